@@ -55,6 +55,7 @@ const above = ['pipeline', 'index', 'testing'];
  */
 const resultTypes = 'engine/pipeline/results';
 const optionTypes = 'engine/pipeline/options';
+const optionTable = 'engine/pipeline/optionTable';
 const mayNameThem = ['singlepass', 'adjoint', 'tangent', 'explain', 'execute', 'questions'];
 
 /** Packages that the engine may use outside of its tests. */
@@ -139,6 +140,11 @@ describe('the rules bite', () => {
       'app/views/a.ts',
       `import { DEFAULT_OPTIONS } from '../../engine/pipeline/options';`,
     ],
+    [
+      'the table of options brings the engine with it',
+      'engine/pipeline/options.ts',
+      `import { check } from './combinations';`,
+    ],
     ['the client calls the engine', 'app/worker/client.ts', `import { differentiate } from '../../engine';`],
     [
       'a component knows of adjoints',
@@ -205,6 +211,11 @@ function breaches(path: string, source: string): string[] {
   if (/\beval\(|\bnew Function\(/.test(text)) complain('turns text into code');
   if (/\.innerHTML\b|\bdangerouslySetInnerHTML\b/.test(text)) complain('turns text into markup');
 
+  for (const { module } of imports) {
+    const isAside = path === `${optionTable}.ts` || (path === `${optionTypes}.ts` && module !== optionTable);
+    if (isAside) complain('the table of options, which the page has before the engine, must need nothing');
+  }
+
   if (path.startsWith('engine/')) {
     const layer = layerOf(path);
     if (!(layer in layers) && !above.includes(layer)) complain(`is in no layer of the engine`);
@@ -229,9 +240,9 @@ function breaches(path: string, source: string): string[] {
       }
     } else if (module?.startsWith('engine/')) {
       const door = module === 'engine/index';
-      // The state starts from the default options, a constant without any engine behind it.
-      const defaults = module === optionTypes && path.startsWith('app/store/');
-      const allowed = typeOnly ? door || module === resultTypes : (door && isServer(path)) || defaults;
+      // The state reads the table of options, a constant without any engine behind it.
+      const table = module === optionTypes && path.startsWith('app/store/');
+      const allowed = typeOnly ? door || module === resultTypes : (door && isServer(path)) || table;
       if (!allowed)
         complain(`${typeOnly ? '' : 'the value import of '}${module} does not go through the door`);
     }

@@ -81,8 +81,7 @@ import { findTrouble, noTrouble, type TroubleOf } from './pipeline/trouble/troub
 import { judge } from './questions/judge';
 import { drawKernel } from './questions/kernel';
 
-export { AVAILABLE, type AvailableOptions } from './pipeline/combinations';
-export { DEFAULT_OPTIONS } from './pipeline/options';
+export { AVAILABLE, DEFAULT_OPTIONS } from './pipeline/options';
 export type * from './pipeline/results';
 
 export function differentiate(request: DifferentiateRequest): Differentiation {

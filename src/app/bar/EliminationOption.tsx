@@ -12,9 +12,7 @@ const keyOf = (order: Elimination['order']) => JSON.stringify(order);
 export function EliminationOption() {
   const { kind, order } = useApp((state) => state.playground.options.elimination);
   const set = (elimination: Elimination) => actions.setOptions({ elimination });
-  const fits = (each: Elimination['order'], to: Elimination['kind']) =>
-    to !== 'vertex' || !each.includes('HS');
-  const listed = ELIMINATION.orders.filter((each) => fits(each.order, kind));
+  const listed = ELIMINATION.orders.filter((each) => ELIMINATION.fits({ kind, order: each.order }));
   const isListed = listed.some((each) => keyOf(each.order) === keyOf(order));
   // A link may hold an order that is not listed.
   const orders = isListed ? listed : [...listed, { order, title: [order].flat().join(', ') }];
@@ -26,7 +24,13 @@ export function EliminationOption() {
         label={ELIMINATION.title}
         value={kind}
         choices={ELIMINATION.kinds}
-        onChange={(next) => set({ kind: next, order: fits(order, next) ? order : ['LM', 'reverse'] })}
+        onChange={(next) =>
+          set(
+            ELIMINATION.fits({ kind: next, order })
+              ? { kind: next, order }
+              : { kind: next, order: ['LM', 'reverse'] },
+          )
+        }
       />
       <select
         className="select"

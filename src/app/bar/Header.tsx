@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { inLanguage, LEVELS, twinOf } from '../../examples';
 import { actions, drafts, services } from '../app';
 import { openExample, takeTour } from '../open';
-import { MODES, OPTIONS } from '../store/document/choices';
+import { isOffered, MODES, OPTIONS } from '../store/document/choices';
 import { isRunStale } from '../store/state';
 import type { Theme } from '../store/view/view';
 import { Button, brief, Segments } from '../ui/controls';
@@ -147,19 +147,16 @@ function titleOf(source: string): string {
 
 function ModeChoice() {
   const mode = useApp((state) => state.playground.mode);
-  const modes = useApp((state) => state.available.modes);
-  const choices = MODES.filter(({ value }) => modes.includes(value) || value === mode);
-  return <Segments label="Mode" value={mode} choices={choices} onChange={actions.setMode} />;
+  return <Segments label="Mode" value={mode} choices={MODES} onChange={actions.setMode} />;
 }
 
 function RecordChoice() {
   const record = useApp((state) => state.playground.options.record);
   const mode = useApp((state) => state.playground.mode);
   const wide = useMedia('(min-width: 1180px)');
-  const available = useApp((state) => state.available.options.record);
   if (!wide || mode === 'tangent' || mode === 'vector-tangent') return null;
   const choices = OPTIONS.record.values
-    .filter(({ value }) => value === record || (available?.includes(value) ?? false))
+    .filter(({ value }) => value === record || isOffered({ record: value }))
     .map((each) => (each.value === 'all' ? { ...each, title: 'record all' } : each));
   return (
     <Segments

@@ -1,6 +1,14 @@
 import type { Options } from '../../engine/pipeline/results';
 import { actions } from '../app';
-import { OPTION_GROUPS, OPTIONS, type OptionName, PRESETS, refusal } from '../store/document/choices';
+import {
+  AVAILABLE,
+  isOffered,
+  OPTION_GROUPS,
+  OPTIONS,
+  type OptionName,
+  PRESETS,
+  refusal,
+} from '../store/document/choices';
 import { Segments, Switch } from '../ui/controls';
 import { useApp } from '../use';
 import { Prose } from '../views/why/Prose';
@@ -16,18 +24,15 @@ interface Value {
 export function OptionsPanel() {
   const mode = useApp((state) => state.playground.mode);
   const options = useApp((state) => state.playground.options);
-  const available = useApp((state) => state.available);
   const tangent = mode === 'tangent' || mode === 'vector-tangent';
   const offered = (name: OptionName) =>
     (OPTIONS[name].values as readonly Value[]).filter(
-      ({ value }) =>
-        value === options[name] ||
-        (available.options[name] as readonly unknown[] | undefined)?.includes(value),
+      ({ value }) => value === options[name] || isOffered({ [name]: value }),
     );
   const groups = OPTION_GROUPS.map(({ title, names }) => ({
     title,
     names: names.filter(
-      (name) => offered(name).length > 1 && (!tangent || available.inTangents.includes(name)),
+      (name) => offered(name).length > 1 && (!tangent || AVAILABLE.inTangents.includes(name)),
     ),
   })).filter(({ names }) => names.length > 0);
   return (
@@ -60,12 +65,7 @@ export function OptionsPanel() {
 
 function Presets() {
   const options = useApp((state) => state.playground.options);
-  const available = useApp((state) => state.available);
-  const offered = PRESETS.filter(({ change }) =>
-    Object.entries(change).every(([name, value]) =>
-      (available.options[name as OptionName] as readonly unknown[] | undefined)?.includes(value),
-    ),
-  );
+  const offered = PRESETS.filter(({ change }) => isOffered(change));
   const holds = (change: Partial<Options>) =>
     Object.entries(change).every(([name, value]) => options[name as OptionName] === value);
   const current = offered.find(({ change }) => holds(change));
@@ -82,7 +82,7 @@ function Presets() {
           const preset = offered.find((each) => each.id === id);
           if (preset === undefined) return;
           // What excludes a part of the preset gives way to it.
-          const refused = refusal(available, options, preset.change);
+          const refused = refusal(options, preset.change);
           actions.setOptions({ ...preset.change, ...(refused === null ? {} : { reversal: 'joins' }) });
         }}
       />
@@ -95,9 +95,8 @@ function Presets() {
 
 function Toggle({ name }: { name: OptionName }) {
   const options = useApp((state) => state.playground.options);
-  const available = useApp((state) => state.available);
   const on = options[name] === true;
-  const refused = refusal(available, options, { [name]: !on });
+  const refused = refusal(options, { [name]: !on });
   return (
     <Switch
       label={OPTIONS[name].title}
@@ -111,13 +110,12 @@ function Toggle({ name }: { name: OptionName }) {
 
 function Several({ name, values }: { name: OptionName; values: readonly Value[] }) {
   const options = useApp((state) => state.playground.options);
-  const available = useApp((state) => state.available);
   const { title, blurb } = OPTIONS[name];
   const current = values.find(({ value }) => value === options[name]);
   const choices = values.map((each) => ({
     ...each,
     value: String(each.value),
-    refused: refusal(available, options, { [name]: each.value }),
+    refused: refusal(options, { [name]: each.value }),
   }));
   const refused = choices.find((each) => each.refused !== null);
   return (

@@ -1,7 +1,6 @@
-import { AVAILABLE, certify, differentiate, execute, explain } from '../../engine/index';
+import { certify, differentiate, execute, explain } from '../../engine/index';
 import { place } from '../layout/place';
 import { type Ahead, firstQuestion, questionsAfter } from './ahead';
-import { availableFrom } from './available';
 
 /** Asks what the page asks when it opens for the first time. The build runs this, and lays the answers into `made.ts`. */
 export async function makeAhead(): Promise<Ahead> {
@@ -10,7 +9,6 @@ export async function makeAhead(): Promise<Ahead> {
   const after = questionsAfter(result);
   const { graphs, fold, earlier } = after.layout;
   return {
-    available: availableFrom(AVAILABLE),
     // How long it took here is nothing to the reader.
     differentiate: { ...structuredClone(result), timings: [] },
     execute: execute(after.execute.request),

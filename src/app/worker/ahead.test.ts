@@ -69,7 +69,6 @@ describe('answers that come with the page', () => {
     expect(proof).toMatchObject({ kind: 'answer', answer: { verdict: 'exact' } });
     const state = store.getState();
     expect([isStale(state), isRunStale(state), isPlacing(state)]).toEqual([false, false, false]);
-    expect(state.available.modes).toContain('tangent');
     expect([analysis, execution, certificate, layout].flatMap(({ asked }) => asked)).toEqual([]);
     actions.edit(`${example.source}\n`);
     actions.edit(example.source);

@@ -20,10 +20,7 @@ import type { Answers, Question } from './protocol';
  * already, of this very engine: so its code and its check stand before the engine has come. Whatever else is asked is asked
  * of a worker, and from then on everything is: answers come in the order of their questions.
  */
-export type Ahead = Pick<
-  Answers,
-  'available' | 'differentiate' | 'execute' | 'certify' | 'explain' | 'layout'
->;
+export type Ahead = Pick<Answers, 'differentiate' | 'execute' | 'certify' | 'explain' | 'layout'>;
 
 export interface Known {
   readonly question: Question;
@@ -60,7 +57,6 @@ export function knownFrom(ahead: Ahead): Prepared {
   return {
     analysis: [
       { question: firstQuestion(), answer },
-      { question: { kind: 'available' }, answer: ahead.available },
       { question: after.explain, answer: ahead.explain },
     ],
     execution: [{ question: after.execute, answer: ahead.execute }],

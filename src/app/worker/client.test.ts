@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createClient, type WorkerLike } from './client';
 import type { Ask, Question } from './protocol';
 
-const QUESTION: Question = { kind: 'available' };
+const QUESTION: Question = { kind: 'summary', request: { source: '', language: 'c' }, selection: null };
 const layout = (name: string): Question => ({
   kind: 'layout',
   fold: { characters: 9, lines: 9 },

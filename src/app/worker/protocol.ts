@@ -41,14 +41,12 @@ import type {
 } from '../../engine/pipeline/results';
 import type { Fold } from '../layout/measure';
 import type { Layout } from '../layout/types';
-import type { Available } from '../store/document/choices';
 
 /**
  * What the page and its workers say to each other. Each question carries an id that its answer repeats; `broken` answers any
  * question that ended in an exception, which is a bug of ours.
  */
 export type Question =
-  | { readonly kind: 'available' }
   | { readonly kind: 'differentiate'; readonly hash: string; readonly request: DifferentiateRequest }
   | {
       readonly kind: 'explain';
@@ -128,7 +126,6 @@ export type Question =
     };
 
 export interface Answers {
-  available: Available;
   differentiate: Differentiation;
   explain: Explanation;
   execute: Execution;

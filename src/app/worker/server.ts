@@ -1,5 +1,4 @@
 import {
-  AVAILABLE,
   algorithmSteps,
   analysisSteps,
   breakIt,
@@ -31,7 +30,6 @@ import {
 } from '../../engine/index';
 import type { DifferentiateRequest, Differentiation } from '../../engine/pipeline/results';
 import { serve } from './answer';
-import { availableFrom } from './available';
 
 /** The only file that calls the engine. Both the analysis worker and the execution worker run it. */
 const MOST_KEPT = 6;
@@ -52,8 +50,6 @@ function differentiateOnce(hash: string, request: DifferentiateRequest): Differe
 
 serve((question, report) => {
   switch (question.kind) {
-    case 'available':
-      return availableFrom(AVAILABLE);
     case 'differentiate':
       return differentiateOnce(question.hash, question.request);
     case 'explain':

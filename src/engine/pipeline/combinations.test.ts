@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AVAILABLE, differentiate } from '../index';
-import { DEFAULT_OPTIONS } from './options';
+import { DEFAULT_OPTIONS, OPTION_NAMES } from './options';
 import type { Mode, Options } from './results';
 
 const KERNELS = [
@@ -63,19 +63,9 @@ function codes(options: Partial<Options>, mode: Mode = 'adjoint'): string[] {
   return made;
 }
 
-const several = [
-  'record',
-  'reversal',
-  'basicBlocks',
-  'blockOutputs',
-  'calls',
-  'snapshots',
-  'fixedPoints',
-] as const;
-const values = [
-  ...several.flatMap((name) => AVAILABLE[name].map((value) => [name, value] as const)),
-  ...AVAILABLE.switches.map((name) => [name, DEFAULT_OPTIONS[name] !== true] as const),
-].filter(([name, value]) => DEFAULT_OPTIONS[name] !== value);
+const values = OPTION_NAMES.flatMap((name) =>
+  AVAILABLE.options[name].map((value) => [name, value] as const),
+).filter(([name, value]) => DEFAULT_OPTIONS[name] !== value);
 
 test.each(values)('%s = %s is offered, so it changes something', (name, value) => {
   // What only takes recordings away shows where they are many.

@@ -1,5 +1,5 @@
 import { Malformed } from './given';
-import { DEFAULT_OPTIONS } from './options';
+import { withDefaults } from './options';
 import type { Diagnostic, DifferentiateRequest, Differentiation } from './results';
 
 /** What the door answers when something of ours broke: an `internal` diagnostic, and nothing else. */
@@ -36,11 +36,7 @@ export function failedDifferentiation(
       routine: routine ?? null,
       mode: mode ?? 'adjoint',
       target: target ?? language ?? 'c',
-      options: {
-        ...DEFAULT_OPTIONS,
-        ...options,
-        naming: { ...DEFAULT_OPTIONS.naming, ...options?.naming },
-      },
+      options: withDefaults(options),
       independents: names(independents),
       dependents: names(dependents),
       tamper: { without: names(tamper?.without), with: names(tamper?.with) },

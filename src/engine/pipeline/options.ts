@@ -1,69 +1,89 @@
-/** Every choice a user has about how the adjoint is made (design 3). */
-export interface Options {
-  /** Only active variables get derivatives (theory 3). */
-  activity: boolean;
-  /** Statements whose results nothing in the rest of the adjoint reads leave the forward sweep (theory 5). */
-  adjointLiveness: boolean;
-  /** Snapshots leave out what is put back before they are popped (theory 6); off, all that is written later counts as changed. */
-  adjointWrite: boolean;
-  /** Resets and increments of adjoints are merged (theory 8). */
-  merge: boolean;
-  /** Nested elementary calls are split into temporaries before anything else. */
-  splitNested: boolean;
-  /** The outputs still hold their primal values after the backward sweep. */
-  keepPrimalResults: boolean;
-  /** Required scalars are recomputed in the block rather than recorded, where possible (theory 4.6). */
-  recompute: boolean;
-  /** Partials read the result of their operation where that records less (theory 4.6). */
-  useResults: boolean;
-  /** Elements of one array are told apart where their subscripts differ for certain (theory 4.4); else an array is one location. */
-  elements: boolean;
-  /** What is recorded (theory 4.5); `least`: the fewest bytes a window, values computed again where that saves some (theory 15). */
-  record: 'all' | 'initialized' | 'tbr' | 'least';
-  /** `recompute`: nothing is kept but where each loop and sequence starts, and all else is computed again from there (theory 11). */
-  storage: 'store' | 'recompute';
-  /** How control is reversed (theory 7). */
-  reversal: 'joins' | 'structured' | 'statements' | 'blocks';
-  /** How a basic block is differentiated (theory 8). */
-  basicBlocks: 'statements' | 'codelist' | 'preaccumulate';
-  /** What is eliminated of a block's linearised graph, and in which order, with `preaccumulate` (theory 8.3). */
-  elimination: {
-    kind: 'edge' | 'vertex' | 'face';
-    order: readonly ('HS' | 'LM' | 'forward' | 'reverse')[] | 'optimal' | 'annealed';
-  };
-  /** Which values of a block are outputs of its graph: all that variables keep, or those whose adjoint may not be zero. */
-  blockOutputs: 'all' | 'needed';
-  /** How calls are reversed (theory 6). */
-  calls: 'joint' | 'split' | 'inline';
-  /** What a checkpointed call saves (theory 6). */
-  snapshots: 'eager' | 'lazy';
-  /** Are loops that end on a small change of their iterate reversed by the fixed point that they come to (theory 10)? */
-  fixedPoints: 'off' | 'implicit';
-  /** Suffixes of generated names. */
-  naming: { adjoint: string; tangent: string };
+/** What is read off the table of options: their types, defaults and values, and what of them goes together. */
+import {
+  type Choice,
+  ELIMINATION,
+  type Elimination,
+  MODES,
+  NAMING,
+  OPTIONS,
+  PRESETS as PRESET_WORDS,
+  type PresetId,
+  TARGETS,
+} from './optionTable';
+
+export { ELIMINATION, MODES, OPTION_GROUPS, OPTIONS, TARGETS } from './optionTable';
+
+export type Mode = (typeof MODES)[number]['value'];
+export type Target = (typeof TARGETS)[number]['value'];
+export type OptionName = keyof typeof OPTIONS;
+export type Options = {
+  [K in OptionName]: (typeof OPTIONS)[K] extends Choice<infer V> ? V : never;
+} & { elimination: Elimination; naming: { adjoint: string; tangent: string } };
+
+/** In the order of links: what one computes of options does not depend on where they came from. */
+const records = Object.entries({ ...OPTIONS, elimination: ELIMINATION, naming: NAMING }).sort(
+  ([, a], [, b]) => a.link.at - b.link.at,
+);
+const ofEach = (part: (record: (typeof records)[number][1]) => unknown) =>
+  Object.fromEntries(records.map(([name, record]) => [name, part(record)])) as unknown as Options;
+
+export const DEFAULT_OPTIONS = ofEach((record) => record.default);
+/** What links mean by options that they do not name. */
+export const UNSAID_OPTIONS = ofEach((record) => record.link.unsaid);
+
+export const withDefaults = (options: Partial<Options> | undefined): Options => ({
+  ...DEFAULT_OPTIONS,
+  ...options,
+  naming: { ...DEFAULT_OPTIONS.naming, ...options?.naming },
+});
+
+export const OPTION_NAMES = Object.keys(OPTIONS) as OptionName[];
+const choices: readonly (readonly [OptionName, Choice<string | boolean>])[] = OPTION_NAMES.map((name) => [
+  name,
+  OPTIONS[name],
+]);
+
+/** Values that exclude each other whatever the program is. */
+export interface Exclusion {
+  readonly options: Partial<Options>;
+  readonly message: string;
+  /** What to do instead. */
+  readonly note: string;
 }
 
-export const DEFAULT_OPTIONS: Options = {
-  activity: true,
-  adjointLiveness: true,
-  adjointWrite: true,
-  merge: true,
-  splitNested: false,
-  keepPrimalResults: false,
-  recompute: false,
-  useResults: false,
-  elements: true,
-  record: 'tbr',
-  storage: 'store',
-  reversal: 'joins',
-  basicBlocks: 'statements',
-  elimination: { kind: 'edge', order: ['HS', 'LM', 'reverse'] },
-  blockOutputs: 'needed',
-  calls: 'joint',
-  snapshots: 'lazy',
-  fixedPoints: 'off',
-  naming: { adjoint: 'b', tangent: 'd' },
+/** What is built: the engine refuses everything else, and the page does not offer it. */
+export const AVAILABLE = {
+  modes: MODES.map(({ value }) => value) as readonly Mode[],
+  targets: TARGETS.map(({ value }) => value) as readonly Target[],
+  options: Object.fromEntries(
+    choices.map(([name, { values }]) => [name, values.flatMap((v) => (v.notYet ? [] : [v.value]))]),
+  ) as unknown as { readonly [K in OptionName]: readonly Options[K][] },
+  /** Options that change a tangent as well; the others are about the backward sweep. */
+  inTangents: OPTION_NAMES.filter((name) => OPTIONS[name].inTangents),
+  notCombinable: choices.flatMap(([name, { excludes }]) =>
+    (excludes ?? []).map(
+      ({ value, others, message, note }): Exclusion => ({
+        options: { [name]: value, ...others },
+        message,
+        note,
+      }),
+    ),
+  ),
 };
 
-export type Mode = 'adjoint' | 'tangent' | 'vector-tangent' | 'tangent-over-adjoint';
-export type Target = 'c' | 'fortran' | 'javascript';
+/** What the values exclude that would then be chosen. */
+export const excluded = (options: Options): Exclusion[] =>
+  AVAILABLE.notCombinable.filter((exclusion) =>
+    Object.entries(exclusion.options).every(([name, value]) => options[name as OptionName] === value),
+  );
+
+export const PRESETS = Object.entries(PRESET_WORDS).map(([id, words]) => ({
+  ...words,
+  id,
+  change: Object.fromEntries(
+    choices.flatMap(([name, { presets }]) => {
+      const value = presets?.[id as PresetId];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ) as Partial<Options>,
+}));

@@ -1,35 +1,49 @@
-/** Draws options from the table of what is built. What doesn't go with a program is for the engine to refuse. */
-import { AVAILABLE } from '../pipeline/combinations';
-import { DEFAULT_OPTIONS, type Options } from '../pipeline/options';
+/** Draws options from their table. What doesn't go with a program is for the engine to refuse. */
+import { AVAILABLE, DEFAULT_OPTIONS, OPTION_NAMES, type OptionName, type Options } from '../pipeline/options';
 import type { Random } from './prng';
 
+type Draw<V> = (random: Random, values: readonly V[]) => V;
+const flag =
+  (probability: number): Draw<boolean> =>
+  (random) =>
+    random.chance(probability);
+/** The first is drawn more often than any other. */
+const first =
+  <V>(weight: number, order?: readonly V[]): Draw<V> =>
+  (random, values) =>
+    random.weighted((order ?? values).map((each, i) => [i === 0 ? weight : 1, each] as const));
+
+/** In the order of the draws, so that seeds keep their meaning: an option that has no line here is drawn after these. */
+const DRAWS: { readonly [K in keyof Options]?: Draw<Options[K]> } = {
+  activity: flag(0.7),
+  adjointLiveness: flag(0.6),
+  merge: flag(0.5),
+  splitNested: flag(0.3),
+  keepPrimalResults: flag(0.3),
+  recompute: flag(0.4),
+  useResults: flag(0.4),
+  record: first(2, ['tbr', 'least', 'initialized', 'all']),
+  storage: (random) => (random.chance(0.1) ? 'recompute' : 'store'),
+  reversal: first(2),
+  basicBlocks: first(2),
+  calls: first(1),
+  snapshots: first(1, ['eager', 'lazy']),
+  elements: flag(0.8),
+  elimination: drawElimination,
+  blockOutputs: (random) => random.pick(['all', 'needed']),
+  fixedPoints: (random, values) => random.pick(values),
+  adjointWrite: flag(0.8),
+  naming: () => DEFAULT_OPTIONS.naming,
+};
+
 export function drawOptions(random: Random): Options {
-  const flag = (name: keyof Options, probability: number) =>
-    AVAILABLE.switches.includes(name) ? random.chance(probability) : DEFAULT_OPTIONS[name] === true;
-  // The first value that the table lists is the plainest, and drawn most.
-  const value = <T>(values: readonly T[], first: number) =>
-    random.weighted(values.map((each, i) => [i === 0 ? first : 1, each] as const));
-  return {
-    activity: flag('activity', 0.7),
-    adjointLiveness: flag('adjointLiveness', 0.6),
-    merge: flag('merge', 0.5),
-    splitNested: flag('splitNested', 0.3),
-    keepPrimalResults: flag('keepPrimalResults', 0.3),
-    recompute: flag('recompute', 0.4),
-    useResults: flag('useResults', 0.4),
-    record: value(['tbr', 'least', 'initialized', 'all'], 2),
-    storage: random.chance(0.1) ? 'recompute' : 'store',
-    reversal: value(AVAILABLE.reversal, 2),
-    basicBlocks: value(AVAILABLE.basicBlocks, 2),
-    calls: value(AVAILABLE.calls, 1),
-    snapshots: value(AVAILABLE.snapshots, 1),
-    elements: flag('elements', 0.8),
-    elimination: drawElimination(random),
-    blockOutputs: random.pick(['all', 'needed']),
-    fixedPoints: random.pick(AVAILABLE.fixedPoints),
-    adjointWrite: flag('adjointWrite', 0.8),
-    naming: DEFAULT_OPTIONS.naming,
-  };
+  const names = new Set([...Object.keys(DRAWS), ...OPTION_NAMES]) as Set<OptionName>;
+  const drawn = [...names].map((name) => {
+    const values = AVAILABLE.options[name];
+    const draw = (DRAWS[name] ?? first(1)) as Draw<unknown>;
+    return [name, draw(random, values)];
+  });
+  return Object.fromEntries(drawn) as Options;
 }
 
 /** One option of each pair that excludes each other is as by default. */

@@ -1,5 +1,5 @@
 import type { Options } from '../../../engine/pipeline/results';
-import type { Available } from './choices';
+import { AVAILABLE, isOffered, type Values } from './choices';
 
 /** A change to the user's own options, worth comparing with them. */
 export interface Strategy {
@@ -210,14 +210,12 @@ export const STRATEGIES: readonly StrategyGroup[] = [
 
 /** The groups that make sense: what the engine can do, and calls and loops only where there are any. */
 export function strategiesFor(
-  available: Available['options'],
   { hasCalls, hasLoops }: { readonly hasCalls: boolean; readonly hasLoops: boolean },
+  available: Values = AVAILABLE.options,
 ): StrategyGroup[] {
-  const isOffered = ([name, value]: [string, unknown]) =>
-    (available[name as keyof typeof available] as readonly unknown[] | undefined)?.includes(value) ?? false;
   return STRATEGIES.flatMap((group) => {
     if ((group.calls && !hasCalls) || (group.loops && !hasLoops)) return [];
-    const strategies = group.strategies.filter(({ change }) => Object.entries(change).every(isOffered));
+    const strategies = group.strategies.filter(({ change }) => isOffered(change, available));
     return strategies.length === 0 ? [] : [{ ...group, strategies }];
   });
 }

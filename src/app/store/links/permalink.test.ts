@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Options } from '../../../engine/pipeline/results';
 import { draws } from '../../../engine/testing/draws';
 import { EXAMPLES, playgroundOf } from '../../../examples';
+import { ELIMINATION, OPTIONS } from '../document/choices';
 import { EMPTY_PLAYGROUND, type Playground } from '../document/playground';
 import { decodeLesson } from './lessonLink';
 import { packed } from './packing';
@@ -71,6 +72,21 @@ describe('a link', () => {
     const before = shared({ source: 'double f(double x) { return x; }' });
     const old = { ...before, playground: { ...before.playground, options } } as unknown as Shared;
     expect(await decodeLink(await forge(jsonOf(old)))).toEqual({ kind: 'shared', shared: before });
+  });
+
+  test('is the same for the same state, wherever that came from', async () => {
+    const { options } = EMPTY_PLAYGROUND;
+    const others = Object.fromEntries(Object.entries(options).reverse()) as unknown as Options;
+    for (const encode of [encodeLink, encodeShort]) {
+      const given = shared({ options: { ...options, record: 'all', calls: 'split', merge: false } });
+      const decoded = await decodeLink(await encode(given));
+      if (decoded.kind !== 'shared') throw new Error(decoded.kind);
+      expect(await encode(decoded.shared)).toBe(await encode(given));
+      const backwards = await decodeLink(await encode(shared({ options: others })));
+      expect(backwards).toEqual({ kind: 'shared', shared: shared() });
+    }
+    const places = [...Object.values(OPTIONS), ELIMINATION].map(({ link }) => link.at);
+    expect(new Set(places).size, 'each option has a place of its own').toBe(places.length);
   });
 
   test('is at most half as long as what it holds', async () => {
@@ -161,6 +177,7 @@ const OPTIONS_OF_2026: Partial<Options> = {
   adjointLiveness: true,
   merge: true,
   elements: true,
+  adjointWrite: true,
   splitNested: false,
   keepPrimalResults: false,
   recompute: false,
@@ -173,6 +190,7 @@ const OPTIONS_OF_2026: Partial<Options> = {
   calls: 'joint',
   snapshots: 'lazy',
   fixedPoints: 'off',
+  storage: 'store',
   naming: { adjoint: 'b', tangent: 'd' },
 };
 

@@ -1,5 +1,5 @@
 import type { Options } from '../../../engine/pipeline/results';
-import { OPTIONS, type OptionName } from '../document/choices';
+import { ELIMINATION, MODES, OPTIONS, TARGETS, UNSAID_OPTIONS } from '../document/choices';
 import type { Playground } from '../document/playground';
 import { ARRANGEMENT_IDS, type ArrangementId } from '../view/arrangements';
 import { mended, packed, unpacked } from './packing';
@@ -75,54 +75,37 @@ const name = is.text(200);
 const names = is.listOf(name, 2000);
 const field = is.text(100_000);
 
-function valuesOf<K extends OptionName>(option: K): is.Check<Options[K]> {
-  const values: readonly { readonly value: string | boolean }[] = OPTIONS[option].values;
-  return is.oneOf(...values.map(({ value }) => value)) as is.Check<unknown> as is.Check<Options[K]>;
-}
-
 const suffix: is.Check<string> = (value, path) => {
   const given = is.text(20)(value, path);
   if (!/^\w*$/.test(given)) throw new is.SchemaError(`“${path}” is not part of a name`);
   return given;
 };
 
-const eliminationRules = is.listOf(is.oneOf('HS', 'LM', 'forward', 'reverse'), 4);
-const eliminationOrder: is.Check<Options['elimination']['order']> = (value, path) =>
-  typeof value === 'string' ? is.oneOf('optimal', 'annealed')(value, path) : eliminationRules(value, path);
-
-const knownOptions: is.Check<Options> = is.object({
-  activity: valuesOf('activity'),
-  adjointLiveness: valuesOf('adjointLiveness'),
-  adjointWrite: valuesOf('adjointWrite'),
-  merge: valuesOf('merge'),
-  elements: valuesOf('elements'),
-  splitNested: valuesOf('splitNested'),
-  keepPrimalResults: valuesOf('keepPrimalResults'),
-  recompute: valuesOf('recompute'),
-  useResults: valuesOf('useResults'),
-  record: valuesOf('record'),
-  reversal: valuesOf('reversal'),
-  basicBlocks: valuesOf('basicBlocks'),
-  elimination: is.object({ kind: is.oneOf('edge', 'vertex', 'face'), order: eliminationOrder }),
-  blockOutputs: valuesOf('blockOutputs'),
-  calls: valuesOf('calls'),
-  snapshots: valuesOf('snapshots'),
-  fixedPoints: valuesOf('fixedPoints'),
-  storage: valuesOf('storage'),
-  naming: is.object({ adjoint: suffix, tangent: suffix }),
+const { kinds, rules, searches } = ELIMINATION;
+const checkElimination = is.object<Options['elimination']>({
+  kind: is.oneOf(...kinds.map(({ value }) => value)),
+  order: (value, path) =>
+    typeof value === 'string'
+      ? is.oneOf(...searches)(value, path)
+      : is.listOf(is.oneOf(...rules), 4)(value, path),
 });
 
-/** Options that came later: a link from before holds what was done then. */
-const ADDED_LATER: Partial<Options> = {
-  elements: true,
-  adjointWrite: true,
-  elimination: { kind: 'edge', order: ['HS', 'LM', 'reverse'] },
-  blockOutputs: 'needed',
-  fixedPoints: 'off',
-  storage: 'store',
-};
+function checkOption(name: keyof Options): is.Check<unknown> {
+  if (name === 'elimination') return checkElimination;
+  if (name === 'naming') return is.object({ adjoint: suffix, tangent: suffix });
+  return is.oneOf<string | boolean>(...OPTIONS[name].values.map(({ value }) => value));
+}
+
+/** In one order wherever options come from, so that one state has one link. */
+const optionChecks = (Object.keys(UNSAID_OPTIONS) as (keyof Options)[]).map((name) => [
+  name,
+  checkOption(name),
+]);
+const knownOptions = is.object<Options>(Object.fromEntries(optionChecks));
+
+/** A link from before an option was there holds what was done then. */
 const options: is.Check<Options> = (value, path) =>
-  knownOptions(typeof value === 'object' && value !== null ? { ...ADDED_LATER, ...value } : value, path);
+  knownOptions(typeof value === 'object' && value !== null ? { ...UNSAID_OPTIONS, ...value } : value, path);
 
 const playgroundChecks = {
   source: is.text(MOST_SOURCE),
@@ -130,8 +113,8 @@ const playgroundChecks = {
   routine: is.orNull(name),
   independents: is.orNull(names),
   dependents: is.orNull(names),
-  mode: is.oneOf('adjoint', 'tangent', 'vector-tangent', 'tangent-over-adjoint'),
-  target: is.orNull(is.oneOf('c', 'fortran', 'javascript')),
+  mode: is.oneOf(...MODES.map(({ value }) => value)),
+  target: is.orNull(is.oneOf(...TARGETS.map(({ value }) => value))),
   options,
   inputs: is.recordOf(field, 500),
   seeds: is.recordOf(field, 500),

@@ -1,6 +1,8 @@
+import { UNSAID_OPTIONS } from '../document/choices';
+
 /**
- * The short form of a link, `#v2.…`: what equals the defaults is left out. Which defaults those are is frozen here with the
- * version: a link means the same whatever the page's own defaults become.
+ * The short form of a link, `#v2.…`: what equals the defaults is left out. Which defaults those are is frozen with the version,
+ * here and in the table of options: a link means the same whatever the page's own defaults become.
  */
 const DEFAULTS = {
   routine: null,
@@ -14,27 +16,6 @@ const DEFAULTS = {
   tamper: { without: [], with: [] },
   note: '',
 };
-const OPTIONS = {
-  activity: true,
-  adjointLiveness: true,
-  adjointWrite: true,
-  merge: true,
-  elements: true,
-  splitNested: false,
-  keepPrimalResults: false,
-  recompute: false,
-  useResults: false,
-  record: 'tbr',
-  reversal: 'joins',
-  basicBlocks: 'statements',
-  elimination: { kind: 'edge', order: ['HS', 'LM', 'reverse'] },
-  blockOutputs: 'needed',
-  calls: 'joint',
-  snapshots: 'lazy',
-  fixedPoints: 'off',
-  storage: 'store',
-  naming: { adjoint: 'b', tangent: 'd' },
-};
 const VIEW = { arrangement: null, presenting: false, focus: null, cursor: null, step: null, stepper: null };
 
 type Entries = Readonly<Record<string, unknown>>;
@@ -42,7 +23,10 @@ type Entries = Readonly<Record<string, unknown>>;
 export function shortened(flat: Entries): Entries {
   const { options, view, ...others } = flat;
   const found: Record<string, unknown> = without(others, DEFAULTS);
-  const [fewOptions, fewView] = [without(entries(options), OPTIONS), without(entries(view), VIEW)];
+  const [fewOptions, fewView] = [
+    without(entries(options), { ...UNSAID_OPTIONS }),
+    without(entries(view), VIEW),
+  ];
   if (Object.keys(fewOptions).length > 0) found.options = fewOptions;
   if (Object.keys(fewView).length > 0) found.view = fewView;
   return found;
@@ -54,7 +38,7 @@ export function lengthened(short: unknown): unknown {
   return {
     ...DEFAULTS,
     ...given,
-    options: { ...OPTIONS, ...entries(given.options) },
+    options: { ...UNSAID_OPTIONS, ...entries(given.options) },
     view: { ...VIEW, ...entries(given.view) },
   };
 }

@@ -6,7 +6,6 @@ import type {
   Explanation,
 } from '../../../engine/pipeline/results';
 import type { Layout } from '../../layout/types';
-import type { Available } from '../document/choices';
 import type { Focus } from '../view/focus';
 import type { Drawn } from './drawn';
 
@@ -29,7 +28,6 @@ export interface Results {
   /** The result for whose graphs no places were found in time. */
   readonly unplaced: Differentiation | null;
   readonly explanation: { readonly focus: Focus; readonly text: Explanation } | null;
-  readonly available: Available;
 
   /** Of `of`, while something shows it. */
   readonly dependence: { readonly of: Differentiation; readonly answer: Dependence } | null;
@@ -41,15 +39,6 @@ export interface Placed {
   readonly drawn: Drawn;
   readonly layout: Layout;
 }
-
-/** Until the engine has said what it can do, only the defaults are offered. */
-const NOTHING_BUT_DEFAULTS: Available = {
-  modes: ['adjoint'],
-  targets: ['c'],
-  options: {},
-  inTangents: [],
-  notCombinable: [],
-};
 
 export const NO_RESULTS: Results = {
   latest: null,
@@ -63,6 +52,5 @@ export const NO_RESULTS: Results = {
   placed: null,
   unplaced: null,
   explanation: null,
-  available: NOTHING_BUT_DEFAULTS,
   dependence: null,
 };

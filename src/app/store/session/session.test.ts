@@ -31,8 +31,6 @@ function stage(answer: Answer) {
 
 const good: Answer = (question) => {
   if (question.kind === 'differentiate') return { kind: 'answer', answer: fixture(question.request) };
-  if (question.kind === 'available')
-    return { kind: 'answer', answer: { modes: [], targets: [], options: {} } };
   if (question.kind === 'explain')
     return { kind: 'answer', answer: { title: 'why', short: '', long: '', facts: [] } };
   return { kind: 'cancelled' };

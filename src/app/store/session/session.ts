@@ -86,9 +86,6 @@ export function startSession(store: Store, clients: Clients): Session {
     subscribe(({ playground }) => playground, analyse),
   ];
   void analyse();
-  void clients.analysis.ask({ kind: 'available' }).then((outcome) => {
-    if (outcome.kind === 'answer') set({ available: outcome.answer });
-  });
   // Who goes on from answers that came with the page finds the engine loaded.
   void turnOf(store, () => false).then(() => {
     if (stopped) return;

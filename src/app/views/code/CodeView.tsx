@@ -140,16 +140,13 @@ function Legend({ backward }: { backward: boolean }) {
 }
 
 function TargetChoice() {
-  const available = useApp((state) => state.available.targets);
   const target = useApp((state) => state.playground.target ?? state.playground.language);
-  const choices = TARGETS.filter(({ value }) => available.includes(value) || value === target);
-  if (choices.length < 2) return null;
   return (
     <Segments
       label="Language of the generated code"
       size="small"
       value={target}
-      choices={choices}
+      choices={TARGETS}
       onChange={(value) => actions.setTarget(value === store.getState().playground.language ? null : value)}
     />
   );

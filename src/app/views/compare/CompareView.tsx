@@ -139,10 +139,9 @@ const NOTHING: Comparison = { rows: [], progress: null, stopped: false, loop: nu
 
 function useComparison() {
   const playground = useApp((state) => state.playground);
-  const available = useApp((state) => state.available.options);
   const hasCalls = useApp((state) => (state.shown?.callGraph.calls.length ?? 0) > 0);
   const hasLoops = useApp((state) => state.shown?.statements.some(isCounted) ?? false);
-  const groups = strategiesFor(available, { hasCalls, hasLoops });
+  const groups = strategiesFor({ hasCalls, hasLoops });
   const [comparison, setComparison] = useState<Comparison>(() => finished.get(playground) ?? NOTHING);
   const [round, setRound] = useState(0);
   const last = useRef<readonly Compared[]>([]);

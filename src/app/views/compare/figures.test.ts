@@ -69,7 +69,7 @@ test('only what the engine can do is compared, and calls only where there are so
     useResults: [false],
   } as const;
   const ids = (calls: boolean) =>
-    strategiesFor(available, { hasCalls: calls, hasLoops: false }).flatMap(({ strategies }) =>
+    strategiesFor({ hasCalls: calls, hasLoops: false }, available).flatMap(({ strategies }) =>
       strategies.map(({ id }) => id),
     );
   expect(ids(false)).toEqual(['tbr-dead', 'tbr-coarse', 'tbr']);

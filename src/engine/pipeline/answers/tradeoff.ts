@@ -5,9 +5,8 @@ import { defaultHost, type Host } from '../../execute/host';
 import { shownProgram } from '../../explain/shownNames';
 import { valuesShown } from '../../explain/windows/values';
 import type { Program } from '../../ir/types';
-import { AVAILABLE } from '../combinations';
 import { compile } from '../compile/compile';
-import { DEFAULT_OPTIONS, type Options } from '../options';
+import { AVAILABLE, type Options, withDefaults } from '../options';
 import type {
   Diagnostic,
   ExecuteRequest,
@@ -37,8 +36,8 @@ const STRATEGIES: readonly Strategy[] = [
   { title: 'initialized', change: { ...TBR, record: 'initialized' } },
   { title: 'all', change: { ...TBR, record: 'all' } },
   { title: 'recompute all', change: { ...TBR, storage: 'recompute' } },
-  ...AVAILABLE.calls.flatMap((calls): Strategy[] =>
-    (calls === 'joint' ? AVAILABLE.snapshots : AVAILABLE.snapshots.slice(0, 1)).flatMap((snapshots) => {
+  ...AVAILABLE.options.calls.flatMap((calls): Strategy[] =>
+    (calls === 'joint' ? (['eager', 'lazy'] as const) : (['eager'] as const)).flatMap((snapshots) => {
       const how = calls === 'joint' ? `${calls} calls, ${snapshots} snapshots` : `${calls} calls`;
       return [
         { title: `least tape, ${how}`, change: { ...LEAST, calls, snapshots }, calls: true },
@@ -95,12 +94,7 @@ export function noTradeoff(diagnostics: Diagnostic[]): Tradeoff {
 }
 
 function optionsOf({ options }: ExecuteRequest, change: Partial<Options>): Options {
-  return {
-    ...DEFAULT_OPTIONS,
-    ...options,
-    naming: { ...DEFAULT_OPTIONS.naming, ...options?.naming },
-    ...change,
-  };
+  return { ...withDefaults(options), ...change };
 }
 
 function pointOf({

@@ -5,8 +5,7 @@ import { certify, differentiate, type ExecuteRequest } from '../..';
 import { certifyPrograms } from '../../testing/certified';
 import { corpusKernels } from '../../testing/corpusKernels';
 import { some } from '../../testing/draws';
-import { AVAILABLE } from '../combinations';
-import { DEFAULT_OPTIONS, type Options } from '../options';
+import { AVAILABLE, OPTION_NAMES, type Options } from '../options';
 
 const c = (source: string, more: Partial<ExecuteRequest> = {}): ExecuteRequest => ({
   source,
@@ -60,11 +59,9 @@ void f(float x, double y, double a[3], double *z) {
   test('in all styles, with all options', () => {
     const options: Partial<Options>[] = [
       {},
-      ...AVAILABLE.reversal.filter((each) => each !== 'structured').map((reversal) => ({ reversal })),
-      ...AVAILABLE.record.map((record) => ({ record })),
-      ...AVAILABLE.calls.map((calls) => ({ calls })),
-      ...AVAILABLE.snapshots.map((snapshots) => ({ snapshots, calls: 'joint' as const })),
-      ...AVAILABLE.switches.map((name) => ({ [name]: DEFAULT_OPTIONS[name] !== true })),
+      ...OPTION_NAMES.flatMap((name) => AVAILABLE.options[name].map((value) => ({ [name]: value }))).filter(
+        ({ reversal }) => reversal !== 'structured',
+      ),
     ];
     for (const each of some(options, 8)) {
       const { verdict, note } = certify({ ...request, options: each }, 1);

@@ -25,7 +25,7 @@ import type { Call, Program, Routine, StatementId, VariableId } from '../../ir/t
 import { generateTangent } from '../../tangent/generate';
 import { flowMessages } from '../answers/messages';
 import { checkOptions, checkRoutine } from '../combinations';
-import { DEFAULT_OPTIONS, type Options } from '../options';
+import { withDefaults } from '../options';
 import type { DifferentiateRequest, PassTiming } from '../results';
 import { callMode, type JointOnly, jointMessages, jointOnly, splitMessages } from './callModes';
 import { checkFlow } from './checkFlow';
@@ -44,11 +44,7 @@ import { tangentParts } from './tangentParts';
 
 /** `checked`: beside an adjoint its tangent is made too, as who runs them compares them. */
 export function compile(request: DifferentiateRequest, now: () => number, checked = true): Compile {
-  const options: Options = {
-    ...DEFAULT_OPTIONS,
-    ...request.options,
-    naming: { ...DEFAULT_OPTIONS.naming, ...request.options?.naming },
-  };
+  const options = withDefaults(request.options);
   const mode = request.mode ?? 'adjoint';
   const target = request.target ?? request.language;
   const timings: PassTiming[] = [];
@@ -266,14 +262,8 @@ function deriveOnce(
   diagnostics.push(...checkRoutine(routineOf(plain), options, mode));
   const keys = new Set(request.tamper?.without ?? []);
   const choices: AnalysisOptions = {
-    activity: options.activity,
-    adjointLiveness: options.adjointLiveness,
-    adjointWrite: options.adjointWrite,
-    useResults: options.useResults,
-    recompute: options.recompute,
-    elements: options.elements,
+    ...options,
     record: options.record === 'least' ? 'tbr' : options.record,
-    snapshots: options.snapshots,
     readsControlAgain: options.reversal === 'joins',
     modeOf,
     without: keys,
