@@ -31,20 +31,6 @@ const LONG: Readonly<Record<string, string | null>> = {
 /** Files that import each other, types included: a circle has to have a reason. */
 const CIRCLES: readonly { readonly why: string; readonly files: readonly string[] }[] = [
   {
-    why: 'The name of an elementary function is the key of its record, and records make expressions, which hold names.',
-    files: [
-      'engine/ir/build.ts',
-      'engine/ir/elementary/helpers.ts',
-      'engine/ir/elementary/index.ts',
-      'engine/ir/elementary/piecewise.ts',
-      'engine/ir/elementary/powers.ts',
-      'engine/ir/elementary/rule.ts',
-      'engine/ir/elementary/smooth.ts',
-      'engine/ir/runtime.ts',
-      'engine/ir/types.ts',
-    ],
-  },
-  {
     why: 'Expressions of C hold assignments, calls and compound literals, all of which hold expressions.',
     files: [
       'engine/frontend/c/lower/assignments.ts',

@@ -4,7 +4,7 @@
  * an exact operation (x*1, x+0 with x not -0, --x).
  */
 import { NOWHERE, type Span } from '../base/span';
-import type { Elementary } from './elementary';
+import type { Elementary } from './elementary/names';
 import type {
   Binary,
   Compare,

@@ -7,7 +7,7 @@
  * What always holds is listed in, and checked by, `verify.ts`.
  */
 import type { Span } from '../base/span';
-import type { Elementary } from './elementary';
+import type { Elementary } from './elementary/names';
 
 declare const brand: unique symbol;
 type Id<Name extends string> = number & { readonly [brand]: Name };

@@ -9,16 +9,20 @@
  */
 import { present } from '../../base/lookup';
 import type { Language, ScalarType } from '../types';
+import type { Elementary } from './names';
 import { PIECEWISE } from './piecewise';
 import { POWERS } from './powers';
 import type { ElementaryRule, Helper, Partial1 } from './rule';
 import { SMOOTH } from './smooth';
 
+export type { Elementary } from './names';
 export type { ElementaryRule, Helper } from './rule';
 
 const TABLE = { ...SMOOTH, ...POWERS, ...PIECEWISE };
 
-export type Elementary = keyof typeof TABLE;
+declare module './names' {
+  interface ElementaryNames extends Record<keyof typeof TABLE, true> {}
+}
 
 export const ELEMENTARY: Record<Elementary, ElementaryRule> = TABLE;
 
