@@ -195,6 +195,14 @@ export interface Declarator {
   readonly span: Span;
 }
 
+/** Null where what is declared is no function. */
+export function parametersOf({ derivations: [first] }: Declarator): readonly Parameter[] | null {
+  return first?.kind === 'function' ? first.parameters : null;
+}
+export function formalsOf({ declarator }: Pick<FunctionDefinition, 'declarator'>): readonly Parameter[] {
+  return parametersOf(declarator) ?? [];
+}
+
 export interface Parameter {
   readonly type: TypeSpecifier;
   readonly declarator: Declarator;

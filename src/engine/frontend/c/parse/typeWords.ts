@@ -7,6 +7,7 @@ import { shortened } from '../../limitedSink';
 import { nearestName } from '../../suggest';
 import type { Token } from '../read/token';
 import type { Fenced } from '../resolve/fence';
+import { plainType } from './build';
 import { type Cursor, complain, fail, here, is, peek, plainSpan, shown, skipBalanced, take } from './cursor';
 import type { BaseType, Derivation, Enumerator, StructType, TypeSpecifier } from './syntax';
 
@@ -155,7 +156,7 @@ export function passAttributes(c: Cursor): boolean {
 export function untyped(c: Cursor, span: Span): TypeSpecifier {
   const message = 'This declaration does not say its type.';
   complain(c, 'missing-type', message, span, 'Write `double`, `int` or `void` before it.');
-  return { base: 'f64', isConst: false, storage: null, enumerators: [], span };
+  return plainType('f64', span);
 }
 
 /** A name stands where a type should: it is taken for one, so that what it declares is known. */
@@ -164,7 +165,7 @@ export function unknownType(c: Cursor): TypeSpecifier {
   const span = here(c);
   if (token.kind !== 'identifier') {
     fail(c, 'unexpected-token', `${shown(token)} stands where a type is expected.`, span);
-    return { base: 'unsupported', isConst: false, storage: null, enumerators: [], span };
+    return plainType('unsupported', span);
   }
   take(c);
   const meant = nearestName(token.text, [
@@ -182,7 +183,7 @@ export function unknownType(c: Cursor): TypeSpecifier {
       : 'The types are `double`, `float`, `int`, `long` and `bool`.',
   );
   const guess = meant ? MEANT.get(meant) : undefined;
-  return { base: guess ?? 'unsupported', isConst: false, storage: null, enumerators: [], span };
+  return plainType(guess ?? 'unsupported', span);
 }
 const MEANT: ReadonlyMap<string, BaseType> = new Map<string, BaseType>([
   ['double', 'f64'],

@@ -2,10 +2,12 @@
  * Types and declarators. Expressions hold types (`(double)x`), and types hold expressions (`double a[n + 1]`): these are
  * read by the cursor's `expressions`.
  */
+
 import { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
 import type { Token } from '../read/token';
 import { type Fenced, fence } from '../resolve/fence';
+import { parameter, declarator as plainDeclarator, plainType } from './build';
 import {
   accept,
   atEnd,
@@ -349,8 +351,7 @@ function parseNames(c: Cursor): Parameter[] {
   do {
     const token = take(c);
     const span = plainSpan(token);
-    const type: TypeSpecifier = { base: 'i32', isConst: false, storage: null, enumerators: [], span };
-    found.push({ type, declarator: { name: token.text, nameSpan: span, derivations: [], span }, span });
+    found.push(parameter(plainType('i32', span), plainDeclarator(token.text, span)));
   } while (accept(c, ','));
   return found;
 }

@@ -5,12 +5,12 @@
 
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { sketch } from '../../mapped';
+import { statement as asStatement, assign, call, integer, named, node } from '../parse/build';
 import type * as S from '../parse/syntax';
 import { walkExpr } from '../parse/syntax';
 import { fence } from './fence';
 import { declarationsIn, isNull, isPointer, partsIn } from './moved/facts';
 import { rebuilt } from './moved/rebuilt';
-import { statement as asStatement, assign, call, named, node } from './structs/build';
 
 interface Grown {
   /** What every assignment gives it; null for NULL. */
@@ -152,7 +152,7 @@ function total(bytes: readonly S.Expr[], last: S.Expr): S.Expr {
         left ? node({ kind: 'binary', op: '*', opSpan: span, left, right, span }, left, right) : right,
       null,
     );
-  const one: S.Expr = { kind: 'number', text: '1', real: false, span, height: 1 };
+  const one: S.Expr = integer(1, span);
   const sum = each
     .map((e) => times(factors(e).filter((part) => !isSizeof(part))) ?? one)
     .reduce((left, right) => node({ kind: 'binary', op: '+', opSpan: span, left, right, span }, left, right));

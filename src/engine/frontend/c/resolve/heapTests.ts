@@ -1,8 +1,8 @@
 /** `if (!(p = malloc(n)))` as two statements, `p = malloc(n); if (!p)`. */
 import { mapped } from '../../mapped';
+import { block, statement } from '../parse/build';
 import type * as S from '../parse/syntax';
 import { ALLOCATING, isNull } from './moved/facts';
-import { block, statement } from './structs/build';
 
 export function withoutHeapTests(file: S.SourceFile): S.SourceFile {
   return file.hasHeap ? { ...file, items: mapped(file.items, change) } : file;

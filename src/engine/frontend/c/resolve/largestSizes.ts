@@ -2,11 +2,12 @@
  * Arrays in the body of a loop whose size changes from round to round, `double t[k]` in a loop over `k`: they are as large
  * as the largest is. What lies behind the end of a smaller one is nothing that a program may touch.
  */
+
+import { integer, node } from '../parse/build';
 import type * as S from '../parse/syntax';
 import { walkExpr } from '../parse/syntax';
 import { declarationsIn, partsIn } from './moved/facts';
 import { rebuilt, rebuiltExpr } from './moved/rebuilt';
-import { integer, node } from './structs/build';
 
 /** What a name is at least and at most, in terms of names that the loops leave alone; null where that is not known. */
 interface Range {

@@ -12,9 +12,10 @@
  * place, it is an argument of the function.
  */
 import { mapped, namesOf } from '../../mapped';
+import { declaration, named, node, unary } from '../parse/build';
 import type * as S from '../parse/syntax';
+import { formalsOf } from '../parse/syntax';
 import { declarationsIn, hasStatic, partsIn } from './moved/facts';
-import { declaration, named, node, unary } from './structs/build';
 import { rootName } from './survey';
 
 type Item = S.SourceFile['items'][number];
@@ -105,11 +106,6 @@ interface Names {
   readonly called: ReadonlySet<string>;
 }
 
-function parametersOf({ declarator }: Pick<S.FunctionDefinition, 'declarator'>): readonly S.Parameter[] {
-  const [first] = declarator.derivations;
-  return first?.kind === 'function' ? first.parameters : [];
-}
-
 function namesIn(item: S.FunctionDefinition): Names {
   const named = new Set<string>();
   const set = new Set<string>();
@@ -127,7 +123,7 @@ function namesIn(item: S.FunctionDefinition): Names {
     // `work[i] = malloc(…)`: where rows are made.
     if (part.kind === 'assign' && holdsHeap(part.value)) set.add(rootName(part.target));
   }
-  for (const { name } of [...declarationsIn(item.body), ...parametersOf(item).map((p) => p.declarator)])
+  for (const { name } of [...declarationsIn(item.body), ...formalsOf(item).map((p) => p.declarator)])
     for (const names of [named, set]) names.delete(name);
   return { named, set, called };
 }
@@ -219,14 +215,7 @@ function definition(item: S.FunctionDefinition, lent: readonly Lent[]): S.Functi
   const made = own
     .filter(({ owners }) => owners.has(fn))
     .map(({ type, declared: { declarator, initializer, span } }) =>
-      declaration(
-        { ...type, storage: null },
-        declarator.name,
-        declarator.nameSpan,
-        declarator.derivations,
-        initializer,
-        span,
-      ),
+      declaration({ ...type, storage: null }, { ...declarator, span }, initializer),
     );
   return {
     ...item,

@@ -4,22 +4,27 @@
  * says, in an argument of their own; where nothing of the text calls the function, as its loops over a row say. An array
  * of pointers that lead into others, `row[i] = x + i*m`, stands for these.
  */
+
 import type { DiagnosticSink } from '../../../base/diagnostics';
-import type * as S from '../parse/syntax';
-import { operands } from '../parse/syntax';
-import { fence } from './fence';
-import { declarationsIn, expressionsIn, isNull, partsIn } from './moved/facts';
-import { rebuilt, rebuiltExpr, toldApart } from './moved/rebuilt';
-import { extentFromLoops } from './rowExtents';
 import {
   statement as asStatement,
   assign,
   declaration,
+  declarator,
+  given,
   integer,
   named,
   node,
+  parameter,
+  plainType,
   subscript,
-} from './structs/build';
+} from '../parse/build';
+import type * as S from '../parse/syntax';
+import { formalsOf, operands } from '../parse/syntax';
+import { fence } from './fence';
+import { declarationsIn, expressionsIn, isNull, partsIn } from './moved/facts';
+import { rebuilt, rebuiltExpr, toldApart } from './moved/rebuilt';
+import { extentFromLoops } from './rowExtents';
 
 const HEAP = new Set(['malloc', 'calloc']);
 
@@ -47,7 +52,7 @@ export function withoutPointersToPointers(file: S.SourceFile, sink: DiagnosticSi
   const formals = new Map(
     functions.map((item) => [
       item.declarator.name,
-      new Set(parametersOf(item).flatMap((p, i) => (isRows(p.declarator) ? [i] : []))),
+      new Set(formalsOf(item).flatMap((p, i) => (isRows(p.declarator) ? [i] : []))),
     ]),
   );
   const called = new Set<string>();
@@ -62,18 +67,13 @@ export function withoutPointersToPointers(file: S.SourceFile, sink: DiagnosticSi
   };
 }
 
-function parametersOf({ declarator }: S.FunctionDefinition): readonly S.Parameter[] {
-  const [first] = declarator.derivations;
-  return first?.kind === 'function' ? first.parameters : [];
-}
-
 function isRows({ derivations }: Pick<S.Declarator, 'derivations'>): boolean {
   const [first, second] = derivations;
   return derivations.length === 2 && first?.kind !== 'function' && second?.kind === 'pointer';
 }
 
 function hasRows(item: S.FunctionDefinition): boolean {
-  return parametersOf(item).some((p) => isRows(p.declarator)) || declarationsIn(item.body).some(isRows);
+  return formalsOf(item).some((p) => isRows(p.declarator)) || declarationsIn(item.body).some(isRows);
 }
 
 // ----------------------------------------------------------------------------------------------------------- functions
@@ -83,7 +83,7 @@ function definition(s: State, written: S.FunctionDefinition): S.FunctionDefiniti
   const { name } = item.declarator;
   const rows = new Map<string, Rows>();
   const lengths: S.Parameter[] = [];
-  const parameters = parametersOf(item).map((p, i): S.Parameter => {
+  const parameters = formalsOf(item).map((p, i): S.Parameter => {
     if (!s.formals.get(name)?.has(i)) return p;
     const own = p.declarator.name;
     const { nameSpan, span } = p.declarator;
@@ -111,15 +111,14 @@ function definition(s: State, written: S.FunctionDefinition): S.FunctionDefiniti
 function withOwnNames(item: S.FunctionDefinition): S.FunctionDefinition {
   const all = declarationsIn(item.body);
   const rows = new Set(all.filter(isRows).map(({ name }) => name));
-  const formals = parametersOf(item).map((p) => p.declarator.name);
+  const formals = formalsOf(item).map((p) => p.declarator.name);
   const names = [...formals, ...all.map(({ name }) => name)];
   const isTwice = names.some((name, k) => rows.has(name) && names.indexOf(name) < k);
   return isTwice ? { ...item, body: toldApart(item.body, formals, (name) => rows.has(name)) } : item;
 }
 
 function lengthParameter(name: string, span: S.Name['span']): S.Parameter {
-  const type: S.TypeSpecifier = { base: 'i32', isConst: false, storage: null, enumerators: [], span };
-  return { type, declarator: { name, nameSpan: span, derivations: [], span }, span };
+  return parameter(plainType('i32', span), declarator(name, span));
 }
 
 /** Rows that the function makes itself, by how their elements are set. */
@@ -387,11 +386,9 @@ function assigned(s: Inside, e: S.Assignment): S.Statement[] | null {
 function zeros({ name }: Rows, target: S.Subscript, length: S.Expr): S.Statement {
   const { span } = target;
   const k = named(`${name}_k`, span);
-  const type: S.TypeSpecifier = { base: 'i32', isConst: false, storage: null, enumerators: [], span };
-  const first: S.Initializer = { kind: 'expression', value: integer(0, span), at: null, span };
   return {
     kind: 'for',
-    init: declaration(type, k.name, span, [], first, span),
+    init: declaration(plainType('i32', span), declarator(k.name, span), given(integer(0, span))),
     condition: node({ kind: 'binary', op: '<', opSpan: span, left: k, right: length, span }, k, length),
     increment: node({ kind: 'update', op: '++', prefix: false, operand: k, span }, k),
     body: asStatement(assign(subscript(target, k, span), integer(0, span), span)),

@@ -2,10 +2,12 @@
  * Statements without a function. Names that nothing declares are parameters by reference, in order of first
  * appearance: `int` where they index or count, else `double`; an array where they have a subscript.
  */
+
 import { constant } from '../../../ir/build';
 import type { ScalarType, Shape } from '../../../ir/types';
 import { shortened } from '../../limitedSink';
 import { newVariable, type RoutineState, uniqueName, type VariableDraft } from '../lower/state';
+import { integer } from '../parse/build';
 import type * as S from '../parse/syntax';
 import { operands } from '../parse/syntax';
 import { CONSTANTS } from './library';
@@ -159,7 +161,7 @@ function linkOf(e: S.Expr): { base: S.Expr; index: S.Expr } | null {
   const inner = e.operand;
   return inner.kind === 'binary' && (inner.op === '+' || inner.op === '-') && rootName(inner.left) !== ''
     ? { base: inner.left, index: inner.right }
-    : { base: inner, index: { kind: 'number', text: '0', real: false, span: e.span, height: 1 } };
+    : { base: inner, index: integer(0, e.span) };
 }
 
 // ---------------------------------------------------------------------------------------------------------------- facts

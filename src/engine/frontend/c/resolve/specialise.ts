@@ -4,9 +4,11 @@
  *
  * Works on syntax: a parameter is a function if its declarator says so, `double (*f)(double)` or `double f(double)`.
  */
+
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { mapped } from '../../mapped';
 import type * as S from '../parse/syntax';
+import { formalsOf } from '../parse/syntax';
 
 type Item = S.SourceFile['items'][number];
 
@@ -33,7 +35,7 @@ export function specialised(file: S.SourceFile, sink: DiagnosticSink): S.SourceF
   const definitions = file.items.filter((item) => item.kind === 'function');
   const generic = new Map(
     definitions.flatMap((definition) => {
-      const positions = parametersOf(definition).flatMap((p, k) => (isFunction(p.declarator) ? [k] : []));
+      const positions = formalsOf(definition).flatMap((p, k) => (isFunction(p.declarator) ? [k] : []));
       return positions.length > 0 ? [[definition.declarator.name, { definition, positions }] as const] : [];
     }),
   );
@@ -62,11 +64,6 @@ export function specialised(file: S.SourceFile, sink: DiagnosticSink): S.SourceF
       return declared.length > 0 || item.declared.length === 0 ? [{ ...item, declared }] : [];
     }),
   };
-}
-
-function parametersOf({ declarator }: S.FunctionDefinition): readonly S.Parameter[] {
-  const [first] = declarator.derivations;
-  return first?.kind === 'function' ? first.parameters : [];
 }
 
 function isFunction({ derivations: [first, second] }: S.Declarator): boolean {
@@ -130,7 +127,7 @@ function copyFor(
   for (let k = 2; state.taken.has(name); k++) name = `${wanted}${k}`;
   state.taken.add(name);
   state.made.set([callee, ...actuals].join(' '), name);
-  const dummies = positions.map((k) => (parametersOf(definition)[k] as S.Parameter).declarator.name);
+  const dummies = positions.map((k) => (formalsOf(definition)[k] as S.Parameter).declarator.name);
   state.sink.info(
     'routine-argument',
     `\`${callee}\` is read once for each function that is passed to it: here as \`${name}\`, in which \`${actuals.join('`, `')}\` stands for \`${dummies.join('`, `')}\`.`,

@@ -2,9 +2,10 @@
  * `void *` parameters, as callbacks have them for what they need besides: each is a pointer to what its function takes it
  * for, by a cast, by the pointer that it is given to, or by the function that it is handed on to.
  */
+
 import { mapped } from '../../mapped';
 import type * as S from '../parse/syntax';
-import { operands } from '../parse/syntax';
+import { formalsOf, operands } from '../parse/syntax';
 import { declarationsIn, expressionsIn } from './moved/facts';
 import { statementsIn } from './survey';
 
@@ -15,13 +16,13 @@ interface Taken {
 
 export function withoutVoidPointers(file: S.SourceFile): S.SourceFile {
   const functions = file.items.filter((item) => item.kind === 'function');
-  const open = functions.filter((item) => parametersOf(item).some(isVoid));
+  const open = functions.filter((item) => formalsOf(item).some(isVoid));
   if (open.length === 0) return file;
   const known = new Map<string, Taken>();
   for (let changed = true; changed; ) {
     changed = false;
     for (const item of open)
-      parametersOf(item).forEach((parameter, i) => {
+      formalsOf(item).forEach((parameter, i) => {
         const key = `${i} ${item.declarator.name}`;
         const found =
           isVoid(parameter) && !known.has(key) ? takenFor(item, parameter, known, functions) : null;
@@ -32,11 +33,6 @@ export function withoutVoidPointers(file: S.SourceFile): S.SourceFile {
   }
   const items = mapped(file.items, (part) => withoutCast(part as S.Expr));
   return { ...file, items: items.map((item) => retyped(item, known)) };
-}
-
-function parametersOf({ declarator }: Pick<S.FunctionDefinition, 'declarator'>): readonly S.Parameter[] {
-  const [first] = declarator.derivations;
-  return first?.kind === 'function' ? first.parameters : [];
 }
 
 function isVoid({ type, declarator }: Pick<S.Parameter, 'type' | 'declarator'>): boolean {
@@ -63,7 +59,7 @@ function takenFor(
       const callee = e.callee.name;
       const formals = functions.find(({ declarator }) => declarator.name === callee);
       e.args.forEach((arg, i) => {
-        const formal = formals && parametersOf(formals)[i];
+        const formal = formals && formalsOf(formals)[i];
         if (!isIt(arg) || !formal) return;
         const own = isVoid(formal)
           ? known.get(`${i} ${callee}`)

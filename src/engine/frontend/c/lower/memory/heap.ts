@@ -1,4 +1,5 @@
 /** Memory by the byte: `sizeof`, arrays from the heap, and what fills or copies runs of elements. */
+
 import type { Span } from '../../../../base/span';
 import {
   constant,
@@ -11,6 +12,7 @@ import {
 } from '../../../../ir/build';
 import { evaluate } from '../../../../ir/evaluate';
 import type { Expr, ScalarType, Shape, VariableId } from '../../../../ir/types';
+import { integer } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { fence } from '../../resolve/fence';
 import { integerSum } from '../arithmetic';
@@ -183,7 +185,7 @@ function elementsOf(
   if (rows ? !size.elements || row === null || evaluate(size.elements) !== row : size.elements)
     return !rows && rest.length === 0 ? size.elements : null;
   const [first, ...more] = rest;
-  if (!first) return { kind: 'number', text: '1', real: false, span, height: 1 };
+  if (!first) return integer(1, span);
   return more.reduce<S.Expr>(
     (left, right) => ({ kind: 'binary', op: '*', opSpan: span, left, right, span, height: left.height + 1 }),
     first,

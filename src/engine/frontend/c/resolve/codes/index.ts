@@ -10,11 +10,11 @@
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { mapped } from '../../../mapped';
+import { call, given, integer, node, plainType } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { walkExpr } from '../../parse/syntax';
 import { MATH, OUTPUT } from '../library';
 import { isNull } from '../moved/facts';
-import { call, integer, node } from '../structs/build';
 import { type Coded, kindOf, type Objects, objectAt, objectsOf, type Place, withoutStar } from './objects';
 import { COMPARING, COPYING, type Groups, PRINTING_INTO, usesOf } from './uses';
 
@@ -246,17 +246,8 @@ function characters(e: S.Expr & { readonly kind: 'string' | 'character' }): S.Ex
   const { span } = e;
   const text = e.text.replace(/^"(.*)"$/, '$1');
   if (text.includes('\\')) return e;
-  const items = [...text, '\0'].map((c): S.Initializer => {
-    return { kind: 'expression', value: integer(c.charCodeAt(0), span), at: null, span };
-  });
-  const type: S.TypeSpecifier = {
-    base: 'i32',
-    bytes: 1,
-    isConst: false,
-    storage: null,
-    enumerators: [],
-    span,
-  };
+  const items = [...text, '\0'].map((c) => given(integer(c.charCodeAt(0), span)));
+  const type: S.TypeSpecifier = { ...plainType('i32', span), bytes: 1 };
   return {
     kind: 'compound',
     type,

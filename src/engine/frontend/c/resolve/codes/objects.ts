@@ -1,5 +1,7 @@
 /** What may hold a function or a text: parameters, variables and members, each under a key of its own. */
+
 import type * as S from '../../parse/syntax';
+import { formalsOf, parametersOf } from '../../parse/syntax';
 import { statementsIn } from '../survey';
 
 export type Kind = 'function' | 'text';
@@ -39,10 +41,6 @@ export function kindOf(
   return !first && rank > 0 ? { kind: 'text', rank: rank - 1 } : null;
 }
 
-export function parametersOf({ derivations: [first] }: S.Declarator): readonly S.Parameter[] {
-  return first?.kind === 'function' ? first.parameters : [];
-}
-
 /** All of a text, and for each function the names that are its own. */
 export function objectsOf(file: S.SourceFile): { objects: Objects; places: ReadonlyMap<object, Place> } {
   const objects = new Map<string, Coded>();
@@ -64,7 +62,7 @@ export function objectsOf(file: S.SourceFile): { objects: Objects; places: Reado
     for (const { name, type, derivations } of struct.members() ?? []) add(`.${name}`, type, derivations);
   };
   const prototype = (declarator: S.Declarator): void => {
-    for (const { type } of parametersOf(declarator)) if (type.struct) members(type.struct);
+    for (const { type } of parametersOf(declarator) ?? []) if (type.struct) members(type.struct);
   };
   const declare = (prefix: string, own: Set<string>, stmt: S.Statement): void => {
     for (const inner of statementsIn(stmt)) declare(prefix, own, inner);
@@ -88,7 +86,7 @@ export function objectsOf(file: S.SourceFile): { objects: Objects; places: Reado
     const { name } = item.declarator;
     const locals = new Set<string>();
     places.set(item, { fn: name, locals });
-    for (const { type, declarator } of parametersOf(item.declarator)) {
+    for (const { type, declarator } of formalsOf(item)) {
       locals.add(declarator.name);
       add(`${name}/${declarator.name}`, type, declarator.derivations, true);
     }

@@ -1,10 +1,11 @@
 /** How functions and texts get from one object to another, and which objects do more than to hand them on. */
+
 import type * as S from '../../parse/syntax';
-import { operands } from '../../parse/syntax';
+import { formalsOf, operands } from '../../parse/syntax';
 import { OUTPUT } from '../library';
 import { isNull } from '../moved/facts';
 import { expressionsOf, statementsIn } from '../survey';
-import { type Coded, keyOf, type Objects, objectAt, type Place, parametersOf, withoutStar } from './objects';
+import { type Coded, keyOf, type Objects, objectAt, type Place, withoutStar } from './objects';
 
 /** Objects between which functions or texts go, and what they start as. */
 export class Groups {
@@ -68,7 +69,7 @@ export function usesOf(
 ): Uses {
   const formals = new Map<string, readonly (Coded | null)[]>();
   for (const [item, { fn }] of places) {
-    const parameters = parametersOf((item as S.FunctionDefinition).declarator);
+    const parameters = formalsOf(item as S.FunctionDefinition);
     const held = parameters.map((p) => objects.get(`${fn}/${p.declarator.name}`) ?? null);
     formals.set(fn, held);
   }

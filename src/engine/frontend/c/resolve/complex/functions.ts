@@ -1,8 +1,20 @@
 /** Functions and declarations, with an array of two for each complex number. */
+
 import type { Span } from '../../../../base/span';
+import {
+  block,
+  declaration,
+  integer,
+  named,
+  node,
+  parameter,
+  plainType,
+  sequence,
+  statement,
+} from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { block, declaration, integer, named, node, sequence, statement } from '../structs/build';
-import { freshName, isComplex, type Names, pairOf, parametersOf, realType, type State } from './state';
+import { parametersOf } from '../../parse/syntax';
+import { freshName, isComplex, type Names, pairOf, realType, type State } from './state';
 import { initialItems, real, setPair } from './values';
 
 type Item = S.SourceFile['items'][number];
@@ -59,9 +71,8 @@ function signature(s: Shared, declarator: S.Declarator, isReturned: boolean): S.
   if (isReturned && rest.length === 0) {
     const { span, nameSpan } = declarator;
     const name = resultOf(declarator.name);
-    const base = 'f64';
-    const type: S.TypeSpecifier = { base, isConst: false, storage: null, enumerators: [], span };
-    parameters.push({ type, declarator: { name, nameSpan, derivations: [pairOf(span)], span }, span });
+    const own = { name, nameSpan, derivations: [pairOf(span)], span };
+    parameters.push(parameter(plainType('f64', span), own));
     s.taken.add(name);
   }
   return { ...declarator, derivations: [{ ...first, parameters }, ...rest] };
@@ -107,7 +118,8 @@ function definition(shared: Shared, item: S.FunctionDefinition): S.FunctionDefin
     const own = freshName(shared, `${name}_own`);
     renamed.set(name, own);
     s.names.set(own, 0);
-    copies.push(declaration(realType({ ...type, isConst: false }), own, span, [pairOf(span)], null, span));
+    const pair = { name: own, nameSpan: span, derivations: [pairOf(span)], span };
+    copies.push(declaration(realType({ ...type, isConst: false }), pair));
     copies.push(statement(setPair(s, named(own, span), named(name, span), span)));
   }
   const body = statements(

@@ -10,11 +10,13 @@
  *
  * Works on syntax without structures. Values that stand twice are kept in variables, by comma expressions.
  */
+
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { namesOf, someNode } from '../../../mapped';
 import type * as S from '../../parse/syntax';
+import { parametersOf } from '../../parse/syntax';
 import { functionBody } from './functions';
-import { isComplex, type Names, parametersOf, type State } from './state';
+import { isComplex, type Names, type State } from './state';
 
 export function withoutComplex(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
   const first = file.hasComplex ? firstComplex(file) : null;

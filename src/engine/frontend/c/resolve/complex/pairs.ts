@@ -1,7 +1,7 @@
 /** Arithmetic of pairs (re, im), as expressions over reals; a part that is null is zero. What stands twice is kept before. */
 import type { Span } from '../../../../base/span';
+import { call, integer, node } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { call, integer, node } from '../structs/build';
 
 export interface Pair {
   readonly re: S.Expr | null;

@@ -1,8 +1,8 @@
 /** What the rewriting of complex numbers knows. */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
+import { declaration, declarator, integer, named, plainType } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { declaration, named } from '../structs/build';
 
 /** Names of a scope: how many subscripts lead to a complex number; null for what is real. */
 export type Names = Map<string, number | null>;
@@ -30,10 +30,6 @@ export function realType(type: S.TypeSpecifier): S.TypeSpecifier {
   return rest;
 }
 
-export function parametersOf({ derivations: [first] }: S.Declarator): readonly S.Parameter[] | null {
-  return first?.kind === 'function' ? first.parameters : null;
-}
-
 export function rankOf(s: State, name: string): number | null {
   const own = s.names.get(name);
   return own === undefined ? (s.globals.get(name) ?? null) : own;
@@ -50,12 +46,11 @@ export function freshName(s: Pick<State, 'taken'>, wanted: string): string {
 export function temporary(s: State, wanted: 'part' | 'pair' | 'chosen', span: Span): S.Name {
   const name = freshName(s, wanted);
   const base = wanted === 'chosen' ? ('i32' as const) : s.base;
-  const type: S.TypeSpecifier = { base, isConst: false, storage: null, enumerators: [], span };
   const derivations = wanted === 'pair' ? [pairOf(span)] : [];
-  s.temporaries.push(declaration(type, name, span, derivations, null, span));
+  s.temporaries.push(declaration(plainType(base, span), declarator(name, span, derivations)));
   return named(name, span);
 }
 
 export function pairOf(span: Span): S.Derivation {
-  return { kind: 'array', size: { kind: 'number', text: '2', real: false, span, height: 1 }, span };
+  return { kind: 'array', size: integer(2, span), span };
 }

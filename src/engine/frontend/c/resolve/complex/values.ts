@@ -1,8 +1,8 @@
 /** Expressions with complex numbers in them: those that are pairs, places that hold pairs, and reals made of pairs. */
 import type { Span } from '../../../../base/span';
+import { assign, integer, named, node, plainType, sequence, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { operands, walkExpr } from '../../parse/syntax';
-import { assign, integer, named, node, sequence, subscript, unary } from '../structs/build';
 import {
   angle,
   binary,
@@ -428,14 +428,7 @@ function memory(s: State, e: S.CallExpression, sized: number): S.Expr {
       if (!isOwn) return part;
       isOfPairs = true;
       const { span } = part;
-      const specifier: S.TypeSpecifier = {
-        base: s.base,
-        isConst: false,
-        storage: null,
-        enumerators: [],
-        span,
-      };
-      return { ...part, type: s.base, specifier, operand: null };
+      return { ...part, type: s.base, specifier: plainType(s.base, span), operand: null };
     }
     if (part.kind !== 'binary') return part;
     return { ...part, left: plain(part.left), right: plain(part.right) };

@@ -1,9 +1,9 @@
 /** A call, as the statements of the function that it calls. */
 import type { Span } from '../../../../base/span';
+import { assign, block, declaration, given, statement } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { declarationsIn, isNull, partsIn } from '../moved/facts';
 import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
-import { assign, block, declaration, given, statement } from '../structs/build';
 import { rootName, statementsIn } from '../survey';
 
 export function expanded(
@@ -27,7 +27,11 @@ export function expanded(
     if (!written.has(name) && isSteady(arg)) meant.set(name, arg);
     else
       made.push(
-        declaration({ ...type, isConst: false }, name, span, declarator.derivations, given(arg), span),
+        declaration(
+          { ...type, isConst: false },
+          { name, nameSpan: span, derivations: declarator.derivations, span },
+          given(arg),
+        ),
       );
   });
   const body = own.body.slice(formals.length);
@@ -42,9 +46,7 @@ export function expanded(
 
 /** Parameters as the first declarations, so that their names are told apart with the rest. */
 function withParameters(item: S.FunctionDefinition, formals: readonly S.Parameter[]): S.BlockStatement {
-  const heads = formals.map(({ type, declarator: { name, nameSpan, derivations }, span }) =>
-    declaration(type, name, nameSpan, derivations, null, span),
-  );
+  const heads = formals.map(({ type, declarator, span }) => declaration(type, { ...declarator, span }));
   return { ...item.body, body: [...heads, ...item.body.body] };
 }
 

@@ -8,12 +8,13 @@
  *
  * What calls itself, has static variables, or is called where a statement can't stand, stays a call.
  */
+
 import { namesOf } from '../../../mapped';
+import { assign, block, declaration, declarator, named, statement } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { operands, walkExpr } from '../../parse/syntax';
+import { formalsOf, operands, walkExpr } from '../../parse/syntax';
 import { declarationsIn, hasStatic, partsIn } from '../moved/facts';
 import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
-import { assign, block, declaration, named, statement } from '../structs/build';
 import { expanded } from './expand';
 import { withSingleObjects } from './singles';
 
@@ -58,15 +59,10 @@ export function withoutHandedPointers(file: S.SourceFile): S.SourceFile {
   };
 }
 
-export function parametersOf({ declarator }: S.FunctionDefinition): readonly S.Parameter[] {
-  const [first] = declarator.derivations;
-  return first?.kind === 'function' ? first.parameters : [];
-}
-
 // ------------------------------------------------------------------------------------------------------ what is handed
 
 function handsOut(item: S.FunctionDefinition): boolean {
-  const formals = new Map(parametersOf(item).map((p) => [p.declarator.name, p]));
+  const formals = new Map(formalsOf(item).map((p) => [p.declarator.name, p]));
   const isHanding =
     item.declarator.derivations.length > 1 ||
     hasPointers(item.type.struct) ||
@@ -162,7 +158,7 @@ function single(s: State, stmt: S.Statement): S.Statement {
 function callee(s: State, e: S.Expr): S.FunctionDefinition | null {
   if (e.kind !== 'call' || e.callee.kind !== 'name' || s.busy.has(e.callee.name)) return null;
   const item = s.definitions.get(e.callee.name);
-  return item && parametersOf(item).length === e.args.length ? item : null;
+  return item && formalsOf(item).length === e.args.length ? item : null;
 }
 
 /** Calls that stay. */
@@ -221,7 +217,7 @@ function hoisted(s: State, e: S.Expr, before: S.Statement[]): S.Expr {
     const name = fresh(s, `${item.declarator.name}_value`);
     const around = item.declarator.derivations.slice(1);
     before.push(
-      declaration({ ...item.type, isConst: false, storage: null }, name, e.span, around, null, e.span),
+      declaration({ ...item.type, isConst: false, storage: null }, declarator(name, e.span, around)),
     );
     before.push(...call(s, e, named(name, e.span)));
     return named(name, e.span);

@@ -2,11 +2,12 @@
  * A pointer to one structure from the heap, `struct vec *v = malloc(sizeof *v);`, is that structure: `v->n` is `v.n`, and
  * `v` itself `&v`. And one that only ever is another, `const struct par *p = ctx;`, is that other.
  */
+
+import { integer, node } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { operands } from '../../parse/syntax';
 import { declarationsIn, expressionsIn, isNull } from '../moved/facts';
 import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
-import { integer, node } from '../structs/build';
 import { withMeanings } from './expand';
 
 export function withSingleObjects(given: S.FunctionDefinition): S.FunctionDefinition {

@@ -1,5 +1,7 @@
 /** What the pointers of a function may point to, whatever way it is run. */
+
 import { onceEach } from '../../../../base/once';
+import { integer } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { operands, walkExpr } from '../../parse/syntax';
 import { expressionsOf, statementsIn } from '../survey';
@@ -83,7 +85,7 @@ export function sourceOf(names: ReadonlyMap<string, Declared>, e: S.Expr): Sourc
 
 function shiftedBy(place: Source & { kind: 'place' }, by: S.Expr, op: '+' | '-', e: S.Expr): Source {
   const { span } = e;
-  const zero: S.Expr = { kind: 'number', text: '0', real: false, span, height: 1 };
+  const zero: S.Expr = integer(0, span);
   const left = place.at ?? (op === '-' ? zero : null);
   if (!left) return { ...place, at: by };
   const height = 1 + Math.max(left.height, by.height);

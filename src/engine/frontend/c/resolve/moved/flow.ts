@@ -12,25 +12,13 @@
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { shortened } from '../../../limitedSink';
+import { block, declaration, declarator, integer, plainType } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { block, declaration, integer } from '../structs/build';
 import { casesIn, expressionsOf, statementsIn } from '../survey';
 import type { Facts } from './facts';
 import { effect, freed, isSwap, ownVariables, passingPointers, withoutLocals, withoutPassing } from './moves';
 import { isMove } from './normal';
-import {
-  At,
-  type Flow,
-  INT,
-  type Jumps,
-  key,
-  MOST_STATES,
-  meaning,
-  reach,
-  set,
-  tidied,
-  which,
-} from './states';
+import { At, type Flow, type Jumps, key, MOST_STATES, meaning, reach, set, tidied, which } from './states';
 import { constantOf, substituted } from './substitute';
 import { chosen, settled, versions } from './versions';
 
@@ -89,7 +77,7 @@ export function withoutMoves(
   const parameters = f.pointers.filter((name) => f.facts.names.get(name)?.isParameter);
   const top = parameters.flatMap((name) => ownVariables(f, name, span, !absent.has(name)));
   const id = f.ids.get(start);
-  if (f.ids.size > 0) top.push(declaration({ ...INT, span }, which(f), span, [], null, span));
+  if (f.ids.size > 0) top.push(declaration(plainType('i32', span), declarator(which(f), span)));
   if (id !== undefined) top.push(set(which(f), integer(id, span), span));
   return tidied(which(f), [...top, ...made]);
 }

@@ -3,9 +3,11 @@
  * through its function, and stands in its place (`flow.ts`); a function that is passed NULL is read once without the
  * parameter. Pointers that stay with one array are left to those who lower them.
  */
+
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { mapped, namesOf } from '../../../mapped';
 import type * as S from '../../parse/syntax';
+import { formalsOf } from '../../parse/syntax';
 import {
   type Declared,
   declarationsIn,
@@ -58,17 +60,12 @@ export function withoutMovedPointers(file: S.SourceFile, sink: DiagnosticSink): 
   };
 }
 
-function parametersOf({ declarator }: S.FunctionDefinition): readonly S.Parameter[] {
-  const [first] = declarator.derivations;
-  return first?.kind === 'function' ? first.parameters : [];
-}
-
 function definition(
   c: Copies,
   item: S.FunctionDefinition,
   absent: ReadonlySet<string>,
 ): S.FunctionDefinition {
-  const parameters = parametersOf(item).map(
+  const parameters = formalsOf(item).map(
     ({ type, declarator: { name, derivations } }): Declared => ({
       name,
       type,
@@ -215,7 +212,7 @@ function asks(c: Copies, names: Facts['names'], each: S.Expr): boolean {
 function absentIn(c: Copies, e: S.CallExpression): number[] {
   const callee = e.callee.kind === 'name' ? c.definitions.get(e.callee.name) : undefined;
   if (!callee) return [];
-  const parameters = parametersOf(callee);
+  const parameters = formalsOf(callee);
   return e.args.flatMap((arg, k) => {
     const formal = parameters[k];
     const isAddress =
@@ -240,7 +237,7 @@ function copyWithout(c: Copies, callee: string, absent: readonly number[]): stri
   const known = c.names.get(written);
   const item = c.definitions.get(callee);
   if (known !== undefined || !item) return known ?? callee;
-  const gone = new Set(absent.map((k) => parametersOf(item)[k]?.declarator.name ?? ''));
+  const gone = new Set(absent.map((k) => formalsOf(item)[k]?.declarator.name ?? ''));
   const wanted = [callee, 'without', ...gone].join('_');
   let name = wanted;
   for (let k = 2; c.taken().has(name); k++) name = `${wanted}${k}`;

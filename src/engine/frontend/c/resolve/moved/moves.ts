@@ -2,13 +2,25 @@
 
 import type { Span } from '../../../../base/span';
 import { sketch } from '../../../mapped';
+import {
+  assign,
+  block,
+  declaration,
+  declarator,
+  given,
+  integer,
+  named,
+  node,
+  plainType,
+  statement,
+  subscript,
+} from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { fence } from '../fence';
-import { assign, block, declaration, integer, named, node, statement, subscript } from '../structs/build';
 import { expressionsOf, statementsIn } from '../survey';
 import { declarationsIn, expressionsIn, sourceOf } from './facts';
 import { isMove } from './normal';
-import { type At, at, type Flow, INT, moved, namesIn, row, type State, set, variable } from './states';
+import { type At, at, type Flow, moved, namesIn, row, type State, set, variable } from './states';
 import { chosen, eachItsOwn, settled, type Version } from './versions';
 
 /** Memory from one call of `malloc` that is in use at once, in as many arrays. */
@@ -20,13 +32,13 @@ export function ownVariables(f: Flow, pointer: string, span: Span, isGiven: bool
   const made: S.Statement[] = [];
   for (const [name, heap] of f.heaps)
     if (heap.pointer === pointer && known)
-      made.push(declaration({ ...known.type, isConst: false }, name, span, known.derivations, null, span));
+      made.push(declaration({ ...known.type, isConst: false }, declarator(name, span, known.derivations)));
   const offset = at(f, pointer);
-  const zero = { kind: 'expression' as const, value: integer(0, span), at: null, span };
-  if (offset !== null)
-    made.push(declaration({ ...INT, span }, offset, span, [], isGiven ? zero : null, span));
+  const int = plainType('i32', span);
+  const zero = given(integer(0, span));
+  if (offset !== null) made.push(declaration(int, declarator(offset, span), isGiven ? zero : null));
   for (let k = 0; f.made.has(`row${k} ${pointer}`); k++)
-    made.push(declaration({ ...INT, span }, row(f, pointer, k), span, [], zero, span));
+    made.push(declaration(int, declarator(row(f, pointer, k), span), zero));
   return made;
 }
 
@@ -204,22 +216,9 @@ function copied(
     ? a
     : node({ kind: 'conditional', condition: test('<', a, b), whenTrue: a, whenFalse: b, span }, a, b);
   const copy = assign(subscript(named(place, span), k, span), subscript(named(old, span), k, span), span);
-  const init = declaration(
-    { ...INT, span },
-    k.name,
-    span,
-    [],
-    { kind: 'expression', value: integer(0, span), at: null, span },
-    span,
-  );
-  const most = declaration(
-    { ...INT, span },
-    `${k.name}_end`,
-    span,
-    [],
-    { kind: 'expression', value: fewer, at: null, span },
-    span,
-  );
+  const int = plainType('i32', span);
+  const init = declaration(int, declarator(k.name, span), given(integer(0, span)));
+  const most = declaration(int, declarator(`${k.name}_end`, span), { ...given(fewer), span });
   return [
     block(
       [

@@ -3,9 +3,19 @@
  * `if`, first values assignments, and what a test sets is set before it.
  */
 import type { Span } from '../../../../base/span';
+import {
+  assign,
+  block,
+  declaration,
+  declarator,
+  integer,
+  named,
+  node,
+  plainType,
+  statement,
+} from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { operands } from '../../parse/syntax';
-import { assign, block, declaration, integer, named, node, statement } from '../structs/build';
 import { type Declared, sourceOf } from './facts';
 import { rebuilt, rebuiltExpr } from './rebuilt';
 
@@ -157,8 +167,7 @@ function inSteps(n: Normal, e: S.BinaryOperation, before: S.Statement[]): S.Expr
   const { span } = e;
   const name = n.fresh('holds');
   const flag = named(name, span);
-  const type: S.TypeSpecifier = { base: 'i32', isConst: false, storage: null, enumerators: [], span };
-  n.top.push(declaration(type, name, span, [], null, span));
+  n.top.push(declaration(plainType('i32', span), declarator(name, span)));
   const set = (value: number): S.Statement => statement(assign(flag, integer(value, span), span));
   const asked = (test: S.Expr, then: S.Statement[], otherwise: S.Statement[]): S.Statement => ({
     kind: 'if',

@@ -1,18 +1,11 @@
 /** What is known while pointers are followed: states, their numbers, and the variables that stand for them. */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
+import { assign, named, statement } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { fence } from '../fence';
-import { assign, named, statement } from '../structs/build';
 import type { Facts } from './facts';
 import type { Meaning, Target } from './substitute';
-
-export const INT: Omit<S.TypeSpecifier, 'span'> = {
-  base: 'i32',
-  isConst: false,
-  storage: null,
-  enumerators: [],
-};
 
 /** Beyond this many, so much code would come of it that nobody could read it. */
 export const MOST_STATES = 24;

@@ -1,7 +1,7 @@
 /** Expressions as they are while it is known where each pointer points. */
 import type { Span } from '../../../../base/span';
+import { assign, integer, named, node, statement, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { assign, integer, named, node, statement, subscript, unary } from '../structs/build';
 import { type Declared, isNull, isPointer, sourceOf } from './facts';
 import { choice, distributed } from './normal';
 import { rebuilt, rebuiltExpr } from './rebuilt';

@@ -1,9 +1,6 @@
 /** Declarations, statements and functions, with a variable for each member. */
+
 import type { Span } from '../../../../base/span';
-import type * as S from '../../parse/syntax';
-import { walkExpr } from '../../parse/syntax';
-import { fence } from '../fence';
-import { expressionsOf, rootName, statementsIn } from '../survey';
 import {
   block,
   call,
@@ -13,10 +10,13 @@ import {
   integer,
   named,
   sequence,
-} from './build';
+} from '../../parse/build';
+import type * as S from '../../parse/syntax';
+import { parametersOf, walkExpr } from '../../parse/syntax';
+import { fence } from '../fence';
+import { expressionsOf, rootName, statementsIn } from '../survey';
 import { leafAt, pointee, spotOf, typeOf } from './places';
 import { effects } from './scalars';
-import { parametersOf } from './signatures';
 import { define, inScope, leafDerivations, leafName, type Root, type State } from './state';
 import { extentsOf, isPlain, type Leaf, leavesOf } from './types';
 import {
@@ -167,7 +167,10 @@ function ownCopies(
     const name = leafName(root, leaf.path);
     renamed.set(name, `own.${name}`);
     made.push(
-      declaration({ ...leaf.type, isConst: false }, `own.${name}`, nameSpan, leaf.derivations, null, span),
+      declaration(
+        { ...leaf.type, isConst: false },
+        { ...declarator, name: `own.${name}`, derivations: leaf.derivations },
+      ),
     );
     const bytes: S.Expr = {
       kind: 'sizeof',
@@ -373,7 +376,8 @@ function structDeclaration(s: State, type: S.TypeSpecifier, declared: S.Declared
       storage: type.storage,
     };
     const own = first.values.get(leaf.path.join('.')) ?? null;
-    return declaration(of, leafName(root, leaf.path), nameSpan, leafDerivations(root, leaf), own, span);
+    const name = leafName(root, leaf.path);
+    return declaration(of, { name, nameSpan, derivations: leafDerivations(root, leaf), span }, own);
   });
   const after: S.Expr[] = [];
   first.later(after);

@@ -10,7 +10,9 @@
  * Works on syntax, in one walk with the scopes that it opens. A function that returns a structure sets its members through
  * pointers of the name `f.x`. What has no counterpart, such as a list of structures that point to each other, is refused.
  */
+
 import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { integer } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { walkExpr } from '../../parse/syntax';
 import { fence } from '../fence';
@@ -48,7 +50,7 @@ function withoutLinks(item: S.FunctionDefinition, sink: DiagnosticSink): S.Funct
   const found = first as S.Expr | null;
   if (!found) return item;
   fence(sink, 'linkedStructs', found.span);
-  const value: S.Expr = { kind: 'number', text: '0', real: false, span: found.span, height: 1 };
+  const value: S.Expr = integer(0, found.span);
   const end: S.Statement[] = item.type.base === 'void' ? [] : [{ kind: 'return', value, span: found.span }];
   return { ...item, body: { ...item.body, body: end } };
 }

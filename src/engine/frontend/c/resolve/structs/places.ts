@@ -3,9 +3,9 @@
  * members, and what is done with it on the way: `sys.body.at.x[i]`.
  */
 import type { Span } from '../../../../base/span';
+import { assign, integer, named, node, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { walkExpr } from '../../parse/syntax';
-import { assign, integer, named, node, subscript, unary } from './build';
 import { leafName, lookUp, type Root, type State, temporaryInteger, temporaryStruct } from './state';
 import { type Aggregate, type Leaf, memberOf } from './types';
 

@@ -1,8 +1,8 @@
 /** Numbers among which structures stand: `p->x`, `norm(a)`, `q == NULL`. */
 import { mapped } from '../../../mapped';
+import { integer, node, sequence } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { fence } from '../fence';
-import { integer, node, sequence } from './build';
 import { isLinked, type Located, leafAt, pointee, type Spot, typeOf } from './places';
 import { isVariable, type State } from './state';
 import { isPlain, type Leaf, leavesOf, memberOf } from './types';

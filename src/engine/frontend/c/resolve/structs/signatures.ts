@@ -1,6 +1,7 @@
 /** What functions take and return of structures, and which of their pointers lead to one structure only. */
+
 import type * as S from '../../parse/syntax';
-import { operands } from '../../parse/syntax';
+import { operands, parametersOf } from '../../parse/syntax';
 import { expressionsOf, statementsIn } from '../survey';
 import type { Signature } from './state';
 import { isNull } from './values';
@@ -9,10 +10,6 @@ interface Found {
   readonly type: S.TypeSpecifier;
   readonly declarator: S.Declarator;
   readonly body: S.BlockStatement | null;
-}
-
-export function parametersOf({ derivations: [first] }: S.Declarator): readonly S.Parameter[] | null {
-  return first?.kind === 'function' ? first.parameters : null;
 }
 
 export function signatures(file: S.SourceFile): ReadonlyMap<string, Signature> {

@@ -1,8 +1,8 @@
 /** What is known while the members of structures take their places: scopes, signatures, the function at hand. */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
+import { declaration, declarator, plainType } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { declaration } from './build';
 import { type Aggregate, isPlain, type Leaf, leavesOf } from './types';
 
 /** A variable that is a structure, or an array of them or pointer to them. */
@@ -85,20 +85,13 @@ export function temporaryStruct(s: State, struct: S.StructType, wanted: string, 
     renamed: new Map(),
   };
   for (const leaf of leavesOf(struct))
-    s.temporaries.push(declaration(leaf.type, leafName(root, leaf.path), span, leaf.derivations, null, span));
+    s.temporaries.push(declaration(leaf.type, declarator(leafName(root, leaf.path), span, leaf.derivations)));
   return root;
 }
-
-const INT: Omit<S.TypeSpecifier, 'span'> = {
-  base: 'i32',
-  isConst: false,
-  storage: null,
-  enumerators: [],
-};
 
 export function temporaryInteger(s: State, span: Span): string {
   s.made++;
   const name = `at.${s.made}`;
-  s.temporaries.push(declaration({ ...INT, span }, name, span, [], null, span));
+  s.temporaries.push(declaration(plainType('i32', span), declarator(name, span)));
   return name;
 }

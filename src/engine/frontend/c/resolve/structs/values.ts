@@ -1,9 +1,9 @@
 /** What is done with whole structures: assigned, given first values, passed and returned. */
 import type { Span } from '../../../../base/span';
+import { assign, call, integer, named, node, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { fence } from '../fence';
 import { rootName } from '../survey';
-import { assign, call, integer, named, node, subscript, unary } from './build';
 import {
   isLinked,
   type Located,

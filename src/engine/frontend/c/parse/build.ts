@@ -1,6 +1,6 @@
-/** Pieces of syntax that the members of structures are written with. Each stands where what it replaces stood. */
-import type { Span } from '../../../../base/span';
-import type * as S from '../../parse/syntax';
+/** Pieces of syntax that no text has. Each says where what it replaces stands. */
+import type { Span } from '../../../base/span';
+import type * as S from './syntax';
 
 type Unmeasured<E> = E extends S.Expr ? Omit<E, 'height'> : never;
 
@@ -38,15 +38,26 @@ export function sequence(list: readonly S.Expr[], span: Span): S.Expr {
   const right = sequence(list.slice(half), span);
   return node({ kind: 'comma', left, right, span }, left, right);
 }
+/** A type of which nothing else is said. */
+export function plainType(base: S.BaseType, span: Span): S.TypeSpecifier {
+  return { base, isConst: false, storage: null, enumerators: [], span };
+}
+export function declarator(
+  name: string,
+  span: Span,
+  derivations: readonly S.Derivation[] = [],
+): S.Declarator {
+  return { name, nameSpan: span, derivations, span };
+}
+export function parameter(type: S.TypeSpecifier, declarator: S.Declarator): S.Parameter {
+  return { type, declarator, span: declarator.span };
+}
 export function declaration(
   type: S.TypeSpecifier,
-  name: string,
-  nameSpan: Span,
-  derivations: readonly S.Derivation[],
-  initializer: S.Initializer | null,
-  span: Span,
+  declarator: S.Declarator,
+  initializer: S.Initializer | null = null,
 ): S.Declaration {
-  const declarator = { name, nameSpan, derivations, span };
+  const { span } = declarator;
   return { kind: 'declaration', type, declared: [{ declarator, initializer, span }], span };
 }
 export function statement(expr: S.Expr): S.Statement {
