@@ -4,7 +4,7 @@
  */
 import { assertNever } from '../base/assert';
 import { isReal, not } from '../ir/build';
-import { bodies } from '../ir/statements';
+import { bodies, walkStatements } from '../ir/statements';
 import type { Compare, DispatchJump, Expr, LabelId, Routine, Statement, Switch, While } from '../ir/types';
 
 export type Jump =
@@ -58,20 +58,20 @@ export function planJumps(routine: Routine, rules: JumpRules): JumpPlan {
     for (const s of list) {
       if (s.kind === 'exit' || s.kind === 'next')
         how.set(s, jumpOf(s, around, { routine: routine.label, last, after, end }));
-      const here = opened(s, rules);
-      if (s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile') {
-        loops.add(s.label);
-        if (here.some((a) => !a.continues)) apart.add(s.label);
-      }
-      if (s.kind === 'dispatch') {
-        regions.set(s.label, regions.size + 1);
-        for (const { name } of s.blocks) if (name !== null) written.add(name);
-      }
-      const inner = [...around, ...here];
+      const inner = [...around, ...opened(s, rules)];
       for (const body of bodies(s)) visit(body, inner);
     }
   }
   visit(routine.body, []);
+  walkStatements(routine.body, (s) => {
+    if (s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile') {
+      loops.add(s.label);
+      if (opened(s, rules).some((a) => !a.continues)) apart.add(s.label);
+    } else if (s.kind === 'dispatch') {
+      regions.set(s.label, regions.size + 1);
+      for (const { name } of s.blocks) if (name !== null) written.add(name);
+    }
+  });
   return { how, after, end, loops, regions, written, apart };
 }
 

@@ -48,19 +48,24 @@ export function lookAhead(token: (at: number) => Token, start: number, variableA
       if (whole && o.text === '/' && !(problem && problem.at < o.at)) problem = { at: o.at, expected: 'P7' };
     }
   };
-  const readOperand = ({ kind, text }: Token): boolean => {
-    const length = kind === 'C' ? 1 : variableAt(at);
-    if (length > 0) {
-      open(at, kind === 'C' ? 'P5' : 'P4');
-      operand = { start: at, whole: /^\d+$/.test(text) };
-      at += length;
-      close();
-    } else if (text === '-' || text === '(' || kind === 'F') {
-      if (text !== '(') open(at, kind === 'F' ? 'P6' : 'P6a');
-      if (text !== '-') groups++;
-      operators.push({ at, text, precedence: text === '-' ? 3 : 0, left: null });
-      at += kind === 'F' ? 2 : 1;
-    } else problem ??= { at, expected: 'P4 P5 P6 P6a' };
+  const readLeaf = (length: number, { kind, text }: Token) => {
+    open(at, kind === 'C' ? 'P5' : 'P4');
+    operand = { start: at, whole: /^\d+$/.test(text) };
+    at += length;
+    close();
+  };
+  /** What stands before an operand: a sign, a parenthesis, a function with its parenthesis. */
+  const readPrefix = ({ kind, text }: Token) => {
+    if (text !== '(') open(at, kind === 'F' ? 'P6' : 'P6a');
+    if (text !== '-') groups++;
+    operators.push({ at, text, precedence: text === '-' ? 3 : 0, left: null });
+    at += kind === 'F' ? 2 : 1;
+  };
+  const readOperand = (next: Token): boolean => {
+    const length = next.kind === 'C' ? 1 : variableAt(at);
+    if (length > 0) readLeaf(length, next);
+    else if (next.text === '-' || next.text === '(' || next.kind === 'F') readPrefix(next);
+    else problem ??= { at, expected: 'P4 P5 P6 P6a' };
     return problem?.at !== at;
   };
   const readOperator = ({ text }: Token): boolean => {
@@ -68,11 +73,8 @@ export function lookAhead(token: (at: number) => Token, start: number, variableA
     if (precedence === undefined && (text !== ')' || groups === 0)) return false;
     closeDownTo(precedence ?? 1);
     const group = precedence === undefined ? operators.pop() : null;
-    if (group) operand = { start: group.at, whole: group.text === '(' && operand?.whole === true };
-    else {
-      operators.push({ at, text, precedence: precedence ?? 1, left: operand });
-      operand = null;
-    }
+    if (!group) operators.push({ at, text, precedence: precedence ?? 1, left: operand });
+    operand = group ? { start: group.at, whole: group.text === '(' && operand?.whole === true } : null;
     at++;
     if (group) groups--;
     if (group && group.text !== '(') close();
