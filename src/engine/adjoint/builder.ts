@@ -7,7 +7,7 @@ import type { Diagnostic } from '../base/diagnostics';
 import { itemAt } from '../base/lookup';
 import type { Span } from '../base/span';
 import { NOWHERE } from '../base/span';
-import { constant, element, variable } from '../ir/build';
+import { constant, element, PLAIN_VARIABLE, variable } from '../ir/build';
 import { derivativeName, variableOf } from '../ir/names';
 import type {
   Assign,
@@ -124,16 +124,11 @@ export function newVariable(
 ): VariableId {
   const id = b.state.variables.length as VariableId;
   b.state.variables.push({
+    ...PLAIN_VARIABLE,
     id,
     name: freshName(hint, b.names),
-    shape: null,
-    passing: 'value',
-    intent: null,
     owner: b.owner,
     span: NOWHERE,
-    storage: null,
-    initial: null,
-    derivativeOf: null,
     ...more,
   });
   return id;

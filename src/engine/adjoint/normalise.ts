@@ -10,7 +10,18 @@
  */
 
 import { NOWHERE } from '../base/span';
-import { add, binary, children, compare, constant, isReal, logical, shifted, variable } from '../ir/build';
+import {
+  add,
+  binary,
+  children,
+  compare,
+  constant,
+  isReal,
+  logical,
+  PLAIN_VARIABLE,
+  shifted,
+  variable,
+} from '../ir/build';
 import { locationsOf } from '../ir/locations';
 import { variableOf } from '../ir/names';
 import { rewriteStatements, walkStatements } from '../ir/statements';
@@ -58,18 +69,13 @@ export function normalise(program: Program, options: NormaliseOptions): Program 
       temporary: (hint, like) => {
         const id = variables.length as VariableId;
         variables.push({
+          ...PLAIN_VARIABLE,
           id,
           name: freshName(hint, names()),
           type: like.type,
-          shape: null,
           role: 'temporary',
-          passing: 'value',
-          intent: null,
           owner,
           span: like.span,
-          storage: null,
-          initial: null,
-          derivativeOf: null,
         });
         added.push(id);
         return id;

@@ -13,7 +13,7 @@
  */
 
 import { NOWHERE } from '../base/span';
-import { compare, constant, isConstant, logical, not, variable } from '../ir/build';
+import { compare, constant, isConstant, logical, not, PLAIN_VARIABLE, variable } from '../ir/build';
 import { completes } from '../ir/graph/completes';
 import { bodies, rewriteStatements, walkStatements, withBodies } from '../ir/statements';
 import type {
@@ -99,18 +99,13 @@ export function unwound(program: Program, leaving: Leaving): Program {
 
 export function controlVariable(id: VariableId, name: string, type: 'bool' | 'i32', owner: number): Variable {
   return {
+    ...PLAIN_VARIABLE,
     id,
     name,
     type,
-    shape: null,
     role: 'control',
-    passing: 'value',
-    intent: null,
     owner,
     span: NOWHERE,
-    storage: null,
-    initial: null,
-    derivativeOf: null,
   };
 }
 
@@ -272,7 +267,7 @@ function unwindList(
     const s = joined ?? given;
     const rest = joined ? [] : after;
     const inside = unwindOne(u, s, stack);
-    for (const key of inside.pending) pending.add(key);
+    addAll(pending, inside.pending);
     startFlags(out, s, inside.out);
     const more = rest.some((each) => each.kind !== 'comment');
     if (!more && ending === 'plain') {
@@ -286,7 +281,7 @@ function unwindList(
     }
     if (skipped.length > 0 && more) {
       const last = unwindList(u, rest, stack, ending);
-      for (const key of last.pending) pending.add(key);
+      addAll(pending, last.pending);
       const none = skipped.map((key) => test(u, key, false)).reduce((a, b) => logical('and', a, b));
       out.push({ ...branch(u, s, none), then: last.out });
       return { out, pending };
@@ -294,6 +289,10 @@ function unwindList(
     if (joined) break;
   }
   return { out, pending };
+}
+
+function addAll(keys: Set<Key>, more: Iterable<Key>): void {
+  for (const key of more) keys.add(key);
 }
 
 /** Of jumps that are pending: which go on from here, and which of them skip what follows. */
@@ -371,11 +370,11 @@ function unwindOne(u: Unwinding, s: Statement, stack: readonly Compound[]): Unwo
   const swept = lists.map((body, i) => {
     // The increment of a `while` comes after the end of its body, whichever way that was reached.
     const { out, pending: of } = unwindList(u, body, inner, i > 0 && s.kind === 'while' ? 'plain' : ending);
-    for (const key of of) pending.add(key);
+    addAll(pending, of);
     return out;
   });
   if (!labelled(s)) return { out: [withBodies(s, swept)], pending };
-  for (const key of u.leftFor.get(s.label) ?? []) pending.add(key);
+  addAll(pending, u.leftFor.get(s.label) ?? []);
   const own: Key = `next ${s.label}`;
   const opened = u.flags.has(own) ? setFlag(u, own, 0, s) : [];
   if (opened.length > 0 && swept[0]) swept[0] = [...opened, ...swept[0]];

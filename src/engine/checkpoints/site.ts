@@ -6,6 +6,7 @@ import {
   convert,
   divide,
   multiply,
+  PLAIN_VARIABLE,
   select,
   shifted,
   subtract,
@@ -53,17 +54,12 @@ export function localsOf(d: Draft): Locals {
     taken.add(name.toLowerCase());
     const id = d.variables.length as VariableId;
     d.variables.push({
+      ...PLAIN_VARIABLE,
       id,
       name,
       type: of,
-      shape: null,
       role: 'control',
-      passing: 'value',
-      intent: null,
       owner,
-      storage: null,
-      initial: null,
-      derivativeOf: null,
       span: d.span,
     });
     locals.push(id);

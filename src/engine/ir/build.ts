@@ -306,6 +306,16 @@ export function rewrite(e: Expr, change: (e: Expr) => Expr): Expr {
   return change(next ? withChildren(e, next) : e);
 }
 
+/** A scalar that holds nothing at the start, shares its memory with no other and is the derivative of none. */
+export const PLAIN_VARIABLE = {
+  shape: null,
+  passing: 'value',
+  intent: null,
+  storage: null,
+  initial: null,
+  derivativeOf: null,
+} as const;
+
 /** The shape of a routine that touches nothing. */
 export const INERT: ExternalShape = {
   declared: true,

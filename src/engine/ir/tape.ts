@@ -4,7 +4,7 @@
  * weak location that each PUSH adds to and each POP reads. No expression names it.
  */
 import { NOWHERE } from '../base/span';
-import { isReal } from './build';
+import { isReal, PLAIN_VARIABLE } from './build';
 import { variableOf } from './names';
 import { walkStatements } from './statements';
 import type { Program, Routine, ScalarType, TapeValue, Variable, VariableId } from './types';
@@ -13,18 +13,13 @@ import type { Program, Routine, ScalarType, TapeValue, Variable, VariableId } fr
 export function withTape(program: Program): Program {
   if (program.tape !== undefined || !program.routines.some((r) => usesTape(program, r))) return program;
   const tape: Variable = {
+    ...PLAIN_VARIABLE,
     id: program.variables.length as VariableId,
     name: 'tape',
     type: 'f64',
-    shape: null,
     role: 'global',
-    passing: 'value',
-    intent: null,
     owner: null,
     span: NOWHERE,
-    storage: null,
-    initial: null,
-    derivativeOf: null,
   };
   return { ...program, variables: [...program.variables, tape], tape: tape.id };
 }

@@ -1,4 +1,5 @@
 /** The option `record: 'least'`: every window of a routine with its least choice, and what else need not be recorded. */
+import { PLAIN_VARIABLE } from '../../ir/build';
 import { variableOf } from '../../ir/names';
 import { bodies, rewriteStatements, withBodies } from '../../ir/statements';
 import type {
@@ -46,18 +47,13 @@ export function withLeastWindows(
       variable: (like, { span }) => {
         const id = variables.length as VariableId;
         variables.push({
+          ...PLAIN_VARIABLE,
           id,
           name: freshName(hintFor(program, like), names),
           type: like.type,
-          shape: null,
           role: 'temporary',
-          passing: 'value',
-          intent: null,
           owner,
           span,
-          storage: null,
-          initial: null,
-          derivativeOf: null,
         });
         added.push(id);
         return { kind: 'variable', variable: id, type: like.type, span } satisfies VariableRef;

@@ -2,7 +2,7 @@
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { LinearGraph } from '../../elimination/graph';
 import { annealed, byRules, optimal, type SearchBudget, type Solution } from '../../elimination/search';
-import { isReal } from '../../ir/build';
+import { isReal, PLAIN_VARIABLE } from '../../ir/build';
 import type { Locations } from '../../ir/locations';
 import { variableOf } from '../../ir/names';
 import { bodies, withBodies } from '../../ir/statements';
@@ -170,17 +170,12 @@ function temporaryVariable(
   { span }: Assign,
 ): Variable {
   return {
+    ...PLAIN_VARIABLE,
     id,
     name,
     type,
-    shape: null,
     role: 'temporary',
-    passing: 'value',
-    intent: null,
     owner,
     span,
-    storage: null,
-    initial: null,
-    derivativeOf: null,
   };
 }

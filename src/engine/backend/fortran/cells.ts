@@ -8,7 +8,7 @@
  */
 import type { Diagnostic } from '../../base/diagnostics';
 import { NOWHERE } from '../../base/span';
-import { constant, element, sameExpr } from '../../ir/build';
+import { constant, element, PLAIN_VARIABLE, sameExpr } from '../../ir/build';
 import { variableOf } from '../../ir/names';
 import { rewriteStatements } from '../../ir/statements';
 import type {
@@ -90,17 +90,13 @@ function cell(v: Variable, id: VariableId, owner: number): Variable {
   const one = constant(1, 'i32');
   return {
     ...v,
+    ...PLAIN_VARIABLE,
     id,
     name: `${v.name}_cell`,
     shape: { dimensions: [{ lower: one, extent: one }], order: 'column' },
     role: 'temporary',
-    passing: 'value',
-    intent: null,
     owner,
     span: NOWHERE,
-    storage: null,
-    initial: null,
-    derivativeOf: null,
   };
 }
 

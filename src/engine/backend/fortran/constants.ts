@@ -4,7 +4,7 @@
  *
  *     f(2);     becomes     t = 2;  call f((t))
  */
-import { variable, walk } from '../../ir/build';
+import { PLAIN_VARIABLE, variable, walk } from '../../ir/build';
 import { rewriteStatements } from '../../ir/statements';
 import type { Argument, Assign, Expr, Program, StatementId, VariableId } from '../../ir/types';
 import { writtenIn } from '../locals';
@@ -35,10 +35,7 @@ export function withoutChangedConstants(program: Program): Program {
         if (arg.kind !== 'value' || !isConstant(arg.value) || !changedBy(s.callee).has(i)) return arg;
         const { type, span } = arg.value;
         const id = variables.length as VariableId;
-        variables.push({
-          ...{ id, name: 'value', type, span, owner, shape: null, role: 'temporary', passing: 'value' },
-          ...{ intent: null, storage: null, initial: null, derivativeOf: null },
-        });
+        variables.push({ ...PLAIN_VARIABLE, id, name: 'value', type, span, owner, role: 'temporary' });
         added.push(id);
         const { role, origin, sweep } = s;
         const base = { id: nextStatement++ as StatementId, span, role, origin, ...(sweep ? { sweep } : {}) };

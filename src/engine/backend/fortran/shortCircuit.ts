@@ -7,7 +7,17 @@
  *                                          if (test) test = x(i - 1) > t
  *                                          if (.not. test) exit
  */
-import { children, isConstant, isInteger, isReal, not, variable, walk, withChildren } from '../../ir/build';
+import {
+  children,
+  isConstant,
+  isInteger,
+  isReal,
+  not,
+  PLAIN_VARIABLE,
+  variable,
+  walk,
+  withChildren,
+} from '../../ir/build';
 import { rewriteStatements } from '../../ir/statements';
 import type {
   Expr,
@@ -206,18 +216,13 @@ function helper(g: Guard, type: ScalarType): VariableId {
   }
   const id = g.variables.length as VariableId;
   g.variables.push({
+    ...PLAIN_VARIABLE,
     id,
     name: 'test',
     type,
-    shape: null,
     role: 'control',
-    passing: 'value',
-    intent: null,
     owner: g.owner,
     span: g.at.span,
-    storage: null,
-    initial: null,
-    derivativeOf: null,
   });
   g.pool.push(id);
   g.used = g.pool.length;

@@ -1,7 +1,7 @@
 /** What an expression over parameters and globals comes to at entry of their routine: it is run, as a routine of its own. */
 
 import { NOWHERE } from '../../base/span';
-import { convert, variable, walk } from '../../ir/build';
+import { convert, PLAIN_VARIABLE, variable, walk } from '../../ir/build';
 import type { Expr, LabelId, Program, Routine, StatementId, Variable, VariableId } from '../../ir/types';
 import { interpret } from '../interpreter';
 import { HANGS_AFTER_MS } from '../outcome';
@@ -18,18 +18,13 @@ export function integerAtEntry(
 ): number {
   if (e.kind === 'constant') return e.value;
   const result: Variable = {
+    ...PLAIN_VARIABLE,
     id: program.variables.length as VariableId,
     name: NAME,
     type: 'i64',
-    shape: null,
     role: 'result',
-    passing: 'value',
-    intent: null,
     owner: program.routines.length,
     span: NOWHERE,
-    storage: null,
-    initial: null,
-    derivativeOf: null,
   };
   const read = [...mentionedIn(program, e)];
   const isParameter = (id: VariableId) => variableOf(program, id).role === 'parameter';

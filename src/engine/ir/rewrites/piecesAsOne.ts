@@ -4,7 +4,18 @@
  * `rec_pieces(n, x, i, j)`, in which `p[k]` is `x[p_at + k]`. What one writes the other then reads, for every analysis.
  * So it is where a piece of a global array is passed to a routine that knows the array by itself.
  */
-import { add, constant, convert, element, multiply, rewrite, subtract, variable, walk } from '../build';
+import {
+  add,
+  constant,
+  convert,
+  element,
+  multiply,
+  PLAIN_VARIABLE,
+  rewrite,
+  subtract,
+  variable,
+  walk,
+} from '../build';
 import { evaluate } from '../evaluate';
 import { flatName, variableOf } from '../names';
 import { rewriteStatements, walkStatements } from '../statements';
@@ -259,14 +270,9 @@ function newVersion(
 
 const ZERO = constant(0, 'i32');
 const INDEX = {
+  ...PLAIN_VARIABLE,
   type: 'i32',
-  shape: null,
   role: 'parameter',
-  passing: 'value',
-  intent: null,
-  storage: null,
-  initial: null,
-  derivativeOf: null,
 } as const;
 
 /** The variables of a routine, for the one that comes next. */

@@ -16,7 +16,7 @@ import { resolveInputs } from '../../execute/inputs/inputs';
 import { interpret } from '../../execute/interpreter';
 import { HANGS_AFTER_MS, within } from '../../execute/outcome';
 import { bindPorts, portsOf } from '../../execute/runnable';
-import { rewrite, variable } from '../../ir/build';
+import { PLAIN_VARIABLE, rewrite, variable } from '../../ir/build';
 import { readExpr } from '../../ir/text/reading';
 import type { Assign, Expr, Program, ScalarType, StatementId, Variable, VariableId } from '../../ir/types';
 import { onlyDifferentiation } from '../answers/execute';
@@ -102,18 +102,13 @@ class Temporaries {
   add(type: ScalarType): VariableId {
     const id = (this.program.variables.length + this.variables.length) as VariableId;
     this.variables.push({
+      ...PLAIN_VARIABLE,
       id,
       name: `t_${id}`,
       type,
-      shape: null,
       role: 'temporary',
-      passing: 'value',
-      intent: null,
       owner: null,
       span: NOWHERE,
-      storage: null,
-      initial: null,
-      derivativeOf: null,
     });
     return id;
   }

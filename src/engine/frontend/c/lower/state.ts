@@ -5,7 +5,7 @@
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
 import type { RawStatement } from '../../../control/rawTree';
-import { constant, variable } from '../../../ir/build';
+import { constant, PLAIN_VARIABLE, variable } from '../../../ir/build';
 import type {
   Assign,
   Expr,
@@ -233,6 +233,7 @@ export interface NewVariable {
 
 export function newVariable(file: FileState, given: NewVariable): VariableDraft {
   const draft: VariableDraft = {
+    ...PLAIN_VARIABLE,
     id: file.variables.length as VariableId,
     name: given.name,
     type: given.type,
@@ -242,9 +243,6 @@ export function newVariable(file: FileState, given: NewVariable): VariableDraft 
     intent: given.intent ?? null,
     owner: given.owner,
     span: given.span,
-    storage: null,
-    initial: null,
-    derivativeOf: null,
   };
   file.variables.push(draft);
   if (given.written) noteType(file, draft.id, given.written);

@@ -9,7 +9,7 @@ import type { DiagnosticCode } from '../../../base/diagnosticCodes';
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
 import type { RawStatement } from '../../../control/structure';
-import { constant, rewrite } from '../../../ir/build';
+import { constant, PLAIN_VARIABLE, rewrite } from '../../../ir/build';
 import type {
   Constant,
   Expr,
@@ -308,12 +308,7 @@ export function addVariable(
 ): VariableId {
   const id = shared.variables.length as VariableId;
   shared.variables.push({
-    shape: null,
-    passing: 'value',
-    intent: null,
-    storage: null,
-    initial: null,
-    derivativeOf: null,
+    ...PLAIN_VARIABLE,
     ...more,
     id,
   });
