@@ -17,7 +17,8 @@ import type {
   VariableId,
 } from '../../ir/types';
 import { difference, sum } from '../affine';
-import { changesIn, type Dialect } from '../curly';
+import { changesIn } from '../curly';
+import type { Dialect } from '../curly/dialect';
 import { incrementOf, isUnit } from '../increments';
 import type { JumpPlan } from '../jumps';
 import { writtenIn } from '../locals';

@@ -455,7 +455,7 @@ const PRINTING: readonly Fault[] = [
   ),
   fault(
     'printing: a case runs into the next',
-    'backend/curly.ts',
+    'backend/curly/switches.ts',
     "if (!endsInJump(body)) writer.line('break;');",
     '',
   ),
@@ -579,7 +579,7 @@ const MEMORY: readonly Fault[] = [
   ),
   fault(
     'memory: calls change no size of C',
-    'frontend/c/lower/declarations.ts',
+    'frontend/c/lower/declarations/shapes.ts',
     '!found || found.written.has(name)',
     'found === undefined',
   ),

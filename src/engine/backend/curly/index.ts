@@ -1,0 +1,249 @@
+/**
+ * Statements in a language with braces. C and JavaScript have the same constructs but for `goto`; what else differs
+ * comes from the dialect.
+ */
+
+import { assertNever } from '../../base/assert';
+import { isConstant, isInteger, walk } from '../../ir/build';
+import { isLeaf } from '../../ir/graph/flow';
+import type { Assign, Expr, For, LabelId, Statement, VariableId, While } from '../../ir/types';
+import type { Dialect } from './dialect';
+import { endName, jumpText, labelled, placeLabel } from './labels';
+import { printLabels } from './regions';
+import { isPrintedAsSwitch, printChain, printSwitch } from './switches';
+
+/** Whether an increment can stand in the head of a `for`; `pushes`: what it records can stand there too. */
+export function incrementInHead(s: While, pushes: boolean): boolean {
+  return (s.increment ?? []).every(
+    (step) =>
+      (step.kind === 'assign' && step.form !== 'declaration') ||
+      (pushes && (step.kind === 'push' || step.kind === 'pushControl')),
+  );
+}
+
+/** The body of the dialect's routine: jumps to its end that do nothing are left out, its result is returned. */
+export function printRoutineBody(d: Dialect): void {
+  const { routine, writer } = d;
+  const { body } = routine;
+  const last = body.at(-1);
+  const leaves = last?.kind === 'exit' && last.target === routine.label;
+  if (routine.result === null) {
+    printBody(d, leaves ? body.slice(0, -1) : body);
+    if (routine.kind === 'program') writer.line(d.returns());
+    return;
+  }
+  const isResult = last?.kind === 'assign' && setsResult(d, last);
+  printBody(d, isResult ? body.slice(0, -1) : body);
+  if (isResult) {
+    writer.statement(last, () => d.returnOf(last.value));
+    writer.endLine();
+  } else if (!leaves) writer.line(d.returns());
+}
+
+export function printBody(d: Dialect, body: readonly Statement[]): void {
+  for (let i = 0; i < body.length; i++) {
+    const s = body[i] as Statement;
+    const next = body[i + 1];
+    if (s.kind === 'assign' && isReturned(d, s, next)) {
+      d.writer.statement(s, () => d.returnOf(s.value));
+      d.writer.endLine();
+      i++;
+    } else if (s.kind === 'assign' && next?.kind === 'while' && startsLoop(d, s, next)) {
+      printWhile(d, next, s);
+      i++;
+    } else printOne(d, s);
+  }
+}
+
+/** `f = e; return` */
+function isReturned(d: Dialect, s: Assign, next: Statement | undefined): boolean {
+  return setsResult(d, s) && next?.kind === 'exit' && next.target === d.routine.label;
+}
+
+/** `f = f` is no way to say what is returned. */
+function setsResult({ routine }: Dialect, { target, value }: Assign): boolean {
+  const isResult = (e: Expr) => e.kind === 'variable' && e.variable === routine.result;
+  return isResult(target) && !isResult(value);
+}
+
+/** `i = 0` before a loop whose increment sets i too. */
+function startsLoop(d: Dialect, s: Assign, loop: While): boolean {
+  const { target } = s;
+  if (!loop.increment || loop.increment.length === 0 || !incrementInHead(loop, d.push !== null)) return false;
+  if (target.kind !== 'variable' || d.declares(s)) return false;
+  return loop.increment.some(
+    (step) =>
+      step.kind === 'assign' && step.target.kind === 'variable' && step.target.variable === target.variable,
+  );
+}
+
+function printOne(d: Dialect, s: Statement): void {
+  const { writer } = d;
+  if (isLeaf(s)) {
+    if (s.kind !== 'assign') {
+      d.leaf(s);
+      return;
+    }
+    writer.statement(s, () => {
+      d.assignment(s);
+      writer.write(';');
+    });
+    writer.endLine();
+    return;
+  }
+  const inside = (body: readonly Statement[]) => printBody(d, body);
+  switch (s.kind) {
+    case 'if':
+      printIf(d, s);
+      break;
+    case 'for':
+      printFor(d, s);
+      break;
+    case 'while':
+      printWhile(d, s, null);
+      break;
+    case 'doWhile':
+      labelled(d, s.label, () => {
+        writer.line('do {');
+        loopBody(d, s.label, s.body);
+        writer.write('} ');
+        writer.statement(s, () => {
+          writer.write('while (');
+          d.test(s.condition);
+          writer.write(');');
+        });
+        writer.endLine();
+      });
+      break;
+    case 'block':
+      if (d.labels === 'goto' || !d.plan.after.has(s.label)) {
+        printBody(d, s.body);
+        placeLabel(d, s.label);
+      } else
+        labelled(d, s.label, () => {
+          writer.line('{');
+          writer.indented(() => printBody(d, s.body));
+          writer.line('}');
+        });
+      break;
+    case 'exit':
+    case 'next':
+      writer.statement(s, () => writer.write(jumpText(d, d.plan.how.get(s))));
+      writer.endLine();
+      break;
+    case 'switch':
+      labelled(d, s.label, () => (isPrintedAsSwitch(s) ? printSwitch : printChain)(d, s, inside));
+      break;
+    case 'dispatch':
+      labelled(d, s.label, () => printLabels(d, s, inside));
+      break;
+    default:
+      assertNever(s);
+  }
+}
+
+/** The body of a loop, with a place at its end where something jumps there; then what comes after that place. */
+function loopBody(
+  d: Dialect,
+  label: LabelId,
+  body: readonly Statement[],
+  rest: readonly Statement[] = [],
+): void {
+  const name = endName(d, label);
+  d.writer.indented(() => {
+    if (name !== null && d.labels === 'labelled' && d.plan.apart.has(label)) {
+      d.writer.line(`${name}: {`);
+      d.writer.indented(() => printBody(d, body));
+      d.writer.line('}');
+    } else {
+      printBody(d, body);
+      if (name !== null && d.labels === 'goto') d.writer.line(`${name}:;`);
+    }
+    printBody(d, rest);
+  });
+}
+
+// ----------------------------------------------------------------------------------------------------- constructs
+
+function printIf(d: Dialect, s: Extract<Statement, { kind: 'if' }>): void {
+  const { writer } = d;
+  writer.statement(s, () => {
+    writer.write('if (');
+    d.test(s.condition);
+    writer.write(') {');
+  });
+  writer.endLine();
+  writer.indented(() => printBody(d, s.then));
+  const [only] = s.else;
+  if (s.else.length === 1 && only?.kind === 'if') {
+    writer.write('} else ');
+    printIf(d, only);
+    return;
+  }
+  if (s.else.length > 0) {
+    writer.line('} else {');
+    writer.indented(() => printBody(d, s.else));
+  }
+  writer.line('}');
+}
+
+function printFor(d: Dialect, s: For): void {
+  const { writer } = d;
+  const { before, head } = d.forHead(s);
+  before();
+  labelled(d, s.label, () => {
+    writer.statement(s, () => {
+      writer.write('for (');
+      head();
+      writer.write(') {');
+    });
+    writer.endLine();
+    loopBody(d, s.label, s.body);
+    writer.line('}');
+  });
+}
+
+function printWhile(d: Dialect, s: While, start: Assign | null): void {
+  const { writer } = d;
+  const increment = s.increment ?? [];
+  const inHead = increment.length > 0 && incrementInHead(s, d.push !== null);
+  labelled(d, s.label, () => {
+    writer.statement(s, () => {
+      writer.write(inHead ? 'for (' : 'while (');
+      if (inHead) {
+        if (start) writer.statement(start, () => d.assignment(start));
+        writer.write('; ');
+      }
+      if (!(inHead && isConstant(s.condition))) d.test(s.condition);
+      if (inHead) {
+        writer.write(';');
+        increment.forEach((step, i) => {
+          writer.write(i > 0 ? ', ' : ' ');
+          if (step.kind === 'assign') writer.statement(step, () => d.assignment(asIncrement(step)));
+          else if (step.kind === 'push' || step.kind === 'pushControl')
+            writer.statement(step, () => d.push?.(step));
+        });
+      }
+      writer.write(') {');
+    });
+    writer.endLine();
+    loopBody(d, s.label, s.body, inHead ? [] : increment);
+    writer.line('}');
+  });
+}
+
+/** In the head of a loop `i = i + 1` is `i++`, whichever way it was written. */
+function asIncrement(s: Assign): Assign {
+  return isInteger(s.target.type) ? { ...s, form: 'increment' } : s;
+}
+
+// ------------------------------------------------------------------------------------------------- counted loops
+
+/** Whether anything in the body of a counted loop may change what `e` reads. */
+export function changesIn(e: Expr, written: ReadonlySet<VariableId>): boolean {
+  let changes = false;
+  walk(e, (part) => {
+    if ((part.kind === 'variable' || part.kind === 'element') && written.has(part.variable)) changes = true;
+  });
+  return changes;
+}
