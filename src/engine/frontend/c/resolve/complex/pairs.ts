@@ -1,7 +1,9 @@
 /** Arithmetic of pairs (re, im), as expressions over reals; a part that is null is zero. What stands twice is kept before. */
+
 import type { Span } from '../../../../base/span';
-import { call, integer, node } from '../../parse/build';
+import { call, integer, node, subscript } from '../../parse/build';
 import type * as S from '../../parse/syntax';
+import { walkExpr } from '../../parse/syntax';
 
 export interface Pair {
   readonly re: S.Expr | null;
@@ -158,4 +160,23 @@ export function power(x: Pair, y: Pair, keep: Keep, span: Span): Pair {
   let result = known;
   for (let k = 1; k < n; k++) result = heldPair(combined('*', result, known, keep), keep);
   return result;
+}
+
+export function twice(e: S.Expr): S.Expr {
+  if (e.kind === 'number' && !e.real) return integer(2 * Number(e.text), e.span);
+  return binary('*', integer(2, e.span), e);
+}
+
+export function partsOf(place: S.Name, span: Span): { re: S.Expr; im: S.Expr } {
+  return { re: subscript(place, integer(0, span), span), im: subscript(place, integer(1, span), span) };
+}
+
+/** Whether an expression may read what a place holds. */
+export function reads(e: S.Expr, place: S.Expr): boolean {
+  let found = false;
+  walkExpr(e, (part) => {
+    if (part.kind === 'subscript' || part.kind === 'call' || (part.kind === 'unary' && part.op === '*'))
+      found = true;
+  });
+  return found && place.kind === 'subscript';
 }

@@ -2,7 +2,8 @@
 import type { Span } from '../../../../base/span';
 import { assign, integer, named, node, plainType, sequence, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { operands, walkExpr } from '../../parse/syntax';
+import { walkExpr } from '../../parse/syntax';
+import { depth, isPair, MAKING, plainName, positive } from './kinds';
 import {
   angle,
   binary,
@@ -13,7 +14,10 @@ import {
   modulus,
   negated,
   type Pair,
+  partsOf,
   power,
+  reads,
+  twice,
   whole,
   zero,
 } from './pairs';
@@ -21,81 +25,6 @@ import { isComplex, rankOf, type State, temporary } from './state';
 
 /** What has to be done before a value is there, in order. */
 type Before = S.Expr[];
-
-const UNITS = new Set(['I', '_Complex_I', '_Imaginary_I']);
-const MAKING = new Set(['CMPLX', 'CMPLXF', '__builtin_complex']);
-const ARITHMETIC = new Set(['+', '-', '*', '/']);
-
-/** `cexpf` is `cexp`. */
-function plainName(e: S.Expr): string {
-  if (e.kind !== 'name') return '';
-  return /^(c\w+|conj)f$/.test(e.name) ? e.name.slice(0, -1) : e.name;
-}
-
-/** How many more subscripts lead to a complex number; null for what is real. */
-function depth(s: State, e: S.Expr): number | null {
-  switch (e.kind) {
-    case 'name':
-      return rankOf(s, e.name);
-    case 'subscript': {
-      const rank = depth(s, e.base);
-      return rank === null ? null : rank - 1;
-    }
-    case 'unary': {
-      const rank = e.op === '*' || e.op === '&' ? depth(s, e.operand) : null;
-      return rank === null ? null : e.op === '*' ? rank - 1 : rank + 1;
-    }
-    case 'binary': {
-      if (e.op !== '+' && e.op !== '-') return null;
-      const left = depth(s, e.left);
-      return left !== null && left > 0 ? left : e.op === '+' ? positive(depth(s, e.right)) : null;
-    }
-    case 'cast':
-      return e.type === 'pointer' && isComplex(e.specifier) ? 1 : null;
-    case 'conditional':
-      return positive(depth(s, e.whenTrue));
-    case 'assign':
-      return e.op === null ? positive(depth(s, e.target)) : null;
-    default:
-      return null;
-  }
-}
-function positive(rank: number | null): number | null {
-  return rank !== null && rank > 0 ? rank : null;
-}
-
-export function isPair(s: State, e: S.Expr): boolean {
-  if (depth(s, e) === 0) return true;
-  switch (e.kind) {
-    case 'name':
-      return UNITS.has(e.name) && !s.names.has(e.name) && !s.globals.has(e.name);
-    case 'number':
-      return /[ij]f?$/i.test(e.text) && !/^0x/i.test(e.text);
-    case 'unary':
-      return (e.op === '-' || e.op === '+' || e.op === '~') && isPair(s, e.operand);
-    case 'binary':
-      return ARITHMETIC.has(e.op) && (isPair(s, e.left) || isPair(s, e.right));
-    case 'conditional':
-      return isPair(s, e.whenTrue) || isPair(s, e.whenFalse);
-    case 'comma':
-      return isPair(s, e.right);
-    case 'cast':
-      return e.type !== 'pointer' && isComplex(e.specifier);
-    case 'assign':
-      return isPair(s, e.target);
-    case 'call': {
-      const name = plainName(e.callee);
-      return (
-        ELEMENTARY_PAIRS.has(name) ||
-        name === 'cpow' ||
-        MAKING.has(name) ||
-        s.functions.get(name)?.result === true
-      );
-    }
-    default:
-      return false;
-  }
-}
 
 function keeping(s: State, before: Before): Keep {
   return (e) => {
@@ -144,11 +73,6 @@ function addressOf(s: State, e: S.Expr, before: Before): S.Expr {
   return e.kind === 'name' && rankOf(s, e.name) === 0
     ? named(e.name, span)
     : unary('&', address(s, e, before), span);
-}
-
-function twice(e: S.Expr): S.Expr {
-  if (e.kind === 'number' && !e.real) return integer(2 * Number(e.text), e.span);
-  return binary('*', integer(2, e.span), e);
 }
 
 /** The two reals at a place of depth 0. */
@@ -255,10 +179,6 @@ function chosen(s: State, e: S.Conditional, before: Before): Pair {
   return partsOf(place, span);
 }
 
-function partsOf(place: S.Name, span: Span): { re: S.Expr; im: S.Expr } {
-  return { re: subscript(place, integer(0, span), span), im: subscript(place, integer(1, span), span) };
-}
-
 /** `z = w`, `z += w`: the real part waits until the imaginary one is there. */
 function assigned(s: State, e: S.Assignment, before: Before): Pair {
   const { span } = e;
@@ -272,16 +192,6 @@ function assigned(s: State, e: S.Assignment, before: Before): Pair {
   if (isPlain) before.push(assign(to.re, re, span), assign(to.im, value.im, span));
   else before.push(assign(to.im, value.im, span), assign(to.re, re, span));
   return to;
-}
-
-/** Whether an expression may read what a place holds. */
-function reads(e: S.Expr, place: S.Expr): boolean {
-  let found = false;
-  walkExpr(e, (part) => {
-    if (part.kind === 'subscript' || part.kind === 'call' || (part.kind === 'unary' && part.op === '*'))
-      found = true;
-  });
-  return found && place.kind === 'subscript';
 }
 
 function called(s: State, e: S.CallExpression, before: Before): Pair {
@@ -458,7 +368,7 @@ function inside(s: State, e: S.Expr): S.Expr {
     case 'subscript':
       return { ...e, base: real(s, e.base), index: real(s, e.index) };
     default:
-      return operands(e).length === 0 ? e : e;
+      return e;
   }
 }
 

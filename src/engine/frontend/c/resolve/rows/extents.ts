@@ -1,11 +1,11 @@
 /** How long the rows of a parameter `double **a` are, as the loops over them say. */
 
-import { sketch } from '../../mapped';
-import { integer, node } from '../parse/build';
-import type * as S from '../parse/syntax';
-import { operands } from '../parse/syntax';
-import { declarationsIn } from './moved/facts';
-import { rebuilt } from './moved/rebuilt';
+import { sketch } from '../../../mapped';
+import { integer, node } from '../../parse/build';
+import type * as S from '../../parse/syntax';
+import { operands } from '../../parse/syntax';
+import { declarationsIn } from '../moved/facts';
+import { rebuilt } from '../moved/rebuilt';
 
 interface Bounds {
   /** By the loop's variable: what it stays below. */

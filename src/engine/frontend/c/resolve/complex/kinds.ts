@@ -1,0 +1,82 @@
+/** What an expression is: a complex number, what leads to one by subscripts, or something real. */
+import type * as S from '../../parse/syntax';
+import { ELEMENTARY_PAIRS } from './pairs';
+import { isComplex, rankOf, type State } from './state';
+
+const UNITS = new Set(['I', '_Complex_I', '_Imaginary_I']);
+
+export const MAKING = new Set(['CMPLX', 'CMPLXF', '__builtin_complex']);
+
+const ARITHMETIC = new Set(['+', '-', '*', '/']);
+
+/** `cexpf` is `cexp`. */
+export function plainName(e: S.Expr): string {
+  if (e.kind !== 'name') return '';
+  return /^(c\w+|conj)f$/.test(e.name) ? e.name.slice(0, -1) : e.name;
+}
+
+/** How many more subscripts lead to a complex number; null for what is real. */
+export function depth(s: State, e: S.Expr): number | null {
+  switch (e.kind) {
+    case 'name':
+      return rankOf(s, e.name);
+    case 'subscript': {
+      const rank = depth(s, e.base);
+      return rank === null ? null : rank - 1;
+    }
+    case 'unary': {
+      const rank = e.op === '*' || e.op === '&' ? depth(s, e.operand) : null;
+      return rank === null ? null : e.op === '*' ? rank - 1 : rank + 1;
+    }
+    case 'binary': {
+      if (e.op !== '+' && e.op !== '-') return null;
+      const left = depth(s, e.left);
+      return left !== null && left > 0 ? left : e.op === '+' ? positive(depth(s, e.right)) : null;
+    }
+    case 'cast':
+      return e.type === 'pointer' && isComplex(e.specifier) ? 1 : null;
+    case 'conditional':
+      return positive(depth(s, e.whenTrue));
+    case 'assign':
+      return e.op === null ? positive(depth(s, e.target)) : null;
+    default:
+      return null;
+  }
+}
+
+export function positive(rank: number | null): number | null {
+  return rank !== null && rank > 0 ? rank : null;
+}
+
+export function isPair(s: State, e: S.Expr): boolean {
+  if (depth(s, e) === 0) return true;
+  switch (e.kind) {
+    case 'name':
+      return UNITS.has(e.name) && !s.names.has(e.name) && !s.globals.has(e.name);
+    case 'number':
+      return /[ij]f?$/i.test(e.text) && !/^0x/i.test(e.text);
+    case 'unary':
+      return (e.op === '-' || e.op === '+' || e.op === '~') && isPair(s, e.operand);
+    case 'binary':
+      return ARITHMETIC.has(e.op) && (isPair(s, e.left) || isPair(s, e.right));
+    case 'conditional':
+      return isPair(s, e.whenTrue) || isPair(s, e.whenFalse);
+    case 'comma':
+      return isPair(s, e.right);
+    case 'cast':
+      return e.type !== 'pointer' && isComplex(e.specifier);
+    case 'assign':
+      return isPair(s, e.target);
+    case 'call': {
+      const name = plainName(e.callee);
+      return (
+        ELEMENTARY_PAIRS.has(name) ||
+        name === 'cpow' ||
+        MAKING.has(name) ||
+        s.functions.get(name)?.result === true
+      );
+    }
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,323 @@
+/**
+ * `double **` as rows. A pointer to pointers whose rows are all made alike is an array of rows: `a[i] = malloc(m * …)` in a
+ * loop, or `a[i] = a[0] + i*m`, makes it `double a[n][m]`. As a parameter its rows are as long as the function that passes it
+ * says, in an argument of their own; where nothing of the text calls the function, as its loops over a row say. An array
+ * of pointers that lead into others, `row[i] = x + i*m`, stands for these.
+ */
+
+import type { DiagnosticSink } from '../../../../base/diagnostics';
+import {
+  statement as asStatement,
+  assign,
+  declaration,
+  declarator,
+  given,
+  integer,
+  named,
+  node,
+  parameter,
+  plainType,
+  subscript,
+} from '../../parse/build';
+import type * as S from '../../parse/syntax';
+import { formalsOf } from '../../parse/syntax';
+import { fence } from '../fence';
+import { declarationsIn, isNull, partsIn } from '../moved/facts';
+import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
+import { extentFromLoops } from './extents';
+import { heapCount, isHeap, isName, isRows, localRows, type Rows, type View, withoutCast } from './made';
+
+interface State {
+  readonly sink: DiagnosticSink;
+  /** By function and position: the parameters that become rows. */
+  readonly formals: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly called: ReadonlySet<string>;
+}
+
+export function withoutPointersToPointers(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
+  const functions = file.items.filter((item) => item.kind === 'function');
+  if (!functions.some(hasRows)) return file;
+  const formals = new Map(
+    functions.map((item) => [
+      item.declarator.name,
+      new Set(formalsOf(item).flatMap((p, i) => (isRows(p.declarator) ? [i] : []))),
+    ]),
+  );
+  const called = new Set<string>();
+  for (const item of functions)
+    for (const part of partsIn(item.body))
+      if (part.kind === 'call' && part.callee.kind === 'name' && part.callee.name !== item.declarator.name)
+        called.add(part.callee.name);
+  const s: State = { sink, formals, called };
+  return {
+    ...file,
+    items: file.items.map((item) => (item.kind === 'function' ? definition(s, item) : item)),
+  };
+}
+
+function hasRows(item: S.FunctionDefinition): boolean {
+  return formalsOf(item).some((p) => isRows(p.declarator)) || declarationsIn(item.body).some(isRows);
+}
+
+// ----------------------------------------------------------------------------------------------------------- functions
+
+function definition(s: State, written: S.FunctionDefinition): S.FunctionDefinition {
+  const item = withOwnNames(written);
+  const { name } = item.declarator;
+  const rows = new Map<string, Rows>();
+  const lengths: S.Parameter[] = [];
+  const parameters = formalsOf(item).map((p, i): S.Parameter => {
+    if (!s.formals.get(name)?.has(i)) return p;
+    const own = p.declarator.name;
+    const { nameSpan, span } = p.declarator;
+    const known = s.called.has(name) ? null : extentFromLoops(item, own);
+    const length = known ?? named(`${own}_cols`, nameSpan);
+    if (!known) lengths.push(lengthParameter(`${own}_cols`, nameSpan));
+    rows.set(own, { name: own, count: null, length });
+    const derivations: S.Derivation[] = [
+      { kind: 'pointer', span },
+      { kind: 'array', size: length, span },
+    ];
+    return { ...p, declarator: { ...p.declarator, derivations } };
+  });
+  const views = new Map<string, View>();
+  localRows(item.body, rows, views);
+  const derivations = item.declarator.derivations.map(
+    (d, k): S.Derivation =>
+      k === 0 && d.kind === 'function' ? { ...d, parameters: [...lengths, ...parameters] } : d,
+  );
+  const body = statements({ ...s, rows, views }, item.body.body);
+  return { ...item, declarator: { ...item.declarator, derivations }, body: { ...item.body, body } };
+}
+
+/** Rows have no name that another declaration has. */
+function withOwnNames(item: S.FunctionDefinition): S.FunctionDefinition {
+  const all = declarationsIn(item.body);
+  const rows = new Set(all.filter(isRows).map(({ name }) => name));
+  const formals = formalsOf(item).map((p) => p.declarator.name);
+  const names = [...formals, ...all.map(({ name }) => name)];
+  const isTwice = names.some((name, k) => rows.has(name) && names.indexOf(name) < k);
+  return isTwice ? { ...item, body: toldApart(item.body, formals, (name) => rows.has(name)) } : item;
+}
+
+function lengthParameter(name: string, span: S.Name['span']): S.Parameter {
+  return parameter(plainType('i32', span), declarator(name, span));
+}
+
+// ---------------------------------------------------------------------------------------------------------- statements
+
+interface Inside extends State {
+  readonly rows: ReadonlyMap<string, Rows>;
+  readonly views: ReadonlyMap<string, View>;
+}
+
+function statements(s: Inside, list: readonly S.Statement[]): S.Statement[] {
+  return madeWhereUsed(s, list).flatMap((stmt) => statement(s, stmt));
+}
+
+/** Rows are declared where they are first used: how many there are, and how long, may be set before that. */
+function madeWhereUsed(s: Inside, list: readonly S.Statement[]): readonly S.Statement[] {
+  const made: S.Statement[] = [];
+  const waiting: S.Declaration[] = [];
+  const open = [...list];
+  for (let stmt = open.shift(); stmt; stmt = open.shift()) {
+    const rows = waiting.flatMap(({ declared }) => declared.map(({ declarator }) => declarator.name));
+    // The statements of a call that makes them: what they set is known where the rows are declared.
+    if (stmt.kind === 'block' && rows.some((name) => usesRows(stmt as S.Statement, name)))
+      if (hasOwnNames(stmt, list)) {
+        open.unshift(...stmt.body);
+        continue;
+      }
+    for (const each of [...waiting])
+      if (each.declared.some(({ declarator }) => usesRows(stmt as S.Statement, declarator.name)))
+        made.push(...waiting.splice(waiting.indexOf(each), 1));
+    if (stmt.kind !== 'declaration') made.push(stmt);
+    else {
+      const isOpen = ({ declarator, initializer }: S.Declared): boolean =>
+        isRows(declarator) && !!s.rows.get(declarator.name)?.count && initializer?.kind !== 'list';
+      const kept = stmt.declared.filter((each) => !isOpen(each));
+      if (kept.length > 0 || stmt.declared.length === 0) made.push({ ...stmt, declared: kept });
+      for (const each of stmt.declared.filter(isOpen)) waiting.push({ ...stmt, declared: [each] });
+    }
+  }
+  return [...made, ...waiting];
+}
+
+/** What a block declares is named nowhere else in the list that it stands in. */
+function hasOwnNames(block: S.BlockStatement, list: readonly S.Statement[]): boolean {
+  const own = new Set(
+    block.body
+      .flatMap((stmt) => (stmt.kind === 'declaration' ? declarationsIn(stmt) : []))
+      .map(({ name }) => name),
+  );
+  return list.every((stmt) => {
+    if (stmt === block) return true;
+    let isOther = declarationsIn(stmt).every(({ name }) => !own.has(name));
+    for (const part of partsIn(stmt)) {
+      if (part.kind === 'name' && own.has(part.name)) isOther = false;
+    }
+    return isOther;
+  });
+}
+
+/** Something happens to them, but for `a = malloc(…)`. */
+function usesRows(stmt: S.Statement, name: string): boolean {
+  if (stmt.kind === 'expression' && stmt.expr.kind === 'assign') {
+    const { target, value } = stmt.expr;
+    if (isName(target, name) && isHeap(withoutCast(value))) return false;
+  }
+  let found = false;
+  for (const part of partsIn(stmt)) {
+    if (isName(part, name)) found = true;
+  }
+  return found;
+}
+
+function statement(s: Inside, stmt: S.Statement): S.Statement[] {
+  if (stmt.kind === 'block') return [{ ...stmt, body: statements(s, stmt.body) }];
+  if (stmt.kind === 'declaration') return [declared(s, stmt)];
+  if (stmt.kind === 'expression') {
+    const { expr } = stmt;
+    const made = expr.kind === 'assign' ? assigned(s, expr) : freesRow(s, expr) ? [] : null;
+    if (made) return made;
+  }
+  const made = rebuilt(stmt, {
+    expr: (e) => expression(s, e),
+    stmt: (part) => {
+      const inner = statement(s, part);
+      const [only] = inner;
+      if (inner.length === 1 && only) return only;
+      return inner.length === 0
+        ? { kind: 'empty', span: part.span }
+        : { kind: 'block', body: inner, close: part.span, span: part.span };
+    },
+  });
+  return made.kind === 'for' &&
+    made.body.kind === 'empty' &&
+    stmt.kind === 'for' &&
+    stmt.body.kind !== 'empty'
+    ? []
+    : [made];
+}
+
+/** What makes the rows is their declaration; rows of zeros are filled. */
+function assigned(s: Inside, e: S.Assignment): S.Statement[] | null {
+  const { target, value } = e;
+  const own = withoutCast(value);
+  if (target.kind === 'name' && s.rows.get(target.name)?.count) return isHeap(own) || isNull(own) ? [] : null;
+  if (target.kind === 'name' && s.views.has(target.name)) return [];
+  if (target.kind !== 'subscript' || target.base.kind !== 'name') return null;
+  const { name } = target.base;
+  if (s.views.has(name)) return [];
+  const rows = s.rows.get(name);
+  if (!rows?.count) return null;
+  const isZero = own.kind === 'call' && own.callee.kind === 'name' && own.callee.name === 'calloc';
+  return isZero ? [zeros(rows, target, heapCount(own) ?? rows.length)] : [];
+}
+
+function zeros({ name }: Rows, target: S.Subscript, length: S.Expr): S.Statement {
+  const { span } = target;
+  const k = named(`${name}_k`, span);
+  return {
+    kind: 'for',
+    init: declaration(plainType('i32', span), declarator(k.name, span), given(integer(0, span))),
+    condition: node({ kind: 'binary', op: '<', opSpan: span, left: k, right: length, span }, k, length),
+    increment: node({ kind: 'update', op: '++', prefix: false, operand: k, span }, k),
+    body: asStatement(assign(subscript(target, k, span), integer(0, span), span)),
+    span,
+    whole: span,
+  };
+}
+
+function freesRow(s: Inside, e: S.Expr): boolean {
+  if (e.kind !== 'call' || e.callee.kind !== 'name' || e.callee.name !== 'free') return false;
+  const root = (part: S.Expr | undefined): string =>
+    part?.kind === 'name'
+      ? part.name
+      : part?.kind === 'subscript'
+        ? root(part.base)
+        : part?.kind === 'cast' || part?.kind === 'unary'
+          ? root(part.operand)
+          : '';
+  const name = root(e.args[0]);
+  return s.rows.has(name) || s.views.has(name);
+}
+
+function declared(s: Inside, stmt: S.Declaration): S.Declaration {
+  const made = stmt.declared.flatMap((each): S.Declared[] => {
+    const { declarator } = each;
+    const { name, span } = declarator;
+    if (s.views.has(name)) return [];
+    const rows = s.rows.get(name);
+    if (!isRows(declarator) || !rows) {
+      const plain = rebuilt(
+        { ...stmt, declared: [each] },
+        { expr: (e) => expression(s, e), stmt: (part) => part },
+      );
+      return plain.kind === 'declaration' ? [...plain.declared] : [];
+    }
+    const outer: S.Derivation = rows.count
+      ? { kind: 'array', size: rows.count, span }
+      : { kind: 'pointer', span };
+    const derivations: S.Derivation[] = [outer, { kind: 'array', size: rows.length, span }];
+    return [
+      {
+        ...each,
+        declarator: { ...declarator, derivations },
+        initializer: rows.count ? null : each.initializer,
+      },
+    ];
+  });
+  return { ...stmt, declared: made };
+}
+
+function expression(s: Inside, e: S.Expr): S.Expr {
+  if (e.kind === 'subscript' && e.base.kind === 'name') {
+    const view = s.views.get(e.base.name);
+    if (view) return viewed(s, view, expression(s, e.index), e);
+  }
+  const made = rebuiltExpr(e, (part) => expression(s, part));
+  return made.kind === 'call' && made.callee.kind === 'name' ? withLengths(s, made, made.callee.name) : made;
+}
+
+function viewed(s: Inside, view: View, index: S.Expr, e: S.Expr): S.Expr {
+  if (view.kind === 'each') {
+    const put = (part: S.Expr): S.Expr =>
+      part.kind === 'name' && part.name === view.index ? index : rebuiltExpr(part, put);
+    return put(view.of);
+  }
+  const items = view.items.map((item) => expression(s, item));
+  if (index.kind === 'number') return items[Number(index.text)] ?? e;
+  const [last, ...others] = items.map((item, k) => [item, k] as const).reverse();
+  return others.reduce<S.Expr>((whenFalse, [whenTrue, k]) => {
+    const right = integer(k, e.span);
+    const condition = node(
+      { kind: 'binary', op: '==', opSpan: e.span, left: index, right, span: e.span },
+      index,
+      right,
+    );
+    return node(
+      { kind: 'conditional', condition, whenTrue, whenFalse, span: e.span },
+      condition,
+      whenTrue,
+      whenFalse,
+    );
+  }, last?.[0] ?? e);
+}
+
+/** Rows are passed with their length. */
+function withLengths(s: Inside, e: S.CallExpression, callee: string): S.Expr {
+  const positions = s.formals.get(callee);
+  if (!positions || positions.size === 0) return e;
+  const lengths: S.Expr[] = [];
+  for (const i of positions) {
+    const arg = e.args[i] && withoutCast(e.args[i]);
+    const rows = arg?.kind === 'name' ? s.rows.get(arg.name) : undefined;
+    if (!rows) {
+      fence(s.sink, 'pointerToPointer', (arg ?? e).span);
+      return e;
+    }
+    lengths.push(rows.length);
+  }
+  return node({ ...e, args: [...lengths, ...e.args] }, ...lengths, ...e.args);
+}

@@ -1,0 +1,178 @@
+/**
+ * How rows are made: how many a function's pointer to pointers has and how long they are, or which elements it stands for.
+ */
+import { integer, node } from '../../parse/build';
+import type * as S from '../../parse/syntax';
+import { operands } from '../../parse/syntax';
+import { declarationsIn, expressionsIn } from '../moved/facts';
+import { rebuilt } from '../moved/rebuilt';
+
+const HEAP = new Set(['malloc', 'calloc']);
+
+export interface Rows {
+  readonly name: string;
+  /** How many there are; null for a parameter. */
+  readonly count: S.Expr | null;
+  readonly length: S.Expr;
+}
+
+/** Elements of an array of pointers: `of` with the subscript in place of `index`, or one of a list. */
+export type View =
+  | { readonly kind: 'each'; readonly index: string; readonly of: S.Expr }
+  | { readonly kind: 'list'; readonly items: readonly S.Expr[] };
+
+export function isRows({ derivations }: Pick<S.Declarator, 'derivations'>): boolean {
+  const [first, second] = derivations;
+  return derivations.length === 2 && first?.kind !== 'function' && second?.kind === 'pointer';
+}
+
+/** Rows that the function makes itself, by how their elements are set. */
+export function localRows(body: S.BlockStatement, rows: Map<string, Rows>, views: Map<string, View>): void {
+  const sets = new Map<string, S.Assignment[]>();
+  const counts = new Map<string, S.Expr>();
+  const note = (name: string, value: S.Expr): void => {
+    const count = heapCount(value);
+    if (count) counts.set(name, count);
+  };
+  const visit = (e: S.Expr): void => {
+    if (e.kind === 'assign' && e.target.kind === 'name') note(e.target.name, e.value);
+    if (e.kind === 'assign' && e.target.kind === 'subscript' && e.target.base.kind === 'name') {
+      const { name } = e.target.base;
+      sets.set(name, [...(sets.get(name) ?? []), e]);
+    }
+    for (const part of operands(e)) visit(part);
+  };
+  const initial = new Map<string, S.Initializer>();
+  eachDeclared(body, ({ declarator, initializer }) => {
+    if (!initializer) return;
+    if (initializer.kind === 'expression') note(declarator.name, initializer.value);
+    initial.set(declarator.name, initializer);
+  });
+  for (const e of expressionsIn(body)) visit(e);
+  const aliases: [string, string][] = [];
+  for (const each of declarationsIn(body).filter(isRows)) {
+    const { name, derivations } = each;
+    const [first] = derivations;
+    const own = sets.get(name) ?? [];
+    const given = initial.get(name);
+    const count = counts.get(name) ?? (first?.kind === 'array' ? first.size : null);
+    const length = count && rowLength(name, own);
+    if (given?.kind === 'list' && own.length === 0)
+      views.set(name, {
+        kind: 'list',
+        items: given.items.flatMap((i) => (i.kind === 'expression' ? [i.value] : [])),
+      });
+    else if (count && length) rows.set(name, { name, count, length });
+    else if (given?.kind === 'expression' && given.value.kind === 'name')
+      aliases.push([name, given.value.name]);
+    else {
+      const view = viewOf(own);
+      if (view) views.set(name, view);
+    }
+  }
+  for (const [name, of] of aliases) {
+    const known = rows.get(of);
+    if (known) rows.set(name, { name, count: null, length: known.length });
+  }
+}
+
+function eachDeclared(stmt: S.Statement, visit: (each: S.Declared) => void): void {
+  if (stmt.kind === 'declaration') stmt.declared.forEach(visit);
+  rebuilt(stmt, {
+    expr: (e) => e,
+    stmt: (part) => {
+      eachDeclared(part, visit);
+      return part;
+    },
+  });
+}
+
+export function withoutCast(e: S.Expr): S.Expr {
+  return e.kind === 'cast' ? withoutCast(e.operand) : e;
+}
+
+export function isHeap(e: S.Expr): e is S.CallExpression {
+  return e.kind === 'call' && e.callee.kind === 'name' && HEAP.has(e.callee.name);
+}
+
+/** `n` of `malloc(n * sizeof(…))` and of `calloc(n, sizeof(…))`. */
+export function heapCount(given: S.Expr): S.Expr | null {
+  const e = withoutCast(given);
+  if (!isHeap(e)) return null;
+  const rest = e.args.flatMap(factorsOf).filter(({ kind }) => kind !== 'sizeof');
+  return product(rest, e);
+}
+
+function factorsOf(e: S.Expr): S.Expr[] {
+  return e.kind === 'binary' && e.op === '*'
+    ? [...factorsOf(e.left), ...factorsOf(e.right)]
+    : [withoutCast(e)];
+}
+
+function product([first, ...rest]: readonly S.Expr[], { span }: S.Expr): S.Expr {
+  return rest.reduce<S.Expr>(
+    (left, right) => node({ kind: 'binary', op: '*', opSpan: span, left, right, span }, left, right),
+    first ?? integer(1, span),
+  );
+}
+
+/** How long every row is: as each is made, or as they lie one after the other. */
+function rowLength(name: string, sets: readonly S.Assignment[]): S.Expr | null {
+  let found: S.Expr | null = null;
+  for (const { target, value } of sets) {
+    if (target.kind !== 'subscript') return null;
+    const isFirst = target.index.kind === 'number' && target.index.text === '0';
+    const own = withoutCast(value);
+    if (isHeap(own)) {
+      // The first may hold all.
+      if (!isFirst || sets.length === 1) found = heapCount(own);
+      continue;
+    }
+    found = strideOf(name, own, target.index);
+    if (!found) return null;
+  }
+  return found;
+}
+
+/** `m` of `a[i-1] + m`, `a[0] + i*m` and `&a[0][i*m]`. */
+function strideOf(name: string, e: S.Expr, index: S.Expr): S.Expr | null {
+  const isOwnRow = (part: S.Expr): boolean =>
+    part.kind === 'subscript' && part.base.kind === 'name' && part.base.name === name;
+  let from: S.Expr | null = null;
+  let by: S.Expr | null = null;
+  if (e.kind === 'binary' && e.op === '+' && isOwnRow(e.left)) [from, by] = [e.left, e.right];
+  else if (e.kind === 'unary' && e.op === '&' && e.operand.kind === 'subscript' && isOwnRow(e.operand.base))
+    [from, by] = [e.operand.base, e.operand.index];
+  else if (e.kind === 'binary' && e.op === '+' && e.left.kind === 'unary' && e.left.op === '*')
+    [from, by] = isName(e.left.operand, name) ? [e.left, e.right] : [null, null];
+  if (!from || !by) return null;
+  const isBefore = from.kind === 'subscript' && from.index.kind === 'binary';
+  if (isBefore) return by;
+  const factors = factorsOf(by);
+  const at = factors.findIndex((factor) => index.kind === 'name' && isName(factor, index.name));
+  return at < 0
+    ? null
+    : product(
+        factors.filter((_, k) => k !== at),
+        e,
+      );
+}
+
+export function isName(e: S.Expr, name: string): boolean {
+  return e.kind === 'name' && e.name === name;
+}
+
+/** `row[i] = x + i*m;`, set in one place. */
+function viewOf(sets: readonly S.Assignment[]): View | null {
+  const items: S.Expr[] = [];
+  for (const { target, value } of sets) {
+    if (target.kind !== 'subscript') return null;
+    const { index } = target;
+    if (index.kind === 'name' && sets.length === 1)
+      return { kind: 'each', index: index.name, of: withoutCast(value) };
+    if (index.kind !== 'number') return null;
+    items[Number(index.text)] = withoutCast(value);
+  }
+  const isWhole = items.length > 0 && items.length === sets.length && !items.includes(undefined as never);
+  return isWhole ? { kind: 'list', items } : null;
+}

@@ -1,0 +1,145 @@
+/** What a structure is declared with: first values of its members, and what is assigned after the declaration. */
+import type { Span } from '../../../../base/span';
+import { given, integer, named } from '../../parse/build';
+import type * as S from '../../parse/syntax';
+import { plainParameterLeaves } from './heads';
+import { leafAt, spotOf, typeOf } from './places';
+import { effects } from './scalars';
+import { leafDerivations, type Root, type State } from './state';
+import { extentsOf, isPlain, leavesOf } from './types';
+import {
+  assignValues,
+  type FirstValue,
+  firstValues,
+  locate,
+  plainLeaves,
+  pointerValues,
+  reportValues,
+} from './values';
+
+/** Beyond this many values of a list that leaves most at zero, it is refused. */
+const MOST_VALUES = 10_000;
+
+/** `struct v a[] = {…}` counts its values. */
+export function countedSizes(
+  s: State,
+  struct: S.StructType,
+  derivations: readonly S.Derivation[],
+  initializer: S.Initializer | null,
+): readonly S.Derivation[] {
+  const [first, ...rest] = derivations;
+  if (first?.kind !== 'array' || first.size || initializer?.kind !== 'list') return derivations;
+  const values = firstValues(s, struct, derivations, initializer) ?? [];
+  const most = values.reduce((n, { subscripts }) => Math.max(n, (subscripts[0] ?? 0) + 1), 0);
+  return [{ ...first, size: integer(most, first.span) }, ...rest];
+}
+
+interface First {
+  /** What is given to members where they are declared. */
+  readonly values: ReadonlyMap<string, S.Initializer>;
+  /** What has to be done after all of them are declared. */
+  readonly later: (out: S.Expr[]) => void;
+  /** Nothing is left for later, so that they can be constant. */
+  readonly isWhole: boolean;
+}
+
+const NOTHING: First = { values: new Map(), later: () => undefined, isWhole: true };
+
+export function firstOf(s: State, root: Root, initializer: S.Initializer | null, before: S.Expr[]): First {
+  if (!initializer) return NOTHING;
+  if (root.derivations[0]?.kind === 'pointer') {
+    if (initializer.kind === 'list') return NOTHING;
+    const values = pointerValues(s, initializer.value, root, before);
+    return {
+      ...NOTHING,
+      values: new Map(values.map(([leaf, value]) => [leaf.path.join('.'), given(value)])),
+    };
+  }
+  if (initializer.kind === 'list') return listed(s, root, initializer);
+  const { value } = initializer;
+  const hasArrays = leavesOf(root.struct).some(({ derivations }) => derivations[0]?.kind === 'array');
+  if (value.kind === 'call' || value.kind === 'compound' || hasArrays)
+    return {
+      ...NOTHING,
+      isWhole: false,
+      later: (out) => {
+        const { span } = initializer;
+        const target = named(root.name, span);
+        const assigned: S.Assignment = {
+          kind: 'assign',
+          op: null,
+          opSpan: span,
+          target,
+          value,
+          span,
+          height: value.height + 1,
+        };
+        out.push(...effects(s, assigned));
+      },
+    };
+  const source = locate(s, value, before);
+  if (!source || source.struct !== root.struct) {
+    reportValues(s, initializer.span);
+    return NOTHING;
+  }
+  const leaves = plainLeaves(s, root.struct, initializer.span);
+  return {
+    ...NOTHING,
+    values: new Map(leaves.map((leaf) => [leaf.path.join('.'), given(leafAt(source, leaf))])),
+  };
+}
+
+function listed(s: State, root: Root, list: Extract<S.Initializer, { kind: 'list' }>): First {
+  const values = firstValues(s, root.struct, root.derivations, list);
+  if (!values) {
+    reportValues(s, list.span);
+    return NOTHING;
+  }
+  if (values.some(({ value }) => typeOf(s, value))) return inOrder(s, root, values, list.span);
+  const found = new Map<string, S.Initializer>();
+  for (const leaf of plainParameterLeaves(s, root, list.span)) {
+    const key = leaf.path.join('.');
+    const own = values.filter(({ path }) => path.join('.') === key);
+    const around = leafDerivations(root, leaf);
+    if (around.some(({ kind }) => kind === 'pointer')) {
+      const [only] = own;
+      if (only) found.set(key, given(s.scalar(only.value)));
+      continue;
+    }
+    const made = leafInitializer(s, around, own, list.span);
+    if (made) found.set(key, made);
+  }
+  return { ...NOTHING, values: found };
+}
+
+function leafInitializer(
+  s: State,
+  around: readonly S.Derivation[],
+  own: readonly FirstValue[],
+  span: Span,
+): S.Initializer | null {
+  const zero = (): S.Expr => integer(0, span);
+  if (around.length === 0) return given(own[0] ? s.scalar(own[0].value) : zero());
+  const extents = extentsOf(around);
+  const total = extents?.reduce((a, b) => a * b, 1) ?? 0;
+  if (!extents || total > MOST_VALUES) {
+    reportValues(s, span);
+    return null;
+  }
+  const items: S.Expr[] = Array.from({ length: total }, zero);
+  for (const { subscripts, value } of own)
+    items[subscripts.reduce((at, k, i) => at * (extents[i] ?? 1) + k, 0)] = s.scalar(value);
+  return { kind: 'list', items: items.map(given), at: null, span };
+}
+
+/** With structures among the values, they are assigned one by one, after zeros. */
+function inOrder(s: State, root: Root, values: readonly FirstValue[], span: Span): First {
+  const zeros = new Map<string, S.Initializer>();
+  for (const leaf of leavesOf(root.struct).filter(isPlain)) {
+    const made = leafDerivations(root, leaf).some((d) => d.kind === 'pointer')
+      ? null
+      : leafInitializer(s, leafDerivations(root, leaf), [], span);
+    if (made) zeros.set(leaf.path.join('.'), made);
+  }
+  return { values: zeros, later: (out) => assignValues(s, spotOf(root, span), values, out), isWhole: false };
+}
