@@ -15,41 +15,11 @@ const MOST_FILES = 20;
 
 /** With the reason why they are one file; null is still to be taken apart. */
 const LONG: Readonly<Record<string, string | null>> = {
-  'engine/backend/curly.ts': null,
-  'engine/frontend/c/file.ts': null,
-  'engine/frontend/c/lower/calls.ts': null,
-  'engine/frontend/c/lower/declarations.ts': null,
-  'engine/frontend/c/resolve/complex/values.ts': null,
-  'engine/frontend/c/resolve/rows.ts': null,
-  'engine/frontend/c/resolve/structs/declarations.ts': null,
   'engine/frontend/fortran/parse/syntax.ts': 'The syntax tree is read on one page.',
   'engine/ir/types.ts': 'The whole representation is read on one page.',
   'engine/pipeline/answers/differentiate.ts': null,
   'examples/papers.ts': 'A list of what papers hold, nothing that runs.',
 };
-
-/** Files that import each other, types included: a circle has to have a reason. */
-const CIRCLES: readonly { readonly why: string; readonly files: readonly string[] }[] = [
-  {
-    why: 'Expressions of C hold assignments, calls and compound literals, all of which hold expressions.',
-    files: [
-      'engine/frontend/c/lower/assignments.ts',
-      'engine/frontend/c/lower/calls.ts',
-      'engine/frontend/c/lower/choices.ts',
-      'engine/frontend/c/lower/declarations.ts',
-      'engine/frontend/c/lower/expressions.ts',
-      'engine/frontend/c/lower/input.ts',
-      'engine/frontend/c/lower/memory/compoundLiterals.ts',
-      'engine/frontend/c/lower/memory/heap.ts',
-      'engine/frontend/c/lower/memory/initializers.ts',
-      'engine/frontend/c/lower/memory/places.ts',
-      'engine/frontend/c/lower/memory/pointerVariables.ts',
-      'engine/frontend/c/lower/output.ts',
-      'engine/frontend/c/lower/tape.ts',
-      'engine/frontend/c/resolve/enumerators.ts',
-    ],
-  },
-];
 
 const product = sourceFiles().filter((path) => !isTest(path));
 const text = (path: string) => readFileSync(join(src, path), 'utf8');
@@ -66,7 +36,7 @@ test(`no folder has over ${MOST_FILES} files`, () => {
   expect(full).toEqual([]);
 });
 
-test('files import each other in no circle but those that are listed', () => {
+test('no files import each other in a circle, types included', () => {
   const known = new Set(product);
   const fileOf = (module: string) =>
     [`${module}.ts`, `${module}.tsx`, `${module}/index.ts`].find((path) => known.has(path));
@@ -77,18 +47,9 @@ test('files import each other in no circle but those that are listed', () => {
     ]),
   );
   const circles = components(product, (path) => imports.get(path) ?? []).filter(({ length }) => length > 1);
-  const unknown = circles.filter(
-    (circle) => !CIRCLES.some(({ files }) => circle.every((path) => files.includes(path))),
-  );
-  expect(unknown).toEqual([]);
-  const cut = CIRCLES.filter(
-    ({ files }) =>
-      !circles.some((circle) => files.length === circle.length && files.includes(circle[0] as string)),
-  );
-  expect(cut, 'listed with more files than are left').toEqual([]);
+  expect(circles).toEqual([]);
 });
 
 test('what is listed is there', () => {
-  for (const path of [...Object.keys(LONG), ...CIRCLES.flatMap(({ files }) => files)])
-    expect(existsSync(join(src, path)), path).toBe(true);
+  for (const path of Object.keys(LONG)) expect(existsSync(join(src, path)), path).toBe(true);
 });

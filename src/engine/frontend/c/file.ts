@@ -1,8 +1,6 @@
 /** A whole text: its functions and file-scope variables, and what stands loose, as a program. */
 import type { DiagnosticSink } from '../../base/diagnostics';
-import { cover, type Span } from '../../base/span';
-import type { convert } from '../../ir/build';
-import { evaluate } from '../../ir/evaluate';
+import type { Span } from '../../base/span';
 import { walkStatements } from '../../ir/statements';
 import type { Directive, ExternalShape, Program, Routine, StatementId } from '../../ir/types';
 import {
@@ -18,33 +16,20 @@ import {
 } from '../directives';
 import { shortened } from '../limitedSink';
 import { PieceDirectives } from '../pieces';
-import { lowerList } from './lower/bodies';
-import {
-  allocate,
-  elementCount,
-  type Form,
-  formOf,
-  reportVoidVariable,
-  shapeOf,
-  staticValues,
-  withCountedSize,
-} from './lower/declarations';
-import { convertTo, value } from './lower/expressions';
-import { refuseCalledInput } from './lower/input';
+import { refuseCalledInput } from './lower/calls/input';
+import { declareGlobals } from './lower/declarations/globals';
 import { declareParameters, finishRoutine, lowerFunction, newRoutineState } from './lower/routines';
-import { collect, type FileState, type FunctionInfo, newVariable, type RoutineState } from './lower/state';
+import { looseStatements, lowerSnippet } from './lower/snippet';
+import { type FileState, type FunctionInfo, newVariable, type RoutineState } from './lower/state';
 import { refuseWideGrowth } from './lower/wide';
 import type * as S from './parse/syntax';
 import type { Scan } from './read/scanner';
-import { declareEnumerators } from './resolve/enumerators';
 import { fence } from './resolve/fence';
 import { onlyReadPointers } from './resolve/onlyRead';
 import { pointerKey, type ScalarPointers, scalarPointers } from './resolve/pointers';
-import { declareUndeclared } from './resolve/snippets';
 import { type Survey, survey } from './resolve/survey';
 
 const SUGGESTIONS = 20;
-const SNIPPET = 'snippet';
 
 type FunctionType = Extract<S.Derivation, { kind: 'function' }>;
 
@@ -64,7 +49,10 @@ export function lowerFile(source: string, scan: Scan, syntax: S.SourceFile, sink
     findDirectives(source.slice(comment.start, comment.end), comment.start, sink),
   );
   const file = newFile(source, scan, sink, new PieceDirectives(directives, sink));
-  const loose = looseStatements(syntax, found);
+  const loose = looseStatements(
+    syntax,
+    found.some((each) => each.definition !== null),
+  );
   if (!loose.isSnippetOnly) declareGlobals(file, syntax);
   const defined = found.map(({ name, parameters, definition }) => ({
     name,
@@ -276,158 +264,6 @@ function shapeOfExternal(
   checkArgumentCount(signature, info.nameSpan, file.sink);
   const directive = directives.find((each) => isExternalFor(each, info.name, false));
   return directive ? declaredShape(directive, signature, file.sink) : worstShape(signature);
-}
-
-// ------------------------------------------------------------------------------------------------------------- snippets
-
-interface Loose {
-  readonly statements: readonly S.Statement[];
-  /** There are no functions, so that declarations are locals of the snippet. */
-  readonly isSnippetOnly: boolean;
-}
-
-function looseStatements(syntax: S.SourceFile, found: readonly Found[]): Loose {
-  const statements = syntax.items.filter((item): item is S.Statement => item.kind !== 'function');
-  const hasBodies = found.some((each) => each.definition !== null);
-  if (hasBodies)
-    return { statements: statements.filter((each) => !isDeclarationLike(each)), isSnippetOnly: false };
-  const rest = statements.filter((each) => !isPrototype(each) && each.kind !== 'empty');
-  return { statements: rest, isSnippetOnly: rest.length > 0 };
-}
-
-function isDeclarationLike(stmt: S.Statement): boolean {
-  return stmt.kind === 'declaration' || stmt.kind === 'empty';
-}
-function isPrototype(stmt: S.Statement): boolean {
-  if (stmt.kind !== 'declaration') return false;
-  if (stmt.type.storage === 'typedef') return true;
-  return (
-    (stmt.declared.length > 0 || stmt.type.enumerators.length > 0) &&
-    stmt.declared.every(({ declarator }) => declarator.derivations[0]?.kind === 'function')
-  );
-}
-
-function lowerSnippet(file: FileState, statements: readonly S.Statement[], index: number): Routine {
-  const surveyed = survey(statements, []);
-  let name = SNIPPET;
-  while (file.functions.has(name)) name = `${name}_`;
-  file.surveys.set(name, surveyed);
-  const s = newRoutineState(file, { index, name, kind: 'snippet', resultType: 'void', survey: surveyed });
-  const parameters = declareUndeclared(s, statements);
-  // Declarations are in a scope of their own: one may hide a name that was used before it.
-  s.scopes.push(new Map());
-  const list = collect(s, () => lowerList(s, statements, new Set([s.label])));
-  s.scopes.pop();
-  const span = statements.map((each) => wholeSpan(each)).reduce(cover);
-  return finishRoutine(s, { parameters }, span, { start: span.start, end: span.start }, list);
-}
-
-function wholeSpan(stmt: S.Statement): Span {
-  if (stmt.kind === 'for') return stmt.whole;
-  return stmt.span;
-}
-
-// -------------------------------------------------------------------------------------------------------------- globals
-
-function declareGlobals(file: FileState, syntax: S.SourceFile): void {
-  const s = newRoutineState(file, {
-    index: -1,
-    name: '',
-    kind: 'subroutine',
-    resultType: 'void',
-    survey: survey([], []),
-  });
-  for (const item of syntax.items) {
-    if (item.kind === 'function' || item.kind === 'declaration')
-      declareEnumerators(s, item.type, (name, meaning) => file.globals.set(name, meaning));
-    if (item.kind !== 'declaration' || item.type.storage === 'typedef') continue;
-    for (const declared of item.declared) declareGlobal(s, item.type, declared);
-  }
-}
-
-function declareGlobal(s: RoutineState, type: S.TypeSpecifier, declared: S.Declared): void {
-  const { file } = s;
-  const { name, nameSpan, span } = declared.declarator;
-  const form = formOf(declared.declarator);
-  if (form.kind === 'function') return;
-  const before = file.globals.get(name);
-  if (before?.kind === 'variable') {
-    // `extern double g;` and `double g;` are the same variable.
-    if (declared.initializer && before.variable.initial?.some((v) => v !== 0))
-      file.sink.error('redeclared', `\`${shortened(name)}\` has a first value already.`, nameSpan);
-    return;
-  }
-  const refuse = (): void => {
-    file.globals.set(name, { kind: 'refused', span: nameSpan });
-  };
-  if (type.base === 'unsupported') refuse();
-  else if (form.kind === 'refused' || form.kind === 'pointer') {
-    if (!file.unused.has(name))
-      fence(file.sink, form.kind === 'refused' ? form.what : 'pointerVariable', span);
-    refuse();
-  } else if (type.base === 'void') {
-    reportVoidVariable(s, declared);
-    refuse();
-  } else if (!type.isConst || form.kind !== 'scalar' || !declareConstant(s, type.base, declared))
-    defineGlobal(s, type, type.base, form, declared);
-}
-
-/** `const int n = 10;` at file scope is a constant by another name. */
-function declareConstant(
-  s: RoutineState,
-  type: Parameters<typeof convert>[1],
-  declared: S.Declared,
-): boolean {
-  const { initializer, declarator } = declared;
-  if (initializer?.kind !== 'expression') return false;
-  let found = null as ReturnType<typeof value>;
-  collect(s, () => {
-    found = value(s, initializer.value);
-  });
-  const converted = found && convertTo(found, type);
-  const number = converted && evaluate(converted);
-  if (!converted || number === null) return false;
-  const text = converted.kind === 'constant' ? converted.text : undefined;
-  const plain = { kind: 'constant' as const, type: converted.type, value: number, span: declarator.nameSpan };
-  s.file.globals.set(declarator.name, {
-    kind: 'constant',
-    value: text === undefined ? plain : { ...plain, text },
-    span: declarator.nameSpan,
-  });
-  return true;
-}
-
-function defineGlobal(
-  s: RoutineState,
-  type: S.TypeSpecifier,
-  base: Parameters<typeof convert>[1],
-  form: Extract<Form, { kind: 'scalar' | 'array' }> | Extract<Form, { kind: 'array' }>,
-  declared: S.Declared,
-): void {
-  const { file } = s;
-  const { name, nameSpan, span } = declared.declarator;
-  const sizes = form.kind === 'array' ? withCountedSize(form.sizes, declared.initializer) : null;
-  const shape = sizes && shapeOf(s, sizes, false, span);
-  const elements = shape ? elementCount(shape) : 1;
-  if ((sizes && !shape) || elements === null) {
-    if (shape) file.sink.error('bad-size', 'The size of an array at file scope must be a constant.', span);
-    file.globals.set(name, { kind: 'refused', span: nameSpan });
-    return;
-  }
-  const variable = newVariable(file, {
-    name,
-    type: base,
-    shape,
-    role: 'global',
-    intent: type.isConst ? 'in' : null,
-    owner: null,
-    span: nameSpan,
-    written: type,
-  });
-  file.globalNames.add(name);
-  variable.storage = allocate(s, { name: 'file', kind: 'file' }, variable, elements, name);
-  variable.initial = staticValues(s, base, shape, declared.initializer);
-  file.globals.set(name, { kind: 'variable', variable, isConst: type.isConst, span: nameSpan });
 }
 
 // ----------------------------------------------------------------------------------------------------------- directives

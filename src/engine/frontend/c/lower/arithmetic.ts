@@ -1,4 +1,5 @@
 /** C's conversions: promotions, the common type of two operands, and what each operator makes of them. */
+import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
 import { add, constant, convert, isConstant, negate, subtract } from '../../../ir/build';
 import type { Binary, Compare, Expr, ScalarType } from '../../../ir/types';
@@ -95,4 +96,18 @@ export function integerSum(op: '+' | '-', left: Expr, right: Expr, span: Span): 
   if (b.kind === 'constant' && b.value < 0) return subtract(a, negate(b), span);
   if (isConstant(a, 0)) return b;
   return add(a, b, span);
+}
+
+export function reportRealOperand(
+  sink: DiagnosticSink,
+  { opSpan }: { readonly opSpan: Span },
+  op: ArithmeticOperator,
+): void {
+  const note = op === '%' ? ['For real numbers write `fmod(a, b)`.'] : [];
+  sink.error('type-mismatch', `\`${op}\` takes integers, and an operand is a real number.`, opSpan, ...note);
+}
+
+/** A conversion as an assignment makes it. */
+export function convertTo(operand: Expr, type: ScalarType): Expr {
+  return type === 'bool' ? asTest(operand) : convert(operand, type);
 }

@@ -6,13 +6,14 @@ import { constant, convert, isReal, walk } from '../../../ir/build';
 import type { Assign, Expr, Place } from '../../../ir/types';
 import type * as S from '../parse/syntax';
 import { fence } from '../resolve/fence';
-import { arithmetic, takesIntegers } from './arithmetic';
+import { arithmetic, convertTo, reportRealOperand, takesIntegers } from './arithmetic';
 import { callInto } from './calls';
 import { chooseInto } from './choices';
-import { convertTo, reportRealOperand, value } from './expressions';
-import { asPlace, type Located, locate, rank } from './memory/places';
-import { assignPointer, pointerNamed, stepPointer } from './memory/pointerVariables';
-import { emit, type RoutineState, reference, temporary } from './state';
+import { asPlace, rank } from './memory/located';
+import { assignPointer, stepPointer } from './memory/pointerVariables';
+import { pointerNamed } from './names';
+import { locate, value } from './operands';
+import { emit, type Located, type RoutineState, reference, temporary } from './state';
 import { isOwnCounter, waits } from './steps';
 import { fitted, wrapped } from './unsigned';
 
@@ -122,7 +123,7 @@ function compound(
   const right = value(s, e.value);
   if (!right) return null;
   if (takesIntegers(op) && (isReal(place.type) || isReal(right.type))) {
-    reportRealOperand(s, e, op);
+    reportRealOperand(s.file.sink, e, op);
     return null;
   }
   const made = wrapped(s, op, place, right, e.span) ?? arithmetic(op, place, right, e.span);

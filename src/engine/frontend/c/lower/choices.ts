@@ -9,8 +9,8 @@ import { isReal } from '../../../ir/build';
 import type { Assign, Expr, Place, ScalarType } from '../../../ir/types';
 import { readsReal } from '../../../ir/uses';
 import type * as S from '../parse/syntax';
-import { commonType } from './arithmetic';
-import { condition, convertTo, value } from './expressions';
+import { commonType, convertTo } from './arithmetic';
+import { condition, value } from './operands';
 import { base, collect, type RoutineState, reference, temporary } from './state';
 
 interface Leaf {

@@ -3,23 +3,34 @@
  * returned is pure and can be evaluated twice. Null means that the expression has no value and why was reported.
  */
 import { convert, isReal, negate, not } from '../../../ir/build';
-import type { Expr, ScalarType } from '../../../ir/types';
+import type { Expr } from '../../../ir/types';
 import type * as S from '../parse/syntax';
 import { characterConstant, numberConstant } from '../read/numbers';
 import { fence } from '../resolve/fence';
-import { arithmetic, asTest, comparison, isCompare, promoted, takesIntegers } from './arithmetic';
+import {
+  arithmetic,
+  asTest,
+  comparison,
+  convertTo,
+  isCompare,
+  promoted,
+  reportRealOperand,
+  takesIntegers,
+} from './arithmetic';
 import { assignment, update } from './assignments';
 import { callValue } from './calls';
 import { conditionalValue } from './choices';
 import { sizeofValue } from './memory/heap';
-import { address, asPlace, locate, meaningOf, reportMember } from './memory/places';
-import { pointerNamed, pointerRelation } from './memory/pointerVariables';
+import { asPlace } from './memory/located';
+import { address, locate, reportMember } from './memory/places';
+import { pointerRelation } from './memory/pointerVariables';
+import { meaningOf, pointerNamed } from './names';
 import { intoNarrow, isNarrow } from './narrow';
-import { base, collect, type RoutineState, reference, temporary, truth } from './state';
+import { base, collect, type Lowering, type RoutineState, reference, temporary, truth } from './state';
 import { asLong, intoUnsigned, isWrapping, wrapped, wrappedUnary } from './unsigned';
 import { asWide } from './wide';
 
-export function value(s: RoutineState, e: S.Expr): Expr | null {
+function value(s: RoutineState, e: S.Expr): Expr | null {
   switch (e.kind) {
     case 'name':
       return nameValue(s, e);
@@ -62,14 +73,14 @@ export function value(s: RoutineState, e: S.Expr): Expr | null {
 }
 
 /** As a test: bool. */
-export function condition(s: RoutineState, e: S.Expr): Expr | null {
+function condition(s: RoutineState, e: S.Expr): Expr | null {
   if (pointerNamed(s, e)) return truth(true, e.span);
   const v = value(s, e);
   return v && asTest(v);
 }
 
 /** Evaluates for what it does. */
-export function discard(s: RoutineState, e: S.Expr): void {
+function discard(s: RoutineState, e: S.Expr): void {
   switch (e.kind) {
     case 'assign':
       assignment(s, e, false);
@@ -169,24 +180,10 @@ function binaryValue(s: RoutineState, e: S.BinaryOperation): Expr | null {
   const wrapping = wrapped(s, e.op, left, right, e.span);
   if (wrapping) return wrapping;
   if (takesIntegers(e.op) && (isReal(left.type) || isReal(right.type))) {
-    reportRealOperand(s, e, e.op);
+    reportRealOperand(s.file.sink, e, e.op);
     return null;
   }
   return arithmetic(e.op, left, right, e.span);
-}
-
-export function reportRealOperand(
-  s: RoutineState,
-  e: { opSpan: S.BinaryOperation['opSpan'] },
-  op: string,
-): void {
-  const note = op === '%' ? ['For real numbers write `fmod(a, b)`.'] : [];
-  s.file.sink.error(
-    'type-mismatch',
-    `\`${op}\` takes integers, and an operand is a real number.`,
-    e.opSpan,
-    ...note,
-  );
 }
 
 /** Short-circuit; where the right operand does something it becomes control. */
@@ -232,7 +229,4 @@ function castValue(s: RoutineState, e: S.Cast): Expr | null {
   return e.specifier.isWide || (e.type === 'i64' && !e.wraps) ? asLong(s.file, e.specifier, cast) : cast;
 }
 
-/** A conversion as an assignment makes it. */
-export function convertTo(operand: Expr, type: ScalarType): Expr {
-  return type === 'bool' ? asTest(operand) : convert(operand, type);
-}
+export const LOWERING: Lowering = { value, condition, discard, locate, address };

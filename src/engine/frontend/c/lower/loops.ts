@@ -12,8 +12,8 @@ import type * as S from '../parse/syntax';
 import { casesIn, statementsIn, survey } from '../resolve/survey';
 import { type Writes, writesOf } from '../resolve/writes';
 import { lowerBody, NO_TAIL, warnOfAssignment } from './bodies';
-import { declareLocals } from './declarations';
-import { condition, discard } from './expressions';
+import { declareLocals } from './declarations/locals';
+import { condition, discard } from './operands';
 import {
   base,
   collect,

@@ -10,10 +10,12 @@ import { fence } from '../resolve/fence';
 import { pointerKey, type ScalarPointers } from '../resolve/pointers';
 import type { Survey } from '../resolve/survey';
 import { lowerList } from './bodies';
-import { define, formOf, shapeOf } from './declarations';
+import { formOf, shapeOf } from './declarations/shapes';
+import { LOWERING } from './expressions';
 import { declareMovedParameter } from './memory/pointerVariables';
 import {
   collect,
+  define,
   type FileState,
   type FunctionInfo,
   lookUp,
@@ -72,6 +74,7 @@ export function newRoutineState(file: FileState, given: NewRoutine): RoutineStat
     caseNames: new Map(),
     hasJumps: false,
     lowerStatement,
+    lowering: LOWERING,
   };
 }
 

@@ -2,6 +2,7 @@
  * What the lowering knows: of the whole text, and of the routine it stands in. Variables are drafts until the end;
  * statements go to the list that is open.
  */
+
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
 import type { RawStatement } from '../../../control/rawTree';
@@ -20,6 +21,7 @@ import type {
   VariableId,
   VariableRef,
 } from '../../../ir/types';
+import { shortened } from '../../limitedSink';
 import type { PieceDirectives } from '../../pieces';
 import type * as S from '../parse/syntax';
 import type { Survey } from '../resolve/survey';
@@ -178,6 +180,17 @@ export interface RoutineState {
   hasJumps: boolean;
   /** A statement of any kind: `lowerStatement` of statements.ts, where the kinds are told apart. */
   readonly lowerStatement: (s: RoutineState, stmt: S.Statement, tail: Tail) => void;
+  /** Expressions of any kind: `LOWERING` of expressions.ts, where the kinds are told apart. */
+  readonly lowering: Lowering;
+}
+
+/** See operands.ts. */
+export interface Lowering {
+  value(s: RoutineState, e: S.Expr): Expr | null;
+  condition(s: RoutineState, e: S.Expr): Expr | null;
+  discard(s: RoutineState, e: S.Expr): void;
+  locate(s: RoutineState, e: S.Expr): Located | null;
+  address(s: RoutineState, e: S.Expr): Located | null;
 }
 
 /** The labels that end where the statement at hand ends. */
@@ -345,4 +358,26 @@ export function inScope(s: RoutineState, body: () => void): void {
 export function emit(s: RoutineState, place: Place, v: Expr, span: Span, form?: Assign['form']): void {
   const { id, role, origin, sweep } = base(s.file, span);
   s.out.push({ kind: 'assign', id, span, role, origin, sweep, target: place, value: v, form });
+}
+
+/** Enters a name in the innermost scope; a second declaration there is reported and wins. */
+export function define(s: RoutineState, name: string, meaning: Meaning): void {
+  const scope = s.scopes[s.scopes.length - 1];
+  const before = scope?.get(name);
+  if (before && before.kind !== 'refused' && meaning.kind !== 'refused')
+    s.file.sink.error('redeclared', `\`${shortened(name)}\` is declared twice here.`, meaning.span, {
+      message: 'The first declaration is here.',
+      span: before.span,
+    });
+  scope?.set(name, meaning);
+}
+
+/** An object: a scalar, an element, a row, or (no subscript) a whole array. */
+export interface Located {
+  readonly variable: VariableDraft;
+  readonly subscripts: readonly Expr[];
+  readonly isConst: boolean;
+  /** The last subscript counts through all of the memory of an array of rows, and the others are 0: `(double *)a`, `&a[0][0]`. */
+  readonly isFlat?: boolean;
+  readonly span: Span;
 }

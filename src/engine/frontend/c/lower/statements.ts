@@ -7,11 +7,12 @@ import { shortened } from '../../limitedSink';
 import type * as S from '../parse/syntax';
 import { assignInto } from './assignments';
 import { lowerBody, lowerList, NO_TAIL, placeLabel, warnOfAssignment } from './bodies';
-import { callsMayChange, declareLocals, rememberSize } from './declarations';
-import { condition, discard, value } from './expressions';
-import { readsInput } from './input';
+import { readsInput } from './calls/input';
+import { declareLocals, rememberSize } from './declarations/locals';
+import { callsMayChange } from './declarations/shapes';
 import { doWhileStatement, forStatement, whileStatement } from './loops';
 import { pointerTest } from './memory/pointerVariables';
+import { condition, discard, value } from './operands';
 import {
   base,
   collect,

@@ -13,7 +13,7 @@ import type * as S from '../parse/syntax';
 import { casesIn } from '../resolve/survey';
 import { promoted } from './arithmetic';
 import { lowerList, placeLabel } from './bodies';
-import { value } from './expressions';
+import { value } from './operands';
 import {
   base,
   collect,

@@ -1,4 +1,4 @@
-import { type Form, formOf } from '../lower/declarations';
+import { type Form, formOf } from '../lower/declarations/shapes';
 import type * as S from '../parse/syntax';
 import { operands } from '../parse/syntax';
 import { expressionsOf, statementsIn } from './survey';

@@ -3,7 +3,8 @@
 import type * as S from '../../parse/syntax';
 import { fence } from '../../resolve/fence';
 import { assignInto } from '../assignments';
-import { formOf, scalarInitializer, shapeOf, withCountedSize } from '../declarations';
+import { scalarInitializer } from '../declarations/initialValues';
+import { formOf, shapeOf, withCountedSize } from '../declarations/shapes';
 import { type RoutineState, reference, temporary, type VariableDraft } from '../state';
 import { fillArray } from './initializers';
 

@@ -15,13 +15,15 @@ import type { Expr, ScalarType, Shape, VariableId } from '../../../../ir/types';
 import { integer } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { fence } from '../../resolve/fence';
-import { integerSum } from '../arithmetic';
-import { elementCount, extentOf, shapeOf } from '../declarations';
-import { convertTo, value } from '../expressions';
+import { convertTo, integerSum } from '../arithmetic';
+import { elementCount, extentOf, shapeOf } from '../declarations/shapes';
+import { pointerNamed } from '../names';
+import { address, value } from '../operands';
 import {
   base,
   collect,
   emit,
+  type Located,
   lookUp,
   newLabel,
   newVariable,
@@ -34,8 +36,7 @@ import {
 } from '../state';
 import { isOfLong } from '../unsigned';
 import { wholeLoops } from './initializers';
-import { address, isAddress, type Located, rank, spread, subscriptDepth } from './places';
-import { pointerNamed } from './pointerVariables';
+import { isAddress, rank, spread, subscriptDepth } from './located';
 
 const ADDRESS_BYTES = 8;
 

@@ -5,8 +5,10 @@ import type { RawStatement } from '../../../../control/rawTree';
 import { constant, element, subtract } from '../../../../ir/build';
 import type { Expr } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
-import { eachValue, elementCount } from '../declarations';
-import { convertTo, value } from '../expressions';
+import { convertTo } from '../arithmetic';
+import { eachValue } from '../declarations/initialValues';
+import { elementCount } from '../declarations/shapes';
+import { value } from '../operands';
 import { base, emit, newLabel, type RoutineState, reference, temporary, type VariableDraft } from '../state';
 
 /** So many zeros are written one by one; more of them by a loop before the other values. */

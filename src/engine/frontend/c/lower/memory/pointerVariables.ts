@@ -12,11 +12,13 @@ import { count } from '../../../words';
 import type * as S from '../../parse/syntax';
 import { fence } from '../../resolve/fence';
 import { namesWrittenIn } from '../../resolve/survey';
-import { comparison, integerSum } from '../arithmetic';
-import { define, type Form } from '../declarations';
-import { convertTo } from '../expressions';
+import { comparison, convertTo, integerSum } from '../arithmetic';
+import type { Form } from '../declarations/shapes';
+import { address, index, locate } from '../operands';
 import {
+  define,
   emit,
+  type Located,
   lookUp,
   newVariable,
   type PointerCell,
@@ -29,17 +31,7 @@ import {
 } from '../state';
 import { waits } from '../steps';
 import { heapArray, isHeapCall } from './heap';
-import {
-  address,
-  flatOffset,
-  flattened,
-  index,
-  isAddress,
-  type Located,
-  locate,
-  rank,
-  spread,
-} from './places';
+import { flatOffset, flattened, isAddress, rank, spread } from './located';
 
 /** `double *p`, with or without a first target. */
 export function declarePointer(
@@ -103,11 +95,6 @@ function offsetVariable(s: RoutineState, name: string, span: Span): VariableDraf
   });
   s.locals.push(draft.id);
   return draft;
-}
-
-export function pointerNamed(s: RoutineState, e: S.Expr): PointerCell | null {
-  const meaning = e.kind === 'name' ? lookUp(s, e.name) : undefined;
-  return meaning?.kind === 'pointer' ? meaning.cell : null;
 }
 
 /** What a pointer points to; null, reported once, while that is nothing. */

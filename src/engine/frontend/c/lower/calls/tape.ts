@@ -1,13 +1,14 @@
 /** Calls of the tape in generated C, which are read back as pushes and pops. */
 
-import type { Span } from '../../../base/span';
-import { isReal } from '../../../ir/build';
-import type { Expr, Place, ScalarType, TapeValue } from '../../../ir/types';
-import { ONLY_RECORDING, type TapeAction, type TapeCall } from '../../lower/tapeCalls';
-import type * as S from '../parse/syntax';
-import { convertTo, value } from './expressions';
-import { address, startOf } from './memory/places';
-import { base, emit, type RoutineState, reference, temporary } from './state';
+import type { Span } from '../../../../base/span';
+import { isReal } from '../../../../ir/build';
+import type { Expr, Place, ScalarType, TapeValue } from '../../../../ir/types';
+import { ONLY_RECORDING, type TapeAction, type TapeCall } from '../../../lower/tapeCalls';
+import type * as S from '../../parse/syntax';
+import { convertTo } from '../arithmetic';
+import { startOf } from '../memory/located';
+import { address, value } from '../operands';
+import { base, emit, type RoutineState, reference, temporary } from '../state';
 
 /** `push_double(x);` or `x = pop_double()`, whose value is returned; null where there is none. */
 export function tapeCall(s: RoutineState, e: S.CallExpression, call: TapeCall, into?: Place): Expr | null {

@@ -1,10 +1,10 @@
-import { itemAt } from '../../../base/lookup';
-import type { Span } from '../../../base/span';
-import type { Expr } from '../../../ir/types';
-import type * as S from '../parse/syntax';
-import { type CallExpression, walkExpr } from '../parse/syntax';
-import { value } from './expressions';
-import { base, emit, lookUp, type RoutineState, reference, temporary } from './state';
+import { itemAt } from '../../../../base/lookup';
+import type { Span } from '../../../../base/span';
+import type { Expr } from '../../../../ir/types';
+import type * as S from '../../parse/syntax';
+import { type CallExpression, walkExpr } from '../../parse/syntax';
+import { value } from '../operands';
+import { base, emit, lookUp, type RoutineState, reference, temporary } from '../state';
 
 /**
  * `printf` and its like: kept as they are spelt, with the values that they print beside them. Where a variable was

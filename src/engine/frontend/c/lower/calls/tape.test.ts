@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { printC } from '../../../backend/c';
-import { RUNTIME_BEGIN, RUNTIME_END } from '../../../ir/runtime';
-import { printProgram } from '../../../ir/text/print';
-import { verify } from '../../../ir/verify';
-import { parseC } from '..';
+import { printC } from '../../../../backend/c';
+import { RUNTIME_BEGIN, RUNTIME_END } from '../../../../ir/runtime';
+import { printProgram } from '../../../../ir/text/print';
+import { verify } from '../../../../ir/verify';
+import { parseC } from '../..';
 
 const generated = `#include <stdlib.h>
 /* ${RUNTIME_BEGIN} */

@@ -2,14 +2,14 @@
  * Input: `scanf("%lf", &x[i])` becomes `x[i] = x_read[i]`. What is read is one more parameter, of the variable's type and
  * extents; so a run asks for it as for any input, and the reading itself, which depends on nothing, has no derivative.
  */
-import type { Span } from '../../../base/span';
-import { constant, walk } from '../../../ir/build';
-import type { Expr, VariableId } from '../../../ir/types';
-import * as S from '../parse/syntax';
-import { fence } from '../resolve/fence';
-import { INPUT } from '../resolve/library';
-import { assignment } from './assignments';
-import { lookUp, newVariable, ownName, type RoutineState, type VariableDraft } from './state';
+import type { Span } from '../../../../base/span';
+import { constant, walk } from '../../../../ir/build';
+import type { Expr, VariableId } from '../../../../ir/types';
+import * as S from '../../parse/syntax';
+import { fence } from '../../resolve/fence';
+import { INPUT } from '../../resolve/library';
+import { discard } from '../operands';
+import { lookUp, newVariable, ownName, type RoutineState, type VariableDraft } from '../state';
 
 /** The value of the call is the number of items, as if all of them had been found. */
 export function input(s: RoutineState, e: S.CallExpression, skip: number): Expr {
@@ -44,7 +44,7 @@ function readItem(s: RoutineState, item: S.Expr): void {
   const { name } = s.readings.get(meaning.variable.id) ?? readingOf(s, meaning, span);
   const value = renamed(target, root, name);
   const height = target.height + 1;
-  assignment(s, { kind: 'assign', op: null, opSpan: span, target, value, span, height }, false);
+  discard(s, { kind: 'assign', op: null, opSpan: span, target, value, span, height });
 }
 
 function readingOf(

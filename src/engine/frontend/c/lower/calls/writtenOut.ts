@@ -2,9 +2,18 @@
  * Functions of `math.h` that are other operations under a name: tests of numbers, comparisons, and products with a power
  * of two, which keep their derivative so.
  */
-import type { Span } from '../../../base/span';
-import { compare, constant, convert, intrinsic, logical, multiply, not, subtract } from '../../../ir/build';
-import type { Compare, Expr, ScalarType } from '../../../ir/types';
+import type { Span } from '../../../../base/span';
+import {
+  compare,
+  constant,
+  convert,
+  intrinsic,
+  logical,
+  multiply,
+  not,
+  subtract,
+} from '../../../../ir/build';
+import type { Compare, Expr, ScalarType } from '../../../../ir/types';
 
 export interface WrittenOut {
   readonly arguments: 1 | 2;

@@ -1,9 +1,9 @@
-import { constant, isReal } from '../../../ir/build';
-import { evaluate } from '../../../ir/evaluate';
-import type { Expr } from '../../../ir/types';
-import { value } from '../lower/expressions';
-import { collect, type Meaning, type RoutineState } from '../lower/state';
-import type * as S from '../parse/syntax';
+import { constant, isReal } from '../../../../ir/build';
+import { evaluate } from '../../../../ir/evaluate';
+import type { Expr } from '../../../../ir/types';
+import type * as S from '../../parse/syntax';
+import { value } from '../operands';
+import { collect, type Meaning, type RoutineState } from '../state';
 
 /** The names of an `enum` are constants. */
 export function declareEnumerators(

@@ -1,0 +1,164 @@
+/** What is passed: values, addresses of variables and elements, arrays from an element on. */
+import type { DiagnosticCode } from '../../../../base/diagnosticCodes';
+import type { Span } from '../../../../base/span';
+import type { Argument, Expr } from '../../../../ir/types';
+import { shortened } from '../../../limitedSink';
+import { count } from '../../../words';
+import type * as S from '../../parse/syntax';
+import { convertTo } from '../arithmetic';
+import { firstOf, isAddress, rank, startOf } from '../memory/located';
+import { address, value } from '../operands';
+import { collect, type FunctionInfo, lookUp, type RoutineState, type VariableDraft } from '../state';
+import { fitted } from '../unsigned';
+
+/** Finds what else is wrong inside a call that is dropped. */
+export function evaluateArguments(s: RoutineState, e: S.CallExpression): void {
+  collect(s, () => {
+    for (const arg of e.args) if (!mayBeAddress(s, arg)) value(s, arg);
+  });
+}
+
+function mayBeAddress(s: RoutineState, e: S.Expr): boolean {
+  if (e.kind === 'string' || (e.kind === 'unary' && e.op === '&') || isAddress(s, e)) return true;
+  let root = e;
+  while (root.kind === 'subscript' || root.kind === 'binary' || root.kind === 'unary')
+    root = root.kind === 'subscript' ? root.base : root.kind === 'binary' ? root.left : root.operand;
+  const meaning = root.kind === 'name' ? lookUp(s, root.name) : undefined;
+  return meaning?.kind === 'variable' && (rank(meaning.variable) > 0 || meaning.isPointer === true);
+}
+
+export function wrongCount(
+  s: RoutineState,
+  e: S.CallExpression,
+  name: string,
+  wants: number,
+  at?: Span,
+): void {
+  const message = `\`${shortened(name)}\` takes ${wants === 0 ? 'no arguments' : count(wants, 'argument')}, and ${
+    e.args.length === 0 ? 'none stands' : e.args.length === 1 ? 'one stands' : `${e.args.length} stand`
+  } here.`;
+  if (at)
+    s.file.sink.error('wrong-argument-count', message, e.argsSpan, {
+      message: 'It is declared here.',
+      span: at,
+    });
+  else s.file.sink.error('wrong-argument-count', message, e.argsSpan);
+}
+
+export function lowerArguments(
+  s: RoutineState,
+  e: S.CallExpression,
+  callee: FunctionInfo,
+): Argument[] | null {
+  s.file.called.add(callee.name);
+  if (callee.refused) {
+    evaluateArguments(s, e);
+    return null;
+  }
+  if (e.args.length !== callee.parameters.length) {
+    evaluateArguments(s, e);
+    wrongCount(s, e, callee.name, callee.parameters.length, callee.nameSpan);
+    return null;
+  }
+  const args: Argument[] = [];
+  e.args.forEach((arg, i) => {
+    const formal = callee.parameters[i];
+    const actual = formal ? lowerArgument(s, arg, formal, callee) : null;
+    if (actual) args.push(actual);
+  });
+  return args.length === e.args.length ? args : null;
+}
+
+function lowerArgument(
+  s: RoutineState,
+  e: S.Expr,
+  formal: VariableDraft,
+  callee: FunctionInfo,
+): Argument | null {
+  if (formal.passing === 'value') {
+    const v = value(s, e);
+    return v && { kind: 'value', value: convertTo(fitted(s.file, formal.id, v), formal.type) };
+  }
+  if (!mayBeAddress(s, e) && !isRefused(s, e)) {
+    const scalar = e.kind === 'name' && lookUp(s, e.name)?.kind === 'variable';
+    s.file.sink.error(
+      'wrong-argument',
+      `The parameter \`${shortened(formal.name)}\` of \`${shortened(callee.name)}\` is ${pointerWords(formal)}, and a value stands here.`,
+      e.span,
+      scalar
+        ? `Write \`&${e.name}\` to pass the variable itself.`
+        : 'Pass an array, or the address of a variable.',
+      { message: 'The parameter is declared here.', span: formal.span },
+    );
+    return null;
+  }
+  const actual = address(s, e);
+  if (!actual) return null;
+  const { variable } = actual;
+  const complaint = mismatch(actual, formal, callee);
+  if (complaint) {
+    s.file.sink.error(complaint[0], complaint[1], e.span, ...complaint.slice(2), {
+      message: 'The parameter is declared here.',
+      span: formal.span,
+    });
+    return null;
+  }
+  if (rank(variable) === 0 || !formal.shape) return { kind: 'reference', place: firstOf(actual) };
+  return { kind: 'array', variable: variable.id, start: startOf(actual), span: e.span };
+}
+
+function isRefused(s: RoutineState, e: S.Expr): boolean {
+  let root = e;
+  while (root.kind === 'subscript' || root.kind === 'binary')
+    root = root.kind === 'subscript' ? root.base : root.left;
+  switch (root.kind) {
+    case 'broken':
+    case 'member':
+    case 'cast':
+    case 'conditional':
+      return true;
+    case 'name': {
+      const meaning = lookUp(s, root.name);
+      return meaning === undefined || meaning.kind === 'refused';
+    }
+    default:
+      return false;
+  }
+}
+
+function pointerWords(formal: VariableDraft): string {
+  return rank(formal) > 1 ? `an array of ${rank(formal)} dimensions` : 'a pointer';
+}
+
+function mismatch(
+  actual: { variable: VariableDraft; subscripts: readonly Expr[]; isConst: boolean },
+  formal: VariableDraft,
+  callee: FunctionInfo,
+): [code: DiagnosticCode, message: string, ...notes: string[]] | null {
+  const { variable } = actual;
+  const parameter = `the parameter \`${shortened(formal.name)}\` of \`${shortened(callee.name)}\``;
+  if (variable.type !== formal.type)
+    return [
+      'type-mismatch',
+      `\`${shortened(variable.name)}\` has elements of type \`${C_NAME[variable.type]}\`, and ${parameter} \`${C_NAME[formal.type]}\`.`,
+    ];
+  const left = rank(variable) === 0 ? 1 : rank(variable) - actual.subscripts.length + 1;
+  const wanted = Math.max(1, rank(formal));
+  if (left !== wanted) {
+    const flat = wanted === 1 ? [`Write \`&${variable.name}${'[0]'.repeat(rank(variable))}\`.`] : [];
+    return [
+      'wrong-rank',
+      `What stands here has ${count(left, 'dimension')}, and ${parameter} has ${wanted}.`,
+      ...flat,
+    ];
+  }
+  if (actual.isConst && formal.intent !== 'in')
+    return [
+      'const-discarded',
+      `\`${shortened(variable.name)}\` is \`const\`, and ${parameter} may be written.`,
+      `Declare the parameter \`const\`, or \`${shortened(variable.name)}\` without it.`,
+    ];
+  return null;
+}
+
+const C_NAME = { f64: 'double', f32: 'float', i32: 'int', i64: 'long', bool: 'bool' } as const;

@@ -1,0 +1,175 @@
+/** Calls: of functions of the text, of the table of elementary functions, and of the few others that are known. */
+
+import type { Span } from '../../../../base/span';
+import { walk } from '../../../../ir/build';
+import type { Argument, Expr, Place } from '../../../../ir/types';
+import { shortened } from '../../../limitedSink';
+import { tapeCallNamed } from '../../../lower/tapeCalls';
+import { nearestName } from '../../../suggest';
+import type * as S from '../../parse/syntax';
+import { fence } from '../../resolve/fence';
+import { FENCED_FUNCTIONS, HELPER_CALLS, INPUT, MATH, NO_DERIVATIVE, OUTPUT } from '../../resolve/library';
+import { convertTo } from '../arithmetic';
+import { base, type FunctionInfo, lookUp, noteType, type RoutineState, reference, temporary } from '../state';
+import { evaluateArguments, lowerArguments } from './arguments';
+import { input } from './input';
+import { libraryCall, mathCall, writtenOut } from './library';
+import { tapeCall } from './tape';
+import { WRITTEN_OUT } from './writtenOut';
+
+/** The value of a call; `discard` where it is a statement of its own, and a function without a value is right. */
+export function callValue(
+  s: RoutineState,
+  e: S.CallExpression,
+  use: 'value' | 'discard' = 'value',
+): Expr | null {
+  const name = calleeName(s, e);
+  if (name === null) {
+    evaluateArguments(s, e);
+    return null;
+  }
+  const own = s.file.functions.get(name);
+  if (own) return ownCall(s, e, own, use);
+  const taped = s.file.hasRuntime ? tapeCallNamed(name) : undefined;
+  if (taped) return tapeCall(s, e, taped);
+  const math = MATH.get(name) ?? (s.file.hasRuntime ? HELPER_CALLS.get(name) : undefined);
+  if (math) {
+    const result = mathCall(s, e, name, math);
+    if (result && use === 'discard')
+      s.file.sink.warning('no-effect', `The value of \`${shortened(name)}\` is not used.`, e.span);
+    return result;
+  }
+  const form = WRITTEN_OUT.get(name);
+  if (form) return writtenOut(s, e, name, form);
+  const read = INPUT.get(name);
+  if (read) return input(s, e, read.skip);
+  const known = libraryCall(s, e, name);
+  if (!known) reportUnknown(s, e, name);
+  else if (known === 'done' && use === 'value') reportVoid(s, e, name);
+  return null;
+}
+
+function calleeName(s: RoutineState, e: S.CallExpression): string | null {
+  if (e.callee.kind === 'broken') return null;
+  if (e.callee.kind === 'name' && !lookUp(s, e.callee.name)) return e.callee.name;
+  if (e.callee.kind === 'name' && lookUp(s, e.callee.name)?.kind === 'refused') return null;
+  if (e.callee.kind === 'name')
+    s.file.sink.error('not-a-function', `\`${e.callee.name}\` is a variable, not a function.`, e.callee.span);
+  else fence(s.file.sink, 'functionPointer', e.callee.span);
+  return null;
+}
+
+function reportUnknown(s: RoutineState, e: S.CallExpression, name: string): void {
+  evaluateArguments(s, e);
+  const fenced = FENCED_FUNCTIONS.get(name);
+  const reason = NO_DERIVATIVE.get(name);
+  const { sink, functions } = s.file;
+  if (fenced) fence(sink, fenced, e.span);
+  else if (reason) sink.error('unsupported', `\`${shortened(name)}\` is not supported.`, e.span, reason);
+  else {
+    const meant =
+      s.file.suggestions-- > 0
+        ? nearestName(name, [...functions.keys(), ...MATH.keys(), ...OUTPUT.keys()])
+        : null;
+    sink.error(
+      'undeclared-function',
+      `The function \`${shortened(name)}\` is not declared.`,
+      e.callee.span,
+      meant
+        ? `Did you mean \`${shortened(meant)}\`?`
+        : `Write it in this text, or declare it if it stands elsewhere: \`double ${name}(double x);\`.`,
+    );
+  }
+}
+
+function reportVoid(s: RoutineState, e: S.CallExpression, name: string): void {
+  s.file.sink.error(
+    'void-value',
+    `\`${shortened(name)}\` returns nothing, and a value is expected here.`,
+    e.span,
+  );
+}
+
+// ------------------------------------------------------------------------------------------------- functions of the text
+
+function ownCall(
+  s: RoutineState,
+  e: S.CallExpression,
+  callee: FunctionInfo,
+  use: 'value' | 'discard',
+): Expr | null {
+  const args = lowerArguments(s, e, callee);
+  if (!args || callee.result === 'unsupported') return null;
+  const common = { kind: 'call' as const, ...base(s.file, e.span), callee: callee.name, args };
+  if (callee.result === 'void') {
+    if (use === 'value') reportVoid(s, e, callee.name);
+    else s.out.push({ ...common, result: null });
+    return null;
+  }
+  if (use === 'discard') {
+    s.out.push({ ...common, result: null });
+    return null;
+  }
+  const result = reference(temporary(s, `${callee.name}_value`, callee.result, e.span), e.span);
+  noteType(s.file, result.variable, callee.written);
+  s.out.push({ ...common, result });
+  return result;
+}
+
+/**
+ * `place = f(…)`: the result goes straight to the place, unless the call itself might move it.
+ * Null when this is no call of a function with the place's type, and nothing was emitted; else whether it was.
+ */
+export function callInto(s: RoutineState, e: S.CallExpression, place: Place, span: Span): boolean | null {
+  const name = e.callee.kind === 'name' && !lookUp(s, e.callee.name) ? e.callee.name : null;
+  const callee = name === null ? undefined : s.file.functions.get(name);
+  if (name !== null && !callee && s.file.hasRuntime) return popInto(s, e, name, place, span);
+  if (callee?.result !== place.type || (s.file.wrapping.has(place.variable) && !callee.written.wraps))
+    return null;
+  const args = lowerArguments(s, e, callee);
+  if (!args) return false;
+  const call = { kind: 'call' as const, ...base(s.file, span), callee: callee.name, args };
+  if (isSteady(s, place, args)) {
+    s.out.push({ ...call, result: place });
+    return true;
+  }
+  const result = reference(temporary(s, `${callee.name}_value`, callee.result, e.span), e.span);
+  s.out.push({ ...call, result }, { kind: 'assign', ...base(s.file, span), target: place, value: result });
+  return true;
+}
+
+/** `x = pop_double()` in generated code. */
+function popInto(
+  s: RoutineState,
+  e: S.CallExpression,
+  name: string,
+  place: Place,
+  span: Span,
+): boolean | null {
+  const taped = tapeCallNamed(name);
+  if (taped?.action !== 'pop') return null;
+  const popped = tapeCall(s, e, taped, place);
+  if (popped && popped !== place)
+    s.out.push({
+      kind: 'assign',
+      ...base(s.file, span),
+      target: place,
+      value: convertTo(popped, place.type),
+    });
+  return popped !== null;
+}
+
+/** Whether a call leaves the address of a place alone: its subscripts read no memory that the call could write. */
+function isSteady(s: RoutineState, place: Place, args: readonly Argument[]): boolean {
+  if (place.kind === 'variable') return true;
+  const passed = new Set(args.map((arg) => (arg.kind === 'reference' ? arg.place.variable : null)));
+  let steady = true;
+  for (const subscript of place.subscripts)
+    walk(subscript, (part) => {
+      if (part.kind === 'element') steady = false;
+      if (part.kind !== 'variable') return;
+      const variable = s.file.variables[part.variable];
+      if (!variable || variable.role === 'global' || passed.has(part.variable)) steady = false;
+    });
+  return steady;
+}

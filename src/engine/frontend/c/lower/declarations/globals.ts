@@ -1,0 +1,82 @@
+/** Variables and constants at file scope. */
+import type { convert } from '../../../../ir/build';
+import { evaluate } from '../../../../ir/evaluate';
+import { shortened } from '../../../limitedSink';
+import type * as S from '../../parse/syntax';
+import { fence } from '../../resolve/fence';
+import { survey } from '../../resolve/survey';
+import { convertTo } from '../arithmetic';
+import { value } from '../operands';
+import { newRoutineState } from '../routines';
+import { collect, type FileState, type RoutineState } from '../state';
+import { declareEnumerators } from './enumerators';
+import { formOf, reportVoidVariable } from './shapes';
+import { defineGlobal } from './statics';
+
+export function declareGlobals(file: FileState, syntax: S.SourceFile): void {
+  const s = newRoutineState(file, {
+    index: -1,
+    name: '',
+    kind: 'subroutine',
+    resultType: 'void',
+    survey: survey([], []),
+  });
+  for (const item of syntax.items) {
+    if (item.kind === 'function' || item.kind === 'declaration')
+      declareEnumerators(s, item.type, (name, meaning) => file.globals.set(name, meaning));
+    if (item.kind !== 'declaration' || item.type.storage === 'typedef') continue;
+    for (const declared of item.declared) declareGlobal(s, item.type, declared);
+  }
+}
+
+function declareGlobal(s: RoutineState, type: S.TypeSpecifier, declared: S.Declared): void {
+  const { file } = s;
+  const { name, nameSpan, span } = declared.declarator;
+  const form = formOf(declared.declarator);
+  if (form.kind === 'function') return;
+  const before = file.globals.get(name);
+  if (before?.kind === 'variable') {
+    // `extern double g;` and `double g;` are the same variable.
+    if (declared.initializer && before.variable.initial?.some((v) => v !== 0))
+      file.sink.error('redeclared', `\`${shortened(name)}\` has a first value already.`, nameSpan);
+    return;
+  }
+  const refuse = (): void => {
+    file.globals.set(name, { kind: 'refused', span: nameSpan });
+  };
+  if (type.base === 'unsupported') refuse();
+  else if (form.kind === 'refused' || form.kind === 'pointer') {
+    if (!file.unused.has(name))
+      fence(file.sink, form.kind === 'refused' ? form.what : 'pointerVariable', span);
+    refuse();
+  } else if (type.base === 'void') {
+    reportVoidVariable(s, declared);
+    refuse();
+  } else if (!type.isConst || form.kind !== 'scalar' || !declareConstant(s, type.base, declared))
+    defineGlobal(s, { type, base: type.base, form, declared });
+}
+
+/** `const int n = 10;` at file scope is a constant by another name. */
+function declareConstant(
+  s: RoutineState,
+  type: Parameters<typeof convert>[1],
+  declared: S.Declared,
+): boolean {
+  const { initializer, declarator } = declared;
+  if (initializer?.kind !== 'expression') return false;
+  let found = null as ReturnType<typeof value>;
+  collect(s, () => {
+    found = value(s, initializer.value);
+  });
+  const converted = found && convertTo(found, type);
+  const number = converted && evaluate(converted);
+  if (!converted || number === null) return false;
+  const text = converted.kind === 'constant' ? converted.text : undefined;
+  const plain = { kind: 'constant' as const, type: converted.type, value: number, span: declarator.nameSpan };
+  s.file.globals.set(declarator.name, {
+    kind: 'constant',
+    value: text === undefined ? plain : { ...plain, text },
+    span: declarator.nameSpan,
+  });
+  return true;
+}

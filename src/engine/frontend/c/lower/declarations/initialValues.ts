@@ -1,0 +1,89 @@
+/** The values of an initialiser, and where each of them goes. */
+import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { isReal } from '../../../../ir/build';
+import { evaluate } from '../../../../ir/evaluate';
+import type { Shape } from '../../../../ir/types';
+import type * as S from '../../parse/syntax';
+import { fence } from '../../resolve/fence';
+import { value } from '../operands';
+import type { RoutineState } from '../state';
+
+export function scalarInitializer(sink: DiagnosticSink, initializer: S.Initializer | null): S.Expr | null {
+  if (!initializer) return null;
+  if (initializer.kind === 'expression') return initializer.value;
+  const [only] = initializer.items;
+  if (initializer.items.length === 1 && only?.kind === 'expression') return only.value;
+  sink.error('bad-initializer', 'A single value is expected here.', initializer.span);
+  return null;
+}
+
+/** Visits the values of an initialiser with their positions in memory order. */
+export function eachValue(
+  s: RoutineState,
+  shape: Shape | null,
+  initializer: S.Initializer,
+  visit: (position: number, e: S.Expr) => void,
+): void {
+  if (!shape) {
+    const only = scalarInitializer(s.file.sink, initializer);
+    if (only) visit(0, only);
+    return;
+  }
+  if (initializer.kind === 'expression') {
+    s.file.sink.error('bad-initializer', 'The values of an array stand in braces.', initializer.span);
+    return;
+  }
+  const extents = shape.dimensions.map(({ extent }) => (extent ? (evaluate(extent) ?? 0) : 0));
+  visitList(s, extents, 0, initializer, visit);
+}
+
+function subscriptSaid(s: RoutineState, e: S.Expr): number | null {
+  const v = value(s, e);
+  const number = v && !isReal(v.type) ? evaluate(v) : null;
+  return number !== null && number >= 0 ? number : null;
+}
+
+function visitList(
+  s: RoutineState,
+  extents: readonly number[],
+  start: number,
+  list: Extract<S.Initializer, { kind: 'list' }>,
+  visit: (position: number, e: S.Expr) => void,
+): void {
+  const [, ...inner] = extents;
+  const total = extents.reduce((a, b) => a * b, 1);
+  const row = inner.reduce((a, b) => a * b, 1);
+  let at = 0;
+  for (const item of list.items) {
+    if (item.member !== undefined) fence(s.file.sink, 'designator', item.span);
+    if (item.kind === 'list') at = Math.ceil(at / row) * row;
+    if (item.at) {
+      const said = subscriptSaid(s, item.at);
+      if (said === null || said * row >= total) {
+        const most = total / row - 1;
+        s.file.sink.error(
+          'bad-initializer',
+          `The subscript before a value must be a constant from 0 to ${most}.`,
+          item.at.span,
+        );
+        return;
+      }
+      at = said * row;
+    }
+    if (at >= total) {
+      s.file.sink.error('bad-initializer', 'There are more values here than elements.', item.span);
+      return;
+    }
+    if (item.kind === 'expression') {
+      visit(start + at, item.value);
+      at++;
+    } else if (inner.length > 0) {
+      visitList(s, inner, start + at, item, visit);
+      at += row;
+    } else {
+      const only = scalarInitializer(s.file.sink, item);
+      if (only) visit(start + at, only);
+      at++;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/** What names mean, and what is said of those that mean nothing. */
+
+import type { Span } from '../../../base/span';
+import { shortened } from '../../limitedSink';
+import { nearestName } from '../../suggest';
+import type * as S from '../parse/syntax';
+import { fence } from '../resolve/fence';
+import { CONSTANTS } from '../resolve/library';
+import { lookUp, type Meaning, type PointerCell, type RoutineState, visibleNames } from './state';
+
+/** What a name means, reported once where it means nothing. */
+export function meaningOf(s: RoutineState, name: string, span: Span): Meaning | null {
+  const meaning = lookUp(s, name);
+  if (meaning) return meaning;
+  const standard = CONSTANTS.get(name);
+  if (standard) return { kind: 'constant', value: standard, span };
+  reportUndeclared(s, name, span);
+  return null;
+}
+
+function reportUndeclared(s: RoutineState, name: string, span: Span): void {
+  if (s.undeclared.has(name)) return;
+  s.undeclared.add(name);
+  if (name === 'NULL') fence(s.file.sink, 'nullPointer', span);
+  else if (s.file.functions.has(name)) fence(s.file.sink, 'functionPointer', span);
+  else {
+    const meant =
+      s.file.suggestions-- > 0 ? nearestName(name, [...visibleNames(s), ...CONSTANTS.keys()]) : null;
+    const notes = meant ? [`Did you mean \`${shortened(meant)}\`?`] : [];
+    s.file.sink.error('undeclared-variable', `\`${shortened(name)}\` is not declared.`, span, ...notes);
+  }
+}
+
+export function pointerNamed(s: RoutineState, e: S.Expr): PointerCell | null {
+  const meaning = e.kind === 'name' ? lookUp(s, e.name) : undefined;
+  return meaning?.kind === 'pointer' ? meaning.cell : null;
+}
