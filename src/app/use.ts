@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { Differentiation } from '../engine/pipeline/results';
 import { actions, store } from './app';
 import type { Placed } from './store/results/results';
+import { isLong } from './store/session/turn';
 import { focusOf, type State } from './store/state';
 import { type Focus, litBy } from './store/view/focus';
 
@@ -17,16 +18,13 @@ export function useLit() {
   return litBy(focus, shown);
 }
 
-/** With more statements than this, a view of all of them takes longer to draw than a key may wait. */
-const MOST_AT_ONCE = 60;
-
 /**
  * The result in view. A short program's comes at once; a long one's is drawn in slices, between which the page answers, and until then
  * the former one stays: who draws it says so if `state.shown` is another.
  */
 export function useShownInSlices(): Differentiation | null {
   const shown = useApp((state) => state.shown);
-  const isShort = shown === null || shown.statements.length <= MOST_AT_ONCE;
+  const isShort = shown === null || !isLong(shown);
   const later = useDeferredValue(shown, isShort ? shown : null);
   return isShort ? shown : later;
 }

@@ -118,7 +118,7 @@ const CELL = 32;
 
 /** Rectangles by the cells of a grid, so that asking costs what is near and no more. */
 class Taken {
-  private readonly cells = new Map<string, Rect[]>();
+  private readonly cells = new Map<number, Rect[]>();
 
   add(rect: Rect): void {
     for (const key of this.keys(rect)) {
@@ -156,9 +156,9 @@ class Taken {
     return met.size;
   }
 
-  private *keys({ left, right, top, bottom }: Rect): Iterable<string> {
+  private *keys({ left, right, top, bottom }: Rect): Iterable<number> {
     for (let x = Math.floor(left / CELL); x <= Math.floor(right / CELL); x++)
-      for (let y = Math.floor(top / CELL); y <= Math.floor(bottom / CELL); y++) yield `${x} ${y}`;
+      for (let y = Math.floor(top / CELL); y <= Math.floor(bottom / CELL); y++) yield x * 0x10000 + y;
   }
 }
 

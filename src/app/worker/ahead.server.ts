@@ -1,6 +1,7 @@
 import { certify, differentiate, execute, explain } from '../../engine/index';
 import { place } from '../layout/place';
 import { type Ahead, firstQuestion, questionsAfter } from './ahead';
+import { forPage } from './forPage';
 
 /** Asks what the page asks when it opens for the first time. The build runs this, and lays the answers into `made.ts`. */
 export async function makeAhead(): Promise<Ahead> {
@@ -10,7 +11,7 @@ export async function makeAhead(): Promise<Ahead> {
   const { graphs, fold, earlier } = after.layout;
   return {
     // How long it took here is nothing to the reader.
-    differentiate: { ...structuredClone(result), timings: [] },
+    differentiate: { ...structuredClone(forPage(result)), timings: [] },
     execute: execute(after.execute.request),
     certify: certify(after.certify.request),
     explain: explain(result, after.explain.subject, after.explain.inputs),

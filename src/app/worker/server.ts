@@ -30,6 +30,7 @@ import {
 } from '../../engine/index';
 import type { DifferentiateRequest, Differentiation } from '../../engine/pipeline/results';
 import { serve } from './answer';
+import { forPage } from './forPage';
 
 /** The only file that calls the engine. Both the analysis worker and the execution worker run it. */
 const MOST_KEPT = 6;
@@ -51,7 +52,7 @@ function differentiateOnce(hash: string, request: DifferentiateRequest): Differe
 serve((question, report) => {
   switch (question.kind) {
     case 'differentiate':
-      return differentiateOnce(question.hash, question.request);
+      return forPage(differentiateOnce(question.hash, question.request));
     case 'explain':
       return explain(differentiateOnce(question.hash, question.request), question.subject, question.inputs);
     case 'execute':

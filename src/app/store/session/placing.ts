@@ -5,7 +5,7 @@ import type { Client } from '../../worker/client';
 import { drawnOf } from '../results/drawn';
 import type { Store } from '../state';
 import { layoutOf } from './questions';
-import { turnOf } from './turn';
+import { isLong, nextTask, turnOf } from './turn';
 
 /** Marks the moment at which a layout is asked for; the view that draws it measures from here. */
 export const GRAPHS_ASKED = 'graphs asked';
@@ -26,12 +26,16 @@ export function startPlacing(store: Store, layout: Client): Placing {
   const loading = turnOf(store, ({ graphsWanted }) => graphsWanted);
 
   async function place(result: Differentiation, afresh = false): Promise<void> {
+    const turn = ++placings;
+    const long = isLong(result);
+    if (long) await nextTask();
+    if (turn !== placings) return;
     const { placed, fullText, folds } = get();
-    const fold = fullText ? FULL : FOLDED;
     const drawn = drawnOf(result, folds);
     const { graphs } = drawn;
-    const turn = ++placings;
-    const kept = placed === null || afresh ? null : reuse(graphs, placed.layout, fold);
+    // Of many vertices, the layout worker finds out whether they can stay where they are.
+    const known = long || afresh ? null : placed;
+    const kept = known === null ? null : reuse(graphs, known.layout, fullText ? FULL : FOLDED);
     if (kept !== null) {
       set({ placed: { result, drawn, layout: kept }, unplaced: null });
       return;

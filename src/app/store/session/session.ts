@@ -8,7 +8,7 @@ import { startPlacing } from './placing';
 import { analysisOf, explanationOf } from './questions';
 import { PAUSE_BEFORE_RUN_MS, startRunning } from './running';
 import { withTrouble } from './trouble';
-import { turnOf } from './turn';
+import { isLong, nextTask, turnOf } from './turn';
 
 export interface Session {
   /** Runs now, with a generous budget. */
@@ -45,6 +45,8 @@ export function startSession(store: Store, clients: Clients): Session {
     set({ analysing: true });
     const outcome = await clients.analysis.ask(question, ANALYSIS_MS);
     if (outcome.kind === 'superseded' || outcome.kind === 'cancelled') return;
+    // To read a long answer out of its message is enough for one task.
+    if (outcome.kind === 'answer' && isLong(outcome.answer)) await nextTask();
     const overtaken = analysisKey(get().playground) !== key;
     if (outcome.kind === 'answer') accept(outcome.answer, request);
     else set((state) => ({ latest: withTrouble(state.shown, outcome), latestRequest: request }));

@@ -1,3 +1,4 @@
+import type { Differentiation } from '../../../engine/pipeline/results';
 import type { State, Store } from '../state';
 
 /** The first answers stand: what the page is opened for is on its way to the screen. */
@@ -23,6 +24,15 @@ function until(store: Store, holds: (state: State) => boolean): Promise<void> {
       { fireImmediately: true },
     );
   });
+}
+
+/** With more statements than this, what is made of all of them takes longer than a key may wait. */
+const MOST_AT_ONCE = 60;
+export const isLong = ({ statements }: Differentiation): boolean => statements.length > MOST_AT_ONCE;
+
+/** After what the page has in hand, such as a key: work that takes long begins a task of its own. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 const AT_LATEST_MS = 3_000;
