@@ -3,20 +3,17 @@
 import type { RecordingDraft } from '../../adjoint/builder';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { reachable } from '../../backend/reachable';
-import { BitSet } from '../../base/bitset';
 import { entryOf, itemAt } from '../../base/lookup';
 import { once } from '../../base/once';
 import { furtherAnalyses } from '../../explain/sets/registry';
-import { isReal, tapeBytes } from '../../ir/build';
+import { tapeBytes } from '../../ir/build';
 import { isLeaf } from '../../ir/graph/flow';
-import { visitPlaces } from '../../ir/locations';
 import { locationKey, statementName, variableOf } from '../../ir/names';
 import { isHidden } from '../../ir/rewrites/keptValues';
 import { walkStatements } from '../../ir/statements';
 import { readExpr, readStatement } from '../../ir/text/reading';
-import type { ControlWidth, Program, Routine, Statement, VariableId } from '../../ir/types';
+import type { ControlWidth, Routine, Statement, VariableId } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
-import { portIn, visible } from '../compile/interface';
 import { printTarget } from '../compile/printTarget';
 import { explainedAnalyses } from '../investigation/replay';
 import type {
@@ -28,13 +25,13 @@ import type {
   RoutineInfo,
   Span,
   StatementInfo,
-  VariableInfo,
 } from '../results';
 import { analysisResults } from './analysisResults';
 import { callGraphOf } from './callGraph';
 import { adjointGraphs } from './graphs';
 import { recordingKey } from './recordingKey';
 import { timingsOf } from './timings';
+import { variableInfos } from './variables';
 
 /** `started` is when the compile began, by the same clock. */
 export function toDifferentiation(c: Compile, now: () => number = () => 0, started = 0): Differentiation {
@@ -273,152 +270,4 @@ function kindOf(s: Statement): StatementInfo['kind'] {
     default:
       return 'other';
   }
-}
-
-// ---------------------------------------------------------------------------------------------------- variables
-
-function variableInfos(c: Compile, routine: Routine): VariableInfo[] {
-  const model = c.model;
-  const sides = c.interface;
-  if (!model || !sides) return [];
-  const program = c.program;
-  const summary = model.summaries.get(routine.name);
-  const analysis = c.analysis?.routines.get(routine.name);
-  const anywhere = analysis && activityAnywhere(analysis);
-  const outside = visible(program, routine, model);
-  const uses = usesOf(program, routine);
-  const derivative = (id: VariableId): string | null => {
-    const { generated } = c;
-    const made = generated?.derivatives.get(id);
-    return generated && made !== undefined ? itemAt(generated.program.variables, made).name : null;
-  };
-  const locals = routine.locals.filter(
-    (id) => !outside.includes(id) && variableOf(program, id).role !== 'temporary',
-  );
-  return [...outside, ...locals].map((id) => {
-    const v = variableOf(program, id);
-    const reads = portIn(program, routine, summary, id, 'use') && id !== routine.result;
-    const writes = portIn(program, routine, summary, id, 'out');
-    const isOutside = outside.includes(id);
-    const activity =
-      analysis && anywhere ? activityOf(analysis, anywhere, id) : { active: false, reason: '' };
-    return {
-      key: locationKey(program, id),
-      name: v.name,
-      type: v.type,
-      dimensions: v.shape
-        ? v.shape.dimensions.map((d) => (d.extent ? readExpr(program, d.extent) : '?'))
-        : null,
-      role:
-        v.role === 'result'
-          ? 'result'
-          : !isOutside
-            ? 'local'
-            : reads && writes
-              ? 'inout'
-              : writes
-                ? 'output'
-                : reads
-                  ? 'input'
-                  : 'unused',
-      canBeIndependent: isReal(v.type) && isOutside && id !== routine.result,
-      canBeDependent: isReal(v.type) && isOutside && writes,
-      independent: sides.independents.includes(id),
-      dependent: sides.dependents.includes(id),
-      active: activity.active,
-      reason: activity.reason,
-      span: v.span,
-      uses: uses.get(id) ?? [],
-      derivative: derivative(id),
-    };
-  });
-}
-
-function usesOf(program: Program, routine: Routine): Map<VariableId, Span[]> {
-  const uses = new Map<VariableId, Span[]>();
-  /** By start: few places start at one. */
-  const known = new Map<number, { readonly id: VariableId; readonly end: number }[]>();
-  visitPlaces(routine.body, (id, place) => {
-    if (!place || program.variables[id] === undefined) return;
-    const { start, end } = place.span;
-    const here = known.get(start);
-    if (here?.some((x) => x.id === id && x.end === end)) return;
-    if (here) here.push({ id, end });
-    else known.set(start, [{ id, end }]);
-    const list = uses.get(id);
-    if (list) list.push(place.span);
-    else uses.set(id, [place.span]);
-  });
-  return uses;
-}
-
-/** Where anything of the routine holds: varied, useful, and both at one point. */
-interface Activity {
-  readonly varied: BitSet;
-  readonly useful: BitSet;
-  readonly both: BitSet;
-}
-
-/** One pass over all points for all variables: replaying blocks is what costs. */
-function activityAnywhere(analysis: RoutineAnalysis): Activity {
-  const { locations, graph } = analysis.model;
-  const found = {
-    varied: new BitSet(locations.size),
-    useful: new BitSet(locations.size),
-    both: new BitSet(locations.size),
-  };
-  // Most statements leave the sets as they are.
-  let lastVaried: BitSet | undefined;
-  let lastUseful: BitSet | undefined;
-  const see = (varied: BitSet | undefined, useful: BitSet | undefined) => {
-    if (varied === lastVaried && useful === lastUseful) return;
-    lastVaried = varied;
-    lastUseful = useful;
-    if (varied) found.varied.unionWith(varied);
-    if (useful) found.useful.unionWith(useful);
-    if (!varied || !useful) return;
-    const both = varied.clone();
-    both.intersectWith(useful);
-    found.both.unionWith(both);
-  };
-  for (const { index, instructions } of graph.vertices) {
-    for (const side of ['before', 'after'] as const)
-      see(analysis.varied[side](index), analysis.useful[side](index));
-    for (const { id } of instructions) {
-      const varied = analysis.varied.around(id);
-      const useful = analysis.useful.around(id);
-      see(varied?.before, useful?.before);
-      see(varied?.after, useful?.after);
-    }
-  }
-  return found;
-}
-
-function activityOf(
-  analysis: RoutineAnalysis,
-  anywhere: Activity,
-  id: VariableId,
-): { active: boolean; reason: string } {
-  const { locations, program } = analysis.model;
-  const v = variableOf(program, id);
-  if (!isReal(v.type))
-    return { active: false, reason: `\`${v.name}\` is not real, so nothing is differentiated through it.` };
-  const inSome = (set: BitSet) => locations.ofVariable(id).some((l) => set.has(l));
-  const isVaried = inSome(anywhere.varied);
-  const isUseful = inSome(anywhere.useful);
-  const both = inSome(anywhere.both);
-  if (both)
-    return { active: true, reason: `\`${v.name}\` depends on an independent and influences a dependent.` };
-  if (!isVaried && !isUseful)
-    return {
-      active: false,
-      reason: `\`${v.name}\` neither depends on an independent nor passes a derivative on to a dependent.`,
-    };
-  if (!isVaried) return { active: false, reason: `\`${v.name}\` never depends on an independent.` };
-  if (!isUseful)
-    return { active: false, reason: `\`${v.name}\` never passes a derivative on to a dependent.` };
-  return {
-    active: false,
-    reason: `Where \`${v.name}\` depends on an independent it passes no derivative on to a dependent.`,
-  };
 }
