@@ -29,39 +29,7 @@ export function adjointGraphs(
 // -------------------------------------------------------------------------------------------------------- texts
 
 export function vertexTexts(c: Compile, analysis: RoutineAnalysis): VertexTexts {
-  const forward = new Map<string, Line[]>();
-  const backward = new Map<string, Line[]>();
-  const preludes = preludeLoops(analysis);
-  const { graph } = analysis.model;
-  const generated = c.adjoint;
-  const numbers = new Set<number>();
-  for (const { id, kind } of generated?.recordings ?? [])
-    if (kind === 'statement' || kind === 'block') numbers.add(id);
-  const entry = generated?.program.routines.find((r) => r.name === generated.entry);
-  if (generated && entry) {
-    const visit = (list: readonly Statement[], around: readonly (StatementId | null)[]) => {
-      for (const s of list) {
-        for (const inner of bodies(s)) visit(inner, [...around, s.origin]);
-        const place = s.origin === null ? undefined : graph.place.get(s.origin);
-        if (s.origin === null || !place || !isShown(s, numbers)) continue;
-        // The index of a loop is stored before it and taken after it, not in it.
-        if ('recording' in s && graph.vertices[place[0]]?.kind === 'LOOP') continue;
-        const loop = preludes.get(place[0]);
-        const isRepeated = s.sweep === 'backward' && loop !== undefined && around.includes(loop);
-        entryMade(s.sweep === 'backward' ? backward : forward, textKey(place[0], isRepeated)).push({
-          text:
-            s.kind === 'pushControl'
-              ? `push(${readExpr(generated.program, s.value)})`
-              : readStatement(generated.program, s),
-          statement: statementName(s.origin),
-          span: s.span,
-          role: s.role,
-          ...('recording' in s ? { recording: `r${s.recording}` } : {}),
-        });
-      }
-    };
-    visit(entry.body, []);
-  }
+  const { forward, backward } = generatedLines(c, analysis);
   const lineOf = (vertex: FlowVertex, i: Instruction): Line => ({
     text: i.kind === 'leaf' ? readStatement(c.program, i.statement) : testText(c.program, i.test, vertex),
     statement: statementName(i.id),
@@ -81,6 +49,41 @@ export function vertexTexts(c: Compile, analysis: RoutineAnalysis): VertexTexts 
     ],
     backward: (vertex, isRepeated = false) => backward.get(textKey(vertex.index, isRepeated)) ?? [],
   };
+}
+
+/** By vertex: what was generated for its statements in each sweep. */
+function generatedLines({ adjoint }: Compile, analysis: RoutineAnalysis) {
+  const forward = new Map<string, Line[]>();
+  const backward = new Map<string, Line[]>();
+  const preludes = preludeLoops(analysis);
+  const { graph } = analysis.model;
+  const numbers = new Set<number>();
+  for (const { id, kind } of adjoint?.recordings ?? [])
+    if (kind === 'statement' || kind === 'block') numbers.add(id);
+  const add = (program: Program, s: Statement, around: readonly (StatementId | null)[]) => {
+    const place = s.origin === null ? undefined : graph.place.get(s.origin);
+    if (s.origin === null || !place || !isShown(s, numbers)) return;
+    // The index of a loop is stored before it and taken after it, not in it.
+    if ('recording' in s && graph.vertices[place[0]]?.kind === 'LOOP') return;
+    const loop = preludes.get(place[0]);
+    const isRepeated = s.sweep === 'backward' && loop !== undefined && around.includes(loop);
+    entryMade(s.sweep === 'backward' ? backward : forward, textKey(place[0], isRepeated)).push({
+      text: s.kind === 'pushControl' ? `push(${readExpr(program, s.value)})` : readStatement(program, s),
+      statement: statementName(s.origin),
+      span: s.span,
+      role: s.role,
+      ...('recording' in s ? { recording: `r${s.recording}` } : {}),
+    });
+  };
+  const visit = (program: Program, list: readonly Statement[], around: readonly (StatementId | null)[]) => {
+    for (const s of list) {
+      for (const inner of bodies(s)) visit(program, inner, [...around, s.origin]);
+      add(program, s, around);
+    }
+  };
+  const entry = adjoint?.program.routines.find((r) => r.name === adjoint.entry);
+  if (adjoint && entry) visit(adjoint.program, entry.body, []);
+  return { forward, backward };
 }
 
 /** Control stands on the edges, but for the numbers of assignments and blocks, which stand with what they number. */
@@ -132,45 +135,39 @@ function controlPlan(
   const { graph } = analysis.model;
   const style = c.options.reversal;
   if (style === 'statements' || style === 'blocks') return numberedPlan(style, analysis, recordings, texts);
-  const active = reversedConstructs(analysis);
   const byStatement = new Map<string | null, Recording[]>();
-  for (const r of recordings) {
-    const known = byStatement.get(r.statement);
-    if (known) known.push(r);
-    else byStatement.set(r.statement, [r]);
-  }
-  const of = (id: StatementId, kind: Recording['kind']) =>
+  for (const r of recordings) entryMade(byStatement, r.statement).push(r);
+  const of: RecordingsOf = (id, kind) =>
     (byStatement.get(statementName(id)) ?? []).filter((r) => r.kind === kind);
+  const active = reversedConstructs(analysis);
+  const parts = constructVertices(analysis);
+  const regions = regionArrivals(analysis, recordings);
   const arrivals = new Map<number, Arrival>();
   const loops = new Map<number, LoopReversal>();
   const skipped = new Set<number>();
-  const parts = constructVertices(analysis);
-  const regions = regionArrivals(analysis, recordings);
   for (const v of graph.vertices) {
-    const construct =
-      v.construct && 'label' in v.construct ? v.construct : v.construct?.kind === 'if' ? v.construct : null;
-    const isLoop = (v.kind === 'LOOP' || v.kind === 'POSTLOOP') && v.partner !== null && construct;
-    if (isLoop)
+    const construct = constructOf(v);
+    if ((v.kind === 'LOOP' || v.kind === 'POSTLOOP') && v.partner !== null && construct)
       loops.set(
         v.index,
         loopReversal(c, analysis, v, (kind) => of(construct.id, kind)),
       );
     if (construct && !active.has(construct.id)) {
-      for (const inner of parts.get(construct.id) ?? []) skipped.add(inner);
-      skipped.add(v.index);
+      for (const inner of [...(parts.get(construct.id) ?? []), v.index]) skipped.add(inner);
       continue;
     }
-    if (
-      itemAt(graph.predecessors, v.index).length > 1 &&
-      (v.kind === 'ENDBRANCH' || (v.kind === 'JOIN' && v.partner === null))
-    ) {
-      const arrival = regions.get(v) ?? arrivalAt(c, analysis, v, of);
-      if (arrival) arrivals.set(v.index, arrival);
-    }
-    if (v.kind === 'EXIT' && itemAt(graph.predecessors, v.index).length > 1)
-      arrivals.set(v.index, { kind: 'kept', variable: 'left' });
+    const arrival =
+      itemAt(graph.predecessors, v.index).length > 1 && (regions.get(v) ?? arrivalAt(c, analysis, v, of));
+    if (arrival) arrivals.set(v.index, arrival);
   }
   return { style, arrivals, loops, skipped, cases: [], end: null };
+}
+
+/** Recordings of a statement. */
+type RecordingsOf = (id: StatementId, kind: Recording['kind']) => Recording[];
+
+function constructOf({ construct }: FlowVertex) {
+  return construct && ('label' in construct || construct.kind === 'if') ? construct : null;
 }
 
 function loopReversal(
@@ -196,13 +193,10 @@ function backwardRange(f: For): Parameters<typeof readRange>[1] {
   return { index: f.index, first: f.last, last: f.first, step: negate(f.step), test: up ? 'ge' : 'le' };
 }
 
-function arrivalAt(
-  c: Compile,
-  analysis: RoutineAnalysis,
-  v: FlowVertex,
-  of: (id: StatementId, kind: Recording['kind']) => Recording[],
-): Arrival | null {
-  const construct = v.construct;
+function arrivalAt(c: Compile, analysis: RoutineAnalysis, v: FlowVertex, of: RecordingsOf): Arrival | null {
+  const { construct } = v;
+  if (v.kind === 'EXIT') return { kind: 'kept', variable: 'left' };
+  if (v.kind !== 'ENDBRANCH' && (v.kind !== 'JOIN' || v.partner !== null)) return null;
   // Where early returns arrive, the turn is next: the arrow stays in its variable.
   if (!construct) return { kind: 'kept', variable: 'left' };
   if (v.kind === 'ENDBRANCH') {

@@ -9,7 +9,7 @@ import { definedness } from '../../analyses/problems/definedness';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { Diagnostic } from '../../base/diagnostics';
 import { DiagnosticSink } from '../../base/diagnostics';
-import { present } from '../../base/lookup';
+import { itemAt, present } from '../../base/lookup';
 import { solve } from '../../dataflow/solve';
 import { children, isReal, walk } from '../../ir/build';
 import { ELEMENTARY, partialRule, refusedPartial } from '../../ir/elementary';
@@ -18,7 +18,7 @@ import type { Location } from '../../ir/locations';
 import { locationKey, variableOf } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
 import { overlapOf } from '../../ir/rewrites/pieces';
-import type { Call, Expr, VariableId } from '../../ir/types';
+import type { Call, Expr, Program, VariableId } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
 import { startingNames } from '../compile/ownValues';
 import { isDifferentiated } from '../compile/tangentParts';
@@ -194,55 +194,62 @@ function globalsIn(summary: Summary | undefined): VariableId[] {
 function aliased(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, s: Call): void {
   const { locations, effects, program } = analysis.model;
   const out = effects({ kind: 'leaf', id: s.id, statement: s }).out;
-  const seen = new Map<number, number>();
-  // In Fortran pieces lie apart where one of them is written.
-  const mayOverlap = program.language === 'c';
+  const seen = new Set<number>();
   const shared = new Set(
     globalsIn(c.model?.summaries.get(s.callee)).flatMap((id) => locations.ofVariable(id)),
   );
-  s.args.forEach((a, k) => {
-    if (a.kind === 'value') return;
+  for (const a of s.args) {
+    if (a.kind === 'value') continue;
     for (const l of actualLocations(a, locations).value) {
-      const first = seen.get(l);
-      seen.set(l, k);
-      if (first === undefined && out.has(l) && shared.has(l)) {
-        const location = locations.all[l] as Location;
-        const name = variableOf(program, location.variables[0] as VariableId).name;
-        const isRefused = location.strong || mayOverlap;
-        const end = isRefused ? 'would be wrong.' : 'is right only if the parts do not overlap.';
-        sink[isRefused ? 'error' : 'warning'](
-          'aliasing',
-          `\`${name}\` is passed to ${s.callee}, which also knows it by itself, and overwrites it: the adjoint ${end}`,
-          s.span,
-          'Pass a copy, or leave the argument out.',
-        );
-      }
-      if (first === undefined || !out.has(l)) continue;
-      const location = locations.all[l] as Location;
-      const name = variableOf(program, location.variables[0] as VariableId).name;
-      if (location.strong) {
-        sink.error(
-          'aliasing',
-          `\`${name}\` is passed twice to ${s.callee}, which overwrites it: the adjoint would be wrong.`,
-          s.span,
-          'Pass a copy for one of the two arguments.',
-        );
-      } else if (overlapOf(program, s) === 'certain' || (mayOverlap && overlapOf(program, s))) {
-        sink.error(
-          'aliasing',
-          `Pieces of \`${name}\` that ${mayOverlap ? 'may ' : ''}overlap are passed to ${s.callee}, which overwrites them: the adjoint would be wrong.`,
-          s.span,
-          'Pass a copy for one of the two arguments.',
-        );
-      } else if (overlapOf(program, s)) {
-        sink.warning(
-          'aliasing',
-          `\`${name}\` is passed twice to ${s.callee}, which overwrites it: the adjoint is right only if the parts do not overlap.`,
-          s.span,
-        );
-      }
+      const isRepeated = seen.has(l);
+      seen.add(l);
+      if (!out.has(l)) continue;
+      const location = itemAt(locations.all, l);
+      if (isRepeated) passedTwice(sink, program, s, location);
+      else if (shared.has(l)) alsoGlobal(sink, program, s, location);
     }
-  });
+  }
+}
+
+/** In Fortran pieces lie apart where one of them is written. */
+const mayOverlap = ({ language }: Program) => language === 'c';
+const nameOf = (program: Program, { variables }: Location) => variableOf(program, itemAt(variables, 0)).name;
+
+function alsoGlobal(sink: DiagnosticSink, program: Program, s: Call, location: Location): void {
+  const isRefused = location.strong || mayOverlap(program);
+  const end = isRefused ? 'would be wrong.' : 'is right only if the parts do not overlap.';
+  sink[isRefused ? 'error' : 'warning'](
+    'aliasing',
+    `\`${nameOf(program, location)}\` is passed to ${s.callee}, which also knows it by itself, and overwrites it: the adjoint ${end}`,
+    s.span,
+    'Pass a copy, or leave the argument out.',
+  );
+}
+
+function passedTwice(sink: DiagnosticSink, program: Program, s: Call, location: Location): void {
+  const name = nameOf(program, location);
+  const overlap = location.strong ? null : overlapOf(program, s);
+  if (location.strong) {
+    sink.error(
+      'aliasing',
+      `\`${name}\` is passed twice to ${s.callee}, which overwrites it: the adjoint would be wrong.`,
+      s.span,
+      'Pass a copy for one of the two arguments.',
+    );
+  } else if (overlap === 'certain' || (mayOverlap(program) && overlap)) {
+    sink.error(
+      'aliasing',
+      `Pieces of \`${name}\` that ${mayOverlap(program) ? 'may ' : ''}overlap are passed to ${s.callee}, which overwrites them: the adjoint would be wrong.`,
+      s.span,
+      'Pass a copy for one of the two arguments.',
+    );
+  } else if (overlap) {
+    sink.warning(
+      'aliasing',
+      `\`${name}\` is passed twice to ${s.callee}, which overwrites it: the adjoint is right only if the parts do not overlap.`,
+      s.span,
+    );
+  }
 }
 
 /** Locals that are read where no assignment can have reached them. */
