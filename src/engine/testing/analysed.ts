@@ -39,10 +39,12 @@ export function analysed(made: RandomProgram, options: Partial<AnalysisOptions> 
   const result = routine.result === null ? [] : [routine.result];
   return analyseProgram(
     modelProgram(program, routine.name, all.elements),
-    routine.name,
-    real(routine.parameters),
-    real([...outputs, ...result]),
-    [],
+    {
+      entry: routine.name,
+      independents: real(routine.parameters),
+      dependents: real([...outputs, ...result]),
+      liveAtEnd: [],
+    },
     all,
   );
 }

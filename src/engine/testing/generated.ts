@@ -47,20 +47,18 @@ export function generatedAdjoint(
   const [from, to] = [ids(independents), ids(dependents)];
   const kept = options.keepPrimalResults ? to : [];
   const analyse = (model: ProgramModel) =>
-    analyseProgram(model, entry, from, to, kept, {
-      activity: options.activity,
-      adjointLiveness: options.adjointLiveness,
-      adjointWrite: options.adjointWrite,
-      useResults: options.useResults,
-      recompute: options.recompute,
-      elements: options.elements,
-      record: options.record === 'least' ? 'tbr' : options.record,
-      snapshots: options.snapshots,
-      readsControlAgain: countedLoops,
-      modeOf: () => (options.calls === 'split' ? 'split' : 'joint'),
-      without: new Set(),
-      with: new Set(),
-    });
+    analyseProgram(
+      model,
+      { entry, independents: from, dependents: to, liveAtEnd: kept },
+      {
+        ...options,
+        record: options.record === 'least' ? 'tbr' : options.record,
+        readsControlAgain: countedLoops,
+        modeOf: () => (options.calls === 'split' ? 'split' : 'joint'),
+        without: new Set(),
+        with: new Set(),
+      },
+    );
   const plainAnalysis = analyse(modelProgram(plain, entry, options.elements));
   const { program, analysis } =
     options.basicBlocks === 'preaccumulate'

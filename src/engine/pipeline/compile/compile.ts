@@ -17,7 +17,6 @@ import { withCheckpoints } from '../../checkpoints';
 import { withFixedPoints } from '../../fixedpoints';
 import { parseC } from '../../frontend/c';
 import { parseFortran } from '../../frontend/fortran';
-import { locationKey } from '../../ir/names';
 import { distinctArguments } from '../../ir/rewrites/distinct';
 import { withKeptValuesShared } from '../../ir/rewrites/keptValues';
 import { withTape } from '../../ir/tape';
@@ -25,14 +24,14 @@ import type { Call, Program, Routine, StatementId, VariableId } from '../../ir/t
 import { generateTangent } from '../../tangent/generate';
 import { flowMessages } from '../answers/messages';
 import { checkOptions, checkRoutine } from '../combinations';
-import { withDefaults } from '../options';
+import { type Mode, type Options, withDefaults } from '../options';
 import type { DifferentiateRequest, PassTiming } from '../results';
 import { callMode, type JointOnly, jointMessages, jointOnly, splitMessages } from './callModes';
 import { checkFlow } from './checkFlow';
 import { chooseRoutine } from './chooseRoutine';
 import type { Compile } from './compiled';
-import { analyseProgram } from './contexts';
-import { interfaceOf, outputsOf, type RoutineInterface, visible } from './interface';
+import { analyseProgram, type ProgramAnalysis } from './contexts';
+import { interfaceAsWritten, interfaceOf, outputsOf, type RoutineInterface } from './interface';
 import { withLeastTape } from './leastTape';
 import { withLocalJacobians } from './localJacobians';
 import { withOverlapsInPlace } from './overlaps';
@@ -154,40 +153,6 @@ function withInterface(
   return withOwnValues(program, routine, has, diagnostics);
 }
 
-/**
- * What a routine reads and sets is a fact of its text, which no choice of how its calls are reversed may change: it is
- * found before calls are put in place, and said in the variables of the program where they are.
- */
-function interfaceAsWritten(
-  written: Program,
-  placed: { readonly program: Program; readonly routine: Routine; readonly model: ProgramModel },
-  { request, options }: Pick<Compile, 'request' | 'options'>,
-  diagnostics: Diagnostic[],
-): RoutineInterface {
-  const { name } = placed.routine;
-  const routine = written.routines.find((r) => r.name === name) as Routine;
-  const model = modelProgram(written, name, options.elements);
-  const { inputs, outputs, independents, dependents } = interfaceOf(
-    written,
-    routine,
-    model,
-    request,
-    diagnostics,
-  );
-  const keyed = (ids: readonly VariableId[]) =>
-    ids.map((id) => [locationKey(placed.program, id), id] as const);
-  // A global that only a call named, which does nothing with it, is named by nothing once the call is in its place.
-  const globals = placed.program.variables.flatMap((v) => (v.role === 'global' ? [v.id] : []));
-  const here = new Map([...keyed(globals), ...keyed(visible(placed.program, placed.routine, placed.model))]);
-  const moved = (ids: readonly VariableId[]) => ids.flatMap((id) => here.get(locationKey(written, id)) ?? []);
-  return {
-    inputs: moved(inputs),
-    outputs: moved(outputs),
-    independents: moved(independents),
-    dependents: moved(dependents),
-  };
-}
-
 const NOTHING = {
   routine: null,
   model: null,
@@ -226,18 +191,15 @@ function derive(passes: Passes, split: ReadonlySet<StatementId>): Compile {
 }
 
 /** `split` are calls to be reversed in split mode whatever the options say. */
-function deriveOnce(
-  { none, chosen, needed, placed, only, diagnostics: before, wasReadWhole, timed, checked }: Passes,
-  split: ReadonlySet<StatementId>,
-): Compile {
+function deriveOnce(passes: Passes, split: ReadonlySet<StatementId>): Compile {
+  const { none, chosen, needed, placed, only, diagnostics: before, wasReadWhole, timed } = passes;
   const { request, options, mode, source } = none;
-  const isForward = mode === 'tangent' || mode === 'vector-tangent';
+  const isForward = isTangent(mode);
   const diagnostics = [...before];
   const modeOf = (call: Call) => {
     if (split.has(call.id)) return 'split';
     return callMode(source, call, options) === 'split' && !only.has(call.callee) ? 'split' : 'joint';
   };
-  const routineOf = (program: Program) => program.routines.find((r) => r.name === chosen) as Routine;
   const normal = (given: Program) =>
     normalise(given, {
       // A tangent reverses nothing.
@@ -250,36 +212,77 @@ function deriveOnce(
   const plainModel = timed('summaries', 'Summarise routines', () =>
     modelProgram(plain, chosen, options.elements),
   );
+  const plainRoutine = routineNamed(plain, chosen);
   const sides =
     placed === needed
-      ? interfaceOf(plain, routineOf(plain), plainModel, request, diagnostics)
+      ? interfaceOf(plain, plainRoutine, plainModel, request, diagnostics)
       : interfaceAsWritten(
           normal(needed),
-          { program: plain, routine: routineOf(plain), model: plainModel },
+          { program: plain, routine: plainRoutine, model: plainModel },
           none,
           diagnostics,
         );
-  diagnostics.push(...checkRoutine(routineOf(plain), options, mode));
-  const keys = new Set(request.tamper?.without ?? []);
+  diagnostics.push(...checkRoutine(plainRoutine, options, mode));
   const choices: AnalysisOptions = {
     ...options,
     record: options.record === 'least' ? 'tbr' : options.record,
     readsControlAgain: options.reversal === 'joins',
     modeOf,
-    without: keys,
+    without: new Set(request.tamper?.without ?? []),
     with: new Set(request.tamper?.with ?? []),
   };
+  const reverses = !isForward && !diagnostics.some(isError);
+  const facts = analysed(passes, { model: plainModel, sides, choices, reverses });
+  const { program, model, analysis, windows } = facts;
+  const routine = routineNamed(program, chosen);
+  const partial = {
+    ...none,
+    ...NOTHING,
+    windows,
+    program,
+    routine,
+    model,
+    interface: sides,
+    analysis,
+    diagnostics,
+  };
+  // Of a text that was read in part only, where control goes and what reaches what says nothing.
+  if (wasReadWhole) {
+    const flow = checkFlow(model, analysis.routines);
+    diagnostics.push(...flow);
+    // Of a run without an end nothing reaches anything: only the end that is missing is worth a word.
+    if (!flow.some(isError)) diagnostics.push(...flowMessages(partial));
+  }
+  if (diagnostics.some(isError)) return partial;
+  return { ...partial, ...generate(passes, facts, diagnostics) };
+}
+
+interface Facts {
+  readonly plain: { readonly model: ProgramModel; readonly analysis: ProgramAnalysis };
+  readonly sides: RoutineInterface;
+  readonly choices: AnalysisOptions;
+  /** What the adjoint is made from: rewritten where blocks are accumulated, or the least tape is chosen. */
+  readonly program: Program;
+  readonly model: ProgramModel;
+  readonly analysis: ProgramAnalysis;
+  readonly windows: Compile['windows'];
+}
+
+function analysed(
+  { none: { options }, chosen, timed }: Passes,
+  {
+    model,
+    sides,
+    choices,
+    reverses,
+  }: Pick<Facts, 'model' | 'sides' | 'choices'> & { readonly reverses: boolean },
+): Facts {
   const answers = new KnownAnswers();
   const known = new KnownAnalyses();
-  const keptIn = (model: ProgramModel) =>
-    options.keepPrimalResults ? outputsOf(model.program, routineOf(model.program), model) : null;
-  const analyse = (model: ProgramModel, more: Partial<AnalysisOptions> = {}) =>
+  const analyse = (m: ProgramModel, more: Partial<AnalysisOptions> = {}) =>
     analyseProgram(
-      model,
-      chosen,
-      sides.independents,
-      sides.dependents,
-      keptIn(model) ?? [],
+      m,
+      { entry: chosen, ...sides, liveAtEnd: keptAtEnd(options, m, chosen) ?? [] },
       { ...choices, answers, ...more },
       known,
     );
@@ -287,84 +290,71 @@ function deriveOnce(
     options.elements ? { elementsAround: how } : {};
   const leastly = (m: ProgramModel) =>
     analyse(m, { recompute: false, useResults: false, ...around('apply') });
-  const reverses = !isForward && !diagnostics.some(isError);
   const isLeast = options.record === 'least' && reverses;
-  const plainAnalysis = timed('analyse', 'Analyse data flow', () =>
-    analyse(plainModel, isLeast ? around('notice') : {}),
+  const analysis = timed('analyse', 'Analyse data flow', () =>
+    analyse(model, isLeast ? around('notice') : {}),
   );
-  const asWritten = { program: plain, model: plainModel, analysis: plainAnalysis };
   const blocks = timed('preaccumulate', 'Accumulate local Jacobians', () =>
     options.basicBlocks === 'preaccumulate' && reverses
-      ? withLocalJacobians(plain, chosen, plainAnalysis, options, analyse)
-      : asWritten,
+      ? withLocalJacobians(model.program, chosen, analysis, options, analyse)
+      : { program: model.program, model, analysis },
   );
-  const { program, model, analysis, windows } = timed('least', 'Choose what to keep', () =>
+  const last = timed('least', 'Choose what to keep', () =>
     isLeast ? withLeastTape(blocks, options, leastly) : { ...blocks, windows: NOTHING.windows },
   );
-  const routine = routineOf(program);
-  const partial = { ...none, ...NOTHING, windows, program, routine, model, interface: sides, diagnostics };
-  // Of a text that was read in part only, where control goes and what reaches what says nothing.
-  if (wasReadWhole) {
-    const flow = checkFlow(model, analysis.routines);
-    diagnostics.push(...flow);
-    // Of a run without an end nothing reaches anything: only the end that is missing is worth a word.
-    if (!flow.some((d) => d.severity === 'error'))
-      diagnostics.push(...flowMessages({ ...partial, analysis }));
-  }
-  if (diagnostics.some((d) => d.severity === 'error')) return { ...partial, analysis };
-
-  const wanted = new Set([...sides.independents, ...sides.dependents]);
-  const adjoint = isForward
-    ? null
-    : timed('adjoint', 'Generate the adjoint', () =>
-        generateAdjoint(program, routine.name, analysis, wanted, {
-          merge: options.merge,
-          gather: options.basicBlocks === 'statements',
-          kept: keptIn(model),
-          reversal: options.reversal,
-          suffix: options.naming.adjoint,
-          ownControl: options.record === 'least',
-        }),
-      );
-  diagnostics.push(...(adjoint?.diagnostics ?? []));
-  const tangent =
-    isForward || checked
-      ? timed('tangent', 'Generate the tangent', () =>
-          generateTangent(plain, chosen, tangentParts(plainAnalysis), wanted, {
-            suffix: options.naming.tangent,
-            vector: mode === 'vector-tangent',
-          }),
-        )
-      : null;
-  if (isForward && tangent) {
-    diagnostics.push(...(mode === 'vector-tangent' ? refusedInVector(tangent, program) : []));
-    // What is refused may have extents that no language can say.
-    if (diagnostics.some(isError)) return { ...partial, analysis };
-    return {
-      ...partial,
-      analysis,
-      adjoint,
-      tangent,
-      generated: { ...tangent, derivatives: tangent.tangentOf },
-    };
-  }
-  if (!adjoint) return { ...partial, analysis, adjoint, tangent };
-  if (mode !== 'tangent-over-adjoint')
-    return {
-      ...partial,
-      analysis,
-      adjoint,
-      tangent,
-      generated: { ...adjoint, derivatives: adjoint.adjointOf },
-    };
-  const second = timed('second', 'Take the tangent of the adjoint', () =>
-    secondOrder(routine, adjoint, sides.independents, options.naming.tangent, choices),
-  );
-  diagnostics.push(...second.missing);
-  const generated = second.missing.length > 0 ? null : { ...second, derivatives: adjoint.adjointOf };
-  return { ...partial, analysis, adjoint, tangent, generated };
+  return { plain: { model, analysis }, sides, choices, ...last };
 }
 
+function keptAtEnd(options: Options, model: ProgramModel, chosen: string): VariableId[] | null {
+  const { program } = model;
+  return options.keepPrimalResults ? outputsOf(program, routineNamed(program, chosen), model) : null;
+}
+
+function generate(
+  { none: { mode, options }, chosen, timed, checked }: Passes,
+  { plain, sides, choices, program, model, analysis }: Facts,
+  diagnostics: Diagnostic[],
+): Pick<Compile, 'adjoint' | 'tangent' | 'generated'> {
+  const wanted = new Set([...sides.independents, ...sides.dependents]);
+  const { adjoint: adjointSuffix, tangent: suffix } = options.naming;
+  const makeTangent = () =>
+    timed('tangent', 'Generate the tangent', () =>
+      generateTangent(plain.model.program, chosen, tangentParts(plain.analysis), wanted, {
+        suffix,
+        vector: mode === 'vector-tangent',
+      }),
+    );
+  if (isTangent(mode)) {
+    const tangent = makeTangent();
+    diagnostics.push(...(mode === 'vector-tangent' ? refusedInVector(tangent, program) : []));
+    // What is refused may have extents that no language can say.
+    if (diagnostics.some(isError)) return { adjoint: null, tangent: null, generated: null };
+    return { adjoint: null, tangent, generated: { ...tangent, derivatives: tangent.tangentOf } };
+  }
+  const adjoint = timed('adjoint', 'Generate the adjoint', () =>
+    generateAdjoint(program, chosen, analysis, wanted, {
+      merge: options.merge,
+      gather: options.basicBlocks === 'statements',
+      kept: keptAtEnd(options, model, chosen),
+      reversal: options.reversal,
+      suffix: adjointSuffix,
+      ownControl: options.record === 'least',
+    }),
+  );
+  diagnostics.push(...adjoint.diagnostics);
+  const tangent = checked ? makeTangent() : null;
+  const derivatives = adjoint.adjointOf;
+  if (mode === 'adjoint') return { adjoint, tangent, generated: { ...adjoint, derivatives } };
+  const second = timed('second', 'Take the tangent of the adjoint', () =>
+    secondOrder(routineNamed(program, chosen), adjoint, sides.independents, suffix, choices),
+  );
+  diagnostics.push(...second.missing);
+  return { adjoint, tangent, generated: second.missing.length > 0 ? null : { ...second, derivatives } };
+}
+
+const isTangent = (mode: Mode) => mode === 'tangent' || mode === 'vector-tangent';
+const routineNamed = (program: Program, name: string) =>
+  program.routines.find((r) => r.name === name) as Routine;
 const isError = (d: Diagnostic) => d.severity === 'error';
 
 /**

@@ -27,16 +27,21 @@ export interface ProgramAnalysis {
   readonly split: ReadonlyMap<string, RoutineAnalysis>;
 }
 
+/** Of which routine the derivative is asked, of what by what, and what it leaves as its primal does. */
+export interface Asked {
+  readonly entry: string;
+  readonly independents: readonly VariableId[];
+  readonly dependents: readonly VariableId[];
+  readonly liveAtEnd: readonly VariableId[];
+}
+
 export function analyseProgram(
   model: ProgramModel,
-  entry: string,
-  independents: readonly VariableId[],
-  dependents: readonly VariableId[],
-  liveAtEnd: readonly VariableId[],
+  asked: Asked,
   options: AnalysisOptions,
   known = new KnownAnalyses(),
 ): ProgramAnalysis {
-  const contexts = findContexts(model, entry, independents, dependents, liveAtEnd, options.activity);
+  const contexts = findContexts(model, asked, options.activity);
   const info = new Map<string, AdjointInfo>();
   for (const routine of model.program.routines)
     if (routine.external) info.set(routine.name, externalInfo(model, routine));
@@ -48,32 +53,28 @@ export function analyseProgram(
   const routines = new Map<string, RoutineAnalysis>();
   const split = new Map<string, RoutineAnalysis>();
   const splitContexts = splitContextsOf(model, contexts, options);
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const name of model.bottomUp) {
-      const routine = model.models.get(name);
-      const context = contexts.get(name);
-      if (!routine || !context) continue;
-      // No derivative passes a loop that is reversed by its fixed point.
-      const isPassive = routine.routine.fixedPoint?.part === 'iteration';
-      const analysis = known.analyse(
-        routine,
-        context,
-        isPassive ? { ...options, activity: true } : options,
-        adjointOf,
-      );
-      routines.set(name, analysis);
-      const found = { ...adjointInfo(analysis), ...(leavesAll(model, routine) ?? {}) };
-      if (learn(info, name, found) && model.recursive.size > 0) changed = true;
-      if (addAround(model, analysis, splitContexts)) changed = true;
-      const around = splitContexts.get(name);
-      if (!around) continue;
-      const half = known.analyse(routine, around, options, adjointOf);
-      split.set(name, half);
-      if (learn(splitInfo, name, adjointInfo(half))) changed = true;
-      if (addAround(model, half, splitContexts)) changed = true;
-    }
-  }
+  /** Analyses a routine, and says whether others are to be analysed again. */
+  const analyse = (name: string): boolean => {
+    const routine = model.models.get(name);
+    const context = contexts.get(name);
+    if (!routine || !context) return false;
+    // No derivative passes a loop that is reversed by its fixed point.
+    const isPassive = routine.routine.fixedPoint?.part === 'iteration';
+    const own = isPassive ? { ...options, activity: true } : options;
+    const analysis = known.analyse(routine, context, own, adjointOf);
+    routines.set(name, analysis);
+    const found = { ...adjointInfo(analysis), ...(leavesAll(model, routine) ?? {}) };
+    let changed = learn(info, name, found) && model.recursive.size > 0;
+    changed = addAround(model, analysis, splitContexts) || changed;
+    const around = splitContexts.get(name);
+    if (!around) return changed;
+    const half = known.analyse(routine, around, options, adjointOf);
+    split.set(name, half);
+    changed = learn(splitInfo, name, adjointInfo(half)) || changed;
+    return addAround(model, half, splitContexts) || changed;
+  };
+  for (let changed = true; changed; )
+    changed = model.bottomUp.reduce((any, name) => analyse(name) || any, false);
   return { model, contexts, routines, split };
 }
 
@@ -137,37 +138,40 @@ function addAround(
   contexts: ReadonlyMap<string, Context>,
 ): boolean {
   let grew = false;
-  for (const vertex of analysis.model.graph.vertices) {
-    for (const i of vertex.instructions) {
-      if (i.kind !== 'leaf' || i.statement.kind !== 'call' || analysis.calls.get(i.id)?.mode !== 'split')
-        continue;
-      const callee = model.models.get(i.statement.callee);
-      const context = contexts.get(i.statement.callee);
-      if (!callee || !context) continue;
-      const live = analysis.live.around(i.id)?.after;
-      const required = analysis.required.around(i.id)?.before;
-      for (const [port, ls] of portsOf(callee)) {
-        const { actual, writable } = actualOf(analysis.model, i.statement, port);
-        if (!writable) continue;
-        for (const l of ls) {
-          if (live && actual.some((a) => live.has(a)) && !context.liveAtEnd.has(l)) {
-            context.liveAtEnd.add(l);
-            grew = true;
-          }
-          if (
-            port !== 'result' &&
-            required &&
-            actual.some((a) => required.has(a)) &&
-            !context.requiredAtEntry.has(l)
-          ) {
-            context.requiredAtEntry.add(l);
-            grew = true;
-          }
-        }
-      }
+  for (const { id, call, callee } of callsOf(model, analysis.model)) {
+    const context = contexts.get(call.callee);
+    if (!context || analysis.calls.get(id)?.mode !== 'split') continue;
+    const live = analysis.live.around(id)?.after;
+    const required = analysis.required.around(id)?.before;
+    for (const [port, ls] of portsOf(callee)) {
+      const { actual, writable } = actualOf(analysis.model, call, port);
+      if (!writable) continue;
+      if (holdsAny(live, actual)) grew = addTo(context.liveAtEnd, ls) || grew;
+      if (port !== 'result' && holdsAny(required, actual)) grew = addTo(context.requiredAtEntry, ls) || grew;
     }
   }
   return grew;
+}
+
+/** The calls of a routine whose callees have a text. */
+function callsOf(model: ProgramModel, { graph }: RoutineModel) {
+  return graph.vertices
+    .flatMap(({ instructions }) => instructions)
+    .flatMap((i) => {
+      const call = i.kind === 'leaf' && i.statement.kind === 'call' ? i.statement : null;
+      const callee = call && model.models.get(call.callee);
+      return call && callee ? [{ id: i.id, instruction: i, call, callee }] : [];
+    });
+}
+
+const holdsAny = (set: BitSet | undefined, members: readonly number[]): boolean =>
+  set !== undefined && members.some((l) => set.has(l));
+
+/** Were any of them not in it? */
+function addTo(set: BitSet, members: readonly number[]): boolean {
+  const more = members.filter((l) => !set.has(l));
+  for (const l of more) set.add(l);
+  return more.length > 0;
 }
 
 function externalInfo(model: ProgramModel, routine: Routine): AdjointInfo {
@@ -189,10 +193,7 @@ function externalInfo(model: ProgramModel, routine: Routine): AdjointInfo {
 
 function findContexts(
   model: ProgramModel,
-  entry: string,
-  independents: readonly VariableId[],
-  dependents: readonly VariableId[],
-  liveAtEnd: readonly VariableId[],
+  { entry, independents, dependents, liveAtEnd }: Asked,
   activity: boolean,
 ): Map<string, Context> {
   const contexts = new Map<string, Context>();
@@ -243,27 +244,15 @@ function passDown(
     ),
   );
   let grew = false;
-  for (const vertex of graph.vertices) {
-    for (const i of vertex.instructions) {
-      if (i.kind !== 'leaf' || i.statement.kind !== 'call') continue;
-      const callee = model.models.get(i.statement.callee);
-      const target = contexts.get(i.statement.callee);
-      if (!callee || !target || callee.routine.fixedPoint?.part === 'iteration') continue;
-      const before = statesAround(variedAt, i).before;
-      const after = statesAround(reachedAt, i).after;
-      for (const [port, ls] of portsOf(callee)) {
-        const { actual, writable } = actualOf(m, i.statement, port);
-        for (const l of ls) {
-          if (port !== 'result' && actual.some((a) => before.has(a)) && !target.independents.has(l)) {
-            target.independents.add(l);
-            grew = true;
-          }
-          if (writable && actual.some((a) => after.has(a)) && !target.dependents.has(l)) {
-            target.dependents.add(l);
-            grew = true;
-          }
-        }
-      }
+  for (const { instruction, call, callee } of callsOf(model, m)) {
+    const target = contexts.get(call.callee);
+    if (!target || callee.routine.fixedPoint?.part === 'iteration') continue;
+    const before = statesAround(variedAt, instruction).before;
+    const after = statesAround(reachedAt, instruction).after;
+    for (const [port, ls] of portsOf(callee)) {
+      const { actual, writable } = actualOf(m, call, port);
+      if (port !== 'result' && holdsAny(before, actual)) grew = addTo(target.independents, ls) || grew;
+      if (writable && holdsAny(after, actual)) grew = addTo(target.dependents, ls) || grew;
     }
   }
   return grew;

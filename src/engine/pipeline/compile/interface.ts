@@ -1,6 +1,6 @@
 /** What a routine takes from outside and gives back, and which of that is differentiated. */
 
-import type { ProgramModel } from '../../analyses/instructions/summaries';
+import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
 import { globalPort, type Summary } from '../../analyses/instructions/summary';
 import { overlaps } from '../../backend/storage';
 import type { Diagnostic } from '../../base/diagnostics';
@@ -10,6 +10,7 @@ import { locationKey, variableOf } from '../../ir/names';
 import { isHidden } from '../../ir/rewrites/keptValues';
 import type { Program, Routine, Variable, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
+import type { Options } from '../options';
 import type { DifferentiateRequest } from '../results';
 
 /** What of a routine a user can name: its real inputs and outputs, and which of them were chosen. */
@@ -91,39 +92,21 @@ export function interfaceOf(
   const directive = (name: string) =>
     program.directives.find((d) => d.name === name && (d.routine === null || d.routine === routine.name))
       ?.args;
-  const choose = (
-    names: readonly string[] | undefined,
-    from: readonly VariableId[],
-    possible: readonly VariableId[],
-    what: string,
-  ) => {
+  const choose = (what: Chosen['what'], from: readonly VariableId[], possible: readonly VariableId[]) => {
+    const names = request[`${what}s`] ?? directive(`${what}s`);
     if (!names) return from;
-    const chosen: VariableId[] = [];
-    for (const name of names) {
+    return names.flatMap((name) => {
       const wanted = program.language === 'fortran' ? name.toLowerCase() : name;
-      const id = possible.find(
-        (v) => locationKey(program, v) === wanted || variableOf(program, v).name === wanted,
-      );
-      if (id !== undefined) chosen.push(id);
-      else {
-        const v = visible(program, routine, model)
-          .map((x) => variableOf(program, x))
-          .find((x: Variable) => x.name === wanted);
-        diagnostics.push({
-          severity: 'error',
-          code: what === 'independent' ? 'not-an-input' : 'not-an-output',
-          message: v
-            ? `\`${name}\` cannot be ${what}: it is not a real ${what === 'independent' ? 'argument' : 'output'} of ${routine.name}.`
-            : `\`${name}\` cannot be ${what}: ${routine.name} has no such argument.`,
-          span: v?.span ?? routine.nameSpan,
-          notes:
-            possible.length > 0
-              ? [{ message: `Possible: ${possible.map((x) => locationKey(program, x)).join(', ')}.` }]
-              : [],
-        });
-      }
-    }
-    return chosen;
+      const isIt = (id: VariableId) =>
+        locationKey(program, id) === wanted || variableOf(program, id).name === wanted;
+      const id = possible.find(isIt);
+      if (id !== undefined) return [id];
+      const v = visible(program, routine, model)
+        .map((x) => variableOf(program, x))
+        .find((x) => x.name === wanted);
+      diagnostics.push(notPossible(program, routine, v, { name, what, possible }));
+      return [];
+    });
   };
   const possibleInputs = all.filter((id) => id !== routine.result);
   // What routines keep between calls counts where someone names it.
@@ -132,12 +115,67 @@ export function interfaceOf(
   return {
     inputs,
     outputs,
-    independents: choose(
-      request.independents ?? directive('independents'),
-      inSight(inputs),
-      possibleInputs,
-      'independent',
-    ),
-    dependents: choose(request.dependents ?? directive('dependents'), inSight(outputs), outputs, 'dependent'),
+    independents: choose('independent', inSight(inputs), possibleInputs),
+    dependents: choose('dependent', inSight(outputs), outputs),
+  };
+}
+
+/**
+ * What a routine reads and sets is a fact of its text, which no choice of how its calls are reversed may change: it is
+ * found before calls are put in place, and said in the variables of the program where they are.
+ */
+export function interfaceAsWritten(
+  written: Program,
+  placed: { readonly program: Program; readonly routine: Routine; readonly model: ProgramModel },
+  { request, options }: { readonly request: DifferentiateRequest; readonly options: Options },
+  diagnostics: Diagnostic[],
+): RoutineInterface {
+  const { name } = placed.routine;
+  const routine = written.routines.find((r) => r.name === name) as Routine;
+  const model = modelProgram(written, name, options.elements);
+  const { inputs, outputs, independents, dependents } = interfaceOf(
+    written,
+    routine,
+    model,
+    request,
+    diagnostics,
+  );
+  const keyed = (ids: readonly VariableId[]) =>
+    ids.map((id) => [locationKey(placed.program, id), id] as const);
+  // A global that only a call named, which does nothing with it, is named by nothing once the call is in its place.
+  const globals = placed.program.variables.flatMap((v) => (v.role === 'global' ? [v.id] : []));
+  const here = new Map([...keyed(globals), ...keyed(visible(placed.program, placed.routine, placed.model))]);
+  const moved = (ids: readonly VariableId[]) => ids.flatMap((id) => here.get(locationKey(written, id)) ?? []);
+  return {
+    inputs: moved(inputs),
+    outputs: moved(outputs),
+    independents: moved(independents),
+    dependents: moved(dependents),
+  };
+}
+
+/** What someone chose, and what there was to choose from. */
+interface Chosen {
+  readonly name: string;
+  readonly what: 'independent' | 'dependent';
+  readonly possible: readonly VariableId[];
+}
+
+function notPossible(
+  program: Program,
+  { name: routine, nameSpan }: Routine,
+  v: Variable | undefined,
+  { name, what, possible }: Chosen,
+): Diagnostic {
+  const [code, of] =
+    what === 'independent' ? (['not-an-input', 'argument'] as const) : (['not-an-output', 'output'] as const);
+  const why = v ? `it is not a real ${of} of ${routine}.` : `${routine} has no such argument.`;
+  const names = possible.map((id) => locationKey(program, id)).join(', ');
+  return {
+    severity: 'error',
+    code,
+    message: `\`${name}\` cannot be ${what}: ${why}`,
+    span: v?.span ?? nameSpan,
+    notes: names === '' ? [] : [{ message: `Possible: ${names}.` }],
   };
 }

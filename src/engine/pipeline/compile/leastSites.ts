@@ -2,6 +2,7 @@
  * What every place of a program records whenever control comes to it. If no place records more in one version of a program
  * than in another, no run does.
  */
+import type { TestPlan } from '../../analyses/plans/controlReversal';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { tapeBytes } from '../../ir/build';
 import type { Location } from '../../ir/locations';
@@ -102,18 +103,8 @@ function addSites(
         stored.add(keyOf(l));
       }
   }
-  for (const [id, plan] of analysis.tests) {
-    const { marks } = siteAt(id);
-    if (!plan.reversed) continue;
-    marks.add(REVERSED);
-    if (plan.kind === 'branch' && !plan.again) marks.add('outcome');
-    if (plan.kind === 'counted') for (const bound of plan.storedBounds) marks.add(bound);
-  }
-  if (reversal === 'blocks') {
-    for (const id of [...analysis.recorded.keys(), ...analysis.derivatives.keys()])
-      siteAt(id).marks.add('block');
-    for (const list of analysis.recomputed.values()) for (const id of list) siteAt(id).marks.add('block');
-  }
+  for (const [id, plan] of analysis.tests) for (const mark of controlMarks(plan)) siteAt(id).marks.add(mark);
+  if (reversal === 'blocks') for (const id of reversedIn(analysis)) siteAt(id).marks.add('block');
   if (!name.endsWith(HALVES)) return;
   // The forward half leaves on the tape what the other needs of its locals.
   const whole = found.at(name, -1 as StatementId, analysis);
@@ -123,6 +114,18 @@ function addSites(
     if (location.strong) whole.bytes += bytesOf(l);
     else whole.marks.add(`kept ${location.key}`);
   });
+}
+
+/** What a test records, and that it is reversed. */
+function controlMarks(plan: TestPlan): readonly string[] {
+  if (!plan.reversed) return [];
+  if (plan.kind === 'counted') return [REVERSED, ...plan.storedBounds];
+  return plan.kind === 'branch' && !plan.again ? [REVERSED, 'outcome'] : [REVERSED];
+}
+
+/** Statements for which the backward sweep comes to their block. */
+function reversedIn({ recorded, derivatives, recomputed }: RoutineAnalysis): StatementId[] {
+  return [...recorded.keys(), ...derivatives.keys(), ...[...recomputed.values()].flat()];
 }
 
 /** By assignment: the first of the run that it stands in. */

@@ -52,7 +52,11 @@ export function secondOrder(
     ),
   };
   const model = modelProgram(seen, routine.name, options.elements);
-  const analysis = analyseProgram(model, routine.name, from, to, [], options);
+  const analysis = analyseProgram(
+    model,
+    { entry: routine.name, independents: from, dependents: to, liveAtEnd: [] },
+    options,
+  );
   const parts = tangentParts(analysis);
   const made = generateTangent(program, routine.name, parts, new Set([...from, ...to]), {
     suffix,
