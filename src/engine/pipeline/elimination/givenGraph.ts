@@ -14,8 +14,7 @@ export interface NumberedGraph {
 }
 
 export function checkGraph(graph: GivenGraph, sink: DiagnosticSink): void {
-  const error = (code: DiagnosticCode, message: string, note: string) =>
-    sink.error(code, message, NOWHERE, note);
+  const error: Complain = (code, message, note) => sink.error(code, message, NOWHERE, note);
   if (!Array.isArray(graph?.vertices) || !Array.isArray(graph.edges)) {
     error(
       'graph-shape',
@@ -33,8 +32,15 @@ export function checkGraph(graph: GivenGraph, sink: DiagnosticSink): void {
     );
     return;
   }
+  checkEdges(graph, checkVertices(graph, error), error);
+}
+
+type Complain = (code: DiagnosticCode, message: string, note: string) => void;
+
+/** The roles of the vertices. */
+function checkVertices({ vertices }: GivenGraph, error: Complain): ReadonlyMap<number, string> {
   const roles = new Map<number, string>();
-  for (const { id, role } of graph.vertices) {
+  for (const { id, role } of vertices) {
     if (!Number.isFinite(id))
       error('graph-vertex', `A vertex has the id ${String(id)}.`, 'Give every vertex a number.');
     else if (roles.has(id))
@@ -47,8 +53,12 @@ export function checkGraph(graph: GivenGraph, sink: DiagnosticSink): void {
       );
     roles.set(id, role);
   }
+  return roles;
+}
+
+function checkEdges({ edges }: GivenGraph, roles: ReadonlyMap<number, string>, error: Complain): void {
   const seen = new Set<string>();
-  for (const { from, to, partial, value } of graph.edges) {
+  for (const { from, to, partial, value } of edges) {
     const name = `${String(from)}>${String(to)}`;
     if (value !== undefined && !Number.isFinite(value))
       error(

@@ -197,6 +197,19 @@ export function meeting(
       });
     }
   };
+  /** What had been read of the location, where a step overwrites an element of it. */
+  const destroyed = (variable: VariableId, index: number): Meeting | undefined => {
+    const written = writtenBy(run, state, variable, index);
+    if (written?.location !== l) return undefined;
+    const { element } = written;
+    const met =
+      element < 0
+        ? alive.values().next().value
+        : (alive.get(element) ?? givenTo(alive.get(-1), element, changed));
+    if (element >= 0) alive.delete(element);
+    changed.add(element);
+    return met;
+  };
   for (let k = 0; k < columns.steps; k++) {
     const id = columns.statement[k] as number;
     const nested = (columns.depth[k] as number) > 0;
@@ -213,16 +226,8 @@ export function meeting(
     const variable = run.variables[columns.location[k] as number];
     if (variable === undefined || (nested && isOfFrame(run, id, variable))) continue;
     const index = columns.index[k] as number;
-    const written = writtenBy(run, state, variable, index);
-    if (written?.location === l) {
-      const met =
-        written.element < 0
-          ? alive.values().next().value
-          : (alive.get(written.element) ?? givenTo(alive.get(-1), written.element, changed));
-      if (met && by === overwrite.id) return { ...met, overwrittenAt: k };
-      if (written.element >= 0) alive.delete(written.element);
-      changed.add(written.element);
-    }
+    const met = destroyed(variable, index);
+    if (met && by === overwrite.id) return { ...met, overwrittenAt: k };
     setValue(state, variable, index, columns.after[k] as number);
   }
   return null;

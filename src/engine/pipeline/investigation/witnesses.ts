@@ -129,44 +129,46 @@ export function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs'
   };
   // What is not drawn is completed as in the run at hand: to look for each draw which defaults fit it best would take most of the time.
   const flavour = once(() => flavourFor(c.source, name, own));
+  /** Is there a run at hand to draw others from? */
+  const begin = (): boolean => {
+    if (!entry) made.push(...runsInside(c, name, inputs));
+    for (const { run } of made) cover(run, covered);
+    const run = replayOf(c, own, undefined, name);
+    if (!run) return false;
+    cover(run, covered);
+    noteRun(goals, run, NOTHING_DRAWN, null);
+    keep(run, given ? 'on the given inputs' : 'on the default inputs', always);
+    return true;
+  };
+  const drawAnother = (): void => {
+    const usual = itemAt(made, 0).run.inputs;
+    drawer ??= drawerOf(c, name, usual);
+    const aim = drawn % 3 === 2 ? nextGoal(goals) : null;
+    const next = aim ? drawer.nudge(drawn, aim) : drawer.draw(drawn, baseOf(drawn, kept));
+    drawn++;
+    if (next.words === '') return;
+    const elements = Math.max(MOST_ELEMENTS, ...sizesOf(usual));
+    const inputs = { ...own, ...next.inputs };
+    const limits = { ...LIMITS, elements };
+    const values = () => inputsWith(flavour(), c.source, name, inputs, limits)?.values ?? null;
+    const run = replayFrom(c, name, limits, values);
+    const filled = sizesOf(run?.inputs ?? usual).reduce((all, each) => all + each, 0);
+    steps += start + (run?.columns.steps ?? 0) + Math.floor(filled / ELEMENTS_A_STEP);
+    // One that fails shows nothing: the backward sweep would not be reached.
+    if (!run?.complete) return;
+    noteRun(goals, run, next, aim);
+    if (cover(run, covered)) kept.push(next);
+    keep(
+      run,
+      `with ${next.words}`,
+      () => JSON.stringify(inputsAsGiven(c, name, inputs, limits)) === JSON.stringify(run.inputs),
+    );
+  };
   return (n) => {
-    if (made.length === 0) {
-      if (!entry) made.push(...runsInside(c, name, inputs));
-      for (const { run } of made) cover(run, covered);
-      const run = replayOf(c, own, undefined, name);
-      if (!run) return made[n] ?? null;
-      cover(run, covered);
-      noteRun(goals, run, NOTHING_DRAWN, null);
-      keep(run, given ? 'on the given inputs' : 'on the default inputs', always);
-    }
+    if (made.length === 0 && !begin()) return made[n] ?? null;
     while (made.length <= n) {
       if (drawn >= MOST_RUNS || steps > MOST_STEPS) return null;
-      const usual = (made[0] as Tried).run.inputs;
-      drawer ??= drawerOf(c, name, usual);
-      const aim = drawn % 3 === 2 ? nextGoal(goals) : null;
-      const next = aim ? drawer.nudge(drawn, aim) : drawer.draw(drawn, baseOf(drawn, kept));
-      drawn++;
-      if (next.words === '') continue;
-      const elements = Math.max(MOST_ELEMENTS, ...sizesOf(usual));
-      const inputs = { ...own, ...next.inputs };
-      const limits = { ...LIMITS, elements };
-      const run = replayFrom(
-        c,
-        name,
-        limits,
-        () => inputsWith(flavour(), c.source, name, inputs, limits)?.values ?? null,
-      );
-      const filled = sizesOf(run?.inputs ?? usual).reduce((all, each) => all + each, 0);
-      steps += start + (run?.columns.steps ?? 0) + Math.floor(filled / ELEMENTS_A_STEP);
-      // One that fails shows nothing: the backward sweep would not be reached.
-      if (!run?.complete) continue;
-      noteRun(goals, run, next, aim);
-      if (cover(run, covered)) kept.push(next);
-      keep(
-        run,
-        `with ${next.words}`,
-        () => JSON.stringify(inputsAsGiven(c, name, inputs, limits)) === JSON.stringify(run.inputs),
-      );
+      drawAnother();
     }
     return itemAt(made, n);
   };
