@@ -8,7 +8,7 @@ import { itemAt } from '../base/lookup';
 import type { Span } from '../base/span';
 import { NOWHERE } from '../base/span';
 import { constant, element, PLAIN_VARIABLE, variable } from '../ir/build';
-import { derivativeName, variableOf } from '../ir/names';
+import { derivativeName, freshName, variableOf } from '../ir/names';
 import type {
   Assign,
   ControlWidth,
@@ -25,8 +25,7 @@ import type {
   Variable,
   VariableId,
 } from '../ir/types';
-import { freshName } from './freshName';
-import { writtenBy } from './loopWrites';
+import { writtenBy } from '../ir/writes';
 import { PAPER_NAMES } from './paperNames';
 
 export interface RecordingDraft {

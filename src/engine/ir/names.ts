@@ -48,3 +48,11 @@ export const BLANK_COMMON = 'common';
 export function commonName(root: string): string {
   return root === BLANK_COMMON ? '//' : `/${root}/`;
 }
+
+/** The name, or the first with a number behind it, that is not taken in any case of letters; from now on it is. */
+export function freshName(hint: string, taken: Set<string>): string {
+  let name = hint;
+  for (let k = 0; taken.has(name.toLowerCase()); k++) name = `${hint}${k}`;
+  taken.add(name.toLowerCase());
+  return name;
+}

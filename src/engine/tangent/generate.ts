@@ -10,7 +10,7 @@ import { NOWHERE } from '../base/span';
 import { type LimitTools, limitHead, limitTangent } from '../fixedpoints/limit';
 import { constant, isReal, variable } from '../ir/build';
 import { withDeclared } from '../ir/declaredDerivative';
-import { derivativeName } from '../ir/names';
+import { derivativeName, freshName } from '../ir/names';
 import { withGuards } from '../ir/rewrites/guarded';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import { tapeType } from '../ir/tape';
@@ -60,7 +60,7 @@ export function generateTangent(
   const active = taped ? activeVariables(primal, parts, externals, wanted, taped) : untaped;
   const signatures = new Map<string, Signature>();
   for (const [name, part] of parts)
-    signatures.set(name, signatureOf(primal, part, active, fresh(`${name}_${suffix}`, routineNames)));
+    signatures.set(name, signatureOf(primal, part, active, freshName(`${name}_${suffix}`, routineNames)));
   for (const [name, signature] of externals) signatures.set(name, signature);
   const globals = new Map<VariableId, VariableId>();
   const making = {
@@ -226,7 +226,7 @@ function scopeOf(m: Making, part: TangentRoutine): Scope {
   };
   const create = (of: VariableId, hint: string, more: Partial<Variable>): VariableId => {
     const id = variables.length as VariableId;
-    const name = fresh(hint, taken);
+    const name = freshName(hint, taken);
     const base = primal.variables[of] as Variable;
     made.push(id);
     return add({
@@ -265,7 +265,7 @@ function scopeOf(m: Making, part: TangentRoutine): Scope {
   const scratch = (hint: string, type: ScalarType): VariableId => {
     const id = add({
       id: variables.length as VariableId,
-      name: fresh(hint, taken),
+      name: freshName(hint, taken),
       type,
       shape: null,
       role: 'control',
@@ -340,11 +340,4 @@ function reachable(routines: readonly Routine[], entry: string): Routine[] {
   }
   // Kept in place: owners of variables are indices into this list.
   return routines.map((r) => (needed.has(r.name) ? r : { ...r, body: [], external: r.external }));
-}
-
-function fresh(hint: string, taken: Set<string>): string {
-  let name = hint;
-  for (let k = 0; taken.has(name.toLowerCase()); k++) name = `${hint}${k}`;
-  taken.add(name.toLowerCase());
-  return name;
 }

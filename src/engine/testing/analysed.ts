@@ -1,9 +1,9 @@
 /** A random program straight to its analyses, without text. */
 
-import { normalise } from '../adjoint/normalise';
 import { modelProgram } from '../analyses/instructions/summaries';
 import type { AnalysisOptions } from '../analyses/routineFacts';
 import { isReal } from '../ir/build';
+import { normalise } from '../ir/rewrites/normalise';
 import type { Program, Routine, VariableId } from '../ir/types';
 import { analyseProgram, type ProgramAnalysis } from '../pipeline/compile/contexts';
 import type { RandomProgram } from './random';

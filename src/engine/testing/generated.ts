@@ -4,9 +4,9 @@
  */
 import { generateAdjoint } from '../adjoint/generate';
 import { inlineCalls } from '../adjoint/inline';
-import { normalise } from '../adjoint/normalise';
 import { modelProgram, type ProgramModel } from '../analyses/instructions/summaries';
 import { locationKey } from '../ir/names';
+import { normalise } from '../ir/rewrites/normalise';
 import type { Program, VariableId } from '../ir/types';
 import { analyseProgram } from '../pipeline/compile/contexts';
 import { withLocalJacobians } from '../pipeline/compile/localJacobians';

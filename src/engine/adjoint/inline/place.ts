@@ -1,6 +1,8 @@
 /** A call put in place: the statements of the callee, over the variables of the caller. */
+
 import { itemAt, present } from '../../base/lookup';
 import { add, convert, element, rewrite, sameExpr, subtract, variable } from '../../ir/build';
+import { freshName } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
 import { mapExpressions, renumber } from '../../ir/rewrites/rename';
 import { rewriteStatements, walkStatements } from '../../ir/statements';
@@ -20,7 +22,6 @@ import type {
   Variable,
   VariableId,
 } from '../../ir/types';
-import { freshName } from '../freshName';
 
 export interface Site {
   readonly program: Program;

@@ -1,6 +1,6 @@
 /** The option `record: 'least'`: every window of a routine with its least choice, and what else need not be recorded. */
 import { PLAIN_VARIABLE } from '../../ir/build';
-import { variableOf } from '../../ir/names';
+import { freshName, variableOf } from '../../ir/names';
 import { bodies, rewriteStatements, withBodies } from '../../ir/statements';
 import type {
   Assign,
@@ -13,7 +13,6 @@ import type {
   VariableId,
   VariableRef,
 } from '../../ir/types';
-import { freshName } from '../freshName';
 import { type Made, rewriteWindow } from './rewrite';
 import { type RoutineChoices, type Run, recomputedAtEnd, undoOf } from './scalars';
 

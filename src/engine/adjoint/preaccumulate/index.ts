@@ -4,7 +4,7 @@ import type { LinearGraph } from '../../elimination/graph';
 import { annealed, byRules, optimal, type SearchBudget, type Solution } from '../../elimination/search';
 import { isReal, PLAIN_VARIABLE } from '../../ir/build';
 import type { Locations } from '../../ir/locations';
-import { variableOf } from '../../ir/names';
+import { freshName, variableOf } from '../../ir/names';
 import { bodies, withBodies } from '../../ir/statements';
 import type {
   Assign,
@@ -18,7 +18,6 @@ import type {
   VariableId,
 } from '../../ir/types';
 import type { Options } from '../../pipeline/options';
-import { freshName } from '../freshName';
 import { accumulatedBlock, linearOf } from './accumulate';
 import { type BlockFacts, type BlockGraph, blockGraph, splitBlocks } from './block';
 

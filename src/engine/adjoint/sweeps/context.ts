@@ -4,11 +4,11 @@ import { isRepeating } from '../../analyses/elements/meetingElements';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { compare, constant, logical } from '../../ir/build';
 import { repeats } from '../../ir/graph/completes';
+import { codeListVariables } from '../../ir/rewrites/codeList';
 import { bodies } from '../../ir/statements';
 import type { ControlWidth, Expr, RecordingId, Statement, StatementId, VariableId } from '../../ir/types';
 import { type Builder, base, type From, type RecordingDraft, record, ref } from '../builder';
 import type { AdjointSignature } from '../calls';
-import { codeListVariables } from '../codeList';
 import { findJumps, type Jumps, type TargetKey } from '../jumps';
 
 export interface Sweeps {

@@ -1,9 +1,10 @@
 /** In which mode each call is reversed, and what is said where that is not the mode that was asked for. */
-import { writtenBy } from '../../adjoint/loopWrites';
+
 import { walk } from '../../ir/build';
 import { variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Call, Program, StatementId, VariableId } from '../../ir/types';
+import { writtenBy } from '../../ir/writes';
 import type { Options } from '../options';
 import type { Diagnostic } from '../results';
 

@@ -5,7 +5,6 @@
 
 import { generateAdjoint } from '../../adjoint/generate';
 import { inlineCalls } from '../../adjoint/inline';
-import { normalise } from '../../adjoint/normalise';
 import { KnownAnalyses } from '../../analyses/again';
 import { KnownAnswers } from '../../analyses/elements/knownAnswers';
 import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
@@ -19,6 +18,7 @@ import { parseC } from '../../frontend/c';
 import { parseFortran } from '../../frontend/fortran';
 import { distinctArguments } from '../../ir/rewrites/distinct';
 import { withKeptValuesShared } from '../../ir/rewrites/keptValues';
+import { normalise } from '../../ir/rewrites/normalise';
 import { withTape } from '../../ir/tape';
 import type { Call, Program, Routine, StatementId, VariableId } from '../../ir/types';
 import { generateTangent } from '../../tangent/generate';

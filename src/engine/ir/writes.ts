@@ -1,16 +1,7 @@
 /** Which variables a loop, or any statements, may change, as far as the text tells: before any analysis has run. */
-import { byteSize } from '../ir/locations';
-import { walkStatements } from '../ir/statements';
-import type {
-  Call,
-  ExternalShape,
-  For,
-  Program,
-  Routine,
-  Statement,
-  Variable,
-  VariableId,
-} from '../ir/types';
+import { byteSize } from './locations';
+import { walkStatements } from './statements';
+import type { Call, ExternalShape, For, Program, Routine, Statement, Variable, VariableId } from './types';
 
 /** Positions of parameters that a routine may write, and what it may write of that which routines share; null: all of it. */
 interface Writes {

@@ -9,7 +9,7 @@
  *   - with `splitNested`, elementary functions stand alone and their arguments are plain.
  */
 
-import { NOWHERE } from '../base/span';
+import { NOWHERE } from '../../base/span';
 import {
   add,
   binary,
@@ -21,10 +21,10 @@ import {
   PLAIN_VARIABLE,
   shifted,
   variable,
-} from '../ir/build';
-import { locationsOf } from '../ir/locations';
-import { variableOf } from '../ir/names';
-import { rewriteStatements, walkStatements } from '../ir/statements';
+} from '../build';
+import { locationsOf } from '../locations';
+import { freshName, variableOf } from '../names';
+import { rewriteStatements, walkStatements } from '../statements';
 import type {
   Argument,
   Assign,
@@ -39,10 +39,9 @@ import type {
   Variable,
   VariableId,
   While,
-} from '../ir/types';
+} from '../types';
+import { writtenByLoop } from '../writes';
 import { type CodeListTools, toCodeList } from './codeList';
-import { freshName } from './freshName';
-import { writtenByLoop } from './loopWrites';
 
 export interface NormaliseOptions {
   readonly countedLoops: boolean;
