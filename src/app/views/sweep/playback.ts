@@ -36,9 +36,19 @@ export function tapeKind(trace: Trace, step: number): TapeKind {
 
 const isPush = (kind: TapeKind) => kind === 'push' || kind === 'pushControl';
 
-export function createPlayback(trace: Trace): Playback {
-  const { steps, statements, locations, statement, location, index, before, after } = trace;
-  // Kinds by statement, as numbers: they are asked for at every step.
+const PUSH = 1;
+const POP = 2;
+const CONTROL = 4;
+const KIND = {
+  none: 0,
+  push: PUSH,
+  pop: POP,
+  pushControl: PUSH | CONTROL,
+  popControl: POP | CONTROL,
+} as const;
+
+/** What a step does to the tape and to the cells, as numbers: it is asked for at every step. */
+function readerOf({ statements, locations, statement, location, index }: Trace) {
   const kinds = Uint8Array.from(statements, ({ tape }) => KIND[tape ?? 'none']);
   const kindOf = (step: number) => kinds[statement[step] as number] as number;
   const starts = Int32Array.from(locations, ({ start }) => start);
@@ -49,39 +59,50 @@ export function createPlayback(trace: Trace): Playback {
     const i = index[step] as number;
     return i < (lengths[l] as number) ? (starts[l] as number) + i : -1;
   };
+  return { kindOf, written };
+}
 
-  const cells = trace.initial.length;
-  const values = trace.initial.slice();
-  const last = new Int32Array(cells).fill(-1);
+/** Two stacks, of values and of control. */
+const stackOf = (kind: number): 0 | 1 => (kind & CONTROL ? 1 : 0);
+
+/** What is known of the whole run, by step: the write before of the same cell, the partner on the tape, and what lies below a push. */
+function survey({ steps, initial }: Trace, { kindOf, written }: ReturnType<typeof readerOf>) {
+  const last = new Int32Array(initial.length).fill(-1);
   const previous = new Int32Array(steps);
   const partner = new Int32Array(steps).fill(-1);
   const below = new Int32Array(steps).fill(-1);
-  // Two stacks, of values and of control: their tops after the step at hand.
   const tops = new Int32Array(2).fill(-1);
-
-  const push = (step: number, stack: number) => {
-    tops[stack] = step;
-  };
   for (let k = 0; k < steps; k++) {
-    const kind = kindOf(k);
     const cell = written(k);
     if (cell >= 0) {
       previous[k] = last[cell] as number;
       last[cell] = k;
     }
-    const stack = kind & CONTROL ? 1 : 0;
+    const kind = kindOf(k);
+    const stack = stackOf(kind);
+    const top = tops[stack] as number;
     if (kind & PUSH) {
-      below[k] = tops[stack] as number;
-      push(k, stack);
-    } else if (kind & POP && (tops[stack] as number) >= 0) {
-      const from = tops[stack] as number;
-      partner[k] = from;
-      partner[from] = k;
-      tops[stack] = below[from] as number;
+      below[k] = top;
+      tops[stack] = k;
+    } else if (kind & POP && top >= 0) {
+      partner[k] = top;
+      partner[top] = k;
+      tops[stack] = below[top] as number;
     }
   }
-  last.fill(-1);
-  tops.fill(-1);
+  return { previous, partner, below };
+}
+
+export function createPlayback(trace: Trace): Playback {
+  const { steps, locations, before, after } = trace;
+  const reader = readerOf(trace);
+  const { kindOf, written } = reader;
+  const { previous, partner, below } = survey(trace, reader);
+  const cells = trace.initial.length;
+  const values = trace.initial.slice();
+  const last = new Int32Array(cells).fill(-1);
+  // Their tops after the step at hand.
+  const tops = new Int32Array(2).fill(-1);
   let at = -1;
 
   function forward(k: number): void {
@@ -91,7 +112,7 @@ export function createPlayback(trace: Trace): Playback {
       last[cell] = k;
     }
     const kind = kindOf(k);
-    const stack = kind & CONTROL ? 1 : 0;
+    const stack = stackOf(kind);
     if (kind & PUSH) tops[stack] = k;
     else if (kind & POP && (partner[k] as number) >= 0) tops[stack] = below[partner[k] as number] as number;
   }
@@ -103,7 +124,7 @@ export function createPlayback(trace: Trace): Playback {
       last[cell] = previous[k] as number;
     }
     const kind = kindOf(k);
-    const stack = kind & CONTROL ? 1 : 0;
+    const stack = stackOf(kind);
     if (kind & PUSH) tops[stack] = below[k] as number;
     else if (kind & POP && (partner[k] as number) >= 0) tops[stack] = partner[k] as number;
   }
@@ -145,17 +166,6 @@ export function createPlayback(trace: Trace): Playback {
     },
   };
 }
-
-const PUSH = 1;
-const POP = 2;
-const CONTROL = 4;
-const KIND = {
-  none: 0,
-  push: PUSH,
-  pop: POP,
-  pushControl: PUSH | CONTROL,
-  popControl: POP | CONTROL,
-} as const;
 
 /** Where a run halts: at a primal statement, or where a location changes. */
 export interface Stops {

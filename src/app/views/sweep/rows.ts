@@ -56,7 +56,6 @@ export function cellRows(
   step: number,
   first: Map<number, number>,
 ): CellRow[] {
-  const changed = trace.location[step] ?? -1;
   const found: CellRow[] = [];
   for (const row of rows) {
     if (row.routine !== '' && !routines.has(row.routine)) continue;
@@ -64,13 +63,7 @@ export function cellRows(
     const derivative = trace.locations[row.derivative];
     if (value === undefined) continue;
     const count = Math.min(WINDOW, row.length);
-    let from = Math.min(first.get(row.location) ?? 0, row.length - count);
-    if (changed === row.location || (changed >= 0 && changed === row.derivative)) {
-      const element = trace.index[step] ?? 0;
-      if (element < from) from = element;
-      else if (element >= from + count) from = element - count + 1;
-      first.set(row.location, from);
-    }
+    const from = windowOf(trace, row, count, step, first);
     for (let i = from; i < from + count && found.length < MOST_LINES; i++)
       found.push({
         key: `${row.location} ${i}`,
@@ -83,4 +76,21 @@ export function cellRows(
       });
   }
   return found;
+}
+
+/** Where the window of a row begins, so that it holds what the step changed. */
+function windowOf(
+  { location, index }: Trace,
+  row: VariableRow,
+  count: number,
+  step: number,
+  first: Map<number, number>,
+): number {
+  const kept = Math.min(first.get(row.location) ?? 0, row.length - count);
+  const changed = location[step] ?? -1;
+  if (changed < 0 || (changed !== row.location && changed !== row.derivative)) return kept;
+  const element = index[step] ?? 0;
+  const from = Math.min(element, Math.max(kept, element - count + 1));
+  first.set(row.location, from);
+  return from;
 }
