@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { useRoom } from '../../ui/chart/Chart';
+import { stepOf, within } from './arrows';
 import type { IndexSpace } from './elements';
 
 /** More cells than these are drawn as blocks, each as strong as its largest element. */
@@ -37,16 +38,10 @@ export function HeatMap(props: {
   const cells = cellsOf(values, { rows, columns, by, indexOf });
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Enter') onChoose();
-    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+    const step = stepOf(event.key);
     if (step === undefined) return;
     event.preventDefault();
-    const clamp = (x: number, n: number) => Math.max(0, Math.min(n - 1, x));
-    onPoint(
-      indexOf(
-        clamp(Math.max(0, ati) + (step[0] ?? 0), rows),
-        clamp(Math.max(0, atj) + (step[1] ?? 0), columns),
-      ),
-    );
+    onPoint(indexOf(within(Math.max(0, ati) + step[0], rows), within(Math.max(0, atj) + step[1], columns)));
   };
   return (
     <div
@@ -100,8 +95,8 @@ export function HeatMap(props: {
               height={size * rows}
               onPointerMove={(event) => {
                 const { left, top } = event.currentTarget.getBoundingClientRect();
-                const j = Math.min(columns - 1, Math.max(0, Math.floor((event.clientX - left) / size)));
-                const i = Math.min(rows - 1, Math.max(0, Math.floor((event.clientY - top) / size)));
+                const j = within(Math.floor((event.clientX - left) / size), columns);
+                const i = within(Math.floor((event.clientY - top) / size), rows);
                 onPoint(indexOf(i, j));
               }}
               onPointerDown={onChoose}

@@ -1,11 +1,10 @@
 import '../../styles/chart.css';
 import '../../styles/derivatives.css';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DerivativeMatrix, Differentiation, MatrixElement } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { runOf } from '../../store/document/playground';
 import { focusOnStatements } from '../../store/view/focus';
-import { useRoom } from '../../ui/chart/Chart';
 import { Button, Segments } from '../../ui/controls';
 import { counted, shortNumber } from '../../ui/numbers';
 import { saveSvg } from '../../ui/save';
@@ -14,6 +13,7 @@ import { useApp } from '../../use';
 import { Empty, InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
 import { Prose } from '../why/Prose';
+import { type At, Cells } from './Cells';
 import { elementName, indexSpace } from './elements';
 import { useAnswer } from './useAnswer';
 
@@ -82,11 +82,6 @@ function namesOf(elements: readonly MatrixElement[], shown: Differentiation): st
     const space = indexSpace(variable, { inputs: {} }, shown.request.language, counts.get(name) ?? 1);
     return elementName(name, space, index, false);
   });
-}
-
-interface At {
-  readonly row: number;
-  readonly column: number;
 }
 
 function Picture(props: { matrix: DerivativeMatrix; which: Which; shown: Differentiation }) {
@@ -167,140 +162,6 @@ function Picture(props: { matrix: DerivativeMatrix; which: Which; shown: Differe
       </p>
       <p className="derivatives-words">{check.sentence}</p>
     </>
-  );
-}
-
-function Cells(props: {
-  matrix: DerivativeMatrix;
-  at: At | null;
-  svg: RefObject<SVGSVGElement | null>;
-  rowNames: readonly string[];
-  columnNames: readonly string[];
-  label: string;
-  onPoint: (at: At) => void;
-}) {
-  const { matrix, at, svg, rowNames, columnNames, label, onPoint } = props;
-  const { rows, columns, entries, colours, by } = matrix;
-  const box = useRef<HTMLDivElement>(null);
-  const { width, enlarged } = useRoom(box);
-  const stripe = 10;
-  const size = Math.max(
-    2,
-    Math.min(30 * enlarged, (width - stripe - 4) / columns.length, (420 * enlarged) / rows.length),
-  );
-  const largest = entries.reduce(
-    (most, { value }) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most),
-    0,
-  );
-  const stripes = by === 'adjoint' ? [] : colours.slice(0, columns.length);
-  const rowStripes = by === 'adjoint' ? colours : by === 'both' ? colours.slice(columns.length) : [];
-  const hue = (colour: number) => (colour < 0 ? 'none' : `hsl(${(colour * 137.5) % 360} 55% 50%)`);
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const clamp = (x: number, n: number) => Math.max(0, Math.min(n - 1, x));
-    onPoint({
-      row: clamp((at?.row ?? 0) + (at ? (step[0] ?? 0) : 0), rows.length),
-      column: clamp((at?.column ?? 0) + (at ? (step[1] ?? 0) : 0), columns.length),
-    });
-  };
-  const seeded = at !== null && by !== 'adjoint' ? colours[at.column] : undefined;
-  return (
-    <div
-      className="heatmap chart"
-      ref={box}
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={rows.length * columns.length - 1}
-      aria-valuenow={at ? at.row * columns.length + at.column : 0}
-      aria-valuetext={at ? `${rowNames[at.row]} by ${columnNames[at.column]}` : 'no entry yet'}
-      onKeyDown={move}
-    >
-      {width > 0 && (
-        <svg
-          ref={svg}
-          width={size * columns.length + stripe + 4}
-          height={size * rows.length + stripe + 4}
-          role="img"
-          aria-label={label}
-        >
-          <defs>
-            <pattern id="matrix-below-zero" width="4" height="4" patternUnits="userSpaceOnUse">
-              <path className="heat-hatch" d="M0 4L4 0" />
-            </pattern>
-          </defs>
-          <g className="scene" transform={`translate(${stripe + 2} ${stripe + 2})`}>
-            {stripes.map((colour, j) => (
-              <rect
-                key={columnNames[j]}
-                x={j * size}
-                y={-stripe}
-                width={size}
-                height={stripe - 3}
-                fill={hue(colour)}
-                opacity={seeded === undefined || seeded === colour ? 1 : 0.25}
-              />
-            ))}
-            {rowStripes.map((colour, i) => (
-              <rect
-                key={rowNames[i]}
-                x={-stripe}
-                y={i * size}
-                width={stripe - 3}
-                height={size}
-                fill={hue(colour)}
-              />
-            ))}
-            <rect className="heat-ground" width={size * columns.length} height={size * rows.length} />
-            {entries.map(({ row, column, value }) => (
-              <g key={`${row} ${column}`} className="heat-cell" data-kind="adjoint">
-                <rect
-                  x={column * size}
-                  y={row * size}
-                  width={size}
-                  height={size}
-                  opacity={
-                    value === 0
-                      ? 0.06
-                      : 0.15 + 0.85 * (Number.isFinite(value) && largest > 0 ? Math.abs(value) / largest : 1)
-                  }
-                />
-                {value < 0 && size >= 4 && (
-                  <rect
-                    className="heat-below"
-                    style={{ fill: 'url(#matrix-below-zero)' }}
-                    x={column * size}
-                    y={row * size}
-                    width={size}
-                    height={size}
-                  />
-                )}
-              </g>
-            ))}
-            {at && (
-              <rect className="heat-at" x={at.column * size} y={at.row * size} width={size} height={size} />
-            )}
-            <rect
-              className="bar-touch"
-              width={size * columns.length}
-              height={size * rows.length}
-              onPointerMove={(event) => {
-                const { left, top } = event.currentTarget.getBoundingClientRect();
-                const place = (x: number, n: number) => Math.max(0, Math.min(n - 1, Math.floor(x / size)));
-                const next = {
-                  row: place(event.clientY - top, rows.length),
-                  column: place(event.clientX - left, columns.length),
-                };
-                if (next.row !== at?.row || next.column !== at.column) onPoint(next);
-              }}
-            />
-          </g>
-        </svg>
-      )}
-    </div>
   );
 }
 
