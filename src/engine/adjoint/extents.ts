@@ -1,7 +1,9 @@
 /** Arrays in generated code: their extents as they were at entry, loops over their elements, and how many there are. */
+
 import { NOWHERE } from '../base/span';
-import { constant, element, isReal, sameExpr, walk } from '../ir/build';
+import { constant, element, isReal, sameExpr } from '../ir/build';
 import type { Expr, For, Role, Shape, Statement, Variable, VariableId } from '../ir/types';
+import { mentions } from '../ir/uses';
 import { assign, type Builder, base, type From, newLabel, newVariable, ref, slot } from './builder';
 
 /**
@@ -20,12 +22,7 @@ function asAtEntry(b: Builder, e: Expr): Expr {
 }
 
 function changes(b: Builder, e: Expr): boolean {
-  let found = false;
-  walk(e, (part) => {
-    if (part.kind !== 'variable' && part.kind !== 'element') return;
-    if (b.state.variables[part.variable]?.intent !== 'in' && b.written().has(part.variable)) found = true;
-  });
-  return found;
+  return mentions(e, (id) => b.state.variables[id]?.intent !== 'in' && b.written().has(id));
 }
 
 /** Statements for the start of the routine: what its extents are there. */

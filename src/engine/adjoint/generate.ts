@@ -12,7 +12,7 @@ import { entryOf } from '../base/lookup';
 import { withDeclared } from '../ir/declaredDerivative';
 import { variableOf } from '../ir/names';
 import { withGuards } from '../ir/rewrites/guarded';
-import { walkStatements } from '../ir/statements';
+import { someStatement } from '../ir/statements';
 import type { Program, Routine, Statement, StatementId, VariableId } from '../ir/types';
 import { assemble, onlyMentioned } from './assemble';
 import {
@@ -183,9 +183,5 @@ function adjointRoots(primal: Program, state: GenerationState) {
 
 /** Where control jumps, a compiler cannot see that a value is set on every path that reads it. */
 function hasJumps(body: readonly Statement[]): boolean {
-  let found = false;
-  walkStatements(body, (s) => {
-    if (s.kind === 'exit' || s.kind === 'next' || s.kind === 'dispatch') found = true;
-  });
-  return found;
+  return someStatement(body, (s) => s.kind === 'exit' || s.kind === 'next' || s.kind === 'dispatch');
 }

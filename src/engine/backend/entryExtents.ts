@@ -8,9 +8,11 @@
  *       n = n - 1                   n[0]--;
  *       x(1, 2) = 0                 x[n_entry] = 0;
  */
+
 import { NOWHERE } from '../base/span';
-import { sameExpr, variable, walk } from '../ir/build';
+import { sameExpr, variable } from '../ir/build';
 import type { Expr, Program, Routine, Statement, StatementId, Variable, VariableId } from '../ir/types';
+import { mentions } from '../ir/uses';
 import { writtenIn } from './locals';
 
 /** What an extent was at entry, by the variable that keeps it. */
@@ -36,7 +38,7 @@ export function withEntryExtents(
     const changed = changedIn(given, routine.body, positions);
     const own: VariableId[] = [];
     const atEntry = (e: Expr, v: Variable): Expr => {
-      if (!mentions(e, changed)) return e;
+      if (!mentions(e, (id) => changed.has(id))) return e;
       let id = own.find((each) => sameExpr(kept.get(each) as Expr, e));
       if (id === undefined) {
         id = variables.length as VariableId;
@@ -92,14 +94,6 @@ function copy(like: Variable, id: VariableId, name: string, { type, span }: Expr
     ...{ ...like, id, name, type, span, shape: null, role: 'temporary', passing: 'value', intent: null },
     ...{ storage: null, initial: null, derivativeOf: null },
   };
-}
-
-function mentions(e: Expr, ids: ReadonlySet<VariableId>): boolean {
-  let found = false;
-  walk(e, (part) => {
-    if ((part.kind === 'variable' || part.kind === 'element') && ids.has(part.variable)) found = true;
-  });
-  return found;
 }
 
 // ------------------------------------------------------------------------------------------------------- what changes

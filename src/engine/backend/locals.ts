@@ -5,12 +5,13 @@
  * "May come before" is a must-analysis on the tree: a scalar is certainly assigned where every path to that place
  * assigns it. Scalars only; an array is never certain.
  */
+
 import { BitSet } from '../base/bitset';
 import { entryOf } from '../base/lookup';
 import { walk } from '../ir/build';
 import { bodies, walkStatements } from '../ir/statements';
-import type { Call, Expr, Program, Routine, Statement, VariableId } from '../ir/types';
-import { mentioned, namedVariables, statementExpressions } from '../ir/uses';
+import type { Call, Program, Routine, Statement, VariableId } from '../ir/types';
+import { mentioned, mentions, namedVariables, statementExpressions } from '../ir/uses';
 import { flowOf } from './assignedBefore';
 
 export interface LocalFacts {
@@ -160,15 +161,7 @@ export function initialisersInPlace(routine: Routine, read: ReadonlySet<Variable
 /** The variable that a declaration with a value declares, where the value does not read it. */
 function initialised(s: Statement): VariableId | null {
   if (s.kind !== 'assign' || s.form !== 'declaration' || s.target.kind !== 'variable') return null;
-  return reads(s.value, s.target.variable) ? null : s.target.variable;
-}
-
-function reads(e: Expr, id: VariableId): boolean {
-  let found = false;
-  walk(e, (part) => {
-    if ((part.kind === 'variable' || part.kind === 'element') && part.variable === id) found = true;
-  });
-  return found;
+  return mentions(s.value, (id) => id === s.target.variable) ? null : s.target.variable;
 }
 
 /** `for i … for j … a[i,j] = constant` before anything else names a. */

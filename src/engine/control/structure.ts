@@ -13,7 +13,7 @@
 import type { DiagnosticCode } from '../base/diagnosticCodes';
 import { DiagnosticSink } from '../base/diagnostics';
 import { NOWHERE, type Span } from '../base/span';
-import { walkStatements } from '../ir/statements';
+import { someStatement } from '../ir/statements';
 import type { Exit, LabelId, Next, Statement, StatementId, VariableId } from '../ir/types';
 import { findTangle, type JumpList, listJumps, nestScopes, type Scope } from './jumps';
 import { type Maker, openEnteredConstructs, opposite } from './openConstructs';
@@ -72,11 +72,7 @@ export function restructured(body: readonly Statement[], context: StructureConte
 
 /** Nothing else is said by labels and gotos. */
 function hasRegions(body: readonly Statement[]): boolean {
-  let has = false;
-  walkStatements(body, ({ kind }) => {
-    if (kind === 'block' || kind === 'dispatch') has = true;
-  });
-  return has;
+  return someStatement(body, ({ kind }) => kind === 'block' || kind === 'dispatch');
 }
 
 function makerOf(context: StructureContext): Maker {

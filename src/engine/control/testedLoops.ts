@@ -5,7 +5,7 @@
  */
 import { NOWHERE } from '../base/span';
 import { constant, isConstant } from '../ir/build';
-import { walkStatements } from '../ir/statements';
+import { someStatement, walkStatements } from '../ir/statements';
 import type { Block, DoWhile, Exit, If, LabelId, Statement, While } from '../ir/types';
 import { type Maker, opposite } from './openConstructs';
 import { completes, isCompound, mapBodies } from './rawTree';
@@ -122,11 +122,7 @@ function reachingTest(loop: DoWhile): DoWhile | Block {
 
 /** Whether a jump goes on with the next trip. */
 function repeats(body: readonly Statement[], label: LabelId): boolean {
-  let again = false;
-  walkStatements(body, (s) => {
-    if (isNext(s, label)) again = true;
-  });
-  return again;
+  return someStatement(body, (s) => isNext(s, label));
 }
 
 function spanOfAll(body: readonly Statement[]) {

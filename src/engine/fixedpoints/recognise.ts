@@ -8,7 +8,7 @@
  *     while (err > tol) { err = 0; s = s + z; … }                          not: s is carried over and not measured
  */
 import type { Summary } from '../analyses/instructions/summary';
-import { isReal, logical, not, sameExpr, walk } from '../ir/build';
+import { isReal, logical, not, sameExpr, somePart, walk } from '../ir/build';
 import { variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Assign, Expr, Place, Program, VariableId } from '../ir/types';
@@ -83,11 +83,7 @@ function conjuncts(e: Expr): Expr[] {
 }
 
 function readsReal(e: Expr): boolean {
-  let found = false;
-  walk(e, (x) => {
-    if (x.kind === 'compare' && isReal(x.left.type)) found = true;
-  });
-  return found;
+  return somePart(e, (x) => x.kind === 'compare' && isReal(x.left.type));
 }
 
 interface Assigned {

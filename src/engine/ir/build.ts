@@ -292,6 +292,13 @@ export function walk(e: Expr, visit: (e: Expr) => void): void {
   }
 }
 
+/** Whether an expression, or one inside of it, is such. */
+export function somePart(e: Expr, test: (part: Expr) => boolean): boolean {
+  if (test(e)) return true;
+  for (const part of children(e)) if (somePart(part, test)) return true;
+  return false;
+}
+
 /** Replaces subexpressions bottom-up. */
 export function rewrite(e: Expr, change: (e: Expr) => Expr): Expr {
   if (e.kind === 'constant' || e.kind === 'variable') return change(e);

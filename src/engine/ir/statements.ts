@@ -67,6 +67,11 @@ export function walkStatements(list: readonly Statement[], visit: (s: Statement)
   }
 }
 
+/** Whether a statement of a list, or one inside of them, is such. */
+export function someStatement(list: readonly Statement[], test: (s: Statement) => boolean): boolean {
+  return list.some((s) => test(s) || bodies(s).some((body) => someStatement(body, test)));
+}
+
 /** One statement, or several, or none. */
 type Changed = Statement | readonly Statement[];
 

@@ -6,7 +6,7 @@
 import { NOWHERE } from '../base/span';
 import { isReal, PLAIN_VARIABLE } from './build';
 import { variableOf } from './names';
-import { walkStatements } from './statements';
+import { someStatement } from './statements';
 import type { Program, Routine, ScalarType, TapeValue, Variable, VariableId } from './types';
 
 /** The program with a variable for its tape, if it pushes or pops real values. */
@@ -25,11 +25,10 @@ export function withTape(program: Program): Program {
 }
 
 export function usesTape(program: Program, routine: Routine): boolean {
-  let found = false;
-  walkStatements(routine.body, (s) => {
-    if ((s.kind === 'push' || s.kind === 'pop') && isReal(tapeType(program, s.what))) found = true;
-  });
-  return found;
+  return someStatement(
+    routine.body,
+    (s) => (s.kind === 'push' || s.kind === 'pop') && isReal(tapeType(program, s.what)),
+  );
 }
 
 export function tapeType(program: Program, what: TapeValue): ScalarType {

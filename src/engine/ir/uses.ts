@@ -1,16 +1,16 @@
 /** Which expressions and variables a statement names: plain syntax, whatever it means for data flow. */
-import { isReal, walk } from './build';
+import { isReal, somePart, walk } from './build';
 import { walkStatements } from './statements';
 import type { Argument, Expr, Routine, Statement, VariableId } from './types';
 
-const mentions = new WeakMap<readonly Statement[], ReadonlySet<VariableId>>();
+const mentionedIn = new WeakMap<readonly Statement[], ReadonlySet<VariableId>>();
 
 /** Every variable that a routine's statements name. Bodies never change, so that each is looked through once. */
 export function mentioned({ body }: Pick<Routine, 'body'>): ReadonlySet<VariableId> {
-  const known = mentions.get(body);
+  const known = mentionedIn.get(body);
   if (known) return known;
   const found = new Set<VariableId>();
-  mentions.set(body, found);
+  mentionedIn.set(body, found);
   const read = (e: Expr) => {
     walk(e, (part) => {
       if (part.kind === 'variable' || part.kind === 'element') found.add(part.variable);
@@ -21,6 +21,11 @@ export function mentioned({ body }: Pick<Routine, 'body'>): ReadonlySet<Variable
     for (const id of namedVariables(s)) found.add(id);
   });
   return found;
+}
+
+/** Whether an expression names such a variable, or an element of such an array. */
+export function mentions(e: Expr, which: (id: VariableId) => boolean): boolean {
+  return somePart(e, (part) => (part.kind === 'variable' || part.kind === 'element') && which(part.variable));
 }
 
 /** The expressions directly in a statement, places included, in order of evaluation; not those of statements inside. */

@@ -12,6 +12,7 @@
  *                                          for (nd = 0; nd < nbd; nd++) zd[nd] = partial * xd[nd];
  *                                          z = sin(x);
  */
+
 import { NOWHERE } from '../base/span';
 import {
   children,
@@ -42,6 +43,7 @@ import type {
   Variable,
   VariableId,
 } from '../ir/types';
+import { mentions } from '../ir/uses';
 import { countedLoop } from './loops';
 import type { Making, Scope } from './making';
 
@@ -212,11 +214,7 @@ function hoisted(v: Vector, s: Assign, e: Expr, before: Statement[]): Expr {
 }
 
 function mentionsTangent(v: Vector, e: Expr): boolean {
-  let found = false;
-  walk(e, (x) => {
-    if (isPlace(x) && v.tangents.has(x.variable)) found = true;
-  });
-  return found;
+  return mentions(e, (id) => v.tangents.has(id));
 }
 
 function costs(e: Expr): boolean {

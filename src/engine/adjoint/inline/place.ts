@@ -5,7 +5,7 @@ import { add, convert, element, rewrite, sameExpr, subtract, variable } from '..
 import { freshName } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
 import { mapExpressions, renumber } from '../../ir/rewrites/rename';
-import { rewriteStatements, walkStatements } from '../../ir/statements';
+import { rewriteStatements, someStatement, walkStatements } from '../../ir/statements';
 import type {
   Argument,
   Assign,
@@ -355,9 +355,5 @@ function indicesOf(routine: Routine): Set<VariableId> {
 }
 
 function hasReturn(body: readonly Statement[], label: LabelId): boolean {
-  let found = false;
-  walkStatements(body, (s) => {
-    if (s.kind === 'exit' && s.target === label) found = true;
-  });
-  return found;
+  return someStatement(body, (s) => s.kind === 'exit' && s.target === label);
 }

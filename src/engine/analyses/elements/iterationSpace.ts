@@ -19,7 +19,7 @@ import { entryOf } from '../../base/lookup';
 import { sameExpr } from '../../ir/build';
 import type { Instruction } from '../../ir/graph/flow';
 import { placesRead } from '../../ir/partials';
-import { walkStatements } from '../../ir/statements';
+import { someStatement } from '../../ir/statements';
 import { type Affine, scale, sum } from '../../ir/subscripts';
 import type { Expr, Place, Statement, StatementId, VariableId } from '../../ir/types';
 import { type Constraint, hasNoSolution, without } from './integerPoints';
@@ -271,11 +271,7 @@ class IterationSpace {
     const [outermost] = own;
     if (!outermost) return true;
     if (!own.every((s) => isRepeating(s) || s.kind === 'block')) return false;
-    let jumps = false;
-    walkStatements([outermost], (s) => {
-      if (s.kind === 'exit' || s.kind === 'next') jumps = true;
-    });
-    return !jumps;
+    return !someStatement([outermost], (s) => s.kind === 'exit' || s.kind === 'next');
   }
 }
 

@@ -2,12 +2,12 @@
 
 import type { Diagnostic } from '../../base/diagnostics';
 import { itemAt } from '../../base/lookup';
-import { walk } from '../../ir/build';
 import { ELEMENTARY, ELEMENTARY_NAMES, type Helper } from '../../ir/elementary';
 import { isPointer, variableOf } from '../../ir/names';
 import { TYPE_WORD } from '../../ir/runtime';
 import { runtimeNames } from '../../ir/runtimeNames';
 import type { Expr, Program, ScalarType, Variable, VariableId } from '../../ir/types';
+import { mentions } from '../../ir/uses';
 import { assignNames, type NameRules, type Names } from '../names';
 import { isShared } from '../storage';
 
@@ -141,10 +141,5 @@ export function needsFlat(program: Program, v: Variable): boolean {
 }
 
 function isKnown(program: Program, e: Expr, earlier: ReadonlySet<VariableId>): boolean {
-  let known = true;
-  walk(e, (part) => {
-    if (part.kind !== 'variable' && part.kind !== 'element') return;
-    if (variableOf(program, part.variable).owner !== null && !earlier.has(part.variable)) known = false;
-  });
-  return known;
+  return !mentions(e, (id) => variableOf(program, id).owner !== null && !earlier.has(id));
 }

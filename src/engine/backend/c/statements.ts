@@ -16,8 +16,8 @@ import type {
   TapeValue,
   VariableId,
 } from '../../ir/types';
+import { mentions } from '../../ir/uses';
 import { difference, sum } from '../affine';
-import { changesIn } from '../curly';
 import type { Dialect } from '../curly/dialect';
 import { incrementOf, isUnit } from '../increments';
 import type { JumpPlan } from '../jumps';
@@ -305,7 +305,7 @@ interface Frozen {
 /** Whether a bound is computed once, ahead of the loop, because the loop's body changes what it reads. */
 function freezes(c: CContext, s: For): boolean {
   const written = frozenBy(c, s);
-  return [s.step, s.last].some((e) => changesIn(e, written));
+  return [s.step, s.last].some((e) => mentions(e, (id) => written.has(id)));
 }
 
 function frozenBy(c: CContext, s: For): ReadonlySet<VariableId> {
@@ -318,7 +318,7 @@ function forHead(body: Body, s: For): { before: () => void; head: () => void } {
   const i = () => (c.isPointer(s.index) ? '*' : '') + c.names.variable(s.index);
   const frozen: { name: string; value: Expr }[] = [];
   const freeze = (e: Expr, wanted: string): Frozen => {
-    if (!changesIn(e, written))
+    if (!mentions(e, (id) => written.has(id)))
       return { text: () => printExpr(c, writer, e), operand: () => printOperand(c, writer, e), value: e };
     const name = c.names.fresh(index, wanted);
     frozen.push({ name, value: e });

@@ -4,9 +4,9 @@
  */
 
 import { assertNever } from '../../base/assert';
-import { isConstant, isInteger, walk } from '../../ir/build';
+import { isConstant, isInteger } from '../../ir/build';
 import { isLeaf } from '../../ir/graph/flow';
-import type { Assign, Expr, For, LabelId, Statement, VariableId, While } from '../../ir/types';
+import type { Assign, Expr, For, LabelId, Statement, While } from '../../ir/types';
 import type { Dialect } from './dialect';
 import { endName, jumpText, labelled, placeLabel } from './labels';
 import { printLabels } from './regions';
@@ -235,15 +235,4 @@ function printWhile(d: Dialect, s: While, start: Assign | null): void {
 /** In the head of a loop `i = i + 1` is `i++`, whichever way it was written. */
 function asIncrement(s: Assign): Assign {
   return isInteger(s.target.type) ? { ...s, form: 'increment' } : s;
-}
-
-// ------------------------------------------------------------------------------------------------- counted loops
-
-/** Whether anything in the body of a counted loop may change what `e` reads. */
-export function changesIn(e: Expr, written: ReadonlySet<VariableId>): boolean {
-  let changes = false;
-  walk(e, (part) => {
-    if ((part.kind === 'variable' || part.kind === 'element') && written.has(part.variable)) changes = true;
-  });
-  return changes;
 }

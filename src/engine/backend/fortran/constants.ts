@@ -4,7 +4,7 @@
  *
  *     f(2);     becomes     t = 2;  call f((t))
  */
-import { PLAIN_VARIABLE, variable, walk } from '../../ir/build';
+import { PLAIN_VARIABLE, somePart, variable } from '../../ir/build';
 import { rewriteStatements } from '../../ir/statements';
 import type { Argument, Assign, Expr, Program, StatementId, VariableId } from '../../ir/types';
 import { writtenIn } from '../locals';
@@ -50,9 +50,5 @@ export function withoutChangedConstants(program: Program): Program {
 }
 
 function isConstant(e: Expr): boolean {
-  let constant = true;
-  walk(e, (part) => {
-    if (part.kind === 'variable' || part.kind === 'element') constant = false;
-  });
-  return constant;
+  return !somePart(e, (part) => part.kind === 'variable' || part.kind === 'element');
 }

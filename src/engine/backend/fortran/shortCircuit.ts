@@ -14,6 +14,7 @@ import {
   isReal,
   not,
   PLAIN_VARIABLE,
+  somePart,
   variable,
   walk,
   withChildren,
@@ -197,14 +198,12 @@ function isGuarding(e: Expr): e is Logical | Select {
 
 /** A subscript may be out of bounds, a divisor zero, a real too large for an integer. */
 function mayTrap(e: Expr): boolean {
-  let found = false;
-  walk(e, (part) => {
-    if (part.kind === 'element') found = true;
-    if (part.kind === 'binary' && isInteger(part.type) && (part.op === 'divide' || part.op === 'remainder'))
-      found ||= !isConstant(part.right);
-    if (part.kind === 'convert' && isInteger(part.type) && isReal(part.operand.type)) found = true;
+  return somePart(e, (part) => {
+    if (part.kind === 'binary' && isInteger(part.type))
+      return (part.op === 'divide' || part.op === 'remainder') && !isConstant(part.right);
+    if (part.kind === 'convert') return isInteger(part.type) && isReal(part.operand.type);
+    return part.kind === 'element';
   });
-  return found;
 }
 
 function helper(g: Guard, type: ScalarType): VariableId {

@@ -1,10 +1,11 @@
 /** How JavaScript spells statements. */
+
 import { assertNever } from '../../base/assert';
 import * as b from '../../ir/build';
 import { controlFunction, tapeFunction } from '../../ir/runtime';
 import type { Argument, Expr, For, Place, Routine, Statement, TapeValue, VariableId } from '../../ir/types';
+import { mentions } from '../../ir/uses';
 import { difference, sum } from '../affine';
-import { changesIn } from '../curly';
 import type { Dialect } from '../curly/dialect';
 import { incrementOf, isUnit } from '../increments';
 import type { JumpPlan } from '../jumps';
@@ -193,7 +194,7 @@ function forHead(j: JContext, writer: Writer, s: For, routine: number, index: st
   written.add(s.index);
   const frozen: { name: string; value: Expr }[] = [];
   const freeze = (e: Expr, wanted: string): Expr | string => {
-    if (!changesIn(e, written)) return e;
+    if (!mentions(e, (id) => written.has(id))) return e;
     const name = j.names.fresh(routine, wanted);
     frozen.push({ name, value: e });
     return name;

@@ -7,10 +7,11 @@
  *
  * The tests are done in 64 bits. Sums and products in 32 bits wrap around to the same value when that is in bounds.
  */
+
 import { walk } from '../../ir/build';
 import { walkStatements } from '../../ir/statements';
 import type { ElementRef, Expr, For, VariableId } from '../../ir/types';
-import { statementExpressions } from '../../ir/uses';
+import { mentions, statementExpressions } from '../../ir/uses';
 import { exactInteger } from '../numbers';
 import { type Operand, type RoutineContext, variableAt } from './context';
 import { arrayStorage, getOperand } from './elements';
@@ -60,7 +61,7 @@ export function hoistable(r: RoutineContext, s: For): Hoisted | null {
       const key = JSON.stringify([shapeOf(subscript), dimension.lower, dimension.extent]);
       if (keys.has(key)) return;
       keys.add(key);
-      tests.push({ subscript, ...dimension, varies: mentions(subscript, s.index) });
+      tests.push({ subscript, ...dimension, varies: mentions(subscript, (id) => id === s.index) });
     });
   };
   walkStatements(s.body, (each) => {
@@ -90,14 +91,6 @@ function shapeOf(e: Expr): unknown {
   }
 }
 
-function mentions(e: Expr, id: VariableId): boolean {
-  let found = false;
-  walk(e, (part) => {
-    if (part.kind === 'variable' && part.variable === id) found = true;
-  });
-  return found;
-}
-
 /** How many bits the value of an affine subscript may need, sign aside; null if it is not affine, or may change. */
 function affineBits(
   r: RoutineContext,
@@ -121,7 +114,9 @@ function affineBits(
       const [left, right] = [bits(e.left), bits(e.right)];
       if (left === null || right === null) return null;
       if (e.op === 'add' || e.op === 'subtract') return Math.max(left, right) + 1;
-      const linear = e.op === 'multiply' && !(mentions(e.left, index) && mentions(e.right, index));
+      const linear =
+        e.op === 'multiply' &&
+        !(mentions(e.left, (id) => id === index) && mentions(e.right, (id) => id === index));
       return linear ? left + right : null;
     }
     default:

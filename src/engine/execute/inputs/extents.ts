@@ -4,7 +4,7 @@
  *
  *     real(8) :: p(:), q(n, :)       p = 1 2 3: three elements;  n = 2, q = 1 2 3 4 5 6: three columns
  */
-import { isInteger, walk } from '../../ir/build';
+import { isInteger, somePart } from '../../ir/build';
 import type { Expr, Shape, Variable, VariableId } from '../../ir/types';
 import type { Input } from '../../pipeline/results';
 
@@ -66,11 +66,10 @@ function sizesOf(lists: Lists, shape: Shape, id: VariableId, asked: ReadonlySet<
 
 /** Whether such a size is only a part of it: `n + 1`. */
 function waits(lists: Lists, extent: Expr): boolean {
-  let found = false;
-  walk(extent, (part) => {
-    found ||= part.kind === 'element' || (part.kind === 'variable' && isOpenSize(lists, part.variable));
-  });
-  return found;
+  return somePart(
+    extent,
+    (part) => part.kind === 'element' || (part.kind === 'variable' && isOpenSize(lists, part.variable)),
+  );
 }
 
 function namedSize(extent: Expr): VariableId | null {

@@ -3,11 +3,12 @@
  * gradient and the Hessian times a direction. Activity is that of the adjoint code itself: independents are those of the
  * primal, dependents their adjoints.
  */
+
 import type { AdjointProgram } from '../../adjoint/generate';
 import { modelProgram } from '../../analyses/instructions/summaries';
 import type { AnalysisOptions } from '../../analyses/routineFacts';
 import type { Diagnostic } from '../../base/diagnostics';
-import { isReal, walk } from '../../ir/build';
+import { isReal, somePart, walk } from '../../ir/build';
 import { refusedPartial } from '../../ir/elementary';
 import { variableOf } from '../../ir/names';
 import { rewriteStatements, walkStatements } from '../../ir/statements';
@@ -99,9 +100,8 @@ function missingIn(part: TangentRoutine): Diagnostic[] {
 }
 
 function varies(part: TangentRoutine, id: StatementId, e: Expr): boolean {
-  let does = false;
-  walk(e, (x) => {
-    if ((x.kind === 'variable' || x.kind === 'element') && isReal(x.type)) does ||= part.isVaried(id, x);
-  });
-  return does;
+  return somePart(
+    e,
+    (x) => (x.kind === 'variable' || x.kind === 'element') && isReal(x.type) && part.isVaried(id, x),
+  );
 }

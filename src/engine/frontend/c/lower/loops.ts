@@ -2,12 +2,14 @@
  * Loops. A `for` that counts becomes a counted loop: an integer of the routine's own runs from `first` in constant
  * steps towards a bound, and the body writes neither it nor anything that the bound reads. Every other loop tests.
  */
+
 import { lastOf } from '../../../base/lookup';
 import type { Span } from '../../../base/span';
 import { type RawStatement, replaceLeaves } from '../../../control/rawTree';
-import { constant, convert, isConstant, isInteger, not, shifted, walk } from '../../../ir/build';
+import { constant, convert, isConstant, isInteger, not, shifted } from '../../../ir/build';
 import { evaluate } from '../../../ir/evaluate';
 import type { Compare, Expr, For, LabelId, VariableId } from '../../../ir/types';
+import { mentions } from '../../../ir/uses';
 import type * as S from '../parse/syntax';
 import { casesIn, statementsIn, survey } from '../resolve/survey';
 import { type Writes, writesOf } from '../resolve/writes';
@@ -323,19 +325,11 @@ function startOf(
       if (found) return null;
       found = { statement, value: statement.value };
     } else {
-      if (found && reads(statement.value, (id) => id === index)) return null;
+      if (found && mentions(statement.value, (id) => id === index)) return null;
       if (found) others.add(statement.target.variable);
     }
   }
-  return found && !reads(found.value, (id) => others.has(id)) ? found : null;
-}
-
-function reads(e: Expr, which: (id: VariableId) => boolean): boolean {
-  let found = false;
-  walk(e, (part) => {
-    if ((part.kind === 'variable' || part.kind === 'element') && which(part.variable)) found = true;
-  });
-  return found;
+  return found && !mentions(found.value, (id) => others.has(id)) ? found : null;
 }
 
 type Bound = 'lt' | 'le' | 'gt' | 'ge';
@@ -358,7 +352,7 @@ function isIndex(e: Expr, index: VariableId): boolean {
 
 function isInvariant(s: RoutineState, limit: Expr, index: VariableId, writes: Writes): boolean {
   if (writes.has(index)) return false;
-  return !reads(limit, (id) => {
+  return !mentions(limit, (id) => {
     const variable = s.file.variables[id];
     return id === index || !variable || writes.touches(variable);
   });

@@ -4,7 +4,8 @@
  */
 import { isInteger } from '../../../ir/build';
 import type { Place } from '../../../ir/types';
-import { type Expr, walkExpr } from '../parse/syntax';
+import type { Expr } from '../parse/syntax';
+import { walkExpr } from '../parse/walk';
 import type { RoutineState } from './state';
 
 /** Makes the statement of an expression, and then the steps that waited for it. */

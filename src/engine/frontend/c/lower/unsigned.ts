@@ -7,7 +7,8 @@
  */
 import { constant, convert, isReal } from '../../../ir/build';
 import type { Binary, Expr, VariableId } from '../../../ir/types';
-import { type ArithmeticOperator, type TypeSpecifier, type Expr as Written, walkExpr } from '../parse/syntax';
+import type { ArithmeticOperator, TypeSpecifier, Expr as Written } from '../parse/syntax';
+import { someExpr } from '../parse/walk';
 import type { Token } from '../read/token';
 import { arithmetic } from './arithmetic';
 import { intoNarrow } from './narrow';
@@ -278,11 +279,9 @@ export function wrappedUnary(op: '-' | '~', e: Expr): Expr {
 
 /** Whether a subscript is made of names and small numbers that are added and multiplied. */
 export function countsOnly(e: Written): boolean {
-  let counts = true;
-  walkExpr(e, (part) => {
-    if (part.kind === 'number') counts &&= Math.abs(Number.parseInt(part.text, 10)) < SMALL;
-    else if (part.kind === 'binary') counts &&= part.op === '+' || part.op === '-' || part.op === '*';
-    else counts &&= part.kind === 'name' || part.kind === 'subscript';
+  return !someExpr(e, (part) => {
+    if (part.kind === 'number') return !(Math.abs(Number.parseInt(part.text, 10)) < SMALL);
+    if (part.kind === 'binary') return part.op !== '+' && part.op !== '-' && part.op !== '*';
+    return part.kind !== 'name' && part.kind !== 'subscript';
   });
-  return counts;
 }

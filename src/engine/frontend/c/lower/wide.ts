@@ -7,10 +7,11 @@
  *     h = h*33 + c      each time round, 33 times as large
  *     k = k + 1         counts: no run gets far
  */
-import { isReal, walk } from '../../../ir/build';
+
+import { isReal } from '../../../ir/build';
 import { walkStatements } from '../../../ir/statements';
 import type { Argument, Binary, Expr, Routine, Statement, VariableId } from '../../../ir/types';
-import { statementExpressions } from '../../../ir/uses';
+import { mentions, statementExpressions } from '../../../ir/uses';
 import type { FileState } from './state';
 
 const EXACT = 2 ** 53;
@@ -135,12 +136,7 @@ function counted(e: Expr, id: VariableId): Expr | null {
   if (e.kind !== 'binary' || (e.op !== 'add' && e.op !== 'subtract')) return null;
   const isOwn = (part: Expr) => part.kind === 'variable' && part.variable === id;
   const step = isOwn(e.left) ? e.right : isOwn(e.right) && e.op === 'add' ? e.left : null;
-  let names = false;
-  if (step)
-    walk(step, (part) => {
-      names ||= 'variable' in part && part.variable === id;
-    });
-  return names ? null : step;
+  return step && mentions(step, (each) => each === id) ? null : step;
 }
 
 /** The largest that an expression comes to; one that is too large is kept, the innermost first. */

@@ -20,15 +20,10 @@ import {
   take,
 } from './cursor';
 import { parseInitializer } from './parseDeclaration';
-import {
-  type ArithmeticOperator,
-  type BinaryOperation,
-  type Expr,
-  operands,
-  type UnaryOperation,
-} from './syntax';
+import type { ArithmeticOperator, BinaryOperation, Expr, UnaryOperation } from './syntax';
 import { parseTypeName } from './types';
 import { startsType } from './typeWords';
+import { operands } from './walk';
 
 /*
  * Expressions by precedence climbing. Every function returns a node whatever stands in the text; what can't be read

@@ -6,7 +6,7 @@
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
 import type * as S from '../parse/syntax';
-import { operands, walkExpr } from '../parse/syntax';
+import { operands, walkExpr } from '../parse/walk';
 import { expressionsOf, rootName, statementsIn } from './survey';
 
 /** What an expression reads and sets, by keys of variables. */

@@ -7,7 +7,7 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import { sketch } from '../../mapped';
 import { statement as asStatement, assign, call, integer, named, node } from '../parse/build';
 import type * as S from '../parse/syntax';
-import { walkExpr } from '../parse/syntax';
+import { walkExpr } from '../parse/walk';
 import { fence } from './fence';
 import { declarationsIn, isNull, isPointer, partsIn } from './moved/facts';
 import { rebuilt } from './moved/rebuilt';

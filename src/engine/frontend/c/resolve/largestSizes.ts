@@ -5,7 +5,7 @@
 
 import { integer, node } from '../parse/build';
 import type * as S from '../parse/syntax';
-import { walkExpr } from '../parse/syntax';
+import { someExpr } from '../parse/walk';
 import { declarationsIn, partsIn } from './moved/facts';
 import { rebuilt, rebuiltExpr } from './moved/rebuilt';
 
@@ -145,11 +145,7 @@ function withLocals(stmt: S.Declaration, ranges: Ranges, written: ReadonlyMap<st
 }
 
 function varies(e: S.Expr, ranges: Ranges): boolean {
-  let found = false;
-  walkExpr(e, (part) => {
-    if (part.kind === 'name' && ranges.has(part.name)) found = true;
-  });
-  return found;
+  return someExpr(e, (part) => part.kind === 'name' && ranges.has(part.name));
 }
 
 /** Of sums, differences and products of what is not negative. */

@@ -1,6 +1,6 @@
 import { type Form, formOf } from '../lower/declarations/shapes';
 import type * as S from '../parse/syntax';
-import { operands } from '../parse/syntax';
+import { operands } from '../parse/walk';
 import { expressionsOf, statementsIn } from './survey';
 
 /**

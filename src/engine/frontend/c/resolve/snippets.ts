@@ -9,7 +9,7 @@ import { shortened } from '../../limitedSink';
 import { newVariable, type RoutineState, uniqueName, type VariableDraft } from '../lower/state';
 import { integer } from '../parse/build';
 import type * as S from '../parse/syntax';
-import { operands } from '../parse/syntax';
+import { operands } from '../parse/walk';
 import { CONSTANTS } from './library';
 import { expressionsOf, rootName, statementsIn } from './survey';
 

@@ -1,6 +1,6 @@
 import type { Span } from '../../../base/span';
 import type * as S from '../parse/syntax';
-import { walkExpr } from '../parse/syntax';
+import { walkExpr } from '../parse/walk';
 
 /** What must be known of a body before it is lowered. */
 export interface Survey {

@@ -5,7 +5,8 @@
 
 import { mapped } from '../../mapped';
 import type * as S from '../parse/syntax';
-import { formalsOf, operands } from '../parse/syntax';
+import { formalsOf } from '../parse/syntax';
+import { operands } from '../parse/walk';
 import { declarationsIn, expressionsIn } from './moved/facts';
 import { statementsIn } from './survey';
 

@@ -1,8 +1,8 @@
 /** Calls: of functions of the text, of the table of elementary functions, and of the few others that are known. */
 
 import type { Span } from '../../../../base/span';
-import { walk } from '../../../../ir/build';
-import type { Argument, Expr, Place } from '../../../../ir/types';
+import { somePart } from '../../../../ir/build';
+import type { Argument, Expr, Place, VariableId } from '../../../../ir/types';
 import { shortened } from '../../../limitedSink';
 import { tapeCallNamed } from '../../../lower/tapeCalls';
 import { nearestName } from '../../../suggest';
@@ -163,13 +163,8 @@ function popInto(
 function isSteady(s: RoutineState, place: Place, args: readonly Argument[]): boolean {
   if (place.kind === 'variable') return true;
   const passed = new Set(args.map((arg) => (arg.kind === 'reference' ? arg.place.variable : null)));
-  let steady = true;
-  for (const subscript of place.subscripts)
-    walk(subscript, (part) => {
-      if (part.kind === 'element') steady = false;
-      if (part.kind !== 'variable') return;
-      const variable = s.file.variables[part.variable];
-      if (!variable || variable.role === 'global' || passed.has(part.variable)) steady = false;
-    });
-  return steady;
+  const mayChange = (id: VariableId) => s.file.variables[id]?.role === 'global' || passed.has(id);
+  return !place.subscripts.some((subscript) =>
+    somePart(subscript, (e) => e.kind === 'element' || (e.kind === 'variable' && mayChange(e.variable))),
+  );
 }

@@ -5,7 +5,8 @@
 import type { Span } from '../../../../base/span';
 import { constant, walk } from '../../../../ir/build';
 import type { Expr, VariableId } from '../../../../ir/types';
-import * as S from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
+import { someExpr, walkExpr } from '../../parse/walk';
 import { fence } from '../../resolve/fence';
 import { INPUT } from '../../resolve/library';
 import { discard } from '../operands';
@@ -113,7 +114,7 @@ function renamed(e: S.Expr, root: S.Name, name: string): S.Expr {
 function isRepeated(s: RoutineState, target: S.Expr): boolean {
   if (s.continues.length + s.loopTests === 0 && s.gotos.size === 0) return false;
   let names = 0;
-  S.walkExpr(target, (part) => {
+  walkExpr(target, (part) => {
     if (part.kind === 'name') names++;
   });
   return names < 2;
@@ -137,9 +138,8 @@ function isSizedOutside(s: RoutineState, { shape }: VariableDraft): boolean {
 
 /** It tests whether what was to be read was there. */
 export function readsInput(e: S.Expr): boolean {
-  let found = false;
-  S.walkExpr(e, (part) => {
-    if (part.kind === 'call' && part.callee.kind === 'name' && INPUT.has(part.callee.name)) found = true;
-  });
-  return found;
+  return someExpr(
+    e,
+    (part) => part.kind === 'call' && part.callee.kind === 'name' && INPUT.has(part.callee.name),
+  );
 }

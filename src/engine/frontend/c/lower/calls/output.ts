@@ -2,7 +2,8 @@ import { itemAt } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import type { Expr } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
-import { type CallExpression, walkExpr } from '../../parse/syntax';
+import type { CallExpression } from '../../parse/syntax';
+import { someExpr, walkExpr } from '../../parse/walk';
 import { value } from '../operands';
 import { base, emit, lookUp, type RoutineState, reference, temporary } from '../state';
 
@@ -50,13 +51,11 @@ interface Change {
 }
 
 function isFromMacro(s: RoutineState, e: S.Expr): boolean {
-  let found = false;
-  walkExpr(e, (part) => {
+  return someExpr(e, (part) => {
     const text = part.kind === 'name' ? part.name : part.kind === 'number' ? part.text : null;
     const { start, end } = part.span;
-    if (text !== null && !s.file.source.slice(start, end).includes(text)) found = true;
+    return text !== null && !s.file.source.slice(start, end).includes(text);
   });
-  return found;
 }
 
 function renamed(s: RoutineState, e: S.Expr): Change[] {

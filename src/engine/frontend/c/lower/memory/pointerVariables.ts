@@ -5,7 +5,7 @@
  */
 import { lastOf } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
-import { constant, isConstant, walk } from '../../../../ir/build';
+import { constant, isConstant, somePart } from '../../../../ir/build';
 import type { Expr, ScalarType } from '../../../../ir/types';
 import { shortened } from '../../../limitedSink';
 import { count } from '../../../words';
@@ -217,21 +217,17 @@ function offsetName(s: RoutineState, cell: PointerCell): string {
 
 /** Whether a subscript has the same value for as long as the declaration that it stands in counts. */
 function keepsItsValue(s: RoutineState, e: Expr): boolean {
-  let keeps = true;
   const written = namesWrittenIn(lastOf(s.lists));
-  walk(e, (part) => {
-    if (part.kind === 'element') keeps = false;
-    if (part.kind !== 'variable') return;
+  return !somePart(e, (part) => {
+    if (part.kind !== 'variable') return part.kind === 'element';
     const variable = s.file.variables[part.variable];
     const isOwn =
       variable !== undefined &&
       variable.passing === 'value' &&
       (variable.role === 'parameter' || variable.role === 'local' || variable.role === 'result');
-    if (!isOwn || written.has(variable.name)) keeps = false;
     // A name that was changed to be told apart is written under the one that the text has.
-    else if (lookUp(s, variable.name)?.kind !== 'variable') keeps = false;
+    return !isOwn || written.has(variable.name) || lookUp(s, variable.name)?.kind !== 'variable';
   });
-  return keeps;
 }
 
 // ------------------------------------------------------------------------------------------------------------- moving

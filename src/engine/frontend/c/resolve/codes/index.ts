@@ -12,7 +12,7 @@ import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { mapped } from '../../../mapped';
 import { call, given, integer, node, plainType } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { walkExpr } from '../../parse/syntax';
+import { hasEffects } from '../../parse/walk';
 import { MATH, OUTPUT } from '../library';
 import { isNull } from '../moved/facts';
 import { type Coded, kindOf, type Objects, objectAt, objectsOf, type Place, withoutStar } from './objects';
@@ -270,13 +270,9 @@ function compared(s: State, place: Place, e: S.BinaryOperation): S.Expr {
 function chosen(s: State, e: S.CallExpression, callee: S.Expr, object: Coded): S.Expr {
   const names = s.groups.valuesOf(object.key);
   const { span } = e;
-  let isPure = true;
-  walkExpr(callee, (part) => {
-    if (part.kind === 'call' || part.kind === 'assign' || part.kind === 'update') isPure = false;
-  });
   const calls = names.map((name) => ({ name, made: call(name, e.args, span) }));
   const last = calls.at(-1);
-  if (!last || !isPure) return e;
+  if (!last || hasEffects(callee)) return e;
   return calls.slice(0, -1).reduceRight<S.Expr>((rest, { name, made }) => {
     const is = code(s, s.functions, name, span);
     const test = node({ kind: 'binary', op: '==', opSpan: span, left: callee, right: is, span }, callee, is);

@@ -1,7 +1,8 @@
 /** How functions and texts get from one object to another, and which objects do more than to hand them on. */
 
 import type * as S from '../../parse/syntax';
-import { formalsOf, operands } from '../../parse/syntax';
+import { formalsOf } from '../../parse/syntax';
+import { operands } from '../../parse/walk';
 import { OUTPUT } from '../library';
 import { isNull } from '../moved/facts';
 import { expressionsOf, statementsIn } from '../survey';

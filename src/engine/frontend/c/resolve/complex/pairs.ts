@@ -3,7 +3,7 @@
 import type { Span } from '../../../../base/span';
 import { call, integer, node, subscript } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { walkExpr } from '../../parse/syntax';
+import { someExpr } from '../../parse/walk';
 
 export interface Pair {
   readonly re: S.Expr | null;
@@ -173,10 +173,11 @@ export function partsOf(place: S.Name, span: Span): { re: S.Expr; im: S.Expr } {
 
 /** Whether an expression may read what a place holds. */
 export function reads(e: S.Expr, place: S.Expr): boolean {
-  let found = false;
-  walkExpr(e, (part) => {
-    if (part.kind === 'subscript' || part.kind === 'call' || (part.kind === 'unary' && part.op === '*'))
-      found = true;
-  });
-  return found && place.kind === 'subscript';
+  return (
+    someExpr(
+      e,
+      (part) =>
+        part.kind === 'subscript' || part.kind === 'call' || (part.kind === 'unary' && part.op === '*'),
+    ) && place.kind === 'subscript'
+  );
 }

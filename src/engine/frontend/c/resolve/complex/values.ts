@@ -2,7 +2,7 @@
 import type { Span } from '../../../../base/span';
 import { assign, integer, named, node, plainType, sequence, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { walkExpr } from '../../parse/syntax';
+import { hasEffects } from '../../parse/walk';
 import { depth, isPair, MAKING, plainName, positive } from './kinds';
 import {
   angle,
@@ -116,11 +116,7 @@ function steadyRows(s: State, e: S.Expr, before: Before): S.Expr {
 
 /** A subscript that does something is taken once. */
 function steady(s: State, index: S.Expr, before: Before): S.Expr {
-  let isPure = true;
-  walkExpr(index, (part) => {
-    if (part.kind === 'update' || part.kind === 'assign' || part.kind === 'call') isPure = false;
-  });
-  if (isPure) return index;
+  if (!hasEffects(index)) return index;
   const place = temporary(s, 'chosen', index.span);
   before.push(assign(place, index, index.span));
   return place;

@@ -12,7 +12,8 @@
 import { namesOf } from '../../../mapped';
 import { assign, block, declaration, declarator, named, statement } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { formalsOf, operands, walkExpr } from '../../parse/syntax';
+import { formalsOf } from '../../parse/syntax';
+import { operands, walkExpr } from '../../parse/walk';
 import { declarationsIn, hasStatic, partsIn } from '../moved/facts';
 import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
 import { expanded } from './expand';

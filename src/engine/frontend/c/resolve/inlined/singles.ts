@@ -5,7 +5,7 @@
 
 import { integer, node } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { operands } from '../../parse/syntax';
+import { operands } from '../../parse/walk';
 import { declarationsIn, expressionsIn, isNull } from '../moved/facts';
 import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
 import { withMeanings } from './expand';

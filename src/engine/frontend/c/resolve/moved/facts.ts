@@ -3,7 +3,7 @@
 import { onceEach } from '../../../../base/once';
 import { integer } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { operands, walkExpr } from '../../parse/syntax';
+import { operands, walkExpr } from '../../parse/walk';
 import { expressionsOf, statementsIn } from '../survey';
 
 /** A name that stands for memory or for an address. */

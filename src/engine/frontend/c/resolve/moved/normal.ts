@@ -15,7 +15,7 @@ import {
   statement,
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { operands } from '../../parse/syntax';
+import { operands } from '../../parse/walk';
 import { type Declared, sourceOf } from './facts';
 import { rebuilt, rebuiltExpr } from './rebuilt';
 

@@ -1,6 +1,6 @@
 /** Statements with their parts replaced, and names told apart that are declared twice in a function. */
 import type * as S from '../../parse/syntax';
-import { operands } from '../../parse/syntax';
+import { operands } from '../../parse/walk';
 
 export interface Change {
   /** `isTest`: only whether it is zero counts. */

@@ -3,7 +3,7 @@
  */
 import { integer, node } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { operands } from '../../parse/syntax';
+import { operands } from '../../parse/walk';
 import { declarationsIn, expressionsIn } from '../moved/facts';
 import { rebuilt } from '../moved/rebuilt';
 

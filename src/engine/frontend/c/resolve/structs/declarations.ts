@@ -10,7 +10,8 @@ import {
   sequence,
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { parametersOf, walkExpr } from '../../parse/syntax';
+import { parametersOf } from '../../parse/syntax';
+import { walkExpr } from '../../parse/walk';
 import { fence } from '../fence';
 import { expressionsOf, rootName, statementsIn } from '../survey';
 import { head, isKnown, parameterRoot, plainParameterLeaves, resultRoot } from './heads';

@@ -14,7 +14,7 @@
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { integer } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { walkExpr } from '../../parse/syntax';
+import { walkExpr } from '../../parse/walk';
 import { fence } from '../fence';
 import { declarationsIn, partsIn } from '../moved/facts';
 import { fileStatements } from './declarations';

@@ -5,7 +5,7 @@
 import type { Span } from '../../../../base/span';
 import { assign, integer, named, node, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { walkExpr } from '../../parse/syntax';
+import { hasEffects } from '../../parse/walk';
 import { leafName, lookUp, type Root, type State, temporaryInteger, temporaryStruct } from './state';
 import { type Aggregate, type Leaf, memberOf } from './types';
 
@@ -298,16 +298,6 @@ export function leafAt(at: Located, leaf: Pick<Leaf, 'path' | 'derivations'>, sp
     else e = node({ kind: 'binary', op: by.op, opSpan: span, left: e, right: by.by, span }, e, by.by);
   });
   return e;
-}
-
-// ----------------------------------------------------------------------------------------------------------- only once
-
-export function hasEffects(e: S.Expr): boolean {
-  let found = false;
-  walkExpr(e, (part) => {
-    if (part.kind === 'assign' || part.kind === 'update' || part.kind === 'call') found = true;
-  });
-  return found;
 }
 
 /** An integer or test that is evaluated for each member: if it does something besides, it is done once, before. */

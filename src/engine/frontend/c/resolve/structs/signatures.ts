@@ -1,7 +1,8 @@
 /** What functions take and return of structures, and which of their pointers lead to one structure only. */
 
 import type * as S from '../../parse/syntax';
-import { operands, parametersOf } from '../../parse/syntax';
+import { parametersOf } from '../../parse/syntax';
+import { operands } from '../../parse/walk';
 import { expressionsOf, statementsIn } from '../survey';
 import type { Signature } from './state';
 import { isNull } from './values';

@@ -1,0 +1,75 @@
+/** Walks over expressions. */
+import type { Expr, Initializer } from './syntax';
+
+/** Direct subexpressions. */
+export function operands(e: Expr): readonly Expr[] {
+  switch (e.kind) {
+    case 'name':
+    case 'number':
+    case 'string':
+    case 'character':
+    case 'broken':
+    case 'sizeof':
+      return [];
+    case 'compound':
+      return initialValues(e.initializer);
+    case 'unary':
+    case 'update':
+    case 'cast':
+      return [e.operand];
+    case 'binary':
+    case 'comma':
+      return [e.left, e.right];
+    case 'assign':
+      return [e.target, e.value];
+    case 'conditional':
+      return [e.condition, e.whenTrue, e.whenFalse];
+    case 'subscript':
+      return [e.base, e.index];
+    case 'call':
+      return [e.callee, ...e.args];
+    case 'member':
+      return [e.base];
+  }
+}
+
+function initialValues(given: Initializer): readonly Expr[] {
+  const at = given.at ? [given.at] : [];
+  return given.kind === 'expression' ? [...at, given.value] : [...at, ...given.items.flatMap(initialValues)];
+}
+
+export function walkExpr(e: Expr, visit: (e: Expr) => void): void {
+  visit(e);
+  // All of a text passes here several times: no list is made of the few operands that most have.
+  switch (e.kind) {
+    case 'unary':
+    case 'update':
+    case 'cast':
+      walkExpr(e.operand, visit);
+      return;
+    case 'binary':
+      walkExpr(e.left, visit);
+      walkExpr(e.right, visit);
+      return;
+    case 'assign':
+      walkExpr(e.target, visit);
+      walkExpr(e.value, visit);
+      return;
+    case 'subscript':
+      walkExpr(e.base, visit);
+      walkExpr(e.index, visit);
+      return;
+    default:
+      for (const operand of operands(e)) walkExpr(operand, visit);
+  }
+}
+
+/** Whether an expression, or one inside of it, is such. */
+export function someExpr(e: Expr, test: (part: Expr) => boolean): boolean {
+  return test(e) || operands(e).some((part) => someExpr(part, test));
+}
+
+/** Whether it assigns something, or calls a function, which may. */
+export function hasEffects(e: Expr): boolean {
+  return someExpr(e, (part) => part.kind === 'assign' || part.kind === 'update' || part.kind === 'call');
+}
