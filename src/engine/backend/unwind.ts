@@ -57,7 +57,7 @@ interface Unwinding {
 }
 interface Flag {
   readonly variable: VariableId;
-  /** Of the forward sweep: not zero when the jump is on its way. */
+  /** It is the arrow that the forward sweep records: not zero while the jump is pending. */
   readonly arrow: boolean;
 }
 
@@ -199,7 +199,7 @@ function walkLists(list: readonly Statement[], visit: (list: readonly Statement[
   for (const s of list) for (const body of bodies(s)) walkLists(body, visit);
 }
 
-/** What is set to a number other than 0 right before a jump, but for what is pushed in between. */
+/** The control variable that is set to a nonzero constant right before a jump; pushes may stand between. */
 function setBefore(list: readonly Statement[], at: number): VariableId | null {
   const s = list.slice(0, at).findLast((each) => each.kind !== 'push' && each.kind !== 'pushControl');
   if (s?.kind !== 'assign' || s.target.kind !== 'variable' || s.role !== 'control') return null;
@@ -295,7 +295,7 @@ function addAll(keys: Set<Key>, more: Iterable<Key>): void {
   for (const key of more) keys.add(key);
 }
 
-/** Of jumps that are pending: which go on from here, and which of them skip what follows. */
+/** Splits pending jumps into those that leave from here and those that skip the statements that follow. */
 function waysFrom(u: Unwinding, pending: ReadonlySet<Key>, stack: readonly Compound[], more: boolean) {
   const ways = [...pending].map((key) => ({ key, way: wayTo(u, key, stack) }));
   const skips = ({ way }: { way: Way | null }): boolean => way?.kind === 'skip';

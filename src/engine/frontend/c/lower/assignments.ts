@@ -58,7 +58,7 @@ export function assignment(s: RoutineState, e: S.Assignment, wanted: boolean): E
   }
   const place = target(s, e.target);
   if (!place) {
-    // What else is wrong with it is said in the same breath.
+    // The right side is lowered for its own errors.
     value(s, e.value);
     return null;
   }

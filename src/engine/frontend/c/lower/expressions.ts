@@ -113,7 +113,7 @@ function discard(s: RoutineState, e: S.Expr): void {
       else value(s, e);
       return;
     case 'name':
-      // `(void)a;`: an array is as good as a scalar where nothing is done with it.
+      // `(void)a;`: a may be an array.
       meaningOf(s, e.name, e.span);
       return;
     default:

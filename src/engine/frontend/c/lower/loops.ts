@@ -270,7 +270,7 @@ function countedLoop(
   };
 }
 
-/** A local or a parameter by value, that nobody else can write. In a snippet every variable is its own. */
+/** A local or a parameter by value, which nothing outside the routine can write; in a snippet any variable. */
 function isOwn(s: RoutineState, id: VariableId): boolean {
   const variable = s.file.variables[id];
   if (!variable || variable.shape || !isInteger(variable.type) || variable.role === 'global') return false;
@@ -312,7 +312,7 @@ function steppedVariable(
   return { variable: target.variable, step: value.op === 'add' ? step : -step, span: only.span };
 }
 
-/** The one assignment of the start to the index; what else stands there must not care about the order. */
+/** The one assignment of the start to the index; the order of the other statements there must not matter. */
 function startOf(
   init: readonly RawStatement[],
   index: VariableId,

@@ -1,4 +1,4 @@
-/** What names mean, and what is said of those that mean nothing. */
+/** What names mean, and the report of those that are not declared. */
 
 import type { Span } from '../../../base/span';
 import { shortened } from '../../limitedSink';
@@ -8,7 +8,7 @@ import { fence } from '../resolve/fence';
 import { CONSTANTS } from '../resolve/library';
 import { lookUp, type Meaning, type PointerCell, type RoutineState, visibleNames } from './state';
 
-/** What a name means, reported once where it means nothing. */
+/** What a name means; a name that is not declared is reported once. */
 export function meaningOf(s: RoutineState, name: string, span: Span): Meaning | null {
   const meaning = lookUp(s, name);
   if (meaning) return meaning;

@@ -68,7 +68,7 @@ export interface PointerCell {
     /** Variables that hold the subscripts; none where those never change. */
     readonly offsets: readonly VariableDraft[];
   } | null;
-  /** Something was said about it already. */
+  /** An error about it was reported already. */
   isBroken: boolean;
 }
 
@@ -95,7 +95,7 @@ export interface FileState {
   readonly globals: Scope;
   readonly globalNames: Set<string>;
   readonly functions: Map<string, FunctionInfo>;
-  /** Of functions whose bodies are here. */
+  /** What the bodies of functions in this text name, write and call, by function. */
   readonly surveys: Map<string, Survey>;
   readonly roots: Map<string, StorageRoot>;
   /** Functions of the text that something calls. */
@@ -104,13 +104,13 @@ export interface FileState {
   readonly identifiers: ReadonlySet<string>;
   /** Variables of types that wrap around, in texts that count on it. */
   readonly wrapping: Set<VariableId>;
-  /** Unsigned ones of 64 bits that do not only count. */
+  /** Variables of unsigned 64-bit types, counters and sizes aside. */
   readonly wide: Set<VariableId>;
-  /** Casts and constants of that type. */
+  /** Expressions of such a type: casts and constants. */
   readonly wideParts: Set<Expr>;
-  /** What is stored in less than what stands for it here: `char`, `short`. */
+  /** Bytes in C of variables that take more here: `char`, `short`. */
   readonly bytes: Map<VariableId, number>;
-  /** Those among them that are integers, which wrap around. */
+  /** Integer variables narrower than `int`: what they are assigned wraps around. */
   readonly narrow: Map<VariableId, Narrow>;
   /** Identifiers that stand in the text only once: nothing uses what they declare. */
   readonly unused: ReadonlySet<string>;
@@ -134,7 +134,7 @@ export interface RoutineState {
   /** Innermost last. The first holds the parameters. */
   readonly scopes: Scope[];
   readonly names: Set<string>;
-  /** The last number that a name was given to be told apart. */
+  /** By name: the last number that was appended to it to tell variables apart. */
   readonly counters: Map<string, number>;
   readonly locals: VariableId[];
   /** Variables of `for (int i = …)` whose loop is over, to be used again by the next one of that name and type. */
@@ -262,7 +262,7 @@ export function newVariable(file: FileState, given: NewVariable): VariableDraft 
   return draft;
 }
 
-/** What of a variable's type what stands for it here does not tell. */
+/** Notes what C's type of a variable says and the type that stands for it here does not. */
 export function noteType(file: FileState, id: VariableId, type: S.TypeSpecifier): void {
   const { wraps, isWide, bytes } = type;
   if (wraps) file.wrapping.add(id);
@@ -314,7 +314,7 @@ export function temporary(
   span: Span,
   role: 'temporary' | 'result' = 'temporary',
 ): VariableDraft {
-  // At file scope, where nothing can be done, only what is refused asks for one: no routine has it.
+  // At file scope only constructs that are refused ask for one, and no routine declares it.
   const owner = s.index < 0 ? null : s.index;
   const draft = newVariable(s.file, { name: ownName(s, wanted), type, role, owner, span });
   if (role === 'temporary') s.locals.push(draft.id);
@@ -329,7 +329,7 @@ export function truth(value: boolean, span: Span): Expr {
   return constant(value ? 1 : 0, 'bool', span);
 }
 
-/** A test that can't be read: a value that nothing is known of, so that neither branch looks dead. */
+/** Stands for a test that can't be read: its value is unknown, so that neither branch looks dead. */
 export function unknownTest(s: RoutineState, span: Span): Expr {
   return reference(temporary(s, 'unknown', 'bool', span), span);
 }

@@ -25,7 +25,7 @@ export function waits(s: RoutineState, name: string, step: () => void): boolean 
   return true;
 }
 
-/** A whole number of the routine's own, that no other name reaches. */
+/** An integer variable of the routine that no other name can reach. */
 export function isOwnCounter(s: RoutineState, place: Place): boolean {
   const v = s.file.variables[place.variable];
   const own = v?.role === 'local' || v?.role === 'parameter';

@@ -27,7 +27,7 @@ import {
   truth,
 } from './state';
 
-/** So many parts that fall through in a row get tests of their own, which grow with what falls in; more get jumps. */
+/** Up to so many parts in a row that fall through become tests, whose number grows with each; more become jumps. */
 const MOST_FALLING = 50;
 
 interface Part {

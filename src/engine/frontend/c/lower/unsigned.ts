@@ -67,7 +67,7 @@ function mixes({ kind, text }: Token): boolean {
 const UNSIGNED = new Set(['unsigned', 'uint32_t']);
 const BESIDE = new Set(['unsigned', 'int', 'long', 'char', 'short', 'const', 'static', 'register', '*']);
 
-/** What is declared with such a type, `typedef`s and what is declared with those among it; null where the type is not named. */
+/** Names declared with an unsigned type, directly or by a `typedef`; null where no declaration names such a type. */
 function unsignedNames(tokens: readonly Token[]): ReadonlySet<string> | null {
   const types = new Set(UNSIGNED);
   const names = new Set<string>();
@@ -139,7 +139,7 @@ function isWrappingResult(file: FileState, { op, left, right }: Binary): boolean
 
 const whole = (value: number, { span }: Pick<Expr, 'span'>): Expr => constant(value, 'i64', span);
 
-/** What brings values back: the numbers of this file's making, not a user's own of that size. */
+/** Constants that this file made to bring values back into range; a user's constant of that size is not among them. */
 const BOUNDS = new WeakSet<Expr>();
 
 function bound(value: number, at: Expr): Expr {
@@ -165,7 +165,7 @@ export function intoUnsigned(file: FileState, e: Expr): Expr {
   return e.type === 'bool' ? long : arithmetic('&', long, bound(SIZE - 1, e), e.span);
 }
 
-/** What a variable gets: one of such a type holds nothing else. */
+/** The value as a variable stores it: brought back into the range of an unsigned type. */
 export function fitted(file: FileState, id: VariableId, v: Expr): Expr {
   const narrow = file.narrow.get(id);
   if (narrow) return intoNarrow(file.narrow, narrow, v);

@@ -15,10 +15,10 @@ import { mentions, statementExpressions } from '../../../ir/uses';
 import type { FileState } from './state';
 
 const EXACT = 2 ** 53;
-/** What sizes, counters and given numbers are taken to stay below. */
+/** Assumed bound of sizes, counters and inputs. */
 const COUNT = 2 ** 16;
 const WRAPPING = 2 ** 32 - 1;
-/** What a real that becomes a whole number, and a shift by a number that nobody knows, are taken to stay below. */
+/** Assumed bound of a real converted to an integer, and of a shift by an unknown number. */
 const WHOLE = 2 ** 31;
 const SHIFT = 2 ** 20;
 /** 33 times as large each round is too large after ten of them, twice as large after forty. */
@@ -131,7 +131,7 @@ function raise(g: Growth, id: VariableId, bound: number): void {
   g.grew = true;
 }
 
-/** What a variable that counts is counted up or down by. */
+/** The step of a counter, in `i = i + step` or `i = i - step`. */
 function counted(e: Expr, id: VariableId): Expr | null {
   if (e.kind !== 'binary' || (e.op !== 'add' && e.op !== 'subtract')) return null;
   const isOwn = (part: Expr) => part.kind === 'variable' && part.variable === id;

@@ -85,7 +85,7 @@ function eachExpression(list: readonly S.Statement[], visit: (e: S.Expr) => void
   }
 }
 
-/** What is seen from outside has a dot in its key. */
+/** Keys of variables that a caller can see have a dot. */
 function keyOf({ own }: Routine, name: string): string {
   return own.get(name) ?? `.${name}`;
 }
@@ -246,7 +246,7 @@ class Order {
   }
 }
 
-/** What one sets that the other reads or sets. */
+/** A variable that one sets and the other reads or sets. */
 function meeting(one: Effects, other: Effects): string | null {
   for (const set of [one.done, one.pending])
     for (const key of set)

@@ -45,7 +45,7 @@ function definition(item: S.FunctionDefinition, sink: DiagnosticSink): S.Functio
     if (isOther || !last || asked.some((each) => isCallOf(each, 'calloc'))) continue;
     const bytes = asked.map((each) => each.args[each.args.length - 1]).filter((e) => e !== undefined);
     const open = bytes.find((e) => names(e).some((each) => changed.has(each)));
-    // What is declared on the way is not there yet where the pointer is.
+    // A size may not name what is declared after the pointer.
     const isLate = bytes.some((e) => names(e).some((each) => declared.some((d) => d.name === each)));
     if (!open && isLate) continue;
     if (open) fence(sink, 'growing', last.span);

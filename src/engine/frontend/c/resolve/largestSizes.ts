@@ -9,7 +9,7 @@ import { someExpr } from '../parse/walk';
 import { declarationsIn, partsIn } from './moved/facts';
 import { rebuilt, rebuiltExpr } from './moved/rebuilt';
 
-/** What a name is at least and at most, in terms of names that the loops leave alone; null where that is not known. */
+/** The least and greatest value of a name, in terms of names that the loops do not change; null where not known. */
 interface Range {
   readonly least: S.Expr | null;
   readonly most: S.Expr | null;
@@ -33,7 +33,7 @@ function definition(item: S.FunctionDefinition): S.FunctionDefinition {
   return body === item.body ? item : { ...item, body: body as S.BlockStatement };
 }
 
-/** Arrays whose size `sizeof` asks for: they have to be as large as they say. */
+/** Arrays named in a `sizeof`: they keep their declared size. */
 function measuredNames(body: S.Statement): ReadonlySet<string> {
   const found = new Set<string>();
   for (const part of partsIn(body)) {
@@ -148,7 +148,7 @@ function varies(e: S.Expr, ranges: Ranges): boolean {
   return someExpr(e, (part) => part.kind === 'name' && ranges.has(part.name));
 }
 
-/** Of sums, differences and products of what is not negative. */
+/** Bounds of sums, differences and products of nonnegative values. */
 function extreme(e: S.Expr, ranges: Ranges, side: Side): S.Expr | null {
   const other = side === 'most' ? 'least' : 'most';
   if (e.kind === 'name') {

@@ -13,7 +13,7 @@ interface Defined {
   readonly body: S.BlockStatement | null;
 }
 
-/** What it holds are keys of `pointerKey`. */
+/** Parameters whose arrays are only read, as keys of `pointerKey`. */
 export function onlyReadPointers(functions: readonly Defined[]): ReadonlySet<string> {
   const found = new Map<string, readonly string[]>();
   for (const { name, parameters, body } of functions)
@@ -36,7 +36,7 @@ export function onlyReadPointers(functions: readonly Defined[]): ReadonlySet<str
 /** The parameters that a name is handed on to; null where something else than reading its elements happens to it. */
 const handedOn = onceEach((body: S.BlockStatement): ((name: string) => readonly string[] | null) => {
   const handed = new Map<string, string[]>();
-  /** Mentions that are not accounted for. */
+  /** Mentions other than reads and arguments. */
   const others = new Map<string, number>();
   const count = (e: S.Expr | null, by: number): void => {
     if (e?.kind === 'name') others.set(e.name, (others.get(e.name) ?? 0) + by);

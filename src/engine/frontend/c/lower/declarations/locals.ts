@@ -52,7 +52,7 @@ function declareLocal(s: RoutineState, type: S.TypeSpecifier, declared: S.Declar
   else declareScalar(s, type, type.base, declared, inFor);
 }
 
-/** The name is known from here on, and nothing more is said about it. What a call gives it is looked at all the same. */
+/** Declares the name as refused, so that its uses are not reported again. A call in its initialiser is still checked. */
 function refuse(s: RoutineState, declared: S.Declared, what?: Fenced): void {
   const { name, nameSpan, span } = declared.declarator;
   if (what) fence(s.file.sink, what, span);
@@ -153,7 +153,7 @@ function declareArray(
   else fillArray(s, variable, initializer);
 }
 
-/** Generated code writes `= {0}` where a push might read what nothing has set; no value depends on it. */
+/** Generated code writes `= {0}` for arrays that a push might read before they are set; no result depends on the zeros. */
 function isZeros(initializer: S.Initializer): boolean {
   if (initializer.kind === 'list') return initializer.items.every(isZeros);
   return initializer.value.kind === 'number' && Number(initializer.value.text) === 0;

@@ -114,7 +114,7 @@ function isKnownAtEntry(s: RoutineState, e: Expr, span: Span): boolean {
   return false;
 }
 
-/** Whether a variable still has the value that it came with: what changes it stands further down, and nothing jumps back. */
+/** Whether a variable still has its value at entry: statements that change it come later, and nothing jumps back. */
 function isUntouched(s: RoutineState, { id, name, owner }: VariableDraft): boolean {
   if (s.scopes.length > 1 || s.hasJumps)
     return owner === null ? !mayChange(s, s.name, name) : !s.written.has(name);
@@ -159,7 +159,7 @@ export function withCountedSize(
   return [{ kind: 'number', text, real: false, span: initializer.span, height: 1 }, ...sizes.slice(1)];
 }
 
-/** A subscript that is no plain number makes no size: it is looked at where the values are. */
+/** Only plain numbers count as designators here; other subscripts are evaluated with the values. */
 function countedItems(items: readonly S.Initializer[]): number {
   let at = 0;
   let most = 0;

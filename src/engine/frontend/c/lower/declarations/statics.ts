@@ -9,7 +9,7 @@ import { collect, define, newVariable, type RoutineState, uniqueName, type Varia
 import { eachValue } from './initialValues';
 import { elementCount, type Form, shapeOf, withCountedSize } from './shapes';
 
-/** What is declared, of a type that a variable can have. */
+/** A declaration with a type that a variable can have. */
 interface Declared {
   readonly type: S.TypeSpecifier;
   readonly base: ScalarType;
@@ -17,10 +17,11 @@ interface Declared {
   readonly declared: S.Declared;
 }
 
+/** Where static memory belongs, and what names it. */
 interface Home {
   readonly root: { readonly name: string; readonly kind: 'file' | 'save' };
   readonly owner: number | null;
-  /** An array of it, in words. */
+  /** How messages call an array there. */
   readonly array: string;
   name(): string;
   key(name: string): string;
@@ -128,7 +129,7 @@ function staticValues(
       if (position < values.length) values[position] = number ?? 0;
     });
   });
-  // A call is no constant, and was reported as what it gives.
+  // A call here was reported already: its value is no constant.
   void effects;
   return values;
 }

@@ -138,7 +138,7 @@ function addressSize(s: RoutineState, operand: S.Expr, isPlace: boolean): Size |
 
 const PLACES: ReadonlySet<S.Expr['kind']> = new Set(['name', 'subscript', 'call']);
 
-/** What is computed is an `int` at least; what is kept somewhere may be less. */
+/** A computed value has at least the size of an `int`; a stored one may be smaller. */
 function valueBytes(s: RoutineState, operand: S.Expr, known: Expr): number {
   const isPlace = PLACES.has(operand.kind) || (operand.kind === 'unary' && operand.op === '*');
   const isKept = known.kind === 'variable' || known.kind === 'element';
@@ -267,7 +267,7 @@ export function memoryCall(s: RoutineState, e: S.CallExpression, name: string): 
   return copyRun(s, target, source, convertTo(elements, 'i32'), e.span);
 }
 
-/** Generated code says `= {0}` so for a local whose size is no constant: see `declareArray`. */
+/** The form that `= {0}` of generated code takes where a local's size is no constant: see `declareArray`. */
 function zeroesOwnArray(s: RoutineState, to: S.Expr, name: string, bytes: S.Expr): boolean {
   if (!s.file.hasRuntime || name !== 'memset' || to.kind !== 'name') return false;
   const isWhole = bytes.kind === 'sizeof' && bytes.operand?.kind === 'name' && bytes.operand.name === to.name;
@@ -317,7 +317,7 @@ function isStart({ subscripts }: Located): boolean {
   return subscripts.every((e) => isConstant(e, 0));
 }
 
-/** The two arrays are as wide in all but their first dimension, as constants. */
+/** Whether two arrays have the same constant extents in all dimensions but the first. */
 function haveEqualRows(a: Located, b: Located): boolean {
   const [one, other] = [a, b].map(({ variable }) =>
     (variable.shape?.dimensions ?? []).slice(1).map(({ extent }) => extent && evaluate(extent)),
@@ -325,7 +325,7 @@ function haveEqualRows(a: Located, b: Located): boolean {
   return one.length === other.length && one.every((n, i) => n !== null && n === other[i]);
 }
 
-/** The count is that of the whole array, as a constant. */
+/** Whether the count is a constant, and that of the whole array. */
 function isAll({ variable }: Located, n: Expr): boolean {
   const wanted = evaluate(n);
   let product = 1;
@@ -337,7 +337,7 @@ function isAll({ variable }: Located, n: Expr): boolean {
   return wanted === product;
 }
 
-/** The count is no longer than a row. */
+/** Whether the count is a constant of at most one row. */
 function isRow(variable: VariableDraft, n: Expr): boolean {
   const last = variable.shape?.dimensions[rank(variable) - 1]?.extent;
   const row = last ? evaluate(last) : null;

@@ -11,9 +11,9 @@ import { elementCount } from '../declarations/shapes';
 import { value } from '../operands';
 import { base, emit, newLabel, type RoutineState, reference, temporary, type VariableDraft } from '../state';
 
-/** So many zeros are written one by one; more of them by a loop before the other values. */
+/** Up to so many zeros are assigned one by one; more by a loop before the other values. */
 const ZEROS_IN_LINE = 8;
-/** Beyond this an initialiser is a table, not code. */
+/** Longer initialisers are refused: they are tables, not code. */
 const VALUES_IN_LINE = 10_000;
 
 export function fillArray(s: RoutineState, variable: VariableDraft, initializer: S.Initializer): void {
@@ -45,7 +45,7 @@ export function fillArray(s: RoutineState, variable: VariableDraft, initializer:
   for (const position of positions) {
     const given = values.get(position);
     const v = given?.v ?? constant(0, variable.type, initializer.span);
-    // After the loop a zero is there already.
+    // The loop has set it to zero.
     if (byLoop && v.kind === 'constant' && Object.is(v.value, 0)) continue;
     const span = given?.span ?? initializer.span;
     const subscripts = subscriptsOf(position, extents).map((i) => constant(i, 'i32', span));

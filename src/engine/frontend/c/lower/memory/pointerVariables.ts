@@ -249,7 +249,7 @@ export function movePointer(s: RoutineState, cell: PointerCell, e: S.Update): Lo
   return { ...before, subscripts: kept };
 }
 
-/** `p++;`, where nobody asks for what it was. */
+/** `p++;` as a statement, whose value is not used. */
 export function stepPointer(s: RoutineState, cell: PointerCell, e: S.Update): void {
   stepBy(s, cell, constant(1, 'i32', e.span), e.op === '++' ? '+' : '-', e.span);
 }
@@ -308,12 +308,12 @@ export function pointerRelation(s: RoutineState, e: S.BinaryOperation): Expr | n
     : comparison(e.op as S.CompareOperator, from, to, e.span);
 }
 
-/** All that is not its last subscript is the first row. */
+/** All subscripts but the last are 0. */
 function isOneRow({ subscripts }: Located): boolean {
   return subscripts.slice(0, -1).every((e) => isConstant(e, 0));
 }
 
-/** How a test ends that asks only for pointers that are there, `if (!p) return;`; null for any other. */
+/** The value of a test of pointers only, as in `if (!p) return;`, given that no pointer is null; null for other tests. */
 export function pointerTest(s: RoutineState, e: S.Expr): boolean | null {
   if (e.kind === 'unary' && e.op === '!') {
     const inner = pointerTest(s, e.operand);
