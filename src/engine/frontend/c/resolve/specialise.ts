@@ -6,59 +6,52 @@
  */
 
 import type { DiagnosticSink } from '../../../base/diagnostics';
+import type { Span } from '../../../base/span';
+import { Copies, type Generic } from '../../lower/specialised';
 import { mapped } from '../../mapped';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
 
 type Item = S.SourceFile['items'][number];
 
-interface Generic {
-  readonly definition: S.FunctionDefinition;
-  /** Positions of the parameters that are functions. */
+type Function_ = S.FunctionDefinition;
+
+/** A function that takes functions. */
+interface Passed extends Generic<Function_> {
   readonly positions: readonly number[];
 }
 
 interface State {
-  readonly generic: ReadonlyMap<string, Generic>;
+  readonly generic: ReadonlyMap<string, Passed>;
   /** What can be passed. */
   readonly functions: ReadonlySet<string>;
-  readonly made: Map<string, string>;
-  /** Names that functions and copies have. */
-  readonly taken: Set<string>;
-  readonly copies: Map<S.FunctionDefinition, S.FunctionDefinition[]>;
-  /** Copies whose own calls are still to be redirected, which can ask for more copies. */
-  readonly pending: (() => void)[];
-  readonly sink: DiagnosticSink;
+  readonly copies: Copies<Function_>;
 }
 
 export function specialised(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
   const definitions = file.items.filter((item) => item.kind === 'function');
   const generic = new Map(
     definitions.flatMap((definition) => {
-      const positions = formalsOf(definition).flatMap((p, k) => (isFunction(p.declarator) ? [k] : []));
-      return positions.length > 0 ? [[definition.declarator.name, { definition, positions }] as const] : [];
+      const parameters = formalsOf(definition);
+      const positions = parameters.flatMap((p, k) => (isFunction(p.declarator) ? [k] : []));
+      const dummies = positions.map((k) => (parameters[k] as S.Parameter).declarator.name);
+      const { name } = definition.declarator;
+      return positions.length > 0 ? [[name, { name, definition, dummies, positions }] as const] : [];
     }),
   );
   if (generic.size === 0) return file;
   const functions = new Set(definitions.map(({ declarator }) => declarator.name));
-  const state: State = {
-    generic,
-    functions,
-    made: new Map(),
-    taken: new Set(functions),
-    copies: new Map(),
-    pending: [],
-    sink,
-  };
+  const copies = new Copies<Function_>(new Set(functions), sink, 'function');
+  const state: State = { generic, functions, copies };
   const items = file.items.map((item) =>
     item.kind === 'function' && generic.has(item.declarator.name) ? item : redirected(state, item),
   );
-  for (const complete of state.pending) complete();
-  const read = new Set([...state.copies.keys()].map(({ declarator }) => declarator.name));
+  copies.finish();
+  const read = new Set([...copies.originals()].map(({ declarator }) => declarator.name));
   return {
     ...file,
     items: items.flatMap((item): Item[] => {
-      if (item.kind === 'function') return state.copies.get(item) ?? [item];
+      if (item.kind === 'function') return [...(copies.of(item) ?? [item])];
       if (item.kind !== 'declaration') return [item];
       const declared = item.declared.filter(({ declarator }) => !read.has(declarator.name));
       return declared.length > 0 || item.declared.length === 0 ? [{ ...item, declared }] : [];
@@ -70,20 +63,17 @@ function isFunction({ derivations: [first, second] }: S.Declarator): boolean {
   return first?.kind === 'function' || (first?.kind === 'pointer' && second?.kind === 'function');
 }
 
-/** Functions that pass functions on to each other can ask for a copy of each for every choice of what is passed. */
-const MOST_COPIES = 1000;
-
 /** The calls in it that pass functions call copies instead. */
 function redirected<T extends object>(state: State, tree: T): T {
   return mapped(tree, (node) => {
     if (!isCall(node)) return node;
     const callee = functionNamed(node.callee);
     const generic = callee === null ? undefined : state.generic.get(callee);
-    if (!generic || callee === null) return node;
+    if (!generic) return node;
     const actuals = generic.positions.map((k) => functionNamed(node.args[k]));
     const names = actuals.flatMap((name) => (name !== null && state.functions.has(name) ? [name] : []));
     if (names.length < actuals.length) return node;
-    const name = copyFor(state, callee, generic, names, node);
+    const name = copyFor(state, generic, names, node.span);
     if (name === null) return node;
     const { span, height } = node.callee;
     return {
@@ -104,50 +94,19 @@ function functionNamed(e: S.Expr | undefined): string | null {
   return e?.kind === 'name' ? e.name : null;
 }
 
-function copyFor(
-  state: State,
-  callee: string,
-  { definition, positions }: Generic,
-  actuals: readonly string[],
-  call: S.CallExpression,
-): string | null {
-  const wanted = [callee, ...actuals].join('_');
-  const known = state.made.get([callee, ...actuals].join(' '));
-  if (known !== undefined) return known;
-  if (state.made.size >= MOST_COPIES) {
-    state.sink.error(
-      'too-large',
-      `Functions are passed to functions in more than ${MOST_COPIES} ways.`,
-      call.span,
-      'Call some of them by their names.',
+function copyFor(state: State, generic: Passed, actuals: readonly string[], span: Span): string | null {
+  const { definition, positions } = generic;
+  return state.copies.named(generic, actuals, span, (name, meant) => {
+    const { declarator } = definition;
+    const derivations = declarator.derivations.map((d, k) =>
+      k === 0 && d.kind === 'function'
+        ? { ...d, parameters: d.parameters.filter((_, i) => !positions.includes(i)) }
+        : d,
     );
-    return null;
-  }
-  let name = wanted;
-  for (let k = 2; state.taken.has(name); k++) name = `${wanted}${k}`;
-  state.taken.add(name);
-  state.made.set([callee, ...actuals].join(' '), name);
-  const dummies = positions.map((k) => (formalsOf(definition)[k] as S.Parameter).declarator.name);
-  state.sink.info(
-    'routine-argument',
-    `\`${callee}\` is read once for each function that is passed to it: here as \`${name}\`, in which \`${actuals.join('`, `')}\` stands for \`${dummies.join('`, `')}\`.`,
-    call.span,
-  );
-  const copies = state.copies.get(definition) ?? [];
-  state.copies.set(definition, copies);
-  const meant = new Map(dummies.map((dummy, k) => [dummy, actuals[k] as string]));
-  const { declarator } = definition;
-  const derivations = declarator.derivations.map((d, k) =>
-    k === 0 && d.kind === 'function'
-      ? { ...d, parameters: d.parameters.filter((_, i) => !positions.includes(i)) }
-      : d,
-  );
-  const copy = { ...definition, declarator: { ...declarator, name, derivations } };
-  const at = copies.push(copy) - 1;
-  state.pending.push(() => {
-    copies[at] = { ...copy, body: redirected(state, substituted(definition.body, meant)) };
+    const made = { ...definition, declarator: { ...declarator, name, derivations } };
+    const finished = () => ({ ...made, body: redirected(state, substituted(definition.body, meant)) });
+    return { made, finished };
   });
-  return name;
 }
 
 /** Names of parameters become those of functions; `(*f)(x)` becomes `g(x)`. */

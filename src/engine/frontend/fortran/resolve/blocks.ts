@@ -2,11 +2,12 @@
  * BLOCK: what it declares goes to the top of its unit, under another name where the unit uses that one outside of the
  * block. An array with bounds of its own time is allocated where the block begins.
  */
+
+import { freshName } from '../../freshName';
 import { mapped } from '../../mapped';
 import { renamedText } from '../parse/spelling';
 import type { Entity, Node, ScopeNode, StatementSyntax, Unit } from '../parse/syntax';
 import { visitExpression, visitNodes } from '../parse/visit';
-import { freshName } from './specialise';
 
 export function withoutBlocks(units: readonly Unit[], names: Set<string>): readonly Unit[] {
   return units.map((unit) => withoutOwn(unit, names));

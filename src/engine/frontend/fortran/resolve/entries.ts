@@ -9,11 +9,11 @@
  *     b = s; end                         (b = s;) end
  */
 
+import { freshName } from '../../freshName';
 import { mapped } from '../../mapped';
 import { entityOf, statement } from '../parse/made';
 import type { Name, Node, StatementOf, StatementSyntax, Unit } from '../parse/syntax';
 import { ofKind, visitNodes, visitOwnExpressions } from '../parse/visit';
-import { freshName } from './specialise';
 
 type Entry = StatementOf<'entry'>;
 

@@ -6,10 +6,10 @@
  *     RETURN 1              →   way = 1; RETURN                                          GO TO (10), way
  */
 
+import { freshName } from '../../freshName';
 import { mapped } from '../../mapped';
 import { argument, binary, integer, integerVariable, nameAt, statement } from '../parse/made';
 import type { Name, Node, StatementBody, StatementSyntax, Unit } from '../parse/syntax';
-import { freshName } from './specialise';
 
 /** What a `*` among the arguments is called until it is one. */
 export const STAR = '*';

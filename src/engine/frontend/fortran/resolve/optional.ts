@@ -4,6 +4,7 @@
  * there. What IF leaves out then is gone, so nothing that is left may name what is not there.
  */
 import type { DiagnosticSink } from '../../../base/diagnostics';
+import { freshName } from '../../freshName';
 import { mapped } from '../../mapped';
 import type {
   ApplySyntax,
@@ -15,7 +16,6 @@ import type {
   StatementSyntax,
   Unit,
 } from '../parse/syntax';
-import { freshName } from './specialise';
 
 interface Taking {
   readonly unit: Unit;

@@ -5,7 +5,10 @@
  * Works on syntax, before names are resolved: an argument is a routine if it is declared EXTERNAL or PROCEDURE, has an
  * interface, or is called.
  */
+
 import type { DiagnosticSink } from '../../../base/diagnostics';
+import type { Span } from '../../../base/span';
+import { Copies, type Generic } from '../../lower/specialised';
 import { mapped } from '../../mapped';
 import type { ApplySyntax, ArgumentSyntax, Name, StatementOf, StatementSyntax, Unit } from '../parse/syntax';
 import { visitNodes } from '../parse/visit';
@@ -15,16 +18,10 @@ export const NOT_PASSED = 'Add a routine that calls this one and passes it, and 
 
 interface State {
   /** Routines with routines as arguments, and which those are. */
-  readonly generic: ReadonlyMap<string, { readonly unit: Unit; readonly dummies: readonly string[] }>;
+  readonly generic: ReadonlyMap<string, Generic<Unit>>;
   /** What can be passed. */
   readonly routines: ReadonlySet<string>;
-  /** Copies by what they are copies for, and where they go. */
-  readonly made: Map<string, string>;
-  readonly copies: Map<Unit, Unit[]>;
-  /** Copies whose own calls are still to be redirected, which can ask for more copies. */
-  readonly pending: (() => void)[];
-  readonly names: Set<string>;
-  readonly sink: DiagnosticSink;
+  readonly copies: Copies<Unit>;
 }
 
 export function specialised(
@@ -40,13 +37,14 @@ export function specialised(
   const generic = new Map(
     all.flatMap((unit) => {
       const dummies = dummyRoutines(unit);
-      return dummies.length > 0 ? [[unit.name.name, { unit, dummies }] as const] : [];
+      const { name } = unit.name;
+      return dummies.length > 0 ? [[name, { name, definition: unit, dummies }] as const] : [];
     }),
   );
   const routines = new Set(all.map((unit) => unit.name.name));
-  const state: State = { generic, routines, made: new Map(), copies: new Map(), pending: [], names, sink };
+  const state: State = { generic, routines, copies: new Copies<Unit>(names, sink, 'routine') };
   const redirectedUnits = units.map((unit) => withCalls(state, unit));
-  for (const complete of state.pending) complete();
+  state.copies.finish();
   return placed(state, redirectedUnits, units).map((unit) => withCopiesUsed(state, unit));
 }
 
@@ -69,12 +67,10 @@ function withOwnNames(unit: Unit, routines: ReadonlySet<string>): Unit {
 
 /** What is named of a module are the copies of what it had. */
 function withCopiesUsed(state: State, unit: Unit): Unit {
-  const copiesOf = (name: string): string[] =>
-    [...state.made].filter(([key]) => key.startsWith(`${name} `)).map(([, copy]) => copy);
   const specifications = unit.specifications.map((s) => {
     if (s.kind !== 'use') return s;
     const used = s.names.flatMap((each) => {
-      const copies = state.generic.has(each.remote) ? copiesOf(each.remote) : [];
+      const copies = state.generic.has(each.remote) ? state.copies.namesOf(each.remote) : [];
       if (copies.length === 0) return [each];
       return copies.map((name) => ({ local: { ...each.local, name }, remote: name }));
     });
@@ -104,7 +100,7 @@ function placed(state: State, units: readonly Unit[], originals: readonly Unit[]
   return units.flatMap((unit, k) => {
     const original = originals[k] as Unit;
     const whole = { ...unit, contains: placed(state, unit.contains, original.contains) };
-    return state.copies.get(original) ?? [whole];
+    return state.copies.of(original) ?? [whole];
   });
 }
 
@@ -115,9 +111,6 @@ function withCalls(state: State, unit: Unit): Unit {
   return { ...unit, body: own, contains: unit.contains.map((inner) => withCalls(state, inner)) };
 }
 
-/** Routines that pass routines on to each other can ask for a copy of each for every choice of what is passed. */
-const MOST_COPIES = 1000;
-
 type CallSyntax = StatementOf<'call'> | ApplySyntax;
 
 function redirected(state: State, node: object): object {
@@ -125,14 +118,14 @@ function redirected(state: State, node: object): object {
   const name = node.kind === 'call' ? node.callee.name : node.name;
   const generic = state.generic.get(name);
   if (!generic) return node;
-  const parameters = generic.unit.header?.parameters ?? [];
+  const parameters = generic.definition.header?.parameters ?? [];
   const passed = generic.dummies.map((dummy) => {
     const position = parameters.findIndex((p) => p.name === dummy);
     return node.args.find((a, k) => (a.keyword === null ? k === position : a.keyword === dummy));
   });
   const actuals = passed.map((a) => routineNamed(state, a));
   if (actuals.some((actual) => actual === null)) return node;
-  const copy = copyFor(state, generic, actuals as string[], node);
+  const copy = copyFor(state, generic, actuals as string[], node.span);
   if (copy === null) return node;
   const args = node.args.filter((a) => !passed.includes(a));
   return node.kind === 'call'
@@ -151,44 +144,23 @@ function routineNamed(state: State, argument: ArgumentSyntax | undefined): strin
 
 function copyFor(
   state: State,
-  { unit, dummies }: { readonly unit: Unit; readonly dummies: readonly string[] },
+  generic: Generic<Unit>,
   actuals: readonly string[],
-  call: CallSyntax,
+  span: Span,
 ): string | null {
-  const key = [unit.name.name, ...actuals].join(' ');
-  const known = state.made.get(key);
-  if (known !== undefined) return known;
-  if (state.made.size >= MOST_COPIES) {
-    state.sink.error(
-      'too-large',
-      `Routines are passed to routines in more than ${MOST_COPIES} ways.`,
-      call.span,
-      'Call some of them by their names.',
-    );
-    return null;
-  }
-  const name = freshName(state.names, [unit.name.name, ...actuals].join('_'));
-  state.made.set(key, name);
-  state.sink.info(
-    'routine-argument',
-    `\`${unit.name.name}\` is read once for each routine that is passed to it: here as \`${name}\`, in which \`${actuals.join('`, `')}\` stands for \`${dummies.join('`, `')}\`.`,
-    call.span,
-  );
-  const meant = new Map(dummies.map((dummy, k) => [dummy, actuals[k] as string]));
-  const copies = state.copies.get(unit) ?? [];
-  state.copies.set(unit, copies);
-  const bound = substituted(unit, meant);
-  const at = copies.push(bound) - 1;
-  state.pending.push(() => {
-    const inside = {
-      ...bound,
-      body: mapped(bound.body, (node) => redirected(state, node)),
-      contains: bound.contains.map((inner) => withCalls(state, inner)),
+  return state.copies.named(generic, actuals, span, (name, meant) => {
+    const made = substituted(generic.definition, meant);
+    const finished = () => {
+      const inside = {
+        ...made,
+        body: mapped(made.body, (node) => redirected(state, node)),
+        contains: made.contains.map((inner) => withCalls(state, inner)),
+      };
+      // A function's result goes by its name.
+      return renamed(inside, new Map([[generic.name, name]]));
     };
-    // A function's result goes by its name.
-    copies[at] = renamed(inside, new Map([[unit.name.name, name]]));
+    return { made, finished };
   });
-  return name;
 }
 
 /** The unit without its arguments that are routines; what they stand for in their place. */
@@ -215,11 +187,4 @@ function renamed(unit: Unit, names: ReadonlyMap<string, string>): Unit {
     const name = 'name' in node && typeof node.name === 'string' ? names.get(node.name) : undefined;
     return name === undefined ? node : { ...node, name };
   });
-}
-
-export function freshName(names: Set<string>, wanted: string): string {
-  let name = wanted;
-  for (let k = 2; names.has(name); k++) name = `${wanted}${k}`;
-  names.add(name);
-  return name;
 }

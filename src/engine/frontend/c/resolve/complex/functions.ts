@@ -1,6 +1,7 @@
 /** Functions and declarations, with an array of two for each complex number. */
 
 import type { Span } from '../../../../base/span';
+import { freshName } from '../../../freshName';
 import {
   block,
   declaration,
@@ -14,7 +15,7 @@ import {
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
-import { freshName, isComplex, type Names, pairOf, realType, type State } from './state';
+import { isComplex, type Names, pairOf, realType, type State } from './state';
 import { initialItems, real, setPair } from './values';
 
 type Item = S.SourceFile['items'][number];
@@ -115,7 +116,7 @@ function definition(shared: Shared, item: S.FunctionDefinition): S.FunctionDefin
   for (const { type, declarator, span } of parameters) {
     const { name, derivations } = declarator;
     if (!isComplex(type) || derivations.length > 0 || !written.has(name)) continue;
-    const own = freshName(shared, `${name}_own`);
+    const own = freshName(shared.taken, `${name}_own`);
     renamed.set(name, own);
     s.names.set(own, 0);
     const pair = { name: own, nameSpan: span, derivations: [pairOf(span)], span };

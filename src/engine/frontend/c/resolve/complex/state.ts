@@ -1,6 +1,8 @@
 /** What the rewriting of complex numbers knows. */
+
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
+import { freshName } from '../../../freshName';
 import { declaration, declarator, integer, named, plainType } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 
@@ -35,16 +37,9 @@ export function rankOf(s: State, name: string): number | null {
   return own === undefined ? (s.globals.get(name) ?? null) : own;
 }
 
-export function freshName(s: Pick<State, 'taken'>, wanted: string): string {
-  let name = wanted;
-  for (let k = 2; s.taken.has(name); k++) name = `${wanted}${k}`;
-  s.taken.add(name);
-  return name;
-}
-
 /** A variable of the rewriting's own: a part, or a pair. */
 export function temporary(s: State, wanted: 'part' | 'pair' | 'chosen', span: Span): S.Name {
-  const name = freshName(s, wanted);
+  const name = freshName(s.taken, wanted);
   const base = wanted === 'chosen' ? ('i32' as const) : s.base;
   const derivations = wanted === 'pair' ? [pairOf(span)] : [];
   s.temporaries.push(declaration(plainType(base, span), declarator(name, span, derivations)));

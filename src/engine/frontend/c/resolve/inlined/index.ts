@@ -9,6 +9,7 @@
  * What calls itself, has static variables, or is called where a statement can't stand, stays a call.
  */
 
+import { freshName } from '../../../freshName';
 import { namesOf } from '../../../mapped';
 import { assign, block, declaration, declarator, named, statement } from '../../parse/build';
 import type * as S from '../../parse/syntax';
@@ -215,7 +216,7 @@ function hoisted(s: State, e: S.Expr, before: S.Statement[]): S.Expr {
   if (!holdsCall(s, e)) return kept(s, e);
   const item = callee(s, e);
   if (item && e.kind === 'call') {
-    const name = fresh(s, `${item.declarator.name}_value`);
+    const name = freshName(s.taken, `${item.declarator.name}_value`);
     const around = item.declarator.derivations.slice(1);
     before.push(
       declaration({ ...item.type, isConst: false, storage: null }, declarator(name, e.span, around)),
@@ -230,13 +231,6 @@ function hoisted(s: State, e: S.Expr, before: S.Statement[]): S.Expr {
     first = false;
     return isSure ? hoisted(s, part, before) : kept(s, part);
   });
-}
-
-function fresh(s: State, wanted: string): string {
-  let name = wanted;
-  for (let k = 2; s.taken.has(name); k++) name = `${wanted}${k}`;
-  s.taken.add(name);
-  return name;
 }
 
 function call(s: State, e: S.CallExpression, target: S.Expr | null): S.Statement[] {

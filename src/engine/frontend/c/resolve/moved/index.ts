@@ -5,6 +5,7 @@
  */
 
 import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { freshName } from '../../../freshName';
 import { mapped, namesOf } from '../../../mapped';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
@@ -238,10 +239,7 @@ function copyWithout(c: Copies, callee: string, absent: readonly number[]): stri
   const item = c.definitions.get(callee);
   if (known !== undefined || !item) return known ?? callee;
   const gone = new Set(absent.map((k) => formalsOf(item)[k]?.declarator.name ?? ''));
-  const wanted = [callee, 'without', ...gone].join('_');
-  let name = wanted;
-  for (let k = 2; c.taken().has(name); k++) name = `${wanted}${k}`;
-  c.taken().add(name);
+  const name = freshName(c.taken(), [callee, 'without', ...gone].join('_'));
   c.names.set(written, name);
   const copies = c.made.get(callee) ?? [];
   c.made.set(callee, copies);

@@ -1,9 +1,9 @@
 /** What is known of a unit while its COMPLEX variables become pairs. */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { freshName } from '../../../freshName';
 import { declared, entityOf, integer } from '../../parse/made';
 import type { StatementSyntax, TypeSyntax } from '../../parse/syntax';
 import type { Hoisting } from '../hoisted';
-import { freshName } from '../specialise';
 
 export interface Signature {
   /** Dimensions of COMPLEX dummies, by position; null for others. */

@@ -1,6 +1,7 @@
 /** Expressions with components as variables, and structures where a whole one is meant. */
 
 import type { Span } from '../../../../base/span';
+import { freshName } from '../../../freshName';
 import { mapped } from '../../../mapped';
 import { argument, assigned, nameAt, statement } from '../../parse/made';
 import type {
@@ -10,7 +11,6 @@ import type {
   NameSyntax,
   StatementSyntax,
 } from '../../parse/syntax';
-import { freshName } from '../specialise';
 import { type Located, leafAt, type Root, resolve } from './references';
 import type { State } from './state';
 import { type Component, descendsFrom, leafName, leavesOf, pathOf, type Type } from './types';

@@ -1,6 +1,7 @@
 /** Pointers of a unit, and what each may point to. */
 
 import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { freshName } from '../../../freshName';
 import { sketch } from '../../../mapped';
 import { assigned, integerVariable, nameAt } from '../../parse/made';
 import type {
@@ -14,7 +15,6 @@ import type {
   Unit,
 } from '../../parse/syntax';
 import { visitExpression, visitNodes, visitOwnExpressions } from '../../parse/visit';
-import { freshName } from '../specialise';
 
 export type Point = StatementOf<'point'> & StatementSyntax;
 

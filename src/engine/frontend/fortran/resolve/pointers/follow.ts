@@ -1,10 +1,10 @@
 /** Where pointers can point, from statement to statement. */
 
 import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { freshName } from '../../../freshName';
 import { assigned, entityOf, integer, integerVariable, nameAt } from '../../parse/made';
 import type { ExprSyntax, Node, StatementSyntax, Unit } from '../../parse/syntax';
 import { visitNodes } from '../../parse/visit';
-import { freshName } from '../specialise';
 import type { Facts, Point, Target } from './facts';
 import { asked, grouped } from './references';
 import { changed, holder, joined, type Stand, type Stands, type State } from './stands';

@@ -1,0 +1,7 @@
+/** `wanted`, or with the first number from 2 on that makes it new; it is taken from then on. */
+export function freshName(taken: Set<string>, wanted: string): string {
+  let name = wanted;
+  for (let k = 2; taken.has(name); k++) name = `${wanted}${k}`;
+  taken.add(name);
+  return name;
+}
