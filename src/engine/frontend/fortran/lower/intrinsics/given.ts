@@ -1,12 +1,56 @@
-/** The arguments of an intrinsic by name, the dimension that one of them gives, and arrays whose size is not known. */
+/** What intrinsics over arrays are given: arguments by name, dimensions, arrays whose size is not known. */
 import type { Span } from '../../../../base/span';
-import type { Expr } from '../../../../ir/types';
-import type { ExprSyntax } from '../../parse/syntax';
-import { bad, type Context, report } from '../context';
-import { constantInteger } from '../values';
+import type { Expr, ScalarType } from '../../../../ir/types';
+import type { ApplySyntax, ArgumentSyntax, ExprSyntax } from '../../parse/syntax';
+import { bad, type Context, dryRun, report } from '../context';
+import type { ArrayValue, Natural, Walk } from '../operands';
+import { constantInteger, value } from '../values';
 
-/** The arguments of an intrinsic by the names that the language gives them. */
+/** Intrinsics with their arguments in order, by the names that the language gives them. */
+export type Signatures = Readonly<Record<string, readonly string[]>>;
+
+/** The arguments of a call by those names. */
 export type Given = Readonly<Record<string, ExprSyntax | undefined>>;
+
+/** Null after a report. */
+export function givenTo(ctx: Context, e: ApplySyntax, names: readonly string[]): Given | null {
+  const given: Record<string, ExprSyntax | undefined> = {};
+  let fits = true;
+  e.args.forEach((arg, i) => {
+    // A LOGICAL in the place of the dimension is the mask.
+    const plain = names[i] === 'dim' && isMask(ctx, arg) ? 'mask' : names[i];
+    const name = arg.keyword ?? plain;
+    if (name && names.includes(name) && !given[name] && arg.value.kind !== 'range') given[name] = arg.value;
+    else {
+      fits = false;
+      report(ctx, 'argument-count', `${e.name.toUpperCase()} takes no such argument.`, arg.span);
+    }
+  });
+  return fits ? given : null;
+}
+
+function isMask(ctx: Context, { value: given }: ArgumentSyntax): boolean {
+  return given.kind !== 'range' && dryRun(ctx, () => value(ctx, given)).type === 'bool';
+}
+
+/** An array of one dimension less, whose elements are made of those along that dimension. */
+export function withoutDimension(
+  { extents, natural, span }: ArrayValue,
+  dim: number,
+  type: ScalarType,
+  made: (along: Natural, place: (walk: Walk) => readonly Walk[]) => Expr,
+): ArrayValue {
+  const rest = <T>(list: readonly T[]) => list.filter((_, d) => d !== dim);
+  return {
+    kind: 'array',
+    type,
+    extents: rest(extents),
+    natural: rest(natural),
+    at: (outer) =>
+      made(natural[dim] as Natural, (walk) => [...outer.slice(0, dim), walk, ...outer.slice(dim)]),
+    span,
+  };
+}
 
 /** Which of `rank` dimensions, counted from 0; null after a report. */
 export function dimensionOf(

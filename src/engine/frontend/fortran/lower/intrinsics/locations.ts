@@ -12,7 +12,7 @@ import { type ArrayValue, isArray, type Natural, ONE, type Operand, type Walk } 
 import { typeName } from '../operators';
 import { constantInteger, scalar, value } from '../values';
 import { position } from '../walks';
-import { dimensionOf, type Given } from './given';
+import { dimensionOf, type Given, withoutDimension } from './given';
 
 interface Search {
   readonly name: string;
@@ -36,25 +36,10 @@ export function location(ctx: Context, array: ArrayValue, given: Given, e: Apply
   const counted = (found: Expr): Expr => b.convert(found, kind === 8 ? 'i64' : 'i32');
   const type = kind === 8 ? 'i64' : 'i32';
   if (dim !== null && rank === 1) return counted(first(search(ctx, s, array.natural, (walks) => walks)));
-  if (dim !== null) {
-    const rest = <T>(list: readonly T[]) => list.filter((_, d) => d !== dim);
-    const place = (outer: readonly Walk[], inner: Walk) => [
-      ...outer.slice(0, dim),
-      inner,
-      ...outer.slice(dim),
-    ];
-    return {
-      kind: 'array',
-      type,
-      extents: rest(array.extents),
-      natural: rest(array.natural),
-      at: (outer) =>
-        counted(
-          first(search(ctx, s, [array.natural[dim] as Natural], ([inner]) => place(outer, inner as Walk))),
-        ),
-      span: e.span,
-    };
-  }
+  if (dim !== null)
+    return withoutDimension({ ...array, span: e.span }, dim, type, (along, at) =>
+      counted(first(search(ctx, s, [along], ([walk]) => at(walk as Walk)))),
+    );
   const found = search(ctx, s, array.natural, (walks) => walks);
   const extent = b.constant(rank, 'i32');
   return {

@@ -1,122 +1,79 @@
 /** Intrinsics over whole arrays: their arguments told apart, then what each comes to. */
 import { present } from '../../../../base/lookup';
-import type { ApplySyntax, ArgumentSyntax } from '../../parse/syntax';
+import type { ApplySyntax, ExprSyntax } from '../../parse/syntax';
 import { bad, type Context, report } from '../context';
 import { conform } from '../elementwise';
 import { type ArrayValue, isArray, type Operand } from '../operands';
 import { typeName } from '../operators';
-import { constantInteger, value } from '../values';
+import { value } from '../values';
 import { extentInquiry } from './extents';
+import { dimensionOf, type Given, givenTo, type Signatures } from './given';
 import { dotProduct, matmul, norm, transpose } from './products';
 import { REDUCTIONS, type Reduced, reduce } from './reductions';
 
-export const ARRAY_INTRINSICS: ReadonlySet<string> = new Set([
-  'sum',
-  'product',
-  'maxval',
-  'minval',
-  'dot_product',
-  'norm2',
-  'matmul',
-  'transpose',
-  'any',
-  'all',
-  'count',
-  'size',
-  'lbound',
-  'ubound',
-]);
+const SIGNATURES: Signatures = {
+  sum: ['array', 'dim', 'mask'],
+  product: ['array', 'dim', 'mask'],
+  maxval: ['array', 'dim', 'mask'],
+  minval: ['array', 'dim', 'mask'],
+  norm2: ['x', 'dim', 'mask'],
+  any: ['mask', 'dim'],
+  all: ['mask', 'dim'],
+  count: ['mask', 'dim', 'kind'],
+  size: ['array', 'dim', 'kind'],
+  lbound: ['array', 'dim', 'kind'],
+  ubound: ['array', 'dim', 'kind'],
+  transpose: ['matrix'],
+  matmul: ['matrix_a', 'matrix_b'],
+  dot_product: ['vector_a', 'vector_b'],
+};
+export const ARRAY_INTRINSICS: ReadonlySet<string> = new Set(Object.keys(SIGNATURES));
 
 export function arrayIntrinsic(ctx: Context, e: ApplySyntax): Operand {
-  const args = ordered(ctx, e);
-  if (!args) return bad(ctx, e.span);
-  const { array, second, mask, dim } = args;
+  const [first = '', second = ''] = SIGNATURES[e.name] ?? [];
+  const given = givenTo(ctx, e, SIGNATURES[e.name] ?? []);
+  const array = given && arrayGiven(ctx, e, given[first], 'an array');
+  if (!given || !array) return bad(ctx, e.span);
+  if (e.name === 'matmul' || e.name === 'dot_product') {
+    const other = arrayGiven(ctx, e, given[second], 'two arrays');
+    if (!other) return bad(ctx, e.span);
+    return (e.name === 'matmul' ? matmul : dotProduct)(ctx, array, other, e.span);
+  }
+  if (e.name === 'transpose') return transpose(ctx, array, e.span);
+  const reduced = reducedBy(ctx, e, array, first === 'mask' ? { ...given, mask: undefined } : given);
+  if (ctx.failed) return bad(ctx, e.span);
   switch (e.name) {
     case 'size':
     case 'lbound':
     case 'ubound':
-      return extentInquiry(ctx, e, array, dim);
-    case 'transpose':
-      return transpose(ctx, array, e.span);
-    case 'matmul':
-      return matmul(ctx, array, second as ArrayValue, e.span);
-    case 'dot_product':
-      return dotProduct(ctx, array, second as ArrayValue, e.span);
+      return extentInquiry(ctx, e, array, reduced.dim);
     case 'norm2':
-      return norm(ctx, { array, mask, dim }, e.span);
+      return norm(ctx, reduced, e.span);
     default:
-      return reduce(ctx, present(REDUCTIONS[e.name], 'the reduction'), { array, mask, dim }, e.span);
+      return reduce(ctx, present(REDUCTIONS[e.name], 'the reduction'), reduced, e.span);
   }
 }
 
-interface Arguments extends Reduced {
-  readonly second: ArrayValue | null;
-}
-
-/** How the first argument is named: `x` is that of NORM2. */
-const FIRST_KEYWORDS = ['array', 'vector_a', 'matrix_a', 'matrix', 'x', 'mask'];
-const TWO_ARRAYS = new Set(['matmul', 'dot_product']);
-
-function ordered(ctx: Context, e: ApplySyntax): Arguments | null {
-  const named = (keyword: string) => e.args.find((arg) => arg.keyword === keyword);
-  const plain = e.args.filter((arg) => arg.keyword === null);
-  const first = plain[0] ?? FIRST_KEYWORDS.map(named).find((arg) => arg !== undefined);
-  if (!first) {
-    report(ctx, 'argument-count', `${e.name.toUpperCase()} needs an array.`, e.span);
-    return null;
-  }
-  const array = arrayArgument(ctx, e, first);
-  if (!array) return null;
-  if (!TWO_ARRAYS.has(e.name)) {
-    const mask = first === named('mask') ? undefined : named('mask');
-    return dimAndMask(ctx, e, array, { dim: named('dim'), mask, plain: plain.slice(1) });
-  }
-  const other = plain[1] ?? named('vector_b') ?? named('matrix_b');
-  const second = other ? arrayArgument(ctx, e, other) : null;
-  if (second) return { array, second, mask: null, dim: null };
-  if (!ctx.failed) report(ctx, 'argument-count', `${e.name.toUpperCase()} needs two arrays.`, e.span);
-  return null;
-}
-
-interface BesideArray {
-  readonly dim: ArgumentSyntax | undefined;
-  readonly mask: ArgumentSyntax | undefined;
-  /** Those without a name: one that is LOGICAL is the mask. */
-  readonly plain: readonly ArgumentSyntax[];
-}
-
-function dimAndMask(
+function arrayGiven(
   ctx: Context,
   e: ApplySyntax,
-  array: ArrayValue,
-  { dim: namedDim, mask: namedMask, plain }: BesideArray,
-): Arguments | null {
-  let dim = namedDim;
-  let mask = namedMask;
-  for (const arg of plain) {
-    const found = arg.value.kind === 'range' ? null : value(ctx, arg.value);
-    if (found?.type === 'bool') mask ??= arg;
-    else dim ??= arg;
-  }
-  const d = dim && dim.value.kind !== 'range' ? constantInteger(ctx, dim.value, 'The dimension') : null;
-  if (d !== null && (d < 1 || d > array.extents.length)) {
-    report(ctx, 'shape', `There is no dimension ${d}.`, e.span);
-    return null;
-  }
-  const masked = mask && mask.value.kind !== 'range' ? value(ctx, mask.value) : null;
-  if (masked && masked.type !== 'bool' && mask) {
-    if (!ctx.failed)
-      report(ctx, 'argument-type', `A mask must be LOGICAL, not ${typeName(masked.type)}.`, mask.span);
-    return null;
-  }
-  if (masked && isArray(masked)) conform(ctx, array, masked, e.span);
-  return ctx.failed ? null : { array, second: null, mask: masked, dim: d === null ? null : d - 1 };
+  given: ExprSyntax | undefined,
+  needed: string,
+): ArrayValue | null {
+  const found = given && value(ctx, given);
+  if (found && isArray(found)) return found;
+  const name = e.name.toUpperCase();
+  if (!given) report(ctx, 'argument-count', `${name} needs ${needed}.`, e.span);
+  else if (!ctx.failed)
+    report(ctx, 'argument-type', `${name} takes an array, and this is a scalar.`, given.span);
+  return null;
 }
 
-function arrayArgument(ctx: Context, e: ApplySyntax, arg: ArgumentSyntax): ArrayValue | null {
-  const found = arg.value.kind === 'range' ? null : value(ctx, arg.value);
-  if (found && isArray(found)) return found;
-  if (!ctx.failed)
-    report(ctx, 'argument-type', `${e.name.toUpperCase()} takes an array, and this is a scalar.`, arg.span);
-  return null;
+function reducedBy(ctx: Context, e: ApplySyntax, array: ArrayValue, given: Given): Reduced {
+  const dim = given.dim ? dimensionOf(ctx, given.dim, array.extents.length, e.span) : null;
+  const mask = given.mask && !ctx.failed ? value(ctx, given.mask) : null;
+  if (mask && mask.type !== 'bool' && !ctx.failed)
+    report(ctx, 'argument-type', `A mask must be LOGICAL, not ${typeName(mask.type)}.`, mask.span);
+  if (mask && isArray(mask)) conform(ctx, array, mask, e.span);
+  return { array, mask, dim };
 }

@@ -1,41 +1,25 @@
 /** Intrinsics that put the elements of an array in other places. */
 
-import { present } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Expr } from '../../../../ir/types';
-import type { ApplySyntax, ArgumentSyntax, ExprSyntax } from '../../parse/syntax';
+import type { ApplySyntax, ExprSyntax } from '../../parse/syntax';
 import { total } from '../../resolve/affine';
 import { elementsOf } from '../../resolve/constants/constantArrays';
 import { fold } from '../../resolve/constants/fold';
 import { arrayOf } from '../arrays/wholes';
-import { bad, type Context, dryRun, into, report, statementBase, temporary, unsupported } from '../context';
+import { bad, type Context, into, report, statementBase, temporary, unsupported } from '../context';
 import { conform } from '../elementwise';
 import { assignTo, emit, loopNest } from '../emit';
 import { type ArrayValue, isArray, type Natural, ONE, type Operand, type Walk } from '../operands';
 import { typeName } from '../operators';
 import { integer, scalar, value } from '../values';
 import { linear, position, walkTo } from '../walks';
-import { dimensionOf, type Given, unknownSize } from './given';
+import { dimensionOf, type Given, givenTo, type Signatures, unknownSize } from './given';
 import { inLine, sizeAtEntry } from './lines';
 import { location } from './locations';
 
-export const REARRANGING: ReadonlySet<string> = new Set([
-  'spread',
-  'reshape',
-  'cshift',
-  'eoshift',
-  'maxloc',
-  'minloc',
-  'findloc',
-  'pack',
-  'unpack',
-  'shape',
-  'transfer',
-]);
-
-/** Their arguments in order, by the names that the language gives them. */
-const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
+const SIGNATURES: Signatures = {
   spread: ['source', 'dim', 'ncopies'],
   reshape: ['source', 'shape', 'pad', 'order'],
   cshift: ['array', 'shift', 'dim'],
@@ -48,13 +32,14 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   shape: ['source', 'kind'],
   transfer: ['source', 'mold', 'size'],
 };
+export const REARRANGING: ReadonlySet<string> = new Set(Object.keys(SIGNATURES));
 
 export function rearranging(ctx: Context, e: ApplySyntax): Operand {
   if (ctx.pure && ['maxloc', 'minloc', 'findloc', 'pack', 'unpack', 'transfer'].includes(e.name)) {
     report(ctx, 'constant', `${e.name.toUpperCase()} can\u2019t stand in a constant or a bound.`, e.span);
     return bad(ctx, e.span);
   }
-  const given = ordered(ctx, e);
+  const given = givenTo(ctx, e, SIGNATURES[e.name] ?? []);
   const first = given && (given.source ?? given.array ?? given.vector);
   const source = first && value(ctx, first);
   if (!given || !source || ctx.failed) {
@@ -73,25 +58,6 @@ export function rearranging(ctx: Context, e: ApplySyntax): Operand {
   if (e.name === 'shape') return shapeAsValue(ctx, source, e.span);
   if (e.name === 'cshift' || e.name === 'eoshift') return shifted(ctx, e.name, source, given, e.span);
   return location(ctx, source, given, e);
-}
-
-function ordered(ctx: Context, e: ApplySyntax): Given | null {
-  const names = present(ARGUMENTS[e.name], 'the list of arguments');
-  const given: Record<string, ExprSyntax | undefined> = {};
-  e.args.forEach((arg: ArgumentSyntax, i) => {
-    // A second argument that is LOGICAL is the mask.
-    const plain = names[i] === 'dim' && isMask(ctx, arg) ? 'mask' : names[i];
-    const name = arg.keyword ?? plain;
-    if (!name || !names.includes(name) || given[name] || arg.value.kind === 'range')
-      report(ctx, 'argument-count', `${e.name.toUpperCase()} takes no such argument.`, arg.span);
-    else given[name] = arg.value;
-  });
-  return ctx.failed ? null : given;
-}
-
-function isMask(ctx: Context, arg: ArgumentSyntax): boolean {
-  const { value: given } = arg;
-  return given.kind !== 'range' && dryRun(ctx, () => value(ctx, given)).type === 'bool';
 }
 
 function spread(ctx: Context, source: Operand, given: Given, span: Span): Operand {

@@ -9,7 +9,7 @@ import { bad, type Context, into, report, statementBase, temporary } from '../co
 import { assignTo, emit, loopNest } from '../emit';
 import { type ArrayValue, isArray, type Natural, ONE, type Operand, type Walk } from '../operands';
 import { typeName } from '../operators';
-import { unknownSize } from './given';
+import { unknownSize, withoutDimension } from './given';
 
 export interface Reduction {
   readonly name: string;
@@ -19,59 +19,47 @@ export interface Reduction {
   readonly join: (so: Expr, element: Expr, span: Span) => Expr;
 }
 
-const same = (type: ScalarType) => type;
-export const SUM: Reduction = {
-  name: 'sum',
-  wants: 'number',
-  result: same,
-  start: (type) => b.constant(0, type),
-  join: (so, x, span) => b.binary('add', so, x, span),
+function reduction(
+  name: string,
+  wants: Reduction['wants'],
+  start: Reduction['start'],
+  join: Reduction['join'],
+): Reduction {
+  return { name, wants, result: (element) => element, start, join };
+}
+
+export const SUM = reduction(
+  'sum',
+  'number',
+  (type) => b.constant(0, type),
+  (so, x, span) => b.binary('add', so, x, span),
+);
+const PRODUCT = reduction(
+  'product',
+  'number',
+  (type) => b.constant(1, type),
+  (so, x, span) => b.binary('multiply', so, x, span),
+);
+const MAXVAL = reduction('maxval', 'number', lowest, (so, x, span) =>
+  b.intrinsic('max', [so, x], so.type, span),
+);
+const MINVAL = reduction('minval', 'number', highest, (so, x, span) =>
+  b.intrinsic('min', [so, x], so.type, span),
+);
+const truth = (value: 0 | 1) => () => b.constant(value, 'bool');
+const ANY = reduction('any', 'bool', truth(0), (so, x, span) => b.logical('or', so, x, span));
+const ALL = reduction('all', 'bool', truth(1), (so, x, span) => b.logical('and', so, x, span));
+const ZERO = b.constant(0, 'i32');
+const COUNT: Reduction = {
+  name: 'count',
+  wants: 'bool',
+  result: () => 'i32',
+  start: () => ZERO,
+  join: (so, x, span) => b.binary('add', so, b.select(x, ONE, ZERO, span), span),
 };
-export const REDUCTIONS: Record<string, Reduction> = {
-  sum: SUM,
-  product: {
-    name: 'product',
-    wants: 'number',
-    result: same,
-    start: (type) => b.constant(1, type),
-    join: (so, x, span) => b.binary('multiply', so, x, span),
-  },
-  maxval: {
-    name: 'maxval',
-    wants: 'number',
-    result: same,
-    start: (type) => lowest(type),
-    join: (so, x, span) => b.intrinsic('max', [so, x], so.type, span),
-  },
-  minval: {
-    name: 'minval',
-    wants: 'number',
-    result: same,
-    start: (type) => highest(type),
-    join: (so, x, span) => b.intrinsic('min', [so, x], so.type, span),
-  },
-  any: {
-    name: 'any',
-    wants: 'bool',
-    result: same,
-    start: () => b.constant(0, 'bool'),
-    join: (so, x, span) => b.logical('or', so, x, span),
-  },
-  all: {
-    name: 'all',
-    wants: 'bool',
-    result: same,
-    start: () => b.constant(1, 'bool'),
-    join: (so, x, span) => b.logical('and', so, x, span),
-  },
-  count: {
-    name: 'count',
-    wants: 'bool',
-    result: () => 'i32',
-    start: () => b.constant(0, 'i32'),
-    join: (so, x, span) => b.binary('add', so, b.select(x, ONE, b.constant(0, 'i32'), span), span),
-  },
-};
+export const REDUCTIONS: Readonly<Record<string, Reduction>> = Object.fromEntries(
+  [SUM, PRODUCT, MAXVAL, MINVAL, ANY, ALL, COUNT].map((each) => [each.name, each]),
+);
 
 function highest(type: ScalarType): Expr {
   const value = type === 'f64' ? Number.MAX_VALUE : type === 'f32' ? 3.4028234663852886e38 : 2 ** 31 - 1;
@@ -102,24 +90,10 @@ export function reduce(ctx: Context, how: Reduction, reduced: Reduced, span: Spa
     if (array.extents.some((extent) => extent === null)) return unknownSize(ctx, span);
     return accumulate(ctx, { how, array, mask, ranges: array.natural, place: (walks) => walks, span });
   }
-  const rest = <T>(list: readonly T[]) => list.filter((_, d) => d !== dim);
-  const ranges = [array.natural[dim] as Natural];
   if (!array.extents[dim]) return unknownSize(ctx, span);
-  return {
-    kind: 'array',
-    type: how.result(array.type),
-    extents: rest(array.extents),
-    natural: rest(array.natural),
-    at: (outer) => {
-      const place = ([inner]: readonly Walk[]) => [
-        ...outer.slice(0, dim),
-        inner as Walk,
-        ...outer.slice(dim),
-      ];
-      return accumulate(ctx, { how, array, mask, ranges, place, span });
-    },
-    span,
-  };
+  return withoutDimension({ ...array, span }, dim, how.result(array.type), (along, at) =>
+    accumulate(ctx, { how, array, mask, ranges: [along], place: ([walk]) => at(walk as Walk), span }),
+  );
 }
 
 /** One value of many: the loops that go over them, and which place of the array each of their rounds is at. */
