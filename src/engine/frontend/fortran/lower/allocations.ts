@@ -6,7 +6,7 @@
 import { itemAt } from '../../../base/lookup';
 import { convert, isConstant, rewrite, sameExpr } from '../../../ir/build';
 import type { Expr } from '../../../ir/types';
-import { sketch } from '../../mapped';
+import { mapped, sketch } from '../../mapped';
 import type { Entity, ExprSyntax, Node, StatementOf } from '../parse/syntax';
 import { visitExpression, visitNodes } from '../parse/visit';
 import { shapeOf } from '../resolve/symbols';
@@ -29,11 +29,7 @@ export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol
     // A dummy that comes with its memory is like any other.
     if (symbol.dummy && !only) continue;
     if (entities.length === 1 && only?.dimensions && !symbol.dummy && unit.kind !== 'module')
-      symbol.dimensions = only.dimensions.map((d) => ({
-        ...d,
-        lower: d.lower && inValues(d.lower, values),
-        upper: typeof d.upper === 'string' ? d.upper : inValues(d.upper, values),
-      }));
+      symbol.dimensions = inValues(only.dimensions, values);
     else if (!only && !symbol.dummy && unit.kind !== 'module' && isAssignedWhole(unit.body, symbol.name))
       givenByAssignment.add(symbol);
     else {
@@ -186,28 +182,12 @@ function namesOfValues(e: ExprSyntax): string[] {
 }
 const INQUIRIES: ReadonlySet<string> = new Set(['size', 'lbound', 'ubound']);
 
-function inValues(e: ExprSyntax, values: ReadonlyMap<string, ExprSyntax>): ExprSyntax {
-  switch (e.kind) {
-    case 'name': {
-      const known = values.get(e.name);
-      return known ? { kind: 'paren', inner: known, span: e.span } : e;
-    }
-    case 'unary':
-      return { ...e, operand: inValues(e.operand, values) };
-    case 'binary':
-      return { ...e, left: inValues(e.left, values), right: inValues(e.right, values) };
-    case 'paren':
-      return { ...e, inner: inValues(e.inner, values) };
-    case 'apply':
-      return {
-        ...e,
-        args: e.args.map((arg) =>
-          arg.value.kind === 'range' ? arg : { ...arg, value: inValues(arg.value, values) },
-        ),
-      };
-    default:
-      return e;
-  }
+function inValues<T>(tree: T, values: ReadonlyMap<string, ExprSyntax>): T {
+  return mapped(tree, (node) => {
+    const e = node as ExprSyntax;
+    const known = e.kind === 'name' ? values.get(e.name) : undefined;
+    return known ? { kind: 'paren', inner: known, span: e.span } : node;
+  });
 }
 
 /** `if (.not. allocated(x)) allocate (x(n))`, `if (allocated(x)) deallocate (x)`: memory is had once, and given back at the end. */

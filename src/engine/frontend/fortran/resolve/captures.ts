@@ -3,7 +3,9 @@
  * routine it calls names, becomes a dummy of its own, by reference and behind the others, and every call passes it on. So
  * the routines stand side by side after lowering, and what is shared is seen by every analysis.
  */
+
 import { entryOf } from '../../../base/lookup';
+import { mapped } from '../../mapped';
 import type { Context, RoutineInfo, Scope, VariableSymbol } from '../lower/context';
 import type { DimensionSyntax, ExprSyntax, Node, StatementSyntax } from '../parse/syntax';
 import { visitExpression, visitNodes, visitOwnExpressions } from '../parse/visit';
@@ -137,7 +139,7 @@ function addDummies(info: RoutineInfo, scope: Scope, names: readonly string[]): 
     const symbol: VariableSymbol = {
       ...outer,
       name: key === name ? name : `${name}_host`,
-      dimensions: outer.dimensions?.map((d) => renamedBounds(d, keys)) ?? null,
+      dimensions: renamed(outer.dimensions, keys),
       intent: outer.intent === 'in' ? 'in' : null,
       typed: true,
       dummy: true,
@@ -160,33 +162,9 @@ export function capturedName(caller: RoutineInfo, captured: RoutineInfo['capture
   return caller.captured.find(({ host }) => host === captured.host)?.key ?? captured.host;
 }
 
-function renamedBounds(d: DimensionSyntax, keys: ReadonlyMap<string, string>): DimensionSyntax {
-  return {
-    ...d,
-    lower: d.lower && renamed(d.lower, keys),
-    upper: typeof d.upper === 'string' ? d.upper : renamed(d.upper, keys),
-  };
-}
-
-function renamed(e: ExprSyntax, keys: ReadonlyMap<string, string>): ExprSyntax {
-  switch (e.kind) {
-    case 'name':
-      return { ...e, name: keys.get(e.name) ?? e.name };
-    case 'apply':
-      return {
-        ...e,
-        name: keys.get(e.name) ?? e.name,
-        args: e.args.map((arg) =>
-          arg.value.kind === 'range' ? arg : { ...arg, value: renamed(arg.value, keys) },
-        ),
-      };
-    case 'unary':
-      return { ...e, operand: renamed(e.operand, keys) };
-    case 'binary':
-      return { ...e, left: renamed(e.left, keys), right: renamed(e.right, keys) };
-    case 'paren':
-      return { ...e, inner: renamed(e.inner, keys) };
-    default:
-      return e;
-  }
+function renamed<T>(tree: T, keys: ReadonlyMap<string, string>): T {
+  return mapped(tree, (node) => {
+    const e = node as ExprSyntax;
+    return e.kind === 'name' || e.kind === 'apply' ? { ...e, name: keys.get(e.name) ?? e.name } : node;
+  });
 }
