@@ -46,6 +46,16 @@ const CONSTRUCTS = {
   fenced: 'construct',
 } as const;
 
+const ENDS = {
+  endIf: ['if', 'END IF'],
+  endDo: ['do', 'END DO'],
+  endSelect: ['select', 'END SELECT'],
+  endWhere: ['where', 'END WHERE'],
+  endForall: ['forall', 'END FORALL'],
+  endBlock: ['block', 'END BLOCK'],
+  endAssociate: ['associate', 'END ASSOCIATE'],
+} as const;
+
 export class Constructs {
   readonly body: Node[] = [];
   private readonly frames: Frame[] = [];
@@ -82,11 +92,7 @@ export class Constructs {
   private take(s: StatementSyntax): void {
     switch (s.kind) {
       case 'ifThen':
-        this.openFrame('if', s).arms.push({
-          condition: s.condition,
-          body: this.top(),
-          span: s.span,
-        });
+        this.openFrame('if', s).arms.push({ condition: s.condition, body: this.top(), span: s.span });
         return;
       case 'do':
         this.openFrame('do', s);
@@ -121,15 +127,9 @@ export class Constructs {
         }
         return;
       }
-      case 'endWhere':
-        this.closeConstruct('where', s, 'END WHERE');
-        return;
       case 'forall':
         if (s.then) this.top().push(...(this.wholeConstruct(s) ?? []));
         else this.openFrame('forall', s);
-        return;
-      case 'endForall':
-        this.closeConstruct('forall', s, 'END FORALL');
         return;
       case 'elseIf':
       case 'else':
@@ -138,25 +138,21 @@ export class Constructs {
       case 'case':
         this.caseArm(s);
         return;
-      case 'endIf':
-        this.closeConstruct('if', s, 'END IF');
-        return;
-      case 'endDo':
-        this.closeConstruct('do', s, 'END DO');
-        return;
-      case 'endSelect':
-        this.closeConstruct('select', s, 'END SELECT');
-        return;
       case 'block':
       case 'associate':
         this.openFrame(s.kind, s);
         return;
+      case 'endIf':
+      case 'endDo':
+      case 'endSelect':
+      case 'endWhere':
+      case 'endForall':
       case 'endBlock':
-        this.closeConstruct('block', s, 'END BLOCK');
+      case 'endAssociate': {
+        const [kind, word] = ENDS[s.kind];
+        this.closeConstruct(kind, s, word);
         return;
-      case 'endAssociate':
-        this.closeConstruct('associate', s, 'END ASSOCIATE');
-        return;
+      }
       case 'fenced':
         if (s.opens) this.openFrame(s.opens === 'do' ? 'do' : s.opens === 'select' ? 'select' : 'fenced', s);
         else if (s.closes) this.closeConstruct('fenced', s, `END ${s.closes.toUpperCase()}`);
