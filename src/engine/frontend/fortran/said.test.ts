@@ -36,6 +36,10 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
       'y(1, 1) = size(x, 2) + sum(x, 3)\ny(:, 1) = spread(1d0, 3, 3)\ny = reshape(x, [3, 2], order=[2, 1])',
     ),
   ],
+  [
+    'a list as long as an argument that has another value by then',
+    'subroutine s(x, y, n)\ninteger :: n\nreal(8) :: x(*), y\ny = sum([x(1:n), 1d0])\nn = n + 1\ny = sum([x(1:n), 1d0])\nend subroutine\n',
+  ],
   ['a dimension of n', inside('y(1, 1) = size(y, n)')],
   ['SPREAD without copies', inside('y(:, 1) = spread(1d0, 1)')],
   ['CSHIFT without a shift', inside('y = cshift(y)\ny(:, 1) = cshift(y(:, 1), 1, dim=2)')],

@@ -3,7 +3,7 @@
  * whole array go by a copy of the first one.
  */
 import * as b from '../../../ir/build';
-import type { Dimension, Expr, Shape, VariableId } from '../../../ir/types';
+import type { Dimension, Expr, Shape, Variable, VariableId } from '../../../ir/types';
 import type { ArgumentSyntax, Node } from '../parse/syntax';
 import { visitNodes, visitOwnExpressions } from '../parse/visit';
 import { lookUp, routineNamed } from '../resolve/symbols';
@@ -22,7 +22,7 @@ function asAtEntry(ctx: Context, e: Expr): Expr {
   const v = ctx.shared.variables[e.variable];
   if (!v || v.intent === 'in') return e;
   if (v.role === 'global' ? !mayChangeGlobal(ctx, e.variable) : v.role !== 'parameter') return e;
-  if (v.role === 'parameter' && (!changedNames(ctx).has(v.name) || isBeforeChange(ctx, v.name))) return e;
+  if (v.role === 'parameter' && !mayHaveChanged(ctx, v)) return e;
   const known = ctx.atEntry.get(e.variable);
   const copy = known ?? temporary(ctx, `${v.name}_entry`, v.type);
   ctx.atEntry.set(e.variable, copy);
@@ -40,14 +40,17 @@ export function entryCopies(ctx: Context) {
   });
 }
 
-/** Whether an extent tells the size of a local: it reads parameters only. */
+/**
+ * Whether an extent tells the size of a local: it reads parameters only, and those have their values from entry, when the
+ * bounds of locals are taken.
+ */
 export function isKnownAtEntry(ctx: Context, e: Expr): boolean {
   let known = true;
   b.walk(e, (part) => {
     if (part.kind !== 'variable' && part.kind !== 'element') return;
     if (isEntryCopy(ctx, part.variable)) return;
     const v = ctx.shared.variables[part.variable];
-    if (v?.role !== 'parameter' || part.kind === 'element') known = false;
+    if (part.kind === 'element' || v?.role !== 'parameter' || mayHaveChanged(ctx, v)) known = false;
   });
   return known;
 }
@@ -115,6 +118,11 @@ function firstChangesOf(ctx: Context): ReadonlyMap<string, number> | null {
   }
   firstChanges.set(routine, found);
   return found;
+}
+
+/** Whether a parameter may have another value than at entry by the statement at hand. */
+function mayHaveChanged(ctx: Context, { name, intent }: Variable): boolean {
+  return intent !== 'in' && changedNames(ctx).has(name) && !isBeforeChange(ctx, name);
 }
 
 /** Whether the statement at hand comes before whatever changes a name, so that it has its first value still. */
