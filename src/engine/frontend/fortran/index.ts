@@ -52,7 +52,7 @@ export function parseFortran(source: string): { program: Program; diagnostics: D
   return { program, diagnostics: withoutConsequences(sink.found(), units) };
 }
 
-/** What may come of names that a module would bring that the text does not hold. */
+/** Errors that can follow from a missing module, whose names are then unknown. */
 const CONSEQUENCES = new Set([
   'undeclared',
   'unknown-function',
@@ -67,7 +67,7 @@ const CONSEQUENCES = new Set([
   'bounds',
 ]);
 
-/** Where a module is missing, that is the one thing to mend first in the units that ask for it. */
+/** In units that use a missing module only that is reported, not what may follow from it. */
 function withoutConsequences(found: Diagnostic[], units: readonly Unit[]): Diagnostic[] {
   const missing = found.filter(({ code }) => code === 'unknown-module');
   if (missing.length === 0) return found;

@@ -165,7 +165,7 @@ function valuesSetOnce(body: readonly Node[]): Map<string, ExprSyntax> {
   for (const node of body)
     if (node.kind === 'assign' && node.target.kind === 'name' && times.get(node.target.name) === 1)
       values.set(node.target.name, inValues(node.value, values));
-  // What reads a variable that changes has no value of its own at entry.
+  // A value that reads variables that are set is not known at entry.
   for (const [name, e] of values) if (namesOfValues(e).some((each) => times.has(each))) values.delete(name);
   return values;
 }

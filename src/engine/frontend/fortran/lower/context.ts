@@ -101,7 +101,7 @@ export interface RoutineInfo {
   readonly unit: Unit | null;
   readonly scope: Scope | null;
   readonly kind: Routine['kind'];
-  /** What it captures of its host comes after what its header names. */
+  /** Dummies that the header names, then those for captured variables of the host. */
   readonly parameters: VariableSymbol[];
   /** Variables of the host that it names: there, and under which key its scope knows the dummy that stands for it. */
   readonly captured: { readonly host: string; readonly key: string }[];

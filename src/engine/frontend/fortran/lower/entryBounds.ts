@@ -99,7 +99,7 @@ function callsAny(ctx: Context): boolean {
   return found;
 }
 
-/** By name: which of the routine's outermost statements is the first to give it another value; null where jumps may repeat them. */
+/** By name, the first of the routine's outermost statements that gives it another value; null where jumps may repeat them. */
 const firstChanges = new WeakMap<RoutineInfo, ReadonlyMap<string, number> | null>();
 
 function firstChangesOf(ctx: Context): ReadonlyMap<string, number> | null {

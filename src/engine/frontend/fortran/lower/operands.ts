@@ -22,7 +22,7 @@ export interface Natural {
 export interface ArrayValue {
   readonly kind: 'array';
   readonly type: ScalarType;
-  /** One a dimension; null where nobody knows (the last of `a(*)`). */
+  /** One for each dimension; null where it is not known (the last of `a(*)`). */
   readonly extents: readonly (Expr | null)[];
   readonly natural: readonly Natural[];
   /** The element at a place; may emit statements, so it is called once a loop body. */

@@ -100,7 +100,8 @@ function unite(s: Storage, piece: readonly Variable[], views: Map<VariableId, Vi
   for (const v of piece) {
     views.set(v.id, { of: whole, before: (start(v) - start(first)) / size, shape: v.shape });
     if (v.id === first.id) continue;
-    // What nothing names any more lies where nothing else does, or is another name for the whole.
+    // Nothing names these variables any more. Where memory ends with the call they get bytes of their own, so that they
+    // overlap with nothing; elsewhere each is another name for the whole.
     s.variables[v.id] = isPassing
       ? { ...v, role: 'global', storage: v.storage && { ...v.storage, offset: free } }
       : { ...whole, id: v.id, name: v.name };

@@ -10,9 +10,9 @@ import type { Operand } from './operands';
 import { converted } from './operators';
 import { scalar } from './values';
 
-/** So many nodes of expressions may come out of them, those that go into another one counted again. */
+/** How many nodes statement functions may expand to; what is expanded inside of another one counts again. */
 const MOST_EXPANDED = 50_000;
-/** So deep may they stand in each other. */
+/** How deep statement functions may be nested. */
 const DEEPEST_EXPANSION = 50;
 
 export function expand(ctx: Context, f: StatementFunctionSymbol, e: ApplySyntax): Operand {

@@ -5,7 +5,7 @@ import { difference, total } from '../resolve/affine';
 import { fold } from '../resolve/constants/fold';
 import { type Natural, ONE, sameInteger, type Walk } from './operands';
 
-/** What subscript, starting at `first` with `stride`, stands beside the walk's index. */
+/** The subscript that a run from `first` with `stride` has reached at this point of the walk. */
 export function subscriptAt(walk: Walk, first: Expr, stride: Expr): Expr {
   const [index, from, start] = sameInteger(walk.index, walk.first, first);
   if (b.sameExpr(walk.step, stride)) return total(index, difference(start, from));

@@ -149,7 +149,7 @@ function parseConcurrent(reader: StatementReader, until: Label | null): Statemen
   return { kind: 'do', until, control, inner: loops.reverse(), mask };
 }
 
-/** What is LOCAL; what is said of sharing changes nothing. */
+/** The names in LOCAL(…); SHARED(…) and DEFAULT(…) change nothing. */
 function locality(reader: StatementReader): Name[] {
   const locals: Name[] = [];
   while (!reader.failed) {

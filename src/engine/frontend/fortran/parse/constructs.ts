@@ -156,7 +156,7 @@ export class Constructs {
       case 'fenced':
         if (s.opens) this.openFrame(s.opens === 'do' ? 'do' : s.opens === 'select' ? 'select' : 'fenced', s);
         else if (s.closes) this.closeConstruct('fenced', s, `END ${s.closes.toUpperCase()}`);
-        // What jumps here is fine.
+        // A jump may go to its label.
         else if (s.label) this.top().push({ ...s, kind: 'continue' });
         return;
       default:

@@ -43,7 +43,7 @@ const RANKS: Record<string, number> = {
   '/': 8,
   '**': 9,
 };
-/** The name that `(1.0, 2.0)` goes by, as a function of its parts. */
+/** The name of the function that stands for the literal `(1.0, 2.0)`; its arguments are the parts. */
 export const LITERAL = '(,)';
 
 const NOT = 4;
@@ -179,7 +179,7 @@ function isAttached(reader: StatementReader, to: Token, kind: Token['kind']): bo
   return next.kind === kind && next.start === to.end;
 }
 
-/** What only looks like two tokens: the statement ends here. */
+/** Refuses two tokens that are one, and with them the rest of the statement. */
 function refuse(reader: StatementReader, from: Token, what: string, instead: string): BadSyntax {
   const span = reader.span(from.start, reader.peek().end);
   reader.sink.error('unsupported', `${what} not supported.`, span, instead);

@@ -20,7 +20,7 @@ function isNull(e: ExprSyntax): boolean {
   return e.kind === 'apply' && e.name === 'null' && e.args.length === 0;
 }
 
-/** DEALLOCATE does nothing but to pointers. */
+/** DEALLOCATE changes pointers only: arrays have their memory for the whole call. */
 export function freed(reader: StatementReader): StatementBody | null {
   if (reader.next !== '(') return null;
   reader.take();
@@ -86,7 +86,7 @@ export function parseAllocate(reader: StatementReader): StatementBody | null {
     : { kind: 'allocate', entities, status, source, ...(isMold && { isMold }) };
 }
 
-/** `x`, `a%x`: what is allocated in a structure goes by the path to it. */
+/** `x`, `a%x`: a component is named by its path. */
 function allocatedName(reader: StatementReader): Name | null {
   const name = reader.expectName('the name of an array');
   let path = name;

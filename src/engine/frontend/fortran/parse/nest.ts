@@ -224,7 +224,7 @@ class Nester {
     };
     const outer = this.open[this.open.length - 1];
     if (outer) {
-      // What is nested deeper has its message, and is left out: units are walked by recursion.
+      // Units that are nested deeper were reported, and are left out: units are walked by recursion.
       if (this.open.length <= DEEPEST_UNIT) outer.contains.push(finished);
       outer.span = cover(outer.span, finished.span);
     } else this.units.push(finished);

@@ -189,7 +189,7 @@ const ignored: Parse = (reader) => {
 /** `type :: t`, `type t`, `type, extends(s) :: t` define; `type(t) :: x` declares. */
 function parseTypeStatement(reader: StatementReader, start: number): StatementBody | null {
   if (reader.next === '(') return parseTyped(reader, start);
-  // Of a SELECT TYPE, which was refused.
+  // TYPE IS belongs to a SELECT TYPE, which was refused.
   if (/^\s*is\s*\(/.test(reader.text.slice(reader.pos))) return ignored(reader, start);
   let parent: string | null = null;
   while (reader.accept(',')) {
@@ -246,7 +246,7 @@ const closesFenced =
   };
 
 const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
-  // What reads or writes by the list is looked at where it does; a generic name in a type, where it is called.
+  // READ and WRITE of a NAMELIST are judged themselves, and so are calls by a type's generic name.
   ['namelist', ignored],
   ['generic', (reader, start) => (reader.is('::') || reader.is(',') ? ignored(reader, start) : null)],
   ['if', (reader) => parseIf(reader, statementBody)],
@@ -350,7 +350,7 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['assign', parseAssign],
   ['stop', () => ({ kind: 'stop' })],
   ['error stop', () => ({ kind: 'stop' })],
-  // It waits for someone, and goes on.
+  // PAUSE waits for a key, then the program goes on.
   ['pause', skipped],
   ['exit', jump('exit')],
   ['cycle', jump('cycle')],

@@ -311,7 +311,7 @@ export type StatementBody =
   | { readonly kind: 'exit'; readonly of: Name | null }
   | { readonly kind: 'cycle'; readonly of: Name | null }
   | { readonly kind: 'io'; readonly format: Label | null; readonly items: readonly ItemSyntax[] }
-  /** READ; `isPlain`: nothing but where from and how, no `END=`, `ERR=` or `IOSTAT=`. */
+  /** READ; `isPlain`: without `END=`, `ERR=` and `IOSTAT=`. */
   | { readonly kind: 'read'; readonly isPlain: boolean; readonly items: readonly ItemSyntax[] }
   /** ALLOCATE; `status` is what STAT= names, `source` what SOURCE= or, of which only the shape counts, MOLD= gives. */
   | {

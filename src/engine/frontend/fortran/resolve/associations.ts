@@ -131,7 +131,7 @@ function changedInside({ ctx }: State, node: AssociateNode, outer: Views): (name
   visitNodes([node], (inner) => {
     if (inner.kind === 'associateBlock') pairs.push(...inner.pairs);
   });
-  // What is written under another name: those inside come last.
+  // A selector is written where its name is; pairs of inner constructs come last, so they are taken first.
   for (const { name, selector } of pairs.reverse())
     if (written.has(name.name) && (selector.kind === 'name' || selector.kind === 'apply'))
       written.add(selector.name);

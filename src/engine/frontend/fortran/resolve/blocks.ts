@@ -113,7 +113,7 @@ function usesOf(tree: object): Map<string, number> {
   return uses;
 }
 
-/** The fields of a node that hold a name: of what it means, of a kind, of an implied loop's index. */
+/** The fields of a node that hold a name: `suffix` that of a kind, `index` that of an implied loop's index. */
 const NAMING = ['name', 'suffix', 'index'] as const;
 
 function namesIn(node: object): string[] {

@@ -70,7 +70,7 @@ function isOwned(symbol: VariableSymbol, host: Scope): boolean {
   );
 }
 
-/** A name that the host uses without declaring it is the host's all the same. */
+/** A name that the host uses without declaring it belongs to the host too. */
 function declareImplicit(names: ReadonlySet<string>, host: Scope, routines: readonly Captor[]): void {
   const outer = routines.find(({ scope }) => scope === host);
   visitNames(outer?.body ?? [], [], (name, isBare, span) => {
@@ -130,7 +130,7 @@ function calledBy({ scope, body, context }: Captor): Set<RoutineInfo> {
 
 // ------------------------------------------------------------------------------------------------------------- dummies
 
-/** A name that the routine has given another meaning is known under one that nobody can write. */
+/** Where the routine has given the name another meaning, the dummy's key is one that no text can hold. */
 function addDummies(info: RoutineInfo, scope: Scope, names: readonly string[]): void {
   const host = hostOf(scope) as Scope;
   const keys = new Map(names.map((name) => [name, scope.symbols.has(name) ? `${name} of the host` : name]));

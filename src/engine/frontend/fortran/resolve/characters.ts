@@ -307,7 +307,7 @@ function withoutText(e: ExprSyntax): ExprSyntax {
   return e.kind === 'number' ? { ...e, codeOf: undefined } : e;
 }
 
-/** Where no text is expected a constant stays what it is, and is refused. */
+/** A code as the text that it was, for places where text is refused. */
 function asText(value: ExprSyntax): ExprSyntax {
   if (value.kind !== 'number' || value.codeOf === undefined) return value;
   return { kind: 'string', value: value.codeOf, span: value.span };

@@ -99,7 +99,7 @@ function declares(unit: Unit, name: string): boolean {
   );
 }
 
-/** Who runs into an entry runs on. */
+/** A run that comes to an ENTRY passes over it. */
 function passingEntries(body: readonly Node[]): Node[] {
   return body.map((node) => (node.kind === 'entry' ? nothing(node) : node));
 }
@@ -108,7 +108,7 @@ function nothing({ span, label, construct }: StatementSyntax): StatementSyntax {
   return { kind: 'continue', span, label, construct, text: '' };
 }
 
-/** What runs from an entry on, with all that a jump in it may go back to. */
+/** The statements behind an entry; with those before it, where a jump goes back to one of them. */
 function bodyFrom(body: readonly Node[], entry: Entry): Node[] {
   const at = body.indexOf(entry);
   const before = passingEntries(body.slice(0, at));

@@ -11,7 +11,7 @@ import { mapped } from '../../mapped';
 import { argument, binary, integer, integerVariable, nameAt, statement } from '../parse/made';
 import type { Name, Node, StatementBody, StatementSyntax, Unit } from '../parse/syntax';
 
-/** What a `*` among the arguments is called until it is one. */
+/** The name of a `*` among the dummies, until an argument stands for it. */
 export const STAR = '*';
 
 interface State {

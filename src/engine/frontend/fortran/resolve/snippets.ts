@@ -29,7 +29,7 @@ export function declareSnippet(ctx: Context, body: readonly Node[]): void {
 function declare(ctx: Context, e: NameSyntax | ApplySyntax): void {
   const known = lookUp(ctx.scope, e.name);
   if (known?.kind === 'variable' && known.dummy && e.kind === 'apply' && !known.dimensions) {
-    // Seen without subscripts before: an array all the same.
+    // It was seen without subscripts before; those it has here make it an array.
     known.dimensions = dimensions(ctx, e);
     return;
   }

@@ -65,7 +65,7 @@ function withOwnNames(unit: Unit, routines: ReadonlySet<string>): Unit {
   return { ...renamed({ ...unit, contains }, meant), specifications };
 }
 
-/** What is named of a module are the copies of what it had. */
+/** USE, ONLY names the copies in place of the routine that was copied. */
 function withCopiesUsed(state: State, unit: Unit): Unit {
   const specifications = unit.specifications.map((s) => {
     if (s.kind !== 'use') return s;

@@ -104,7 +104,7 @@ export function placeInCommon(
     shared.views.set(view, id);
     shared.twins.set(place, [...(shared.twins.get(place) ?? []), id]);
   }
-  // What one routine calls it, and what another does, start with the same value.
+  // Variables of several routines for one place of COMMON have one initial value.
   if (symbol.initial)
     for (const twin of twinsAt(shared, place))
       shared.variables[twin.id] = { ...twin, initial: symbol.initial };

@@ -45,7 +45,7 @@ function register(shared: Shared, unit: Unit, parent: Scope | null, scopes: Map<
     else shared.modules.set(unit.name.name, scope);
   } else if (unit.kind !== 'blockdata') {
     const name = unit.bare ? freshName(shared, unit.ended ? 'main' : 'snippet') : unit.name.name;
-    // A unit without its name goes by a word that is none.
+    // Where the header lacks its name, the parser made one up, which the text does not hold.
     shared.names.add(name);
     const other = shared.byName.get(name);
     // Routines inside of different units may share a name.
@@ -80,7 +80,7 @@ function declareModules(shared: Shared, units: readonly Unit[], scopes: Readonly
   const declareModule = (unit: Unit): void => {
     const scope = scopes.get(unit);
     if (!scope) return;
-    // Nothing in a module runs, so it stands in for a routine only where one is asked for.
+    // A module has no routine of its own; declarations want one, so it gets one that is not listed.
     const stand: RoutineInfo = { ...routineOf(shared, unit, scope, unit.name.name), index: -1 };
     declareInterfaces(declareUnit(shared, scope, stand).context);
   };

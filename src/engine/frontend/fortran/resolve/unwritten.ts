@@ -1,6 +1,6 @@
 /**
- * DATA and SAVE variables that hold one value for ever. A scalar with an initial value that nothing writes is a constant by
- * another name, and is taken as one; an array is marked as only read. So neither is an input of the kernel.
+ * DATA and SAVE variables that keep their initial value, since nothing writes them. A scalar is taken as a constant, an array
+ * is marked as only read; so neither is an input of the kernel.
  */
 import { constant } from '../../../ir/build';
 import type { Context, VariableSymbol } from '../lower/context';

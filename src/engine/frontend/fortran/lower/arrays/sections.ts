@@ -90,7 +90,7 @@ function run(ctx: Context, range: RangeSyntax, shape: Shape, d: number): Subscri
     from: range.lower ? integer(range.lower) : null,
     to: range.upper ? integer(range.upper) : null,
   };
-  // What is left out are the declared bounds, whichever way the step goes: `x(::-1)` has no element.
+  // Bounds that are left out are the declared ones, also where the stride is negative: `x(::-1)` has no element.
   const first = given.from ?? lower;
   const last = given.to ?? end;
   if (!first || !last) {

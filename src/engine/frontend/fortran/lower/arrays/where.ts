@@ -25,7 +25,7 @@ export function whereBlock(ctx: Context, node: WhereNode): void {
   for (const { mask } of node.arms) masks.push(mask && maskOf(ctx, mask, written));
   if (ctx.failed) return;
   node.arms.forEach(({ body }, i) => {
-    // What holds here: not the masks above, and the own one.
+    // Statements of an arm run where its own mask holds and none of those before it.
     const guards = masks.slice(0, i + 1);
     for (const inner of body) {
       ctx.span = inner.span;
@@ -60,7 +60,7 @@ function maskOf(ctx: Context, e: ExprSyntax, written: ReadonlySet<string>): Arra
   return changes ? kept(ctx, found, e.span) : found;
 }
 
-/** A mask that the assignments would change is put aside. */
+/** A mask that the assignments would change is kept in an array of its own. */
 function kept(ctx: Context, mask: ArrayValue, span: Span): ArrayValue | null {
   const extents = mask.extents.filter((extent) => extent !== null);
   const sized =

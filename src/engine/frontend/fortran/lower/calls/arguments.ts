@@ -40,7 +40,7 @@ export function lowerArguments(
   return ctx.failed ? null : args.map(withoutSection);
 }
 
-/** What the callee captures of its host, as the caller knows it: the variables themselves, whatever a loop calls so. */
+/** Variables of the host that the callee captures, as the caller knows them; not loops' own variables of those names. */
 export function capturedArguments(
   ctx: Context,
   callee: RoutineInfo,

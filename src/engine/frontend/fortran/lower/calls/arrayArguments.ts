@@ -99,7 +99,7 @@ function knownExtents(ctx: Context, id: VariableId): readonly (Expr | null)[] {
   return shape ? dimensionsOf(ctx, shape).map(({ extent }) => extent) : [];
 }
 
-/** What an assumed-shape dummy is told of its actual's extent. */
+/** The extent that is passed along for an assumed-shape dummy. */
 export function extentOf(ctx: Context, arg: Lowered, dimension: number, span: Span): Expr {
   if (arg.kind !== 'array') return b.constant(0, 'i32');
   const runs = arg.section?.subscripts.filter((s) => s.kind !== 'at');

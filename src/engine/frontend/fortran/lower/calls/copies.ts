@@ -75,7 +75,7 @@ export function withCopiesBack<T>(
   return result;
 }
 
-/** Statements in which what a call may change has the value from before it. */
+/** Rewrites statements behind a call so that they use the values from before it of all that it may change. */
 class Fixed {
   private readonly kept: { readonly of: Expr; readonly by: Expr }[] = [];
   private readonly indices = new Set<VariableId>();
@@ -95,7 +95,7 @@ class Fixed {
     return { ...s, target: this.place(s.target), value: this.place(s.value) };
   }
 
-  /** Only where it is: what it holds is what the call left there. */
+  /** The place as it was before the call; its value is what the call left there. */
   private place<E extends Expr>(e: E): E {
     return e.kind === 'element' ? { ...e, subscripts: e.subscripts.map((at) => this.value(at)) } : e;
   }

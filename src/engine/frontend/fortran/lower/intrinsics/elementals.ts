@@ -30,7 +30,7 @@ function elementary(fn: Elementary, name: string, type: ScalarType | null): Elem
   };
 }
 
-/** What the language makes of these is more than a function of the table, below. */
+/** Functions of the table whose names mean more in Fortran than the function alone; they are lowered below. */
 const OWN_WAY: ReadonlySet<Elementary> = new Set<Elementary>(['min', 'max', 'mod', 'trunc', 'round']);
 
 /**

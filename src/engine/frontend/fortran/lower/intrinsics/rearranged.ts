@@ -109,7 +109,7 @@ function along(line: ArrayValue): (at: Expr) => Expr {
   return (at) => line.at([walkTo(line.natural[0] as Natural, at)]);
 }
 
-/** What comes after the last element of a line: those of the padding, over and over. */
+/** A line continued, behind its last element, by those of the padding, over and over. */
 function padded(line: ArrayValue, padding: ArrayValue, span: Span): (at: Expr) => Expr {
   const size = b.convert(line.extents[0] ?? ONE, 'i32');
   const period = b.convert(padding.extents[0] ?? ONE, 'i32');

@@ -61,7 +61,7 @@ function whileLoop(ctx: Context, node: DoNode, construct: Construct, test: ExprS
   });
   const body = loopBody(ctx, node, construct);
   if (before.length > 0 && test) {
-    // What the test calls runs before every trip.
+    // Functions in the test are called before every trip.
     ctx.span = test.span;
     const out = into(ctx, () =>
       emit(ctx, { kind: 'exit', target: construct.label, form: 'exit', ...statementBase(ctx) }),
@@ -161,7 +161,7 @@ function realLoop(ctx: Context, node: DoNode, construct: Construct, index: Place
   emit(ctx, { kind: 'while', label: construct.label, condition: test, body: own, increment, ...base });
 }
 
-/** What a name means inside of a loop, other than around it. */
+/** A variable that a name means inside of a loop only. */
 interface Own {
   readonly id: VariableId;
   readonly symbol: VariableSymbol | null;

@@ -70,7 +70,7 @@ export function specification(s: State, each: StatementSyntax): StatementSyntax[
   switch (each.kind) {
     case 'declare': {
       const isComplex = each.type?.complex === true;
-      // What is declared of a function that the text holds, it says itself.
+      // Types for functions of this text are left out: the functions declare them themselves.
       const entities = each.entities.filter(({ name }) => !isComplex || s.scope.get(name) !== undefined);
       if (entities.length === 0 && isComplex) return [];
       const anyWidened = entities.some(({ name }) => (s.scope.get(name) ?? null) !== null);

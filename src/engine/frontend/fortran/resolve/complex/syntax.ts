@@ -1,4 +1,4 @@
-/** How much syntax a pair is written with, and what of it may stand twice. */
+/** How large syntax is, and which of it may be written twice. */
 import type { ExprSyntax } from '../../parse/syntax';
 
 /** Names and numbers, which may stand twice. */

@@ -28,7 +28,7 @@ function rewriteUnit(text: Text, unit: Unit, around: ReadonlyMap<string, number 
   for (const each of unit.specifications) if (each.kind === 'use') used(text, each, scope);
   for (const [name, rank] of known) scope.set(name, rank);
   const isFunction = unit.kind === 'function' && text.signatures.get(unit.name.name)?.result === true;
-  // What a caller declares of a function is no variable.
+  // A type that a caller declares for a function makes no variable.
   for (const name of [...known.keys()])
     if (text.signatures.has(name) && !(isFunction && name === resultName(unit))) scope.delete(name);
   if (isFunction && scope.get(resultName(unit)) === undefined) scope.set(resultName(unit), 0);

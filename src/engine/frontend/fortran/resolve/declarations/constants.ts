@@ -43,7 +43,7 @@ export function constantSymbol(ctx: Context, name: Name, given: Entity['initial'
     symbol.intent = 'in';
     ctx.failed = false;
     if (symbol.dimensions.some((d) => d.upper === 'size')) giveExtent(ctx, symbol, symbol.dimensions, given);
-    // What follows may be made of it.
+    // Its values are needed at once: later constants may be made of them.
     if (!ctx.failed && !symbol.poison) assignInitial(ctx, symbol, given, symbol.span);
     if (ctx.failed) symbol.poison = true;
     return;

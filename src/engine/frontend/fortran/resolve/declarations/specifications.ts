@@ -124,7 +124,7 @@ function use(ctx: Context, s: StatementOf<'use'>): void {
       report(ctx, 'undeclared', `The module ${name} has no ${remote}.`, local.span);
 }
 
-/** Of one kind of things that a module names: all of them, or those that are asked for, under the names they get. */
+/** Brings in the names of one kind that a module has: all, or those that ONLY lists, under the names they get. */
 function takeOver<T>(
   { only, names }: StatementOf<'use'>,
   into: Map<string, T>,

@@ -4,7 +4,7 @@ import { type Context, report, type VariableSymbol } from '../../lower/context';
 import type { StatementOf, StatementSyntax } from '../../parse/syntax';
 import { implicitType, lookUp } from '../symbols';
 
-/** Of assignments among the declarations, those to arrays, and all after the first such one, are statements. */
+/** Declares statement functions. An assignment to an array is none; from the first such one on, all are statements. */
 export function statementFunctions(
   ctx: Context,
   candidates: readonly StatementOf<'assign'>[],

@@ -115,7 +115,7 @@ export function declareLeaf(
   return declared(of.type, entity, [...outer, ...own]);
 }
 
-/** What types say of the first values of their components, where a variable is the routine's own. */
+/** Assignments of the first values that types give to components, for variables that are the routine's own. */
 export function defaults(s: State, unit: Unit, own: ReadonlySet<string>): StatementSyntax[] {
   return unit.specifications.flatMap((each): StatementSyntax[] => {
     if (each.kind !== 'declare' || each.type?.derived === undefined) return [];

@@ -104,7 +104,7 @@ export function leafAt(at: Located, { path }: Leaf): NameSyntax | ApplySyntax {
   return written(end.name, end.levels, at.span);
 }
 
-/** Where some parentheses stand and others don't, those that don't mean all elements. */
+/** Where some of the levels have subscripts, the others mean all their elements. */
 function written(name: string, levels: readonly Level[], span: Span): NameSyntax | ApplySyntax {
   if (levels.every(({ args }) => args === null)) return nameAt(name, span);
   const every = argument(all(span));

@@ -87,6 +87,6 @@ function refuseValues(s: State, body: readonly Node[]): StatementSyntax[] {
     }),
   );
   const type = { base: 'unsupported' as const, bytes: null, kindOf: null };
-  // They are declared, and as reported already, so that they are not reported again.
+  // Declared as reported already, so that nothing more is said of them.
   return refused.map((entity) => declared({ ...type, span: entity.span }, entity, ['poison']));
 }

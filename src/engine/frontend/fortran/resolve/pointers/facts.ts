@@ -31,7 +31,7 @@ export interface Facts {
   readonly heap: ReadonlySet<string>;
   readonly ranks: ReadonlyMap<string, number>;
   readonly targets: Map<string, Target>;
-  /** Of a statement that points: the target, and what its subscripts are taken into before. */
+  /** By pointer assignment: its target, and the assignments before it that keep the target's subscripts. */
   readonly sites: Map<Point, { readonly target: Target; readonly taken: readonly StatementSyntax[] }>;
   readonly temporaries: StatementSyntax[];
 }

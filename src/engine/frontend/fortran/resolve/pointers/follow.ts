@@ -113,7 +113,7 @@ function list(s: State, nodes: readonly Node[], before: Stands): Made {
   for (const node of nodes.flatMap(apart)) {
     if (!moves(s, node)) {
       group.push(node);
-      // What is behind a jump out of the loop is not reached from here.
+      // EXIT and CYCLE may go to the end of any loop around, with the pointers as they are here.
       visitNodes([node], (inner) => {
         if (inner.kind === 'exit' || inner.kind === 'cycle')
           for (const each of s.left) for (const [key, stand] of stands) each.set(key, stand);

@@ -41,7 +41,7 @@ function rewritten(unit: Unit, names: Set<string>, sink: DiagnosticSink): Unit {
   const specifications = unit.specifications.flatMap((s): StatementSyntax[] => {
     if (s.kind !== 'declare' || !s.attributes.includes('pointer')) {
       if (s.kind !== 'declare') return [s];
-      // What another statement makes a pointer.
+      // A name that another statement makes a pointer is not declared any more.
       const entities = s.entities.filter(({ name }) => !facts.moving.has(name));
       return entities.length > 0 || s.entities.length === 0 ? [{ ...s, entities }] : [];
     }
@@ -100,7 +100,7 @@ function refuse(
   });
 }
 
-/** What is followed from statement to statement goes nowhere else. */
+/** Pointers are followed from each statement to the next, so there can be no GO TO. */
 function refuseJumps(unit: Unit, sink: DiagnosticSink): void {
   visitNodes(unit.body, (node) => {
     if (node.kind === 'goto' || node.kind === 'computedGoto' || node.kind === 'arithmeticIf')

@@ -47,7 +47,7 @@ interface Shared {
   readonly lower: readonly (ExprSyntax | null)[];
 }
 
-/** What a USE calls by another name stays as it is. */
+/** Names of arrays that some USE renames; those are not passed on. */
 function renamedIn(units: readonly Unit[]): Set<string> {
   const found = new Set<string>();
   for (const unit of units) {
@@ -176,7 +176,7 @@ function arrayOf(
   };
 }
 
-/** Who has the array, and the bounds that others give it; null where they do not agree. */
+/** The routines that own the array, each with the bounds that its callees give it; null where those differ. */
 function ownersOf(
   users: Set<string>,
   made: ReadonlyMap<string, Dimensions>,
