@@ -26,6 +26,8 @@ export interface State extends Hoisting {
   /** Of variables that keep parts. */
   readonly real: TypeSyntax;
   readonly temporaries: StatementSyntax[];
+  /** The number of the last array that holds real parts while imaginary parts are assigned. */
+  lastCopy: number;
 }
 
 /** How many dimensions a COMPLEX variable has; null for any other name. */

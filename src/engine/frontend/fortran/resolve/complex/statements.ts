@@ -53,8 +53,6 @@ function statements(s: State, node: Node): Node[] {
   }
 }
 
-let copies = 0;
-
 function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): Node[] {
   const { target, span, value } = node;
   const rank = rankOf(s, target.name);
@@ -77,7 +75,8 @@ function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): No
   if (!readsRealPart(given.im, target.name)) return [{ ...node, target: re, value: given.re }, second];
   const isArray = isArrayLike(s, target) || subscripts?.some((each) => isArrayLike(s, each.value));
   if (isArray) {
-    const copy = --copies;
+    // The numbers of a FORALL's copies are places, so these are below 0.
+    const copy = --s.lastCopy;
     return [
       { ...node, target: re, value: given.re, held: { copy, phase: 'take' } },
       second,

@@ -41,6 +41,7 @@ function rewriteUnit(text: Text, unit: Unit, around: ReadonlyMap<string, number 
     implied: new Set(),
     real: real_,
     temporaries: [],
+    lastCopy: 0,
     before: [],
   };
   const specifications = unit.specifications.flatMap((each) => specification(s, each));
