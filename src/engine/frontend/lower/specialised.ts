@@ -11,7 +11,7 @@ export interface Generic<D> {
 }
 
 /** A copy, and then what it is once the calls in it name copies too, which can ask for more of them. */
-export interface Copy<D> {
+interface Copy<D> {
   readonly made: D;
   readonly finished: () => D;
 }

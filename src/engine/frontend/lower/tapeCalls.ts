@@ -11,7 +11,7 @@ export interface ValueCall {
   readonly action: TapeAction;
   readonly type: ScalarType;
 }
-export interface ControlCall {
+interface ControlCall {
   readonly kind: 'control';
   readonly action: TapeAction;
   readonly width: ControlWidth;

@@ -228,6 +228,14 @@ export interface Context {
   readonly bindings: ReadonlyMap<string, Expr> | null;
 }
 
+/** A routine whose specifications were read. */
+export interface DeclaredRoutine {
+  readonly info: RoutineInfo;
+  readonly scope: Scope;
+  readonly context: Context;
+  readonly body: readonly Node[];
+}
+
 /** `lowerNode` for a body; without it for expressions that can't run statements. */
 export function newContext(
   shared: Shared,

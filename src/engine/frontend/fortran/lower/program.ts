@@ -18,9 +18,17 @@ import type { Unit } from '../parse/syntax';
 import { jumpTargets, namesBesideOwnIndices } from '../parse/visit';
 import type { ScannedSource } from '../read/source';
 import { finishedRoots } from '../resolve/storage';
-import { type DeclaredRoutine, declareUnits } from '../resolve/units';
+import { declareUnits } from '../resolve/units';
 import { giveShape } from './calls/externals';
-import { addVariable, type Context, freshName, newContext, type RoutineInfo, type Shared } from './context';
+import {
+  addVariable,
+  type Context,
+  type DeclaredRoutine,
+  freshName,
+  newContext,
+  type RoutineInfo,
+  type Shared,
+} from './context';
 import { entryCopies } from './entryBounds';
 import { lowerExpression } from './expressions';
 import { withSharedStorage } from './sharedStorage';

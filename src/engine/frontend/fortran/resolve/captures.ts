@@ -6,20 +6,12 @@
 
 import { entryOf } from '../../../base/lookup';
 import { mapped } from '../../mapped';
-import type { Context, RoutineInfo, Scope, VariableSymbol } from '../lower/context';
+import type { DeclaredRoutine, RoutineInfo, Scope, VariableSymbol } from '../lower/context';
 import type { DimensionSyntax, ExprSyntax, Node, StatementSyntax } from '../parse/syntax';
 import { visitExpression, visitNodes, visitOwnExpressions } from '../parse/visit';
 import { implicitType, lookUp, newVariable, routineNamed } from './symbols';
 
-/** A routine whose specifications were read. */
-export interface Captor {
-  readonly info: RoutineInfo;
-  readonly scope: Scope;
-  readonly body: readonly Node[];
-  readonly context: Context;
-}
-
-export function captureHostVariables(routines: readonly Captor[]): void {
+export function captureHostVariables(routines: readonly DeclaredRoutine[]): void {
   const inner = routines.filter(({ scope }) => hostOf(scope) !== null);
   if (inner.length === 0) return;
   const needs = new Map(inner.map((each) => [each.info, namedOf(each, routines)]));
@@ -44,7 +36,7 @@ function hostOf(scope: Scope): Scope | null {
 }
 
 /** Variables of the host that a routine names itself, and those that their bounds name. */
-function namedOf({ scope, body }: Captor, routines: readonly Captor[]): Set<string> {
+function namedOf({ scope, body }: DeclaredRoutine, routines: readonly DeclaredRoutine[]): Set<string> {
   const host = hostOf(scope) as Scope;
   const found = new Set<string>();
   const bare = new Set<string>();
@@ -71,7 +63,11 @@ function isOwned(symbol: VariableSymbol, host: Scope): boolean {
 }
 
 /** A name that the host uses without declaring it belongs to the host too. */
-function declareImplicit(names: ReadonlySet<string>, host: Scope, routines: readonly Captor[]): void {
+function declareImplicit(
+  names: ReadonlySet<string>,
+  host: Scope,
+  routines: readonly DeclaredRoutine[],
+): void {
   const outer = routines.find(({ scope }) => scope === host);
   visitNames(outer?.body ?? [], [], (name, isBare, span) => {
     if (!isBare || !names.has(name) || lookUp(host, name)) return;
@@ -113,7 +109,7 @@ function visitBounds(d: DimensionSyntax, see: (name: string) => void): void {
       });
 }
 
-function calledBy({ scope, body, context }: Captor): Set<RoutineInfo> {
+function calledBy({ scope, body, context }: DeclaredRoutine): Set<RoutineInfo> {
   const found = new Set<RoutineInfo>();
   const add = (name: string): void => {
     const callee = scope.symbols.has(name) ? undefined : routineNamed(context, name);

@@ -37,7 +37,7 @@ export function withoutHoisted<T>(s: Hoisting, make: () => T): T {
 }
 
 /** How the parts of statements are rewritten. */
-export interface Rewriter {
+interface Rewriter {
   readonly value: <T>(tree: T) => T;
   /** What is evaluated again and again, or only sometimes. */
   readonly pure: <T>(tree: T) => T;

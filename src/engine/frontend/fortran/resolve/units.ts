@@ -2,13 +2,14 @@
 import {
   addVariable,
   type Context,
+  type DeclaredRoutine,
   freshName,
   newRoutine,
   type RoutineInfo,
   type Scope,
   type Shared,
 } from '../lower/context';
-import type { Node, Unit } from '../parse/syntax';
+import type { Unit } from '../parse/syntax';
 import { wholeNames } from '../parse/visit';
 import { withoutAssociates } from './associations';
 import { capturedName, captureHostVariables } from './captures';
@@ -16,14 +17,6 @@ import { declareUnit, openScope } from './declarations';
 import { declareSnippet } from './snippets';
 import { makeParameters, materialise, newVariable } from './symbols';
 import { settleUnwritten } from './unwritten';
-
-/** A routine before its body is lowered. */
-export interface DeclaredRoutine {
-  readonly info: RoutineInfo;
-  readonly scope: Scope;
-  readonly context: Context;
-  readonly body: readonly Node[];
-}
 
 /** The routines in the order of their numbers. */
 export function declareUnits(shared: Shared, units: readonly Unit[]): DeclaredRoutine[] {

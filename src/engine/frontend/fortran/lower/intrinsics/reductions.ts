@@ -11,7 +11,7 @@ import { type ArrayValue, isArray, type Natural, ONE, type Operand, type Walk } 
 import { typeName } from '../operators';
 import { unknownSize, withoutDimension } from './given';
 
-export interface Reduction {
+interface Reduction {
   readonly name: string;
   readonly wants: 'number' | 'bool';
   readonly result: (element: ScalarType) => ScalarType;
@@ -97,7 +97,7 @@ export function reduce(ctx: Context, how: Reduction, reduced: Reduced, span: Spa
 }
 
 /** One value of many: the loops that go over them, and which place of the array each of their rounds is at. */
-export interface Accumulation {
+interface Accumulation {
   readonly how: Reduction;
   readonly array: ArrayValue;
   readonly mask: Operand | null;
