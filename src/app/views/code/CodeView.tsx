@@ -9,7 +9,7 @@ import { focusOnCode } from '../../store/view/focus';
 import { Button, Segments } from '../../ui/controls';
 import type { Grammar } from '../../ui/highlight';
 import { Listing } from '../../ui/Listing';
-import { useApp, useLit } from '../../use';
+import { useApp, useLit, useShownInSlices } from '../../use';
 import { Empty, Panel, Stale } from '../Panel';
 import { Prose } from '../why/Prose';
 import { codeLines, firstLit, headLine, marksOf, runtimeLines } from './lines';
@@ -25,8 +25,9 @@ const TITLES = {
 
 /** The generated code, each line tied to the statement and the purpose it comes from. */
 export function CodeView() {
-  const shown = useApp((state) => state.shown);
-  const stale = useApp(isStale);
+  const shown = useShownInSlices();
+  const isComing = useApp((state) => shown === null && state.shown !== null);
+  const stale = useApp((state) => isStale(state) || state.shown !== shown);
   const mode = useApp((state) => state.shown?.request.mode ?? state.playground.mode);
   const [whole, setWhole] = useState(false);
   const empty = shown === null || shown.code.text === '';
@@ -61,7 +62,13 @@ export function CodeView() {
         </>
       }
     >
-      {empty ? <NoCode /> : <Code shown={shown} stale={stale} from={whole ? 0 : runtimeLines(shown)} />}
+      {isComing ? (
+        <Empty>drawing …</Empty>
+      ) : empty ? (
+        <NoCode />
+      ) : (
+        <Code shown={shown} stale={stale} from={whole ? 0 : runtimeLines(shown)} />
+      )}
     </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { actions } from '../../app';
 import { indexOf } from '../../store/results/lookup';
 import { focusOf, isStale } from '../../store/state';
 import { focusOnStatement, focusOnStatements, focusOnVertex } from '../../store/view/focus';
+import { useAsNeeded } from '../../ui/asNeeded';
 import { brief } from '../../ui/controls';
 import { lineStarts, positionOf } from '../../ui/text';
 import { useApp, useLit, useWritten } from '../../use';
@@ -46,6 +47,8 @@ export function DependenceView() {
   );
 }
 
+const BLOCKS_AT_ONCE = 12;
+
 /** A pair of the routine's matrix (null) or of a block's. */
 interface At {
   readonly vertex: string | null;
@@ -74,6 +77,7 @@ function Matrices({ shown, answer }: { shown: Differentiation; answer: Dependenc
     actions.hover(focusOn(pair, vertex));
   };
   const choose = (vertex: string | null) => (pair: Pair) => actions.pin(focusOn(pair, vertex));
+  const [made, end] = useAsNeeded(answer.blocks.length, BLOCKS_AT_ONCE);
   const current = at !== null && isIn(answer, at) ? at : null;
   // A pair lights its statements elsewhere; here only what was pointed at elsewhere is lit.
   const common = { lit: ours ? NONE : lit.statements, location: ours ? null : lit.location };
@@ -102,7 +106,7 @@ function Matrices({ shown, answer }: { shown: Differentiation; answer: Dependenc
         <Legend />
       </div>
       <div className="dependence-blocks" onPointerLeave={() => actions.hover(null)}>
-        {answer.blocks.map(({ vertex, matrix }) => (
+        {answer.blocks.slice(0, made).map(({ vertex, matrix }) => (
           <section key={vertex} data-lit={lit.vertices.original.has(vertex) || undefined}>
             <BlockTitle shown={shown} vertex={vertex} />
             <div className="matrix-scroll">
@@ -117,6 +121,7 @@ function Matrices({ shown, answer }: { shown: Differentiation; answer: Dependenc
             </div>
           </section>
         ))}
+        {end}
       </div>
     </>
   );

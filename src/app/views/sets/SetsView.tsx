@@ -10,12 +10,13 @@ import { actions } from '../../app';
 import { recordedAt } from '../../store/results/lookup';
 import { isStale } from '../../store/state';
 import { focusOnStatement, focusOnVertex, type Lit } from '../../store/view/focus';
+import { useAsNeeded } from '../../ui/asNeeded';
 import { Button, brief, Switch } from '../../ui/controls';
 import { Pop } from '../../ui/floating';
 import { useRemembered } from '../../ui/remember';
 import { useRovingTable } from '../../ui/roving';
 import { lineStarts, positionOf } from '../../ui/text';
-import { useApp, useLit } from '../../use';
+import { useApp, useLit, useShownInSlices } from '../../use';
 import { Empty, InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
 import { Direction, Members } from './Members';
@@ -48,13 +49,16 @@ function chosenIn(shown: Differentiation, { columns }: Choice): readonly Analysi
 
 /** Every statement and every block with the sets of every analysis before and after it. */
 export function SetsView() {
-  const shown = useApp((state) => state.shown);
-  const source = useApp((state) => state.shownRequest?.source ?? '');
-  const stale = useApp(isStale);
+  const shown = useShownInSlices();
+  const isComing = useApp((state) => shown === null && state.shown !== null);
+  const stale = useApp((state) => isStale(state) || state.shown !== shown);
+  const generation = useApp((state) => state.generation);
   const [choice, choose] = useRemembered('sets', USUAL, isChoice);
+  if (isComing) return <Empty>drawing …</Empty>;
   if (shown === null || shown.statements.length === 0)
     return <Empty>The sets appear here as soon as there is a statement.</Empty>;
   const analyses = chosenIn(shown, choice);
+  const { source } = shown.request;
   return (
     <div className={stale ? 'sets stale-body' : 'sets'}>
       <InHead>
@@ -66,7 +70,7 @@ export function SetsView() {
         />
       </InHead>
       <Table
-        key={shown.request.source}
+        key={generation}
         shown={shown}
         source={source}
         analyses={analyses}
@@ -142,8 +146,7 @@ function ColumnChoice(props: { shown: Differentiation; choice: Choice; choose: (
   );
 }
 
-/** Rows are made as they are needed: so many at once, and more when the end of those comes near. */
-const ROWS_AT_ONCE = 40;
+const ROWS_AT_ONCE = 30;
 
 function Table(props: {
   shown: Differentiation;
@@ -158,14 +161,13 @@ function Table(props: {
   const roving = useRovingTable(table);
   const starts = useMemo(() => lineStarts(source), [source]);
   const rows = useMemo(() => seenRows(shown, blocks), [shown, blocks]);
-  const [made, setMade] = useState(ROWS_AT_ONCE);
   const [unfolded, unfold] = useState<ReadonlySet<string>>(NONE);
   useLitLocation(table, lit.location);
   // The row of the cursor is there, wherever it stands.
   const litAt = rows.findIndex(({ kind, id }) =>
     kind === 'block' ? lit.vertices.original.has(id) : lit.statements.has(id),
   );
-  const count = Math.min(rows.length, Math.max(made, litAt + 1));
+  const [count, end] = useAsNeeded(rows.length, ROWS_AT_ONCE, litAt + 1);
   const rowProps = (id: string) => ({
     shown,
     analyses,
@@ -214,34 +216,11 @@ function Table(props: {
             )}
         </tbody>
       </table>
-      {count < rows.length && (
-        <MoreRows left={rows.length - count} more={() => setMade(count + ROWS_AT_ONCE)} />
-      )}
+      {end}
     </>
   );
 }
 const NONE: ReadonlySet<string> = new Set();
-
-/** Asks for more as soon as it comes near the view. */
-function MoreRows({ left, more }: { left: number; more: () => void }) {
-  const end = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (end.current === null) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) more();
-      },
-      { rootMargin: '400px' },
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [more]);
-  return (
-    <p className="more-rows" ref={end}>
-      {left.toLocaleString('en')} more {left === 1 ? 'row' : 'rows'}
-    </p>
-  );
-}
 
 /** The same location in other cells is lit on the elements: thousands of cells need not be drawn again for it. */
 function useLitLocation(table: React.RefObject<HTMLElement | null>, location: Lit['location']) {

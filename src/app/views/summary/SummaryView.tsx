@@ -3,6 +3,7 @@ import { Fragment, type MouseEvent, useRef } from 'react';
 import type { DifferentiateRequest, PieceSummary, Summary } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { focusOnStatement } from '../../store/view/focus';
+import { useAsNeeded } from '../../ui/asNeeded';
 import { Button, brief } from '../../ui/controls';
 import { useRovingTable } from '../../ui/roving';
 import { useApp, useLit, useWritten } from '../../use';
@@ -63,38 +64,44 @@ function Chosen({ selection, source }: { selection: Range | null; source: string
   );
 }
 
+const PIECES_AT_ONCE = 30;
+
 function Pieces({ summary: { whole, pieces } }: { summary: Summary }) {
   const table = useRef<HTMLTableElement>(null);
   const roving = useRovingTable(table);
   const [only] = pieces;
   const isOne = pieces.length > 0 && pieces.every(({ depth }, k) => k === 0 || depth > 0);
+  const [made, end] = useAsNeeded(pieces.length, PIECES_AT_ONCE);
   return (
-    <table ref={table} className="table summary-table" {...roving}>
-      <caption className="unseen">Every construct, outer ones before those inside</caption>
-      <thead>
-        <tr>
-          <th scope="col">Statements</th>
-          {COLUMNS.map(([title, blurb]) => (
-            <th key={title} scope="col" title={blurb}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {!(isOne && only) && (
-        <tbody>
+    <>
+      <table ref={table} className="table summary-table" {...roving}>
+        <caption className="unseen">Every construct, outer ones before those inside</caption>
+        <thead>
           <tr>
-            <th scope="row">all of it</th>
-            <Sets piece={whole} />
+            <th scope="col">Statements</th>
+            {COLUMNS.map(([title, blurb]) => (
+              <th key={title} scope="col" title={blurb}>
+                {title}
+              </th>
+            ))}
           </tr>
-          <Equation text={whole.equation} depth={0} />
-        </tbody>
-      )}
-      {pieces.map((piece, k) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two arms are alike but for their place in the answer
-        <Piece key={`${piece.statement} ${piece.kind} ${k}`} piece={piece} />
-      ))}
-    </table>
+        </thead>
+        {!(isOne && only) && (
+          <tbody>
+            <tr>
+              <th scope="row">all of it</th>
+              <Sets piece={whole} />
+            </tr>
+            <Equation text={whole.equation} depth={0} />
+          </tbody>
+        )}
+        {pieces.slice(0, made).map((piece, k) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two arms are alike but for their place in the answer
+          <Piece key={`${piece.statement} ${piece.kind} ${k}`} piece={piece} />
+        ))}
+      </table>
+      {end}
+    </>
   );
 }
 

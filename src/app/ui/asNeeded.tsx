@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+/**
+ * Of a long list, so much is made as is needed: a share at first, and another when the end of those comes into sight, or while what is
+ * `wanted` is not among them. Each share is a task of its own, so that none keeps a key waiting. To be drawn behind the list: its end.
+ */
+export function useAsNeeded(
+  count: number,
+  share: number,
+  wanted = 0,
+): readonly [made: number, end: ReactNode] {
+  const [room, setRoom] = useState(share);
+  const end = useRef<HTMLParagraphElement>(null);
+  const made = Math.min(count, room);
+  useEffect(() => {
+    if (made === count) return;
+    const more = () => setRoom(made + share);
+    if (made < wanted) {
+      const timer = setTimeout(more);
+      return () => clearTimeout(timer);
+    }
+    if (end.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) more();
+      },
+      { rootMargin: '400px' },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [made, count, share, wanted]);
+  const left = count - made;
+  if (left === 0) return [made, null];
+  return [
+    made,
+    <p key="end" className="more-rows" ref={end}>
+      {left} more
+    </p>,
+  ];
+}
