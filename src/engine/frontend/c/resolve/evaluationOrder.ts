@@ -3,7 +3,9 @@
  * says which comes first. Each such place is told; here operands go from left to
  * right, and the right side of an assignment goes first.
  */
+import { components } from '../../../base/components';
 import type { DiagnosticSink } from '../../../base/diagnostics';
+import { entryOf } from '../../../base/lookup';
 import type { Span } from '../../../base/span';
 import type * as S from '../parse/syntax';
 import { operands, walkExpr } from '../parse/walk';
@@ -92,25 +94,77 @@ function keyOf({ own }: Routine, name: string): string {
 
 // ------------------------------------------------------------------------------------------------------- functions
 
+interface CallFrom {
+  readonly routine: Routine;
+  readonly args: readonly S.Expr[];
+}
+
 function summariesOf(routines: readonly Routine[]): Map<string, Summary> {
-  const summaries = new Map<string, Summary>();
-  const calls: (() => boolean)[] = [];
+  const summaries = new Map<string, Summary>(
+    routines.map(({ name }) => [name, { reads: new Set(), writes: new Set(), through: new Set() }]),
+  );
+  const callsOf = new Map<string, CallFrom[]>(routines.map(({ name }) => [name, []]));
+  const callees = new Map<string, Set<string>>();
   for (const routine of routines) {
-    const summary: Summary = { reads: new Set(), writes: new Set(), through: new Set() };
-    summaries.set(routine.name, summary);
-    eachExpression(routine.body, (whole) =>
-      walkExpr(whole, (e) => {
-        if (e.kind === 'name' && keyOf(routine, e.name).includes('.'))
-          summary.reads.add(keyOf(routine, e.name));
-        const target = e.kind === 'assign' ? e.target : e.kind === 'update' ? e.operand : null;
-        if (target) writeFrom(routine, summary, rootName(target), target.kind !== 'name');
-        if (e.kind === 'call') calls.push(() => takeOver(routine, summary, e, summaries));
-      }),
-    );
+    const summary = entryOf(summaries, routine.name);
+    const called = new Set<string>();
+    callees.set(routine.name, called);
+    const note = (e: S.Expr): void => {
+      // Nothing sets a function.
+      if (e.kind === 'name' && !summaries.has(e.name)) readHere(routine, summary, e.name);
+      const target = e.kind === 'assign' ? e.target : e.kind === 'update' ? e.operand : null;
+      if (target) writeFrom(routine, summary, rootName(target), target.kind !== 'name');
+      if (e.kind !== 'call' || e.callee.kind !== 'name' || !summaries.has(e.callee.name)) return;
+      entryOf(callsOf, e.callee.name).push({ routine, args: e.args });
+      called.add(e.callee.name);
+    };
+    eachExpression(routine.body, (whole) => walkExpr(whole, note));
   }
-  let changes = true;
-  while (changes) changes = calls.map((call) => call()).includes(true);
+  passThrough(summaries, callsOf);
+  shareWithCallers(summaries, callees);
   return summaries;
+}
+
+/** What a routine reads and writes its callers do; those that call each other read and write the same. */
+function shareWithCallers(
+  summaries: Map<string, Summary>,
+  callees: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  for (const component of components(summaries.keys(), (name) => entryOf(callees, name))) {
+    const inside = new Set(component);
+    const [reads, writes] = [new Set<string>(), new Set<string>()];
+    for (const name of component)
+      for (const each of [name, ...entryOf(callees, name)]) {
+        if (each !== name && inside.has(each)) continue;
+        for (const key of entryOf(summaries, each).reads) reads.add(key);
+        for (const key of entryOf(summaries, each).writes) writes.add(key);
+      }
+    for (const name of component)
+      summaries.set(name, { reads, writes, through: entryOf(summaries, name).through });
+  }
+}
+
+/** What a routine writes through a parameter is written by its callers, through a parameter of theirs or not. */
+function passThrough(
+  summaries: ReadonlyMap<string, Summary>,
+  callsOf: ReadonlyMap<string, readonly CallFrom[]>,
+): void {
+  const work = [...summaries.keys()];
+  for (let name = work.pop(); name !== undefined; name = work.pop())
+    for (const { routine, args } of entryOf(callsOf, name)) {
+      const summary = entryOf(summaries, routine.name);
+      const before = summary.through.size;
+      for (const position of entryOf(summaries, name).through) {
+        const arg = args[position];
+        if (arg) writeFrom(routine, summary, rootName(arg), true);
+      }
+      if (summary.through.size > before) work.push(routine.name);
+    }
+}
+
+function readHere(routine: Routine, summary: Summary, name: string): void {
+  const key = keyOf(routine, name);
+  if (key.includes('.')) summary.reads.add(key);
 }
 
 function writeFrom(routine: Routine, summary: Summary, name: string, throughPointer: boolean): void {
@@ -118,26 +172,6 @@ function writeFrom(routine: Routine, summary: Summary, name: string, throughPoin
   const position = routine.parameters.indexOf(name);
   if (key.includes('.')) summary.writes.add(key);
   else if (position >= 0 && throughPointer) summary.through.add(position);
-}
-
-/** Whether a call of it tells more of a routine than was known. */
-function takeOver(
-  routine: Routine,
-  summary: Summary,
-  { callee, args }: S.CallExpression,
-  summaries: ReadonlyMap<string, Summary>,
-): boolean {
-  const called = callee.kind === 'name' ? summaries.get(callee.name) : undefined;
-  if (!called) return false;
-  const known = () => summary.reads.size + summary.writes.size + summary.through.size;
-  const before = known();
-  for (const key of called.reads) summary.reads.add(key);
-  for (const key of called.writes) summary.writes.add(key);
-  for (const position of called.through) {
-    const arg = args[position];
-    if (arg) writeFrom(routine, summary, rootName(arg), true);
-  }
-  return known() > before;
 }
 
 // ----------------------------------------------------------------------------------------------------- expressions
