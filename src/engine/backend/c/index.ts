@@ -136,7 +136,9 @@ function printGlobals(
   declared: boolean,
 ): void {
   const printed = new Set<string>();
-  const globals = c.program.variables.filter((v) => isShared(c.program, v) && (mentioned?.has(v.id) ?? true));
+  const shared = c.program.variables.filter((v) => isShared(c.program, v));
+  const globals = shared.filter((v) => mentioned?.has(v.id) ?? true);
+  const initials = initialsByStorage(shared);
   c.diagnostics.push(...overlapErrors(globals, 'C'));
   for (const v of globals) {
     const name = c.names.variable(v.id);
@@ -145,19 +147,20 @@ function printGlobals(
     writer.line(
       declared && v.derivativeOf === null
         ? `extern ${globalText(c, { ...v, initial: null })}`
-        : globalText(c, initialised(c.program, v)),
+        : globalText(c, { ...v, initial: v.initial ?? (v.storage && initials.get(storageName(v))) ?? null }),
     );
   }
   if (printed.size > 0) writer.endLine();
 }
 
 /** Of several views of one storage, the one that says what it holds at first. */
-function initialised(program: Program, v: Variable): Variable {
-  if (!v.storage || v.initial) return v;
-  const twin = program.variables.find(
-    (w) => isShared(program, w) && w.initial !== null && w.storage && storageName(w) === storageName(v),
-  );
-  return twin ? { ...v, initial: twin.initial } : v;
+function initialsByStorage(shared: readonly Variable[]): ReadonlyMap<string, Variable['initial']> {
+  const initials = new Map<string, Variable['initial']>();
+  for (const v of shared) {
+    const name = storageName(v);
+    if (v.storage && v.initial && !initials.has(name)) initials.set(name, v.initial);
+  }
+  return initials;
 }
 
 /** Of routines that are called before they are defined, and of those defined elsewhere. */
