@@ -8,7 +8,7 @@ import { itemAt } from '../base/lookup';
 import type { Span } from '../base/span';
 import { NOWHERE } from '../base/span';
 import { constant, element, PLAIN_VARIABLE, variable } from '../ir/build';
-import { derivativeName, freshName, variableOf } from '../ir/names';
+import { derivativeName, type TakenNames, variableOf } from '../ir/names';
 import type {
   Assign,
   ControlWidth,
@@ -52,9 +52,12 @@ export interface GenerationState {
   readonly primal: Program;
   readonly variables: Variable[];
   readonly recordings: RecordingDraft[];
-  readonly routineNames: Set<string>;
+  readonly routineNames: TakenNames;
   /** Adjoints of globals are globals, one for all routines. */
   readonly globalAdjoints: Map<VariableId, VariableId>;
+  readonly globalAdjointNames: TakenNames;
+  /** Those of a primal routine, and of all that is shared. */
+  readonly namesOf: (owner: number) => TakenNames;
   readonly suffix: string;
   /** What turned out not to be possible, at its place in the source. */
   readonly problems: Diagnostic[];
@@ -69,7 +72,7 @@ export interface Builder {
   /** Index of the routine being written in the generated program. */
   readonly owner: number;
   readonly locals: VariableId[];
-  readonly names: Set<string>;
+  readonly names: TakenNames;
   readonly adjoints: Map<VariableId, VariableId>;
   readonly slots: Map<string, VariableId>;
   /** Globals of other routines (COMMON members) under the name that this one gives them. */
@@ -91,17 +94,12 @@ export function makeBuilder(
   primalOwner: number,
   routine: string,
 ): Builder {
-  const names = new Set(state.routineNames);
   let written: ReadonlySet<VariableId> | null = null;
-  for (const v of state.primal.variables)
-    if (v.owner === primalOwner || v.owner === null) names.add(v.name.toLowerCase());
-  for (const id of state.globalAdjoints.values())
-    names.add((state.variables[id] as Variable).name.toLowerCase());
   return {
     state,
     owner,
     locals: [],
-    names,
+    names: state.namesOf(primalOwner),
     adjoints: new Map(),
     slots: new Map(),
     views: new Map(),
@@ -125,7 +123,7 @@ export function newVariable(
   b.state.variables.push({
     ...PLAIN_VARIABLE,
     id,
-    name: freshName(hint, b.names),
+    name: b.names.fresh(hint),
     owner: b.owner,
     span: NOWHERE,
     ...more,
@@ -188,7 +186,7 @@ export function ownView(b: Builder, id: VariableId): VariableId {
   if (known !== undefined) return known;
   const view = newVariable(b, v.name, {
     ...v,
-    name: freshName(v.name, b.names),
+    name: b.names.fresh(v.name),
     id: b.state.variables.length as VariableId,
     owner: b.owner,
   });
@@ -216,7 +214,10 @@ function globalAdjoint(b: Builder, v: Variable): VariableId {
   // What a routine keeps for itself between calls is declared in it; shared storage is declared as a whole.
   const root = b.state.primal.roots.find((r) => r.name === v.storage?.root);
   if (v.owner !== null && root?.kind === 'save') b.locals.push(id);
-  if (!b.state.globalAdjoints.has(v.id)) b.state.globalAdjoints.set(v.id, id);
+  if (!b.state.globalAdjoints.has(v.id)) {
+    b.state.globalAdjoints.set(v.id, id);
+    b.state.globalAdjointNames.add(itemAt(b.state.variables, id).name);
+  }
   return id;
 }
 

@@ -10,7 +10,7 @@ import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import type { Diagnostic } from '../base/diagnostics';
 import { entryOf } from '../base/lookup';
 import { withDeclared } from '../ir/declaredDerivative';
-import { variableOf } from '../ir/names';
+import { namesByOwner, TakenNames, variableOf } from '../ir/names';
 import { withGuards } from '../ir/rewrites/guarded';
 import { someStatement } from '../ir/statements';
 import type { Program, Routine, Statement, StatementId, VariableId } from '../ir/types';
@@ -62,13 +62,17 @@ export function generateAdjoint(
   wanted: ReadonlySet<VariableId>,
   options: GenerateOptions,
 ): AdjointProgram {
+  const routineNames = new TakenNames(primal.routines.map(({ name }) => name));
+  const globalAdjointNames = new TakenNames();
   const state: GenerationState = {
     paperNames: options.reversal === 'structured',
     primal,
     variables: [...primal.variables],
     recordings: [],
-    routineNames: new Set(primal.routines.map((r) => r.name.toLowerCase())),
+    routineNames,
     globalAdjoints: new Map(),
+    globalAdjointNames,
+    namesOf: namesByOwner(primal.variables, [routineNames, globalAdjointNames]),
     suffix: options.suffix,
     problems: [],
     unsized: new Set(),

@@ -2,16 +2,14 @@
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { isReal } from '../ir/build';
 import { visitPlaces } from '../ir/locations';
+import { TakenNames } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
 import type { GenerationState } from './builder';
 import type { AdjointSignature } from './calls';
 
 function freshRoutine(name: string, state: GenerationState): string {
-  let fresh = `${name}_${state.suffix}`;
-  for (let k = 0; state.routineNames.has(fresh.toLowerCase()); k++) fresh = `${name}_${state.suffix}${k}`;
-  state.routineNames.add(fresh.toLowerCase());
-  return fresh;
+  return state.routineNames.fresh(`${name}_${state.suffix}`);
 }
 
 /** A parameter is followed by its adjoint when any derivative instruction touches it, or the user asked for it. */
@@ -65,7 +63,7 @@ export function splitSignature(
 ): AdjointSignature {
   const joint = signatureOf(primal, name, analysis, new Set(), {
     ...state,
-    routineNames: new Set(state.routineNames),
+    routineNames: new TakenNames([], [state.routineNames]),
   });
   const fresh = (suffix: string) => freshRoutine(name, { ...state, suffix });
   return { ...joint, forward: fresh('fwd'), name: fresh('bwd') };

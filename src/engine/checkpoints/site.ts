@@ -12,7 +12,7 @@ import {
   subtract,
   variable,
 } from '../ir/build';
-import { variableOf } from '../ir/names';
+import { namesByOwner, variableOf } from '../ir/names';
 import { rewriteStatements } from '../ir/statements';
 import type { Expr, For, Place, ScalarType, Statement, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
@@ -45,13 +45,9 @@ export function siteOf(d: Draft, loop: For): Site {
 export function localsOf(d: Draft): Locals {
   const owner = d.program.routines.indexOf(d.routine);
   const locals: VariableId[] = [];
-  const taken = new Set(
-    d.variables.filter((v) => v.owner === owner || v.owner === null).map((v) => v.name.toLowerCase()),
-  );
+  const taken = namesByOwner(d.variables)(owner);
   const local = (hint: string, of: ScalarType): Place => {
-    let name = hint;
-    for (let k = 0; taken.has(name.toLowerCase()); k++) name = `${hint}${k}`;
-    taken.add(name.toLowerCase());
+    const name = taken.fresh(hint);
     const id = d.variables.length as VariableId;
     d.variables.push({
       ...PLAIN_VARIABLE,

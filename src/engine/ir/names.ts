@@ -49,10 +49,62 @@ export function commonName(root: string): string {
   return root === BLANK_COMMON ? '//' : `/${root}/`;
 }
 
-/** The name, or the first with a number behind it, that is not taken in any case of letters; from now on it is. */
-export function freshName(hint: string, taken: Set<string>): string {
-  let name = hint;
-  for (let k = 0; taken.has(name.toLowerCase()); k++) name = `${hint}${k}`;
-  taken.add(name.toLowerCase());
-  return name;
+/** Names, whatever their case, that a new one must not be: a routine's own, and those around it, which it sees too. */
+export class TakenNames {
+  private readonly own = new Set<string>();
+  /** By hint: below it, all numbers are taken. */
+  private readonly tried = new Map<string, number>();
+
+  constructor(
+    names: Iterable<string> = [],
+    private readonly around: readonly TakenNames[] = [],
+  ) {
+    for (const name of names) this.add(name);
+  }
+
+  add(name: string): void {
+    this.own.add(name.toLowerCase());
+  }
+
+  /** The hint, or the first of `hint0`, `hint1`, … that is free; from then on it is taken. */
+  fresh(hint: string): string {
+    let name = hint;
+    if (this.has(hint.toLowerCase())) {
+      let k = this.tried.get(hint) ?? 0;
+      do name = `${hint}${k++}`;
+      while (this.has(name.toLowerCase()));
+      this.tried.set(hint, k);
+    }
+    this.add(name);
+    return name;
+  }
+
+  /** It is free again. */
+  giveBack(name: string): void {
+    this.own.delete(name.toLowerCase());
+    for (let at = name.length - 1; at > 0 && /\d/.test(name.charAt(at)); at--) {
+      const [hint, k] = [name.slice(0, at), Number(name.slice(at))];
+      if ((this.tried.get(hint) ?? 0) > k) this.tried.set(hint, k);
+    }
+  }
+
+  private has(key: string): boolean {
+    return this.own.has(key) || this.around.some((names) => names.has(key));
+  }
+}
+
+/** By routine, the names of its variables, of those of the whole program, and more that all see. */
+export function namesByOwner(
+  variables: readonly Variable[],
+  more: readonly TakenNames[] = [],
+): (owner: number) => TakenNames {
+  const shared = new TakenNames();
+  const own = new Map<number, string[]>();
+  for (const { name, owner } of variables) {
+    const list = owner === null ? null : own.get(owner);
+    if (owner === null) shared.add(name);
+    else if (list) list.push(name);
+    else own.set(owner, [name]);
+  }
+  return (owner) => new TakenNames(own.get(owner), [shared, ...more]);
 }

@@ -6,11 +6,12 @@
  * result, and the tangent of the result comes last, by reference. A vector tangent carries several directions at once
  * (vector.ts); their number is its last argument.
  */
+import { itemAt } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import { type LimitTools, limitHead, limitTangent } from '../fixedpoints/limit';
 import { constant, isReal, variable } from '../ir/build';
 import { withDeclared } from '../ir/declaredDerivative';
-import { derivativeName, freshName } from '../ir/names';
+import { derivativeName, namesByOwner, TakenNames } from '../ir/names';
 import { withGuards } from '../ir/rewrites/guarded';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import { tapeType } from '../ir/tape';
@@ -53,14 +54,15 @@ export function generateTangent(
   const { suffix, vector } = choices;
   const variables: Variable[] = primal.variables.map((v) => ({ ...v }));
   const counters = { nextStatement: primal.nextStatement, nextLabel: primal.nextLabel };
-  const routineNames = new Set(primal.routines.map((r) => r.name.toLowerCase()));
+  const routineNames = new TakenNames(primal.routines.map(({ name }) => name));
+  const globalNames = new TakenNames();
   const externals = externalTangents(primal, parts, suffix);
   const untaped = activeVariables(primal, parts, externals, wanted, false);
   const taped = carriesTangents(primal, parts, untaped);
   const active = taped ? activeVariables(primal, parts, externals, wanted, taped) : untaped;
   const signatures = new Map<string, Signature>();
   for (const [name, part] of parts)
-    signatures.set(name, signatureOf(primal, part, active, freshName(`${name}_${suffix}`, routineNames)));
+    signatures.set(name, signatureOf(primal, part, active, routineNames.fresh(`${name}_${suffix}`)));
   for (const [name, signature] of externals) signatures.set(name, signature);
   const globals = new Map<VariableId, VariableId>();
   const making = {
@@ -69,7 +71,8 @@ export function generateTangent(
     parts,
     variables,
     counters,
-    routineNames,
+    globalNames,
+    namesOf: namesByOwner(primal.variables, [routineNames, globalNames]),
     active,
     signatures,
     globals,
@@ -215,8 +218,7 @@ function limitTools(m: Making, scope: Scope, routine: Routine, step: Signature):
 function scopeOf(m: Making, part: TangentRoutine): Scope {
   const { primal, variables, suffix } = m;
   const owner = primal.routines.indexOf(part.routine);
-  const taken = new Set(m.routineNames);
-  for (const v of variables) if (v.owner === owner || v.owner === null) taken.add(v.name.toLowerCase());
+  const taken = m.namesOf(owner);
   const tangents = new Map<VariableId, VariableId>();
   const locals: VariableId[] = [];
   const made: VariableId[] = [];
@@ -226,7 +228,7 @@ function scopeOf(m: Making, part: TangentRoutine): Scope {
   };
   const create = (of: VariableId, hint: string, more: Partial<Variable>): VariableId => {
     const id = variables.length as VariableId;
-    const name = freshName(hint, taken);
+    const name = taken.fresh(hint);
     const base = primal.variables[of] as Variable;
     made.push(id);
     return add({
@@ -265,7 +267,7 @@ function scopeOf(m: Making, part: TangentRoutine): Scope {
   const scratch = (hint: string, type: ScalarType): VariableId => {
     const id = add({
       id: variables.length as VariableId,
-      name: freshName(hint, taken),
+      name: taken.fresh(hint),
       type,
       shape: null,
       role: 'control',
@@ -300,6 +302,7 @@ function dotOfGlobal(
     storage,
   });
   m.globals.set(v.id, made);
+  if (v.owner === null) m.globalNames.add(itemAt(m.variables, made).name);
   // Of a static local: declared where the local is.
   if (v.owner !== null) locals.push(made);
   return made;

@@ -1,4 +1,5 @@
 /** What the statements of a tangent program are made with. */
+import type { TakenNames } from '../ir/names';
 import type { Place, Program, ScalarType, Variable, VariableId } from '../ir/types';
 import type { Signature, TangentRoutine } from './active';
 
@@ -8,7 +9,9 @@ export interface Making extends TangentChoices {
   readonly parts: ReadonlyMap<string, TangentRoutine>;
   readonly variables: Variable[];
   readonly counters: { nextStatement: number; nextLabel: number };
-  readonly routineNames: Set<string>;
+  readonly globalNames: TakenNames;
+  /** Those of a primal routine, and of all that is shared. */
+  readonly namesOf: (owner: number) => TakenNames;
   readonly active: ReadonlySet<VariableId>;
   readonly signatures: ReadonlyMap<string, Signature>;
   /** Tangents of globals, by primal variable. */

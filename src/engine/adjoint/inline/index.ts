@@ -4,14 +4,16 @@
  * call, and a diagnostic says why.
  */
 
+import { components } from '../../base/components';
 import type { Diagnostic } from '../../base/diagnostics';
 import { entryOf, itemAt } from '../../base/lookup';
 import { sameExpr } from '../../ir/build';
 import { byteSize } from '../../ir/locations';
+import { namesByOwner } from '../../ir/names';
 import { rewriteStatements, walkStatements } from '../../ir/statements';
 import type { Call, Program, Routine, Shape, Variable, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
-import { place } from './place';
+import { changedIn, place, type Site } from './place';
 
 export interface Inlined {
   readonly program: Program;
@@ -24,7 +26,9 @@ export function inlineCalls(program: Program, wanted: (call: Call) => boolean): 
   const counters = { nextStatement: program.nextStatement, nextLabel: program.nextLabel };
   const diagnostics: Diagnostic[] = [];
   const byName = new Map(program.routines.map((r) => [r.name, r]));
-  const cyclic = (name: string) => reaches(byName, name, name);
+  const inCycles = routinesInCycles(program);
+  const namesOf = namesByOwner(variables);
+  const kept = keptByRoutine(variables);
   const refuse = (call: Call, why: string) => {
     diagnostics.push({
       severity: 'warning',
@@ -45,16 +49,29 @@ export function inlineCalls(program: Program, wanted: (call: Call) => boolean): 
     const owner = program.routines.indexOf(routine);
     const added: VariableId[] = [];
     const seen = new Set(named(routine));
+    const placed = new Set<VariableId>();
+    const site: Site = {
+      program,
+      variables,
+      counters,
+      owner,
+      routine,
+      added,
+      names: namesOf(owner),
+      changed: changedIn(routine),
+      kept,
+    };
     const body = rewriteStatements(routine.body, (s) => {
       if (s.kind !== 'call' || !wanted(s)) return [s];
       const callee = entryOf(byName, s.callee);
       if (callee.external) return [s];
-      if (cyclic(s.callee)) {
+      if (inCycles.has(s.callee)) {
         refuse(s, 'the routine calls itself');
         return [s];
       }
       const inside = inlineRoutine(callee);
-      const other = named(inside).find((id) =>
+      const more = named(inside).filter((id) => !placed.has(id));
+      const other = more.find((id) =>
         [...seen].some((own) => areUnlikeViews(itemAt(variables, own), itemAt(variables, id))),
       );
       if (other !== undefined) {
@@ -65,14 +82,17 @@ export function inlineCalls(program: Program, wanted: (call: Call) => boolean): 
         );
         return [s];
       }
-      const placed = place({ program, variables, counters, owner, routine, added }, s, inside);
-      if (typeof placed === 'string') {
-        refuse(s, placed);
+      const statements = place(site, s, inside);
+      if (typeof statements === 'string') {
+        refuse(s, statements);
         return [s];
       }
-      for (const id of named(inside)) seen.add(id);
+      for (const id of more) {
+        seen.add(id);
+        placed.add(id);
+      }
       isChanged = true;
-      return placed;
+      return statements;
     });
     const result = { ...routine, body, locals: [...routine.locals, ...added] };
     done.set(routine.name, result);
@@ -102,20 +122,30 @@ function sameShape(a: Shape | null, b: Shape | null): boolean {
   );
 }
 
-function reaches(byName: ReadonlyMap<string, Routine>, from: string, to: string): boolean {
-  const seen = new Set<string>();
-  const work = [from];
-  for (let name = work.pop(); name !== undefined; name = work.pop()) {
-    let hit = false;
-    walkStatements(entryOf(byName, name).body, (s) => {
-      if (s.kind !== 'call') return;
-      if (s.callee === to) hit = true;
-      if (!seen.has(s.callee)) {
-        seen.add(s.callee);
-        work.push(s.callee);
-      }
+function routinesInCycles({ routines }: Program): ReadonlySet<string> {
+  const callees = new Map<string, Set<string>>();
+  for (const { name, body } of routines) {
+    const called = new Set<string>();
+    callees.set(name, called);
+    walkStatements(body, (s) => {
+      if (s.kind === 'call') called.add(s.callee);
     });
-    if (hit) return true;
   }
-  return false;
+  const calls = (name: string) => entryOf(callees, name);
+  return new Set(
+    components(callees.keys(), calls)
+      .filter(([one, ...more]) => more.length > 0 || (one && calls(one).has(one)))
+      .flat(),
+  );
+}
+
+function keptByRoutine(variables: readonly Variable[]): Map<number, VariableId[]> {
+  const kept = new Map<number, VariableId[]>();
+  for (const { id, role, owner } of variables) {
+    if (role !== 'global' || owner === null) continue;
+    const list = kept.get(owner);
+    if (list) list.push(id);
+    else kept.set(owner, [id]);
+  }
+  return kept;
 }

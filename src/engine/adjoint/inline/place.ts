@@ -2,7 +2,7 @@
 
 import { itemAt, present } from '../../base/lookup';
 import { add, convert, element, rewrite, sameExpr, subtract, variable } from '../../ir/build';
-import { freshName } from '../../ir/names';
+import type { TakenNames } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
 import { mapExpressions, renumber } from '../../ir/rewrites/rename';
 import { rewriteStatements, someStatement, walkStatements } from '../../ir/statements';
@@ -30,6 +30,11 @@ export interface Site {
   readonly owner: number;
   readonly routine: Routine;
   readonly added: VariableId[];
+  readonly names: TakenNames;
+  /** What the caller may write. */
+  readonly changed: ReadonlySet<VariableId>;
+  /** By routine: what it keeps for itself between calls. */
+  readonly kept: Map<number, VariableId[]>;
 }
 
 /** How a read or write of a formal is written in the caller. */
@@ -46,9 +51,6 @@ interface Placing {
   readonly whole: Map<VariableId, VariableId>;
   /** Scalars whose value at entry stands for a formal in the bounds of arrays. */
   readonly values: Map<VariableId, Expr>;
-  readonly names: Set<string>;
-  /** What the caller may write. */
-  readonly changed: ReadonlySet<VariableId>;
 }
 
 /** The statements that replace a call, or the reason why there are none. */
@@ -61,8 +63,6 @@ export function place(site: Site, call: Call, callee: Routine): Statement[] | st
     meaning: new Map(),
     whole: new Map(),
     values: new Map(),
-    names: namesIn(site),
-    changed: changedIn(site.routine),
   };
   for (const [k, id] of callee.parameters.entries()) {
     const problem = bind(p, itemAt(site.variables, id), itemAt(call.args, k));
@@ -119,12 +119,12 @@ function assign({ site, call }: Placing, target: Place, value: Expr): Assign {
   };
 }
 
-function create({ site, names }: Placing, like: Variable, role: Variable['role']): VariableId {
+function create({ site }: Placing, like: Variable, role: Variable['role']): VariableId {
   const id = site.variables.length as VariableId;
   site.variables.push({
     ...like,
     id,
-    name: freshName(like.name, names),
+    name: site.names.fresh(like.name),
     role,
     passing: 'value',
     intent: null,
@@ -226,13 +226,13 @@ function unlikeShapes(
 }
 
 /** A bound of the callee in terms of what the caller never changes, where that can be said. */
-function translate({ site, values, changed }: Placing, e: Expr): Expr | null {
+function translate({ site, values }: Placing, e: Expr): Expr | null {
   let possible = true;
   const result = rewrite(e, (x) => {
     if (x.kind !== 'variable') return x;
     if (itemAt(site.variables, x.variable).role === 'global') return x;
     const value = values.get(x.variable);
-    if (!value || placesRead(value).some((read) => changed.has(read.variable))) possible = false;
+    if (!value || placesRead(value).some((read) => site.changed.has(read.variable))) possible = false;
     return value ?? x;
   });
   return possible ? result : null;
@@ -271,14 +271,19 @@ function bindKept(p: Placing): void {
   const { site, callee } = p;
   const calleeIndex = site.program.routines.findIndex((r) => r.name === callee.name);
   if (calleeIndex === site.owner) return;
-  for (const v of [...site.variables]) {
-    if (v.role !== 'global' || v.owner !== calleeIndex) continue;
-    const same = site.variables.find((x) => x.owner === site.owner && x.role === 'global' && sameView(x, v));
-    const view = same?.id ?? create(p, v, 'global');
-    if (!same) site.variables[view] = { ...itemAt(site.variables, view), initial: v.initial };
+  const own = site.kept.get(site.owner) ?? [];
+  for (const id of site.kept.get(calleeIndex) ?? []) {
+    const v = itemAt(site.variables, id);
+    const same = own.find((x) => sameView(itemAt(site.variables, x), v));
+    const view = same ?? create(p, v, 'global');
+    if (same === undefined) {
+      site.variables[view] = { ...itemAt(site.variables, view), initial: v.initial };
+      own.push(view);
+    }
     p.meaning.set(v.id, (x) => ({ ...x, variable: view }));
     p.whole.set(v.id, view);
   }
+  site.kept.set(site.owner, own);
 }
 
 /** The same piece of storage seen as the same type and shape. */
@@ -305,14 +310,8 @@ function sameView(a: Variable, b: Variable): boolean {
   );
 }
 
-function namesIn(site: Site): Set<string> {
-  return new Set(
-    site.variables.filter((v) => v.owner === site.owner || v.owner === null).map((v) => v.name.toLowerCase()),
-  );
-}
-
 /** What a routine may write: whatever it passes on by reference may be. */
-function changedIn(routine: Routine): Set<VariableId> {
+export function changedIn(routine: Routine): Set<VariableId> {
   const changed = new Set<VariableId>();
   walkStatements(routine.body, (s) => {
     if (s.kind === 'assign') changed.add(s.target.variable);

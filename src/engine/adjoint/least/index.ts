@@ -1,6 +1,6 @@
 /** The option `record: 'least'`: every window of a routine with its least choice, and what else need not be recorded. */
 import { PLAIN_VARIABLE } from '../../ir/build';
-import { freshName, variableOf } from '../../ir/names';
+import { namesByOwner, variableOf } from '../../ir/names';
 import { bodies, rewriteStatements, withBodies } from '../../ir/statements';
 import type {
   Assign,
@@ -30,6 +30,7 @@ export function withLeastWindows(
   choicesOf: (routine: string) => RoutineChoices | null,
 ): Rewritten {
   const variables = [...program.variables];
+  const namesOf = namesByOwner(variables);
   let { nextStatement } = program;
   const sites = new Map<StatementId, StatementId>();
   const copies = new Map<StatementId, StatementId>();
@@ -38,9 +39,7 @@ export function withLeastWindows(
     const choices = choicesOf(routine.name);
     if (!choices || routine.external || routine.fixedPoint) return routine;
     const added: VariableId[] = [];
-    const names = new Set(
-      variables.flatMap((v) => (v.owner === owner || v.owner === null ? [v.name.toLowerCase()] : [])),
-    );
+    const names = namesOf(owner);
     const made: Made = {
       statement: () => nextStatement++ as StatementId,
       variable: (like, { span }) => {
@@ -48,7 +47,7 @@ export function withLeastWindows(
         variables.push({
           ...PLAIN_VARIABLE,
           id,
-          name: freshName(hintFor(program, like), names),
+          name: names.fresh(hintFor(program, like)),
           type: like.type,
           role: 'temporary',
           owner,
@@ -71,7 +70,7 @@ export function withLeastWindows(
         );
         if (!rewritten) {
           // Its variables were the last.
-          for (const _ of added.splice(all)) names.delete(variables.pop()?.name.toLowerCase() ?? '');
+          for (const _ of added.splice(all)) names.giveBack(variables.pop()?.name ?? '');
           return undone;
         }
         isHere = true;

@@ -4,7 +4,7 @@ import type { LinearGraph } from '../../elimination/graph';
 import { annealed, byRules, optimal, type SearchBudget, type Solution } from '../../elimination/search';
 import { isReal, PLAIN_VARIABLE } from '../../ir/build';
 import type { Locations } from '../../ir/locations';
-import { freshName, variableOf } from '../../ir/names';
+import { namesByOwner, variableOf } from '../../ir/names';
 import { bodies, withBodies } from '../../ir/statements';
 import type {
   Assign,
@@ -51,17 +51,16 @@ export function preaccumulate(
   options: PreaccumulateOptions,
 ): Program {
   const variables = [...program.variables];
+  const namesOf = namesByOwner(variables);
   let nextStatement = program.nextStatement;
   const routines = program.routines.map((routine, owner): Routine => {
     const activity = activityOf(routine.name);
     if (!activity || routine.external) return routine;
     const added: VariableId[] = [];
-    const names = new Set(
-      variables.flatMap((v) => (v.owner === owner || v.owner === null ? [v.name.toLowerCase()] : [])),
-    );
+    const names = namesOf(owner);
     const fresh = (hint: string, type: ScalarType, like: Assign): VariableId => {
       const id = variables.length as VariableId;
-      variables.push(temporaryVariable(id, freshName(hint, names), type, owner, like));
+      variables.push(temporaryVariable(id, names.fresh(hint), type, owner, like));
       added.push(id);
       return id;
     };

@@ -23,7 +23,7 @@ import {
   variable,
 } from '../build';
 import { locationsOf } from '../locations';
-import { freshName, variableOf } from '../names';
+import { namesByOwner, variableOf } from '../names';
 import { rewriteStatements, walkStatements } from '../statements';
 import type {
   Argument,
@@ -53,16 +53,11 @@ export interface NormaliseOptions {
 
 export function normalise(program: Program, options: NormaliseOptions): Program {
   const variables = [...program.variables];
+  const namesOf = namesByOwner(variables);
   let nextStatement = program.nextStatement;
   const routines = program.routines.map((routine, owner) => {
     const added: VariableId[] = [];
-    let known: Set<string> | null = null;
-    const names = () => {
-      known ??= new Set(
-        variables.flatMap((v) => (v.owner === owner || v.owner === null ? [v.name.toLowerCase()] : [])),
-      );
-      return known;
-    };
+    const names = namesOf(owner);
     const tools: Tools = {
       statement: () => nextStatement++ as StatementId,
       temporary: (hint, like) => {
@@ -70,7 +65,7 @@ export function normalise(program: Program, options: NormaliseOptions): Program 
         variables.push({
           ...PLAIN_VARIABLE,
           id,
-          name: freshName(hint, names()),
+          name: names.fresh(hint),
           type: like.type,
           role: 'temporary',
           owner,
