@@ -4,22 +4,20 @@
  * the one overwritten. The set stays as it is: what is required of `a` is not lost, it is merely not touched here.
  */
 import { BitSet } from '../../base/bitset';
+import { entryOf } from '../../base/lookup';
 import type { Instruction } from '../../ir/graph/flow';
 import type { Location } from '../../ir/locations';
 import { placesRead } from '../../ir/partials';
+import { affineOf } from '../../ir/subscripts';
 import type { Assign, Place, StatementId, VariableId } from '../../ir/types';
-import { ExecutionOrder, inOneBody } from '../instructions/executionOrder';
+import { ExecutionOrder, inOneBody, type Range } from '../instructions/executionOrder';
 import type { TbrParts } from '../instructions/tbrParts';
 import type { TbrInstruction } from '../problems/tbr';
 import type { AccessShapes, Shape } from './accessShapes';
+import { isOverwrittenBefore } from './iterationSpace';
 import { KnownAnswers } from './knownAnswers';
 import { type Access, type Apart, isRepeating, type Pair } from './meetingElements';
-
-/** What is read, and where; `place` null: any element. */
-interface Reader {
-  readonly at: Instruction;
-  readonly place: Place | null;
-}
+import { type Reader, readersOf } from './readers';
 
 /** A reader whose elements are never the one overwritten, and how that is known. */
 export interface ReaderApart {
@@ -38,6 +36,8 @@ interface Occurrence extends Access {
   readonly ordinal: number;
   /** Equal numbers: one element, evaluated in one state. */
   readonly element: number;
+  /** It has no subscripts but constants. */
+  readonly isFixed: boolean;
 }
 
 /** Assignments of the forward sweep to elements of one array, in order; all of them, and by element. */
@@ -53,7 +53,13 @@ interface Readers {
   /** In order. */
   readonly ofOne: readonly Occurrence[];
   /** Made when it is first asked for: mostly a look at what stands near decides. */
-  readonly alike: () => readonly Alike[];
+  readonly alike: () => Groups;
+}
+
+/** All of them, and by reader. */
+interface Groups {
+  readonly all: readonly Alike[];
+  readonly of: ReadonlyMap<Occurrence, Alike>;
 }
 
 /** Readers that no question tells apart: of one shape, in one block, with no write between to what shapes mention. In order. */
@@ -63,10 +69,8 @@ interface Alike {
 }
 
 /** Some neighbours among them, from one ordinal on up to another. */
-interface Held {
+interface Held extends Range {
   readonly alike: Alike;
-  readonly from: number;
-  readonly to: number;
   readonly how: Apart;
 }
 
@@ -123,14 +127,59 @@ export class ElementsApart {
         known = this.sorted(readers.get(l) ?? [], s.target.variable);
         byLocation.set(l, known);
       }
-      const held = this.heldAgainst(known, i, s);
-      if (held) spared.set(i.id, () => held.flatMap(readersApart));
+      const all = known;
+      const held = this.heldAgainst(all, i, s, (written) => this.inQuestion(all, written));
+      if (!held) continue;
+      // How it is known of all of them is found when somebody asks.
+      spared.set(i.id, () =>
+        (this.heldAgainst(all, i, s, () => all.alike().all) ?? held).flatMap(readersApart),
+      );
     }
     return spared;
   }
 
-  /** Null where one of them may read what is overwritten, as it is then. */
-  private heldAgainst(readers: Readers, i: Instruction, s: Assign): Held[] | null {
+  /** Of those to which a write may lose anything at all. */
+  private inQuestion({ ofOne, alike }: Readers, written: Occurrence): readonly Alike[] {
+    const { all, of } = alike();
+    const range = ofOne.length > MANY ? this.sinceOverwritten(written) : null;
+    const near = range
+      ? new Set(
+          ofOne
+            .slice(firstFrom(ofOne, range.from), firstFrom(ofOne, range.to))
+            .map((read) => entryOf(of, read)),
+        )
+      : all;
+    if (!written.isFixed) return [...near];
+    return [...near].filter(({ readers: [one] }) => !one?.isFixed || one.element === written.element);
+  }
+
+  /**
+   * Where an earlier statement of the same body overwrites all that this write does, what is read before that statement, or
+   * behind the one that the write stands in, is on the record of the earlier one by then: what is left to be asked about.
+   */
+  private sinceOverwritten(written: Occurrence): Range | null {
+    const { order } = this;
+    const { all } = this.writesOf(written.place.variable);
+    const at = firstFrom(all, written.ordinal);
+    for (let n = at - 1; n >= 0 && n >= at - MOST_TRIES; n--) {
+      const k = all[n] as Occurrence;
+      const isCovered = isOverwrittenBefore({ written }, k, {
+        isInvariant: order.invariantsBetween(k.at, written.at),
+        precedes: (a, b) => order.precedes(a, b),
+        inOneBody: (depth, ids) => inOneBody(written.around[depth], ids),
+      });
+      if (isCovered) return order.fromOneToOther(k.at, written.at);
+    }
+    return null;
+  }
+
+  /** Null where one of those asked about may read what is overwritten, as it is then. */
+  private heldAgainst(
+    readers: Readers,
+    i: Instruction,
+    s: Assign,
+    asked: (written: Occurrence) => readonly Alike[],
+  ): Held[] | null {
     const { order } = this;
     const written = this.occurrenceOf(i, s.target);
     if (readers.ofAny.some((at) => at.id === i.id || order.comesBefore(at, i))) return null;
@@ -140,7 +189,7 @@ export class ElementsApart {
     const held: Held[] = [];
     const undecided: Occurrence[] = [];
     const own = written.ordinal;
-    for (const alike of readers.alike()) {
+    for (const alike of asked(written)) {
       const again = order.leadsTo(alike.vertex, written.vertex);
       if (!again && alike.vertex !== written.vertex) continue;
       const ask = (from: number, to: number, ...modes: Pair['inOneIteration'][]): boolean => {
@@ -246,7 +295,10 @@ export class ElementsApart {
     if (!occurrence) {
       const { vertex, ordinal } = this.order.positionOf(at);
       const around = this.order.around(at);
-      occurrence = { at, place, around, vertex, ordinal, element: this.shapes.elementOf(place) };
+      const element = this.shapes.elementOf(place);
+      const isFixed =
+        place.kind === 'element' && place.subscripts.every((e) => affineOf(e)?.terms.size === 0);
+      occurrence = { at, place, around, vertex, ordinal, element, isFixed };
       known.set(place, occurrence);
     }
     return occurrence;
@@ -283,7 +335,7 @@ export class ElementsApart {
     const ofOne = readers
       .flatMap(({ at, place }) => (place ? [this.occurrenceOf(at, place)] : []))
       .sort((a, b) => a.ordinal - b.ordinal);
-    let alike: readonly Alike[] | null = null;
+    let alike: Groups | null = null;
     return {
       ofAny: readers.flatMap(({ at, place }) => (place ? [] : [at])),
       ofOne,
@@ -294,18 +346,23 @@ export class ElementsApart {
     };
   }
 
-  private alike(readers: readonly Occurrence[], writes: readonly Occurrence[]): Alike[] {
+  private alike(readers: readonly Occurrence[], writes: readonly Occurrence[]): Groups {
     const mentioned = new Set([...readers, ...writes].flatMap((o) => this.shapeOf(o).mentioned));
     const groups = grouped(
       readers,
       (o) => `${this.shapeOf(o).id} ${o.vertex} ${this.order.writesAbove(o.at, mentioned)}`,
     );
-    return [...groups.values()].map((list) => ({
-      vertex: (list[0] as Occurrence).vertex,
-      readers: list,
-    }));
+    const all = [...groups.values()].map(
+      (list): Alike => ({ vertex: (list[0] as Occurrence).vertex, readers: list }),
+    );
+    return { all, of: new Map(all.flatMap((one) => one.readers.map((read) => [read, one]))) };
   }
 }
+
+/** With fewer readers than these each is soon asked about. */
+const MANY = 48;
+/** So many writes are tried, from the nearest up, to find one that overwrites the same. */
+const MOST_TRIES = 8;
 
 const END = Number.POSITIVE_INFINITY;
 
@@ -337,45 +394,4 @@ function between({ readers }: Alike, from: number, to: number): readonly Occurre
 
 function readersApart({ alike, from, to, how }: Held): ReaderApart[] {
   return between(alike, from, to).map(({ at, place }) => ({ reader: at.id, place, how }));
-}
-
-/** By location: all that makes it required. */
-function readersOf(
-  { facts, derivatives }: TbrParts,
-  tbrAt: (instruction: Instruction) => TbrInstruction | null,
-  recorded: (instruction: Instruction) => BitSet,
-  recomputed: readonly StatementId[],
-  wanted: BitSet,
-): Map<number, Reader[]> {
-  const { locations } = facts.model;
-  const readers = new Map<number, Reader[]>();
-  const add = (l: number, at: Instruction, place: Place | null) => {
-    if (l < 0 || !wanted.has(l)) return;
-    const list = readers.get(l);
-    if (list) list.push({ at, place });
-    else readers.set(l, [{ at, place }]);
-  };
-  const addPlaces = (at: Instruction, places: readonly Place[]) => {
-    for (const p of places) add(locations.of(p), at, p);
-  };
-  const addAll = (at: Instruction, set: BitSet | null) => {
-    for (const l of set ?? []) add(l, at, null);
-  };
-  for (const i of facts.instructions) {
-    const t = tbrAt(i);
-    if (!t) continue;
-    const s = i.kind === 'leaf' && i.statement.kind === 'assign' ? i.statement : null;
-    if (s) {
-      addPlaces(i, derivatives.assignments.get(i.id)?.places ?? []);
-      if (s.target.kind === 'element' && !recorded(i).isEmpty())
-        addPlaces(i, s.target.subscripts.flatMap(placesRead));
-    } else addAll(i, t.use);
-    addAll(i, t.requiredAfter);
-    addAll(i, t.call?.outReq(facts.empty) ?? null);
-  }
-  for (const id of recomputed) {
-    const j = facts.nesting.statements.get(id);
-    if (j?.kind === 'assign') addPlaces({ kind: 'leaf', id, statement: j }, placesRead(j.value));
-  }
-  return readers;
 }

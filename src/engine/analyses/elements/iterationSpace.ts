@@ -15,14 +15,23 @@
  *   }
  */
 
-import { entryOf } from '../../base/lookup';
 import { sameExpr } from '../../ir/build';
 import type { Instruction } from '../../ir/graph/flow';
 import { placesRead } from '../../ir/partials';
 import { someStatement } from '../../ir/statements';
 import { type Affine, scale, sum } from '../../ir/subscripts';
 import type { Expr, Place, Statement, StatementId, VariableId } from '../../ir/types';
-import { type Constraint, hasNoSolution, without } from './integerPoints';
+import {
+  before,
+  type Execution,
+  type Iteration,
+  inOneIteration,
+  just,
+  minus,
+  negationsOf,
+  solutions,
+} from './executions';
+import { type Constraint, hasNoSolution } from './integerPoints';
 import { isRepeating, strideOf } from './meetingElements';
 
 /** Where an element is read or written. */
@@ -58,28 +67,28 @@ export function nothingLost(question: Question): 'solved' | 'overwritten' | null
   if (!cases) return null;
   const meeting = cases.filter((p) => !space.isEmpty(p));
   if (meeting.length === 0) return 'solved';
-  const kills = space.kills();
-  return meeting.every((p) => space.isCovered(p, kills)) ? 'overwritten' : null;
+  return meeting.every((p) => space.isCovered(p)) ? 'overwritten' : null;
 }
 
-/** One execution: for each loop around it the number of its iteration, and the index that goes with it. */
-interface Execution {
-  readonly loops: readonly Iteration[];
+/**
+ * Is all that `written` overwrites overwritten by `by` before it, in the same iteration of all loops around both? Then nothing
+ * that was read before `by` began is lost to `written`.
+ */
+export function isOverwrittenBefore(
+  { written }: Pick<Question, 'written'>,
+  by: Occurrence,
+  told: Pick<Question, 'isInvariant' | 'precedes' | 'inOneBody'>,
+): boolean {
+  const space = new IterationSpace({ ...told, read: written, written, writes: [] });
+  return space.isCoveredBy(by);
 }
-interface Iteration {
-  readonly loop: Statement;
-  readonly count: VariableId;
-  /** Null for a loop without one. */
-  readonly index: { readonly id: VariableId; readonly value: Affine } | null;
-}
-
-const ONE: Affine = { terms: new Map(), constant: 1 };
-const minus = (a: Affine, b: Affine) => sum(a, scale(b, -1));
-const just = (id: VariableId): Affine => ({ terms: new Map([[id, 1]]), constant: 0 });
 
 class IterationSpace {
   private symbols = 0;
   private systems = 0;
+  private readonly kills: Constraint[][] = [];
+  /** How many writes have been looked at for them. */
+  private looked = 0;
   private readonly opaque: { readonly e: Expr; readonly symbol: VariableId }[] = [];
   private readonly read: Execution | null;
   private readonly written: Execution | null;
@@ -106,28 +115,41 @@ class IterationSpace {
     return before(r, w, isFirst).map((order) => [...equal, ...within, ...order]);
   }
 
-  kills(): Constraint[][] {
-    const found: Constraint[][] = [];
-    for (const k of this.question.writes) {
-      if (found.length >= MOST_KILLS) break;
-      found.push(...this.killsBy(k, MOST_KILLS - found.length));
-    }
-    return found;
+  /** The n-th way in which another write stands between; made as it is asked for, since mostly the first ones suffice. */
+  private kill(n: number): Constraint[] | null {
+    const { writes } = this.question;
+    while (n >= this.kills.length && this.kills.length < MOST_KILLS && this.looked < writes.length)
+      this.kills.push(...this.killsBy(writes[this.looked++] as Occurrence, MOST_KILLS - this.kills.length));
+    return this.kills[n] ?? null;
   }
 
-  /** P \ (K1 ∪ K2 ∪ …) = ∅, constraint by constraint: outside the first of K1, or inside it and outside the second, … */
-  isCovered(p: readonly Constraint[], kills: readonly (readonly Constraint[])[]): boolean {
+  /**
+   * P \ (K1 ∪ K2 ∪ …) = ∅, constraint by constraint: outside the first of K1, or inside it and outside the second, …
+   * Ways before the n-th do not meet P.
+   */
+  isCovered(p: readonly Constraint[], n = 0): boolean {
     if (this.systems > MOST_SYSTEMS) return false;
     if (this.isEmpty(p)) return true;
-    const at = kills.findIndex((k) => !this.isEmpty([...p, ...k]));
-    if (at < 0) return false;
-    const rest = kills.slice(at + 1);
+    let at = n;
+    let kill = this.kill(at);
+    while (kill && this.isEmpty([...p, ...kill])) kill = this.kill(++at);
+    if (!kill) return false;
     const inside = [...p];
-    for (const c of kills[at] as readonly Constraint[]) {
-      for (const outside of negationsOf(c)) if (!this.isCovered([...inside, outside], rest)) return false;
+    for (const c of kill) {
+      for (const outside of negationsOf(c)) if (!this.isCovered([...inside, outside], at + 1)) return false;
       inside.push(c);
     }
     return true;
+  }
+
+  isCoveredBy(k: Occurrence): boolean {
+    const { written: w } = this;
+    const x = w && this.alwaysRuns(k) ? this.executionOf(k) : null;
+    const within = w && this.domain(w, false);
+    if (!w || !x || !within) return false;
+    const all = { execution: w, of: this.question.written };
+    this.kills.push(...this.killsIn(k, x, all, [inOneIteration(x, w)], MOST_KILLS));
+    return this.isCovered(within);
   }
 
   private symbol(): VariableId {
@@ -232,7 +254,23 @@ class IterationSpace {
     const { read: r, written: w } = this;
     const x = r && w && this.alwaysRuns(k) ? this.executionOf(k) : null;
     if (!r || !w || !x) return [];
-    const [p, q] = [this.subscriptsOf(read, r), this.subscriptsOf(k, x)];
+    const after = before(r, x, k.at.id === read.at.id || precedes(read.at, k.at));
+    const ahead = before(x, w, k.at.id !== written.at.id && precedes(k.at, written.at));
+    const orders = after.flatMap((a) => ahead.map((b) => [...a, ...b]));
+    return this.killsIn(k, x, { execution: r, of: read }, orders, most);
+  }
+
+  /** In one of these orders, execution x of k overwrites the element of another. */
+  private killsIn(
+    k: Occurrence,
+    x: Execution,
+    { execution: r, of }: { readonly execution: Execution; readonly of: Occurrence },
+    orders: readonly (readonly Constraint[])[],
+    most: number,
+  ): Constraint[][] {
+    const w = this.written;
+    if (!w || orders.length === 0) return [];
+    const [p, q] = [this.subscriptsOf(of, r), this.subscriptsOf(k, x)];
     const equations: Affine[] = [];
     for (const [d, s] of p.entries()) {
       const t = q[d];
@@ -245,10 +283,6 @@ class IterationSpace {
       ({ loop }, depth) => loop.kind === 'for' || (depth === 0 && w.loops[0]?.loop.id === loop.id),
     );
     if (!within || !isCertain) return [];
-    const after = before(r, x, k.at.id === read.at.id || precedes(read.at, k.at));
-    const ahead = before(x, w, k.at.id !== written.at.id && precedes(k.at, written.at));
-    const orders = after.flatMap((a) => ahead.map((b) => [...a, ...b]));
-    if (orders.length === 0) return [];
     return solutions(x, r, w, equations, Math.ceil(most / orders.length)).flatMap((found) =>
       orders.map((order) => [
         ...found.conditions,
@@ -272,106 +306,6 @@ class IterationSpace {
     if (!outermost) return true;
     if (!own.every((s) => isRepeating(s) || s.kind === 'block')) return false;
     return !someStatement([outermost], (s) => s.kind === 'exit' || s.kind === 'next');
-  }
-}
-
-/** How x can come before y: in an earlier iteration of one of the loops around both, or in the same where `isFirst`. */
-function before(x: Execution, y: Execution, isFirst: boolean): Constraint[][] {
-  const n = x.loops.findIndex((l, d) => l.loop.id !== y.loops[d]?.loop.id);
-  const common = x.loops.slice(0, n < 0 ? x.loops.length : n);
-  const later = (d: number) =>
-    minus(just(y.loops[d]?.count as VariableId), just(x.loops[d]?.count as VariableId));
-  if (common.length === 0) return isFirst ? [[]] : [];
-  return common.map((_, level) => {
-    const isInnermost = level === common.length - 1;
-    const outside = common.slice(0, level).map((_, d): Constraint => ({ kind: 'zero', a: later(d) }));
-    const a = isInnermost && isFirst ? later(level) : minus(later(level), ONE);
-    return [...outside, { kind: 'atLeastZero', a }];
-  });
-}
-
-interface Found {
-  readonly conditions: readonly Constraint[];
-  /** In terms of the other two executions, times something positive. */
-  readonly replace: (a: Affine) => Affine;
-}
-
-/**
- * Iterations of x in which the equations hold. What they leave open is the iteration of the read or of the write, or the
- * one beside it: if any iteration between the two will do, one of these does. No more than `most`.
- */
-function solutions(
-  x: Execution,
-  r: Execution,
-  w: Execution,
-  equations: readonly Affine[],
-  most: number,
-): Found[] {
-  const found: Found[] = [];
-  const search = (known: ReadonlyMap<VariableId, Fraction>, conditions: readonly Constraint[]) => {
-    if (found.length >= most) return;
-    const open = x.loops.filter((l) => !known.has(l.count));
-    for (const e of equations) {
-      const a = replaced(e, known);
-      const [one, ...more] = open.filter((l) => a.terms.has(l.count));
-      if (!one || more.length > 0) continue;
-      const c = entryOf(a.terms, one.count);
-      const numerator = scale(without(a, one.count), -Math.sign(c));
-      const divisor = Math.abs(c);
-      const whole: Constraint[] = divisor === 1 ? [] : [{ kind: 'divisible', a: numerator, divisor }];
-      search(new Map([...known, [one.count, { numerator, divisor }]]), [...conditions, ...whole]);
-      return;
-    }
-    const [next] = open;
-    if (!next) {
-      const equal = equations.map((e): Constraint => ({ kind: 'zero', a: replaced(e, known) }));
-      found.push({
-        conditions: [...conditions, ...equal.filter(({ a }) => a.terms.size > 0 || a.constant !== 0)],
-        replace: (a) => replaced(a, known),
-      });
-      return;
-    }
-    const depth = x.loops.indexOf(next);
-    const [a, b] = [r.loops[depth], w.loops[depth]];
-    const near = [
-      ...(a?.loop.id === next.loop.id ? [just(a.count), sum(just(a.count), ONE)] : []),
-      ...(b?.loop.id === next.loop.id ? [just(b.count), minus(just(b.count), ONE)] : []),
-    ];
-    for (const numerator of near.length > 0 ? near : [scale(ONE, 0)])
-      search(new Map([...known, [next.count, { numerator, divisor: 1 }]]), conditions);
-  };
-  search(new Map(), []);
-  return found;
-}
-
-interface Fraction {
-  readonly numerator: Affine;
-  readonly divisor: number;
-}
-
-/** a, times the product of the divisors, with each unknown that is known replaced. */
-function replaced(a: Affine, known: ReadonlyMap<VariableId, Fraction>): Affine {
-  let result = a;
-  for (const [id, { numerator, divisor }] of known) {
-    const c = result.terms.get(id);
-    if (c !== undefined) result = sum(scale(without(result, id), divisor), scale(numerator, c));
-  }
-  return result;
-}
-
-function negationsOf(c: Constraint): Constraint[] {
-  const least = (a: Affine): Constraint => ({ kind: 'atLeastZero', a });
-  const negative = (a: Affine) => least(minus(scale(a, -1), ONE));
-  switch (c.kind) {
-    case 'atLeastZero':
-      return [negative(c.a)];
-    case 'zero':
-      return [negative(c.a), negative(scale(c.a, -1))];
-    case 'divisible':
-      return Array.from({ length: c.divisor - 1 }, (_, k) => ({
-        ...c,
-        a: sum(c.a, scale(ONE, -(k + 1))),
-      }));
   }
 }
 

@@ -17,6 +17,12 @@ interface Position {
   readonly ordinal: number;
 }
 
+/** Ordinals from one on up to another. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
 const NOWHERE: Position = { vertex: -1, at: -1, ordinal: -1 };
 
 export class ExecutionOrder {
@@ -25,6 +31,8 @@ export class ExecutionOrder {
   private readonly reaching = new Map<number, BitSet>();
   /** By location: who may write it, in order. */
   private readonly writers: Position[][];
+  /** By statement: ordinals of what is inside of it. */
+  private readonly extents = new Map<StatementId, Range>();
   /** By outermost loop: what may be written inside of it, its own index among that. */
   private readonly writtenIn = new Map<StatementId, BitSet>();
 
@@ -58,6 +66,34 @@ export class ExecutionOrder {
   /** In the order in which the source lays them: in one iteration of all loops around both, control goes that way only. */
   precedes(a: Instruction, b: Instruction): boolean {
     return this.positionOf(a).ordinal < this.positionOf(b).ordinal;
+  }
+
+  /**
+   * Ordinals from where the statement that a stands in begins to where the one that b stands in ends, both of the innermost
+   * body around the two.
+   */
+  fromOneToOther(a: Instruction, b: Instruction): Range {
+    const [first, second] = [this.around(a), this.around(b)];
+    let n = 0;
+    while (n < first.length && first[n] === second[n]) n++;
+    return { from: this.extentOf(first[n], a).from, to: this.extentOf(second[n], b).to };
+  }
+
+  private extentOf(around: Statement | undefined, i: Instruction): Range {
+    const own = this.positionOf(i).ordinal;
+    if (!around) return { from: own, to: own + 1 };
+    let extent = this.extents.get(around.id);
+    if (!extent) {
+      let [from, to] = [own, own + 1];
+      walkStatements([around], ({ id }) => {
+        const { ordinal } = this.positions.get(id) ?? { ordinal: own };
+        from = Math.min(from, ordinal);
+        to = Math.max(to, ordinal + 1);
+      });
+      extent = { from, to };
+      this.extents.set(around.id, extent);
+    }
+    return extent;
   }
 
   /** Control may come from a to b. */
