@@ -103,11 +103,11 @@ class Rows {
     };
     this.#rows.push(row);
     this.#addReads(row, readsOf(s));
-    for (const { variable } of row.writes) {
-      const memory = this.#memory(variable);
-      addInOrder(this.#accesses, memory, this.last);
-      addInOrder(this.#writes, memory, this.last);
-    }
+    for (const place of row.writes)
+      for (const memory of this.#under(place)) {
+        addInOrder(this.#accesses, memory, this.last);
+        addInOrder(this.#writes, memory, this.last);
+      }
     if (s.kind !== 'assign' && s.kind !== 'pop' && s.kind !== 'push') this.#barrier = this.last;
   }
 
@@ -131,7 +131,9 @@ class Rows {
     this.remove(k);
     row.at = this.last;
     this.#rows[this.last] = row;
-    if (!row.hasMoved) for (const memory of row.reads.keys()) this.#enterMoved(row, memory);
+    if (!row.hasMoved)
+      for (const p of [...row.reads.values()].flat())
+        for (const memory of this.#under(p)) this.#enterMoved(row, memory);
     row.hasMoved = true;
     this.#addReads(row, [...reads.values()].flat());
   }
@@ -145,19 +147,20 @@ class Rows {
 
   /** Before the last and after all that is a barrier, latest first: what accesses the place or writes what it mentions. */
   *back(place: Place): Generator<number> {
-    const mentioned = new Set(subscriptsOf(place).map((p) => this.#memory(p.variable)));
+    const mentioned = new Set(subscriptsOf(place).flatMap((p) => this.#touching(p)));
+    const own = this.#touching(place);
     const lists = [
-      this.#accesses.get(this.#memory(place.variable)),
+      ...own.map((memory) => this.#accesses.get(memory)),
       ...[...mentioned].map((memory) => this.#writes.get(memory)),
     ].flatMap((list) => (list ? [{ list, next: list.length - 1 }] : []));
-    const moved = this.#moved.get(this.#memory(place.variable));
+    const moved = own.flatMap((memory) => [...(this.#moved.get(memory) ?? [])]);
     for (let before = this.last; ; ) {
       let latest = this.#barrier;
       for (const each of lists) {
         while ((each.list[each.next] ?? -1) >= before) each.next--;
         latest = Math.max(latest, each.list[each.next] ?? -1);
       }
-      for (const { at } of moved ?? []) if (at !== null && at < before) latest = Math.max(latest, at);
+      for (const { at } of moved) if (at !== null && at < before) latest = Math.max(latest, at);
       if (latest <= this.#barrier) return;
       before = latest;
       if (this.#rows[latest]) yield latest;
@@ -177,25 +180,30 @@ class Rows {
           if (this.readsNear(row, w).some((read) => touches(this.program, w, read))) return false;
       return true;
     }
-    for (const [memory, reads] of row.reads) {
-      const list = this.#writes.get(memory) ?? [];
-      for (let i = list.length - 1; i >= 0 && (list[i] as number) > k; i--) {
-        const at = list[i] as number;
-        const writes = at < this.last ? this.#rows[at]?.writes : undefined;
-        if (writes?.some((w) => reads.some((read) => touches(this.program, w, read)))) return false;
-      }
-    }
+    for (const reads of row.reads.values())
+      for (const memory of new Set(reads.flatMap((read) => this.#touching(read))))
+        if (this.#isWritten(reads, memory, k)) return false;
     return true;
+  }
+
+  #isWritten(reads: readonly Place[], memory: Memory, k: number): boolean {
+    const list = this.#writes.get(memory) ?? [];
+    for (let i = list.length - 1; i >= 0 && (list[i] as number) > k; i--) {
+      const at = list[i] as number;
+      const writes = at < this.last ? this.#rows[at]?.writes : undefined;
+      if (writes?.some((w) => reads.some((read) => touches(this.program, w, read)))) return true;
+    }
+    return false;
   }
 
   #addReads(row: Row, places: readonly Place[]): void {
     for (const p of places) {
-      const memory = this.#memory(p.variable);
-      const known = row.reads.get(memory);
-      if (!known) row.reads.set(memory, [p]);
+      const known = row.reads.get(this.#memory(p.variable));
+      if (!known) row.reads.set(this.#memory(p.variable), [p]);
       else if (!known.some((q) => sameExpr(p, q))) known.push(p);
-      if (row.hasMoved) this.#enterMoved(row, memory);
-      else addInOrder(this.#accesses, memory, row.at as number);
+      for (const memory of this.#under(p))
+        if (row.hasMoved) this.#enterMoved(row, memory);
+        else addInOrder(this.#accesses, memory, row.at as number);
     }
   }
 
@@ -208,11 +216,34 @@ class Rows {
   #memory(variable: VariableId): Memory {
     return this.program.variables[variable]?.storage?.root ?? variable;
   }
+
+  /** Where an access to a place is entered: of an array that is no one else's storage, constant elements are apart. */
+  #under(place: Place): Memory[] {
+    const memory = this.#memory(place.variable);
+    const part = this.#part(place);
+    return part === null ? [memory] : [memory, part];
+  }
+
+  /** Where all is entered that may be one with a place. */
+  #touching(place: Place): Memory[] {
+    const part = this.#part(place);
+    const some = `${place.variable}[]`;
+    return part === null || part === some ? [this.#memory(place.variable)] : [part, some];
+  }
+
+  /** Null where all of the memory is one. */
+  #part({ variable, ...place }: Place): string | null {
+    const v = this.program.variables[variable];
+    if (!v?.shape || v.storage) return null;
+    const subscripts = place.kind === 'element' ? place.subscripts : [];
+    const fixed = subscripts.map((e) => (e.kind === 'constant' ? e.value : null));
+    return `${variable}[${fixed.includes(null) ? '' : fixed.join()}]`;
+  }
 }
 
 const NOTHING: readonly Place[] = [];
 
-/** What `touches` may find to be one: a variable, or the storage that several share. */
+/** What `touches` may find to be one: a variable, the storage that several share, an element. */
 type Memory = VariableId | string;
 
 /** A statement that takes up a later one may be among others that access the same. */
