@@ -11,7 +11,9 @@ const lines = (n: number, line: (i: number) => string): string =>
 /** Of the smaller program. */
 const SIZE = IS_DEEP ? 75 : 15;
 
-const PROGRAMS: readonly (readonly [what: string, text: (n: number) => string])[] = [
+type Programs = readonly (readonly [what: string, text: (n: number) => string])[];
+
+const IN_C: Programs = [
   [
     'shared variables',
     (n) =>
@@ -48,11 +50,35 @@ const PROGRAMS: readonly (readonly [what: string, text: (n: number) => string])[
       return `void f(int n, double s, double a[n][n], double r[n][n]) {\n${heads}\n${row}\n${column}\n${'}'.repeat(depth)}\n}`;
     },
   ],
+  [
+    'loops that overwrite what those before them read',
+    (n) =>
+      `void f(int n, double x, double t, double a[n], double b[n]) {\n${lines(n >> 1, () => 'for (int i = 1; i < n; i++) { if (a[i] > 3) t = t * b[i]; b[i] = b[i] + a[i] * x; a[i] = a[i-1] * t; }')}\n}`,
+  ],
+  [
+    'routines around a shared one',
+    (n) =>
+      `double g[9];\n${lines(n, (i) => `void r${i}(double *x) { *x = *x * g[${i % 9}]; g[0] = *x; }`)}\nvoid f(double x) { ${lines(n, (i) => `r${i}(&x);`)} }`,
+  ],
+];
+
+const inFortran = (n: number, line: string): string =>
+  `subroutine f(n, r, a)\n integer n\n real r(n), a(n)\n${lines(n, () => line)}\nend`;
+
+const IN_FORTRAN: Programs = [
+  ['sections', (n) => inFortran(n, ' r(1:n:2) = r(1:n:2) * a(1:n:2)')],
+  ['WHERE', (n) => inFortran(n, ' where (r > 0) r = r * a')],
 ];
 
 test('work grows with the program', () => {
-  const run = (text: (n: number) => string, n: number) => () =>
-    differentiate({ source: text(n), language: 'c' });
-  const found = growths(PROGRAMS.map(([, text]) => [run(text, SIZE), run(text, 8 * SIZE)]));
-  expect(PROGRAMS.filter((_, k) => !((found[k] as number) < 32)).map(([what]) => what)).toEqual([]);
+  const programs = [
+    ...IN_C.map(([what, text]) => ({ what, text, language: 'c' as const })),
+    ...IN_FORTRAN.map(([what, text]) => ({ what, text, language: 'fortran' as const })),
+  ];
+  const run =
+    ({ text, language }: (typeof programs)[number], n: number) =>
+    () =>
+      differentiate({ source: text(n), language });
+  const found = growths(programs.map((each) => [run(each, SIZE), run(each, 8 * SIZE)]));
+  expect(programs.filter((_, k) => !((found[k] as number) < 32)).map(({ what }) => what)).toEqual([]);
 });
