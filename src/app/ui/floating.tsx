@@ -77,7 +77,8 @@ export function Pop(props: { trigger: Trigger; label: string; children: ReactNod
 
 /**
  * The browser's own popover: it lies over everything, Escape and a press elsewhere close it, and the focus goes back to where it
- * came from. Its content exists while it is open.
+ * came from. Its content exists while it is open. Base UI's menu and popover would take the place of some 70 lines here and bring
+ * 47 kB (Brotli) into what is waited for first.
  */
 function Floating(props: {
   trigger: Trigger;
