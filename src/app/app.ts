@@ -2,7 +2,15 @@ import { EXAMPLES, firstExample, playgroundOf } from '../examples';
 import { createActions } from './store/actions';
 import { isEmpty } from './store/document/playground';
 import { createDrafts } from './store/kept/drafts';
-import { keepLessons, keptLessons, keptProgress } from './store/kept/lessons';
+import {
+  keepFrame,
+  keepTheme,
+  savedArrangement,
+  savedTheme,
+  wasPresenting,
+  wasToured,
+} from './store/kept/frame';
+import { keptLessons, keptProgress } from './store/kept/lessons';
 import { type Navigation, openedEntry, startNavigation } from './store/links/navigation';
 import { openAddress, standsOf } from './store/links/openAddress';
 import type { Shared } from './store/links/permalink';
@@ -10,15 +18,7 @@ import { ownClients } from './store/session/clients';
 import { type Session, startSession } from './store/session/session';
 import { turnOf } from './store/session/turn';
 import { createState, type State, type Store } from './store/state';
-import { type ArrangementId, isArrangement } from './store/view/arrangements';
-import type { Theme } from './store/view/view';
 import { keepOffline, watchForUpdates } from './update';
-
-// Read when the state is made, so they come first.
-const THEME = 'backsweep.theme';
-const ARRANGEMENT = 'backsweep.arrangement';
-const PRESENTING = 'backsweep.presenting';
-const TOUR = 'backsweep.tour';
 
 /** The one page: its state, what a user can do to it, and the workers and stores that follow it. */
 export const store = createState({
@@ -136,83 +136,4 @@ function keepDrafts({ subscribe, getState }: Store): void {
   );
   addEventListener('pagehide', () => save());
   document.addEventListener('visibilitychange', () => save());
-}
-
-function savedTheme(): Theme {
-  try {
-    const theme = localStorage.getItem(THEME);
-    return theme === 'light' || theme === 'dark' || theme === 'projector' ? theme : 'system';
-  } catch {
-    return 'system';
-  }
-}
-
-/** public/theme.js sets the same attribute before the first paint. */
-function keepTheme({ subscribe }: Store): void {
-  subscribe(
-    ({ theme }) => theme,
-    (theme) => {
-      document.documentElement.dataset.theme = theme;
-      try {
-        localStorage.setItem(THEME, theme);
-      } catch {
-        // The choice holds for this visit.
-      }
-    },
-    { fireImmediately: true },
-  );
-}
-
-function savedArrangement(): ArrangementId {
-  try {
-    const saved = localStorage.getItem(ARRANGEMENT);
-    return isArrangement(saved) ? saved : 'read';
-  } catch {
-    return 'read';
-  }
-}
-
-/** It survives a reload; another tab begins as usual. */
-function wasPresenting(): boolean {
-  try {
-    return sessionStorage.getItem(PRESENTING) === 'true';
-  } catch {
-    return false;
-  }
-}
-
-/** Where nothing can be kept, the tour would come each time. */
-function wasToured(): boolean {
-  try {
-    return localStorage.getItem(TOUR) !== null;
-  } catch {
-    return true;
-  }
-}
-
-function keepFrame({ subscribe }: Store): void {
-  const keep = (put: () => void) => {
-    try {
-      put();
-    } catch {
-      // It holds for this visit.
-    }
-  };
-  subscribe(
-    ({ arrangement }) => arrangement,
-    (arrangement) => keep(() => localStorage.setItem(ARRANGEMENT, arrangement)),
-  );
-  subscribe(
-    ({ tour }) => tour === null,
-    (isOver) => isOver && keep(() => localStorage.setItem(TOUR, 'seen')),
-  );
-  subscribe(
-    ({ presenting }) => presenting,
-    (presenting) => keep(() => sessionStorage.setItem(PRESENTING, String(presenting))),
-  );
-  subscribe(
-    ({ ownLessons, progress }) => ({ ownLessons, progress }),
-    ({ ownLessons, progress }) => keepLessons(ownLessons, progress),
-    { equalityFn: (a, b) => a.ownLessons === b.ownLessons && a.progress === b.progress },
-  );
 }
