@@ -30,7 +30,7 @@ export function regionsOf(graph: Graph): Region[] {
   for (const vertex of graph.vertices) {
     const inside =
       vertex.kind === 'BRANCH'
-        ? branchFrom(graph, arcs, vertex.id, up.nearest.get(vertex.id))
+        ? branchFrom(graph, arcs, vertex.id, up.nearest(vertex.id))
         : loopAt(arcs, vertex.id, down.above);
     if (inside.size < 3 || ![...inside].every((id) => down.above(vertex.id, id))) continue;
     regions.push({ head: vertex.id, inside });

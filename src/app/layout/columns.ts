@@ -1,3 +1,4 @@
+import { dominatorTree } from '../../engine/base/dominators';
 import type { Graph } from '../../engine/pipeline/results';
 import type { Box } from './measure';
 
@@ -84,8 +85,9 @@ function treeOf({ vertices, edges }: Graph, depths: readonly number[]): Tree {
     .map((_, i) => i)
     .sort((a, b) => at(depths, a) - at(depths, b) || isEntry(b) - isEntry(a));
   const [root = 0, ...others] = order;
-  const { above, level } = dominatorsOf(order, into);
-  for (const arc of backwards) at(returns, commonOf(arc.from, arc.to, above, level)).push(arc);
+  const { parent, common } = dominatorsOf(root, out, into);
+  const above = parent.map((v) => (v < 0 ? root : v));
+  for (const arc of backwards) at(returns, common(arc.from, arc.to)).push(arc);
   const below = vertices.map((): number[] => []);
   for (const v of others) at(below, at(above, v)).push(v);
   const deepest = [...depths];
@@ -96,28 +98,15 @@ function treeOf({ vertices, edges }: Graph, depths: readonly number[]): Tree {
   return { root, depths, order, out, into, returns, speaks, above, below, deepest };
 }
 
-/** In one pass, since all that leads to a vertex downwards comes before it. */
-function dominatorsOf(order: readonly number[], into: readonly (readonly Arc[])[]) {
-  const above: number[] = [];
-  const level: number[] = [];
-  for (const v of order) {
-    const [first, ...more] = at(into, v);
-    // What nothing leads to stands beside the rest, below the first of all.
-    let common = first?.from ?? order[0] ?? v;
-    for (const { from } of more) common = commonOf(common, from, above, level);
-    above[v] = common;
-    level[v] = common === v ? 0 : at(level, common) + 1;
-  }
-  return { above, level };
-}
-
-/** The nearest vertex that dominates both. */
-function commonOf(a: number, b: number, above: readonly number[], level: readonly number[]): number {
-  let [x, y] = [a, b];
-  while (x !== y)
-    if (at(level, x) > at(level, y)) x = at(above, x);
-    else y = at(above, y);
-  return x;
+/** From the top down. What nothing leads to stands beside the rest, below the first of all. */
+function dominatorsOf(root: number, out: readonly (readonly Arc[])[], into: readonly (readonly Arc[])[]) {
+  const orphans = new Set([...into.keys()].filter((v) => v !== root && at(into, v).length === 0));
+  const next = out.map((arcs) => arcs.map(({ to }) => to));
+  return dominatorTree(
+    next.map((list, v) => (v === root ? [...list, ...orphans] : list)),
+    into.map((arcs, v) => (orphans.has(v) ? [root] : arcs.map(({ from }) => from))),
+    root,
+  );
 }
 
 // --------------------------------------------------------------------------------------------------------- the widths

@@ -3,6 +3,7 @@
  * that allows none.
  */
 import { components } from '../base/components';
+import { dominatorTree } from '../base/dominators';
 import { itemAt } from '../base/lookup';
 import type { Span } from '../base/span';
 import { gotosIn, type RawStatement } from './rawTree';
@@ -56,14 +57,14 @@ export function orderPieces(pieces: readonly Piece[]): PieceOrder {
   const knot = lay(reached);
   if (!knot) return { kind: 'order', order };
 
-  const dominators = dominatorSets(reached, predecessors);
+  const { dominates } = dominatorTree(successors, predecessors, 0);
   const common = [...reached].filter(
-    (d) => !knot.component.has(d) && knot.entries.every((e) => dominators.get(e)?.has(d)),
+    (d) => !knot.component.has(d) && knot.entries.every((e) => dominates(d, e)),
   );
   // The nearest of the common dominators is the one that all others dominate.
-  const head = common.reduce((a, b) => (dominators.get(b)?.has(a) ? b : a));
+  const head = common.reduce((a, b) => (dominates(a, b) ? b : a));
   const leads = leadingTo(knot.component, predecessors);
-  const between = [...leads].filter((i) => i !== head && dominators.get(i)?.has(head));
+  const between = [...leads].filter((i) => i !== head && dominates(head, i));
   return { kind: 'irreducible', region: [head, ...between].sort((a, b) => a - b), head };
 }
 
@@ -77,26 +78,6 @@ function leadingTo(targets: ReadonlySet<number>, predecessors: readonly (readonl
   const found = new Set(targets);
   for (const at of found) for (const from of itemAt(predecessors, at)) found.add(from);
   return found;
-}
-
-function dominatorSets(
-  reached: ReadonlySet<number>,
-  predecessors: readonly (readonly number[])[],
-): Map<number, Set<number>> {
-  const sets = new Map([...reached].map((i) => [i, i === 0 ? new Set([0]) : new Set(reached)]));
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const at of reached) {
-      if (at === 0) continue;
-      const before = sets.get(at) as Set<number>;
-      const kept = [...before].filter((d) => d === at || predecessors[at]?.every((p) => sets.get(p)?.has(d)));
-      if (kept.length < before.size) {
-        sets.set(at, new Set(kept));
-        changed = true;
-      }
-    }
-  }
-  return sets;
 }
 
 /** Strongly connected components of a part of the graph, each after those that lead to it; ties in source order. */

@@ -9,6 +9,7 @@
  */
 
 import { BitSet } from '../../base/bitset';
+import { type DominatorTree, dominatorTree, reversePostorder } from '../../base/dominators';
 import { itemAt } from '../../base/lookup';
 
 /** All of it needs no more of a graph than this. */
@@ -19,12 +20,6 @@ export interface Digraph {
   readonly exit: number;
 }
 
-export interface DominatorTree {
-  /** The nearest vertex that dominates this one; -1 for the root and for what is not reached from it. */
-  readonly parent: readonly number[];
-  dominates(a: number, b: number): boolean;
-}
-
 export function dominators(graph: Digraph): DominatorTree {
   return dominatorTree(graph.successors, graph.predecessors, graph.entry);
 }
@@ -32,67 +27,6 @@ export function dominators(graph: Digraph): DominatorTree {
 export function postdominators(graph: Digraph): DominatorTree {
   const whole = leadOut(graph);
   return dominatorTree(whole.predecessors, whole.successors, graph.exit);
-}
-
-/** Cooper, Harvey, Kennedy: intersect along the tree in reverse postorder until nothing changes. */
-function dominatorTree(
-  successors: readonly (readonly number[])[],
-  predecessors: readonly (readonly number[])[],
-  root: number,
-): DominatorTree {
-  const order = reversePostorder(successors, root);
-  const rank = new Array<number>(successors.length).fill(-1);
-  order.forEach((v, i) => {
-    rank[v] = i;
-  });
-  const parent = new Array<number>(successors.length).fill(-1);
-  const rankOf = (v: number) => rank[v] as number;
-  const meet = (a: number, b: number): number => {
-    let [x, y] = [a, b];
-    while (x !== y) {
-      while (rankOf(x) > rankOf(y)) x = parent[x] as number;
-      while (rankOf(y) > rankOf(x)) y = parent[y] as number;
-    }
-    return x;
-  };
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const v of order) {
-      if (v === root) continue;
-      let nearest = -1;
-      for (const p of itemAt(predecessors, v)) {
-        if (rankOf(p) < 0 || (p !== root && parent[p] === -1)) continue;
-        nearest = nearest === -1 ? p : meet(nearest, p);
-      }
-      if (parent[v] !== nearest) {
-        parent[v] = nearest;
-        changed = true;
-      }
-    }
-  }
-  const dominates = (a: number, b: number): boolean => {
-    for (let v = b; v !== -1; v = parent[v] as number) if (v === a) return true;
-    return false;
-  };
-  return { parent, dominates };
-}
-
-export function reversePostorder(successors: readonly (readonly number[])[], root: number): number[] {
-  const seen = new Uint8Array(successors.length);
-  const order: number[] = [];
-  const stack: { at: number; next: number }[] = [{ at: root, next: 0 }];
-  seen[root] = 1;
-  for (let top = stack.at(-1); top; top = stack.at(-1)) {
-    const to = successors[top.at]?.[top.next++];
-    if (to === undefined) {
-      order.push(top.at);
-      stack.pop();
-    } else if (!seen[to]) {
-      seen[to] = 1;
-      stack.push({ at: to, next: 0 });
-    }
-  }
-  return order.reverse();
 }
 
 /** Adds an edge to the exit from every vertex of a set that nothing leaves. */
