@@ -21,7 +21,6 @@ import type {
   ScalarType,
   Statement,
   TapeValue,
-  Variable,
   VariableId,
 } from '../ir/types';
 import {
@@ -68,7 +67,7 @@ export function reverseCall(
   const popsAfter: Statement[] = [];
   const popsBefore: Statement[] = [];
   const save = (l: number, kind: 'value' | 'snapshot', pops: Statement[]) => {
-    const location = analysis.model.locations.all[l] as Location;
+    const location = analysis.model.locations.at(l);
     for (const what of tapeValues(b, analysis, location, s)) {
       const id = record(b, {
         kind,
@@ -100,7 +99,7 @@ export function reverseCall(
   backward.push(...popsBefore);
   if (signature) backward.push(...adjointCall(b, analysis, s, signature));
   for (const l of plan?.resets ?? []) {
-    const place = placeOf(b, analysis.model.locations.all[l] as Location, s);
+    const place = placeOf(b, analysis.model.locations.at(l), s);
     if (place)
       backward.push(
         assign(b, from('backward'), 'derivative', adjointPlace(b, place), constant(0, place.type)),
@@ -128,7 +127,7 @@ function tapeValues(b: Builder, analysis: RoutineAnalysis, location: Location, s
   const elements = isGlobal ? null : elementsPassed(s, location.index, analysis.model.locations);
   if (elements) return elements.map((p) => ({ kind: 'scalar', place: p }));
   return storageOf(b, location).flatMap((id): TapeValue[] => {
-    const v = b.state.variables[id] as Variable;
+    const v = variableOf(b.state, id);
     if (!v.shape) return [{ kind: 'scalar', place: variable(id, v.type, s.span) }];
     const count = elementCount(b, v.shape) ?? partTouched(b.state.primal, s, location);
     if (count) return [{ kind: 'array', variable: id, count, span: s.span }];
@@ -150,9 +149,9 @@ function tapeValues(b: Builder, analysis: RoutineAnalysis, location: Location, s
 function storageOf(b: Builder, location: Location): VariableId[] {
   const seen = new Set<string>();
   const found: VariableId[] = [];
-  const own = (id: VariableId) => Number((b.state.variables[id] as Variable).owner === b.primalOwner);
+  const own = (id: VariableId) => Number(variableOf(b.state, id).owner === b.primalOwner);
   for (const id of [...location.variables].sort((x, y) => own(y) - own(x))) {
-    const v = b.state.variables[id] as Variable;
+    const v = variableOf(b.state, id);
     const key = v.storage
       ? `${v.storage.root} ${v.storage.offset} ${v.shape ? JSON.stringify(v.shape.dimensions.map((d) => d.extent)) : ''}`
       : `${id}`;
@@ -167,7 +166,7 @@ function storageOf(b: Builder, location: Location): VariableId[] {
 function placeOf(b: Builder, location: Location, s: Call): Place | null {
   if (!location.strong) return null;
   const id = storageOf(b, location)[0] as VariableId;
-  const v = b.state.variables[id] as Variable;
+  const v = variableOf(b.state, id);
   if (!v.shape) return variable(id, v.type, s.span);
   if (!location.element) return null;
   return element(
@@ -272,14 +271,6 @@ function adjointActual(b: Builder, a: Argument, from: From, before: Statement[],
     'adjoint',
     position,
   );
-  before.push(
-    assign(
-      b,
-      from,
-      'derivative',
-      ref(b, scratch),
-      constant(0, (b.state.variables[scratch] as Variable).type),
-    ),
-  );
+  before.push(assign(b, from, 'derivative', ref(b, scratch), constant(0, variableOf(b.state, scratch).type)));
   return { kind: 'reference', place: ref(b, scratch) };
 }

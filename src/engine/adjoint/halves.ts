@@ -4,9 +4,9 @@ import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { itemAt } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import { variable } from '../ir/build';
-import type { Location } from '../ir/locations';
+import { variableOf } from '../ir/names';
 import { renameRoutine, renameShape, renumber } from '../ir/rewrites/rename';
-import type { Routine, Statement, TapeValue, Variable, VariableId } from '../ir/types';
+import type { Routine, Statement, TapeValue, VariableId } from '../ir/types';
 import { assignedVariables } from '../ir/uses';
 import { type Builder, base, type From, type GenerationState, newLabel, record, ref } from './builder';
 import type { AdjointSignature } from './calls';
@@ -40,8 +40,8 @@ export function generateHalves(
     pops.unshift(popNumber(b, backwardFrom, parts.left, onTape));
   }
   analysis.required.after(graph.exit).forEach((l) => {
-    for (const id of (locations.all[l] as Location).variables) {
-      const v = program.variables[id] as Variable;
+    for (const id of locations.at(l).variables) {
+      const v = variableOf(program, id);
       const survives =
         v.role === 'global' || v.passing === 'reference' || (v.role === 'parameter' && !written.has(id));
       if (survives) continue;
@@ -112,14 +112,14 @@ export function ownCopy(
   const copies = new Map<VariableId, VariableId>();
   const count = state.variables.length;
   for (let k = 0; k < count; k++) {
-    const v = state.variables[k] as Variable;
+    const v = itemAt(state.variables, k);
     if (v.owner === null || !owners.includes(v.owner)) continue;
     const id = state.variables.length as VariableId;
     state.variables.push({ ...v, id, owner });
     copies.set(v.id, id);
   }
   for (const id of copies.values()) {
-    const v = state.variables[id] as Variable;
+    const v = variableOf(state, id);
     if (v.shape) state.variables[id] = { ...v, shape: renameShape(v.shape, copies) };
   }
   return renumber(renameRoutine(routine, copies), state);

@@ -1,6 +1,5 @@
 /** The option `keepPrimalResults`: outputs as the primal leaves them, in spite of the POPs. */
 import type { Diagnostic } from '../base/diagnostics';
-import { itemAt } from '../base/lookup';
 import { variable } from '../ir/build';
 import { variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
@@ -19,7 +18,7 @@ export function keepResults(
   const restore: Statement[] = [];
   for (const output of outputs) {
     const id = ownView(b, output);
-    const v = itemAt(b.state.variables, id);
+    const v = variableOf(b.state, id);
     if (v.shape && elementCount(b, v.shape) === null) continue;
     const copy = newVariable(b, `${v.name}_kept`, { type: v.type, shape: v.shape, role: 'control' });
     b.locals.push(copy);
@@ -91,7 +90,7 @@ function overwrites(
 }
 
 function copyVariable(b: Builder, from: From, to: VariableId, source: VariableId): Statement[] {
-  const v = itemAt(b.state.variables, to);
+  const v = variableOf(b.state, to);
   if (!v.shape) return [assign(b, from, 'primal', variable(to, v.type), ref(b, source))];
   return replaceZero(zeroArray(b, from, 'primal', to), to, source);
 }

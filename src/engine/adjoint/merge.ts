@@ -16,6 +16,7 @@ import { upwardExposed } from '../analyses/instructions/summaries';
 import type { Access, Summary } from '../analyses/instructions/summary';
 import { certainSetAnalysis, setAnalysis } from '../analyses/problems/sets';
 import { BitSet } from '../base/bitset';
+import { itemAt } from '../base/lookup';
 import type { Solution } from '../dataflow/analysis';
 import { solve } from '../dataflow/solve';
 import {
@@ -34,8 +35,9 @@ import {
 import { buildFlowGraph } from '../ir/graph/buildFlow';
 import type { FlowGraph, Instruction } from '../ir/graph/flow';
 import { type Location, type Locations, locationsOf } from '../ir/locations';
+import { variableOf } from '../ir/names';
 import { rewriteStatements, walkStatements } from '../ir/statements';
-import type { Assign, Expr, Program, Routine, Statement, StatementId, Variable } from '../ir/types';
+import type { Assign, Expr, Program, Routine, Statement, StatementId } from '../ir/types';
 
 /** Everything a generated callee, or an adjoint that the user supplies, can reach, it may read and write. */
 function worstCase(program: Program, caller: Routine, callee: string): Summary {
@@ -131,7 +133,7 @@ function mergeModel(program: Program, routine: Routine): MergeModel {
 }
 
 function isLocalAdjoint(program: Program, location: Location): boolean {
-  const v = program.variables[location.variables[0] as number] as Variable;
+  const v = variableOf(program, itemAt(location.variables, 0));
   return (
     location.strong &&
     !location.element &&
@@ -141,9 +143,7 @@ function isLocalAdjoint(program: Program, location: Location): boolean {
 }
 
 function isControl(program: Program, location: Location): boolean {
-  return (
-    location.strong && (program.variables[location.variables[0] as number] as Variable).role === 'control'
-  );
+  return location.strong && variableOf(program, itemAt(location.variables, 0)).role === 'control';
 }
 
 function zeroesAway(m: MergeModel, graph: FlowGraph, changes: Changes): void {
@@ -244,7 +244,7 @@ function deadAway(
     locations.all
       .filter((l) =>
         l.variables.some((id) => {
-          const v = program.variables[id] as Variable;
+          const v = variableOf(program, id);
           return (
             (parameters.has(id) && v.passing === 'reference') ||
             v.storage !== null ||

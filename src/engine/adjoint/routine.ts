@@ -1,19 +1,10 @@
 /** One adjoint routine: its parameters, its two sweeps, and the adjoints that start at zero. */
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
-import { itemAt } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import { limitAdjoint, limitHead } from '../fixedpoints/limit';
 import { constant } from '../ir/build';
-import { derivativeName } from '../ir/names';
-import type {
-  Block,
-  FixedPointPart,
-  Routine,
-  Statement,
-  StatementId,
-  Variable,
-  VariableId,
-} from '../ir/types';
+import { derivativeName, variableOf } from '../ir/names';
+import type { Block, FixedPointPart, Routine, Statement, StatementId, VariableId } from '../ir/types';
 import { assignedVariables } from '../ir/uses';
 import { increment } from './assignment';
 import { assign, type Builder, base, type From, newLabel, newVariable, ref, setInt, slot } from './builder';
@@ -115,7 +106,7 @@ export function generateParts(
   const zeroArrays: Statement[] = [];
   for (const id of new Set([...b.adjoints.values()])) {
     if (parameters.includes(id)) continue;
-    const v = b.state.variables[id] as Variable;
+    const v = variableOf(b.state, id);
     if (v.shape) zeroArrays.push(...zeroArray(b, backwardFrom, 'derivative', id));
     else
       zeroes.push({
@@ -142,7 +133,7 @@ function adjointParameters(b: Builder, analysis: RoutineAnalysis, signature: Adj
   routine.parameters.forEach((id, k) => {
     parameters.push(id);
     if (!signature.active[k]) return;
-    const v = program.variables[id] as Variable;
+    const v = variableOf(program, id);
     const adjoint = newVariable(b, derivativeName(v.name, b.state.suffix), {
       type: v.type,
       shape: v.shape,
@@ -167,7 +158,7 @@ function adjointParameters(b: Builder, analysis: RoutineAnalysis, signature: Adj
     }
   });
   if (signature.resultActive && routine.result !== null) {
-    const v = program.variables[routine.result] as Variable;
+    const v = variableOf(program, routine.result);
     const seed = newVariable(b, `${routine.name}${b.state.suffix}`, {
       type: v.type,
       role: 'adjoint',
@@ -196,7 +187,7 @@ function limitParts(
       primal: b.state.primal,
       routine,
       sweep: 'backward',
-      variable: (id) => itemAt(b.state.variables, id),
+      variable: (id) => variableOf(b.state, id),
       statement: () => b.state.nextStatement++ as StatementId,
       label: () => newLabel(b),
       local: (hint, more) => {

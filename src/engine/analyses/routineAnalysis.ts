@@ -6,7 +6,6 @@ import type { BitSet } from '../base/bitset';
 import type { Solution } from '../dataflow/analysis';
 import { solve, statesAround } from '../dataflow/solve';
 import type { Instruction } from '../ir/graph/flow';
-import type { Location } from '../ir/locations';
 import type { Call, StatementId } from '../ir/types';
 import { ElementsApart, type Spared } from './elements/elementsApart';
 import { activityOf, derivativeInstructions } from './instructions/derivativeInstructions';
@@ -240,7 +239,7 @@ function tampered(
   if (options.without.size === 0 && options.with.size === 0) return set;
   const result = set.clone();
   writes.forEach((l) => {
-    const key = `s${id}:${(locations.all[l] as Location).key}`;
+    const key = `s${id}:${locations.at(l).key}`;
     if (options.without.has(key)) result.delete(l);
     if (options.with.has(key)) result.add(l);
   });
@@ -258,7 +257,7 @@ function leftOfSnapshot(
   if (without.size === 0) return snapshot;
   const left = snapshot.clone();
   snapshot.forEach((l) => {
-    const key = `s${id}:${(locations.all[l] as Location).key}`;
+    const key = `s${id}:${locations.at(l).key}`;
     if (without.has(`${key}:snapshot`) || (without.has(key) && !stored.has(l))) left.delete(l);
   });
   return left;

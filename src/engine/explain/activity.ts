@@ -2,10 +2,11 @@
  * Activity in words (theory 3): whether a value depends on an independent, whether it influences a dependent, whether its
  * adjoint may be other than zero; and through which statements, or what stands in the way.
  */
+
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
-import { itemAt } from '../base/lookup';
 import { isReal } from '../ir/build';
 import type { Instruction } from '../ir/graph/flow';
+import { variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import type { Context } from './context';
 import { memberAt, type Point, pointOf, whyMember } from './control/paths';
@@ -78,7 +79,7 @@ export function tellVaried(c: Context, point: Point, l: number): Told[] {
 function entrySentence(c: Context, l: number, also: boolean): string {
   const start = also ? 'Where none of these ran, ' : '';
   const isOutside = c.analysis.model.locations.all[l]?.variables.some((v) =>
-    ['parameter', 'global'].includes(itemAt(c.input.program.variables, v).role),
+    ['parameter', 'global'].includes(variableOf(c.input.program, v).role),
   );
   return isOutside
     ? `${start}${quoted(c, l)} still has its value from entry, and ${c.main ? 'it was not chosen as an independent' : 'no caller hands in one that depends on an independent'}.`

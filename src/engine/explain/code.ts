@@ -1,7 +1,7 @@
 /** Why a piece of generated code is there: pushes and pops, increments, resets, control, what was kept. */
 
-import { itemAt } from '../base/lookup';
 import type { Instruction } from '../ir/graph/flow';
+import { variableOf } from '../ir/names';
 import type { StatementId, VariableId } from '../ir/types';
 import type { Explanation, ExplanationFact, Origin } from '../pipeline/results';
 import { type Context, instructionAt } from './context';
@@ -214,7 +214,7 @@ function ownerOf(c: Context, target: string): VariableId | null {
 }
 
 function variableName(c: Context, id: VariableId): string {
-  return itemAt(c.shown.variables, id).name;
+  return variableOf(c.shown, id).name;
 }
 
 function declarationLine(c: Context, code: string): Explanation {

@@ -6,9 +6,9 @@
 import type { RecordingDraft } from '../adjoint/builder';
 import type { Window } from '../analyses/least/window';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
-import { itemAt } from '../base/lookup';
 import { type Instruction, instructionOf } from '../ir/graph/flow';
 import type { Location } from '../ir/locations';
+import { variableOf } from '../ir/names';
 import type { Place, Program, StatementId, VariableId } from '../ir/types';
 import type { Differentiation } from '../pipeline/results';
 
@@ -87,7 +87,7 @@ export function instructionAt(c: Context, id: StatementId): Instruction | null {
 }
 
 export function locationAt(c: Context, index: number): Location {
-  return c.analysis.model.locations.all[index] as Location;
+  return c.analysis.model.locations.at(index);
 }
 
 /** Is it an array whose elements the analyses do not tell apart? Then what is read may be another element than this one. */
@@ -99,7 +99,7 @@ export function isCoarse(c: Context, index: number): boolean {
 /** May the caller read it after the routine: a result, a global, an argument by reference? */
 export function isOutput(c: Context, index: number): boolean {
   return locationAt(c, index).variables.some((id) => {
-    const { role, passing } = itemAt(c.input.program.variables, id);
+    const { role, passing } = variableOf(c.input.program, id);
     return role === 'result' || role === 'global' || (role === 'parameter' && passing === 'reference');
   });
 }

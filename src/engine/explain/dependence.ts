@@ -1,6 +1,8 @@
 /** Chains of dependence in words: what a value was set by, what still reads it, and where nothing does, why not. */
-import { entryOf, itemAt } from '../base/lookup';
+
+import { entryOf } from '../base/lookup';
 import { type Instruction, testExpressions } from '../ir/graph/flow';
+import { variableOf } from '../ir/names';
 import { type Context, instructionAt, isCoarse, isOutput } from './context';
 import { type Found, type Point, pointOf, search, type Why, whyMember } from './control/paths';
 import { elementsIn, needsOf, partialsOf, whyNotNeeded } from './reads';
@@ -145,8 +147,8 @@ function noReader(c: Context, { vertex }: Point, l: number): string {
 /** Does no path lead to an instruction on which a local scalar or array was set before? */
 export function isFirstValue(c: Context, i: Instruction, l: number): boolean {
   const point = pointOf(c.analysis.model.graph, i.id, 'before');
-  const isLocal = itemAt(c.analysis.model.locations.all, l).variables.every((id) => {
-    const { role, initial, storage } = itemAt(c.input.program.variables, id);
+  const isLocal = c.analysis.model.locations.at(l).variables.every((id) => {
+    const { role, initial, storage } = variableOf(c.input.program, id);
     return role !== 'parameter' && role !== 'global' && initial === null && storage === null;
   });
   return isLocal && point !== null && lastWrites(c, point, l).writes.length === 0;

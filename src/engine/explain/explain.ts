@@ -7,7 +7,6 @@
  */
 
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
-import { itemAt } from '../base/lookup';
 import { lineStarts } from '../base/span';
 import { isReal } from '../ir/build';
 import type { StatementId } from '../ir/types';
@@ -216,7 +215,7 @@ function overview(
   const point = pointOf(graph, i.id, side) as Point;
   const what = quoted(c, l);
   const has = (solution: typeof c.analysis.varied) => memberAt(graph, solution, point, l);
-  const real = isReal(itemAt(locations.all, l).type);
+  const real = isReal(locations.at(l).type);
   const sentences: [text: string, rule: string][] = [];
   if (real) {
     const activity = activityAt(c, point, l);

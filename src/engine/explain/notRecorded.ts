@@ -1,7 +1,7 @@
 /** Why a value that is overwritten is not on the tape: the negative answers of theory 4.2 to 4.5. */
 
 import type { ReaderApart } from '../analyses/elements/elementsApart';
-import { entryOf, itemAt } from '../base/lookup';
+import { entryOf } from '../base/lookup';
 import { statesAround } from '../dataflow/solve';
 import type { FlowGraph, Instruction } from '../ir/graph/flow';
 import type { Context } from './context';
@@ -49,7 +49,7 @@ export function whyNotRecorded(c: Context, i: Instruction, l: number): NotRecord
   const runs = i.kind === 'leaf' ? analysis.stays.has(i.id) : entryOf(analysis.tests, i.id).runs;
   const t = analysis.tbrAt(i);
   if ((!runs && !analysis.calls.get(i.id)?.adjoint) || !t) return { kind: 'dropped' };
-  const key = `s${i.id}:${itemAt(analysis.model.locations.all, l).key}`;
+  const key = `s${i.id}:${analysis.model.locations.at(l).key}`;
   const wanted = t.usedAndOverwritten.has(l) || statesAround(analysis.required, i).before.has(l);
   if (wanted && analysis.defined && !analysis.defined.around(i.id)?.before.has(l))
     return { kind: 'undefined' };

@@ -1,5 +1,3 @@
-/** The sentences of cards on what is recorded. */
-import { itemAt } from '../base/lookup';
 import { type Instruction, spanOfInstruction } from '../ir/graph/flow';
 import type { Statement } from '../ir/types';
 import { type Context, isCoarse, isOnlyReversed, type RunWitness } from './context';
@@ -75,7 +73,7 @@ export function pathSentence(
   { kind, read, overwrite, witness }: CheckedReason,
 ): string {
   const { seen, inputs, runs } = witness;
-  const strong = itemAt(c.analysis.model.locations.all, l).strong;
+  const strong = c.analysis.model.locations.at(l).strong;
   const all = quoted(c, l);
   switch (seen) {
     case 'met':

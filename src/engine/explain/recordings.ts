@@ -4,7 +4,6 @@
  */
 
 import type { RecordingDraft } from '../adjoint/builder';
-import { itemAt } from '../base/lookup';
 import { sameExpr } from '../ir/build';
 import type { Instruction } from '../ir/graph/flow';
 import { compareElements } from '../ir/subscripts';
@@ -148,7 +147,7 @@ export function readerOf(
 }
 
 export function isForced(c: Context, i: Instruction, l: number): boolean {
-  const key = `s${i.id}:${itemAt(c.analysis.model.locations.all, l).key}`;
+  const key = `s${i.id}:${c.analysis.model.locations.at(l).key}`;
   return c.analysis.options.with.has(key);
 }
 

@@ -1,5 +1,3 @@
-/** Why a variable has a derivative, or has none (theory 3). */
-import { itemAt } from '../base/lookup';
 import { isReal } from '../ir/build';
 import { locationKey, variableOf } from '../ir/names';
 import type { Variable, VariableId } from '../ir/types';
@@ -24,7 +22,7 @@ export function explainVariable(c: Context, key: string): Explanation {
       long: '',
       facts: [],
     };
-  const what = quote(itemAt(c.shown.variables, v.id).name);
+  const what = quote(variableOf(c.shown, v.id).name);
   if (!isReal(v.type)) {
     return {
       title: `Why does ${what} have no derivative?`,

@@ -3,7 +3,9 @@
  * adjoint, passed by reference, or by its tangent, passed as the parameter is. Of a function's result the adjoint comes last,
  * by value, and nothing is returned; a tangent returns the result, and the tangent of it comes last, by reference.
  */
+
 import { rewrite } from './build';
+import { variableOf } from './names';
 import { walkStatements } from './statements';
 import type { Expr, Program, Routine, Shape, Variable, VariableId } from './types';
 
@@ -44,7 +46,7 @@ export function withDeclared(
     const copies = new Map<VariableId, VariableId>();
     const taken = new Set<string>();
     const add = (from: VariableId, hint: string, more: Partial<Variable>): VariableId => {
-      const v = primal.variables[from] as Variable;
+      const v = variableOf(primal, from);
       const id = variables.length as VariableId;
       let name = hint;
       for (let k = 0; taken.has(name.toLowerCase()); k++) name = `${hint}${k}`;
@@ -53,7 +55,7 @@ export function withDeclared(
       variables.push({ ...v, id, name, owner, storage: null, initial: null, shape, ...more });
       return id;
     };
-    const nameOf = (id: VariableId) => (primal.variables[id] as Variable).name;
+    const nameOf = (id: VariableId) => variableOf(primal, id).name;
     for (const id of of.parameters) {
       copies.set(id, variables.length as VariableId);
       add(id, nameOf(id), {});
@@ -61,7 +63,7 @@ export function withDeclared(
     const parameters = of.parameters.flatMap((id, k) => {
       const own = copies.get(id) as VariableId;
       if (!derivative.active[k]) return [own];
-      const passing = role === 'adjoint' ? 'reference' : (primal.variables[id] as Variable).passing;
+      const passing = role === 'adjoint' ? 'reference' : variableOf(primal, id).passing;
       return [own, add(id, `${nameOf(id)}${suffix}`, { role, derivativeOf: own, passing, intent: null })];
     });
     const returns = role === 'tangent' && of.result !== null;

@@ -5,6 +5,7 @@
  * one element. Variables whose storage overlaps share a location. A location is `strong` when an assignment to it
  * overwrites it completely; only strong locations are killed.
  */
+import { itemAt } from '../base/lookup';
 import { memoryBytes, walk } from './build';
 import { locationKey, variableOf } from './names';
 import { walkStatements } from './statements';
@@ -38,6 +39,8 @@ export interface Locations {
   readonly size: number;
   /** The tape's, where the routine pushes or pops reals, or calls one that does; else -1. */
   readonly tape: number;
+  /** The location of that number, which there is. */
+  at(location: number): Location;
   /** The location of a place; -1 for variables that the routine does not know. */
   of(place: Place): number;
   /** Every location of a variable (elements of a split array; one otherwise). */
@@ -115,6 +118,7 @@ export function locationsOf(
     all,
     size: all.length,
     tape: program.tape === undefined ? -1 : (whole.get(program.tape) ?? -1),
+    at: (l) => itemAt(all, l),
     of,
     ofVariable: (id) => {
       let list = lists.get(id);

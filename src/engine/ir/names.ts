@@ -9,7 +9,7 @@ export function statementName(id: StatementId): string {
   return NAMES[id] ?? `s${id}`;
 }
 
-export function variableOf(program: Program, id: VariableId): Variable {
+export function variableOf(program: Pick<Program, 'variables'>, id: VariableId): Variable {
   return itemAt(program.variables, id);
 }
 

@@ -164,7 +164,7 @@ export function addPart(
   });
   for (const id of faceless ? [] : d.face.views) copy(id, { storage: variableOf(d.program, id).storage });
   for (const id of [...parameters, ...locals]) {
-    const v = d.variables[id] as Variable;
+    const v = variableOf(d, id);
     if (v.shape) d.variables[id] = { ...v, shape: renameShape(v.shape, names) };
   }
   const expression = (e: Expr): Expr =>

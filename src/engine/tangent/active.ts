@@ -6,7 +6,7 @@ import { variableOf } from '../ir/names';
 import { placesRead, tangentOf } from '../ir/partials';
 import { walkStatements } from '../ir/statements';
 import { tapeType } from '../ir/tape';
-import type { Call, Place, Program, Routine, StatementId, Variable, VariableId } from '../ir/types';
+import type { Call, Place, Program, Routine, StatementId, VariableId } from '../ir/types';
 
 export interface TangentRoutine {
   readonly routine: Routine;
@@ -34,7 +34,7 @@ export function externalTangents(
   suffix: string,
 ): Map<string, Signature> {
   const found = new Map<string, Signature>();
-  const real = (id: VariableId) => isReal((primal.variables[id] as Variable).type);
+  const real = (id: VariableId) => isReal(variableOf(primal, id).type);
   for (const part of parts.values())
     walkStatements(part.routine.body, (s) => {
       const callee = s.kind === 'call' ? primal.routines.find((r) => r.name === s.callee) : undefined;

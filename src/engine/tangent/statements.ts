@@ -1,6 +1,8 @@
 /** The tangents of single statements: each stands before its original. */
+
 import { constant, convert, element, isReal, variable } from '../ir/build';
 import { globalsTouchedBy } from '../ir/declaredDerivative';
+import { variableOf } from '../ir/names';
 import { tangentOf } from '../ir/partials';
 import { tapeType } from '../ir/tape';
 import type {
@@ -14,7 +16,6 @@ import type {
   Push,
   Statement,
   StatementId,
-  Variable,
   VariableId,
 } from '../ir/types';
 import type { Signature, TangentRoutine } from './active';
@@ -119,7 +120,7 @@ function tangentOfCall(c: Context, s: Call): Statement[] {
   });
   const callee = c.primal.routines.find((r) => r.name === s.callee);
   for (const id of callee ? globalsTouchedBy(callee) : [])
-    if (isReal((c.primal.variables[id] as Variable).type)) c.dot(id);
+    if (isReal(variableOf(c.primal, id).type)) c.dot(id);
   if (signature.resultActive)
     args.push({ kind: 'reference', place: s.result ? dotPlace(c, s.result) : c.aside(s.callee) });
   return [{ ...s, origin: s.origin ?? s.id, sweep: 'forward', callee: signature.name, args }];

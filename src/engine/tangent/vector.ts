@@ -25,6 +25,7 @@ import {
   walk,
   withChildren,
 } from '../ir/build';
+import { variableOf } from '../ir/names';
 import { bodies, withBodies } from '../ir/statements';
 import type {
   Argument,
@@ -73,7 +74,7 @@ export function withDirections(
   const { locals } = m.scope;
   locals.splice(locals.indexOf(count), 1);
   m.variables[count] = {
-    ...(m.variables[count] as Variable),
+    ...variableOf(m, count),
     role: 'parameter',
     passing: inC ? 'value' : 'reference',
     intent: inC ? null : 'in',
@@ -278,7 +279,7 @@ function passed(v: Vector, s: Call, arg: Argument, copies: Assign[]): Argument {
   }
   const { type } = arg.value;
   const copy = v.scope.scratch('valued', type);
-  v.variables[copy] = { ...(v.variables[copy] as Variable), role: 'tangent' };
+  v.variables[copy] = { ...variableOf(v, copy), role: 'tangent' };
   vectorise(v, copy, 'value');
   v.tangents.add(copy);
   copies.push({

@@ -11,7 +11,7 @@
  */
 import type { Window } from '../../analyses/least/window';
 import { add, isInteger, sameExpr, subtract } from '../../ir/build';
-import type { Location, Locations } from '../../ir/locations';
+import type { Locations } from '../../ir/locations';
 import { bodies } from '../../ir/statements';
 import type { Assign, Expr, Statement, StatementId } from '../../ir/types';
 import type { Made } from './rewrite';
@@ -67,7 +67,7 @@ export function recomputedAtEnd(choices: RoutineChoices, list: readonly Statemen
     if (s.kind === 'assign' && choices.mayRunAgain(s) && s.target.kind === 'variable') {
       const location = locations.of(s.target);
       const read = locations.read(s.value);
-      const isStill = location >= 0 && (locations.all[location] as Location).strong && !written.has(location);
+      const isStill = location >= 0 && locations.at(location).strong && !written.has(location);
       if (isStill && !read.includes(location) && !read.some((r) => written.has(r)))
         found.push({ s, location, read });
     }

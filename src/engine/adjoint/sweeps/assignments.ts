@@ -1,6 +1,5 @@
 /** Both sweeps of an assignment: record, compute; take the derivative back, restore (theory 4, 8). */
 import { holding } from '../../analyses/instructions/derivatives';
-import type { Location } from '../../ir/locations';
 import type { Assign, Statement } from '../../ir/types';
 import { adjointOfAssignment } from '../assignment';
 import { assign, base, record } from '../builder';
@@ -15,9 +14,9 @@ export function sweepAssign(c: SweepContext, s: Assign): Sweeps {
   const recorded = (analysis.recorded.get(s.id)?.length ?? 0) > 0;
   if (recorded && s.undo) backward.push(assign(b, backwardOf(s), 'pop', s.target, s.undo));
   else if (recorded) {
-    const location = analysis.model.locations.all[
-      (analysis.recorded.get(s.id) as readonly number[])[0] as number
-    ] as Location;
+    const location = analysis.model.locations.at(
+      (analysis.recorded.get(s.id) as readonly number[])[0] as number,
+    );
     const id = record(b, {
       kind: 'value',
       variable: s.target.variable,

@@ -1,6 +1,5 @@
 /** Counted loops: the backward sweep runs them from their last index to the first (theory 7). */
 import { add, constant, divide, multiply, negate, subtract, variable } from '../../ir/build';
-import type { Location } from '../../ir/locations';
 import { placesRead } from '../../ir/partials';
 import type { Expr, For, Statement } from '../../ir/types';
 import { assign, base, newLabel, record, ref, slot } from '../builder';
@@ -104,7 +103,7 @@ function savedIndex(c: SweepContext, s: For): Readonly<Record<'push' | 'pop', St
     kind: 'value',
     variable: s.index,
     place,
-    location: (locations.all[locations.of(place)] as Location).key,
+    location: locations.at(locations.of(place)).key,
     statement: s.id,
     span: s.span,
     type,

@@ -6,7 +6,6 @@
 import { BitSet } from '../../base/bitset';
 import { entryOf } from '../../base/lookup';
 import type { Instruction } from '../../ir/graph/flow';
-import type { Location } from '../../ir/locations';
 import { placesRead } from '../../ir/partials';
 import { affineOf } from '../../ir/subscripts';
 import type { Assign, Place, StatementId, VariableId } from '../../ir/types';
@@ -109,7 +108,7 @@ export class ElementsApart {
       if (i.kind !== 'leaf' || i.statement.kind !== 'assign') return [];
       const { target } = i.statement;
       const l = locations.of(target);
-      const isOneArray = l >= 0 && (locations.all[l] as Location).variables.length === 1;
+      const isOneArray = l >= 0 && locations.at(l).variables.length === 1;
       if (target.kind !== 'element' || !isOneArray || requiredAtEntry.has(l)) return [];
       if (!recorded(i).has(l)) return [];
       return [{ i, s: i.statement, l }];

@@ -14,7 +14,6 @@ import { entryOf } from '../../base/lookup';
 import type { Solution } from '../../dataflow/analysis';
 import { sameExpr, walk } from '../../ir/build';
 import type { FlowGraph } from '../../ir/graph/flow';
-import type { Location } from '../../ir/locations';
 import { walkStatements } from '../../ir/statements';
 import { affineOf } from '../../ir/subscripts';
 import type { Expr, For, StatementId, VariableId } from '../../ir/types';
@@ -33,7 +32,7 @@ export function elementsOfIterations(facts: RoutineFacts): Map<StatementId, BitS
     for (const [id, places] of accessesIn(i.test)) {
       const [l, ...more] = locations.ofVariable(id);
       if (l === undefined || more.length > 0 || places === null) continue;
-      const location = locations.all[l] as Location;
+      const location = locations.at(l);
       if (location.strong || location.variables.length > 1) continue;
       if (isOwnElement(i.test, places, writtenIn(facts, i.test))) own.add(l);
     }
@@ -125,8 +124,7 @@ function writtenIn({ model }: RoutineFacts, loop: For): Set<VariableId> {
     const [v, at] = graph.place.get(s.id) ?? [-1, -1];
     const i = graph.vertices[v]?.instructions[at];
     if (!i) return;
-    for (const l of effects(i).out)
-      for (const id of (locations.all[l] as Location).variables) written.add(id);
+    for (const l of effects(i).out) for (const id of locations.at(l).variables) written.add(id);
   });
   return written;
 }

@@ -53,7 +53,7 @@ function assignAccess(s: Assign, locations: Locations): Access {
   const out = new BitSet(n);
   if (target < 0) return { use, out, kill: out };
   out.add(target);
-  return { use, out, kill: (locations.all[target] as Location).strong ? out : new BitSet(n) };
+  return { use, out, kill: locations.at(target).strong ? out : new BitSet(n) };
 }
 
 function assignEffect(s: Assign, locations: Locations): Effect {
@@ -95,7 +95,7 @@ function leafAccess(s: Exclude<Leaf, Assign | Call>, locations: Locations): Acce
       for (const l of written) {
         if (l < 0) continue;
         out.add(l);
-        if ((locations.all[l] as Location).strong || s.what.kind === 'array') kill.add(l);
+        if (locations.at(l).strong || s.what.kind === 'array') kill.add(l);
       }
       return { use, out, kill };
     }
@@ -115,7 +115,7 @@ function pushEffect(access: Access, { what }: Push, locations: Locations): Effec
   const { tape, size } = locations;
   if (tape < 0) return effect(access, NOTHING, NOTHING);
   const pushed = what.kind === 'scalar' ? [locations.of(what.place)] : locations.ofVariable(what.variable);
-  const reals = pushed.filter((l) => l >= 0 && isReal((locations.all[l] as Location).type));
+  const reals = pushed.filter((l) => l >= 0 && isReal(locations.at(l).type));
   const use = access.use.clone();
   for (const l of pushed) if (l >= 0) use.add(l);
   const from = use.clone();
@@ -211,7 +211,7 @@ export function actualLocations(
     case 'reference': {
       const l = locations.of(a.place);
       const address = a.place.kind === 'element' ? a.place.subscripts.flatMap((e) => locations.read(e)) : [];
-      return { value: l < 0 ? [] : [l], address, exact: l >= 0 && (locations.all[l] as Location).strong };
+      return { value: l < 0 ? [] : [l], address, exact: l >= 0 && locations.at(l).strong };
     }
     case 'array':
       return {
@@ -254,7 +254,7 @@ function callEffect(s: Call, locations: Locations, summary: Summary): Effect {
       from.unionWith(sources.all(summary.dep.get(port) ?? NO_PORTS));
       differentiable.unionWith(sources.differentiable(summary.diffDep.get(port) ?? NO_PORTS));
       dep.set(l, from);
-      if (isReal(itemAt(locations.all, l).type)) diffDep.set(l, differentiable);
+      if (isReal(locations.at(l).type)) diffDep.set(l, differentiable);
     }
   }
   return { use, out, kill, dep, diffDep };
@@ -264,11 +264,11 @@ function callEffect(s: Call, locations: Locations, summary: Summary): Effect {
 function atPort(s: Call, locations: Locations, port: Port): { value: number[]; exact: boolean } {
   if (port === 'result') {
     const l = s.result ? locations.of(s.result) : -1;
-    return { value: l < 0 ? [] : [l], exact: l >= 0 && itemAt(locations.all, l).strong };
+    return { value: l < 0 ? [] : [l], exact: l >= 0 && locations.at(l).strong };
   }
   if (typeof port === 'string') {
     const value = [...locations.ofVariable(Number(port.slice(1)) as VariableId)];
-    return { value, exact: value.length === 1 && itemAt(locations.all, itemAt(value, 0)).strong };
+    return { value, exact: value.length === 1 && locations.at(itemAt(value, 0)).strong };
   }
   const actual = s.args[port];
   return actual ? actualLocations(actual, locations) : { value: [], exact: false };
@@ -278,7 +278,7 @@ function atPort(s: Call, locations: Locations, port: Port): { value: number[]; e
 function sourcesOf(s: Call, locations: Locations) {
   const setOf = (ports: ReadonlySet<Port>, read: (port: Port) => readonly number[]): BitSet =>
     BitSet.of(locations.size, [...ports].flatMap(read));
-  const real = (l: number): boolean => l >= 0 && isReal(itemAt(locations.all, l).type);
+  const real = (l: number): boolean => l >= 0 && isReal(locations.at(l).type);
   const readDifferentiably = (port: Port): number[] => {
     const actual = typeof port === 'number' ? s.args[port] : undefined;
     if (actual?.kind !== 'value') return atPort(s, locations, port).value.filter(real);

@@ -12,7 +12,7 @@ import { isReal } from '../../ir/build';
 import { globalsTouchedBy } from '../../ir/declaredDerivative';
 import { buildFlowGraph } from '../../ir/graph/buildFlow';
 import type { FlowGraph, Instruction } from '../../ir/graph/flow';
-import { type Location, type Locations, locationsOf, visitPlaces } from '../../ir/locations';
+import { type Locations, locationsOf, visitPlaces } from '../../ir/locations';
 import { variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import { usesTape } from '../../ir/tape';
@@ -256,7 +256,7 @@ function summarise(model: RoutineModel): Summary {
     const from = new Set<Port>();
     for (const l of ports.get(p) as number[]) {
       const row = relation[l];
-      if (!row || !isReal((locations.all[l] as Location).type)) continue;
+      if (!row || !isReal(locations.at(l).type)) continue;
       for (const [q, ls] of entries) if (q !== 'result' && ls.some((m) => row.has(m))) from.add(q);
     }
     diffDep.set(p, from);
@@ -286,7 +286,7 @@ function atFixedPoint({ fixedPoint }: Routine, own: Summary, summaryOf: (name: s
 
 /** An element location kills its element only, never the array that the caller knows. */
 function wholeVariable(locations: Locations, l: number): boolean {
-  return (locations.all[l] as Location).element === null;
+  return locations.at(l).element === null;
 }
 
 /** use(A;B) = use(A) ∪ (use(B) \ kill(A)), backward. */

@@ -209,7 +209,7 @@ export function savedWholly({ model }: RoutineFacts, s: Call, saved: BitSet): Bi
   const { locations, program } = model;
   const wholly = saved.clone();
   saved.forEach((l) => {
-    const location = locations.all[l] as Location;
+    const location = locations.at(l);
     const isGlobal = location.variables.some((id) => variableOf(program, id).role === 'global');
     if (!isGlobal && elementsPassed(s, l, locations)) wholly.delete(l);
     else if (hasOpenExtent(program, location) && partTouched(program, s, location)) wholly.delete(l);

@@ -6,7 +6,7 @@
  *   k = h*(a - h);   a, a - h, h*(a - h)
  */
 import { children } from '../../ir/build';
-import type { Location, Locations } from '../../ir/locations';
+import type { Locations } from '../../ir/locations';
 import { compareElements } from '../../ir/subscripts';
 import type { Expr, Place } from '../../ir/types';
 
@@ -128,7 +128,7 @@ export class ValueNumbers {
   }
 
   private isStrong(location: number): boolean {
-    return location >= 0 && (this.locations.all[location] as Location).strong;
+    return location >= 0 && this.locations.at(location).strong;
   }
 
   private subscriptsOf(place: Place): number[] {

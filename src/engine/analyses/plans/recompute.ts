@@ -10,7 +10,7 @@
  */
 import { BitSet } from '../../base/bitset';
 import type { FlowVertex } from '../../ir/graph/flow';
-import type { Location, Locations } from '../../ir/locations';
+import type { Locations } from '../../ir/locations';
 import type { StatementId } from '../../ir/types';
 import type { EffectAt } from '../problems/activity';
 import type { Recomputed } from '../problems/tbr';
@@ -32,7 +32,7 @@ export function recomputable(
       const l = locations.of(s.target);
       const free =
         l >= 0 &&
-        (locations.all[l] as Location).strong &&
+        locations.at(l).strong &&
         !writtenAfter.has(l) &&
         !use.has(l) &&
         !use.intersects(writtenAfter);

@@ -28,7 +28,7 @@ export function dependencePairs({ locations, effects }: RoutineModel): Analysis<
   const size = n * n;
   const nameOf = (pair: number) => {
     const [after, before] = [itemAt(reals, Math.floor(pair / n)), itemAt(reals, pair % n)];
-    return `${itemAt(locations.all, after).key}<${itemAt(locations.all, before).key}`;
+    return `${locations.at(after).key}<${locations.at(before).key}`;
   };
   const universe = {
     size,

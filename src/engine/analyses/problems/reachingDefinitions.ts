@@ -52,7 +52,7 @@ export function reachingDefinitions(model: RoutineModel): Analysis<BitSet> {
   return setAnalysis(
     'reaching',
     'forward',
-    universeOf(all, (l) => itemAt(locations.all, l).key),
+    universeOf(all, (l) => locations.at(l).key),
     BitSet.of(all.length, entry),
     (instruction, state) => {
       const made = madeBy.get(instruction.id);

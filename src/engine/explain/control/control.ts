@@ -1,9 +1,9 @@
 /** What is stored of control, and how loops and branches are run backwards (theory 7). */
 
 import type { RecordingDraft } from '../../adjoint/builder';
-import { itemAt } from '../../base/lookup';
 import type { Instruction } from '../../ir/graph/flow';
 import { testExpressions } from '../../ir/graph/flow';
+import { variableOf } from '../../ir/names';
 import type { Explanation } from '../../pipeline/results';
 import { type Context, instructionAt, isCoarse } from '../context';
 import { laterWrite } from '../dependence';
@@ -309,5 +309,5 @@ function isIndexRequired(c: Context, i: Instruction & { kind: 'test' }): boolean
 }
 
 function indexName(c: Context, i: Instruction & { kind: 'test' }): string {
-  return i.test.kind === 'for' ? itemAt(c.input.program.variables, i.test.index).name : '';
+  return i.test.kind === 'for' ? variableOf(c.input.program, i.test.index).name : '';
 }

@@ -112,7 +112,7 @@ function contextAt(model: ProgramModel, analysis: RoutineAnalysis, s: Call): Cal
   for (const [port, ls] of portsOf(callee)) {
     const { actual, writable } = actualOf(caller, s, port);
     for (const l of ls) {
-      if (!isReal(itemAt(callee.locations.all, l).type)) continue;
+      if (!isReal(callee.locations.at(l).type)) continue;
       if (port !== 'result' && actual.some((a) => before.has(a))) varied.add(l);
       if (writable && actual.some((a) => after.has(a))) useful.add(l);
     }

@@ -3,7 +3,7 @@
 import type { RecordingDraft } from '../../adjoint/builder';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { reachable } from '../../backend/reachable';
-import { entryOf, itemAt } from '../../base/lookup';
+import { entryOf } from '../../base/lookup';
 import { once } from '../../base/once';
 import { furtherAnalyses } from '../../explain/sets/registry';
 import { tapeBytes } from '../../ir/build';
@@ -247,7 +247,7 @@ function overwrittenBy(analysis: RoutineAnalysis, place: readonly [number, numbe
   if (instruction?.kind !== 'leaf') return [];
   const keys: string[] = [];
   effects(instruction).out.forEach((l) => {
-    const { variables, key } = itemAt(locations.all, l);
+    const { variables, key } = locations.at(l);
     if (!variables.every((id) => variableOf(program, id).role === 'temporary')) keys.push(key);
   });
   return keys;

@@ -204,7 +204,7 @@ function aliased(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, s:
       const isRepeated = seen.has(l);
       seen.add(l);
       if (!out.has(l)) continue;
-      const location = itemAt(locations.all, l);
+      const location = locations.at(l);
       if (isRepeated) passedTwice(sink, program, s, location);
       else if (shared.has(l)) alsoGlobal(sink, program, s, location);
     }

@@ -97,9 +97,9 @@ function namesOfMembers(a: RoutineAnalysis, { solution }: Shown, source: string)
   const starts = lineStarts(source);
   const named = Array.from({ length: universe.size }, (_, member) => {
     const { location, setBy, from } = universe.explain(member);
-    const { key } = itemAt(locations.all, location);
+    const { key } = locations.at(location);
     if (from !== undefined) {
-      const pair = `${key}<${itemAt(locations.all, from).key}`;
+      const pair = `${key}<${locations.at(from).key}`;
       return { short: pair, long: pair };
     }
     if (setBy === undefined) return { short: key, long: key };

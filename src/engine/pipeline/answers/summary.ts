@@ -7,7 +7,6 @@ import { certainlyKilled } from '../../analyses/instructions/summaries';
 import { type Additive, additive, relations } from '../../analyses/problems/summaries';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { BitSet } from '../../base/bitset';
-import { itemAt } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import { BottomUp } from '../../dataflow/structured';
 import { shownAnalysis } from '../../explain/sets/registry';
@@ -108,7 +107,7 @@ function toolsOf(a: RoutineAnalysis) {
   const killed = new BottomUp(additive(certainlyKilled(locations, effects)), 'forward');
   const required = new BottomUp(additive(a.required.analysis), 'forward');
   const relation = new BottomUp(relations(size, effects), 'forward');
-  const keyOf = (l: number) => itemAt(locations.all, l).key;
+  const keyOf = (l: number) => locations.at(l).key;
   const pairs = (rows: ReadonlyMap<number, BitSet>) =>
     [...rows].flatMap(([x, row]) => row.toArray().map((y): [string, string] => [keyOf(x), keyOf(y)]));
   /** Under ∩ a summary is one over what is not in the sets: killed is what is lost from there. */

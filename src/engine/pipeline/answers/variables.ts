@@ -1,7 +1,6 @@
 /** The variables of a routine as results: what they are to it, where they stand, and why they are active or not. */
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { BitSet } from '../../base/bitset';
-import { itemAt } from '../../base/lookup';
 import { isReal } from '../../ir/build';
 import { visitPlaces } from '../../ir/locations';
 import { locationKey, variableOf } from '../../ir/names';
@@ -24,7 +23,7 @@ export function variableInfos(c: Compile, routine: Routine): VariableInfo[] {
   const derivative = (id: VariableId): string | null => {
     const { generated } = c;
     const made = generated?.derivatives.get(id);
-    return generated && made !== undefined ? itemAt(generated.program.variables, made).name : null;
+    return generated && made !== undefined ? variableOf(generated.program, made).name : null;
   };
   const locals = routine.locals.filter(
     (id) => !outside.includes(id) && variableOf(program, id).role !== 'temporary',

@@ -2,7 +2,6 @@
 
 import { withoutKept } from '../../adjoint/least';
 import { DiagnosticSink } from '../../base/diagnostics';
-import { itemAt } from '../../base/lookup';
 import { certificateOf } from '../../certify/certificate';
 import type { Limits } from '../../certify/machine';
 import { type Place, type Port, type Question, runsOf, type Side } from '../../certify/question';
@@ -222,7 +221,7 @@ function placesOf(
     return known;
   };
   for (const { id, key, values, position } of ports) {
-    const { storage, type, passing, shape } = itemAt(program.variables, id);
+    const { storage, type, passing, shape } = variableOf(program, id);
     const byValue = passing === 'value' && shape === null && position !== null;
     const place = storage
       ? { root: rootOf(` ${storage.root}`), at: storage.offset, stride: memoryBytes(type) }

@@ -1,11 +1,12 @@
 /** The derivative as C and as Fortran, read again by the front ends like any text, so that the printers are tried as well. */
+
 import { printC } from '../../backend/c';
 import { printFortran } from '../../backend/fortran';
 import type { Diagnostic } from '../../base/diagnostics';
-import { itemAt } from '../../base/lookup';
 import type { Port, Side } from '../../certify/question';
 import { parseC } from '../../frontend/c';
 import { parseFortran } from '../../frontend/fortran';
+import { variableOf } from '../../ir/names';
 import type { Language, Program, Variable } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
 
@@ -48,7 +49,7 @@ function readIn(
   const moved = ports.map((port): Port | null => {
     const id =
       port.position === null
-        ? (named.get(nameOf(port.id)) ?? globals.get(plainName(itemAt(program.variables, port.id))))?.id
+        ? (named.get(nameOf(port.id)) ?? globals.get(plainName(variableOf(program, port.id))))?.id
         : routine.parameters[port.position];
     return id === undefined ? null : { ...port, id };
   });

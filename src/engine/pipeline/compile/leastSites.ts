@@ -5,7 +5,6 @@
 import type { TestPlan } from '../../analyses/plans/controlReversal';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { tapeBytes } from '../../ir/build';
-import type { Location } from '../../ir/locations';
 import type { StatementId } from '../../ir/types';
 import type { Options } from '../options';
 import type { ProgramAnalysis } from './contexts';
@@ -85,8 +84,8 @@ function addSites(
     const site = added.get(id) ?? runs.get(id) ?? id;
     return found.at(name, site, analysis);
   };
-  const keyOf = (l: number) => (locations.all[l] as Location).key;
-  const bytesOf = (l: number) => tapeBytes((locations.all[l] as Location).type);
+  const keyOf = (l: number) => locations.at(l).key;
+  const bytesOf = (l: number) => tapeBytes(locations.at(l).type);
   for (const [id, list] of analysis.recorded) {
     const s = nesting.statements.get(id);
     if (s?.kind === 'assign' && s.undo) continue;
@@ -109,7 +108,7 @@ function addSites(
   // The forward half leaves on the tape what the other needs of its locals.
   const whole = found.at(name, -1 as StatementId, analysis);
   analysis.required.after(model.graph.exit).forEach((l) => {
-    const location = locations.all[l] as Location;
+    const location = locations.at(l);
     whole.stored.add(location.key);
     if (location.strong) whole.bytes += bytesOf(l);
     else whole.marks.add(`kept ${location.key}`);

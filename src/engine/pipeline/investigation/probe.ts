@@ -26,7 +26,7 @@ import { adjointsAt } from '../../execute/observe/insideAdjoints';
 import { within } from '../../execute/outcome';
 import { sourceLine } from '../../explain/words';
 import { isReal } from '../../ir/build';
-import { locationKey, statementName } from '../../ir/names';
+import { locationKey, statementName, variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import { readStatement } from '../../ir/text/reading';
 import type { Statement, StatementId, Variable } from '../../ir/types';
@@ -222,7 +222,7 @@ class Prober {
       index: cell.index,
       element: elementText(
         program,
-        program.variables[cell.variable] as Variable,
+        variableOf(program, cell.variable),
         cell.index,
         element.count,
         element.grid,

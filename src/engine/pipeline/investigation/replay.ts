@@ -352,7 +352,7 @@ function sharedStorage(run: Replay, id: VariableId): { location: number; element
 
 /** Is it the very value that was read, or only some element of the same array? */
 export function isCertain(run: Replay, met: Meeting, l: number): boolean {
-  return met.element >= 0 || itemAt(run.analysis.model.locations.all, l).strong;
+  return met.element >= 0 || run.analysis.model.locations.at(l).strong;
 }
 
 /** All instructions whose derivative, or whose reversal, may read location l. */

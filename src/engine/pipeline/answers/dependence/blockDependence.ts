@@ -6,7 +6,6 @@ import { BitSet } from '../../../base/bitset';
 import { itemAt } from '../../../base/lookup';
 import { isReal } from '../../../ir/build';
 import type { FlowVertex, Instruction } from '../../../ir/graph/flow';
-import type { Location } from '../../../ir/locations';
 import { statementName, variableOf } from '../../../ir/names';
 import { passesOn } from '../../compile/passesOn';
 import type { Dependence, DependenceCell } from '../../results';
@@ -27,7 +26,7 @@ function blockMatrix(
   const { locations, effects } = model;
   const written = new BitSet(locations.size);
   for (const i of instructions) written.unionWith(effects(i).out);
-  const location = (l: number) => locations.all[l] as Location;
+  const location = (l: number) => locations.at(l);
   const rows = written.toArray().filter((l) => isReal(location(l).type) && isOfUser(model, l));
   const forward = {
     dep: states(model, instructions, 'dep'),
@@ -117,7 +116,7 @@ function carriersOf(
 
 /** What the user wrote and can see: no temporaries of lowering. */
 function isOfUser({ locations, program }: RoutineModel, l: number): boolean {
-  return (locations.all[l] as Location).variables.some((id) => {
+  return locations.at(l).variables.some((id) => {
     const { role } = variableOf(program, id);
     return role !== 'temporary' && role !== 'control';
   });
