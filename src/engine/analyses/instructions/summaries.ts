@@ -74,23 +74,25 @@ export function modelProgram(program: Program, entry: string, elements: boolean)
   };
   // A model holds as long as the summaries of its callees do: for good, but where routines call each other in circles.
   const models = new Map<string, RoutineModel>();
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const name of bottomUp) {
-      const routine = byName.get(name);
-      if (!routine) continue;
-      const made = routine.external ? null : model(routine);
-      if (made) models.set(name, made);
-      const next = made
-        ? atFixedPoint(routine, summarise(made), summaryOf)
-        : externalSummary(program, routine);
-      if (!sameSummary(summaries.get(name), next)) {
-        summaries.set(name, next);
-        changed = recursive.size > 0;
-      }
-    }
+  /** Whether more is known now of a routine that others of its circle have been told about. */
+  const summariseOnce = (name: string): boolean => {
+    const routine = byName.get(name);
+    if (!routine) return false;
+    const made = routine.external ? null : model(routine);
+    if (made) models.set(name, made);
+    const next = made ? atFixedPoint(routine, summarise(made), summaryOf) : externalSummary(program, routine);
+    const isNews = recursive.has(name) && !sameSummary(summaries.get(name), next);
+    summaries.set(name, next);
+    return isNews;
+  };
+  const place = new Map(bottomUp.map((name, k) => [name, k]));
+  for (const circle of components(bottomUp, calleesOf)) {
+    circle.sort((x, y) => entryOf(place, x) - entryOf(place, y));
+    while (circle.map(summariseOnce).includes(true));
   }
-  return { program, models, summaries, bottomUp, recursive };
+  const inOrder = <T>(found: ReadonlyMap<string, T>) =>
+    new Map(bottomUp.flatMap((name) => (found.has(name) ? [[name, entryOf(found, name)] as const] : [])));
+  return { program, models: inOrder(models), summaries: inOrder(summaries), bottomUp, recursive };
 }
 
 export function modelOf(
