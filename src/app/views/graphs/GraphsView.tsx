@@ -65,7 +65,7 @@ function Graphs({ placed }: { placed: Placed }) {
   const [whole, setWhole] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const present = GRAPH_NAMES.filter((name) => shown.graphs[name].vertices.length > 0);
-  const opened = useOpened(layout);
+  const opened = useOpened(layout, placing);
   const choice = useWhichGraphs(present, opened, frame);
   const { names, phone } = choice;
   const onFold = useFolding(shown);

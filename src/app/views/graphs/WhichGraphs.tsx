@@ -101,10 +101,15 @@ function useFitting(
   return !beside && widthOf(graphs, GRAPH_NAMES) * LEAST_SCALE > width ? 'sweeps' : 'all';
 }
 
+const NO_PROGRAM = -1;
+
 /** The graphs of the program as it was opened: by them rooms are shared out, which no edit changes. */
-export function useOpened(layout: Layout): Layout['graphs'] {
+export function useOpened(layout: Layout, isFormer: boolean): Layout['graphs'] {
   const generation = useApp((state) => state.generation);
-  const [opened, setOpened] = useState({ generation, graphs: layout.graphs });
+  const [opened, setOpened] = useState({
+    generation: isFormer ? NO_PROGRAM : generation,
+    graphs: layout.graphs,
+  });
   // A layout that comes after the program was replaced is the first of the new one.
   if (opened.generation !== generation && opened.graphs !== layout.graphs)
     setOpened({ generation, graphs: layout.graphs });

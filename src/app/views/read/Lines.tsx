@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Differentiation, Recording } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { looksFixedForm } from '../../store/document/language';
@@ -9,6 +9,7 @@ import type { LineMark } from '../../ui/Listing';
 import { bytes as asBytes } from '../../ui/numbers';
 import { useLit } from '../../use';
 import { codeLines, marksOf } from '../code/lines';
+import { linesTaken, wrapped } from './wrap';
 
 const VIEW = 'read';
 
@@ -19,6 +20,8 @@ export interface Lines {
   /** Where the cursor is drawn. */
   readonly at: number;
   readonly draw: (line: number) => ReactNode;
+  /** How many lines of the page it takes. */
+  readonly tall: (line: number) => number;
   /** What the listbox around them takes. */
   readonly box: {
     readonly tabIndex: 0;
@@ -29,9 +32,21 @@ export interface Lines {
   };
 }
 
-export function useLines(shown: Differentiation, order: readonly number[]): Lines {
+/** `width`: of each line, how many characters it has room for. */
+export function useLines(
+  shown: Differentiation,
+  order: readonly number[],
+  width?: ReadonlyMap<number, number>,
+): Lines {
   const lit = useLit();
-  const pieces = useMemo(() => piecesOf(shown.code.text, shown.code.language), [shown]);
+  const whole = useMemo(() => piecesOf(shown.code.text, shown.code.language), [shown]);
+  const pieces = useMemo(
+    () =>
+      width === undefined
+        ? whole
+        : whole.map((each, line) => wrapped(each, width.get(line) ?? Number.POSITIVE_INFINITY)),
+    [whole, width],
+  );
   const marks = useMemo(() => marksOf(shown, lit), [shown, lit]);
   const [cursor, setCursor] = useState(-1);
   const at = order.includes(cursor) ? cursor : (order[0] ?? -1);
@@ -48,10 +63,12 @@ export function useLines(shown: Differentiation, order: readonly number[]): Line
     else return;
     event.preventDefault();
   };
+  const tall = useCallback((line: number) => linesTaken(pieces[line] ?? []), [pieces]);
   return {
     marks,
     cursor,
     at,
+    tall,
     draw: (line) => (
       <CellLine
         key={line}
@@ -97,6 +114,7 @@ interface CellLineProps {
 
 const CellLine = memo(function CellLine({ line, shown, pieces, mark, current }: CellLineProps) {
   const text = pieces.map((piece) => piece.text).join('');
+  const tall = linesTaken(pieces);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox handles keys for all of its options
     // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the listbox, which names its active option
@@ -104,12 +122,17 @@ const CellLine = memo(function CellLine({ line, shown, pieces, mark, current }: 
       id={idOf(line)}
       role="option"
       aria-selected={mark?.lit ?? false}
-      aria-label={mark === undefined || mark.spoken === '' ? undefined : `${mark.spoken}: ${text.trim()}`}
+      aria-label={
+        mark === undefined || mark.spoken === ''
+          ? undefined
+          : `${mark.spoken}: ${text.trim().replace(/\s+/g, ' ')}`
+      }
       className="read-line"
       data-bar={mark?.bar}
       data-lit={mark?.lit || undefined}
       data-strong={mark?.strong || undefined}
       data-current={current || undefined}
+      style={tall === 1 ? undefined : { height: `calc(${tall} * var(--code-line))` }}
       onPointerEnter={() => actions.hover(focusAt(shown, line))}
       onClick={() => actions.pin(focusAt(shown, line))}
     >

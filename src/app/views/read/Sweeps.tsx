@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, useCallback, useMemo, useState } from 'react';
+import { type CSSProperties, memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { isStale } from '../../store/state';
 import type { Piece } from '../../ui/highlight';
@@ -9,6 +9,7 @@ import { type Aligned, type AlignedRow, linesIn } from './align';
 import { foldedCell, heightOf, isLong, tapePlaces } from './folds';
 import { type Lines, More, Pieces, piecesOf, Stored, useLines } from './Lines';
 import { useReach, useReveal, useSpread } from './scroll';
+import { useWidths } from './wrap';
 
 interface SweepsProps {
   readonly shown: Differentiation;
@@ -29,18 +30,33 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: Swe
     [shown, withSource],
   );
   const order = useMemo(() => rows.flatMap(linesIn).sort((a, b) => a - b), [rows]);
-  const lines = useLines(shown, order);
-  const { marks } = lines;
+  const columns = useMemo(() => columnsOf(shown, rows), [shown, rows]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const widths = useWidths(scroller, columns);
+  const width = useMemo(
+    () =>
+      new Map(
+        rows.flatMap(({ forward, backward }) => [
+          ...forward.map((line) => [line, widths.forward] as const),
+          ...backward.map((line) => [line, widths.backward] as const),
+        ]),
+      ),
+    [rows, widths],
+  );
+  const lines = useLines(shown, order, width);
+  const { marks, tall } = lines;
   const { opened, open, isOpen } = useFolds(shown, rows, lines.cursor);
-  const heights = useMemo(() => rows.map((row, i) => heightOf(row, opened.has(i))), [rows, opened]);
+  const heights = useMemo(
+    () => rows.map((row, i) => heightOf(row, opened.has(i), tall)),
+    [rows, opened, tall],
+  );
   const isLit = (row: AlignedRow | undefined) =>
     row !== undefined &&
     (linesIn(row).some((line) => marks[line]?.lit) ||
       row.stored.some(({ recording }) => recording.id === lit.recording));
-  const scroller = useSpread(heights, !withSource);
+  useSpread(scroller, heights, !withSource);
   useReveal(scroller, alignment, shown, isLit);
   useReach(scroller, heights);
-  const columns = useMemo(() => columnsOf(shown, rows), [shown, rows]);
   if (order.length === 0) return <Empty>Neither sweep has anything to do.</Empty>;
   return (
     <section
@@ -132,7 +148,7 @@ const Row = memo(function Row(props: RowProps) {
             recording={recording}
             shown={shown}
             lit={recording.id === litRecording}
-            at={tapePlaces(row, isOpen)[k] ?? 0}
+            at={tapePlaces(row, isOpen, lines.tall)[k] ?? 0}
           />
         ))}
         {isTurn && row.stored.length === 0 && <b aria-hidden="true">the turn</b>}
@@ -146,6 +162,7 @@ function isSameRow(a: RowProps, b: RowProps): boolean {
   const { lines: before, ...others } = a;
   const { lines: now } = b;
   if (Object.entries(others).some(([key, value]) => b[key as keyof RowProps] !== value)) return false;
+  if (before.tall !== now.tall) return false;
   return linesIn(a.row).every(
     (line) => before.marks[line] === now.marks[line] && (line === before.at) === (line === now.at),
   );

@@ -26,21 +26,34 @@ export function foldedCell(
   };
 }
 
+/** How many lines of the page a line of code takes. */
+export type Tall = (line: number) => number;
+const ONE_EACH: Tall = () => 1;
+
 /** In which line of the row each of what it stores is drawn: beside its push, or below the one before it. */
-export function tapePlaces({ forward, stored }: AlignedRow, open: boolean): number[] {
+export function tapePlaces({ forward, stored }: AlignedRow, open: boolean, tall = ONE_EACH): number[] {
   const { first, folded, last } = foldedCell(forward, 'forward', open);
-  const seen = [...first, ...(folded.length > 0 ? [-1] : []), ...last];
+  const tops = new Map<number, number>();
+  let top = 0;
+  for (const line of [...first, ...(folded.length > 0 ? [FOLDED] : []), ...last]) {
+    tops.set(line, top);
+    top += line === FOLDED ? 1 : tall(line);
+  }
   let free = 0;
   return stored.map(({ push }) => {
-    const at = Math.max(free, seen.indexOf(folded.includes(push) ? -1 : push));
+    const at = Math.max(free, tops.get(folded.includes(push) ? FOLDED : push) ?? 0);
     free = at + 1;
     return at;
   });
 }
+/** Stands for the lines that are folded. */
+const FOLDED = -1;
 
-/** In lines. What is on the tape is never folded. */
-export function heightOf(row: AlignedRow, open: boolean): number {
-  const most = open ? Number.MAX_SAFE_INTEGER : MOST_LINES;
-  const lines = Math.max(row.forward.length, row.backward.length);
-  return Math.max(1, Math.min(most, lines), (tapePlaces(row, open).at(-1) ?? -1) + 1);
+/** In lines of the page. What is on the tape is never folded. */
+export function heightOf(row: AlignedRow, open: boolean, tall = ONE_EACH): number {
+  const heights = (['forward', 'backward'] as const).map((sweep) => {
+    const { first, folded, last } = foldedCell(row[sweep], sweep, open);
+    return [...first, ...last].reduce((sum, line) => sum + tall(line), Math.min(1, folded.length));
+  });
+  return Math.max(1, ...heights, (tapePlaces(row, open, tall).at(-1) ?? -1) + 1);
 }

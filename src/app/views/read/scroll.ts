@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { store } from '../../app';
 import { isStale } from '../../store/state';
@@ -7,8 +7,11 @@ import { sourceRows } from '../source/rows';
 import { type Aligned, type AlignedRow, linesIn } from './align';
 
 /** Keeps the kernel's lines level with the rows, and both at one height. */
-export function useSpread(heights: readonly number[], wanted: boolean) {
-  const scroller = useRef<HTMLDivElement>(null);
+export function useSpread(
+  scroller: RefObject<HTMLDivElement | null>,
+  heights: readonly number[],
+  wanted: boolean,
+): void {
   useEffect(() => {
     if (!wanted) return;
     sourceRows.setState({ room: heights.map((lines) => lines - 1) });
@@ -28,8 +31,7 @@ export function useSpread(heights: readonly number[], wanted: boolean) {
       unsubscribe();
       element.removeEventListener('scroll', lead);
     };
-  }, [wanted]);
-  return scroller;
+  }, [scroller, wanted]);
 }
 
 /** A cell whose lines are wider than it is can be scrolled by keyboard too: Tab reaches it, arrows move it. */
