@@ -32,6 +32,8 @@ export function Bars(props: {
   return (
     <div
       className="bars"
+      // A few bars as wide as the page would say that they are large.
+      style={few ? { maxWidth: `${6 + 6 * values.length}rem` } : undefined}
       role="slider"
       tabIndex={0}
       aria-label={label}

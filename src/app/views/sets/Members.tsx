@@ -71,8 +71,7 @@ export function Members({ sets, point, analysis, statement, shown, roving, unfol
           title={`${more} more that ${more === 1 ? 'passes' : 'pass'} by: show all in this row`}
           onClick={({ currentTarget }) => unfoldFrom(currentTarget, unfold)}
         >
-          {members.length > 0 ? '+ ' : ''}
-          {more} {members.length > 0 ? 'more' : 'unchanged'}
+          {members.length > 0 ? `and ${more} more` : `${more} unchanged`}
         </button>
       )}
     </span>

@@ -345,11 +345,11 @@ function Sets(props: {
     );
   return (
     <div className="sets-cell">
-      <div>
+      <div className="set-at">
         <span className="set-point">before</span>
         <Members sets={sets} point="before" roving {...common} />
       </div>
-      <div>
+      <div className="set-at">
         <span className="set-point">after</span>
         <Members sets={sets} point="after" roving {...common} />
       </div>

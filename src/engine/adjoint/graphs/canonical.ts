@@ -9,7 +9,7 @@ import { withMarkers } from './picture';
 export function canonicalise(picture: Picture): Picture {
   const vertices = [...picture.vertices];
   const edges = picture.edges.map(({ from, to, label, jump }) => ({ from, to, label, jump }));
-  let tests = 0;
+  const names = freshNames(picture);
   /** Puts a block in the middle of an edge; the edge's first half keeps its label. */
   const insert = (e: number, id: string, line: Line, loops: readonly number[]) => {
     const edge = itemAt(edges, e);
@@ -22,7 +22,7 @@ export function canonicalise(picture: Picture): Picture {
     const { flow, partner } = vertex;
     if (vertex.kind !== 'LOOP' || partner === null || !flow?.construct || flow.construct.kind !== 'while')
       return;
-    const name = tests++ === 0 ? 't' : `t${tests}`;
+    const name = names.next().value;
     const test = itemAt(vertex.original, 0);
     const line = (template: Line): Line => ({ ...template, text: `${name} = ${template.text}` });
     vertices[v] = {
@@ -52,6 +52,18 @@ export function canonicalise(picture: Picture): Picture {
     if (!append(last, () => true)) insert(last, `${vertex.id}.u`, line(forwardTest), vertex.loops);
   });
   return withMarkers(vertices, edges);
+}
+
+/** `t`, `t2`, …: what the program itself does not call something. */
+function* freshNames({ vertices }: Picture): Generator<string, never> {
+  const texts = vertices.flatMap(({ original, forward }) =>
+    [...original, ...forward].map(({ text }) => text),
+  );
+  const known = new Set(texts.flatMap((text) => text.match(/\w+/g) ?? []));
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? 't' : `t${count}`;
+    if (!known.has(name)) yield name;
+  }
 }
 
 function makeBlock(id: string, line: Line, loops: readonly number[]): PictureVertex {

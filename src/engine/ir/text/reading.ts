@@ -137,16 +137,14 @@ function askedCondition(program: Program, s: While): string | null {
   return inner ? text : null;
 }
 
-/** In C, the value of a function has no name of its own; it goes by the function's here. */
+/**
+ * In C, the value of a function has no name of its own, unless a local is all that is ever returned. A variable that stands for
+ * it is where the statement is that returns it; one that is declared is no longer than its name.
+ */
 function isReturn(program: Program, s: Extract<Statement, { kind: 'assign' }>): boolean {
-  const { role, name, owner } = variableOf(program, s.target.variable);
-  return (
-    program.language === 'c' &&
-    s.origin === null &&
-    role === 'result' &&
-    owner !== null &&
-    program.routines[owner]?.name === name
-  );
+  const { role, name, span } = variableOf(program, s.target.variable);
+  const isDeclared = span.end - span.start <= name.length;
+  return program.language === 'c' && s.origin === null && role === 'result' && !isDeclared;
 }
 
 function readArgument(program: Program, arg: Argument): string {
