@@ -43,7 +43,7 @@ describe('loops and branches that can be folded', () => {
       '1 ENTRY',
       '2 BASICBLOCK y1 = 0.0; y2 = 0.0; i = 1',
       '3 LOOP i < 3; … 7 vertices',
-      '10 BASICBLOCK result = y1*y2',
+      '10 BASICBLOCK return y1*y2',
       '11 EXIT',
     ]);
     expect(texts(folded.forward)).toContain('3 LOOP i < 3; … 10 vertices');

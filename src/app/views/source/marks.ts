@@ -62,12 +62,15 @@ export function createMarks(editor: Editor, model: Model): Marks {
       if (lights.length > 0) lights.clear();
       return;
     }
-    const statements = placed(shown).filter(({ id }) => lit.statements.has(id));
+    const all = placed(shown);
+    const extent = ({ start, end }: Span) => `${start} ${end}`;
+    const blocks = new Set(all.flatMap(({ kind, span }) => (kind === 'assign' ? [] : [extent(span)])));
+    const statements = all.filter(({ id }) => lit.statements.has(id));
     lights.set(
-      statements.map(({ span, kind }) => {
+      statements.map(({ span }) => {
         const place = range(span);
-        // A loop or branch is lit by its head alone.
-        const isHead = place.endLineNumber > place.startLineNumber && kind !== 'assign';
+        // A loop or branch is lit by its head alone, and so is what its head sets and counts.
+        const isHead = place.endLineNumber > place.startLineNumber && blocks.has(extent(span));
         return {
           range: isHead ? place.setEndPosition(place.startLineNumber, 1000) : place,
           options: {
