@@ -49,27 +49,41 @@ export function toDifferentiation(c: Compile, now: () => number = () => 0, start
     origins: [],
     runtime: null,
   };
-  const spans = tapeSpans(code);
   // Of an adjoint without a second derivative nothing is written.
   const drafts = c.routine && written ? (c.adjoint?.recordings ?? []) : [];
   const isOwn = (r: RecordingDraft) => r.routine === c.routine?.name;
-  const recordings = drafts.filter(isOwn).map((r) => recordingOf(c, r, spans));
-  const calledRecordings = drafts
-    .filter((r) => !isOwn(r) && spans.has(`r${r.id}`))
-    .map((r) => ({ ...recordingOf(c, r, spans), routine: r.routine }));
-  const statements = c.routine && analysis ? statementInfos(c, c.routine, analysis, recordings) : [];
-  const key = (id: VariableId) => locationKey(c.program, id);
-  const graphs = once(() => adjointGraphs(c, analysis, recordings));
+  const spans = once(() => tapeSpans(code));
+  const recordings = once(() => drafts.filter(isOwn).map((r) => recordingOf(c, r, spans())));
+  const calledRecordings = once(() =>
+    drafts
+      .filter((r) => !isOwn(r) && spans().has(`r${r.id}`))
+      .map((r) => ({ ...recordingOf(c, r, spans()), routine: r.routine })),
+  );
+  const variables = once(() => (c.routine && c.model ? variableInfos(c, c.routine) : []));
+  const statements = once(() =>
+    c.routine && analysis ? statementInfos(c, c.routine, analysis, recordings()) : [],
+  );
+  const called = once(() => calledStatements(c));
+  const graphs = once(() => adjointGraphs(c, analysis, recordings()));
   const analyses = once(() => (analysis ? analysisResults(analysis) : []));
+  const sites = once(() => recordingSites(c));
+  const callGraph = once(() => callGraphOf(c));
+  const key = (id: VariableId) => locationKey(c.program, id);
+  // Whatever is told beside the code is made when it is first read: who copies or prints the answer gets all of it.
   return {
     ok: written !== null && !diagnostics.some((d) => d.severity === 'error'),
     diagnostics: diagnostics.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end),
     routine: c.routine ? routineInfo(c.routine) : null,
     routines,
-    variables: c.routine && c.model ? variableInfos(c, c.routine) : [],
-    statements,
-    called: calledStatements(c),
-    // The largest parts of an answer, which few ask for: who copies or prints the answer gets them, too.
+    get variables() {
+      return variables();
+    },
+    get statements() {
+      return statements();
+    },
+    get called() {
+      return called();
+    },
     get graphs() {
       return graphs();
     },
@@ -77,9 +91,15 @@ export function toDifferentiation(c: Compile, now: () => number = () => 0, start
       return analyses();
     },
     furtherAnalyses: analysis ? furtherAnalyses() : [],
-    recordings,
-    calledRecordings,
-    sites: recordingSites(c),
+    get recordings() {
+      return recordings();
+    },
+    get calledRecordings() {
+      return calledRecordings();
+    },
+    get sites() {
+      return sites();
+    },
     code,
     request: {
       source: c.request.source,
@@ -92,7 +112,9 @@ export function toDifferentiation(c: Compile, now: () => number = () => 0, start
       dependents: (c.interface?.dependents ?? []).map(key),
       tamper: { without: [...(c.request.tamper?.without ?? [])], with: [...(c.request.tamper?.with ?? [])] },
     },
-    callGraph: callGraphOf(c),
+    get callGraph() {
+      return callGraph();
+    },
     // The last to be computed.
     timings: timingsOf(c.timings, { started, compiled, printing, printed, ended: now() }),
   };
