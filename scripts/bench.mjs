@@ -1,19 +1,19 @@
 // `npm run bench`: every figure that design 7 promises, measured, and a table of promises against figures at the end.
-// Times mean something only while the machine has nothing else to do. `npm run bench -- transform` runs the benchmarks
-// with that in their path; `-- site` and `-- page` those of the built page.
+// Times mean something only while the machine has nothing else to do. `npm run bench -- transform` measures the built engine,
+// `-- site` and `-- page` the built page; any other word runs the benchmarks with that in their path.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensurePackages } from './packages.mjs';
 import { run, runPackage } from './processes.mjs';
 
-/** @typedef {{ what: string, unit: 'ms' | 'times' | 'kB', promised: number, found: number, fixed?: number }} Figure */
+/** @typedef {import('./figures.mjs').Figure & { fixed?: number }} Figure */
 
 const wanted = process.argv.slice(2);
 /** @param {string} part */
 const isWanted = (part) => wanted.length === 0 || wanted.includes(part);
 const ofThePage = ['site', 'page'];
-const others = wanted.filter((part) => !ofThePage.includes(part));
+const others = wanted.filter((part) => ![...ofThePage, 'transform'].includes(part));
 
 const folder = mkdtempSync(join(tmpdir(), 'backsweep-bench-'));
 const file = join(folder, 'figures.jsonl');
@@ -22,6 +22,8 @@ let failed = !(await ensurePackages());
 
 if (!failed && (wanted.length === 0 || others.length > 0))
   failed = (await runPackage('vitest/vitest.mjs', ['bench', '--run', ...others], { env })) !== 0;
+if (!failed && isWanted('transform'))
+  failed = (await run(process.execPath, ['scripts/transform.mjs'], { env })) !== 0;
 if (!failed && ofThePage.some(isWanted)) {
   failed = (await run('npm', ['run', '--silent', 'build'])) !== 0;
   if (!failed && isWanted('site'))

@@ -7,7 +7,7 @@ import { root } from '../processes.mjs';
 let text;
 
 /** The engine alone as one ES module. */
-function engineText() {
+export function engineText() {
   text ??= build({
     root,
     configFile: false,
