@@ -177,28 +177,28 @@ function ranks(graph: FlowGraph, forward: boolean, order: Order): number[] {
   const n = graph.vertices.length;
   if (order === 'index') return graph.vertices.map((_, i) => (forward ? i : n - 1 - i));
   // Far successors first, so that a loop stands before what comes after it, and is at rest before that is visited.
-  const next = (forward ? graph.successors : graph.predecessors).map((list) =>
-    list.length > 1 ? list.toSorted((a, b) => (forward ? b - a : a - b)) : list,
-  );
+  const next = (forward ? graph.successors : graph.predecessors).map((list) => farFirst(list, forward));
   const seen = new Uint8Array(n);
   const postorder: number[] = [];
+  // How many of a vertex's successors have been looked at.
+  const looked = new Int32Array(n);
   const visit = (root: number) => {
-    const stack: [number, number][] = [[root, 0]];
+    const stack = [root];
     seen[root] = 1;
-    for (let top = stack[stack.length - 1]; top; top = stack[stack.length - 1]) {
-      const [v, i] = top;
+    while (stack.length > 0) {
+      const v = stack[stack.length - 1] as number;
       const list = next[v] as readonly number[];
-      if (i < list.length) {
-        top[1]++;
-        const w = list[i] as number;
-        if (!seen[w]) {
-          seen[w] = 1;
-          stack.push([w, 0]);
-        }
-      } else {
+      const i = looked[v] as number;
+      if (i === list.length) {
         postorder.push(v);
         stack.pop();
+        continue;
       }
+      looked[v] = i + 1;
+      const w = list[i] as number;
+      if (seen[w]) continue;
+      seen[w] = 1;
+      stack.push(w);
     }
   };
   visit(forward ? graph.entry : graph.exit);
@@ -210,4 +210,11 @@ function ranks(graph: FlowGraph, forward: boolean, order: Order): number[] {
     rank[v] = i;
   });
   return rank;
+}
+
+function farFirst(list: readonly number[], forward: boolean): readonly number[] {
+  const [a, b] = list;
+  if (a === undefined || b === undefined) return list;
+  if (list.length === 2) return forward === a >= b ? list : [b, a];
+  return list.toSorted((x, y) => (forward ? y - x : x - y));
 }
