@@ -15,6 +15,7 @@ import {
   type Goto,
   type IfOf,
   isCompound,
+  isStraight,
   type Labelled,
   mapBodies,
   type RawCompound,
@@ -42,7 +43,7 @@ export function openEnteredConstructs(body: readonly RawStatement[], make: Maker
   if (entered.size === 0) return [...body];
   const open = (list: readonly RawStatement[]): RawStatement[] =>
     list.flatMap((s) => {
-      if (!isCompound(s)) return [s];
+      if (!isCompound(s) || isStraight(s)) return [s];
       const inner = mapBodies<RawStatement>(s, open);
       return entered.has(s.id) ? (openConstruct(inner, make) ?? [inner]) : [inner];
     });
@@ -59,7 +60,7 @@ function enteredConstructs(body: readonly RawStatement[]): Set<StatementId> {
     for (const s of list) {
       if (s.kind === 'labelled') labels.set(s.label, path);
       else if (s.kind === 'goto') gotos.push([s.label, path]);
-      else
+      else if (!isStraight(s))
         rawBodies(s).forEach((inner, slot) => {
           visit(inner, [...path, { construct: s.id, slot }]);
         });

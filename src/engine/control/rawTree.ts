@@ -5,6 +5,7 @@
  * A label is a statement of its own: it stands before what it labels, in the same list.
  */
 
+import { onceEach } from '../base/once';
 import type { Span } from '../base/span';
 import { isConstant } from '../ir/build';
 import type {
@@ -112,6 +113,27 @@ export function isCompound(s: RawStatement): s is RawCompound {
   }
 }
 
+/** Nothing inside jumps, ends the routine or can be jumped to, and control comes to its end: no pass has to look into it. */
+export function isStraight(s: RawStatement): boolean {
+  switch (s.kind) {
+    case 'if':
+    case 'for':
+      return straightInside(s);
+    case 'goto':
+    case 'labelled':
+    case 'exit':
+    case 'next':
+    case 'stop':
+      return false;
+    default:
+      return !isCompound(s);
+  }
+}
+
+const straightInside = onceEach((s: IfOf<RawStatement> | ForOf<RawStatement>): boolean =>
+  s.kind === 'if' ? s.then.every(isStraight) && s.else.every(isStraight) : s.body.every(isStraight),
+);
+
 /** Lists directly inside a statement, in source order. */
 export function rawBodies(s: RawStatement): readonly (readonly RawStatement[])[] {
   switch (s.kind) {
@@ -163,7 +185,7 @@ export function mapBodies<T>(
 export function walkRaw(list: readonly RawStatement[], visit: (s: RawStatement) => void): void {
   for (const s of list) {
     visit(s);
-    for (const body of rawBodies(s)) walkRaw(body, visit);
+    if (isCompound(s)) for (const body of rawBodies(s)) walkRaw(body, visit);
   }
 }
 
@@ -173,6 +195,7 @@ export function replaceLeaves(
   change: (s: Exit | Next | Goto) => readonly RawStatement[],
 ): RawStatement[] {
   return list.flatMap((s): readonly RawStatement[] => {
+    if (isStraight(s)) return [s];
     if (s.kind === 'exit' || s.kind === 'next' || s.kind === 'goto') return change(s);
     return isCompound(s) ? [mapBodies(s, (body) => replaceLeaves(body, change))] : [s];
   });
@@ -181,9 +204,13 @@ export function replaceLeaves(
 /** The labels that gotos inside name. */
 export function gotosIn(list: readonly RawStatement[]): Goto[] {
   const found: Goto[] = [];
-  walkRaw(list, (s) => {
-    if (s.kind === 'goto') found.push(s);
-  });
+  const look = (inner: readonly RawStatement[]): void => {
+    for (const s of inner) {
+      if (s.kind === 'goto') found.push(s);
+      else if (!isStraight(s)) for (const body of rawBodies(s)) look(body);
+    }
+  };
+  look(list);
   return found;
 }
 
@@ -192,7 +219,7 @@ export function completes(list: readonly RawStatement[]): boolean {
   let here = true;
   for (const s of list) {
     if (s.kind === 'labelled') here = true;
-    else if (here) here = passes(s);
+    else if (here) here = isStraight(s) || passes(s);
   }
   return here;
 }

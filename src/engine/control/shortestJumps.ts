@@ -7,7 +7,7 @@
  * outermost construct that it may name. Blocks that nothing leaves any more are gone.
  */
 import type { Exit, LabelId, Next, Statement } from '../ir/types';
-import { completes, isCompound, mapBodies, type RawStatement, walkRaw } from './rawTree';
+import { completes, isCompound, isStraight, mapBodies, type RawStatement, walkRaw } from './rawTree';
 
 type Jump = Exit | Next;
 type To = Pick<Jump, 'kind' | 'target' | 'form'>;
@@ -31,7 +31,7 @@ function placeJumps(body: readonly RawStatement[], routineEnd: To): RawStatement
   };
   function one(s: RawStatement, after: To | null, loop: LabelId | null): RawStatement {
     if (s.kind === 'exit' || s.kind === 'next') return jumpOf(s, loop);
-    if (!isCompound(s)) return s;
+    if (!isCompound(s) || isStraight(s)) return s;
     if (after && s.kind !== 'if') past.set(s.label, after);
     const isLoop = s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile';
     const inner = isLoop ? s.label : loop;
@@ -95,10 +95,11 @@ function withoutIdleBlocks(body: readonly RawStatement[]): RawStatement[] {
   });
   const kept = (list: readonly RawStatement[]): RawStatement[] => {
     const out = list.flatMap((s): RawStatement[] => {
+      if (isStraight(s)) return [s];
       if (s.kind === 'block' && !left.has(s.label)) return kept(s.body);
       return isCompound(s) ? [mapBodies<RawStatement>(s, kept)] : [s];
     });
-    const end = out.findIndex((s) => !completes([s]));
+    const end = out.findIndex((s) => !isStraight(s) && !completes([s]));
     return end < 0 ? out : out.slice(0, end + 1);
   };
   return kept(body);

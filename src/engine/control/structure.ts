@@ -13,7 +13,7 @@
 import type { DiagnosticCode } from '../base/diagnosticCodes';
 import { DiagnosticSink } from '../base/diagnostics';
 import { NOWHERE, type Span } from '../base/span';
-import { someStatement } from '../ir/statements';
+import { kindsIn } from '../ir/statements';
 import type { Exit, LabelId, Next, Statement, StatementId, VariableId } from '../ir/types';
 import { findTangle, type JumpList, listJumps, nestScopes, type Scope } from './jumps';
 import { type Maker, openEnteredConstructs, opposite } from './openConstructs';
@@ -22,6 +22,7 @@ import {
   type Goto,
   gotosIn,
   isCompound,
+  isStraight,
   mapBodies,
   type RawCompound,
   type RawStatement,
@@ -72,7 +73,8 @@ export function restructured(body: readonly Statement[], context: StructureConte
 
 /** Nothing else is said by labels and gotos. */
 function hasRegions(body: readonly Statement[]): boolean {
-  return someStatement(body, ({ kind }) => kind === 'block' || kind === 'dispatch');
+  const kinds = kindsIn(body);
+  return kinds.has('block') || kinds.has('dispatch');
 }
 
 function makerOf(context: StructureContext): Maker {
@@ -181,6 +183,7 @@ function reachedFrom(
         diagnostics.info('unreachable-code', 'Control never reaches these statements.', s.span);
       return [];
     }
+    if (isStraight(s)) return [s];
     if (reached) reached = completes([s]);
     return isCompound(s)
       ? [mapBodies<RawStatement>(s, (inner) => reachedFrom(inner, wanted, diagnostics))]
@@ -306,7 +309,7 @@ function structureOne(s: RawStatement, resolve: Resolve, end: End | null, make: 
     return to ? [leave(s, to)] : [];
   }
   if (s.kind === 'labelled') return [];
-  if (!isCompound(s)) return [s];
+  if (!isCompound(s) || isStraight(s)) return [s as Statement];
   const inside = endInside(s, end);
   return [mapBodies<Statement>(s, (body, slot) => structureList(body, resolve, inside(slot), make))];
 }

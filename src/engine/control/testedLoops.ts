@@ -5,7 +5,7 @@
  */
 import { NOWHERE } from '../base/span';
 import { constant, isConstant } from '../ir/build';
-import { someStatement, walkStatements } from '../ir/statements';
+import { kindsIn, someStatement, walkStatements } from '../ir/statements';
 import type { Block, DoWhile, Exit, If, LabelId, Statement, While } from '../ir/types';
 import { type Maker, opposite } from './openConstructs';
 import { completes, isCompound, mapBodies } from './rawTree';
@@ -85,11 +85,10 @@ function isIf(s: Statement, kind: 'exit' | 'next', label: LabelId): s is If {
 
 /** Every endless loop of a list, and of the lists inside, with its test in its place if it has one. */
 export function withTests(list: readonly Statement[]): readonly Statement[] {
-  let hasLoops = false;
-  walkStatements(list, (s) => {
-    if (s.kind === 'doWhile' || (s.kind === 'while' && s.condition.kind === 'constant')) hasLoops = true;
-  });
-  return hasLoops ? allTested(list) : list;
+  const kinds = kindsIn(list);
+  const isEndless = (s: Statement) => s.kind === 'while' && s.condition.kind === 'constant';
+  const has = kinds.has('doWhile') || (kinds.has('while') && someStatement(list, isEndless));
+  return has ? allTested(list) : list;
 }
 
 function allTested(list: readonly Statement[]): Statement[] {

@@ -17,6 +17,7 @@ import {
   completes,
   gotosIn,
   isCompound,
+  isStraight,
   mapBodies,
   type RawStatement,
   rawBodies,
@@ -36,6 +37,7 @@ export function unstructure(body: readonly Statement[], make: Maker): Unstructur
 
   const opened = (list: readonly RawStatement[]): RawStatement[] => list.flatMap(one);
   function one(s: RawStatement): RawStatement[] {
+    if (isStraight(s)) return [s];
     switch (s.kind) {
       case 'block': {
         const end = make.newName();
@@ -109,6 +111,7 @@ function threaded(body: readonly RawStatement[]): RawStatement[] {
   const leaves = new Map<string, Exit | Next>();
   const scan = (list: readonly RawStatement[]): void => {
     list.forEach((s, i) => {
+      if (isStraight(s)) return;
       for (const inner of rawBodies(s)) scan(inner);
       if (s.kind !== 'labelled') return;
       const then = list[i + 1];
@@ -136,7 +139,7 @@ function threaded(body: readonly RawStatement[]): RawStatement[] {
   const kept = (inner: readonly RawStatement[]): RawStatement[] =>
     inner.flatMap((s): RawStatement[] => {
       if (s.kind === 'labelled') return wanted.has(s.label) ? [s] : [];
-      return isCompound(s) ? [mapBodies<RawStatement>(s, kept)] : [s];
+      return isCompound(s) && !isStraight(s) ? [mapBodies<RawStatement>(s, kept)] : [s];
     });
   return kept(list);
 }

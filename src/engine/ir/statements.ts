@@ -1,6 +1,7 @@
 /** Walks over statement trees. */
 import { itemAt } from '../base/lookup';
-import type { Statement } from './types';
+import { onceEach } from '../base/once';
+import type { Call, Statement } from './types';
 
 const NO_BODIES: readonly (readonly Statement[])[] = [];
 
@@ -71,6 +72,26 @@ export function walkStatements(list: readonly Statement[], visit: (s: Statement)
 export function someStatement(list: readonly Statement[], test: (s: Statement) => boolean): boolean {
   return list.some((s) => test(s) || bodies(s).some((body) => someStatement(body, test)));
 }
+
+/**
+ * The kinds of statements that a body holds, however deep: a pass that is about others has nothing to do. Bodies never change,
+ * so that each is looked through once.
+ */
+export const kindsIn = onceEach((body: readonly Statement[]): ReadonlySet<Statement['kind']> => {
+  const found = new Set<Statement['kind']>();
+  walkStatements(body, ({ kind }) => found.add(kind));
+  return found;
+});
+
+/** All calls that a body holds, in source order. */
+export const callsIn = onceEach((body: readonly Statement[]): readonly Call[] => {
+  const found: Call[] = [];
+  if (kindsIn(body).has('call'))
+    walkStatements(body, (s) => {
+      if (s.kind === 'call') found.push(s);
+    });
+  return found;
+});
 
 /** One statement, or several, or none. */
 type Changed = Statement | readonly Statement[];
