@@ -1,6 +1,6 @@
 import { placesRead } from '../ir/partials';
 import { renameRoutine, renameShape, renumber } from '../ir/rewrites/rename';
-import { rewriteStatements, walkStatements } from '../ir/statements';
+import { callsIn, rewriteStatements } from '../ir/statements';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
 import { withoutKept } from './least';
@@ -74,12 +74,11 @@ function neededRoutines(primal: Program, made: readonly Routine[], entry: string
   for (let name = work.pop(); name !== undefined; name = work.pop()) {
     const routine = byName.get(name);
     if (!routine) continue;
-    walkStatements(routine.body, (s) => {
-      if (s.kind === 'call' && !needed.has(s.callee)) {
-        needed.add(s.callee);
-        work.push(s.callee);
-      }
-    });
+    for (const { callee } of callsIn(routine.body)) {
+      if (needed.has(callee)) continue;
+      needed.add(callee);
+      work.push(callee);
+    }
   }
   return primal.routines.filter((r) => needed.has(r.name));
 }

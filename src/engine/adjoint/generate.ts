@@ -12,7 +12,7 @@ import { entryOf } from '../base/lookup';
 import { withDeclared } from '../ir/declaredDerivative';
 import { namesByOwner, TakenNames, variableOf } from '../ir/names';
 import { withGuards } from '../ir/rewrites/guarded';
-import { someStatement } from '../ir/statements';
+import { kindsIn } from '../ir/statements';
 import type { Program, Routine, Statement, StatementId, VariableId } from '../ir/types';
 import { assemble, onlyMentioned } from './assemble';
 import {
@@ -187,5 +187,6 @@ function adjointRoots(primal: Program, state: GenerationState) {
 
 /** Where control jumps, a compiler cannot see that a value is set on every path that reads it. */
 function hasJumps(body: readonly Statement[]): boolean {
-  return someStatement(body, (s) => s.kind === 'exit' || s.kind === 'next' || s.kind === 'dispatch');
+  const kinds = kindsIn(body);
+  return kinds.has('exit') || kinds.has('next') || kinds.has('dispatch');
 }

@@ -9,7 +9,7 @@
 import { BitSet } from '../base/bitset';
 import { entryOf } from '../base/lookup';
 import { walk } from '../ir/build';
-import { bodies, walkStatements } from '../ir/statements';
+import { bodies, callsIn, walkStatements } from '../ir/statements';
 import type { Call, Program, Routine, Statement, VariableId } from '../ir/types';
 import { mentioned, mentions, namedVariables, statementExpressions } from '../ir/uses';
 import { flowOf } from './assignedBefore';
@@ -94,12 +94,11 @@ function outputParameters(program: Program, globals: BitSet): Set<VariableId> {
 function callersIn(program: Program): Map<string, Set<Routine>> {
   const callers = new Map<string, Set<Routine>>();
   for (const routine of program.routines)
-    walkStatements(routine.body, (s) => {
-      if (s.kind !== 'call') return;
-      const known = callers.get(s.callee);
+    for (const { callee } of callsIn(routine.body)) {
+      const known = callers.get(callee);
       if (known) known.add(routine);
-      else callers.set(s.callee, new Set([routine]));
-    });
+      else callers.set(callee, new Set([routine]));
+    }
   return callers;
 }
 

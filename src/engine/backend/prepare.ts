@@ -4,7 +4,7 @@
  */
 import { INERT, variable, walk } from '../ir/build';
 import { variableOf } from '../ir/names';
-import { rewriteStatements, walkStatements } from '../ir/statements';
+import { callsIn, kindsIn, rewriteStatements, walkStatements } from '../ir/statements';
 import type {
   Argument,
   Assign,
@@ -63,10 +63,8 @@ export function withDirectArguments(program: Program): Program {
 
 function directArguments(program: Program, routine: Routine): Routine {
   const passed = new Set<VariableId>();
-  walkStatements(routine.body, (s) => {
-    if (s.kind === 'call')
-      for (const arg of s.args) if (isPassed(program, arg)) passed.add(arg.place.variable);
-  });
+  for (const { args } of callsIn(routine.body))
+    for (const arg of args) if (isPassed(program, arg)) passed.add(arg.place.variable);
   if (passed.size === 0) return routine;
   const mentions = countMentions(routine);
   const join = (body: readonly Statement[]): Statement[] => {
@@ -105,6 +103,7 @@ function isPassed(program: Program, arg: Argument): arg is Passed {
 export function withIncrementsInBodies(program: Program, lacksPlace: (s: While) => boolean): Program {
   let { nextStatement, nextLabel } = program;
   const routines = program.routines.map((routine) => {
+    if (!kindsIn(routine.body).has('while')) return routine;
     const body = rewriteStatements(routine.body, (s) => {
       if (s.kind !== 'while' || !s.increment || !lacksPlace(s)) return s;
       const { increment, ...loop } = s;
@@ -144,10 +143,8 @@ export function declaredOnly(program: Program, elsewhere: ReadonlySet<string>): 
 
 function withDirectResults(program: Program, routine: Routine): Routine {
   const calls = new Set<VariableId>();
-  walkStatements(routine.body, (s) => {
-    if (s.kind === 'call' && s.result && variableOf(program, s.result.variable).role === 'temporary')
-      calls.add(s.result.variable);
-  });
+  for (const { result } of callsIn(routine.body))
+    if (result && variableOf(program, result.variable).role === 'temporary') calls.add(result.variable);
   if (calls.size === 0) return routine;
   const mentions = countMentions(routine);
   const join = (body: readonly Statement[]): Statement[] => {

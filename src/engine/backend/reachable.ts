@@ -1,15 +1,11 @@
 /** Which routines a text needs, and in what order calls stand to definitions. */
 import { globalsTouchedBy } from '../ir/declaredDerivative';
-import { walkStatements } from '../ir/statements';
+import { callsIn } from '../ir/statements';
 import type { Program, Routine, VariableId } from '../ir/types';
 
 /** Names of the routines that a routine calls. */
-export function callees(routine: Routine): Set<string> {
-  const found = new Set<string>();
-  walkStatements(routine.body, (s) => {
-    if (s.kind === 'call') found.add(s.callee);
-  });
-  return found;
+export function callees({ body }: Routine): ReadonlySet<string> {
+  return new Set(callsIn(body).map(({ callee }) => callee));
 }
 
 /** The entry and everything that it calls, in the program's order; all routines where there is no such entry. */

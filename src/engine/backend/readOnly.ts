@@ -1,7 +1,7 @@
 /** Parameters that say of themselves that they only come in: `const` in C, `intent(in)` in Fortran. */
 
 import { variableOf } from '../ir/names';
-import { walkStatements } from '../ir/statements';
+import { callsIn } from '../ir/statements';
 import type { Program, Routine, VariableId } from '../ir/types';
 import type { LocalFacts } from './locals';
 
@@ -20,8 +20,7 @@ export function readOnlyParameters(
   for (let changed = true; changed; ) {
     changed = false;
     for (const routine of program.routines)
-      walkStatements(routine.body, (s) => {
-        if (s.kind !== 'call') return;
+      for (const s of callsIn(routine.body)) {
         const callee = program.routines.find((r) => r.name === s.callee);
         s.args.forEach((arg, i) => {
           const id =
@@ -30,7 +29,7 @@ export function readOnlyParameters(
           const keeps = formal !== undefined && found.has(formal);
           if (id !== null && !keeps && found.delete(id)) changed = true;
         });
-      });
+      }
   }
   return found;
 }

@@ -8,7 +8,7 @@
 import { assertNever } from '../base/assert';
 import { compare, constant, variable } from '../ir/build';
 import { completes } from '../ir/graph/completes';
-import { rewriteStatements } from '../ir/statements';
+import { kindsIn, rewriteStatements } from '../ir/statements';
 import type {
   Assign,
   Dispatch,
@@ -33,6 +33,7 @@ export function withStateLoops(program: Program, asLoop: (s: Dispatch) => boolea
     label: () => nextLabel++ as LabelId,
   };
   const routines = program.routines.map((routine) => {
+    if (!kindsIn(routine.body).has('dispatch')) return routine;
     const body = rewriteStatements(routine.body, (s) =>
       s.kind === 'dispatch' && asLoop(s) ? stateLoop(s, make) : [s],
     );

@@ -146,7 +146,8 @@ export class Writer {
 
   finish(): { text: string; origins: PrintedOrigin[] } {
     if (this.text !== '') this.endLine();
-    const origins = this.wasCut ? this.rows.filter((row) => row.end > row.start) : this.rows;
+    const isEmpty = (row: PrintedOrigin) => row.end <= row.start;
+    const origins = this.wasCut && this.rows.some(isEmpty) ? this.rows.filter((r) => !isEmpty(r)) : this.rows;
     return { text: this.chunks.join(''), origins };
   }
 

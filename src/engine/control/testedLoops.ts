@@ -5,7 +5,7 @@
  */
 import { NOWHERE } from '../base/span';
 import { constant, isConstant } from '../ir/build';
-import { kindsIn, someStatement, walkStatements } from '../ir/statements';
+import { kindsIn, someStatement } from '../ir/statements';
 import type { Block, DoWhile, Exit, If, LabelId, Statement, While } from '../ir/types';
 import { type Maker, opposite } from './openConstructs';
 import { completes, isCompound, mapBodies } from './rawTree';

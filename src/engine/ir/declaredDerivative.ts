@@ -6,7 +6,7 @@
 
 import { rewrite } from './build';
 import { variableOf } from './names';
-import { walkStatements } from './statements';
+import { callsIn } from './statements';
 import type { Expr, Program, Routine, Shape, Variable, VariableId } from './types';
 
 export interface CalledDerivative {
@@ -31,11 +31,7 @@ export function withDeclared(
   suffix: string,
 ): Program {
   const names = new Set(program.routines.map((r) => r.name));
-  const callees = new Set<string>();
-  for (const r of program.routines)
-    walkStatements(r.body, (s) => {
-      if (s.kind === 'call') callees.add(s.callee);
-    });
+  const callees = new Set(program.routines.flatMap(({ body }) => callsIn(body).map(({ callee }) => callee)));
   const variables = [...program.variables];
   const routines = [...program.routines];
   let { nextLabel } = program;

@@ -166,7 +166,8 @@ export function namesBesideOwnIndices(body: readonly Node[]): Set<string> {
     for (const node of nodes) {
       const control = node.kind === 'doBlock' && node.control.kind === 'count' ? node.control : null;
       const index = control?.local && control.index.kind === 'name' ? [control.index.name] : [];
-      const inside = new Set([...own, ...index, ...(control?.locals ?? []).map(({ name }) => name)]);
+      const more = [...index, ...(control?.locals ?? []).map(({ name }) => name)];
+      const inside = more.length > 0 ? new Set([...own, ...more]) : own;
       visitOwnExpressions(node, (e) => {
         if ((e.kind === 'name' || e.kind === 'apply') && !inside.has(e.name)) names.add(e.name);
       });
