@@ -198,7 +198,7 @@ test('the three graphs of [CFR]: each vertex, label and stored value that the pa
     '8 ENDBRANCH',
     '9 BASICBLOCK i = i + 1; t = i < 3',
     '10 ENDLOOP',
-    '11 BASICBLOCK result = y1*y2',
+    '11 BASICBLOCK return y1*y2',
     '12 EXIT',
   ]);
   expect(await edges('original')).toEqual(
