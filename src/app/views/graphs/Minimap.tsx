@@ -6,8 +6,9 @@ import type { Size } from './cameras';
 const MOST_WIDTH = 44;
 const LEAST_WIDTH = 20;
 const MOST_HEIGHT = 200;
-/** With more than this share of it in sight, a graph needs no map. */
+/** With more than this share of it in sight, a graph needs no map; with more than that one, it loses the map that takes a part of its pane. */
 const MUCH = 0.85;
+const NEARLY_ALL = 0.97;
 const NARROW_PANE = 200;
 
 /** The whole of a graph that is larger than its pane, with a frame around what is in sight. Dragging in it moves the pane. */
@@ -19,13 +20,19 @@ export const Minimap = memo(function Minimap(props: {
 }) {
   const { placed, at, pane, onCentre } = props;
   const svg = useRef<SVGSVGElement>(null);
+  const isThere = useRef(false);
   const [left, top] = at.invert([0, 0]);
   const [right, bottom] = at.invert([pane.width, pane.height]);
   const share = (from: number, to: number, size: number) =>
     (Math.min(to, size) - Math.max(from, 0)) / Math.max(1, size);
   const inSight = Math.min(share(left, right, placed.width), share(top, bottom, placed.height));
+  // What a map takes from a pane must not be what makes the pane too narrow for it, or it would come and go.
+  const [enough, narrow] = isThere.current
+    ? [NEARLY_ALL, NARROW_PANE - MOST_WIDTH - 40]
+    : [MUCH, NARROW_PANE];
   // After an empty text there are no places until the first layout is there.
-  if (placed.vertices.length === 0 || inSight > MUCH || pane.width < NARROW_PANE) return null;
+  isThere.current = placed.vertices.length > 0 && inSight <= enough && pane.width >= narrow;
+  if (!isThere.current) return null;
   const scale = Math.min(MOST_WIDTH / placed.width, Math.min(MOST_HEIGHT, 0.5 * pane.height) / placed.height);
   // Of a graph that is all length something must be left to see.
   const across = Math.max(scale, LEAST_WIDTH / placed.width);
