@@ -4,15 +4,15 @@ import type { Diagnostic, DifferentiateRequest, Differentiation } from './result
 
 /** What the door answers when something of ours broke: an `internal` diagnostic, and nothing else. */
 export function failedDifferentiation(
+  why: Diagnostic,
   request: Partial<DifferentiateRequest> | null,
-  error: unknown,
 ): Differentiation {
   const { source, language, routine, mode, target, options, independents, dependents, tamper } =
     request ?? {};
   const names = (list: unknown) => (Array.isArray(list) ? list.map(String) : []);
   return {
     ok: false,
-    diagnostics: [internal(error)],
+    diagnostics: [why],
     routine: null,
     routines: [],
     variables: [],

@@ -7,10 +7,10 @@ import { executeRun } from '../../execute/run';
 import { compileAgain } from '../compile/again';
 import type { Compile } from '../compile/compiled';
 import { printTarget } from '../compile/printTarget';
-import { internal } from '../failed';
 import type { Diagnostic, DifferentiateRequest, ExecuteRequest, Execution } from '../results';
 
-export function runRequest(request: ExecuteRequest, host: Host = defaultHost()): Execution {
+export function runRequest(request: ExecuteRequest): Execution {
+  const host = defaultHost();
   return runCompiled(request, compileAgain(onlyDifferentiation(request), host.now), host);
 }
 
@@ -87,8 +87,4 @@ export function refused(c: Pick<Compile, 'diagnostics'>): Execution {
       verdict: 'none',
     },
   };
-}
-
-export function failedExecution(error: unknown): Execution {
-  return refused({ diagnostics: [internal(error)] });
 }

@@ -18,7 +18,8 @@ import { onlyDifferentiation } from './execute';
 /** A single run that takes longer is not repeated. */
 const LIMITS: RunLimits = { steps: 400_000_000, milliseconds: 2_000, bytes: 512 * 2 ** 20 };
 
-export function measure(request: ExecuteRequest, budget: number, host: Host = defaultHost()): MeasuredTime {
+export function measure(request: ExecuteRequest, budget = 100): MeasuredTime {
+  const host = defaultHost();
   const ready = readyFor(request, host);
   if (typeof ready === 'string') return noTime(ready);
   const limits = within(LIMITS, request.budget);

@@ -9,7 +9,7 @@ import type { Diagnostic, DrawnKernel, ExecuteRequest, Execution, Predictions, T
 import { toDifferentiation } from './differentiate';
 import { onlyDifferentiation, runRequest } from './execute';
 
-export function predictionsFor(request: ExecuteRequest, seed: number, most: number): Predictions {
+export function predictionsFor(request: ExecuteRequest, seed = 1, most = 6): Predictions {
   const asked = { ...request, mode: 'adjoint' as const };
   const d = toDifferentiation(compile(onlyDifferentiation(asked), defaultHost().now, false));
   if (!d.ok) return noPredictions(d.diagnostics);

@@ -110,7 +110,7 @@ export function certifySinglePass(request: ExecuteRequest): Certificate {
     const derivative = made.ok && c.routine ? readBack(c, c.routine, made) : null;
     return derivative ? [{ language: numbering, derivative }] : [];
   };
-  return certifyRequest(request, 1, defaultHost(), {
+  return certifyRequest(request, 1, {
     witnesses: (c) => NUMBERINGS.flatMap((each) => witness(c, each)),
   });
 }

@@ -25,7 +25,11 @@ import type {
 } from '../results';
 import { compileAgain } from './explain';
 
-export function stepsOf(request: DifferentiateRequest, name: string, order: VisitOrder): AnalysisSteps {
+export function stepsOf(
+  request: DifferentiateRequest,
+  name: string,
+  order: VisitOrder = 'reversePostorder',
+): AnalysisSteps {
   const c = compileAgain(request);
   const analysis = c.routine ? c.analysis?.routines.get(c.routine.name) : undefined;
   if (!analysis) return refused(name, order, 'The program could not be analysed.');

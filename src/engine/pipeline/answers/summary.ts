@@ -20,7 +20,7 @@ import { compileAgain } from './explain';
 
 type Chosen = Pick<Span, 'start' | 'end'>;
 
-export function summaryOf(request: DifferentiateRequest, selection: Chosen | null): Summary {
+export function summaryOf(request: DifferentiateRequest, selection: Chosen | null = null): Summary {
   const c = compileAgain(request);
   const a = c.routine ? c.analysis?.routines.get(c.routine.name) : undefined;
   if (!a || !c.routine) return noSummary('The program could not be analysed.');

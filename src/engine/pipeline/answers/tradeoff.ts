@@ -1,7 +1,7 @@
 /** The door's `tradeoff`: every strategy run, and the hull of each window of the least tape (theory 11, 15). */
 
 import { type Window, windowOf } from '../../analyses/least/window';
-import { defaultHost, type Host } from '../../execute/host';
+import { defaultHost } from '../../execute/host';
 import { shownProgram } from '../../explain/shownNames';
 import { valuesShown } from '../../explain/windows/values';
 import type { Program } from '../../ir/types';
@@ -47,7 +47,7 @@ const STRATEGIES: readonly Strategy[] = [
   ),
 ];
 
-export function tradeoffOf(request: ExecuteRequest, host: Host = defaultHost()): Tradeoff {
+export function tradeoffOf(request: ExecuteRequest): Tradeoff {
   if (request.mode === 'tangent' || request.mode === 'vector-tangent')
     return noTradeoff([
       {
@@ -58,8 +58,9 @@ export function tradeoffOf(request: ExecuteRequest, host: Host = defaultHost()):
         notes: [{ message: 'Ask for the mode `adjoint`.' }],
       },
     ]);
+  const host = defaultHost();
   const own = optionsOf(request, {});
-  const asked = runRequest({ ...request, options: own }, host);
+  const asked = runRequest({ ...request, options: own });
   const uncheckedWith = (options: Options) =>
     compile(onlyDifferentiation({ ...request, options }), host.now, false);
   const compiled = uncheckedWith(optionsOf(request, LEAST));

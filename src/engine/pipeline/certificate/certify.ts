@@ -37,10 +37,10 @@ interface More {
 
 export function certifyRequest(
   request: ExecuteRequest,
-  trials: number,
-  host: Host = defaultHost(),
+  trials = 2,
   { witnesses = () => [], report = () => {} }: More = {},
 ): Certificate {
+  const host = defaultHost();
   const c = compileAgain(onlyDifferentiation(request), host.now);
   const { routine } = c;
   if (c.program.routines.some(({ fixedPoint }) => fixedPoint))
@@ -136,13 +136,7 @@ function limitsOf({ budget = {} }: ExecuteRequest, host: Host): Limits {
 /** So many directions are tried side by side. */
 const DIRECTIONS = 2;
 
-function questionOf(
-  c: Compile,
-  generated: Generated,
-  values: Values,
-  trials: number,
-  limits: Limits,
-): Question {
+function questionOf(c: Compile, generated: Generated, values: Values, trials = 2, limits: Limits): Question {
   const { routine, model, adjoint, program } = c;
   const sides = c.interface;
   if (!routine || !sides || !model) throw new Error('a derivative without a routine');

@@ -1,13 +1,14 @@
 /** The door's `neededRecordings`: a traced run of the adjoint, and how many of its recordings it needed. */
 import { DiagnosticSink } from '../../base/diagnostics';
-import { defaultHost, type Host } from '../../execute/host';
+import { defaultHost } from '../../execute/host';
 import { resolveInputs } from '../../execute/inputs/inputs';
 import { onlyDifferentiation } from '../answers/execute';
 import { compile } from '../compile/compile';
 import type { ExecuteRequest, NeededRecordings } from '../results';
 import { needsOf } from './needs';
 
-export function countNeeded(request: ExecuteRequest, host: Host = defaultHost()): NeededRecordings {
+export function countNeeded(request: ExecuteRequest): NeededRecordings {
+  const host = defaultHost();
   const c = compile(onlyDifferentiation(request), host.now);
   if (c.mode !== 'adjoint') return noCount('Only an adjoint has recordings of this kind.');
   if (!c.adjoint || !c.routine || c.diagnostics.some((d) => d.severity === 'error'))
