@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { Ask } from './answer';
 import { createClient, type WorkerLike } from './client';
-import type { Ask, Question } from './protocol';
+import type { Question } from './protocol';
 
 const QUESTION: Question = { kind: 'summary', request: { source: '', language: 'c' }, selection: null };
 const layout = (name: string): Question => ({

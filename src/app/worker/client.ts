@@ -1,4 +1,5 @@
-import type { AnswerTo, Ask, Question, Reply } from './protocol';
+import type { Ask, Reply } from './answer';
+import type { AnswerTo, Question } from './protocol';
 
 /**
  * One worker, asked one question at a time. While it is at work the latest question of each kind waits and those before

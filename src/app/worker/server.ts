@@ -1,34 +1,18 @@
-import {
-  algorithmSteps,
-  analysisSteps,
-  breakIt,
-  certify,
-  dependence,
-  derivativePath,
-  differentiate,
-  eliminate,
-  execute,
-  explain,
-  hessian,
-  inputsFor,
-  jacobian,
-  judgeAnswer,
-  linearised,
-  measureTime,
-  neededRecordings,
-  practiceKernel,
-  predictions,
-  probe,
-  runSinglePass,
-  sample,
-  schedule,
-  singlePass,
-  summary,
-  takeAwayFiles,
-  tradeoff,
-  trouble,
-} from '../../engine/index';
-import type { DifferentiateRequest, Differentiation } from '../../engine/pipeline/results';
+import * as engine from '../../engine/index';
+import type {
+  DifferentiateRequest,
+  Differentiation,
+  EliminateOptions,
+  EliminateRequest,
+  ExecuteRequest,
+  MatrixElement,
+  Numbering,
+  PredictQuestion,
+  ProbePoint,
+  ScheduleRequest,
+  Subject,
+  VisitOrder,
+} from '../../engine/pipeline/results';
 import { serve } from './answer';
 import { forPage } from './forPage';
 
@@ -40,7 +24,7 @@ const kept = new Map<string, Differentiation>();
 function differentiateOnce(hash: string, request: DifferentiateRequest): Differentiation {
   const known = kept.get(hash);
   if (known !== undefined) return known;
-  const result = differentiate(request);
+  const result = engine.differentiate(request);
   kept.set(hash, result);
   for (const oldest of kept.keys()) {
     if (kept.size <= MOST_KEPT) break;
@@ -49,67 +33,65 @@ function differentiateOnce(hash: string, request: DifferentiateRequest): Differe
   return result;
 }
 
-serve((question, report) => {
-  switch (question.kind) {
-    case 'differentiate':
-      return forPage(differentiateOnce(question.hash, question.request));
-    case 'explain':
-      return explain(differentiateOnce(question.hash, question.request), question.subject, question.inputs);
-    case 'execute':
-      return execute(question.request);
-    case 'trace':
-      return execute({ ...question.request, trace: 'only' });
-    case 'probe':
-      return probe(question.request, question.point);
-    case 'trouble':
-      return trouble(question.request, question.of);
-    case 'certify':
-      return certify(question.request, undefined, report);
-    case 'inputsFor':
-      return inputsFor(question.request, question.wanted);
-    case 'takeAway':
-      return takeAwayFiles(question.request);
-    case 'analysisSteps':
-      return analysisSteps(question.request, question.analysis, question.order);
-    case 'algorithmSteps':
-      return algorithmSteps(question.request);
-    case 'singlePass':
-      return singlePass(question.request, { numbering: question.numbering });
-    case 'runSinglePass':
-      return runSinglePass(question.request, { numbering: question.numbering });
-    case 'dependence':
-      return dependence(question.request);
-    case 'summary':
-      return summary(question.request, question.selection);
-    case 'jacobian':
-      return jacobian(question.request);
-    case 'tradeoff':
-      return tradeoff(question.request);
-    case 'schedule':
-      return schedule(question.request, question.asked);
-    case 'hessian':
-      return hessian(question.request);
-    case 'derivativePath':
-      return derivativePath(question.request, question.from, question.to);
-    case 'sample':
-      return sample(question.request, question.points);
-    case 'breakIt':
-      return breakIt(question.request, question.recording);
-    case 'neededRecordings':
-      return neededRecordings(question.request);
-    case 'predictions':
-      return predictions(question.request, question.seed, question.places);
-    case 'judge':
-      return judgeAnswer(question.question, question.given);
-    case 'practiceKernel':
-      return practiceKernel(question.request, question.seed);
-    case 'linearised':
-      return linearised(question.request, { outputs: 'all' });
-    case 'eliminate':
-      return eliminate(question.request, question.options);
-    case 'measureTime':
-      return measureTime(question.request, question.milliseconds);
-    case 'layout':
-      throw new Error('the engine places no graphs');
-  }
-});
+interface Program {
+  readonly request: DifferentiateRequest;
+}
+/** In case the worker has forgotten what the hash stands for, the request comes with it. */
+interface Hashed extends Program {
+  readonly hash: string;
+}
+interface Run {
+  readonly request: ExecuteRequest;
+}
+
+/** All that the page asks of the engine: what a question of each kind carries, and what answers it. */
+const answers = {
+  differentiate: ({ hash, request }: Hashed) => forPage(differentiateOnce(hash, request)),
+  /** Runs that bear the answer out start from the inputs of the run panel. */
+  explain: (q: Hashed & { readonly subject: Subject; readonly inputs: ExecuteRequest['inputs'] }) =>
+    engine.explain(differentiateOnce(q.hash, q.request), q.subject, q.inputs),
+  execute: ({ request }: Run) => engine.execute(request),
+  trace: ({ request }: Run) => engine.execute({ ...request, trace: 'only' }),
+  probe: ({ request, point }: Run & { readonly point: ProbePoint | null }) => engine.probe(request, point),
+  trouble: ({ request, of }: Run & { readonly of: MatrixElement }) => engine.trouble(request, of),
+  certify: ({ request }: Run, report: (part: number) => void) => engine.certify(request, undefined, report),
+  inputsFor: (q: Run & { readonly wanted: Parameters<typeof engine.inputsFor>[1] }) =>
+    engine.inputsFor(q.request, q.wanted),
+  takeAway: ({ request }: Run) => engine.takeAwayFiles(request),
+  analysisSteps: (q: Program & { readonly analysis: string; readonly order: VisitOrder }) =>
+    engine.analysisSteps(q.request, q.analysis, q.order),
+  algorithmSteps: ({ request }: Program) => engine.algorithmSteps(request),
+  singlePass: ({ request, numbering }: Program & { readonly numbering: Numbering }) =>
+    engine.singlePass(request, { numbering }),
+  runSinglePass: ({ request, numbering }: Run & { readonly numbering: Numbering }) =>
+    engine.runSinglePass(request, { numbering }),
+  dependence: ({ request }: Program) => engine.dependence(request),
+  summary: (q: Program & { readonly selection: { readonly start: number; readonly end: number } | null }) =>
+    engine.summary(q.request, q.selection),
+  jacobian: ({ request }: Run) => engine.jacobian(request),
+  hessian: ({ request }: Run) => engine.hessian(request),
+  tradeoff: ({ request }: Run) => engine.tradeoff(request),
+  schedule: ({ request, asked }: Run & { readonly asked: ScheduleRequest }) =>
+    engine.schedule(request, asked),
+  derivativePath: (q: Run & { readonly from: readonly MatrixElement[]; readonly to: MatrixElement | null }) =>
+    engine.derivativePath(q.request, q.from, q.to),
+  sample: (q: Run & { readonly points: readonly Readonly<Record<string, readonly number[]>>[] }) =>
+    engine.sample(q.request, q.points),
+  breakIt: ({ request, recording }: Run & { readonly recording: string }) =>
+    engine.breakIt(request, recording),
+  neededRecordings: ({ request }: Run) => engine.neededRecordings(request),
+  predictions: ({ request, seed, places }: Run & { readonly seed: number; readonly places: number }) =>
+    engine.predictions(request, seed, places),
+  judge: (q: { readonly question: PredictQuestion; readonly given: readonly string[] | number }) =>
+    engine.judgeAnswer(q.question, q.given),
+  practiceKernel: ({ request, seed }: Run & { readonly seed: number }) =>
+    engine.practiceKernel(request, seed),
+  linearised: ({ request }: Run) => engine.linearised(request, { outputs: 'all' }),
+  eliminate: (q: { readonly request: EliminateRequest; readonly options: EliminateOptions }) =>
+    engine.eliminate(q.request, q.options),
+  measureTime: ({ request, milliseconds }: Run & { readonly milliseconds: number }) =>
+    engine.measureTime(request, milliseconds),
+};
+export type EngineAnswers = typeof answers;
+
+serve(answers);
