@@ -1,3 +1,4 @@
+import { variablesOwnedBy } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import { renameRoutine, renameShape, renumber } from '../ir/rewrites/rename';
 import { callsIn, rewriteStatements } from '../ir/statements';
@@ -45,8 +46,7 @@ export function assemble(
     }
     const copies = new Map<VariableId, VariableId>();
     const old = primal.routines.indexOf(routine);
-    for (const v of primal.variables) {
-      if (v.owner !== old) continue;
+    for (const v of variablesOwnedBy(primal, old)) {
       const id = table.length as VariableId;
       table.push({ ...v, id, owner });
       copies.set(v.id, id);

@@ -10,7 +10,7 @@ import { entryOf } from '../base/lookup';
 import { children, constant, element, isReal, variable } from '../ir/build';
 import { globalsTouchedBy } from '../ir/declaredDerivative';
 import type { Location } from '../ir/locations';
-import { variableOf } from '../ir/names';
+import { routineNamed, variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import type {
   Argument,
@@ -92,7 +92,7 @@ export function reverseCall(
   if (last) popsBefore.push(asSnapshot(last));
   forward.push(...pushes.map((push, k) => (k === opens ? asSnapshot(push) : push)));
   const signature = plan?.adjoint ? signatureOf(s.callee, plan.mode) : null;
-  const callee = b.state.primal.routines.find(({ name }) => name === s.callee);
+  const callee = routineNamed(b.state.primal, s.callee);
   if (analysis.stays.has(s.id) && callee?.fixedPoint?.part !== 'limit') {
     forward.push({ ...standingFor(s, callee, signature), ...base(b, from('forward'), 'primal') });
   }
@@ -187,7 +187,7 @@ export function adjointCall(
   const from: From = { span: s.span, origin: s.id, sweep: 'backward' };
   const before: Statement[] = [];
   const args: Argument[] = [];
-  const callee = b.state.primal.routines.find((r) => r.name === s.callee);
+  const callee = routineNamed(b.state.primal, s.callee);
   // The user's own adjoint names them.
   for (const id of callee ? globalsTouchedBy(callee) : [])
     if (isReal(variableOf(b.state.primal, id).type)) adjointVariable(b, id);
@@ -216,7 +216,7 @@ export function adjointCall(
 }
 
 function resultType(b: Builder, s: Call): ScalarType {
-  const id = b.state.primal.routines.find((r) => r.name === s.callee)?.result;
+  const id = routineNamed(b.state.primal, s.callee)?.result;
   return id == null ? 'f64' : variableOf(b.state.primal, id).type;
 }
 

@@ -10,7 +10,7 @@ import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import type { Diagnostic } from '../base/diagnostics';
 import { entryOf } from '../base/lookup';
 import { withDeclared } from '../ir/declaredDerivative';
-import { namesByOwner, TakenNames, variableOf } from '../ir/names';
+import { namesByOwner, routineNamed, TakenNames, variableOf } from '../ir/names';
 import { withGuards } from '../ir/rewrites/guarded';
 import { kindsIn } from '../ir/statements';
 import type { Program, Routine, Statement, StatementId, VariableId } from '../ir/types';
@@ -159,8 +159,7 @@ function programOf(
     roots: [...primal.roots, ...adjointRoots(primal, state)],
     ...counted(),
   };
-  const isLimit = (of: string | null) =>
-    primal.routines.find(({ name }) => name === of)?.fixedPoint?.part === 'limit';
+  const isLimit = (of: string | null) => routineNamed(primal, of)?.fixedPoint?.part === 'limit';
   const finished = made.map(({ routine: r, of }): Made => {
     const merges = options.merge && !isLimit(of);
     const merged = merges ? mergeAdjoints(draft, r, hasJumps(r.body)) : tidyRoutine(draft, r);

@@ -1,7 +1,7 @@
 /** The option `keepPrimalResults`: outputs as the primal leaves them, in spite of the POPs. */
 import type { Diagnostic } from '../base/diagnostics';
 import { variable } from '../ir/build';
-import { variableOf } from '../ir/names';
+import { routineNamed, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Call, Program, Routine, Statement, VariableId } from '../ir/types';
 import { assign, type Builder, type From, newVariable, ownView, ref } from './builder';
@@ -65,7 +65,7 @@ function overwrites(
 ): boolean {
   let found = false;
   const passedTo = (s: Call): VariableId[] => {
-    const callee = program.routines.find(({ name }) => name === s.callee);
+    const callee = routineNamed(program, s.callee);
     return s.args.flatMap((arg, k) => {
       const of = arg.kind === 'array' ? arg.variable : arg.kind === 'reference' ? arg.place.variable : null;
       return of === id ? (callee?.parameters[k] ?? []) : [];
@@ -75,7 +75,7 @@ function overwrites(
     passedTo(s).some((formal) => {
       if (seen.has(formal)) return false;
       seen.add(formal);
-      const callee = program.routines.find(({ name }) => name === s.callee);
+      const callee = routineNamed(program, s.callee);
       return (
         !callee || callee.external !== null || overwrites(program, callee.body, formal, () => true, seen)
       );

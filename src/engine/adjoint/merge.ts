@@ -13,10 +13,11 @@
 
 import { accessOf } from '../analyses/instructions/effects';
 import { upwardExposed } from '../analyses/instructions/summaries';
-import type { Access, Summary } from '../analyses/instructions/summary';
+import type { Access, Port, Summary } from '../analyses/instructions/summary';
 import { certainSetAnalysis, setAnalysis } from '../analyses/problems/sets';
 import { BitSet } from '../base/bitset';
 import { itemAt } from '../base/lookup';
+import { onceEach } from '../base/once';
 import type { Solution } from '../dataflow/analysis';
 import { solve } from '../dataflow/solve';
 import {
@@ -35,21 +36,20 @@ import {
 import { buildFlowGraph } from '../ir/graph/buildFlow';
 import type { FlowGraph, Instruction } from '../ir/graph/flow';
 import { type Location, type Locations, locationsOf } from '../ir/locations';
-import { variableOf } from '../ir/names';
-import { rewriteStatements, walkStatements } from '../ir/statements';
-import type { Assign, Expr, Program, Routine, Statement, StatementId } from '../ir/types';
+import { routineNamed, variableOf } from '../ir/names';
+import { callsIn, rewriteStatements } from '../ir/statements';
+import type { Assign, Expr, Program, Routine, Statement, StatementId, Variable } from '../ir/types';
+
+const sharedPorts = onceEach((variables: readonly Variable[]): readonly Port[] =>
+  variables.filter((v) => v.role === 'global' || v.storage !== null).map((v) => `g${v.id}` as const),
+);
 
 /** Everything a generated callee, or an adjoint that the user supplies, can reach, it may read and write. */
 function worstCase(program: Program, caller: Routine, callee: string): Summary {
-  let arity = program.routines.find((r) => r.name === callee)?.parameters.length ?? 0;
-  walkStatements(caller.body, (s) => {
-    if (s.kind === 'call' && s.callee === callee) arity = Math.max(arity, s.args.length);
-  });
-  const ports = Array.from({ length: arity }, (_, i) => i);
-  const globals = program.variables
-    .filter((v) => v.role === 'global' || v.storage !== null)
-    .map((v) => `g${v.id}` as const);
-  const all = new Set([...ports, ...globals]);
+  let arity = routineNamed(program, callee)?.parameters.length ?? 0;
+  for (const s of callsIn(caller.body)) if (s.callee === callee) arity = Math.max(arity, s.args.length);
+  const all = new Set<Port>(sharedPorts(program.variables));
+  for (let i = 0; i < arity; i++) all.add(i);
   return {
     use: all,
     out: new Set([...all, 'result' as const]),

@@ -1,6 +1,8 @@
 /** Which locals have a value where they are read. */
+
 import type { BitSet } from '../base/bitset';
 import { walk } from '../ir/build';
+import { routineNamed } from '../ir/names';
 import type {
   Call,
   Dispatch,
@@ -171,7 +173,7 @@ function taped(t: Tracking, { kind, what }: Push | Pop, state: State): void {
 }
 
 function call(t: Tracking, s: Call, state: State): State {
-  const callee = t.program.routines.find((r) => r.name === s.callee);
+  const callee = routineNamed(t.program, s.callee);
   s.args.forEach((arg, i) => {
     const formal = t.program.variables[callee?.parameters[i] ?? -1];
     if (arg.kind === 'value') see(t, arg.value, state);

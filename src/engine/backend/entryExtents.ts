@@ -11,6 +11,7 @@
 
 import { NOWHERE } from '../base/span';
 import { sameExpr, variable } from '../ir/build';
+import { variablesOwnedBy } from '../ir/names';
 import type { Expr, Program, Routine, Statement, StatementId, Variable, VariableId } from '../ir/types';
 import { mentions } from '../ir/uses';
 import { writtenIn } from './locals';
@@ -30,8 +31,8 @@ export function withEntryExtents(
   const kept = new Map<VariableId, Expr>();
   let positions: Positions | null = null;
   const routines = given.routines.map((routine, owner) => {
-    const shaped = given.variables.filter(
-      (v) => v.owner === owner && v.shape && !isConstant(v) && concerns(given, v),
+    const shaped = variablesOwnedBy(given, owner).filter(
+      (v) => v.shape && !isConstant(v) && concerns(given, v),
     );
     if (shaped.length === 0) return routine;
     positions ??= positionsWritten(given);

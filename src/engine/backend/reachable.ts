@@ -1,5 +1,7 @@
 /** Which routines a text needs, and in what order calls stand to definitions. */
+
 import { globalsTouchedBy } from '../ir/declaredDerivative';
+import { routineNamed } from '../ir/names';
 import { callsIn } from '../ir/statements';
 import type { Program, Routine, VariableId } from '../ir/types';
 
@@ -10,13 +12,13 @@ export function callees({ body }: Routine): ReadonlySet<string> {
 
 /** The entry and everything that it calls, in the program's order; all routines where there is no such entry. */
 export function reachable(program: Program, entry: string | null): readonly Routine[] {
-  const first = program.routines.find((r) => r.name === entry);
+  const first = routineNamed(program, entry);
   if (!first) return program.routines;
   const seen = new Set<Routine>([first]);
   const work = [first];
   for (let routine = work.pop(); routine; routine = work.pop())
     for (const name of callees(routine)) {
-      const callee = program.routines.find((r) => r.name === name);
+      const callee = routineNamed(program, name);
       if (callee && !seen.has(callee)) {
         seen.add(callee);
         work.push(callee);
@@ -39,7 +41,7 @@ export function calledAhead(routines: readonly Routine[]): readonly Routine[] {
 /** Routines that may come back to themselves. */
 export function recursive(program: Program, routine: Routine): boolean {
   return [...callees(routine)].some((name) => {
-    const callee = program.routines.find((r) => r.name === name);
+    const callee = routineNamed(program, name);
     return callee !== undefined && reachable(program, callee.name).includes(routine);
   });
 }

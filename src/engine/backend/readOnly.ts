@@ -1,6 +1,6 @@
 /** Parameters that say of themselves that they only come in: `const` in C, `intent(in)` in Fortran. */
 
-import { variableOf } from '../ir/names';
+import { routineNamed, variableOf } from '../ir/names';
 import { callsIn } from '../ir/statements';
 import type { Program, Routine, VariableId } from '../ir/types';
 import type { LocalFacts } from './locals';
@@ -21,7 +21,7 @@ export function readOnlyParameters(
     changed = false;
     for (const routine of program.routines)
       for (const s of callsIn(routine.body)) {
-        const callee = program.routines.find((r) => r.name === s.callee);
+        const callee = routineNamed(program, s.callee);
         s.args.forEach((arg, i) => {
           const id =
             arg.kind === 'array' ? arg.variable : arg.kind === 'reference' ? arg.place.variable : null;

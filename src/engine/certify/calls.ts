@@ -1,7 +1,9 @@
 /** Routines and calls: frames are made, arguments bound, bounds of arrays evaluated at entry. */
+
 import { itemAt } from '../base/lookup';
 import { inOrderOfBounds } from '../ir/bounds';
 import { isReal, walk } from '../ir/build';
+import { routineNamed } from '../ir/names';
 import type { Argument, Call, Expr, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
 import {
@@ -50,13 +52,13 @@ export interface CallScope extends Scope {
 }
 
 /** A routine as a function of its parameters; null if the program does not hold its body. */
-export function routineNamed(
+export function compiledRoutine(
   world: World,
   name: string,
 ): ((parameters: readonly Pointer[]) => Pointer | null) | null {
   const known = world.routines.get(name);
   if (known) return known;
-  const routine = world.m.program.routines.find((r) => r.name === name);
+  const routine = routineNamed(world.m.program, name);
   if (!routine || routine.external) return null;
   // Entered before its body is compiled, so that recursion finds it.
   let run: ((parameters: readonly Pointer[]) => Pointer | null) | null = null;
@@ -157,7 +159,7 @@ function arrayBinder(c: CallScope, routine: Routine, v: Variable): Binder {
 
 export function compileCall(c: CallScope, s: Call): Run {
   const { m, world } = c;
-  const callee = m.program.routines.find((r) => r.name === s.callee);
+  const callee = routineNamed(m.program, s.callee);
   if (!callee || callee.external) return () => fail(m, 'external');
   const target = s.result && compileAddress(c, s.result);
   const real = s.result !== null && isReal(s.result.type);
@@ -168,7 +170,7 @@ export function compileCall(c: CallScope, s: Call): Run {
     const { top } = m;
     const pointers = args.map((arg) => arg(f));
     if (++m.depth > MAX_DEPTH) fail(m, 'stack');
-    const result = routineNamed(world, s.callee)?.(pointers) ?? null;
+    const result = compiledRoutine(world, s.callee)?.(pointers) ?? null;
     m.depth--;
     m.statement = s.id;
     if (place >= 0 && result && callee.result !== null) {

@@ -2,7 +2,7 @@
 import { itemAt } from '../base/lookup';
 import { isReal } from '../ir/build';
 import type { Program, Variable, VariableId } from '../ir/types';
-import { type Pointer, routineNamed, type World } from './calls';
+import { compiledRoutine, type Pointer, type World } from './calls';
 import type { Domain } from './domain';
 import {
   allocate,
@@ -77,7 +77,7 @@ export function runOver(o: RunOver): Finished {
       routines: new Map(),
     };
     const parameters = placeParameters(m, o, pointers);
-    return routineNamed(world, o.entry)?.(parameters) ?? null;
+    return compiledRoutine(world, o.entry)?.(parameters) ?? null;
   });
   if (result) pointers.set('result', result);
   const cell = (which: VariableId | 'result', i: number): number => {

@@ -11,7 +11,7 @@
 import { modelProgram, upwardExposed } from '../analyses/instructions/summaries';
 import { solve, statesAround } from '../dataflow/solve';
 import { sameExpr, walk } from '../ir/build';
-import { variableOf } from '../ir/names';
+import { routineNamed, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type {
   Assign,
@@ -102,7 +102,7 @@ function usesIn(
 
 /** The routine does nothing with its k-th parameter but add to it. */
 function addsTo(program: Program, callee: string, k: number, calls: ReadonlySet<string>): boolean {
-  const routine = program.routines.find(({ name }) => name === callee);
+  const routine = routineNamed(program, callee);
   const parameter = routine?.parameters[k];
   if (!routine || parameter === undefined) return false;
   const call = `${callee} ${k}`;

@@ -9,7 +9,7 @@
  */
 import type { Diagnostic } from '../base/diagnostics';
 import { walk } from '../ir/build';
-import { variableOf } from '../ir/names';
+import { routineNamed, variableOf } from '../ir/names';
 import { rewriteStatements } from '../ir/statements';
 import type { Block, For, PieceDirective, Program, Routine, Statement, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
@@ -40,7 +40,7 @@ export function withCheckpoints(
   let program = applies && recomputes ? inPieces(given, routines) : given;
   for (const name of routines)
     for (;;) {
-      const routine = program.routines.find((r) => r.name === name);
+      const routine = routineNamed(program, name);
       const piece = routine && innermost(routine);
       if (!routine || !piece) break;
       const made = applies ? outlined(program, routine, piece) : [];

@@ -7,7 +7,7 @@
  */
 import { modelProgram } from '../analyses/instructions/summaries';
 import type { Diagnostic } from '../base/diagnostics';
-import { variableOf } from '../ir/names';
+import { routineNamed, variableOf } from '../ir/names';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type { Directive, Program, Routine, Statement, VariableId } from '../ir/types';
 import { MOST_TRIPS, restTolerance } from './limit';
@@ -35,7 +35,7 @@ export function withFixedPoints(
   for (const name of routines)
     for (let next = true; next; ) {
       next = false;
-      const routine = program.routines.find((r) => r.name === name);
+      const routine = routineNamed(program, name);
       if (!routine || routine.external) break;
       const loop = innermost(routine, done);
       if (!loop) break;
@@ -164,7 +164,7 @@ function directives(program: Program, diagnostics: Diagnostic[]): Map<number, Di
   const found = new Map<number, Directive>();
   for (const d of program.directives) {
     if (d.name !== 'fixed_point') continue;
-    const within = program.routines.find((r) => r.name === d.routine)?.span;
+    const within = routineNamed(program, d.routine)?.span;
     const next = [...starts].filter((at) => at >= d.span.end && (!within || at < within.end));
     if (next.length > 0) found.set(Math.min(...next), d);
     else

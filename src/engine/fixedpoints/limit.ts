@@ -24,6 +24,7 @@ import {
   subtract,
   variable,
 } from '../ir/build';
+import { routineNamed } from '../ir/names';
 import type {
   Argument,
   Expr,
@@ -150,7 +151,7 @@ export function limitTangent(tools: LimitTools, limit: Limit): Statement[] {
 
 function making(tools: LimitTools, limit: Limit): Making {
   const { primal, routine } = tools;
-  const step = primal.routines.find(({ name }) => name === limit.step) as Routine;
+  const step = routineNamed(primal, limit.step) as Routine;
   const written = assignedVariables(step);
   const iterate = new Set(limit.iterate);
   const isWritten = step.parameters.map((id) => written.has(id));

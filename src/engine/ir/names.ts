@@ -1,5 +1,6 @@
 import { itemAt } from '../base/lookup';
-import type { Program, StatementId, Variable, VariableId } from './types';
+import { onceEach } from '../base/once';
+import type { Program, Routine, StatementId, Variable, VariableId } from './types';
 
 /** Results say the names of the first statements many times over. */
 const NAMES = Array.from({ length: 4096 }, (_, id) => `s${id}`);
@@ -11,6 +12,47 @@ export function statementName(id: StatementId): string {
 
 export function variableOf(program: Pick<Program, 'variables'>, id: VariableId): Variable {
   return itemAt(program.variables, id);
+}
+
+/** Where routines stand in a list by their names, for as long as the list is. */
+const positions = new WeakMap<
+  readonly Routine[],
+  { readonly length: number; readonly of: Map<string, number> }
+>();
+
+/** The first routine of that name. A rewrite may add routines at the end of its list, or put other bodies in place. */
+export function routineNamed(
+  { routines }: Pick<Program, 'routines'>,
+  name: string | null,
+): Routine | undefined {
+  let known = positions.get(routines);
+  if (known?.length !== routines.length) {
+    known = { length: routines.length, of: new Map() };
+    for (let k = routines.length - 1; k >= 0; k--) known.of.set(itemAt(routines, k).name, k);
+    positions.set(routines, known);
+  }
+  const k = name === null ? undefined : known.of.get(name);
+  return k === undefined ? undefined : routines[k];
+}
+
+const variablesByOwner = onceEach(
+  (variables: readonly Variable[]): ReadonlyMap<number | null, Variable[]> => {
+    const found = new Map<number | null, Variable[]>();
+    for (const v of variables) {
+      const own = found.get(v.owner);
+      if (own) own.push(v);
+      else found.set(v.owner, [v]);
+    }
+    return found;
+  },
+);
+
+/** The variables of the routine at a place in the program's list, in the order of their ids; of null, what all share. */
+export function variablesOwnedBy(
+  { variables }: Pick<Program, 'variables'>,
+  owner: number | null,
+): readonly Variable[] {
+  return variablesByOwner(variables).get(owner) ?? [];
 }
 
 /** `xb` for `x`; a structure's derivatives are a structure, so that a member's is `pb.x` for `p.x`. */

@@ -21,7 +21,7 @@
  * - Increments. An assignment of form `increment` has the value `target + e`.
  */
 import { isInteger, isReal, sameExpr, walk } from './build';
-import { statementName } from './names';
+import { routineNamed, statementName } from './names';
 import { bodies, walkStatements } from './statements';
 import type {
   Argument,
@@ -261,7 +261,7 @@ function writtenBy(program: Program, s: Statement): readonly VariableId[] {
     case 'popControl':
       return [s.target];
     case 'call': {
-      const callee = program.routines.find((r) => r.name === s.callee);
+      const callee = routineNamed(program, s.callee);
       const written = s.args.flatMap((arg, i) => {
         const formal = program.variables[callee?.parameters[i] ?? -1];
         if (arg.kind === 'value' || formal?.intent === 'in') return [];
@@ -346,7 +346,7 @@ function verifyTape(
 }
 
 function verifyCall(program: Program, s: Call, report: Report): void {
-  const callee = program.routines.find((r) => r.name === s.callee);
+  const callee = routineNamed(program, s.callee);
   if (!callee) {
     report(`it calls ${s.callee}, which is not declared`);
     return;

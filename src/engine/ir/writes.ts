@@ -1,5 +1,7 @@
 /** Which variables a loop, or any statements, may change, as far as the text tells: before any analysis has run. */
+
 import { byteSize } from './locations';
+import { routineNamed } from './names';
 import { walkStatements } from './statements';
 import type { Call, ExternalShape, For, Program, Routine, Statement, Variable, VariableId } from './types';
 
@@ -51,7 +53,7 @@ function writtenArguments(call: Call, { positions }: Writes): VariableId[] {
 function writesOf(program: Program, name: string, known: Map<string, Writes>): Writes {
   const before = known.get(name);
   if (before) return before;
-  const routine = program.routines.find((r) => r.name === name);
+  const routine = routineNamed(program, name);
   const worst = { positions: new Set(routine?.parameters.map((_, i) => i)), shared: null };
   // Where routines call each other in a circle, the worst is assumed.
   known.set(name, worst);

@@ -2,7 +2,7 @@
 import { isReal } from '../ir/build';
 import { globalsTouchedBy } from '../ir/declaredDerivative';
 import { visitPlaces } from '../ir/locations';
-import { variableOf } from '../ir/names';
+import { routineNamed, variableOf } from '../ir/names';
 import { placesRead, tangentOf } from '../ir/partials';
 import { walkStatements } from '../ir/statements';
 import { tapeType } from '../ir/tape';
@@ -37,7 +37,7 @@ export function externalTangents(
   const real = (id: VariableId) => isReal(variableOf(primal, id).type);
   for (const part of parts.values())
     walkStatements(part.routine.body, (s) => {
-      const callee = s.kind === 'call' ? primal.routines.find((r) => r.name === s.callee) : undefined;
+      const callee = s.kind === 'call' ? routineNamed(primal, s.callee) : undefined;
       if (!callee?.external || !part.isDifferentiated(s.id)) return;
       found.set(callee.name, {
         name: callee.external.tangent ?? `${callee.name}_${suffix}`,

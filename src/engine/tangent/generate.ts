@@ -11,7 +11,7 @@ import { NOWHERE } from '../base/span';
 import { type LimitTools, limitHead, limitTangent } from '../fixedpoints/limit';
 import { constant, isReal, variable } from '../ir/build';
 import { withDeclared } from '../ir/declaredDerivative';
-import { derivativeName, namesByOwner, TakenNames } from '../ir/names';
+import { derivativeName, namesByOwner, routineNamed, TakenNames } from '../ir/names';
 import { withGuards } from '../ir/rewrites/guarded';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import { tapeType } from '../ir/tape';
@@ -257,7 +257,7 @@ function scopeOf(m: Making, part: TangentRoutine): Scope {
   };
   const asides = new Map<ScalarType, VariableId>();
   const aside = (callee: string): Place => {
-    const of = primal.routines.find((r) => r.name === callee)?.result as VariableId;
+    const of = routineNamed(primal, callee)?.result as VariableId;
     const { type } = primal.variables[of] as Variable;
     const known = asides.get(type) ?? create(of, `aside${suffix}`, { passing: 'value', derivativeOf: null });
     if (!asides.has(type)) locals.push(known);

@@ -2,7 +2,7 @@
 
 import { constant, convert, element, isReal, variable } from '../ir/build';
 import { globalsTouchedBy } from '../ir/declaredDerivative';
-import { variableOf } from '../ir/names';
+import { routineNamed, variableOf } from '../ir/names';
 import { tangentOf } from '../ir/partials';
 import { tapeType } from '../ir/tape';
 import type {
@@ -118,7 +118,7 @@ function tangentOfCall(c: Context, s: Call): Statement[] {
     if (!signature.active[k]) return;
     args.push(tangentActual(c, a));
   });
-  const callee = c.primal.routines.find((r) => r.name === s.callee);
+  const callee = routineNamed(c.primal, s.callee);
   for (const id of callee ? globalsTouchedBy(callee) : [])
     if (isReal(variableOf(c.primal, id).type)) c.dot(id);
   if (signature.resultActive)
@@ -128,7 +128,7 @@ function tangentOfCall(c: Context, s: Call): Statement[] {
 
 /** What a routine without a derivative overwrites for certain has no tangent afterwards. */
 function passiveResults(c: Context, s: Call): Place[] {
-  const external = c.primal.routines.find((r) => r.name === s.callee)?.external;
+  const external = routineNamed(c.primal, s.callee)?.external;
   if (!external) return [];
   const places = s.args.flatMap((a) => (a.kind === 'reference' ? [a.place] : []));
   return [...places, ...(s.result ? [s.result] : [])].filter(

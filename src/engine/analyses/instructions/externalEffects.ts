@@ -1,7 +1,9 @@
 /** What routines without a body do to memory, and which part of an argument a call touches. */
+
 import { itemAt } from '../../base/lookup';
 import { add, constant, convert, INERT, isReal, subtract } from '../../ir/build';
 import type { Location, Locations } from '../../ir/locations';
+import { routineNamed } from '../../ir/names';
 import type { Call, Expr, Place, Program, Routine } from '../../ir/types';
 import { globalPort, type Port, type Summary } from './summary';
 
@@ -61,7 +63,7 @@ export function elementsPassed(s: Call, l: number, locations: Locations): readon
  * says; null where that may be any.
  */
 export function partTouched(program: Program, s: Call, location: Location): Expr | null {
-  const callee = program.routines.find((r) => r.name === s.callee);
+  const callee = routineNamed(program, s.callee);
   const { globals, extents, read, written } = callee?.external ?? INERT;
   const known = new Map(extents);
   const counts: (Expr | null)[] = [];

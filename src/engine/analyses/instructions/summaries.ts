@@ -13,7 +13,7 @@ import { globalsTouchedBy } from '../../ir/declaredDerivative';
 import { buildFlowGraph } from '../../ir/graph/buildFlow';
 import type { FlowGraph, Instruction } from '../../ir/graph/flow';
 import { type Locations, locationsOf, visitPlaces } from '../../ir/locations';
-import { variableOf } from '../../ir/names';
+import { variableOf, variablesOwnedBy } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import { usesTape } from '../../ir/tape';
 import type { Program, Routine, VariableId } from '../../ir/types';
@@ -212,9 +212,8 @@ export function extentsDeclared({
 }: Pick<RoutineModel, 'program' | 'routine' | 'locations'>): BitSet {
   const set = new BitSet(locations.size);
   const owner = program.routines.indexOf(routine);
-  for (const v of program.variables) {
-    if (v.owner !== owner) continue;
-    for (const { lower, extent } of v.shape?.dimensions ?? []) {
+  for (const { shape } of variablesOwnedBy(program, owner)) {
+    for (const { lower, extent } of shape?.dimensions ?? []) {
       for (const e of [lower, extent]) for (const l of e ? locations.read(e) : []) set.add(l);
     }
   }

@@ -5,8 +5,10 @@
  * the program says in the program's order, so that with `-ffp-contract=off` its numbers are the engine's own. What C
  * can't say is said in a diagnostic.
  */
+
 import { type Span, spanOf } from '../../base/span';
 import { withoutLastReturn } from '../../control/lastReturn';
+import { routineNamed } from '../../ir/names';
 import { RUNTIME_BEGIN, RUNTIME_END, RUNTIME_NONE } from '../../ir/runtime';
 import type { Program, Routine, Statement, Variable, VariableId, While } from '../../ir/types';
 import { incrementInHead, printRoutineBody } from '../curly';
@@ -237,7 +239,7 @@ function reportNames(c: CContext): void {
 
 /** The declaration of a routine, for those who call it from elsewhere. */
 export function prototypeText(program: Program, routine: string): string {
-  const given = program.routines.find((r) => r.name === routine);
+  const given = routineNamed(program, routine);
   if (!given) return '';
   const c = createContext(program);
   const facts = localFacts(program);

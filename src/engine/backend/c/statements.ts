@@ -3,6 +3,7 @@
 import { assertNever } from '../../base/assert';
 import { present } from '../../base/lookup';
 import * as b from '../../ir/build';
+import { routineNamed } from '../../ir/names';
 import { controlFunction, tapeFunction } from '../../ir/runtime';
 import type {
   Argument,
@@ -174,7 +175,7 @@ function flatAddress(c: CContext, id: VariableId): string {
 // ---------------------------------------------------------------------------------------------------------- calls
 
 function printCall({ c, writer }: Body, s: Call): void {
-  const callee = c.program.routines.find((r) => r.name === s.callee);
+  const callee = routineNamed(c.program, s.callee);
   if (s.result) {
     printExpr(c, writer, s.result);
     writer.write(' = ');

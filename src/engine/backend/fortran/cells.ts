@@ -9,7 +9,7 @@
 import type { Diagnostic } from '../../base/diagnostics';
 import { NOWHERE } from '../../base/span';
 import { constant, element, PLAIN_VARIABLE, sameExpr } from '../../ir/build';
-import { variableOf } from '../../ir/names';
+import { routineNamed, variableOf } from '../../ir/names';
 import { rewriteStatements } from '../../ir/statements';
 import type {
   Argument,
@@ -77,12 +77,12 @@ export function withCells(program: Program): Celled {
 
 function scalarForArray(program: Program, { callee }: Call, arg: Argument, i: number): Place | null {
   if (arg.kind !== 'reference' || arg.place.kind !== 'variable') return null;
-  const formal = program.routines.find((r) => r.name === callee)?.parameters[i];
+  const formal = routineNamed(program, callee)?.parameters[i];
   return formal !== undefined && variableOf(program, formal).shape ? arg.place : null;
 }
 
 function isInput(program: Program, { callee }: Call, i: number): boolean {
-  const formal = program.routines.find((r) => r.name === callee)?.parameters[i];
+  const formal = routineNamed(program, callee)?.parameters[i];
   return formal !== undefined && variableOf(program, formal).intent === 'in';
 }
 

@@ -4,7 +4,9 @@
  *
  *     f(2);     becomes     t = 2;  call f((t))
  */
+
 import { PLAIN_VARIABLE, somePart, variable } from '../../ir/build';
+import { routineNamed } from '../../ir/names';
 import { rewriteStatements } from '../../ir/statements';
 import type { Argument, Assign, Expr, Program, StatementId, VariableId } from '../../ir/types';
 import { writtenIn } from '../locals';
@@ -16,7 +18,7 @@ export function withoutChangedConstants(program: Program): Program {
   const changedBy = (name: string): ReadonlySet<number> => {
     const known = changes.get(name);
     if (known) return known;
-    const callee = program.routines.find((r) => r.name === name);
+    const callee = routineNamed(program, name);
     const written = writtenIn(program, callee?.body ?? []);
     const found = new Set(
       (callee?.parameters ?? []).flatMap((id, i) =>

@@ -2,7 +2,7 @@
 import { itemAt, present } from '../../base/lookup';
 import { inOrderOfBounds } from '../../ir/bounds';
 import * as b from '../../ir/build';
-import { commonName } from '../../ir/names';
+import { commonName, routineNamed } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
 import type { Dimension, Expr, Program, Routine, Variable, VariableId } from '../../ir/types';
 import { difference, sum } from '../affine';
@@ -164,7 +164,7 @@ export function initialText(f: FContext, v: Variable): string {
 function externals(f: FContext, routine: Routine): string[] {
   if (f.module !== null) return [];
   return [...callees(routine)].flatMap((name) => {
-    const callee = f.program.routines.find((r) => r.name === name);
+    const callee = routineNamed(f.program, name);
     if (!callee || callee.result === null || callee === routine) return [];
     return [`${typeText(f.variable(callee.result).type)}, external :: ${f.names.routine(name)}`];
   });

@@ -1,6 +1,6 @@
 /** How a driver in Fortran comes by the globals of kernel and derivatives: from modules, and out of COMMON blocks. */
 import { present } from '../../base/lookup';
-import { commonName, locationKey } from '../../ir/names';
+import { commonName, locationKey, routineNamed } from '../../ir/names';
 import type { Program, Variable } from '../../ir/types';
 import { isCommon, typeText } from '../fortran/context';
 import { laidOut } from '../fortran/declarations';
@@ -94,7 +94,7 @@ export function copyName(slot: Slot, file: NamedFile): string {
 export function copies(t: TakeAway, slot: Slot): DerivativeText['file'][] {
   if (slot.kind !== 'global' || t.primal.language !== 'c') return [];
   return t.texts.flatMap(({ file, program, entry }) => {
-    const routine = program.routines.find((r) => r.name === entry);
+    const routine = routineNamed(program, entry);
     const isThere =
       routine && globalsOf(program, routine).some((id) => locationKey(program, id) === slot.key);
     return isThere ? [file] : [];

@@ -5,7 +5,7 @@
 import { present } from '../../base/lookup';
 import { INERT, isReal, walk } from '../../ir/build';
 import { heldBy } from '../../ir/derivatives';
-import { locationKey, variableOf } from '../../ir/names';
+import { locationKey, routineNamed, variableOf } from '../../ir/names';
 import { isHidden } from '../../ir/rewrites/keptValues';
 import { walkStatements } from '../../ir/statements';
 import type { Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
@@ -155,7 +155,7 @@ function callOf(slots: readonly Slot[], program: Program, entry: string, count?:
 }
 
 function routineOf(program: Program, entry: string): Routine {
-  const routine = program.routines.find((r) => r.name === entry);
+  const routine = routineNamed(program, entry);
   if (!routine) throw new Error(`no routine ${entry}`);
   return routine;
 }

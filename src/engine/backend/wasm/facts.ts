@@ -5,6 +5,7 @@
  */
 
 import { entryOf } from '../../base/lookup';
+import { routineNamed } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Call, Program, Routine, VariableId } from '../../ir/types';
 import { writtenBy } from './written';
@@ -74,7 +75,7 @@ function ownFacts(routine: Routine): RoutineFacts {
 }
 
 function markAliases(program: Program, call: Call, caller: RoutineFacts, callee: RoutineFacts): boolean {
-  const routine = program.routines.find((r) => r.name === call.callee);
+  const routine = routineNamed(program, call.callee);
   if (!routine) return false;
   const objects = call.args.map((a) =>
     a.kind === 'reference' ? a.place.variable : a.kind === 'array' ? a.variable : null,

@@ -4,7 +4,7 @@ import { isStatic } from '../../backend/wasm/index';
 import { invariant } from '../../base/assert';
 import { dictionary, itemAt } from '../../base/lookup';
 import { walk } from '../../ir/build';
-import { locationKey } from '../../ir/names';
+import { locationKey, routineNamed } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Program, Routine, Variable, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
@@ -13,7 +13,7 @@ import type { RunInput, RunOutcome } from '../outcome';
 export type Values = Readonly<Record<string, readonly number[]>>;
 
 export function routineOf(program: Program, name: string): Routine {
-  const found = program.routines.find((r) => r.name === name);
+  const found = routineNamed(program, name);
   invariant(found, `no routine ${name}`);
   return found;
 }
@@ -32,7 +32,7 @@ export function reachableRoutines(program: Program, entry: Routine): Routine[] {
     if (found.has(routine)) continue;
     found.add(routine);
     for (const name of calleesOf(routine)) {
-      const callee = program.routines.find((r) => r.name === name);
+      const callee = routineNamed(program, name);
       if (callee) open.push(callee);
     }
   }

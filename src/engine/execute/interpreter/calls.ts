@@ -4,6 +4,7 @@ import { MAX_ARRAY_BYTES, MAX_DEPTH } from '../../backend/wasm/index';
 import { present } from '../../base/lookup';
 import { inOrderOfBounds } from '../../ir/bounds';
 import { memoryBytes } from '../../ir/build';
+import { routineNamed } from '../../ir/names';
 import type {
   Argument,
   Call,
@@ -62,7 +63,7 @@ export interface CompiledRoutine {
 export function compiledRoutine(world: World, name: string): CompiledRoutine | null {
   const known = world.routines.get(name);
   if (known) return known;
-  const routine = world.m.program.routines.find((r) => r.name === name);
+  const routine = routineNamed(world.m.program, name);
   if (!routine || routine.external) return null;
   // Entered before its body is compiled, so that recursion finds it.
   let run: CompiledRoutine['run'] | null = null;
@@ -192,7 +193,7 @@ function arrayBinder(
 
 export function compileCall(c: CallScope, s: Call): Run {
   const { m, world } = c;
-  const callee = m.program.routines.find((r) => r.name === s.callee);
+  const callee = routineNamed(m.program, s.callee);
   if (!callee || callee.external) return () => fail(m, 'external-routine', { callee: s.callee });
   const target = s.result ? compilePlace(c, s.result) : null;
   const args = s.args.map((arg, i) => compileArgument(c, s.id, arg, callee.parameters[i] as VariableId));

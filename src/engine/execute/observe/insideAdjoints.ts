@@ -5,7 +5,7 @@
  * in each routine the last run of a statement is the first on the way back.
  */
 import { itemAt } from '../../base/lookup';
-import { locationKey } from '../../ir/names';
+import { locationKey, routineNamed } from '../../ir/names';
 import type { Program, StatementId, VariableId } from '../../ir/types';
 import { givenTo } from '../derivatives';
 import { variableOf } from '../inputs/binding';
@@ -217,7 +217,7 @@ function adjointsByRoutine(
     let found = known.get(name);
     if (found === undefined) {
       found = new Map();
-      const routine = program.routines.find((r) => r.name === name);
+      const routine = routineNamed(program, name);
       for (const id of [...(routine?.parameters ?? []), ...(routine?.locals ?? [])]) {
         const of = variableOf(program, id).derivativeOf;
         if (of !== null && of < primal.variables.length) found.set(of, id);

@@ -7,7 +7,7 @@
  * taken to lie apart, as in any text of Fortran.
  */
 import { sameExpr } from '../build';
-import { variableOf } from '../names';
+import { routineNamed, variableOf } from '../names';
 import { rewriteStatements, walkStatements } from '../statements';
 import type { Argument, Call, Program, Routine, Shape, Statement, Variable, VariableId } from '../types';
 import { renameRoutine, renameShape } from './rename';
@@ -38,7 +38,7 @@ export function distinctArguments(program: Program): Program {
 }
 
 function separated(state: State, program: Program, s: Call): Call {
-  const callee = program.routines.find((r) => r.name === s.callee);
+  const callee = routineNamed(program, s.callee);
   if (!callee || callee.external) return s;
   const first = s.args.map((a, k) => s.args.findIndex((b, j) => j < k && isSame(a, b)));
   if (first.every((j) => j < 0)) return s;
@@ -76,7 +76,7 @@ export function writtenParameters(
       return;
     }
     if (s.result) found.add(s.result.variable);
-    const callee = program.routines.find((r) => r.name === s.callee);
+    const callee = routineNamed(program, s.callee);
     const inside = callee && writtenParameters(program, callee, new Set([...busy, routine]));
     s.args.forEach((a, k) => {
       const formal = callee?.parameters[k];

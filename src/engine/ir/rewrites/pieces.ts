@@ -4,7 +4,7 @@
  */
 import { subtract } from '../build';
 import { evaluate } from '../evaluate';
-import { variableOf } from '../names';
+import { routineNamed, variableOf } from '../names';
 import type { Argument, Call, Expr, Program, Variable, VariableId } from '../types';
 import { writtenParameters } from './distinct';
 
@@ -21,7 +21,7 @@ interface Piece {
 export type Overlap = 'possible' | 'certain';
 
 export function overlapOf(program: Program, call: Call): Overlap | null {
-  const callee = program.routines.find(({ name }) => name === call.callee);
+  const callee = routineNamed(program, call.callee);
   if (!callee || callee.external || call.args.length < 2) return null;
   if (!passesTwice(call)) return null;
   const written = writtenParameters(program, callee);

@@ -17,7 +17,7 @@ import {
   walk,
 } from '../build';
 import { evaluate } from '../evaluate';
-import { flatName, variableOf } from '../names';
+import { flatName, routineNamed, variableOf } from '../names';
 import { rewriteStatements, walkStatements } from '../statements';
 import type { Argument, Call, Expr, Program, Routine, Shape, Variable, VariableId } from '../types';
 import { assignedVariables, mentioned } from '../uses';
@@ -74,7 +74,7 @@ function withVersion(state: State, program: Program, caller: Routine, call: Call
   const passed = call.args.flatMap((arg) => pieceOf(arg)?.variable ?? []);
   const isGlobal = (id: VariableId) => variableOf(program, id).owner === null;
   if (new Set(passed).size === passed.length && !passed.some(isGlobal)) return call;
-  const callee = program.routines.find(({ name }) => name === call.callee);
+  const callee = routineNamed(program, call.callee);
   const group = callee && groupOf(program, callee, call);
   if (!group || !canBeOne(program, caller, callee, group)) return call;
   const { array, places, isKnown } = group;
@@ -125,7 +125,7 @@ function knownIn(program: Program, callee: Routine, id: VariableId): 'no' | 'rea
       if (assignedVariables(routine).has(id)) found = 'written';
     }
     walkStatements(routine.body, (s) => {
-      const next = s.kind === 'call' && program.routines.find(({ name }) => name === s.callee);
+      const next = s.kind === 'call' && routineNamed(program, s.callee);
       if (next) seen.add(next);
     });
   }

@@ -13,7 +13,7 @@ import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { BitSet } from '../../base/bitset';
 import { entryOf, itemAt, present } from '../../base/lookup';
 import { isReal } from '../../ir/build';
-import { locationKey, statementName, variableOf } from '../../ir/names';
+import { locationKey, routineNamed, statementName, variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Call, Program, Routine, VariableId } from '../../ir/types';
 import { callMode } from '../compile/callModes';
@@ -77,7 +77,7 @@ function inlinedCalls(c: Compile): CallSite[] {
     seen.add(routine.name);
     walkStatements(routine.body, (s) => {
       if (s.kind !== 'call') return;
-      const callee = c.source.routines.find((r) => r.name === s.callee);
+      const callee = routineNamed(c.source, s.callee);
       // A call that could not be put in place is still there, in another mode.
       const left = c.model?.models.get(routine.name)?.graph.place.has(s.id) ?? false;
       if (callMode(c.source, s, c.options) === 'inline' && !left && callee && !callee.external)
@@ -144,10 +144,7 @@ function routineOf(
   contexts: CallContext[],
   united: CalledRoutine['united'],
 ): CalledRoutine {
-  const routine = present(
-    program.routines.find((r) => r.name === name),
-    name,
-  );
+  const routine = present(routineNamed(program, name), name);
   const summary = entryOf(model.summaries, name);
   const portName = (p: number | string): string => {
     if (p === 'result') return name;

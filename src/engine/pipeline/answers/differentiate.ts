@@ -8,7 +8,7 @@ import { once } from '../../base/once';
 import { furtherAnalyses } from '../../explain/sets/registry';
 import { tapeBytes } from '../../ir/build';
 import { isLeaf } from '../../ir/graph/flow';
-import { locationKey, statementName, variableOf } from '../../ir/names';
+import { locationKey, routineNamed, statementName, variableOf } from '../../ir/names';
 import { isHidden } from '../../ir/rewrites/keptValues';
 import { walkStatements } from '../../ir/statements';
 import { readExpr, readStatement } from '../../ir/text/reading';
@@ -250,7 +250,7 @@ const headOf = (c: Compile, s: Statement): string => readStatement(c.program, s)
 function calledStatements(c: Compile): CalledStatement[] {
   const found: CalledStatement[] = [];
   for (const name of explainedAnalyses(c).keys()) {
-    const routine = c.program.routines.find((r) => r.name === name);
+    const routine = routineNamed(c.program, name);
     if (!routine || name === c.routine?.name) continue;
     let position = 0;
     walkStatements(routine.body, (s) => {

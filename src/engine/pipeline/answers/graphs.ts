@@ -8,7 +8,7 @@ import { entryOf, itemAt } from '../../base/lookup';
 import { negate } from '../../ir/build';
 import { type FlowVertex, type Instruction, isLeaf, type Test, testExpressions } from '../../ir/graph/flow';
 import { innerTest } from '../../ir/graph/innerTest';
-import { statementName } from '../../ir/names';
+import { routineNamed, statementName } from '../../ir/names';
 import { bodies } from '../../ir/statements';
 import { openedRange, readExpr, readRange, readStatement } from '../../ir/text/reading';
 import type { For, Program, Statement, StatementId } from '../../ir/types';
@@ -81,7 +81,7 @@ function generatedLines({ adjoint }: Compile, analysis: RoutineAnalysis) {
       add(program, s, around);
     }
   };
-  const entry = adjoint?.program.routines.find((r) => r.name === adjoint.entry);
+  const entry = adjoint && routineNamed(adjoint.program, adjoint.entry);
   if (adjoint && entry) visit(adjoint.program, entry.body, []);
   return { forward, backward };
 }

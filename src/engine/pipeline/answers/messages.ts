@@ -15,7 +15,7 @@ import { children, isReal, walk } from '../../ir/build';
 import { ELEMENTARY, partialRule, refusedPartial } from '../../ir/elementary';
 import { type Instruction, testExpressions } from '../../ir/graph/flow';
 import type { Location } from '../../ir/locations';
-import { locationKey, variableOf } from '../../ir/names';
+import { locationKey, routineNamed, variableOf } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
 import { overlapOf } from '../../ir/rewrites/pieces';
 import type { Call, Expr, Program, VariableId } from '../../ir/types';
@@ -171,7 +171,7 @@ function activeOutcome(sink: DiagnosticSink, e: Expr, name: string | null): void
 function unknownTangent(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, i: Instruction): void {
   if (i.kind !== 'leaf' || i.statement.kind !== 'call') return;
   const { callee, span } = i.statement;
-  const external = analysis.model.program.routines.find((r) => r.name === callee)?.external;
+  const external = routineNamed(analysis.model.program, callee)?.external;
   if (!external || external.tangent !== null || !isDifferentiated(analysis, i.id)) return;
   const name = `${callee}_${c.options.naming.tangent}`;
   sink.warning(

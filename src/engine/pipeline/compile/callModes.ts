@@ -1,7 +1,7 @@
 /** In which mode each call is reversed, and what is said where that is not the mode that was asked for. */
 
 import { walk } from '../../ir/build';
-import { variableOf } from '../../ir/names';
+import { variableOf, variablesOwnedBy } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Call, Program, StatementId, VariableId } from '../../ir/types';
 import { writtenBy } from '../../ir/writes';
@@ -42,7 +42,7 @@ export function jointOnly(program: Program): ReadonlyMap<string, JointOnly> {
       for (const name of names)
         found.set(name, { because, hint: 'Reverse the loop like any other for split mode.' });
     }
-    const arrays = program.variables.filter((v) => v.owner === owner && v.shape);
+    const arrays = variablesOwnedBy(program, owner).filter((v) => v.shape);
     const bounds = arrays.flatMap((v) =>
       (v.shape?.dimensions ?? []).flatMap(({ lower, extent }) =>
         (extent ? [lower, extent] : [lower]).map((e) => ({ array: v.id, e })),

@@ -16,6 +16,7 @@ import { withCheckpoints } from '../../checkpoints';
 import { withFixedPoints } from '../../fixedpoints';
 import { parseC } from '../../frontend/c';
 import { parseFortran } from '../../frontend/fortran';
+import { routineNamed } from '../../ir/names';
 import { distinctArguments } from '../../ir/rewrites/distinct';
 import { withKeptValuesShared } from '../../ir/rewrites/keptValues';
 import { normalise } from '../../ir/rewrites/normalise';
@@ -141,7 +142,7 @@ function withInterface(
     splitNested: false,
     codeLists: false,
   });
-  const same = normal.routines.find(({ name }) => name === routine.name) ?? routine;
+  const same = routineNamed(normal, routine.name) ?? routine;
   const { inputs, outputs } = interfaceOf(
     normal,
     same,
@@ -212,7 +213,7 @@ function deriveOnce(passes: Passes, split: ReadonlySet<StatementId>): Compile {
   const plainModel = timed('summaries', 'Summarise routines', () =>
     modelProgram(plain, chosen, options.elements),
   );
-  const plainRoutine = routineNamed(plain, chosen);
+  const plainRoutine = routineOf(plain, chosen);
   const sides =
     placed === needed
       ? interfaceOf(plain, plainRoutine, plainModel, request, diagnostics)
@@ -234,7 +235,7 @@ function deriveOnce(passes: Passes, split: ReadonlySet<StatementId>): Compile {
   const reverses = !isForward && !diagnostics.some(isError);
   const facts = analysed(passes, { model: plainModel, sides, choices, reverses });
   const { program, model, analysis, windows } = facts;
-  const routine = routineNamed(program, chosen);
+  const routine = routineOf(program, chosen);
   const partial = {
     ...none,
     ...NOTHING,
@@ -307,7 +308,7 @@ function analysed(
 
 function keptAtEnd(options: Options, model: ProgramModel, chosen: string): VariableId[] | null {
   const { program } = model;
-  return options.keepPrimalResults ? outputsOf(program, routineNamed(program, chosen), model) : null;
+  return options.keepPrimalResults ? outputsOf(program, routineOf(program, chosen), model) : null;
 }
 
 function generate(
@@ -346,15 +347,14 @@ function generate(
   const derivatives = adjoint.adjointOf;
   if (mode === 'adjoint') return { adjoint, tangent, generated: { ...adjoint, derivatives } };
   const second = timed('second', 'Take the tangent of the adjoint', () =>
-    secondOrder(routineNamed(program, chosen), adjoint, sides.independents, suffix, choices),
+    secondOrder(routineOf(program, chosen), adjoint, sides.independents, suffix, choices),
   );
   diagnostics.push(...second.missing);
   return { adjoint, tangent, generated: second.missing.length > 0 ? null : { ...second, derivatives } };
 }
 
 const isTangent = (mode: Mode) => mode === 'tangent' || mode === 'vector-tangent';
-const routineNamed = (program: Program, name: string) =>
-  program.routines.find((r) => r.name === name) as Routine;
+const routineOf = (program: Program, name: string) => routineNamed(program, name) as Routine;
 const isError = (d: Diagnostic) => d.severity === 'error';
 
 /**

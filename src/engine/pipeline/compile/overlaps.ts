@@ -1,6 +1,8 @@
 /** Calls that pass pieces of one array that may overlap: they are put in place, or call a version that knows of it. */
+
 import { inlineCalls } from '../../adjoint/inline';
 import { reachable } from '../../backend/reachable';
+import { routineNamed } from '../../ir/names';
 import { overlapOf } from '../../ir/rewrites/pieces';
 import { withPiecesAsOne } from '../../ir/rewrites/piecesAsOne';
 import { walkStatements } from '../../ir/statements';
@@ -40,7 +42,7 @@ function inPlace(program: Program, call: Call, wanted: ReadonlySet<StatementId>)
 /** The call, and those that its routine makes, which may pass the pieces on. */
 function inside(program: Program, call: Call): Set<StatementId> {
   const wanted = new Set([call.id]);
-  const callee = program.routines.find(({ name }) => name === call.callee);
+  const callee = routineNamed(program, call.callee);
   for (const { body } of callee ? reachable(program, callee.name) : [])
     walkStatements(body, (s) => {
       if (s.kind === 'call') wanted.add(s.id);

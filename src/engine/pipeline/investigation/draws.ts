@@ -5,7 +5,7 @@
  */
 import { pseudoRandom } from '../../execute/inputs/formula';
 import { isReal, walk } from '../../ir/build';
-import { locationKey } from '../../ir/names';
+import { locationKey, routineNamed } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Expr, Variable } from '../../ir/types';
 import { statementExpressions } from '../../ir/uses';
@@ -32,7 +32,7 @@ export interface Drawer {
 /** Draws for a routine; `usual` are the values of the run at hand. */
 export function drawerOf(c: Compile, name: string, usual: Values): Drawer {
   const { model } = c;
-  const routine = c.program.routines.find((each) => each.name === name);
+  const routine = routineNamed(c.program, name);
   if (!routine || !model) return { draw: (_, from) => from, nudge: (_, goal) => goal.from };
   const choices = visible(c.program, routine, model).flatMap((id): Choice[] => {
     const v = c.program.variables[id];
