@@ -8,6 +8,7 @@ import { Header } from './bar/Header';
 import { Handout } from './bar/handout/Handout';
 import { Notices } from './bar/Notices';
 import { Tour } from './bar/tour/Tour';
+import { Verdict } from './bar/Verdict';
 import { useFirstCard } from './firstCard';
 import { MainPanel } from './MainPanel';
 import { openLesson } from './store/links/openLesson';
@@ -160,7 +161,11 @@ function Pages({ arrangement }: { arrangement: Arrangement }) {
           onChange={actions.show}
         />
         <div id="page" role="tabpanel" aria-labelledby={`page-${view.id}`}>
-          {view.framed ? <Framed key={view.id} id={view.id} /> : <MainPanel views={[view]} />}
+          {view.framed ? (
+            <Framed key={view.id} id={view.id} />
+          ) : (
+            <MainPanel views={[view]} head={<Verdict />} />
+          )}
         </div>
       </main>
       <ArrangementBar most={5} />

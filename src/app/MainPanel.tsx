@@ -8,8 +8,11 @@ import { useApp } from './use';
 import { Stale } from './views/Panel';
 import type { View } from './views/registry';
 
-/** Graphs, sets, comparison, messages: one of them at a time. Views put their tools into the head's right end. */
-export function MainPanel({ views }: { views: readonly View[] }) {
+/**
+ * Graphs, sets, comparison, messages: one of them at a time. Views put their tools into the head's right end. `head`: what stands in it
+ * instead of the name of a view that is alone, where that is read above it.
+ */
+export function MainPanel({ views, head }: { views: readonly View[]; head?: ReactNode }) {
   const onTop = useApp(({ onTop: all, arrangement }) => all[arrangement]);
   const view = views.find(({ id }) => id === onTop) ?? views[0];
   const several = views.length > 1;
@@ -27,7 +30,7 @@ export function MainPanel({ views }: { views: readonly View[] }) {
       data-enlarged={enlarged || undefined}
       onKeyDown={onKeyDown}
     >
-      {several && <h2 className="unseen">{view.title}</h2>}
+      {(several || head !== undefined) && <h2 className="unseen">{view.title}</h2>}
       <div className="panel-head main-head">
         {several ? (
           <Tabs
@@ -38,7 +41,7 @@ export function MainPanel({ views }: { views: readonly View[] }) {
             onChange={actions.show}
           />
         ) : (
-          <h2>{view.title}</h2>
+          (head ?? <h2>{view.title}</h2>)
         )}
         <span className="grow" />
         {stale && <Stale short />}

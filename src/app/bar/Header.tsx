@@ -4,7 +4,6 @@ import { inLanguage, LEVELS, twinOf } from '../../examples';
 import { actions, drafts, services } from '../app';
 import { openExample, takeTour } from '../open';
 import { isOffered, MODES, OPTIONS } from '../store/document/choices';
-import { isRunStale } from '../store/state';
 import type { Theme } from '../store/view/view';
 import { Button, brief, Segments } from '../ui/controls';
 import { Menu, type MenuPart, Pop } from '../ui/floating';
@@ -14,6 +13,7 @@ import { ArrangementBar } from './ArrangementBar';
 import { OptionsPanel } from './OptionsPanel';
 import { ShareSheet } from './share/ShareSheet';
 import { UndoButtons } from './UndoButtons';
+import { Verdict } from './Verdict';
 
 export function Header() {
   const phone = useMedia(PHONE);
@@ -165,34 +165,6 @@ function RecordChoice() {
       choices={choices}
       onChange={(value) => actions.setOption('record', value)}
     />
-  );
-}
-
-const VERDICTS = {
-  passed: '✓ gradient checked',
-  failed: '✕ gradient is wrong',
-  'ill-conditioned': '△ ill-conditioned',
-  none: '○ not checked',
-} as const;
-
-export function Verdict() {
-  const execution = useApp((state) => state.execution);
-  const tampered = useApp(({ playground: { tamper } }) => tamper.with.length + tamper.without.length > 0);
-  const stale = useApp((state) => isRunStale(state) || state.running);
-  if (execution === null) return null;
-  const verdict = execution.ok ? execution.check.verdict : 'error';
-  return (
-    <button
-      type="button"
-      className="verdict"
-      data-verdict={verdict}
-      data-stale={stale || undefined}
-      title={execution.check.sentence}
-      onClick={() => document.querySelector('[aria-label="Run"] input')?.scrollIntoView({ block: 'nearest' })}
-    >
-      {verdict === 'error' ? '✕ the run ended early' : VERDICTS[verdict]}
-      {tampered ? ' (tampered with)' : ''}
-    </button>
   );
 }
 

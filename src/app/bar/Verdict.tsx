@@ -1,0 +1,41 @@
+import { actions } from '../app';
+import { isRunStale } from '../store/state';
+import { useApp } from '../use';
+
+const VERDICTS = {
+  passed: '✓ gradient checked',
+  failed: '✕ gradient is wrong',
+  'ill-conditioned': '△ ill-conditioned',
+  none: '○ not checked',
+} as const;
+
+/** What the check of the last run came to, on every page. It leads to the run that it is of. */
+export function Verdict() {
+  const execution = useApp((state) => state.execution);
+  const tampered = useApp(({ playground: { tamper } }) => tamper.with.length + tamper.without.length > 0);
+  const stale = useApp((state) => isRunStale(state) || state.running);
+  if (execution === null) return null;
+  const verdict = execution.ok ? execution.check.verdict : 'error';
+  return (
+    <button
+      type="button"
+      className="verdict"
+      data-verdict={verdict}
+      data-stale={stale || undefined}
+      title={execution.check.sentence}
+      onClick={goToRun}
+    >
+      {verdict === 'error' ? '✕ the run ended early' : VERDICTS[verdict]}
+      {tampered ? ' (tampered with)' : ''}
+    </button>
+  );
+}
+
+/** Where the run is not in sight, there is a page or an arrangement that has it. */
+function goToRun(): void {
+  const place = document.querySelector('[aria-label="Run"] input');
+  if (place === null) {
+    actions.arrange('read');
+    actions.show('run');
+  } else place.scrollIntoView({ block: 'nearest' });
+}
