@@ -1,4 +1,4 @@
-/** Colours for code that is shown, not edited. One pass over the text; a piece never crosses a line. */
+/** Colours for code that is shown, and for the editor, which asks line by line. One pass over the text; a piece never crosses a line. */
 export type Grammar = 'c' | 'javascript' | 'fortran' | 'fortran-fixed';
 export interface Piece {
   readonly text: string;
@@ -43,7 +43,7 @@ const C_WORDS =
 const JS_WORDS =
   'break case const continue default do else export false for function if let new null of return switch true undefined var while';
 const FORTRAN_WORDS =
-  'allocatable bind block call case common contains continue cycle data dimension do double else elseif end enddo endif endfunction endmodule endprogram endsubroutine exit external function goto go to if implicit in inout integer intent intrinsic kind logical module none only out parameter precision print private program public pure real recursive result return save select stop subroutine then use while write';
+  'allocatable allocate assign associate backspace bind block blockdata call case character close common complex contains continue cycle data deallocate default dimension do double elemental else elseif elsewhere end enddo endfunction endif endmodule endprogram endselect endsubroutine endwhere entry equivalence exit external format function go goto if implicit in include inout integer intent interface intrinsic kind logical module namelist none nullify only open optional out parameter pause pointer precision print private program public pure read real recursive result return rewind save select stop subroutine target then to type use where while write';
 
 const words = (list: string) => new Set(list.split(' '));
 const KEYWORDS: Record<Grammar, ReadonlySet<string>> = {

@@ -5,10 +5,13 @@ import { SUMMARY_VIEW } from '../summary/range';
 import { startDefinitionArrows } from './definitionArrows';
 import { startHover } from './editorHover';
 import { focusAt } from './focusAt';
+import { registerLanguages } from './languages';
 import { createMarks } from './marks';
 import { applyTheme, lineHeight, monaco, monacoLanguage } from './monaco';
 import { startPaint } from './paintEditor';
 import { startSpread } from './spreadEditor';
+
+registerLanguages();
 
 type Editor = ReturnType<typeof monaco.editor.create>;
 type Model = ReturnType<typeof monaco.editor.createModel>;

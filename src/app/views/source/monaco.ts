@@ -10,17 +10,8 @@ import 'monaco-editor/features/find/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
-import 'monaco-editor/languages/definitions/cpp/register';
 import type { Language } from '../../../engine/pipeline/results';
 import { looksFixedForm } from '../../store/document/language';
-import { fortranConfiguration, fortranGrammar } from './fortran';
-
-for (const form of ['free', 'fixed'] as const) {
-  const id = `fortran-${form}`;
-  monaco.languages.register({ id });
-  monaco.languages.setMonarchTokensProvider(id, fortranGrammar(form));
-  monaco.languages.setLanguageConfiguration(id, fortranConfiguration);
-}
 
 export function monacoLanguage(language: Language | 'javascript', text: string): string {
   if (language !== 'fortran') return 'c';
@@ -53,10 +44,8 @@ export function applyTheme(): void {
       rule('number', 'code-number'),
       rule('string', 'code-number'),
       rule('comment', 'code-comment'),
-      rule('identifier', 'ink'),
-      rule('type', 'code-keyword'),
-      rule('function', 'code-call'),
-      rule('delimiter', 'ink'),
+      rule('call', 'code-call'),
+      { ...rule('tape', 'tape'), fontStyle: 'bold' },
     ],
     colors: {
       'editor.background': `#${colour('panel')}`,
