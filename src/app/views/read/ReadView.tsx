@@ -1,6 +1,7 @@
-import { useState } from 'react';
-import { Group, Panel as Pane, Separator } from 'react-resizable-panels';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Group, Panel as Pane, Separator, usePanelRef } from 'react-resizable-panels';
 import type { Differentiation } from '../../../engine/pipeline/results';
+import { store } from '../../app';
 import { Segments } from '../../ui/controls';
 import { PHONE, useApp, useMedia, useShownInSlices } from '../../use';
 import { CodeView } from '../code/CodeView';
@@ -47,22 +48,43 @@ export function ReadView() {
           onChange={(value) => list(value === 'listing')}
         />
       </InHead>
-      {phone ? (
-        beside
-      ) : (
-        <Group orientation="horizontal" id="read-group">
-          <Pane id="read-source" defaultSize="28" minSize="15">
-            <SourceView />
-          </Pane>
-          <Separator className="separator" aria-label="Width of the kernel" />
-          <Pane id="read-sweeps" minSize="30">
-            {beside}
-          </Pane>
-        </Group>
-      )}
+      {phone ? beside : <BesideKernel>{beside}</BesideKernel>}
     </>
   );
 }
+
+/** The kernel has room for nearly all of its lines, within bounds; longer ones are wrapped. A program that comes has room of its own. */
+function BesideKernel({ children }: { children: ReactNode }) {
+  const kernel = usePanelRef();
+  const group = useRef<HTMLDivElement>(null);
+  const draft = useApp((state) => state.draft);
+  const presenting = useApp((state) => state.presenting);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other programs have other lines, an audience larger ones
+  useLayoutEffect(() => {
+    if (group.current === null) return;
+    const { source } = store.getState().playground;
+    const lengths = source.split('\n').flatMap((line) => (line.trim() === '' ? [] : line.length));
+    const most = lengths.sort((a, b) => a - b)[Math.floor(NEARLY_ALL * (lengths.length - 1))] ?? 0;
+    const size = Number.parseFloat(getComputedStyle(group.current).getPropertyValue('--code'));
+    const wanted = (most * size * CHARACTER + AROUND) / group.current.clientWidth;
+    kernel.current?.resize(`${100 * Math.min(MOST_KERNEL, Math.max(LEAST_KERNEL, wanted))}%`);
+  }, [draft, presenting]);
+  return (
+    <Group orientation="horizontal" id="read-group" elementRef={group}>
+      <Pane id="read-source" panelRef={kernel} defaultSize="26" minSize="15">
+        <SourceView />
+      </Pane>
+      <Separator className="separator" aria-label="Width of the kernel" />
+      <Pane id="read-sweeps" minSize="30">
+        {children}
+      </Pane>
+    </Group>
+  );
+}
+/** Of the width, and how wide a character is for its size, and what stands around the text of a line, in pixels. */
+const [LEAST_KERNEL, MOST_KERNEL] = [0.22, 0.3];
+const NEARLY_ALL = 0.95;
+const [CHARACTER, AROUND] = [0.6, 66];
 
 interface BesideProps {
   readonly shown: Differentiation | null;

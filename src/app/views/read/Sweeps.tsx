@@ -1,10 +1,12 @@
 import { type CSSProperties, memo, useCallback, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { isStale } from '../../store/state';
 import type { Piece } from '../../ui/highlight';
 import { useApp, useLit } from '../../use';
 import { codeLines } from '../code/lines';
 import { Empty } from '../Panel';
+import { sourceRows } from '../source/rows';
 import { type Aligned, type AlignedRow, linesIn } from './align';
 import { foldedCell, heightOf, isLong, tapePlaces } from './folds';
 import { type Lines, More, Pieces, piecesOf, Stored, useLines } from './Lines';
@@ -46,9 +48,10 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: Swe
   const lines = useLines(shown, order, width);
   const { marks, tall } = lines;
   const { opened, open, isOpen } = useFolds(shown, rows, lines.cursor);
+  const taken = useStore(sourceRows, (state) => state.taken);
   const heights = useMemo(
-    () => rows.map((row, i) => heightOf(row, opened.has(i), tall)),
-    [rows, opened, tall],
+    () => rows.map((row, i) => Math.max(taken[i] ?? 1, heightOf(row, opened.has(i), tall))),
+    [rows, opened, tall, taken],
   );
   const isLit = (row: AlignedRow | undefined) =>
     row !== undefined &&
@@ -64,7 +67,7 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: Swe
       data-with-source={withSource || undefined}
       style={columns}
     >
-      {!withSource && <Heads backward="read it from the bottom up" />}
+      <Heads backward="read it from the bottom up" />
       <div
         ref={scroller}
         className="read-rows"

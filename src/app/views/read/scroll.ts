@@ -14,7 +14,8 @@ export function useSpread(
 ): void {
   useEffect(() => {
     if (!wanted) return;
-    sourceRows.setState({ room: heights.map((lines) => lines - 1) });
+    const { taken } = sourceRows.getState();
+    sourceRows.setState({ room: heights.map((lines, i) => lines - (taken[i] ?? 1)) });
     return () => sourceRows.setState({ room: null });
   }, [heights, wanted]);
   useEffect(() => {

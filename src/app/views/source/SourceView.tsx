@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { actions, store } from '../../app';
 import { looksFixedForm } from '../../store/document/language';
-import { turnOf } from '../../store/session/turn';
+import { nextTask, turnOf } from '../../store/session/turn';
 import { Listing } from '../../ui/Listing';
 import { PHONE, useApp, useMedia } from '../../use';
 import { Panel } from '../Panel';
@@ -57,13 +57,15 @@ const MonacoEditor = lazy(async () => {
   };
 });
 
-/** The editor is half of what the page loads: it comes when the first answers stand, or as soon as somebody wants it. */
+let loaded = false;
+
+/** The editor is half of what the page loads: it comes when the first answers stand, or as soon as somebody wants it; then it is there. */
 function useEditorsTurn(): [boolean, () => void] {
   const [turn, setTurn] = useState(false);
   useEffect(() => {
     let here = true;
     const patience = setTimeout(() => setTurn(true), MOST_PATIENCE_MS);
-    void turnOf(store, () => false).then(() => here && setTurn(true));
+    void (loaded ? nextTask() : turnOf(store, () => false)).then(() => here && setTurn(true));
     return () => {
       here = false;
       clearTimeout(patience);
@@ -108,6 +110,7 @@ function Desk() {
           <Suspense fallback={null}>
             <MonacoEditor
               onReady={() => {
+                loaded = true;
                 setReady(true);
                 // What was typed while the editor came is in the state already.
                 actions.hover(store.getState().hovered);

@@ -7,7 +7,9 @@ import { createStore } from 'zustand/vanilla';
 export interface SourceRows {
   /** By line: how many lines of room come after it. Null: none anywhere. */
   readonly room: readonly number[] | null;
+  /** By line: how many lines of the page it takes in the editor, where it may be wider than that. */
+  readonly taken: readonly number[];
   readonly top: number;
 }
 
-export const sourceRows = createStore<SourceRows>(() => ({ room: null, top: 0 }));
+export const sourceRows = createStore<SourceRows>(() => ({ room: null, taken: [], top: 0 }));
