@@ -6,9 +6,9 @@ import { storedName } from '../../store/results/lookup';
 import { type Focus, focusOnCode, focusOnRecording } from '../../store/view/focus';
 import { type Grammar, highlight, type Piece } from '../../ui/highlight';
 import type { LineMark } from '../../ui/Listing';
-import { bytes as asBytes } from '../../ui/numbers';
 import { useLit } from '../../use';
 import { codeLines, marksOf } from '../code/lines';
+import { storedSize } from '../storedSize';
 import { linesTaken, wrapped } from './wrap';
 
 const VIEW = 'read';
@@ -183,7 +183,7 @@ interface StoredProps {
 export function Stored({ recording, shown, lit, at }: StoredProps) {
   const { id } = recording;
   const what = storedName(recording);
-  const size = asBytes(recording.bytes);
+  const size = storedSize(shown, recording);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the line that pushes it asks the same by key
     // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the listbox
@@ -199,7 +199,7 @@ export function Stored({ recording, shown, lit, at }: StoredProps) {
       onClick={() => actions.pin(focusOnRecording(shown, id, VIEW))}
     >
       <span>
-        {what} <small>· {size}</small>
+        <b>{what}</b> <small>{size}</small>
       </span>
     </div>
   );
