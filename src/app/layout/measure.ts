@@ -30,8 +30,12 @@ export function isDot(vertex: { kind: VertexKind; statements: readonly unknown[]
   return vertex.kind in DOTS && vertex.statements.length === 0;
 }
 
+/** In a block of which a sweep leaves nothing over: an empty box would look like a mistake. */
+const NOTHING = 'nothing to do';
+
 /** What is printed in a vertex when there is room for `characters` by `lines`. */
 export function linesOf(vertex: Vertex, { characters, lines }: Fold): string[] {
+  if (vertex.statements.length === 0) return [NOTHING];
   const texts = vertex.statements.map(({ text }) => shorten(text.trim(), characters));
   if (texts.length <= lines) return texts;
   return [...texts.slice(0, lines - 1), `… ${texts.length - lines + 1} more`];

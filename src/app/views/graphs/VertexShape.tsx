@@ -54,7 +54,7 @@ export const VertexShape = memo(
           {String(vertex.number).replace('-', '−')}
         </text>
         {lines.map((line, i) => {
-          const role = vertex.statements[i]?.role;
+          const role = vertex.statements.length === 0 ? 'comment' : vertex.statements[i]?.role;
           return (
             <text
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
