@@ -61,7 +61,7 @@ test('a loop is folded and unfolded, by mouse and by keyboard', async ({ page })
 });
 
 async function storedControl(page: Page): Promise<void> {
-  const lane = page.getByRole('region', { name: 'Stored control' });
+  const lane = page.getByRole('region', { name: 'Tape' });
   await expect(lane.getByRole('button')).toHaveText(['branch 1 bit', 'trips 4 B']);
   await lane.getByRole('button', { name: 'branch' }).focus();
   await expect(graph(page, 'forward').locator('.vertex[data-lit]', { hasText: 'push(1)' })).toBeVisible();
@@ -243,7 +243,7 @@ test('the three graphs of [CFR]: each vertex, label and stored value that the pa
     chains('-12→-11→13→-10, -10→-9[1], -9→14→-8, -8→-6[1], -8→-7[0], -6→-5, -7→-5, -5→-4→-10, -10→-3→-2→-1'),
   );
   // "For our simple example no numerical values need to be stored": the lane holds all there is.
-  await expect(page.getByRole('region', { name: 'Stored control' }).getByRole('button')).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Tape' }).getByRole('button')).toHaveCount(2);
   await expect(page.locator('.vertex:not([data-control]) .vertex-text[data-role="push"]')).toHaveCount(0);
 });
 

@@ -21,7 +21,9 @@ import { useApp, useLit, useWitness } from '../../use';
 import type { Cameras, Size } from './cameras';
 import { EdgeLine } from './EdgeLine';
 import { holdsEdge, holdsVertex, type Part, partInSight } from './inSight';
+import type { LaneItem } from './lane';
 import { Minimap } from './Minimap';
+import { Wires } from './TapeLane';
 import { spokenVertex, travel } from './travel';
 import { VertexShape } from './VertexShape';
 
@@ -40,11 +42,13 @@ interface GraphPaneProps {
   readonly onFold: (head: string) => void;
   /** Even of a large graph all is drawn, as for a picture that is saved. */
   readonly whole?: boolean;
+  /** What is on the tape between both sweeps, where these stand beside each other. */
+  readonly stored?: readonly LaneItem[];
 }
 
 /** One graph: our own SVG over the places that the layout worker found. Wheel and drag move it, arrows travel along edges. */
 export const GraphPane = memo(function GraphPane(props: GraphPaneProps) {
-  const { name, title, shown, drawn, placed, found, cameras, onFold, whole = false } = props;
+  const { name, title, shown, drawn, placed, found, cameras, onFold, whole = false, stored = [] } = props;
   const graph = drawn.graphs[name];
   const stale = useApp(isStale);
   const svg = useRef<SVGSVGElement>(null);
@@ -105,6 +109,9 @@ export const GraphPane = memo(function GraphPane(props: GraphPaneProps) {
   return (
     <figure className={stale ? 'graph stale-body' : 'graph'}>
       <figcaption>{title}</figcaption>
+      {stored.length > 0 && name !== 'original' && (
+        <Wires shown={shown} items={stored} side={name === 'forward' ? 'pushes' : 'pops'} at={at} />
+      )}
       <svg
         ref={svg}
         data-graph={name}

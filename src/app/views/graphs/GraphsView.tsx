@@ -18,6 +18,7 @@ import { createCameras } from './cameras';
 import { ExportMenu } from './ExportMenu';
 import { Find, type Match } from './Find';
 import { findVertices, GraphPane } from './GraphPane';
+import { type LaneItem, laneItems } from './lane';
 import { sharesOf } from './shares';
 import { TapeLane } from './TapeLane';
 import { useFit, useFolding } from './useFit';
@@ -67,13 +68,24 @@ function Graphs({ placed }: { placed: Placed }) {
   const present = GRAPH_NAMES.filter((name) => shown.graphs[name].vertices.length > 0);
   const opened = useOpened(layout, placing);
   const choice = useWhichGraphs(present, opened, frame);
-  const { names, phone } = choice;
+  const { names } = choice;
   const onFold = useFolding(shown);
   const found = useMemo(
     () => new Map(GRAPH_NAMES.map((name) => [name, findVertices(drawn.graphs[name], search)] as const)),
     [drawn, search],
   );
-  const hasLane = !phone && names.includes('forward') && names.includes('adjoint');
+  const hasLane = names.includes('forward') && names.includes('adjoint');
+  const stored = useMemo(
+    () =>
+      hasLane
+        ? laneItems(
+            shown,
+            { graph: drawn.graphs.forward, placed: layout.graphs.forward },
+            { graph: drawn.graphs.adjoint, placed: layout.graphs.adjoint },
+          )
+        : NOTHING_STORED,
+    [hasLane, shown, drawn, layout],
+  );
   // Percents of the width for each pane, by what its graph needs; edits leave them alone.
   const shares = sharesOf(opened, names, hasLane);
   useFit(frame, cameras, layout, `${names} ${shares} ${fit}`);
@@ -113,7 +125,7 @@ function Graphs({ placed }: { placed: Placed }) {
                   defaultSize={String(shares[i])}
                   className={lane ? 'graph-pane with-lane' : 'graph-pane'}
                 >
-                  {lane && <TapeLane shown={shown} graphs={drawn.graphs} layout={layout} at={shared} />}
+                  {lane && <TapeLane shown={shown} items={stored} at={shared} />}
                   <GraphPane
                     name={name}
                     title={TITLES[name]}
@@ -124,6 +136,7 @@ function Graphs({ placed }: { placed: Placed }) {
                     cameras={cameras}
                     onFold={onFold}
                     whole={whole}
+                    stored={stored}
                   />
                 </Pane>
               </Fragment>
@@ -187,4 +200,5 @@ function useMeasured(layout: Layout): void {
   }, [layout]);
 }
 
+const NOTHING_STORED: readonly LaneItem[] = [];
 const NOTHING_FOUND: ReadonlySet<string> = new Set();

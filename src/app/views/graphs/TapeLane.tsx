@@ -1,119 +1,145 @@
-import { memo, useMemo, useRef } from 'react';
+import { memo } from 'react';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
-import type { Graphs, Layout } from '../../layout/types';
 import { isStale } from '../../store/state';
 import { focusOnRecording } from '../../store/view/focus';
 import { useApp, useLit } from '../../use';
-import { type LaneItem, laneItems, middle, spread } from './lane';
+import { type End, type LaneItem, middle, spread, tracks } from './lane';
 
 const VIEW = 'graphs';
-/** How wide the lane is, and how high what stands in it: on a desk, and from the last row. */
-const SIZES = { desk: { width: 104, chip: 20 }, presenting: { width: 190, chip: 34 } } as const;
+/** How wide the lane is, how high what stands in it, and how far its wires keep apart: on a desk, and from the last row. */
+const SIZES = {
+  desk: { width: 132, chip: 20, track: 5 },
+  presenting: { width: 236, chip: 34, track: 9 },
+} as const;
+/** Beyond these, wires share the last track. */
+const MOST_TRACKS = 3;
 
-/** What the forward sweep stores of its way, between the graph that pushes it and the graph that pops it. */
-export function TapeLane(props: {
-  shown: Differentiation;
-  graphs: Graphs;
-  layout: Layout;
-  at: { k: number; y: number };
-}) {
-  const { shown, graphs, layout, at } = props;
-  const items = useMemo(
-    () =>
-      laneItems(
-        shown,
-        { graph: graphs.forward, placed: layout.graphs.forward },
-        { graph: graphs.adjoint, placed: layout.graphs.adjoint },
-      ),
-    [shown, graphs, layout],
-  );
-  const allLit = useLit();
-  const lit = useApp((state) => state.shown === shown) ? allLit.recording : null;
+interface LaneProps {
+  readonly shown: Differentiation;
+  readonly items: readonly LaneItem[];
+  readonly at: { readonly k: number; readonly y: number };
+}
+
+/** What the forward sweep leaves for the backward sweep, between the graph that pushes it and the graph that pops it. */
+export function TapeLane({ shown, items, at }: LaneProps) {
+  const lit = useLitRecording(shown);
   const stale = useApp(isStale);
   const presenting = useApp((state) => state.presenting);
+  const { width, chip, track } = SIZES[presenting ? 'presenting' : 'desk'];
   if (items.length === 0) return null;
-  const { width, chip: height } = SIZES[presenting ? 'presenting' : 'desk'];
+  const height = ({ y }: End) => y * at.k + at.y;
   const chips = spread(
     items.map((each) => middle(each) * at.k + at.y),
-    height + 3,
+    chip + 3,
   );
+  const sides = (['pushes', 'pops'] as const).map((side) => {
+    const runs = items.map((item, i) => {
+      const all = [chips[i] ?? 0, ...item[side].map(height)];
+      return { from: Math.min(...all), to: Math.max(...all) };
+    });
+    return tracks(runs).map((each) => track * (1 + Math.min(each, MOST_TRACKS - 1)));
+  });
   return (
-    <section className={stale ? 'lane stale-body' : 'lane'} aria-label="Stored control" style={{ width }}>
-      <h3>Stored control</h3>
+    <section className={stale ? 'lane stale-body' : 'lane'} aria-label="Tape" style={{ width }}>
+      <h3>Tape</h3>
       <svg aria-hidden="true">
-        {items.map((item, i) => (
-          <Threads
-            key={item.recording}
-            item={item}
-            chip={chips[i] ?? 0}
-            at={at}
-            width={width}
-            lit={item.recording === lit}
-          />
-        ))}
+        {items.map((item, i) => {
+          const [left = 0, right = 0] = sides.map((side) => side[i] ?? 0);
+          const y = chips[i] ?? 0;
+          return (
+            <g key={item.recordings[0]} className="wire" data-lit={isLit(item, lit) || undefined}>
+              <path d={joined(item.pushes.map(height), y, [0, left, width / 2])} />
+              <path d={joined(item.pops.map(height), y, [width, width - right, width / 2])} />
+            </g>
+          );
+        })}
       </svg>
       {items.map((item, i) => (
         <Chip
-          key={item.recording}
+          key={item.recordings[0]}
           item={item}
           top={chips[i] ?? 0}
+          most={width - 2 * track * (MOST_TRACKS + 0.5)}
           shown={shown}
-          lit={item.recording === lit}
+          lit={isLit(item, lit)}
         />
       ))}
     </section>
   );
 }
 
-/** From every push to the chip, and from the chip to every pop. */
-function Threads(props: {
-  item: LaneItem;
-  chip: number;
-  at: { k: number; y: number };
-  width: number;
-  lit: boolean;
-}) {
-  const { item, chip, at, width, lit } = props;
-  const height = (y: number) => y * at.k + at.y;
-  return (
-    <g className="thread" data-lit={lit || undefined}>
-      {item.pushes.map((y) => (
-        <path key={`push ${y}`} d={curve(0, height(y), width / 2, chip)} />
-      ))}
-      {item.pops.map((y) => (
-        <path key={`pop ${y}`} d={curve(width / 2, chip, width, height(y))} />
-      ))}
-    </g>
-  );
+/** From each height to the track, along it, and from there to the chip. */
+function joined(
+  heights: readonly number[],
+  chip: number,
+  [from, track, to]: readonly [number, number, number],
+): string {
+  if (heights.length === 0) return '';
+  const all = [...heights, chip];
+  const along = `M${track} ${Math.min(...all)}V${Math.max(...all)}`;
+  return `${heights.map((y) => `M${from} ${y}H${track}`).join('')}${along}M${track} ${chip}H${to}`;
 }
 
-const curve = (x: number, y: number, x2: number, y2: number) =>
-  `M${x} ${y.toFixed(1)}C${(x + x2) / 2} ${y.toFixed(1)} ${(x + x2) / 2} ${y2.toFixed(1)} ${x2} ${y2.toFixed(1)}`;
+const isLit = ({ recordings }: LaneItem, lit: string | null): boolean =>
+  lit !== null && recordings.includes(lit);
+
+function useLitRecording(shown: Differentiation): string | null {
+  const { recording } = useLit();
+  return useApp((state) => state.shown === shown) ? recording : null;
+}
+
+interface WiresProps {
+  readonly shown: Differentiation;
+  readonly items: readonly LaneItem[];
+  readonly side: 'pushes' | 'pops';
+  readonly at: { readonly k: number; readonly x: number; readonly y: number };
+}
+
+/** Behind a graph, from its vertices to the edge of its pane where the lane goes on. */
+export const Wires = memo(function Wires({ shown, items, side, at }: WiresProps) {
+  const lit = useLitRecording(shown);
+  return (
+    <svg className="wires" aria-hidden="true">
+      {items.map((item) => (
+        <g key={item.recordings[0]} className="wire" data-lit={isLit(item, lit) || undefined}>
+          {item[side].map(({ x, y }) => (
+            <path
+              key={`${x} ${y}`}
+              d={`M${x * at.k + at.x} ${y * at.k + at.y}H${side === 'pops' ? 0 : FAR}`}
+            />
+          ))}
+        </g>
+      ))}
+    </svg>
+  );
+});
+/** Beyond the edge of any pane. */
+const FAR = 9999;
 
 const Chip = memo(function Chip(props: {
   item: LaneItem;
   top: number;
+  most: number;
   shown: Differentiation;
   lit: boolean;
 }) {
-  const { item, top, shown, lit } = props;
-  const button = useRef<HTMLButtonElement>(null);
-  const light = () => actions.hover(focusOnRecording(shown, item.recording, VIEW));
+  const { item, top, most, shown, lit } = props;
+  const focus = () => focusOnRecording(shown, item.recordings[0] ?? '', VIEW);
+  const light = () => actions.hover(focus());
   const times = (count: number, verb: string) => `${verb} at ${count} ${count === 1 ? 'vertex' : 'vertices'}`;
   return (
     <button
-      ref={button}
       type="button"
       className="lane-chip"
       data-lit={lit || undefined}
-      style={{ top }}
-      title={`${times(item.pushes.length, 'Pushed')}, ${times(item.pops.length, 'popped')}`}
+      style={{ top, maxWidth: most }}
+      title={`${item.what}: ${times(item.pushes.length, 'pushed')}, ${times(item.pops.length, 'popped')}`}
       onPointerEnter={light}
       onPointerLeave={() => actions.hover(null)}
       onFocus={light}
       onBlur={() => actions.hover(null)}
-      onClick={() => actions.pin(focusOnRecording(shown, item.recording, VIEW))}
+      onClick={() => actions.pin(focus())}
     >
       {item.what} <small>{item.size}</small>
     </button>

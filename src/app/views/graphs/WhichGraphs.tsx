@@ -3,7 +3,7 @@ import type { Layout } from '../../layout/types';
 import { GRAPH_NAMES, type GraphName } from '../../store/results/lookup';
 import { Segments } from '../../ui/controls';
 import { useRemembered } from '../../ui/remember';
-import { PHONE, useApp, useMedia } from '../../use';
+import { useApp, useMedia } from '../../use';
 import { LEAST_SCALE } from './cameras';
 import { widthOf } from './shares';
 
@@ -30,11 +30,14 @@ const WHICH: readonly { value: Which; title: string }[] = [
   { value: 'adjoint', title: 'backward' },
 ];
 
-/** The graphs in sight, and those among which one chooses: on a phone one of them, elsewhere what stands side by side. */
+/** No two graphs go beside each other. */
+const NARROW = '(max-width: 600px)';
+
+/** The graphs in sight, and those among which one chooses: where it is narrow one of them, elsewhere what stands side by side. */
 export interface Choice {
   readonly names: readonly GraphName[];
   readonly present: readonly GraphName[];
-  readonly phone: boolean;
+  readonly narrow: boolean;
   readonly which: Which;
   readonly choose: (which: Which) => void;
   readonly chooseOne: (name: GraphName) => void;
@@ -45,19 +48,19 @@ export function useWhichGraphs(
   opened: Layout['graphs'],
   frame: RefObject<HTMLElement | null>,
 ): Choice {
-  const phone = useMedia(PHONE);
+  const narrow = useMedia(NARROW);
   const [one, chooseOne] = useState<GraphName>('original');
   const [asked, choose] = useRemembered<Which | 'fitting'>('graphs', 'fitting', isWhich);
   const which = useFitting(asked, opened, frame);
   const wanted = present.filter((name) => SHOWN[which].includes(name));
   const alone: readonly GraphName[] = [present.includes(one) ? one : 'original'];
-  const names = phone ? alone : wanted.length > 0 ? wanted : present;
-  return { names, present, phone, which, choose, chooseOne };
+  const names = narrow ? alone : wanted.length > 0 ? wanted : present;
+  return { names, present, narrow, which, choose, chooseOne };
 }
 
 export function WhichGraphs({ choice }: { choice: Choice }) {
-  const { names, present, phone, which, choose, chooseOne } = choice;
-  if (!phone)
+  const { names, present, narrow, which, choose, chooseOne } = choice;
+  if (!narrow)
     return present.length > 1 ? (
       <Segments label="Which graphs" size="small" value={which} choices={WHICH} onChange={choose} />
     ) : null;

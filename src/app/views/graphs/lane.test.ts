@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { differentiate } from '../../../engine/index';
 import type { Graph } from '../../../engine/pipeline/results';
-import { laneItems, spread } from './lane';
+import { laneItems, spread, tracks } from './lane';
 
 test('chips that stand too close move apart, keep their order, and stay about where they were', () => {
   expect(spread([10, 50, 90], 20)).toEqual([10, 50, 90]);
@@ -46,4 +46,19 @@ test('what [CFR] stores: the branch at either side, the trips once', () => {
 });
 test('numbers of blocks come back at one place', () => {
   expect(items(CFR, 'blocks')).toEqual([expect.stringMatching(/^numbers 1 B \d -> 1$/)]);
+});
+
+test('what is pushed at one vertex and popped at its counterpart is one thing on the tape', () => {
+  const kernel = 'double f(double x, double y) { x = x*y; y = sin(y)*x; x = x*x*y; return x; }';
+  expect(items(kernel, 'joins')).toEqual([expect.stringMatching(/^x, y \d+ B 1 -> 1$/)]);
+});
+test('wires beside each other have tracks of their own', () => {
+  expect(
+    tracks([
+      { from: 0, to: 100 },
+      { from: 40, to: 40 },
+      { from: 50, to: 150 },
+      { from: 120, to: 200 },
+    ]),
+  ).toEqual([0, 0, 1, 0]);
 });

@@ -1,76 +1,110 @@
-import type { Differentiation, Graph } from '../../../engine/pipeline/results';
+import type { Differentiation, Graph, Recording } from '../../../engine/pipeline/results';
 import type { PlacedGraph } from '../../layout/types';
 import { storedName } from '../../store/results/lookup';
+import { bytes } from '../../ui/numbers';
+import { storedSize } from '../storedSize';
 
-/** One thing that the forward sweep stores about its way, and where: heights are the layout's. */
+/** Where a wire leaves a vertex or comes to one: in the layout's units, at the side that looks to the other sweep. */
+export interface End {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What vertices of the forward sweep push, and vertices of the backward sweep pop. */
 export interface LaneItem {
-  readonly recording: string;
+  readonly recordings: readonly string[];
   readonly what: string;
   readonly size: string;
-  readonly pushes: readonly number[];
-  readonly pops: readonly number[];
+  readonly pushes: readonly End[];
+  readonly pops: readonly End[];
 }
 
-/** What is stored of control, in the order in which the backward sweep needs it: its last entry stands lowest. */
-export function laneItems(
-  result: Differentiation,
-  forward: { readonly graph: Graph; readonly placed: PlacedGraph },
-  backward: { readonly graph: Graph; readonly placed: PlacedGraph },
-): LaneItem[] {
-  const pushes = heights(forward.graph, forward.placed);
-  const pops = heights(backward.graph, backward.placed);
-  const items = result.recordings.flatMap((each): LaneItem[] => {
-    const isControl = each.kind !== 'value' && each.kind !== 'snapshot';
+interface Side {
+  readonly graph: Graph;
+  readonly placed: PlacedGraph;
+}
+
+/** What is stored, in the order in which the backward sweep needs it: its last entry stands lowest. */
+export function laneItems(result: Differentiation, forward: Side, backward: Side): LaneItem[] {
+  const pushes = endsIn(forward, 1);
+  const pops = endsIn(backward, -1);
+  const groups = new Map<string, { stored: Recording[]; pushes: readonly End[]; pops: readonly End[] }>();
+  for (const each of result.recordings) {
     const [from, to] = [pushes.get(each.id) ?? [], pops.get(each.id) ?? []];
-    if (!isControl || (from.length === 0 && to.length === 0)) return [];
-    return [{ recording: each.id, what: storedName(each), size: sizeOf(each.bytes), pushes: from, pops: to }];
-  });
-  return joined(items).sort((a, b) => middle(a) - middle(b));
+    if (from.length + to.length === 0) continue;
+    // Styles that store a number at every turn have one place that takes them all back; others are told apart by their places.
+    const key = storedName(each) === 'number' ? 'numbers' : JSON.stringify([from, to]);
+    const group = groups.get(key) ?? { stored: [], pushes: [], pops: [] };
+    groups.set(key, {
+      stored: [...group.stored, each],
+      pushes: different([...group.pushes, ...from]),
+      pops: different([...group.pops, ...to]),
+    });
+  }
+  return [...groups]
+    .map(
+      ([key, { stored, ...ends }]): LaneItem => ({
+        recordings: stored.map(({ id }) => id),
+        what: key === 'numbers' && stored.length > 1 ? key : [...new Set(stored.map(storedName))].join(', '),
+        size: sizeOf(result, stored, key === 'numbers'),
+        ...ends,
+      }),
+    )
+    .sort((a, b) => middle(a) - middle(b));
 }
 
-/** Styles that store a number at every turn have one place that takes them all back. */
-function joined(items: readonly LaneItem[]): LaneItem[] {
-  const numbers = items.filter(({ what }) => what === 'number');
-  const [first] = numbers;
-  if (first === undefined || numbers.length === 1) return [...items];
-  const all: LaneItem = {
-    ...first,
-    what: 'numbers',
-    pushes: numbers.flatMap(({ pushes }) => pushes),
-    pops: [...new Set(numbers.flatMap(({ pops }) => pops))],
-  };
-  return [...items.filter(({ what }) => what !== 'number'), all];
+/** Numbers take turns at one place; others are pushed together. */
+function sizeOf(result: Differentiation, stored: readonly Recording[], takeTurns: boolean): string {
+  const [first] = stored;
+  if (first === undefined) return '';
+  if (takeTurns || stored.length === 1) return storedSize(result, first);
+  return bytes(stored.reduce((sum, each) => sum + each.bytes, 0));
 }
+
+const different = (ends: readonly End[]): End[] =>
+  ends
+    .filter((end, i) => ends.findIndex(({ x, y }) => x === end.x && y === end.y) === i)
+    .sort((a, b) => a.y - b.y);
 
 export function middle({ pushes, pops }: LaneItem): number {
   const all = pops.length > 0 ? pops : pushes;
-  return all.reduce((sum, y) => sum + y, 0) / Math.max(1, all.length);
+  return all.reduce((sum, { y }) => sum + y, 0) / Math.max(1, all.length);
 }
 
-/** By recording: where vertices of a graph name it, from the top down. */
-function heights(graph: Graph, placed: PlacedGraph): Map<string, number[]> {
-  const y = new Map(placed.vertices.map((each) => [each.id, each.y]));
-  const found = new Map<string, number[]>();
+/** By recording: the sides of the vertices that name it. */
+function endsIn({ graph, placed }: Side, side: 1 | -1): Map<string, End[]> {
+  const places = new Map(placed.vertices.map((each) => [each.id, each]));
+  const found = new Map<string, End[]>();
   for (const vertex of graph.vertices) {
+    const place = places.get(vertex.id);
+    if (place === undefined) continue;
+    const end = { x: place.x + (side * place.width) / 2, y: place.y };
     const inside = 'folded' in vertex ? (vertex.folded as Graph['vertices']) : [vertex];
     for (const { statements } of inside)
       for (const { recording, role } of statements) {
-        const at = y.get(vertex.id);
-        if (recording === undefined || at === undefined || (role !== 'push' && role !== 'pop')) continue;
-        const list = found.get(recording) ?? [];
-        if (!list.includes(at))
-          found.set(
-            recording,
-            [...list, at].sort((a, b) => a - b),
-          );
+        if (recording === undefined || (role !== 'push' && role !== 'pop')) continue;
+        found.set(recording, different([...(found.get(recording) ?? []), end]));
       }
   }
   return found;
 }
 
-function sizeOf(bytes: number): string {
-  if (bytes < 1) return `${Math.round(8 * bytes)} bit`;
-  return `${bytes} B`;
+/**
+ * Wires that run upwards or downwards beside each other keep apart: the track of each, counted from the outside. What goes straight
+ * through, or is over before another begins, takes the first.
+ */
+export function tracks(runs: readonly { readonly from: number; readonly to: number }[]): number[] {
+  const ends: number[] = [];
+  const order = runs.map((run, i) => ({ ...run, i })).sort((a, b) => a.from - b.from);
+  const found = runs.map(() => 0);
+  for (const { from, to, i } of order) {
+    if (to - from < 1) continue;
+    const free = ends.findIndex((end) => end < from);
+    const track = free < 0 ? ends.length : free;
+    ends[track] = to;
+    found[i] = track;
+  }
+  return found;
 }
 
 /** Moves chips that stand too close apart, each as little as it takes, keeping their order. */

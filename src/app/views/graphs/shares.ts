@@ -1,9 +1,9 @@
 import type { Layout } from '../../layout/types';
 import type { GraphName } from '../../store/results/lookup';
 
-/** What stands around a graph, and what the lane of stored control takes from the pane of the backward sweep. */
+/** What stands around a graph, and what the tape's lane takes from the pane of the backward sweep. */
 const AROUND = 60;
-const LANE = 140;
+const LANE = 168;
 const LEAST = 22;
 
 /** How wide these graphs are side by side, with what stands between the sweeps. */
