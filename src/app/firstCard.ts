@@ -7,21 +7,21 @@ import { focusOnRecording } from './store/view/focus';
 import { useApp } from './use';
 
 /** The program whose first stored value was asked about. */
-let asked = -1;
+let asked: string | null = null;
 
-/** Of a program that was just opened, the first stored value is asked about: the card is filled in from the start. */
+/** Of a program that was just opened or pasted, the first stored value is asked about: the card is filled in from the start. */
 export function useFirstCard(): void {
   const shown = useApp((state) => state.shown);
   const fresh = useApp((state) => state.pinned === null && state.awaitedCursor === null && !state.presenting);
-  const generation = useApp((state) => state.generation);
+  const draft = useApp((state) => state.draft);
   const arrangement = useApp((state) => state.arrangement);
   useEffect(() => {
     // With all panes in view there is enough to look at.
     const wanted = arrangement !== 'all' && arrangementOf(arrangement).side.includes('why');
-    if (!wanted || shown === null || !shown.ok || !fresh || asked === generation || isStale(store.getState()))
+    if (!wanted || shown === null || !shown.ok || !fresh || asked === draft || isStale(store.getState()))
       return;
-    asked = generation;
+    asked = draft;
     const first = firstStored(shown);
     if (first !== undefined) actions.pin(focusOnRecording(shown, first.id, 'first'));
-  }, [shown, fresh, generation, arrangement]);
+  }, [shown, fresh, draft, arrangement]);
 }

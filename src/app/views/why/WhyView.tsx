@@ -112,9 +112,8 @@ function Fact({ fact, parts }: { fact: ExplanationFact; parts: readonly Part[] }
     <li data-part={fact.part} onPointerEnter={light} onPointerLeave={() => actions.hover(null)}>
       <span aria-hidden="true">{fact.part === undefined ? '·' : MARKS[fact.part]}</span>
       <span>
-        <Sentences parts={parts} />
+        <Sentences parts={parts} /> <RuleLink name={fact.rule} />
       </span>
-      <RuleLink name={fact.rule} />
     </li>
   );
 }
@@ -122,14 +121,14 @@ function Fact({ fact, parts }: { fact: ExplanationFact; parts: readonly Part[] }
 /** The equation that a fact rests on. */
 function RuleLink({ name }: { name: string }) {
   const rule = RULES[name];
-  if (rule === undefined) return <span />;
+  if (rule === undefined) return null;
   return (
     <Pop
       label={rule.title}
       align="end"
       trigger={
         <button type="button" className="link rule" aria-label={`${name}: ${rule.title}`}>
-          {name.replaceAll(', ', ',\n')}
+          {name}
         </button>
       }
     >
