@@ -49,15 +49,6 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
-/** The beginning of a long list, and how long it is; `room`: no more characters of it, but for the first of several. */
-export function shortList(values: readonly number[], most = 4, room = Number.POSITIVE_INFINITY): string {
-  const texts = values.slice(0, most).map((each) => shortNumber(each, values.length > 1 ? 4 : 8));
-  const first = texts.filter((_, i) => i === 0 || texts.slice(0, i + 1).join(', ').length <= room);
-  const list = values.length <= first.length ? first.join(', ') : `${first.join(', ')}, … ×${values.length}`;
-  // Digits may go where there is no room for them, the power of ten may not.
-  return first.length > 1 || list.length <= room ? list : list.replace(/^(−?\d+)(\.\d)\d+(·10)/, '$1$2…$3');
-}
-
 export interface NumberParts {
   /** Sign and whole digits. */
   readonly head: string;

@@ -10,7 +10,7 @@ import { columnsOf, extremesOf, normOf } from './arrayFigures';
 export function Figure({ of }: { of: readonly number[] }) {
   const [first] = of;
   if (first === undefined) return null;
-  if (of.length === 1) return <Quantity value={first} />;
+  if (of.length === 1) return <Quantity value={first} digits={6} />;
   return <Quantity value={normOf(of)} digits={4} isNorm />;
 }
 

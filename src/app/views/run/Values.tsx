@@ -3,7 +3,7 @@ import type { Differentiation, Execution, VariableInfo } from '../../../engine/p
 import { actions } from '../../app';
 import { own } from '../../store/results/lookup';
 import { focusOnVariable } from '../../store/view/focus';
-import { counted, shortList } from '../../ui/numbers';
+import { counted, shortNumber } from '../../ui/numbers';
 import { useApp } from '../../use';
 import { Elements, ElementsButton, Figure, figureInWords, OpenButton } from './Arrays';
 import type { Asking } from './Astray';
@@ -135,7 +135,13 @@ function VariableRow(props: {
             aria-label={`Input ${key}: a number, a list, or a formula in i, j, k and n`}
             spellCheck={false}
             value={text}
-            placeholder={taken === undefined ? '' : shortList(taken, 3, 14)}
+            placeholder={
+              taken === undefined
+                ? ''
+                : taken.length > 1
+                  ? counted(taken.length, 'value')
+                  : shortNumber(taken[0] ?? 0)
+            }
             onChange={(event) => actions.setInput(key, event.target.value)}
           />
         )}
