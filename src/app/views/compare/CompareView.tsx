@@ -22,6 +22,7 @@ import { SaveTable } from '../SaveTable';
 import { Prose } from '../why/Prose';
 import { Diff } from './Diff';
 import { extremes, FIGURES, type Figure, isBest } from './figures';
+import { Scatter } from './Scatter';
 import { leastSentence, sentenceOf } from './sentence';
 import { compareSheets } from './sheets';
 
@@ -115,14 +116,18 @@ function Strategies() {
             </tbody>
           ))}
         </table>
+        {phone && <Scatter rows={rows} />}
       </div>
       {!phone && (
-        <div className="diff">
-          {a !== null && b !== null ? (
-            <Diff left={a} right={b} />
-          ) : (
-            comparison.progress === null && <Empty>One of the two has no code.</Empty>
-          )}
+        <div className="compare-beside">
+          <Scatter rows={rows} />
+          <div className="diff">
+            {a !== null && b !== null ? (
+              <Diff left={a} right={b} />
+            ) : (
+              comparison.progress === null && <Empty>One of the two has no code.</Empty>
+            )}
+          </div>
         </div>
       )}
     </div>
@@ -321,7 +326,8 @@ function Cell({
         <span
           className="compare-bar"
           data-bar={figure.bar}
-          style={{ width: `${most > 0 ? Math.max(2, (value / most) * 100) : 0}%` }}
+          // Of the cell without what stands around its text.
+          style={{ width: `calc((100% - 16px) * ${most > 0 ? Math.max(0.02, value / most) : 0})` }}
           aria-hidden="true"
         />
       )}

@@ -96,7 +96,7 @@ export function StrategyChart(props: {
 
 function nameOf({ titles }: Spot): string {
   const [first = ''] = titles;
-  return titles.length > 1 ? `${first} + ${titles.length - 1}` : first;
+  return titles.length > 1 ? `${first} and ${titles.length - 1} more` : first;
 }
 
 function spotsOf(points: readonly TradeoffPoint[]): Spot[] {
