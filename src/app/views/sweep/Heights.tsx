@@ -24,6 +24,9 @@ export function Heights({ trace, at, onGo }: { trace: Trace; at: number; onGo: (
       onPointerMove={(event) => event.buttons === 1 && go(event)}
     >
       <Outline trace={trace} />
+      <span className="heights-title" aria-hidden="true">
+        height of the tape
+      </span>
       <span className="heights-now" style={{ left: `${place}%` }} />
     </div>
   );

@@ -22,7 +22,7 @@ export function Tape({ play, onGo }: { play: Playback; onGo: (step: number) => v
   return (
     <section className="tape-stack" aria-label="Tape" ref={stack}>
       <p className="tape-head">
-        <strong>{height === 0 ? 'empty' : height === 1 ? '1 cell' : `${grouped(height)} cells`}</strong>
+        Tape <strong>{height === 0 ? 'empty' : height === 1 ? '1 cell' : `${grouped(height)} cells`}</strong>
       </p>
       <ol>
         {popped >= 0 && (
