@@ -544,8 +544,20 @@ const MEMORY: readonly Fault[] = [
   fault(
     'memory: whole arrays go by a module’s extents as they are now',
     'frontend/fortran/lower/entryBounds.ts',
-    "v.role === 'global' ? !mayChangeGlobal(ctx, e.variable) : v.role !== 'parameter'",
-    "v.role !== 'parameter'",
+    "if (role === 'global') return !mayChangeGlobal(ctx, id);",
+    "if (role === 'global') return true;",
+  ),
+  fault(
+    'memory: whole arrays go by elements in their extents as they are now',
+    'frontend/fortran/lower/entryBounds.ts',
+    "if (e.kind !== 'variable' && e.kind !== 'element') return e;",
+    "if (e.kind !== 'variable') return e;",
+  ),
+  fault(
+    'memory: a list is as long as an argument that has another value by then',
+    'frontend/fortran/lower/entryBounds.ts',
+    'if (!v || !hasValueOfEntry(ctx, v)) known = false;',
+    "if (v?.role !== 'parameter') known = false;",
   ),
   fault(
     'memory: a routine and its adjoint have statics of their own',

@@ -110,6 +110,20 @@ end subroutine`,
     run: { inputs: { x: [2, 3], y: 0 }, gradient: { x: [2 * 2 * 9 + 4, 2 * 4 * 3 + 6] } },
   },
   {
+    what: 'whole arrays are as long as the element that says so was at entry',
+    language: 'fortran',
+    source:
+      'subroutine f(k, x, y)\n  integer k(2)\n  real(8) x, y, w(k(1))\n  k(1) = k(1) + 1\n  w = x*x\n  y = sum(w)\nend subroutine',
+    run: { inputs: { k: [2, 2], x: 3, y: 0 }, gradient: { x: [12] } },
+  },
+  {
+    what: 'a list as long as an argument that has another value by then is refused',
+    language: 'fortran',
+    source:
+      'subroutine f(x, y, n)\n  integer n\n  real(8) x(*), y\n  n = n + 1\n  y = sum([x(1:n), 1d0])\nend subroutine',
+    refused: 'unsupported',
+  },
+  {
     what: 'a parameter of C is as long as a variable of the file was at entry',
     source:
       'int n = 3; void g(double x[n]) { int k = n; n = n - 1; for (int i = 0; i < k; i++) x[i] = x[i]*x[i]; } double f(double x[3]) { n = 3; g(x); return x[0]*x[2]; }',

@@ -36,6 +36,7 @@ const BY_REASON: readonly (readonly [why: string, names: readonly string[]])[] =
     OTHER_PROGRAM,
     [
       'memory: whole arrays go by a module’s extents as they are now',
+      'memory: whole arrays go by elements in their extents as they are now',
       'memory: a section goes where its subscripts point after the call',
       'memory: a component in front makes a call one of a bound procedure',
       'memory: calls change no size of C',

@@ -12,6 +12,7 @@ subroutine entry(x, y)
   rows = reshape(x, [3, 2])
   call hands(n, 2, rows, y(4))
   y(8) = n
+  call element([2, 3], x, y(9))
 contains
   subroutine shrinks(n, x, r)
     integer :: n
@@ -43,6 +44,33 @@ contains
     r(2:3) = sum(x, 1)
     r(4) = maxval(x(ubound(x, 1), :))
   end subroutine hands
+  subroutine element(k, x, r)
+    integer :: k(2), own(2), n
+    real(8), intent(in) :: x(6)
+    real(8), intent(out) :: r(4)
+    own = k
+    n = k(2)
+    call sized(own, n, x, r)
+    r(4) = own(1)
+  end subroutine element
+  subroutine sized(k, n, x, r)
+    integer :: k(2), n
+    real(8), intent(in) :: x(6)
+    real(8), intent(inout) :: r(4)
+    real(8) :: w(k(1)), v(k(1):n + 1)
+    r(1) = total(w_of(x(1:n))*2)
+    call bump(k(1))
+    n = n + 1
+    w = x(3)
+    v = x(n)
+    r(2) = sum(w*2) + size(w)
+    r(3) = sum(v) + lbound(v, 1)
+  end subroutine sized
+  function w_of(a) result(w)
+    real(8), intent(in) :: a(:)
+    real(8) :: w(size(a))
+    w = a + 1
+  end function w_of
   subroutine bump(k)
     integer, intent(inout) :: k
     k = k + 1

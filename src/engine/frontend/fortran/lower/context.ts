@@ -15,6 +15,7 @@ import type {
   Expr,
   ExternalShape,
   LabelId,
+  Place,
   Routine,
   ScalarType,
   Shape,
@@ -220,8 +221,8 @@ export interface Context {
   readonly hidden: Map<VariableSymbol, VariableId | null>;
   /** The variables in which values of FORALLs wait. */
   readonly held: Map<HeldCopy, VariableId>;
-  /** Arguments that bounds name and the routine changes, each with the variable that keeps its value at entry. */
-  readonly atEntry: Map<VariableId, VariableId>;
+  /** What bounds read and the routine changes, each with the variable that keeps its value at entry. */
+  readonly atEntry: { readonly of: Place; readonly copy: VariableId }[];
   /** Labels that some jump names. */
   readonly targets: Set<string>;
   /** Names that have a value here: arguments of a statement function, the index of an implied loop. */
@@ -259,7 +260,7 @@ export function newContext(
     ownIndices: new Map(),
     hidden: new Map(),
     held: new Map(),
-    atEntry: new Map(),
+    atEntry: [],
     targets: new Set(),
     bindings: null,
   };
@@ -340,20 +341,18 @@ export function temporary(
   });
 }
 
-/** Whether a variable keeps the value that an argument had at entry. */
-export function isEntryCopy(ctx: Context, id: VariableId): boolean {
-  for (const copy of ctx.atEntry.values()) if (copy === id) return true;
-  return false;
+/** What a variable keeps the value from entry of; undefined for any other variable. */
+export function entryCopyOf(ctx: Context, id: VariableId): Place | undefined {
+  return ctx.atEntry.find(({ copy }) => copy === id)?.of;
 }
 
-/** A shape as it is declared: at entry, arguments have the values that copies keep of them. */
+/** A shape as it is declared: at entry, places have the values that copies keep of them. */
 function declarable(ctx: Context, shape: Shape): Shape {
-  if (ctx.atEntry.size === 0) return shape;
-  const from = new Map([...ctx.atEntry].map(([argument, copy]) => [copy, argument]));
+  if (ctx.atEntry.length === 0) return shape;
   const original = (e: Expr): Expr =>
     rewrite(e, (part) => {
-      const argument = part.kind === 'variable' ? from.get(part.variable) : undefined;
-      return argument === undefined ? part : ({ ...part, variable: argument } as Expr);
+      const of = part.kind === 'variable' && entryCopyOf(ctx, part.variable);
+      return of ? { ...original(of), span: part.span } : part;
     });
   const dimensions = shape.dimensions.map(({ lower, extent }) => ({
     lower: original(lower),

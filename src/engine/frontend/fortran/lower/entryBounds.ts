@@ -2,12 +2,13 @@
  * Bounds of arrays are taken at entry. Where the routine gives an argument that they name another value, statements over the
  * whole array go by a copy of the first one.
  */
+import { itemAt } from '../../../base/lookup';
 import * as b from '../../../ir/build';
 import type { Dimension, Expr, Shape, Variable, VariableId } from '../../../ir/types';
 import type { ArgumentSyntax, Node } from '../parse/syntax';
 import { visitNodes, visitOwnExpressions } from '../parse/visit';
 import { lookUp, routineNamed } from '../resolve/symbols';
-import { type Context, into, isEntryCopy, type RoutineInfo, temporary } from './context';
+import { type Context, entryCopyOf, into, type RoutineInfo, temporary } from './context';
 import { assignTo } from './emit';
 
 /** The dimensions of an array as statements see them. */
@@ -18,39 +19,39 @@ export function dimensionsOf(ctx: Context, { dimensions }: Shape): readonly Dime
 }
 
 function asAtEntry(ctx: Context, e: Expr): Expr {
-  if (e.kind !== 'variable') return e;
+  if (e.kind !== 'variable' && e.kind !== 'element') return e;
   const v = ctx.shared.variables[e.variable];
-  if (!v || v.intent === 'in') return e;
-  if (v.role === 'global' ? !mayChangeGlobal(ctx, e.variable) : v.role !== 'parameter') return e;
-  if (v.role === 'parameter' && !mayHaveChanged(ctx, v)) return e;
-  const known = ctx.atEntry.get(e.variable);
-  const copy = known ?? temporary(ctx, `${v.name}_entry`, v.type);
-  ctx.atEntry.set(e.variable, copy);
-  return b.variable(copy, v.type, e.span);
+  if (!v || (v.role !== 'parameter' && v.role !== 'global') || hasValueOfEntry(ctx, v)) return e;
+  let known = ctx.atEntry.find(({ of }) => b.sameExpr(of, e));
+  if (!known) {
+    known = { of: e, copy: temporary(ctx, `${v.name}_entry`, v.type) };
+    ctx.atEntry.push(known);
+  }
+  return b.variable(known.copy, v.type, e.span);
 }
 
 /** Statements for the start of the routine: what the copies are of. */
 export function entryCopies(ctx: Context) {
   return into(ctx, () => {
-    for (const [from, to] of ctx.atEntry) {
-      const { type, span } = ctx.shared.variables[from] as { type: Expr['type']; span: Expr['span'] };
+    for (const { of, copy } of ctx.atEntry) {
+      const { type, span } = itemAt(ctx.shared.variables, of.variable);
       ctx.span = span;
-      assignTo(ctx, b.variable(to, type, span), b.variable(from as VariableId, type, span));
+      assignTo(ctx, b.variable(copy, type, span), { ...of, span });
     }
   });
 }
 
 /**
- * Whether an extent tells the size of a local: it reads parameters only, and those have their values from entry, when the
- * bounds of locals are taken.
+ * Whether an extent tells the size of a local: it reads parameters and globals only, and those have their values from entry,
+ * when the bounds of locals are taken.
  */
 export function isKnownAtEntry(ctx: Context, e: Expr): boolean {
   let known = true;
   b.walk(e, (part) => {
     if (part.kind !== 'variable' && part.kind !== 'element') return;
-    if (isEntryCopy(ctx, part.variable)) return;
+    if (entryCopyOf(ctx, part.variable)) return;
     const v = ctx.shared.variables[part.variable];
-    if (part.kind === 'element' || v?.role !== 'parameter' || mayHaveChanged(ctx, v)) known = false;
+    if (!v || !hasValueOfEntry(ctx, v)) known = false;
   });
   return known;
 }
@@ -120,9 +121,12 @@ function firstChangesOf(ctx: Context): ReadonlyMap<string, number> | null {
   return found;
 }
 
-/** Whether a parameter may have another value than at entry by the statement at hand. */
-function mayHaveChanged(ctx: Context, { name, intent }: Variable): boolean {
-  return intent !== 'in' && changedNames(ctx).has(name) && !isBeforeChange(ctx, name);
+/** Whether a variable had a value at entry, and has it still by the statement at hand. */
+function hasValueOfEntry(ctx: Context, { id, name, role, intent }: Variable): boolean {
+  if (role === 'global') return !mayChangeGlobal(ctx, id);
+  return (
+    role === 'parameter' && (intent === 'in' || !changedNames(ctx).has(name) || isBeforeChange(ctx, name))
+  );
 }
 
 /** Whether the statement at hand comes before whatever changes a name, so that it has its first value still. */
@@ -166,7 +170,8 @@ function addHanded(ctx: Context, name: string, args: readonly ArgumentSyntax[], 
   const inside =
     callee?.unit && callee.scope ? changedNames({ ...ctx, routine: callee, scope: callee.scope }) : null;
   args.forEach(({ keyword, value }, k) => {
-    if (value.kind !== 'name') return;
+    // Of an array, an element or a section.
+    if (value.kind !== 'name' && value.kind !== 'apply') return;
     const dummy = callee?.parameters.find((each, i) => (keyword === null ? i === k : each.name === keyword));
     if (inside === null || !dummy || (dummy.intent !== 'in' && inside.has(dummy.name))) names.add(value.name);
   });

@@ -7,8 +7,9 @@ import { itemAt } from '../../../../base/lookup';
 import type { RawStatement } from '../../../../control/structure';
 import * as b from '../../../../ir/build';
 import type { Argument, Dimension, Expr, Place, VariableId } from '../../../../ir/types';
-import { type Context, into, isEntryCopy, type RoutineInfo, temporary } from '../context';
+import { type Context, into, type RoutineInfo, temporary } from '../context';
 import { assignTo, loopNest } from '../emit';
+import { isKnownAtEntry } from '../entryBounds';
 import { type ArrayValue, ONE, type Walk } from '../operands';
 import { subscriptAt } from '../walks';
 import { formalOf } from './formals';
@@ -146,23 +147,4 @@ function room(ctx: Context, array: ArrayValue, atMost: Expr | null): VariableId 
     dimensions.push({ lower: ONE, extent: b.convert(extent, 'i32') });
   }
   return temporary(ctx, 'copy', array.type, { dimensions, order: 'column' });
-}
-
-/** Bounds of locals are evaluated at entry: by then the expression must have the value that it has at the call. */
-function isKnownAtEntry(ctx: Context, extent: Expr): boolean {
-  const { variables } = ctx.shared;
-  const declared = variables.some(
-    (v) =>
-      v.owner === ctx.routine.index &&
-      v.role !== 'temporary' &&
-      v.shape?.dimensions.some((d) => d.extent !== null && b.sameExpr(d.extent, extent)),
-  );
-  if (declared) return true;
-  let fixed = true;
-  b.walk(extent, (e) => {
-    if (e.kind === 'element') fixed = false;
-    if (e.kind === 'variable' && variables[e.variable]?.intent !== 'in' && !isEntryCopy(ctx, e.variable))
-      fixed = false;
-  });
-  return fixed;
 }
