@@ -8,6 +8,7 @@ import { engineFile, engineFromFile } from './scripts/build/engine.mjs';
 import { fontsAsShown } from './scripts/build/fonts.mjs';
 import { iconsAsShown } from './scripts/build/icons.mjs';
 import { monacoAsUsed } from './scripts/build/monaco.mjs';
+import { SHELL } from './scripts/build/shell.mjs';
 import { LongestFirst } from './scripts/longestFirst.mjs';
 
 /**
@@ -65,14 +66,13 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [engineFromFile()] },
   build: {
     target: 'es2022',
+    // Where a browser knows no such hint, the modules come a little later.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {
       input: ['index.html', 'live.html'],
       output: {
-        codeSplitting: {
-          // React changes more rarely than we do: kept apart, it stays in the visitor's cache.
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
-        },
+        codeSplitting: { groups: SHELL },
       },
     },
   },
