@@ -1,11 +1,10 @@
-import { Fragment, useEffect } from 'react';
+import { Fragment, lazy, Suspense, useEffect } from 'react';
 import { Group, Panel as Pane, Separator } from 'react-resizable-panels';
 import { MOST_LESSON } from '../lessons/format';
 import { actions, store } from './app';
 import { ArrangementBar } from './bar/ArrangementBar';
 import { Footer } from './bar/Footer';
 import { Header } from './bar/Header';
-import { Handout } from './bar/handout/Handout';
 import { Notices } from './bar/Notices';
 import { Tour } from './bar/tour/Tour';
 import { Verdict } from './bar/Verdict';
@@ -17,6 +16,8 @@ import { Boundary } from './ui/Boundary';
 import { Tabs } from './ui/controls';
 import { PHONE, useApp, useMedia } from './use';
 import { mainViews, OFFERED, type View, viewNamed } from './views/registry';
+
+const Handout = lazy(async () => ({ default: (await import('./bar/handout/Handout')).Handout }));
 
 export function App() {
   const phone = useMedia(PHONE);
@@ -40,7 +41,7 @@ export function App() {
       {phone ? <Pages arrangement={arrangement} /> : <Desk arrangement={arrangement} />}
       <Footer />
       <Said />
-      {printing && <Handout />}
+      <Suspense fallback={null}>{printing && <Handout />}</Suspense>
     </div>
   );
 }

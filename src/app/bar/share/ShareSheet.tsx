@@ -4,9 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { actions } from '../../app';
 import { Button, Tabs } from '../../ui/controls';
 import { Pop } from '../../ui/floating';
-import { LinkPart } from './LinkPart';
 
-// What it draws for an embed is asked for by few.
+// Few pass anything on.
+const LinkPart = lazy(async () => ({ default: (await import('./LinkPart')).LinkPart }));
 const EmbedPart = lazy(async () => ({ default: (await import('./EmbedPart')).EmbedPart }));
 
 const PARTS = [
@@ -34,12 +34,10 @@ function Sheet() {
     <div className="share-sheet">
       <Tabs label="How to pass it on" panelId="share" value={part} tabs={PARTS} onChange={choose} />
       <div id="share" role="tabpanel" aria-labelledby={`share-${part}`} className="share-part">
-        {part === 'link' && <LinkPart />}
-        {part === 'embed' && (
-          <Suspense fallback={null}>
-            <EmbedPart />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          {part === 'link' && <LinkPart />}
+          {part === 'embed' && <EmbedPart />}
+        </Suspense>
         {part === 'paper' && (
           <>
             <p>

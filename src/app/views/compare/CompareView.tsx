@@ -16,6 +16,7 @@ import {
 } from '../../store/session/compare';
 import { isRunStale, isStale, type State } from '../../store/state';
 import { Button } from '../../ui/controls';
+import { grouped } from '../../ui/numbers';
 import { PHONE, useApp, useMedia } from '../../use';
 import { Empty, InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
@@ -337,11 +338,11 @@ function Cell({
 
 function titleOf({ id }: Figure, row: Compared | undefined): string {
   if (id === 'needed' && row?.needed?.ok)
-    return `${row.needed.needed.toLocaleString('en')} of ${row.needed.made.toLocaleString('en')} values`;
+    return `${grouped(row.needed.needed)} of ${grouped(row.needed.made)} values`;
   if (id === 'time' && row !== undefined && row.times.length > 0) {
     const runs = row.times.reduce((sum, each) => sum + each.runs, 0);
     const spread = Math.max(...row.times.map((each) => each.spread));
-    return `${runs.toLocaleString('en')} runs, ± ${(spread * 100).toFixed(0)} % at most`;
+    return `${grouped(runs)} runs, ± ${(spread * 100).toFixed(0)} % at most`;
   }
   return '';
 }

@@ -5,7 +5,7 @@ import { storedName } from '../../store/results/lookup';
 import { isRunStale } from '../../store/state';
 import { focusOnRecording } from '../../store/view/focus';
 import { Button } from '../../ui/controls';
-import { bytes, counted, shortNumber } from '../../ui/numbers';
+import { bytes, counted, grouped, shortNumber } from '../../ui/numbers';
 import { Quantity } from '../../ui/Quantity';
 import { useApp } from '../../use';
 import { Empty, Panel, Stale } from '../Panel';
@@ -158,7 +158,7 @@ function Tape({ execution, shown }: { execution: Execution; shown: Differentiati
                     {storedName(recording) || recording.kind}
                   </button>
                 </th>
-                <td className="value">{pushes.toLocaleString('en')}</td>
+                <td className="value">{grouped(pushes)}</td>
                 <td className="value">{bytes(size)}</td>
                 <td>
                   <span className="bar" style={{ width: `${(size / most) * 100}%` }} />
