@@ -1,8 +1,10 @@
 import './app/everyStyle';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
-import { startApp } from './app/app';
+import { startApp, store } from './app/app';
+import { fetchFirst } from './app/views/registry';
 
+fetchFirst(store.getState().arrangement);
 await startApp();
 const root = document.getElementById('root');
 if (root !== null) createRoot(root).render(<App />);

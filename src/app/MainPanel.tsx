@@ -1,5 +1,5 @@
 import { Maximize2, Minimize2 } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { actions } from './app';
 import { diagnosticsOf, isStale } from './store/state';
 import { Boundary } from './ui/Boundary';
@@ -62,13 +62,22 @@ export function MainPanel({ views, head }: { views: readonly View[]; head?: Reac
         {...(several ? { role: 'tabpanel', id: 'main-view', 'aria-labelledby': `main-view-${view.id}` } : {})}
       >
         <Boundary key={view.id} what={view.title}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<Coming />}>
             <Component />
           </Suspense>
         </Boundary>
       </div>
     </section>
   );
+}
+
+/** In the place of a view whose code is on its way. */
+function Coming() {
+  useEffect(() => {
+    actions.awaitView(1);
+    return () => actions.awaitView(-1);
+  }, []);
+  return null;
 }
 
 function tabTitle(id: string, title: string): ReactNode {

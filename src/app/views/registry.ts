@@ -4,6 +4,7 @@ import {
   ARRANGEMENTS,
   type Arrangement,
   type ArrangementId,
+  arrangementOf,
 } from '../store/view/arrangements';
 import { CodeView } from './code/CodeView';
 import { ReadView } from './read/ReadView';
@@ -19,7 +20,7 @@ export interface View {
   readonly id: string;
   readonly title: string;
   readonly place: Place;
-  readonly Component: ComponentType;
+  readonly Component: ComponentType & Partial<Later>;
   /** Its component brings its own panel with a head; the others stand in the panel of their place. */
   readonly framed: boolean;
   /** Of a view in the main place: the arrangements that have it, beside "All panes", which has every one. */
@@ -28,44 +29,43 @@ export interface View {
   readonly bringsKernel?: true;
 }
 
-// What stands below the fold of the first paint comes with a second request.
-const GraphsView = lazy(async () => ({ default: (await import('./graphs/GraphsView')).GraphsView }));
-const SetsView = lazy(async () => ({ default: (await import('./sets/SetsView')).SetsView }));
-const DependenceView = lazy(async () => ({
-  default: (await import('./dependence/DependenceView')).DependenceView,
-}));
-const CallsView = lazy(async () => ({ default: (await import('./calls/CallsView')).CallsView }));
-const StepsView = lazy(async () => ({ default: (await import('./steps/StepsView')).StepsView }));
-const SweepView = lazy(async () => ({ default: (await import('./sweep/SweepView')).SweepView }));
-const AlgorithmsView = lazy(async () => ({
-  default: (await import('./algorithms/AlgorithmsView')).AlgorithmsView,
-}));
-const EliminationView = lazy(async () => ({
-  default: (await import('./elimination/EliminationView')).EliminationView,
-}));
-const SinglePassView = lazy(async () => ({
-  default: (await import('./singlepass/SinglePassView')).SinglePassView,
-}));
-const LessonView = lazy(async () => ({ default: (await import('./lesson/LessonView')).LessonView }));
-const PredictView = lazy(async () => ({ default: (await import('./predict/PredictView')).PredictView }));
-const GlossaryView = lazy(async () => ({
-  default: (await import('./glossary/GlossaryView')).GlossaryView,
-}));
-const WritingView = lazy(async () => ({ default: (await import('./lesson/WritingView')).WritingView }));
-const PapersView = lazy(async () => ({ default: (await import('./papers/PapersView')).PapersView }));
-const CompareView = lazy(async () => ({ default: (await import('./compare/CompareView')).CompareView }));
-const TradeoffView = lazy(async () => ({ default: (await import('./tradeoff/TradeoffView')).TradeoffView }));
-const SummaryView = lazy(async () => ({ default: (await import('./summary/SummaryView')).SummaryView }));
-const ScheduleView = lazy(async () => ({ default: (await import('./schedule/ScheduleView')).ScheduleView }));
-const GradientView = lazy(async () => ({
-  default: (await import('./derivatives/GradientView')).GradientView,
-}));
-const MatrixView = lazy(async () => ({ default: (await import('./derivatives/MatrixView')).MatrixView }));
-const CheckView = lazy(async () => ({ default: (await import('./derivatives/CheckView')).CheckView }));
-const DescentView = lazy(async () => ({
-  default: (await import('./derivatives/DescentView')).DescentView,
-}));
-const ProblemsView = lazy(async () => ({ default: (await import('./problems/ProblemsView')).ProblemsView }));
+/** A component that comes with a request of its own: when it is first drawn, or before, when it is asked to. */
+interface Later {
+  readonly fetch: () => Promise<unknown>;
+}
+
+function later(load: () => Promise<ComponentType>) {
+  let coming: Promise<{ default: ComponentType }> | undefined;
+  const fetch = () => {
+    coming ??= load().then((Component) => ({ default: Component }));
+    return coming;
+  };
+  return Object.assign(lazy(fetch), { fetch });
+}
+
+const GraphsView = later(async () => (await import('./graphs/GraphsView')).GraphsView);
+const SetsView = later(async () => (await import('./sets/SetsView')).SetsView);
+const DependenceView = later(async () => (await import('./dependence/DependenceView')).DependenceView);
+const CallsView = later(async () => (await import('./calls/CallsView')).CallsView);
+const StepsView = later(async () => (await import('./steps/StepsView')).StepsView);
+const SweepView = later(async () => (await import('./sweep/SweepView')).SweepView);
+const AlgorithmsView = later(async () => (await import('./algorithms/AlgorithmsView')).AlgorithmsView);
+const EliminationView = later(async () => (await import('./elimination/EliminationView')).EliminationView);
+const SinglePassView = later(async () => (await import('./singlepass/SinglePassView')).SinglePassView);
+const LessonView = later(async () => (await import('./lesson/LessonView')).LessonView);
+const PredictView = later(async () => (await import('./predict/PredictView')).PredictView);
+const GlossaryView = later(async () => (await import('./glossary/GlossaryView')).GlossaryView);
+const WritingView = later(async () => (await import('./lesson/WritingView')).WritingView);
+const PapersView = later(async () => (await import('./papers/PapersView')).PapersView);
+const CompareView = later(async () => (await import('./compare/CompareView')).CompareView);
+const TradeoffView = later(async () => (await import('./tradeoff/TradeoffView')).TradeoffView);
+const SummaryView = later(async () => (await import('./summary/SummaryView')).SummaryView);
+const ScheduleView = later(async () => (await import('./schedule/ScheduleView')).ScheduleView);
+const GradientView = later(async () => (await import('./derivatives/GradientView')).GradientView);
+const MatrixView = later(async () => (await import('./derivatives/MatrixView')).MatrixView);
+const CheckView = later(async () => (await import('./derivatives/CheckView')).CheckView);
+const DescentView = later(async () => (await import('./derivatives/DescentView')).DescentView);
+const ProblemsView = later(async () => (await import('./problems/ProblemsView')).ProblemsView);
 
 /** Menus, layout, links and embeds know views from here only. */
 export const VIEWS: readonly View[] = [
@@ -212,3 +212,10 @@ export function mainViews({ id, first }: Arrangement): readonly View[] {
 export const OFFERED: readonly Arrangement[] = ARRANGEMENTS.filter((each) =>
   mainViews(each).some(({ id }) => id !== 'problems'),
 );
+
+/** Asks for the code of the view that an arrangement shows first, while the rest of the page is being drawn. */
+export function fetchFirst(id: ArrangementId): void {
+  void mainViews(arrangementOf(id))[0]
+    ?.Component.fetch?.()
+    .catch(() => {});
+}

@@ -1,14 +1,20 @@
 import type { Differentiation } from '../../../engine/pipeline/results';
 import type { State, Store } from '../state';
 
-/** The first answers stand: what the page is opened for is on its way to the screen. */
-export const isAnswered = ({ execution, latest }: State): boolean =>
-  execution !== null || (latest !== null && !latest.ok);
+/** What the page was opened for is on its way to the screen: the first answers, in the views that show them, with places for graphs. */
+export const isAnswered = ({ execution, latest, placed, unplaced, ...view }: State): boolean =>
+  view.viewsComing === 0 &&
+  (execution !== null || (latest !== null && !latest.ok)) &&
+  (!view.graphsWanted || placed !== null || unplaced !== null);
 
 /** Comes as soon as it `isWanted`; otherwise when the page has painted its first answers and has nothing else to do. */
 export async function turnOf(store: Store, isWanted: (state: State) => boolean): Promise<void> {
-  await until(store, (state) => isWanted(state) || isAnswered(state));
-  if (!isWanted(store.getState())) await Promise.race([until(store, isWanted), idle()]);
+  const isNow = (state: State) => isWanted(state) || isAnswered(state);
+  do {
+    await until(store, isNow);
+    if (!isWanted(store.getState())) await Promise.race([until(store, isWanted), idle()]);
+    // Meanwhile a view may have begun to come, or to wait for its graphs.
+  } while (!isNow(store.getState()));
 }
 
 function until(store: Store, holds: (state: State) => boolean): Promise<void> {

@@ -36,6 +36,8 @@ export function drawingActions({ getState: get, setState: set }: Store) {
     wantGraphs(): void {
       if (!get().graphsWanted) set({ graphsWanted: true });
     },
+    /** A view in sight waits for its code (1), or has it (-1). */
+    awaitView: (by: 1 | -1): void => set(({ viewsComing }) => ({ viewsComing: viewsComing + by })),
     /** A view that shows dependence came (1) or went (-1). */
     wantDependence: (by: 1 | -1): void =>
       set(({ dependenceWanted }) => ({ dependenceWanted: dependenceWanted + by })),

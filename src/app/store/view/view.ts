@@ -36,6 +36,8 @@ export interface View {
   readonly folds: readonly string[];
   /** A view has shown graphs: from now on they are placed as soon as there are any. */
   readonly graphsWanted: boolean;
+  /** So many views in sight wait for their code. */
+  readonly viewsComing: number;
   /** How many views want dependence. */
   readonly dependenceWanted: number;
   /** Activity is painted over the kernel; and of the place under the pointer or the caret, what is said of it. */
@@ -80,6 +82,7 @@ export const FIRST_VIEW: View = {
   fullText: false,
   folds: [],
   graphsWanted: false,
+  viewsComing: 0,
   dependenceWanted: 0,
   painted: false,
   paintedAt: null,
