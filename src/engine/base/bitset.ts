@@ -5,27 +5,34 @@
 const BITS = 30;
 const ALL = (1 << BITS) - 1;
 
+/** Of sets without members; never written to. */
+const NO_WORDS: number[] = [];
+
 /**
  * Fixed-size sets of small integers, a bit each. All binary operations expect sets of one size.
  * Mutating operations return whether (or that) the set changed, which is what a fixed-point loop asks.
+ *
+ * Only the words from the first that holds a member to the last are there: what an instruction touches is one or two members
+ * among thousands, and what asks about them looks at their words only.
  */
 export class BitSet {
-  private readonly words: number[];
+  /** The place of the first word that is there. */
+  private from: number;
+  private words: number[];
 
   constructor(
     readonly size: number,
-    words?: number[],
+    from = 0,
+    words = NO_WORDS,
   ) {
-    this.words = words ?? zeroes(size);
+    this.from = from;
+    this.words = words;
   }
 
   static full(size: number): BitSet {
-    const set = new BitSet(size);
-    const { words } = set;
-    for (let w = 0; w < words.length; w++) words[w] = ALL;
-    const rest = size % BITS;
-    if (rest > 0) words[words.length - 1] = (1 << rest) - 1;
-    return set;
+    const words: number[] = [];
+    for (let rest = size; rest > 0; rest -= BITS) words.push(rest < BITS ? (1 << rest) - 1 : ALL);
+    return new BitSet(size, 0, words);
   }
   static of(size: number, members: Iterable<number>): BitSet {
     const set = new BitSet(size);
@@ -35,38 +42,57 @@ export class BitSet {
 
   has(i: number): boolean {
     const w = (i / BITS) | 0;
-    return ((this.words[w] as number) & (1 << (i - w * BITS))) !== 0;
+    const k = w - this.from;
+    return k >= 0 && k < this.words.length && ((this.words[k] as number) & (1 << (i - w * BITS))) !== 0;
   }
   add(i: number): void {
     const w = (i / BITS) | 0;
-    this.words[w] = (this.words[w] as number) | (1 << (i - w * BITS));
+    const bit = 1 << (i - w * BITS);
+    if (this.words.length === 0) {
+      this.from = w;
+      this.words = [bit];
+      return;
+    }
+    this.widen(w, w);
+    const k = w - this.from;
+    this.words[k] = (this.words[k] as number) | bit;
   }
   delete(i: number): void {
     const w = (i / BITS) | 0;
-    this.words[w] = (this.words[w] as number) & ~(1 << (i - w * BITS));
+    const k = w - this.from;
+    if (k >= 0 && k < this.words.length) this.words[k] = (this.words[k] as number) & ~(1 << (i - w * BITS));
   }
   clone(): BitSet {
-    return new BitSet(this.size, this.words.slice());
+    return new BitSet(this.size, this.from, this.words.length === 0 ? NO_WORDS : this.words.slice());
   }
   clear(): void {
-    this.words.fill(0);
+    this.words = NO_WORDS;
   }
   isEmpty(): boolean {
-    for (let w = 0; w < this.words.length; w++) if (this.words[w] !== 0) return false;
+    for (let k = 0; k < this.words.length; k++) if (this.words[k] !== 0) return false;
     return true;
   }
   equals(other: BitSet): boolean {
-    for (let w = 0; w < this.words.length; w++) if (this.words[w] !== other.words[w]) return false;
-    return true;
+    return this.isSubsetOf(other) && other.isSubsetOf(this);
   }
   /** this := this ∪ other; true if it grew. */
   unionWith(other: BitSet): boolean {
+    const more = other.words;
+    if (more.length === 0) return false;
+    if (this.words.length === 0) {
+      this.from = other.from;
+      this.words = more.slice();
+      return !this.isEmpty();
+    }
+    this.widen(other.from, other.from + more.length - 1);
+    const { words } = this;
+    const shift = other.from - this.from;
     let changed = false;
-    for (let w = 0; w < this.words.length; w++) {
-      const before = this.words[w] as number;
-      const after = before | (other.words[w] as number);
+    for (let k = 0; k < more.length; k++) {
+      const before = words[k + shift] as number;
+      const after = before | (more[k] as number);
       if (after !== before) {
-        this.words[w] = after;
+        words[k + shift] = after;
         changed = true;
       }
     }
@@ -74,76 +100,60 @@ export class BitSet {
   }
   /** this := this ∩ other; true if it shrank. */
   intersectWith(other: BitSet): boolean {
-    let changed = false;
-    for (let w = 0; w < this.words.length; w++) {
-      const before = this.words[w] as number;
-      const after = before & (other.words[w] as number);
-      if (after !== before) {
-        this.words[w] = after;
-        changed = true;
-      }
-    }
-    return changed;
+    return this.keep(other, 0);
   }
   /** this := this \ other; true if it shrank. */
   subtract(other: BitSet): boolean {
-    let changed = false;
-    for (let w = 0; w < this.words.length; w++) {
-      const before = this.words[w] as number;
-      const after = before & ~(other.words[w] as number);
-      if (after !== before) {
-        this.words[w] = after;
-        changed = true;
-      }
-    }
-    return changed;
+    return this.keep(other, ALL);
   }
   /** (this \ less) ∪ more, as a set of its own; the set itself where that is the same. */
   replacing(less: BitSet, more: BitSet): BitSet {
-    for (let w = 0; w < this.words.length; w++) {
-      const word = this.words[w] as number;
-      if (((word & ~(less.words[w] as number)) | (more.words[w] as number)) === word) continue;
-      const next = this.clone();
-      next.subtract(less);
-      next.unionWith(more);
-      return next;
-    }
-    return this;
+    if (more.isSubsetOf(this) && !this.losesTo(less, more)) return this;
+    const next = this.clone();
+    next.subtract(less);
+    next.unionWith(more);
+    return next;
   }
   intersects(other: BitSet): boolean {
-    for (let w = 0; w < this.words.length; w++) {
-      if (((this.words[w] as number) & (other.words[w] as number)) !== 0) return true;
+    const first = Math.max(this.from, other.from);
+    const end = Math.min(this.from + this.words.length, other.from + other.words.length);
+    for (let w = first; w < end; w++) {
+      if (((this.words[w - this.from] as number) & (other.words[w - other.from] as number)) !== 0)
+        return true;
     }
     return false;
   }
   isSubsetOf(other: BitSet): boolean {
-    for (let w = 0; w < this.words.length; w++) {
-      if (((this.words[w] as number) & ~(other.words[w] as number)) !== 0) return false;
+    const { words, from } = this;
+    for (let k = 0; k < words.length; k++) {
+      const word = words[k] as number;
+      if (word !== 0 && (word & ~other.wordAt(from + k)) !== 0) return false;
     }
     return true;
   }
   count(): number {
     let n = 0;
-    for (let w = 0; w < this.words.length; w++) {
-      for (let word = this.words[w] as number; word !== 0; word &= word - 1) n++;
+    for (let k = 0; k < this.words.length; k++) {
+      for (let word = this.words[k] as number; word !== 0; word &= word - 1) n++;
     }
     return n;
   }
   *[Symbol.iterator](): IterableIterator<number> {
-    for (let w = 0; w < this.words.length; w++) {
-      let word = this.words[w] as number;
+    for (let k = 0; k < this.words.length; k++) {
+      let word = this.words[k] as number;
       while (word !== 0) {
         const bit = 31 - Math.clz32(word & -word);
-        yield w * BITS + bit;
+        yield (this.from + k) * BITS + bit;
         word &= word - 1;
       }
     }
   }
   forEach(visit: (member: number) => void): void {
-    for (let w = 0; w < this.words.length; w++) {
-      let word = this.words[w] as number;
+    const { words, from } = this;
+    for (let k = 0; k < words.length; k++) {
+      let word = words[k] as number;
       while (word !== 0) {
-        visit(w * BITS + (31 - Math.clz32(word & -word)));
+        visit((from + k) * BITS + (31 - Math.clz32(word & -word)));
         word &= word - 1;
       }
     }
@@ -155,11 +165,45 @@ export class BitSet {
     });
     return members;
   }
-}
 
-function zeroes(size: number): number[] {
-  if (size <= BITS) return size > 0 ? [0] : [];
-  const words: number[] = [];
-  for (let rest = size; rest > 0; rest -= BITS) words.push(0);
-  return words;
+  private wordAt(w: number): number {
+    const k = w - this.from;
+    return k >= 0 && k < this.words.length ? (this.words[k] as number) : 0;
+  }
+
+  /** From here on, the words from `first` to `last` are there; it has some. */
+  private widen(first: number, last: number): void {
+    if (first < this.from) {
+      this.words = [...new Array<number>(this.from - first).fill(0), ...this.words];
+      this.from = first;
+    }
+    while (this.from + this.words.length <= last) this.words.push(0);
+  }
+
+  /** Whether a member is in `less` but not in `more`. */
+  private losesTo(less: BitSet, more: BitSet): boolean {
+    const first = Math.max(this.from, less.from);
+    const end = Math.min(this.from + this.words.length, less.from + less.words.length);
+    for (let w = first; w < end; w++) {
+      const lost = (this.words[w - this.from] as number) & (less.words[w - less.from] as number);
+      if (lost !== 0 && (lost & ~more.wordAt(w)) !== 0) return true;
+    }
+    return false;
+  }
+
+  /** Keeps what the other set holds, its words turned over where `flip` is all ones; true if it shrank. */
+  private keep(other: BitSet, flip: number): boolean {
+    const { words, from } = this;
+    let changed = false;
+    for (let k = 0; k < words.length; k++) {
+      const before = words[k] as number;
+      if (before === 0) continue;
+      const after = before & (other.wordAt(from + k) ^ flip);
+      if (after !== before) {
+        words[k] = after;
+        changed = true;
+      }
+    }
+    return changed;
+  }
 }
