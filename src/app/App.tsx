@@ -14,8 +14,10 @@ import { openLesson } from './store/links/openLesson';
 import { type Arrangement, arrangementOf } from './store/view/arrangements';
 import { Boundary } from './ui/Boundary';
 import { Tabs } from './ui/controls';
+import { usePresenterKeys } from './ui/presenterKeys';
 import { PHONE, useApp, useMedia } from './use';
 import { mainViews, OFFERED, type View, viewNamed } from './views/registry';
+import { pushBeside } from './views/why/pushBeside';
 
 const Handout = lazy(async () => ({ default: (await import('./bar/handout/Handout')).Handout }));
 
@@ -25,6 +27,7 @@ export function App() {
   const printing = useApp((state) => state.printing);
   const arrangement = arrangementOf(useApp((state) => state.arrangement));
   useKeys();
+  usePresenterKeys(arrangement.side.includes('why') ? stepToPush : null);
   useFirstCard();
   useDroppedLesson();
   useEffect(() => {
@@ -44,6 +47,13 @@ export function App() {
       <Suspense fallback={null}>{printing && <Handout />}</Suspense>
     </div>
   );
+}
+
+/** Where nothing else is stepped through, from push to push. */
+function stepToPush(by: 1 | -1): void {
+  const { shown, pinned } = store.getState();
+  if (shown !== null && document.querySelector('.player') === null)
+    actions.pin(pushBeside(shown, pinned, by));
 }
 
 function LeavePresenting() {

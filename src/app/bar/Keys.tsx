@@ -7,10 +7,13 @@ import { OFFERED } from '../views/registry';
 const KEYS: readonly (readonly [keys: string, does: string])[] = [
   [`1 to ${OFFERED.length}`, 'choose an arrangement of the panes'],
   ['Ctrl+Z, Ctrl+Y', 'undo and redo, options included'],
-  ['arrow keys', 'move in listings, tabs and steppers; in presenter mode, through the steps of a lesson'],
+  ['arrow keys', 'move in listings, tabs and steppers'],
   ['Home, End', 'first and last step or line'],
   ['Enter or Space', 'on a line, a vertex or a member of a set: why is it there?'],
-  ['Page up, Page down', 'in presenter mode: a lesson’s step before and after, as clickers send them'],
+  [
+    'Page up, Page down, ← →',
+    'in presenter mode: a step, a push or a lesson’s page back and on, as clickers send them',
+  ],
   ['Escape', 'leaves presenter mode, an enlarged pane, a menu'],
   ['Escape, Tab', 'leaves the editor'],
   ['← →', 'in the tour, to the stop before and after; Escape ends it'],

@@ -1,6 +1,7 @@
 import { ChevronFirst, ChevronLast, Pause, Play, StepBack, StepForward } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { Button } from './controls';
+import { usePresenterKeys } from './presenterKeys';
 
 const BEAT_MS = 700;
 
@@ -41,6 +42,7 @@ export function Player(props: PlayerProps) {
     setPlaying(false);
     onMove(Math.max(least, Math.min(last, to)));
   };
+  usePresenterKeys((by) => move(at + by));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLElement && event.target.matches('select, input, [role=radio]')) return;
     const to: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: least, End: last };

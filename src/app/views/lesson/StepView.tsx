@@ -4,6 +4,7 @@ import { type Lesson, type LessonFile, type LessonStep, lessonOf } from '../../.
 import { actions, services } from '../../app';
 import { arrangementOf, isArrangement } from '../../store/view/arrangements';
 import { Button } from '../../ui/controls';
+import { usePresenterKeys } from '../../ui/presenterKeys';
 import { useApp } from '../../use';
 import { Asking } from '../predict/Asking';
 import { Blocks, Inline } from './Blocks';
@@ -15,7 +16,9 @@ export function StepView({ file, at }: { file: LessonFile; at: number }) {
   const lesson = lessonOf(file);
   const step = lesson.steps[Math.min(at, lesson.steps.length - 1)];
   const asSet = useAsSet(file, at);
-  usePresenterKeys(file, lesson, at);
+  usePresenterKeys((by) => {
+    if (at + by >= 0 && at + by < lesson.steps.length) void goTo(file, at + by);
+  });
   if (step === undefined)
     return (
       <div className="lesson-list">
@@ -144,23 +147,4 @@ function useAsSet(file: LessonFile, at: number): boolean {
     };
   }, [file, at, playground]);
   return asSet;
-}
-
-/** Before an audience the arrows and a clicker's keys go from step to step. */
-function usePresenterKeys(file: LessonFile, lesson: Lesson, at: number): void {
-  const presenting = useApp((state) => state.presenting);
-  useEffect(() => {
-    if (!presenting) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.target instanceof Element && event.target.closest('input, textarea, select') !== null) return;
-      const by = event.key === 'PageDown' || event.key === 'ArrowRight' ? 1 : -1;
-      if (by < 0 && event.key !== 'PageUp' && event.key !== 'ArrowLeft') return;
-      const next = at + by;
-      if (next < 0 || next >= lesson.steps.length) return;
-      event.preventDefault();
-      void goTo(file, next);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [presenting, file, lesson, at]);
 }

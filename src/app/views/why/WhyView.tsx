@@ -3,13 +3,14 @@ import type { ExplanationFact } from '../../../engine/pipeline/results';
 import { citationsIn, PAPERS } from '../../../examples/citations';
 import { actions } from '../../app';
 import { focusOf } from '../../store/state';
-import { focusOnRecording, focusOnStatement } from '../../store/view/focus';
+import { focusOnStatement } from '../../store/view/focus';
 import { Pop } from '../../ui/floating';
 import { useApp } from '../../use';
 import { Sentences } from '../glossary/Sentences';
 import { linked, type Part } from '../glossary/terms';
 import { Panel } from '../Panel';
 import { Prose } from './Prose';
+import { pushBeside } from './pushBeside';
 import { RULES } from './rules';
 
 const VIEW = 'why';
@@ -157,9 +158,7 @@ function NextPush() {
   const shown = useApp((state) => state.shown);
   const pinned = useApp((state) => state.pinned);
   if (shown === null || shown.recordings.length === 0) return null;
-  const ids = shown.recordings.map(({ id }) => id);
-  const at = pinned?.recording == null ? -1 : ids.indexOf(pinned.recording);
-  const next = ids[(at + 1) % ids.length];
+  const next = pushBeside(shown, pinned, 1);
   return (
     <>
       <span className="grow" />
@@ -168,9 +167,9 @@ function NextPush() {
         className="button"
         data-look="quiet"
         data-size="small"
-        onClick={() => next !== undefined && actions.pin(focusOnRecording(shown, next, VIEW))}
+        onClick={() => actions.pin(next)}
       >
-        {at < 0 ? 'First push' : 'Next push'} ›
+        {pinned?.recording == null ? 'First push' : 'Next push'} ›
       </button>
     </>
   );

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+
+const KEYS: Readonly<Record<string, 1 | -1>> = { PageDown: 1, ArrowRight: 1, PageUp: -1, ArrowLeft: -1 };
+
+/** Before an audience the arrows, and the keys that a clicker sends, step wherever the focus is. Null: nothing is stepped through. */
+export function usePresenterKeys(step: ((by: 1 | -1) => void) | null): void {
+  const latest = useRef(step);
+  latest.current = step;
+  const listens = step !== null;
+  useEffect(() => {
+    if (!listens) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const by = KEYS[event.key];
+      if (
+        by === undefined ||
+        event.defaultPrevented ||
+        !document.documentElement.hasAttribute('data-presenting')
+      )
+        return;
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, .monaco-editor'))
+        return;
+      event.preventDefault();
+      latest.current?.(by);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [listens]);
+}
