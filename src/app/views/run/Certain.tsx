@@ -57,7 +57,7 @@ export function Certain({ execution, shown }: { execution: Execution; shown: Dif
   const { state, ask, stop } = useCertificate(execution);
   return (
     <section className="certain" aria-label="Exact check">
-      <p className="group-title">Exact check</p>
+      <h3 className="group-title">Exact check</h3>
       {state.kind === 'busy' && (
         <p className="sentence" role="status">
           Computing without rounding… <progress aria-label="Exact check" value={state.part} />{' '}

@@ -11,6 +11,7 @@ import { useApp } from '../../use';
 import { Empty, Panel, Stale } from '../Panel';
 import { Prose } from '../why/Prose';
 import { type Asking, Astray, useAstray } from './Astray';
+import { explosionOf } from './arrayFigures';
 import { Certain } from './Certain';
 import { Values } from './Values';
 
@@ -104,7 +105,24 @@ function Sentence({ execution }: { execution: Execution }) {
             <Prose text={message} />
           </p>
         ))}
+      <Explosion execution={execution} />
     </div>
+  );
+}
+
+/** Derivatives of numbers beyond all measure are right and teach nothing. */
+function Explosion({ execution }: { execution: Execution }) {
+  const isGiven = useApp(({ playground: { inputs } }) =>
+    Object.values(inputs).some((text) => text.trim() !== ''),
+  );
+  const found = explosionOf(execution.inputs, execution.outputs, execution.derivatives);
+  if (found === null) return null;
+  return (
+    <p className="said">
+      On {isGiven ? 'these' : 'the default'} inputs <code>{found.name}</code> grows to{' '}
+      {shortNumber(found.size, 2)}: give it smaller ones, or fewer iterations, to see numbers that can be
+      read.
+    </p>
   );
 }
 
@@ -117,7 +135,7 @@ function Tape({ execution, shown }: { execution: Execution; shown: Differentiati
   const most = Math.max(1, ...rows.map((row) => row.bytes));
   return (
     <>
-      <p className="group-title">Tape</p>
+      <h3 className="group-title">Tape</h3>
       <p className="figures">
         <span>
           <b>{counted(tape.values, 'value')}</b>,{' '}
@@ -176,7 +194,7 @@ function Operations({ execution }: { execution: Execution }) {
   const { primal, derivative, ratio } = execution.operations;
   return (
     <>
-      <p className="group-title">Operations</p>
+      <h3 className="group-title">Operations</h3>
       <p className="figures">
         <span>
           primal <b>{shortNumber(primal.weighted, 4)}</b>
@@ -198,7 +216,7 @@ function Differences({ execution, ask }: { execution: Execution; ask: Asking['as
   if (check === null && dot === null) return null;
   return (
     <>
-      <p className="group-title">Check</p>
+      <h3 className="group-title">Check</h3>
       {dot !== null && (
         <p className="figures">
           <span>

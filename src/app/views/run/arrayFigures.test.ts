@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnsOf, extremesOf, normOf } from './arrayFigures';
+import { columnsOf, explosionOf, extremesOf, normOf } from './arrayFigures';
 
 test('norm, least and greatest of an array; what is no number is told', () => {
   expect(normOf([3, -4])).toBe(5);
@@ -23,4 +23,9 @@ test('bars stand on zero, and of many values every one lies within its column', 
   expect(columns.length).toBe(120);
   expect(Math.min(...columns.map(({ from }) => from))).toBe(0);
   expect(Math.max(...columns.map(({ to }) => to))).toBe(1);
+});
+test('a result that is out of all proportion to its inputs is told from a large one', () => {
+  expect(explosionOf({ u: [1.6, 0.9] }, { u: [1.6, 1e126] }, { u: [3] })).toEqual({ name: 'u', size: 1e126 });
+  expect(explosionOf({ u: [1e9] }, { f: [-4e14] }, {})).toBe(null);
+  expect(explosionOf({ x: [2] }, { f: [8, Number.POSITIVE_INFINITY] }, {})).toBe(null);
 });

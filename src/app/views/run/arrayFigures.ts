@@ -36,3 +36,24 @@ export function columnsOf(values: readonly number[]): { from: number; to: number
     };
   });
 }
+
+/** What came out is so many times larger than anything that went in, and so large at all, that nobody meant it. */
+const EXPLOSION = { times: 1e9, size: 1e12 };
+
+/** The variable of which a result or a derivative has exploded the most, and how large it is; null if none has. */
+export function explosionOf(
+  inputs: Readonly<Record<string, readonly number[]>>,
+  ...outcomes: readonly Readonly<Record<string, readonly number[]>>[]
+): { readonly name: string; readonly size: number } | null {
+  const largest = (values: readonly number[]) =>
+    values.reduce((most, value) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most), 0);
+  const given = Object.values(inputs).reduce((most, values) => Math.max(most, largest(values)), 1);
+  const sizes = outcomes.flatMap((each) =>
+    Object.entries(each).map(([name, values]) => ({ name, size: largest(values) })),
+  );
+  const most = sizes.reduce<(typeof sizes)[number] | null>(
+    (a, b) => (a !== null && a.size >= b.size ? a : b),
+    null,
+  );
+  return most !== null && most.size > Math.max(EXPLOSION.size, EXPLOSION.times * given) ? most : null;
+}
