@@ -25,6 +25,7 @@ export interface Lines {
   /** What the listbox around them takes. */
   readonly box: {
     readonly tabIndex: 0;
+    readonly 'aria-multiselectable': true;
     readonly 'aria-activedescendant': string;
     readonly onKeyDown: (event: KeyboardEvent) => void;
     readonly onPointerLeave: () => void;
@@ -81,6 +82,7 @@ export function useLines(
     ),
     box: {
       tabIndex: 0,
+      'aria-multiselectable': true,
       'aria-activedescendant': idOf(at),
       onKeyDown,
       onPointerLeave: () => actions.hover(null),

@@ -58,7 +58,7 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: Swe
     (linesIn(row).some((line) => marks[line]?.lit) ||
       row.stored.some(({ recording }) => recording.id === lit.recording));
   useSpread(scroller, heights, !withSource);
-  useReveal(scroller, alignment, shown, isLit);
+  useReveal(scroller, alignment, shown, isLit, heights);
   useReach(scroller, heights);
   if (order.length === 0) return <Empty>Neither sweep has anything to do.</Empty>;
   return (
@@ -127,17 +127,23 @@ const Row = memo(function Row(props: RowProps) {
   return (
     <div
       className="read-row"
-      role="presentation"
+      {...(source === undefined
+        ? { role: 'presentation' }
+        : {
+            role: 'group',
+            'aria-label': `line ${number + 1}: ${source
+              .map(({ text }) => text)
+              .join('')
+              .trim()}`,
+          })}
       style={height === null ? undefined : { height: `calc(${height} * var(--code-line))` }}
       data-lit={props.isLit || undefined}
       data-outside={props.isOutside || undefined}
       data-turn={isTurn || undefined}
     >
       {source !== undefined && (
-        <div className="read-source">
-          <span className="line-number" aria-hidden="true">
-            {number + 1}
-          </span>
+        <div className="read-source" aria-hidden="true">
+          <span className="line-number">{number + 1}</span>
           <span>
             <Pieces pieces={source} />
           </span>

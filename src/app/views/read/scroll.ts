@@ -87,11 +87,13 @@ export function useReveal(
   alignment: Aligned,
   shown: Differentiation,
   isLit: IsLit,
+  heights: readonly number[],
 ): void {
   const pinned = useApp((state) => state.pinned);
   const generation = useApp((state) => state.generation);
   const looks = useRef(isLit);
   looks.current = isLit;
+  const aimed = useRef<Aim | null>(null);
   useEffect(() => {
     const element = scroller.current;
     const fresh = begun !== generation;
@@ -101,16 +103,46 @@ export function useReveal(
     begun = generation;
     if (fresh) element.scrollTop = 0;
     const lit = pinned === null ? -1 : alignment.rows.findIndex(looks.current);
-    const top = wantedTop(element, alignment, { routine: shown.routine?.name ?? '', lit, fresh });
-    if (top !== null) element.scrollTop = top;
+    aimed.current = { routine: shown.routine?.name ?? '', lit, fresh };
+    aim(element, alignment, aimed.current);
   }, [scroller, alignment, shown, pinned, generation]);
+  useEffect(() => {
+    const drop = () => {
+      aimed.current = null;
+    };
+    for (const act of ACTS) document.addEventListener(act, drop, { capture: true, passive: true });
+    return () => {
+      for (const act of ACTS) document.removeEventListener(act, drop, { capture: true });
+    };
+  }, []);
+  // Rows that turn out higher push down what was brought into sight; whoever has done something since is left where they are.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other heights are the reason to look again
+  useEffect(() => {
+    const element = scroller.current;
+    const last = aimed.current;
+    if (element !== null && last !== null) aim(element, alignment, last);
+  }, [scroller, alignment, heights]);
+}
+
+const ACTS = ['wheel', 'pointerdown', 'touchstart', 'keydown'] as const;
+
+/** What is to be in sight. */
+interface Aim {
+  readonly routine: string;
+  readonly lit: number;
+  readonly fresh: boolean;
+}
+
+function aim(element: HTMLElement, alignment: Aligned, at: Aim): void {
+  const top = wantedTop(element, alignment, at);
+  if (top !== null) element.scrollTop = top;
 }
 
 /** How far down to scroll; null where what is wanted is in sight. */
 function wantedTop(
   element: HTMLElement,
   { rows, bands }: Aligned,
-  { routine, lit, fresh }: { routine: string; lit: number; fresh: boolean },
+  { routine, lit, fresh }: Aim,
 ): number | null {
   const elements = element.querySelectorAll<HTMLElement>(':scope > .read-row');
   const top = (row: number) => (elements[row]?.offsetTop ?? 0) - (elements[0]?.offsetTop ?? 0);
