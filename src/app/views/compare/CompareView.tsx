@@ -85,6 +85,7 @@ function Strategies() {
           {sentenceOf(rowOf(YOURS.id), rowOf('all-dead'))}{' '}
           {leastSentence(rowOf('tbr'), rowOf('least'), comparison.progress === null)}
         </p>
+        {phone && <Scatter rows={rows} />}
         <table className="table compare-table" aria-label="Strategies">
           <thead>
             <tr>
@@ -117,7 +118,6 @@ function Strategies() {
             </tbody>
           ))}
         </table>
-        {phone && <Scatter rows={rows} />}
       </div>
       {!phone && (
         <div className="compare-beside">

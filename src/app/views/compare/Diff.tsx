@@ -43,7 +43,7 @@ export function Diff({ left, right }: { left: GeneratedCode; right: GeneratedCod
         <Button
           size="small"
           look="quiet"
-          title="Former difference"
+          title="Previous difference"
           disabled={previous === undefined}
           onClick={() => show(previous ?? 0)}
         >

@@ -9,39 +9,43 @@ import { FIGURES } from './figures';
 /** Strategies that come to the same. */
 interface Spot {
   readonly tape: number;
-  readonly ratio: number;
+  readonly cost: number;
   readonly titles: readonly string[];
   readonly yours: boolean;
 }
 
-/** Tape to the right, time upwards: the further down and to the left, the better. The table holds the numbers. */
+/**
+ * Tape to the right, time upwards, or operations until all are timed: the further down and to the left, the better. The table holds
+ * the numbers.
+ */
 export function Scatter({ rows }: { rows: readonly Compared[] }) {
-  const spots = spotsOf(rows);
-  if (spots.length === 0)
-    return (
-      <figure className="compare-scatter">
-        <p>Here each strategy will be a point, tape against time, as soon as it has been timed.</p>
-      </figure>
-    );
+  const ran = rows.filter((row) => figure('bytes', row, rows) !== null);
+  const timed = ran.every((row) => figure('ratio', row, rows) !== null);
+  const spots = spotsOf(ran, timed ? 'ratio' : 'operations');
+  if (spots.length === 0) return <figure className="compare-scatter" />;
   const least = spots.reduce((a, b) => (b.tape < a.tape ? b : a));
-  const fastest = spots.reduce((a, b) => (b.ratio < a.ratio ? b : a));
+  const fastest = spots.reduce((a, b) => (b.cost < a.cost ? b : a));
   const upTo = (of: (spot: Spot) => number) => [0, 1.15 * Math.max(...spots.map(of))] as const;
   return (
     <figure className="compare-scatter">
       <Chart
-        label={`Tape against time of ${spots.length} strategies. Least tape: ${nameOf(least)}, ${bytes(least.tape)}. Fastest: ${nameOf(fastest)}.`}
+        label={`Tape against ${timed ? 'time' : 'operations'} of ${spots.length} strategies. Least tape: ${nameOf(least)}, ${bytes(least.tape)}. Fastest: ${nameOf(fastest)}.`}
         x={{ kind: 'linear', domain: upTo(({ tape }) => Math.max(1, tape)), title: 'bytes on the tape' }}
-        y={{ kind: 'linear', domain: upTo(({ ratio }) => ratio), title: 'time ÷ time of the kernel' }}
+        y={{
+          kind: 'linear',
+          domain: upTo(({ cost }) => cost),
+          title: timed ? 'time ÷ time of the kernel' : 'operations, until all are timed',
+        }}
         height={200}
       >
         {(plane) => (
           <>
-            {spots.map(({ titles, tape, ratio, yours }) => (
+            {spots.map(({ titles, tape, cost, yours }) => (
               <g
                 key={titles[0]}
                 className="compare-point"
                 data-yours={yours || undefined}
-                transform={`translate(${plane.x(tape)} ${plane.y(ratio)})`}
+                transform={`translate(${plane.x(tape)} ${plane.y(cost)})`}
               >
                 <title>{titles.join(', ')}</title>
                 {yours ? <rect x={-5} y={-5} width={10} height={10} /> : <circle r={4} />}
@@ -50,7 +54,7 @@ export function Scatter({ rows }: { rows: readonly Compared[] }) {
             {placeNames(
               spots.map((spot) => ({
                 x: plane.x(spot.tape),
-                y: plane.y(spot.ratio),
+                y: plane.y(spot.cost),
                 text: nameOf(spot),
                 rank: spot.yours ? 0 : 1,
               })),
@@ -69,20 +73,20 @@ export function Scatter({ rows }: { rows: readonly Compared[] }) {
 
 const nameOf = ({ titles, yours }: Spot): string => (yours ? 'yours' : (titles[0] ?? ''));
 
-/** Times closer than this, as shares, are one: they would be drawn over each other. */
+/** Costs closer than this, as shares, are one: they would be drawn over each other. */
 const SAME = 0.04;
 
-function spotsOf(rows: readonly Compared[]): Spot[] {
-  const of = (id: string, row: Compared) => FIGURES.find((figure) => figure.id === id)?.of(row, rows) ?? null;
+const figure = (id: string, row: Compared, rows: readonly Compared[]) =>
+  FIGURES.find((each) => each.id === id)?.of(row, rows) ?? null;
+
+function spotsOf(rows: readonly Compared[], costs: string): Spot[] {
   const spots: Spot[] = [];
   for (const row of rows) {
-    const [tape, ratio] = [of('bytes', row), of('ratio', row)];
-    if (tape === null || ratio === null) continue;
+    const [tape, cost] = [figure('bytes', row, rows), figure(costs, row, rows)];
+    if (tape === null || cost === null) continue;
     const yours = row.strategy.id === YOURS.id;
-    const known = spots.findIndex(
-      (spot) => spot.tape === tape && Math.abs(spot.ratio - ratio) <= SAME * ratio,
-    );
-    const { titles = [], ...kept } = spots[known] ?? { tape, ratio, yours };
+    const known = spots.findIndex((spot) => spot.tape === tape && Math.abs(spot.cost - cost) <= SAME * cost);
+    const { titles = [], ...kept } = spots[known] ?? { tape, cost, yours };
     spots.splice(known < 0 ? spots.length : known, known < 0 ? 0 : 1, {
       ...kept,
       yours: yours || kept.yours,
