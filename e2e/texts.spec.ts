@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { some } from '../src/engine/testing/draws';
 import { faultyTexts } from './clipped';
-import { code, nextFrame, open, side } from './page';
+import { code, nextFrame, open, replaceText, side } from './page';
 import { onOnePage as test } from './shared';
 
 const SIZES = [
@@ -26,28 +27,42 @@ test('the browser takes both faces as the build leaves them', async ({ page }) =
   ]);
 });
 
-test('no text is clipped, lies on another or is too small, in any arrangement', async ({ page }) => {
-  await open(page);
-  await code(page).getByRole('option').filter({ hasText: /push/ }).first().click();
-  await expect(side(page, 'Why')).toContainText('stored');
-  const usual = page.viewportSize();
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    // By turns in the fast tier.
-    for (const key of some(KEYS, 2, size.width)) {
+/** The first program, one of several routines, and one in Fortran whose lines are long. */
+const KERNELS = [
+  { name: 'the first kernel', file: null, adjoint: 'f_b', most: 2 },
+  { name: 'a kernel with calls', file: 'advect.c', adjoint: 'advect_b', most: 1 },
+  { name: 'a relaxation in Fortran', file: 'relax.f90', adjoint: 'relax_b', most: 1 },
+];
+
+for (const { name, file, adjoint, most } of KERNELS)
+  test(`no text of ${name} is clipped, lies on another or is too small, in any arrangement`, async ({
+    page,
+  }) => {
+    await open(page);
+    if (file !== null) {
+      await replaceText(page, readFileSync(new URL(`kernels/${file}`, import.meta.url), 'utf8'));
+      await expect(code(page)).toContainText(adjoint);
+    }
+    await code(page).getByRole('option').filter({ hasText: /push/ }).first().click();
+    await expect(side(page, 'Why')).toContainText('stored');
+    const usual = page.viewportSize();
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      // By turns in the fast tier.
+      for (const key of some(KEYS, most, size.width + name.length)) {
+        await page.keyboard.press(String(key));
+        await nextFrame(page);
+        expect(await faultyTexts(page, 11), `arrangement ${key}, ${size.width} wide`).toEqual([]);
+      }
+    }
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await page.getByRole('button', { name: /Presenter mode/ }).click();
+    for (const key of some(KEYS, most, 1920 + name.length)) {
       await page.keyboard.press(String(key));
       await nextFrame(page);
-      expect(await faultyTexts(page, 11), `arrangement ${key}, ${size.width} wide`).toEqual([]);
+      expect(await faultyTexts(page, 20, 16), `arrangement ${key}, presented`).toEqual([]);
     }
-  }
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await page.getByRole('button', { name: /Presenter mode/ }).click();
-  for (const key of some(KEYS, 2, 1920)) {
-    await page.keyboard.press(String(key));
-    await nextFrame(page);
-    expect(await faultyTexts(page, 20, 16), `arrangement ${key}, presented`).toEqual([]);
-  }
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('9');
-  if (usual !== null) await page.setViewportSize(usual);
-});
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('9');
+    if (usual !== null) await page.setViewportSize(usual);
+  });
