@@ -96,6 +96,7 @@ export function Listing(props: ListingProps) {
       className="listing"
       data-long={lines.length > LONG || undefined}
       role="listbox"
+      aria-multiselectable
       aria-label={label}
       tabIndex={0}
       aria-activedescendant={`${id}-${at}`}

@@ -127,21 +127,25 @@ const Chip = memo(function Chip(props: {
   const { item, top, most, shown, lit } = props;
   const focus = () => focusOnRecording(shown, item.recordings[0] ?? '', VIEW);
   const light = () => actions.hover(focus());
-  const times = (count: number, verb: string) => `${verb} at ${count} ${count === 1 ? 'vertex' : 'vertices'}`;
+  const at = (ends: readonly End[]) =>
+    ends.map(({ vertex }) => String(vertex).replace('-', '−')).join(' and ');
+  const said = `${item.what}${item.size === '' ? '' : `, ${item.size}`}: pushed at ${at(item.pushes)}, popped at ${at(item.pops)}`;
   return (
     <button
       type="button"
       className="lane-chip"
       data-lit={lit || undefined}
       style={{ top, maxWidth: most }}
-      title={`${item.what}: ${times(item.pushes.length, 'pushed')}, ${times(item.pops.length, 'popped')}`}
+      title={said}
+      aria-label={said}
       onPointerEnter={light}
       onPointerLeave={() => actions.hover(null)}
       onFocus={light}
       onBlur={() => actions.hover(null)}
       onClick={() => actions.pin(focus())}
     >
-      {item.what} <small>{item.size}</small>
+      {item.what}
+      {item.size !== '' && <small> {item.size}</small>}
     </button>
   );
 });

@@ -50,7 +50,7 @@ test('numbers of blocks come back at one place', () => {
 
 test('what is pushed at one vertex and popped at its counterpart is one thing on the tape', () => {
   const kernel = 'double f(double x, double y) { x = x*y; y = sin(y)*x; x = x*x*y; return x; }';
-  expect(items(kernel, 'joins')).toEqual([expect.stringMatching(/^x, y \d+ B 1 -> 1$/)]);
+  expect(items(kernel, 'joins')).toEqual([expect.stringMatching(/^x, y {2}1 -> 1$/)]);
 });
 test('wires beside each other have tracks of their own', () => {
   expect(

@@ -1,13 +1,14 @@
 import type { Differentiation, Graph, Recording } from '../../../engine/pipeline/results';
 import type { PlacedGraph } from '../../layout/types';
 import { storedName } from '../../store/results/lookup';
-import { bytes } from '../../ui/numbers';
 import { storedSize } from '../storedSize';
 
 /** Where a wire leaves a vertex or comes to one: in the layout's units, at the side that looks to the other sweep. */
 export interface End {
   readonly x: number;
   readonly y: number;
+  /** The vertex's number. */
+  readonly vertex: number;
 }
 
 /** What vertices of the forward sweep push, and vertices of the backward sweep pop. */
@@ -53,12 +54,10 @@ export function laneItems(result: Differentiation, forward: Side, backward: Side
     .sort((a, b) => middle(a) - middle(b));
 }
 
-/** Numbers take turns at one place; others are pushed together. */
+/** Of one thing, or of numbers that take turns at one place; of several there is room for the names alone. */
 function sizeOf(result: Differentiation, stored: readonly Recording[], takeTurns: boolean): string {
   const [first] = stored;
-  if (first === undefined) return '';
-  if (takeTurns || stored.length === 1) return storedSize(result, first);
-  return bytes(stored.reduce((sum, each) => sum + each.bytes, 0));
+  return first !== undefined && (takeTurns || stored.length === 1) ? storedSize(result, first) : '';
 }
 
 const different = (ends: readonly End[]): End[] =>
@@ -78,7 +77,7 @@ function endsIn({ graph, placed }: Side, side: 1 | -1): Map<string, End[]> {
   for (const vertex of graph.vertices) {
     const place = places.get(vertex.id);
     if (place === undefined) continue;
-    const end = { x: place.x + (side * place.width) / 2, y: place.y };
+    const end = { x: place.x + (side * place.width) / 2, y: place.y, vertex: vertex.number };
     const inside = 'folded' in vertex ? (vertex.folded as Graph['vertices']) : [vertex];
     for (const { statements } of inside)
       for (const { recording, role } of statements) {
