@@ -24,9 +24,18 @@ export function engineText() {
   }).then((built) => {
     const [chunk] = 'output' in built ? built.output : [];
     if (chunk?.type !== 'chunk') throw new Error('the engine was not built');
-    return chunk.code;
+    return inAscii(chunk.code);
   });
   return text;
+}
+
+/**
+ * Quotation marks and arrows stand in strings and patterns only, where an escape is the same. Engines hold a text without them
+ * in half the memory, and read it more quickly.
+ * @param {string} code
+ */
+function inAscii(code) {
+  return code.replace(/[\u0080-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Lays the engine beside the page. @returns {import('vite').Plugin} */
