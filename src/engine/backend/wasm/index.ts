@@ -26,8 +26,6 @@ export interface WasmModule {
   readonly bytes: Uint8Array;
   /** Addresses of globals. */
   readonly addresses: ReadonlyMap<VariableId, number>;
-  /** One past the globals. */
-  readonly staticEnd: number;
   /** What a trap's first argument stands for. */
   readonly sites: readonly Site[];
   /** With `counters`: what is counted in the 64-bit words from `pointsAddress` on. */
@@ -58,7 +56,6 @@ export function compileToWasm(program: Program, options: WasmOptions = { counter
   return {
     bytes: finishModule(module, functions),
     addresses: statics.addresses,
-    staticEnd: statics.end,
     sites: m.sites,
     points: m.points,
     pointsAddress: m.pointsAddress,

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Random, randomFrom } from '../../testing/prng';
-import {
-  controlDependence,
-  type Digraph,
-  dominators,
-  isReducible,
-  loopNest,
-  postdominators,
-  stuckSets,
-} from './dominators';
+import { type Digraph, dominators, loopNest, postdominators, stuckSets } from './dominators';
 
 function digraph(n: number, edges: readonly (readonly [number, number])[]): Digraph {
   const successors: number[][] = Array.from({ length: n }, () => []);
@@ -58,40 +50,6 @@ describe('held against the definitions, on random graphs', () => {
     });
   });
 
-  test('b depends on a branch when one way out of it makes b certain and another does not', () => {
-    randomGraphs((graph) => {
-      if (stuckSets(graph).length > 0) return;
-      const { dominates } = postdominators(graph);
-      const direct = allOf(graph).map(
-        (b) =>
-          new Set(
-            allOf(graph).filter((a) => {
-              const ways = [...new Set(graph.successors[a])];
-              return (
-                ways.some((to) => dominates(b, to)) &&
-                !(dominates(b, a) && a !== b) &&
-                ways.some((to) => !dominates(b, to))
-              );
-            }),
-          ),
-      );
-      for (const set of direct) for (const a of set) for (const more of direct[a] ?? []) set.add(more);
-      const found = controlDependence(graph).map((set) => new Set(set));
-      expect(found).toEqual(direct);
-    });
-  });
-
-  test('a graph is reducible when merging vertices into their only predecessors leaves one', () => {
-    let [yes, no] = [0, 0];
-    randomGraphs((graph) => {
-      const reducible = collapses(graph);
-      expect(isReducible(graph)).toBe(reducible);
-      if (reducible) yes++;
-      else no++;
-    });
-    expect(Math.min(yes, no)).toBeGreaterThan(20);
-  });
-
   test('members of a loop lead to its end without leaving it', () => {
     randomGraphs((graph) => {
       const { dominates } = dominators(graph);
@@ -108,30 +66,6 @@ describe('held against the definitions, on random graphs', () => {
     });
   });
 });
-
-/** Transformations T1 and T2 of Hecht and Ullman. */
-function collapses(graph: Digraph): boolean {
-  const edges = new Set(graph.successors.flatMap((list, from) => list.map((to) => `${from} ${to}`)));
-  const vertices = new Set(allOf(graph));
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const v of vertices) {
-      edges.delete(`${v} ${v}`);
-      const into = [...edges].filter((e) => e.endsWith(` ${v}`));
-      if (v === 0 || into.length !== 1) continue;
-      const [from] = (into[0] as string).split(' ');
-      for (const e of [...edges])
-        if (e.startsWith(`${v} `)) {
-          edges.delete(e);
-          edges.add(`${from} ${e.split(' ')[1]}`);
-        }
-      edges.delete(into[0] as string);
-      vertices.delete(v);
-      changed = true;
-    }
-  }
-  return vertices.size === 1;
-}
 
 test('loops are nested, outer ones first', () => {
   // 0 → 1 ⇄ (2 ⇄ 3), 1 → 4

@@ -42,31 +42,6 @@ function leadOut(graph: Digraph): Pick<Digraph, 'successors' | 'predecessors'> {
   return { successors, predecessors };
 }
 
-/**
- * For each vertex the vertices whose decision it hangs on, and what those hang on in turn. A test of a loop hangs on
- * itself: it decides whether it is asked again.
- */
-export function controlDependence(graph: Digraph): BitSet[] {
-  const n = graph.successors.length;
-  const { successors } = leadOut(graph);
-  const { parent } = postdominators(graph);
-  const direct = Array.from({ length: n }, () => new BitSet(n));
-  successors.forEach((targets, branch) => {
-    if (new Set(targets).size < 2) return;
-    for (const to of targets) {
-      for (let v = to; v !== -1 && v !== parent[branch]; v = parent[v] as number) direct[v]?.add(branch);
-    }
-  });
-  const all = direct.map((set) => set.clone());
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const set of all) {
-      for (const branch of set.toArray()) if (set.unionWith(all[branch] as BitSet)) changed = true;
-    }
-  }
-  return all;
-}
-
 // ----------------------------------------------------------------------------------------------------------- loops
 
 export interface LoopNode {
@@ -113,17 +88,6 @@ function collect(predecessors: readonly (readonly number[])[], from: number, mem
     members.add(v);
     work.push(...itemAt(predecessors, v));
   }
-}
-
-/** True when every cycle is entered at one vertex only: without the edges of natural loops back, none is left. */
-export function isReducible(graph: Digraph): boolean {
-  const { dominates } = dominators(graph);
-  const forward = graph.successors.map((targets, from) => targets.filter((to) => !dominates(to, from)));
-  const rank = new Map(reversePostorder(forward, graph.entry).map((v, i) => [v, i]));
-  return forward.every((targets, from) => {
-    const at = rank.get(from);
-    return at === undefined || targets.every((to) => (rank.get(to) as number) > at);
-  });
 }
 
 /** Sets of vertices that repeat each other for ever: once in, control never comes out. */

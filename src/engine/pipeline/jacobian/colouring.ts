@@ -39,17 +39,6 @@ export function columnColours(pattern: Pattern, columns: number): number[] {
   return colours;
 }
 
-/** The least and the most colours that columns can come to: entries of the fullest row, neighbours of a column and itself. */
-export function colourBounds(pattern: Pattern, columns: number): { least: number; most: number } {
-  const rowsOf = transposed(pattern, columns);
-  const most = rowsOf.map((rows, j) => {
-    const neighbours = new Set(rows.flatMap((i) => pattern[i] as readonly number[]));
-    neighbours.add(j);
-    return neighbours.size;
-  });
-  return { least: Math.max(0, ...pattern.map((row) => row.length)), most: Math.max(0, ...most) };
-}
-
 /** A star colouring of a symmetric pattern, a colour for each column. */
 export function starColours(pattern: Pattern): number[] {
   const adjacent = pattern.map((row, i) => row.filter((j) => j !== i));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type DerivativeMatrix, type ExecuteRequest, hessian, jacobian } from '../../index';
 import { draws, seedsOf } from '../../testing/draws';
 import { randomFrom } from '../../testing/prng';
-import { colourBounds, columnColours, countColours, type Pattern, starColours } from './colouring';
+import { columnColours, countColours, type Pattern, starColours, transposed } from './colouring';
 
 const dense = ({ rows, columns, entries }: DerivativeMatrix): number[][] => {
   const matrix = rows.map(() => columns.map(() => 0));
@@ -122,6 +122,17 @@ describe('hessian', () => {
     expect([m.ok, m.passes, m.pattern.length, m.check.passed]).toEqual([true, 3, 178, true]);
   });
 });
+
+/** The least and the most colours that columns can come to: entries of the fullest row, neighbours of a column and itself. */
+function colourBounds(pattern: Pattern, columns: number): { least: number; most: number } {
+  const rowsOf = transposed(pattern, columns);
+  const most = rowsOf.map((rows, j) => {
+    const neighbours = new Set(rows.flatMap((i) => pattern[i] as readonly number[]));
+    neighbours.add(j);
+    return neighbours.size;
+  });
+  return { least: Math.max(0, ...pattern.map((row) => row.length)), most: Math.max(0, ...most) };
+}
 
 test('colours of random patterns keep their bounds and tell all entries apart', () => {
   for (const seed of seedsOf(draws(50, 500))) {

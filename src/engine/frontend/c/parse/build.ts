@@ -67,5 +67,5 @@ export function given(value: S.Expr): S.Initializer {
   return { kind: 'expression', value, at: null, span: value.span };
 }
 export function block(body: readonly S.Statement[], span: Span): S.BlockStatement {
-  return { kind: 'block', body, close: { start: span.end, end: span.end }, span };
+  return { kind: 'block', body, span };
 }

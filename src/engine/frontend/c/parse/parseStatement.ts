@@ -47,17 +47,11 @@ export function parseBlock(c: Cursor): BlockStatement {
   const body: Statement[] = [];
   if (enter(c, STATEMENT_LIMIT)) while (!is(c, '}') && !atEnd(c)) parseInto(c, body);
   leave(c);
-  const close = accept(c, '}');
-  if (!close && !c.braceMissing) {
+  if (!accept(c, '}') && !c.braceMissing) {
     c.braceMissing = true;
     complain(c, 'missing-brace', 'The brace that opens here is never closed.', plainSpan(open));
   }
-  return {
-    kind: 'block',
-    body,
-    close: close ? plainSpan(close) : here(c),
-    span: since(c, open.start),
-  };
+  return { kind: 'block', body, span: since(c, open.start) };
 }
 
 /** Reads one statement, with the labels before it, and makes sure that something was read. */
@@ -80,7 +74,7 @@ function parseSub(c: Cursor): Statement {
   const [only] = out;
   if (out.length === 1 && only) return only;
   const span = out.length === 0 ? here(c) : since(c, itemAt(out, 0).span.start);
-  return { kind: 'block', body: out, span, close: { start: span.end, end: span.end } };
+  return { kind: 'block', body: out, span };
 }
 
 function parseUnlabelled(c: Cursor, out: Statement[]): void {
@@ -286,7 +280,7 @@ function parseGoto(c: Cursor): Statement {
   else fail(c, 'unexpected-token', `${shown(label)} stands where the name of a label is expected.`, here(c));
   const span = since(c, start);
   semicolon(c);
-  return { kind: 'goto', label: label.text, labelSpan: plainSpan(label), span };
+  return { kind: 'goto', label: label.text, span };
 }
 
 function parseReturn(c: Cursor): Statement {

@@ -254,7 +254,6 @@ interface StatementBase {
 export interface BlockStatement extends StatementBase {
   readonly kind: 'block';
   readonly body: readonly Statement[];
-  readonly close: Span;
 }
 export interface ExpressionStatement extends StatementBase {
   readonly kind: 'expression';
@@ -296,7 +295,6 @@ export interface NamedLabel extends StatementBase {
 export interface GotoStatement extends StatementBase {
   readonly kind: 'goto';
   readonly label: string;
-  readonly labelSpan: Span;
 }
 export interface JumpStatement extends StatementBase {
   readonly kind: 'break' | 'continue';

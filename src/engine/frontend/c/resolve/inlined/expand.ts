@@ -144,7 +144,7 @@ function withoutReturns(
   let label = 'done';
   for (let k = 2; taken.has(label); k++) label = `done${k}`;
   taken.add(label);
-  const jump: S.Statement = { kind: 'goto', label, labelSpan: span, span };
+  const jump: S.Statement = { kind: 'goto', label, span };
   const jumping = (stmt: S.Statement): S.Statement =>
     stmt.kind === 'return'
       ? block([...set(stmt), jump], stmt.span)

@@ -189,7 +189,7 @@ function statement(s: Inside, stmt: S.Statement): S.Statement[] {
       if (inner.length === 1 && only) return only;
       return inner.length === 0
         ? { kind: 'empty', span: part.span }
-        : { kind: 'block', body: inner, close: part.span, span: part.span };
+        : { kind: 'block', body: inner, span: part.span };
     },
   });
   return made.kind === 'for' &&
