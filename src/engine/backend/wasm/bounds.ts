@@ -3,21 +3,6 @@ import { itemAt, present } from '../../base/lookup';
 import type { Dimension, Expr, Variable } from '../../ir/types';
 import { type ArrayStorage, localOperand, type Operand, type RoutineContext } from './context';
 import { getOperand, memoryOrder } from './elements';
-import {
-  elseBlock,
-  end,
-  f64Const,
-  i32Const,
-  i64Const,
-  ifBlock,
-  localGet,
-  localSet,
-  localTee,
-  newLocal,
-  op,
-  release,
-  scratch,
-} from './encoding/emit';
 import { Op, WasmType } from './encoding/opcodes';
 import { emitExpr } from './expressions';
 import { constantInteger } from './fold';
@@ -54,8 +39,8 @@ function emitBound(r: RoutineContext, e: Expr): Operand {
   if (constant !== null) return { constant };
   const result = localOperand(r);
   emitExpr(r, e);
-  if (e.type === 'i64') op(r.f, Op.i32_wrap_i64);
-  localSet(r.f, result.local);
+  if (e.type === 'i64') r.f.op(Op.i32_wrap_i64);
+  r.f.set(result.local);
   return result;
 }
 
@@ -65,15 +50,13 @@ function emitExtent(r: RoutineContext, d: Dimension): Operand | null {
   const constant = constantInteger(d.extent);
   if (constant !== null) return { constant: Math.max(0, Math.min(constant, 2 ** 31 - 1)) };
   const result = localOperand(r);
-  const wide = newLocal(r.f, WasmType.i64);
+  const wide = r.f.newLocal(WasmType.i64);
   emitExpr(r, d.extent);
-  if (d.extent.type !== 'i64') op(r.f, Op.i64_extend_i32_s);
-  localSet(r.f, wide);
+  if (d.extent.type !== 'i64') r.f.op(Op.i64_extend_i32_s);
+  r.f.set(wide);
   clamp(r, wide, 0n, Op.i64_lt_s);
   clamp(r, wide, 2n ** 31n - 1n, Op.i64_gt_s);
-  localGet(r.f, wide);
-  op(r.f, Op.i32_wrap_i64);
-  localSet(r.f, result.local);
+  r.f.get(wide).op(Op.i32_wrap_i64).set(result.local);
   return result;
 }
 
@@ -84,24 +67,17 @@ function clamp(
   bound: bigint,
   comparison: typeof Op.i64_lt_s | typeof Op.i64_gt_s,
 ) {
-  i64Const(r.f, bound);
-  localGet(r.f, local);
-  localGet(r.f, local);
-  i64Const(r.f, bound);
-  op(r.f, comparison, Op.select);
-  localSet(r.f, local);
+  r.f.i64(bound).get(local).get(local).i64(bound).op(comparison, Op.select).set(local);
 }
 
 /** Product of extents in an i64 local, never more than 2^32: so that it can't wrap around. */
 function emitProduct(r: RoutineContext, extents: readonly Operand[]): number {
-  const product = scratch(r.f, WasmType.i64);
-  i64Const(r.f, 1n);
-  localSet(r.f, product);
+  const product = r.f.scratch(WasmType.i64);
+  r.f.i64(1n).set(product);
   for (const extent of extents) {
-    localGet(r.f, product);
+    r.f.get(product);
     getOperand(r, extent);
-    op(r.f, Op.i64_extend_i32_u, Op.i64_mul);
-    localSet(r.f, product);
+    r.f.op(Op.i64_extend_i32_u, Op.i64_mul).set(product);
     clamp(r, product, 2n ** 32n, Op.i64_gt_s);
   }
   return product;
@@ -117,25 +93,21 @@ function emitCount(
     r,
     bounds.map((b) => present(b.extent, 'the extent of what is allocated')),
   );
-  localGet(r.f, product);
-  i64Const(r.f, BigInt(most));
-  op(r.f, Op.i64_gt_s);
+  r.f.get(product).i64(BigInt(most));
+  r.f.op(Op.i64_gt_s);
   trapIf(r, 'budget-memory', () => emitRealCount(r, v), { variable: v.id });
-  localGet(r.f, product);
-  op(r.f, Op.i32_wrap_i64);
-  localSet(r.f, into);
-  release(r.f, product);
+  r.f.get(product).op(Op.i32_wrap_i64).set(into);
+  r.f.release(product);
 }
 
 /** The number of elements that the text asks for, however many, as f64: for the message. */
 function emitRealCount(r: RoutineContext, v: Variable): void {
-  f64Const(r.f, 1);
+  r.f.f64(1);
   for (const { extent } of present(v.shape, `the shape of ${v.name}`).dimensions) {
     if (!extent) continue;
     emitExpr(r, extent);
-    op(r.f, extent.type === 'i64' ? Op.f64_convert_i64_s : Op.f64_convert_i32_s);
-    f64Const(r.f, 0);
-    op(r.f, Op.f64_max, Op.f64_mul);
+    r.f.op(extent.type === 'i64' ? Op.f64_convert_i64_s : Op.f64_convert_i32_s).f64(0);
+    r.f.op(Op.f64_max, Op.f64_mul);
   }
 }
 
@@ -159,50 +131,34 @@ function cutSlowest(
   const product = emitProduct(r, others);
   const room = localOperand(r);
   getOperand(r, count);
-  op(r.f, Op.i64_extend_i32_u);
+  r.f.op(Op.i64_extend_i32_u);
   if (declared) {
     // Usually there is room: no division then.
-    const needed = scratch(r.f, WasmType.i64);
+    const needed = r.f.scratch(WasmType.i64);
     getOperand(r, declared);
-    op(r.f, Op.i64_extend_i32_u);
-    localGet(r.f, product);
-    op(r.f, Op.i64_mul);
-    localTee(r.f, needed);
-    op(r.f, Op.i64_ge_s);
-    release(r.f, needed);
+    r.f.op(Op.i64_extend_i32_u).get(product).op(Op.i64_mul).tee(needed).op(Op.i64_ge_s).release(needed);
   } else {
-    op(r.f, Op.drop);
-    i32Const(r.f, 0);
+    r.f.op(Op.drop).i32(0);
   }
-  ifBlock(r.f, WasmType.i32);
+  r.f.ifBlock(WasmType.i32);
   if (declared) getOperand(r, declared);
-  else i32Const(r.f, 0);
-  elseBlock(r.f);
+  else r.f.i32(0);
+  r.f.elseBlock();
   emitQuotient(r, count, product, !declared);
-  end(r.f);
-  localSet(r.f, room.local);
+  r.f.end().set(room.local);
   own.extent = room;
-  release(r.f, product);
+  r.f.release(product);
 }
 
 /** count / product, rounded down, or up for what is there in part; 0 for an empty product. */
 function emitQuotient(r: RoutineContext, count: Operand, product: number, isOpen: boolean): void {
-  localGet(r.f, product);
-  op(r.f, Op.i64_eqz);
-  ifBlock(r.f, WasmType.i32);
-  i32Const(r.f, 0);
-  elseBlock(r.f);
+  r.f.get(product).op(Op.i64_eqz);
+  r.f.ifBlock(WasmType.i32);
+  r.f.i32(0).elseBlock();
   getOperand(r, count);
-  op(r.f, Op.i64_extend_i32_u);
-  if (isOpen) {
-    localGet(r.f, product);
-    op(r.f, Op.i64_add);
-    i64Const(r.f, 1n);
-    op(r.f, Op.i64_sub);
-  }
-  localGet(r.f, product);
-  op(r.f, Op.i64_div_s, Op.i32_wrap_i64);
-  end(r.f);
+  r.f.op(Op.i64_extend_i32_u);
+  if (isOpen) r.f.get(product).op(Op.i64_add).i64(1n).op(Op.i64_sub);
+  r.f.get(product).op(Op.i64_div_s, Op.i32_wrap_i64).end();
 }
 
 function isConstant(o: Operand | null): o is { readonly constant: number } {

@@ -6,19 +6,7 @@ import type { Argument, Call, Place, Routine, Variable, VariableId } from '../..
 import { type RoutineContext, site, variableAt } from './context';
 import { countPart } from './counters';
 import { emitArrayStart, emitElementAddress } from './elements';
-import {
-  callRoutine,
-  globalGet,
-  globalSet,
-  i32Const,
-  localGet,
-  localSet,
-  op,
-  release,
-  scratch,
-  store,
-  wasmType,
-} from './encoding/emit';
+import { wasmType } from './encoding/emit';
 import type { Signature } from './encoding/module';
 import { Op, WasmType } from './encoding/opcodes';
 import { emitExpr, scalarStorage, writeScalar } from './expressions';
@@ -53,54 +41,41 @@ export function emitCall(r: RoutineContext, s: Call): void {
   s.args.forEach((arg, i) => {
     emitArgument(r, arg, variableAt(r, callee.parameters[i] as VariableId));
   });
-  callRoutine(r.f, index);
+  r.f.callRoutine(index);
   if (callee.result !== null) emitResult(r, s.result, target);
   if (!recursive) return;
-  globalGet(r.f, r.m.globals.depth);
-  i32Const(r.f, 1);
-  op(r.f, Op.i32_sub);
-  globalSet(r.f, r.m.globals.depth);
+  r.f.globalGet(r.m.globals.depth).i32(1).op(Op.i32_sub).globalSet(r.m.globals.depth);
 }
 
 function emitDeeper(r: RoutineContext, s: Call): void {
   const g = r.m.globals;
-  i32Const(r.f, s.id);
-  globalSet(r.f, g.callSite);
-  globalGet(r.f, g.depth);
-  i32Const(r.f, 1);
-  op(r.f, Op.i32_add);
-  globalSet(r.f, g.depth);
-  globalGet(r.f, g.depth);
-  i32Const(r.f, MAX_DEPTH);
-  op(r.f, Op.i32_gt_s);
+  r.f.i32(s.id).globalSet(g.callSite);
+  r.f.globalGet(g.depth).i32(1).op(Op.i32_add).globalSet(g.depth);
+  r.f.globalGet(g.depth).i32(MAX_DEPTH).op(Op.i32_gt_s);
   trapIf(r, 'stack-overflow');
 }
 
 /** The address of an element, evaluated before the call, in a local. */
 function emitTargetAddress(r: RoutineContext, place: Extract<Place, { kind: 'element' }>): number {
   const offset = emitElementAddress(r, place);
-  const address = scratch(r.f, WasmType.i32);
-  i32Const(r.f, offset);
-  op(r.f, Op.i32_add);
-  localSet(r.f, address);
+  const address = r.f.scratch(WasmType.i32);
+  r.f.i32(offset).op(Op.i32_add).set(address);
   return address;
 }
 
 function emitResult(r: RoutineContext, place: Place | null, address: number | null): void {
   if (!place) {
-    op(r.f, Op.drop);
+    r.f.op(Op.drop);
     return;
   }
-  const value = scratch(r.f, wasmType(place.type));
-  localSet(r.f, value);
-  if (address === null) writeScalar(r, place.variable, () => localGet(r.f, value));
+  const value = r.f.scratch(wasmType(place.type));
+  r.f.set(value);
+  if (address === null) writeScalar(r, place.variable, () => r.f.get(value));
   else {
-    localGet(r.f, address);
-    localGet(r.f, value);
-    store(r.f, place.type);
-    release(r.f, address);
+    r.f.get(address).get(value).store(place.type);
+    r.f.release(address);
   }
-  release(r.f, value);
+  r.f.release(value);
 }
 
 function emitArgument(r: RoutineContext, arg: Argument, formal: Variable): void {
@@ -114,7 +89,7 @@ function emitArgument(r: RoutineContext, arg: Argument, formal: Variable): void 
   }
   if (arg.kind === 'reference' && arg.place.kind === 'variable') {
     emitReference(r, arg.place);
-    i32Const(r.f, 1);
+    r.f.i32(1);
     return;
   }
   const [variable, start] =
@@ -131,23 +106,21 @@ function emitArgument(r: RoutineContext, arg: Argument, formal: Variable): void 
       } as const)
     : null;
   const { address, count } = emitArrayStart(r, variable, first);
-  localGet(r.f, address);
-  if (formal.shape) localGet(r.f, count);
-  release(r.f, count);
-  release(r.f, address);
+  r.f.get(address);
+  if (formal.shape) r.f.get(count);
+  r.f.release(count).release(address);
 }
 
 function emitReference(r: RoutineContext, place: Place): void {
   if (place.kind === 'element') {
     const offset = emitElementAddress(r, place);
     if (offset === 0) return;
-    i32Const(r.f, offset);
-    op(r.f, Op.i32_add);
+    r.f.i32(offset).op(Op.i32_add);
     return;
   }
   const storage = scalarStorage(r, place.variable);
   if (storage.kind === 'local')
     throw new Error(`the address of ${variableAt(r, place.variable).name} is unknown`);
-  if (storage.kind === 'static') i32Const(r.f, storage.address);
-  else localGet(r.f, storage.local);
+  if (storage.kind === 'static') r.f.i32(storage.address);
+  else r.f.get(storage.local);
 }

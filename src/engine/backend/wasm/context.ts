@@ -10,7 +10,6 @@ import type {
   VariableId,
 } from '../../ir/types';
 import type { FunctionBody, Label } from './encoding/emit';
-import { newLocal } from './encoding/emit';
 import { defineGlobal, type ModuleBuilder } from './encoding/module';
 import { WasmType } from './encoding/opcodes';
 import type { RoutineFacts } from './facts';
@@ -156,5 +155,5 @@ export function variableAt(r: RoutineContext, id: VariableId): Variable {
 
 /** A local of type i32 as an operand. */
 export function localOperand(r: RoutineContext): { readonly local: number } {
-  return { local: newLocal(r.f, WasmType.i32) };
+  return { local: r.f.newLocal(WasmType.i32) };
 }

@@ -2,7 +2,6 @@
 import { walkStatements } from '../../ir/statements';
 import type { LabelId, Statement } from '../../ir/types';
 import type { CountedPart, RoutineContext } from './context';
-import { access, i32Const, i64Const, op } from './encoding/emit';
 import { Op } from './encoding/opcodes';
 
 /** Counts `part` with the current straight run; call it before the part's code. */
@@ -10,7 +9,7 @@ export function countPart(r: RoutineContext, part: CountedPart): void {
   if (!r.m.options.counters) return;
   if (r.point === null) {
     r.point = newPoint(r);
-    bump(r, r.point, () => i64Const(r.f, 1n));
+    bump(r, r.point, () => r.f.i64(1n));
   }
   r.m.points[r.point]?.parts.push(part);
 }
@@ -79,10 +78,7 @@ function newPoint(r: RoutineContext): number {
 
 function bump(r: RoutineContext, point: number, amount: () => void): void {
   const address = r.m.pointsAddress + 8 * point;
-  i32Const(r.f, 0);
-  i32Const(r.f, 0);
-  access(r.f, Op.i64_load, 3, address);
+  r.f.i32(0).i32(0).access(Op.i64_load, 3, address);
   amount();
-  op(r.f, Op.i64_add);
-  access(r.f, Op.i64_store, 3, address);
+  r.f.op(Op.i64_add).access(Op.i64_store, 3, address);
 }

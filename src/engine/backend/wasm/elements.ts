@@ -6,18 +6,6 @@ import { itemAt, present } from '../../base/lookup';
 import { memoryBytes } from '../../ir/build';
 import type { ElementRef, Expr, VariableId } from '../../ir/types';
 import { type ArrayStorage, type Operand, type RoutineContext, site, variableAt } from './context';
-import {
-  callImport,
-  end,
-  i32Const,
-  ifBlock,
-  localGet,
-  localSet,
-  localTee,
-  op,
-  release,
-  scratch,
-} from './encoding/emit';
 import { Op, WasmType } from './encoding/opcodes';
 import { constantInteger } from './fold';
 import { boundsImport } from './traps';
@@ -29,8 +17,8 @@ export function arrayStorage(r: RoutineContext, id: VariableId): ArrayStorage {
 }
 
 export function getOperand(r: RoutineContext, operand: Operand): void {
-  if ('constant' in operand) i32Const(r.f, operand.constant);
-  else localGet(r.f, operand.local);
+  if ('constant' in operand) r.f.i32(operand.constant);
+  else r.f.get(operand.local);
 }
 
 /**
@@ -43,18 +31,16 @@ export function emitElementAddress(r: RoutineContext, ref: ElementRef): number {
   const fixed = fixedOffset(array, ref.subscripts, size);
   if (fixed !== null) {
     if ('constant' in array.base) {
-      i32Const(r.f, 0);
+      r.f.i32(0);
       return array.base.constant + fixed;
     }
-    localGet(r.f, array.base.local);
+    r.f.get(array.base.local);
     return fixed;
   }
   emitLinearIndex(r, ref, array);
-  i32Const(r.f, size === 8 ? 3 : 2);
-  op(r.f, Op.i32_shl);
+  r.f.i32(size === 8 ? 3 : 2).op(Op.i32_shl);
   if ('constant' in array.base) return array.base.constant;
-  localGet(r.f, array.base.local);
-  op(r.f, Op.i32_add);
+  r.f.get(array.base.local).op(Op.i32_add);
   return 0;
 }
 
@@ -64,10 +50,10 @@ export function emitLinearIndex(r: RoutineContext, ref: ElementRef, array: Array
     const dimension = array.dimensions[d] as ArrayStorage['dimensions'][number];
     if (k > 0) {
       getOperand(r, dimension.extent);
-      op(r.f, Op.i32_mul);
+      r.f.op(Op.i32_mul);
     }
     emitSubscript(r, ref, d, dimension);
-    if (k > 0) op(r.f, Op.i32_add);
+    if (k > 0) r.f.op(Op.i32_add);
   });
   if (array.isOpen) emitEnd(r, ref, array);
 }
@@ -79,29 +65,24 @@ function emitEnd(r: RoutineContext, ref: ElementRef, array: ArrayStorage): void 
   const subscript = () => {
     const e = itemAt(ref.subscripts, fastest);
     r.emitExpr(r, e);
-    op(r.f, e.type === 'i64' ? Op.f64_convert_i64_s : Op.f64_convert_i32_s);
+    r.f.op(e.type === 'i64' ? Op.f64_convert_i64_s : Op.f64_convert_i32_s);
   };
-  const linear = scratch(r.f, WasmType.i32);
-  localTee(r.f, linear);
+  const linear = r.f.scratch(WasmType.i32);
+  r.f.tee(linear);
   getOperand(r, array.count);
-  op(r.f, Op.i32_ge_u);
-  ifBlock(r.f);
-  i32Const(r.f, site(r, 'out-of-bounds', { variable: ref.variable, dimension: fastest }));
+  r.f.op(Op.i32_ge_u);
+  r.f.ifBlock();
+  r.f.i32(site(r, 'out-of-bounds', { variable: ref.variable, dimension: fastest }));
   subscript();
   getOperand(r, lower);
-  op(r.f, Op.f64_convert_i32_s);
+  r.f.op(Op.f64_convert_i32_s);
   // What is there of this column.
   subscript();
   getOperand(r, lower);
-  op(r.f, Op.f64_convert_i32_s, Op.f64_sub);
-  localGet(r.f, linear);
+  r.f.op(Op.f64_convert_i32_s, Op.f64_sub).get(linear);
   getOperand(r, array.count);
-  op(r.f, Op.i32_sub, Op.f64_convert_i32_s, Op.f64_sub);
-  callImport(r.f, boundsImport(r));
-  op(r.f, Op.unreachable);
-  end(r.f);
-  localGet(r.f, linear);
-  release(r.f, linear);
+  r.f.op(Op.i32_sub, Op.f64_convert_i32_s, Op.f64_sub).callImport(boundsImport(r));
+  r.f.op(Op.unreachable).end().get(linear).release(linear);
 }
 
 /** Dimension numbers from the slowest to the fastest. */
@@ -135,36 +116,32 @@ function emitSubscript(
   const wide = subscript.type === 'i64';
   const zeroBased = 'constant' in lower && lower.constant === 0;
   if (((r.proved.get(ref) ?? 0) >> d) & 1 || isInside(subscript, lower, extent)) {
-    if (wide) op(r.f, Op.i32_wrap_i64);
+    if (wide) r.f.op(Op.i32_wrap_i64);
     if (zeroBased) return;
     getOperand(r, lower);
-    op(r.f, Op.i32_sub);
+    r.f.op(Op.i32_sub);
     return;
   }
   if (!zeroBased) {
     getOperand(r, lower);
-    op(r.f, ...(wide ? [Op.i64_extend_i32_s, Op.i64_sub] : [Op.i32_sub]));
+    r.f.op(...(wide ? [Op.i64_extend_i32_s, Op.i64_sub] : [Op.i32_sub]));
   }
-  const t = scratch(r.f, wide ? WasmType.i64 : WasmType.i32);
-  localTee(r.f, t);
+  const t = r.f.scratch(wide ? WasmType.i64 : WasmType.i32);
+  r.f.tee(t);
   getOperand(r, extent);
-  op(r.f, ...(wide ? [Op.i64_extend_i32_u, Op.i64_ge_u] : [Op.i32_ge_u]));
-  ifBlock(r.f);
-  i32Const(r.f, site(r, 'out-of-bounds', { variable: ref.variable, dimension: d }));
-  localGet(r.f, t);
-  if (!wide) op(r.f, Op.i64_extend_i32_s);
+  r.f.op(...(wide ? [Op.i64_extend_i32_u, Op.i64_ge_u] : [Op.i32_ge_u]));
+  r.f.ifBlock();
+  r.f.i32(site(r, 'out-of-bounds', { variable: ref.variable, dimension: d })).get(t);
+  if (!wide) r.f.op(Op.i64_extend_i32_s);
   getOperand(r, lower);
-  op(r.f, Op.i64_extend_i32_s, Op.i64_add, Op.f64_convert_i64_s);
+  r.f.op(Op.i64_extend_i32_s, Op.i64_add, Op.f64_convert_i64_s);
   getOperand(r, lower);
-  op(r.f, Op.f64_convert_i32_s);
+  r.f.op(Op.f64_convert_i32_s);
   getOperand(r, extent);
-  op(r.f, Op.f64_convert_i32_s);
-  callImport(r.f, boundsImport(r));
-  op(r.f, Op.unreachable);
-  end(r.f);
-  localGet(r.f, t);
-  if (wide) op(r.f, Op.i32_wrap_i64);
-  release(r.f, t);
+  r.f.op(Op.f64_convert_i32_s).callImport(boundsImport(r));
+  r.f.op(Op.unreachable).end().get(t);
+  if (wide) r.f.op(Op.i32_wrap_i64);
+  r.f.release(t);
 }
 
 function isInside(subscript: Expr, lower: Operand, extent: Operand): boolean {
@@ -181,19 +158,15 @@ export function emitArrayStart(
 ): { address: number; count: number } {
   const array = arrayStorage(r, id);
   const { i32 } = WasmType;
-  const address = scratch(r.f, i32);
-  const count = scratch(r.f, i32);
+  const address = r.f.scratch(i32);
+  const count = r.f.scratch(i32);
   if (start) emitLinearIndex(r, start, array);
-  else i32Const(r.f, 0);
-  localTee(r.f, count);
-  i32Const(r.f, memoryBytes(variableAt(r, id).type) === 8 ? 3 : 2);
-  op(r.f, Op.i32_shl);
+  else r.f.i32(0);
+  r.f.tee(count).i32(memoryBytes(variableAt(r, id).type) === 8 ? 3 : 2);
+  r.f.op(Op.i32_shl);
   getOperand(r, array.base);
-  op(r.f, Op.i32_add);
-  localSet(r.f, address);
+  r.f.op(Op.i32_add).set(address);
   getOperand(r, array.count);
-  localGet(r.f, count);
-  op(r.f, Op.i32_sub);
-  localSet(r.f, count);
+  r.f.get(count).op(Op.i32_sub).set(count);
   return { address, count };
 }

@@ -5,24 +5,7 @@ import { exactInteger } from '../numbers';
 import { type RoutineContext, type ScalarStorage, variableAt } from './context';
 import { countPart, separately } from './counters';
 import { emitElementAddress } from './elements';
-import {
-  elseBlock,
-  end,
-  f64Const,
-  i32Const,
-  i64Const,
-  ifBlock,
-  load,
-  localGet,
-  localSet,
-  localTee,
-  numberConst,
-  op,
-  release,
-  scratch,
-  store,
-  wasmType,
-} from './encoding/emit';
+import { wasmType } from './encoding/emit';
 import { Op, type Opcode, WasmType } from './encoding/opcodes';
 import { constantInteger } from './fold';
 import { emitIntrinsic } from './intrinsics';
@@ -31,15 +14,15 @@ import { trapIf } from './traps';
 export function emitExpr(r: RoutineContext, e: Expr): void {
   switch (e.kind) {
     case 'constant':
-      if (e.type === 'i64') i64Const(r.f, exactInteger(e));
-      else numberConst(r.f, wasmType(e.type), e.value);
+      if (e.type === 'i64') r.f.i64(exactInteger(e));
+      else r.f.number(wasmType(e.type), e.value);
       return;
     case 'variable':
       readScalar(r, e.variable);
       return;
     case 'element': {
       const offset = emitElementAddress(r, e);
-      load(r.f, e.type, offset);
+      r.f.load(e.type, offset);
       return;
     }
     case 'unary':
@@ -51,17 +34,17 @@ export function emitExpr(r: RoutineContext, e: Expr): void {
     case 'compare':
       emitExpr(r, e.left);
       emitExpr(r, e.right);
-      op(r.f, comparison(e));
+      r.f.op(comparison(e));
       return;
     case 'logical':
       emitExpr(r, e.left);
-      ifBlock(r.f, WasmType.i32);
+      r.f.ifBlock(WasmType.i32);
       if (e.op === 'and') emitArm(r, e.right);
-      else i32Const(r.f, 1);
-      elseBlock(r.f);
-      if (e.op === 'and') i32Const(r.f, 0);
+      else r.f.i32(1);
+      r.f.elseBlock();
+      if (e.op === 'and') r.f.i32(0);
       else emitArm(r, e.right);
-      end(r.f);
+      r.f.end();
       return;
     case 'intrinsic':
       emitIntrinsic(r, e);
@@ -101,15 +84,15 @@ function emitSelect(
     emitExpr(r, whenTrue);
     emitExpr(r, whenFalse);
     emitExpr(r, condition);
-    op(r.f, Op.select);
+    r.f.op(Op.select);
     return;
   }
   emitExpr(r, condition);
-  ifBlock(r.f, wasmType(type));
+  r.f.ifBlock(wasmType(type));
   emitArm(r, whenTrue);
-  elseBlock(r.f);
+  r.f.elseBlock();
   emitArm(r, whenFalse);
-  end(r.f);
+  r.f.end();
 }
 
 // ------------------------------------------------------------------------------------------------------- scalars
@@ -123,11 +106,11 @@ export function scalarStorage(r: RoutineContext, id: VariableId): ScalarStorage 
 export function readScalar(r: RoutineContext, id: VariableId): void {
   const storage = scalarStorage(r, id);
   if (storage.kind === 'local') {
-    localGet(r.f, storage.local);
+    r.f.get(storage.local);
     return;
   }
   emitScalarAddress(r, storage);
-  load(r.f, variableAt(r, id).type, storage.kind === 'static' ? storage.address : 0);
+  r.f.load(variableAt(r, id).type, storage.kind === 'static' ? storage.address : 0);
 }
 
 /** Writes what `value` leaves on the stack. */
@@ -135,17 +118,17 @@ export function writeScalar(r: RoutineContext, id: VariableId, value: () => void
   const storage = scalarStorage(r, id);
   if (storage.kind === 'local') {
     value();
-    localSet(r.f, storage.local);
+    r.f.set(storage.local);
     return;
   }
   emitScalarAddress(r, storage);
   value();
-  store(r.f, variableAt(r, id).type, storage.kind === 'static' ? storage.address : 0);
+  r.f.store(variableAt(r, id).type, storage.kind === 'static' ? storage.address : 0);
 }
 
 function emitScalarAddress(r: RoutineContext, storage: ScalarStorage): void {
-  if (storage.kind === 'static') i32Const(r.f, 0);
-  else localGet(r.f, storage.local);
+  if (storage.kind === 'static') r.f.i32(0);
+  else r.f.get(storage.local);
 }
 
 // ----------------------------------------------------------------------------------------------------- operations
@@ -153,23 +136,22 @@ function emitScalarAddress(r: RoutineContext, storage: ScalarStorage): void {
 function emitUnary(r: RoutineContext, e: Unary): void {
   if (e.op === 'not') {
     emitExpr(r, e.operand);
-    op(r.f, Op.i32_eqz);
+    r.f.op(Op.i32_eqz);
     return;
   }
   if (e.op === 'complement') {
     emitExpr(r, e.operand);
-    numberConst(r.f, wasmType(e.type), -1);
-    op(r.f, e.type === 'i64' ? Op.i64_xor : Op.i32_xor);
+    r.f.number(wasmType(e.type), -1).op(e.type === 'i64' ? Op.i64_xor : Op.i32_xor);
     return;
   }
   if (e.type === 'f64' || e.type === 'f32') {
     emitExpr(r, e.operand);
-    op(r.f, e.type === 'f64' ? Op.f64_neg : Op.f32_neg);
+    r.f.op(e.type === 'f64' ? Op.f64_neg : Op.f32_neg);
     return;
   }
-  numberConst(r.f, wasmType(e.type), 0);
+  r.f.number(wasmType(e.type), 0);
   emitExpr(r, e.operand);
-  op(r.f, e.type === 'i64' ? Op.i64_sub : Op.i32_sub);
+  r.f.op(e.type === 'i64' ? Op.i64_sub : Op.i32_sub);
 }
 
 type Operations = Partial<Record<Binary['op'], Opcode>>;
@@ -205,7 +187,7 @@ function emitBinary(r: RoutineContext, e: Binary): void {
   if (code !== undefined) {
     emitExpr(r, e.left);
     emitExpr(r, e.right);
-    op(r.f, code);
+    r.f.op(code);
     return;
   }
   emitIntegerDivision(r, e.op === 'remainder' ? 'remainder' : 'divide', e.type, e.left, e.right);
@@ -232,38 +214,28 @@ export function emitIntegerDivision(
   if (known !== null && known !== 0 && (known !== -1 || what === 'remainder')) {
     emitExpr(r, left);
     emitExpr(r, right);
-    op(r.f, code);
+    r.f.op(code);
     return;
   }
-  const a = scratch(r.f, t);
-  const b = scratch(r.f, t);
+  const a = r.f.scratch(t);
+  const b = r.f.scratch(t);
   emitExpr(r, left);
   emitExpr(r, right);
-  localSet(r.f, b);
-  localSet(r.f, a);
-  localGet(r.f, b);
-  op(r.f, wide ? Op.i64_eqz : Op.i32_eqz);
+  r.f.set(b);
+  r.f.set(a);
+  r.f.get(b).op(wide ? Op.i64_eqz : Op.i32_eqz);
   trapIf(r, 'division-by-zero');
   if (what === 'remainder') {
-    localGet(r.f, a);
-    localGet(r.f, b);
-    op(r.f, code);
+    r.f.get(a).get(b).op(code);
   } else {
-    localGet(r.f, b);
-    numberConst(r.f, t, -1);
-    op(r.f, wide ? Op.i64_eq : Op.i32_eq);
-    ifBlock(r.f, t);
-    numberConst(r.f, t, 0);
-    localGet(r.f, a);
-    op(r.f, wide ? Op.i64_sub : Op.i32_sub);
-    elseBlock(r.f);
-    localGet(r.f, a);
-    localGet(r.f, b);
-    op(r.f, code);
-    end(r.f);
+    r.f.get(b).number(t, -1);
+    r.f.op(wide ? Op.i64_eq : Op.i32_eq);
+    r.f.ifBlock(t);
+    r.f.number(t, 0).get(a);
+    r.f.op(wide ? Op.i64_sub : Op.i32_sub).elseBlock();
+    r.f.get(a).get(b).op(code).end();
   }
-  release(r.f, b);
-  release(r.f, a);
+  r.f.release(b).release(a);
 }
 
 const COMPARISONS: Record<ScalarType, Record<Compare['op'], Opcode>> = {
@@ -286,28 +258,27 @@ function emitConvert(r: RoutineContext, e: Convert): void {
   emitExpr(r, e.operand);
   if (from === to) return;
   if (to === 'bool') {
-    numberConst(r.f, wasmType(from), 0);
-    op(r.f, COMPARISONS[from].ne);
+    r.f.number(wasmType(from), 0).op(COMPARISONS[from].ne);
     return;
   }
   if (to === 'f64') {
-    op(r.f, ...TO_F64[from]);
+    r.f.op(...TO_F64[from]);
     return;
   }
   if (to === 'f32') {
-    op(r.f, ...TO_F32[from]);
+    r.f.op(...TO_F32[from]);
     return;
   }
   if (from === 'f64' || from === 'f32') {
-    if (from === 'f32') op(r.f, Op.f64_promote_f32);
+    if (from === 'f32') r.f.op(Op.f64_promote_f32);
     emitTruncation(r, to);
     return;
   }
   if (to === 'i64') {
-    op(r.f, Op.i64_extend_i32_s);
+    r.f.op(Op.i64_extend_i32_s);
     return;
   }
-  if (from === 'i64') op(r.f, Op.i32_wrap_i64);
+  if (from === 'i64') r.f.op(Op.i32_wrap_i64);
 }
 
 const TO_F64: Record<ScalarType, readonly Opcode[]> = {
@@ -327,15 +298,11 @@ const TO_F32: Record<ScalarType, readonly Opcode[]> = {
 
 /** From the f64 on the stack; what has no place in the integer type, NaN included, ends the run. */
 function emitTruncation(r: RoutineContext, to: 'i32' | 'i64'): void {
-  const x = scratch(r.f, WasmType.f64);
-  localTee(r.f, x);
-  f64Const(r.f, to === 'i32' ? -2147483649 : -(2 ** 63));
-  op(r.f, to === 'i32' ? Op.f64_gt : Op.f64_ge);
-  localGet(r.f, x);
-  f64Const(r.f, to === 'i32' ? 2147483648 : 2 ** 63);
-  op(r.f, Op.f64_lt, Op.i32_and, Op.i32_eqz);
-  trapIf(r, 'conversion-out-of-range', () => localGet(r.f, x));
-  localGet(r.f, x);
-  op(r.f, to === 'i32' ? Op.i32_trunc_f64_s : Op.i64_trunc_f64_s);
-  release(r.f, x);
+  const x = r.f.scratch(WasmType.f64);
+  r.f.tee(x).f64(to === 'i32' ? -2147483649 : -(2 ** 63));
+  r.f.op(to === 'i32' ? Op.f64_gt : Op.f64_ge).get(x);
+  r.f.f64(to === 'i32' ? 2147483648 : 2 ** 63).op(Op.f64_lt, Op.i32_and, Op.i32_eqz);
+  trapIf(r, 'conversion-out-of-range', () => r.f.get(x));
+  r.f.get(x).op(to === 'i32' ? Op.i32_trunc_f64_s : Op.i64_trunc_f64_s);
+  r.f.release(x);
 }

@@ -3,38 +3,18 @@
  * and looks at its clock.
  */
 import { type RoutineContext, site } from './context';
-import {
-  callImport,
-  end,
-  globalGet,
-  globalSet,
-  i32Const,
-  i64Const,
-  ifBlock,
-  localGet,
-  localTee,
-  op,
-  release,
-  scratch,
-} from './encoding/emit';
 import { Op, WasmType } from './encoding/opcodes';
 import { refuelImport } from './traps';
 
 /** Takes as many steps as `amount` leaves on the stack (i64), or one. */
 export function takeFuel(r: RoutineContext, amount?: () => void): void {
-  const rest = scratch(r.f, WasmType.i64);
-  globalGet(r.f, r.m.globals.fuel);
+  const rest = r.f.scratch(WasmType.i64);
+  r.f.globalGet(r.m.globals.fuel);
   if (amount) amount();
-  else i64Const(r.f, 1n);
-  op(r.f, Op.i64_sub);
-  localTee(r.f, rest);
-  globalSet(r.f, r.m.globals.fuel);
-  localGet(r.f, rest);
-  i64Const(r.f, 0n);
-  op(r.f, Op.i64_lt_s);
-  ifBlock(r.f);
-  i32Const(r.f, site(r, 'budget-steps'));
-  callImport(r.f, refuelImport(r));
-  end(r.f);
-  release(r.f, rest);
+  else r.f.i64(1n);
+  r.f.op(Op.i64_sub).tee(rest).globalSet(r.m.globals.fuel);
+  r.f.get(rest).i64(0n).op(Op.i64_lt_s);
+  r.f.ifBlock();
+  r.f.i32(site(r, 'budget-steps')).callImport(refuelImport(r));
+  r.f.end().release(rest);
 }

@@ -15,7 +15,6 @@ import { mentions, statementExpressions } from '../../ir/uses';
 import { exactInteger } from '../numbers';
 import { type Operand, type RoutineContext, variableAt } from './context';
 import { arrayStorage, getOperand } from './elements';
-import { i32Const, i64Const, localGet, localSet, op, release, scratch } from './encoding/emit';
 import { Op, WasmType } from './encoding/opcodes';
 import { constantInteger } from './fold';
 import { writtenBy } from './written';
@@ -126,27 +125,26 @@ function affineBits(
 
 /** Leaves 1 on the stack when all tests hold, for the index (i64, in locals) on the first trip and on the last. */
 export function emitTests(r: RoutineContext, s: For, { tests }: Hoisted, first: number, last: number): void {
-  i32Const(r.f, 1);
+  r.f.i32(1);
   for (const id of wideLeaves(r, tests, s.index)) {
-    const from = scratch(r.f, WasmType.i64);
+    const from = r.f.scratch(WasmType.i64);
     const storage = r.storage.get(id);
-    if (storage?.kind === 'local') localGet(r.f, storage.local);
-    localSet(r.f, from);
+    if (storage?.kind === 'local') r.f.get(storage.local);
+    r.f.set(from);
     emitIsNarrow(r, from);
-    op(r.f, Op.i32_and);
-    release(r.f, from);
+    r.f.op(Op.i32_and).release(from);
   }
   for (const local of [first, last]) {
     emitIsNarrow(r, local);
-    op(r.f, Op.i32_and);
+    r.f.op(Op.i32_and);
   }
   for (const test of tests) {
     for (const at of test.varies ? [first, last] : [first]) {
       emitWide(r, test.subscript, s.index, at);
       getOperand(r, test.lower);
-      op(r.f, Op.i64_extend_i32_s, Op.i64_sub);
+      r.f.op(Op.i64_extend_i32_s, Op.i64_sub);
       getOperand(r, test.extent);
-      op(r.f, Op.i64_extend_i32_u, Op.i64_lt_u, Op.i32_and);
+      r.f.op(Op.i64_extend_i32_u, Op.i64_lt_u, Op.i32_and);
     }
   }
 }
@@ -164,38 +162,36 @@ function wideLeaves(r: RoutineContext, tests: readonly Test[], index: VariableId
 
 /** Leaves 1 when the i64 in the local is one of 32 bits. */
 function emitIsNarrow(r: RoutineContext, local: number): void {
-  localGet(r.f, local);
-  localGet(r.f, local);
-  op(r.f, Op.i32_wrap_i64, Op.i64_extend_i32_s, Op.i64_eq);
+  r.f.get(local).get(local).op(Op.i32_wrap_i64, Op.i64_extend_i32_s, Op.i64_eq);
 }
 
 function emitWide(r: RoutineContext, e: Expr, index: VariableId, at: number): void {
   switch (e.kind) {
     case 'constant':
-      i64Const(r.f, exactInteger(e));
+      r.f.i64(exactInteger(e));
       return;
     case 'variable': {
       if (e.variable === index) {
-        localGet(r.f, at);
+        r.f.get(at);
         return;
       }
       const storage = r.storage.get(e.variable);
-      if (storage?.kind === 'local') localGet(r.f, storage.local);
-      if (variableAt(r, e.variable).type !== 'i64') op(r.f, Op.i64_extend_i32_s);
+      if (storage?.kind === 'local') r.f.get(storage.local);
+      if (variableAt(r, e.variable).type !== 'i64') r.f.op(Op.i64_extend_i32_s);
       return;
     }
     case 'convert':
       emitWide(r, e.operand, index, at);
       return;
     case 'unary':
-      i64Const(r.f, 0n);
+      r.f.i64(0n);
       emitWide(r, e.operand, index, at);
-      op(r.f, Op.i64_sub);
+      r.f.op(Op.i64_sub);
       return;
     case 'binary':
       emitWide(r, e.left, index, at);
       emitWide(r, e.right, index, at);
-      op(r.f, e.op === 'add' ? Op.i64_add : e.op === 'subtract' ? Op.i64_sub : Op.i64_mul);
+      r.f.op(e.op === 'add' ? Op.i64_add : e.op === 'subtract' ? Op.i64_sub : Op.i64_mul);
       return;
     default:
       return;

@@ -5,23 +5,7 @@
 import type { Elementary } from '../../ir/elementary';
 import type { Expr, Intrinsic, ScalarType } from '../../ir/types';
 import type { RoutineContext } from './context';
-import {
-  block,
-  br,
-  brIf,
-  callImport,
-  end,
-  i64Const,
-  localGet,
-  localSet,
-  localTee,
-  loop,
-  numberConst,
-  op,
-  release,
-  scratch,
-  wasmType,
-} from './encoding/emit';
+import { wasmType } from './encoding/emit';
 import { importFunction } from './encoding/module';
 import { Op, type Opcode, WasmType } from './encoding/opcodes';
 import { constantInteger } from './fold';
@@ -53,16 +37,14 @@ export function emitIntrinsic(r: RoutineContext, e: Intrinsic): void {
   const direct = DIRECT[e.fn];
   if (direct) {
     for (const arg of e.args) r.emitExpr(r, arg);
-    op(r.f, direct[e.type]);
+    r.f.op(direct[e.type]);
     return;
   }
   if (e.fn === 'power' && isConstantTwo(e.args[1])) {
-    const x = scratch(r.f, wasmType(e.type));
+    const x = r.f.scratch(wasmType(e.type));
     r.emitExpr(r, e.args[0] as Expr);
-    localTee(r.f, x);
-    localGet(r.f, x);
-    op(r.f, e.type === 'f64' ? Op.f64_mul : Op.f32_mul);
-    release(r.f, x);
+    r.f.tee(x).get(x);
+    r.f.op(e.type === 'f64' ? Op.f64_mul : Op.f32_mul).release(x);
     return;
   }
   emitImported(r, e);
@@ -77,24 +59,23 @@ function emitImported(r: RoutineContext, e: Intrinsic): void {
   const index = importFunction(r.m.module, e.fn, { parameters: e.args.map(() => f64), results: [f64] });
   for (const arg of e.args) {
     r.emitExpr(r, arg);
-    if (arg.type === 'f32') op(r.f, Op.f64_promote_f32);
+    if (arg.type === 'f32') r.f.op(Op.f64_promote_f32);
   }
-  callImport(r.f, index);
-  if (e.type === 'f32') op(r.f, Op.f32_demote_f64);
+  r.f.callImport(index);
+  if (e.type === 'f32') r.f.op(Op.f32_demote_f64);
 }
 
 /** Two values kept in scratch locals while `emit` uses them. */
 function withPair(r: RoutineContext, e: Intrinsic, emit: (a: number, b: number) => void): void {
   const t = wasmType(e.type);
-  const a = scratch(r.f, t);
-  const b = scratch(r.f, t);
+  const a = r.f.scratch(t);
+  const b = r.f.scratch(t);
   r.emitExpr(r, e.args[0] as Expr);
   r.emitExpr(r, e.args[1] as Expr);
-  localSet(r.f, b);
-  localSet(r.f, a);
+  r.f.set(b);
+  r.f.set(a);
   emit(a, b);
-  release(r.f, b);
-  release(r.f, a);
+  r.f.release(b).release(a);
 }
 
 /** Ties go to the first argument; a NaN loses against a number, as in C's fmin and fmax. */
@@ -103,17 +84,13 @@ function emitExtremum(r: RoutineContext, e: Intrinsic): void {
   const less = { f64: Op.f64_le, f32: Op.f32_le, i32: Op.i32_le_s, i64: Op.i64_le_s, bool: Op.i32_le_s };
   const more = { f64: Op.f64_ge, f32: Op.f32_ge, i32: Op.i32_ge_s, i64: Op.i64_ge_s, bool: Op.i32_ge_s };
   withPair(r, e, (a, b) => {
-    localGet(r.f, a);
-    localGet(r.f, b);
-    localGet(r.f, a);
-    localGet(r.f, b);
-    op(r.f, (e.fn === 'min' ? less : more)[e.type]);
+    r.f.get(a).get(b).get(a).get(b);
+    r.f.op((e.fn === 'min' ? less : more)[e.type]);
     if (real) {
-      localGet(r.f, b);
-      localGet(r.f, b);
-      op(r.f, e.type === 'f64' ? Op.f64_ne : Op.f32_ne, Op.i32_or);
+      r.f.get(b).get(b);
+      r.f.op(e.type === 'f64' ? Op.f64_ne : Op.f32_ne, Op.i32_or);
     }
-    op(r.f, Op.select);
+    r.f.op(Op.select);
   });
 }
 
@@ -123,41 +100,32 @@ function emitIntegerFunction(r: RoutineContext, e: Intrinsic): void {
   const t = wasmType(e.type);
   const sub = wide ? Op.i64_sub : Op.i32_sub;
   const negative = (local: number) => {
-    localGet(r.f, local);
-    numberConst(r.f, t, 0);
-    op(r.f, wide ? Op.i64_lt_s : Op.i32_lt_s);
+    r.f.get(local).number(t, 0);
+    r.f.op(wide ? Op.i64_lt_s : Op.i32_lt_s);
   };
   const negated = (local: number) => {
-    numberConst(r.f, t, 0);
-    localGet(r.f, local);
-    op(r.f, sub);
+    r.f.number(t, 0).get(local).op(sub);
   };
   if (e.fn === 'abs') {
-    const x = scratch(r.f, t);
+    const x = r.f.scratch(t);
     r.emitExpr(r, e.args[0] as Expr);
-    localSet(r.f, x);
+    r.f.set(x);
     negated(x);
-    localGet(r.f, x);
+    r.f.get(x);
     negative(x);
-    op(r.f, Op.select);
-    release(r.f, x);
+    r.f.op(Op.select).release(x);
     return;
   }
   withPair(r, e, (a, b) => {
     if (e.fn === 'sign') {
       negated(a);
-      localGet(r.f, a);
+      r.f.get(a);
       negative(a);
       negative(b);
-      op(r.f, Op.i32_xor, Op.select);
+      r.f.op(Op.i32_xor, Op.select);
     } else if (e.fn === 'dim') {
-      localGet(r.f, a);
-      localGet(r.f, b);
-      op(r.f, sub);
-      numberConst(r.f, t, 0);
-      localGet(r.f, a);
-      localGet(r.f, b);
-      op(r.f, wide ? Op.i64_gt_s : Op.i32_gt_s, Op.select);
+      r.f.get(a).get(b).op(sub).number(t, 0).get(a).get(b);
+      r.f.op(wide ? Op.i64_gt_s : Op.i32_gt_s, Op.select);
     } else {
       emitModulo(r, e.type, a, b);
     }
@@ -168,25 +136,17 @@ function emitIntegerFunction(r: RoutineContext, e: Intrinsic): void {
 function emitModulo(r: RoutineContext, type: ScalarType, a: number, b: number): void {
   const wide = type === 'i64';
   const t = wasmType(type);
-  localGet(r.f, b);
-  op(r.f, wide ? Op.i64_eqz : Op.i32_eqz);
+  r.f.get(b).op(wide ? Op.i64_eqz : Op.i32_eqz);
   trapIf(r, 'division-by-zero');
-  localGet(r.f, a);
-  localGet(r.f, b);
-  op(r.f, wide ? Op.i64_rem_s : Op.i32_rem_s);
-  localTee(r.f, a);
-  localGet(r.f, b);
-  op(r.f, wide ? Op.i64_add : Op.i32_add);
-  localGet(r.f, a);
+  r.f.get(a).get(b);
+  r.f.op(wide ? Op.i64_rem_s : Op.i32_rem_s).tee(a);
+  r.f.get(b).op(wide ? Op.i64_add : Op.i32_add);
+  r.f.get(a);
   // Add b where the remainder is not 0 and its sign is not b's.
-  localGet(r.f, a);
-  numberConst(r.f, t, 0);
-  op(r.f, wide ? Op.i64_ne : Op.i32_ne);
-  localGet(r.f, a);
-  localGet(r.f, b);
-  op(r.f, wide ? Op.i64_xor : Op.i32_xor);
-  numberConst(r.f, t, 0);
-  op(r.f, wide ? Op.i64_lt_s : Op.i32_lt_s, Op.i32_and, Op.select);
+  r.f.get(a).number(t, 0);
+  r.f.op(wide ? Op.i64_ne : Op.i32_ne).get(a);
+  r.f.get(b).op(wide ? Op.i64_xor : Op.i32_xor);
+  r.f.number(t, 0).op(wide ? Op.i64_lt_s : Op.i32_lt_s, Op.i32_and, Op.select);
 }
 
 // ------------------------------------------------------------------------------------------------- integer powers
@@ -213,91 +173,59 @@ function emitIntegerPower(r: RoutineContext, e: Intrinsic): void {
 
 function emitConstantPower(r: RoutineContext, base: Expr, n: number, type: ScalarType): void {
   const t = wasmType(type);
-  const square = scratch(r.f, t);
-  if (n < 0) numberConst(r.f, t, 1);
+  const square = r.f.scratch(t);
+  if (n < 0) r.f.number(t, 1);
   r.emitExpr(r, base);
-  localSet(r.f, square);
+  r.f.set(square);
   let count = Math.abs(n);
   let any = false;
   for (; count > 0; count = Math.floor(count / 2)) {
     if (count % 2 === 1) {
-      localGet(r.f, square);
-      if (any) op(r.f, MULTIPLY[type]);
+      r.f.get(square);
+      if (any) r.f.op(MULTIPLY[type]);
       any = true;
     }
-    if (count > 1) {
-      localGet(r.f, square);
-      localGet(r.f, square);
-      op(r.f, MULTIPLY[type]);
-      localSet(r.f, square);
-    }
+    if (count > 1) r.f.get(square).get(square).op(MULTIPLY[type]).set(square);
   }
-  if (!any) numberConst(r.f, t, 1);
-  if (n < 0) op(r.f, type === 'f64' ? Op.f64_div : Op.f32_div);
-  release(r.f, square);
+  if (!any) r.f.number(t, 1);
+  if (n < 0) r.f.op(type === 'f64' ? Op.f64_div : Op.f32_div);
+  r.f.release(square);
 }
 
 function emitGeneralPower(r: RoutineContext, base: Expr, exponent: Expr, type: ScalarType): void {
   const { i64 } = WasmType;
   const real = type === 'f64' || type === 'f32';
   const t = wasmType(type);
-  const square = scratch(r.f, t);
-  const result = scratch(r.f, t);
-  const n = scratch(r.f, i64);
-  const count = scratch(r.f, i64);
+  const square = r.f.scratch(t);
+  const result = r.f.scratch(t);
+  const n = r.f.scratch(i64);
+  const count = r.f.scratch(i64);
   r.emitExpr(r, base);
-  localSet(r.f, square);
+  r.f.set(square);
   r.emitExpr(r, exponent);
-  if (exponent.type !== 'i64') op(r.f, Op.i64_extend_i32_s);
-  localSet(r.f, n);
+  if (exponent.type !== 'i64') r.f.op(Op.i64_extend_i32_s);
+  r.f.set(n);
   if (!real) emitNegativeIntegerPower(r, square, n, type);
-  numberConst(r.f, t, 1);
-  localSet(r.f, result);
+  r.f.number(t, 1).set(result);
   // |n| as an unsigned number, so that the least integer has one too.
-  i64Const(r.f, 0n);
-  localGet(r.f, n);
-  op(r.f, Op.i64_sub);
-  localGet(r.f, n);
-  localGet(r.f, n);
-  i64Const(r.f, 0n);
-  op(r.f, Op.i64_lt_s, Op.select);
-  localSet(r.f, count);
-  const out = block(r.f);
-  const again = loop(r.f);
-  localGet(r.f, count);
-  op(r.f, Op.i64_eqz);
-  brIf(r.f, out);
-  localGet(r.f, result);
-  localGet(r.f, square);
-  op(r.f, MULTIPLY[type]);
-  localGet(r.f, result);
-  localGet(r.f, count);
-  i64Const(r.f, 1n);
-  op(r.f, Op.i64_and, Op.i32_wrap_i64, Op.select);
-  localSet(r.f, result);
-  localGet(r.f, square);
-  localGet(r.f, square);
-  op(r.f, MULTIPLY[type]);
-  localSet(r.f, square);
-  localGet(r.f, count);
-  i64Const(r.f, 1n);
-  op(r.f, Op.i64_shr_u);
-  localSet(r.f, count);
-  br(r.f, again);
-  end(r.f);
-  end(r.f);
+  r.f.i64(0n).get(n).op(Op.i64_sub).get(n).get(n).i64(0n).op(Op.i64_lt_s, Op.select).set(count);
+  const out = r.f.block();
+  const again = r.f.loop();
+  r.f.get(count).op(Op.i64_eqz).brIf(out);
+  r.f.get(result).get(square).op(MULTIPLY[type]).get(result).get(count).i64(1n);
+  r.f.op(Op.i64_and, Op.i32_wrap_i64, Op.select).set(result);
+  r.f.get(square).get(square).op(MULTIPLY[type]).set(square);
+  r.f.get(count).i64(1n).op(Op.i64_shr_u).set(count);
+  r.f.br(again);
+  r.f.end().end();
   if (real) {
-    numberConst(r.f, t, 1);
-    localGet(r.f, result);
-    op(r.f, type === 'f64' ? Op.f64_div : Op.f32_div);
-    localGet(r.f, result);
-    localGet(r.f, n);
-    i64Const(r.f, 0n);
-    op(r.f, Op.i64_lt_s, Op.select);
+    r.f.number(t, 1).get(result);
+    r.f.op(type === 'f64' ? Op.f64_div : Op.f32_div).get(result);
+    r.f.get(n).i64(0n).op(Op.i64_lt_s, Op.select);
   } else {
-    localGet(r.f, result);
+    r.f.get(result);
   }
-  for (const local of [count, n, result, square]) release(r.f, local);
+  for (const local of [count, n, result, square]) r.f.release(local);
 }
 
 /**
@@ -308,23 +236,16 @@ function emitNegativeIntegerPower(r: RoutineContext, base: number, n: number, ty
   const wide = type === 'i64';
   const t = wasmType(type);
   const negative = () => {
-    localGet(r.f, n);
-    i64Const(r.f, 0n);
-    op(r.f, Op.i64_lt_s);
+    r.f.get(n).i64(0n).op(Op.i64_lt_s);
   };
-  localGet(r.f, base);
-  op(r.f, wide ? Op.i64_eqz : Op.i32_eqz);
+  r.f.get(base).op(wide ? Op.i64_eqz : Op.i32_eqz);
   negative();
-  op(r.f, Op.i32_and);
+  r.f.op(Op.i32_and);
   trapIf(r, 'division-by-zero');
-  numberConst(r.f, t, 0);
-  localGet(r.f, base);
+  r.f.number(t, 0).get(base);
   negative();
   // base + 1 > 2, unsigned: neither -1, 0 nor 1.
-  localGet(r.f, base);
-  numberConst(r.f, t, 1);
-  op(r.f, wide ? Op.i64_add : Op.i32_add);
-  numberConst(r.f, t, 2);
-  op(r.f, wide ? Op.i64_gt_u : Op.i32_gt_u, Op.i32_and, Op.select);
-  localSet(r.f, base);
+  r.f.get(base).number(t, 1);
+  r.f.op(wide ? Op.i64_add : Op.i32_add).number(t, 2);
+  r.f.op(wide ? Op.i64_gt_u : Op.i32_gt_u, Op.i32_and, Op.select).set(base);
 }

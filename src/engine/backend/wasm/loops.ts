@@ -3,24 +3,7 @@ import { walkStatements } from '../../ir/statements';
 import type { DoWhile, ElementRef, Expr, For, Statement, While } from '../../ir/types';
 import { type RoutineContext, variableAt } from './context';
 import { countPart, countTrips, endRun, leaves } from './counters';
-import {
-  block,
-  br,
-  brIf,
-  elseBlock,
-  end,
-  i64Const,
-  ifBlock,
-  localGet,
-  localSet,
-  localTee,
-  loop,
-  numberConst,
-  op,
-  release,
-  scratch,
-  wasmType,
-} from './encoding/emit';
+import { wasmType } from './encoding/emit';
 import { Op, WasmType } from './encoding/opcodes';
 import { emitExpr, readScalar, writeScalar } from './expressions';
 import { constantInteger } from './fold';
@@ -36,23 +19,21 @@ const LONG_BODY = 200;
 export function emitFor(r: RoutineContext, s: For, emitBody: EmitBody): void {
   const { type } = variableAt(r, s.index);
   const step = constantInteger(s.step);
-  const trips = scratch(r.f, WasmType.i64);
-  const stepLocal = step === null ? scratch(r.f, wasmType(type)) : null;
+  const trips = r.f.scratch(WasmType.i64);
+  const stepLocal = step === null ? r.f.scratch(wasmType(type)) : null;
   emitTrips(r, s, step, stepLocal, trips);
-  localGet(r.f, trips);
-  i64Const(r.f, 0n);
-  op(r.f, Op.i64_gt_s);
-  ifBlock(r.f);
+  r.f.get(trips).i64(0n).op(Op.i64_gt_s);
+  r.f.ifBlock();
   const atOnce = runsThrough(s);
-  if (atOnce) takeFuel(r, () => localGet(r.f, trips));
+  if (atOnce) takeFuel(r, () => r.f.get(trips));
   const hoisted = hoistable(r, s);
   const copy = () => emitTurns(r, s, emitBody, { step, stepLocal, trips, atOnce });
   if (hoisted) emitGuarded(r, s, hoisted, { step, stepLocal, trips }, copy);
   else copy();
-  end(r.f);
+  r.f.end();
   endRun(r);
-  release(r.f, trips);
-  if (stepLocal !== null) release(r.f, stepLocal);
+  r.f.release(trips);
+  if (stepLocal !== null) r.f.release(stepLocal);
 }
 
 interface Turns {
@@ -65,21 +46,16 @@ interface Turns {
 
 /** The copy without checks where the tests before the loop hold, else the one with them. */
 function emitGuarded(r: RoutineContext, s: For, hoisted: Hoisted, turns: Turns, copy: () => void): void {
-  const first = scratch(r.f, WasmType.i64);
-  const last = scratch(r.f, WasmType.i64);
+  const first = r.f.scratch(WasmType.i64);
+  const last = r.f.scratch(WasmType.i64);
   readScalar(r, s.index);
-  if (variableAt(r, s.index).type !== 'i64') op(r.f, Op.i64_extend_i32_s);
-  localTee(r.f, first);
-  localGet(r.f, turns.trips);
-  i64Const(r.f, 1n);
-  op(r.f, Op.i64_sub);
+  if (variableAt(r, s.index).type !== 'i64') r.f.op(Op.i64_extend_i32_s);
+  r.f.tee(first).get(turns.trips).i64(1n).op(Op.i64_sub);
   emitWideStep(r, s, turns);
-  op(r.f, Op.i64_mul, Op.i64_add);
-  localSet(r.f, last);
+  r.f.op(Op.i64_mul, Op.i64_add).set(last);
   emitTests(r, s, hoisted, first, last);
-  release(r.f, last);
-  release(r.f, first);
-  ifBlock(r.f);
+  r.f.release(last).release(first);
+  r.f.ifBlock();
   const added: ElementRef[] = [];
   for (const [ref, mask] of hoisted.proved) {
     if (!r.proved.has(ref)) added.push(ref);
@@ -87,18 +63,18 @@ function emitGuarded(r: RoutineContext, s: For, hoisted: Hoisted, turns: Turns, 
   }
   copy();
   for (const ref of added) r.proved.delete(ref);
-  elseBlock(r.f);
+  r.f.elseBlock();
   copy();
-  end(r.f);
+  r.f.end();
 }
 
 function emitWideStep(r: RoutineContext, s: For, { step, stepLocal }: Turns): void {
   if (stepLocal === null) {
-    i64Const(r.f, BigInt(step ?? 1));
+    r.f.i64(BigInt(step ?? 1));
     return;
   }
-  localGet(r.f, stepLocal);
-  if (s.step.type !== 'i64') op(r.f, Op.i64_extend_i32_s);
+  r.f.get(stepLocal);
+  if (s.step.type !== 'i64') r.f.op(Op.i64_extend_i32_s);
 }
 
 function emitTurns(
@@ -109,32 +85,26 @@ function emitTurns(
 ): void {
   const { type } = variableAt(r, s.index);
   const { step, stepLocal, trips } = turns;
-  const point = turns.atOnce ? countTrips(r, () => localGet(r.f, trips)) : null;
-  const exit = block(r.f);
-  const again = loop(r.f);
+  const point = turns.atOnce ? countTrips(r, () => r.f.get(trips)) : null;
+  const exit = r.f.block();
+  const again = r.f.loop();
   r.point = point;
   r.statement = s.id;
   if (!turns.atOnce) takeFuel(r);
-  const next = block(r.f);
+  const next = r.f.block();
   r.labels.set(s.label, { exit, next });
   emitBody(r, s.body);
-  end(r.f);
+  r.f.end();
   endRun(r);
   r.statement = s.id;
   writeScalar(r, s.index, () => {
     readScalar(r, s.index);
-    if (stepLocal === null) numberConst(r.f, wasmType(type), step ?? 1);
-    else localGet(r.f, stepLocal);
-    op(r.f, type === 'i64' ? Op.i64_add : Op.i32_add);
+    if (stepLocal === null) r.f.number(wasmType(type), step ?? 1);
+    else r.f.get(stepLocal);
+    r.f.op(type === 'i64' ? Op.i64_add : Op.i32_add);
   });
-  localGet(r.f, trips);
-  i64Const(r.f, 1n);
-  op(r.f, Op.i64_sub);
-  localTee(r.f, trips);
-  op(r.f, Op.i64_eqz, Op.i32_eqz);
-  brIf(r.f, again);
-  end(r.f);
-  end(r.f);
+  r.f.get(trips).i64(1n).op(Op.i64_sub).tee(trips).op(Op.i64_eqz, Op.i32_eqz).brIf(again);
+  r.f.end().end();
 }
 
 /** Sets the index to `first`, and `trips` to (last - first + step) / step; not positive when there are none. */
@@ -145,52 +115,45 @@ function emitTrips(
   stepLocal: number | null,
   trips: number,
 ): void {
-  const first = scratch(r.f, WasmType.i64);
-  const last = scratch(r.f, WasmType.i64);
+  const first = r.f.scratch(WasmType.i64);
+  const last = r.f.scratch(WasmType.i64);
   emitWide(r, s.first);
-  localSet(r.f, first);
+  r.f.set(first);
   emitWide(r, s.last);
-  localSet(r.f, last);
+  r.f.set(last);
   if (stepLocal !== null) {
     emitExpr(r, s.step);
-    localTee(r.f, stepLocal);
-    op(r.f, s.step.type === 'i64' ? Op.i64_eqz : Op.i32_eqz);
+    r.f.tee(stepLocal).op(s.step.type === 'i64' ? Op.i64_eqz : Op.i32_eqz);
     trapIf(r, 'zero-step');
   }
   const down = step !== null && step < 0;
-  localGet(r.f, down ? first : last);
-  localGet(r.f, down ? last : first);
-  op(r.f, Op.i64_sub);
+  r.f.get(down ? first : last).get(down ? last : first);
+  r.f.op(Op.i64_sub);
   if (stepLocal !== null) {
     const getStep = () => {
-      localGet(r.f, stepLocal);
-      if (s.step.type === 'i32') op(r.f, Op.i64_extend_i32_s);
+      r.f.get(stepLocal);
+      if (s.step.type === 'i32') r.f.op(Op.i64_extend_i32_s);
     };
     getStep();
-    op(r.f, Op.i64_add);
+    r.f.op(Op.i64_add);
     getStep();
-    op(r.f, Op.i64_div_s);
+    r.f.op(Op.i64_div_s);
   } else {
     const stride = BigInt(Math.abs(step ?? 1));
-    i64Const(r.f, stride);
-    op(r.f, Op.i64_add);
-    if (stride !== 1n) {
-      i64Const(r.f, stride);
-      op(r.f, Op.i64_div_s);
-    }
+    r.f.i64(stride).op(Op.i64_add);
+    if (stride !== 1n) r.f.i64(stride).op(Op.i64_div_s);
   }
-  localSet(r.f, trips);
+  r.f.set(trips);
   writeScalar(r, s.index, () => {
-    localGet(r.f, first);
-    if (variableAt(r, s.index).type === 'i32') op(r.f, Op.i32_wrap_i64);
+    r.f.get(first);
+    if (variableAt(r, s.index).type === 'i32') r.f.op(Op.i32_wrap_i64);
   });
-  release(r.f, last);
-  release(r.f, first);
+  r.f.release(last).release(first);
 }
 
 function emitWide(r: RoutineContext, e: Expr): void {
   emitExpr(r, e);
-  if (e.type !== 'i64') op(r.f, Op.i64_extend_i32_s);
+  if (e.type !== 'i64') r.f.op(Op.i64_extend_i32_s);
 }
 
 /** Nothing in the body leaves the loop, or ends the run, before its last trip. */
@@ -205,42 +168,39 @@ function runsThrough(s: For): boolean {
 }
 
 export function emitWhile(r: RoutineContext, s: While, emitBody: EmitBody): void {
-  const exit = block(r.f);
-  const again = loop(r.f);
+  const exit = r.f.block();
+  const again = r.f.loop();
   endRun(r);
   countPart(r, { kind: 'statement', id: s.id });
   emitExpr(r, s.condition);
-  op(r.f, Op.i32_eqz);
-  brIf(r.f, exit);
+  r.f.op(Op.i32_eqz).brIf(exit);
   endRun(r);
   takeFuel(r);
-  const next = block(r.f);
+  const next = r.f.block();
   r.labels.set(s.label, { exit, next });
   emitBody(r, s.body);
-  end(r.f);
+  r.f.end();
   endRun(r);
   if (s.increment) emitBody(r, s.increment);
-  br(r.f, again);
-  end(r.f);
-  end(r.f);
+  r.f.br(again);
+  r.f.end().end();
   endRun(r);
 }
 
 export function emitDoWhile(r: RoutineContext, s: DoWhile, emitBody: EmitBody): void {
-  const exit = block(r.f);
-  const again = loop(r.f);
+  const exit = r.f.block();
+  const again = r.f.loop();
   endRun(r);
   takeFuel(r);
-  const next = block(r.f);
+  const next = r.f.block();
   r.labels.set(s.label, { exit, next });
   emitBody(r, s.body);
-  end(r.f);
+  r.f.end();
   endRun(r);
   r.statement = s.id;
   countPart(r, { kind: 'statement', id: s.id });
   emitExpr(r, s.condition);
-  brIf(r.f, again);
-  end(r.f);
-  end(r.f);
+  r.f.brIf(again);
+  r.f.end().end();
   endRun(r);
 }

@@ -18,24 +18,7 @@ import {
   site,
   variableAt,
 } from './context';
-import {
-  block,
-  callImport,
-  end,
-  globalGet,
-  globalSet,
-  i32Const,
-  ifBlock,
-  load,
-  localGet,
-  localSet,
-  localTee,
-  newBody,
-  newLocal,
-  op,
-  store,
-  wasmType,
-} from './encoding/emit';
+import { FunctionBody, wasmType } from './encoding/emit';
 import type { FinishedFunction } from './encoding/module';
 import { Op, WasmType } from './encoding/opcodes';
 import { emitExpr } from './expressions';
@@ -53,7 +36,7 @@ export function compileRoutine(m: ModuleContext, routine: Routine, index: number
     m,
     routine,
     facts: m.facts.get(routine.name) as RoutineFacts,
-    f: newBody(signature.parameters),
+    f: new FunctionBody(signature.parameters),
     storage: new Map(),
     labels: new Map(),
     emitExpr,
@@ -63,10 +46,10 @@ export function compileRoutine(m: ModuleContext, routine: Routine, index: number
   };
   const copiedBack = enterParameters(r);
   const frame = enterLocals(r);
-  const exit = block(r.f);
+  const exit = r.f.block();
   r.labels.set(routine.label, { exit, next: null });
   emitStatements(r, routine.body);
-  end(r.f);
+  r.f.end();
   leave(r, copiedBack, frame);
   return { name: `r${index}`, signature, body: r.f };
 }
@@ -93,10 +76,8 @@ function enterParameters(r: RoutineContext): Promoted[] {
     if (v.shape) arrays.set(v, { base: local, count: next++ });
     else if (v.passing === 'value') r.storage.set(id, { kind: 'local', local });
     else if (isPromotable(r, v)) {
-      const copy = newLocal(r.f, wasmType(v.type));
-      localGet(r.f, local);
-      load(r.f, v.type);
-      localSet(r.f, copy);
+      const copy = r.f.newLocal(wasmType(v.type));
+      r.f.get(local).load(v.type).set(copy);
       r.storage.set(id, { kind: 'local', local: copy });
       promoted.push({ variable: v, address: local, local: copy });
     } else r.storage.set(id, { kind: 'pointer', local });
@@ -142,12 +123,11 @@ function enterLocals(r: RoutineContext): number | null {
     if (v.shape) inMemory.push(v);
     else if (r.facts.addressTaken.has(v.id)) inMemory.push(v);
     else if (!r.storage.has(v.id))
-      r.storage.set(v.id, { kind: 'local', local: newLocal(r.f, wasmType(v.type)) });
+      r.storage.set(v.id, { kind: 'local', local: r.f.newLocal(wasmType(v.type)) });
   }
   if (inMemory.length === 0) return null;
-  const frame = newLocal(r.f, WasmType.i32);
-  globalGet(r.f, r.m.globals.frame);
-  localSet(r.f, frame);
+  const frame = r.f.newLocal(WasmType.i32);
+  r.f.globalGet(r.m.globals.frame).set(frame);
   const scalars = inMemory.filter((v) => !v.shape);
   const fixed = inMemory.filter((v) => v.shape && isFixed(v));
   const bytes = placeFixed(r, frame, [...scalars, ...fixed]);
@@ -195,19 +175,14 @@ function placeFixed(r: RoutineContext, frame: number, list: readonly Variable[])
     size += v.shape ? align16(bytesOf(v)) : 8;
   }
   size = align16(size);
-  const top = newLocal(r.f, WasmType.i32);
-  localGet(r.f, frame);
-  i32Const(r.f, size);
-  op(r.f, Op.i32_add);
-  localSet(r.f, top);
+  const top = r.f.newLocal(WasmType.i32);
+  r.f.get(frame).i32(size).op(Op.i32_add).set(top);
   const most = list.filter((v) => v.shape).sort((v, w) => bytesOf(w) - bytesOf(v))[0];
-  raiseFrame(r, top, () => i32Const(r.f, size), most);
+  raiseFrame(r, top, () => r.f.i32(size), most);
   for (const v of list) {
-    const address = newLocal(r.f, WasmType.i32);
-    localGet(r.f, frame);
-    i32Const(r.f, entryOf(offsets, v.id));
-    op(r.f, Op.i32_add);
-    localSet(r.f, address);
+    const address = r.f.newLocal(WasmType.i32);
+    r.f.get(frame).i32(entryOf(offsets, v.id));
+    r.f.op(Op.i32_add).set(address);
     if (v.shape) {
       const count = { constant: elementCount(v) };
       setArray(r, v, address, count);
@@ -219,10 +194,10 @@ function placeFixed(r: RoutineContext, frame: number, list: readonly Variable[])
 /** A parameter by value is copied to its place; other scalars start as 0, so that runs repeat. */
 function placeScalar(r: RoutineContext, v: Variable, address: number): void {
   const before = r.storage.get(v.id);
-  localGet(r.f, address);
-  if (before?.kind === 'local') localGet(r.f, before.local);
-  else localGet(r.f, newLocal(r.f, wasmType(v.type)));
-  store(r.f, v.type);
+  r.f.get(address);
+  if (before?.kind === 'local') r.f.get(before.local);
+  else r.f.get(r.f.newLocal(wasmType(v.type)));
+  r.f.store(v.type);
   r.storage.set(v.id, { kind: 'pointer', local: address });
 }
 
@@ -250,25 +225,15 @@ function setArray(
 
 /** An array whose extents are computed at entry: placed at `top`, which moves past it. */
 function placeDynamic(r: RoutineContext, v: Variable, top: number): void {
-  const base = newLocal(r.f, WasmType.i32);
-  const count = newLocal(r.f, WasmType.i32);
-  const bytes = newLocal(r.f, WasmType.i32);
+  const base = r.f.newLocal(WasmType.i32);
+  const count = r.f.newLocal(WasmType.i32);
+  const bytes = r.f.newLocal(WasmType.i32);
   const size = memoryBytes(v.type);
   const dimensions = emitDimensions(r, v, null, { into: count, most: Math.floor(MAX_ARRAY_BYTES / size) });
-  localGet(r.f, top);
-  localSet(r.f, base);
-  localGet(r.f, count);
-  i32Const(r.f, size);
-  op(r.f, Op.i32_mul);
-  i32Const(r.f, 15);
-  op(r.f, Op.i32_add);
-  i32Const(r.f, -16);
-  op(r.f, Op.i32_and);
-  localTee(r.f, bytes);
-  localGet(r.f, top);
-  op(r.f, Op.i32_add);
-  localSet(r.f, top);
-  raiseFrame(r, top, () => localGet(r.f, bytes), v);
+  r.f.get(top).set(base);
+  r.f.get(count).i32(size).op(Op.i32_mul).i32(15).op(Op.i32_add).i32(-16).op(Op.i32_and).tee(bytes).get(top);
+  r.f.op(Op.i32_add).set(top);
+  raiseFrame(r, top, () => r.f.get(bytes), v);
   r.storage.set(v.id, {
     kind: 'array',
     base: { local: base },
@@ -280,38 +245,25 @@ function placeDynamic(r: RoutineContext, v: Variable, top: number): void {
 
 /** Sets the frame's top after making sure that there is room below it, for `array` above all. */
 function raiseFrame(r: RoutineContext, top: number, bytes: () => void, array: Variable | undefined): void {
-  localGet(r.f, top);
-  globalGet(r.f, r.m.globals.frameLimit);
-  op(r.f, Op.i32_gt_u);
-  ifBlock(r.f);
-  i32Const(r.f, 0);
+  r.f.get(top).globalGet(r.m.globals.frameLimit).op(Op.i32_gt_u);
+  r.f.ifBlock();
+  r.f.i32(0);
   bytes();
-  i32Const(r.f, site(r, 'budget-memory', array ? { variable: array.id } : {}));
-  callImport(r.f, growImport(r));
-  end(r.f);
-  localGet(r.f, top);
-  globalSet(r.f, r.m.globals.frame);
+  r.f.i32(site(r, 'budget-memory', array ? { variable: array.id } : {})).callImport(growImport(r));
+  r.f.end().get(top).globalSet(r.m.globals.frame);
 }
 
 // ----------------------------------------------------------------------------------------------------------- exit
 
 function leave(r: RoutineContext, copiedBack: readonly Promoted[], frame: number | null): void {
-  for (const { variable, address, local } of copiedBack) {
-    localGet(r.f, address);
-    localGet(r.f, local);
-    store(r.f, variable.type);
-  }
+  for (const { variable, address, local } of copiedBack) r.f.get(address).get(local).store(variable.type);
   const { result } = r.routine;
   if (result !== null) {
     const storage = r.storage.get(result);
     if (storage?.kind === 'pointer') {
-      localGet(r.f, storage.local);
-      load(r.f, variableAt(r, result).type);
-    } else if (storage?.kind === 'local') localGet(r.f, storage.local);
+      r.f.get(storage.local).load(variableAt(r, result).type);
+    } else if (storage?.kind === 'local') r.f.get(storage.local);
     else trap(r, site(r, 'external-routine', { callee: r.routine.name }));
   }
-  if (frame !== null) {
-    localGet(r.f, frame);
-    globalSet(r.f, r.m.globals.frame);
-  }
+  if (frame !== null) r.f.get(frame).globalSet(r.m.globals.frame);
 }

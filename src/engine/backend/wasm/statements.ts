@@ -5,26 +5,7 @@ import { emitCall } from './calls';
 import { type RoutineContext, site } from './context';
 import { around, countPart, endRun } from './counters';
 import { emitElementAddress } from './elements';
-import {
-  block,
-  br,
-  brIf,
-  brTable,
-  elseBlock,
-  end,
-  i32Const,
-  i64Const,
-  ifBlock,
-  type Label,
-  localGet,
-  localSet,
-  loop,
-  op,
-  release,
-  scratch,
-  store,
-  wasmType,
-} from './encoding/emit';
+import { type Label, wasmType } from './encoding/emit';
 import { Op } from './encoding/opcodes';
 import { emitExpr, readScalar, writeScalar } from './expressions';
 import { takeFuel } from './fuel';
@@ -83,10 +64,10 @@ function emitStatement(r: RoutineContext, s: Statement): void {
       around(r, s, () => emitDoWhile(r, s, emitStatements));
       return;
     case 'block': {
-      const exit = block(r.f);
+      const exit = r.f.block();
       r.labels.set(s.label, { exit, next: null });
       around(r, s, () => emitStatements(r, s.body));
-      end(r.f);
+      r.f.end();
       return;
     }
     case 'exit':
@@ -94,7 +75,7 @@ function emitStatement(r: RoutineContext, s: Statement): void {
       const label = r.labels.get(s.target);
       const goal = s.kind === 'exit' ? label?.exit : label?.next;
       if (goal == null) throw new Error(`L${s.target} encloses no jump`);
-      br(r.f, goal);
+      r.f.br(goal);
       return;
     }
     case 'switch':
@@ -133,20 +114,20 @@ function emitAssign(r: RoutineContext, s: Assign): void {
   }
   const offset = emitElementAddress(r, s.target);
   emitExpr(r, s.value);
-  store(r.f, s.target.type, offset);
+  r.f.store(s.target.type, offset);
 }
 
 function emitIf(r: RoutineContext, s: If): void {
   emitExpr(r, s.condition);
-  ifBlock(r.f);
+  r.f.ifBlock();
   endRun(r);
   emitStatements(r, s.then);
   if (s.else.length > 0) {
-    elseBlock(r.f);
+    r.f.elseBlock();
     endRun(r);
     emitStatements(r, s.else);
   }
-  end(r.f);
+  r.f.end();
   endRun(r);
 }
 
@@ -158,11 +139,11 @@ interface Choice {
 }
 
 function emitSwitch(r: RoutineContext, s: Switch): void {
-  const exit = block(r.f);
+  const exit = r.f.block();
   r.labels.set(s.label, { exit, next: null });
   const selector = emitSelector(r, s.selector);
-  const otherwise = block(r.f);
-  const goals = s.cases.map(() => block(r.f)).reverse();
+  const otherwise = r.f.block();
+  const goals = s.cases.map(() => r.f.block()).reverse();
   emitChoices(
     r,
     selector,
@@ -171,23 +152,23 @@ function emitSwitch(r: RoutineContext, s: Switch): void {
     otherwise,
   );
   for (const { body } of s.cases) {
-    end(r.f);
+    r.f.end();
     endRun(r);
     emitStatements(r, body);
-    br(r.f, exit);
+    r.f.br(exit);
   }
-  end(r.f);
+  r.f.end();
   endRun(r);
   emitStatements(r, s.default);
-  end(r.f);
+  r.f.end();
   endRun(r);
-  release(r.f, selector);
+  r.f.release(selector);
 }
 
 function emitSelector(r: RoutineContext, e: Switch['selector']): number {
   emitExpr(r, e);
-  const selector = scratch(r.f, wasmType(e.type));
-  localSet(r.f, selector);
+  const selector = r.f.scratch(wasmType(e.type));
+  r.f.set(selector);
   return selector;
 }
 
@@ -205,61 +186,55 @@ function emitChoices(
   if (!wide && ranges.length > 2 && high - low < 512) {
     const table = new Array<Label>(high - low + 1).fill(otherwise);
     for (const { from, to, goal } of ranges) table.fill(goal, from - low, to - low + 1);
-    localGet(r.f, selector);
-    i32Const(r.f, low);
-    op(r.f, Op.i32_sub);
-    brTable(r.f, table, otherwise);
+    r.f.get(selector).i32(low).op(Op.i32_sub);
+    r.f.brTable(table, otherwise);
     return;
   }
   const top = 2n ** 63n - 1n;
-  const longConst = (value: bigint) => i64Const(r.f, value > top ? top : value);
-  const constant = (value: number) => (wide ? longConst(BigInt(value)) : i32Const(r.f, value));
+  const longConst = (value: bigint) => r.f.i64(value > top ? top : value);
+  const constant = (value: number) => (wide ? longConst(BigInt(value)) : r.f.i32(value));
   for (const { from, to, goal } of ranges) {
-    localGet(r.f, selector);
+    r.f.get(selector);
     constant(from);
-    if (from === to) op(r.f, wide ? Op.i64_eq : Op.i32_eq);
+    if (from === to) r.f.op(wide ? Op.i64_eq : Op.i32_eq);
     else {
-      op(r.f, wide ? Op.i64_ge_s : Op.i32_ge_s);
-      localGet(r.f, selector);
+      r.f.op(wide ? Op.i64_ge_s : Op.i32_ge_s).get(selector);
       constant(to);
-      op(r.f, wide ? Op.i64_le_s : Op.i32_le_s, Op.i32_and);
+      r.f.op(wide ? Op.i64_le_s : Op.i32_le_s, Op.i32_and);
     }
-    brIf(r.f, goal);
+    r.f.brIf(goal);
   }
-  br(r.f, otherwise);
+  r.f.br(otherwise);
 }
 
 // -------------------------------------------------------------------------------------------------------- dispatch
 
 /** A loop around a jump table over the state; each block ends with the number of the next. */
 function emitDispatch(r: RoutineContext, s: Dispatch): void {
-  writeScalar(r, s.state, () => i32Const(r.f, 0));
-  const exit = block(r.f);
+  writeScalar(r, s.state, () => r.f.i32(0));
+  const exit = r.f.block();
   r.labels.set(s.label, { exit, next: null });
-  const again = loop(r.f);
+  const again = r.f.loop();
   endRun(r);
   takeFuel(r);
-  const bad = block(r.f);
-  const goals = s.blocks.map(() => block(r.f)).reverse();
+  const bad = r.f.block();
+  const goals = s.blocks.map(() => r.f.block()).reverse();
   readScalar(r, s.state);
-  brTable(r.f, goals, bad);
+  r.f.brTable(goals, bad);
   for (const { body, jump } of s.blocks) {
-    end(r.f);
+    r.f.end();
     endRun(r);
     emitStatements(r, body);
     emitJump(r, s, jump, again, exit);
   }
-  end(r.f);
-  op(r.f, Op.unreachable);
-  end(r.f);
-  end(r.f);
+  r.f.end().op(Op.unreachable).end().end();
   endRun(r);
 }
 
 function emitJump(r: RoutineContext, s: Dispatch, jump: DispatchJump, again: Label, exit: Label): void {
   const go = (to: number) => {
-    writeScalar(r, s.state, () => i32Const(r.f, to));
-    br(r.f, to < 0 ? exit : again);
+    writeScalar(r, s.state, () => r.f.i32(to));
+    r.f.br(to < 0 ? exit : again);
   };
   if (jump.kind === 'go') {
     go(jump.to);
@@ -269,15 +244,15 @@ function emitJump(r: RoutineContext, s: Dispatch, jump: DispatchJump, again: Lab
   countPart(r, { kind: 'statement', id: jump.id });
   if (jump.kind === 'branch') {
     emitExpr(r, jump.condition);
-    ifBlock(r.f);
+    r.f.ifBlock();
     go(jump.then);
-    end(r.f);
+    r.f.end();
     go(jump.else);
     return;
   }
   const selector = emitSelector(r, jump.selector);
-  const otherwise = block(r.f);
-  const goals = jump.cases.map(() => block(r.f)).reverse();
+  const otherwise = r.f.block();
+  const goals = jump.cases.map(() => r.f.block()).reverse();
   emitChoices(
     r,
     selector,
@@ -286,10 +261,10 @@ function emitJump(r: RoutineContext, s: Dispatch, jump: DispatchJump, again: Lab
     otherwise,
   );
   for (const { to } of jump.cases) {
-    end(r.f);
+    r.f.end();
     go(to);
   }
-  end(r.f);
+  r.f.end();
   go(jump.default);
-  release(r.f, selector);
+  r.f.release(selector);
 }

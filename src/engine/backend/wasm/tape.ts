@@ -17,24 +17,6 @@ import type {
 import { type GlobalName, type RoutineContext, site, variableAt } from './context';
 import { countArrayPush, countPart } from './counters';
 import { arrayStorage, emitElementAddress, getOperand } from './elements';
-import {
-  access,
-  callImport,
-  end,
-  globalGet,
-  globalSet,
-  i32Const,
-  ifBlock,
-  load,
-  localGet,
-  localSet,
-  localTee,
-  memoryCopy,
-  op,
-  release,
-  scratch,
-  store,
-} from './encoding/emit';
 import { Op, WasmType } from './encoding/opcodes';
 import { emitExpr, writeScalar } from './expressions';
 import { growImport, trapIf } from './traps';
@@ -54,41 +36,34 @@ export function isScalarPop(s: Statement): s is ScalarPop {
 
 /** Leaves in the returned local the top of a stack of bytes with room for what `bytes` leaves on the stack (i32). */
 function reserve(r: RoutineContext, area: 'control' | 'value', bytes: () => void): number {
-  const top = scratch(r.f, WasmType.i32);
+  const top = r.f.scratch(WasmType.i32);
   const { globals } = r.m;
-  globalGet(r.f, globals[area]);
-  localTee(r.f, top);
+  r.f.globalGet(globals[area]).tee(top);
   bytes();
-  op(r.f, Op.i32_add);
-  globalGet(r.f, globals[`${area}Limit`]);
-  op(r.f, Op.i32_gt_u);
-  ifBlock(r.f);
-  i32Const(r.f, AREAS.indexOf(area));
+  r.f.op(Op.i32_add).globalGet(globals[`${area}Limit`]);
+  r.f.op(Op.i32_gt_u);
+  r.f.ifBlock();
+  r.f.i32(AREAS.indexOf(area));
   bytes();
-  i32Const(r.f, site(r, 'budget-memory'));
-  callImport(r.f, growImport(r));
-  globalGet(r.f, globals[area]);
-  localSet(r.f, top);
-  end(r.f);
+  r.f.i32(site(r, 'budget-memory')).callImport(growImport(r));
+  r.f.globalGet(globals[area]).set(top);
+  r.f.end();
   return top;
 }
 
 /** Takes bytes off a stack; the returned local holds its new top. */
 function takeBack(r: RoutineContext, area: 'control' | 'value', bytes: () => void): number {
   notePeak(r);
-  const top = scratch(r.f, WasmType.i32);
+  const top = r.f.scratch(WasmType.i32);
   const { globals } = r.m;
-  globalGet(r.f, globals[area]);
-  globalGet(r.f, globals[`${area}Base`]);
-  op(r.f, Op.i32_sub);
+  r.f.globalGet(globals[area]).globalGet(globals[`${area}Base`]);
+  r.f.op(Op.i32_sub);
   bytes();
-  op(r.f, Op.i32_lt_u);
+  r.f.op(Op.i32_lt_u);
   trapIf(r, 'tape-underflow');
-  globalGet(r.f, globals[area]);
+  r.f.globalGet(globals[area]);
   bytes();
-  op(r.f, Op.i32_sub);
-  localTee(r.f, top);
-  globalSet(r.f, globals[area]);
+  r.f.op(Op.i32_sub).tee(top).globalSet(globals[area]);
   return top;
 }
 
@@ -96,41 +71,33 @@ function takeBack(r: RoutineContext, area: 'control' | 'value', bytes: () => voi
 function notePeak(r: RoutineContext): void {
   if (!r.m.options.counters) return;
   const g = r.m.globals;
-  const height = scratch(r.f, WasmType.i32);
-  const get = (name: GlobalName) => globalGet(r.f, g[name]);
+  const height = r.f.scratch(WasmType.i32);
+  const get = (name: GlobalName) => r.f.globalGet(g[name]);
   get('value');
   get('valueBase');
-  op(r.f, Op.i32_sub);
+  r.f.op(Op.i32_sub);
   get('control');
-  op(r.f, Op.i32_add);
+  r.f.op(Op.i32_add);
   get('controlBase');
-  op(r.f, Op.i32_sub);
+  r.f.op(Op.i32_sub);
   get('bit');
-  i32Const(r.f, 7);
-  op(r.f, Op.i32_add);
-  i32Const(r.f, 3);
-  op(r.f, Op.i32_shr_u, Op.i32_add);
-  localTee(r.f, height);
+  r.f.i32(7).op(Op.i32_add).i32(3).op(Op.i32_shr_u, Op.i32_add).tee(height);
   get('peak');
-  localGet(r.f, height);
+  r.f.get(height);
   get('peak');
-  op(r.f, Op.i32_gt_u, Op.select);
-  globalSet(r.f, g.peak);
-  release(r.f, height);
+  r.f.op(Op.i32_gt_u, Op.select).globalSet(g.peak);
+  r.f.release(height);
 }
 
 /** How many snapshots the tape holds, and the most so far. */
 function noteSnapshot(r: RoutineContext, s: Push | Pop): void {
   if (!r.m.options.counters || !s.snapshot) return;
   const { snapshots, mostSnapshots } = r.m.globals;
-  globalGet(r.f, snapshots);
-  i32Const(r.f, s.kind === 'push' ? 1 : -1);
-  op(r.f, Op.i32_add);
-  globalSet(r.f, snapshots);
+  r.f.globalGet(snapshots).i32(s.kind === 'push' ? 1 : -1);
+  r.f.op(Op.i32_add).globalSet(snapshots);
   if (s.kind === 'pop') return;
-  for (const id of [snapshots, mostSnapshots, snapshots, mostSnapshots]) globalGet(r.f, id);
-  op(r.f, Op.i32_gt_u, Op.select);
-  globalSet(r.f, mostSnapshots);
+  for (const id of [snapshots, mostSnapshots, snapshots, mostSnapshots]) r.f.globalGet(id);
+  r.f.op(Op.i32_gt_u, Op.select).globalSet(mostSnapshots);
 }
 
 // --------------------------------------------------------------------------------------------------------- values
@@ -143,22 +110,19 @@ export function emitPushes(r: RoutineContext, pushes: readonly ScalarPush[]): vo
     countPart(r, { kind: 'statement', id: s.id });
     noteSnapshot(r, s);
   }
-  const top = reserve(r, 'value', () => i32Const(r.f, total));
+  const top = reserve(r, 'value', () => r.f.i32(total));
   let offset = 0;
   pushes.forEach((s, i) => {
     const place = places[i] as Place;
     r.statement = s.id;
-    localGet(r.f, top);
+    r.f.get(top);
     emitExpr(r, place);
-    if (place.type === 'bool') access(r.f, Op.i32_store8, 0, offset);
-    else store(r.f, place.type, offset);
+    if (place.type === 'bool') r.f.access(Op.i32_store8, 0, offset);
+    else r.f.store(place.type, offset);
     offset += tapeBytes(place.type);
   });
-  localGet(r.f, top);
-  i32Const(r.f, total);
-  op(r.f, Op.i32_add);
-  globalSet(r.f, r.m.globals.value);
-  release(r.f, top);
+  r.f.get(top).i32(total).op(Op.i32_add).globalSet(r.m.globals.value);
+  r.f.release(top);
 }
 
 export function emitPops(r: RoutineContext, pops: readonly ScalarPop[]): void {
@@ -169,7 +133,7 @@ export function emitPops(r: RoutineContext, pops: readonly ScalarPop[]): void {
     countPart(r, { kind: 'statement', id: s.id });
     noteSnapshot(r, s);
   }
-  const top = takeBack(r, 'value', () => i32Const(r.f, total));
+  const top = takeBack(r, 'value', () => r.f.i32(total));
   let offset = total;
   pops.forEach((s, i) => {
     const place = places[i] as Place;
@@ -177,22 +141,22 @@ export function emitPops(r: RoutineContext, pops: readonly ScalarPop[]): void {
     offset -= tapeBytes(place.type);
     const from = offset;
     const value = () => {
-      localGet(r.f, top);
+      r.f.get(top);
       loadEntry(r, place.type, from);
     };
     if (place.kind === 'variable') writeScalar(r, place.variable, value);
     else {
       const at = emitElementAddress(r, place);
       value();
-      store(r.f, place.type, at);
+      r.f.store(place.type, at);
     }
   });
-  release(r.f, top);
+  r.f.release(top);
 }
 
 function loadEntry(r: RoutineContext, type: ScalarType, offset: number): void {
-  if (type === 'bool') access(r.f, Op.i32_load8_u, 0, offset);
-  else load(r.f, type, offset);
+  if (type === 'bool') r.f.access(Op.i32_load8_u, 0, offset);
+  else r.f.load(type, offset);
 }
 
 /** A whole array, as it lies in memory. */
@@ -203,48 +167,39 @@ export function emitArrayTape(r: RoutineContext, s: Push | Pop): void {
   const size = memoryBytes(variableAt(r, variable).type);
   countPart(r, { kind: 'statement', id: s.id });
   noteSnapshot(r, s);
-  const elements = scratch(r.f, WasmType.i32);
-  const bytes = scratch(r.f, WasmType.i32);
+  const elements = r.f.scratch(WasmType.i32);
+  const bytes = r.f.scratch(WasmType.i32);
   emitExpr(r, count);
-  if (count.type === 'i64') op(r.f, Op.i32_wrap_i64);
-  localTee(r.f, elements);
+  if (count.type === 'i64') r.f.op(Op.i32_wrap_i64);
+  r.f.tee(elements);
   getOperand(r, array.count);
-  op(r.f, Op.i32_gt_u);
+  r.f.op(Op.i32_gt_u);
   const detail = () => {
-    localGet(r.f, elements);
-    op(r.f, Op.f64_convert_i32_s);
+    r.f.get(elements).op(Op.f64_convert_i32_s);
   };
   trapIf(r, 'out-of-bounds', detail, { variable });
-  localGet(r.f, elements);
-  i32Const(r.f, size);
-  op(r.f, Op.i32_mul);
-  localSet(r.f, bytes);
-  const getBytes = () => localGet(r.f, bytes);
+  r.f.get(elements).i32(size).op(Op.i32_mul).set(bytes);
+  const getBytes = () => r.f.get(bytes);
   if (s.kind === 'push') {
     countArrayPush(r, s.recording, () => {
-      localGet(r.f, elements);
-      op(r.f, Op.i64_extend_i32_u);
+      r.f.get(elements).op(Op.i64_extend_i32_u);
     });
     const top = reserve(r, 'value', getBytes);
-    localGet(r.f, top);
+    r.f.get(top);
     getOperand(r, array.base);
     getBytes();
-    memoryCopy(r.f);
-    localGet(r.f, top);
+    r.f.memoryCopy().get(top);
     getBytes();
-    op(r.f, Op.i32_add);
-    globalSet(r.f, r.m.globals.value);
-    release(r.f, top);
+    r.f.op(Op.i32_add).globalSet(r.m.globals.value);
+    r.f.release(top);
   } else {
     const top = takeBack(r, 'value', getBytes);
     getOperand(r, array.base);
-    localGet(r.f, top);
+    r.f.get(top);
     getBytes();
-    memoryCopy(r.f);
-    release(r.f, top);
+    r.f.memoryCopy().release(top);
   }
-  release(r.f, bytes);
-  release(r.f, elements);
+  r.f.release(bytes).release(elements);
 }
 
 // -------------------------------------------------------------------------------------------------------- control
@@ -272,19 +227,16 @@ export function emitPushControl(r: RoutineContext, s: PushControl): void {
     emitPushBit(r, s);
     return;
   }
-  const top = reserve(r, 'control', () => i32Const(r.f, bytes));
-  localGet(r.f, top);
+  const top = reserve(r, 'control', () => r.f.i32(bytes));
+  r.f.get(top);
   emitExpr(r, s.value);
-  if (bytes === 8) access(r.f, Op.i64_store, 0, 0);
+  if (bytes === 8) r.f.access(Op.i64_store, 0, 0);
   else {
-    if (s.value.type === 'i64') op(r.f, Op.i32_wrap_i64);
-    access(r.f, bytes === 1 ? Op.i32_store8 : bytes === 2 ? Op.i32_store16 : Op.i32_store, 0, 0);
+    if (s.value.type === 'i64') r.f.op(Op.i32_wrap_i64);
+    r.f.access(bytes === 1 ? Op.i32_store8 : bytes === 2 ? Op.i32_store16 : Op.i32_store, 0, 0);
   }
-  localGet(r.f, top);
-  i32Const(r.f, bytes);
-  op(r.f, Op.i32_add);
-  globalSet(r.f, r.m.globals.control);
-  release(r.f, top);
+  r.f.get(top).i32(bytes).op(Op.i32_add).globalSet(r.m.globals.control);
+  r.f.release(top);
 }
 
 export function emitPopControl(r: RoutineContext, s: PopControl): void {
@@ -295,91 +247,59 @@ export function emitPopControl(r: RoutineContext, s: PopControl): void {
     emitPopBit(r, s);
     return;
   }
-  const top = takeBack(r, 'control', () => i32Const(r.f, bytes));
+  const top = takeBack(r, 'control', () => r.f.i32(bytes));
   writeScalar(r, s.target, () => {
-    localGet(r.f, top);
-    if (bytes === 8) return access(r.f, Op.i64_load, 0, 0);
-    access(r.f, bytes === 1 ? Op.i32_load8_u : bytes === 2 ? Op.i32_load16_u : Op.i32_load, 0, 0);
-    if (type === 'i64') op(r.f, Op.i64_extend_i32_s);
+    r.f.get(top);
+    if (bytes === 8) {
+      r.f.access(Op.i64_load, 0, 0);
+      return;
+    }
+    r.f.access(bytes === 1 ? Op.i32_load8_u : bytes === 2 ? Op.i32_load16_u : Op.i32_load, 0, 0);
+    if (type === 'i64') r.f.op(Op.i64_extend_i32_s);
   });
-  release(r.f, top);
+  r.f.release(top);
 }
 
 function emitPushBit(r: RoutineContext, s: PushControl): void {
   const g = r.m.globals;
-  globalGet(r.f, g.bit);
-  globalGet(r.f, g.bitLimit);
-  op(r.f, Op.i32_ge_u);
-  ifBlock(r.f);
-  i32Const(r.f, AREAS.indexOf('bit'));
-  i32Const(r.f, 1);
-  i32Const(r.f, site(r, 'budget-memory'));
-  callImport(r.f, growImport(r));
-  end(r.f);
-  const address = scratch(r.f, WasmType.i32);
-  const shift = scratch(r.f, WasmType.i32);
+  r.f.globalGet(g.bit).globalGet(g.bitLimit).op(Op.i32_ge_u);
+  r.f.ifBlock();
+  r.f.i32(AREAS.indexOf('bit')).i32(1);
+  r.f.i32(site(r, 'budget-memory')).callImport(growImport(r));
+  r.f.end();
+  const address = r.f.scratch(WasmType.i32);
+  const shift = r.f.scratch(WasmType.i32);
   bitAddress(r, address, shift);
-  localGet(r.f, address);
+  r.f.get(address);
   // Bits above the top are of no account, so they are cleared along the way.
-  localGet(r.f, address);
-  access(r.f, Op.i32_load8_u, 0, 0);
-  i32Const(r.f, 1);
-  localGet(r.f, shift);
-  op(r.f, Op.i32_shl);
-  i32Const(r.f, 1);
-  op(r.f, Op.i32_sub, Op.i32_and);
+  r.f.get(address).access(Op.i32_load8_u, 0, 0).i32(1).get(shift).op(Op.i32_shl).i32(1);
+  r.f.op(Op.i32_sub, Op.i32_and);
   emitExpr(r, s.value);
-  if (s.value.type === 'i64') op(r.f, Op.i32_wrap_i64);
-  i32Const(r.f, 1);
-  op(r.f, Op.i32_and);
-  localGet(r.f, shift);
-  op(r.f, Op.i32_shl, Op.i32_or);
-  access(r.f, Op.i32_store8, 0, 0);
-  globalGet(r.f, g.bit);
-  i32Const(r.f, 1);
-  op(r.f, Op.i32_add);
-  globalSet(r.f, g.bit);
-  release(r.f, shift);
-  release(r.f, address);
+  if (s.value.type === 'i64') r.f.op(Op.i32_wrap_i64);
+  r.f.i32(1).op(Op.i32_and).get(shift).op(Op.i32_shl, Op.i32_or).access(Op.i32_store8, 0, 0).globalGet(g.bit);
+  r.f.i32(1).op(Op.i32_add).globalSet(g.bit);
+  r.f.release(shift).release(address);
 }
 
 function emitPopBit(r: RoutineContext, s: PopControl): void {
   notePeak(r);
   const g = r.m.globals;
-  globalGet(r.f, g.bit);
-  op(r.f, Op.i32_eqz);
+  r.f.globalGet(g.bit).op(Op.i32_eqz);
   trapIf(r, 'tape-underflow');
-  globalGet(r.f, g.bit);
-  i32Const(r.f, 1);
-  op(r.f, Op.i32_sub);
-  globalSet(r.f, g.bit);
-  const address = scratch(r.f, WasmType.i32);
-  const shift = scratch(r.f, WasmType.i32);
+  r.f.globalGet(g.bit).i32(1).op(Op.i32_sub).globalSet(g.bit);
+  const address = r.f.scratch(WasmType.i32);
+  const shift = r.f.scratch(WasmType.i32);
   bitAddress(r, address, shift);
   writeScalar(r, s.target, () => {
-    localGet(r.f, address);
-    access(r.f, Op.i32_load8_u, 0, 0);
-    localGet(r.f, shift);
-    op(r.f, Op.i32_shr_u);
-    i32Const(r.f, 1);
-    op(r.f, Op.i32_and);
-    if (variableAt(r, s.target).type === 'i64') op(r.f, Op.i64_extend_i32_u);
+    r.f.get(address).access(Op.i32_load8_u, 0, 0).get(shift).op(Op.i32_shr_u).i32(1).op(Op.i32_and);
+    if (variableAt(r, s.target).type === 'i64') r.f.op(Op.i64_extend_i32_u);
   });
-  release(r.f, shift);
-  release(r.f, address);
+  r.f.release(shift).release(address);
 }
 
 /** Of the bit that the global `bit` numbers. */
 function bitAddress(r: RoutineContext, address: number, shift: number): void {
   const g = r.m.globals;
-  globalGet(r.f, g.bit);
-  i32Const(r.f, 3);
-  op(r.f, Op.i32_shr_u);
-  globalGet(r.f, g.bitBase);
-  op(r.f, Op.i32_add);
-  localSet(r.f, address);
-  globalGet(r.f, g.bit);
-  i32Const(r.f, 7);
-  op(r.f, Op.i32_and);
-  localSet(r.f, shift);
+  r.f.globalGet(g.bit).i32(3).op(Op.i32_shr_u).globalGet(g.bitBase).op(Op.i32_add).set(address);
+  r.f.globalGet(g.bit).i32(7).op(Op.i32_and).set(shift);
 }

@@ -1,6 +1,5 @@
 /** Ways out of a run: calls of the host that never return. */
 import { type RoutineContext, site, type TrapCode } from './context';
-import { callImport, end, f64Const, i32Const, ifBlock, op } from './encoding/emit';
 import { importFunction } from './encoding/module';
 import { Op, WasmType } from './encoding/opcodes';
 
@@ -9,11 +8,10 @@ const { i32, f64 } = WasmType;
 /** The run ends here. `detail`, if given, leaves a number (f64) on the stack: the value at fault. */
 export function trap(r: RoutineContext, siteIndex: number, detail?: () => void): void {
   const index = importFunction(r.m.module, 'trap', { parameters: [i32, f64], results: [] });
-  i32Const(r.f, siteIndex);
+  r.f.i32(siteIndex);
   if (detail) detail();
-  else f64Const(r.f, 0);
-  callImport(r.f, index);
-  op(r.f, Op.unreachable);
+  else r.f.f64(0);
+  r.f.callImport(index).op(Op.unreachable);
 }
 
 /** Ends the run when the i32 on the stack is not 0. */
@@ -23,9 +21,9 @@ export function trapIf(
   detail?: () => void,
   more: Parameters<typeof site>[2] = {},
 ): void {
-  ifBlock(r.f);
+  r.f.ifBlock();
   trap(r, site(r, code, more), detail);
-  end(r.f);
+  r.f.end();
 }
 
 /** A subscript was out of bounds: value, lower bound and extent are on the stack as f64, the site below them. */
