@@ -10,14 +10,7 @@ import type { Routine, Variable, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
 import { emitDimensions } from './bounds';
 import { signatureOf } from './calls';
-import {
-  type ArrayStorage,
-  type ModuleContext,
-  type RoutineContext,
-  type Storage,
-  site,
-  variableAt,
-} from './context';
+import { type ArrayStorage, type ModuleContext, type RoutineContext, site, variableAt } from './context';
 import { FunctionBody, wasmType } from './encoding/emit';
 import type { FinishedFunction } from './encoding/module';
 import { Op, WasmType } from './encoding/opcodes';
@@ -85,14 +78,7 @@ function enterParameters(r: RoutineContext): Promoted[] {
   enterGlobals(r);
   for (const v of inOrderOfBounds([...arrays.keys()])) {
     const { base, count } = entryOf(arrays, v);
-    const dimensions = emitDimensions(r, v, { local: count });
-    r.storage.set(v.id, {
-      kind: 'array',
-      base: { local: base },
-      count: { local: count },
-      dimensions,
-      ...orderOf(v),
-    });
+    setArray(r, v, { local: base }, { local: count });
   }
   return promoted.filter((p) => r.facts.written.has(p.variable.id));
 }
@@ -106,11 +92,7 @@ function enterGlobals(r: RoutineContext): void {
     else if (used.has(id)) arrays.push({ v, address });
   }
   // After the scalars, which their bounds may read.
-  for (const { v, address } of arrays) {
-    const count = { constant: elementCount(v) };
-    const dimensions = emitDimensions(r, v, count);
-    r.storage.set(v.id, { kind: 'array', base: { constant: address }, count, dimensions, ...orderOf(v) });
-  }
+  for (const { v, address } of arrays) setArray(r, v, { constant: address }, { constant: elementCount(v) });
 }
 
 // --------------------------------------------------------------------------------------------------------- locals
@@ -185,7 +167,7 @@ function placeFixed(r: RoutineContext, frame: number, list: readonly Variable[])
     r.f.op(Op.i32_add).set(address);
     if (v.shape) {
       const count = { constant: elementCount(v) };
-      setArray(r, v, address, count);
+      setArray(r, v, { local: address }, count);
     } else placeScalar(r, v, address);
   }
   return { top };
@@ -210,17 +192,11 @@ function orderOf({ name, shape }: Variable): Pick<ArrayStorage, 'order' | 'isOpe
 function setArray(
   r: RoutineContext,
   v: Variable,
-  base: number,
-  count: Extract<Storage, { kind: 'array' }>['count'],
+  base: ArrayStorage['base'],
+  count: ArrayStorage['count'],
+  dimensions = emitDimensions(r, v, count),
 ): void {
-  const dimensions = emitDimensions(r, v, count);
-  r.storage.set(v.id, {
-    kind: 'array',
-    base: { local: base },
-    count,
-    dimensions,
-    ...orderOf(v),
-  });
+  r.storage.set(v.id, { kind: 'array', base, count, dimensions, ...orderOf(v) });
 }
 
 /** An array whose extents are computed at entry: placed at `top`, which moves past it. */
@@ -234,13 +210,7 @@ function placeDynamic(r: RoutineContext, v: Variable, top: number): void {
   r.f.get(count).i32(size).op(Op.i32_mul).i32(15).op(Op.i32_add).i32(-16).op(Op.i32_and).tee(bytes).get(top);
   r.f.op(Op.i32_add).set(top);
   raiseFrame(r, top, () => r.f.get(bytes), v);
-  r.storage.set(v.id, {
-    kind: 'array',
-    base: { local: base },
-    count: { local: count },
-    dimensions,
-    ...orderOf(v),
-  });
+  setArray(r, v, { local: base }, { local: count }, dimensions);
 }
 
 /** Sets the frame's top after making sure that there is room below it, for `array` above all. */
