@@ -1,5 +1,5 @@
 /** Walks over expressions. */
-import type { Expr, Initializer } from './syntax';
+import type { Cast, Expr, Initializer } from './syntax';
 
 /** Direct subexpressions. */
 export function operands(e: Expr): readonly Expr[] {
@@ -72,4 +72,19 @@ export function someExpr(e: Expr, test: (part: Expr) => boolean): boolean {
 /** Whether it assigns something, or calls a function, which may. */
 export function hasEffects(e: Expr): boolean {
   return someExpr(e, (part) => part.kind === 'assign' || part.kind === 'update' || part.kind === 'call');
+}
+
+/** The place that an expression itself assigns or steps; null where it does neither. */
+export function assignedPlace(e: Expr): Expr | null {
+  return e.kind === 'assign' ? e.target : e.kind === 'update' ? e.operand : null;
+}
+
+/** That, or the place whose address it takes. */
+export function writtenPlace(e: Expr): Expr | null {
+  return e.kind === 'unary' && e.op === '&' ? e.operand : assignedPlace(e);
+}
+
+/** An expression without the casts around it: all of them, or those that are such. */
+export function withoutCasts(e: Expr, such: (cast: Cast) => boolean = () => true): Expr {
+  return e.kind === 'cast' && such(e) ? withoutCasts(e.operand, such) : e;
 }

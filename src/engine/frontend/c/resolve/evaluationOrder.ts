@@ -8,7 +8,7 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import { entryOf } from '../../../base/lookup';
 import type { Span } from '../../../base/span';
 import type * as S from '../parse/syntax';
-import { operands, walkExpr } from '../parse/walk';
+import { assignedPlace, operands, walkExpr } from '../parse/walk';
 import { expressionsOf, rootName, statementsIn } from './survey';
 
 /** What an expression reads and sets, by keys of variables. */
@@ -112,7 +112,7 @@ function summariesOf(routines: readonly Routine[]): Map<string, Summary> {
     const note = (e: S.Expr): void => {
       // Nothing sets a function.
       if (e.kind === 'name' && !summaries.has(e.name)) readHere(routine, summary, e.name);
-      const target = e.kind === 'assign' ? e.target : e.kind === 'update' ? e.operand : null;
+      const target = assignedPlace(e);
       if (target) writeFrom(routine, summary, rootName(target), target.kind !== 'name');
       if (e.kind !== 'call' || e.callee.kind !== 'name' || !summaries.has(e.callee.name)) return;
       entryOf(callsOf, e.callee.name).push({ routine, args: e.args });

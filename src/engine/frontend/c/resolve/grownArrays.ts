@@ -7,10 +7,11 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import { sketch } from '../../mapped';
 import { statement as asStatement, assign, call, integer, named, node } from '../parse/build';
 import type * as S from '../parse/syntax';
-import { walkExpr } from '../parse/walk';
+import { assignedPlace, walkExpr, withoutCasts } from '../parse/walk';
 import { fence } from './fence';
-import { declarationsIn, isNull, isPointer, partsIn } from './moved/facts';
+import { declarationsIn, isNull, isPointer } from './moved/facts';
 import { rebuilt } from './moved/rebuilt';
+import { partsIn } from './survey';
 
 interface Grown {
   /** What every assignment gives it; null for NULL. */
@@ -58,17 +59,13 @@ function isCallOf(e: S.Expr, ...wanted: readonly string[]): boolean {
   return e.kind === 'call' && e.callee.kind === 'name' && wanted.includes(e.callee.name);
 }
 
-function withoutCast(e: S.Expr): S.Expr {
-  return e.kind === 'cast' ? withoutCast(e.operand) : e;
-}
-
 /** What heap call stands on the right of an assignment to a pointer; null for NULL, undefined for anything else. */
 function heapOf(name: string, given: S.Expr): S.CallExpression | null | undefined {
-  const value = withoutCast(given);
+  const value = withoutCasts(given);
   if (isNull(value)) return null;
   if (value.kind !== 'call' || !isCallOf(value, 'malloc', 'calloc', 'realloc')) return undefined;
   const [from] = value.args;
-  const own = from && withoutCast(from);
+  const own = from && withoutCasts(from);
   const isOwn = own && (isNull(own) || (own.kind === 'name' && own.name === name));
   return isOwn || !isCallOf(value, 'realloc') ? value : undefined;
 }
@@ -108,7 +105,7 @@ function changedIn(body: S.Statement): ReadonlySet<string> {
     return rebuilt(stmt, {
       expr: (e) => {
         walkExpr(e, (part) => {
-          const place = part.kind === 'assign' ? part.target : part.kind === 'update' ? part.operand : null;
+          const place = assignedPlace(part);
           const isFirst = isSure && part.kind === 'assign' && part.op === null;
           if (place?.kind === 'name') note(place.name, isFirst ? 1 : 2);
         });
@@ -134,7 +131,7 @@ function isSizeof(e: S.Expr): boolean {
 }
 
 function factors(e: S.Expr): S.Expr[] {
-  return e.kind === 'binary' && e.op === '*' ? [...factors(e.left), ...factors(e.right)] : [withoutCast(e)];
+  return e.kind === 'binary' && e.op === '*' ? [...factors(e.left), ...factors(e.right)] : [withoutCasts(e)];
 }
 
 function elementSize(bytes: readonly S.Expr[], { span }: S.Expr): S.Expr {

@@ -5,9 +5,10 @@
 
 import { integer, node } from '../parse/build';
 import type * as S from '../parse/syntax';
-import { someExpr } from '../parse/walk';
-import { declarationsIn, partsIn } from './moved/facts';
+import { assignedPlace, someExpr } from '../parse/walk';
+import { declarationsIn } from './moved/facts';
 import { rebuilt, rebuiltExpr } from './moved/rebuilt';
+import { partsIn } from './survey';
 
 /** The least and greatest value of a name, in terms of names that the loops do not change; null where not known. */
 interface Range {
@@ -46,7 +47,7 @@ function measuredNames(body: S.Statement): ReadonlySet<string> {
 function writtenIn(stmt: S.Statement): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const part of partsIn(stmt)) {
-    const place = part.kind === 'assign' ? part.target : part.kind === 'update' ? part.operand : null;
+    const place = assignedPlace(part);
     if (place?.kind === 'name') found.set(place.name, (found.get(place.name) ?? 0) + 1);
   }
   return found;

@@ -15,8 +15,9 @@ import { mapped, namesOf } from '../../mapped';
 import { declaration, named, node, unary } from '../parse/build';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
-import { declarationsIn, hasStatic, partsIn } from './moved/facts';
-import { rootName } from './survey';
+import { writtenPlace } from '../parse/walk';
+import { declarationsIn, hasStatic } from './moved/facts';
+import { partsIn, rootName } from './survey';
 
 type Item = S.SourceFile['items'][number];
 
@@ -113,12 +114,7 @@ function namesIn(item: S.FunctionDefinition): Names {
   for (const part of partsIn(item.body)) {
     if (part.kind === 'name') named.add(part.name);
     if (part.kind === 'call' && part.callee.kind === 'name') called.add(part.callee.name);
-    const place =
-      part.kind === 'assign'
-        ? part.target
-        : part.kind === 'update' || (part.kind === 'unary' && part.op === '&')
-          ? part.operand
-          : null;
+    const place = writtenPlace(part);
     if (place?.kind === 'name') set.add(place.name);
     // `work[i] = malloc(…)`: where rows are made.
     if (part.kind === 'assign' && holdsHeap(part.value)) set.add(rootName(part.target));

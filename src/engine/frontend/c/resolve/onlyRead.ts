@@ -2,10 +2,11 @@
  * Pointers that only bring values in: parameters that their function reads through, `*p`, `p[i]`, or hands on to such a
  * parameter, and does nothing else with. A variable whose address is passed for one keeps its value.
  */
+
 import { onceEach } from '../../../base/once';
 import type * as S from '../parse/syntax';
-import { partsIn } from './moved/facts';
 import { pointerKey } from './pointers';
+import { partsIn } from './survey';
 
 interface Defined {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { type Form, formOf } from '../lower/declarations/shapes';
 import type * as S from '../parse/syntax';
 import { operands } from '../parse/walk';
-import { expressionsOf, statementsIn } from './survey';
+import { expressionsIn } from './survey';
 
 /**
  * Pointers to one value. A parameter `double *x` that its function only ever reads and writes as `*x`, or hands on to
@@ -95,20 +95,10 @@ function usesOf(
     } else if (isCandidate(e)) recordOf(e.name).other = true;
     else for (const part of operands(e)) expression(part);
   };
-  const initializer = (given: S.Initializer): void => {
-    if (given.kind === 'expression') expression(given.value);
-    else given.items.forEach(initializer);
-  };
-  const statement = (stmt: S.Statement): void => {
-    for (const e of expressionsOf(stmt)) expression(e);
-    if (stmt.kind === 'declaration')
-      for (const { initializer: given } of stmt.declared) if (given) initializer(given);
-    statementsIn(stmt).forEach(statement);
-  };
   for (const { declarator } of parameters) {
     const form = formOf(declarator);
     if ('sizes' in form) for (const size of form.sizes) if (size) expression(size);
   }
-  statement(body);
+  expressionsIn(body).forEach(expression);
   return uses;
 }

@@ -1,6 +1,7 @@
+import { onceEach } from '../../../base/once';
 import type { Span } from '../../../base/span';
 import type * as S from '../parse/syntax';
-import { walkExpr } from '../parse/walk';
+import { walkExpr, writtenPlace } from '../parse/walk';
 
 /** What must be known of a body before it is lowered. */
 export interface Survey {
@@ -85,12 +86,6 @@ function lentTo(
   return args.filter((arg, k) => arg.kind === 'unary' && arg.op === '&' && reads(name, k));
 }
 
-/** What an expression assigns, steps, or takes the address of. */
-function writtenPlace(e: S.Expr): S.Expr | null {
-  if (e.kind === 'assign') return e.target;
-  return e.kind === 'update' || (e.kind === 'unary' && e.op === '&') ? e.operand : null;
-}
-
 function noteMove(moved: Map<string, number>, e: S.Expr): void {
   const place = writtenPlace(e);
   if (place?.kind === 'name') moved.set(place.name, (moved.get(place.name) ?? 0) + 1);
@@ -144,6 +139,26 @@ export function expressionsOf(stmt: S.Statement): readonly S.Expr[] {
       return [];
   }
 }
+
+/** Every expression of a statement and of what it holds, the outermost ones. */
+export const expressionsIn = onceEach((stmt: S.Statement): readonly S.Expr[] => {
+  const found: S.Expr[] = [];
+  const visit = (each: S.Statement): void => {
+    found.push(...expressionsOf(each));
+    if (each.kind === 'declaration')
+      for (const { initializer } of each.declared) if (initializer) found.push(...valuesIn(initializer));
+    statementsIn(each).forEach(visit);
+  };
+  visit(stmt);
+  return found;
+});
+
+/** All of them, each before its operands. */
+export const partsIn = onceEach((stmt: S.Statement): readonly S.Expr[] => {
+  const found: S.Expr[] = [];
+  for (const e of expressionsIn(stmt)) walkExpr(e, (part) => found.push(part));
+  return found;
+});
 
 /** Statements directly inside a statement, in order. */
 export function statementsIn(stmt: S.Statement): readonly S.Statement[] {

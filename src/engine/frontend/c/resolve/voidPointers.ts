@@ -7,8 +7,8 @@ import { mapped } from '../../mapped';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
 import { operands } from '../parse/walk';
-import { declarationsIn, expressionsIn } from './moved/facts';
-import { statementsIn } from './survey';
+import { declarationsIn } from './moved/facts';
+import { expressionsIn, statementsIn } from './survey';
 
 interface Taken {
   readonly type: S.TypeSpecifier;

@@ -2,9 +2,10 @@
 import type { Span } from '../../../../base/span';
 import { assign, block, declaration, given, statement } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { declarationsIn, isNull, partsIn } from '../moved/facts';
+import { writtenPlace } from '../../parse/walk';
+import { declarationsIn, isNull } from '../moved/facts';
 import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
-import { rootName, statementsIn } from '../survey';
+import { partsIn, rootName, statementsIn } from '../survey';
 
 export function expanded(
   item: S.FunctionDefinition,
@@ -53,12 +54,8 @@ function withParameters(item: S.FunctionDefinition, formals: readonly S.Paramete
 function writtenIn(body: S.Statement): ReadonlySet<string> {
   const found = new Set<string>();
   for (const part of partsIn(body)) {
-    if (part.kind === 'assign' && part.target.kind === 'name') found.add(part.target.name);
-    if (
-      (part.kind === 'update' || (part.kind === 'unary' && part.op === '&')) &&
-      part.operand.kind === 'name'
-    )
-      found.add(part.operand.name);
+    const place = writtenPlace(part);
+    if (place?.kind === 'name') found.add(place.name);
   }
   return found;
 }

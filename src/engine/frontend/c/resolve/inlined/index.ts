@@ -15,10 +15,11 @@ import { assign, block, declaration, declarator, named, statement } from '../../
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { operands, walkExpr } from '../../parse/walk';
-import { declarationsIn, hasStatic, partsIn } from '../moved/facts';
+import { declarationsIn, hasStatic } from '../moved/facts';
 import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
+import { partsIn } from '../survey';
 import { expanded } from './expand';
-import { withSingleObjects } from './singles';
+import { withoutCast, withSingleObjects } from './singles';
 
 type Item = S.SourceFile['items'][number];
 
@@ -179,11 +180,6 @@ function effect(s: State, e: S.Expr): S.Statement[] {
   const before: S.Statement[] = [];
   const rest = hoisted(s, e, before);
   return [...before, statement(rest)];
-}
-
-function withoutCast(e: S.Expr): S.Expr {
-  const isPointer = e.kind === 'cast' && (e.type === 'pointer' || e.specifier.struct !== undefined);
-  return isPointer ? withoutCast(e.operand) : e;
 }
 
 function declared(s: State, stmt: S.Declaration): S.Statement[] {

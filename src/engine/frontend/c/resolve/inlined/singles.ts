@@ -5,9 +5,10 @@
 
 import { integer, node } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { operands } from '../../parse/walk';
-import { declarationsIn, expressionsIn, isNull } from '../moved/facts';
+import { operands, withoutCasts, writtenPlace } from '../../parse/walk';
+import { declarationsIn, isNull } from '../moved/facts';
 import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
+import { expressionsIn } from '../survey';
 import { withMeanings } from './expand';
 
 export function withSingleObjects(given: S.FunctionDefinition): S.FunctionDefinition {
@@ -27,12 +28,7 @@ function withoutAliases(item: S.FunctionDefinition): S.FunctionDefinition {
   for (const name of [...formals, ...local.map((each) => each.name)])
     times.set(name, (times.get(name) ?? 0) + 1);
   const visit = (e: S.Expr): void => {
-    const target =
-      e.kind === 'assign'
-        ? e.target
-        : e.kind === 'update' || (e.kind === 'unary' && e.op === '&')
-          ? e.operand
-          : null;
+    const target = writtenPlace(e);
     if (target?.kind === 'name' && !(e.kind === 'unary' && !isPointerName(target.name)))
       changed.add(target.name);
     for (const part of operands(e)) visit(part);
@@ -72,9 +68,9 @@ function aliasIn({ declarator, initializer }: S.Declared): { value: S.Expr; of: 
   return isOne && value && of?.kind === 'name' ? { value, of: of.name } : null;
 }
 
-function withoutCast(e: S.Expr): S.Expr {
-  const isPointer = e.kind === 'cast' && (e.type === 'pointer' || e.specifier.struct !== undefined);
-  return isPointer ? withoutCast(e.operand) : e;
+/** An expression without casts to pointers and structures. */
+export function withoutCast(e: S.Expr): S.Expr {
+  return withoutCasts(e, ({ type, specifier }) => type === 'pointer' || specifier.struct !== undefined);
 }
 
 function singles(body: S.BlockStatement): ReadonlySet<string> {

@@ -3,8 +3,8 @@
 import { onceEach } from '../../../../base/once';
 import { integer } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { operands, walkExpr } from '../../parse/walk';
-import { expressionsOf, statementsIn } from '../survey';
+import { operands } from '../../parse/walk';
+import { expressionsIn, statementsIn } from '../survey';
 
 /** A name that stands for memory or for an address. */
 export interface Declared {
@@ -113,30 +113,6 @@ function addressOf(names: ReadonlyMap<string, Declared>, e: S.Expr): Source {
   const base = sourceOf(names, e.base);
   return base.kind === 'place' ? shiftedBy(base, e.index, '+', e) : OTHER;
 }
-
-/** Every expression of a statement and of what it holds, the outermost ones. */
-export const expressionsIn = onceEach((stmt: S.Statement): readonly S.Expr[] => {
-  const found: S.Expr[] = [];
-  const initial = (given: S.Initializer): void => {
-    if (given.kind === 'expression') found.push(given.value);
-    else given.items.forEach(initial);
-  };
-  const visit = (each: S.Statement): void => {
-    found.push(...expressionsOf(each));
-    if (each.kind === 'declaration')
-      for (const { initializer } of each.declared) if (initializer) initial(initializer);
-    statementsIn(each).forEach(visit);
-  };
-  visit(stmt);
-  return found;
-});
-
-/** All of them, each before its operands. */
-export const partsIn = onceEach((stmt: S.Statement): readonly S.Expr[] => {
-  const found: S.Expr[] = [];
-  for (const e of expressionsIn(stmt)) walkExpr(e, (part) => found.push(part));
-  return found;
-});
 
 export const declarationsIn = onceEach((stmt: S.Statement): readonly Declared[] => {
   const found: Declared[] = [];

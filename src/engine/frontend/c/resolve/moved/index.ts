@@ -9,16 +9,8 @@ import { freshName } from '../../../freshName';
 import { mapped, namesOf } from '../../../mapped';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
-import {
-  type Declared,
-  declarationsIn,
-  type Facts,
-  factsOf,
-  isNull,
-  isPointer,
-  partsIn,
-  sourceOf,
-} from './facts';
+import { partsIn } from '../survey';
+import { type Declared, declarationsIn, type Facts, factsOf, isNull, isPointer, sourceOf } from './facts';
 import { newFlow, withoutMoves } from './flow';
 import { type Normal, normalised } from './normal';
 import { toldApart } from './rebuilt';

@@ -17,8 +17,8 @@ import {
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { fence } from '../fence';
-import { expressionsOf, statementsIn } from '../survey';
-import { declarationsIn, expressionsIn, sourceOf } from './facts';
+import { expressionsIn, expressionsOf, statementsIn } from '../survey';
+import { declarationsIn, sourceOf } from './facts';
 import { isMove } from './normal';
 import { type At, at, type Flow, moved, namesIn, row, type State, set, variable } from './states';
 import { chosen, eachItsOwn, settled, type Version } from './versions';

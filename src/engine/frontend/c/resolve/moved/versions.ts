@@ -1,9 +1,10 @@
 /** Statements once for each state that can be, and the variable that says which it is. */
+
 import type { Span } from '../../../../base/span';
 import { shortened } from '../../../limitedSink';
 import { block, integer, named, node } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { expressionsIn } from './facts';
+import { expressionsIn } from '../survey';
 import { At, type Flow, idOf, meaning, namesIn, set, which } from './states';
 import { substituted, substitutedStatement } from './substitute';
 

@@ -21,11 +21,13 @@ import {
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
+import { withoutCasts } from '../../parse/walk';
 import { fence } from '../fence';
-import { declarationsIn, isNull, partsIn } from '../moved/facts';
+import { declarationsIn, isNull } from '../moved/facts';
 import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
+import { partsIn } from '../survey';
 import { extentFromLoops } from './extents';
-import { heapCount, isHeap, isName, isRows, localRows, type Rows, type View, withoutCast } from './made';
+import { heapCount, isHeap, isName, isRows, localRows, type Rows, type View } from './made';
 
 interface State {
   readonly sink: DiagnosticSink;
@@ -164,7 +166,7 @@ function hasOwnNames(block: S.BlockStatement, list: readonly S.Statement[]): boo
 function usesRows(stmt: S.Statement, name: string): boolean {
   if (stmt.kind === 'expression' && stmt.expr.kind === 'assign') {
     const { target, value } = stmt.expr;
-    if (isName(target, name) && isHeap(withoutCast(value))) return false;
+    if (isName(target, name) && isHeap(withoutCasts(value))) return false;
   }
   let found = false;
   for (const part of partsIn(stmt)) {
@@ -203,7 +205,7 @@ function statement(s: Inside, stmt: S.Statement): S.Statement[] {
 /** What makes the rows is their declaration; rows of zeros are filled. */
 function assigned(s: Inside, e: S.Assignment): S.Statement[] | null {
   const { target, value } = e;
-  const own = withoutCast(value);
+  const own = withoutCasts(value);
   if (target.kind === 'name' && s.rows.get(target.name)?.count) return isHeap(own) || isNull(own) ? [] : null;
   if (target.kind === 'name' && s.views.has(target.name)) return [];
   if (target.kind !== 'subscript' || target.base.kind !== 'name') return null;
@@ -311,7 +313,7 @@ function withLengths(s: Inside, e: S.CallExpression, callee: string): S.Expr {
   if (!positions || positions.size === 0) return e;
   const lengths: S.Expr[] = [];
   for (const i of positions) {
-    const arg = e.args[i] && withoutCast(e.args[i]);
+    const arg = e.args[i] && withoutCasts(e.args[i]);
     const rows = arg?.kind === 'name' ? s.rows.get(arg.name) : undefined;
     if (!rows) {
       fence(s.sink, 'pointerToPointer', (arg ?? e).span);

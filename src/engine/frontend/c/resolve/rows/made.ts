@@ -1,11 +1,13 @@
 /**
  * How rows are made: how many a function's pointer to pointers has and how long they are, or which elements it stands for.
  */
+
 import { integer, node } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { operands } from '../../parse/walk';
-import { declarationsIn, expressionsIn } from '../moved/facts';
+import { operands, withoutCasts } from '../../parse/walk';
+import { declarationsIn } from '../moved/facts';
 import { rebuilt } from '../moved/rebuilt';
+import { expressionsIn } from '../survey';
 
 const HEAP = new Set(['malloc', 'calloc']);
 
@@ -87,17 +89,13 @@ function eachDeclared(stmt: S.Statement, visit: (each: S.Declared) => void): voi
   });
 }
 
-export function withoutCast(e: S.Expr): S.Expr {
-  return e.kind === 'cast' ? withoutCast(e.operand) : e;
-}
-
 export function isHeap(e: S.Expr): e is S.CallExpression {
   return e.kind === 'call' && e.callee.kind === 'name' && HEAP.has(e.callee.name);
 }
 
 /** `n` of `malloc(n * sizeof(…))` and of `calloc(n, sizeof(…))`. */
 export function heapCount(given: S.Expr): S.Expr | null {
-  const e = withoutCast(given);
+  const e = withoutCasts(given);
   if (!isHeap(e)) return null;
   const rest = e.args.flatMap(factorsOf).filter(({ kind }) => kind !== 'sizeof');
   return product(rest, e);
@@ -106,7 +104,7 @@ export function heapCount(given: S.Expr): S.Expr | null {
 function factorsOf(e: S.Expr): S.Expr[] {
   return e.kind === 'binary' && e.op === '*'
     ? [...factorsOf(e.left), ...factorsOf(e.right)]
-    : [withoutCast(e)];
+    : [withoutCasts(e)];
 }
 
 function product([first, ...rest]: readonly S.Expr[], { span }: S.Expr): S.Expr {
@@ -122,7 +120,7 @@ function rowLength(name: string, sets: readonly S.Assignment[]): S.Expr | null {
   for (const { target, value } of sets) {
     if (target.kind !== 'subscript') return null;
     const isFirst = target.index.kind === 'number' && target.index.text === '0';
-    const own = withoutCast(value);
+    const own = withoutCasts(value);
     if (isHeap(own)) {
       // The first may hold all.
       if (!isFirst || sets.length === 1) found = heapCount(own);
@@ -169,9 +167,9 @@ function viewOf(sets: readonly S.Assignment[]): View | null {
     if (target.kind !== 'subscript') return null;
     const { index } = target;
     if (index.kind === 'name' && sets.length === 1)
-      return { kind: 'each', index: index.name, of: withoutCast(value) };
+      return { kind: 'each', index: index.name, of: withoutCasts(value) };
     if (index.kind !== 'number') return null;
-    items[Number(index.text)] = withoutCast(value);
+    items[Number(index.text)] = withoutCasts(value);
   }
   const isWhole = items.length > 0 && items.length === sets.length && !items.includes(undefined as never);
   return isWhole ? { kind: 'list', items } : null;

@@ -11,7 +11,7 @@ import {
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
-import { walkExpr } from '../../parse/walk';
+import { walkExpr, writtenPlace } from '../../parse/walk';
 import { fence } from '../fence';
 import { expressionsOf, rootName, statementsIn } from '../survey';
 import { head, isKnown, parameterRoot, plainParameterLeaves, resultRoot } from './heads';
@@ -19,7 +19,7 @@ import { countedSizes, firstOf } from './initial';
 import { pointee, spotOf, typeOf } from './places';
 import { effects } from './scalars';
 import { define, inScope, leafDerivations, leafName, type Root, type State } from './state';
-import { copy, locate, plainLeaves } from './values';
+import { bytesOf, copy, locate, plainLeaves } from './values';
 
 type Item = S.SourceFile['items'][number];
 
@@ -77,17 +77,10 @@ function ownCopies(
         { ...declarator, name: `own.${name}`, derivations: leaf.derivations },
       ),
     );
-    const bytes: S.Expr = {
-      kind: 'sizeof',
-      type: leaf.type.base,
-      specifier: leaf.type,
-      derivations: leaf.derivations,
-      operand: null,
-      span,
-      height: 1,
-    };
     made.push(
-      expressionStatement(call('memcpy', [named(`own.${name}`, span), named(name, span), bytes], nameSpan)),
+      expressionStatement(
+        call('memcpy', [named(`own.${name}`, span), named(name, span), bytesOf(leaf, span)], nameSpan),
+      ),
     );
   }
   define(s, declarator.name, { ...root, renamed });
@@ -98,12 +91,7 @@ function isTouched(name: string, body: S.BlockStatement): boolean {
   let found = false;
   const expression = (e: S.Expr): void =>
     walkExpr(e, (part) => {
-      const place =
-        part.kind === 'assign'
-          ? part.target
-          : part.kind === 'update' || (part.kind === 'unary' && part.op === '&')
-            ? part.operand
-            : null;
+      const place = writtenPlace(part);
       if (place && rootName(place) === name) found = true;
       if (part.kind === 'call' && part.args.some((arg) => arg.kind === 'member' && rootName(arg) === name))
         found = true;

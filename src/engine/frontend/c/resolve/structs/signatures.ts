@@ -3,7 +3,7 @@
 import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
 import { operands } from '../../parse/walk';
-import { expressionsOf, statementsIn } from '../survey';
+import { expressionsIn } from '../survey';
 import type { Signature } from './state';
 import { isNull } from './values';
 
@@ -91,16 +91,6 @@ function usesOf(name: string, body: S.BlockStatement): string[] | null {
       });
     } else for (const part of operands(e)) expression(part);
   };
-  const initializer = (given: S.Initializer): void => {
-    if (given.kind === 'expression') expression(given.value);
-    else given.items.forEach(initializer);
-  };
-  const statement = (stmt: S.Statement): void => {
-    for (const e of expressionsOf(stmt)) expression(e);
-    if (stmt.kind === 'declaration')
-      for (const { initializer: given } of stmt.declared) if (given) initializer(given);
-    statementsIn(stmt).forEach(statement);
-  };
-  statement(body);
+  expressionsIn(body).forEach(expression);
   return isOther ? null : handed;
 }

@@ -2,6 +2,7 @@
 import type { Span } from '../../../../base/span';
 import { assign, call, integer, named, node, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
+import { withoutCasts } from '../../parse/walk';
 import { fence } from '../fence';
 import { rootName } from '../survey';
 import {
@@ -87,20 +88,16 @@ export function copy(s: State, target: Located, source: Located, out: S.Expr[], 
   }
 }
 
+/** `sizeof` a member. */
+export function bytesOf({ type, derivations }: Leaf, span: Span): S.Expr {
+  return { kind: 'sizeof', type: type.base, specifier: type, derivations, operand: null, span, height: 1 };
+}
+
 function copyArray(to: S.Expr, from: S.Expr, leaf: Leaf, out: S.Expr[], span: Span): void {
   const extents = extentsOf(leaf.derivations);
   const total = extents?.reduce((a, b) => a * b, 1);
   if (!extents || total === undefined || total > IN_LINE) {
-    const size: S.Expr = {
-      kind: 'sizeof',
-      type: leaf.type.base,
-      specifier: leaf.type,
-      derivations: leaf.derivations,
-      operand: null,
-      span,
-      height: 1,
-    };
-    out.push(call('memcpy', [to, from, size], span));
+    out.push(call('memcpy', [to, from, bytesOf(leaf, span)], span));
     return;
   }
   for (let k = 0; k < total; k++) {
@@ -138,7 +135,7 @@ export function pointerValues(
   before: S.Expr[],
 ): (readonly [Leaf, S.Expr])[] {
   const leaves = plainLeaves(s, target.struct, value.span);
-  const given = withoutCast(value);
+  const given = withoutCasts(value);
   if (given.kind === 'call' && !typeOf(s, given))
     return leaves.map((leaf) => [leaf, heapFor(s, given, leaf)]);
   const source = locate(s, given, before);
@@ -149,10 +146,6 @@ export function pointerValues(
   if (source) return leaves.map((leaf) => [leaf, leafAt(source, leaf, value.span)]);
   const plain = s.scalar(given);
   return leaves.map((leaf) => [leaf, plain]);
-}
-
-function withoutCast(e: S.Expr): S.Expr {
-  return e.kind === 'cast' ? withoutCast(e.operand) : e;
 }
 
 /** `malloc(n * sizeof(struct body))`, for one member. */
