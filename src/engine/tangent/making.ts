@@ -1,6 +1,16 @@
 /** What the statements of a tangent program are made with. */
 import type { TakenNames } from '../ir/names';
-import type { Place, Program, ScalarType, Variable, VariableId } from '../ir/types';
+import type {
+  Assign,
+  Expr,
+  Place,
+  Program,
+  ScalarType,
+  Statement,
+  StatementId,
+  Variable,
+  VariableId,
+} from '../ir/types';
 import type { Signature, TangentRoutine } from './active';
 
 /** What the routines of one tangent program share while they are made. */
@@ -37,4 +47,16 @@ export interface TangentChoices {
   readonly suffix: string;
   /** Several directions at once. */
   readonly vector: boolean;
+}
+
+/** What a statement of the program computes in the tangent beside itself. */
+export function tangentAssign(
+  { counters }: Pick<Making, 'counters'>,
+  { span }: Statement,
+  origin: Assign['origin'],
+  target: Place,
+  value: Expr,
+): Assign {
+  const id = counters.nextStatement++ as StatementId;
+  return { kind: 'assign', id, span, role: 'derivative', origin, sweep: 'forward', target, value };
 }

@@ -19,6 +19,7 @@ import type {
   VariableId,
 } from '../ir/types';
 import type { Signature, TangentRoutine } from './active';
+import { tangentAssign } from './making';
 
 export interface Context {
   readonly primal: Program;
@@ -90,18 +91,8 @@ function tangentOfAssign(c: Context, s: Assign): Statement[] {
     (place) => c.part.isVaried(s.id, place),
     (place) => dotPlace(c, place),
   );
-  return [
-    {
-      kind: 'assign',
-      id: c.counters.nextStatement++ as StatementId,
-      span: s.span,
-      role: 'derivative',
-      origin: s.origin ?? s.id,
-      sweep: 'forward',
-      target: dotPlace(c, s.target),
-      value: value ? convert(value, s.target.type) : constant(0, s.target.type),
-    },
-  ];
+  const derivative = value ? convert(value, s.target.type) : constant(0, s.target.type);
+  return [tangentAssign(c, s, s.origin ?? s.id, dotPlace(c, s.target), derivative)];
 }
 
 function tangentOfCall(c: Context, s: Call): Statement[] {
@@ -137,16 +128,7 @@ function passiveResults(c: Context, s: Call): Place[] {
 }
 
 function zeroTangent(c: Context, s: Call | Pop, place: Place): Assign {
-  return {
-    kind: 'assign',
-    id: c.counters.nextStatement++ as StatementId,
-    span: s.span,
-    role: 'derivative',
-    origin: s.origin ?? s.id,
-    sweep: 'forward',
-    target: dotPlace(c, place),
-    value: constant(0, place.type),
-  };
+  return tangentAssign(c, s, s.origin ?? s.id, dotPlace(c, place), constant(0, place.type));
 }
 
 function tangentActual(c: Context, a: Argument): Argument {

@@ -40,13 +40,12 @@ import type {
   Push,
   Routine,
   Statement,
-  StatementId,
   Variable,
   VariableId,
 } from '../ir/types';
 import { mentions } from '../ir/uses';
 import { countedLoop } from './loops';
-import type { Making, Scope } from './making';
+import { type Making, type Scope, tangentAssign } from './making';
 
 interface Vector extends Making {
   readonly scope: Scope;
@@ -201,16 +200,7 @@ function hoisted(v: Vector, s: Assign, e: Expr, before: Statement[]): Expr {
     );
   if (!costs(e)) return e;
   const id = v.scope.scratch('partial', e.type);
-  before.push({
-    kind: 'assign',
-    id: v.counters.nextStatement++ as StatementId,
-    span: s.span,
-    role: 'derivative',
-    origin: s.origin,
-    sweep: 'forward',
-    target: variable(id, e.type),
-    value: e,
-  });
+  before.push(tangentAssign(v, s, s.origin, variable(id, e.type), e));
   return variable(id, e.type, e.span);
 }
 
@@ -282,15 +272,6 @@ function passed(v: Vector, s: Call, arg: Argument, copies: Assign[]): Argument {
   v.variables[copy] = { ...variableOf(v, copy), role: 'tangent' };
   vectorise(v, copy, 'value');
   v.tangents.add(copy);
-  copies.push({
-    kind: 'assign',
-    id: v.counters.nextStatement++ as StatementId,
-    span: s.span,
-    role: 'derivative',
-    origin: s.origin,
-    sweep: 'forward',
-    target: variable(copy, type),
-    value: arg.value,
-  });
+  copies.push(tangentAssign(v, s, s.origin, variable(copy, type), arg.value));
   return { kind: 'array', variable: copy, start: null, span: NOWHERE };
 }

@@ -55,6 +55,11 @@ function popAt(m: Interpreter, p: Pointer, type: Expr['type'], at: number, id: V
   markDefined(p.block, type, at, entry.defined);
 }
 
+/** A value that goes to the tape stays what it is in its place. */
+function traceValue(m: Interpreter, p: Pointer, type: Expr['type'], at: number, value: number): void {
+  m.trace?.write(m.statement, p.location, elementNumber(p, type, at), value, value, heightOf(m));
+}
+
 export function compilePush(c: Scope, what: TapeValue, recording: number): Run {
   const { m } = c;
   if (what.kind === 'scalar') {
@@ -64,14 +69,7 @@ export function compilePush(c: Scope, what: TapeValue, recording: number): Run {
       const { pointer, at } = locate(f);
       const value = Number(pushAt(m, pointer, type, at));
       notePush(m, recording, 1);
-      m.trace?.write(
-        m.statement,
-        pointer.location,
-        elementNumber(pointer, type, at),
-        value,
-        value,
-        heightOf(m),
-      );
+      traceValue(m, pointer, type, at, value);
       return 0;
     };
   }
@@ -83,14 +81,7 @@ export function compilePush(c: Scope, what: TapeValue, recording: number): Run {
     for (let i = 0; i < n; i++) {
       const at = pointer.offset + i * size;
       const value = Number(pushAt(m, pointer, type, at));
-      m.trace?.write(
-        m.statement,
-        pointer.location,
-        elementNumber(pointer, type, at),
-        value,
-        value,
-        heightOf(m),
-      );
+      traceValue(m, pointer, type, at, value);
     }
     notePush(m, recording, n);
     return 0;

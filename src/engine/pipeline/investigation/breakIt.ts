@@ -6,11 +6,11 @@ import { present } from '../../base/lookup';
 import { elementsOf } from '../../execute/elements';
 import type { Values } from '../../execute/inputs/binding';
 import { isPutBackInside } from '../../explain/calls';
-import { runRequest } from '../answers/execute';
+import { onlyDifferentiation, runRequest } from '../answers/execute';
 import { recordingKey } from '../answers/recordingKey';
 import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
-import type { BrokenComponent, BrokenRun, DifferentiateRequest, ExecuteRequest, Execution } from '../results';
+import type { BrokenComponent, BrokenRun, ExecuteRequest, Execution } from '../results';
 import { countOf, needsOf } from './needs';
 import { explainedAnalyses } from './replay';
 
@@ -18,7 +18,7 @@ import { explainedAnalyses } from './replay';
 const TOLERANCE = { double: 1e-12, single: 1e-5 };
 
 export function breakRecording(request: ExecuteRequest, key: string): BrokenRun {
-  const intact = compile(plain(request), () => 0);
+  const intact = compile(onlyDifferentiation(request), () => 0);
   const draft = draftOf(intact, key);
   if (draft && draft.kind !== 'value' && draft.kind !== 'snapshot')
     return refusedRun(key, 'Control cannot be taken away: the backward sweep would not know where to go.');
@@ -27,7 +27,7 @@ export function breakRecording(request: ExecuteRequest, key: string): BrokenRun 
   if (
     change === 'forced' &&
     !draftOf(
-      compile(plain(tampered), () => 0),
+      compile(onlyDifferentiation(tampered), () => 0),
       key,
     )
   )
@@ -50,11 +50,6 @@ function draftOf(c: Compile, key: string) {
 /** A snapshot by the key that it had when no value could be stored beside it. */
 function snapshotOf(c: Compile, key: string) {
   return c.adjoint?.recordings.find((r) => r.kind === 'snapshot' && recordingKey(r) === `${key}:snapshot`);
-}
-
-export function plain(request: ExecuteRequest): DifferentiateRequest {
-  const { source, language, routine, independents, dependents, mode, target, options, tamper } = request;
-  return { source, language, routine, independents, dependents, mode, target, options, tamper };
 }
 
 function withChange(request: ExecuteRequest, change: 'removed' | 'forced', key: string): ExecuteRequest {
@@ -194,7 +189,7 @@ function sentenceOf(
   return `${change === 'removed' ? 'Without' : 'With'} this recording, ${how} of the gradient ${wrong === 1 ? 'is' : 'are'} wrong.${where}`;
 }
 
-function shown(x: number): string {
+export function shown(x: number): string {
   return Number.isFinite(x) ? String(Number(x.toPrecision(6))) : 'no number';
 }
 

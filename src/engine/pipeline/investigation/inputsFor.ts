@@ -1,14 +1,15 @@
 /** The door's `inputsFor`: inputs on which a test comes out as it did not on those at hand. */
+
 import { isNowhere, lineStarts, positionAt } from '../../base/span';
 import { sourceLine } from '../../explain/words';
 import { statementName } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import { printExpr } from '../../ir/text/print';
 import type { Statement } from '../../ir/types';
+import { onlyDifferentiation } from '../answers/execute';
 import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
 import type { ExecuteRequest, FoundInputs } from '../results';
-import { plain } from './breakIt';
 import { runsOf } from './witnesses';
 
 export interface WantedOutcome {
@@ -19,7 +20,7 @@ export interface WantedOutcome {
 
 export function findInputs(request: ExecuteRequest, { statement, outcome }: WantedOutcome): FoundInputs {
   const isForward = request.mode === 'tangent' || request.mode === 'vector-tangent';
-  const c = compile({ ...plain(request), ...(isForward && { mode: 'adjoint' }) }, () => 0);
+  const c = compile({ ...onlyDifferentiation(request), ...(isForward && { mode: 'adjoint' }) }, () => 0);
   const tests = testsNamed(c, statement);
   const [test] = tests;
   const { routine } = c;

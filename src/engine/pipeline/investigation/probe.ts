@@ -5,6 +5,7 @@
  * another one stands before the statement whose adjoint is wrong. There each element is held against a tangent that
  * starts at the point, and against a finite difference taken there.
  */
+
 import { invariant } from '../../base/assert';
 import { DiagnosticSink } from '../../base/diagnostics';
 import { dictionary, entryOf, itemAt, lastOf, present } from '../../base/lookup';
@@ -30,10 +31,11 @@ import { locationKey, statementName, variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import { readStatement } from '../../ir/text/reading';
 import type { Statement, StatementId, Variable } from '../../ir/types';
+import { onlyDifferentiation } from '../answers/execute';
 import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
 import type { ExecuteRequest, Probe, ProbePoint, ProbeReading } from '../results';
-import { plain } from './breakIt';
+import { shown } from './breakIt';
 
 const LIMITS = { steps: 400_000, milliseconds: Number.POSITIVE_INFINITY, bytes: 128 * 2 ** 20 };
 const MOST_POINTS = 100_000;
@@ -48,7 +50,7 @@ const TOLERANCE = { double: 1e-9, single: 1e-3 };
 export function probeRun(request: ExecuteRequest, point: ProbePoint | null, kept = MOST_KEPT): Probe {
   // Statement by statement: what merging puts together has no adjoint of its own in between.
   const options = { ...request.options, merge: false, basicBlocks: 'statements' as const };
-  const c = compile({ ...plain(request), options }, () => 0);
+  const c = compile({ ...onlyDifferentiation(request), options }, () => 0);
   const s = c.mode === 'adjoint' ? insideOf(c, request) : null;
   if (s === null)
     return refusedProbe(
@@ -376,10 +378,6 @@ class Prober {
 function ordinal(n: number): string {
   const last = n % 100 > 10 && n % 100 < 14 ? 0 : n % 10;
   return `${n}${last === 1 ? 'st' : last === 2 ? 'nd' : last === 3 ? 'rd' : 'th'}`;
-}
-
-function shown(x: number): string {
-  return Number.isFinite(x) ? String(Number(x.toPrecision(6))) : 'no number';
 }
 
 function sharesItsText(body: readonly Statement[], { id, span }: Statement): boolean {

@@ -468,3 +468,11 @@ export interface Unit {
   readonly abstracts: readonly string[];
   readonly span: Span;
 }
+/** The variable that a function's value is in. */
+export function resultName(unit: Unit): string {
+  return unit.header?.result?.name ?? unit.name.name;
+}
+/** A unit with all that it contains. */
+export function unitsIn(unit: Unit): Unit[] {
+  return [unit, ...unit.contains.flatMap(unitsIn)];
+}

@@ -9,7 +9,14 @@
 import { freshName } from '../../freshName';
 import { mapped } from '../../mapped';
 import { argument, binary, integer, integerVariable, nameAt, statement } from '../parse/made';
-import type { Name, Node, StatementBody, StatementSyntax, Unit } from '../parse/syntax';
+import {
+  type Name,
+  type Node,
+  type StatementBody,
+  type StatementSyntax,
+  type Unit,
+  unitsIn,
+} from '../parse/syntax';
 
 /** The name of a `*` among the dummies, until an argument stands for it. */
 export const STAR = '*';
@@ -32,10 +39,6 @@ export function withoutOldJumps(units: readonly Unit[], names: Set<string>): rea
   );
   const s: State = { names, ways };
   return units.map((unit) => withJumps(s, unit));
-}
-
-function unitsIn(unit: Unit): Unit[] {
-  return [unit, ...unit.contains.flatMap(unitsIn)];
 }
 
 function withJumps(s: State, unit: Unit): Unit {

@@ -6,15 +6,16 @@
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { freshName } from '../../freshName';
 import { mapped } from '../../mapped';
-import type {
-  ApplySyntax,
-  Arm,
-  ExprSyntax,
-  Name,
-  Node,
-  StatementOf,
-  StatementSyntax,
-  Unit,
+import {
+  type ApplySyntax,
+  type Arm,
+  type ExprSyntax,
+  type Name,
+  type Node,
+  type StatementOf,
+  type StatementSyntax,
+  type Unit,
+  unitsIn,
 } from '../parse/syntax';
 
 interface Taking {
@@ -51,10 +52,6 @@ export function withoutOptional(
   const s: State = { taking, generics, made: new Map(), copies: new Map(), names, sink };
   const whole = units.map((unit) => redirected(s, unit, new Set()));
   return placed(s, whole, units);
-}
-
-function unitsIn(unit: Unit): Unit[] {
-  return [unit, ...unit.contains.flatMap(unitsIn)];
 }
 
 function optionalOf(unit: Unit): ReadonlySet<string> {

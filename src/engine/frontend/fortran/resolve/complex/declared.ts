@@ -1,10 +1,6 @@
 /** Which names of a unit are COMPLEX, and what its routines take and return of it. */
-import type { StatementSyntax, Unit } from '../../parse/syntax';
+import { resultName, type StatementSyntax, type Unit } from '../../parse/syntax';
 import type { Signature } from './state';
-
-export function resultName(unit: Unit): string {
-  return unit.header?.result?.name ?? unit.name.name;
-}
 
 /** What the declarations of a unit say. */
 interface Declared {

@@ -1,8 +1,8 @@
 /** Units with an array of pairs for each COMPLEX variable. */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
-import type { StatementOf, TypeSyntax, Unit } from '../../parse/syntax';
+import { resultName, type StatementOf, type TypeSyntax, type Unit } from '../../parse/syntax';
 import { pairNamed, realOf, specification } from './declarations';
-import { declaredIn, resultName, signaturesOf } from './declared';
+import { declaredIn, signaturesOf } from './declared';
 import type { Signature, State } from './state';
 import { nodes } from './statements';
 

@@ -1,5 +1,5 @@
 /** What routines take and return of structures. */
-import type { Unit } from '../../parse/syntax';
+import { resultName, type Unit } from '../../parse/syntax';
 import type { Type } from './types';
 
 export interface Signature {
@@ -30,10 +30,6 @@ function signatureOf(unit: Unit, types: ReadonlyMap<string, Type>): Signature {
     type: declared.get(name) ?? null,
   }));
   return { parameters, result: unit.kind === 'function' ? resultType(unit, types) : null };
-}
-
-export function resultName(unit: Unit): string {
-  return unit.header?.result?.name ?? unit.name.name;
 }
 
 function resultType(unit: Unit, types: ReadonlyMap<string, Type>): Type | null {

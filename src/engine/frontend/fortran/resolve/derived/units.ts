@@ -1,10 +1,16 @@
 /** Units with a variable for each component of their structures. */
 import { declared, entityOf } from '../../parse/made';
-import type { Entity, Name, Node, StatementSyntax, Unit } from '../../parse/syntax';
+import {
+  type Entity,
+  type Name,
+  type Node,
+  resultName,
+  type StatementSyntax,
+  type Unit,
+} from '../../parse/syntax';
 import { visitNodes, visitOwnExpressions } from '../../parse/visit';
 import { declareLeaf, defaults, specification } from './declarations';
 import type { Scope } from './references';
-import { resultName } from './signatures';
 import type { State, Text } from './state';
 import { nodes } from './statements';
 import { leafName, leavesOf, type Type } from './types';

@@ -12,7 +12,7 @@
  * Works on nested units, after derived types are taken apart.
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
-import type { StatementSyntax, Unit } from '../../parse/syntax';
+import { resultName, type StatementSyntax, type Unit } from '../../parse/syntax';
 import { visitNodes } from '../../parse/visit';
 import { factsOf, pointersOf } from './facts';
 import { followed } from './follow';
@@ -33,7 +33,7 @@ function rewritten(unit: Unit, names: Set<string>, sink: DiagnosticSink): Unit {
     return { ...unit, specifications: unit.specifications.map(ofModule), contains, interfaces };
   const all = pointersOf(unit);
   const dummies = new Set(unit.header?.parameters.map(({ name }) => name) ?? []);
-  const result = unit.kind === 'function' ? (unit.header?.result?.name ?? unit.name.name) : null;
+  const result = unit.kind === 'function' ? resultName(unit) : null;
   const own = new Map([...all].filter(([name]) => !dummies.has(name) && name !== result));
   refuse(unit, all, own, sink);
   const facts = factsOf(unit, own, names, sink);
