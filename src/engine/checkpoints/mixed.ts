@@ -1,8 +1,8 @@
 /** A loop with a given room for snapshots and tapes alike: which iterations keep which, by the least number of steps. */
 import { add, compare, constant, convert, element, multiply, subtract } from '../ir/build';
-import type { Argument, Call, Expr, LabelId, Place, Statement, VariableId } from '../ir/types';
-import { addPart, freshRoutine, given, stamp } from '../outlining/parts';
-import { call, inTwo, range, rangeIn, rangeLength, type Stepping, set, standsFor, v } from './schedules';
+import type { Argument, Call, Expr, Place, Statement, VariableId } from '../ir/types';
+import { addPart, countUp, freshRoutine, given, set, stamp, when } from '../outlining/parts';
+import { call, inTwo, range, rangeIn, rangeLength, type Stepping, standsFor, v } from './schedules';
 
 /** Adds the routines of a mixed schedule; the name of the outer one. */
 export function mixed(s: Stepping): string {
@@ -13,12 +13,7 @@ export function mixed(s: Stepping): string {
   addPlan(s, plan);
   const single = constant(1, 'i32');
   const planned = (count: Expr, slots: Expr) => multiply(convert(count, 'i32'), slots);
-  const table = (part: VariableId): Argument => ({
-    kind: 'array',
-    variable: part,
-    start: null,
-    span: d.span,
-  });
+  const table = (of: VariableId): Argument => ({ kind: 'array', variable: of, start: null, span: d.span });
   addPart(
     d,
     name,
@@ -36,27 +31,16 @@ export function mixed(s: Stepping): string {
       const at = subtract(add(planned(all, subtract(slots, single)), convert(steps, 'i32')), single);
       const takesTape: Call = { ...call(s, s.step, [from], part.parameters), reversed: 'split' };
       const ofOne = v(part.local('one', type), type);
-      return [
-        {
-          kind: 'if',
-          ...stamp(d),
-          condition: compare('gt', steps, one),
-          then: [
-            set(d, ahead, convert(element(planId, [at], 'i32'), type)),
-            {
-              kind: 'if',
-              ...stamp(d),
-              condition: compare('gt', ahead, none),
-              then: inTwo(s, part, { ahead, slots }, recurse, (leads) => recurse(leads, slots)),
-              else: [
-                set(d, ofOne, one),
-                ...inTwo(s, part, { ahead: ofOne, slots }, recurse, () => takesTape),
-              ],
-            },
-          ],
-          else: [call(s, s.step, [from], part.parameters)],
-        },
+      const asPlanned = [
+        set(d, ahead, convert(element(planId, [at], 'i32'), type)),
+        when(
+          d,
+          compare('gt', ahead, none),
+          inTwo(s, part, { ahead, slots }, recurse, (leads) => recurse(leads, slots)),
+          [set(d, ofOne, one), ...inTwo(s, part, { ahead: ofOne, slots }, recurse, () => takesTape)],
+        ),
       ];
+      return [when(d, compare('gt', steps, one), asPlanned, [call(s, s.step, [from], part.parameters)])];
     },
     {
       leads: [
@@ -86,14 +70,9 @@ export function mixed(s: Stepping): string {
       const held = part.local('plan', 'i32', planned(steps, slots));
       const inner = call(s, name, [from, steps, ...by, slots, steps], part.parameters);
       const n = rangeLength(s) + 2;
+      const planArgs = [given(d, steps), given(d, slots), table(held)];
       return [
-        {
-          kind: 'call',
-          ...stamp(d),
-          callee: plan,
-          args: [given(d, steps), given(d, slots), table(held)],
-          result: null,
-        },
+        { kind: 'call', ...stamp(d), callee: plan, args: planArgs, result: null },
         { ...inner, args: [...inner.args.slice(0, n), table(held), ...inner.args.slice(n)] },
       ];
     },
@@ -125,24 +104,8 @@ function addPlan({ d, type }: Stepping, name: string): void {
       const at = (table: VariableId, count: Expr, of: Expr) =>
         element(table, [subtract(add(multiply(all, subtract(of, int(1))), count), int(1))], 'i32');
       const m = (count: Expr, of: Expr) => at(cost, count, of);
-      const when = (condition: Expr, then: Statement[], other: Statement[] = []): Statement => ({
-        kind: 'if',
-        ...stamp(d),
-        condition,
-        then,
-        else: other,
-      });
-      const loop = (index: Place, first: Expr, last: Expr, body: Statement[]): Statement => ({
-        kind: 'for',
-        ...stamp(d),
-        label: d.counters.nextLabel++ as LabelId,
-        index: index.variable,
-        first,
-        last,
-        step: int(1),
-        test: d.program.language === 'fortran' ? 'do' : 'le',
-        body,
-      });
+      const loop = ({ variable }: Place, first: Expr, last: Expr, body: Statement[]) =>
+        countUp(d, variable, { first, last }, body);
       const fewer = subtract(s, int(1));
       const before = subtract(n, int(1));
       const choose = (value: Expr, ahead: Expr) => [set(d, best, value), set(d, choice, ahead)];
@@ -150,14 +113,14 @@ function addPlan({ d, type }: Stepping, name: string): void {
         ...choose(add(m(before, fewer), int(1)), int(0)),
         loop(i, int(1), before, [
           set(d, tried, add(add(i, m(i, s)), m(subtract(n, i), fewer))),
-          when(compare('lt', tried, best), choose(tried, i)),
+          when(d, compare('lt', tried, best), choose(tried, i)),
         ]),
       ];
       return [
         loop(s, int(1), slots, [
           loop(n, int(1), all, [
-            when(compare('le', n, add(s, int(1))), choose(n, int(0)), [
-              when(compare('eq', s, int(1)), choose(add(n, m(before, s)), before), search),
+            when(d, compare('le', n, add(s, int(1))), choose(n, int(0)), [
+              when(d, compare('eq', s, int(1)), choose(add(n, m(before, s)), before), search),
             ]),
             set(d, m(n, s), best),
             set(d, at(plan, n, s), choice),

@@ -12,8 +12,7 @@ import { compare, constant, subtract, variable } from '../ir/build';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type { Block, LabelId, PieceDirective, Program, Statement, Variable, VariableId } from '../ir/types';
 import type { Face } from '../outlining/face';
-import { addPart, callOf, type Draft, freshRoutine, given, stamp } from '../outlining/parts';
-import { set } from './schedules';
+import { addPart, callOf, type Draft, freshRoutine, given, set, stamp, when } from '../outlining/parts';
 
 /** Every sequence and counted loop of these routines as a piece of its own. */
 export function inPieces(program: Program, routines: ReadonlySet<string>): Program {
@@ -107,16 +106,10 @@ export function prefixes(d: Draft, list: readonly Statement[], count: VariableId
       const k = variable(leads[0] as VariableId, 'i32');
       const before = local('before');
       return [
-        {
-          kind: 'if',
-          ...stamp(d),
-          condition: compare('gt', k, constant(1, 'i32')),
-          then: [
-            set(d, variable(before, 'i32'), subtract(k, constant(1, 'i32'))),
-            call(before, parameters, false),
-          ],
-          else: [],
-        },
+        when(d, compare('gt', k, constant(1, 'i32')), [
+          set(d, variable(before, 'i32'), subtract(k, constant(1, 'i32'))),
+          call(before, parameters, false),
+        ]),
         {
           kind: 'switch',
           ...stamp(d),

@@ -26,7 +26,17 @@ import {
   subtract,
   variable,
 } from '../ir/build';
-import type { Call, Expr, For, LabelId, Place, ScalarType, Statement, VariableId } from '../ir/types';
+import type {
+  Argument,
+  Call,
+  Expr,
+  For,
+  LabelId,
+  Place,
+  ScalarType,
+  Statement,
+  VariableId,
+} from '../ir/types';
 import {
   addPart,
   callOf,
@@ -35,7 +45,9 @@ import {
   given,
   type Lead,
   type Part,
+  set,
   stamp,
+  when,
 } from '../outlining/parts';
 
 /** What all routines of a loop share. */
@@ -59,13 +71,6 @@ export const range = (type: ScalarType, stride: Expr | null): Lead[] => [
   { hint: 'steps', type },
   ...(stride ? [] : [{ hint: 'stride', type }]),
 ];
-
-export const set = (d: Draft, target: Place, value: Expr): Statement => ({
-  kind: 'assign',
-  ...stamp(d),
-  target,
-  value,
-});
 
 /** The leads of a range as they stand in a part. */
 export function rangeIn({ type, stride }: Pick<Stepping, 'type' | 'stride'>, leads: readonly VariableId[]) {
@@ -152,23 +157,17 @@ export function binomial(s: Stepping): string {
       const ahead = v(part.local('ahead', type), type);
       const recurse = (leads: readonly Place[], left: Place) =>
         call(s, name, [...leads, left], part.parameters);
+      const splitArgs: Argument[] = [given(d, steps), given(d, slots), { kind: 'reference', place: ahead }];
       return [
-        {
-          kind: 'if',
-          ...stamp(d),
-          condition: compare('gt', steps, constant(1, type)),
-          then: [
-            {
-              kind: 'call',
-              ...stamp(d),
-              callee: split,
-              args: [given(d, steps), given(d, slots), { kind: 'reference', place: ahead }],
-              result: null,
-            },
+        when(
+          d,
+          compare('gt', steps, constant(1, type)),
+          [
+            { kind: 'call', ...stamp(d), callee: split, args: splitArgs, result: null },
             ...inTwo(s, part, { ahead, slots }, recurse, (leads) => recurse(leads, slots)),
           ],
-          else: [call(s, s.step, [from], part.parameters)],
-        },
+          [call(s, s.step, [from], part.parameters)],
+        ),
       ];
     },
     { leads: [...range(type, s.stride), { hint: 'slots', type: 'i32' }], runAs: standsFor(s, 1) },

@@ -16,10 +16,10 @@ import { namesByOwner, variableOf } from '../ir/names';
 import { rewriteStatements } from '../ir/statements';
 import type { Expr, For, Place, ScalarType, Statement, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
-import { addPart, callOf, type Draft, freshRoutine, given, stamp } from '../outlining/parts';
+import { addPart, callOf, type Draft, freshRoutine, given, set, when } from '../outlining/parts';
 import { inOneIteration } from './iterations';
 import { mixed } from './mixed';
-import { binomial, counted, range, rangeIn, type Stepping, set } from './schedules';
+import { binomial, counted, range, rangeIn, type Stepping } from './schedules';
 
 /** A loop, and the routine around it, to which variables are added. */
 export interface Site extends Locals {
@@ -96,13 +96,7 @@ export function inPlaceOf(site: Site, kind: string, amount: number): Statement[]
   return [
     ...head,
     ...slots.map((each) => set(d, each, constant(amount, 'i32'))),
-    {
-      kind: 'if',
-      ...stamp(d),
-      condition: compare('gt', steps, none),
-      then: [callFrom(site, callee, [from, steps, ...by, ...slots])],
-      else: [],
-    },
+    when(d, compare('gt', steps, none), [callFrom(site, callee, [from, steps, ...by, ...slots])]),
     ...after,
   ];
 }

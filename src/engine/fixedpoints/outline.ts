@@ -12,27 +12,20 @@
  */
 import { add, compare, constant, isReal, variable } from '../ir/build';
 import { variableOf } from '../ir/names';
-import type {
-  Call,
-  DoWhile,
-  Expr,
-  LabelId,
-  Program,
-  Routine,
-  Statement,
-  VariableId,
-  While,
-} from '../ir/types';
+import type { Call, DoWhile, Expr, Program, Routine, Statement, VariableId, While } from '../ir/types';
 import { type Face, faceOf, isUnsized, UNSIZED } from '../outlining/face';
 import {
   addPart,
   callOf,
+  countUp,
   type Draft,
   draftOf,
   freshRoutine,
   type Part,
   programOf,
+  set,
   stamp,
+  when,
 } from '../outlining/parts';
 
 export type Loop = While | DoWhile;
@@ -102,31 +95,13 @@ export function outline(program: Program, routine: Routine, loop: Loop, face: Fa
 
 /** No trip is ever made, and no analysis knows. */
 function emptyLoopAround(d: Draft, local: Part['local'], call: Call): Statement[] {
-  return [
-    {
-      kind: 'for',
-      ...stamp(d),
-      label: d.counters.nextLabel++ as LabelId,
-      index: local('never'),
-      first: constant(1, 'i32'),
-      last: constant(0, 'i32'),
-      step: constant(1, 'i32'),
-      test: d.program.language === 'fortran' ? 'do' : 'le',
-      body: [call],
-    },
-  ];
+  const none = { first: constant(1, 'i32'), last: constant(0, 'i32') };
+  return [countUp(d, local('never'), none, [call])];
 }
 
 function addIteration(d: Draft, loop: Loop, name: string, rest: Rest): void {
-  const stopIf = (condition: Expr): Statement => ({
-    kind: 'if',
-    ...stamp(d),
-    condition,
-    then: [
-      { kind: 'stop', ...stamp(d), text: d.program.language === 'c' ? 'exit(1)' : 'stop 1', unrest: true },
-    ],
-    else: [],
-  });
+  const text = d.program.language === 'c' ? 'exit(1)' : 'stop 1';
+  const stopIf = (condition: Expr) => when(d, condition, [{ kind: 'stop', ...stamp(d), text, unrest: true }]);
   addPart(
     d,
     name,
@@ -136,11 +111,13 @@ function addIteration(d: Draft, loop: Loop, name: string, rest: Rest): void {
       if (own.kind !== 'while') return [own, ...after];
       const trips = local('trips');
       const counter = variable(trips, 'i32');
-      const set = (value: Expr): Statement => ({ kind: 'assign', ...stamp(d), target: counter, value });
       const { increment, ...plain } = own;
       return [
-        set(constant(0, 'i32')),
-        { ...plain, body: [...own.body, ...(increment ?? []), set(add(counter, constant(1, 'i32')))] },
+        set(d, counter, constant(0, 'i32')),
+        {
+          ...plain,
+          body: [...own.body, ...(increment ?? []), set(d, counter, add(counter, constant(1, 'i32')))],
+        },
         stopIf(compare('eq', counter, constant(0, 'i32'))),
         ...after,
       ];

@@ -6,9 +6,11 @@ import { mapExpressions, renameShape, renumber } from '../ir/rewrites/rename';
 import { rewriteStatements } from '../ir/statements';
 import type {
   Argument,
+  Assign,
   Call,
   Dimension,
   Expr,
+  For,
   LabelId,
   Place,
   Program,
@@ -218,6 +220,34 @@ export const stamp = (d: Draft) => ({
   role: 'primal' as const,
   origin: null,
 });
+
+export const set = (d: Draft, target: Place, value: Expr): Assign => ({
+  kind: 'assign',
+  ...stamp(d),
+  target,
+  value,
+});
+
+export function when(
+  d: Draft,
+  condition: Expr,
+  then: readonly Statement[],
+  otherwise: readonly Statement[] = [],
+): Statement {
+  return { kind: 'if', ...stamp(d), condition, then, else: otherwise };
+}
+
+/** A loop from one number up to another. */
+export function countUp(
+  d: Draft,
+  index: VariableId,
+  range: Pick<For, 'first' | 'last'>,
+  body: For['body'],
+): For {
+  const test = d.program.language === 'fortran' ? 'do' : 'le';
+  const label = d.counters.nextLabel++ as LabelId;
+  return { kind: 'for', ...stamp(d), label, index, ...range, step: constant(1, 'i32'), test, body };
+}
 
 /** `leads`: what is passed for the parameters before those of the face. */
 export function callOf(
