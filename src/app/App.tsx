@@ -17,6 +17,7 @@ import { Tabs } from './ui/controls';
 import { usePresenterKeys } from './ui/presenterKeys';
 import { PHONE, useApp, useMedia } from './use';
 import { mainViews, OFFERED, type View, viewNamed } from './views/registry';
+import { Explained } from './views/why/Explained';
 import { pushBeside } from './views/why/pushBeside';
 
 const Handout = lazy(async () => ({ default: (await import('./bar/handout/Handout')).Handout }));
@@ -178,6 +179,7 @@ function Pages({ arrangement }: { arrangement: Arrangement }) {
             <MainPanel views={[view]} head={<Verdict />} />
           )}
         </div>
+        {!view.framed && arrangement.side.includes('why') && <Explained more={() => actions.show('why')} />}
       </main>
       <ArrangementBar most={5} />
     </>

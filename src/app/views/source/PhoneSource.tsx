@@ -10,8 +10,8 @@ import { Segments } from '../../ui/controls';
 import { Listing, PLAIN_LINE } from '../../ui/Listing';
 import { lineStarts, positionOf } from '../../ui/text';
 import { useApp, useLit } from '../../use';
+import { Explained } from '../why/Explained';
 import { Prose } from '../why/Prose';
-import { Card } from '../why/WhyView';
 import { paintedOccurrences } from './occurrences';
 import { PaintStrip } from './Paint';
 import { VIEW } from './view-id';
@@ -124,18 +124,6 @@ function Reading() {
       />
       <PaintStrip />
       <Explained />
-    </div>
-  );
-}
-
-/** Under the text, what the tapped line is for. */
-function Explained() {
-  const explanation = useApp((state) => state.explanation);
-  const pinned = useApp((state) => state.pinned);
-  if (explanation === null || explanation.focus !== pinned) return null;
-  return (
-    <div className="explained">
-      <Card {...explanation.text} />
     </div>
   );
 }
