@@ -1,4 +1,13 @@
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import type { Differentiation, Recording } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { looksFixedForm } from '../../store/document/language';
@@ -177,12 +186,13 @@ interface StoredProps {
   readonly recording: Recording;
   readonly shown: Differentiation;
   readonly lit: boolean;
-  /** Lines of the row above it. */
+  /** Lines of the row above it, and how many lines below that it is popped. */
   readonly at: number;
+  readonly bend: number;
 }
 
 /** One thing on the tape, between its push and its pop. */
-export function Stored({ recording, shown, lit, at }: StoredProps) {
+export function Stored({ recording, shown, lit, at, bend }: StoredProps) {
   const { id } = recording;
   const what = storedName(recording);
   const size = storedSize(shown, recording);
@@ -194,7 +204,8 @@ export function Stored({ recording, shown, lit, at }: StoredProps) {
       aria-selected={lit}
       className="read-stored"
       data-lit={lit || undefined}
-      style={{ top: `calc(${at} * var(--code-line))` }}
+      data-bend={bend === 0 ? undefined : bend < 0 ? 'up' : 'down'}
+      style={{ top: `calc(${at} * var(--code-line))`, '--bend': Math.abs(bend) } as CSSProperties}
       title={`${what}, ${size}. ${recording.reason}`}
       aria-label={`stored: ${what}, ${size}. Why?`}
       onPointerEnter={() => actions.hover(focusOnRecording(shown, id, VIEW))}

@@ -8,7 +8,7 @@ import { codeLines } from '../code/lines';
 import { Empty } from '../Panel';
 import { sourceRows } from '../source/rows';
 import { type Aligned, type AlignedRow, linesIn } from './align';
-import { foldedCell, heightOf, isLong, tapePlaces } from './folds';
+import { foldedCell, heightOf, isLong, popPlaces, tapePlaces } from './folds';
 import { type Lines, More, Pieces, piecesOf, Stored, useLines } from './Lines';
 import { useReach, useReveal, useSpread } from './scroll';
 import { useWidths } from './wrap';
@@ -124,6 +124,10 @@ interface RowProps {
 const Row = memo(function Row(props: RowProps) {
   const { number, row, shown, source, height, recording: litRecording, isTurn, isOpen, lines } = props;
   const onOpen = () => props.open(number);
+  const [pushes, pops] = [tapePlaces, popPlaces].map((places) => places(row, isOpen, lines.tall)) as [
+    number[],
+    number[],
+  ];
   return (
     <div
       className="read-row"
@@ -157,7 +161,8 @@ const Row = memo(function Row(props: RowProps) {
             recording={recording}
             shown={shown}
             lit={recording.id === litRecording}
-            at={tapePlaces(row, isOpen, lines.tall)[k] ?? 0}
+            at={pushes[k] ?? 0}
+            bend={(pops[k] ?? 0) - (pushes[k] ?? 0)}
           />
         ))}
         {isTurn && row.stored.length === 0 && <b aria-hidden="true">the turn</b>}

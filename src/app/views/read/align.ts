@@ -19,8 +19,8 @@ export interface AlignedRow {
   /** Lines of the generated code, from 0, in the order in which they run. */
   readonly forward: readonly number[];
   readonly backward: readonly number[];
-  /** What is pushed in this row, and by which of its forward lines. */
-  readonly stored: readonly { readonly recording: Recording; readonly push: number }[];
+  /** What is pushed in this row, and by which of its forward lines; and, where the row has it, the backward line that pops it. */
+  readonly stored: readonly { readonly recording: Recording; readonly push: number; readonly pop?: number }[];
 }
 /** Rows of one routine, from its head to where its sweeps meet. */
 export interface Band {
@@ -174,7 +174,9 @@ function storedIn(rows: Rows['rows'], result: Differentiation): AlignedRow[] {
   const stored = rows.map((): AlignedRow['stored'][number][] => []);
   for (const [id, { row, push }] of at) {
     const recording = recordings.get(id);
-    if (recording !== undefined) stored[row]?.push({ recording, push });
+    const pop = rows[row]?.backward.find((line) => all[line]?.origin?.recording === id);
+    if (recording !== undefined)
+      stored[row]?.push({ recording, push, ...(pop === undefined ? {} : { pop }) });
   }
   return rows.map((each, row) => ({
     ...each,

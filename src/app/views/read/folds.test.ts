@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Recording } from '../../../engine/pipeline/results';
-import { foldedCell, heightOf, MOST_LINES, tapePlaces } from './folds';
+import { foldedCell, heightOf, MOST_LINES, popPlaces, tapePlaces } from './folds';
 
 test('a cell shows all of its lines in order or folds some, and is as high as its row', () => {
   for (const sweep of ['forward', 'backward'] as const)
@@ -30,4 +30,11 @@ test('what is stored stands beside its push, each in a line of its own', () => {
     expect(heightOf(row, false)).toBe((folded.at(-1) ?? 0) + 1);
     expect(tapePlaces({ ...row, stored: stored.slice(-1) }, false)).toEqual([Math.min(n, MOST_LINES) - 1]);
   }
+});
+
+test('a wire ends in the line that pops, wrapped lines before it counted, or goes straight on', () => {
+  const recording = { id: 'r1' } as Recording;
+  const row = { forward: [0, 1], backward: [5, 6], stored: [{ recording, push: 1, pop: 6 }] };
+  expect(popPlaces(row, true, (line) => (line === 5 ? 3 : 1))).toEqual([3]);
+  expect(popPlaces({ ...row, stored: [{ recording, push: 1 }] }, true)).toEqual([1]);
 });

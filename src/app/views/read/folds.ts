@@ -31,20 +31,33 @@ export type Tall = (line: number) => number;
 const ONE_EACH: Tall = () => 1;
 
 /** In which line of the row each of what it stores is drawn: beside its push, or below the one before it. */
-export function tapePlaces({ forward, stored }: AlignedRow, open: boolean, tall = ONE_EACH): number[] {
-  const { first, folded, last } = foldedCell(forward, 'forward', open);
+export function tapePlaces(row: AlignedRow, open: boolean, tall = ONE_EACH): number[] {
+  const top = topsOf(row, 'forward', open, tall);
+  let free = 0;
+  return row.stored.map(({ push }) => {
+    const at = Math.max(free, top(push));
+    free = at + 1;
+    return at;
+  });
+}
+
+/** In which line of the row each of what it stores is popped; where the pop is elsewhere, where the push is drawn. */
+export function popPlaces(row: AlignedRow, open: boolean, tall = ONE_EACH): number[] {
+  const top = topsOf(row, 'backward', open, tall);
+  const pushes = tapePlaces(row, open, tall);
+  return row.stored.map(({ pop }, k) => (pop === undefined ? (pushes[k] ?? 0) : top(pop)));
+}
+
+/** By line of code: the line of the row in which it begins, or that stands for it. */
+function topsOf(row: AlignedRow, sweep: 'forward' | 'backward', open: boolean, tall: Tall): Tall {
+  const { first, folded, last } = foldedCell(row[sweep], sweep, open);
   const tops = new Map<number, number>();
   let top = 0;
   for (const line of [...first, ...(folded.length > 0 ? [FOLDED] : []), ...last]) {
     tops.set(line, top);
     top += line === FOLDED ? 1 : tall(line);
   }
-  let free = 0;
-  return stored.map(({ push }) => {
-    const at = Math.max(free, tops.get(folded.includes(push) ? FOLDED : push) ?? 0);
-    free = at + 1;
-    return at;
-  });
+  return (line) => tops.get(folded.includes(line) ? FOLDED : line) ?? 0;
 }
 /** Stands for the lines that are folded. */
 const FOLDED = -1;
