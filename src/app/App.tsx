@@ -17,7 +17,7 @@ import { Tabs } from './ui/controls';
 import { usePresenterKeys } from './ui/presenterKeys';
 import { PHONE, useApp, useMedia } from './use';
 import { mainViews, OFFERED, type View, viewNamed } from './views/registry';
-import { Explained } from './views/why/Explained';
+import { Caption, Explained } from './views/why/Explained';
 import { pushBeside } from './views/why/pushBeside';
 
 const Handout = lazy(async () => ({ default: (await import('./bar/handout/Handout')).Handout }));
@@ -31,9 +31,6 @@ export function App() {
   usePresenterKeys(arrangement.side.includes('why') ? stepToPush : null);
   useFirstCard();
   useDroppedLesson();
-  useEffect(() => {
-    document.documentElement.toggleAttribute('data-presenting', presenting);
-  }, [presenting]);
   return (
     <div className="app">
       <a className="skip" href="#main">
@@ -43,6 +40,7 @@ export function App() {
       {presenting && !phone ? <LeavePresenting /> : <Header />}
       {!presenting && <Notices />}
       {phone ? <Pages arrangement={arrangement} /> : <Desk arrangement={arrangement} />}
+      {presenting && !phone && arrangement.side.includes('why') && <Caption />}
       <Footer />
       <Said />
       <Suspense fallback={null}>{printing && <Handout />}</Suspense>

@@ -78,7 +78,12 @@ export function keepFrame({ subscribe }: Store): void {
   );
   subscribe(
     ({ presenting }) => presenting,
-    (presenting) => keep(() => sessionStorage.setItem(PRESENTING, String(presenting))),
+    (presenting) => {
+      // Before anything is laid out in type of that size.
+      document.documentElement.toggleAttribute('data-presenting', presenting);
+      keep(() => sessionStorage.setItem(PRESENTING, String(presenting)));
+    },
+    { fireImmediately: true },
   );
   subscribe(
     ({ ownLessons, progress }) => ({ ownLessons, progress }),

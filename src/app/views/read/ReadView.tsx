@@ -53,7 +53,7 @@ export function ReadView() {
   );
 }
 
-/** The kernel has room for nearly all of its lines, within bounds; longer ones are wrapped. A program that comes has room of its own. */
+/** The kernel has room for its longest line, within bounds beyond which lines are wrapped. A program that comes has room of its own. */
 function BesideKernel({ children }: { children: ReactNode }) {
   const kernel = usePanelRef();
   const group = useRef<HTMLDivElement>(null);
@@ -63,10 +63,9 @@ function BesideKernel({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     if (group.current === null) return;
     const { source } = store.getState().playground;
-    const lengths = source.split('\n').flatMap((line) => (line.trim() === '' ? [] : line.length));
-    const most = lengths.sort((a, b) => a - b)[Math.floor(NEARLY_ALL * (lengths.length - 1))] ?? 0;
+    const longest = Math.max(0, ...source.split('\n').map((line) => line.length));
     const size = Number.parseFloat(getComputedStyle(group.current).getPropertyValue('--code'));
-    const wanted = (most * size * CHARACTER + AROUND) / group.current.clientWidth;
+    const wanted = ((longest + NUMBERS) * size * CHARACTER + AROUND) / group.current.clientWidth;
     kernel.current?.resize(`${100 * Math.min(MOST_KERNEL, Math.max(LEAST_KERNEL, wanted))}%`);
   }, [draft, presenting]);
   return (
@@ -81,10 +80,11 @@ function BesideKernel({ children }: { children: ReactNode }) {
     </Group>
   );
 }
-/** Of the width, and how wide a character is for its size, and what stands around the text of a line, in pixels. */
+/** Of the width. */
 const [LEAST_KERNEL, MOST_KERNEL] = [0.22, 0.3];
-const NEARLY_ALL = 0.95;
-const [CHARACTER, AROUND] = [0.6, 66];
+/** Of a character's size; what stands around a line in characters, and in pixels. */
+const CHARACTER = 0.6;
+const [NUMBERS, AROUND] = [3.5, 30];
 
 interface BesideProps {
   readonly shown: Differentiation | null;

@@ -2,13 +2,13 @@ import { X } from 'lucide-react';
 import { actions } from '../../app';
 import { Button } from '../../ui/controls';
 import { useApp } from '../../use';
+import { Prose } from './Prose';
 import { Card } from './WhyView';
 
 /** On a phone, under what was tapped: what it is for. `more` leads to the page that says all of it, where there is one. */
 export function Explained({ more }: { more?: () => void }) {
-  const explanation = useApp((state) => state.explanation);
-  const pinned = useApp((state) => state.pinned);
-  if (explanation === null || explanation.focus !== pinned) return null;
+  const text = useExplained();
+  if (text === null) return null;
   return (
     <aside className="explained" aria-label="Why">
       <Button
@@ -18,7 +18,7 @@ export function Explained({ more }: { more?: () => void }) {
         label="Close"
         onClick={() => actions.pin(null)}
       />
-      <Card {...explanation.text} />
+      <Card {...text} />
       {more !== undefined && (
         <Button size="small" onClick={more}>
           All about it
@@ -26,4 +26,21 @@ export function Explained({ more }: { more?: () => void }) {
       )}
     </aside>
   );
+}
+
+/** Before an audience, in one sentence under both panes. */
+export function Caption() {
+  const text = useExplained();
+  return (
+    <p className="caption" role="status">
+      {text !== null && <Prose text={text.short} />}
+    </p>
+  );
+}
+
+/** What is said of the thing that is pinned. */
+function useExplained() {
+  const explanation = useApp((state) => state.explanation);
+  const pinned = useApp((state) => state.pinned);
+  return explanation !== null && explanation.focus === pinned ? explanation.text : null;
 }
