@@ -13,13 +13,18 @@ export function gatherIncrements(program: Program, body: readonly Statement[]): 
   const gathered = gatherList(program, body);
   return rewriteStatements(gathered, (s) => {
     switch (s.kind) {
-      case 'if':
-        return { ...s, then: gatherList(program, s.then), else: gatherList(program, s.else) } satisfies If;
+      case 'if': {
+        const then = gatherList(program, s.then);
+        const otherwise = gatherList(program, s.else);
+        return then === s.then && otherwise === s.else ? s : ({ ...s, then, else: otherwise } satisfies If);
+      }
       case 'for':
       case 'while':
       case 'doWhile':
-      case 'block':
-        return { ...s, body: gatherList(program, s.body) };
+      case 'block': {
+        const body = gatherList(program, s.body);
+        return body === s.body ? s : { ...s, body };
+      }
       default:
         return s;
     }
@@ -227,21 +232,35 @@ class Rows {
   /** Where all is entered that may be one with a place. */
   #touching(place: Place): Memory[] {
     const part = this.#part(place);
-    const some = `${place.variable}[]`;
-    return part === null || part === some ? [this.#memory(place.variable)] : [part, some];
+    if (part === null) return [this.#memory(place.variable)];
+    const some = anyElement(place.variable);
+    return part === some ? [this.#memory(place.variable)] : [part, some];
   }
 
   /** Null where all of the memory is one. */
-  #part({ variable, ...place }: Place): string | null {
-    const v = this.program.variables[variable];
+  #part(place: Place): string | null {
+    const v = this.program.variables[place.variable];
     if (!v?.shape || v.storage) return null;
-    const subscripts = place.kind === 'element' ? place.subscripts : [];
-    const fixed = subscripts.map((e) => (e.kind === 'constant' ? e.value : null));
-    return `${variable}[${fixed.includes(null) ? '' : fixed.join()}]`;
+    return (
+      (place.kind === 'element' && constantElement(place.variable, place.subscripts)) ||
+      anyElement(place.variable)
+    );
   }
 }
 
 const NOTHING: readonly Place[] = [];
+
+const anyElement = (variable: VariableId): string => `${variable}[]`;
+
+/** Null where a subscript is not constant. */
+function constantElement(variable: VariableId, subscripts: readonly Expr[]): string | null {
+  let fixed = '';
+  for (const e of subscripts) {
+    if (e.kind !== 'constant') return null;
+    fixed += `,${e.value}`;
+  }
+  return `${variable}[${fixed}]`;
+}
 
 /** What `touches` may find to be one: a variable, the storage that several share, an element. */
 type Memory = VariableId | string;
