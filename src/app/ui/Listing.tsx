@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { type Grammar, highlight, type Painted, type Piece, paintPieces } from './highlight';
+import { type Grammar, highlight, type Painted, type Piece, paintPieces, textOf } from './highlight';
+import { useNear } from './near';
 
 /** What a line carries beside its text. */
 export interface LineMark {
@@ -22,8 +23,10 @@ export const PLAIN_LINE: LineMark = {
   spoken: '',
 };
 
-/** Lines that are painted anew together. */
+/** Lines that are painted anew together, and drawn in full together. */
 const GROUP = 4;
+/** With more groups than this, those far out of sight are drawn in little. */
+const LONG = 30;
 
 interface ListingProps {
   readonly text: string;
@@ -49,6 +52,9 @@ export function Listing(props: ListingProps) {
   const [cursor, setCursor] = useState(0);
   const id = useId();
   const at = Math.min(cursor, lines.length - 1);
+  const box = useRef<HTMLDivElement>(null);
+  const groups = Math.ceil(lines.length / GROUP);
+  const isNear = useNear(box, groups, LONG);
 
   // The cursor goes there in the same pass, not in one of its own.
   const [revealed, setRevealed] = useState<number | null>(null);
@@ -59,9 +65,9 @@ export function Listing(props: ListingProps) {
   useEffect(() => {
     if (reveal === null) return;
     // With the frame's own layout: asked for at once, it would be done twice.
-    const frame = requestAnimationFrame(() => showLine(document.getElementById(`${id}-${reveal}`)));
+    const frame = requestAnimationFrame(() => showLine(box.current, reveal));
     return () => cancelAnimationFrame(frame);
-  }, [reveal, id]);
+  }, [reveal]);
 
   // Lines are many and a step changes few of them: what they call stays the same.
   const handlers = useRef({ onHover, onChoose });
@@ -73,7 +79,7 @@ export function Listing(props: ListingProps) {
     const next = Math.max(0, Math.min(lines.length - 1, line));
     setCursor(next);
     onHover(next);
-    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
+    elementOf(box.current, next)?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step: Record<string, number> = {
@@ -93,8 +99,9 @@ export function Listing(props: ListingProps) {
 
   return (
     <div
+      ref={box}
       className="listing"
-      data-long={lines.length > LONG || undefined}
+      data-long={groups > LONG || undefined}
       role="listbox"
       aria-multiselectable
       aria-label={label}
@@ -104,46 +111,103 @@ export function Listing(props: ListingProps) {
       onPointerLeave={() => onHover(null)}
       onBlur={() => onHover(null)}
     >
-      {firstLines(lines.length).map((first) => (
-        <div key={first} className="line-group" role="presentation">
-          {lines.slice(first, first + GROUP).map((pieces, k) => (
-            <Line
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-              key={k}
-              id={`${id}-${first + k}`}
-              number={first + k}
-              pieces={pieces}
-              mark={marks[first + k] ?? PLAIN_LINE}
-              current={first + k === at}
-              room={room?.[first + k] ?? 0}
-              onHover={hover}
-              onChoose={choose}
-            />
-          ))}
-        </div>
+      {Array.from({ length: groups }, (_, k) => (
+        <Group
+          // biome-ignore lint/suspicious/noArrayIndexKey: a group is its lines' numbers
+          key={k}
+          id={id}
+          first={k * GROUP}
+          lines={lines}
+          marks={marks}
+          room={room}
+          at={Math.floor(at / GROUP) === k ? at : null}
+          near={isNear(k)}
+          onHover={hover}
+          onChoose={choose}
+        />
       ))}
     </div>
   );
 }
 
-/** With more lines than this, those out of sight are not laid out before they come into sight. */
-const LONG = 400;
-
-function firstLines(count: number): number[] {
-  return Array.from({ length: Math.ceil(count / GROUP) }, (_, k) => k * GROUP);
+/** The element of a line; where that is not drawn in full, of its group. */
+function elementOf(box: HTMLElement | null, line: number): Element | undefined {
+  const group = box?.querySelectorAll('.line-group')[Math.floor(line / GROUP)];
+  return group?.querySelectorAll('.line')[line % GROUP] ?? group;
 }
 
 /** Scrolls only where the line is out of sight. */
-function showLine(element: HTMLElement | null): void {
+function showLine(box: HTMLElement | null, line: number): void {
+  const element = elementOf(box, line);
   const view = element?.closest('.panel-body, .page');
   if (!element || !view) return;
   const [at, around] = [element.getBoundingClientRect(), view.getBoundingClientRect()];
   if (at.top < around.top || at.bottom > around.bottom) element.scrollIntoView({ block: 'nearest' });
 }
 
+/** Scrolls so that a line is the first in sight. */
+export function showFrom(box: HTMLElement | null, line: number): void {
+  const element = elementOf(box, line);
+  const view = element?.closest('.panel-body');
+  if (!element || !view) return;
+  view.scrollTop += element.getBoundingClientRect().top - view.getBoundingClientRect().top;
+}
+
+interface GroupProps extends Pick<ListingProps, 'marks' | 'room' | 'onHover' | 'onChoose'> {
+  readonly id: string;
+  readonly first: number;
+  readonly lines: readonly (readonly Piece[])[];
+  /** The line with the cursor, if it is one of these. */
+  readonly at: number | null;
+  readonly near: boolean;
+}
+
+const Group = memo(function Group(props: GroupProps) {
+  const { id, first, lines, marks, room, at, near, onHover, onChoose } = props;
+  const own = lines.slice(first, first + GROUP);
+  if (!near && at === null) {
+    const rows = own.reduce((sum, _, k) => sum + 1 + (room?.[first + k] ?? 0), 0);
+    return (
+      <div
+        className="line-group line-text"
+        aria-hidden="true"
+        style={{ height: `calc(${rows} * var(--code-line))` }}
+      >
+        {own.map(textOf).join('\n')}
+      </div>
+    );
+  }
+  return (
+    <div className="line-group" role="presentation">
+      {own.map((pieces, k) => (
+        <Line
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+          key={k}
+          id={`${id}-${first + k}`}
+          number={first + k}
+          count={lines.length}
+          pieces={pieces}
+          mark={marks[first + k] ?? PLAIN_LINE}
+          current={first + k === at}
+          room={room?.[first + k] ?? 0}
+          onHover={onHover}
+          onChoose={onChoose}
+        />
+      ))}
+    </div>
+  );
+}, isSameGroup);
+
+/** Of what is far out of sight no mark is seen. */
+function isSameGroup(a: GroupProps, b: GroupProps): boolean {
+  if (a.near !== b.near || a.at !== b.at || a.lines !== b.lines || a.room !== b.room) return false;
+  return !a.near && a.at === null ? true : a.marks === b.marks;
+}
+
 interface LineProps extends Pick<ListingProps, 'onHover' | 'onChoose'> {
   readonly id: string;
   readonly number: number;
+  readonly count: number;
   readonly pieces: readonly Piece[];
   readonly mark: LineMark;
   readonly current: boolean;
@@ -157,7 +221,7 @@ function spokenLine(text: string, spoken: string): string | undefined {
 }
 
 const Line = memo(function Line(props: LineProps) {
-  const { id, number, pieces, mark, current, room, onHover, onChoose } = props;
+  const { id, number, count, pieces, mark, current, room, onHover, onChoose } = props;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox handles keys for all of its options
     // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the listbox, which names its active option
@@ -165,9 +229,11 @@ const Line = memo(function Line(props: LineProps) {
       id={id}
       role="option"
       aria-selected={mark.lit}
+      aria-posinset={number + 1}
+      aria-setsize={count}
       aria-current={mark.now ? 'step' : undefined}
       // Not as hidden text: that would be a layer of its own in each line, to be looked at whenever something is painted.
-      aria-label={spokenLine(pieces.map(({ text }) => text).join(''), mark.spoken)}
+      aria-label={spokenLine(textOf(pieces), mark.spoken)}
       className="line"
       data-bar={mark.bar}
       data-lit={mark.lit || undefined}

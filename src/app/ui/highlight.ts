@@ -6,6 +6,7 @@ export interface Piece {
   /** A class on top of the kind's colour. */
   readonly paint?: string;
 }
+export const textOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('');
 /** A range of the text, in offsets, and the class that it is painted with. */
 export interface Painted {
   readonly start: number;

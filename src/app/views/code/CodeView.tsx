@@ -8,7 +8,7 @@ import { diagnosticsOf, focusOf, isStale } from '../../store/state';
 import { focusOnCode } from '../../store/view/focus';
 import { Button, Segments } from '../../ui/controls';
 import type { Grammar } from '../../ui/highlight';
-import { Listing } from '../../ui/Listing';
+import { Listing, showFrom } from '../../ui/Listing';
 import { useApp, useLit, useShownInSlices } from '../../use';
 import { Empty, Panel, Stale } from '../Panel';
 import { Prose } from '../why/Prose';
@@ -119,10 +119,7 @@ function useBeginning(box: RefObject<HTMLElement | null>, line: number, isLit: b
   // biome-ignore lint/correctness/useExhaustiveDependencies: another program is a reason to begin again
   useEffect(() => {
     if (wanted.current.isLit) return;
-    const view = box.current?.closest('.panel-body');
-    const head = box.current?.querySelectorAll('.line')[wanted.current.line];
-    if (!view || !head) return;
-    view.scrollTop += head.getBoundingClientRect().top - view.getBoundingClientRect().top;
+    showFrom(box.current, wanted.current.line);
   }, [box, generation]);
 }
 

@@ -82,23 +82,46 @@ const SPOKEN: Record<Origin['role'], string> = {
   comment: '',
 };
 
-export function marksOf(result: Differentiation, lit: Lit): LineMark[] {
-  return codeLines(result).map(({ start, end, origin }) => {
-    if (origin === null) return PLAIN_LINE;
-    const { role, sweep, statement, recording } = origin;
-    const tape = role === 'push' || role === 'pop' || (role === 'control' && recording !== null);
-    const plain = role === 'declaration' || role === 'comment';
-    const sameRecording = recording !== null && recording === lit.recording;
-    const sameStatement = statement !== null && lit.statements.has(statement);
+export function marksOf(result: Differentiation, lit: Lit): readonly LineMark[] {
+  const unlit = unlitOf(result);
+  return codeLines(result).map(({ start, end, origin }, line) => {
+    const plain = unlit[line] ?? PLAIN_LINE;
+    if (origin === null) return plain;
+    const { statement, recording } = origin;
+    const strong = recording !== null && recording === lit.recording;
+    const isLit = strong || (statement !== null && lit.statements.has(statement));
     const now = lit.now !== null && lit.now.start >= start && lit.now.start <= end;
-    return sameMark({
-      now,
-      bar: plain ? 'none' : tape ? 'tape' : (sweep ?? 'none'),
-      lit: sameRecording || sameStatement,
-      strong: sameRecording,
-      dim: plain,
-      spoken: [sweep === null || plain ? '' : `${sweep} sweep`, SPOKEN[role]].filter(Boolean).join(', '),
-    });
+    return isLit || now ? sameMark({ ...plain, now, lit: isLit, strong }) : plain;
+  });
+}
+
+const unlitKnown = new WeakMap<Differentiation, readonly LineMark[]>();
+
+/** The marks of lines while nothing is in focus. */
+function unlitOf(result: Differentiation): readonly LineMark[] {
+  const known = unlitKnown.get(result);
+  if (known !== undefined) return known;
+  const byPurpose = new Map<string, LineMark>();
+  const marks = codeLines(result).map(({ origin }) => {
+    if (origin === null) return PLAIN_LINE;
+    const { role, sweep, recording } = origin;
+    const tape = role === 'push' || role === 'pop' || (role === 'control' && recording !== null);
+    const purpose = `${role} ${sweep} ${tape}`;
+    const same = byPurpose.get(purpose) ?? unlitMark(role, sweep, tape);
+    byPurpose.set(purpose, same);
+    return same;
+  });
+  unlitKnown.set(result, marks);
+  return marks;
+}
+
+function unlitMark(role: Origin['role'], sweep: Origin['sweep'], tape: boolean): LineMark {
+  const dim = role === 'declaration' || role === 'comment';
+  return sameMark({
+    ...PLAIN_LINE,
+    bar: dim ? 'none' : tape ? 'tape' : (sweep ?? 'none'),
+    dim,
+    spoken: [sweep === null || dim ? '' : `${sweep} sweep`, SPOKEN[role]].filter(Boolean).join(', '),
   });
 }
 

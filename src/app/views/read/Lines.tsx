@@ -13,7 +13,7 @@ import { actions } from '../../app';
 import { looksFixedForm } from '../../store/document/language';
 import { storedName } from '../../store/results/lookup';
 import { type Focus, focusOnCode, focusOnRecording } from '../../store/view/focus';
-import { type Grammar, highlight, type Piece } from '../../ui/highlight';
+import { type Grammar, highlight, type Piece, textOf } from '../../ui/highlight';
 import type { LineMark } from '../../ui/Listing';
 import { useLit } from '../../use';
 import { codeLines, marksOf } from '../code/lines';
@@ -29,6 +29,7 @@ export interface Lines {
   /** Where the cursor is drawn. */
   readonly at: number;
   readonly draw: (line: number) => ReactNode;
+  readonly text: (line: number) => string;
   /** How many lines of the page it takes. */
   readonly tall: (line: number) => number;
   /** What the listbox around them takes. */
@@ -74,11 +75,13 @@ export function useLines(
     event.preventDefault();
   };
   const tall = useCallback((line: number) => linesTaken(pieces[line] ?? []), [pieces]);
+  const text = useCallback((line: number) => textOf(pieces[line] ?? []), [pieces]);
   return {
     marks,
     cursor,
     at,
     tall,
+    text,
     draw: (line) => (
       <CellLine
         key={line}
@@ -124,7 +127,7 @@ interface CellLineProps {
 }
 
 const CellLine = memo(function CellLine({ line, shown, pieces, mark, current }: CellLineProps) {
-  const text = pieces.map((piece) => piece.text).join('');
+  const text = textOf(pieces);
   const tall = linesTaken(pieces);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox handles keys for all of its options

@@ -2,7 +2,8 @@ import { type CSSProperties, memo, useCallback, useMemo, useRef, useState } from
 import { useStore } from 'zustand';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { isStale } from '../../store/state';
-import type { Piece } from '../../ui/highlight';
+import { type Piece, textOf } from '../../ui/highlight';
+import { useNear } from '../../ui/near';
 import { useApp, useLit } from '../../use';
 import { codeLines } from '../code/lines';
 import { Empty } from '../Panel';
@@ -19,7 +20,7 @@ interface SweepsProps {
   readonly withSource: boolean;
 }
 
-/** With more rows than this, those out of sight are not laid out before they come into sight. */
+/** With more rows than this, those far out of sight are drawn in little, and laid out when they come into sight. */
 const LONG = 80;
 
 /** Both sweeps and the tape between them, a row a line of the kernel. */
@@ -60,6 +61,7 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: Swe
   useSpread(scroller, heights, !withSource);
   useReveal(scroller, alignment, shown, isLit, heights);
   useReach(scroller, heights);
+  const isNear = useNear(scroller, rows.length, LONG);
   if (order.length === 0) return <Empty>Neither sweep has anything to do.</Empty>;
   return (
     <section
@@ -92,6 +94,7 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: Swe
               isOutside={band === undefined}
               isTurn={band?.last === i}
               isOpen={isOpen(i)}
+              near={isNear(i) || linesIn(row).includes(lines.at)}
               open={open}
               lines={lines}
             />
@@ -116,13 +119,14 @@ interface RowProps {
   readonly isOutside: boolean;
   readonly isTurn: boolean;
   readonly isOpen: boolean;
+  readonly near: boolean;
   readonly open: (row: number) => void;
   readonly lines: Lines;
 }
 
 /** Rows are many, and what is lit concerns few of them. */
 const Row = memo(function Row(props: RowProps) {
-  const { number, row, shown, source, height, recording: litRecording, isTurn, isOpen, lines } = props;
+  const { number, row, shown, source, height, recording: litRecording, isTurn, isOpen, near, lines } = props;
   const onOpen = () => props.open(number);
   const [pushes, pops] = [tapePlaces, popPlaces].map((places) => places(row, isOpen, lines.tall)) as [
     number[],
@@ -148,14 +152,12 @@ const Row = memo(function Row(props: RowProps) {
       {source !== undefined && (
         <div className="read-source" aria-hidden="true">
           <span className="line-number">{number + 1}</span>
-          <span>
-            <Pieces pieces={source} />
-          </span>
+          <span>{near ? <Pieces pieces={source} /> : textOf(source)}</span>
         </div>
       )}
-      <Cell sweep="forward" row={row} lines={lines} isOpen={isOpen} onOpen={onOpen} />
+      <Cell sweep="forward" row={row} lines={lines} isOpen={isOpen} near={near} onOpen={onOpen} />
       <div className="read-cell" data-sweep="tape" role="presentation">
-        {row.stored.map(({ recording }, k) => (
+        {(near ? row.stored : []).map(({ recording }, k) => (
           <Stored
             key={recording.id}
             recording={recording}
@@ -167,7 +169,7 @@ const Row = memo(function Row(props: RowProps) {
         ))}
         {isTurn && row.stored.length === 0 && <b aria-hidden="true">the turn</b>}
       </div>
-      <Cell sweep="backward" row={row} lines={lines} isOpen={isOpen} onOpen={onOpen} />
+      <Cell sweep="backward" row={row} lines={lines} isOpen={isOpen} near={near} onOpen={onOpen} />
     </div>
   );
 }, isSameRow);
@@ -177,6 +179,7 @@ function isSameRow(a: RowProps, b: RowProps): boolean {
   const { lines: now } = b;
   if (Object.entries(others).some(([key, value]) => b[key as keyof RowProps] !== value)) return false;
   if (before.tall !== now.tall) return false;
+  if (!a.near) return true;
   return linesIn(a.row).every(
     (line) => before.marks[line] === now.marks[line] && (line === before.at) === (line === now.at),
   );
@@ -187,11 +190,18 @@ interface CellProps {
   readonly row: AlignedRow;
   readonly lines: Lines;
   readonly isOpen: boolean;
+  readonly near: boolean;
   readonly onOpen: () => void;
 }
 
-function Cell({ sweep, row, lines: { marks, draw }, isOpen, onOpen }: CellProps) {
+function Cell({ sweep, row, lines: { marks, draw, text }, isOpen, near, onOpen }: CellProps) {
   const { first, folded, last } = foldedCell(row[sweep], sweep, isOpen);
+  if (!near)
+    return (
+      <div className="read-cell" data-sweep={sweep} aria-hidden="true">
+        {[...first.map(text), ...(folded.length > 0 ? ['⋯'] : []), ...last.map(text)].join('\n')}
+      </div>
+    );
   return (
     <div className="read-cell" data-sweep={sweep} role="presentation">
       {first.map(draw)}

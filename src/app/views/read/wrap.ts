@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import type { Piece } from '../../ui/highlight';
+import { type Piece, textOf } from '../../ui/highlight';
 
 /** How many characters go into a line of each sweep; as many as there are, before anything is measured. */
 export interface Widths {
@@ -17,7 +17,7 @@ const HANGING = 4;
  * than it began. What has no such place in reach is left to be scrolled.
  */
 export function wrapped(pieces: readonly Piece[], width: number): readonly Piece[] {
-  const text = pieces.map((piece) => piece.text).join('');
+  const text = textOf(pieces);
   if (width < LEAST || text.length <= width) return pieces;
   const hang = Math.min(text.length - text.trimStart().length + HANGING, Math.floor(width / 2));
   const breaks: number[] = [];

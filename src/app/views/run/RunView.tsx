@@ -4,6 +4,7 @@ import { actions, services } from '../../app';
 import { storedName } from '../../store/results/lookup';
 import { isRunStale } from '../../store/state';
 import { focusOnRecording } from '../../store/view/focus';
+import { useAsNeeded } from '../../ui/asNeeded';
 import { Button } from '../../ui/controls';
 import { bytes, counted, grouped, shortNumber } from '../../ui/numbers';
 import { Quantity } from '../../ui/Quantity';
@@ -126,6 +127,8 @@ function Explosion({ execution }: { execution: Execution }) {
   );
 }
 
+const ROWS_AT_ONCE = 30;
+
 function Tape({ execution, shown }: { execution: Execution; shown: Differentiation }) {
   const { tape } = execution;
   const rows = shown.recordings.flatMap((recording) => {
@@ -133,6 +136,7 @@ function Tape({ execution, shown }: { execution: Execution; shown: Differentiati
     return used === undefined ? [] : [{ recording, ...used }];
   });
   const most = Math.max(1, ...rows.map((row) => row.bytes));
+  const [made, end] = useAsNeeded(rows.length, ROWS_AT_ONCE);
   return (
     <>
       <h3 className="group-title">Tape</h3>
@@ -162,7 +166,7 @@ function Tape({ execution, shown }: { execution: Execution; shown: Differentiati
             </tr>
           </thead>
           <tbody onPointerLeave={() => actions.hover(null)}>
-            {rows.map(({ recording, pushes, bytes: size }) => (
+            {rows.slice(0, made).map(({ recording, pushes, bytes: size }) => (
               <tr
                 key={recording.id}
                 onPointerEnter={() => actions.hover(focusOnRecording(shown, recording.id, VIEW))}
@@ -186,6 +190,7 @@ function Tape({ execution, shown }: { execution: Execution; shown: Differentiati
           </tbody>
         </table>
       )}
+      {end}
     </>
   );
 }
