@@ -9,6 +9,7 @@ import { Notices } from './bar/Notices';
 import { Tour } from './bar/tour/Tour';
 import { Verdict } from './bar/Verdict';
 import { useFirstCard } from './firstCard';
+import { AFTER_TEXTS, InTurn } from './InTurn';
 import { MainPanel } from './MainPanel';
 import { openLesson } from './store/links/openLesson';
 import { type Arrangement, arrangementOf } from './store/view/arrangements';
@@ -118,7 +119,7 @@ function Texts({ ids, arrangement }: { ids: readonly string[]; arrangement: stri
         <Fragment key={id}>
           {i > 0 && <Separator className="separator" aria-label="Width of kernel and code" />}
           <Pane id={id} minSize="15" {...(ids.length > 1 && i === 0 ? { defaultSize: '46' } : {})}>
-            <Framed id={id} />
+            <Framed id={id} place={i} />
           </Pane>
         </Fragment>
       ))}
@@ -133,7 +134,7 @@ function Side({ ids, arrangement }: { ids: readonly string[]; arrangement: strin
         <Fragment key={id}>
           {i > 0 && <Separator className="separator" aria-label="Height of the side's parts" />}
           <Pane id={`side-${id}`} minSize="10">
-            <Framed id={id} />
+            <Framed id={id} place={AFTER_TEXTS + 1 + i} />
           </Pane>
         </Fragment>
       ))}
@@ -141,13 +142,15 @@ function Side({ ids, arrangement }: { ids: readonly string[]; arrangement: strin
   );
 }
 
-function Framed({ id }: { id: string }) {
+function Framed({ id, place = 0 }: { id: string; place?: number }) {
   const view = viewNamed(id);
   if (view === undefined) return null;
   const { title, Component } = view;
   return (
     <Boundary what={title}>
-      <Component />
+      <InTurn place={place}>
+        <Component />
+      </InTurn>
     </Boundary>
   );
 }

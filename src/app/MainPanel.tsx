@@ -1,6 +1,7 @@
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { actions } from './app';
+import { AFTER_TEXTS, InTurn } from './InTurn';
 import { diagnosticsOf, isStale } from './store/state';
 import { Boundary } from './ui/Boundary';
 import { Button, Tabs } from './ui/controls';
@@ -63,7 +64,9 @@ export function MainPanel({ views, head }: { views: readonly View[]; head?: Reac
       >
         <Boundary key={view.id} what={view.title}>
           <Suspense fallback={<Coming />}>
-            <Component />
+            <InTurn place={AFTER_TEXTS}>
+              <Component />
+            </InTurn>
           </Suspense>
         </Boundary>
       </div>

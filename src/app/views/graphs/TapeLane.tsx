@@ -12,6 +12,8 @@ const SIZES = {
   desk: { width: 132, chip: 20, track: 5 },
   presenting: { width: 236, chip: 34, track: 9 },
 } as const;
+/** More items than these are drawn only as far as they are near what is in sight. */
+const FEW = 40;
 /** Beyond these, wires share the last track. */
 const MOST_TRACKS = 3;
 
@@ -45,6 +47,8 @@ export function TapeLane({ shown, items, at }: LaneProps) {
       <h3>Tape</h3>
       <svg aria-hidden="true">
         {items.map((item, i) => {
+          const ends = [...item.pushes, ...item.pops].map(height);
+          if (!isNear(items, Math.min(...ends), Math.max(...ends))) return null;
           const [left = 0, right = 0] = sides.map((side) => side[i] ?? 0);
           const y = chips[i] ?? 0;
           return (
@@ -55,16 +59,18 @@ export function TapeLane({ shown, items, at }: LaneProps) {
           );
         })}
       </svg>
-      {items.map((item, i) => (
-        <Chip
-          key={item.recordings[0]}
-          item={item}
-          top={chips[i] ?? 0}
-          most={width - 2 * track * (MOST_TRACKS + 0.5)}
-          shown={shown}
-          lit={isLit(item, lit)}
-        />
-      ))}
+      {items.map((item, i) =>
+        isNear(items, chips[i] ?? 0) ? (
+          <Chip
+            key={item.recordings[0]}
+            item={item}
+            top={chips[i] ?? 0}
+            most={width - 2 * track * (MOST_TRACKS + 0.5)}
+            shown={shown}
+            lit={isLit(item, lit)}
+          />
+        ) : null,
+      )}
     </section>
   );
 }
@@ -80,6 +86,10 @@ function joined(
   const along = `M${track} ${Math.min(...all)}V${Math.max(...all)}`;
   return `${heights.map((y) => `M${from} ${y}H${track}`).join('')}${along}M${track} ${chip}H${to}`;
 }
+
+/** What stands between these heights of the pane may be in sight soon: a pane is no higher than the window. */
+const isNear = ({ length }: readonly LaneItem[], from: number, to = from): boolean =>
+  length <= FEW || (to > -innerHeight && from < 2 * innerHeight);
 
 const isLit = ({ recordings }: LaneItem, lit: string | null): boolean =>
   lit !== null && recordings.includes(lit);
@@ -101,16 +111,19 @@ export const Wires = memo(function Wires({ shown, items, side, at }: WiresProps)
   const lit = useLitRecording(shown);
   return (
     <svg className="wires" aria-hidden="true">
-      {items.map((item) => (
-        <g key={item.recordings[0]} className="wire" data-lit={isLit(item, lit) || undefined}>
-          {item[side].map(({ x, y }) => (
-            <path
-              key={`${x} ${y}`}
-              d={`M${x * at.k + at.x} ${y * at.k + at.y}H${side === 'pops' ? 0 : FAR}`}
-            />
-          ))}
-        </g>
-      ))}
+      {items.map((item) => {
+        const near = item[side].filter(({ y }) => isNear(items, y * at.k + at.y));
+        return near.length === 0 ? null : (
+          <g key={item.recordings[0]} className="wire" data-lit={isLit(item, lit) || undefined}>
+            {near.map(({ x, y }) => (
+              <path
+                key={`${x} ${y}`}
+                d={`M${x * at.k + at.x} ${y * at.k + at.y}H${side === 'pops' ? 0 : FAR}`}
+              />
+            ))}
+          </g>
+        );
+      })}
     </svg>
   );
 });
