@@ -1,4 +1,5 @@
-import { variablesOwnedBy } from '../ir/names';
+import { boundsOf } from '../ir/bounds';
+import { variableOf, variablesOwnedBy } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import { renameRoutine, renameShape, renumber } from '../ir/rewrites/rename';
 import { callsIn, rewriteStatements } from '../ir/statements';
@@ -86,10 +87,8 @@ function neededRoutines(primal: Program, made: readonly Routine[], entry: string
 /** Locals that nothing mentions, in its statements or in the bounds of what they mention, are not declared. */
 export function onlyMentioned(program: Program, routine: Routine): Routine {
   const seen = new Set(mentioned(routine));
-  for (const id of [...seen]) {
-    for (const { lower, extent } of program.variables[id]?.shape?.dimensions ?? []) {
-      for (const e of [lower, extent]) if (e) for (const p of placesRead(e)) seen.add(p.variable);
-    }
-  }
+  for (const id of [...seen])
+    for (const bound of boundsOf(variableOf(program, id)))
+      for (const { variable } of placesRead(bound)) seen.add(variable);
   return { ...routine, locals: [...new Set(routine.locals)].filter((id) => seen.has(id)) };
 }

@@ -4,7 +4,9 @@
  *
  *     dplimb = -rh3b[is2];   dplimb = dplimb + rh3b[is1];      becomes     dplimb = rh3b[is1] - rh3b[is2];
  */
-import { add, negate, sameExpr, subtract, walk } from '../ir/build';
+
+import { add, negate, sameExpr, subtract } from '../ir/build';
+import { placesRead } from '../ir/partials';
 import { rewriteStatements } from '../ir/statements';
 import { compareElements } from '../ir/subscripts';
 import type { Assign, Expr, If, Place, Program, Statement, StatementId, VariableId } from '../ir/types';
@@ -283,7 +285,7 @@ function joinLast(rows: Rows, s: Assign): void {
   const last = rows.at(rows.last) as Row;
   const addend = last.grown;
   // A value that reads nothing of the place makes what was there before it vain.
-  if (!addend && placesIn(s.value).some((p) => p.variable === s.target.variable)) return;
+  if (!addend && placesRead(s.value).some((p) => p.variable === s.target.variable)) return;
   for (const k of rows.back(s.target)) {
     const row = rows.at(k) as Row;
     const { statement: t, writes } = row;
@@ -310,7 +312,7 @@ function grownBy({ target, form }: Assign, value: Expr): Expr | null {
   if (form !== 'increment' && !(value.kind === 'binary' && sameExpr(value.left, target))) return null;
   if (value.kind !== 'binary' || !sameExpr(value.left, target)) return null;
   const other = value.op === 'add' ? value.right : value.op === 'subtract' ? negate(value.right) : null;
-  return other && !placesIn(other).some((p) => p.variable === target.variable) ? other : null;
+  return other && !placesRead(other).some((p) => p.variable === target.variable) ? other : null;
 }
 
 /** Adds to the row what `other` adds, whose part is told with it from now on. */
@@ -340,23 +342,15 @@ function summed(first: Expr, second: Expr): Expr {
   return add(first, second);
 }
 
-function placesIn(e: Expr): Place[] {
-  const places: Place[] = [];
-  walk(e, (part) => {
-    if (part.kind === 'variable' || part.kind === 'element') places.push(part);
-  });
-  return places;
-}
-
 function subscriptsOf(place: Place): Place[] {
-  return place.kind === 'element' ? place.subscripts.flatMap(placesIn) : [];
+  return place.kind === 'element' ? place.subscripts.flatMap(placesRead) : [];
 }
 
 function readsOf(s: Statement): Place[] {
-  if (s.kind === 'assign') return [...placesIn(s.value), ...subscriptsOf(s.target)];
+  if (s.kind === 'assign') return [...placesRead(s.value), ...subscriptsOf(s.target)];
   if (s.kind !== 'push' && s.kind !== 'pop') return [];
   if (s.what.kind === 'array') return wholeArray(s.what);
-  return s.kind === 'push' ? placesIn(s.what.place) : subscriptsOf(s.what.place);
+  return s.kind === 'push' ? placesRead(s.what.place) : subscriptsOf(s.what.place);
 }
 
 function writesOf(s: Statement): Place[] {
@@ -370,7 +364,7 @@ function wholeArray({
   variable,
   count,
 }: Extract<Extract<Statement, { kind: 'pop' }>['what'], { kind: 'array' }>): Place[] {
-  return [{ kind: 'variable', variable, type: count.type, span: count.span }, ...placesIn(count)];
+  return [{ kind: 'variable', variable, type: count.type, span: count.span }, ...placesRead(count)];
 }
 
 function touches(program: Program, a: Place, b: Place): boolean {

@@ -1,9 +1,10 @@
 /** Routines and calls: frames are made, arguments bound, bounds of arrays evaluated at entry. */
 
 import { itemAt } from '../base/lookup';
-import { inOrderOfBounds } from '../ir/bounds';
-import { isReal, walk } from '../ir/build';
+import { boundsOf, inOrderOfBounds } from '../ir/bounds';
+import { isReal } from '../ir/build';
 import { routineNamed } from '../ir/names';
+import { placesRead } from '../ir/partials';
 import type { Argument, Call, Expr, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
 import {
@@ -100,11 +101,7 @@ function variablesOf(program: Program, routine: Routine): Variable[] {
   if (routine.result !== null) ids.add(routine.result);
   // Bounds read other variables, whose bounds read others.
   for (const id of ids)
-    for (const { lower, extent } of program.variables[id]?.shape?.dimensions ?? [])
-      for (const bound of extent ? [lower, extent] : [lower])
-        walk(bound, (e) => {
-          if (e.kind === 'variable' || e.kind === 'element') ids.add(e.variable);
-        });
+    for (const { variable } of boundsOf(itemAt(program.variables, id)).flatMap(placesRead)) ids.add(variable);
   return [...ids].map((id) => itemAt(program.variables, id));
 }
 

@@ -7,9 +7,11 @@
  *     checkpoint(binomial, s)      a counted loop, with s snapshots; so with `mixed`: schedules.ts
  *     independent()                a counted loop whose iterations do not meet (independent.ts): both sweeps of each at once
  */
+
 import type { Diagnostic } from '../base/diagnostics';
-import { walk } from '../ir/build';
+import { boundsOf } from '../ir/bounds';
 import { routineNamed, variableOf } from '../ir/names';
+import { placesRead } from '../ir/partials';
 import { rewriteStatements } from '../ir/statements';
 import type { Block, For, PieceDirective, Program, Routine, Statement, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
@@ -195,11 +197,7 @@ function leavesItself({ body, label }: Block): boolean {
 function namedIn(program: Program, body: readonly Statement[]): Set<VariableId> {
   const found = new Set(mentioned({ body }));
   for (const id of found)
-    for (const { lower, extent } of variableOf(program, id).shape?.dimensions ?? [])
-      for (const e of extent ? [lower, extent] : [lower])
-        walk(e, (x) => {
-          if (x.kind === 'variable' || x.kind === 'element') found.add(x.variable);
-        });
+    for (const { variable } of boundsOf(variableOf(program, id)).flatMap(placesRead)) found.add(variable);
   return found;
 }
 

@@ -15,7 +15,14 @@ import { type Block, newBlock } from './interpreter/block';
 import { compiledRoutine, type World } from './interpreter/calls';
 import { type Historian, newHistory, type RunHistory } from './interpreter/history';
 import { markDefined } from './interpreter/memory';
-import { type Finding, fail, type Interpreter, type OpenRoutine, type Pointer } from './interpreter/state';
+import {
+  type Finding,
+  fail,
+  type Interpreter,
+  type OpenRoutine,
+  type Pointer,
+  setTrap,
+} from './interpreter/state';
 import { compileStatements } from './interpreter/statements';
 import { newTrace, type TraceColumns } from './interpreter/trace';
 import { newWatch, type Watch } from './interpreter/watch';
@@ -217,16 +224,7 @@ function runEntry(world: World, entry: string, parameters: readonly Pointer[]): 
   } catch (error) {
     if (m.trap) return null;
     if (!(error instanceof RangeError) || !/stack|recursion/.test(error.message)) throw error;
-    m.trap = {
-      code: 'stack-overflow',
-      statement: m.statement,
-      variable: null,
-      dimension: 0,
-      value: 0,
-      lower: 0,
-      extent: 0,
-      callee: null,
-    };
+    setTrap(m, 'stack-overflow');
     return null;
   }
 }

@@ -1,6 +1,11 @@
-/** In what order the bounds of arrays can be evaluated. */
+/** What the bounds of arrays are, and in what order they can be evaluated. */
 import { placesRead } from './partials';
-import type { Variable } from './types';
+import type { Expr, Variable } from './types';
+
+/** Lower bounds and extents of an array, as far as it has any; none of a scalar. */
+export function boundsOf({ shape }: Pick<Variable, 'shape'>): Expr[] {
+  return (shape?.dimensions ?? []).flatMap(({ lower, extent }) => (extent ? [lower, extent] : [lower]));
+}
 
 /** As given, but an array whose bounds read elements of another (`a(m(1))`) comes after it. */
 export function inOrderOfBounds(arrays: readonly Variable[]): Variable[] {
@@ -8,11 +13,10 @@ export function inOrderOfBounds(arrays: readonly Variable[]): Variable[] {
   const sorted: Variable[] = [];
   const visit = (v: Variable) => {
     if (!open.delete(v.id)) return;
-    for (const { lower, extent } of v.shape?.dimensions ?? [])
-      for (const { variable } of [lower, extent].flatMap((bound) => (bound ? placesRead(bound) : []))) {
-        const other = open.get(variable);
-        if (other) visit(other);
-      }
+    for (const { variable } of boundsOf(v).flatMap(placesRead)) {
+      const other = open.get(variable);
+      if (other) visit(other);
+    }
     sorted.push(v);
   };
   for (const v of arrays) visit(v);

@@ -1,6 +1,9 @@
 /** What a piece of a routine shares with the routine around it, so that it can become a routine of its own. */
+
+import { boundsOf } from '../ir/bounds';
 import { isConstant, walk } from '../ir/build';
 import { variableOf } from '../ir/names';
+import { placesRead } from '../ir/partials';
 import { mapExpressions } from '../ir/rewrites/rename';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type {
@@ -78,13 +81,8 @@ export const isUnsized = (program: Program, { id, isPointer }: Shared): boolean 
 export const UNSIZED = (name: string): string =>
   `the text does not say how large \`${name}\` is: declare its extent`;
 
-const boundsOf = ({ shape }: Variable): Expr[] =>
-  (shape?.dimensions ?? []).flatMap((d) => (d.extent ? [d.lower, d.extent] : [d.lower]));
-
 function addMentioned(e: Expr, into: Set<VariableId>): void {
-  walk(e, (x) => {
-    if (x.kind === 'variable' || x.kind === 'element') into.add(x.variable);
-  });
+  for (const { variable } of placesRead(e)) into.add(variable);
 }
 
 /** Jumps out of the piece; the next iteration of a counted loop is no way out. */

@@ -8,6 +8,7 @@ import { components } from '../../base/components';
 import { entryOf } from '../../base/lookup';
 import type { Analysis } from '../../dataflow/analysis';
 import { solve } from '../../dataflow/solve';
+import { boundsOf } from '../../ir/bounds';
 import { isReal } from '../../ir/build';
 import { globalsTouchedBy } from '../../ir/declaredDerivative';
 import { buildFlowGraph } from '../../ir/graph/buildFlow';
@@ -212,11 +213,8 @@ export function extentsDeclared({
 }: Pick<RoutineModel, 'program' | 'routine' | 'locations'>): BitSet {
   const set = new BitSet(locations.size);
   const owner = program.routines.indexOf(routine);
-  for (const { shape } of variablesOwnedBy(program, owner)) {
-    for (const { lower, extent } of shape?.dimensions ?? []) {
-      for (const e of [lower, extent]) for (const l of e ? locations.read(e) : []) set.add(l);
-    }
-  }
+  for (const v of variablesOwnedBy(program, owner))
+    for (const bound of boundsOf(v)) for (const l of locations.read(bound)) set.add(l);
   return set;
 }
 

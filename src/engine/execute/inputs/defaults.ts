@@ -1,6 +1,8 @@
 /** Sensible inputs for what a user left out: they differ from each other, stay in bounds, and suit most functions. */
+
 import { constantOf } from '../../backend/wasm/index';
 import { isInteger, isReal, sameExpr, walk } from '../../ir/build';
+import { placesRead } from '../../ir/partials';
 import { walkStatements } from '../../ir/statements';
 import type { Expr, For, Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
 import { statementExpressions } from '../../ir/uses';
@@ -209,10 +211,10 @@ function rowStarts(routines: readonly Routine[]): Set<VariableId> {
           offsets.set(part.variable, [...known, baseAndOffset(subscript)]);
         });
     });
-    const bounding = new Set(bounds.flatMap(variablesOf));
+    const bounding = new Set(bounds.flatMap(placesRead).map(({ variable }) => variable));
     walkStatements(body, (s) => {
       if (s.kind === 'assign' && bounding.has(s.target.variable))
-        for (const id of variablesOf(s.value)) bounding.add(id);
+        for (const { variable } of placesRead(s.value)) bounding.add(variable);
     });
     for (const [id, all] of offsets)
       if (
@@ -221,14 +223,6 @@ function rowStarts(routines: readonly Routine[]): Set<VariableId> {
       )
         found.add(id);
   }
-  return found;
-}
-
-function variablesOf(e: Expr): VariableId[] {
-  const found: VariableId[] = [];
-  walk(e, (part) => {
-    if (part.kind === 'variable' || part.kind === 'element') found.push(part.variable);
-  });
   return found;
 }
 

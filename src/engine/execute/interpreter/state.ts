@@ -93,19 +93,15 @@ export interface Interpreter {
   notFinite: Finding | null;
 }
 
-/** Ends the run; the trap is what `run` reports. */
+/** Notes why the run ends: what `run` reports. */
+export function setTrap(m: Interpreter, code: Trap['code'], more: Partial<Trap> = {}): void {
+  const nothing = { variable: null, dimension: 0, value: 0, lower: 0, extent: 0, callee: null };
+  m.trap = { code, statement: m.statement, ...nothing, ...more };
+}
+
+/** Ends the run. */
 export function fail(m: Interpreter, code: Trap['code'], more: Partial<Trap> = {}): never {
-  m.trap = {
-    code,
-    statement: m.statement,
-    variable: null,
-    dimension: 0,
-    value: 0,
-    lower: 0,
-    extent: 0,
-    callee: null,
-    ...more,
-  };
+  setTrap(m, code, more);
   throw new Error('the run ended early');
 }
 

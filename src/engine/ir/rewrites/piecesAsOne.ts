@@ -4,6 +4,8 @@
  * `rec_pieces(n, x, i, j)`, in which `p[k]` is `x[p_at + k]`. What one writes the other then reads, for every analysis.
  * So it is where a piece of a global array is passed to a routine that knows the array by itself.
  */
+
+import { boundsOf } from '../bounds';
 import {
   add,
   constant,
@@ -14,10 +16,10 @@ import {
   rewrite,
   subtract,
   variable,
-  walk,
 } from '../build';
 import { evaluate } from '../evaluate';
 import { flatName, routineNamed, variableOf } from '../names';
+import { placesRead } from '../partials';
 import { rewriteStatements, walkStatements } from '../statements';
 import type { Argument, Call, Expr, Program, Routine, Shape, Variable, VariableId } from '../types';
 import { assignedVariables, mentioned } from '../uses';
@@ -137,12 +139,17 @@ function canBeOne(program: Program, caller: Routine, callee: Routine, group: Gro
   const { array, places, isKnown } = group;
   const changed = assignedVariables(caller);
   const isFixed = (v: VariableId) => caller.parameters.includes(v) && !changed.has(v);
-  const fixed = (e: Expr | null) => e !== null && variablesIn(e).every(isFixed);
+  const fixed = (e: Expr | null) => e !== null && placesRead(e).every(({ variable }) => isFixed(variable));
   if (!innerDimensions(array.shape).every(({ lower, extent }) => fixed(lower) && fixed(extent))) return false;
   const [only, ...more] = array.shape?.dimensions ?? [];
   if (isKnown && (more.length > 0 || numberOf(only?.lower) === null)) return false;
   const formals = places.map((k) => variableOf(program, callee.parameters[k] as VariableId));
-  const elsewhere = new Set([...boundsOf(program, callee).flatMap(variablesIn), ...countersOf(callee)]);
+  const elsewhere = new Set([
+    ...boundsWithin(program, callee)
+      .flatMap(placesRead)
+      .map(({ variable }) => variable),
+    ...countersOf(callee),
+  ]);
   return formals.every(
     ({ id, type, shape }) =>
       !elsewhere.has(id) &&
@@ -153,19 +160,10 @@ function canBeOne(program: Program, caller: Routine, callee: Routine, group: Gro
   );
 }
 
-function variablesIn(e: Expr): VariableId[] {
-  const found: VariableId[] = [];
-  walk(e, (part) => {
-    if (part.kind === 'variable' || part.kind === 'element') found.push(part.variable);
-  });
-  return found;
-}
-
 /** Bounds of the arrays that a routine declares. */
-function boundsOf(program: Program, routine: Routine): Expr[] {
+function boundsWithin(program: Program, routine: Routine): Expr[] {
   const owner = program.routines.indexOf(routine);
-  const dimensions = program.variables.flatMap((v) => (v.owner === owner ? (v.shape?.dimensions ?? []) : []));
-  return dimensions.flatMap(({ lower, extent }) => (extent ? [lower, extent] : [lower]));
+  return program.variables.filter((v) => v.owner === owner).flatMap(boundsOf);
 }
 
 function countersOf(routine: Routine): VariableId[] {

@@ -1,5 +1,6 @@
 /** In which mode each call is reversed, and what is said where that is not the mode that was asked for. */
 
+import { boundsOf } from '../../ir/bounds';
 import { walk } from '../../ir/build';
 import { variableOf, variablesOwnedBy } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
@@ -43,11 +44,7 @@ export function jointOnly(program: Program): ReadonlyMap<string, JointOnly> {
         found.set(name, { because, hint: 'Reverse the loop like any other for split mode.' });
     }
     const arrays = variablesOwnedBy(program, owner).filter((v) => v.shape);
-    const bounds = arrays.flatMap((v) =>
-      (v.shape?.dimensions ?? []).flatMap(({ lower, extent }) =>
-        (extent ? [lower, extent] : [lower]).map((e) => ({ array: v.id, e })),
-      ),
-    );
+    const bounds = arrays.flatMap((v) => boundsOf(v).map((e) => ({ array: v.id, e })));
     if (bounds.every(({ e }) => e.kind === 'constant')) return;
     const written = writtenBy(program, routine.body);
     for (const { array, e } of bounds)
