@@ -1,8 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { zoomIdentity } from 'd3-zoom';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Graph } from '../../../engine/pipeline/results';
 import type { PlacedGraph } from '../../layout/types';
 import type { GraphName } from '../../store/results/lookup';
 import { EdgeLine } from '../graphs/EdgeLine';
+import { holdsEdge, holdsVertex, type Part, partInSight } from '../graphs/inSight';
 import { VertexShape } from '../graphs/VertexShape';
 import type { Appeared } from './appearing';
 
@@ -31,6 +33,7 @@ export function Growing(props: {
   const made = graph.vertices.filter(({ id }) => there.vertices(id)).length;
   const aside = (room.width - placed.width) / 2;
   const figure = useRef<HTMLElement>(null);
+  const part = usePartInSight(figure, placed);
   // Where it is larger than its frame, what is visited stays in sight.
   useEffect(() => {
     const lit = vertex === null ? null : figure.current?.querySelector('.vertex[data-lit]');
@@ -54,6 +57,7 @@ export function Growing(props: {
       >
         {placed.edges.map((each) => {
           const index = Number(each.id.slice(1));
+          if (index !== edge && !holdsEdge(part, each)) return null;
           return (
             <g key={each.id} data-ghost={!there.edges(index) || undefined}>
               <EdgeLine edge={each} lit={index === edge} />
@@ -62,7 +66,8 @@ export function Growing(props: {
         })}
         {placed.vertices.map((place) => {
           const each = graph.vertices.find(({ id }) => id === place.id);
-          if (each === undefined) return null;
+          // What is visited is there to be brought into sight.
+          if (each === undefined || (place.id !== vertex && !holdsVertex(part, place))) return null;
           return (
             <g key={place.id} data-ghost={!there.vertices(place.id) || undefined}>
               <VertexShape
@@ -81,4 +86,31 @@ export function Growing(props: {
       </svg>
     </figure>
   );
+}
+
+/** What of a large graph is to be drawn, as its frame is scrolled. */
+function usePartInSight(figure: RefObject<HTMLElement | null>, placed: PlacedGraph): Part {
+  const [part, setPart] = useState(() => partInSight(placed, zoomIdentity, { width: 0, height: 0 }));
+  useLayoutEffect(() => {
+    const frame = figure.current;
+    const svg = frame?.querySelector('svg');
+    if (!frame || !svg) return;
+    const look = () => {
+      const now = svg.getScreenCTM();
+      if (now === null) return;
+      const { left, top, width, height } = frame.getBoundingClientRect();
+      const at = zoomIdentity.translate(now.e - left, now.f - top).scale(now.a);
+      const next = partInSight(placed, at, { width, height });
+      setPart((last) => (`${last}` === `${next}` ? last : next));
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(frame);
+    frame.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      frame.removeEventListener('scroll', look);
+    };
+  }, [figure, placed]);
+  return part;
 }
