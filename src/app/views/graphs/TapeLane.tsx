@@ -30,7 +30,7 @@ export function TapeLane({ shown, items, at }: LaneProps) {
   const presenting = useApp((state) => state.presenting);
   const { width, chip, track } = SIZES[presenting ? 'presenting' : 'desk'];
   if (items.length === 0) return null;
-  const height = ({ y }: End) => y * at.k + at.y;
+  const height = ({ on }: End) => on * at.k + at.y;
   const chips = spread(
     items.map((each) => middle(each) * at.k + at.y),
     chip + 3,
@@ -115,10 +115,10 @@ export const Wires = memo(function Wires({ shown, items, side, at }: WiresProps)
         const near = item[side].filter(({ y }) => isNear(items, y * at.k + at.y));
         return near.length === 0 ? null : (
           <g key={item.recordings[0]} className="wire" data-lit={isLit(item, lit) || undefined}>
-            {near.map(({ x, y }) => (
+            {near.map(({ x, y, on }) => (
               <path
                 key={`${x} ${y}`}
-                d={`M${x * at.k + at.x} ${y * at.k + at.y}H${side === 'pops' ? 0 : FAR}`}
+                d={`M${x * at.k + at.x} ${y * at.k + at.y}h${side === 'pops' ? -STUB : STUB}V${on * at.k + at.y}H${side === 'pops' ? 0 : FAR}`}
               />
             ))}
           </g>
@@ -129,6 +129,8 @@ export const Wires = memo(function Wires({ shown, items, side, at }: WiresProps)
 });
 /** Beyond the edge of any pane. */
 const FAR = 9999;
+/** How far a wire goes before it may turn. */
+const STUB = 7;
 
 const Chip = memo(function Chip(props: {
   item: LaneItem;

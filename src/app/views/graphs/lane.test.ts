@@ -52,6 +52,21 @@ test('what is pushed at one vertex and popped at its counterpart is one thing on
   const kernel = 'double f(double x, double y) { x = x*y; y = sin(y)*x; x = x*x*y; return x; }';
   expect(items(kernel, 'joins')).toEqual([expect.stringMatching(/^x, y {2}1 -> 1$/)]);
 });
+test('a wire passes no vertex that stands beside its own', () => {
+  const result = differentiate({ source: CFR, language: 'c' });
+  const row = (graph: Graph, height: (k: number) => number) => {
+    const { placed } = at(graph);
+    const vertices = placed.vertices.map((v, k) => ({ ...v, x: 50 * k, y: 0, width: 20, height: height(k) }));
+    return { graph, placed: { ...placed, vertices } };
+  };
+  for (const height of [(k: number) => 10 + 8 * k, (k: number) => 90 - 8 * k, () => 20]) {
+    const forward = row(result.graphs.forward, height);
+    for (const { pushes } of laneItems(result, forward, at(result.graphs.adjoint)))
+      for (const { x, on } of pushes)
+        for (const v of forward.placed.vertices)
+          if (v.x > x) expect(Math.abs(on - v.y)).toBeGreaterThan(v.height / 2);
+  }
+});
 test('wires beside each other have tracks of their own', () => {
   expect(
     tracks([

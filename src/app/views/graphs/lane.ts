@@ -1,5 +1,5 @@
 import type { Differentiation, Graph, Recording } from '../../../engine/pipeline/results';
-import type { PlacedGraph } from '../../layout/types';
+import type { PlacedGraph, PlacedVertex } from '../../layout/types';
 import { storedName } from '../../store/results/lookup';
 import { storedSize } from '../storedSize';
 
@@ -7,6 +7,8 @@ import { storedSize } from '../storedSize';
 export interface End {
   readonly x: number;
   readonly y: number;
+  /** The height at which it goes on, where what stands beside the vertex leaves no room at its middle. */
+  readonly on: number;
   /** The vertex's number. */
   readonly vertex: number;
 }
@@ -67,7 +69,7 @@ const different = (ends: readonly End[]): End[] =>
 
 export function middle({ pushes, pops }: LaneItem): number {
   const all = pops.length > 0 ? pops : pushes;
-  return all.reduce((sum, { y }) => sum + y, 0) / Math.max(1, all.length);
+  return all.reduce((sum, { on }) => sum + on, 0) / Math.max(1, all.length);
 }
 
 /** By recording: the sides of the vertices that name it. */
@@ -77,7 +79,10 @@ function endsIn({ graph, placed }: Side, side: 1 | -1): Map<string, End[]> {
   for (const vertex of graph.vertices) {
     const place = places.get(vertex.id);
     if (place === undefined) continue;
-    const end = { x: place.x + (side * place.width) / 2, y: place.y, vertex: vertex.number };
+    const on = clearHeight(place, placed.vertices, side);
+    // What is high enough lets its wire go where the way is clear.
+    const y = Math.abs(on - place.y) <= place.height / 2 - CORNER ? on : place.y;
+    const end = { x: place.x + (side * place.width) / 2, y, on, vertex: vertex.number };
     const inside = 'folded' in vertex ? (vertex.folded as Graph['vertices']) : [vertex];
     for (const { statements } of inside)
       for (const { recording, role } of statements) {
@@ -86,6 +91,27 @@ function endsIn({ graph, placed }: Side, side: 1 | -1): Map<string, End[]> {
       }
   }
   return found;
+}
+
+/** How far a wire keeps from what it passes, and from the corners of what it leaves. */
+const CLEAR = 4;
+const CORNER = 4;
+
+/** The height nearest to a vertex's middle at which nothing stands between it and the pane's edge; below before above, where numbers are. */
+function clearHeight(own: PlacedVertex, all: readonly PlacedVertex[], side: 1 | -1): number {
+  const beside = all.filter(({ x }) => side * (x - own.x) > own.width / 2);
+  const isClear = (y: number) => beside.every((v) => Math.abs(y - v.y) >= v.height / 2 + CLEAR);
+  if (isClear(own.y)) return own.y;
+  const near = beside.filter((v) => Math.abs(own.y - v.y) < own.height + v.height);
+  const heights = [1, -1].flatMap((way) => near.map((v) => v.y + way * (v.height / 2 + CLEAR)));
+  return (
+    heights
+      .filter(isClear)
+      .reduce(
+        (best, y) => (best === null || Math.abs(y - own.y) < Math.abs(best - own.y) ? y : best),
+        null as number | null,
+      ) ?? own.y
+  );
 }
 
 /**
