@@ -139,10 +139,7 @@ const Row = memo(function Row(props: RowProps) {
         ? { role: 'presentation' }
         : {
             role: 'group',
-            'aria-label': `line ${number + 1}: ${source
-              .map(({ text }) => text)
-              .join('')
-              .trim()}`,
+            'aria-label': `line ${number + 1}: ${textOf(source).trim()}`,
           })}
       style={height === null ? undefined : { height: `calc(${height} * var(--code-line))` }}
       data-lit={props.isLit || undefined}
