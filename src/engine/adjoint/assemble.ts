@@ -1,4 +1,5 @@
 import { boundsOf } from '../ir/bounds';
+import { addVariable, type Counters } from '../ir/emit';
 import { variableOf, variablesOwnedBy } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import { renameRoutine, renameShape, renumber } from '../ir/rewrites/rename';
@@ -16,7 +17,7 @@ export function assemble(
   variables: readonly Variable[],
   made: readonly { routine: Routine; of: string | null }[],
   entry: string,
-  counters: { nextStatement: number; nextLabel: number },
+  counters: Counters,
 ): Pick<Program, 'routines' | 'variables'> {
   const plain = neededRoutines(
     withoutKept(primal),
@@ -48,9 +49,7 @@ export function assemble(
     const copies = new Map<VariableId, VariableId>();
     const old = primal.routines.indexOf(routine);
     for (const v of variablesOwnedBy(primal, old)) {
-      const id = table.length as VariableId;
-      table.push({ ...v, id, owner });
-      copies.set(v.id, id);
+      copies.set(v.id, addVariable(table, { ...v, owner }));
     }
     for (const copy of copies.values()) {
       const v = table[copy] as Variable;

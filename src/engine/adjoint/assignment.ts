@@ -5,14 +5,15 @@
 import type { AssignDerivative } from '../analyses/instructions/derivatives';
 import { SEED } from '../analyses/instructions/derivatives';
 import { add, constant, multiply, negate, rewrite, sameExpr } from '../ir/build';
+import type { Emitter } from '../ir/emit';
 import type { Contribution } from '../ir/partials';
 import { compareElements } from '../ir/subscripts';
 import type { Assign, Expr, Place, Statement, VariableId } from '../ir/types';
-import { adjointPlace, assign, type Builder, type From, ref, slot } from './builder';
+import type { Builder } from './builder';
 
 export function adjointOfAssignment(b: Builder, s: Assign, d: AssignDerivative, merge: boolean): Statement[] {
-  const from: From = { span: s.span, origin: s.id, sweep: 'backward' };
-  const target = adjointPlace(b, d.target);
+  const { backward } = b.at(s);
+  const target = b.adjointPlace(d.target);
   const contributions = merge ? gather(d.contributions) : d.contributions;
   const own = contributions.filter((c) => compareElements(c.place, d.target) === 'same');
   const aliased = contributions.some(
@@ -24,21 +25,21 @@ export function adjointOfAssignment(b: Builder, s: Assign, d: AssignDerivative, 
   let seed: Expr = target;
   if (!inPlace) {
     if (contributions.length > 0) {
-      const t = slot(b, `temp${b.state.suffix}`, d.target.type, 'adjoint', 0);
-      statements.push(assign(b, from, 'derivative', ref(b, t), target));
-      seed = ref(b, t);
+      const t = b.ref(b.slot(`temp${b.state.suffix}`, d.target.type, 0, 'adjoint'));
+      statements.push(backward.assign('derivative', t, target));
+      seed = t;
     }
-    statements.push(assign(b, from, 'derivative', target, constant(0, target.type)));
+    statements.push(backward.assign('derivative', target, constant(0, target.type)));
   }
-  const put = nameShared(b, from, d, seed, statements);
+  const put = nameShared(b, backward, d, seed, statements);
   for (const c of contributions) {
     if (inPlace && own.includes(c)) continue;
-    statements.push(increment(b, from, adjointPlace(b, c.place), put(c.value)));
+    statements.push(backward.increment('derivative', b.adjointPlace(c.place), put(c.value)));
   }
   if (inPlace) {
     const value = own.map((c) => put(c.value)).reduce<Expr | null>((sum, v) => (sum ? add(sum, v) : v), null);
-    if (!value) statements.push(assign(b, from, 'derivative', target, constant(0, target.type)));
-    else if (!sameExpr(value, target)) statements.push(assign(b, from, 'derivative', target, value));
+    if (!value) statements.push(backward.assign('derivative', target, constant(0, target.type)));
+    else if (!sameExpr(value, target)) statements.push(backward.assign('derivative', target, value));
   }
   return statements;
 }
@@ -46,7 +47,7 @@ export function adjointOfAssignment(b: Builder, s: Assign, d: AssignDerivative, 
 /** Puts values that several contributions need into temporaries; returns what puts their names, and the seed, in place. */
 export function nameShared(
   b: Builder,
-  from: From,
+  emit: Emitter,
   d: AssignDerivative,
   seed: Expr,
   statements: Statement[],
@@ -55,15 +56,11 @@ export function nameShared(
   const put = (e: Expr): Expr =>
     rewrite(e, (x) => (x.kind === 'variable' ? (names.get(x.variable) ?? x) : x));
   d.shared.forEach((shared, k) => {
-    const t = slot(b, `temp${b.state.suffix}`, shared.type, 'adjoint', k + 1);
-    statements.push(assign(b, from, 'derivative', ref(b, t), put(shared.value)));
-    names.set(shared.id, ref(b, t));
+    const t = b.ref(b.slot(`temp${b.state.suffix}`, shared.type, k + 1, 'adjoint'));
+    statements.push(emit.assign('derivative', t, put(shared.value)));
+    names.set(shared.id, t);
   });
   return put;
-}
-
-export function increment(b: Builder, from: From, place: Place, value: Expr): Assign {
-  return { ...assign(b, from, 'derivative', place, add(place, value)), form: 'increment' };
 }
 
 /** Contributions to one place become one; a pair that cancels goes, rather than swallowing what is small beside it. */

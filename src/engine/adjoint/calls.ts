@@ -3,12 +3,12 @@
  */
 
 import { elementsPassed, partTouched } from '../analyses/instructions/externalEffects';
-import type { CallPlan } from '../analyses/plans/callPlans';
 import { inPushOrder } from '../analyses/plans/callSets';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
-import { entryOf } from '../base/lookup';
+import { entryOf, itemAt } from '../base/lookup';
 import { children, constant, element, isReal, variable } from '../ir/build';
 import { globalsTouchedBy } from '../ir/declaredDerivative';
+import type { Emitter } from '../ir/emit';
 import type { Location } from '../ir/locations';
 import { routineNamed, variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
@@ -23,64 +23,32 @@ import type {
   TapeValue,
   VariableId,
 } from '../ir/types';
-import {
-  adjointPlace,
-  adjointVariable,
-  assign,
-  type Builder,
-  base,
-  type From,
-  ownView,
-  record,
-  ref,
-  slot,
-} from './builder';
+import type { Builder } from './builder';
 import { elementCount } from './extents';
+import type { AdjointSignature } from './signatures';
+import type { SweepContext, Sweeps } from './sweeps/context';
 
-/** What the generator has decided about an adjoint routine before any body is written. */
-export interface AdjointSignature {
-  readonly name: string;
-  /** In split mode: the routine that runs the forward sweep; `name` is then the one that runs the backward sweep. */
-  readonly forward: string | null;
-  /** By parameter position: it is followed by its adjoint. */
-  readonly active: readonly boolean[];
-  /** The function's result has a seed, which comes last. */
-  readonly resultActive: boolean;
-}
-
-export interface CallPieces {
-  readonly forward: Statement[];
-  readonly backward: Statement[];
-}
-
-export function reverseCall(
-  b: Builder,
-  analysis: RoutineAnalysis,
-  s: Call,
-  plan: CallPlan | undefined,
-  signatureOf: (callee: string, mode: 'joint' | 'split') => AdjointSignature,
-): CallPieces {
+/** Both sweeps of a call. */
+export function reverseCall(c: SweepContext, s: Call): Sweeps {
+  const { b, analysis } = c;
+  const plan = analysis.calls.get(s.id);
+  const at = b.at(s);
   const forward: Statement[] = [];
   const backward: Statement[] = [];
-  const from = (sweep: 'forward' | 'backward'): From => ({ span: s.span, origin: s.id, sweep });
   const pushes: Statement[] = [];
   const popsAfter: Statement[] = [];
   const popsBefore: Statement[] = [];
   const save = (l: number, kind: 'value' | 'snapshot', pops: Statement[]) => {
     const location = analysis.model.locations.at(l);
+    const { key, type } = location;
     for (const what of tapeValues(b, analysis, location, s)) {
-      const id = record(b, {
-        kind,
-        variable: location.variables[0] as VariableId,
-        place: what.kind === 'scalar' ? what.place : null,
-        location: location.key,
-        statement: s.id,
-        span: s.span,
-        type: location.type,
-        width: null,
+      const { push, pop } = at.saved(kind, what, {
+        variable: itemAt(location.variables, 0),
+        location: key,
+        type,
       });
-      pushes.push({ kind: 'push', ...base(b, from('forward'), 'push'), what, recording: id });
-      pops.unshift({ kind: 'pop', ...base(b, from('backward'), 'pop'), what, recording: id });
+      pushes.push(push);
+      pops.unshift(pop);
     }
   };
   plan?.sbk.forEach((l) => {
@@ -91,19 +59,17 @@ export function reverseCall(
   const last = popsBefore.pop();
   if (last) popsBefore.push(asSnapshot(last));
   forward.push(...pushes.map((push, k) => (k === opens ? asSnapshot(push) : push)));
-  const signature = plan?.adjoint ? signatureOf(s.callee, plan.mode) : null;
+  const signature = plan?.adjoint ? c.signatureOf(s.callee, plan.mode) : null;
   const callee = routineNamed(b.state.primal, s.callee);
   if (analysis.stays.has(s.id) && callee?.fixedPoint?.part !== 'limit') {
-    forward.push({ ...standingFor(s, callee, signature), ...base(b, from('forward'), 'primal') });
+    forward.push({ ...standingFor(s, callee, signature), ...at.forward.stamp('primal') });
   }
   backward.push(...popsBefore);
   if (signature) backward.push(...adjointCall(b, analysis, s, signature));
   for (const l of plan?.resets ?? []) {
     const place = placeOf(b, analysis.model.locations.at(l), s);
     if (place)
-      backward.push(
-        assign(b, from('backward'), 'derivative', adjointPlace(b, place), constant(0, place.type)),
-      );
+      backward.push(at.backward.assign('derivative', b.adjointPlace(place), constant(0, place.type)));
   }
   backward.push(...popsAfter);
   return { forward, backward };
@@ -116,7 +82,7 @@ const asSnapshot = (s: Statement): Statement =>
 function standingFor(s: Call, callee: Routine | undefined, signature: AdjointSignature | null): Call {
   if (signature?.forward) return { ...s, callee: signature.forward };
   const other = callee?.runAs;
-  return other ? { ...s, callee: other.callee, args: other.args.map((k) => s.args[k] as Argument) } : s;
+  return other ? { ...s, callee: other.callee, args: other.args.map((k) => itemAt(s.args, k)) } : s;
 }
 
 /** What is pushed to save a location; nothing, and a diagnostic, where the text does not say how large it is. */
@@ -157,7 +123,7 @@ function storageOf(b: Builder, location: Location): VariableId[] {
       : `${id}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    found.push(ownView(b, id));
+    found.push(b.ownView(id));
   }
   return found;
 }
@@ -165,7 +131,7 @@ function storageOf(b: Builder, location: Location): VariableId[] {
 /** A location that is one value, as a place. */
 function placeOf(b: Builder, location: Location, s: Call): Place | null {
   if (!location.strong) return null;
-  const id = storageOf(b, location)[0] as VariableId;
+  const id = itemAt(storageOf(b, location), 0);
   const v = variableOf(b.state, id);
   if (!v.shape) return variable(id, v.type, s.span);
   if (!location.element) return null;
@@ -184,35 +150,32 @@ export function adjointCall(
   s: Call,
   signature: AdjointSignature,
 ): Statement[] {
-  const from: From = { span: s.span, origin: s.id, sweep: 'backward' };
+  const emit = b.at(s).backward;
   const before: Statement[] = [];
   const args: Argument[] = [];
   const callee = routineNamed(b.state.primal, s.callee);
   // The user's own adjoint names them.
   for (const id of callee ? globalsTouchedBy(callee) : [])
-    if (isReal(variableOf(b.state.primal, id).type)) adjointVariable(b, id);
+    if (isReal(variableOf(b.state.primal, id).type)) b.adjointVariable(id);
   s.args.forEach((a, k) => {
     args.push(
       a.kind === 'value' && !isAtHand(analysis, s, a.value)
         ? { kind: 'value', value: constant(0, a.value.type) }
         : a,
     );
-    if (signature.active[k]) args.push(adjointActual(b, a, from, before, k));
+    if (signature.active[k]) args.push(adjointActual(b, a, emit, before, k));
   });
   if (signature.resultActive) {
     const result = s.result;
     if (result) {
-      const seed = adjointPlace(b, result);
-      const t = slot(b, `seed${b.state.suffix}`, result.type, 'adjoint', 0);
-      before.push(assign(b, from, 'derivative', ref(b, t), seed));
-      before.push(assign(b, from, 'derivative', seed, constant(0, seed.type)));
-      args.push({ kind: 'value', value: ref(b, t) });
+      const seed = b.adjointPlace(result);
+      const t = b.ref(b.slot(`seed${b.state.suffix}`, result.type, 0, 'adjoint'));
+      before.push(emit.assign('derivative', t, seed));
+      before.push(emit.assign('derivative', seed, constant(0, seed.type)));
+      args.push({ kind: 'value', value: t });
     } else args.push({ kind: 'value', value: constant(0, resultType(b, s)) });
   }
-  return [
-    ...before,
-    { kind: 'call', ...base(b, from, 'derivative'), callee: signature.name, args, result: null },
-  ];
+  return [...before, emit.call('derivative', signature.name, args)];
 }
 
 function resultType(b: Builder, s: Call): ScalarType {
@@ -253,9 +216,15 @@ function isHarmless(e: Expr): boolean {
 }
 
 /** The adjoint of an actual argument; a zeroed scratch variable where the actual is passive (theory 6). */
-function adjointActual(b: Builder, a: Argument, from: From, before: Statement[], position: number): Argument {
+function adjointActual(
+  b: Builder,
+  a: Argument,
+  emit: Emitter,
+  before: Statement[],
+  position: number,
+): Argument {
   if (a.kind === 'array') {
-    return { kind: 'array', variable: adjointVariable(b, a.variable), start: a.start, span: a.span };
+    return { kind: 'array', variable: b.adjointVariable(a.variable), start: a.start, span: a.span };
   }
   const place: Place | null =
     a.kind === 'reference'
@@ -263,14 +232,9 @@ function adjointActual(b: Builder, a: Argument, from: From, before: Statement[],
       : a.value.kind === 'variable' || a.value.kind === 'element'
         ? a.value
         : null;
-  if (place && isReal(place.type)) return { kind: 'reference', place: adjointPlace(b, place) };
-  const scratch = slot(
-    b,
-    `scratch${b.state.suffix}`,
-    a.kind === 'value' ? a.value.type : 'f64',
-    'adjoint',
-    position,
-  );
-  before.push(assign(b, from, 'derivative', ref(b, scratch), constant(0, variableOf(b.state, scratch).type)));
-  return { kind: 'reference', place: ref(b, scratch) };
+  if (place && isReal(place.type)) return { kind: 'reference', place: b.adjointPlace(place) };
+  const type = a.kind === 'value' ? a.value.type : 'f64';
+  const scratch = b.ref(b.slot(`scratch${b.state.suffix}`, type, position, 'adjoint'));
+  before.push(emit.assign('derivative', scratch, constant(0, type)));
+  return { kind: 'reference', place: scratch };
 }

@@ -5,8 +5,8 @@
 import type { AssignDerivative } from '../analyses/instructions/derivatives';
 import { constant } from '../ir/build';
 import type { Assign, Expr, Place, Statement, VariableId } from '../ir/types';
-import { increment, nameShared } from './assignment';
-import { adjointPlace, assign, type Builder, type From } from './builder';
+import { nameShared } from './assignment';
+import type { Builder } from './builder';
 
 export function adjointInCodeList(
   b: Builder,
@@ -14,20 +14,20 @@ export function adjointInCodeList(
   d: AssignDerivative,
   isCompilerVariable: (id: VariableId) => boolean,
 ): Statement[] {
-  const from: From = { span: s.span, origin: s.id, sweep: 'backward' };
+  const { backward } = b.at(s);
   const put = (place: Place, value: Expr) =>
     isCompilerVariable(place.variable)
-      ? assign(b, from, 'derivative', adjointPlace(b, place), value)
-      : increment(b, from, adjointPlace(b, place), value);
-  const seed = adjointPlace(b, d.target);
+      ? backward.assign('derivative', b.adjointPlace(place), value)
+      : backward.increment('derivative', b.adjointPlace(place), value);
+  const seed = b.adjointPlace(d.target);
   const statements: Statement[] = [];
-  const named = nameShared(b, from, d, seed, statements);
+  const named = nameShared(b, backward, d, seed, statements);
   const given = new Set(d.contributions.map(({ place }) => place.variable));
   // An operand that contributes nothing, as in `floor(v1)`, must not keep what it had in another code list.
   const silent = d.operands.filter((p) => isCompilerVariable(p.variable) && !given.has(p.variable));
   for (const place of silent) statements.push(put(place, constant(0, place.type)));
   for (const { place, value } of d.contributions) statements.push(put(place, named(value)));
   if (!isCompilerVariable(d.target.variable))
-    statements.push(assign(b, from, 'derivative', seed, constant(0, seed.type)));
+    statements.push(backward.assign('derivative', seed, constant(0, seed.type)));
   return statements;
 }

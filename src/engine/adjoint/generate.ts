@@ -10,25 +10,25 @@ import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import type { Diagnostic } from '../base/diagnostics';
 import { entryOf } from '../base/lookup';
 import { withDeclared } from '../ir/declaredDerivative';
+import { growingFrom, newStatement } from '../ir/emit';
 import { namesByOwner, routineNamed, TakenNames, variableOf } from '../ir/names';
 import { withGuards } from '../ir/rewrites/guarded';
 import { kindsIn } from '../ir/statements';
 import type { Program, Routine, Statement, StatementId, VariableId } from '../ir/types';
 import { assemble, onlyMentioned } from './assemble';
-import {
-  adjointVariable,
-  type Builder,
-  type GenerationState,
-  makeBuilder,
-  type RecordingDraft,
-} from './builder';
-import type { AdjointSignature } from './calls';
+import { Builder, type GenerationState, type RecordingDraft } from './builder';
 import { gatherIncrements } from './gather';
 import { DRAFT_OWNER, generateHalves, ownCopy, retireDrafts } from './halves';
 import { unkeptMessages } from './keepResults';
 import { mergeAdjoints, tidyRoutine } from './merge';
 import { type GenerateOptions, generateRoutine } from './routine';
-import { externalSignature, type SignatureFor, signatureOf, splitSignature } from './signatures';
+import {
+  type AdjointSignature,
+  externalSignature,
+  type SignatureFor,
+  signatureOf,
+  splitSignature,
+} from './signatures';
 
 export interface AdjointProgram {
   readonly program: Program;
@@ -66,8 +66,8 @@ export function generateAdjoint(
   const globalAdjointNames = new TakenNames();
   const state: GenerationState = {
     paperNames: options.reversal === 'structured',
+    ...growingFrom(primal),
     primal,
-    variables: [...primal.variables],
     recordings: [],
     routineNames,
     globalAdjoints: new Map(),
@@ -76,8 +76,6 @@ export function generateAdjoint(
     suffix: options.suffix,
     problems: [],
     unsized: new Set(),
-    nextStatement: primal.nextStatement,
-    nextLabel: primal.nextLabel,
   };
   const written = [...routines].filter(([name, a]) => name === entry || !a.isEmpty);
   const halved = [...split].filter(([, a]) => !a.isEmpty);
@@ -103,7 +101,7 @@ export function generateAdjoint(
     const b = builderFor(state, name, analysis, primal.routines.length + made.length);
     // Seeds of globals enter through the entry's view of them.
     for (const id of isEntry ? wanted : [])
-      if (variableOf(primal, id).role === 'global') adjointVariable(b, id);
+      if (variableOf(primal, id).role === 'global') b.adjointVariable(id);
     const own = { ...options, kept: isEntry ? options.kept : null };
     made.push({
       routine: generateRoutine(b, analysis, entryOf(signatures, name), signatureFor, own),
@@ -139,7 +137,7 @@ function builderFor(
   { model }: RoutineAnalysis,
   owner: number,
 ): Builder {
-  return makeBuilder(state, owner, state.primal.routines.indexOf(model.routine), name);
+  return new Builder(state, owner, state.primal.routines.indexOf(model.routine), name);
 }
 
 /** The routines made, tidied up, with the primal ones that they call. */
@@ -164,7 +162,7 @@ function programOf(
     const merges = options.merge && !isLimit(of);
     const merged = merges ? mergeAdjoints(draft, r, hasJumps(r.body)) : tidyRoutine(draft, r);
     const body = merges && options.gather ? gatherIncrements(draft, merged.body) : merged.body;
-    const guarded = withGuards(body, () => state.nextStatement++ as StatementId);
+    const guarded = withGuards(body, () => newStatement(state));
     return { routine: onlyMentioned(draft, { ...merged, body: guarded }), of };
   });
   const entryAdjoint = finished.find(({ routine }) => routine.name === entry)?.routine;

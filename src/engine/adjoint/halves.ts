@@ -4,16 +4,15 @@ import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { itemAt } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import { variable } from '../ir/build';
+import { addVariable, newLabel } from '../ir/emit';
 import { variableOf } from '../ir/names';
 import { renameRoutine, renameShape, renumber } from '../ir/rewrites/rename';
 import type { Routine, Statement, TapeValue, VariableId } from '../ir/types';
 import { assignedVariables } from '../ir/uses';
-import { type Builder, base, type From, type GenerationState, newLabel, record, ref } from './builder';
-import type { AdjointSignature } from './calls';
+import type { Builder, GenerationState } from './builder';
 import { elementCount, entryCopies } from './extents';
 import { type GenerateOptions, generateParts } from './routine';
-import type { SignatureFor } from './signatures';
-import { controlRecording, popNumber, pushNumber } from './sweeps/context';
+import type { AdjointSignature, SignatureFor } from './signatures';
 
 /**
  * Split mode (theory 6): one routine runs the forward sweep and leaves on the tape, on top, the locals that the other,
@@ -28,16 +27,15 @@ export function generateHalves(
 ): Routine[] {
   const { routine, locations, graph, program } = analysis.model;
   const parts = generateParts(b, analysis, signature, signatureFor, { ...options, ownControl: false });
-  const forwardFrom: From = { span: NOWHERE, origin: null, sweep: 'forward' };
-  const backwardFrom: From = { span: NOWHERE, origin: null, sweep: 'backward' };
   const written = assignedVariables(routine);
   const pushes: Statement[] = [];
   const pops: Statement[] = [];
-  const about = { id: itemAt(routine.body, 0).id, span: routine.nameSpan };
+  const about = b.at({ id: itemAt(routine.body, 0).id, span: routine.nameSpan });
+  const { forward, backward } = b.nowhere;
   if (parts.left !== null) {
-    const onTape = controlRecording({ b }, about, 'arrow', { kind: 'count' }, { jumps: 'return' });
-    pushes.push(pushNumber(b, forwardFrom, ref(b, parts.left), onTape));
-    pops.unshift(popNumber(b, backwardFrom, parts.left, onTape));
+    const onTape = about.recordControl('arrow', { kind: 'count' }, { jumps: 'return' });
+    pushes.push(forward.pushNumber(b.ref(parts.left), onTape));
+    pops.unshift(backward.popNumber(parts.left, onTape));
   }
   analysis.required.after(graph.exit).forEach((l) => {
     for (const id of locations.at(l).variables) {
@@ -53,18 +51,16 @@ export function generateHalves(
         : { kind: 'scalar', place };
       if (pushes.some((s) => s.kind === 'push' && s.what.kind === 'array' && s.what.variable === id))
         continue;
-      const recording = record(b, {
+      const recording = about.record({
         kind: 'value',
         variable: id,
         place: count ? null : place,
         location: v.name,
         type: v.type,
         width: null,
-        statement: about.id,
-        span: about.span,
       });
-      pushes.push({ kind: 'push', ...base(b, forwardFrom, 'push'), what, recording });
-      pops.unshift({ kind: 'pop', ...base(b, backwardFrom, 'pop'), what, recording });
+      pushes.push(forward.push(what, recording));
+      pops.unshift(backward.pop(what, recording));
     }
   });
   const common = { span: routine.span, nameSpan: routine.nameSpan, external: null };
@@ -77,7 +73,7 @@ export function generateHalves(
       parameters: routine.parameters,
       result: routine.result,
       locals,
-      label: newLabel(b),
+      label: newLabel(b.state),
       body: [...entryCopies(b, 'forward'), ...parts.forward, ...pushes],
     },
     {
@@ -87,7 +83,7 @@ export function generateHalves(
       parameters: parts.parameters,
       result: null,
       locals: [...locals, ...(routine.result === null ? [] : [routine.result])],
-      label: newLabel(b),
+      label: newLabel(b.state),
       body: [
         ...entryCopies(b, 'backward'),
         ...pops,
@@ -114,9 +110,7 @@ export function ownCopy(
   for (let k = 0; k < count; k++) {
     const v = itemAt(state.variables, k);
     if (v.owner === null || !owners.includes(v.owner)) continue;
-    const id = state.variables.length as VariableId;
-    state.variables.push({ ...v, id, owner });
-    copies.set(v.id, id);
+    copies.set(v.id, addVariable(state.variables, { ...v, owner }));
   }
   for (const id of copies.values()) {
     const v = variableOf(state, id);

@@ -1,29 +1,25 @@
 /** The option `keepPrimalResults`: outputs as the primal leaves them, in spite of the POPs. */
 import type { Diagnostic } from '../base/diagnostics';
-import { variable } from '../ir/build';
 import { routineNamed, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Call, Program, Routine, Statement, VariableId } from '../ir/types';
-import { assign, type Builder, type From, newVariable, ownView, ref } from './builder';
+import type { Builder } from './builder';
 import { elementCount, zeroArray } from './extents';
 
 /** Copies of the outputs, made at the turn and put back at the end: POPs overwrite them (theory 11). */
 export function keepResults(
   b: Builder,
   outputs: readonly VariableId[],
-  forward: From,
-  backward: From,
 ): { save: Statement[]; restore: Statement[] } {
   const save: Statement[] = [];
   const restore: Statement[] = [];
   for (const output of outputs) {
-    const id = ownView(b, output);
+    const id = b.ownView(output);
     const v = variableOf(b.state, id);
     if (v.shape && elementCount(b, v.shape) === null) continue;
-    const copy = newVariable(b, `${v.name}_kept`, { type: v.type, shape: v.shape, role: 'control' });
-    b.locals.push(copy);
-    save.push(...copyVariable(b, forward, copy, id));
-    restore.push(...copyVariable(b, backward, id, copy));
+    const copy = b.local(`${v.name}_kept`, { type: v.type, shape: v.shape, role: 'control' });
+    save.push(...copyVariable(b, 'forward', copy, id));
+    restore.push(...copyVariable(b, 'backward', id, copy));
   }
   return { save, restore };
 }
@@ -89,10 +85,15 @@ function overwrites(
   return found;
 }
 
-function copyVariable(b: Builder, from: From, to: VariableId, source: VariableId): Statement[] {
-  const v = variableOf(b.state, to);
-  if (!v.shape) return [assign(b, from, 'primal', variable(to, v.type), ref(b, source))];
-  return replaceZero(zeroArray(b, from, 'primal', to), to, source);
+function copyVariable(
+  b: Builder,
+  sweep: 'forward' | 'backward',
+  to: VariableId,
+  source: VariableId,
+): Statement[] {
+  const emit = b.nowhere[sweep];
+  if (!variableOf(b.state, to).shape) return [emit.assign('primal', b.ref(to), b.ref(source))];
+  return replaceZero(zeroArray(b, emit, 'primal', to), to, source);
 }
 
 /** Turns the loops that zero an array into loops that copy another into it. */

@@ -7,21 +7,13 @@
 import { itemAt } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import { compare, constant } from '../ir/build';
+import type { OnTape } from '../ir/emit';
 import { isLeaf } from '../ir/graph/flow';
 import { bodies, withBodies } from '../ir/statements';
 import type { ControlWidth, Statement, StatementId } from '../ir/types';
-import { base, type From, newLabel, ref, slot } from './builder';
 import { reverseCall } from './calls';
 import { recomputeBefore, sweepAssign } from './sweeps/assignments';
-import {
-  controlRecording,
-  forwardOf,
-  type OnTape,
-  popNumber,
-  pushNumber,
-  type SweepContext,
-  type Sweeps,
-} from './sweeps/context';
+import type { SweepContext, Sweeps } from './sweeps/context';
 
 /** A group of statements with one number, and what the backward sweep does for it. */
 interface Case {
@@ -46,16 +38,16 @@ export function numberedSweeps(c: SweepContext, style: Numbering['style']): Swee
   const forward = forwardList(n, routine.body);
   const [{ statement } = { statement: null }] = n.cases;
   if (!statement) return { forward: wrap(c, forward), backward: [] };
-  const back: From = { span: NOWHERE, origin: null, sweep: 'backward' };
+  const { forward: emit, backward: back } = b.nowhere;
   const end = numberRecording(n, { id: statement.id, span: NOWHERE });
-  const first = pushNumber(b, { ...back, sweep: 'forward' }, constant(0, 'i32'), end);
-  const number = slot(b, 'number', 'i32');
-  const pop = () => popNumber(b, back, number, end);
+  const first = emit.pushNumber(constant(0, 'i32'), end);
+  const number = b.slot('number', 'i32');
+  const pop = () => back.popNumber(number, end);
   const dispatch = (): Statement => ({
     kind: 'switch',
-    ...base(b, back, 'control'),
-    label: newLabel(b),
-    selector: ref(b, number),
+    ...back.stamp('control'),
+    label: back.label(),
+    selector: b.ref(number),
     cases: n.cases.map((k) => ({
       values: [{ from: k.number, to: k.number }],
       body: k.body,
@@ -67,9 +59,9 @@ export function numberedSweeps(c: SweepContext, style: Numbering['style']): Swee
     pop(),
     {
       kind: 'while',
-      ...base(b, back, 'control'),
-      label: newLabel(b),
-      condition: compare('ne', ref(b, number), constant(0, 'i32')),
+      ...back.stamp('control'),
+      label: back.label(),
+      condition: compare('ne', b.ref(number), constant(0, 'i32')),
       body: [dispatch(), pop()],
     },
   ];
@@ -77,14 +69,13 @@ export function numberedSweeps(c: SweepContext, style: Numbering['style']): Swee
 }
 
 function numberRecording({ c, style, width }: Numbering, s: Pick<Statement, 'id' | 'span'>): OnTape {
-  return controlRecording(c, s, style === 'statements' ? 'statement' : 'block', width);
+  return c.b.at(s).recordControl(style === 'statements' ? 'statement' : 'block', width);
 }
 
 function leafSweeps(c: SweepContext, s: Statement): Sweeps {
-  const { b, analysis } = c;
   if (s.kind === 'assign') return sweepAssign(c, s);
-  if (s.kind === 'call') return reverseCall(b, analysis, s, analysis.calls.get(s.id), c.signatureOf);
-  if (s.kind === 'stop') return { forward: [{ ...s, ...base(b, forwardOf(s), 'primal') }], backward: [] };
+  if (s.kind === 'call') return reverseCall(c, s);
+  if (s.kind === 'stop') return { forward: [{ ...s, ...c.b.at(s).forward.stamp('primal') }], backward: [] };
   return { forward: [], backward: [] };
 }
 
@@ -121,7 +112,7 @@ function groupOf(n: Numbering, first: Statement, pieces: readonly Sweeps[]): Sta
   if (body.length === 0) return code;
   const number = n.cases.length + 1;
   n.cases.push({ number, body, statement: first });
-  const push = pushNumber(n.c.b, forwardOf(first), constant(number, 'i32'), numberRecording(n, first));
+  const push = n.c.b.at(first).forward.pushNumber(constant(number, 'i32'), numberRecording(n, first));
   // What a split call leaves on the control stack lies below the number that leads back to it.
   return code.some((s) => s.kind === 'call') ? [...code, push] : [push, ...code];
 }
@@ -150,7 +141,7 @@ function rebuild(n: Numbering, s: Statement): Statement | null {
   if (!runsForward(n.c, s)) return null;
   const inner = bodies(s).map((body) => forwardList(n, body));
   if (s.kind === 'block' && itemAt(inner, 0).length === 0) return null;
-  return { ...withBodies(s, inner), ...base(n.c.b, forwardOf(s), 'primal') } as Statement;
+  return { ...withBodies(s, inner), ...n.c.b.at(s).forward.stamp('primal') } as Statement;
 }
 
 /** An early return goes to the turn. */
@@ -160,7 +151,7 @@ function wrap(c: SweepContext, forward: Statement[]): Statement[] {
   return [
     {
       kind: 'block',
-      ...base(c.b, { span: routine.span, origin: null, sweep: 'forward' }, 'primal'),
+      ...c.b.at({ id: null, span: routine.span }).forward.stamp('primal'),
       label: routine.label,
       body: forward,
     },

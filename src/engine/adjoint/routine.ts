@@ -1,18 +1,17 @@
 /** One adjoint routine: its parameters, its two sweeps, and the adjoints that start at zero. */
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
-import { NOWHERE } from '../base/span';
 import { limitAdjoint, limitHead } from '../fixedpoints/limit';
 import { constant } from '../ir/build';
+import { newLabel } from '../ir/emit';
 import { derivativeName, variableOf } from '../ir/names';
-import type { Block, FixedPointPart, Routine, Statement, StatementId, VariableId } from '../ir/types';
+import type { Block, FixedPointPart, Routine, Statement, VariableId } from '../ir/types';
 import { assignedVariables } from '../ir/uses';
-import { increment } from './assignment';
-import { assign, type Builder, base, type From, newLabel, newVariable, ref, setInt, slot } from './builder';
-import { type AdjointSignature, adjointCall } from './calls';
+import type { Builder } from './builder';
+import { adjointCall } from './calls';
 import { entryCopies, zeroArray } from './extents';
 import { keepResults } from './keepResults';
 import { numberedSweeps } from './numbered';
-import type { SignatureFor } from './signatures';
+import type { AdjointSignature, SignatureFor } from './signatures';
 import { type SweepContext, sweepContext, withTarget } from './sweeps/context';
 import { sweepList } from './sweeps/list';
 
@@ -54,11 +53,7 @@ export function generateRoutine(
     : routine.independent
       ? independentParts(b, analysis, signature, signatureFor)
       : generateParts(b, analysis, signature, signatureFor, options);
-  const forwardFrom: From = { span: NOWHERE, origin: null, sweep: 'forward' };
-  const backwardFrom: From = { span: NOWHERE, origin: null, sweep: 'backward' };
-  const kept = options.kept
-    ? keepResults(b, options.kept, forwardFrom, backwardFrom)
-    : { save: [], restore: [] };
+  const kept = options.kept ? keepResults(b, options.kept) : { save: [], restore: [] };
   const { zeroes, forward, zeroArrays, backward, sums } = parts;
   const back = [...zeroArrays, ...backward, ...kept.restore, ...sums];
   const returnsResult = routine.result !== null && options.kept?.includes(routine.result) === true;
@@ -72,7 +67,7 @@ export function generateRoutine(
       ...(routine.result !== null && !returnsResult ? [routine.result] : []),
       ...b.locals,
     ],
-    label: newLabel(b),
+    label: newLabel(b.state),
     body: [...zeroes, ...entryCopies(b, 'forward'), ...forward, ...kept.save, ...back],
     span: routine.span,
     nameSpan: routine.nameSpan,
@@ -90,9 +85,6 @@ export function generateParts(
 ): Parts {
   const { routine } = analysis.model;
   const { parameters, copied } = adjointParameters(b, analysis, signature);
-
-  const forwardFrom: From = { span: NOWHERE, origin: null, sweep: 'forward' };
-  const backwardFrom: From = { span: NOWHERE, origin: null, sweep: 'backward' };
   const context = sweepContext(
     { b, analysis, merge: options.merge, signatureOf: signatureFor, sweepList },
     options.ownControl === true && !routine.fixedPoint,
@@ -107,15 +99,15 @@ export function generateParts(
   for (const id of new Set([...b.adjoints.values()])) {
     if (parameters.includes(id)) continue;
     const v = variableOf(b.state, id);
-    if (v.shape) zeroArrays.push(...zeroArray(b, backwardFrom, 'derivative', id));
+    if (v.shape) zeroArrays.push(...zeroArray(b, b.nowhere.backward, 'derivative', id));
     else
       zeroes.push({
-        ...assign(b, { ...forwardFrom, span: v.span }, 'declaration', ref(b, id), constant(0, v.type)),
+        ...b.at({ id: null, span: v.span }).forward.assign('declaration', b.ref(id), constant(0, v.type)),
         form: 'declaration',
       });
   }
   const sums = copied.map(({ shadow, parameter }) =>
-    increment(b, backwardFrom, ref(b, parameter), ref(b, shadow)),
+    b.nowhere.backward.increment('derivative', b.ref(parameter), b.ref(shadow)),
   );
   return { parameters, zeroes, forward, zeroArrays, backward, sums, left };
 }
@@ -134,7 +126,7 @@ function adjointParameters(b: Builder, analysis: RoutineAnalysis, signature: Adj
     parameters.push(id);
     if (!signature.active[k]) return;
     const v = variableOf(program, id);
-    const adjoint = newVariable(b, derivativeName(v.name, b.state.suffix), {
+    const adjoint = b.variable(derivativeName(v.name, b.state.suffix), {
       type: v.type,
       shape: v.shape,
       role: 'adjoint',
@@ -146,20 +138,19 @@ function adjointParameters(b: Builder, analysis: RoutineAnalysis, signature: Adj
     b.adjoints.set(id, adjoint);
     // A by-value argument that the routine overwrites: its adjoint at entry must not disturb what the caller has summed.
     if (v.passing === 'value' && writtenHere.has(id)) {
-      const shadow = newVariable(b, derivativeName(v.name, b.state.suffix), {
+      const shadow = b.local(derivativeName(v.name, b.state.suffix), {
         type: v.type,
         role: 'adjoint',
         derivativeOf: id,
         span: v.span,
       });
-      b.locals.push(shadow);
       b.adjoints.set(id, shadow);
       copied.push({ shadow, parameter: adjoint });
     }
   });
   if (signature.resultActive && routine.result !== null) {
     const v = variableOf(program, routine.result);
-    const seed = newVariable(b, `${routine.name}${b.state.suffix}`, {
+    const seed = b.variable(`${routine.name}${b.state.suffix}`, {
       type: v.type,
       role: 'adjoint',
       passing: 'value',
@@ -186,15 +177,8 @@ function limitParts(
     {
       primal: b.state.primal,
       routine,
-      sweep: 'backward',
-      variable: (id) => variableOf(b.state, id),
-      statement: () => b.state.nextStatement++ as StatementId,
-      label: () => newLabel(b),
-      local: (hint, more) => {
-        const id = newVariable(b, hint, more);
-        b.locals.push(id);
-        return id;
-      },
+      emit: b.at({ id: null, span: routine.span }).backward,
+      local: (hint, more) => b.local(hint, more),
       derivatives: routine.parameters.map((id) => b.adjoints.get(id) ?? null),
       step,
     },
@@ -212,13 +196,13 @@ function independentParts(
 ): Parts {
   const { routine } = analysis.model;
   const { parameters } = adjointParameters(b, analysis, signature);
-  const from = (s: Statement): From => ({ span: s.span, origin: s.id, sweep: 'backward' });
   const backward = routine.body.flatMap((loop): Statement[] => {
     if (loop.kind !== 'for') return [];
     const calls = loop.body.flatMap((s) =>
       s.kind === 'call' ? adjointCall(b, analysis, s, signatureFor(s.callee, 'joint')) : [],
     );
-    return [{ ...loop, ...base(b, from(loop), 'control'), label: newLabel(b), body: calls }];
+    const { backward: emit } = b.at(loop);
+    return [{ ...loop, ...emit.stamp('control'), label: emit.label(), body: calls }];
   });
   return { parameters, zeroes: [], forward: [], zeroArrays: [], backward, sums: [], left: null };
 }
@@ -229,19 +213,18 @@ function routineSweeps(c: SweepContext, routine: Routine) {
   const sites = c.jumps.sites.get(key) ?? [];
   const anyReversed = c.reversed.size > 0;
   if (sites.length === 0) return { ...sweepList(c, routine.body), left: null };
-  const b = c.b;
-  const from: From = { span: routine.span, origin: null, sweep: 'forward' };
-  const arrow = anyReversed ? slot(b, 'left', 'i32') : null;
+  const { forward } = c.b.at({ id: null, span: routine.span });
+  const arrow = anyReversed ? c.b.slot('left', 'i32') : null;
   const inner = arrow === null ? c : withTarget(c, key, arrow);
   const swept = sweepList(inner, routine.body);
   const block: Block = {
     kind: 'block',
-    ...base(b, from, 'primal'),
+    ...forward.stamp('primal'),
     label: routine.label,
     body: swept.forward,
   };
   return {
-    forward: [...(arrow === null ? [] : [setInt(b, from, arrow, 0)]), block],
+    forward: [...(arrow === null ? [] : [forward.set(arrow, 0)]), block],
     backward: swept.backward,
     left: arrow,
   };

@@ -2,11 +2,21 @@
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { isReal } from '../ir/build';
 import { visitPlaces } from '../ir/locations';
-import { TakenNames } from '../ir/names';
+import { TakenNames, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
-import type { Program, Routine, Variable, VariableId } from '../ir/types';
+import type { Program, Routine, VariableId } from '../ir/types';
 import type { GenerationState } from './builder';
-import type { AdjointSignature } from './calls';
+
+/** What the generator has decided about an adjoint routine before any body is written. */
+export interface AdjointSignature {
+  readonly name: string;
+  /** In split mode: the routine that runs the forward sweep; `name` is then the one that runs the backward sweep. */
+  readonly forward: string | null;
+  /** By parameter position: it is followed by its adjoint. */
+  readonly active: readonly boolean[];
+  /** The function's result has a seed, which comes last. */
+  readonly resultActive: boolean;
+}
 
 function freshRoutine(name: string, state: GenerationState): string {
   return state.routineNames.fresh(`${name}_${state.suffix}`);
@@ -30,7 +40,7 @@ export function signatureOf(
     if (s.kind !== 'call' || !analysis.calls.get(s.id)?.adjoint) return;
     visitPlaces([s], (id) => touched.add(id));
   });
-  const isActive = (id: VariableId) => isReal((primal.variables[id] as Variable).type) && touched.has(id);
+  const isActive = (id: VariableId) => isReal(variableOf(primal, id).type) && touched.has(id);
   return {
     name: freshRoutine(name, state),
     forward: null,
@@ -45,7 +55,7 @@ export function externalSignature(
   routine: Routine,
   state: GenerationState,
 ): AdjointSignature {
-  const real = (id: VariableId) => isReal((primal.variables[id] as Variable).type);
+  const real = (id: VariableId) => isReal(variableOf(primal, id).type);
   return {
     forward: null,
     name: routine.external?.adjoint ?? `${routine.name}_${state.suffix}`,

@@ -1,7 +1,7 @@
 /** A loop with a given room for snapshots and tapes alike: which iterations keep which, by the least number of steps. */
 import { add, compare, constant, convert, element, multiply, subtract } from '../ir/build';
 import type { Argument, Call, Expr, Place, Statement, VariableId } from '../ir/types';
-import { addPart, countUp, freshRoutine, given, set, stamp, when } from '../outlining/parts';
+import { addPart, freshRoutine, given } from '../outlining/parts';
 import { call, inTwo, range, rangeIn, rangeLength, type Stepping, standsFor, v } from './schedules';
 
 /** Adds the routines of a mixed schedule; the name of the outer one. */
@@ -13,7 +13,12 @@ export function mixed(s: Stepping): string {
   addPlan(s, plan);
   const single = constant(1, 'i32');
   const planned = (count: Expr, slots: Expr) => multiply(convert(count, 'i32'), slots);
-  const table = (of: VariableId): Argument => ({ kind: 'array', variable: of, start: null, span: d.span });
+  const table = (of: VariableId): Argument => ({
+    kind: 'array',
+    variable: of,
+    start: null,
+    span: d.emit.span,
+  });
   addPart(
     d,
     name,
@@ -32,15 +37,20 @@ export function mixed(s: Stepping): string {
       const takesTape: Call = { ...call(s, s.step, [from], part.parameters), reversed: 'split' };
       const ofOne = v(part.local('one', type), type);
       const asPlanned = [
-        set(d, ahead, convert(element(planId, [at], 'i32'), type)),
-        when(
-          d,
+        d.emit.assign('primal', ahead, convert(element(planId, [at], 'i32'), type)),
+        d.emit.if(
+          'primal',
           compare('gt', ahead, none),
           inTwo(s, part, { ahead, slots }, recurse, (leads) => recurse(leads, slots)),
-          [set(d, ofOne, one), ...inTwo(s, part, { ahead: ofOne, slots }, recurse, () => takesTape)],
+          [
+            d.emit.assign('primal', ofOne, one),
+            ...inTwo(s, part, { ahead: ofOne, slots }, recurse, () => takesTape),
+          ],
         ),
       ];
-      return [when(d, compare('gt', steps, one), asPlanned, [call(s, s.step, [from], part.parameters)])];
+      return [
+        d.emit.if('primal', compare('gt', steps, one), asPlanned, [call(s, s.step, [from], part.parameters)]),
+      ];
     },
     {
       leads: [
@@ -72,7 +82,7 @@ export function mixed(s: Stepping): string {
       const n = rangeLength(s) + 2;
       const planArgs = [given(d, steps), given(d, slots), table(held)];
       return [
-        { kind: 'call', ...stamp(d), callee: plan, args: planArgs, result: null },
+        d.emit.call('primal', plan, planArgs),
         { ...inner, args: [...inner.args.slice(0, n), table(held), ...inner.args.slice(n)] },
       ];
     },
@@ -105,25 +115,28 @@ function addPlan({ d, type }: Stepping, name: string): void {
         element(table, [subtract(add(multiply(all, subtract(of, int(1))), count), int(1))], 'i32');
       const m = (count: Expr, of: Expr) => at(cost, count, of);
       const loop = ({ variable }: Place, first: Expr, last: Expr, body: Statement[]) =>
-        countUp(d, variable, { first, last }, body);
+        d.emit.loop('primal', { index: variable, first, last, test: 'le' }, body);
       const fewer = subtract(s, int(1));
       const before = subtract(n, int(1));
-      const choose = (value: Expr, ahead: Expr) => [set(d, best, value), set(d, choice, ahead)];
+      const choose = (value: Expr, ahead: Expr) => [
+        d.emit.assign('primal', best, value),
+        d.emit.assign('primal', choice, ahead),
+      ];
       const search = [
         ...choose(add(m(before, fewer), int(1)), int(0)),
         loop(i, int(1), before, [
-          set(d, tried, add(add(i, m(i, s)), m(subtract(n, i), fewer))),
-          when(d, compare('lt', tried, best), choose(tried, i)),
+          d.emit.assign('primal', tried, add(add(i, m(i, s)), m(subtract(n, i), fewer))),
+          d.emit.if('primal', compare('lt', tried, best), choose(tried, i)),
         ]),
       ];
       return [
         loop(s, int(1), slots, [
           loop(n, int(1), all, [
-            when(d, compare('le', n, add(s, int(1))), choose(n, int(0)), [
-              when(d, compare('eq', s, int(1)), choose(add(n, m(before, s)), before), search),
+            d.emit.if('primal', compare('le', n, add(s, int(1))), choose(n, int(0)), [
+              d.emit.if('primal', compare('eq', s, int(1)), choose(add(n, m(before, s)), before), search),
             ]),
-            set(d, m(n, s), best),
-            set(d, at(plan, n, s), choice),
+            d.emit.assign('primal', m(n, s), best),
+            d.emit.assign('primal', at(plan, n, s), choice),
           ]),
         ]),
       ];

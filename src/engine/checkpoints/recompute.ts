@@ -9,19 +9,19 @@
  * there is to run, and the tape holds one state for each level of nesting.
  */
 import { compare, constant, subtract, variable } from '../ir/build';
+import { Emitter, growingFrom } from '../ir/emit';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type { Block, LabelId, PieceDirective, Program, Statement, Variable, VariableId } from '../ir/types';
 import type { Face } from '../outlining/face';
-import { addPart, callOf, type Draft, freshRoutine, given, set, stamp, when } from '../outlining/parts';
+import { addPart, callOf, type Draft, freshRoutine, given } from '../outlining/parts';
 
 /** Every sequence and counted loop of these routines as a piece of its own. */
 export function inPieces(program: Program, routines: ReadonlySet<string>): Program {
-  const counters = { nextStatement: program.nextStatement, nextLabel: program.nextLabel };
+  const growing = growingFrom(program);
   const block = (body: readonly Statement[], like: Statement, kind: 'loop' | 'sequence'): Block => {
     const piece: PieceDirective = { name: 'recompute', args: [kind], span: like.span };
-    const id = counters.nextStatement++ as Statement['id'];
-    const label = counters.nextLabel++ as LabelId;
-    return { kind: 'block', id, label, body, piece, span: like.span, role: 'primal', origin: null };
+    const emit = new Emitter(growing, { span: like.span, origin: null });
+    return { kind: 'block', ...emit.stamp('primal'), label: emit.label(), body, piece };
   };
   const asSequence = (list: readonly Statement[]): readonly Statement[] => {
     const [first] = list;
@@ -48,7 +48,7 @@ export function inPieces(program: Program, routines: ReadonlySet<string>): Progr
       ? { ...r, body: asSequence(rewriteStatements(r.body, change)) }
       : r,
   );
-  return { ...program, routines: pieced, ...counters };
+  return { ...program, ...growing, routines: pieced };
 }
 
 const asWritten = (s: Statement): readonly Statement[] =>
@@ -106,19 +106,19 @@ export function prefixes(d: Draft, list: readonly Statement[], count: VariableId
       const k = variable(leads[0] as VariableId, 'i32');
       const before = local('before');
       return [
-        when(d, compare('gt', k, constant(1, 'i32')), [
-          set(d, variable(before, 'i32'), subtract(k, constant(1, 'i32'))),
+        d.emit.if('primal', compare('gt', k, constant(1, 'i32')), [
+          d.emit.assign('primal', variable(before, 'i32'), subtract(k, constant(1, 'i32'))),
           call(before, parameters, false),
         ]),
         {
           kind: 'switch',
-          ...stamp(d),
-          label: d.counters.nextLabel++ as LabelId,
+          ...d.emit.stamp('primal'),
+          label: d.emit.label(),
           selector: k,
           cases: parts.map((part, at) => ({
             values: [{ from: at + 1, to: at + 1 }],
             body: part.map(inside),
-            span: d.span,
+            span: d.emit.span,
           })),
           default: [],
         },
@@ -127,7 +127,7 @@ export function prefixes(d: Draft, list: readonly Statement[], count: VariableId
     { leads: [{ hint: 'count', type: 'i32' }] },
   );
   return [
-    set(d, variable(count, 'i32'), constant(parts.length, 'i32')),
+    d.emit.assign('primal', variable(count, 'i32'), constant(parts.length, 'i32')),
     call(
       count,
       d.face.shared.map(({ id }) => id),

@@ -26,29 +26,8 @@ import {
   subtract,
   variable,
 } from '../ir/build';
-import type {
-  Argument,
-  Call,
-  Expr,
-  For,
-  LabelId,
-  Place,
-  ScalarType,
-  Statement,
-  VariableId,
-} from '../ir/types';
-import {
-  addPart,
-  callOf,
-  type Draft,
-  freshRoutine,
-  given,
-  type Lead,
-  type Part,
-  set,
-  stamp,
-  when,
-} from '../outlining/parts';
+import type { Argument, Call, Expr, For, Place, ScalarType, Statement, VariableId } from '../ir/types';
+import { addPart, callOf, type Draft, freshRoutine, given, type Lead, type Part } from '../outlining/parts';
 
 /** What all routines of a loop share. */
 export interface Stepping {
@@ -87,18 +66,14 @@ export function counted(
 ): For {
   const one = constant(1, from.type);
   const isOne = stride.kind === 'constant' && stride.value === 1;
-  const isDo = d.program.language === 'fortran';
-  return {
-    kind: 'for',
-    ...stamp(d),
-    label: d.counters.nextLabel++ as LabelId,
+  const range = {
     index,
     first: from,
     last: isOne ? shifted(add(from, steps), -1) : add(from, multiply(subtract(steps, one), stride)),
     step: stride,
-    test: isDo ? 'do' : isOne ? 'lt' : isDown(stride) ? 'ge' : 'le',
-    body,
+    test: isOne ? ('lt' as const) : isDown(stride) ? ('ge' as const) : ('le' as const),
   };
+  return d.emit.loop('primal', range, body);
 }
 
 const isDown = (stride: Expr) => stride.kind === 'constant' && stride.value < 0;
@@ -136,9 +111,9 @@ export function inTwo(
   const [next, rest] = [v(part.local('next', s.type), s.type), v(part.local('rest', s.type), s.type)];
   const fewer = v(part.local('fewer'), 'i32');
   return [
-    set(s.d, next, add(from, multiply(ahead, stride))),
-    set(s.d, rest, subtract(steps, ahead)),
-    set(s.d, fewer, subtract(slots, constant(1, 'i32'))),
+    s.d.emit.assign('primal', next, add(from, multiply(ahead, stride))),
+    s.d.emit.assign('primal', rest, subtract(steps, ahead)),
+    s.d.emit.assign('primal', fewer, subtract(slots, constant(1, 'i32'))),
     first([from, ahead, ...by]),
     recurse([next, rest, ...by], fewer),
   ];
@@ -159,11 +134,11 @@ export function binomial(s: Stepping): string {
         call(s, name, [...leads, left], part.parameters);
       const splitArgs: Argument[] = [given(d, steps), given(d, slots), { kind: 'reference', place: ahead }];
       return [
-        when(
-          d,
+        d.emit.if(
+          'primal',
           compare('gt', steps, constant(1, type)),
           [
-            { kind: 'call', ...stamp(d), callee: split, args: splitArgs, result: null },
+            d.emit.call('primal', split, splitArgs),
             ...inTwo(s, part, { ahead, slots }, recurse, (leads) => recurse(leads, slots)),
           ],
           [call(s, s.step, [from], part.parameters)],
@@ -193,17 +168,24 @@ function binomialSplit({ d, type }: Stepping): string {
       const upTo = add(s, times);
       const most = subtract(n, divide(multiply(reach, s), subtract(upTo, one)));
       return [
-        set(d, times, one),
-        set(d, reach, add(s, one)),
+        d.emit.assign('primal', times, one),
+        d.emit.assign('primal', reach, add(s, one)),
         {
           kind: 'while',
-          ...stamp(d),
-          label: d.counters.nextLabel++ as LabelId,
+          ...d.emit.stamp('primal'),
+          label: d.emit.label(),
           condition: compare('lt', reach, n),
-          body: [set(d, times, add(times, one)), set(d, reach, divide(multiply(reach, upTo), times))],
+          body: [
+            d.emit.assign('primal', times, add(times, one)),
+            d.emit.assign('primal', reach, divide(multiply(reach, upTo), times)),
+          ],
         },
-        set(d, reach, divide(multiply(reach, times), upTo)),
-        set(d, v(ahead, type), convert(select(compare('lt', reach, most), reach, most), type)),
+        d.emit.assign('primal', reach, divide(multiply(reach, times), upTo)),
+        d.emit.assign(
+          'primal',
+          v(ahead, type),
+          convert(select(compare('lt', reach, most), reach, most), type),
+        ),
       ];
     },
     {

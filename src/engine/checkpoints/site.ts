@@ -6,17 +6,17 @@ import {
   convert,
   divide,
   multiply,
-  PLAIN_VARIABLE,
   select,
   shifted,
   subtract,
   variable,
 } from '../ir/build';
+import { addVariable } from '../ir/emit';
 import { namesByOwner, variableOf } from '../ir/names';
 import { rewriteStatements } from '../ir/statements';
 import type { Expr, For, Place, ScalarType, Statement, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
-import { addPart, callOf, type Draft, freshRoutine, given, set, when } from '../outlining/parts';
+import { addPart, callOf, type Draft, freshRoutine, given } from '../outlining/parts';
 import { inOneIteration } from './iterations';
 import { mixed } from './mixed';
 import { binomial, counted, range, rangeIn, type Stepping } from './schedules';
@@ -45,21 +45,14 @@ export function siteOf(d: Draft, loop: For): Site {
 export function localsOf(d: Draft): Locals {
   const owner = d.program.routines.indexOf(d.routine);
   const locals: VariableId[] = [];
-  const taken = namesByOwner(d.variables)(owner);
+  const { variables } = d.growing;
+  const { span } = d.emit;
+  const taken = namesByOwner(variables)(owner);
   const local = (hint: string, of: ScalarType): Place => {
-    const name = taken.fresh(hint);
-    const id = d.variables.length as VariableId;
-    d.variables.push({
-      ...PLAIN_VARIABLE,
-      id,
-      name,
-      type: of,
-      role: 'control',
-      owner,
-      span: d.span,
-    });
+    const v = { name: taken.fresh(hint), type: of, role: 'control', owner, span } as const;
+    const id = addVariable(variables, v);
     locals.push(id);
-    return variable(id, of, d.span);
+    return variable(id, of, span);
   };
   return { locals, local };
 }
@@ -79,14 +72,14 @@ export function inPlaceOf(site: Site, kind: string, amount: number): Statement[]
       ? shifted(isByOne ? shifted(last, 1) : add(last, step), -first.value)
       : subtract(isByOne ? shifted(last, 1) : add(last, step), from);
   const head = [
-    set(d, from, first),
-    ...by.map((each) => set(d, each, convert(loop.step, type))),
-    set(d, steps, isByOne ? span : divide(span, step)),
+    d.emit.assign('primal', from, first),
+    ...by.map((each) => d.emit.assign('primal', each, convert(loop.step, type))),
+    d.emit.assign('primal', steps, isByOne ? span : divide(span, step)),
   ];
   const none = constant(0, type);
   const trips = select(compare('gt', steps, none), steps, none);
   const after = isReadOutside(d, loop)
-    ? [set(d, variable(loop.index, type), add(from, multiply(trips, step)))]
+    ? [d.emit.assign('primal', variable(loop.index, type), add(from, multiply(trips, step)))]
     : [];
   if (kind === 'every') return [...head, inChunks(site, { from, steps, by, step }, amount), ...after];
   const stepping = withSteps(site, kind === 'independent');
@@ -95,8 +88,8 @@ export function inPlaceOf(site: Site, kind: string, amount: number): Statement[]
     kind === 'independent' ? stepping.advance : kind === 'mixed' ? mixed(stepping) : binomial(stepping);
   return [
     ...head,
-    ...slots.map((each) => set(d, each, constant(amount, 'i32'))),
-    when(d, compare('gt', steps, none), [callFrom(site, callee, [from, steps, ...by, ...slots])]),
+    ...slots.map((each) => d.emit.assign('primal', each, constant(amount, 'i32'))),
+    d.emit.if('primal', compare('gt', steps, none), [callFrom(site, callee, [from, steps, ...by, ...slots])]),
     ...after,
   ];
 }
@@ -130,8 +123,8 @@ function inChunks(
   const [done, count, begin] = [local('done', type), local('size', type), local('begin', type)];
   const [left, most] = [subtract(steps, done), constant(size, type)];
   const body = [
-    set(d, count, select(compare('lt', left, most), left, most)),
-    set(d, begin, add(from, multiply(done, step))),
+    d.emit.assign('primal', count, select(compare('lt', left, most), left, most)),
+    d.emit.assign('primal', begin, add(from, multiply(done, step))),
     callFrom(site, name, [begin, count, ...by]),
   ];
   const all = { from: constant(0, type), steps, stride: most };

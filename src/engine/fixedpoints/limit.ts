@@ -9,7 +9,7 @@
  * budget, the run ends.
  */
 
-import type { Span } from '../base/span';
+import { entryOf, itemAt } from '../base/lookup';
 import {
   add,
   compare,
@@ -24,18 +24,17 @@ import {
   subtract,
   variable,
 } from '../ir/build';
-import { routineNamed } from '../ir/names';
+import type { Emitter } from '../ir/emit';
+import { routineNamed, variableOf } from '../ir/names';
 import type {
   Argument,
   Expr,
   FixedPointPart,
-  LabelId,
   Place,
   Program,
   Routine,
   ScalarType,
   Statement,
-  StatementId,
   Variable,
   VariableId,
 } from '../ir/types';
@@ -45,10 +44,7 @@ import { assignedVariables } from '../ir/uses';
 export interface LimitTools {
   readonly primal: Program;
   readonly routine: Routine;
-  readonly sweep: 'forward' | 'backward';
-  readonly variable: (id: VariableId) => Variable;
-  readonly statement: () => StatementId;
-  readonly label: () => LabelId;
+  readonly emit: Emitter;
   readonly local: (
     hint: string,
     more: Pick<Variable, 'type' | 'shape' | 'role' | 'derivativeOf'>,
@@ -67,7 +63,6 @@ type Kind = 'iterate' | 'result' | 'given';
 interface Making extends LimitTools {
   readonly limit: Limit;
   readonly kinds: readonly Kind[];
-  readonly span: Span;
   /** By position: what is passed for it, a copy where the trip overwrites it. */
   readonly copies: readonly VariableId[];
   readonly indices: VariableId[];
@@ -96,18 +91,18 @@ export function limitAdjoint(tools: LimitTools, limit: Limit): Statement[] {
     new Map(maps.flatMap((map) => [...map]));
   const zero = (map: ReadonlyMap<number, VariableId>) => [...map.values()].flatMap((id) => setZero(m, id));
   const copyFrom = (from: ReadonlyMap<number, VariableId>, to: ReadonlyMap<number, VariableId>) =>
-    [...to].flatMap(([k, id]) => setTo(m, id, from.get(k) as VariableId));
-  const given = passed(new Map(givens.map((k) => [k, own.get(k) as VariableId])));
+    [...to].flatMap(([k, id]) => setTo(m, id, entryOf(from, k)));
+  const given = passed(new Map(givens.map((k) => [k, entryOf(own, k)])));
   // What the trip computes beside the iterate hangs on the last one, and on what is given.
   const pullBack =
     results.length === 0
       ? copyFrom(own, fixed)
       : [
           ...zero(seed),
-          ...trip(m, passed(seed, given, new Map(results.map((k) => [k, own.get(k) as VariableId])))),
+          ...trip(m, passed(seed, given, new Map(results.map((k) => [k, entryOf(own, k)])))),
           ...[...fixed].flatMap(([k, id]) =>
             each(m, id, (at) => [
-              set(m, at(id), add(at(own.get(k) as VariableId), at(seed.get(k) as VariableId))),
+              m.emit.assign('derivative', at(id), add(at(entryOf(own, k)), at(entryOf(seed, k)))),
             ]),
           ),
         ];
@@ -121,13 +116,13 @@ export function limitAdjoint(tools: LimitTools, limit: Limit): Statement[] {
     ...pullBack,
     ...copyFrom(fixed, weight),
     ...untilRest(m, round, iterates, (k, at) => ({
-      next: add(at(fixed.get(k) as VariableId), at(seed.get(k) as VariableId)),
-      into: at(weight.get(k) as VariableId),
+      next: add(at(entryOf(fixed, k)), at(entryOf(seed, k))),
+      into: at(entryOf(weight, k)),
     })),
     ...copyFrom(weight, seed),
     ...zero(none),
     ...trip(m, passed(seed, given, none)),
-    ...iterates.flatMap((k) => setZero(m, own.get(k) as VariableId)),
+    ...iterates.flatMap((k) => setZero(m, entryOf(own, k))),
   ];
 }
 
@@ -137,14 +132,14 @@ export function limitTangent(tools: LimitTools, limit: Limit): Statement[] {
   const own = new Map(m.derivatives.flatMap((id, k) => (id === null ? [] : [[k, id] as const])));
   const next = new Map(iterates.map((k) => [k, derivativeLike(m, k, 'next')] as const));
   const round = [
-    ...[...next].flatMap(([k, id]) => setTo(m, id, own.get(k) as VariableId)),
+    ...[...next].flatMap(([k, id]) => setTo(m, id, entryOf(own, k))),
     ...trip(m, new Map([...own, ...next])),
   ];
   return [
-    ...iterates.flatMap((k) => setZero(m, own.get(k) as VariableId)),
+    ...iterates.flatMap((k) => setZero(m, entryOf(own, k))),
     ...untilRest(m, round, iterates, (k, at) => ({
-      next: at(next.get(k) as VariableId),
-      into: at(own.get(k) as VariableId),
+      next: at(entryOf(next, k)),
+      into: at(entryOf(own, k)),
     })),
   ];
 }
@@ -158,37 +153,22 @@ function making(tools: LimitTools, limit: Limit): Making {
   const kinds = isWritten.map((is, k): Kind => (iterate.has(k) ? 'iterate' : is ? 'result' : 'given'));
   const copies = routine.parameters.map((id, k) => {
     if (!isWritten[k]) return id;
-    const { name, type, shape } = tools.variable(id);
+    const { name, type, shape } = variableOf(tools.emit.into, id);
     return tools.local(`${name}_copy`, { type, shape, role: 'local', derivativeOf: null });
   });
-  return { ...tools, limit, kinds, copies, span: routine.span, indices: [] };
+  return { ...tools, limit, kinds, copies, indices: [] };
 }
 
 const activeOf = (m: Making, kind: Kind): number[] =>
   m.kinds.flatMap((each, k) => (each === kind && m.derivatives[k] !== null ? [k] : []));
 
 function derivativeLike(m: Making, k: number, hint: string): VariableId {
-  const { name, type, shape } = m.variable(m.routine.parameters[k] as VariableId);
-  const role = m.sweep === 'backward' ? 'adjoint' : 'tangent';
+  const { name, type, shape } = variableOf(m.emit.into, itemAt(m.routine.parameters, k));
+  const role = m.emit.sweep === 'backward' ? 'adjoint' : 'tangent';
   return m.local(`${name}_${hint}`, { type, shape, role, derivativeOf: null });
 }
 
 // -------------------------------------------------------------------------------------------------------- statements
-
-const stamp = (m: Making, role: Statement['role']) => ({
-  id: m.statement(),
-  span: m.span,
-  role,
-  origin: null,
-  sweep: m.sweep,
-});
-
-const set = (m: Making, target: Place, value: Expr): Statement => ({
-  kind: 'assign',
-  ...stamp(m, 'derivative'),
-  target,
-  value,
-});
 
 /** The statements for every element of what has this shape; at a scalar, once. */
 function each(
@@ -196,35 +176,18 @@ function each(
   like: VariableId,
   make: (at: (id: VariableId) => Place) => Statement[],
 ): Statement[] {
-  const { shape } = m.variable(like);
-  const typeOf = (id: VariableId) => m.variable(id).type;
-  if (!shape) return make((id) => variable(id, typeOf(id)));
+  const { emit } = m;
+  const { shape } = variableOf(emit.into, like);
+  if (!shape) return make((id) => emit.ref(id));
   const indices = shape.dimensions.map((_, k) => index(m, k));
-  let body = make((id) =>
-    element(
-      id,
-      indices.map((i) => variable(i, 'i32')),
-      typeOf(id),
-    ),
-  );
+  const subscripts = indices.map((i) => variable(i, 'i32'));
+  let body = make((id) => element(id, subscripts, emit.ref(id).type));
   const inside = shape.order === 'row' ? [...indices.keys()].reverse() : [...indices.keys()];
   for (const k of inside) {
     const d = shape.dimensions[k];
     if (!d?.extent) return [];
     const last = subtract(add(d.lower, convert(d.extent, 'i32')), constant(1, 'i32'));
-    body = [
-      {
-        kind: 'for',
-        ...stamp(m, 'derivative'),
-        label: m.label(),
-        index: indices[k] as VariableId,
-        first: d.lower,
-        last,
-        step: constant(1, 'i32'),
-        test: m.primal.language === 'fortran' ? 'do' : 'le',
-        body,
-      },
-    ];
+    body = [emit.loop('derivative', { index: itemAt(indices, k), first: d.lower, last, test: 'le' }, body)];
   }
   return body;
 }
@@ -235,9 +198,9 @@ function index(m: Making, k: number): VariableId {
 }
 
 const setZero = (m: Making, id: VariableId): Statement[] =>
-  each(m, id, (at) => [set(m, at(id), constant(0, m.variable(id).type))]);
+  each(m, id, (at) => [m.emit.assign('derivative', at(id), constant(0, at(id).type))]);
 const setTo = (m: Making, id: VariableId, from: VariableId): Statement[] =>
-  each(m, id, (at) => [set(m, at(id), at(from))]);
+  each(m, id, (at) => [m.emit.assign('derivative', at(id), at(from))]);
 
 /** The derivative of one trip, from where the iterate rests. Without `passed` ones it is given zeros. */
 function trip(m: Making, passed: ReadonlyMap<number, VariableId>): Statement[] {
@@ -245,9 +208,9 @@ function trip(m: Making, passed: ReadonlyMap<number, VariableId>): Statement[] {
   const args: Argument[] = [];
   const { parameters } = m.routine;
   parameters.forEach((id, k) => {
-    const copy = m.copies[k] as VariableId;
+    const copy = itemAt(m.copies, k);
     if (copy !== id) before.push(...setTo(m, copy, id));
-    const byValue = m.variable(id).passing === 'value';
+    const byValue = variableOf(m.emit.into, id).passing === 'value';
     args.push(actual(m, copy, byValue));
     if (!m.step.active[k]) return;
     let derivative = passed.get(k);
@@ -255,15 +218,16 @@ function trip(m: Making, passed: ReadonlyMap<number, VariableId>): Statement[] {
       derivative = derivativeLike(m, k, 'zero');
       before.push(...setZero(m, derivative));
     }
-    args.push(actual(m, derivative, byValue && m.sweep === 'forward'));
+    args.push(actual(m, derivative, byValue && m.emit.sweep === 'forward'));
   });
-  return [...before, { kind: 'call', ...stamp(m, 'derivative'), callee: m.step.name, args, result: null }];
+  return [...before, m.emit.call('derivative', m.step.name, args)];
 }
 
 function actual(m: Making, id: VariableId, byValue: boolean): Argument {
-  const { shape, type } = m.variable(id);
-  if (shape) return { kind: 'array', variable: id, start: null, span: m.span };
-  const place = variable(id, type, m.span);
+  const { span, into } = m.emit;
+  const { shape, type } = variableOf(into, id);
+  if (shape) return { kind: 'array', variable: id, start: null, span };
+  const place = variable(id, type, span);
   return byValue ? { kind: 'value', value: place } : { kind: 'reference', place };
 }
 
@@ -277,50 +241,31 @@ function untilRest(
   iterates: readonly number[],
   component: (k: number, at: (id: VariableId) => Place) => { next: Expr; into: Place },
 ): Statement[] {
-  const real = (hint: string) =>
-    m.local(hint, { type: 'f64', shape: null, role: 'control', derivativeOf: null });
-  const scalar = (id: VariableId, type: ScalarType) => variable(id, type);
-  const [change, size] = [scalar(real('change'), 'f64'), scalar(real('size'), 'f64')];
-  const trips = scalar(
-    m.local('trips', { type: 'i32', shape: null, role: 'control', derivativeOf: null }),
-    'i32',
-  );
-  const set = (target: Place, value: Expr): Statement => ({
-    kind: 'assign',
-    ...stamp(m, 'control'),
-    target,
-    value,
-  });
+  const { emit } = m;
+  const scalar = (hint: string, type: ScalarType) =>
+    emit.ref(m.local(hint, { type, shape: null, role: 'control', derivativeOf: null }));
+  const [change, size, trips] = [scalar('change', 'f64'), scalar('size', 'f64'), scalar('trips', 'i32')];
+  const set = (target: Place, value: Expr) => emit.assign('control', target, value);
   // Sums, so that what is no number shows.
   const gather = (sum: Place, e: Expr) => set(sum, add(sum, convert(intrinsic('abs', [e], e.type), 'f64')));
   const compared = iterates.flatMap((k) =>
-    each(m, m.routine.parameters[k] as VariableId, (at) => {
+    each(m, itemAt(m.routine.parameters, k), (at) => {
       const { next, into } = component(k, at);
-      const advance: Statement = { kind: 'assign', ...stamp(m, 'derivative'), target: into, value: next };
+      const advance = emit.assign('derivative', into, next);
       return [gather(change, subtract(next, into)), advance, gather(size, into)];
     }),
   );
   const { tolerance, trips: most } = m.limit;
-  const budget: Statement = {
-    kind: 'if',
-    ...stamp(m, 'control'),
-    condition: compare('gt', trips, constant(most, 'i32')),
-    then: [
-      {
-        kind: 'stop',
-        ...stamp(m, 'control'),
-        text: m.primal.language === 'c' ? 'exit(1)' : 'stop 1',
-        unrest: true,
-      },
-    ],
-    else: [],
-  };
+  const text = m.primal.language === 'c' ? 'exit(1)' : 'stop 1';
+  const budget = emit.if('control', compare('gt', trips, constant(most, 'i32')), [
+    { kind: 'stop', ...emit.stamp('control'), text, unrest: true },
+  ]);
   return [
     set(trips, constant(0, 'i32')),
     {
       kind: 'doWhile',
-      ...stamp(m, 'control'),
-      label: m.label(),
+      ...emit.stamp('control'),
+      label: emit.label(),
       body: [
         ...round,
         set(change, constant(0, 'f64')),

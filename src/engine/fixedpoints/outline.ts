@@ -14,19 +14,7 @@ import { add, compare, constant, isReal, variable } from '../ir/build';
 import { variableOf } from '../ir/names';
 import type { Call, DoWhile, Expr, Program, Routine, Statement, VariableId, While } from '../ir/types';
 import { type Face, faceOf, isUnsized, UNSIZED } from '../outlining/face';
-import {
-  addPart,
-  callOf,
-  countUp,
-  type Draft,
-  draftOf,
-  freshRoutine,
-  type Part,
-  programOf,
-  set,
-  stamp,
-  when,
-} from '../outlining/parts';
+import { addPart, callOf, type Draft, draftOf, freshRoutine, type Part, programOf } from '../outlining/parts';
 
 export type Loop = While | DoWhile;
 
@@ -95,13 +83,14 @@ export function outline(program: Program, routine: Routine, loop: Loop, face: Fa
 
 /** No trip is ever made, and no analysis knows. */
 function emptyLoopAround(d: Draft, local: Part['local'], call: Call): Statement[] {
-  const none = { first: constant(1, 'i32'), last: constant(0, 'i32') };
-  return [countUp(d, local('never'), none, [call])];
+  const none = { first: constant(1, 'i32'), last: constant(0, 'i32'), test: 'le' as const };
+  return [d.emit.loop('primal', { index: local('never'), ...none }, [call])];
 }
 
 function addIteration(d: Draft, loop: Loop, name: string, rest: Rest): void {
   const text = d.program.language === 'c' ? 'exit(1)' : 'stop 1';
-  const stopIf = (condition: Expr) => when(d, condition, [{ kind: 'stop', ...stamp(d), text, unrest: true }]);
+  const stopIf = (condition: Expr) =>
+    d.emit.if('primal', condition, [{ kind: 'stop', ...d.emit.stamp('primal'), text, unrest: true }]);
   addPart(
     d,
     name,
@@ -113,10 +102,14 @@ function addIteration(d: Draft, loop: Loop, name: string, rest: Rest): void {
       const counter = variable(trips, 'i32');
       const { increment, ...plain } = own;
       return [
-        set(d, counter, constant(0, 'i32')),
+        d.emit.assign('primal', counter, constant(0, 'i32')),
         {
           ...plain,
-          body: [...own.body, ...(increment ?? []), set(d, counter, add(counter, constant(1, 'i32')))],
+          body: [
+            ...own.body,
+            ...(increment ?? []),
+            d.emit.assign('primal', counter, add(counter, constant(1, 'i32'))),
+          ],
         },
         stopIf(compare('eq', counter, constant(0, 'i32'))),
         ...after,

@@ -1,23 +1,21 @@
 /** Routines made of a piece of another, all with the parameters that the piece's face asks for. */
+import { itemAt } from '../base/lookup';
 import type { Span } from '../base/span';
 import { constant, element, rewrite, variable } from '../ir/build';
+import { addVariable, Emitter, type GrowingProgram, growingFrom } from '../ir/emit';
 import { variableOf } from '../ir/names';
 import { mapExpressions, renameShape, renumber } from '../ir/rewrites/rename';
 import { rewriteStatements } from '../ir/statements';
 import type {
   Argument,
-  Assign,
   Call,
   Dimension,
   Expr,
-  For,
-  LabelId,
   Place,
   Program,
   Routine,
   ScalarType,
   Statement,
-  StatementId,
   Variable,
   VariableId,
 } from '../ir/types';
@@ -26,10 +24,9 @@ import type { Face } from './face';
 export interface Draft {
   readonly program: Program;
   readonly routine: Routine;
-  readonly span: Span;
   readonly face: Face;
-  readonly counters: { nextStatement: number; nextLabel: number };
-  readonly variables: Variable[];
+  readonly growing: GrowingProgram;
+  readonly emit: Emitter;
   readonly names: Set<string>;
   readonly made: Routine[];
 }
@@ -57,13 +54,13 @@ export interface Part {
 }
 
 export function draftOf(program: Program, routine: Routine, span: Span, face: Face): Draft {
+  const growing = growingFrom(program);
   return {
     program,
     routine,
-    span,
     face,
-    counters: { nextStatement: program.nextStatement, nextLabel: program.nextLabel },
-    variables: [...program.variables],
+    growing,
+    emit: new Emitter(growing, { span, origin: null }),
     names: new Set(program.routines.map((r) => r.name.toLowerCase())),
     made: [],
   };
@@ -71,9 +68,8 @@ export function draftOf(program: Program, routine: Routine, span: Span, face: Fa
 
 export const programOf = (d: Draft): Program => ({
   ...d.program,
-  variables: d.variables,
+  ...d.growing,
   routines: [...d.program.routines, ...d.made],
-  ...d.counters,
 });
 
 export function freshRoutine({ names }: Draft, hint: string): string {
@@ -90,15 +86,6 @@ export interface PartOptions extends Partial<Routine> {
   /** Variables of the piece of which this routine has its own, beside those of the face. */
   readonly alone?: readonly VariableId[];
 }
-
-const PLAIN = {
-  role: 'control',
-  passing: 'value',
-  intent: null,
-  storage: null,
-  initial: null,
-  derivativeOf: null,
-} as const;
 
 function freeAmong(taken: ReadonlySet<string>, hint: string): string {
   let name = hint;
@@ -117,11 +104,11 @@ export function addPart(
   const pointers = new Set<VariableId>();
   const taken = new Set<string>();
   const isC = d.program.language === 'c';
-  const push = (v: Omit<Variable, 'id' | 'owner'>): VariableId => {
-    const id = d.variables.length as VariableId;
+  const { variables } = d.growing;
+  const { span } = d.emit;
+  const push = (v: Partial<Variable> & Pick<Variable, 'name' | 'type' | 'role'>): VariableId => {
     taken.add(v.name.toLowerCase());
-    d.variables.push({ ...v, id, owner });
-    return id;
+    return addVariable(variables, { ...v, owner });
   };
   const copy = (id: VariableId, changed: Partial<Variable>): VariableId => {
     const v = variableOf(d.program, id);
@@ -138,8 +125,8 @@ export function addPart(
       name: freeAmong(taken, hint),
       type,
       shape: extent && { dimensions: [dimension(extent)], order: isC ? 'row' : 'column' },
-      ...PLAIN,
-      span: d.span,
+      role: 'control',
+      span,
       ...changed,
     });
   const leads: VariableId[] = [];
@@ -166,8 +153,8 @@ export function addPart(
   });
   for (const id of faceless ? [] : d.face.views) copy(id, { storage: variableOf(d.program, id).storage });
   for (const id of [...parameters, ...locals]) {
-    const v = variableOf(d, id);
-    if (v.shape) d.variables[id] = { ...v, shape: renameShape(v.shape, names) };
+    const v = variableOf(d.growing, id);
+    if (v.shape) variables[id] = { ...v, shape: renameShape(v.shape, names) };
   }
   const expression = (e: Expr): Expr =>
     rewrite(e, (x) => {
@@ -191,62 +178,27 @@ export function addPart(
     parameters: [...leads, ...parameters],
     result: null,
     locals,
-    label: d.counters.nextLabel++ as LabelId,
+    label: d.emit.label(),
     body,
-    span: d.span,
+    span,
     nameSpan: d.routine.nameSpan,
     module: d.routine.module ?? null,
     external: null,
     ...more,
   };
-  d.made.push(renumber(whole, d.counters));
+  d.made.push(renumber(whole, d.growing));
 }
 
 /** What has become a parameter is declared elsewhere. */
 function withoutDeclaration(d: Draft, s: Statement): Statement {
   if (s.kind !== 'assign' || s.form !== 'declaration') return s;
-  if (d.variables[s.target.variable]?.role !== 'parameter') return s;
+  if (variableOf(d.growing, s.target.variable).role !== 'parameter') return s;
   const { form: _, ...plain } = s;
   return plain;
 }
 
 function dimension(extent: Expr): Dimension {
   return { lower: constant(0, 'i32'), extent };
-}
-
-export const stamp = (d: Draft) => ({
-  id: d.counters.nextStatement++ as StatementId,
-  span: d.span,
-  role: 'primal' as const,
-  origin: null,
-});
-
-export const set = (d: Draft, target: Place, value: Expr): Assign => ({
-  kind: 'assign',
-  ...stamp(d),
-  target,
-  value,
-});
-
-export function when(
-  d: Draft,
-  condition: Expr,
-  then: readonly Statement[],
-  otherwise: readonly Statement[] = [],
-): Statement {
-  return { kind: 'if', ...stamp(d), condition, then, else: otherwise };
-}
-
-/** A loop from one number up to another. */
-export function countUp(
-  d: Draft,
-  index: VariableId,
-  range: Pick<For, 'first' | 'last'>,
-  body: For['body'],
-): For {
-  const test = d.program.language === 'fortran' ? 'do' : 'le';
-  const label = d.counters.nextLabel++ as LabelId;
-  return { kind: 'for', ...stamp(d), label, index, ...range, step: constant(1, 'i32'), test, body };
 }
 
 /** `leads`: what is passed for the parameters before those of the face. */
@@ -256,17 +208,16 @@ export function callOf(
   actuals: readonly VariableId[],
   { outside = false, leads = [] }: { outside?: boolean; leads?: readonly Argument[] } = {},
 ): Call {
+  const { span } = d.emit;
   const args = d.face.shared.map(({ id, written, isPointer }, k): Argument => {
-    const actual = actuals[k] as VariableId;
+    const actual = itemAt(actuals, k);
     const { type, shape } = variableOf(d.program, id);
-    if (shape && !isPointer) return { kind: 'array', variable: actual, start: null, span: d.span };
+    if (shape && !isPointer) return { kind: 'array', variable: actual, start: null, span };
     const place =
-      isPointer && outside
-        ? element(actual, [constant(0, 'i32')], type, d.span)
-        : variable(actual, type, d.span);
+      isPointer && outside ? element(actual, [constant(0, 'i32')], type, span) : variable(actual, type, span);
     return written ? { kind: 'reference', place } : given(d, place);
   });
-  return { kind: 'call', ...stamp(d), callee, args: [...leads, ...args], result: null };
+  return d.emit.call('primal', callee, [...leads, ...args]);
 }
 
 /** Passed to be read only. */

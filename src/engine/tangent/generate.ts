@@ -11,19 +11,18 @@ import { NOWHERE } from '../base/span';
 import { type LimitTools, limitHead, limitTangent } from '../fixedpoints/limit';
 import { constant, isReal, variable } from '../ir/build';
 import { withDeclared } from '../ir/declaredDerivative';
-import { derivativeName, namesByOwner, routineNamed, TakenNames } from '../ir/names';
+import { addVariable, Emitter, growingFrom, newStatement } from '../ir/emit';
+import { derivativeName, namesByOwner, routineNamed, TakenNames, variableOf } from '../ir/names';
 import { withGuards } from '../ir/rewrites/guarded';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import { tapeType } from '../ir/tape';
 import type {
   Assign,
-  LabelId,
   Place,
   Program,
   Routine,
   ScalarType,
   Statement,
-  StatementId,
   Variable,
   VariableId,
 } from '../ir/types';
@@ -52,8 +51,7 @@ export function generateTangent(
   choices: TangentChoices,
 ): TangentProgram {
   const { suffix, vector } = choices;
-  const variables: Variable[] = primal.variables.map((v) => ({ ...v }));
-  const counters = { nextStatement: primal.nextStatement, nextLabel: primal.nextLabel };
+  const growing = growingFrom(primal);
   const routineNames = new TakenNames(primal.routines.map(({ name }) => name));
   const globalNames = new TakenNames();
   const externals = externalTangents(primal, parts, suffix);
@@ -69,8 +67,9 @@ export function generateTangent(
     ...choices,
     primal,
     parts,
-    variables,
-    counters,
+    growing,
+    at: ({ id, span, origin }: Pick<Statement, 'id' | 'span' | 'origin'>) =>
+      new Emitter(growing, { span, origin: origin ?? id, sweep: 'forward' }),
     globalNames,
     namesOf: namesByOwner(primal.variables, [routineNames, globalNames]),
     active,
@@ -82,22 +81,21 @@ export function generateTangent(
   for (const [name, part] of parts) made.set(name, tangentRoutine(making, name, part));
   // A routine stands here as its tangent, or, where nothing in it is active, as it was.
   const routines = primal.routines.map((r) => made.get(r.name)?.routine ?? r);
-  const roots = new Set([...globals.values()].map((id) => variables[id]?.storage?.root));
+  const roots = new Set([...globals.values()].map((id) => variableOf(growing, id).storage?.root));
   const whole: Program = {
     ...primal,
-    variables,
+    ...growing,
     routines: reachable(routines, (signatures.get(entry) as Signature).name),
     roots: [
       ...primal.roots,
       ...primal.roots.map((r) => ({ ...r, name: `${r.name}_${suffix}` })).filter((r) => roots.has(r.name)),
     ],
-    ...counters,
   };
   const guarded = {
     ...whole,
     routines: whole.routines.map((r) => ({
       ...r,
-      body: withGuards(r.body, () => counters.nextStatement++ as StatementId),
+      body: withGuards(r.body, () => newStatement(growing)),
     })),
   };
   const called = primal.routines.flatMap((of) => {
@@ -106,7 +104,7 @@ export function generateTangent(
   });
   const own = made.get(entry) as TangentOfRoutine;
   return {
-    program: withDeclared({ ...guarded, ...counters }, primal, called, 'tangent', suffix),
+    program: withDeclared({ ...guarded, ...growing }, primal, called, 'tangent', suffix),
     entry: own.routine.name,
     tangentOf: new Map([...own.tangents, ...globals]),
     declared: [...externals.keys()],
@@ -139,7 +137,7 @@ function signatureOf(
   active: ReadonlySet<VariableId>,
   name: string,
 ): Signature {
-  const isActive = (id: VariableId) => active.has(id) && isReal((primal.variables[id] as Variable).type);
+  const isActive = (id: VariableId) => active.has(id) && isReal(variableOf(primal, id).type);
   return {
     name,
     active: routine.parameters.map(isActive),
@@ -161,7 +159,7 @@ function tangentRoutine(m: Making, name: string, part: TangentRoutine): TangentO
   part.routine.parameters.forEach((id, k) => {
     parameters.push(id);
     if (!signature.active[k]) return;
-    const tangent = scope.create(id, derivativeName((m.primal.variables[id] as Variable).name, m.suffix), {
+    const tangent = scope.create(id, derivativeName(variableOf(m.primal, id).name, m.suffix), {
       intent: null,
     });
     scope.tangents.set(id, tangent);
@@ -197,16 +195,13 @@ function tangentRoutine(m: Making, name: string, part: TangentRoutine): TangentO
 }
 
 function limitTools(m: Making, scope: Scope, routine: Routine, step: Signature): LimitTools {
-  const [first] = routine.parameters;
+  const first = itemAt(routine.parameters, 0);
   return {
     primal: m.primal,
     routine,
-    sweep: 'forward',
-    variable: (id) => m.variables[id] as Variable,
-    statement: () => m.counters.nextStatement++ as StatementId,
-    label: () => m.counters.nextLabel++ as LabelId,
+    emit: new Emitter(m.growing, { span: routine.span, origin: null, sweep: 'forward' }),
     local: (hint, more) => {
-      const id = scope.create(first as VariableId, hint, { passing: 'value', intent: null, ...more });
+      const id = scope.create(first, hint, { passing: 'value', intent: null, ...more });
       scope.locals.push(id);
       return id;
     },
@@ -216,25 +211,17 @@ function limitTools(m: Making, scope: Scope, routine: Routine, step: Signature):
 }
 
 function scopeOf(m: Making, part: TangentRoutine): Scope {
-  const { primal, variables, suffix } = m;
+  const { primal, suffix } = m;
+  const { variables } = m.growing;
   const owner = primal.routines.indexOf(part.routine);
   const taken = m.namesOf(owner);
   const tangents = new Map<VariableId, VariableId>();
   const locals: VariableId[] = [];
   const made: VariableId[] = [];
-  const add = (v: Variable): VariableId => {
-    variables.push(v);
-    return v.id;
-  };
   const create = (of: VariableId, hint: string, more: Partial<Variable>): VariableId => {
-    const id = variables.length as VariableId;
-    const name = taken.fresh(hint);
-    const base = primal.variables[of] as Variable;
-    made.push(id);
-    return add({
-      ...base,
-      id,
-      name,
+    const id = addVariable(variables, {
+      ...variableOf(primal, of),
+      name: taken.fresh(hint),
       role: 'tangent',
       derivativeOf: of,
       owner,
@@ -242,11 +229,13 @@ function scopeOf(m: Making, part: TangentRoutine): Scope {
       initial: null,
       ...more,
     });
+    made.push(id);
+    return id;
   };
   const dot = (id: VariableId): VariableId => {
     const known = tangents.get(id) ?? m.globals.get(id);
     if (known !== undefined) return known;
-    const v = primal.variables[id] as Variable;
+    const v = variableOf(primal, id);
     // Adjoints of globals are globals, too.
     if (v.role === 'global' || v.owner === null || v.storage !== null)
       return dotOfGlobal(m, v, owner, create, locals);
@@ -258,27 +247,14 @@ function scopeOf(m: Making, part: TangentRoutine): Scope {
   const asides = new Map<ScalarType, VariableId>();
   const aside = (callee: string): Place => {
     const of = routineNamed(primal, callee)?.result as VariableId;
-    const { type } = primal.variables[of] as Variable;
+    const { type } = variableOf(primal, of);
     const known = asides.get(type) ?? create(of, `aside${suffix}`, { passing: 'value', derivativeOf: null });
     if (!asides.has(type)) locals.push(known);
     asides.set(type, known);
     return variable(known, type);
   };
   const scratch = (hint: string, type: ScalarType): VariableId => {
-    const id = add({
-      id: variables.length as VariableId,
-      name: taken.fresh(hint),
-      type,
-      shape: null,
-      role: 'control',
-      passing: 'value',
-      intent: null,
-      owner,
-      span: NOWHERE,
-      storage: null,
-      initial: null,
-      derivativeOf: null,
-    });
+    const id = addVariable(variables, { name: taken.fresh(hint), type, role: 'control', owner });
     locals.push(id);
     return id;
   };
@@ -302,7 +278,7 @@ function dotOfGlobal(
     storage,
   });
   m.globals.set(v.id, made);
-  if (v.owner === null) m.globalNames.add(itemAt(m.variables, made).name);
+  if (v.owner === null) m.globalNames.add(variableOf(m.growing, made).name);
   // Of a static local: declared where the local is.
   if (v.owner !== null) locals.push(made);
   return made;
@@ -310,21 +286,15 @@ function dotOfGlobal(
 
 /** Tangents of locals start at zero; those of arrays where a PUSH may take along what was never set. */
 function zeroLocals(m: Making, scope: Scope): Statement[] {
-  const zero = (target: Place, form?: 'declaration'): Assign => ({
-    kind: 'assign',
-    id: m.counters.nextStatement++ as StatementId,
-    span: NOWHERE,
-    role: 'declaration',
-    origin: null,
-    target,
-    value: constant(0, target.type),
-    ...(form ? { form } : {}),
-  });
+  const emit = new Emitter(m.growing, { span: NOWHERE, origin: null });
+  const zero = (target: Place): Assign => emit.assign('declaration', target, constant(0, target.type));
   const own = scope.locals
-    .map((id) => m.variables[id] as Variable)
+    .map((id) => variableOf(m.growing, id))
     .filter((v) => v.role === 'tangent' && !v.storage);
   return [
-    ...own.filter((v) => !v.shape).map((v) => zero(variable(v.id, v.type), 'declaration')),
+    ...own
+      .filter((v) => !v.shape)
+      .map((v): Assign => ({ ...zero(variable(v.id, v.type)), form: 'declaration' })),
     ...(m.taped ? own.filter((v) => v.shape).flatMap((v) => overElements(m, scope, v, zero)) : []),
   ];
 }

@@ -1,8 +1,9 @@
 /** Counted loops in tangent programs. */
 import { itemAt } from '../base/lookup';
 import { NOWHERE } from '../base/span';
-import { add, constant, element, isConstant, shifted, variable } from '../ir/build';
-import type { For, LabelId, Place, Statement, StatementId, Variable } from '../ir/types';
+import { add, element, isConstant, shifted, variable } from '../ir/build';
+import { Emitter } from '../ir/emit';
+import type { For, Place, Statement, Variable } from '../ir/types';
 import type { Making, Scope } from './making';
 
 /** The statement that `make` gives for an element, for every element of the array; nothing where an extent is unknown. */
@@ -26,28 +27,17 @@ export function overElements(
     const d = dimensions[k];
     if (!d?.extent) return [];
     const last = isConstant(d.lower, 1) ? d.extent : shifted(add(d.lower, d.extent), -1);
-    body = countedLoop(m, { index: itemAt(indices, k), first: d.lower, last }, 1, [body]);
+    body = loopOver(m, { index: itemAt(indices, k), first: d.lower, last }, [body]);
   }
   return [body];
 }
 
-export function countedLoop(
-  { counters }: Pick<Making, 'counters'>,
-  range: Pick<For, 'index' | 'first' | 'last'>,
-  step: 1 | -1,
+/** It comes from where its first statement does. */
+export function loopOver(
+  { growing }: Pick<Making, 'growing'>,
+  range: Pick<For, 'index' | 'first' | 'last'> & Partial<Pick<For, 'step'>>,
   body: readonly Statement[],
 ): For {
-  return {
-    kind: 'for',
-    id: counters.nextStatement++ as StatementId,
-    label: counters.nextLabel++ as LabelId,
-    span: NOWHERE,
-    role: 'derivative',
-    origin: body[0]?.origin ?? null,
-    sweep: 'forward',
-    ...range,
-    step: constant(step, 'i32'),
-    test: step === 1 ? 'le' : 'ge',
-    body,
-  };
+  const from = { span: NOWHERE, origin: itemAt(body, 0).origin, sweep: 'forward' } as const;
+  return new Emitter(growing, from).loop('derivative', { ...range, test: range.step ? 'ge' : 'le' }, body);
 }

@@ -1,24 +1,16 @@
 /** What the statements of a tangent program are made with. */
+import type { Emitter, GrowingProgram } from '../ir/emit';
 import type { TakenNames } from '../ir/names';
-import type {
-  Assign,
-  Expr,
-  Place,
-  Program,
-  ScalarType,
-  Statement,
-  StatementId,
-  Variable,
-  VariableId,
-} from '../ir/types';
+import type { Place, Program, ScalarType, Statement, Variable, VariableId } from '../ir/types';
 import type { Signature, TangentRoutine } from './active';
 
 /** What the routines of one tangent program share while they are made. */
 export interface Making extends TangentChoices {
   readonly primal: Program;
   readonly parts: ReadonlyMap<string, TangentRoutine>;
-  readonly variables: Variable[];
-  readonly counters: { nextStatement: number; nextLabel: number };
+  readonly growing: GrowingProgram;
+  /** Statements that come from one of the program: those of its tangent beside it. */
+  readonly at: (s: Pick<Statement, 'id' | 'span' | 'origin'>) => Emitter;
   readonly globalNames: TakenNames;
   /** Those of a primal routine, and of all that is shared. */
   readonly namesOf: (owner: number) => TakenNames;
@@ -47,16 +39,4 @@ export interface TangentChoices {
   readonly suffix: string;
   /** Several directions at once. */
   readonly vector: boolean;
-}
-
-/** What a statement of the program computes in the tangent beside itself. */
-export function tangentAssign(
-  { counters }: Pick<Making, 'counters'>,
-  { span }: Statement,
-  origin: Assign['origin'],
-  target: Place,
-  value: Expr,
-): Assign {
-  const id = counters.nextStatement++ as StatementId;
-  return { kind: 'assign', id, span, role: 'derivative', origin, sweep: 'forward', target, value };
 }

@@ -15,11 +15,11 @@ import type {
   Program,
   Push,
   Statement,
-  StatementId,
+  TapeValue,
   VariableId,
 } from '../ir/types';
 import type { Signature, TangentRoutine } from './active';
-import { tangentAssign } from './making';
+import type { Making } from './making';
 
 export interface Context {
   readonly primal: Program;
@@ -29,7 +29,7 @@ export interface Context {
   /** Where the tangent of the result of a routine goes when the call takes none. */
   readonly aside: (callee: string) => Place;
   readonly signatures: ReadonlyMap<string, Signature>;
-  readonly counters: { nextStatement: number; nextLabel: number };
+  readonly at: Making['at'];
   /** Every PUSH of a real takes its tangent along. */
   readonly taped: boolean;
 }
@@ -53,19 +53,13 @@ export function tangentOfStatement(c: Context, s: Statement): Statement[] {
 /** The tangent lies on top of its value: pushed after it, popped before it. */
 function tangentOnTape(c: Context, s: Push | Pop): (Push | Pop)[] {
   if (!c.taped || !isReal(tapeType(c.primal, s.what))) return [];
+  const stamp = c.at(s).stamp(s.role);
   const { what } = s;
-  return [
-    {
-      ...s,
-      id: c.counters.nextStatement++ as StatementId,
-      origin: s.origin ?? s.id,
-      sweep: 'forward',
-      what:
-        what.kind === 'scalar'
-          ? { kind: 'scalar', place: dotPlace(c, what.place) }
-          : { ...what, variable: c.dot(what.variable) },
-    },
-  ];
+  const tangent: TapeValue =
+    what.kind === 'scalar'
+      ? { kind: 'scalar', place: dotPlace(c, what.place) }
+      : { ...what, variable: c.dot(what.variable) };
+  return [{ ...s, ...stamp, what: tangent }];
 }
 
 /** Where no tangent is on the tape, what is popped depends on nothing, whatever its variable held before. */
@@ -92,7 +86,7 @@ function tangentOfAssign(c: Context, s: Assign): Statement[] {
     (place) => dotPlace(c, place),
   );
   const derivative = value ? convert(value, s.target.type) : constant(0, s.target.type);
-  return [tangentAssign(c, s, s.origin ?? s.id, dotPlace(c, s.target), derivative)];
+  return [c.at(s).assign('derivative', dotPlace(c, s.target), derivative)];
 }
 
 function tangentOfCall(c: Context, s: Call): Statement[] {
@@ -128,7 +122,7 @@ function passiveResults(c: Context, s: Call): Place[] {
 }
 
 function zeroTangent(c: Context, s: Call | Pop, place: Place): Assign {
-  return tangentAssign(c, s, s.origin ?? s.id, dotPlace(c, place), constant(0, place.type));
+  return c.at(s).assign('derivative', dotPlace(c, place), constant(0, place.type));
 }
 
 function tangentActual(c: Context, a: Argument): Argument {

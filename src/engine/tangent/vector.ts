@@ -13,6 +13,7 @@
  *                                          z = sin(x);
  */
 
+import { itemAt } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import {
   children,
@@ -44,8 +45,8 @@ import type {
   VariableId,
 } from '../ir/types';
 import { mentions } from '../ir/uses';
-import { countedLoop } from './loops';
-import { type Making, type Scope, tangentAssign } from './making';
+import { loopOver } from './loops';
+import type { Making, Scope } from './making';
 
 interface Vector extends Making {
   readonly scope: Scope;
@@ -72,8 +73,8 @@ export function withDirections(
   const index = m.scope.scratch('nd', 'i32');
   const { locals } = m.scope;
   locals.splice(locals.indexOf(count), 1);
-  m.variables[count] = {
-    ...variableOf(m, count),
+  m.growing.variables[count] = {
+    ...variableOf(m.growing, count),
     role: 'parameter',
     passing: inC ? 'value' : 'reference',
     intent: inC ? null : 'in',
@@ -102,11 +103,11 @@ export function withDirections(
 }
 
 function vectorise(
-  { variables, count, inC, lower }: Vector,
+  { growing: { variables }, count, inC, lower }: Vector,
   id: VariableId,
   passing: Variable['passing'],
 ): void {
-  const v = variables[id] as Variable;
+  const v = itemAt(variables, id);
   const dimensions = v.shape?.dimensions ?? [];
   const directions: Dimension = { lower, extent: variable(count, 'i32') };
   variables[id] = {
@@ -131,7 +132,7 @@ function fused(v: Vector, list: readonly Statement[]): Statement[] {
   const out: Statement[] = [];
   let waiting: Waiting = { body: [], reads: new Set() };
   const flush = () => {
-    if (waiting.body.length > 0) out.push(countedLoop(v, upward(v), 1, waiting.body));
+    if (waiting.body.length > 0) out.push(loopOver(v, upward(v), waiting.body));
     waiting = { body: [], reads: new Set() };
   };
   for (const s of list) {
@@ -153,8 +154,9 @@ function fused(v: Vector, list: readonly Statement[]): Statement[] {
 }
 
 function sharesStorage(v: Vector, target: Place, { reads }: Waiting): boolean {
-  const root = v.variables[target.variable]?.storage?.root;
-  return root !== undefined && [...reads].some((id) => v.variables[id]?.storage?.root === root);
+  const rootOf = (id: VariableId) => variableOf(v.growing, id).storage?.root;
+  const root = rootOf(target.variable);
+  return root !== undefined && [...reads].some((id) => rootOf(id) === root);
 }
 
 function addReads(v: Vector, s: Assign, reads: Set<VariableId>): void {
@@ -200,7 +202,7 @@ function hoisted(v: Vector, s: Assign, e: Expr, before: Statement[]): Expr {
     );
   if (!costs(e)) return e;
   const id = v.scope.scratch('partial', e.type);
-  before.push(tangentAssign(v, s, s.origin, variable(id, e.type), e));
+  before.push(v.at(s).assign('derivative', variable(id, e.type), e));
   return variable(id, e.type, e.span);
 }
 
@@ -241,8 +243,8 @@ function tapeLoop(v: Vector, s: Push | Pop): Statement[] {
   const one = { ...s, what: { ...what, place: directed(v, what.place) } };
   return [
     s.kind === 'push'
-      ? countedLoop(v, upward(v), 1, [one])
-      : countedLoop(v, { index: v.index, first: v.last, last: v.lower }, -1, [one]),
+      ? loopOver(v, upward(v), [one])
+      : loopOver(v, { index: v.index, first: v.last, last: v.lower, step: constant(-1, 'i32') }, [one]),
   ];
 }
 
@@ -269,9 +271,9 @@ function passed(v: Vector, s: Call, arg: Argument, copies: Assign[]): Argument {
   }
   const { type } = arg.value;
   const copy = v.scope.scratch('valued', type);
-  v.variables[copy] = { ...variableOf(v, copy), role: 'tangent' };
+  v.growing.variables[copy] = { ...variableOf(v.growing, copy), role: 'tangent' };
   vectorise(v, copy, 'value');
   v.tangents.add(copy);
-  copies.push(tangentAssign(v, s, s.origin, variable(copy, type), arg.value));
+  copies.push(v.at(s).assign('derivative', variable(copy, type), arg.value));
   return { kind: 'array', variable: copy, start: null, span: NOWHERE };
 }

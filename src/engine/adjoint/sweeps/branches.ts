@@ -1,22 +1,16 @@
 /** Both sweeps of `if` and `switch`: the arm taken is stored, or its test is evaluated again (theory 7). */
 import { itemAt, lastOf } from '../../base/lookup';
 import { compare, constant } from '../../ir/build';
+import type { OnTape } from '../../ir/emit';
 import { completes } from '../../ir/graph/completes';
 import type { ControlWidth, Expr, If, Statement, Switch, VariableId } from '../../ir/types';
-import { assign, base, makeIf, newLabel, ownControl, ref, setInt, slot } from '../builder';
 import type { TargetKey } from '../jumps';
 import { closeTarget } from './arrows';
 import {
   arrowsFrom,
-  backwardOf,
-  controlRecording,
-  forwardOf,
   jumpedFrom,
   nonePending,
-  type OnTape,
   type Pending,
-  popNumber,
-  pushNumber,
   type SweepContext,
   type Sweeps,
   withTarget,
@@ -34,7 +28,7 @@ export function sweepBranch(c: SweepContext, s: If | Switch): Sweeps {
   const target: TargetKey | null = s.kind === 'switch' ? `exit ${s.label}` : null;
   const sites = target ? (c.jumps.sites.get(target) ?? []) : [];
   const isReversed = c.reversed.has(s.id);
-  const arrow = sites.length > 0 && isReversed ? slot(b, 'arrow', 'i32', 'control', c.depth) : null;
+  const arrow = sites.length > 0 && isReversed ? b.slot('arrow', 'i32', c.depth) : null;
   const inner: SweepContext =
     target && arrow !== null ? withTarget({ ...c, depth: c.depth + 1 }, target, arrow) : c;
   const swept = arms.map((arm) => c.sweepList(inner, arm));
@@ -46,7 +40,7 @@ export function sweepBranch(c: SweepContext, s: If | Switch): Sweeps {
   const told = toldBy(c, s, arms);
   const forwardArms = swept.map((x, k) => [...x.forward, ...tellArm(c, s, told, k)]);
   const forward: Statement[] = [];
-  if (arrow !== null) forward.push(setInt(b, forwardOf(s), arrow, 0));
+  if (arrow !== null) forward.push(b.at(s).forward.set(arrow, 0));
   forward.push(rebuildBranch(c, s, forwardArms));
 
   const backward: Statement[] = [];
@@ -77,8 +71,8 @@ function toldBy(c: SweepContext, s: If | Switch, arms: Told['arms']): Told {
   const stored = arriving.length > 1 && !(plan?.kind === 'branch' && plan.again);
   const width: ControlWidth = arms.length === 2 ? { kind: 'bit' } : { kind: 'small', states: arms.length };
   // What runs once at most is told by a variable of its own.
-  const own = stored && c.runsOnce(s) ? ownControl(c.b, 'branch', 'i32') : null;
-  const onTape = stored && own === null ? controlRecording(c, s, 'branch', width) : null;
+  const own = stored && c.runsOnce(s) ? c.b.ownControl('branch', 'i32') : null;
+  const onTape = stored && own === null ? c.b.at(s).recordControl('branch', width) : null;
   return { arms, arriving, onTape, own };
 }
 
@@ -87,8 +81,9 @@ function tellArm(c: SweepContext, s: If | Switch, told: Told, k: number): Statem
   const { arms, arriving, onTape, own } = told;
   const marker = armMarker(k, arms.length);
   if (!arriving.includes(k)) return [];
-  if (own !== null) return [setInt(c.b, forwardOf(s), own, marker)];
-  return onTape ? [pushNumber(c.b, forwardOf(s), constant(marker, 'i32'), onTape)] : [];
+  const { forward } = c.b.at(s);
+  if (own !== null) return [forward.set(own, marker)];
+  return onTape ? [forward.pushNumber(constant(marker, 'i32'), onTape)] : [];
 }
 
 /** Runs the arm that ran, where no jump goes further than the end of the construct. */
@@ -96,10 +91,10 @@ function takeArm(c: SweepContext, s: If | Switch, told: Told, arms: Told['arms']
   const { b } = c;
   const { arriving, onTape, own } = told;
   if (onTape) {
-    const branch = slot(b, 'branch', 'i32');
-    return [popNumber(b, backwardOf(s), branch, onTape), chooseArm(c, s, ref(b, branch), arms)];
+    const branch = b.slot('branch', 'i32');
+    return [b.at(s).backward.popNumber(branch, onTape), chooseArm(c, s, b.ref(branch), arms)];
   }
-  if (own !== null) return [chooseArm(c, s, ref(b, own), arms)];
+  if (own !== null) return [chooseArm(c, s, b.ref(own), arms)];
   return arriving.length === 1 ? itemAt(arms, itemAt(arriving, 0)) : [chooseAgain(c, s, arms)];
 }
 
@@ -112,44 +107,49 @@ function findArm(
   pending: Pending,
 ): Statement[] {
   const { b } = c;
-  const back = backwardOf(s);
+  const { backward } = b.at(s);
   const { arms, arriving, onTape, own } = told;
-  const branch = slot(b, 'branch', 'i32', 'control', c.depth + 1);
+  const branch = b.slot('branch', 'i32', c.depth + 1);
   const none = nonePending(c, pending);
-  const set = (k: number) => setInt(b, back, branch, armMarker(k, arms.length));
+  const set = (k: number) => backward.set(branch, armMarker(k, arms.length));
   const found = arms.flatMap((arm, k) => {
     const jumped = jumpedFrom(c, arm, pending);
-    return jumped ? [makeIf(b, back, jumped, [set(k)])] : [];
+    return jumped ? [backward.if('control', jumped, [set(k)])] : [];
   });
   const normal = (): Statement[] => {
-    if (onTape) return [popNumber(b, back, branch, onTape)];
-    if (own !== null) return [assign(b, back, 'control', ref(b, branch), ref(b, own))];
+    if (onTape) return [backward.popNumber(branch, onTape)];
+    if (own !== null) return [backward.assign('control', b.ref(branch), b.ref(own))];
     if (arriving.length <= 1) return arriving.map(set);
     const sets = arms.map((_, k) => [set(k)]);
     return [chooseAgain(c, s, sets)];
   };
   const list = normal();
-  const finding = list.length > 0 ? [makeIf(b, back, none, list, found)] : found;
-  return [...finding, chooseArm(c, s, ref(b, branch), backwardArms)];
+  const finding = list.length > 0 ? [backward.if('control', none, list, found)] : found;
+  return [...finding, chooseArm(c, s, b.ref(branch), backwardArms)];
 }
 
 /** Asks what the construct asked. */
 function chooseAgain(c: SweepContext, s: If | Switch, arms: Told['arms']): Statement {
   return s.kind === 'if'
-    ? makeIf(c.b, backwardOf(s), s.condition, itemAt(arms, 0), itemAt(arms, 1))
+    ? c.b.at(s).backward.if('control', s.condition, itemAt(arms, 0), itemAt(arms, 1))
     : rebuildSwitch(c, s, arms, 'backward');
 }
 
 /** `if (branch) … else …`, or a switch over the number of the arm. */
 function chooseArm(c: SweepContext, s: If | Switch, branch: Expr, arms: Told['arms']): Statement {
-  const back = backwardOf(s);
+  const { backward } = c.b.at(s);
   const marker = (k: number) => armMarker(k, arms.length);
   if (s.kind === 'if')
-    return makeIf(c.b, back, compare('ne', branch, constant(0, 'i32')), itemAt(arms, 0), itemAt(arms, 1));
+    return backward.if(
+      'control',
+      compare('ne', branch, constant(0, 'i32')),
+      itemAt(arms, 0),
+      itemAt(arms, 1),
+    );
   return {
     kind: 'switch',
-    ...base(c.b, back, 'control'),
-    label: newLabel(c.b),
+    ...backward.stamp('control'),
+    label: backward.label(),
     selector: branch,
     cases: arms
       .slice(0, -1)
@@ -159,8 +159,7 @@ function chooseArm(c: SweepContext, s: If | Switch, branch: Expr, arms: Told['ar
 }
 
 function rebuildBranch(c: SweepContext, s: If | Switch, arms: readonly (readonly Statement[])[]): Statement {
-  if (s.kind === 'if')
-    return { ...makeIf(c.b, forwardOf(s), s.condition, itemAt(arms, 0), itemAt(arms, 1)), role: 'primal' };
+  if (s.kind === 'if') return c.b.at(s).forward.if('primal', s.condition, itemAt(arms, 0), itemAt(arms, 1));
   return rebuildSwitch(c, s, arms, 'forward');
 }
 
@@ -170,10 +169,11 @@ function rebuildSwitch(
   arms: readonly (readonly Statement[])[],
   sweep: 'forward' | 'backward',
 ): Switch {
+  const emit = c.b.at(s)[sweep];
   return {
     kind: 'switch',
-    ...base(c.b, { span: s.span, origin: s.id, sweep }, sweep === 'forward' ? 'primal' : 'control'),
-    label: sweep === 'forward' ? s.label : newLabel(c.b),
+    ...emit.stamp(sweep === 'forward' ? 'primal' : 'control'),
+    label: sweep === 'forward' ? s.label : emit.label(),
     selector: s.selector,
     cases: s.cases.map((k, i) => ({ values: k.values, span: k.span, body: itemAt(arms, i) })),
     default: lastOf(arms),

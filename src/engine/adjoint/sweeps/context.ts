@@ -6,10 +6,10 @@ import { compare, constant, logical } from '../../ir/build';
 import { repeats } from '../../ir/graph/completes';
 import { codeListVariables } from '../../ir/rewrites/codeList';
 import { bodies } from '../../ir/statements';
-import type { ControlWidth, Expr, RecordingId, Statement, StatementId, VariableId } from '../../ir/types';
-import { type Builder, base, type From, type RecordingDraft, record, ref } from '../builder';
-import type { AdjointSignature } from '../calls';
+import type { Expr, Statement, StatementId, VariableId } from '../../ir/types';
+import type { Builder, RecordingDraft } from '../builder';
 import { findJumps, type Jumps, type TargetKey } from '../jumps';
+import type { SignatureFor } from '../signatures';
 
 export interface Sweeps {
   readonly forward: Statement[];
@@ -20,7 +20,7 @@ export interface SweepContext {
   readonly b: Builder;
   readonly analysis: RoutineAnalysis;
   readonly merge: boolean;
-  readonly signatureOf: (callee: string, mode: 'joint' | 'split') => AdjointSignature;
+  readonly signatureOf: SignatureFor;
   readonly jumps: Jumps;
   /** Statements with backward code at or inside them. */
   readonly reversed: ReadonlySet<StatementId>;
@@ -118,58 +118,16 @@ export function arrowsFrom(c: SweepContext, list: readonly Statement[]): Pending
 /** No jump is looked for. */
 export function nonePending(c: SweepContext, pending: Pending): Expr {
   return pending
-    .map(([, v]) => compare('eq', ref(c.b, v), constant(0, 'i32')) as Expr)
+    .map(([, v]) => compare('eq', c.b.ref(v), constant(0, 'i32')) as Expr)
     .reduce((x, y) => logical('and', x, y));
 }
 
 export function isOneOf(c: SweepContext, variableId: VariableId, values: readonly number[]): Expr {
-  const v = ref(c.b, variableId);
+  const v = c.b.ref(variableId);
   return values
     .map((k) => compare('eq', v, constant(k, 'i32')) as Expr)
     .reduce((x, y) => logical('or', x, y));
 }
-
-export function forwardOf(s: { span: From['span']; id: StatementId }): From {
-  return { span: s.span, origin: s.id, sweep: 'forward' };
-}
-
-export function backwardOf(s: { span: From['span']; id: StatementId }): From {
-  return { span: s.span, origin: s.id, sweep: 'backward' };
-}
-
-export function controlRecording(
-  { b }: Pick<SweepContext, 'b'>,
-  { id: statement, span }: Pick<Statement, 'id' | 'span'>,
-  kind: Exclude<RecordingDraft['kind'], 'value' | 'snapshot'>,
-  width: ControlWidth,
-  more: Partial<Pick<RecordingDraft, 'type' | 'jumps'>> = {},
-): OnTape {
-  const { type = 'i32', jumps } = more;
-  const draft = { kind, variable: null, place: null, location: '', statement, span, type, width, jumps };
-  return { width, recording: record(b, draft) };
-}
-
-/** A number that is recorded: the backward sweep finds its way by it. */
-export interface OnTape {
-  readonly width: ControlWidth;
-  readonly recording: RecordingId;
-}
-
-export function pushNumber(b: Builder, from: From, value: Expr, { width, recording }: OnTape): Statement {
-  return { kind: 'pushControl', ...base(b, from, 'push'), value, width, recording };
-}
-
-export function popNumber(
-  b: Builder,
-  from: From,
-  target: VariableId,
-  { width, recording }: OnTape,
-): Statement {
-  return { kind: 'popControl', ...base(b, from, 'pop'), target, width, recording };
-}
-
-/** Both sweeps of a statement while they are written. */
-export type Written = Readonly<Record<'forward' | 'backward', Statement[]>>;
 
 /** Whether one of these statements jumped to a target on the way; null where none of them does. */
 export function jumpedFrom(c: SweepContext, list: readonly Statement[], pending: Pending): Expr | null {

@@ -2,29 +2,18 @@
 import { add, constant, divide, multiply, negate, subtract, variable } from '../../ir/build';
 import { placesRead } from '../../ir/partials';
 import type { Expr, For, Statement } from '../../ir/types';
-import { assign, base, newLabel, record, ref, slot } from '../builder';
 import type { TargetKey } from '../jumps';
 import { closeBody } from './arrows';
-import {
-  backwardOf,
-  controlRecording,
-  forwardOf,
-  popNumber,
-  pushNumber,
-  type SweepContext,
-  type Sweeps,
-  withTarget,
-} from './context';
+import { type SweepContext, type Sweeps, withTarget } from './context';
 
 export function sweepCounted(c: SweepContext, s: For): Sweeps {
   const { b } = c;
   const plan = c.analysis.tests.get(s.id);
   const isReversed = s.body.some((x) => c.reversed.has(x.id));
-  const from = forwardOf(s);
-  const back = backwardOf(s);
+  const at = b.at(s);
   const key: TargetKey = `next ${s.label}`;
   const sites = c.jumps.sites.get(key) ?? [];
-  const cont = sites.length > 0 && isReversed ? slot(b, 'skip', 'i32', 'control', c.depth) : null;
+  const cont = sites.length > 0 && isReversed ? b.slot('skip', 'i32', c.depth) : null;
   const deeper: SweepContext = { ...c, depth: c.depth + 1 };
   const inner = cont !== null ? withTarget(deeper, key, cont) : deeper;
   const swept = c.sweepList(inner, s.body);
@@ -47,39 +36,37 @@ export function sweepCounted(c: SweepContext, s: For): Sweeps {
   }
   const bounds = { first: s.first, last: s.last, step: s.step };
   if (plan?.kind === 'counted' && plan.keepIndex) {
-    const kept = slot(b, 'kept', s.first.type, 'control', c.depth);
+    const kept = b.slot('kept', s.first.type, c.depth);
     const index = variable(s.index, s.first.type, s.span);
-    backward.push(assign(b, back, 'control', ref(b, kept), index));
-    after.push(assign(b, back, 'control', index, ref(b, kept)));
+    backward.push(at.backward.assign('control', b.ref(kept), index));
+    after.push(at.backward.assign('control', index, b.ref(kept)));
   }
   if (plan && !plan.runs && isReversed) {
     // The reversed loop may test its bounds again at every trip, so they must not read its index.
     const parts = (['first', 'last', 'step'] as const).filter((part) => readsIndex(s, bounds[part]));
     for (const part of parts) {
-      const kept = slot(b, part, bounds[part].type, 'control', c.depth);
-      backward.push(assign(b, back, 'control', ref(b, kept), bounds[part]));
-      bounds[part] = ref(b, kept);
+      const kept = b.slot(part, bounds[part].type, c.depth);
+      backward.push(at.backward.assign('control', b.ref(kept), bounds[part]));
+      bounds[part] = b.ref(kept);
     }
   }
   const stores: Statement[] = [];
   if (isReversed && plan?.kind === 'counted') {
     for (const part of plan.storedBounds) {
       const e = bounds[part];
-      const kept = slot(b, part, e.type, 'control', c.depth);
-      const onTape = controlRecording(c, s, 'bounds', { kind: 'count' }, { type: e.type });
-      forward.push(assign(b, from, 'control', ref(b, kept), e));
-      stores.push(pushNumber(b, from, ref(b, kept), onTape));
-      backward.unshift(popNumber(b, back, kept, onTape));
-      bounds[part] = ref(b, kept);
+      const kept = b.slot(part, e.type, c.depth);
+      const onTape = at.recordControl('bounds', { kind: 'count' }, { type: e.type });
+      forward.push(at.forward.assign('control', b.ref(kept), e));
+      stores.push(at.forward.pushNumber(b.ref(kept), onTape));
+      backward.unshift(at.backward.popNumber(kept, onTape));
+      bounds[part] = b.ref(kept);
     }
   }
   if (!plan || plan.runs) {
     forward.push({
       ...s,
-      ...base(b, from, 'primal'),
-      first: bounds.first,
-      last: bounds.last,
-      step: bounds.step,
+      ...at.forward.stamp('primal'),
+      ...bounds,
       test: bounds.last === s.last ? s.test : 'do',
       body: forwardBody,
     });
@@ -95,25 +82,12 @@ function readsIndex(s: For, e: Expr): boolean {
 }
 
 /** The index, where the loop overwrites a value that is still needed. */
-function savedIndex(c: SweepContext, s: For): Readonly<Record<'push' | 'pop', Statement>> {
+function savedIndex(c: SweepContext, s: For) {
   const { type } = s.first;
   const place = variable(s.index, type, s.span);
   const { locations } = c.analysis.model;
-  const recording = record(c.b, {
-    kind: 'value',
-    variable: s.index,
-    place,
-    location: locations.at(locations.of(place)).key,
-    statement: s.id,
-    span: s.span,
-    type,
-    width: null,
-  });
-  const what = { kind: 'scalar', place } as const;
-  return {
-    push: { kind: 'push', ...base(c.b, forwardOf(s), 'push'), what, recording },
-    pop: { kind: 'pop', ...base(c.b, backwardOf(s), 'pop'), what, recording },
-  };
+  const location = locations.at(locations.of(place)).key;
+  return c.b.at(s).saved('value', { kind: 'scalar', place }, { variable: s.index, location, type });
 }
 
 /** Back from `first + (trips-1)·step` to `first`: from `last` itself where the step is ±1. */
@@ -133,17 +107,9 @@ function reversedLoop(
     if (Math.abs(step.value) !== 1) start = lastReached(first, last, step);
     test = s.test === 'do' ? 'do' : step.value > 0 ? 'ge' : 'le';
   } else start = lastReached(first, last, step);
-  return {
-    kind: 'for',
-    ...base(c.b, backwardOf(s), 'control'),
-    label: newLabel(c.b),
-    index: s.index,
-    first: start,
-    last: first,
-    step: back,
-    test,
-    body,
-  };
+  return c.b
+    .at(s)
+    .backward.loop('control', { index: s.index, first: start, last: first, step: back, test }, body);
 }
 
 function lastReached(first: Expr, last: Expr, step: Expr): Expr {

@@ -4,6 +4,7 @@
  */
 import { entryOf, itemAt } from '../../base/lookup';
 import { compare, constant } from '../../ir/build';
+import { newStatement, type OnTape } from '../../ir/emit';
 import { completes } from '../../ir/graph/completes';
 import type {
   ControlWidth,
@@ -12,26 +13,11 @@ import type {
   DispatchJump,
   Expr,
   Statement,
-  StatementId,
   VariableId,
 } from '../../ir/types';
-import { base, makeIf, newLabel, ref, setInt, slot } from '../builder';
 import type { TargetKey } from '../jumps';
 import { closeTarget } from './arrows';
-import {
-  backwardOf,
-  controlRecording,
-  forwardOf,
-  jumpedFrom,
-  nonePending,
-  type OnTape,
-  type Pending,
-  popNumber,
-  pushNumber,
-  type SweepContext,
-  type Sweeps,
-  withTarget,
-} from './context';
+import { jumpedFrom, nonePending, type Pending, type SweepContext, type Sweeps, withTarget } from './context';
 
 const ENTRY = -1;
 /** Where the blocks of a region go that leave it. */
@@ -49,10 +35,11 @@ interface Region {
 
 export function reverseDispatch(c: SweepContext, s: Dispatch): Sweeps {
   const { b } = c;
+  const at = b.at(s);
   const exitKey: TargetKey = `exit ${s.label}`;
   const sites = c.jumps.sites.get(exitKey) ?? [];
   const isReversed = c.reversed.has(s.id);
-  const arrow = sites.length > 0 && isReversed ? slot(b, 'arrow', 'i32', 'control', c.depth) : null;
+  const arrow = sites.length > 0 && isReversed ? b.slot('arrow', 'i32', c.depth) : null;
   const deeper: SweepContext = { ...c, depth: c.depth + 1 };
   const inner = arrow === null ? deeper : withTarget(deeper, exitKey, arrow);
   const swept = s.blocks.map((block) => c.sweepList(inner, block.body));
@@ -63,14 +50,14 @@ export function reverseDispatch(c: SweepContext, s: Dispatch): Sweeps {
     if (sources.length < 2) continue;
     const width: ControlWidth =
       sources.length === 2 ? { kind: 'bit' } : { kind: 'small', states: sources.length };
-    onTape.set(to, controlRecording(c, s, 'arrow', width));
+    onTape.set(to, at.recordControl('arrow', width));
   }
   const region: Region = { c, s, swept, arrivals, onTape };
   const blocks = forwardBlocks(region);
   const forward: Statement[] = [];
   const backward: Statement[] = [];
-  if (arrow !== null) forward.push(setInt(b, forwardOf(s), arrow, 0));
-  forward.push(...pushOf(region, ENTRY, 0), { ...s, ...base(b, forwardOf(s), 'primal'), blocks });
+  if (arrow !== null) forward.push(at.forward.set(arrow, 0));
+  forward.push(...pushOf(region, ENTRY, 0), { ...s, ...at.forward.stamp('primal'), blocks });
   const pending = [...c.arrows].filter(([key]) => (c.jumps.inside.get(s.id)?.get(key)?.length ?? 0) > 0);
   if (arrow !== null) closeTarget(c, s, { arrow, sites: sites.length }, { forward, backward }, pending);
   backward.push(turnedRound(region, arrow === null ? pending : [...pending, [exitKey, arrow] as const]));
@@ -83,14 +70,14 @@ function runAgain(c: SweepContext, s: Dispatch, swept: readonly Sweeps[]): State
   const runs = branches.some((id) => c.analysis.tests.get(id)?.runs ?? false);
   if (branches.length > 0 ? !runs : swept.every((x) => x.forward.length === 0)) return [];
   const blocks = s.blocks.map((block, k) => ({ ...block, body: itemAt(swept, k).forward }));
-  return [{ ...s, ...base(c.b, forwardOf(s), 'primal'), blocks }];
+  return [{ ...s, ...c.b.at(s).forward.stamp('primal'), blocks }];
 }
 
 function pushOf({ c, s, arrivals, onTape }: Region, source: number, to: number): Statement[] {
   const recorded = onTape.get(to);
   if (!recorded) return [];
   const number = constant(entryOf(arrivals, to).indexOf(source), 'i32');
-  return [pushNumber(c.b, forwardOf(s), number, recorded)];
+  return [c.b.at(s).forward.pushNumber(number, recorded)];
 }
 
 /** Every edge to where several meet leads through a block that says which it is. */
@@ -123,11 +110,11 @@ const position = (source: number): number => (source === ENTRY ? LEAVE : source 
 function turnedRound(region: Region, pending: Pending): Statement {
   const { c, s, swept, arrivals, onTape } = region;
   const { b } = c;
-  const back = backwardOf(s);
-  const came = slot(b, 'came', 'i32', 'control', c.depth);
+  const back = b.at(s).backward;
+  const came = b.slot('came', 'i32', c.depth);
   const popCame = (to: number): Statement[] => {
     const recorded = onTape.get(to);
-    return recorded ? [popNumber(b, back, came, recorded)] : [];
+    return recorded ? [back.popNumber(came, recorded)] : [];
   };
   const goBack = (to: number, others: readonly number[]): DispatchJump =>
     jumpTo(c, came, (arrivals.get(to) ?? others).map(position), s);
@@ -142,9 +129,9 @@ function turnedRound(region: Region, pending: Pending): Statement {
       ? { body: popCame(LEAVE), jump: goBack(LEAVE, []) }
       : startAtJump(region, pending, came, popCame(LEAVE));
   const start: DispatchBlock = { body, jump, span: s.span, name: null };
-  const state = slot(b, 'state', 'i32', 'control', c.depth);
-  const label = newLabel(b);
-  return { kind: 'dispatch', ...base(b, back, 'control'), label, state, blocks: [start, ...blocks] };
+  const state = b.slot('state', 'i32', c.depth);
+  const label = back.label();
+  return { kind: 'dispatch', ...back.stamp('control'), label, state, blocks: [start, ...blocks] };
 }
 
 /** Where jumps may have left the region: a pending one tells in which block to begin, the edge that left it else. */
@@ -155,25 +142,25 @@ function startAtJump(
   take: readonly Statement[],
 ): Pick<DispatchBlock, 'body' | 'jump'> {
   const { b } = c;
-  const back = backwardOf(s);
-  const begin = slot(b, 'begin', 'i32', 'control', c.depth);
-  const set = (source: number) => setInt(b, back, begin, position(source));
+  const back = b.at(s).backward;
+  const begin = b.slot('begin', 'i32', c.depth);
+  const set = (source: number) => back.set(begin, position(source));
   const found = s.blocks.flatMap((block, k) => {
     const jumped = jumpedFrom(c, block.body, pending);
-    return jumped ? [makeIf(b, back, jumped, [set(k)])] : [];
+    return jumped ? [back.if('control', jumped, [set(k)])] : [];
   });
   const leaving = arrivals.get(LEAVE) ?? [];
-  const cameBy = (k: number): Expr => compare('eq', ref(b, came), constant(k, 'i32'));
+  const cameBy = (k: number): Expr => compare('eq', b.ref(came), constant(k, 'i32'));
   const normal: Statement[] =
     leaving.length > 1
-      ? [...take, ...leaving.map((source, k) => makeIf(b, back, cameBy(k), [set(source)]))]
+      ? [...take, ...leaving.map((source, k) => back.if('control', cameBy(k), [set(source)]))]
       : leaving.map(set);
   return {
-    body: normal.length > 0 ? [makeIf(b, back, nonePending(c, pending), normal, found)] : found,
+    body: normal.length > 0 ? [back.if('control', nonePending(c, pending), normal, found)] : found,
     jump: {
       kind: 'select',
-      id: b.state.nextStatement++ as StatementId,
-      selector: ref(b, begin),
+      id: newStatement(b.state),
+      selector: b.ref(begin),
       cases: s.blocks.map((_, k) => ({ values: [{ from: k + 1, to: k + 1 }], to: k + 1 })),
       default: LEAVE,
       span: s.span,
@@ -207,10 +194,10 @@ function targets(jump: DispatchJump): number[] {
 }
 
 function jumpTo(c: SweepContext, came: VariableId, places: readonly number[], s: Dispatch): DispatchJump {
-  const id = () => c.b.state.nextStatement++ as StatementId;
+  const id = () => newStatement(c.b.state);
   if (places.length <= 1) return { kind: 'go', to: itemAt(places, 0) };
   if (places.length === 2) {
-    const condition = compare('eq', ref(c.b, came), constant(0, 'i32'));
+    const condition = compare('eq', c.b.ref(came), constant(0, 'i32'));
     return {
       kind: 'branch',
       id: id(),
@@ -223,7 +210,7 @@ function jumpTo(c: SweepContext, came: VariableId, places: readonly number[], s:
   return {
     kind: 'select',
     id: id(),
-    selector: ref(c.b, came),
+    selector: c.b.ref(came),
     cases: places.slice(0, -1).map((to, k) => ({ values: [{ from: k, to: k }], to })),
     default: places[places.length - 1] as number,
     span: s.span,

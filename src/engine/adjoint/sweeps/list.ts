@@ -5,14 +5,14 @@
  * backward sweep pops it and then looks for that jump: until it is found the arrow is *pending*, and what stands after the
  * jump in source order is skipped. So the backward sweep is nested wherever the source is, whatever jumps out of loops.
  */
+import { itemAt } from '../../base/lookup';
 import { logical } from '../../ir/build';
-import type { Dispatch, Expr, If, Statement } from '../../ir/types';
-import { base, makeIf, setInt } from '../builder';
+import type { Expr, If, Statement } from '../../ir/types';
 import { reverseCall } from '../calls';
 import { sweepBlock, sweepJump } from './arrows';
 import { recomputeBefore, sweepAssign } from './assignments';
 import { sweepBranch } from './branches';
-import { backwardOf, forwardOf, isOneOf, type SweepContext, type Sweeps } from './context';
+import { isOneOf, type SweepContext, type Sweeps } from './context';
 import { sweepCounted } from './counted';
 import { reverseDispatch } from './dispatch';
 import { sweepTrips } from './trips';
@@ -28,7 +28,7 @@ export function sweepList(c: SweepContext, list: readonly Statement[]): Sweeps {
   });
   const backward: Statement[] = [];
   for (let i = list.length - 1; i >= 0; i--) {
-    const code = pieces[i] as Statement[];
+    const code = itemAt(pieces, i);
     if (code.length === 0) continue;
     const guard = guardFor(c, list, i);
     if (!guard) {
@@ -42,7 +42,7 @@ export function sweepList(c: SweepContext, list: readonly Statement[]): Sweeps {
       guards.set(joined, guard.key);
       backward[backward.length - 1] = joined;
     } else {
-      const made = makeIf(c.b, backwardOf(list[i] as Statement), guard.condition, code);
+      const made = c.b.at(itemAt(list, i)).backward.if('control', guard.condition, code);
       guards.set(made, guard.key);
       backward.push(made);
     }
@@ -55,7 +55,8 @@ function findJumpIn(c: SweepContext, s: Statement): Statement[] {
   return [...c.arrows].flatMap(([target, arrow]) => {
     const numbers = c.jumps.inside.get(s.id)?.get(target) ?? [];
     if (numbers.length === 0) return [];
-    return [makeIf(c.b, backwardOf(s), isOneOf(c, arrow, numbers), [setInt(c.b, backwardOf(s), arrow, 0)])];
+    const { backward } = c.b.at(s);
+    return [backward.if('control', isOneOf(c, arrow, numbers), [backward.set(arrow, 0)])];
   });
 }
 
@@ -72,7 +73,7 @@ function guardFor(
   for (const [target, arrow] of c.arrows) {
     const earlier = list.slice(0, i).some((s) => (c.jumps.inside.get(s.id)?.get(target)?.length ?? 0) > 0);
     if (!earlier) continue;
-    const inside = c.jumps.inside.get((list[i] as Statement).id)?.get(target) ?? [];
+    const inside = c.jumps.inside.get(itemAt(list, i).id)?.get(target) ?? [];
     terms.push(isOneOf(c, arrow, [0, ...inside]));
     keys.push(`${target}:${inside.join(',')}`);
   }
@@ -87,7 +88,7 @@ function sweepStatement(c: SweepContext, s: Statement): Sweeps {
     case 'assign':
       return sweepAssign(c, s);
     case 'call':
-      return reverseCall(c.b, c.analysis, s, c.analysis.calls.get(s.id), c.signatureOf);
+      return reverseCall(c, s);
     case 'if':
     case 'switch':
       return sweepBranch(c, s);
@@ -102,9 +103,9 @@ function sweepStatement(c: SweepContext, s: Statement): Sweeps {
     case 'next':
       return sweepJump(c, s);
     case 'dispatch':
-      return reverseDispatch(c, s as Dispatch);
+      return reverseDispatch(c, s);
     case 'stop':
-      return { forward: [{ ...s, ...base(c.b, forwardOf(s), 'primal') }], backward: [] };
+      return { forward: [{ ...s, ...c.b.at(s).forward.stamp('primal') }], backward: [] };
     default:
       return { forward: [], backward: [] };
   }

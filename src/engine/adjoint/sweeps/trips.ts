@@ -1,24 +1,14 @@
 /** Loops with a test: the forward sweep counts their trips, the backward sweep runs as many (theory 7). */
-import { add, compare, constant, logical } from '../../ir/build';
+import { compare, constant, logical } from '../../ir/build';
+import type { Emitter, OnTape } from '../../ir/emit';
 import { completes } from '../../ir/graph/completes';
 import { innerTest } from '../../ir/graph/innerTest';
 import type { ControlWidth, DoWhile, Expr, RecordingId, Statement, VariableId, While } from '../../ir/types';
-import { assign, type Builder, base, type From, makeIf, ownControl, ref, setInt, slot } from '../builder';
 import { copyOf } from '../copies';
 import { countedLoop } from '../extents';
 import type { TargetKey } from '../jumps';
 import { closeBody, closeTarget } from './arrows';
-import {
-  arrowsFrom,
-  backwardOf,
-  controlRecording,
-  forwardOf,
-  nonePending,
-  type Pending,
-  type SweepContext,
-  type Sweeps,
-  withTarget,
-} from './context';
+import { arrowsFrom, nonePending, type Pending, type SweepContext, type Sweeps, withTarget } from './context';
 
 /** A loop in the parts that run in this order: the prelude of its test with the test, if they stand inside; body; increment. */
 interface Parts {
@@ -47,6 +37,7 @@ interface Reversal {
 
 export function sweepTrips(c: SweepContext, s: While | DoWhile): Sweeps {
   const { b } = c;
+  const at = b.at(s);
   const plan = c.analysis.tests.get(s.id);
   const parts = partsOf(s);
   const exitKey: TargetKey = `exit ${s.label}`;
@@ -56,13 +47,13 @@ export function sweepTrips(c: SweepContext, s: While | DoWhile): Sweeps {
   const width: ControlWidth = { kind: 'count' };
   const isOnce = !c.repeating.has(s);
   const own = c.runsOnce(s) && (c.jumps.inside.get(s.id)?.size ?? 0) === 0;
-  const counter = () => (own ? ownControl(b, 'trips', type) : slot(b, 'trips', type, 'control', c.depth));
+  const counter = () => (own ? b.ownControl('trips', type) : b.slot('trips', type, c.depth));
   const reversal: Reversal | null = c.reversed.has(s.id)
     ? {
-        arrow: has(exitKey) && parts.tested.length === 0 ? slot(b, 'arrow', 'i32', 'control', c.depth) : null,
-        skip: has(nextKey) ? slot(b, 'skip', 'i32', 'control', c.depth) : null,
+        arrow: has(exitKey) && parts.tested.length === 0 ? b.slot('arrow', 'i32', c.depth) : null,
+        skip: has(nextKey) ? b.slot('skip', 'i32', c.depth) : null,
         trips: isOnce ? null : counter(),
-        recording: own || isOnce ? null : controlRecording(c, s, 'count', width, { type }).recording,
+        recording: own || isOnce ? null : at.recordControl('count', width, { type }).recording,
       }
     : null;
   let inner: SweepContext = { ...c, depth: c.depth + 1 };
@@ -104,9 +95,11 @@ function joined(
   },
 ): Sweeps {
   const { b } = c;
-  const [from, back] = [forwardOf(s), backwardOf(s)];
+  const at = b.at(s);
   const unlessPending = (list: readonly Statement[]): readonly Statement[] =>
-    list.length > 0 && jumpsOut.length > 0 ? [makeIf(b, back, nonePending(c, jumpsOut), list)] : list;
+    list.length > 0 && jumpsOut.length > 0
+      ? [at.backward.if('control', nonePending(c, jumpsOut), list)]
+      : list;
   const forwardBody = [...body.forward];
   const backwardBody: Statement[] = [...unlessPending([...tested.backward, ...tail.backward])];
   if (skip !== null) {
@@ -121,15 +114,15 @@ function joined(
   const countsBegun = trips !== null && skip !== null && tailForward.length === 0;
   if (trips !== null) {
     // What is counted is iterations that came to their end, wherever `next` does (theory 7).
-    const count = increment(b, from, trips);
+    const count = countOne(at.forward, trips);
     if (countsBegun) forwardBody.unshift(count);
     else (tailForward.length > 0 ? tailForward : forwardBody).push(count);
   }
 
   const forward: Statement[] = [];
   const backward: Statement[] = [];
-  if (arrow !== null) forward.push(setInt(b, from, arrow, 0));
-  if (trips !== null) forward.push(setInt(b, from, trips, 0));
+  if (arrow !== null) forward.push(at.forward.set(arrow, 0));
+  if (trips !== null) forward.push(at.forward.set(trips, 0));
   forward.push(rebuildLoop(c, s, [...tested.forward, ...forwardBody], tailForward));
   const store = trips === null ? null : storeCount(c, s, trips, recording);
   if (store) forward.push(...store.forward);
@@ -137,33 +130,28 @@ function joined(
     const exits = c.jumps.sites.get(`exit ${s.label}`) ?? [];
     closeTarget(c, s, { arrow, sites: exits.length }, { forward, backward }, arrowsFrom(c, [s]));
   }
-  const broken = jumpsOut.map(([, jump]): Expr => compare('ne', ref(b, jump), constant(0, 'i32')));
+  const broken = jumpsOut.map(([, jump]): Expr => compare('ne', b.ref(jump), constant(0, 'i32')));
   const isBroken = broken.length > 0 ? broken.reduce((x, y) => logical('or', x, y)) : null;
   if (store) {
     const { bound } = store;
-    const { type } = ref(b, bound);
+    const last = b.ref(bound);
+    const { type } = last;
     backward.push(...store.backward);
     // The iteration that a jump broke off comes on top.
-    if (isBroken && !countsBegun) backward.push(makeIf(b, back, isBroken, [increment(b, back, bound)]));
-    const k = slot(b, 'trip', type, 'control', c.depth);
-    backward.push(
-      countedLoop(
-        b,
-        back,
-        'control',
-        { index: k, first: constant(1, type), last: ref(b, bound) },
-        backwardBody,
-      ),
-    );
-  } else if (isBroken) backward.push(makeIf(b, back, isBroken, backwardBody));
+    if (isBroken && !countsBegun)
+      backward.push(at.backward.if('control', isBroken, [countOne(at.backward, bound)]));
+    const index = b.slot('trip', type, c.depth);
+    const range = { index, first: constant(1, type), last };
+    backward.push(countedLoop(at.backward, 'control', range, backwardBody));
+  } else if (isBroken) backward.push(at.backward.if('control', isBroken, backwardBody));
   // The prelude ran before the first test, too.
-  backward.push(...copyOf(b, tested.backward));
+  backward.push(...copyOf(b.state, tested.backward));
   return { forward, backward };
 }
 
-function increment(b: Builder, from: From, id: VariableId): Statement {
-  const { type } = ref(b, id);
-  return { ...assign(b, from, 'control', ref(b, id), add(ref(b, id), constant(1, type))), form: 'increment' };
+function countOne(emit: Emitter, id: VariableId): Statement {
+  const counter = emit.ref(id);
+  return emit.increment('control', counter, constant(1, counter.type));
 }
 
 /** The push of the count after the loop, its pop, and the variable that the backward sweep finds it in. */
@@ -175,23 +163,12 @@ function storeCount(
 ): Sweeps & { readonly bound: VariableId } {
   const { b } = c;
   if (recording === null) return { forward: [], backward: [], bound: trips };
-  const width: ControlWidth = { kind: 'count' };
+  const at = b.at(s);
+  const onTape: OnTape = { width: { kind: 'count' }, recording };
   // In [CFR] what is popped has a name of its own.
-  const bound = b.state.paperNames ? slot(b, 'bound', ref(b, trips).type, 'control', c.depth) : trips;
-  const push: Statement = {
-    kind: 'pushControl',
-    ...base(b, forwardOf(s), 'push'),
-    value: ref(b, trips),
-    width,
-    recording,
-  };
-  const pop: Statement = {
-    kind: 'popControl',
-    ...base(b, backwardOf(s), 'pop'),
-    target: bound,
-    width,
-    recording,
-  };
+  const bound = b.state.paperNames ? b.slot('bound', b.ref(trips).type, c.depth) : trips;
+  const push = at.forward.pushNumber(b.ref(trips), onTape);
+  const pop = at.backward.popNumber(bound, onTape);
   // Who leaves only by jumps past the loop's end has stored it there.
   return { forward: completes([s]) ? [push] : [], backward: [pop], bound };
 }
@@ -208,7 +185,7 @@ function rebuildLoop(
   body: readonly Statement[],
   tail: readonly Statement[],
 ): Statement {
-  const head = base(c.b, forwardOf(s), 'primal');
+  const head = c.b.at(s).forward.stamp('primal');
   if (s.kind === 'doWhile') return { ...s, ...head, body };
   return {
     kind: 'while',

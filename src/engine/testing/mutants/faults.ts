@@ -251,7 +251,7 @@ const REVERSAL: readonly Fault[] = [
   fault(
     'reversal: trips are not counted anew',
     'adjoint/sweeps/trips.ts',
-    'if (trips !== null) forward.push(setInt(b, from, trips, 0));',
+    'if (trips !== null) forward.push(at.forward.set(trips, 0));',
     '',
   ),
   fault(
@@ -269,7 +269,7 @@ const REVERSAL: readonly Fault[] = [
   fault(
     'reversal: one push too few for an assignment',
     'adjoint/sweeps/assignments.ts',
-    "forward.push({ kind: 'push', ...base(b, forwardOf(s), 'push'), what, recording: id });",
+    'forward.push(push);',
     '',
   ),
   fault(
@@ -293,7 +293,7 @@ const CALLS: readonly Fault[] = [
     'backward.push(...popsBefore);',
     'popsAfter.unshift(...popsBefore);',
   ),
-  fault('calls: POPs in the wrong order', 'adjoint/calls.ts', 'pops.unshift({', 'pops.push({'),
+  fault('calls: POPs in the wrong order', 'adjoint/calls.ts', 'pops.unshift(pop)', 'pops.push(pop)'),
   fault(
     'calls: a call forgets its snapshot',
     'adjoint/calls.ts',
@@ -303,7 +303,7 @@ const CALLS: readonly Fault[] = [
   fault(
     'calls: the seed of a result is not consumed',
     'adjoint/calls.ts',
-    "before.push(assign(b, from, 'derivative', seed, constant(0, seed.type)));",
+    "before.push(emit.assign('derivative', seed, constant(0, seed.type)));",
     '',
   ),
   fault(
@@ -372,7 +372,7 @@ const RULES: readonly Fault[] = [
   fault(
     'rules: the reset is missed',
     'adjoint/assignment.ts',
-    "statements.push(assign(b, from, 'derivative', target, constant(0, target.type)));\n  }\n  const put",
+    "statements.push(backward.assign('derivative', target, constant(0, target.type)));\n  }\n  const put",
     '}\n  const put',
   ),
   fault(
