@@ -16,3 +16,33 @@ export function onceEach<K extends object, T>(make: (key: K) => T): (key: K) => 
     return known.value;
   };
 }
+
+type Made<T> = { readonly [K in keyof T]: T[K] extends () => infer V ? V : T[K] };
+
+const MAKERS = Symbol('makers');
+
+/**
+ * Plain data, in which what `parts` holds as a function is made when it is first read. All objects share their accessors and
+ * have what these need with them: engines hold an accessor of one object, and all that it knows, long past the object's end.
+ */
+export function madeWhenRead<T extends Record<string, unknown>>(parts: T): Made<T> {
+  const data = Object.defineProperty({}, MAKERS, { value: parts });
+  for (const [key, value] of Object.entries(parts)) {
+    const plain = { value, enumerable: true, configurable: true, writable: true };
+    Object.defineProperty(data, key, typeof value === 'function' ? readerOf(key) : plain);
+  }
+  return data as Made<T>;
+}
+
+const readers = new Map<string, PropertyDescriptor>();
+
+function readerOf(key: string): PropertyDescriptor {
+  const known = readers.get(key);
+  if (known) return known;
+  const get = function (this: { readonly [MAKERS]: Record<string, () => unknown> }) {
+    return (this[MAKERS][key] as () => unknown)();
+  };
+  const reader = { get, enumerable: true, configurable: true };
+  readers.set(key, reader);
+  return reader;
+}

@@ -4,7 +4,7 @@ import type { RecordingDraft } from '../../adjoint/builder';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { reachable } from '../../backend/reachable';
 import { entryOf } from '../../base/lookup';
-import { once } from '../../base/once';
+import { madeWhenRead, once } from '../../base/once';
 import { furtherAnalyses } from '../../explain/sets/registry';
 import { tapeBytes } from '../../ir/build';
 import { isLeaf } from '../../ir/graph/flow';
@@ -54,52 +54,28 @@ export function toDifferentiation(c: Compile, now: () => number = () => 0, start
   const isOwn = (r: RecordingDraft) => r.routine === c.routine?.name;
   const spans = once(() => tapeSpans(code));
   const recordings = once(() => drafts.filter(isOwn).map((r) => recordingOf(c, r, spans())));
-  const calledRecordings = once(() =>
-    drafts
-      .filter((r) => !isOwn(r) && spans().has(`r${r.id}`))
-      .map((r) => ({ ...recordingOf(c, r, spans()), routine: r.routine })),
-  );
-  const variables = once(() => (c.routine && c.model ? variableInfos(c, c.routine) : []));
-  const statements = once(() =>
-    c.routine && analysis ? statementInfos(c, c.routine, analysis, recordings()) : [],
-  );
-  const called = once(() => calledStatements(c));
-  const graphs = once(() => adjointGraphs(c, analysis, recordings()));
-  const analyses = once(() => (analysis ? analysisResults(analysis) : []));
-  const sites = once(() => recordingSites(c));
-  const callGraph = once(() => callGraphOf(c));
   const key = (id: VariableId) => locationKey(c.program, id);
   // Whatever is told beside the code is made when it is first read: who copies or prints the answer gets all of it.
-  return {
+  return madeWhenRead({
     ok: written !== null && !diagnostics.some((d) => d.severity === 'error'),
     diagnostics: diagnostics.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end),
     routine: c.routine ? routineInfo(c.routine) : null,
     routines,
-    get variables() {
-      return variables();
-    },
-    get statements() {
-      return statements();
-    },
-    get called() {
-      return called();
-    },
-    get graphs() {
-      return graphs();
-    },
-    get analyses() {
-      return analyses();
-    },
+    variables: once(() => (c.routine && c.model ? variableInfos(c, c.routine) : [])),
+    statements: once(() =>
+      c.routine && analysis ? statementInfos(c, c.routine, analysis, recordings()) : [],
+    ),
+    called: once(() => calledStatements(c)),
+    graphs: once(() => adjointGraphs(c, analysis, recordings())),
+    analyses: once(() => (analysis ? analysisResults(analysis) : [])),
     furtherAnalyses: analysis ? furtherAnalyses() : [],
-    get recordings() {
-      return recordings();
-    },
-    get calledRecordings() {
-      return calledRecordings();
-    },
-    get sites() {
-      return sites();
-    },
+    recordings,
+    calledRecordings: once(() =>
+      drafts
+        .filter((r) => !isOwn(r) && spans().has(`r${r.id}`))
+        .map((r) => ({ ...recordingOf(c, r, spans()), routine: r.routine })),
+    ),
+    sites: once(() => recordingSites(c)),
     code,
     request: {
       source: c.request.source,
@@ -112,12 +88,10 @@ export function toDifferentiation(c: Compile, now: () => number = () => 0, start
       dependents: (c.interface?.dependents ?? []).map(key),
       tamper: { without: [...(c.request.tamper?.without ?? [])], with: [...(c.request.tamper?.with ?? [])] },
     },
-    get callGraph() {
-      return callGraph();
-    },
+    callGraph: once(() => callGraphOf(c)),
     // The last to be computed.
     timings: timingsOf(c.timings, { started, compiled, printing, printed, ended: now() }),
-  };
+  });
 }
 
 function recordingSites({ adjoint }: Compile): number {

@@ -48,16 +48,15 @@ export function requestOf(d: Differentiation): DifferentiateRequest {
   };
 }
 
-const compiles = new WeakMap<Differentiation, Compile>();
+const COMPILE = Symbol('compile');
 
-/** Remembers what a differentiation was made from, for as long as somebody holds it. */
+/** Remembers what a differentiation was made from, where no copy of it takes that along. */
 export function rememberCompile(d: Differentiation, c: Compile): Differentiation {
-  compiles.set(d, c);
-  return d;
+  return Object.defineProperty(d, COMPILE, { value: c });
 }
 
-function compileOf(d: Differentiation): Compile {
-  return compiles.get(d) ?? compileAgain(requestOf(d));
+function compileOf(d: Differentiation & { readonly [COMPILE]?: Compile }): Compile {
+  return d[COMPILE] ?? compileAgain(requestOf(d));
 }
 
 const KEPT = 4;
