@@ -1,8 +1,8 @@
 import { boundsOf } from '../ir/bounds';
-import { addVariable, type Counters } from '../ir/emit';
+import type { Counters } from '../ir/emit';
 import { variableOf, variablesOwnedBy } from '../ir/names';
 import { placesRead } from '../ir/partials';
-import { renameRoutine, renameShape, renumber } from '../ir/rewrites/rename';
+import { copyVariables, renameRoutine, renumber } from '../ir/rewrites/rename';
 import { callsIn, rewriteStatements } from '../ir/statements';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
@@ -46,15 +46,8 @@ export function assemble(
       routines.push(routine);
       return;
     }
-    const copies = new Map<VariableId, VariableId>();
     const old = primal.routines.indexOf(routine);
-    for (const v of variablesOwnedBy(primal, old)) {
-      copies.set(v.id, addVariable(table, { ...v, owner }));
-    }
-    for (const copy of copies.values()) {
-      const v = table[copy] as Variable;
-      if (v.shape) table[copy] = { ...v, shape: renameShape(v.shape, copies) };
-    }
+    const copies = copyVariables(table, variablesOwnedBy(primal, old), owner);
     // Its statements get other numbers than those of the program, and say which those were.
     const known = {
       ...routine,

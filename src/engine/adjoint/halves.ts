@@ -4,10 +4,10 @@ import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { itemAt } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import { variable } from '../ir/build';
-import { addVariable, newLabel } from '../ir/emit';
+import { newLabel } from '../ir/emit';
 import { variableOf } from '../ir/names';
-import { renameRoutine, renameShape, renumber } from '../ir/rewrites/rename';
-import type { Routine, Statement, TapeValue, VariableId } from '../ir/types';
+import { copyVariables, renameRoutine, renumber } from '../ir/rewrites/rename';
+import type { Routine, Statement, TapeValue } from '../ir/types';
 import { assignedVariables } from '../ir/uses';
 import type { Builder, GenerationState } from './builder';
 import { elementCount, entryCopies } from './extents';
@@ -105,17 +105,8 @@ export function ownCopy(
   owner: number,
   owners: readonly number[],
 ): Routine {
-  const copies = new Map<VariableId, VariableId>();
-  const count = state.variables.length;
-  for (let k = 0; k < count; k++) {
-    const v = itemAt(state.variables, k);
-    if (v.owner === null || !owners.includes(v.owner)) continue;
-    copies.set(v.id, addVariable(state.variables, { ...v, owner }));
-  }
-  for (const id of copies.values()) {
-    const v = variableOf(state, id);
-    if (v.shape) state.variables[id] = { ...v, shape: renameShape(v.shape, copies) };
-  }
+  const own = state.variables.filter((v) => v.owner !== null && owners.includes(v.owner));
+  const copies = copyVariables(state.variables, own, owner);
   return renumber(renameRoutine(routine, copies), state);
 }
 

@@ -11,8 +11,9 @@
 
 import { NOWHERE } from '../base/span';
 import { sameExpr, variable } from '../ir/build';
-import { variablesOwnedBy } from '../ir/names';
-import type { Expr, Program, Routine, Statement, StatementId, Variable, VariableId } from '../ir/types';
+import { addVariable, Emitter, growingFrom } from '../ir/emit';
+import { variableOf, variablesOwnedBy } from '../ir/names';
+import type { Expr, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
 import { mentions } from '../ir/uses';
 import { writtenIn } from './locals';
 
@@ -42,9 +43,8 @@ export function withEntryExtents(
       if (!mentions(e, (id) => changed.has(id))) return e;
       let id = own.find((each) => sameExpr(kept.get(each) as Expr, e));
       if (id === undefined) {
-        id = variables.length as VariableId;
-        const name = e.kind === 'variable' ? (given.variables[e.variable] as Variable).name : v.name;
-        variables.push(copy(v, id, `${name}_entry`, e));
+        const name = e.kind === 'variable' ? variableOf(given, e.variable).name : v.name;
+        id = addVariable(variables, copy(v, `${name}_entry`, e));
         kept.set(id, e);
         own.push(id);
       }
@@ -69,10 +69,11 @@ export function withEntryExtentsKept(
 ): Program {
   const { program, kept } = withEntryExtents(given, concerns);
   if (kept.size === 0) return given;
-  let { nextStatement } = program;
+  const growing = growingFrom(program);
+  const emit = new Emitter(growing, { span: NOWHERE, origin: null });
   const keep = (id: VariableId, value: Expr): Statement => ({
-    ...{ id: nextStatement++ as StatementId, span: NOWHERE, role: 'control', origin: null },
-    ...{ kind: 'assign', target: variable(id, value.type), value, form: 'declaration' },
+    ...emit.assign('control', variable(id, value.type), value),
+    form: 'declaration',
   });
   const routines = program.routines.map((routine) => {
     const own = routine.locals.flatMap((id) => {
@@ -81,7 +82,7 @@ export function withEntryExtentsKept(
     });
     return own.length === 0 ? routine : { ...routine, body: [...own, ...routine.body] };
   });
-  return { ...program, routines, nextStatement };
+  return { ...program, ...growing, routines };
 }
 
 function isConstant({ shape }: Variable): boolean {
@@ -90,9 +91,9 @@ function isConstant({ shape }: Variable): boolean {
   );
 }
 
-function copy(like: Variable, id: VariableId, name: string, { type, span }: Expr): Variable {
+function copy(like: Variable, name: string, { type, span }: Expr): Omit<Variable, 'id'> {
   return {
-    ...{ ...like, id, name, type, span, shape: null, role: 'temporary', passing: 'value', intent: null },
+    ...{ ...like, name, type, span, shape: null, role: 'temporary', passing: 'value', intent: null },
     ...{ storage: null, initial: null, derivativeOf: null },
   };
 }

@@ -3,19 +3,18 @@
  * at once, `x = f(y)`, as it was written before lowering.
  */
 import { INERT, variable, walk } from '../ir/build';
+import { addVariable, newLabel, newStatement } from '../ir/emit';
 import { variableOf } from '../ir/names';
 import { callsIn, kindsIn, rewriteStatements, walkStatements } from '../ir/statements';
 import type {
   Argument,
   Assign,
   Call,
-  LabelId,
   Place,
   Program,
   Routine,
   ScalarType,
   Statement,
-  StatementId,
   Variable,
   VariableId,
   While,
@@ -36,8 +35,8 @@ export function withResultsTaken(program: Program): Program {
     const takenBy = (result: Variable): VariableId => {
       let id = added.get(result.type);
       if (id === undefined) {
-        id = variables.length as VariableId;
-        variables.push({ ...result, id, name: 'ignored', role: 'temporary', owner, derivativeOf: null });
+        const v = { ...result, name: 'ignored', role: 'temporary', owner, derivativeOf: null } as const;
+        id = addVariable(variables, v);
         added.set(result.type, id);
       }
       return id;
@@ -101,13 +100,13 @@ function isPassed(program: Program, arg: Argument): arg is Passed {
 
 /** For a language without a place for it: the increment of a loop ends its body, and another round goes there first. */
 export function withIncrementsInBodies(program: Program, lacksPlace: (s: While) => boolean): Program {
-  let { nextStatement, nextLabel } = program;
+  const made = { ...program };
   const routines = program.routines.map((routine) => {
     if (!kindsIn(routine.body).has('while')) return routine;
     const body = rewriteStatements(routine.body, (s) => {
       if (s.kind !== 'while' || !s.increment || !lacksPlace(s)) return s;
       const { increment, ...loop } = s;
-      const label = nextLabel++ as LabelId;
+      const label = newLabel(made);
       const inside = rewriteStatements(s.body, (inner) =>
         inner.kind === 'next' && inner.target === s.label
           ? [{ ...inner, kind: 'exit', target: label, form: inner.form === 'goto' ? 'goto' : 'break' }]
@@ -116,7 +115,7 @@ export function withIncrementsInBodies(program: Program, lacksPlace: (s: While) 
       if (inside === s.body) return [{ ...loop, body: [...s.body, ...increment] }];
       const block: Statement = {
         ...base(s),
-        id: nextStatement++ as StatementId,
+        id: newStatement(made),
         kind: 'block',
         label,
         body: inside,
@@ -125,7 +124,7 @@ export function withIncrementsInBodies(program: Program, lacksPlace: (s: While) 
     });
     return { ...routine, body };
   });
-  return { ...program, routines, nextStatement, nextLabel };
+  return { ...made, routines };
 }
 
 function base({ span, role, origin, sweep }: Statement) {

@@ -4,21 +4,20 @@
  */
 import { DiagnosticSink } from '../base/diagnostics';
 import { restructured } from '../control/structure';
+import { addVariable, growingFrom, newLabel, newStatement } from '../ir/emit';
 import { rewriteStatements, walkStatements } from '../ir/statements';
-import type { LabelId, Program, Routine, Statement, StatementId, Variable, VariableId } from '../ir/types';
-import { controlVariable } from './unwind';
+import type { Program, Routine, Statement, StatementId, VariableId } from '../ir/types';
 
 export function withPlainControl(program: Program): Program {
-  const variables: Variable[] = [...program.variables];
-  let { nextStatement, nextLabel } = program;
+  const growing = growingFrom(program);
   const routines = program.routines.map((routine, owner) => {
     const states: VariableId[] = [];
     const body = restructured(routine.body, {
-      newStatement: () => nextStatement++ as StatementId,
-      newLabel: () => nextLabel++ as LabelId,
+      newStatement: () => newStatement(growing),
+      newLabel: () => newLabel(growing),
       newStateVariable: () => {
-        const id = variables.length as VariableId;
-        variables.push(controlVariable(id, 'state', 'i32', owner));
+        const v = { name: 'state', type: 'i32', role: 'control', owner } as const;
+        const id = addVariable(growing.variables, v);
         states.push(id);
         return id;
       },
@@ -27,7 +26,7 @@ export function withPlainControl(program: Program): Program {
     });
     return { ...routine, body: withRoles(body, routine), locals: [...routine.locals, ...states] };
   });
-  return { ...program, variables, routines, nextStatement, nextLabel };
+  return { ...program, ...growing, routines };
 }
 
 /** Jumps and tests that were made anew belong to the sweep of what stands before them. */

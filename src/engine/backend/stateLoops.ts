@@ -7,13 +7,13 @@
  */
 import { assertNever } from '../base/assert';
 import { compare, constant, variable } from '../ir/build';
+import { Emitter } from '../ir/emit';
 import { completes } from '../ir/graph/completes';
 import { kindsIn, rewriteStatements } from '../ir/statements';
 import type {
   Assign,
   Dispatch,
   DispatchJump,
-  LabelId,
   Program,
   Statement,
   StatementId,
@@ -27,50 +27,35 @@ export function isUnlabelled(s: Dispatch): boolean {
 }
 
 export function withStateLoops(program: Program, asLoop: (s: Dispatch) => boolean): Program {
-  let { nextStatement, nextLabel } = program;
-  const make: Maker = {
-    id: () => nextStatement++ as StatementId,
-    label: () => nextLabel++ as LabelId,
-  };
+  const made = { ...program };
   const routines = program.routines.map((routine) => {
     if (!kindsIn(routine.body).has('dispatch')) return routine;
     const body = rewriteStatements(routine.body, (s) =>
-      s.kind === 'dispatch' && asLoop(s) ? stateLoop(s, make) : [s],
+      s.kind === 'dispatch' && asLoop(s) ? stateLoop(s, new Emitter(made, s)) : [s],
     );
     return body === routine.body ? routine : { ...routine, body };
   });
-  return { ...program, routines, nextStatement, nextLabel };
+  return { ...made, routines };
 }
 
-interface Maker {
-  id(): StatementId;
-  label(): LabelId;
-}
-
-function stateLoop(s: Dispatch, make: Maker): Statement[] {
-  const { span, origin, sweep } = s;
-  const base = () => ({ id: make.id(), span, role: 'control', origin, ...(sweep ? { sweep } : {}) }) as const;
+function stateLoop(s: Dispatch, emit: Emitter): Statement[] {
+  const { span } = s;
   const state = variable(s.state, 'i32');
-  const go = (to: number): Assign => ({
-    ...base(),
-    kind: 'assign',
-    target: state,
-    value: constant(to, 'i32'),
-  });
+  const go = (to: number): Assign => emit.assign('control', state, constant(to, 'i32'));
   const blocks = s.blocks.map(({ body, jump }) => {
     const inside = leaving(s, body, go);
-    return completes(inside) ? [...inside, ...next(jump, go, base, make)] : inside;
+    return completes(inside) ? [...inside, ...next(jump, go, emit)] : inside;
   });
   const choice: Switch = {
-    ...base(),
+    ...emit.stamp('control'),
     kind: 'switch',
-    label: make.label(),
+    label: emit.label(),
     selector: state,
     cases: blocks.slice(0, -1).map((body, i) => ({ values: [{ from: i, to: i }], body, span })),
     default: blocks.at(-1) ?? [],
   };
   const loop: While = {
-    ...base(),
+    ...emit.stamp('control'),
     id: s.id,
     kind: 'while',
     label: s.label,
@@ -88,19 +73,14 @@ function leaving(s: Dispatch, body: readonly Statement[], go: (to: number) => As
   });
 }
 
-function next(
-  jump: DispatchJump,
-  go: (to: number) => Assign,
-  base: () => Pick<Assign, 'id' | 'span' | 'role' | 'origin' | 'sweep'>,
-  make: Maker,
-): Statement[] {
+function next(jump: DispatchJump, go: (to: number) => Assign, emit: Emitter): Statement[] {
   switch (jump.kind) {
     case 'go':
       return [go(jump.to)];
     case 'branch':
       return [
         {
-          ...base(),
+          ...emit.stamp('control'),
           ...jumpBase(jump),
           kind: 'if',
           condition: jump.condition,
@@ -111,10 +91,10 @@ function next(
     case 'select':
       return [
         {
-          ...base(),
+          ...emit.stamp('control'),
           ...jumpBase(jump),
           kind: 'switch',
-          label: make.label(),
+          label: emit.label(),
           selector: jump.selector,
           cases: jump.cases.map(({ values, to }) => ({ values, body: [go(to)], span: jump.span })),
           default: [go(jump.default)],

@@ -1,19 +1,5 @@
-/**
- * Jumps that a language can't say at once, without a goto. What holds of the program that comes out:
- *
- * - It visits the same statements and tests, in the same order, but for tests of flags.
- * - A jump that the user wrote as `goto` is as it was; so is one that the language can say where it stands.
- * - Any other leaves the loops (or switches) around it one after the other, and what stands after them up to its target
- *   is skipped: it goes to the other branch of an `if` whose one branch always jumps, else behind a test of a flag. The
- *   arrow that a forward sweep keeps for its tape serves as the flag where there is one.
- *
- *   outer: for i { for j { if c exit outer; A } B }        for i { for j { if c { left = true; break } A }
- *                                                                  if (left) break; B }
- *   block { if c { A; exit block } B }                     if c { A } else { B }
- */
-
-import { NOWHERE } from '../base/span';
-import { compare, constant, isConstant, logical, not, PLAIN_VARIABLE, variable } from '../ir/build';
+import { compare, constant, isConstant, logical, not, variable } from '../ir/build';
+import { addVariable, growingFrom, newStatement } from '../ir/emit';
 import { completes } from '../ir/graph/completes';
 import { bodies, rewriteStatements, walkStatements, withBodies } from '../ir/statements';
 import type {
@@ -26,7 +12,6 @@ import type {
   Routine,
   Statement,
   StatementId,
-  Variable,
   VariableId,
 } from '../ir/types';
 
@@ -62,15 +47,14 @@ interface Flag {
 }
 
 export function unwound(program: Program, leaving: Leaving): Program {
-  const variables: Variable[] = [...program.variables];
-  let nextStatement = program.nextStatement;
+  const growing = growingFrom(program);
   const routines = program.routines.map((routine, owner) => {
     const away = jumpsAway(routine, leaving);
     if (away.size === 0) return routine;
     const locals: VariableId[] = [];
     const makeFlag = (key: Key): Flag => {
-      const id = variables.length as VariableId;
-      variables.push(controlVariable(id, key.startsWith('exit') ? 'left' : 'skipped', 'bool', owner));
+      const name = key.startsWith('exit') ? 'left' : 'skipped';
+      const id = addVariable(growing.variables, { name, type: 'bool', role: 'control', owner });
       locals.push(id);
       return { variable: id, arrow: false };
     };
@@ -83,7 +67,7 @@ export function unwound(program: Program, leaving: Leaving): Program {
       flags,
       leftFor: new Map(),
       read: new Set(),
-      newId: () => nextStatement++ as StatementId,
+      newId: () => newStatement(growing),
     };
     const { out } = unwindList(u, routine.body, [], 'plain');
     const unread = new Set(
@@ -94,19 +78,7 @@ export function unwound(program: Program, leaving: Leaving): Program {
     );
     return { ...routine, body, locals: [...routine.locals, ...locals.filter((id) => !unread.has(id))] };
   });
-  return { ...program, variables, routines, nextStatement };
-}
-
-export function controlVariable(id: VariableId, name: string, type: 'bool' | 'i32', owner: number): Variable {
-  return {
-    ...PLAIN_VARIABLE,
-    id,
-    name,
-    type,
-    role: 'control',
-    owner,
-    span: NOWHERE,
-  };
+  return { ...program, ...growing, routines };
 }
 
 // ---------------------------------------------------------------------------------------------------------- jumps

@@ -4,7 +4,9 @@
  * by value, and nothing is returned; a tangent returns the result, and the tangent of it comes last, by reference.
  */
 
+import { entryOf } from '../base/lookup';
 import { rewrite } from './build';
+import { addVariable, growingFrom, newLabel } from './emit';
 import { variableOf } from './names';
 import { callsIn } from './statements';
 import type { Expr, Program, Routine, Shape, Variable, VariableId } from './types';
@@ -32,9 +34,8 @@ export function withDeclared(
 ): Program {
   const names = new Set(program.routines.map((r) => r.name));
   const callees = new Set(program.routines.flatMap(({ body }) => callsIn(body).map(({ callee }) => callee)));
-  const variables = [...program.variables];
+  const growing = growingFrom(program);
   const routines = [...program.routines];
-  let { nextLabel } = program;
   for (const { of, derivative } of called) {
     if (names.has(derivative.name) || !callees.has(derivative.name)) continue;
     names.add(derivative.name);
@@ -43,27 +44,32 @@ export function withDeclared(
     const taken = new Set<string>();
     const add = (from: VariableId, hint: string, more: Partial<Variable>): VariableId => {
       const v = variableOf(primal, from);
-      const id = variables.length as VariableId;
       let name = hint;
       for (let k = 0; taken.has(name.toLowerCase()); k++) name = `${hint}${k}`;
       taken.add(name.toLowerCase());
       const shape = v.shape && renamed(v.shape, copies);
-      variables.push({ ...v, id, name, owner, storage: null, initial: null, shape, ...more });
-      return id;
+      return addVariable(growing.variables, {
+        ...v,
+        name,
+        owner,
+        storage: null,
+        initial: null,
+        shape,
+        ...more,
+      });
     };
     const nameOf = (id: VariableId) => variableOf(primal, id).name;
     for (const id of of.parameters) {
-      copies.set(id, variables.length as VariableId);
-      add(id, nameOf(id), {});
+      copies.set(id, add(id, nameOf(id), {}));
     }
     const parameters = of.parameters.flatMap((id, k) => {
-      const own = copies.get(id) as VariableId;
+      const own = entryOf(copies, id);
       if (!derivative.active[k]) return [own];
       const passing = role === 'adjoint' ? 'reference' : variableOf(primal, id).passing;
       return [own, add(id, `${nameOf(id)}${suffix}`, { role, derivativeOf: own, passing, intent: null })];
     });
     const returns = role === 'tangent' && of.result !== null;
-    const result = returns ? add(of.result as VariableId, derivative.name, {}) : null;
+    const result = returns && of.result !== null ? add(of.result, derivative.name, {}) : null;
     if (derivative.resultActive && of.result !== null) {
       const passing = role === 'adjoint' ? 'value' : 'reference';
       parameters.push(add(of.result, `${of.name}${suffix}`, { role, passing, intent: null }));
@@ -76,10 +82,10 @@ export function withDeclared(
       result,
       locals: [],
       body: [],
-      label: nextLabel++ as Routine['label'],
+      label: newLabel(growing),
     });
   }
-  return { ...program, routines, variables, nextLabel };
+  return { ...program, ...growing, routines };
 }
 
 /** Bounds in terms of the parameters that stand here. */

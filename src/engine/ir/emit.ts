@@ -42,6 +42,7 @@ export interface GrowingProgram extends Counters {
   readonly variables: Variable[];
 }
 
+/** Another program with copies of its variables, to which more are added. */
 export function growingFrom({ language, variables, nextStatement, nextLabel }: Program): GrowingProgram {
   return { language, variables: [...variables], nextStatement, nextLabel };
 }
@@ -76,7 +77,7 @@ export class Emitter {
   readonly sweep: Statement['sweep'];
 
   constructor(
-    readonly into: GrowingProgram,
+    readonly into: Counters & Pick<Program, 'language' | 'variables'>,
     { span, origin, sweep }: Pick<Statement, 'span' | 'origin' | 'sweep'>,
   ) {
     this.span = span;

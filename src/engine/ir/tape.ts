@@ -1,27 +1,15 @@
-/**
- * The tape as something that values flow through. Where a program pushes reals, as generated code does, what a POP gives may
- * depend on all that was pushed before, here and in routines called: for analyses the tape is one more global, a
- * weak location that each PUSH adds to and each POP reads. No expression names it.
- */
-import { NOWHERE } from '../base/span';
-import { isReal, PLAIN_VARIABLE } from './build';
+import { isReal } from './build';
+import { addVariable } from './emit';
 import { variableOf } from './names';
 import { someStatement } from './statements';
-import type { Program, Routine, ScalarType, TapeValue, Variable, VariableId } from './types';
+import type { Program, Routine, ScalarType, TapeValue } from './types';
 
 /** The program with a variable for its tape, if it pushes or pops real values. */
 export function withTape(program: Program): Program {
   if (program.tape !== undefined || !program.routines.some((r) => usesTape(program, r))) return program;
-  const tape: Variable = {
-    ...PLAIN_VARIABLE,
-    id: program.variables.length as VariableId,
-    name: 'tape',
-    type: 'f64',
-    role: 'global',
-    owner: null,
-    span: NOWHERE,
-  };
-  return { ...program, variables: [...program.variables, tape], tape: tape.id };
+  const variables = [...program.variables];
+  const tape = addVariable(variables, { name: 'tape', type: 'f64', role: 'global', owner: null });
+  return { ...program, variables, tape };
 }
 
 export function usesTape(program: Program, routine: Routine): boolean {

@@ -8,6 +8,7 @@ import { components } from '../../base/components';
 import type { Diagnostic } from '../../base/diagnostics';
 import { entryOf, itemAt } from '../../base/lookup';
 import { sameExpr } from '../../ir/build';
+import { growingFrom } from '../../ir/emit';
 import { byteSize } from '../../ir/locations';
 import { namesByOwner } from '../../ir/names';
 import { rewriteStatements, walkStatements } from '../../ir/statements';
@@ -22,12 +23,12 @@ export interface Inlined {
 
 /** `wanted`: should this call be put in place? Where none is, the program itself comes back. */
 export function inlineCalls(program: Program, wanted: (call: Call) => boolean): Inlined {
-  const variables: Variable[] = [...program.variables];
-  const counters = { nextStatement: program.nextStatement, nextLabel: program.nextLabel };
+  const growing = growingFrom(program);
+  const { variables } = growing;
   const diagnostics: Diagnostic[] = [];
   const byName = new Map(program.routines.map((r) => [r.name, r]));
   const inCycles = routinesInCycles(program);
-  const namesOf = namesByOwner(variables);
+  const namesOf = namesByOwner(program.variables);
   const kept = keptByRoutine(variables);
   const refuse = (call: Call, why: string) => {
     diagnostics.push({
@@ -52,8 +53,7 @@ export function inlineCalls(program: Program, wanted: (call: Call) => boolean): 
     const placed = new Set<VariableId>();
     const site: Site = {
       program,
-      variables,
-      counters,
+      growing,
       owner,
       routine,
       added,
@@ -99,7 +99,7 @@ export function inlineCalls(program: Program, wanted: (call: Call) => boolean): 
     return result;
   };
   const routines = program.routines.map(inlineRoutine);
-  return { program: isChanged ? { ...program, variables, routines, ...counters } : program, diagnostics };
+  return { program: isChanged ? { ...program, ...growing, routines } : program, diagnostics };
 }
 
 /** Do two variables share bytes, and not one and the same elements? */

@@ -2,13 +2,14 @@
 
 import { itemAt, present } from '../../base/lookup';
 import { add, convert, element, rewrite, sameExpr, subtract, variable } from '../../ir/build';
+import { addVariable, Emitter, type GrowingProgram } from '../../ir/emit';
 import type { TakenNames } from '../../ir/names';
+import { variableOf } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
 import { mapExpressions, renumber } from '../../ir/rewrites/rename';
 import { rewriteStatements, someStatement, walkStatements } from '../../ir/statements';
 import type {
   Argument,
-  Assign,
   Block,
   Call,
   Expr,
@@ -18,15 +19,13 @@ import type {
   Routine,
   Shape,
   Statement,
-  StatementId,
   Variable,
   VariableId,
 } from '../../ir/types';
 
 export interface Site {
   readonly program: Program;
-  readonly variables: Variable[];
-  readonly counters: { nextStatement: number; nextLabel: number };
+  readonly growing: GrowingProgram;
   readonly owner: number;
   readonly routine: Routine;
   readonly added: VariableId[];
@@ -43,6 +42,7 @@ type Meaning = (place: Place) => Place;
 /** What is known while a call is put in place. */
 interface Placing {
   readonly site: Site;
+  readonly emit: Emitter;
   readonly call: Call;
   readonly callee: Routine;
   /** Statements that evaluate arguments, once, as the call would. */
@@ -57,6 +57,7 @@ interface Placing {
 export function place(site: Site, call: Call, callee: Routine): Statement[] | string {
   const p: Placing = {
     site,
+    emit: new Emitter(site.growing, call),
     call,
     callee,
     before: [],
@@ -65,13 +66,13 @@ export function place(site: Site, call: Call, callee: Routine): Statement[] | st
     values: new Map(),
   };
   for (const [k, id] of callee.parameters.entries()) {
-    const problem = bind(p, itemAt(site.variables, id), itemAt(call.args, k));
+    const problem = bind(p, variableOf(site.growing, id), itemAt(call.args, k));
     if (problem) return problem;
   }
   const problem = bindLocals(p);
   if (problem) return problem;
   bindKept(p);
-  const nameOf = (id: VariableId) => itemAt(site.variables, id).name;
+  const nameOf = (id: VariableId) => variableOf(site.growing, id).name;
   const unclear = wholeUses(callee).find((id) => p.meaning.has(id) && !p.whole.has(id));
   if (unclear !== undefined) return `it passes \`${nameOf(unclear)}\` on`;
   const indexed = [...indicesOf(callee)].find(
@@ -83,47 +84,31 @@ export function place(site: Site, call: Call, callee: Routine): Statement[] | st
 
 function placed(p: Placing): Statement[] {
   const { site, call, callee, before, meaning, whole } = p;
-  const typed = (v: VariableId) => variable(v, itemAt(site.variables, v).type);
+  const typed = (v: VariableId) => variable(v, variableOf(site.growing, v).type);
   const map = <E extends Expr>(e: E): E =>
     rewrite(e, (x) =>
       x.kind === 'variable' || x.kind === 'element' ? (meaning.get(x.variable)?.(x) ?? x) : x,
     ) as E;
   const id = (v: VariableId): VariableId => whole.get(v) ?? meaning.get(v)?.(typed(v)).variable ?? v;
-  const fresh = renumber(callee, site.counters);
+  const fresh = renumber(callee, site.growing);
   const body = rewriteStatements(fresh.body, (s) => [mapExpressions(s, map, id)]);
   const block: Block = {
     kind: 'block',
-    id: site.counters.nextStatement++ as StatementId,
-    span: call.span,
-    role: call.role,
-    origin: call.origin,
-    label: fresh.label as LabelId,
+    ...p.emit.stamp(call.role),
+    label: fresh.label,
     body,
   };
   const leaves = hasReturn(body, fresh.label);
   const value =
     call.result && callee.result !== null ? meaning.get(callee.result)?.(typed(callee.result)) : null;
-  const after = call.result && value ? [assign(p, call.result, convert(value, call.result.type))] : [];
+  const after =
+    call.result && value ? [p.emit.assign(p.call.role, call.result, convert(value, call.result.type))] : [];
   return [...before, ...(leaves ? [block] : body), ...after];
 }
 
-function assign({ site, call }: Placing, target: Place, value: Expr): Assign {
-  return {
-    kind: 'assign',
-    id: site.counters.nextStatement++ as StatementId,
-    span: call.span,
-    role: call.role,
-    origin: call.origin,
-    target,
-    value,
-  };
-}
-
 function create({ site }: Placing, like: Variable, role: Variable['role']): VariableId {
-  const id = site.variables.length as VariableId;
-  site.variables.push({
+  const id = addVariable(site.growing.variables, {
     ...like,
-    id,
     name: site.names.fresh(like.name),
     role,
     passing: 'value',
@@ -141,7 +126,13 @@ function bind(p: Placing, formal: Variable, actual: Argument): string | null {
   const { meaning, values } = p;
   if (actual.kind === 'value') {
     const copy = create(p, formal, 'temporary');
-    p.before.push(assign(p, variable(copy, formal.type, p.call.span), convert(actual.value, formal.type)));
+    p.before.push(
+      p.emit.assign(
+        p.call.role,
+        variable(copy, formal.type, p.call.span),
+        convert(actual.value, formal.type),
+      ),
+    );
     meaning.set(formal.id, (x) => ({ ...x, variable: copy }));
     values.set(formal.id, actual.value);
     return null;
@@ -159,12 +150,12 @@ function bind(p: Placing, formal: Variable, actual: Argument): string | null {
 /** Evaluates the subscripts of a place once, as the call would. */
 function hold<P extends Place>(p: Placing, given: P): P {
   if (given.kind !== 'element') return given;
-  const array = itemAt(p.site.variables, given.variable);
+  const array = variableOf(p.site.growing, given.variable);
   const subscripts = given.subscripts.map((e) => {
     if (e.kind === 'constant') return e;
     const like = { ...array, name: 'index', type: e.type, shape: null, storage: null, derivativeOf: null };
     const copy = create(p, like, 'temporary');
-    p.before.push(assign(p, variable(copy, e.type, e.span), e));
+    p.before.push(p.emit.assign(p.call.role, variable(copy, e.type, e.span), e));
     return variable(copy, e.type, e.span);
   });
   return { ...given, subscripts };
@@ -172,7 +163,7 @@ function hold<P extends Place>(p: Placing, given: P): P {
 
 function bindArray(p: Placing, formal: Variable, actual: Argument & { kind: 'array' }): string | null {
   const { site, meaning } = p;
-  const target = itemAt(site.variables, actual.variable);
+  const target = variableOf(site.growing, actual.variable);
   const shape = present(target.shape, `the shape of ${target.name}`);
   const { start } = actual;
   if (!formal.shape) {
@@ -230,7 +221,7 @@ function translate({ site, values }: Placing, e: Expr): Expr | null {
   let possible = true;
   const result = rewrite(e, (x) => {
     if (x.kind !== 'variable') return x;
-    if (itemAt(site.variables, x.variable).role === 'global') return x;
+    if (variableOf(site.growing, x.variable).role === 'global') return x;
     const value = values.get(x.variable);
     if (!value || placesRead(value).some((read) => site.changed.has(read.variable))) possible = false;
     return value ?? x;
@@ -243,7 +234,7 @@ function translate({ site, values }: Placing, e: Expr): Expr | null {
 function bindLocals(p: Placing): string | null {
   const { site, callee } = p;
   for (const id of [...callee.locals, ...(callee.result === null ? [] : [callee.result])]) {
-    const v = itemAt(site.variables, id);
+    const v = variableOf(site.growing, id);
     if (v.role === 'global') continue;
     const shape = v.shape && shapeHere(p, v.shape);
     if (v.shape && !shape)
@@ -273,11 +264,11 @@ function bindKept(p: Placing): void {
   if (calleeIndex === site.owner) return;
   const own = site.kept.get(site.owner) ?? [];
   for (const id of site.kept.get(calleeIndex) ?? []) {
-    const v = itemAt(site.variables, id);
-    const same = own.find((x) => sameView(itemAt(site.variables, x), v));
+    const v = variableOf(site.growing, id);
+    const same = own.find((x) => sameView(variableOf(site.growing, x), v));
     const view = same ?? create(p, v, 'global');
     if (same === undefined) {
-      site.variables[view] = { ...itemAt(site.variables, view), initial: v.initial };
+      site.growing.variables[view] = { ...variableOf(site.growing, view), initial: v.initial };
       own.push(view);
     }
     p.meaning.set(v.id, (x) => ({ ...x, variable: view }));

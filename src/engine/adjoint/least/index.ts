@@ -1,5 +1,6 @@
 /** The option `record: 'least'`: every window of a routine with its least choice, and what else need not be recorded. */
-import { PLAIN_VARIABLE } from '../../ir/build';
+import { variable } from '../../ir/build';
+import { addVariable, growingFrom, newStatement } from '../../ir/emit';
 import { namesByOwner, variableOf } from '../../ir/names';
 import { bodies, rewriteStatements, withBodies } from '../../ir/statements';
 import type {
@@ -11,7 +12,6 @@ import type {
   Statement,
   StatementId,
   VariableId,
-  VariableRef,
 } from '../../ir/types';
 import { type Made, rewriteWindow } from './rewrite';
 import { type RoutineChoices, type Run, recomputedAtEnd, undoOf } from './scalars';
@@ -29,9 +29,9 @@ export function withLeastWindows(
   program: Program,
   choicesOf: (routine: string) => RoutineChoices | null,
 ): Rewritten {
-  const variables = [...program.variables];
-  const namesOf = namesByOwner(variables);
-  let { nextStatement } = program;
+  const growing = growingFrom(program);
+  const { variables } = growing;
+  const namesOf = namesByOwner(program.variables);
   const sites = new Map<StatementId, StatementId>();
   const copies = new Map<StatementId, StatementId>();
   let changed = false;
@@ -41,20 +41,13 @@ export function withLeastWindows(
     const added: VariableId[] = [];
     const names = namesOf(owner);
     const made: Made = {
-      statement: () => nextStatement++ as StatementId,
+      statement: () => newStatement(growing),
       variable: (like, { span }) => {
-        const id = variables.length as VariableId;
-        variables.push({
-          ...PLAIN_VARIABLE,
-          id,
-          name: names.fresh(hintFor(program, like)),
-          type: like.type,
-          role: 'temporary',
-          owner,
-          span,
-        });
+        const { type } = like;
+        const name = names.fresh(hintFor(program, like));
+        const id = addVariable(variables, { name, type, role: 'temporary', owner, span });
         added.push(id);
-        return { kind: 'variable', variable: id, type: like.type, span } satisfies VariableRef;
+        return variable(id, type, span);
       },
     };
     let isHere = false;
@@ -93,7 +86,7 @@ export function withLeastWindows(
     return { ...routine, body, locals: [...routine.locals, ...added] };
   });
   return {
-    program: changed ? { ...program, variables, routines, nextStatement } : program,
+    program: changed ? { ...program, ...growing, routines } : program,
     sites,
     again: copies,
   };

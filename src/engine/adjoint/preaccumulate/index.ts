@@ -2,7 +2,8 @@
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { LinearGraph } from '../../elimination/graph';
 import { annealed, byRules, optimal, type SearchBudget, type Solution } from '../../elimination/search';
-import { isReal, PLAIN_VARIABLE } from '../../ir/build';
+import { isReal } from '../../ir/build';
+import { addVariable, growingFrom, newStatement } from '../../ir/emit';
 import type { Locations } from '../../ir/locations';
 import { namesByOwner, variableOf } from '../../ir/names';
 import { bodies, withBodies } from '../../ir/statements';
@@ -14,7 +15,6 @@ import type {
   ScalarType,
   Statement,
   StatementId,
-  Variable,
   VariableId,
 } from '../../ir/types';
 import type { Options } from '../../pipeline/options';
@@ -50,17 +50,16 @@ export function preaccumulate(
   activityOf: (routine: string) => BlockActivity | null,
   options: PreaccumulateOptions,
 ): Program {
-  const variables = [...program.variables];
-  const namesOf = namesByOwner(variables);
-  let nextStatement = program.nextStatement;
+  const growing = growingFrom(program);
+  const namesOf = namesByOwner(program.variables);
   const routines = program.routines.map((routine, owner): Routine => {
     const activity = activityOf(routine.name);
     if (!activity || routine.external) return routine;
     const added: VariableId[] = [];
     const names = namesOf(owner);
-    const fresh = (hint: string, type: ScalarType, like: Assign): VariableId => {
-      const id = variables.length as VariableId;
-      variables.push(temporaryVariable(id, names.fresh(hint), type, owner, like));
+    const fresh = (hint: string, type: ScalarType, { span }: Assign): VariableId => {
+      const v = { name: names.fresh(hint), type, role: 'temporary', owner, span } as const;
+      const id = addVariable(growing.variables, v);
       added.push(id);
       return id;
     };
@@ -73,14 +72,14 @@ export function preaccumulate(
       if (graph.edges.length === 0) return statements;
       return accumulatedBlock(graph, solveBlock(linearOf(graph), options), {
         locations,
-        statement: () => nextStatement++ as StatementId,
+        statement: () => newStatement(growing),
         label: (type, like) => fresh('c', type, like),
         copy: (place, like) => fresh(`${variableOf(program, place.variable).name}_in`, place.type, like),
       });
     });
     return { ...routine, body, locals: [...routine.locals, ...added] };
   });
-  return { ...program, variables, routines, nextStatement };
+  return { ...program, ...growing, routines };
 }
 
 /** The outputs of a block: as the option has them, or the variables of these names. */
@@ -158,22 +157,4 @@ export function blocksOf(list: readonly Statement[], locations: Locations): Assi
   return blocksIn(list, locations).flatMap((piece) =>
     Array.isArray(piece) ? [piece] : bodies(piece).flatMap((inner) => blocksOf(inner, locations)),
   );
-}
-
-function temporaryVariable(
-  id: VariableId,
-  name: string,
-  type: ScalarType,
-  owner: number,
-  { span }: Assign,
-): Variable {
-  return {
-    ...PLAIN_VARIABLE,
-    id,
-    name,
-    type,
-    role: 'temporary',
-    owner,
-    span,
-  };
 }

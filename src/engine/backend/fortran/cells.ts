@@ -9,19 +9,10 @@
 import type { Diagnostic } from '../../base/diagnostics';
 import { NOWHERE } from '../../base/span';
 import { constant, element, PLAIN_VARIABLE, sameExpr } from '../../ir/build';
+import { addVariable, Emitter, growingFrom } from '../../ir/emit';
 import { routineNamed, variableOf } from '../../ir/names';
 import { rewriteStatements } from '../../ir/statements';
-import type {
-  Argument,
-  Assign,
-  Call,
-  Expr,
-  Place,
-  Program,
-  StatementId,
-  Variable,
-  VariableId,
-} from '../../ir/types';
+import type { Argument, Assign, Call, Expr, Place, Program, Variable, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
 
 export interface Celled {
@@ -30,25 +21,20 @@ export interface Celled {
 }
 
 export function withCells(program: Program): Celled {
-  const variables = [...program.variables];
+  const growing = growingFrom(program);
   const diagnostics: Diagnostic[] = [];
-  let { nextStatement } = program;
   const routines = program.routines.map((routine, owner) => {
     const cells = new Map<VariableId, VariableId>();
     const cellOf = (v: Variable): VariableId => {
       let id = cells.get(v.id);
       if (id === undefined) {
-        id = variables.length as VariableId;
-        variables.push(cell(v, id, owner));
+        id = addVariable(growing.variables, cell(v, owner));
         cells.set(v.id, id);
       }
       return id;
     };
-    const copy = (near: Call, target: Place, value: Expr): Assign => {
-      const { span, role, origin, sweep } = near;
-      const base = { id: nextStatement++ as StatementId, span, role, origin, ...(sweep ? { sweep } : {}) };
-      return { ...base, kind: 'assign', target, value };
-    };
+    const copy = (near: Call, target: Place, value: Expr): Assign =>
+      new Emitter(growing, near).assign(near.role, target, value);
     const body = rewriteStatements(routine.body, (s) => {
       if (s.kind !== 'call') return [s];
       const before: Assign[] = [];
@@ -72,7 +58,7 @@ export function withCells(program: Program): Celled {
     });
     return cells.size === 0 ? routine : { ...routine, body, locals: [...routine.locals, ...cells.values()] };
   });
-  return { program: { ...program, variables, routines, nextStatement }, diagnostics };
+  return { program: { ...program, ...growing, routines }, diagnostics };
 }
 
 function scalarForArray(program: Program, { callee }: Call, arg: Argument, i: number): Place | null {
@@ -86,12 +72,11 @@ function isInput(program: Program, { callee }: Call, i: number): boolean {
   return formal !== undefined && variableOf(program, formal).intent === 'in';
 }
 
-function cell(v: Variable, id: VariableId, owner: number): Variable {
+function cell(v: Variable, owner: number): Omit<Variable, 'id'> {
   const one = constant(1, 'i32');
   return {
     ...v,
     ...PLAIN_VARIABLE,
-    id,
     name: `${v.name}_cell`,
     shape: { dimensions: [{ lower: one, extent: one }], order: 'column' },
     role: 'temporary',

@@ -5,15 +5,15 @@
  *     f(2);     becomes     t = 2;  call f((t))
  */
 
-import { PLAIN_VARIABLE, somePart, variable } from '../../ir/build';
+import { somePart, variable } from '../../ir/build';
+import { addVariable, Emitter, growingFrom } from '../../ir/emit';
 import { routineNamed } from '../../ir/names';
 import { rewriteStatements } from '../../ir/statements';
-import type { Argument, Assign, Expr, Program, StatementId, VariableId } from '../../ir/types';
+import type { Argument, Assign, Expr, Program, VariableId } from '../../ir/types';
 import { writtenIn } from '../locals';
 
 export function withoutChangedConstants(program: Program): Program {
-  const variables = [...program.variables];
-  let { nextStatement } = program;
+  const growing = growingFrom(program);
   const changes = new Map<string, ReadonlySet<number>>();
   const changedBy = (name: string): ReadonlySet<number> => {
     const known = changes.get(name);
@@ -36,19 +36,17 @@ export function withoutChangedConstants(program: Program): Program {
       const args = s.args.map((arg, i): Argument => {
         if (arg.kind !== 'value' || !isConstant(arg.value) || !changedBy(s.callee).has(i)) return arg;
         const { type, span } = arg.value;
-        const id = variables.length as VariableId;
-        variables.push({ ...PLAIN_VARIABLE, id, name: 'value', type, span, owner, role: 'temporary' });
+        const id = addVariable(growing.variables, { name: 'value', type, span, owner, role: 'temporary' });
         added.push(id);
-        const { role, origin, sweep } = s;
-        const base = { id: nextStatement++ as StatementId, span, role, origin, ...(sweep ? { sweep } : {}) };
-        before.push({ ...base, kind: 'assign', target: variable(id, type), value: arg.value });
+        const emit = new Emitter(growing, { ...s, span });
+        before.push(emit.assign(s.role, variable(id, type), arg.value));
         return { kind: 'value', value: variable(id, type, span) };
       });
       return before.length === 0 ? [s] : [...before, { ...s, args }];
     });
     return added.length === 0 ? routine : { ...routine, body, locals: [...routine.locals, ...added] };
   });
-  return { ...program, variables, routines, nextStatement };
+  return { ...program, ...growing, routines };
 }
 
 function isConstant(e: Expr): boolean {

@@ -7,18 +7,20 @@
  *                                          if (test) test = x(i - 1) > t
  *                                          if (.not. test) exit
  */
+import { itemAt } from '../../base/lookup';
 import {
   children,
   isConstant,
   isInteger,
   isReal,
   not,
-  PLAIN_VARIABLE,
   somePart,
   variable,
   walk,
   withChildren,
 } from '../../ir/build';
+import { addVariable, Emitter, type GrowingProgram, growingFrom } from '../../ir/emit';
+import { variableOf } from '../../ir/names';
 import { rewriteStatements } from '../../ir/statements';
 import type {
   Expr,
@@ -28,29 +30,28 @@ import type {
   ScalarType,
   Select,
   Statement,
-  StatementId,
-  Variable,
   VariableId,
 } from '../../ir/types';
 
 export function withShortCircuits(program: Program): Program {
   // What Fortran's users wrote may be evaluated as a whole.
   if (program.language === 'fortran') return program;
-  const variables = [...program.variables];
-  const counters = { statement: program.nextStatement, label: program.nextLabel };
+  const growing = growingFrom(program);
   const routines = program.routines.map((routine, owner) => {
     const pool: VariableId[] = [];
-    const made = { variables, counters, owner, pool };
-    const body = rewriteStatements(routine.body, (s) => guarded({ ...made, at: s, used: 0, before: [] }));
+    const made = { growing, owner, pool, used: 0 };
+    const body = rewriteStatements(routine.body, (s) =>
+      guarded({ ...made, at: s, emit: new Emitter(growing, s), before: [] }),
+    );
     return pool.length === 0 ? routine : { ...routine, body, locals: [...routine.locals, ...pool] };
   });
-  return { ...program, variables, routines, nextStatement: counters.statement, nextLabel: counters.label };
+  return { ...program, ...growing, routines };
 }
 
 /** While one statement is looked at. */
 interface Guard {
-  readonly variables: Variable[];
-  readonly counters: { statement: number; label: number };
+  readonly growing: GrowingProgram;
+  readonly emit: Emitter;
   readonly owner: number;
   /** Helper variables of the routine, which every statement uses anew. */
   readonly pool: VariableId[];
@@ -70,8 +71,8 @@ function guarded(g: Guard): readonly Statement[] | Statement {
     case 'while': {
       const condition = plain(g, s.condition);
       if (g.before.length === 0) return s;
-      const leave = { ...base(g), kind: 'exit', target: s.label, form: 'break' } as const;
-      const test = { ...base(g), kind: 'if', condition: not(condition), then: [leave], else: [] } as const;
+      const leave = { ...g.emit.stamp(s.role), kind: 'exit', target: s.label, form: 'break' } as const;
+      const test = g.emit.if(s.role, not(condition), [leave]);
       const always = { kind: 'constant', type: 'bool', value: 1, span: s.condition.span } as const;
       return { ...s, condition: always, body: [...g.before, test, ...s.body] };
     }
@@ -120,13 +121,13 @@ function guardedJump(g: Guard, block: Block): Block {
 
 /** The body of a loop in a block of its own, so that the next round's test comes after it. */
 function endingAt(g: Guard, loop: LabelId, body: readonly Statement[]): Statement {
-  const label = g.counters.label++ as LabelId;
+  const label = g.emit.label();
   const inside = rewriteStatements(body, (inner) =>
     inner.kind === 'next' && inner.target === loop
       ? { ...inner, kind: 'exit', target: label, form: inner.form === 'goto' ? 'goto' : 'break' }
       : inner,
   );
-  return { ...base(g), kind: 'block', label, body: inside };
+  return { ...g.emit.stamp(g.at.role), kind: 'block', label, body: inside };
 }
 
 /** An expression of which all may be evaluated; what must come before goes into `g.before`. */
@@ -143,7 +144,7 @@ function plain(g: Guard, e: Expr): Expr {
 }
 
 function into(g: Guard, place: ReturnType<typeof variable>, e: Expr): void {
-  const set = (value: Expr) => g.before.push({ ...base(g), kind: 'assign', target: place, value });
+  const set = (value: Expr) => g.before.push(g.emit.assign(g.at.role, place, value));
   if (!needsGuard(e)) set(e);
   else if (e.kind === 'logical') {
     into(g, place, e.left);
@@ -170,7 +171,7 @@ function into(g: Guard, place: ReturnType<typeof variable>, e: Expr): void {
 }
 
 function test(g: Guard, condition: Expr, then: Statement[], otherwise: Statement[]): Statement {
-  return { ...base(g), kind: 'if', condition, then, else: otherwise };
+  return g.emit.if(g.at.role, condition, then, otherwise);
 }
 
 function apart(g: Guard, make: () => void): Statement[] {
@@ -208,27 +209,14 @@ function mayTrap(e: Expr): boolean {
 
 function helper(g: Guard, type: ScalarType): VariableId {
   for (; g.used < g.pool.length; g.used++) {
-    const id = g.pool[g.used] as VariableId;
-    if (g.variables[id]?.type !== type) continue;
+    const id = itemAt(g.pool, g.used);
+    if (variableOf(g.growing, id).type !== type) continue;
     g.used++;
     return id;
   }
-  const id = g.variables.length as VariableId;
-  g.variables.push({
-    ...PLAIN_VARIABLE,
-    id,
-    name: 'test',
-    type,
-    role: 'control',
-    owner: g.owner,
-    span: g.at.span,
-  });
+  const v = { name: 'test', type, role: 'control', owner: g.owner, span: g.at.span } as const;
+  const id = addVariable(g.growing.variables, v);
   g.pool.push(id);
   g.used = g.pool.length;
   return id;
-}
-
-function base({ at, counters }: Guard) {
-  const { span, role, origin, sweep } = at;
-  return { id: counters.statement++ as StatementId, span, role, origin, ...(sweep ? { sweep } : {}) };
 }

@@ -6,11 +6,12 @@
  * Each version is made once, and the calls inside it are looked at again. Arguments that start at different elements are
  * taken to lie apart, as in any text of Fortran.
  */
+import { entryOf, itemAt } from '../../base/lookup';
 import { sameExpr } from '../build';
 import { routineNamed, variableOf } from '../names';
 import { rewriteStatements, walkStatements } from '../statements';
 import type { Argument, Call, Program, Routine, Shape, Statement, Variable, VariableId } from '../types';
-import { renameRoutine, renameShape } from './rename';
+import { copyVariables, renameRoutine, renameShape } from './rename';
 
 interface State {
   readonly variables: Variable[];
@@ -28,7 +29,7 @@ export function distinctArguments(program: Program): Program {
   const made = (): Program => ({ ...program, variables: state.variables, routines: state.routines });
   // Versions are added at the end, and come up in their turn.
   for (let k = 0; k < state.routines.length; k++) {
-    const routine = state.routines[k] as Routine;
+    const routine = itemAt(state.routines, k);
     state.routines[k] = {
       ...routine,
       body: rewriteStatements(routine.body, (s) => [s.kind === 'call' ? separated(state, made(), s) : s]),
@@ -45,10 +46,8 @@ function separated(state: State, program: Program, s: Call): Call {
   const written = writtenParameters(program, callee);
   const one = first.map((j, k) => {
     if (j < 0) return k;
-    const [a, b] = [callee.parameters[j] as VariableId, callee.parameters[k] as VariableId];
-    const counts = first.some(
-      (at, i) => (at === j || i === j) && written.has(callee.parameters[i] as VariableId),
-    );
+    const [a, b] = [itemAt(callee.parameters, j), itemAt(callee.parameters, k)];
+    const counts = first.some((at, i) => (at === j || i === j) && written.has(itemAt(callee.parameters, i)));
     return counts && canBeOne(variableOf(program, a), variableOf(program, b)) ? j : k;
   });
   if (one.every((j, k) => j === k)) return s;
@@ -129,34 +128,21 @@ function canBeOne(a: Variable, b: Variable): boolean {
 function version(state: State, program: Program, callee: Routine, one: readonly number[]): string {
   const owner = state.routines.length;
   const from = program.routines.indexOf(callee);
-  const names = new Map<VariableId, VariableId>();
-  const copied: Variable[] = [];
-  const dropped = new Set(callee.parameters.filter((_, k) => one[k] !== k));
-  for (const v of program.variables) {
-    if (v.owner !== from || dropped.has(v.id)) continue;
-    names.set(v.id, (state.variables.length + copied.length) as VariableId);
-    copied.push(v);
-  }
-  one.forEach((j, k) => {
-    if (j !== k)
-      names.set(
-        callee.parameters[k] as VariableId,
-        names.get(callee.parameters[j] as VariableId) as VariableId,
-      );
-  });
+  const formal = (k: number) => itemAt(callee.parameters, k);
+  /** By parameter that goes: the one that stands for it. */
+  const meant = new Map(one.flatMap((j, k) => (j === k ? [] : [[formal(k), formal(j)] as const])));
   const wider = new Set(
-    one.flatMap((j, k) =>
-      j === k ? [] : widened(program, callee, j, k) ? [callee.parameters[j] as VariableId] : [],
-    ),
+    one.flatMap((j, k) => (j !== k && widened(program, callee, j, k) ? [formal(j)] : [])),
   );
-  for (const v of copied)
-    state.variables.push({
+  const copied = program.variables
+    .filter((v) => v.owner === from && !meant.has(v.id))
+    .map((v) => ({
       ...v,
-      id: names.get(v.id) as VariableId,
-      owner,
       intent: v.intent === 'in' ? v.intent : null,
-      shape: v.shape && renameShape(wider.has(v.id) ? open(v.shape) : v.shape, names),
-    });
+      shape: v.shape && renameShape(wider.has(v.id) ? open(v.shape) : v.shape, meant),
+    }));
+  const names = copyVariables(state.variables, copied, owner);
+  for (const [id, other] of meant) names.set(id, entryOf(names, other));
   const name = freshRoutine(state, `${callee.name}_one`);
   const renamed = renameRoutine(callee, names);
   state.routines.push({
@@ -170,7 +156,7 @@ function version(state: State, program: Program, callee: Routine, one: readonly 
 /** The two arguments say different extents: the array is as long as it is. */
 function widened(program: Program, callee: Routine, j: number, k: number): boolean {
   const last = (at: number) => {
-    const { shape } = variableOf(program, callee.parameters[at] as VariableId);
+    const { shape } = variableOf(program, itemAt(callee.parameters, at));
     return shape?.dimensions[shape.order === 'row' ? 0 : shape.dimensions.length - 1]?.extent ?? null;
   };
   const [a, b] = [last(j), last(k)];

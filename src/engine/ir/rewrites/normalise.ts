@@ -10,18 +10,8 @@
  */
 
 import { NOWHERE } from '../../base/span';
-import {
-  add,
-  binary,
-  children,
-  compare,
-  constant,
-  isReal,
-  logical,
-  PLAIN_VARIABLE,
-  shifted,
-  variable,
-} from '../build';
+import { add, binary, children, compare, constant, isReal, logical, shifted, variable } from '../build';
+import { addVariable, growingFrom, newStatement } from '../emit';
 import { locationsOf } from '../locations';
 import { namesByOwner, variableOf } from '../names';
 import { rewriteStatements, walkStatements } from '../statements';
@@ -52,30 +42,21 @@ export interface NormaliseOptions {
 }
 
 export function normalise(program: Program, options: NormaliseOptions): Program {
-  const variables = [...program.variables];
-  const namesOf = namesByOwner(variables);
-  let nextStatement = program.nextStatement;
+  const growing = growingFrom(program);
+  const namesOf = namesByOwner(program.variables);
   const routines = program.routines.map((routine, owner) => {
     const added: VariableId[] = [];
     const names = namesOf(owner);
     const tools: Tools = {
-      statement: () => nextStatement++ as StatementId,
-      temporary: (hint, like) => {
-        const id = variables.length as VariableId;
-        variables.push({
-          ...PLAIN_VARIABLE,
-          id,
-          name: names.fresh(hint),
-          type: like.type,
-          role: 'temporary',
-          owner,
-          span: like.span,
-        });
+      statement: () => newStatement(growing),
+      temporary: (hint, { type, span }) => {
+        const v = { name: names.fresh(hint), type, role: 'temporary', owner, span } as const;
+        const id = addVariable(growing.variables, v);
         added.push(id);
         return id;
       },
     };
-    const view: Program = { ...program, variables };
+    const view: Program = { ...program, ...growing };
     let body: readonly Statement[] = expandLoops(program, routine, options, tools);
     body = rewriteStatements(body, (s) => {
       if (s.kind === 'assign') return plainAddress(view, routine, s, tools);
@@ -94,7 +75,7 @@ export function normalise(program: Program, options: NormaliseOptions): Program 
     }
     return { ...routine, body, locals: [...routine.locals, ...added] } satisfies Routine;
   });
-  return { ...program, variables, routines, nextStatement };
+  return { ...program, ...growing, routines };
 }
 
 interface Tools {

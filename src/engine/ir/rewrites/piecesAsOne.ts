@@ -5,18 +5,10 @@
  * So it is where a piece of a global array is passed to a routine that knows the array by itself.
  */
 
+import { entryOf } from '../../base/lookup';
 import { boundsOf } from '../bounds';
-import {
-  add,
-  constant,
-  convert,
-  element,
-  multiply,
-  PLAIN_VARIABLE,
-  rewrite,
-  subtract,
-  variable,
-} from '../build';
+import { add, constant, convert, element, multiply, rewrite, subtract, variable } from '../build';
+import { addVariable, type GrowingProgram, growingFrom } from '../emit';
 import { evaluate } from '../evaluate';
 import { flatName, routineNamed, variableOf } from '../names';
 import { placesRead } from '../partials';
@@ -25,7 +17,7 @@ import type { Argument, Call, Expr, Program, Routine, Shape, Variable, VariableI
 import { assignedVariables, mentioned } from '../uses';
 import { writtenParameters } from './distinct';
 import { overlapOf, pieceOf } from './pieces';
-import { mapExpressions, renameExpr, renameShape, renumber } from './rename';
+import { copyVariables, mapExpressions, renameExpr, renumber } from './rename';
 
 /** More versions than these come of calls that shift pieces without an end, which is no program that we know of. */
 const MOST = 100;
@@ -39,9 +31,8 @@ interface Group {
 }
 
 interface State {
-  readonly variables: Variable[];
+  readonly growing: GrowingProgram;
   readonly routines: Routine[];
-  readonly counters: { nextStatement: number; nextLabel: number };
   readonly versions: Map<string, string>;
   readonly calls: Call[];
 }
@@ -49,18 +40,12 @@ interface State {
 /** `calls`: those that call a version now. */
 export function withPiecesAsOne(given: Program): { program: Program; calls: readonly Call[] } {
   const state: State = {
-    variables: [...given.variables],
+    growing: growingFrom(given),
     routines: [...given.routines],
-    counters: { nextStatement: given.nextStatement, nextLabel: given.nextLabel },
     versions: new Map(),
     calls: [],
   };
-  const made = (): Program => ({
-    ...given,
-    variables: state.variables,
-    routines: state.routines,
-    ...state.counters,
-  });
+  const made = (): Program => ({ ...given, ...state.growing, routines: state.routines });
   // Versions are added at the end, and come up in their turn.
   for (let k = 0; k < state.routines.length && k < given.routines.length + MOST; k++) {
     const routine = state.routines[k] as Routine;
@@ -218,13 +203,12 @@ function newVersion(
   const taken = new Set(
     [
       ...program.variables.filter((v) => v.owner === null),
-      ...state.variables.filter((v) => v.owner === owner),
+      ...state.growing.variables.filter((v) => v.owner === owner),
     ].map(({ name }) => name),
   );
   const parameter = (hint: string, more: Partial<Variable>): VariableId => {
-    const id = state.variables.length as VariableId;
-    state.variables.push({ ...INDEX, span: array.span, id, owner, name: freshName(hint, taken), ...more });
-    return id;
+    const v = { ...INDEX, span: array.span, owner, name: freshName(hint, taken), ...more };
+    return addVariable(state.growing.variables, v);
   };
   const extent = size === null ? null : constant(size, 'i32');
   const shape: Shape = { order: orderOf(array), dimensions: [{ lower: ZERO, extent }] };
@@ -235,7 +219,7 @@ function newVersion(
   const lower = (isKnown && array.shape?.dimensions[0]?.lower) || ZERO;
   /** Where an element of a piece is in the array. */
   const at = (id: VariableId, subscripts: readonly Expr[] | null): Expr => {
-    const start = variable(starts.get(id) as VariableId, 'i32');
+    const start = variable(entryOf(starts, id), 'i32');
     return add(add(start, offsetOf(variableOf(program, id).shape, subscripts)), lower);
   };
   const meant = <T extends Expr>(e: T): T =>
@@ -248,7 +232,7 @@ function newVersion(
       ? { ...arg, variable: whole, start: [at(arg.variable, arg.start)] }
       : arg;
   const renamed = (id: VariableId) => names.get(id) ?? id;
-  const fresh = renumber(callee, state.counters);
+  const fresh = renumber(callee, state.growing);
   const body = rewriteStatements(fresh.body, (s) => [
     mapExpressions(s.kind === 'call' ? { ...s, args: s.args.map(argument) } : s, meant, renamed),
   ]);
@@ -267,11 +251,7 @@ function newVersion(
 }
 
 const ZERO = constant(0, 'i32');
-const INDEX = {
-  ...PLAIN_VARIABLE,
-  type: 'i32',
-  role: 'parameter',
-} as const;
+const INDEX = { type: 'i32', role: 'parameter' } as const;
 
 /** The variables of a routine, for the one that comes next. */
 function copyOwn(
@@ -283,12 +263,7 @@ function copyOwn(
   const owner = state.routines.length;
   const from = program.routines.indexOf(callee);
   const own = program.variables.filter((v) => v.owner === from && !dropped.has(v));
-  const names = new Map(own.map((v, k) => [v.id, (state.variables.length + k) as VariableId]));
-  for (const v of own) {
-    const id = names.get(v.id) as VariableId;
-    state.variables.push({ ...v, id, owner, shape: v.shape && renameShape(v.shape, names) });
-  }
-  return names;
+  return copyVariables(state.growing.variables, own, owner);
 }
 
 function freshName(hint: string, taken: Set<string>): string {

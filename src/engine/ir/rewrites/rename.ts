@@ -1,5 +1,7 @@
 /** Rewrites a routine over other variables. */
+import { itemAt } from '../../base/lookup';
 import { rewrite } from '../build';
+import { addVariable, type Counters, newLabel, newStatement } from '../emit';
 import { rewriteStatements } from '../statements';
 import type {
   Argument,
@@ -10,8 +12,8 @@ import type {
   Routine,
   Shape,
   Statement,
-  StatementId,
   TapeValue,
+  Variable,
   VariableId,
   VariableRef,
 } from '../types';
@@ -34,6 +36,20 @@ export function renameShape(shape: Shape, names: Renaming): Shape {
       extent: d.extent && renameExpr(d.extent, names),
     })),
   };
+}
+
+/** Copies of variables for another routine, whose bounds are in terms of the copies; the copy of each. */
+export function copyVariables(
+  variables: Variable[],
+  copied: readonly Variable[],
+  owner: number,
+): Map<VariableId, VariableId> {
+  const copies = new Map(copied.map((v) => [v.id, addVariable(variables, { ...v, owner })]));
+  for (const id of copies.values()) {
+    const v = itemAt(variables, id);
+    if (v.shape) variables[id] = { ...v, shape: renameShape(v.shape, copies) };
+  }
+  return copies;
 }
 
 export function renameRoutine(routine: Routine, names: Renaming): Routine {
@@ -120,17 +136,17 @@ export function mapExpressions(
 }
 
 /** Gives every statement, branch and construct of a routine a number of its own. */
-export function renumber(routine: Routine, counters: { nextStatement: number; nextLabel: number }): Routine {
+export function renumber(routine: Routine, counters: Counters): Routine {
   const labels = new Map<LabelId, LabelId>();
   const label = (l: LabelId): LabelId => {
     let known = labels.get(l);
     if (known === undefined) {
-      known = counters.nextLabel++ as LabelId;
+      known = newLabel(counters);
       labels.set(l, known);
     }
     return known;
   };
-  const id = () => counters.nextStatement++ as StatementId;
+  const id = () => newStatement(counters);
   const body = rewriteStatements(routine.body, (s) => {
     const fresh = { ...s, id: id() };
     if (fresh.kind === 'exit' || fresh.kind === 'next') return [{ ...fresh, target: label(fresh.target) }];

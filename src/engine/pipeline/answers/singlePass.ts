@@ -7,6 +7,7 @@ import { limitsOf, type RunLimits } from '../../execute/outcome';
 import { executeRun } from '../../execute/run';
 import { bindPorts, portsOf, type Runnable } from '../../execute/runnable';
 import { parseC } from '../../frontend/c';
+import { addVariable, growingFrom } from '../../ir/emit';
 import { variableOf } from '../../ir/names';
 import { renameRoutine, renumber } from '../../ir/rewrites/rename';
 import { walkStatements } from '../../ir/statements';
@@ -146,17 +147,11 @@ function readBack(c: Compile, routine: Routine, made: OnePass): Runnable | null 
   const names = routine.parameters.map((id) => variableOf(program, id).name).join();
   const isSame = names === made.parameters.map(({ name }) => name).join();
   if (!found || !isSame || read.diagnostics.some((d) => d.severity === 'error')) return null;
-  const variables = [...program.variables];
+  const growing = growingFrom(program);
+  const { variables } = growing;
   const owner = program.routines.length;
-  const ids = new Map<VariableId, VariableId>();
-  for (const v of read.program.variables) {
-    const id = variables.length as VariableId;
-    ids.set(v.id, id);
-    variables.push({ ...v, id, owner });
-  }
-  const { nextStatement, nextLabel } = program;
-  const counters = { nextStatement, nextLabel };
-  const own = renumber(renameRoutine(found, ids), counters);
+  const ids = new Map(read.program.variables.map((v) => [v.id, addVariable(variables, { ...v, owner })]));
+  const own = renumber(renameRoutine(found, ids), growing);
   const rest = [...own.parameters];
   const nextIsAdjoint = (of: VariableId) => {
     const id = present(rest.shift(), 'an adjoint among the parameters');
@@ -168,7 +163,7 @@ function readBack(c: Compile, routine: Routine, made: OnePass): Runnable | null 
   });
   if (routine.result !== null) nextIsAdjoint(routine.result);
   const routines = [...program.routines, own];
-  return { entry: own.name, program: { ...program, ...counters, variables, routines } };
+  return { entry: own.name, program: { ...program, ...growing, routines } };
 }
 
 /** Numbers of assignments as they are popped: what the run pushes, the other way round. */

@@ -17,8 +17,9 @@ import { interpret } from '../../execute/interpreter';
 import { HANGS_AFTER_MS, within } from '../../execute/outcome';
 import { bindPorts, portsOf } from '../../execute/runnable';
 import { PLAIN_VARIABLE, rewrite, variable } from '../../ir/build';
+import { newStatement } from '../../ir/emit';
 import { readExpr } from '../../ir/text/reading';
-import type { Assign, Expr, Program, ScalarType, StatementId, Variable, VariableId } from '../../ir/types';
+import type { Assign, Expr, Program, ScalarType, Variable, VariableId } from '../../ir/types';
 import { onlyDifferentiation } from '../answers/execute';
 import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
@@ -169,14 +170,14 @@ function valuesOf(
   const entry = c.routine?.name as string;
   const { values } = resolveInputs(c.source, entry, request.inputs ?? {}, sink, host);
   if (sink.hasErrors) return found;
-  let nextStatement = c.program.nextStatement;
+  const counters = { ...c.program };
   const partials = new Map<number, Expr>();
   const byFirst = new Map(blocks.map(({ graph }) => [graph.statements[0]?.id, graph]));
   const observed = (statements: readonly Assign[]): readonly Assign[] => {
     const graph = byFirst.get(statements[0]?.id);
     if (!graph) return statements;
     const set = (s: Assign, target: Assign['target'], value: Expr): Assign => {
-      return { ...s, id: nextStatement++ as StatementId, target, value, form: undefined };
+      return { ...s, id: newStatement(counters), target, value, form: undefined };
     };
     return statements.flatMap((s, at) => {
       const before = graph.code[at]?.before.map(([place, value]) => set(s, place, value)) ?? [];
@@ -190,7 +191,7 @@ function valuesOf(
       return [...before, ...looked, s];
     });
   };
-  const program = withObserved(c, temporaries, observed, () => nextStatement);
+  const program = withObserved(c, temporaries, observed, counters);
   const ports = portsOf({ program: c.program, entry }, { program, entry });
   const input = bindPorts(entry, ports, (port) => givenTo(port, { inputs: values }));
   const limits = within(LIMITS, request.budget);
@@ -207,7 +208,7 @@ function withObserved(
   c: Compile,
   temporaries: Temporaries,
   change: (statements: readonly Assign[]) => readonly Assign[],
-  nextStatement: () => number,
+  counters: Pick<Program, 'nextStatement'>,
 ): Program {
   const { routines: analysed } = c.analysis as NonNullable<Compile['analysis']>;
   const owners = new Map<VariableId, number>();
@@ -231,6 +232,6 @@ function withObserved(
     ...c.program,
     variables: [...c.program.variables, ...added],
     routines,
-    nextStatement: nextStatement(),
+    nextStatement: counters.nextStatement,
   };
 }

@@ -7,6 +7,7 @@ import { lastOf } from '../../../base/lookup';
 import type { Span } from '../../../base/span';
 import { type RawStatement, replaceLeaves } from '../../../control/rawTree';
 import { constant, convert, isConstant, isInteger, not, shifted } from '../../../ir/build';
+import { newLabel } from '../../../ir/emit';
 import { evaluate } from '../../../ir/evaluate';
 import type { Compare, Expr, For, LabelId, VariableId } from '../../../ir/types';
 import { mentions } from '../../../ir/uses';
@@ -16,17 +17,7 @@ import { type Writes, writesOf } from '../resolve/writes';
 import { lowerBody, NO_TAIL, warnOfAssignment } from './bodies';
 import { declareLocals } from './declarations/locals';
 import { condition, discard } from './operands';
-import {
-  base,
-  collect,
-  inScope,
-  lookUp,
-  newLabel,
-  type RoutineState,
-  reference,
-  truth,
-  unknownTest,
-} from './state';
+import { base, collect, inScope, lookUp, type RoutineState, reference, truth, unknownTest } from './state';
 
 interface Test {
   /** What the test does before it gives its value. */

@@ -3,7 +3,8 @@ import type { Span } from '../../../base/span';
 import { withoutLastReturn } from '../../../control/lastReturn';
 import { structureJumps } from '../../../control/structure';
 import { withTests } from '../../../control/testedLoops';
-import type { LabelId, Routine, Statement, VariableId } from '../../../ir/types';
+import { newLabel, newStatement } from '../../../ir/emit';
+import type { Routine, Statement, VariableId } from '../../../ir/types';
 import { shortened } from '../../limitedSink';
 import type * as S from '../parse/syntax';
 import { fence } from '../resolve/fence';
@@ -19,8 +20,6 @@ import {
   type FileState,
   type FunctionInfo,
   lookUp,
-  newLabel,
-  newStatementId,
   newVariable,
   type RoutineState,
   temporary,
@@ -210,8 +209,8 @@ function structured(s: RoutineState, list: RoutineState['out']): readonly Statem
     return draft.id;
   };
   const body = structureJumps(list, {
-    newStatement: () => newStatementId(s.file),
-    newLabel: () => newLabel(s.file) as LabelId,
+    newStatement: () => newStatement(s.file),
+    newLabel: () => newLabel(s.file),
     newStateVariable: stateVariable,
     routineLabel: s.label,
     diagnostics: s.file.sink,

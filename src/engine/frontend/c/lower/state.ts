@@ -7,6 +7,7 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
 import type { RawStatement } from '../../../control/rawTree';
 import { constant, PLAIN_VARIABLE, variable } from '../../../ir/build';
+import { newStatement } from '../../../ir/emit';
 import type {
   Assign,
   Expr,
@@ -204,19 +205,12 @@ export interface JumpTarget {
 
 // ------------------------------------------------------------------------------------------------------------- making
 
-export function newStatementId(file: FileState): StatementId {
-  return file.nextStatement++ as StatementId;
-}
-export function newLabel(file: FileState): LabelId {
-  return file.nextLabel++ as LabelId;
-}
-
 /** The fields that every statement of a primal program has. */
 export function base(
   file: FileState,
   span: Span,
 ): { id: StatementId; span: Span; role: 'primal'; origin: null; sweep: undefined } {
-  return { id: newStatementId(file), span, role: 'primal', origin: null, sweep: undefined };
+  return { id: newStatement(file), span, role: 'primal', origin: null, sweep: undefined };
 }
 
 /** Runs `make` with an empty list open, and returns what was put into it. What it sets once is known only there: it may stand under a test. */

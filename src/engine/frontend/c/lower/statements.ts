@@ -2,6 +2,7 @@
  * Statements. A jump to where control goes anyway is left out: `tail` holds the labels that end where the statement
  * at hand ends.
  */
+import { newLabel } from '../../../ir/emit';
 import { evaluate } from '../../../ir/evaluate';
 import { shortened } from '../../limitedSink';
 import type * as S from '../parse/syntax';
@@ -18,7 +19,6 @@ import {
   collect,
   inScope,
   lookUp,
-  newLabel,
   noteType,
   type RoutineState,
   reference,

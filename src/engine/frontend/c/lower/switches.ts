@@ -7,6 +7,7 @@ import { itemAt } from '../../../base/lookup';
 import type { Span } from '../../../base/span';
 import type { RawStatement } from '../../../control/rawTree';
 import { compare, constant, convert, isConstant, isReal, logical } from '../../../ir/build';
+import { newLabel } from '../../../ir/emit';
 import { evaluate } from '../../../ir/evaluate';
 import type { Expr, LabelId, Switch } from '../../../ir/types';
 import type * as S from '../parse/syntax';
@@ -19,7 +20,6 @@ import {
   collect,
   emit,
   inScope,
-  newLabel,
   type RoutineState,
   reference,
   type Tail,

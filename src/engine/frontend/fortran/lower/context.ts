@@ -9,7 +9,8 @@ import type { DiagnosticCode } from '../../../base/diagnosticCodes';
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
 import type { RawStatement } from '../../../control/structure';
-import { constant, PLAIN_VARIABLE, rewrite } from '../../../ir/build';
+import { constant, rewrite } from '../../../ir/build';
+import { addVariable, newLabel, newStatement } from '../../../ir/emit';
 import type {
   Constant,
   Expr,
@@ -19,7 +20,6 @@ import type {
   Routine,
   ScalarType,
   Shape,
-  StatementId,
   StorageRoot,
   Variable,
   VariableId,
@@ -140,7 +140,7 @@ export function newRoutine(
     resultId: null,
     external: null,
     passed: [],
-    label: shared.nextLabel++ as LabelId,
+    label: newLabel(shared),
     ...given,
   };
 }
@@ -300,30 +300,13 @@ export function freshName(shared: Shared, base: string): string {
 
 export function statementBase(ctx: Context, span: Span = ctx.span) {
   return {
-    id: ctx.shared.nextStatement++ as StatementId,
+    id: newStatement(ctx.shared),
     span,
     role: 'primal' as const,
     origin: null,
     sweep: undefined,
   };
 }
-export function newLabel(ctx: Context): LabelId {
-  return ctx.shared.nextLabel++ as LabelId;
-}
-
-export function addVariable(
-  shared: Shared,
-  more: Partial<Variable> & Pick<Variable, 'name' | 'type' | 'role' | 'span' | 'owner'>,
-): VariableId {
-  const id = shared.variables.length as VariableId;
-  shared.variables.push({
-    ...PLAIN_VARIABLE,
-    ...more,
-    id,
-  });
-  return id;
-}
-
 /** A variable made by lowering, of the routine at hand. */
 export function temporary(
   ctx: Context,
@@ -331,7 +314,7 @@ export function temporary(
   type: ScalarType,
   shape: Shape | null = null,
 ): VariableId {
-  return addVariable(ctx.shared, {
+  return addVariable(ctx.shared.variables, {
     name: freshName(ctx.shared, base),
     type,
     shape: shape && declarable(ctx, shape),

@@ -3,8 +3,9 @@ import { itemAt } from '../../../base/lookup';
 import type { Span } from '../../../base/span';
 import type { RawStatement } from '../../../control/structure';
 import * as b from '../../../ir/build';
+import { addVariable, newLabel } from '../../../ir/emit';
 import type { Expr, For, Place, VariableId } from '../../../ir/types';
-import { addVariable, type Context, freshName, into, newLabel, statementBase } from './context';
+import { type Context, freshName, into, statementBase } from './context';
 import type { Natural, Walk } from './operands';
 
 export function emit(ctx: Context, statement: RawStatement): void {
@@ -24,7 +25,7 @@ function freeIndex(ctx: Context): VariableId {
   pools.set(ctx.routine, pool);
   const free = pool.find((id) => !ctx.indices.has(id));
   if (free !== undefined) return free;
-  const id = addVariable(ctx.shared, {
+  const id = addVariable(ctx.shared.variables, {
     name: freshName(ctx.shared, itemAt(['i', 'j', 'k', 'l', 'm'], ctx.indices.size % 5)),
     type: 'i32',
     role: 'temporary',
@@ -53,7 +54,7 @@ export function loopNest(
     const first = b.convert(range.first, 'i32');
     const step = b.convert(range.step, 'i32');
     walks[d] = { index: b.variable(index, 'i32', ctx.span), first, step };
-    const base = { label: newLabel(ctx), ...statementBase(ctx) };
+    const base = { label: newLabel(ctx.shared), ...statementBase(ctx) };
     const inner = into(ctx, () => nest(d - 1));
     ctx.indices.delete(index);
     const loop: Omit<For, 'body'> = {

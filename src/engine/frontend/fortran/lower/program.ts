@@ -2,6 +2,7 @@
 
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { structureJumps } from '../../../control/structure';
+import { addVariable } from '../../../ir/emit';
 import { walkStatements } from '../../../ir/statements';
 import type {
   Directive,
@@ -21,7 +22,6 @@ import { finishedRoots } from '../resolve/storage';
 import { declareUnits } from '../resolve/units';
 import { giveShape } from './calls/externals';
 import {
-  addVariable,
   type Context,
   type DeclaredRoutine,
   freshName,
@@ -105,7 +105,7 @@ function lowerRoutine(shared: Shared, { info, scope, body }: DeclaredRoutine): r
 }
 
 function stateVariable(ctx: Context) {
-  return addVariable(ctx.shared, {
+  return addVariable(ctx.shared.variables, {
     name: freshName(ctx.shared, 'state'),
     type: 'i32',
     role: 'control',

@@ -5,8 +5,9 @@
  */
 
 import { variable } from '../../../ir/build';
+import { addVariable } from '../../../ir/emit';
 import { copyIn } from '../lower/calls/copies';
-import { addVariable, type Context, freshName, report, unsupported } from '../lower/context';
+import { type Context, freshName, report, unsupported } from '../lower/context';
 import { assignTo } from '../lower/emit';
 import { isArray } from '../lower/operands';
 import { value } from '../lower/values';
@@ -303,7 +304,7 @@ export function keepValue(ctx: Context, s: StatementOf<'keep'>): void {
   const owner = ctx.routine.index;
   if (ctx.failed) symbol.poison = true;
   else if (!isArray(found)) {
-    symbol.id = addVariable(ctx.shared, { name, type: found.type, role: 'local', owner, span });
+    symbol.id = addVariable(ctx.shared.variables, { name, type: found.type, role: 'local', owner, span });
     assignTo(ctx, variable(symbol.id, found.type, span), found);
   } else {
     const copy = copyIn(ctx, found);

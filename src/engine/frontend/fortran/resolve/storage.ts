@@ -3,16 +3,10 @@
  * aligned to its own size as compilers do; a member that looks the same in two routines is one variable.
  */
 import { memoryBytes } from '../../../ir/build';
+import { addVariable } from '../../../ir/emit';
 import { BLANK_COMMON } from '../../../ir/names';
 import type { Shape, StorageRoot, Variable } from '../../../ir/types';
-import {
-  addVariable,
-  type Context,
-  report,
-  type Shared,
-  unsupported,
-  type VariableSymbol,
-} from '../lower/context';
+import { type Context, report, type Shared, unsupported, type VariableSymbol } from '../lower/context';
 import type { Name } from '../parse/syntax';
 
 /** Number of elements, if every bound is a constant. */
@@ -91,7 +85,7 @@ export function placeInCommon(
   const twins = twinsAt(shared, place);
   let id = shared.views.get(view);
   if (id === undefined) {
-    id = addVariable(shared, {
+    id = addVariable(shared.variables, {
       name: symbol.name,
       type: symbol.type,
       shape,

@@ -1,10 +1,10 @@
 /** What names mean: look-up through scopes, implicit typing, and the variables of the IR that symbols become. */
 import type { Span } from '../../../base/span';
 import * as b from '../../../ir/build';
+import { addVariable } from '../../../ir/emit';
 import type { Dimension, Expr, ScalarType, Shape, VariableId } from '../../../ir/types';
 import { nearestName } from '../../suggest';
 import {
-  addVariable,
   type Context,
   freshName,
   type ImplicitRules,
@@ -177,7 +177,7 @@ export function materialise(ctx: Context, symbol: VariableSymbol, span: Span): V
   const global = isShared(symbol);
   if (symbol.storage === null && (symbol.saved || symbol.initial || (global && !symbol.dummy)))
     placeInSave(ctx, symbol, shape);
-  symbol.id = addVariable(shared, {
+  symbol.id = addVariable(shared.variables, {
     name: symbol.name,
     type: symbol.type,
     shape,
@@ -289,7 +289,7 @@ export function makeParameters(ctx: Context, wantsExtents: ReadonlySet<string>):
     symbol.hidden = dimensions.map((d, dimensionIndex) => {
       const last = dimensionIndex === dimensions.length - 1;
       if (d.upper !== 'shape' || (last && !wantsExtents.has(symbol.name))) return null;
-      const id = addVariable(shared, {
+      const id = addVariable(shared.variables, {
         name: freshName(
           shared,
           dimensions.length > 1 ? `${symbol.name}_n${dimensionIndex + 1}` : `${symbol.name}_n`,
@@ -322,7 +322,7 @@ export function makeParameters(ctx: Context, wantsExtents: ReadonlySet<string>):
 }
 
 function placeholder(ctx: Context, symbol: VariableSymbol): VariableId {
-  return addVariable(ctx.shared, {
+  return addVariable(ctx.shared.variables, {
     name: symbol.name,
     type: symbol.type,
     role: 'parameter',

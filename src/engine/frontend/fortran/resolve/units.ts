@@ -1,6 +1,6 @@
 /** Units of a text: their scopes and routines, modules first, then the interfaces of all routines, before any body. */
+import { addVariable } from '../../../ir/emit';
 import {
-  addVariable,
   type Context,
   type DeclaredRoutine,
   freshName,
@@ -183,7 +183,7 @@ function declareInterfaces({ shared, scope }: Context): void {
 
 /** A function keeps a result, whatever is wrong with its type. */
 function poisonedResult(shared: Shared, info: RoutineInfo) {
-  return addVariable(shared, {
+  return addVariable(shared.variables, {
     name: info.result?.name ?? info.name,
     type: 'f64',
     role: 'result',

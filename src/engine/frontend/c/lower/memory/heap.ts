@@ -10,6 +10,7 @@ import {
   sameExpr,
   subtract,
 } from '../../../../ir/build';
+import { newLabel } from '../../../../ir/emit';
 import { evaluate } from '../../../../ir/evaluate';
 import type { Expr, ScalarType, Shape, VariableId } from '../../../../ir/types';
 import { integer } from '../../parse/build';
@@ -25,7 +26,6 @@ import {
   emit,
   type Located,
   lookUp,
-  newLabel,
   newVariable,
   type PointerCell,
   type RoutineState,

@@ -3,13 +3,14 @@ import { itemAt } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import type { RawStatement } from '../../../../control/rawTree';
 import { constant, element, subtract } from '../../../../ir/build';
+import { newLabel } from '../../../../ir/emit';
 import type { Expr } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
 import { convertTo } from '../arithmetic';
 import { eachValue } from '../declarations/initialValues';
 import { elementCount } from '../declarations/shapes';
 import { value } from '../operands';
-import { base, emit, newLabel, type RoutineState, reference, temporary, type VariableDraft } from '../state';
+import { base, emit, type RoutineState, reference, temporary, type VariableDraft } from '../state';
 
 /** Up to so many zeros are assigned one by one; more by a loop before the other values. */
 const ZEROS_IN_LINE = 8;

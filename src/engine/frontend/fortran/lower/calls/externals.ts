@@ -1,5 +1,6 @@
 /** Routines that a text calls and doesn’t have. */
 import * as b from '../../../../ir/build';
+import { addVariable } from '../../../../ir/emit';
 import type { ExternalShape, ScalarType, VariableId } from '../../../../ir/types';
 import {
   checkArgumentCount,
@@ -14,7 +15,6 @@ import type { ArgumentSyntax, Name } from '../../parse/syntax';
 import { finishedRoots } from '../../resolve/storage';
 import { lookUp, resolve } from '../../resolve/symbols';
 import {
-  addVariable,
   type Context,
   dryRun,
   newRoutine,
@@ -46,7 +46,7 @@ export function externalRoutine(
     info.parameterIds.push(externalDummy(ctx, info, arg, i));
   });
   if (type)
-    info.resultId = addVariable(shared, {
+    info.resultId = addVariable(shared.variables, {
       name: name.name,
       type,
       role: 'result',
@@ -67,7 +67,7 @@ export function noteNames({ external, passed }: RoutineInfo, given: readonly Arg
 
 function externalDummy(ctx: Context, info: RoutineInfo, arg: ArgumentSyntax, i: number): VariableId {
   const look = actualLook(ctx, arg);
-  return addVariable(ctx.shared, {
+  return addVariable(ctx.shared.variables, {
     name: `arg${i + 1}`,
     type: look.type,
     shape: look.array ? { dimensions: [{ lower: ONE, extent: null }], order: 'column' } : null,

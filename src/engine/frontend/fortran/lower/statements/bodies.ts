@@ -3,9 +3,10 @@
  * needs the file in which constructs are told apart.
  */
 import type { Span } from '../../../../base/span';
+import { newLabel } from '../../../../ir/emit';
 import type { Node } from '../../parse/syntax';
 import type { Label } from '../../read/source';
-import { type Construct, type Context, into, newLabel, statementBase } from '../context';
+import { type Construct, type Context, into, statementBase } from '../context';
 import { emit } from '../emit';
 
 export function lowerBody(ctx: Context, nodes: readonly Node[]): void {
@@ -28,7 +29,7 @@ export function withBlock(ctx: Context, name: string | null, run: () => void): v
     run();
     return;
   }
-  const construct: Construct = { name, loop: false, label: newLabel(ctx), used: false };
+  const construct: Construct = { name, loop: false, label: newLabel(ctx.shared), used: false };
   ctx.constructs.push(construct);
   const { span } = ctx;
   const body = into(ctx, run);

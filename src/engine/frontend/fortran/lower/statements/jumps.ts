@@ -3,9 +3,10 @@
 import type { Span } from '../../../../base/span';
 import type { RawStatement } from '../../../../control/structure';
 import * as b from '../../../../ir/build';
+import { newLabel } from '../../../../ir/emit';
 import type { StatementOf } from '../../parse/syntax';
 import type { Label } from '../../read/source';
-import { type Context, into, newLabel, report, statementBase } from '../context';
+import { type Context, into, report, statementBase } from '../context';
 import { emit } from '../emit';
 import { kept } from '../places';
 import { integer, scalar } from '../values';
@@ -24,7 +25,7 @@ export function computedGoto(ctx: Context, s: StatementOf<'computedGoto'>): void
   if (ctx.failed) return;
   emit(ctx, {
     kind: 'switch',
-    label: newLabel(ctx),
+    label: newLabel(ctx.shared),
     selector,
     cases: s.targets.map((target, i) => ({
       values: [{ from: i + 1, to: i + 1 }],

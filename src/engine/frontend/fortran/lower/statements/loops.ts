@@ -2,6 +2,7 @@
 
 import type { RawStatement } from '../../../../control/structure';
 import * as b from '../../../../ir/build';
+import { newLabel } from '../../../../ir/emit';
 import type { Expr, Place, ScalarType, VariableId } from '../../../../ir/types';
 import { tapeCallNamed } from '../../../lower/tapeCalls';
 import type { DoControl, DoNode, ExprSyntax, Name } from '../../parse/syntax';
@@ -12,7 +13,6 @@ import {
   type Construct,
   type Context,
   into,
-  newLabel,
   report,
   statementBase,
   temporary,
@@ -32,7 +32,7 @@ export function doBlock(ctx: Context, node: DoNode): void {
   const construct: Construct = {
     name: node.construct?.name ?? null,
     loop: true,
-    label: newLabel(ctx),
+    label: newLabel(ctx.shared),
     used: false,
   };
   if (control.kind === 'count') {

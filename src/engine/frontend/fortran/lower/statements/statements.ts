@@ -1,10 +1,11 @@
 /** Executable statements to statements of the IR; labels and jumps stay for `structureJumps`. */
 
+import { newLabel } from '../../../../ir/emit';
 import type { Node, StatementSyntax } from '../../parse/syntax';
 import { keepValue } from '../../resolve/associations';
 import { whereBlock } from '../arrays/where';
 import { callStatement } from '../calls/calls';
-import { type Context, into, newLabel, statementBase } from '../context';
+import { type Context, into, statementBase } from '../context';
 import { emit } from '../emit';
 import { allocation } from './allocate';
 import { assignment } from './assignments';
@@ -20,7 +21,7 @@ export function lowerNode(ctx: Context, node: Node): void {
     return;
   }
   const body = into(ctx, () => lowerUnmarked(ctx, node));
-  emit(ctx, { kind: 'block', label: newLabel(ctx), body, piece, ...statementBase(ctx, node.span) });
+  emit(ctx, { kind: 'block', label: newLabel(ctx.shared), body, piece, ...statementBase(ctx, node.span) });
 }
 
 function lowerUnmarked(ctx: Context, node: Node): void {
