@@ -41,6 +41,8 @@ interface Pending {
   readonly milliseconds: number;
   readonly settle: (outcome: Outcome<never>) => void;
   readonly report: (part: number) => void;
+  /** What has come of an answer that comes in parts. */
+  parts: Record<string, unknown>;
   /** A worker died of it, or over it. */
   again?: boolean;
 }
@@ -101,6 +103,7 @@ export function createClient(spawn: () => WorkerLike): Client {
     const asked = current;
     if (asked !== null && !asked.again) {
       asked.again = true;
+      asked.parts = {};
       current = null;
       waiting.unshift(asked);
     }
@@ -147,12 +150,13 @@ export function createClient(spawn: () => WorkerLike): Client {
         current.report(data.part);
         return;
       }
+      if (data.kind === 'part') {
+        current.parts[data.key] = data.value;
+        return;
+      }
       warm = true;
-      finish(
-        data.kind === 'answer'
-          ? { kind: 'answer', answer: data.answer as never }
-          : { kind: 'broken', message: data.message },
-      );
+      if (data.kind === 'broken') finish({ kind: 'broken', message: data.message });
+      else finish({ kind: 'answer', answer: (data.kind === 'whole' ? current.parts : data.answer) as never });
     };
     fresh.onerror = (event) => {
       event.preventDefault?.();
@@ -166,7 +170,7 @@ export function createClient(spawn: () => WorkerLike): Client {
       new Promise((resolve) => {
         const overtaken = waiting.findIndex(({ ask }) => ask.question.kind === question.kind);
         if (overtaken >= 0) waiting.splice(overtaken, 1)[0]?.settle({ kind: 'superseded' });
-        waiting.push({ ask: { id: nextId++, question }, milliseconds, settle: resolve, report });
+        waiting.push({ ask: { id: nextId++, question }, milliseconds, settle: resolve, report, parts: {} });
         hurry(question);
         next();
       }),

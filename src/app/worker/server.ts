@@ -94,4 +94,4 @@ const answers = {
 };
 export type EngineAnswers = typeof answers;
 
-serve(answers);
+serve(answers, ['differentiate']);
