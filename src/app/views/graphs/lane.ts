@@ -75,11 +75,12 @@ export function middle({ pushes, pops }: LaneItem): number {
 /** By recording: the sides of the vertices that name it. */
 function endsIn({ graph, placed }: Side, side: 1 | -1): Map<string, End[]> {
   const places = new Map(placed.vertices.map((each) => [each.id, each]));
+  const neighbours = neighboursIn(placed.vertices);
   const found = new Map<string, End[]>();
   for (const vertex of graph.vertices) {
     const place = places.get(vertex.id);
     if (place === undefined) continue;
-    const on = clearHeight(place, placed.vertices, side);
+    const on = clearHeight(place, neighbours(place), side);
     // What is high enough lets its wire go where the way is clear.
     const y = Math.abs(on - place.y) <= place.height / 2 - CORNER ? on : place.y;
     const end = { x: place.x + (side * place.width) / 2, y, on, vertex: vertex.number };
@@ -96,6 +97,25 @@ function endsIn({ graph, placed }: Side, side: 1 | -1): Map<string, End[]> {
 /** How far a wire keeps from what it passes, and from the corners of what it leaves. */
 const CLEAR = 4;
 const CORNER = 4;
+
+/** Of a vertex: those that a wire to or from it may meet, as no clear height is further from it than its own and theirs together. */
+function neighboursIn(all: readonly PlacedVertex[]): (of: PlacedVertex) => readonly PlacedVertex[] {
+  const byHeight = [...all].sort((a, b) => a.y - b.y);
+  const tallest = all.reduce((most, { height }) => Math.max(most, height), 0);
+  const from = (y: number) => {
+    let [low, high] = [0, byHeight.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((byHeight[middle]?.y ?? y) < y) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return ({ y, height }) => {
+    const reach = height + 2 * tallest + 2 * CLEAR;
+    return byHeight.slice(from(y - reach), from(y + reach));
+  };
+}
 
 /** The height nearest to a vertex's middle at which nothing stands between it and the pane's edge; below before above, where numbers are. */
 function clearHeight(own: PlacedVertex, all: readonly PlacedVertex[], side: 1 | -1): number {
