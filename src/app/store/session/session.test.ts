@@ -103,6 +103,29 @@ describe('the session', () => {
     vi.useRealTimers();
   });
 
+  test('asks for what takes long when the typist pauses, and for another program at once', async () => {
+    vi.useFakeTimers();
+    const slow: Answer = (question) => {
+      if (question.kind === 'differentiate') vi.advanceTimersByTime(400);
+      return good(question);
+    };
+    const { actions, asked, ...rest } = stage(slow);
+    const count = () => asked.filter(({ kind }) => kind === 'differentiate').length;
+    session = rest.session;
+    await settle();
+    for (const key of ['1', '2', '3']) {
+      actions.edit(`${FIXTURE_SOURCE} ${key}`);
+      vi.advanceTimersByTime(300);
+    }
+    expect(count()).toBe(1);
+    vi.advanceTimersByTime(100);
+    expect(count()).toBe(2);
+    await settle();
+    actions.load({ ...EMPTY_PLAYGROUND, source: 'another' });
+    expect(count()).toBe(3);
+    vi.useRealTimers();
+  });
+
   test('answers for the text as it is, where something was typed and taken back at once', async () => {
     const { store, actions, ...rest } = stage(halfTyped);
     session = rest.session;

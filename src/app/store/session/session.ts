@@ -1,6 +1,6 @@
 import type { DifferentiateRequest, Differentiation } from '../../../engine/pipeline/results';
 import type { Client } from '../../worker/client';
-import { analysisKey, isEmpty, runOf } from '../document/playground';
+import { analysisKey, isEmpty, type Playground, runOf } from '../document/playground';
 import { isStale, type Store } from '../state';
 import { cursorOf, type Focus, focusByCursor } from '../view/focus';
 import type { Clients } from './clients';
@@ -8,7 +8,7 @@ import { startPlacing } from './placing';
 import { analysisOf, explanationOf } from './questions';
 import { PAUSE_BEFORE_RUN_MS, startRunning } from './running';
 import { withTrouble } from './trouble';
-import { isLong, nextTask, turnOf } from './turn';
+import { turnOf } from './turn';
 
 export interface Session {
   /** Runs now, with a generous budget. */
@@ -22,6 +22,9 @@ export interface Session {
 }
 
 const ANALYSIS_MS = 60_000;
+/** An answer that takes longer waits for a pause in the typing: one as long as it takes, within bounds. */
+const SLOW_MS = 250;
+const MOST_PAUSE_MS = 600;
 
 /**
  * Keeps results in step with the playground: each change asks the analysis worker; each good answer asks the layout
@@ -34,6 +37,17 @@ export function startSession(store: Store, clients: Clients): Session {
   const running = startRunning(store, clients.execution);
   let stopped = false;
 
+  /** How long the last answer took. */
+  let took = 0;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  /** Where answers take long, they are asked for when the typist pauses: each would keep the machine busy with what is not wanted. */
+  function analyseSoon({ source }: Playground, before: Playground): void {
+    clearTimeout(pause);
+    const typed = source !== before.source && acceptedGeneration === get().generation;
+    if (!typed || took < SLOW_MS) void analyse();
+    else pause = setTimeout(analyse, Math.min(took, MOST_PAUSE_MS));
+  }
+
   let askedKey = '';
   async function analyse(): Promise<void> {
     const { playground } = get();
@@ -43,10 +57,10 @@ export function startSession(store: Store, clients: Clients): Session {
     if (key === askedKey) return;
     askedKey = key;
     set({ analysing: true });
+    const asked = performance.now();
     const outcome = await clients.analysis.ask(question, ANALYSIS_MS);
+    if (outcome.kind === 'answer') took = performance.now() - asked;
     if (outcome.kind === 'superseded' || outcome.kind === 'cancelled') return;
-    // To read a long answer out of its message is enough for one task.
-    if (outcome.kind === 'answer' && isLong(outcome.answer)) await nextTask();
     const overtaken = analysisKey(get().playground) !== key;
     if (outcome.kind === 'answer') accept(outcome.answer, request);
     else set((state) => ({ latest: withTrouble(state.shown, outcome), latestRequest: request }));
@@ -85,7 +99,7 @@ export function startSession(store: Store, clients: Clients): Session {
 
   const unsubscribe = [
     ...startExplaining(store, clients.analysis),
-    subscribe(({ playground }) => playground, analyse),
+    subscribe(({ playground }) => playground, analyseSoon),
   ];
   void analyse();
   // Who goes on from answers that came with the page finds the engine loaded.
@@ -105,6 +119,7 @@ export function startSession(store: Store, clients: Clients): Session {
     },
     stop() {
       stopped = true;
+      clearTimeout(pause);
       running.stop();
       placing.stop();
       for (const each of unsubscribe) each();
