@@ -1,15 +1,16 @@
 import { useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Differentiation } from '../engine/pipeline/results';
-import { actions, store } from './app';
+import { actions } from './app';
+import { useSeen } from './InTurn';
 import type { Placed } from './store/results/results';
 import { isLong } from './store/session/turn';
 import { focusOf, type State } from './store/state';
 import { type Focus, litBy } from './store/view/focus';
 
-/** React's reading glass on the state. */
+/** React's reading glass on the state, as the pane around it sees it. */
 export function useApp<T>(select: (state: State) => T): T {
-  return useStore(store, select);
+  return useStore(useSeen(), select);
 }
 
 export function useLit() {
