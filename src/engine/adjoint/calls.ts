@@ -43,7 +43,7 @@ export function reverseCall(c: SweepContext, s: Call): Sweeps {
     const { key, type } = location;
     for (const what of tapeValues(b, analysis, location, s)) {
       const { push, pop } = at.saved(kind, what, {
-        variable: itemAt(location.variables, 0),
+        variable: location.variables[0],
         location: key,
         type,
       });

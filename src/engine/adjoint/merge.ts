@@ -16,7 +16,6 @@ import { upwardExposed } from '../analyses/instructions/summaries';
 import type { Access, Port, Summary } from '../analyses/instructions/summary';
 import { certainSetAnalysis, setAnalysis } from '../analyses/problems/sets';
 import { BitSet } from '../base/bitset';
-import { itemAt } from '../base/lookup';
 import { onceEach } from '../base/once';
 import type { Solution } from '../dataflow/analysis';
 import { solve } from '../dataflow/solve';
@@ -133,7 +132,7 @@ function mergeModel(program: Program, routine: Routine): MergeModel {
 }
 
 function isLocalAdjoint(program: Program, location: Location): boolean {
-  const v = variableOf(program, itemAt(location.variables, 0));
+  const v = variableOf(program, location.variables[0]);
   return (
     location.strong &&
     !location.element &&
@@ -143,7 +142,7 @@ function isLocalAdjoint(program: Program, location: Location): boolean {
 }
 
 function isControl(program: Program, location: Location): boolean {
-  return location.strong && variableOf(program, itemAt(location.variables, 0)).role === 'control';
+  return location.strong && variableOf(program, location.variables[0]).role === 'control';
 }
 
 function zeroesAway(m: MergeModel, graph: FlowGraph, changes: Changes): void {

@@ -12,7 +12,7 @@
 import { NOWHERE } from '../base/span';
 import { sameExpr, variable } from '../ir/build';
 import { addVariable, Emitter, growingFrom } from '../ir/emit';
-import { variableOf, variablesOwnedBy } from '../ir/names';
+import { parameterAt, variableOf, variablesOwnedBy } from '../ir/names';
 import type { Expr, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
 import { mentions } from '../ir/uses';
 import { writtenIn } from './locals';
@@ -113,9 +113,7 @@ function positionsWritten(program: Program): Positions {
     for (const routine of program.routines) {
       if (routine.external) continue;
       const changed = changedIn(program, routine.body, found);
-      const now = new Set(
-        [...routine.parameters.keys()].filter((i) => changed.has(routine.parameters[i] as VariableId)),
-      );
+      const now = new Set([...routine.parameters.keys()].filter((i) => changed.has(parameterAt(routine, i))));
       again ||= now.size > (found.get(routine.name)?.size ?? 0);
       found.set(routine.name, now);
     }

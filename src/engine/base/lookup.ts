@@ -36,3 +36,8 @@ export function present<T>(value: T | null | undefined, what: string): T {
 export function dictionary<T>(entries: Readonly<Record<string, T>> = {}): Record<string, T> {
   return Object.assign(Object.create(null) as Record<string, T>, entries);
 }
+
+/** The keys of a record that holds those of its type and no others. */
+export function keysOf<K extends string>(record: Readonly<Partial<Record<K, unknown>>>): K[] {
+  return Object.keys(record) as K[];
+}

@@ -1,9 +1,8 @@
 /** Routines and calls: frames are made, arguments bound, bounds of arrays evaluated at entry. */
 
-import { itemAt } from '../base/lookup';
 import { boundsOf, inOrderOfBounds } from '../ir/bounds';
 import { isReal } from '../ir/build';
-import { routineNamed } from '../ir/names';
+import { parameterAt, routineNamed, variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import type { Argument, Call, Expr, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
@@ -101,8 +100,8 @@ function variablesOf(program: Program, routine: Routine): Variable[] {
   if (routine.result !== null) ids.add(routine.result);
   // Bounds read other variables, whose bounds read others.
   for (const id of ids)
-    for (const { variable } of boundsOf(itemAt(program.variables, id)).flatMap(placesRead)) ids.add(variable);
-  return [...ids].map((id) => itemAt(program.variables, id));
+    for (const { variable } of boundsOf(variableOf(program, id)).flatMap(placesRead)) ids.add(variable);
+  return [...ids].map((id) => variableOf(program, id));
 }
 
 type Binder = (f: Frame, parameters: readonly Pointer[]) => void;
@@ -160,7 +159,7 @@ export function compileCall(c: CallScope, s: Call): Run {
   if (!callee || callee.external) return () => fail(m, 'external');
   const target = s.result && compileAddress(c, s.result);
   const real = s.result !== null && isReal(s.result.type);
-  const args = s.args.map((arg, i) => compileArgument(c, arg, itemAt(callee.parameters, i)));
+  const args = s.args.map((arg, i) => compileArgument(c, arg, parameterAt(callee, i)));
   return (f) => {
     takeStep(m);
     const place = target ? target(f) : -1;
@@ -189,7 +188,7 @@ function copy(m: Machine, from: number, to: number, real: boolean): void {
 function compileArgument(c: CallScope, arg: Argument, formal: VariableId): (f: Frame) => Pointer {
   const { m } = c;
   if (arg.kind === 'value') {
-    const { type } = itemAt(m.program.variables, formal);
+    const { type } = variableOf(m.program, formal);
     const store = compileValue(c, arg.value);
     const words = wordsOf(type);
     return (f) => {
@@ -208,7 +207,7 @@ function compileArgument(c: CallScope, arg: Argument, formal: VariableId): (f: F
       : [arg.place.variable, arg.place.kind === 'element' ? arg.place.subscripts : null];
   const slot = slotOf(c, variable);
   if (!subscripts) return (f) => ({ at: f[slot] as number, count: f[slot + 1] as number });
-  const { type } = itemAt(m.program.variables, variable);
+  const { type } = variableOf(m.program, variable);
   const address = compileElementAddress(c, { variable, subscripts, type });
   const words = wordsOf(type);
   return (f) => {

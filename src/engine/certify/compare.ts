@@ -1,5 +1,6 @@
 /** Comparisons of runs at one point, element by element. */
 import type { Domain } from './domain';
+import { operate } from './domain';
 import type { Failed } from './machine';
 import {
   allOf,
@@ -66,10 +67,10 @@ export function sumOfProducts(
   domain.number(0);
   const sum = acc.slice();
   const factor = new Float64Array(3);
-  const timesFactor = () => domain.multiply(factor[0] as number, factor[1] as number, factor[2] as number);
+  const timesFactor = () => operate(domain.multiply, factor);
   const addTo = (sign: 1 | -1) => {
     if (sign === -1) domain.negate();
-    domain.add(sum[0] as number, sum[1] as number, sum[2] as number);
+    operate(domain.add, sum);
     sum.set(acc);
   };
   const one = (key: string, i: number, loadAfter: () => void) => {

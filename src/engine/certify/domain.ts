@@ -22,3 +22,25 @@ export interface Domain {
   /** The value of the random function `name` at elements in canonical form. */
   readonly random: (name: string, given: readonly number[]) => void;
 }
+
+export type Triple = readonly [number, number, number];
+
+/** The k-th element of a list, which holds three numbers for each. */
+export function tripleAt(from: ArrayLike<number>, k = 0): Triple {
+  return [from[3 * k] as number, from[3 * k + 1] as number, from[3 * k + 2] as number];
+}
+
+/** The first of a list becomes the k-th of another. */
+export function store(into: Float64Array, k: number, from: ArrayLike<number>): void {
+  for (let i = 0; i < 3; i++) into[3 * k + i] = from[i] as number;
+}
+
+/** acc := the k-th element of a list. */
+export function load({ acc }: Domain, from: ArrayLike<number>, k = 0): void {
+  for (let i = 0; i < 3; i++) acc[i] = from[3 * k + i] as number;
+}
+
+/** The operation on the k-th element of a list and `acc`. */
+export function operate(operation: Domain['add'] | Domain['divide'], from: ArrayLike<number>, k = 0): void {
+  operation(from[3 * k] as number, from[3 * k + 1] as number, from[3 * k + 2] as number);
+}

@@ -5,6 +5,7 @@
 import { assertNever } from '../base/assert';
 import { constant, isReal } from '../ir/build';
 import type { Binary, Compare, Convert, ElementRef, Expr, Place, Unary, VariableId } from '../ir/types';
+import { load } from './domain';
 import { compileFunction } from './functions';
 import { combined, wholeFunction, wide } from './integers';
 import { fail, loadWhole, type Machine, wordsOf } from './machine';
@@ -29,11 +30,9 @@ export function compileReal(c: Scope, e: Expr): Num {
       const value = e.type === 'f32' ? Math.fround(e.value) : e.value;
       if (value - value !== 0) return () => fail(m, 'not-finite');
       domain.number(value);
-      const [a0, a1, a2] = [acc[0] as number, acc[1] as number, acc[2] as number];
+      const element = acc.slice();
       return () => {
-        acc[0] = a0;
-        acc[1] = a1;
-        acc[2] = a2;
+        load(domain, element);
         return value;
       };
     }
@@ -67,15 +66,10 @@ export function compileReal(c: Scope, e: Expr): Num {
 
 function compileRead(c: Scope, e: Place): Num {
   const { m } = c;
-  const { acc } = m.domain;
   const address = compileAddress(c, e);
   if (c.tangents.has(e))
     return (f) => {
-      const at = 3 * address(f);
-      const { dot } = m;
-      acc[0] = dot[at] as number;
-      acc[1] = dot[at + 1] as number;
-      acc[2] = dot[at + 2] as number;
+      load(m.domain, m.dot, address(f));
       return 0;
     };
   return (f) => {
@@ -85,10 +79,7 @@ function compileRead(c: Scope, e: Place): Num {
       m.domain.point('unset', [at]);
       return 0;
     }
-    const { element } = m;
-    acc[0] = element[3 * at] as number;
-    acc[1] = element[3 * at + 1] as number;
-    acc[2] = element[3 * at + 2] as number;
+    load(m.domain, m.element, at);
     return m.value[at] as number;
   };
 }

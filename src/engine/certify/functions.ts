@@ -4,9 +4,10 @@
  * circle, exp and the hyperbolic functions from one value, xᵖ = x^⌊p⌋·u(x, p − ⌊p⌋). Which side of a kink counts, and the
  * values of flat functions, are decided by the doubles, as the table's partials decide.
  */
+import { itemAt } from '../base/lookup';
 import { ELEMENTARY, type Elementary } from '../ir/elementary';
 import type { Intrinsic } from '../ir/types';
-import type { Domain } from './domain';
+import { type Domain, load, operate } from './domain';
 import { fail } from './machine';
 import type { Num, Scope } from './scope';
 
@@ -18,16 +19,17 @@ export function compileFunction(c: Scope, e: Intrinsic, args: readonly Num[]): N
   const { acc } = domain;
   const apply = applied(c, e.fn);
   // No expression calls a routine, and functions inside of the arguments have buffers of their own.
-  const values = args.map(() => 0);
+  const values: Values = [0, 0, 0];
   const elements = new Float64Array(3 * args.length);
   return (f) => {
     for (let k = 0; k < args.length; k++) {
-      const x = (args[k] as Num)(f);
+      const x = itemAt(args, k)(f);
       if (x - x !== 0) fail(m, 'not-finite');
       values[k] = x;
       elements.set(acc, 3 * k);
     }
-    const result = evaluate(...values);
+    const [x, y, z] = values;
+    const result = args.length === 1 ? evaluate(x) : args.length === 2 ? evaluate(x, y) : evaluate(x, y, z);
     if (result - result !== 0) fail(m, 'not-finite');
     apply(values, elements, result);
     return single ? Math.fround(result) : result;
@@ -35,7 +37,10 @@ export function compileFunction(c: Scope, e: Intrinsic, args: readonly Num[]): N
 }
 
 /** Makes the element of the result, of values and elements of the arguments and the value of the result. */
-type Apply = (x: readonly number[], elements: Float64Array, result: number) => void;
+type Apply = (x: Values, elements: Float64Array, result: number) => void;
+
+/** As many as the function has arguments count. */
+type Values = [x: number, y: number, z: number];
 
 function applied(c: Scope, fn: Elementary): Apply {
   const { domain } = c.m;
@@ -54,20 +59,20 @@ function applied(c: Scope, fn: Elementary): Apply {
       return (x, elements) => {
         const exponent = elements.slice();
         domain.number(2);
-        raise(domain, [...domain.acc, ...exponent], x[0] as number);
+        raise(domain, [...domain.acc, ...exponent], x[0]);
       };
     case 'power':
-      return (x, elements) => raise(domain, elements, x[1] as number);
+      return (x, elements) => raise(domain, elements, x[1]);
     case 'powerInteger':
       return ([, n], elements) => {
-        load(domain, elements, 0);
-        raiseWhole(domain, n as number);
+        load(domain, elements);
+        raiseWhole(domain, n);
       };
     case 'fma':
       return (_, elements) => {
         load(domain, elements, 1);
-        times(domain, elements, 0);
-        plus(domain, elements, 2);
+        operate(domain.multiply, elements);
+        operate(domain.add, elements, 2);
       };
     default:
       return decided(c, fn) ?? ((_, elements) => draw(domain, fn, elements));
@@ -78,7 +83,7 @@ function applied(c: Scope, fn: Elementary): Apply {
 function decided({ m: { domain }, path }: Scope, fn: Elementary): Apply | null {
   const signed = (elements: Float64Array, positive: boolean) => {
     path?.choice(Number(positive));
-    load(domain, elements, 0);
+    load(domain, elements);
     if (!positive) domain.negate();
   };
   const chosen = (elements: Float64Array, k: number) => {
@@ -89,10 +94,10 @@ function decided({ m: { domain }, path }: Scope, fn: Elementary): Apply | null {
   const rest = (elements: Float64Array, whole: number) => {
     path?.choice(whole);
     domain.number(whole);
-    times(domain, elements, 1);
-    domain.subtract(elements[0] as number, elements[1] as number, elements[2] as number);
+    operate(domain.multiply, elements, 1);
+    operate(domain.subtract, elements);
   };
-  const quotient = (x: readonly number[]) => (x[0] as number) / (x[1] as number);
+  const quotient = ([x, y]: Values) => x / y;
   switch (fn) {
     case 'floor':
     case 'ceil':
@@ -104,23 +109,23 @@ function decided({ m: { domain }, path }: Scope, fn: Elementary): Apply | null {
         domain.number(result);
       };
     case 'abs':
-      return ([x], elements) => signed(elements, (x as number) >= 0);
+      return ([x], elements) => signed(elements, x >= 0);
     case 'sign':
-      return ([a, s], elements) => signed(elements, (a as number) >= 0 === (s as number) >= 0);
+      return ([a, s], elements) => signed(elements, a >= 0 === s >= 0);
     case 'min':
-      return ([x, y], elements) => chosen(elements, (x as number) <= (y as number) ? 0 : 1);
+      return ([x, y], elements) => chosen(elements, x <= y ? 0 : 1);
     case 'max':
-      return ([x, y], elements) => chosen(elements, (x as number) >= (y as number) ? 0 : 1);
+      return ([x, y], elements) => chosen(elements, x >= y ? 0 : 1);
     case 'dim':
       return ([x, y], elements) => {
-        const above = (x as number) > (y as number);
+        const above = x > y;
         path?.choice(Number(above));
         if (!above) {
           domain.number(0);
           return;
         }
         load(domain, elements, 1);
-        domain.subtract(elements[0] as number, elements[1] as number, elements[2] as number);
+        operate(domain.subtract, elements);
       };
     case 'mod':
       return (x, elements) => rest(elements, Math.trunc(quotient(x)));
@@ -131,19 +136,6 @@ function decided({ m: { domain }, path }: Scope, fn: Elementary): Apply | null {
     default:
       return null;
   }
-}
-
-function load({ acc }: Domain, elements: ArrayLike<number>, k: number): void {
-  for (let i = 0; i < 3; i++) acc[i] = elements[3 * k + i] as number;
-}
-function plus(domain: Domain, elements: ArrayLike<number>, k: number): void {
-  domain.add(elements[3 * k] as number, elements[3 * k + 1] as number, elements[3 * k + 2] as number);
-}
-function times(domain: Domain, elements: ArrayLike<number>, k: number): void {
-  domain.multiply(elements[3 * k] as number, elements[3 * k + 1] as number, elements[3 * k + 2] as number);
-}
-function over(domain: Domain, numerator: ArrayLike<number>): void {
-  domain.divide(numerator[0] as number, numerator[1] as number, numerator[2] as number);
 }
 
 /** acc := the random function `name` of all arguments. */
@@ -161,20 +153,20 @@ function draw(domain: Domain, name: string, elements: ArrayLike<number>): void {
 function onCircle(domain: Domain, fn: 'sin' | 'cos' | 'tan', elements: Float64Array): void {
   draw(domain, 'angle', elements);
   const t = domain.acc.slice();
-  times(domain, t, 0);
+  operate(domain.multiply, t);
   const square = domain.acc.slice();
   domain.number(1);
   const one = domain.acc.slice();
-  plus(domain, square, 0);
+  operate(domain.add, square);
   const below = domain.acc.slice();
   domain.acc.set(square);
-  domain.subtract(one[0] as number, one[1] as number, one[2] as number);
+  operate(domain.subtract, one);
   const difference = domain.acc.slice();
   domain.acc.set(t);
-  plus(domain, t, 0);
+  operate(domain.add, t);
   const twice = domain.acc.slice();
   domain.acc.set(fn === 'tan' ? difference : below);
-  over(domain, fn === 'cos' ? difference : twice);
+  operate(domain.divide, fn === 'cos' ? difference : twice);
 }
 
 /** With e = exp x: sinh = (e − 1/e)/2, cosh = (e + 1/e)/2, tanh = sinh/cosh, expm1 = e − 1. */
@@ -188,40 +180,40 @@ function exponential(
   const e = domain.acc.slice();
   domain.number(1);
   if (fn === 'expm1') {
-    domain.subtract(e[0] as number, e[1] as number, e[2] as number);
+    operate(domain.subtract, e);
     return;
   }
   const one = domain.acc.slice();
   domain.acc.set(e);
-  over(domain, one);
+  operate(domain.divide, one);
   const inverse = domain.acc.slice();
-  domain.subtract(e[0] as number, e[1] as number, e[2] as number);
+  operate(domain.subtract, e);
   const difference = domain.acc.slice();
   domain.acc.set(inverse);
-  plus(domain, e, 0);
+  operate(domain.add, e);
   const sum = domain.acc.slice();
   if (fn === 'tanh') {
-    over(domain, difference);
+    operate(domain.divide, difference);
     return;
   }
   domain.number(2);
-  over(domain, fn === 'sinh' ? difference : sum);
+  operate(domain.divide, fn === 'sinh' ? difference : sum);
 }
 
 /** xᵖ = x^⌊p⌋ · u(x, p − ⌊p⌋), where u is 1 if p is whole. `p` is its double. */
 function raise(domain: Domain, elements: ArrayLike<number>, p: number): void {
   const whole = Math.floor(p);
   domain.number(whole);
-  domain.subtract(elements[3] as number, elements[4] as number, elements[5] as number);
+  operate(domain.subtract, elements, 1);
   const isWhole = domain.isZero();
   const fraction = domain.acc.slice();
-  load(domain, elements, 0);
+  load(domain, elements);
   const base = domain.acc.slice();
   raiseWhole(domain, whole);
   if (isWhole) return;
   const power = domain.acc.slice();
   draw(domain, 'power', [...base, ...fraction]);
-  times(domain, power, 0);
+  operate(domain.multiply, power);
 }
 
 /** acc := accⁿ */
@@ -233,14 +225,14 @@ export function raiseWhole(domain: Domain, n: number): void {
   for (let left = Math.abs(n); left >= 1; left = Math.floor(left / 2)) {
     if (left % 2 === 1) {
       domain.acc.set(result);
-      times(domain, square, 0);
+      operate(domain.multiply, square);
       result.set(domain.acc);
     }
     if (left < 2) break;
     domain.acc.set(square);
-    times(domain, square, 0);
+    operate(domain.multiply, square);
     square.set(domain.acc);
   }
   domain.acc.set(result);
-  if (n < 0) over(domain, one);
+  if (n < 0) operate(domain.divide, one);
 }

@@ -5,6 +5,7 @@
 import { memoryBytes } from '../ir/build';
 import type { Program, ScalarType, StatementId, VariableId } from '../ir/types';
 import type { Domain } from './domain';
+import { store, type Triple } from './domain';
 
 /** Why a run says nothing, or that what ran is wrong. */
 export type Failure =
@@ -69,9 +70,7 @@ export interface Machine {
 export interface TapeEntry {
   readonly value: number;
   readonly big: bigint | undefined;
-  readonly e0: number;
-  readonly e1: number;
-  readonly e2: number;
+  readonly element: Triple;
   /** In dual runs. */
   readonly dot: readonly [number, number, number] | null;
   readonly isSet: number;
@@ -149,11 +148,8 @@ export function takeStep(m: Machine): void {
 /** What is in `acc` and a double go to a cell. */
 export function storeReal(m: Machine, at: number, x: number): void {
   if (x - x !== 0) fail(m, 'not-finite');
-  const { acc } = m.domain;
   m.value[at] = x;
-  m.element[3 * at] = acc[0] as number;
-  m.element[3 * at + 1] = acc[1] as number;
-  m.element[3 * at + 2] = acc[2] as number;
+  store(m.element, at, m.domain.acc);
   m.isSet[at] = 1;
 }
 

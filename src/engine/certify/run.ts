@@ -1,9 +1,10 @@
 /** One run over pairs: memory is laid out, given values and elements are placed, the entry routine runs. */
-import { itemAt } from '../base/lookup';
 import { isReal } from '../ir/build';
+import { variableOf } from '../ir/names';
 import type { Program, Variable, VariableId } from '../ir/types';
 import { compiledRoutine, type Pointer, type World } from './calls';
 import type { Domain } from './domain';
+import { load } from './domain';
 import {
   allocate,
   type Failed,
@@ -83,11 +84,8 @@ export function runOver(o: RunOver): Finished {
   const cell = (which: VariableId | 'result', i: number): number => {
     const p = pointers.get(which);
     if (!p) throw new Error(`nothing was placed for ${which}`);
-    const type = which === 'result' ? 'f64' : itemAt(o.program.variables, which).type;
+    const type = which === 'result' ? 'f64' : variableOf(o.program, which).type;
     return p.at + i * wordsOf(type);
-  };
-  const load = (from: Float64Array, at: number) => {
-    for (let k = 0; k < 3; k++) o.domain.acc[k] = from[3 * at + k] as number;
   };
   return {
     failed: m.failed,
@@ -95,10 +93,10 @@ export function runOver(o: RunOver): Finished {
     steps: m.steps,
     load: (which, i) => {
       const at = cell(which, i);
-      load(m.element, at);
+      load(o.domain, m.element, at);
       return m.value[at] as number;
     },
-    loadTangent: (which, i) => load(m.dot, cell(which, i)),
+    loadTangent: (which, i) => load(o.domain, m.dot, cell(which, i)),
   };
 }
 
@@ -126,7 +124,7 @@ function placeGlobals(
   }
   for (const placed of o.placed) {
     const p = placed.position === null ? globals.get(placed.id) : undefined;
-    if (p) place(m, itemAt(o.program.variables, placed.id), p.at, placed);
+    if (p) place(m, variableOf(o.program, placed.id), p.at, placed);
   }
   return globals;
 }
@@ -135,7 +133,7 @@ function placeParameters(m: Machine, o: RunOver, pointers: Map<VariableId | 'res
   const parameters: Pointer[] = [];
   for (const placed of o.placed) {
     if (placed.position === null) continue;
-    const v = itemAt(o.program.variables, placed.id);
+    const v = variableOf(o.program, placed.id);
     const count = placed.values.length;
     const p = { at: allocate(m, Math.max(1, count) * wordsOf(v.type)), count };
     place(m, v, p.at, placed);

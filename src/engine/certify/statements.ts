@@ -6,6 +6,7 @@ import { assertNever } from '../base/assert';
 import { isReal } from '../ir/build';
 import type { Assign, Dispatch, DispatchJump, Expr, For, Statement, StatementId, Switch } from '../ir/types';
 import { type CallScope, compileCall } from './calls';
+import { store, tripleAt } from './domain';
 import { compileAddress, compileBool, compileIndex, compileReal, compileWhole } from './expressions';
 import { fail, type Machine, storeReal, storeWhole, takeStep } from './machine';
 import { type Frame, type Num, type Run, slotOf } from './scope';
@@ -112,11 +113,9 @@ function compileAssign(c: CallScope, s: Assign): Run {
   return (f) => {
     const cell = address(f);
     tangent(f);
-    const [d0, d1, d2] = [acc[0] as number, acc[1] as number, acc[2] as number];
+    const dot = tripleAt(acc);
     storeReal(m, cell, value(f));
-    m.dot[3 * cell] = d0;
-    m.dot[3 * cell + 1] = d1;
-    m.dot[3 * cell + 2] = d2;
+    store(m.dot, cell, dot);
     return 0;
   };
 }

@@ -1,20 +1,18 @@
 /** PUSH and POP, of values and of control. */
 import { isReal } from '../ir/build';
 import type { PopControl, PushControl, TapeValue } from '../ir/types';
+import { store, tripleAt } from './domain';
 import { compileAddress, compileBool, compileIndex, compileWhole } from './expressions';
 import { fail, type Machine, storeWhole, wordsOf } from './machine';
 import { type Frame, type Scope, slotOf } from './scope';
 
 /** What was never set is saved and restored as such. */
 function push(m: Machine, at: number): void {
-  const { element } = m;
   m.tape.push({
     value: m.value[at] as number,
     big: m.big.size > 0 ? m.big.get(at) : undefined,
-    e0: element[3 * at] as number,
-    e1: element[3 * at + 1] as number,
-    e2: element[3 * at + 2] as number,
-    dot: m.dual ? [m.dot[3 * at] as number, m.dot[3 * at + 1] as number, m.dot[3 * at + 2] as number] : null,
+    element: tripleAt(m.element, at),
+    dot: m.dual ? tripleAt(m.dot, at) : null,
     isSet: m.isSet[at] as number,
   });
   if (m.tape.length > m.limits.cells) fail(m, 'memory');
@@ -27,10 +25,8 @@ function pop(m: Machine, at: number): void {
     return;
   }
   storeWhole(m, at, entry.big ?? entry.value);
-  m.element[3 * at] = entry.e0;
-  m.element[3 * at + 1] = entry.e1;
-  m.element[3 * at + 2] = entry.e2;
-  if (entry.dot) m.dot.set(entry.dot, 3 * at);
+  store(m.element, at, entry.element);
+  if (entry.dot) store(m.dot, at, entry.dot);
   m.isSet[at] = entry.isSet;
 }
 

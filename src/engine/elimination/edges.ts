@@ -4,6 +4,7 @@
  * eliminate its out-edges at their backs, all of them. Of an output that others read only the out-edges go: the output stays.
  * An intermediate vertex that has lost its in-edges or its out-edges goes with the rest.
  */
+import { keysOf } from '../base/lookup';
 import {
   type Counts,
   type Elimination,
@@ -170,7 +171,7 @@ export class VertexElimination extends EdgeElimination {
     const source = vertex as number;
     for (const target of ascending(this.successors(source))) {
       const some = super.eliminate({ source, target, direction: 'back' });
-      for (const count of Object.keys(counts) as (keyof Counts)[]) counts[count] += some[count];
+      for (const count of keysOf(counts)) counts[count] += some[count];
     }
     return counts;
   }

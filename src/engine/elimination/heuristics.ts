@@ -9,6 +9,7 @@
  * degree 1 only needs no rule: one side of each intersection has one member. A list that leaves a tie ends with `reverse`,
  * as in the paper.
  */
+import { keysOf } from '../base/lookup';
 import { type Counts, type Elimination, noCounts, type Target } from './graph';
 
 export type Rule = 'HS' | 'LM' | 'forward' | 'reverse';
@@ -44,8 +45,7 @@ export function eliminateInOrder(graph: Elimination, targets: readonly Target[])
 
 function totalOf(steps: Run['steps']): Counts {
   const total = noCounts();
-  for (const { counts } of steps)
-    for (const count of Object.keys(total) as (keyof Counts)[]) total[count] += counts[count];
+  for (const { counts } of steps) for (const count of keysOf(total)) total[count] += counts[count];
   return total;
 }
 

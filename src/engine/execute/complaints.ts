@@ -3,7 +3,7 @@
 import { MAX_ARRAY_BYTES } from '../backend/wasm/index';
 import { assertNever } from '../base/assert';
 import type { DiagnosticSink } from '../base/diagnostics';
-import { itemAt, present } from '../base/lookup';
+import { present } from '../base/lookup';
 import { isNowhere, NOWHERE, type Span } from '../base/span';
 import { memoryBytes } from '../ir/build';
 import { ELEMENTARY, type Elementary } from '../ir/elementary';
@@ -44,7 +44,7 @@ function findStatement(program: Program, id: StatementId): Site | null {
 }
 
 function nameOf(program: Program, trap: { readonly variable: Trap['variable'] }): string {
-  return trap.variable === null ? 'the array' : `\`${itemAt(program.variables, trap.variable).name}\``;
+  return trap.variable === null ? 'the array' : `\`${variableOf(program, trap.variable).name}\``;
 }
 
 /** `run` says which it was, as a sentence begins: `The adjoint`. What stands at no statement is said at the routine run. */

@@ -7,6 +7,7 @@
 import { elementCountOf } from '../backend/wasm/index';
 import { itemAt } from '../base/lookup';
 import { isReal, memoryBytes } from '../ir/build';
+import { parameterAt } from '../ir/names';
 import type { Program, StatementId, Variable, VariableId } from '../ir/types';
 import type { Grid } from './grid';
 import { globalsOf, routineOf, variableOf } from './inputs/binding';
@@ -115,10 +116,7 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
   const atEntry = new Map<number, readonly number[]>();
   if (m.trace) {
     const given = [...globals].map(([id, p]) => [p, id] as const);
-    for (const [p, id] of [
-      ...parameters.map((p, i) => [p, routine.parameters[i] as VariableId] as const),
-      ...given,
-    ])
+    for (const [p, id] of [...parameters.map((p, i) => [p, parameterAt(routine, i)] as const), ...given])
       atEntry.set(p.location, readValues(p.block.view, variableOf(program, id).type, p.offset, p.count));
   }
   const result = runEntry(world, input.entry, parameters);
@@ -127,7 +125,7 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
   return {
     trap: m.trap,
     arguments: parameters.map((p, i) => {
-      const v = variableOf(program, routine.parameters[i] as VariableId);
+      const v = variableOf(program, parameterAt(routine, i));
       if (v.passing === 'value' && !v.shape) return [...itemAt(input.arguments, i)];
       return read(p, v, p.count);
     }),
@@ -143,9 +141,7 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
     ),
     steps: m.steps,
     dots: {
-      arguments: parameters.map((p, i) =>
-        dotsOf(p, variableOf(program, routine.parameters[i] as VariableId)),
-      ),
+      arguments: parameters.map((p, i) => dotsOf(p, variableOf(program, parameterAt(routine, i)))),
       result: result?.block.dots?.[0] ?? 0,
       globals: new Map(used.map((id) => [id, dotsOf(globals.get(id) as Pointer, variableOf(program, id))])),
     },

@@ -4,8 +4,9 @@
  */
 import { compileToWasm, type WasmModule, type WasmOptions } from '../backend/wasm/index';
 import { invariant } from '../base/assert';
-import { itemAt } from '../base/lookup';
-import { ELEMENTARY, type Elementary } from '../ir/elementary';
+import { itemAt, keysOf } from '../base/lookup';
+import { ELEMENTARY } from '../ir/elementary';
+import { variableOf } from '../ir/names';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
 import type { Host, WasmGlobal, WasmMemory } from './host';
 import { readValue, readValues } from './inputs/values';
@@ -110,7 +111,7 @@ function imports(state: State, module: WasmModule, host: Host): Record<string, u
       fuel.value = BigInt(more);
     },
   };
-  for (const fn of Object.keys(ELEMENTARY) as Elementary[]) functions[fn] = ELEMENTARY[fn].evaluate;
+  for (const fn of keysOf(ELEMENTARY)) functions[fn] = ELEMENTARY[fn].evaluate;
   return functions;
 }
 
@@ -183,7 +184,7 @@ function runRepeatedly(
   if (state.trap) return null;
   const [frame, , control, value] = state.borders as [number, number, number, number, number];
   const start = { frame, bit: 0, control, value };
-  const names = Object.keys(start) as (keyof typeof start)[];
+  const names = keysOf(start);
   // What ended with all stacks as they were, as an adjoint does, need not be told where they begin.
   const unbalanced = names.filter((name) => numberOf(state, name) !== start[name]);
   globalOf(state, 'fuel').value = PLENTY;
@@ -228,10 +229,10 @@ function collect(
 ): Omit<MachineOutcome, 'milliseconds'> {
   const view = new DataView(state.memory.buffer);
   const read = (id: VariableId, address: number, count: number) =>
-    readValues(view, (program.variables[id] as Variable).type, address, count);
+    readValues(view, variableOf(program, id).type, address, count);
   const globals = new Map<VariableId, number[]>();
   for (const [id, address] of module.addresses) {
-    const count = (input.globals.get(id) ?? []).length || globalLength(program.variables[id] as Variable);
+    const count = (input.globals.get(id) ?? []).length || globalLength(variableOf(program, id));
     globals.set(id, read(id, address, count));
   }
   const height =

@@ -3,7 +3,8 @@ import { AREAS, type WasmModule } from '../backend/wasm';
 import { invariant } from '../base/assert';
 import { itemAt } from '../base/lookup';
 import { memoryBytes } from '../ir/build';
-import type { Program, Routine, Variable } from '../ir/types';
+import { variableOf } from '../ir/names';
+import type { Program, Routine } from '../ir/types';
 import type { WasmGlobal, WasmMemory } from './host';
 import { writeValues } from './inputs/values';
 import { type RunInput, type RunLimits, type RunOutcome, type Trap, trapAt } from './outcome';
@@ -81,7 +82,7 @@ export function placeArguments(
   let end = module.free;
   const values: (number | bigint)[] = [];
   const addresses = routine.parameters.map((id, i) => {
-    const v = program.variables[id] as Variable;
+    const v = variableOf(program, id);
     const given = itemAt(input.arguments, i);
     if (!v.shape && v.passing === 'value') {
       const value = itemAt(given, 0);
@@ -138,12 +139,12 @@ export function writeGlobals(program: Program, module: WasmModule, state: State,
   new Uint8Array(state.memory.buffer).fill(0, 0, module.free);
   const view = new DataView(state.memory.buffer);
   for (const [id, address] of module.addresses) {
-    const v = program.variables[id] as Variable;
+    const v = variableOf(program, id);
     if (v.initial) writeValues(view, v.type, address, v.initial);
   }
   for (const [id, values] of input.globals) {
     const address = module.addresses.get(id);
-    if (address !== undefined) writeValues(view, (program.variables[id] as Variable).type, address, values);
+    if (address !== undefined) writeValues(view, variableOf(program, id).type, address, values);
   }
 }
 
@@ -157,8 +158,7 @@ export function writeArguments(
   const view = new DataView(state.memory.buffer);
   routine.parameters.forEach((id, i) => {
     const address = places.addresses[i];
-    if (address != null)
-      writeValues(view, (program.variables[id] as Variable).type, address, itemAt(input.arguments, i));
+    if (address != null) writeValues(view, variableOf(program, id).type, address, itemAt(input.arguments, i));
   });
 }
 

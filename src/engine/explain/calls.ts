@@ -2,10 +2,10 @@
 
 import { actualLocations } from '../analyses/instructions/effects';
 import { portsOf } from '../analyses/instructions/summaries';
+import { globalOfPort } from '../analyses/instructions/summary';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { itemAt } from '../base/lookup';
 import type { Instruction } from '../ir/graph/flow';
-import type { VariableId } from '../ir/types';
 import type { Explanation } from '../pipeline/results';
 import { type Context, isOnlyReversed } from './context';
 import { laterWrite } from './dependence';
@@ -101,7 +101,7 @@ export function isPutBackInside(
     const given =
       typeof port === 'number'
         ? actualLocations(itemAt(args, port), locations).value
-        : locations.ofVariable(Number(port.slice(1)) as VariableId);
+        : locations.ofVariable(globalOfPort(port));
     if ([...given].includes(l) && ls.some((x) => changed.has(x))) return false;
   }
   return true;

@@ -10,7 +10,7 @@ import { spanOfInstruction, testExpressions } from '../ir/graph/flow';
 import { variableOf } from '../ir/names';
 import { printExpr } from '../ir/text/print';
 import { readExpr, readStatement } from '../ir/text/reading';
-import type { Expr, Place, Select, Statement, StatementId, VariableId } from '../ir/types';
+import type { Expr, Place, Select, Statement, StatementId } from '../ir/types';
 import type { ExplanationFact, Span } from '../pipeline/results';
 import { type Context, instructionAt, locationAt } from './context';
 
@@ -148,7 +148,7 @@ export function placeText(c: Context, place: Place): string {
 /** A location as a reader names it. */
 export function locationText(c: Context, index: number): string {
   const location = locationAt(c, index);
-  const v = variableOf(c.shown, location.variables[0] as VariableId);
+  const v = variableOf(c.shown, location.variables[0]);
   const fortran = c.input.program.language === 'fortran';
   if (!location.element) return v.name;
   const subscripts = location.element.join(fortran ? ', ' : '][');

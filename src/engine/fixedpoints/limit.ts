@@ -25,7 +25,7 @@ import {
   variable,
 } from '../ir/build';
 import type { Emitter } from '../ir/emit';
-import { routineNamed, variableOf } from '../ir/names';
+import { parameterAt, routineNamed, variableOf } from '../ir/names';
 import type {
   Argument,
   Expr,
@@ -163,7 +163,7 @@ const activeOf = (m: Making, kind: Kind): number[] =>
   m.kinds.flatMap((each, k) => (each === kind && m.derivatives[k] !== null ? [k] : []));
 
 function derivativeLike(m: Making, k: number, hint: string): VariableId {
-  const { name, type, shape } = variableOf(m.emit.into, itemAt(m.routine.parameters, k));
+  const { name, type, shape } = variableOf(m.emit.into, parameterAt(m.routine, k));
   const role = m.emit.sweep === 'backward' ? 'adjoint' : 'tangent';
   return m.local(`${name}_${hint}`, { type, shape, role, derivativeOf: null });
 }
@@ -249,7 +249,7 @@ function untilRest(
   // Sums, so that what is no number shows.
   const gather = (sum: Place, e: Expr) => set(sum, add(sum, convert(intrinsic('abs', [e], e.type), 'f64')));
   const compared = iterates.flatMap((k) =>
-    each(m, itemAt(m.routine.parameters, k), (at) => {
+    each(m, parameterAt(m.routine, k), (at) => {
       const { next, into } = component(k, at);
       const advance = emit.assign('derivative', into, next);
       return [gather(change, subtract(next, into)), advance, gather(size, into)];

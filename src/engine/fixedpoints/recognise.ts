@@ -8,6 +8,7 @@
  *     while (err > tol) { err = 0; s = s + z; … }                          not: s is carried over and not measured
  */
 import type { Summary } from '../analyses/instructions/summary';
+import { globalOfPort } from '../analyses/instructions/summary';
 import { isReal, logical, not, sameExpr, somePart, walk } from '../ir/build';
 import { variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
@@ -58,12 +59,8 @@ export function recognise(
       problems.push(`the trips are not alike: ${name(id)} changes from one to the next`);
   }
   for (const port of [...step.use, ...step.out])
-    if (
-      typeof port === 'string' &&
-      port !== 'result' &&
-      isRealVariable(program, Number(port.slice(1)) as VariableId)
-    )
-      problems.push(`it uses ${name(Number(port.slice(1)) as VariableId)}, which other routines can see`);
+    if (typeof port === 'string' && port !== 'result' && isRealVariable(program, globalOfPort(port)))
+      problems.push(`it uses ${name(globalOfPort(port))}, which other routines can see`);
   if (change.length === 0) problems.push('its test compares no real numbers');
   const unrest =
     change.length < parts.length && change.length > 0 ? change.reduce((a, b) => logical('or', a, b)) : null;

@@ -27,7 +27,7 @@ export interface Location {
   /** How sets print it: `x`, `a`, `blk.c`, `a[3]`. */
   readonly key: string;
   /** The variables that live there; several where storage overlaps. */
-  readonly variables: readonly VariableId[];
+  readonly variables: readonly [VariableId, ...VariableId[]];
   readonly type: ScalarType;
   readonly strong: boolean;
   /** Constant subscripts, where the location is one element. */
@@ -92,7 +92,7 @@ export function locationsOf(
     const known = whole.get(root);
     if (known !== undefined) {
       whole.set(id, known);
-      const location = all[known] as Location;
+      const location = itemAt(all, known);
       all[known] = { ...location, variables: [...location.variables, id] };
       continue;
     }
@@ -141,7 +141,7 @@ export function locationsOf(
     print: (set) => {
       const keys: string[] = [];
       set.forEach((i) => {
-        keys.push((all[i] as Location).key);
+        keys.push(itemAt(all, i).key);
       });
       return keys;
     },

@@ -14,6 +14,10 @@ export function variableOf(program: Pick<Program, 'variables'>, id: VariableId):
   return itemAt(program.variables, id);
 }
 
+export function parameterAt({ parameters }: Pick<Routine, 'parameters'>, position: number): VariableId {
+  return itemAt(parameters, position);
+}
+
 /** Where routines stand in a list by their names, for as long as the list is. */
 const positions = new WeakMap<
   readonly Routine[],

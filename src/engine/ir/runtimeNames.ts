@@ -1,9 +1,9 @@
 /** Every name that a printed text may define for itself, for those who must keep clear of them. */
+import { keysOf } from '../base/lookup';
 import { ELEMENTARY, ELEMENTARY_NAMES, type Helper } from './elementary';
 import { CONTROL_WORDS, TYPE_WORD, tapeFunction } from './runtime';
-import type { ScalarType } from './types';
 
-const TYPES = Object.keys(TYPE_WORD) as ScalarType[];
+const TYPES = keysOf(TYPE_WORD);
 
 /** Helpers of C and Fortran, which go by type, and of JavaScript. */
 function helpers(): Helper[] {

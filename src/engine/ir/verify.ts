@@ -21,7 +21,7 @@
  * - Increments. An assignment of form `increment` has the value `target + e`.
  */
 import { isInteger, isReal, sameExpr, walk } from './build';
-import { routineNamed, statementName } from './names';
+import { parameterAt, routineNamed, statementName } from './names';
 import { bodies, walkStatements } from './statements';
 import type {
   Argument,
@@ -360,7 +360,7 @@ function verifyCall(program: Program, s: Call, report: Report): void {
     return;
   }
   s.args.forEach((arg, i) => {
-    const formal = program.variables[callee.parameters[i] as VariableId];
+    const formal = program.variables[parameterAt(callee, i)];
     if (formal) verifyArgument(program, arg, formal, (message) => report(`argument ${i + 1}: ${message}`));
   });
 }

@@ -1,18 +1,9 @@
-/**
- * The tangent program (theory 10): each differentiated instruction stands before its original. `v̇ = Σ ∂e/∂b · ḃ` over the
- * varied operands, with the partials of the one table. Nothing is recorded, no control is reversed.
- *
- * Signature: each active argument is followed by its tangent, passed as the argument is; a function returns its primal
- * result, and the tangent of the result comes last, by reference. A vector tangent carries several directions at once
- * (vector.ts); their number is its last argument.
- */
-import { itemAt } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import { type LimitTools, limitHead, limitTangent } from '../fixedpoints/limit';
 import { constant, isReal, variable } from '../ir/build';
 import { withDeclared } from '../ir/declaredDerivative';
 import { addVariable, Emitter, growingFrom, newStatement } from '../ir/emit';
-import { derivativeName, namesByOwner, routineNamed, TakenNames, variableOf } from '../ir/names';
+import { derivativeName, namesByOwner, parameterAt, routineNamed, TakenNames, variableOf } from '../ir/names';
 import { withGuards } from '../ir/rewrites/guarded';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import { tapeType } from '../ir/tape';
@@ -195,7 +186,7 @@ function tangentRoutine(m: Making, name: string, part: TangentRoutine): TangentO
 }
 
 function limitTools(m: Making, scope: Scope, routine: Routine, step: Signature): LimitTools {
-  const first = itemAt(routine.parameters, 0);
+  const first = parameterAt(routine, 0);
   return {
     primal: m.primal,
     routine,

@@ -10,8 +10,9 @@ import type { Instruction, Leaf, Test } from '../../ir/graph/flow';
 import { testExpressions } from '../../ir/graph/flow';
 import type { Location, Locations } from '../../ir/locations';
 import { differentiablePlaces } from '../../ir/partials';
-import type { Argument, Assign, Call, Expr, Push, VariableId } from '../../ir/types';
+import type { Argument, Assign, Call, Expr, Push } from '../../ir/types';
 import type { Access, Effect, Port, Summary } from './summary';
+import { globalOfPort } from './summary';
 
 export const NO_EFFECT_SUMMARY: Summary = {
   use: new Set(),
@@ -267,7 +268,7 @@ function atPort(s: Call, locations: Locations, port: Port): { value: number[]; e
     return { value: l < 0 ? [] : [l], exact: l >= 0 && locations.at(l).strong };
   }
   if (typeof port === 'string') {
-    const value = [...locations.ofVariable(Number(port.slice(1)) as VariableId)];
+    const value = [...locations.ofVariable(globalOfPort(port))];
     return { value, exact: value.length === 1 && locations.at(itemAt(value, 0)).strong };
   }
   const actual = s.args[port];

@@ -14,7 +14,7 @@ import { globalsTouchedBy } from '../../ir/declaredDerivative';
 import { buildFlowGraph } from '../../ir/graph/buildFlow';
 import type { FlowGraph, Instruction } from '../../ir/graph/flow';
 import { type Locations, locationsOf, visitPlaces } from '../../ir/locations';
-import { variableOf, variablesOwnedBy } from '../../ir/names';
+import { parameterAt, variableOf, variablesOwnedBy } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import { usesTape } from '../../ir/tape';
 import type { Program, Routine, VariableId } from '../../ir/types';
@@ -233,8 +233,7 @@ function summarise(model: RoutineModel): Summary {
 
   const entries = [...ports];
   const byReference = (port: Port) =>
-    typeof port !== 'number' ||
-    variableOf(program, routine.parameters[port] as VariableId).passing === 'reference';
+    typeof port !== 'number' || variableOf(program, parameterAt(routine, port)).passing === 'reference';
   const use = new Set(entries.filter(([, ls]) => ls.some((l) => used.has(l))).map(([p]) => p));
   const out = new Set(
     entries

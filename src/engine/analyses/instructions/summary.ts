@@ -41,3 +41,7 @@ export type Port = number | 'result' | `g${number}`;
 export function globalPort(id: VariableId): Port {
   return `g${id}`;
 }
+
+export function globalOfPort(port: Exclude<Port, number | 'result'>): VariableId {
+  return Number(port.slice(1)) as VariableId;
+}

@@ -7,6 +7,7 @@ import type { Call } from '../../ir/types';
 import { actualLocations } from '../instructions/effects';
 import type { RoutineModel } from '../instructions/summaries';
 import type { Port } from '../instructions/summary';
+import { globalOfPort } from '../instructions/summary';
 
 /** What C̄ reads: actuals of live ports, values passed, subscripts of what is passed. */
 export function liveOfActuals(
@@ -28,7 +29,7 @@ export function liveOfActuals(
   }
   for (const port of live) {
     if (typeof port === 'string' && port !== 'result')
-      for (const l of locations.ofVariable(Number(port.slice(1)) as never)) set.add(l);
+      for (const l of locations.ofVariable(globalOfPort(port))) set.add(l);
   }
   return set;
 }

@@ -2,6 +2,7 @@
  * The tape in C: values as bytes on one stack, control on others (bits packed, bytes and ints), so that an entry takes
  * its type's width and no more. Only what the code calls is printed.
  */
+import { keysOf } from '../../base/lookup';
 import { CONTROL_WORDS, TYPE_WORD } from '../../ir/runtime';
 import type { ScalarType } from '../../ir/types';
 
@@ -54,7 +55,7 @@ const POP_BIT = `static int pop_bit(void) {
 export function tapeText(called: ReadonlySet<string>): string {
   if (called.size === 0) return '';
   const parts = [BASE];
-  const types = Object.keys(TYPE_WORD) as ScalarType[];
+  const types = keysOf(TYPE_WORD);
   const valued = types.filter((type) => uses(called, TYPE_WORD[type]) || uses(called, `${TYPE_WORD[type]}s`));
   if (valued.length > 0) parts.push('static tape_stack tape_values;\n');
   for (const type of valued) parts.push(...valueFunctions(called, type));

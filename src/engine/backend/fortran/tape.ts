@@ -2,7 +2,7 @@
  * The tape in Fortran, as a module: a stack for each type, since each hands back its entries in the reverse order by
  * itself. Bits are packed, small control takes the bytes that it needs. Only what the code calls is printed.
  */
-import { itemAt, present } from '../../base/lookup';
+import { itemAt, keysOf, present } from '../../base/lookup';
 import { TAPE_MODULE, tapeFunction } from '../../ir/runtime';
 import type { ScalarType } from '../../ir/types';
 import { typeText } from './context';
@@ -26,7 +26,7 @@ export function tapeModule(called: ReadonlySet<string>): string[] {
       ]),
     ),
   );
-  const words = (Object.keys(CONTROL) as Word[]).filter((word) => has(`push_${word}`, `pop_${word}`));
+  const words = keysOf(CONTROL).filter((word) => has(`push_${word}`, `pop_${word}`));
   const bits = has('push_bit', 'pop_bit');
   const lines = [`module ${TAPE_MODULE}`, '  implicit none', '  private'];
   lines.push(`  public :: ${[...names].sort().join(', ')}`);

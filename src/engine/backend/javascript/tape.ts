@@ -1,6 +1,6 @@
 /** The tape in JavaScript: preallocated typed arrays, one a type, that double when they are full. Only what is called. */
+import { keysOf } from '../../base/lookup';
 import { CONTROL_WORDS, RUNTIME_BEGIN, RUNTIME_END, TYPE_WORD } from '../../ir/runtime';
-import type { ScalarType } from '../../ir/types';
 import { ARRAY } from './context';
 
 const CONTROL = {
@@ -24,7 +24,7 @@ export function tapeText(called: ReadonlySet<string>): string {
   if (called.size === 0) return '';
   const uses = (...names: string[]) => names.some((name) => called.has(name));
   const parts = [GROWN];
-  for (const type of Object.keys(TYPE_WORD) as ScalarType[]) {
+  for (const type of keysOf(TYPE_WORD)) {
     const t = TYPE_WORD[type];
     if (!uses(`push_${t}`, `pop_${t}`, `push_${t}s`, `pop_${t}s`)) continue;
     parts.push(stack(t, ARRAY[type]), ...single(called, t), ...whole(called, t));

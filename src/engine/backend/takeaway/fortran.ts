@@ -1,5 +1,5 @@
 /** The Fortran side of what is taken away: kernel, derivatives, tape and driver as files. */
-import { itemAt } from '../../base/lookup';
+import { variableOf } from '../../ir/names';
 import type { Program, VariableId } from '../../ir/types';
 import { printFortran } from '../fortran';
 import { createContext } from '../fortran/context';
@@ -27,7 +27,7 @@ export function fortranFiles(t: TakeAway, plan: Plan): File[] {
   // Routines from C are in modules, where their names can't clash.
   const elsewhere =
     t.primal.language === 'fortran' ? new Set(t.primal.routines.map((r) => r.name)) : new Set<string>();
-  const written = (id: VariableId) => itemAt(t.primal.variables, id).name;
+  const written = (id: VariableId) => variableOf(t.primal, id).name;
   const names: Names = new Map([['kernel', own ? { nameOf: written } : printed]]);
   const files: File[] = [{ path: `kernel.${suffix}`, text: kernel }];
   if (!own) files.push({ path: `original.${t.primal.language === 'c' ? 'c.txt' : 'f.txt'}`, text: t.source });

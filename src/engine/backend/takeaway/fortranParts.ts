@@ -1,6 +1,7 @@
 /** What drivers in Fortran are made of: their variables, what sets and sums them, calls. */
 import { present } from '../../base/lookup';
 import { isConstant, isReal } from '../../ir/build';
+import { variableOf } from '../../ir/names';
 import type { Variable } from '../../ir/types';
 import { typeText } from '../fortran/context';
 import { commons, copies, copyName, held, modules, type Names } from './fortranNames';
@@ -51,7 +52,7 @@ export function head(t: TakeAway, plan: Plan, names: Names, about: string): stri
 
 function external({ routine, program }: CallPlan): string[] {
   if (routine.result === null) return [];
-  const result = program.variables[routine.result] as Variable;
+  const result = variableOf(program, routine.result);
   return [`${typeText(result.type)}, external :: ${routine.name}`];
 }
 

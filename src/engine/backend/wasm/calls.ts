@@ -2,7 +2,8 @@
  * Calls between routines. A parameter by value is a WebAssembly parameter of its type; a scalar by reference is an
  * address; an array is an address and the number of elements that follow from there on.
  */
-import type { Argument, Call, Place, Routine, Variable, VariableId } from '../../ir/types';
+import { parameterAt } from '../../ir/names';
+import type { Argument, Call, Place, Routine, Variable } from '../../ir/types';
 import { type RoutineContext, site, variableAt } from './context';
 import { countPart } from './counters';
 import { emitArrayStart, emitElementAddress } from './elements';
@@ -39,7 +40,7 @@ export function emitCall(r: RoutineContext, s: Call): void {
   if (recursive) emitDeeper(r, s);
   const target = s.result?.kind === 'element' ? emitTargetAddress(r, s.result) : null;
   s.args.forEach((arg, i) => {
-    emitArgument(r, arg, variableAt(r, callee.parameters[i] as VariableId));
+    emitArgument(r, arg, variableAt(r, parameterAt(callee, i)));
   });
   r.f.callRoutine(index);
   if (callee.result !== null) emitResult(r, s.result, target);

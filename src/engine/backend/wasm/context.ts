@@ -1,4 +1,6 @@
 /** What code generation carries along: for the module, for the routine at hand. */
+import { keysOf } from '../../base/lookup';
+import { variableOf } from '../../ir/names';
 import type {
   ElementRef,
   Expr,
@@ -127,10 +129,7 @@ export interface RoutineContext {
 }
 
 export function moduleGlobals(module: ModuleBuilder): Record<GlobalName, number> {
-  const entries = (Object.keys(GLOBALS) as GlobalName[]).map((key) => [
-    key,
-    defineGlobal(module, key, GLOBALS[key]),
-  ]);
+  const entries = keysOf(GLOBALS).map((key) => [key, defineGlobal(module, key, GLOBALS[key])]);
   return Object.fromEntries(entries) as Record<GlobalName, number>;
 }
 
@@ -150,7 +149,7 @@ export function site(
 }
 
 export function variableAt(r: RoutineContext, id: VariableId): Variable {
-  return r.m.program.variables[id] as Variable;
+  return variableOf(r.m.program, id);
 }
 
 /** A local of type i32 as an operand. */

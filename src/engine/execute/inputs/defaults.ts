@@ -2,6 +2,7 @@
 
 import { constantOf } from '../../backend/wasm/index';
 import { isInteger, isReal, sameExpr, walk } from '../../ir/build';
+import { variableOf } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
 import { walkStatements } from '../../ir/statements';
 import type { Expr, For, Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
@@ -241,7 +242,7 @@ function noteSubscripts(
   found: Map<VariableId, Subscripted>,
   strides: Set<VariableId>,
 ): void {
-  const { shape } = program.variables[e.variable] as Variable;
+  const { shape } = variableOf(program, e.variable);
   e.subscripts.forEach((subscript, d) => {
     // `a[i * lda + j]`: the factor is an extent.
     walk(subscript, (part) => {

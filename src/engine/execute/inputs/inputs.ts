@@ -8,7 +8,7 @@ import { DiagnosticSink } from '../../base/diagnostics';
 import { dictionary, itemAt } from '../../base/lookup';
 import { onceEach } from '../../base/once';
 import { isReal, memoryBytes } from '../../ir/build';
-import { locationKey } from '../../ir/names';
+import { locationKey, parameterAt } from '../../ir/names';
 import type { Expr, Program, Routine, Variable, VariableId } from '../../ir/types';
 import type { Input } from '../../pipeline/results';
 import { interpret, isOpen } from '../interpreter';
@@ -363,7 +363,7 @@ function stretchOpen(
     limits: r.limits,
     stretch: {
       most: Math.min(MOST_ELEMENTS, r.limits.elements),
-      mayGrow: (position) => unsettled.has(routine.parameters[position] as VariableId),
+      mayGrow: (position) => unsettled.has(parameterAt(routine, position)),
       fill: (position, index) => {
         const port = ports[position] as Port;
         return stored(port.v.type, elementValue(r, port, index, extentsOf(r, port.v)));

@@ -4,7 +4,7 @@ import { MAX_ARRAY_BYTES, MAX_DEPTH } from '../../backend/wasm/index';
 import { present } from '../../base/lookup';
 import { inOrderOfBounds } from '../../ir/bounds';
 import { memoryBytes } from '../../ir/build';
-import { routineNamed } from '../../ir/names';
+import { parameterAt, routineNamed, variableOf } from '../../ir/names';
 import type {
   Argument,
   Call,
@@ -131,7 +131,7 @@ function variablesOf(program: Program, routine: Routine): Variable[] {
   if (routine.result !== null) ids.add(routine.result);
   // Extents may read globals that no statement mentions.
   for (const v of program.variables) if (v.role === 'global' || v.storage) ids.add(v.id);
-  return [...ids].map((id) => program.variables[id] as Variable);
+  return [...ids].map((id) => variableOf(program, id));
 }
 
 function isOwn(routine: Routine, world: World, v: Variable): boolean {
@@ -196,7 +196,7 @@ export function compileCall(c: CallScope, s: Call): Run {
   const callee = routineNamed(m.program, s.callee);
   if (!callee || callee.external) return () => fail(m, 'external-routine', { callee: s.callee });
   const target = s.result ? compilePlace(c, s.result) : null;
-  const args = s.args.map((arg, i) => compileArgument(c, s.id, arg, callee.parameters[i] as VariableId));
+  const args = s.args.map((arg, i) => compileArgument(c, s.id, arg, parameterAt(callee, i)));
   return (f) => {
     takeStep(m);
     const place = target ? target(f) : null;
@@ -228,7 +228,7 @@ function compileArgument(
   formal: VariableId,
 ): (f: Frame) => Pointer {
   const { m, world } = c;
-  const type = (m.program.variables[formal] as Variable).type;
+  const type = variableOf(m.program, formal).type;
   if (arg.kind === 'value') {
     const location = world.locationOf(formal);
     const fresh = (): Pointer => ({

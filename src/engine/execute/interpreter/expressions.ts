@@ -5,8 +5,8 @@
 
 import { exactInteger } from '../../backend/numbers';
 import { assertNever } from '../../base/assert';
-import { itemAt } from '../../base/lookup';
 import { isReal, memoryBytes } from '../../ir/build';
+import { variableOf } from '../../ir/names';
 import type { Binary, Compare, ElementRef, Expr, VariableId } from '../../ir/types';
 import { compileBigFunction, compileFunction } from './functions';
 import type { Historian } from './history';
@@ -238,7 +238,7 @@ function outside(
 ): void {
   const { pointer } = a;
   if (isSlowest && t >= 0 && pointer.block.stretch) {
-    const first = (pointer.offset - pointer.start) / memoryBytes(itemAt(m.program.variables, variable).type);
+    const first = (pointer.offset - pointer.start) / memoryBytes(variableOf(m.program, variable).type);
     if (pointer.block.stretch(first + (t + 1) * a.inner)) {
       a.extent[d] = t + 1;
       return;

@@ -11,7 +11,7 @@
  */
 
 import type { CountedPart } from '../../backend/wasm/index';
-import { entryOf } from '../../base/lookup';
+import { entryOf, keysOf } from '../../base/lookup';
 import { children, isReal } from '../../ir/build';
 import { ELEMENTARY, type Elementary } from '../../ir/elementary';
 import { walkStatements } from '../../ir/statements';
@@ -29,7 +29,7 @@ export function noCost(): Cost {
 
 export function weighted(cost: Cost): OperationCounts {
   let sum = 0;
-  for (const key of Object.keys(WEIGHTS) as (keyof Cost)[]) sum += WEIGHTS[key] * cost[key];
+  for (const key of keysOf(WEIGHTS)) sum += WEIGHTS[key] * cost[key];
   return { ...cost, weighted: sum };
 }
 

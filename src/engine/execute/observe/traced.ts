@@ -1,7 +1,7 @@
 /** A traced run in the form that leaves the engine (`Trace` in pipeline/results.ts). */
 
-import { entryOf, itemAt } from '../../base/lookup';
-import { locationKey, statementName } from '../../ir/names';
+import { entryOf } from '../../base/lookup';
+import { locationKey, statementName, variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import { readStatement } from '../../ir/text/reading';
 import type { Dispatch, Program, Statement, StatementId, Variable, VariableId } from '../../ir/types';
@@ -245,9 +245,9 @@ function locationOf(
   id: VariableId,
   length: number,
 ): Omit<Trace['locations'][number], 'start' | 'entered' | 'of' | 'routine' | 'subscripts'> {
-  const v = itemAt(program.variables, id);
+  const v = variableOf(program, id);
   let base = v;
-  while (base.derivativeOf !== null) base = itemAt(program.variables, base.derivativeOf);
+  while (base.derivativeOf !== null) base = variableOf(program, base.derivativeOf);
   const known = primalOf(primal, base);
   return {
     name: v.storage?.key ?? v.name,

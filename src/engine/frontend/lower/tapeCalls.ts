@@ -2,6 +2,7 @@
  * Generated code read back. The section of the text that holds the tape is skipped; calls of its routines are the
  * pushes and pops of the IR, so that a tangent can be taken of an adjoint.
  */
+import { keysOf } from '../../base/lookup';
 import { CONTROL_WORDS, controlWord, TYPE_WORD, tapeFunction } from '../../ir/runtime';
 import type { ControlWidth, RecordingId, ScalarType } from '../../ir/types';
 
@@ -28,7 +29,7 @@ const WIDTHS: readonly ControlWidth[] = [
 
 const TAPE_CALLS: ReadonlyMap<string, TapeCall> = new Map(
   (['push', 'pop'] as const).flatMap((action): [string, TapeCall][] => [
-    ...(Object.keys(TYPE_WORD) as ScalarType[]).flatMap((type): [string, TapeCall][] => [
+    ...keysOf(TYPE_WORD).flatMap((type): [string, TapeCall][] => [
       [tapeFunction(action, type, false), { kind: 'value', action, type }],
       [tapeFunction(action, type, true), { kind: 'array', action, type }],
     ]),

@@ -7,7 +7,7 @@
  * first argument; abs'(0) = +1; sqrt'(0) = 0; x**p at x <= 0 has dx = 0 for p zero or not an integer, and dp = 0.
  * `null` marks an argument in which the function is flat almost everywhere.
  */
-import { present } from '../../base/lookup';
+import { keysOf, present } from '../../base/lookup';
 import type { Language, ScalarType } from '../types';
 import type { Elementary } from './names';
 import { PIECEWISE } from './piecewise';
@@ -26,7 +26,7 @@ declare module './names' {
 
 export const ELEMENTARY: Record<Elementary, ElementaryRule> = TABLE;
 
-export const ELEMENTARY_NAMES = Object.keys(ELEMENTARY) as Elementary[];
+export const ELEMENTARY_NAMES = keysOf(ELEMENTARY);
 
 /** The partial with respect to an argument; null where the function is flat almost everywhere. */
 export function partialRule(fn: Elementary, argument: number): Partial1 | null {

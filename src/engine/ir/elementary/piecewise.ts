@@ -81,8 +81,7 @@ export const PIECEWISE = {
     c: { names: realNames('copysign'), helper: C_SIGN },
     fortran: { generic: 'sign', specific: { f64: ['dsign'], i32: ['isign'] } },
     javascript: JS_COPYSIGN,
-    evaluate: (a, s) =>
-      Object.is(s, -0) || (s as number) < 0 ? -Math.abs(a as number) : Math.abs(a as number),
+    evaluate: (a: number, s: number) => (Object.is(s, -0) || s < 0 ? -Math.abs(a) : Math.abs(a)),
     cost: 'add',
     random: { domains: [anywhere, anywhere], gain: 1 },
   },
@@ -91,11 +90,11 @@ export const PIECEWISE = {
     types: 'real',
     partials: [(a) => one(a), (a, p) => b.negate(call('trunc', b.divide(a, p)))],
     kink: 'mod jumps where a is a multiple of p',
-    atKink: (a, p) => Number.isInteger((a as number) / (p as number)) && a !== 0,
+    atKink: (a: number, p: number) => Number.isInteger(a / p) && a !== 0,
     c: { names: realNames('fmod') },
     fortran: { generic: 'mod', specific: { f64: ['dmod'], f32: ['amod'] } },
     javascript: { operator: '%' },
-    evaluate: (a, p) => (a as number) % (p as number),
+    evaluate: (a: number, p: number) => a % p,
     cost: 'divide',
     random: { domains: [anywhere, divisor], gain: 4, remainder: true },
   },
@@ -104,13 +103,13 @@ export const PIECEWISE = {
     types: 'any',
     partials: [(a) => one(a), (a, p) => b.negate(call('floor', b.divide(a, p)))],
     kink: 'modulo jumps where a is a multiple of p',
-    atKink: (a, p) => Number.isInteger((a as number) / (p as number)),
+    atKink: (a: number, p: number) => Number.isInteger(a / p),
     c: { helper: C_MODULO },
     fortran: { generic: 'modulo' },
     javascript: JS_MODULO,
-    evaluate: (a, p) => {
-      const r = (a as number) % (p as number);
-      return r !== 0 && r < 0 !== (p as number) < 0 ? r + (p as number) : r;
+    evaluate: (a: number, p: number) => {
+      const r = a % p;
+      return r !== 0 && r < 0 !== p < 0 ? r + p : r;
     },
     cost: 'divide',
     random: { domains: [anywhere, divisor], gain: 4, remainder: true, language: 'fortran' },
@@ -127,12 +126,7 @@ export const PIECEWISE = {
     c: { names: realNames('fdim'), helper: C_DIM },
     fortran: { generic: 'dim', specific: { f64: ['ddim'], i32: ['idim'] } },
     javascript: JS_DIM,
-    evaluate: (x, y) =>
-      (x as number) > (y as number)
-        ? (x as number) - (y as number)
-        : Number.isNaN((x as number) + (y as number))
-          ? Number.NaN
-          : 0,
+    evaluate: (x: number, y: number) => (x > y ? x - y : Number.isNaN(x + y) ? Number.NaN : 0),
     cost: 'add',
     random: { domains: [anywhere, anywhere], gain: 2 },
   },
@@ -141,7 +135,7 @@ export const PIECEWISE = {
     types: 'real',
     partials: [(a) => one(a), (a, p) => b.negate(call('rint', b.divide(a, p)))],
     kink: 'remainder jumps where a/p is halfway between integers',
-    atKink: (a, p) => Number.isInteger((a as number) / (p as number) - 0.5),
+    atKink: (a: number, p: number) => Number.isInteger(a / p - 0.5),
     c: { names: realNames('remainder') },
     fortran: 'c',
     javascript: JS_REMAINDER,

@@ -42,12 +42,11 @@ export const POWERS = {
     partialsByResult: [null, (y, x) => b.select(positive(x), b.multiply(y, call('log', x)), num(0, x))],
     domain: 'x > 0, or x <= 0 and p an integer',
     kink: 'x**p at x = 0 is not differentiable for every p; 0 is used',
-    atKink: (x, p) => x === 0 && !((p ?? 0) >= 1),
+    atKink: (x: number, p: number) => x === 0 && !(p >= 1),
     c: { names: realNames('pow') },
     fortran: { generic: '**' },
     javascript: { operator: '**' },
-    evaluate: (x, p) =>
-      x === 1 ? 1 : x === -1 && !Number.isFinite(p as number) ? 1 : (x as number) ** (p as number),
+    evaluate: (x: number, p: number) => (x === 1 ? 1 : x === -1 && !Number.isFinite(p) ? 1 : x ** p),
     random: {
       domains: [
         [0.5, 2.5],
@@ -76,7 +75,7 @@ export const POWERS = {
     c: { names: realNames('pow'), helper: C_POWER },
     fortran: { generic: '**' },
     javascript: { operator: '**' },
-    evaluate: (x, n) => (x as number) ** (n as number),
+    evaluate: (x: number, n: number) => x ** n,
     random: {
       domains: [
         [0.5, 1.8],

@@ -196,7 +196,7 @@ export const SMOOTH = {
     fortran: 'c',
     javascript: JS_FMA,
     // Rounded twice: what JavaScript can do. Within the tolerance by which numbers are compared.
-    evaluate: (x, y, z) => (x as number) * (y as number) + (z as number),
+    evaluate: (x: number, y: number, z: number) => x * y + z,
     cost: 'multiplyAdd',
     random: { domains: [[-1.5, 1.5], [-1.5, 1.5], anywhere], language: 'c' },
   },

@@ -8,7 +8,7 @@
  */
 import { entryOf, itemAt } from '../../base/lookup';
 import { sameExpr } from '../build';
-import { routineNamed, variableOf } from '../names';
+import { parameterAt, routineNamed, variableOf } from '../names';
 import { rewriteStatements, walkStatements } from '../statements';
 import type { Argument, Call, Program, Routine, Shape, Statement, Variable, VariableId } from '../types';
 import { copyVariables, renameRoutine, renameShape } from './rename';
@@ -46,8 +46,8 @@ function separated(state: State, program: Program, s: Call): Call {
   const written = writtenParameters(program, callee);
   const one = first.map((j, k) => {
     if (j < 0) return k;
-    const [a, b] = [itemAt(callee.parameters, j), itemAt(callee.parameters, k)];
-    const counts = first.some((at, i) => (at === j || i === j) && written.has(itemAt(callee.parameters, i)));
+    const [a, b] = [parameterAt(callee, j), parameterAt(callee, k)];
+    const counts = first.some((at, i) => (at === j || i === j) && written.has(parameterAt(callee, i)));
     return counts && canBeOne(variableOf(program, a), variableOf(program, b)) ? j : k;
   });
   if (one.every((j, k) => j === k)) return s;
@@ -128,7 +128,7 @@ function canBeOne(a: Variable, b: Variable): boolean {
 function version(state: State, program: Program, callee: Routine, one: readonly number[]): string {
   const owner = state.routines.length;
   const from = program.routines.indexOf(callee);
-  const formal = (k: number) => itemAt(callee.parameters, k);
+  const formal = (k: number) => parameterAt(callee, k);
   /** By parameter that goes: the one that stands for it. */
   const meant = new Map(one.flatMap((j, k) => (j === k ? [] : [[formal(k), formal(j)] as const])));
   const wider = new Set(
@@ -156,7 +156,7 @@ function version(state: State, program: Program, callee: Routine, one: readonly 
 /** The two arguments say different extents: the array is as long as it is. */
 function widened(program: Program, callee: Routine, j: number, k: number): boolean {
   const last = (at: number) => {
-    const { shape } = variableOf(program, itemAt(callee.parameters, at));
+    const { shape } = variableOf(program, parameterAt(callee, at));
     return shape?.dimensions[shape.order === 'row' ? 0 : shape.dimensions.length - 1]?.extent ?? null;
   };
   const [a, b] = [last(j), last(k)];

@@ -10,7 +10,7 @@ import { boundsOf } from '../bounds';
 import { add, constant, convert, element, multiply, rewrite, subtract, variable } from '../build';
 import { addVariable, type GrowingProgram, growingFrom } from '../emit';
 import { evaluate } from '../evaluate';
-import { flatName, routineNamed, variableOf } from '../names';
+import { flatName, parameterAt, routineNamed, variableOf } from '../names';
 import { placesRead } from '../partials';
 import { rewriteStatements, walkStatements } from '../statements';
 import type { Argument, Call, Expr, Program, Routine, Shape, Variable, VariableId } from '../types';
@@ -94,7 +94,7 @@ function groupOf(program: Program, callee: Routine, call: Call): Group | null {
   });
   for (const [id, places] of byArray) {
     const array = variableOf(program, id);
-    const isWritten = places.some((k) => written.has(callee.parameters[k] as VariableId));
+    const isWritten = places.some((k) => written.has(parameterAt(callee, k)));
     const known = array.owner === null ? knownIn(program, callee, id) : 'no';
     if (known === 'written' || (known === 'read' && isWritten)) return { array, places, isKnown: true };
     if (counts && isWritten && places.length > 1) return { array, places, isKnown: false };
@@ -128,7 +128,7 @@ function canBeOne(program: Program, caller: Routine, callee: Routine, group: Gro
   if (!innerDimensions(array.shape).every(({ lower, extent }) => fixed(lower) && fixed(extent))) return false;
   const [only, ...more] = array.shape?.dimensions ?? [];
   if (isKnown && (more.length > 0 || numberOf(only?.lower) === null)) return false;
-  const formals = places.map((k) => variableOf(program, callee.parameters[k] as VariableId));
+  const formals = places.map((k) => variableOf(program, parameterAt(callee, k)));
   const elsewhere = new Set([
     ...boundsWithin(program, callee)
       .flatMap(placesRead)
@@ -198,7 +198,7 @@ function newVersion(
 ): string {
   const { array, places, isKnown } = group;
   const owner = state.routines.length;
-  const dropped = places.map((k) => variableOf(program, callee.parameters[k] as VariableId));
+  const dropped = places.map((k) => variableOf(program, parameterAt(callee, k)));
   const names = copyOwn(state, program, callee, new Set(dropped));
   const taken = new Set(
     [

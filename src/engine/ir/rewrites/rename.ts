@@ -8,14 +8,12 @@ import type {
   DispatchJump,
   Expr,
   LabelId,
-  Place,
   Routine,
   Shape,
   Statement,
   TapeValue,
   Variable,
   VariableId,
-  VariableRef,
 } from '../types';
 
 export type Renaming = ReadonlyMap<VariableId, VariableId>;
@@ -74,11 +72,8 @@ export function mapExpressions(
     if (a.kind === 'reference') return { ...a, place: f(a.place) };
     return { ...a, variable: id(a.variable), start: a.start?.map((e) => f(e)) ?? null };
   };
-  const place = (p: Place) => f(p as Expr) as Place;
   const tape = (w: TapeValue): TapeValue =>
-    w.kind === 'scalar'
-      ? { ...w, place: f(w.place as Expr) as Place }
-      : { ...w, variable: id(w.variable), count: f(w.count) };
+    w.kind === 'scalar' ? { ...w, place: f(w.place) } : { ...w, variable: id(w.variable), count: f(w.count) };
   const jump = (j: DispatchJump): DispatchJump => {
     if (j.kind === 'branch') return { ...j, condition: f(j.condition) };
     if (j.kind === 'select') return { ...j, selector: f(j.selector) };
@@ -88,29 +83,29 @@ export function mapExpressions(
     case 'assign':
       return {
         ...s,
-        target: f(s.target as Expr) as Place,
+        target: f(s.target),
         value: f(s.value),
         ...(s.jacobian && {
           jacobian: s.jacobian.map(({ place, partial }) => ({
-            place: f(place as Expr) as Place,
+            place: f(place),
             partial: f(partial),
           })),
         }),
         ...(s.accumulates && {
           accumulates: {
             ...s.accumulates,
-            of: place(s.accumulates.of),
-            by: place(s.accumulates.by),
-            via: s.accumulates.via && place(s.accumulates.via),
+            of: f(s.accumulates.of),
+            by: f(s.accumulates.by),
+            via: s.accumulates.via && f(s.accumulates.via),
           },
         }),
         ...(s.undo && { undo: f(s.undo) }),
         ...(s.held && {
-          held: s.held.map((h) => ({ ...h, value: f(h.value), by: f(h.by as Expr) as VariableRef })),
+          held: s.held.map((h) => ({ ...h, value: f(h.value), by: f(h.by) })),
         }),
       };
     case 'call':
-      return { ...s, args: s.args.map(argument), result: s.result && (f(s.result as Expr) as Place) };
+      return { ...s, args: s.args.map(argument), result: s.result && f(s.result) };
     case 'if':
     case 'while':
     case 'doWhile':

@@ -9,13 +9,14 @@ import {
   portsOf,
   type RoutineModel,
 } from '../../analyses/instructions/summaries';
+import { globalOfPort, type Port } from '../../analyses/instructions/summary';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { BitSet } from '../../base/bitset';
-import { entryOf, itemAt, present } from '../../base/lookup';
+import { entryOf, present } from '../../base/lookup';
 import { isReal } from '../../ir/build';
-import { locationKey, routineNamed, statementName, variableOf } from '../../ir/names';
+import { locationKey, parameterAt, routineNamed, statementName, variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
-import type { Call, Program, Routine, VariableId } from '../../ir/types';
+import type { Call, Program, Routine } from '../../ir/types';
 import { callMode } from '../compile/callModes';
 import type { Compile } from '../compile/compiled';
 import { actualOf } from '../compile/contexts';
@@ -146,12 +147,12 @@ function routineOf(
 ): CalledRoutine {
   const routine = present(routineNamed(program, name), name);
   const summary = entryOf(model.summaries, name);
-  const portName = (p: number | string): string => {
+  const portName = (p: Port): string => {
     if (p === 'result') return name;
-    if (typeof p === 'string') return locationKey(program, Number(p.slice(1)) as VariableId);
-    return variableOf(program, itemAt(routine.parameters, p)).name;
+    if (typeof p === 'string') return locationKey(program, globalOfPort(p));
+    return variableOf(program, parameterAt(routine, p)).name;
   };
-  const names = (set: Iterable<number | string>) => [...set].map(portName);
+  const names = (set: Iterable<Port>) => [...set].map(portName);
   return {
     name,
     external: routine.external !== null,
@@ -177,9 +178,7 @@ function portNames(program: Program, m: RoutineModel | undefined, routine: Routi
   const result = routine.result === null ? [] : [routine.name];
   const globals = m
     ? [...portsOf(m).keys()].flatMap((p) =>
-        typeof p === 'string' && p !== 'result'
-          ? [locationKey(program, Number(p.slice(1)) as VariableId)]
-          : [],
+        typeof p === 'string' && p !== 'result' ? [locationKey(program, globalOfPort(p))] : [],
       )
     : [];
   return [...own, ...result, ...globals];

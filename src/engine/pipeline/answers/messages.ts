@@ -5,6 +5,7 @@
 
 import { actualLocations } from '../../analyses/instructions/effects';
 import type { Summary } from '../../analyses/instructions/summary';
+import { globalOfPort } from '../../analyses/instructions/summary';
 import { definedness } from '../../analyses/problems/definedness';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { Diagnostic } from '../../base/diagnostics';
@@ -185,9 +186,7 @@ function unknownTangent(sink: DiagnosticSink, c: Compile, analysis: RoutineAnaly
 /** Globals that a routine reads or writes under a name of their own. */
 function globalsIn(summary: Summary | undefined): VariableId[] {
   const ports = [...(summary?.use ?? []), ...(summary?.out ?? [])];
-  return ports.flatMap((p) =>
-    typeof p === 'string' && p !== 'result' ? [Number(p.slice(1)) as VariableId] : [],
-  );
+  return ports.flatMap((p) => (typeof p === 'string' && p !== 'result' ? [globalOfPort(p)] : []));
 }
 
 /** One location passed twice, and written: its adjoint would be counted once too often. */

@@ -8,6 +8,7 @@ import { KnownAnalyses } from '../../analyses/again';
 import { actualLocations } from '../../analyses/instructions/effects';
 import { type ProgramModel, portsOf, type RoutineModel } from '../../analyses/instructions/summaries';
 import type { Port } from '../../analyses/instructions/summary';
+import { globalOfPort } from '../../analyses/instructions/summary';
 import { reached, varied } from '../../analyses/problems/activity';
 import { adjointInfo, type RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { AdjointInfo, AnalysisOptions, Context } from '../../analyses/routineFacts';
@@ -266,8 +267,7 @@ export function actualOf(
 ): { actual: readonly number[]; writable: boolean } {
   if (port === 'result')
     return { actual: s.result ? [m.locations.of(s.result)].filter((l) => l >= 0) : [], writable: true };
-  if (typeof port === 'string')
-    return { actual: m.locations.ofVariable(Number(port.slice(1)) as VariableId), writable: true };
+  if (typeof port === 'string') return { actual: m.locations.ofVariable(globalOfPort(port)), writable: true };
   const a = s.args[port];
   if (!a) return { actual: [], writable: false };
   return { actual: actualLocations(a, m.locations).value, writable: a.kind !== 'value' };

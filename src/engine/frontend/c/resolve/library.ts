@@ -2,6 +2,7 @@
  * What the standard headers give: functions with a derivative, by the names in the table of elementary functions,
  * constants, and names that lie outside the fence.
  */
+import { keysOf } from '../../../base/lookup';
 import { constant } from '../../../ir/build';
 import { ELEMENTARY, ELEMENTARY_NAMES, type Elementary } from '../../../ir/elementary';
 import { realNames } from '../../../ir/elementary/rule';
@@ -10,7 +11,7 @@ import type { Expr, ScalarType } from '../../../ir/types';
 
 import type { Fenced } from './fence';
 
-const TYPES = Object.keys(TYPE_WORD) as ScalarType[];
+const TYPES = keysOf(TYPE_WORD);
 const isRealType = (type: ScalarType) => type === 'f64' || type === 'f32';
 
 export interface MathFunction {
@@ -39,7 +40,7 @@ function mathFunctions(): Map<string, MathFunction> {
   for (const fn of ELEMENTARY_NAMES) {
     // A function that C lacks goes by its name in the table.
     const names: Partial<Record<ScalarType, string>> = ELEMENTARY[fn].c.names ?? realNames(fn);
-    for (const type of Object.keys(names) as ScalarType[]) {
+    for (const type of keysOf(names)) {
       const name = names[type];
       // Where two share a name, as powers do, it is that of the first.
       if (name !== undefined && !map.has(name)) map.set(name, { fn, type });

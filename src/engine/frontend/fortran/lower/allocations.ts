@@ -3,8 +3,8 @@
  * name a local that is set once, before anything else can change it: what it is set to stands in its place.
  */
 
-import { itemAt } from '../../../base/lookup';
 import { convert, isConstant, rewrite, sameExpr } from '../../../ir/build';
+import { variableOf } from '../../../ir/names';
 import type { Expr } from '../../../ir/types';
 import { mapped, sketch } from '../../mapped';
 import type { Entity, ExprSyntax, Node, StatementOf } from '../parse/syntax';
@@ -117,7 +117,7 @@ export function takeShape(
   }
   const dimensions = extents.map((extent) => ({ lower: ONE, extent }));
   const id = temporary(ctx, symbol.name, symbol.type, { dimensions, order: 'column' });
-  const made = itemAt(ctx.shared.variables, id);
+  const made = variableOf(ctx.shared, id);
   symbol.id = id;
   ctx.shared.variables[id] = { ...made, name: symbol.name, role: 'local', span: symbol.span };
   return true;

@@ -2,8 +2,8 @@
  * Bounds of arrays are taken at entry. Where the routine gives an argument that they name another value, statements over the
  * whole array go by a copy of the first one.
  */
-import { itemAt } from '../../../base/lookup';
 import * as b from '../../../ir/build';
+import { variableOf } from '../../../ir/names';
 import type { Dimension, Expr, Shape, Variable, VariableId } from '../../../ir/types';
 import type { ArgumentSyntax, Node } from '../parse/syntax';
 import { visitNodes, visitOwnExpressions } from '../parse/visit';
@@ -34,7 +34,7 @@ function asAtEntry(ctx: Context, e: Expr): Expr {
 export function entryCopies(ctx: Context) {
   return into(ctx, () => {
     for (const { of, copy } of ctx.atEntry) {
-      const { type, span } = itemAt(ctx.shared.variables, of.variable);
+      const { type, span } = variableOf(ctx.shared, of.variable);
       ctx.span = span;
       assignTo(ctx, b.variable(copy, type, span), { ...of, span });
     }

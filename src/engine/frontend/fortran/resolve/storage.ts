@@ -4,7 +4,7 @@
  */
 import { memoryBytes } from '../../../ir/build';
 import { addVariable } from '../../../ir/emit';
-import { BLANK_COMMON } from '../../../ir/names';
+import { BLANK_COMMON, variableOf } from '../../../ir/names';
 import type { Shape, StorageRoot, Variable } from '../../../ir/types';
 import { type Context, report, type Shared, unsupported, type VariableSymbol } from '../lower/context';
 import type { Name } from '../parse/syntax';
@@ -108,7 +108,7 @@ export function placeInCommon(
 
 /** The variables, whatever their names, that stand at a place and look the same. */
 function twinsAt(shared: Shared, place: string): Variable[] {
-  return (shared.twins.get(place) ?? []).map((id) => shared.variables[id] as Variable);
+  return (shared.twins.get(place) ?? []).map((id) => variableOf(shared, id));
 }
 
 /** The place's key is the first name that it got; a name that means another place by now is told apart by its offset. */

@@ -1,8 +1,8 @@
 /** Assignment to arrays and sections, as loops: by way of a copy where a value could be overwritten before it is read. */
 
-import { itemAt } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
+import { variableOf } from '../../../../ir/names';
 import type { Expr, Place } from '../../../../ir/types';
 import { sketch } from '../../../mapped';
 import type {
@@ -36,7 +36,7 @@ export function assignArray(
 ): void {
   const section = targetSection(ctx, symbol, target);
   if (!section) return;
-  const { type } = itemAt(ctx.shared.variables, section.variable);
+  const { type } = variableOf(ctx.shared, section.variable);
   const place = sectionValue(ctx, section, target.span);
   if (!isArray(place)) {
     const source = scalar(ctx, syntax);
@@ -146,7 +146,7 @@ function throughCopy(
 ): void {
   const held = heldCopy(ctx, symbol, section, span);
   if (!held) return;
-  const { type } = itemAt(ctx.shared.variables, section.variable);
+  const { type } = variableOf(ctx.shared, section.variable);
   loopNest(ctx, ranges, (walks) => assignTo(ctx, placeAt(held, type, walks, span), element(walks)));
   loopNest(ctx, ranges, (walks) =>
     assignTo(ctx, placeAt(section, type, walks, span), placeAt(held, type, walks, span)),
@@ -156,7 +156,7 @@ function throughCopy(
 /** The same section of an array of the same shape, for values to wait in. */
 export function heldCopy(ctx: Context, symbol: VariableSymbol, section: Section, span: Span): Section | null {
   const shape = shapeOf(ctx, section.variable);
-  const { type } = itemAt(ctx.shared.variables, section.variable);
+  const { type } = variableOf(ctx.shared, section.variable);
   if (!shape || shape.dimensions.some(({ extent }) => extent === null)) {
     unsupported(
       ctx,

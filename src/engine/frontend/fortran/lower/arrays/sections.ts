@@ -1,8 +1,8 @@
 /** Elements and sections of arrays. */
 
-import { itemAt } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
+import { variableOf } from '../../../../ir/names';
 import type { Expr, Place, Shape, VariableId } from '../../../../ir/types';
 import { count } from '../../../words';
 import type { ApplySyntax, ArgumentSyntax, ExprSyntax, NameSyntax, RangeSyntax } from '../../parse/syntax';
@@ -116,7 +116,7 @@ function run(ctx: Context, range: RangeSyntax, shape: Shape, d: number): Subscri
 
 /** An element, or the array that a section is. */
 export function sectionValue(ctx: Context, section: Section, span: Span): Operand {
-  const { type } = itemAt(ctx.shared.variables, section.variable);
+  const { type } = variableOf(ctx.shared, section.variable);
   const free = section.subscripts.filter((s) => s.kind !== 'at');
   if (free.length === 0) {
     const place = b.element(

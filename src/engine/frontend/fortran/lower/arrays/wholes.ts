@@ -1,8 +1,8 @@
 /** Whole arrays, and the subscripts that they run through. */
 
-import { itemAt } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
+import { variableOf } from '../../../../ir/names';
 import type { Dimension, Expr, Shape, VariableId } from '../../../../ir/types';
 import { difference, total } from '../../resolve/affine';
 import { fold } from '../../resolve/constants/fold';
@@ -13,7 +13,7 @@ import { subscriptAt } from '../walks';
 
 /** A whole array as a value. */
 export function arrayOf(ctx: Context, id: VariableId, span: Span): ArrayValue {
-  const { type, shape: known } = itemAt(ctx.shared.variables, id);
+  const { type, shape: known } = variableOf(ctx.shared, id);
   const dimensions = wholeDimensions(ctx, id, known as Shape);
   const naturals = dimensions.map(({ lower, extent }) => natural(lower, extent));
   return {

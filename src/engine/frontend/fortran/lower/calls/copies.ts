@@ -3,9 +3,9 @@
  * of their own before the call, and what the routine may write is copied back after it, as the language says.
  */
 
-import { itemAt } from '../../../../base/lookup';
 import type { RawStatement } from '../../../../control/structure';
 import * as b from '../../../../ir/build';
+import { variableOf } from '../../../../ir/names';
 import type { Argument, Dimension, Expr, Place, VariableId } from '../../../../ir/types';
 import { type Context, into, type RoutineInfo, temporary } from '../context';
 import { assignTo, loopNest } from '../emit';
@@ -110,7 +110,7 @@ class Fixed {
 
   private mayChange(id: VariableId): boolean {
     if (this.indices.has(id)) return false;
-    const v = itemAt(this.ctx.shared.variables, id);
+    const v = variableOf(this.ctx.shared, id);
     return v.intent !== 'in' && (this.passed.has(id) || v.role === 'global' || v.storage !== null);
   }
 
