@@ -9,17 +9,20 @@ export function saveSvg(file: string, svg: SVGSVGElement): void {
   saveText(file, standalone(svg).text, 'image/svg+xml');
 }
 
-export async function savePng(file: string, svg: SVGSVGElement, scale = 2): Promise<void> {
+/** Pixels of the picture for one of the page. */
+const SHARPNESS = 2;
+
+export async function savePng(file: string, svg: SVGSVGElement): Promise<void> {
   const { text, width, height } = standalone(svg);
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   await image.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = width * scale;
-  canvas.height = height * scale;
+  canvas.width = width * SHARPNESS;
+  canvas.height = height * SHARPNESS;
   const context = canvas.getContext('2d');
   if (context === null) return;
-  context.scale(scale, scale);
+  context.scale(SHARPNESS, SHARPNESS);
   context.drawImage(image, 0, 0);
   canvas.toBlob((blob) => blob !== null && saveBlob(file, blob), 'image/png');
 }

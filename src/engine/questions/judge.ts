@@ -8,17 +8,14 @@ export function judge(question: PredictQuestion, given: readonly string[] | numb
   if (question.form === 'number') {
     const { value } = question;
     const right = typeof given === 'number' && value !== null && isClose(given, value);
-    return { right, score: right ? 1 : 0, choices: [] };
+    return { right, choices: [] };
   }
   const chosen = new Set(typeof given === 'number' ? [] : given);
   const choices = question.choices.flatMap(({ value, right }): Judgement['choices'] => {
     if (right) return [{ value, verdict: chosen.has(value) ? 'right' : 'missed' }];
     return chosen.has(value) ? [{ value, verdict: 'wrong' }] : [];
   });
-  const count = (verdict: string) => choices.filter((each) => each.verdict === verdict).length;
-  const [found, missed, wrong] = [count('right'), count('missed'), count('wrong')];
-  const right = missed === 0 && wrong === 0;
-  return { right, score: right ? 1 : Math.max(0, (found - wrong) / Math.max(1, found + missed)), choices };
+  return { right: choices.every(({ verdict }) => verdict === 'right'), choices };
 }
 
 function isClose(given: number, value: number): boolean {

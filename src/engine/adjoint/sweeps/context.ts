@@ -34,7 +34,6 @@ export interface SweepContext {
   readonly loops: readonly {
     readonly trips: VariableId;
     readonly recording: RecordingDraft['id'];
-    readonly statement: Statement;
   }[];
   /** By target: how many of `loops` are around it, and so not left by a jump there. */
   readonly loopsAround: ReadonlyMap<TargetKey, number>;

@@ -59,7 +59,7 @@ export function sweepTrips(c: SweepContext, s: While | DoWhile): Sweeps {
   let inner: SweepContext = { ...c, depth: c.depth + 1 };
   if (reversal && reversal.recording !== null && reversal.trips !== null) {
     const { trips, recording } = reversal;
-    inner = { ...inner, loops: [...inner.loops, { trips, recording, statement: s }] };
+    inner = { ...inner, loops: [...inner.loops, { trips, recording }] };
   }
   if (reversal && reversal.arrow !== null) inner = withTarget(inner, exitKey, reversal.arrow);
   // `next` has been resolved before the increment runs.

@@ -72,12 +72,8 @@ function emptyColumns(capacity: number) {
   };
 }
 
-export function newTrace(
-  onFull: () => void,
-  depth: () => number,
-  most: number = MAX_TRACE_STEPS,
-): TraceRecorder {
-  let capacity = Math.min(1024, most);
+export function newTrace(onFull: () => void, depth: () => number): TraceRecorder {
+  let capacity = 1024;
   let steps = 0;
   let cutAt: number | null = null;
   let columns = emptyColumns(capacity);
@@ -95,7 +91,7 @@ export function newTrace(
     return call.place;
   };
   const enlarge = () => {
-    capacity = Math.min(most, capacity * 2);
+    capacity = Math.min(MAX_TRACE_STEPS, capacity * 2);
     const next = emptyColumns(capacity);
     next.statement.set(columns.statement);
     next.location.set(columns.location);
@@ -110,7 +106,7 @@ export function newTrace(
   return {
     // biome-ignore lint/complexity/useMaxParams: every store of a traced run goes through here, and a record for each would be made.
     write: (statement, location, index, before, after, height) => {
-      if (steps >= most) {
+      if (steps >= MAX_TRACE_STEPS) {
         cutAt = steps;
         onFull();
         return;

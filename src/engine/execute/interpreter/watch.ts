@@ -39,7 +39,9 @@ export interface Watch {
 const KINDS = ['write', 'push', 'pop', 'decide'] as const;
 const HEAD = 4;
 
-export function newWatch(onFull: () => void, most = 16_000_000): Watch {
+const MOST_WORDS = 16_000_000;
+
+export function newWatch(onFull: () => void): Watch {
   let words = new Int32Array(1 << 14);
   let length = 0;
   const starts: number[] = [];
@@ -59,7 +61,7 @@ export function newWatch(onFull: () => void, most = 16_000_000): Watch {
   };
   const event = (kind: number, statement: number, place: number, entry: number) => {
     const needed = length + HEAD + reads.length;
-    if (needed > most) {
+    if (needed > MOST_WORDS) {
       onFull();
       return;
     }

@@ -51,7 +51,7 @@ describe('questions about a drawn kernel', () => {
       for (const question of questions) {
         kinds.add(question.kind);
         const right = rightAnswer(question);
-        expect(judgeAnswer(question, right)).toMatchObject({ right: true, score: 1 });
+        expect(judgeAnswer(question, right)).toMatchObject({ right: true });
         if (typeof right === 'number') {
           expect(judgeAnswer(question, right + 1).right).toBe(false);
           continue;

@@ -71,8 +71,7 @@ void sweep(double x[12]) {
     expect(required?.statements[head?.id ?? '']?.before).toEqual(['x']);
   });
   test('T and G: a loop keeps what its body carries over', () => {
-    const { pieces, iterations } = summary(request);
-    expect(iterations).toBe(0);
+    const { pieces } = summary(request);
     const loop = pieces.find(({ kind }) => kind === 'loop');
     expect(loop?.generated).toContain('x');
     expect(loop?.equation).toContain('AdjU(body) = {x}');

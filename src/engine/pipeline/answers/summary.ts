@@ -61,13 +61,12 @@ export function summaryOf(request: DifferentiateRequest, selection: Chosen | nul
     reason: '',
     whole: { ...tools.of(list), equation: tools.sequence(list) },
     pieces,
-    iterations: 0,
   };
 }
 
 export function noSummary(reason: string): Summary {
   const none = { use: [], kill: [], dependence: [], carried: [], generated: [], equation: '' };
-  return { ok: false, reason, whole: none, pieces: [], iterations: 0 };
+  return { ok: false, reason, whole: none, pieces: [] };
 }
 
 /** The statements of the innermost list that a range of the text touches; a construct whose head it holds counts whole. */

@@ -109,7 +109,7 @@ function pointOf({
 }): TradeoffPoint {
   const { weighted } = run.operations.derivative;
   const { bytes, peakBytes: room } = run.tape;
-  return { bytes, room, operations: weighted, options, measured: true, hull: false, title };
+  return { bytes, room, operations: weighted, options, hull: false, title };
 }
 
 /** Points that no mixture of two others is as good as: from the fewest bytes down to the fewest operations. */

@@ -41,14 +41,14 @@ export function findInputs(request: ExecuteRequest, { statement, outcome }: Want
     const inputs = Object.fromEntries(
       Object.entries(one.run.inputs).map(([key, values]) => [key, [...values]]),
     );
-    return { ok: true, inputs, tried, sentence: `${textOf(c, test)} is ${outcome} ${one.inputs}.` };
+    return { ok: true, inputs, sentence: `${textOf(c, test)} is ${outcome} ${one.inputs}.` };
   }
   const sentence = `No input was found among ${tried} on which ${textOf(c, test)} is ${outcome}: it may never be.`;
-  return { ok: true, inputs: null, tried, sentence };
+  return { ok: true, inputs: null, sentence };
 }
 
 export function noInputs(sentence: string): FoundInputs {
-  return { ok: false, inputs: null, tried: 0, sentence };
+  return { ok: false, inputs: null, sentence };
 }
 
 type Test = Extract<Statement, { kind: 'if' | 'while' | 'doWhile' }>;

@@ -36,8 +36,6 @@ export interface Summary {
   whole: PieceSets;
   /** Every construct in it, outer ones before those inside; a body of several statements is a piece of its own. */
   pieces: PieceSummary[];
-  /** How many iterations that took. */
-  iterations: 0;
 }
 
 export interface PieceSets {

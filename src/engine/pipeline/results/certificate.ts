@@ -29,7 +29,5 @@ export interface FoundInputs {
   ok: boolean;
   /** By location key, all elements in memory order; null where none were found. */
   inputs: Record<string, number[]> | null;
-  /** Runs that were looked at. */
-  tried: number;
   sentence: string;
 }

@@ -77,8 +77,6 @@ export interface Predictions {
 /** What an answer is worth: choices or a number against those that are right. */
 export interface Judgement {
   right: boolean;
-  /** A share of 1: right choices found, less those that are wrong. */
-  score: number;
   choices: { value: string; verdict: 'right' | 'missed' | 'wrong' }[];
 }
 

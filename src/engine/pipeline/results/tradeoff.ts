@@ -20,8 +20,6 @@ export interface TradeoffPoint {
   /** Of the derivative, by the published weights. */
   operations: number;
   options: Options;
-  /** It was run: these are counts, not estimates. */
-  measured: true;
   /** No mixture of two others has as few bytes for as few operations. */
   hull: boolean;
   title: string;

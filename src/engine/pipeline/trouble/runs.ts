@@ -52,8 +52,8 @@ export function askedOf(c: Compile, request: ExecuteRequest): Asked | readonly D
 export type { RememberedRun } from '../../execute/trouble/remembered';
 
 /** A run of the program, or of what was generated from it, with what is asked of it. */
-export function remember(asked: Asked, runnable: Runnable, direction?: Values): RememberedRun | null {
+export function remember(asked: Asked, runnable: Runnable): RememberedRun | null {
   const primal = { program: asked.c.program, entry: present(asked.c.routine, 'the routine').name };
   const { values: inputs, seeds, budget } = asked;
-  return rememberRun(primal, runnable, { inputs, seeds, ...(direction ? { direction } : {}) }, { budget });
+  return rememberRun(primal, runnable, { inputs, seeds }, { budget });
 }

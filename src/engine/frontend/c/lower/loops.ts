@@ -43,10 +43,10 @@ function leaveUnless(s: RoutineState, test: Expr, label: LabelId): RawStatement 
   return { kind: 'if', ...common, condition: not(test), then: [exit], else: [] };
 }
 
-function loopBody(s: RoutineState, body: S.Statement, label: LabelId, tail = NO_TAIL): RawStatement[] {
+function loopBody(s: RoutineState, body: S.Statement, label: LabelId): RawStatement[] {
   s.breaks.push({ label, form: 'break' });
   s.continues.push({ label, form: 'continue' });
-  const list = lowerBody(s, body, tail);
+  const list = lowerBody(s, body, NO_TAIL);
   s.breaks.pop();
   s.continues.pop();
   return list;

@@ -1,5 +1,6 @@
 /** How an intrinsic that works element by element is lowered, and what its arguments may be. */
 
+import { itemAt } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Expr, ScalarType } from '../../../../ir/types';
@@ -39,8 +40,8 @@ export function real(call: Call, e: Expr): Expr {
 export function ofType(call: Call, e: Expr, type: ScalarType): Expr {
   return e.type === type ? e : { ...wrongType(call, e, typeName(type)), type };
 }
-export function one(args: readonly Expr[], i = 0): Expr {
-  return args[i] as Expr;
+export function one(args: readonly Expr[]): Expr {
+  return itemAt(args, 0);
 }
 
 /** Two numbers of one type; constants and integers don't mix silently, as the language has it. */
