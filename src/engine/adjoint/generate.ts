@@ -92,7 +92,7 @@ export function generateAdjoint(
     if (routine.external && !signatures.has(routine.name))
       signatures.set(routine.name, externalSignature(primal, routine, state));
   const signatureFor: SignatureFor = (callee, mode) =>
-    (mode === 'split' ? halves.get(callee) : undefined) ?? (signatures.get(callee) as AdjointSignature);
+    (mode === 'split' ? halves.get(callee) : undefined) ?? entryOf(signatures, callee);
 
   const adjointOf = new Map<VariableId, VariableId>();
   const made: Made[] = [];

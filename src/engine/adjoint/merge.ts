@@ -16,6 +16,7 @@ import { upwardExposed } from '../analyses/instructions/summaries';
 import type { Access, Port, Summary } from '../analyses/instructions/summary';
 import { certainSetAnalysis, setAnalysis } from '../analyses/problems/sets';
 import { BitSet } from '../base/bitset';
+import { itemAt } from '../base/lookup';
 import { onceEach } from '../base/once';
 import type { Solution } from '../dataflow/analysis';
 import { solve } from '../dataflow/solve';
@@ -219,8 +220,8 @@ function withoutZeroes(e: Expr, isZero: (e: Expr) => boolean): Expr {
   }
   if (e.kind === 'unary' && isConstant(l, 0)) return l;
   if (e.kind === 'convert') return convert(l, e.type, e.span);
-  if (e.kind === 'select' && isConstant(next[1] as Expr, 0) && isConstant(next[2] as Expr, 0))
-    return next[1] as Expr;
+  if (e.kind === 'select' && isConstant(itemAt(next, 1), 0) && isConstant(itemAt(next, 2), 0))
+    return itemAt(next, 1);
   return withChildren(e, next);
 }
 

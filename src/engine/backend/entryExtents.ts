@@ -9,6 +9,7 @@
  *       x(1, 2) = 0                 x[n_entry] = 0;
  */
 
+import { entryOf } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import { sameExpr, variable } from '../ir/build';
 import { addVariable, Emitter, growingFrom } from '../ir/emit';
@@ -41,7 +42,7 @@ export function withEntryExtents(
     const own: VariableId[] = [];
     const atEntry = (e: Expr, v: Variable): Expr => {
       if (!mentions(e, (id) => changed.has(id))) return e;
-      let id = own.find((each) => sameExpr(kept.get(each) as Expr, e));
+      let id = own.find((each) => sameExpr(entryOf(kept, each), e));
       if (id === undefined) {
         const name = e.kind === 'variable' ? variableOf(given, e.variable).name : v.name;
         id = addVariable(variables, copy(v, `${name}_entry`, e));

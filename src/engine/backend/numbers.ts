@@ -1,4 +1,5 @@
 /** Numbers as text that reads back as exactly the same number. */
+import { itemAt } from '../base/lookup';
 import type { Constant, ScalarType } from '../ir/types';
 
 /** Shortest digits of a finite real, as JavaScript spells it (`0.1`, `1e-7`), without sign of an exponent's plus. */
@@ -24,7 +25,7 @@ export function exactInteger({ value, text }: Spelt): bigint {
   if (Number.isSafeInteger(value)) return BigInt(value);
   const digits = /^(-?)(0[xX][0-9a-fA-F]+|\d+)(?:[uUlL]*|_\w+)$/.exec(text?.trim() ?? '');
   if (digits) {
-    const body = digits[2] as string;
+    const body = itemAt(digits, 2);
     const octal = /^0[0-7]+$/.test(body) ? BigInt(`0o${body.slice(1)}`) : BigInt(body);
     return BigInt.asIntN(64, digits[1] === '-' ? -octal : octal);
   }

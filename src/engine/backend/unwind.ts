@@ -1,3 +1,4 @@
+import { entryOf, itemAt } from '../base/lookup';
 import { compare, constant, isConstant, logical, not, variable } from '../ir/build';
 import { addVariable, growingFrom, newStatement } from '../ir/emit';
 import { completes } from '../ir/graph/completes';
@@ -149,7 +150,7 @@ function arrowOf(routine: Routine, key: Key, sites: readonly Jump[]): Flag | nul
     });
   };
   walkLists(routine.body, (list) => {
-    const i = list.indexOf(sites[0] as Jump);
+    const i = list.indexOf(itemAt(sites, 0));
     if (i >= 0) arrow = setBefore(list, i);
   });
   if (arrow === null) return null;
@@ -186,7 +187,7 @@ function isZeroedBefore(list: readonly Statement[], at: number, id: VariableId):
 }
 
 function flagOf(u: Unwinding, key: Key): Flag {
-  return u.flags.get(key) as Flag;
+  return entryOf(u.flags, key);
 }
 
 function test(u: Unwinding, key: Key, isSet: boolean): Expr {

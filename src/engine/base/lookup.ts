@@ -37,6 +37,14 @@ export function dictionary<T>(entries: Readonly<Record<string, T>> = {}): Record
   return Object.assign(Object.create(null) as Record<string, T>, entries);
 }
 
+/** What is made of each of a fixed number of items, as many. */
+export function ofEach<const T extends readonly unknown[], U>(
+  items: T,
+  make: (item: T[number], k: number) => U,
+): { -readonly [K in keyof T]: U } {
+  return items.map(make) as { -readonly [K in keyof T]: U };
+}
+
 /** The keys of a record that holds those of its type and no others. */
 export function keysOf<K extends string>(record: Readonly<Partial<Record<K, unknown>>>): K[] {
   return Object.keys(record) as K[];

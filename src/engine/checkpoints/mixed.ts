@@ -1,4 +1,5 @@
 /** A loop with a given room for snapshots and tapes alike: which iterations keep which, by the least number of steps. */
+import { lastOf, ofEach } from '../base/lookup';
 import { add, compare, constant, convert, element, multiply, subtract } from '../ir/build';
 import type { Argument, Call, Expr, Place, Statement, VariableId } from '../ir/types';
 import { addPart, freshRoutine, given } from '../outlining/parts';
@@ -7,9 +8,9 @@ import { call, inTwo, range, rangeIn, rangeLength, type Stepping, standsFor, v }
 /** Adds the routines of a mixed schedule; the name of the outer one. */
 export function mixed(s: Stepping): string {
   const { d, type } = s;
-  const [whole, name, plan] = ['mixed', 'mixed_part', 'plan'].map((what) =>
+  const [whole, name, plan] = ofEach(['mixed', 'mixed_part', 'plan'], (what) =>
     freshRoutine(d, `${d.routine.name}_${what}`),
-  ) as [string, string, string];
+  );
   addPlan(s, plan);
   const single = constant(1, 'i32');
   const planned = (count: Expr, slots: Expr) => multiply(convert(count, 'i32'), slots);
@@ -60,11 +61,7 @@ export function mixed(s: Stepping): string {
         {
           hint: 'plan',
           type: 'i32',
-          extent: (leads) =>
-            planned(
-              v(leads[leads.length - 1] as VariableId, type),
-              v(leads[leads.length - 2] as VariableId, 'i32'),
-            ),
+          extent: (leads) => planned(v(lastOf(leads), type), v(leads[leads.length - 2] as VariableId, 'i32')),
         },
       ],
       runAs: standsFor(s, 3),
@@ -76,7 +73,7 @@ export function mixed(s: Stepping): string {
     (part) => {
       const { from, steps, stride } = rangeIn(s, part.leads);
       const by = s.stride ? [] : [stride as Place];
-      const slots = v(part.leads[part.leads.length - 1] as VariableId, 'i32');
+      const slots = v(lastOf(part.leads), 'i32');
       const held = part.local('plan', 'i32', planned(steps, slots));
       const inner = call(s, name, [from, steps, ...by, slots, steps], part.parameters);
       const n = rangeLength(s) + 2;

@@ -8,6 +8,7 @@
  * runs prefix(k-1), both sweeps of Sk, restores, and goes on with that of prefix(k-1). So the work grows with the square of what
  * there is to run, and the tape holds one state for each level of nesting.
  */
+import { itemAt } from '../base/lookup';
 import { compare, constant, subtract, variable } from '../ir/build';
 import { Emitter, growingFrom } from '../ir/emit';
 import { rewriteStatements, walkStatements } from '../ir/statements';
@@ -103,7 +104,7 @@ export function prefixes(d: Draft, list: readonly Statement[], count: VariableId
     d,
     name,
     ({ leads, parameters, inside, local }) => {
-      const k = variable(leads[0] as VariableId, 'i32');
+      const k = variable(itemAt(leads, 0), 'i32');
       const before = local('before');
       return [
         d.emit.if('primal', compare('gt', k, constant(1, 'i32')), [

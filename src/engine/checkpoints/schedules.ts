@@ -14,6 +14,7 @@
  *         mixed(from + 1, steps - 1, slots - 1)
  *       else as above, where `ahead` comes from a plan made by the recurrence
  */
+import { lastOf } from '../base/lookup';
 import {
   add,
   compare,
@@ -128,7 +129,7 @@ export function binomial(s: Stepping): string {
     name,
     (part) => {
       const { from, steps } = rangeIn(s, part.leads);
-      const slots = v(part.leads[part.leads.length - 1] as VariableId, 'i32');
+      const slots = v(lastOf(part.leads), 'i32');
       const ahead = v(part.local('ahead', type), type);
       const recurse = (leads: readonly Place[], left: Place) =>
         call(s, name, [...leads, left], part.parameters);

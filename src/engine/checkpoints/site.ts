@@ -1,4 +1,5 @@
 /** What stands in place of a counted loop whose iterations are in routines of their own. */
+import { itemAt, ofEach } from '../base/lookup';
 import {
   add,
   compare,
@@ -62,7 +63,7 @@ export function inPlaceOf(site: Site, kind: string, amount: number): Statement[]
   const { d, loop, type, stride, local } = site;
   const [from, steps] = [local('from', type), local('steps', type)];
   const by = stride ? [] : [local('stride', type)];
-  const step = stride ?? (by[0] as Place);
+  const step = stride ?? itemAt(by, 0);
   const first = convert(loop.first, type);
   const isByOne = stride?.kind === 'constant' && stride.value === 1;
   const last = convert(loop.last, type);
@@ -133,10 +134,7 @@ function inChunks(
 
 /** The routines of one iteration and of several; of independent ones, that of several is the loop itself. */
 function withSteps({ d, loop, type, stride }: Site, independent: boolean): Stepping {
-  const [step, advance] = ['step', 'advance'].map((what) => freshRoutine(d, `${d.routine.name}_${what}`)) as [
-    string,
-    string,
-  ];
+  const [step, advance] = ofEach(['step', 'advance'], (what) => freshRoutine(d, `${d.routine.name}_${what}`));
   addPart(d, step, ({ inside }) => inOneIteration(loop).map(inside), {
     leads: [{ hint: 'i', type, of: loop.index }],
   });

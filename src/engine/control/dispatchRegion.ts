@@ -3,6 +3,7 @@
  * whole unless a jump inside leads to another block; a counted loop always does, with its jumps noted in a variable
  * that the block's branch reads.
  */
+import { itemAt, lastOf } from '../base/lookup';
 import { cover, NOWHERE, type Span } from '../base/span';
 import { constant, variable } from '../ir/build';
 import type { DispatchJump, Expr, StatementId } from '../ir/types';
@@ -96,7 +97,7 @@ function open(w: Writer, names: readonly string[], name: string | null): void {
   w.drafts.push({ names: [...names], body: [], jump: { kind: 'go', to: '' }, name });
 }
 function current(w: Writer): Draft {
-  return w.drafts.at(-1) as Draft;
+  return lastOf(w.drafts);
 }
 function close(w: Writer, how: DraftJump, next: readonly string[]): void {
   current(w).jump = how;
@@ -210,7 +211,7 @@ function finish(drafts: readonly Draft[], exit: string | null): DispatchBlockOf<
   };
   const targets = (draft: Draft): Draft[] =>
     completes(draft.body) ? jumpNames(draft.jump).flatMap((name) => settle(name) ?? []) : [];
-  const entry = drafts[0] as Draft;
+  const entry = itemAt(drafts, 0);
   const reached = new Set([entry]);
   for (const draft of reached) for (const to of targets(draft)) reached.add(to);
   mergeChains(reached, entry, targets);

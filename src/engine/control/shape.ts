@@ -2,6 +2,7 @@
  * What a tree of statements is, without what passes make anew: two trees have one shape if they are the same but for ids,
  * how labels are numbered, and spans. Expressions are the same when they are one object, or the same test turned.
  */
+import { entryOf } from '../base/lookup';
 import { bodies } from '../ir/statements';
 import type { DispatchJump, Expr, LabelId, Statement } from '../ir/types';
 
@@ -26,7 +27,7 @@ export function shapes(): (body: readonly Statement[]) => string {
     const labels = new Map<LabelId, number>();
     const label = (id: LabelId): number => {
       if (!labels.has(id)) labels.set(id, labels.size);
-      return labels.get(id) as number;
+      return entryOf(labels, id);
     };
     const list = (inner: readonly Statement[]): string => inner.map(one).join(';');
     const one = (s: Statement): string => {

@@ -4,7 +4,7 @@
  * eliminate its out-edges at their backs, all of them. Of an output that others read only the out-edges go: the output stays.
  * An intermediate vertex that has lost its in-edges or its out-edges goes with the rest.
  */
-import { keysOf } from '../base/lookup';
+import { entryOf, itemAt, keysOf, present } from '../base/lookup';
 import {
   type Counts,
   type Elimination,
@@ -17,6 +17,11 @@ import {
   type VertexRole,
 } from './graph';
 import { Labels } from './labels';
+
+/** Of what is an edge: its ends, and at which of them it is joined. */
+export function edgeOf({ source, target, direction }: Target) {
+  return { i: present(source, 'a source'), j: present(target, 'a target'), direction };
+}
 
 export class EdgeElimination implements Elimination {
   protected readonly roles: readonly VertexRole[];
@@ -56,22 +61,21 @@ export class EdgeElimination implements Elimination {
     return this.roles[source] === 'input' ? 'starts-at-input' : null;
   }
 
-  joined({ source, target, direction }: Target) {
-    const [i, j] = [source as number, target as number];
+  joined(target: Target) {
+    const { i, j, direction } = edgeOf(target);
     return direction === 'front'
       ? { predecessors: new Set([i]), successors: new Set(this.successors(j).keys()) }
       : { predecessors: new Set(this.predecessors(i).keys()), successors: new Set([j]) };
   }
 
-  degree({ source, target, direction }: Target): number {
-    return direction === 'front'
-      ? this.successors(target as number).size
-      : this.predecessors(source as number).size;
+  degree(target: Target): number {
+    const { i, j, direction } = edgeOf(target);
+    return direction === 'front' ? this.successors(j).size : this.predecessors(i).size;
   }
 
-  eliminate({ source, target, direction }: Target): Counts {
+  eliminate(target: Target): Counts {
     const counts = noCounts();
-    const [i, j] = [source as number, target as number];
+    const { i, j, direction } = edgeOf(target);
     if (direction === 'front') {
       for (const k of ascending(this.successors(j))) this.join(i, j, k, counts);
       this.cut(i, j);
@@ -89,22 +93,22 @@ export class EdgeElimination implements Elimination {
       ascending(this.successors(column)).map((row) => ({
         row,
         column,
-        label: this.successors(column).get(row) as number,
+        label: entryOf(this.successors(column), row),
       })),
     );
   }
 
   protected successors(vertex: number): ReadonlyMap<number, number> {
-    return this.outOf[vertex] as Map<number, number>;
+    return itemAt(this.outOf, vertex);
   }
   protected predecessors(vertex: number): ReadonlyMap<number, number> {
-    return this.into[vertex] as Map<number, number>;
+    return itemAt(this.into, vertex);
   }
 
   /** c_ki += c_kj * c_ji. */
   private join(i: number, j: number, k: number, counts: Counts): void {
-    const front = this.successors(i).get(j) as number;
-    const back = this.successors(j).get(k) as number;
+    const front = entryOf(this.successors(i), j);
+    const back = entryOf(this.successors(j), k);
     const before = this.successors(i).get(k);
     this.set(
       i,
@@ -126,7 +130,7 @@ export class EdgeElimination implements Elimination {
 
   /** What nothing reaches any more leads nowhere; an intermediate vertex that leads nowhere is not reached either. */
   private dropIfLoose(vertex: number): void {
-    const role = this.roles[vertex] as VertexRole;
+    const role = itemAt(this.roles, vertex);
     const [before, after] = [[...this.predecessors(vertex).keys()], [...this.successors(vertex).keys()]];
     if (role !== 'input' && before.length === 0)
       for (const k of after) {
@@ -151,11 +155,11 @@ export class VertexElimination extends EdgeElimination {
   override objection({ vertex }: Target): Objection | null {
     if (vertex === undefined) return 'not-of-this-kind';
     if (!this.outOf[vertex]) return 'no-such-vertex';
-    return objectionToVertex(this.roles[vertex] as VertexRole, this.successors(vertex).size);
+    return objectionToVertex(itemAt(this.roles, vertex), this.successors(vertex).size);
   }
 
   override joined({ vertex }: Target) {
-    const v = vertex as number;
+    const v = present(vertex, 'a vertex');
     return {
       predecessors: new Set(this.predecessors(v).keys()),
       successors: new Set(this.successors(v).keys()),
@@ -163,12 +167,13 @@ export class VertexElimination extends EdgeElimination {
   }
 
   override degree({ vertex }: Target): number {
-    return this.predecessors(vertex as number).size * this.successors(vertex as number).size;
+    const v = present(vertex, 'a vertex');
+    return this.predecessors(v).size * this.successors(v).size;
   }
 
   override eliminate({ vertex }: Target): Counts {
     const counts = noCounts();
-    const source = vertex as number;
+    const source = present(vertex, 'a vertex');
     for (const target of ascending(this.successors(source))) {
       const some = super.eliminate({ source, target, direction: 'back' });
       for (const count of keysOf(counts)) counts[count] += some[count];

@@ -5,6 +5,7 @@
  * it as (i, j) and the same after it as (j, k), or makes one; then the face goes, and of the two edges whichever has lost
  * all its faces on the inner side, unless it ends in an output or starts at an input. Edges that have become alike are merged.
  */
+import { edgeOf } from './edges';
 import {
   type Accumulation,
   type Counts,
@@ -77,10 +78,8 @@ export class FaceElimination implements Elimination {
   }
 
   joined(target: Target) {
-    return {
-      predecessors: new Set([target.source as number]),
-      successors: new Set([target.target as number]),
-    };
+    const { i, j } = edgeOf(target);
+    return { predecessors: new Set([i]), successors: new Set([j]) };
   }
 
   degree({ vertex }: Target): number {

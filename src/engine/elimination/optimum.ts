@@ -1,6 +1,7 @@
 /** Exact edge and face elimination: searches, best first, over the graphs that eliminations lead to. */
 import { bestFirst, type Found, type Space } from './bestFirst';
 import { ABSENT, lowerBound, matrixOf } from './bound';
+import { edgeOf } from './edges';
 import { FaceElimination } from './faces';
 import { isFreeProduct, type LinearGraph, type Target, type VertexRole } from './graph';
 
@@ -60,7 +61,7 @@ function edgeMoves(roles: readonly VertexRole[], labels: Float64Array, onlyOne =
 /** Edge elimination on a matrix of labels, with its multiplications. */
 function eliminate(roles: readonly VertexRole[], labels: Float64Array, move: Target): number {
   const n = roles.length;
-  const [i, j] = [move.source as number, move.target as number];
+  const { i, j, direction } = edgeOf(move);
   const own = labels[i * n + j] as number;
   let multiplications = 0;
   const join = (from: number, to: number, other: number) => {
@@ -69,9 +70,9 @@ function eliminate(roles: readonly VertexRole[], labels: Float64Array, move: Tar
     labels[from * n + to] = before === ABSENT ? own * other : before + own * other;
   };
   for (let other = 0; other < n; other++) {
-    const label = labels[move.direction === 'front' ? j * n + other : other * n + i] as number;
+    const label = labels[direction === 'front' ? j * n + other : other * n + i] as number;
     if (label === ABSENT) continue;
-    if (move.direction === 'front') join(i, other, label);
+    if (direction === 'front') join(i, other, label);
     else join(other, j, label);
   }
   labels[i * n + j] = ABSENT;

@@ -5,7 +5,7 @@
  */
 import { annealedOrder } from './annealing';
 import { lowerBound, matrixOf } from './bound';
-import { EdgeElimination, VertexElimination } from './edges';
+import { EdgeElimination, edgeOf, VertexElimination } from './edges';
 import { FaceElimination } from './faces';
 import type { Counts, Elimination, LinearGraph, Target } from './graph';
 import { eliminateByRules, eliminateInOrder, type Rule, type Run } from './heuristics';
@@ -160,10 +160,10 @@ function asTargets(graph: LinearGraph, order: readonly number[], kind: Eliminati
 function facesOf(graph: LinearGraph, targets: readonly Target[]): Target[] {
   const edges = new EdgeElimination(graph);
   return targets.flatMap((edge) => {
-    const [i, j] = [edge.source as number, edge.target as number];
+    const { i, j, direction } = edgeOf(edge);
     const { predecessors, successors } = edges.joined(edge);
     edges.eliminate(edge);
-    return edge.direction === 'front'
+    return direction === 'front'
       ? [...successors].map((target) => ({ source: i, vertex: j, target }))
       : [...predecessors].map((source) => ({ source, vertex: i, target: j }));
   });

@@ -1,7 +1,7 @@
 /** Why a piece of generated code is there: pushes and pops, increments, resets, control, what was kept. */
 
 import type { Instruction } from '../ir/graph/flow';
-import { variableOf } from '../ir/names';
+import { statementNamed, variableOf } from '../ir/names';
 import type { StatementId, VariableId } from '../ir/types';
 import type { Explanation, ExplanationFact, Origin } from '../pipeline/results';
 import { type Context, instructionAt } from './context';
@@ -57,7 +57,7 @@ export function explainCodeLine(c: Context, origin: Origin, statement: Statement
 
 /** Increments of one adjoint that were made one: what else comes with the line. */
 function withGathered(c: Context, { also }: Origin, told: Explanation): Explanation {
-  const others = (also ?? []).flatMap((id) => instructionAt(c, Number(id.slice(1)) as StatementId) ?? []);
+  const others = (also ?? []).flatMap((id) => instructionAt(c, statementNamed(id)) ?? []);
   if (others.length === 0) return told;
   const names = listed(others.map((i) => named(c, i)));
   const sentence = `The same line adds what ${names} ${others.length > 1 ? 'contribute' : 'contributes'}: nothing between them reads this adjoint, so that its increments are one.`;

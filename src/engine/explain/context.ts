@@ -8,7 +8,7 @@ import type { Window } from '../analyses/least/window';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { type Instruction, instructionOf } from '../ir/graph/flow';
 import type { Location } from '../ir/locations';
-import { variableOf } from '../ir/names';
+import { statementNamed, variableOf } from '../ir/names';
 import type { Place, Program, StatementId, VariableId } from '../ir/types';
 import type { Differentiation } from '../pipeline/results';
 
@@ -120,5 +120,5 @@ export function locationsNamed(c: Context, key: string): number[] {
 
 /** `s12` as an id; null for other text. */
 export function statementIdOf(name: string): StatementId | null {
-  return /^s\d+$/.test(name) ? (Number(name.slice(1)) as StatementId) : null;
+  return /^s\d+$/.test(name) ? statementNamed(name) : null;
 }

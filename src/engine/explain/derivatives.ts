@@ -1,10 +1,10 @@
 /** What the adjoint or tangent of a statement does to derivatives (theory 8). */
 
-import { lastOf } from '../base/lookup';
+import { itemAt, lastOf } from '../base/lookup';
 import { statesAround } from '../dataflow/solve';
 import { isConstant, isReal, sameExpr } from '../ir/build';
 import type { Instruction } from '../ir/graph/flow';
-import { variableOf } from '../ir/names';
+import { statementNamed, variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import type { Assign, Place, Statement, StatementId } from '../ir/types';
 import type { ExplanationFact, Origin } from '../pipeline/results';
@@ -134,7 +134,7 @@ function noReset(c: Context, s: Assign, target: string): string {
 }
 
 function idOf(statement: string | null): StatementId {
-  return Number(statement?.slice(1) ?? -1) as StatementId;
+  return statementNamed(statement ?? 's-1');
 }
 
 /** So many updates of adjoints are told one by one. */
@@ -345,11 +345,11 @@ export interface Shape {
 export function shapeOf(code: string): Shape | null {
   const text = code.replace(/;$/, '').trim();
   const grow = /^(.+?)\s*[+-]=\s*(.+)$/.exec(text);
-  if (grow) return { target: (grow[1] as string).trim(), kind: 'increment' };
+  if (grow) return { target: itemAt(grow, 1).trim(), kind: 'increment' };
   const set = /^([^=]+?)\s*=\s*([^=].*)$/.exec(text);
   if (!set) return null;
-  const target = (set[1] as string).trim();
-  const value = (set[2] as string).trim();
+  const target = itemAt(set, 1).trim();
+  const value = itemAt(set, 2).trim();
   if (/^[-+]?0(\.0*)?([de][+-]?0+)?(_\w+)?f?$/i.test(value)) return { target, kind: 'reset' };
   return { target, kind: value.startsWith(`${target} `) ? 'increment' : 'assign' };
 }

@@ -1,6 +1,7 @@
 /** The cards of values that are overwritten and not recorded: what is asked at a statement, and the reason in words. */
 
 import type { Apart } from '../analyses/elements/meetingElements';
+import { itemAt } from '../base/lookup';
 import { type Instruction, spanOfInstruction } from '../ir/graph/flow';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
 import { type Context, instructionAt, isOnlyReversed } from './context';
@@ -224,7 +225,7 @@ function whenNotNeeded(
   return {
     ...card(
       isOnlyReversed(c, i) && reason.readers[0]?.id === i.id && c.analysis.derivativeUse(i)?.has(l)
-        ? `${capital(reasons[0] as string)}.`
+        ? `${capital(itemAt(reasons, 0))}.`
         : `${capital(overwrites(c, i, what))}, but the backward sweep does not need the old value: ${reasons[0]}.`,
       paragraph(
         others,

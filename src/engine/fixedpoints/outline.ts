@@ -10,6 +10,7 @@
  * to each. The loop ends the run where it made no trip, or was ended by anything but its test of change: there is no fixed
  * point then.
  */
+import { ofEach } from '../base/lookup';
 import { add, compare, constant, isReal, variable } from '../ir/build';
 import { variableOf } from '../ir/names';
 import type { Call, DoWhile, Expr, Program, Routine, Statement, VariableId, While } from '../ir/types';
@@ -57,9 +58,9 @@ export interface Rest {
 /** The program with the three routines, in which nothing calls them yet. */
 export function outline(program: Program, routine: Routine, loop: Loop, face: Face, rest: Rest): Outlined {
   const draft = draftOf(program, routine, loop.span, face);
-  const [iteration, limit, step] = ['loop', 'limit', 'step'].map((what) =>
+  const [iteration, limit, step] = ofEach(['loop', 'limit', 'step'], (what) =>
     freshRoutine(draft, `${routine.name}_${what}`),
-  ) as [string, string, string];
+  );
   addIteration(draft, loop, iteration, rest);
   addPart(
     draft,

@@ -1,7 +1,10 @@
 /** Walks over syntax, and rewrites of it, that need no meaning. Places in the text are no nodes. */
 
-/** A tree with every node replaced, the inner ones first; what does not change stays the same object. */
-export function mapped<T>(tree: T, change: (node: object) => object): T {
+/**
+ * A tree with every node replaced, the inner ones first; what does not change stays the same object. Whoever asks for nodes of
+ * some kind tells them by their `kind`: the others are offered too.
+ */
+export function mapped<T, N extends object>(tree: T, change: (node: N) => object): T {
   if (typeof tree !== 'object' || tree === null) return tree;
   // Every node of a text passes here once for each copy that is made of it: no list is made on the way.
   if (Array.isArray(tree)) {
@@ -24,7 +27,7 @@ export function mapped<T>(tree: T, change: (node: object) => object): T {
     copy ??= { ...node };
     copy[key] = next;
   }
-  return change(copy ?? node) as T;
+  return change((copy ?? node) as N) as T;
 }
 
 /** Whether a node of a tree passes a test; it is asked of none behind the first that does. */

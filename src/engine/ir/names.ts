@@ -10,6 +10,11 @@ export function statementName(id: StatementId): string {
   return NAMES[id] ?? `s${id}`;
 }
 
+/** The statement of such a name. */
+export function statementNamed(name: string): StatementId {
+  return Number(name.slice(1)) as StatementId;
+}
+
 export function variableOf(program: Pick<Program, 'variables'>, id: VariableId): Variable {
   return itemAt(program.variables, id);
 }

@@ -1,3 +1,4 @@
+import { entryOf } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import { type LimitTools, limitHead, limitTangent } from '../fixedpoints/limit';
 import { constant, isReal, variable } from '../ir/build';
@@ -76,7 +77,7 @@ export function generateTangent(
   const whole: Program = {
     ...primal,
     ...growing,
-    routines: reachable(routines, (signatures.get(entry) as Signature).name),
+    routines: reachable(routines, entryOf(signatures, entry).name),
     roots: [
       ...primal.roots,
       ...primal.roots.map((r) => ({ ...r, name: `${r.name}_${suffix}` })).filter((r) => roots.has(r.name)),
@@ -93,7 +94,7 @@ export function generateTangent(
     const derivative = externals.get(of.name);
     return derivative ? [{ of, derivative }] : [];
   });
-  const own = made.get(entry) as TangentOfRoutine;
+  const own = entryOf(made, entry);
   return {
     program: withDeclared({ ...guarded, ...growing }, primal, called, 'tangent', suffix),
     entry: own.routine.name,
@@ -145,7 +146,7 @@ interface TangentOfRoutine {
 
 function tangentRoutine(m: Making, name: string, part: TangentRoutine): TangentOfRoutine {
   const scope = scopeOf(m, part);
-  const signature = m.signatures.get(name) as Signature;
+  const signature = entryOf(m.signatures, name);
   const parameters: VariableId[] = [];
   part.routine.parameters.forEach((id, k) => {
     parameters.push(id);
@@ -166,10 +167,7 @@ function tangentRoutine(m: Making, name: string, part: TangentRoutine): TangentO
   const { fixedPoint } = part.routine;
   const isLimit = fixedPoint?.part === 'limit';
   const body = isLimit
-    ? limitTangent(
-        limitTools(m, scope, part.routine, m.signatures.get(fixedPoint.step) as Signature),
-        fixedPoint,
-      )
+    ? limitTangent(limitTools(m, scope, part.routine, entryOf(m.signatures, fixedPoint.step)), fixedPoint)
     : rewriteStatements(part.routine.body, (s) => tangentOfStatement(context, s));
   const start = zeroLocals(m, scope);
   const made: Routine = {

@@ -1,4 +1,5 @@
 /** The option `record: 'least'`: every window of a routine with its least choice, and what else need not be recorded. */
+import { itemAt } from '../../base/lookup';
 import { variable } from '../../ir/build';
 import { addVariable, growingFrom, newStatement } from '../../ir/emit';
 import { namesByOwner, variableOf } from '../../ir/names';
@@ -59,7 +60,7 @@ export function withLeastWindows(
         if (!window) return undone;
         const all = added.length;
         const rewritten = rewriteWindow({ ...window, statements: undone }, made, (bytes) =>
-          choices.mayStore(run[0] as Assign, bytes),
+          choices.mayStore(itemAt(run, 0), bytes),
         );
         if (!rewritten) {
           // Its variables were the last.
@@ -67,8 +68,7 @@ export function withLeastWindows(
           return undone;
         }
         isHere = true;
-        for (const s of rewritten)
-          if (!run.some((r) => r.id === s.id)) sites.set(s.id, (run[0] as Assign).id);
+        for (const s of rewritten) if (!run.some((r) => r.id === s.id)) sites.set(s.id, itemAt(run, 0).id);
         return rewritten;
       });
       const again = recomputedAtEnd(choices, list, made);

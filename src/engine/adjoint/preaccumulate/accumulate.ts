@@ -12,6 +12,7 @@
  * overwrites, costs nothing; operands of partials are read in the forward sweep only, and required by nothing.
  */
 import { type DoubleDouble, twoProduct, twoSum } from '../../base/doubleDouble';
+import { itemAt } from '../../base/lookup';
 import { accumulate } from '../../elimination/evaluate';
 import type { Accumulation, LinearGraph } from '../../elimination/graph';
 import { VARIABLE } from '../../elimination/graph';
@@ -121,7 +122,7 @@ export function accumulatedBlock(graph: BlockGraph, solution: Solution, tools: A
     const form = value === s.value && s.form === 'increment' ? s.form : undefined;
     return [...(made[at] ?? []), { ...s, value, form, jacobian, written: s.value }];
   });
-  const first = statements[0] as Assign;
+  const first = itemAt(statements, 0);
   const saved = [...copies].map(([place, copy]): Assign => {
     return { ...first, id: tools.statement(), target: copy, value: place, form: undefined };
   });
@@ -176,7 +177,7 @@ function copiesOf(
         (vertices[row]?.at as number) > overwritten && terms.some((term) => term.place === place),
     );
     if (isReadLater) {
-      const id = copy(place, statements[0] as Assign);
+      const id = copy(place, itemAt(statements, 0));
       copies.set(place, variable(id, place.type, place.span));
     }
   }

@@ -1,5 +1,6 @@
 /** The option `preaccumulate`: every run of assignments in a program becomes blocks with their local Jacobians. */
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
+import { lastOf } from '../../base/lookup';
 import type { LinearGraph } from '../../elimination/graph';
 import { annealed, byRules, optimal, type SearchBudget, type Solution } from '../../elimination/search';
 import { isReal } from '../../ir/build';
@@ -92,7 +93,7 @@ export function graphOfBlock(
   outputs: OutputsOfBlock,
   temporary: BlockFacts['temporary'],
 ): BlockGraph {
-  const last = statements[statements.length - 1] as Assign;
+  const last = lastOf(statements);
   return blockGraph(statements, {
     locations: activity.locations,
     temporary,

@@ -4,7 +4,7 @@
  * the one overwritten. The set stays as it is: what is required of `a` is not lost, it is merely not touched here.
  */
 import { BitSet } from '../../base/bitset';
-import { entryOf } from '../../base/lookup';
+import { entryOf, itemAt } from '../../base/lookup';
 import type { Instruction } from '../../ir/graph/flow';
 import { placesRead } from '../../ir/partials';
 import { affineOf } from '../../ir/subscripts';
@@ -352,7 +352,7 @@ export class ElementsApart {
       (o) => `${this.shapeOf(o).id} ${o.vertex} ${this.order.writesAbove(o.at, mentioned)}`,
     );
     const all = [...groups.values()].map(
-      (list): Alike => ({ vertex: (list[0] as Occurrence).vertex, readers: list }),
+      (list): Alike => ({ vertex: itemAt(list, 0).vertex, readers: list }),
     );
     return { all, of: new Map(all.flatMap((one) => one.readers.map((read) => [read, one]))) };
   }

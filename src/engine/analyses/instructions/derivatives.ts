@@ -5,6 +5,7 @@
  * generator later replaces these by variables. The use set is read off the expressions themselves.
  */
 import { BitSet } from '../../base/bitset';
+import { itemAt } from '../../base/lookup';
 import {
   children,
   convert,
@@ -149,7 +150,7 @@ function fromRow(row: readonly JacobianTerm[], seed: Expr): Contribution[] {
 /** `v = v + …` with nothing else active: the adjoint of v stays. */
 function isIdentity(d: AssignDerivative): boolean {
   const own = d.contributions.filter((c) => sameExpr(c.place, d.target));
-  return own.length === 1 && d.contributions.length === 1 && isSeed((own[0] as Contribution).value);
+  return own.length === 1 && d.contributions.length === 1 && isSeed(itemAt(own, 0).value);
 }
 
 export function isSeed(e: Expr): boolean {

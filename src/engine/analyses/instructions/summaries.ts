@@ -175,7 +175,7 @@ function globalsTouched(
   for (let changed = true; changed; ) {
     changed = false;
     for (const name of names) {
-      const set = sets.get(name) as Set<VariableId>;
+      const set = entryOf(sets, name);
       for (const callee of callees(name)) {
         for (const id of entryOf(sets, callee)) {
           if (!set.has(id)) {
@@ -242,9 +242,7 @@ function summarise(model: RoutineModel): Summary {
   );
   const kill = new Set(
     [...out].filter(
-      (p) =>
-        p === 'result' ||
-        (ports.get(p) as number[]).every((l) => killed.has(l) && wholeVariable(locations, l)),
+      (p) => p === 'result' || entryOf(ports, p).every((l) => killed.has(l) && wholeVariable(locations, l)),
     ),
   );
   use.delete('result');
@@ -252,7 +250,7 @@ function summarise(model: RoutineModel): Summary {
   const diffDep = new Map<Port, Set<Port>>();
   for (const p of out) {
     const from = new Set<Port>();
-    for (const l of ports.get(p) as number[]) {
+    for (const l of entryOf(ports, p)) {
       const row = relation[l];
       if (!row || !isReal(locations.at(l).type)) continue;
       for (const [q, ls] of entries) if (q !== 'result' && ls.some((m) => row.has(m))) from.add(q);

@@ -4,7 +4,7 @@
  */
 
 import { assertNever } from '../../base/assert';
-import { present } from '../../base/lookup';
+import { itemAt, present } from '../../base/lookup';
 import * as b from '../../ir/build';
 import { inC } from '../../ir/elementary';
 import type { Constant, Convert, ElementRef, Expr, Intrinsic, ScalarType, VariableId } from '../../ir/types';
@@ -244,9 +244,9 @@ function constantText(c: CContext, e: Constant): string {
 function ownSpelling(c: CContext, e: Constant): string | null {
   if (c.program.language !== 'c' || e.text === undefined || e.value < 0) return null;
   const match = /^((?:\d+\.\d*|\.\d+|\d+)(?:[eE][+-]?\d+)?)f?$/.exec(e.text);
-  if (!match || !/[.eE]/.test(match[1] as string)) return null;
+  if (!match || !/[.eE]/.test(itemAt(match, 1))) return null;
   const meant = e.type === 'f32' ? Math.fround(Number(match[1])) : Number(match[1]);
-  return meant === e.value ? (match[1] as string) : null;
+  return meant === e.value ? itemAt(match, 1) : null;
 }
 
 // ------------------------------------------------------------------------------------------------------ functions
@@ -265,7 +265,7 @@ function emitIntrinsic(c: CContext, to: Sink, e: Intrinsic): void {
   if (factors > 0) {
     for (let i = 0; i < factors; i++) {
       if (i > 0) to.write(' * ');
-      emit(c, to, e.args[0] as Expr, BINDS.unary);
+      emit(c, to, itemAt(e.args, 0), BINDS.unary);
     }
     return;
   }

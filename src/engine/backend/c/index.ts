@@ -6,6 +6,7 @@
  * can't say is said in a diagnostic.
  */
 
+import { entryOf } from '../../base/lookup';
 import { type Span, spanOf } from '../../base/span';
 import { withoutLastReturn } from '../../control/lastReturn';
 import { routineNamed } from '../../ir/names';
@@ -89,7 +90,7 @@ export function printC(
   const writer = new Writer(OPTIONS);
   const mentioned = sharedWithOthers(program, routines);
   const bodies = routines.map((routine) => {
-    const printed = printRoutine(c, routine, facts.get(routine) as LocalFacts, constants);
+    const printed = printRoutine(c, routine, entryOf(facts, routine), constants);
     for (const id of c.touched) mentioned.add(id);
     return printed;
   });

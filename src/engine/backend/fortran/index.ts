@@ -6,7 +6,7 @@
  * program. Row-order arrays (C) have their dimensions and subscripts the other way round, which is the same memory.
  * C's routines stand in a module, since arguments by value need an interface.
  */
-import { entryOf } from '../../base/lookup';
+import { entryOf, lastOf } from '../../base/lookup';
 import { type Span, spanOf } from '../../base/span';
 import { commonName } from '../../ir/names';
 import { distinctArguments } from '../../ir/rewrites/distinct';
@@ -100,11 +100,11 @@ export function printFortran(given: Program, entry: string | null, options: Fort
   const inputs = readOnlyParameters(program, facts);
   const writer = new Writer(WRITERS[f.form]);
   const inModule = f.module !== null && routines.length > 0;
-  const module = inModule ? moduleNameOf(f, entry ?? (routines.at(-1) as Routine).name) : null;
+  const module = inModule ? moduleNameOf(f, entry ?? lastOf(routines).name) : null;
   const modules = moduleVariables(f);
   const mentioned = sharedWithOthers(program, reached);
   const printed = routines.map((routine) => {
-    const known = { facts: facts.get(routine) as LocalFacts, inputs };
+    const known = { facts: entryOf(facts, routine), inputs };
     const text = printRoutine(f, routine, known, inModule ? 1 : 0, modules);
     for (const id of f.touched) mentioned.add(id);
     return text;

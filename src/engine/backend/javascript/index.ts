@@ -4,7 +4,7 @@
  * exact up to 2^53.
  */
 
-import { present } from '../../base/lookup';
+import { entryOf, present } from '../../base/lookup';
 import { spanOf } from '../../base/span';
 import * as b from '../../ir/build';
 import type { Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
@@ -43,7 +43,7 @@ export function printJavaScript(given: Program, entry: string | null): PrintedCo
   const mentioned = new Set<VariableId>();
   const facts = localFacts(program);
   const printed = routines.map((routine) => {
-    const text = printRoutine(j, routine, facts.get(routine) as LocalFacts, kept);
+    const text = printRoutine(j, routine, entryOf(facts, routine), kept);
     for (const id of j.touched) mentioned.add(id);
     return text;
   });

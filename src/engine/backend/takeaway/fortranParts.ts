@@ -1,5 +1,5 @@
 /** What drivers in Fortran are made of: their variables, what sets and sums them, calls. */
-import { present } from '../../base/lookup';
+import { ofEach, present } from '../../base/lookup';
 import { isConstant, isReal } from '../../ir/build';
 import { variableOf } from '../../ir/names';
 import type { Variable } from '../../ir/types';
@@ -90,10 +90,7 @@ function gridSubscripts({ variable: { shape } }: Slot): string {
   let stride = 1;
   return fastestFirst
     .map(({ lower, extent }) => {
-      const [from, size] = [lower, extent].map((e) => (e?.kind === 'constant' ? e.value : 1)) as [
-        number,
-        number,
-      ];
+      const [from, size] = ofEach([lower, extent], (e) => (e?.kind === 'constant' ? e.value : 1));
       const text = `mod((k - 1) / ${stride}, ${size}) + ${from}`;
       stride *= size;
       return text;

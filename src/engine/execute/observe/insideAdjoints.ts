@@ -4,7 +4,7 @@
  * earlier statement begins. The backward code of a call runs the backward sweep of what it calls: that of the same run, since
  * in each routine the last run of a statement is the first on the way back.
  */
-import { itemAt } from '../../base/lookup';
+import { itemAt, lastOf } from '../../base/lookup';
 import { locationKey, routineNamed } from '../../ir/names';
 import type { Program, StatementId, VariableId } from '../../ir/types';
 import { givenTo } from '../derivatives';
@@ -79,7 +79,7 @@ export function adjointsAt(
   }
   /** What is asked for beyond a point has the adjoints of now, where it lies in the routine that runs. */
   function look(beyond: number, routines: readonly OpenRoutine[]): void {
-    const { call } = sweeps.at(-1) as Sweep;
+    const { call } = lastOf(sweeps);
     for (; next < open.length && (open[next] as number) > beyond; next++) {
       const point = open[next] as number;
       if ((points[point]?.call ?? -1) === call) at.set(point, reader.read(cellsAt(point), routines, sweeps));
@@ -91,7 +91,7 @@ export function adjointsAt(
     now: () => 0,
     limits: s.limits,
     enter: (id, routines) => {
-      const sweep = sweeps.length < routines.length ? begin(routines) : (sweeps.at(-1) as Sweep);
+      const sweep = sweeps.length < routines.length ? begin(routines) : lastOf(sweeps);
       if (sweep.call === null) return;
       const visit = sweep.count(id);
       if (visit?.sweep !== 'backward') {
@@ -113,7 +113,7 @@ export function adjointsAt(
     leave: (routines) => {
       // A routine without a statement never began.
       if (sweeps.length < routines.length) return;
-      const { call } = sweeps.at(-1) as Sweep;
+      const { call } = lastOf(sweeps);
       if (routines.length === 1) return;
       if (call !== null) look(call, routines);
       sweeps.pop();

@@ -2,7 +2,7 @@
  * Ties, jumps and kinks: where the derivative is that of one side. A run stands on one exactly, or as far as its roundings
  * tell, or within the step of a difference.
  */
-import { itemAt } from '../../base/lookup';
+import { itemAt, ofEach } from '../../base/lookup';
 import { isReal } from '../../ir/build';
 import { ELEMENTARY, type Elementary } from '../../ir/elementary';
 import type { Expr } from '../../ir/types';
@@ -97,7 +97,7 @@ function alone(h: RunHistory, flow: Flow, { node, value }: Operand): Margin {
 }
 
 function difference(h: RunHistory, flow: Flow, node: HistoryNode): Margin {
-  const [a, b] = [0, 1].map((k) => alone(h, flow, itemAt(node.operands, k))) as [Margin, Margin];
+  const [a, b] = ofEach([0, 1], (k) => alone(h, flow, itemAt(node.operands, k)));
   return { distance: a.distance - b.distance, dot: a.dot - b.dot, error: a.error + b.error };
 }
 

@@ -1,5 +1,5 @@
 /** Building the flow graph of a routine (`flow.ts` says what always holds of it). */
-import { entryOf } from '../../base/lookup';
+import { entryOf, itemAt } from '../../base/lookup';
 import type {
   Dispatch,
   DispatchJump,
@@ -242,7 +242,7 @@ class Laying {
     this.exits.set(statement.label, []);
     const heads = statement.blocks.map((block, i) => this.draft('JOIN', i === 0 ? statement : block.jump));
     const leaving: Loose[] = [];
-    this.connect(ends, heads[0] as Draft);
+    this.connect(ends, itemAt(heads, 0));
     const go = (from: Loose[], to: number) => {
       if (to < 0) leaving.push(...from);
       else this.connect(from, heads[to] as Draft);

@@ -8,7 +8,7 @@ import { entryOf, itemAt } from '../../base/lookup';
 import { negate } from '../../ir/build';
 import { type FlowVertex, type Instruction, isLeaf, type Test, testExpressions } from '../../ir/graph/flow';
 import { innerTest } from '../../ir/graph/innerTest';
-import { routineNamed, statementName } from '../../ir/names';
+import { routineNamed, statementName, statementNamed } from '../../ir/names';
 import { bodies } from '../../ir/statements';
 import { openedRange, readExpr, readRange, readStatement } from '../../ir/text/reading';
 import type { For, Program, Statement, StatementId } from '../../ir/types';
@@ -295,7 +295,8 @@ function numberedPlan(
   let end: string | null = null;
   for (const r of recordings) {
     if (r.kind !== 'statement' && r.kind !== 'block') continue;
-    const id = Number(r.statement?.slice(1)) as StatementId;
+    if (r.statement === null) continue;
+    const id = statementNamed(r.statement);
     const place = analysis.model.graph.place.get(id);
     if (!place) continue;
     const vertex = analysis.model.graph.vertices[place[0]] as FlowVertex;

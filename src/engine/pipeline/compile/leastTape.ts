@@ -9,6 +9,7 @@ import { modelAgain } from '../../analyses/again';
 import type { ProgramModel } from '../../analyses/instructions/summaries';
 import { type Window, windowOf } from '../../analyses/least/window';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
+import { itemAt, lastOf } from '../../base/lookup';
 import { statesAround } from '../../dataflow/solve';
 import { repeats } from '../../ir/graph/completes';
 import type { Instruction } from '../../ir/graph/flow';
@@ -231,7 +232,7 @@ function choicesOf(
   return {
     locations,
     window: (run) => {
-      const site = (run[0] as Assign).id;
+      const site = itemAt(run, 0).id;
       if (state.windows.has(site)) return null;
       const window = windowIn(analysis, run, split.has(name), known ?? null, mayUndo);
       if (window) chosen.set(site, window);
@@ -278,10 +279,10 @@ function windowIn(
   if (vertex === undefined || places.some((p) => p?.[0] !== vertex)) return null;
   const instructions = graph.vertices[vertex]?.instructions ?? [];
   const at = (s: Assign) => instructions[graph.place.get(s.id)?.[1] ?? -1] as Instruction;
-  const last = at(run[run.length - 1] as Assign);
+  const last = at(lastOf(run));
   const lost = statesAround(analysis.laterWrites, last).after;
   const indices = new Set((nesting.indices.get(last.id) ?? []).flatMap((v) => locations.ofVariable(v)));
-  const first = run[0] as Assign;
+  const first = itemAt(run, 0);
   const required = known?.required.around(first.id)?.before;
   return windowOf({
     statements: run,

@@ -1,4 +1,5 @@
 /** Labels as formulas over the partials of the graph: `v4*v3 + c_7_4*v2`. */
+import { lastOf } from '../../base/lookup';
 import { accumulate } from '../../elimination/evaluate';
 import type { Accumulation } from '../../elimination/graph';
 import { labelName, type NumberedGraph } from './givenGraph';
@@ -31,7 +32,7 @@ export function formulas(graph: NumberedGraph, operations: readonly Accumulation
     const inputs = [...(operation.factors ?? []), ...operation.addTo];
     const parts = inputs.map((label) => made[label] as Formula);
     const local = accumulate(parts, [renumbered(operation)], { add, multiply });
-    made[operation.result] = short(local[local.length - 1] as Formula, operation);
+    made[operation.result] = short(lastOf(local), operation);
   }
   return made;
 }

@@ -1,6 +1,7 @@
 /** A graph that was handed in: complaints about it, and its vertices by their place in topological order. */
 import type { DiagnosticCode } from '../../base/diagnosticCodes';
 import type { DiagnosticSink } from '../../base/diagnostics';
+import { entryOf } from '../../base/lookup';
 import { NOWHERE } from '../../base/span';
 import { type LinearGraph, VARIABLE } from '../../elimination/graph';
 import type { GivenGraph, LinearisedEdge, LinearisedVertex } from '../results';
@@ -102,7 +103,7 @@ export function numberGraph(graph: GivenGraph, sink: DiagnosticSink): NumberedGr
   const given = new Map(graph.vertices.map(({ id }, at) => [id, at]));
   const order = topological(
     graph.vertices.length,
-    graph.edges.map(({ from, to }) => [given.get(from) as number, given.get(to) as number]),
+    graph.edges.map(({ from, to }) => [entryOf(given, from), entryOf(given, to)]),
   );
   if (order.length < graph.vertices.length) {
     const placed = new Set(order);
@@ -124,8 +125,8 @@ export function numberGraph(graph: GivenGraph, sink: DiagnosticSink): NumberedGr
   const linear: LinearGraph = {
     roles: vertices.map(({ role }) => role),
     edges: edges.map(({ from, to, value, constant }) => ({
-      from: positionOf.get(from) as number,
-      to: positionOf.get(to) as number,
+      from: entryOf(positionOf, from),
+      to: entryOf(positionOf, to),
       constant: constant ? (value as number) : VARIABLE,
     })),
   };

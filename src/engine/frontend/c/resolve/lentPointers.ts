@@ -75,9 +75,8 @@ function withStaticsOutside(file: S.SourceFile): S.SourceFile {
     const names = new Map<string, string>();
     const isMoved = (type: S.TypeSpecifier, each: S.Declared): boolean =>
       type.storage === 'static' && each.declarator.derivations.length > 0 && isLasting(type, each);
-    const body = mapped(item.body, (part) => {
-      const stmt = part as S.Statement;
-      if (stmt.kind !== 'declaration' || !stmt.declared.some((each) => isMoved(stmt.type, each))) return part;
+    const body = mapped(item.body, (stmt: S.Statement) => {
+      if (stmt.kind !== 'declaration' || !stmt.declared.some((each) => isMoved(stmt.type, each))) return stmt;
       for (const each of stmt.declared.filter((d) => isMoved(stmt.type, d))) {
         const { name } = each.declarator;
         let own = `${item.declarator.name}_${name}`;
@@ -89,10 +88,9 @@ function withStaticsOutside(file: S.SourceFile): S.SourceFile {
       const kept = stmt.declared.filter((each) => !isMoved(stmt.type, each));
       return kept.length > 0 ? { ...stmt, declared: kept } : { kind: 'empty', span: stmt.span };
     });
-    const renamed = mapped(body, (part) => {
-      const e = part as S.Expr;
+    const renamed = mapped(body, (e: S.Expr) => {
       const own = e.kind === 'name' ? names.get(e.name) : undefined;
-      return own === undefined ? part : { ...e, name: own };
+      return own === undefined ? e : { ...e, name: own };
     });
     return { ...item, body: renamed };
   });
@@ -194,19 +192,18 @@ function definition(item: S.FunctionDefinition, lent: readonly Lent[]): S.Functi
   const own = lent.filter(({ users }) => users.has(fn));
   if (own.length === 0) return item;
   const byName = new Map(own.map((each) => [each.name, each]));
-  const body = mapped(item.body, (part) => {
-    const e = part as S.Expr;
+  const body = mapped(item.body, (e: S.Expr) => {
     if (e.kind === 'name') {
       const each = byName.get(e.name);
-      return each && !each.owners.has(fn) && isAddress(each, fn) ? unary('*', e, e.span) : part;
+      return each && !each.owners.has(fn) && isAddress(each, fn) ? unary('*', e, e.span) : e;
     }
     // `(*w).x` is `w->x`.
     if (e.kind === 'member' && !e.arrow && e.base.kind === 'unary' && e.base.op === '*')
       return { ...e, base: e.base.operand, arrow: true };
-    if (e.kind !== 'call' || e.callee.kind !== 'name') return part;
+    if (e.kind !== 'call' || e.callee.kind !== 'name') return e;
     const callee = e.callee.name;
     const more = lentTo(lent, callee).map((each) => argument(each, fn, callee, e.span));
-    return more.length > 0 ? node({ ...e, args: [...e.args, ...more] }, ...e.args, ...more) : part;
+    return more.length > 0 ? node({ ...e, args: [...e.args, ...more] }, ...e.args, ...more) : e;
   });
   const made = own
     .filter(({ owners }) => owners.has(fn))

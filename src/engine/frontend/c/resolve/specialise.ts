@@ -111,15 +111,13 @@ function copyFor(state: State, generic: Passed, actuals: readonly string[], span
 
 /** Names of parameters become those of functions; `(*f)(x)` becomes `g(x)`. */
 function substituted(body: S.BlockStatement, meant: ReadonlyMap<string, string>): S.BlockStatement {
-  return mapped(body, (node) => {
-    if (!('kind' in node)) return node;
-    const e = node as S.Expr;
+  return mapped(body, (e: S.Expr) => {
     if (e.kind === 'name') return { ...e, name: meant.get(e.name) ?? e.name };
-    if (e.kind !== 'call' || e.callee.kind !== 'unary') return node;
+    if (e.kind !== 'call' || e.callee.kind !== 'unary') return e;
     const name = functionNamed(e.callee);
     const { span, height } = e.callee;
     return name !== null && [...meant.values()].includes(name)
       ? { ...e, callee: { kind: 'name', name, span, height } }
-      : node;
+      : e;
   });
 }

@@ -183,10 +183,9 @@ function namesOfValues(e: ExprSyntax): string[] {
 const INQUIRIES: ReadonlySet<string> = new Set(['size', 'lbound', 'ubound']);
 
 function inValues<T>(tree: T, values: ReadonlyMap<string, ExprSyntax>): T {
-  return mapped(tree, (node) => {
-    const e = node as ExprSyntax;
+  return mapped(tree, (e: ExprSyntax) => {
     const known = e.kind === 'name' ? values.get(e.name) : undefined;
-    return known ? { kind: 'paren', inner: known, span: e.span } : node;
+    return known ? { kind: 'paren', inner: known, span: e.span } : e;
   });
 }
 

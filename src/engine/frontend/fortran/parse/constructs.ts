@@ -3,6 +3,7 @@
  * What is left open or closed twice is reported where it stands, and mended: a construct ends where the one around it does.
  */
 import type { DiagnosticSink } from '../../../base/diagnostics';
+import { lastOf } from '../../../base/lookup';
 import { cover, type Span } from '../../../base/span';
 import { forallNodes } from './forall';
 import type {
@@ -240,7 +241,7 @@ export class Constructs {
   private closeDownTo(kind: Frame['kind']): Frame | null {
     if (!this.waiting.get(kind)) return null;
     for (;;) {
-      const frame = this.frames[this.frames.length - 1] as Frame;
+      const frame = lastOf(this.frames);
       if (frame.kind === kind) return frame;
       this.reportOpen(frame);
       this.closeFrame(null);
@@ -322,7 +323,7 @@ export class Constructs {
     const label = s.label?.name;
     if (label === undefined || s.kind === 'do') return;
     while (this.waiting.get(label)) {
-      const frame = this.frames[this.frames.length - 1] as Frame;
+      const frame = lastOf(this.frames);
       if (awaitedLabel(frame) !== label) this.reportOpen(frame);
       this.closeFrame(s);
     }
@@ -330,7 +331,7 @@ export class Constructs {
 
   closeAll(): void {
     while (this.frames.length > 0) {
-      this.reportOpen(this.frames[this.frames.length - 1] as Frame);
+      this.reportOpen(lastOf(this.frames));
       this.closeFrame(null);
     }
   }

@@ -1,5 +1,6 @@
 /** Statements to program units: modules, routines and what those contain, with their interfaces and types. */
 import type { DiagnosticSink } from '../../../base/diagnostics';
+import { lastOf } from '../../../base/lookup';
 import { cover, type Span } from '../../../base/span';
 import { Constructs } from './constructs';
 import type {
@@ -87,7 +88,7 @@ class Nester {
 
   finish(): Unit[] {
     while (this.open.length > 0) {
-      const unit = this.open[this.open.length - 1] as Draft;
+      const unit = lastOf(this.open);
       if (!unit.bare) this.sink.error('unclosed', `${unit.name.name} has no END.`, unit.name.span);
       this.close(false);
     }

@@ -159,8 +159,7 @@ export function capturedName(caller: RoutineInfo, captured: RoutineInfo['capture
 }
 
 function renamed<T>(tree: T, keys: ReadonlyMap<string, string>): T {
-  return mapped(tree, (node) => {
-    const e = node as ExprSyntax;
-    return e.kind === 'name' || e.kind === 'apply' ? { ...e, name: keys.get(e.name) ?? e.name } : node;
+  return mapped(tree, (e: ExprSyntax) => {
+    return e.kind === 'name' || e.kind === 'apply' ? { ...e, name: keys.get(e.name) ?? e.name } : e;
   });
 }

@@ -216,12 +216,10 @@ const TEXT_OF = new Set(['trim', 'adjustl', 'adjustr']);
 const CODE_OF = new Set(['ichar', 'iachar']);
 
 function coded<T>(s: State, tree: T): T {
-  return mapped(tree, (node) => {
-    if (!('kind' in node)) return node;
-    const e = node as ExprSyntax;
+  return mapped(tree, (e: ExprSyntax) => {
     if (e.kind === 'string') return codeFor(s, e.value, e.span);
     if (e.kind === 'binary' && (isText(s, e.left) || isText(s, e.right))) return compared(s, e);
-    return e.kind === 'apply' && !e.parts ? applied(s, e) : node;
+    return e.kind === 'apply' && !e.parts ? applied(s, e) : e;
   });
 }
 

@@ -81,10 +81,9 @@ interface Inside extends State {
 
 function assignedLabels(body: readonly Node[]): ReadonlySet<string> {
   const found = new Set<string>();
-  mapped(body, (node) => {
-    const each = node as StatementSyntax;
+  mapped(body, (each: StatementSyntax) => {
     if (each.kind === 'assign' && each.labelled && each.value.kind === 'number') found.add(each.value.text);
-    return node;
+    return each;
   });
   return found;
 }

@@ -219,8 +219,7 @@ function copyWithout(s: State, { unit }: Taking, missing: readonly Name[]): stri
 }
 
 function reportUse(s: State, unit: Unit, absent: ReadonlySet<string>): void {
-  mapped(unit.body, (node) => {
-    const e = node as ExprSyntax;
+  mapped(unit.body, (e: ExprSyntax) => {
     if ((e.kind === 'name' || e.kind === 'apply') && absent.has(e.name))
       s.sink.error(
         'absent-argument',
@@ -228,6 +227,6 @@ function reportUse(s: State, unit: Unit, absent: ReadonlySet<string>): void {
         e.span,
         `Use it only where PRESENT(${e.name}) holds, in an IF.`,
       );
-    return node;
+    return e;
   });
 }

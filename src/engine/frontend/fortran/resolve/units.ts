@@ -1,4 +1,5 @@
 /** Units of a text: their scopes and routines, modules first, then the interfaces of all routines, before any body. */
+import { entryOf } from '../../../base/lookup';
 import { addVariable } from '../../../ir/emit';
 import {
   type Context,
@@ -116,7 +117,7 @@ function declareBlockData(shared: Shared, unit: Unit, scopes: ReadonlyMap<Unit, 
 function declareRoutines(shared: Shared, scopes: ReadonlyMap<Unit, Scope>): DeclaredRoutine[] {
   const all = [...shared.routines].map((info): DeclaredRoutine => {
     const unit = info.unit as Unit;
-    const scope = scopes.get(unit) as Scope;
+    const scope = entryOf(scopes, unit);
     if (scope.parent) scope.implicit = scope.parent.implicit;
     const declared = declareUnit(shared, scope, info);
     declareInterfaces(declared.context);

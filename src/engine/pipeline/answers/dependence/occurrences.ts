@@ -5,7 +5,7 @@
 
 import type { RoutineAnalysis } from '../../../analyses/routineAnalysis';
 import type { BitSet } from '../../../base/bitset';
-import { itemAt, present } from '../../../base/lookup';
+import { itemAt, lastOf, present } from '../../../base/lookup';
 import type { Solution } from '../../../dataflow/analysis';
 import { shownAnalysis } from '../../../explain/sets/registry';
 import { isReal, walk } from '../../../ir/build';
@@ -220,7 +220,7 @@ function list(names: readonly string[]): string {
   const quoted = names.map((each) => `\`${each}\``);
   return quoted.length < 2
     ? (quoted[0] ?? 'nothing')
-    : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1) as string}`;
+    : `${quoted.slice(0, -1).join(', ')} and ${lastOf(quoted)}`;
 }
 
 /** What depends on each input alone, and what each output alone depends on. */

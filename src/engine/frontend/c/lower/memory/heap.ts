@@ -1,5 +1,6 @@
 /** Memory by the byte: `sizeof`, arrays from the heap, and what fills or copies runs of elements. */
 
+import { ofEach } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import {
   constant,
@@ -319,9 +320,9 @@ function isStart({ subscripts }: Located): boolean {
 
 /** Whether two arrays have the same constant extents in all dimensions but the first. */
 function haveEqualRows(a: Located, b: Located): boolean {
-  const [one, other] = [a, b].map(({ variable }) =>
+  const [one, other] = ofEach([a, b], ({ variable }) =>
     (variable.shape?.dimensions ?? []).slice(1).map(({ extent }) => extent && evaluate(extent)),
-  ) as [(number | null)[], (number | null)[]];
+  );
   return one.length === other.length && one.every((n, i) => n !== null && n === other[i]);
 }
 

@@ -1,5 +1,6 @@
 /** Arithmetic of pairs (re, im), as expressions over reals; a part that is null is zero. What stands twice is kept before. */
 
+import { itemAt } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import { call, integer, node, subscript } from '../../parse/build';
 import type * as S from '../../parse/syntax';
@@ -33,7 +34,7 @@ const over = (a: Part, b: S.Expr): Part => a && binary('/', a, b);
 const minus = (a: Part): Part => a && node({ kind: 'unary', op: '-', operand: a, span: a.span }, a);
 const add = (a: Part, b: Part): Part => (a && b ? binary('+', a, b) : (a ?? b));
 const subtract = (a: Part, b: Part): Part => (a && b ? binary('-', a, b) : (a ?? minus(b)));
-const of = (name: string, ...args: S.Expr[]): S.Expr => call(name, args, (args[0] as S.Expr).span);
+const of = (name: string, ...args: S.Expr[]): S.Expr => call(name, args, itemAt(args, 0).span);
 
 function isSimple(e: S.Expr): boolean {
   return e.kind === 'name' || e.kind === 'number';

@@ -11,6 +11,7 @@
  * The states at loops and labels are gathered in walks over the function until there are no new ones; one more writes.
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { ofEach } from '../../../../base/lookup';
 import { shortened } from '../../../limitedSink';
 import { block, declaration, declarator, integer, plainType } from '../../parse/build';
 import type * as S from '../../parse/syntax';
@@ -179,14 +180,14 @@ function branches(f: Flow, here: At, stmt: S.IfStatement, out: S.Statement[], ju
     return taken ? inPlace(f, here, taken, out, jumps) : here;
   }
   // Where a test of pointers tells states apart, each branch has its own.
-  const [yes, no] = [true, false].map((wanted) =>
+  const [yes, no] = ofEach([true, false], (wanted) =>
     At.of(
       [...here.states].filter((state) => {
         const outcome = testIn(f, state, stmt.condition);
         return outcome === null || outcome === wanted;
       }),
     ),
-  ) as [At, At];
+  );
   const [then, endThen] = single(f, yes, stmt.then, jumps);
   const [otherwise, endElse] = stmt.else ? single(f, no, stmt.else, jumps) : [null, no];
   out.push({ ...stmt, condition, then, else: otherwise });

@@ -152,10 +152,9 @@ function turned(
     if (part.kind === 'subscript' && isNumber(names, part.base)) isAny = true;
   }
   if (!isAny) return body;
-  return mapped(body, (part) => {
-    const e = part as S.Expr;
+  return mapped(body, (e: S.Expr) => {
     if (e.kind !== 'subscript' || !isNumber(names, e.base) || sourceOf(names, e.index).kind !== 'place')
-      return part;
+      return e;
     return { ...e, base: e.index, index: e.base };
   });
 }
@@ -215,11 +214,10 @@ function absentIn(c: Copies, e: S.CallExpression): number[] {
 }
 
 function passing(c: Copies, body: S.BlockStatement): S.BlockStatement {
-  return mapped(body, (part) => {
-    const e = part as S.Expr;
-    if (e.kind !== 'call' || e.callee.kind !== 'name') return part;
+  return mapped(body, (e: S.Expr) => {
+    if (e.kind !== 'call' || e.callee.kind !== 'name') return e;
     const absent = absentIn(c, e);
-    if (absent.length === 0) return part;
+    if (absent.length === 0) return e;
     const name = copyWithout(c, e.callee.name, absent);
     return { ...e, callee: { ...e.callee, name }, args: e.args.filter((_, k) => !absent.includes(k)) };
   });

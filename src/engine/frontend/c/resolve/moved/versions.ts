@@ -1,5 +1,6 @@
 /** Statements once for each state that can be, and the variable that says which it is. */
 
+import { lastOf } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import { shortened } from '../../../limitedSink';
 import { block, integer, named, node } from '../../parse/build';
@@ -86,7 +87,7 @@ export function eachItsOwn(f: Flow, made: readonly Version[], span: Span): S.Sta
   const [first, ...rest] = made;
   if (!first) return [];
   if (rest.length === 0) return first.body;
-  const last = rest[rest.length - 1] as Version;
+  const last = lastOf(rest);
   const otherwise = [first, ...rest].slice(0, -1).reduceRight<S.Statement>(
     (below, { states, body }): S.Statement => ({
       kind: 'if',

@@ -1,4 +1,5 @@
 /** What is done with whole structures: assigned, given first values, passed and returned. */
+import { itemAt } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import { assign, call, integer, named, node, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
@@ -262,7 +263,7 @@ export function firstValues(
   ): void => {
     const all = of.members() ?? [];
     for (let k = 0; k < all.length && items.length > 0; k++) {
-      const { member: said } = items[0] as S.Initializer;
+      const { member: said } = itemAt(items, 0);
       if (said !== undefined) k = all.findIndex(({ name }) => name === said);
       const member = all[k];
       if (!member) {

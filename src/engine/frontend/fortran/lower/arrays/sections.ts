@@ -1,5 +1,6 @@
 /** Elements and sections of arrays. */
 
+import { itemAt } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import { variableOf } from '../../../../ir/names';
@@ -134,7 +135,7 @@ export function sectionValue(ctx: Context, section: Section, span: Span): Operan
       s.kind === 'run' ? s.extent : s.kind === 'list' ? (s.list.extents[0] ?? null) : null,
     ),
     natural: free.map((s) =>
-      s.kind === 'run' ? s.natural : s.kind === 'list' ? (s.list.natural[0] as Natural) : natural(ONE, ONE),
+      s.kind === 'run' ? s.natural : s.kind === 'list' ? itemAt(s.list.natural, 0) : natural(ONE, ONE),
     ),
     at: (walks) => placeAt(section, type, walks, span),
     span,

@@ -1,8 +1,9 @@
 /** WHERE: assignments to arrays, guarded element by element. */
 
+import { ofEach } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
-import type { Expr, Place } from '../../../../ir/types';
+import type { Expr } from '../../../../ir/types';
 import type { ExprSyntax, StatementOf, WhereNode } from '../../parse/syntax';
 import { visitExpression, visitNodes } from '../../parse/visit';
 import { total } from '../../resolve/affine';
@@ -124,9 +125,10 @@ function maskedAssignment(
   // Every value is taken before the first is stored.
   const held = heldCopy(ctx, symbol, section, target.span);
   if (!held) return;
-  const [there, here] = [held, section].map(
+  const [there, here] = ofEach(
+    [held, section],
     (each) => (walks: readonly Walk[]) => placeAt(each, place.type, walks, target.span),
-  ) as [(walks: readonly Walk[]) => Place, (walks: readonly Walk[]) => Place];
+  );
   guardedNest(ctx, place, guards, s.span, (walks) => assignTo(ctx, there(walks), element(walks)));
   guardedNest(ctx, place, guards, s.span, (walks) => assignTo(ctx, here(walks), there(walks)));
 }

@@ -1,4 +1,5 @@
 /** Trigonometric functions of degrees, which many compilers have, and the cotangent. */
+import { itemAt } from '../../../../base/lookup';
 import * as b from '../../../../ir/build';
 import type { Elementary } from '../../../../ir/elementary';
 import type { Expr } from '../../../../ir/types';
@@ -11,7 +12,7 @@ function ofReal(names: readonly string[], build: (x: Expr) => Expr): Elemental {
     names,
     least: 1,
     most: 1,
-    build: (call, args) => ({ ...build(real(call, args[0] as Expr)), span: call.span }),
+    build: (call, args) => ({ ...build(real(call, itemAt(args, 0))), span: call.span }),
   };
 }
 const call = (fn: Elementary, x: Expr) => b.intrinsic(fn, [x], x.type);

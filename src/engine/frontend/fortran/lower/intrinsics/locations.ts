@@ -1,5 +1,6 @@
 /** MAXLOC, MINLOC, FINDLOC: where an extreme or a value stands, counted from 1, or 0. */
 
+import { itemAt } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Expr, VariableRef } from '../../../../ir/types';
@@ -59,7 +60,7 @@ export function location(ctx: Context, array: ArrayValue, given: Given, e: Apply
   };
 }
 
-const first = (found: readonly Expr[]) => found[0] as Expr;
+const first = (found: readonly Expr[]) => itemAt(found, 0);
 
 function searchOf(
   ctx: Context,
@@ -105,7 +106,7 @@ function search(
   for (const at of found) assignTo(ctx, at, b.constant(0, 'i32'));
   const extreme = s.wanted ?? b.variable(temporary(ctx, 'extreme', array.type), array.type, span);
   if (extreme.kind === 'variable' && !s.wanted) assignTo(ctx, extreme, b.constant(0, array.type));
-  const none = b.compare('eq', found[0] as Expr, b.constant(0, 'i32'), span);
+  const none = b.compare('eq', itemAt(found, 0), b.constant(0, 'i32'), span);
   const op = s.name === 'maxloc' ? 'gt' : 'lt';
   loopNest(ctx, ranges, (inner) => {
     const walks = place(inner);

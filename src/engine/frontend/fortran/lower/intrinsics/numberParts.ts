@@ -1,4 +1,5 @@
 /** Intrinsics that take a real number apart as the machine holds it: x = FRACTION(x) * 2**EXPONENT(x), 1/2 <= |FRACTION| < 1. */
+import { itemAt } from '../../../../base/lookup';
 import * as b from '../../../../ir/build';
 import type { Expr } from '../../../../ir/types';
 import { temporary } from '../context';
@@ -44,7 +45,7 @@ function part(name: string, build: (call: Call, x: Expr) => Expr): Elemental {
     least: 1,
     most: 1,
     build: (call, args) => {
-      const x = real(call, args[0] as Expr);
+      const x = real(call, itemAt(args, 0));
       return call.ctx.failed ? x : build(call, named(call, x, 'number'));
     },
   };
@@ -56,7 +57,7 @@ function withPlaces(name: string, build: (call: Call, x: Expr, n: Expr) => Expr)
     least: 2,
     most: 2,
     build: (call, args) => {
-      const [x, n] = [real(call, args[0] as Expr), args[1] as Expr];
+      const [x, n] = [real(call, itemAt(args, 0)), itemAt(args, 1)];
       if (!b.isInteger(n.type)) return wrongType(call, n, 'a whole number as its second argument');
       return call.ctx.failed ? x : build(call, named(call, x, 'number'), b.convert(n, 'i32'));
     },

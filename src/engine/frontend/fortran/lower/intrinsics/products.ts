@@ -1,5 +1,6 @@
 /** Products of vectors and matrices: DOT_PRODUCT, NORM2, MATMUL, and TRANSPOSE. */
 
+import { itemAt } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Expr } from '../../../../ir/types';
@@ -49,7 +50,7 @@ export function transpose(ctx: Context, x: ArrayValue, span: Span): Operand {
     report(ctx, 'shape', 'TRANSPOSE takes an array of two dimensions.', span);
     return bad(ctx, span);
   }
-  const turned = <T>(list: readonly T[]) => [list[1] as T, list[0] as T];
+  const turned = <T>(list: readonly T[]) => [itemAt(list, 1), itemAt(list, 0)];
   return {
     kind: 'array',
     type: x.type,

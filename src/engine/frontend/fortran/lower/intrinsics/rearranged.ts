@@ -1,5 +1,6 @@
 /** Intrinsics that put the elements of an array in other places. */
 
+import { itemAt } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Expr } from '../../../../ir/types';
@@ -106,7 +107,7 @@ function reshape(ctx: Context, source: ArrayValue, given: Given, span: Span): Op
 
 /** The element of a line at a place, counted from 0. */
 function along(line: ArrayValue): (at: Expr) => Expr {
-  return (at) => line.at([walkTo(line.natural[0] as Natural, at)]);
+  return (at) => line.at([walkTo(itemAt(line.natural, 0), at)]);
 }
 
 /** A line continued, behind its last element, by those of the padding, over and over. */
@@ -136,7 +137,7 @@ function listedExtents(ctx: Context, shape: ExprSyntax | undefined): Expr[] | nu
   const found = value(ctx, shape);
   const count = isArray(found) ? found.extents[0] : null;
   if (!isArray(found) || found.extents.length !== 1 || count?.kind !== 'constant') return null;
-  const run = found.natural[0] as Natural;
+  const run = itemAt(found.natural, 0);
   return Array.from({ length: count.value }, (_, k) => found.at([walkTo(run, b.constant(k, 'i32'))]));
 }
 
@@ -185,7 +186,7 @@ function packed(ctx: Context, source: ArrayValue, given: Given, span: Span): Ope
   const element = (at: Expr) => b.element(id, [at], source.type, span);
   if (vector && isArray(vector))
     loopNest(ctx, vector.natural, (walks) =>
-      assignTo(ctx, element(total(position(walks[0] as Walk), ONE)), vector.at(walks), span),
+      assignTo(ctx, element(total(position(itemAt(walks, 0)), ONE)), vector.at(walks), span),
     );
   assignTo(ctx, count, b.constant(0, 'i32'));
   loopNest(ctx, source.natural, (walks) => {
@@ -241,7 +242,7 @@ function transferred(ctx: Context, source: Operand, given: Given, span: Span): O
   const line = inLine(ctx, source, span);
   if (!line || !given.size) return line ?? bad(ctx, span);
   const last = b.convert(integer(ctx, given.size, 'The size'), 'i32');
-  const from = line.natural[0] as Natural;
+  const from = itemAt(line.natural, 0);
   return {
     ...line,
     extents: [fold(last) ?? last],

@@ -2,6 +2,7 @@
  * Arithmetic of pairs (re, im), as expressions over reals: a + b i, with b + c i, …. What stands twice is kept before, where
  * something can stand before.
  */
+import { itemAt } from '../../../../base/lookup';
 import { apply, binary, integer, negated } from '../../parse/made';
 import type { ExprSyntax } from '../../parse/syntax';
 import { isSimple } from './syntax';
@@ -20,8 +21,7 @@ const subtract = (a: ExprSyntax, b: ExprSyntax): ExprSyntax => binary('-', a, pa
 const times = (a: ExprSyntax, b: ExprSyntax): ExprSyntax => binary('*', paren(a), paren(b));
 const over = (a: ExprSyntax, b: ExprSyntax): ExprSyntax => binary('/', paren(a), paren(b));
 const minus = (a: ExprSyntax): ExprSyntax => negated(paren(a));
-const of = (name: string, ...args: ExprSyntax[]): ExprSyntax =>
-  apply(name, args, (args[0] as ExprSyntax).span);
+const of = (name: string, ...args: ExprSyntax[]): ExprSyntax => apply(name, args, itemAt(args, 0).span);
 
 function kept({ re, im }: Pair, keep: Keep): Pair {
   return { re: keep(re), im: keep(im) };

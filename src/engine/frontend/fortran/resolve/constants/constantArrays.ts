@@ -3,6 +3,7 @@
  * an array is the list of its elements, each of them a constant; what is made of it is worked out element by element.
  */
 
+import { ofEach } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Constant, Expr, ScalarType } from '../../../../ir/types';
@@ -68,7 +69,7 @@ export function arrayOfConstants(
 
 /** How many steps a walk over constants has made. */
 function stepsOf({ index, first, step }: Walk): number {
-  const [at, from, by] = [index, first, step].map((e) => foldValue(e) ?? 0) as [number, number, number];
+  const [at, from, by] = ofEach([index, first, step], (e) => foldValue(e) ?? 0);
   return (at - from) / (by || 1);
 }
 

@@ -1,11 +1,12 @@
 /** Declarations of structures, component by component. */
+import { lastOf } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import { assigned, declared, entityOf, nameAt } from '../../parse/made';
 import type { Attribute, ExprSyntax, Name, StatementOf, StatementSyntax, Unit } from '../../parse/syntax';
 import { constructorValues, expression } from './expressions';
 import type { Root } from './references';
 import type { State } from './state';
-import { type Component, dimensionsAlong, type Leaf, leafName, leavesOf, pathOf } from './types';
+import { dimensionsAlong, type Leaf, leafName, leavesOf, pathOf } from './types';
 
 export function specification(s: State, each: StatementSyntax, own: ReadonlySet<string>): StatementSyntax[] {
   switch (each.kind) {
@@ -90,7 +91,7 @@ export function declareLeaf(
   { attributes, isArgument, span }: Declaring,
   values: ReadonlyMap<string, ExprSyntax> | null,
 ): StatementSyntax {
-  const component = leaf.path[leaf.path.length - 1] as Component;
+  const component = lastOf(leaf.path);
   const { declaration: of } = component;
   const isDeferred = component.declaration.attributes.includes('allocatable');
   const around = root.dimensions.length + leaf.path.slice(0, -1).reduce((n, c) => n + c.dimensions.length, 0);
