@@ -4,6 +4,7 @@
  * (`elementsApart.ts`) asks it of many pairs.
  */
 import { BitSet } from '../../base/bitset';
+import { once } from '../../base/once';
 import type { Instruction } from '../../ir/graph/flow';
 import { bodies, walkStatements } from '../../ir/statements';
 import type { Statement, StatementId, VariableId } from '../../ir/types';
@@ -24,11 +25,12 @@ export interface Range {
 }
 
 const NOWHERE: Position = { vertex: -1, at: -1, ordinal: -1 };
+const NO_VERTICES = new BitSet(0);
 
 export class ExecutionOrder {
   private readonly positions = new Map<StatementId, Position>();
-  private readonly reached = new Map<number, BitSet>();
-  private readonly reaching = new Map<number, BitSet>();
+  private readonly reached = once(() => closures(this.facts.model.graph.successors, true));
+  private readonly reaching = once(() => closures(this.facts.model.graph.predecessors, false));
   /** By location: who may write it, in order. */
   private readonly writers: Position[][];
   /** By statement: ordinals of what is inside of it. */
@@ -165,25 +167,39 @@ export class ExecutionOrder {
 
   /** Vertices that control reaches from v, by an edge at least. */
   private from(v: number): BitSet {
-    return closure(this.reached, v, this.facts.model.graph.successors);
+    return this.reached()[v] ?? NO_VERTICES;
   }
 
   private to(v: number): BitSet {
-    return closure(this.reaching, v, this.facts.model.graph.predecessors);
+    return this.reaching()[v] ?? NO_VERTICES;
   }
 }
 
-function closure(cache: Map<number, BitSet>, v: number, next: readonly (readonly number[])[]): BitSet {
-  let found = cache.get(v);
-  if (found) return found;
-  found = new BitSet(next.length);
-  const work = [...(next[v] ?? [])];
+/**
+ * By vertex: those that control comes to from it, by an edge at least. From the end of the flow on, so that what follows the
+ * next is known; vertices of one cycle share a set.
+ */
+function closures(next: readonly (readonly number[])[], isForward: boolean): BitSet[] {
+  const n = next.length;
+  const known = new Array<BitSet>(n);
+  for (let k = 0; k < n; k++) {
+    const v = isForward ? n - 1 - k : k;
+    known[v] = closure(v, next, known);
+  }
+  return known;
+}
+
+function closure(v: number, next: readonly (readonly number[])[], known: readonly BitSet[]): BitSet {
+  const found = new BitSet(next.length);
+  const work = [...(next[v] as readonly number[])];
   for (let w = work.pop(); w !== undefined; w = work.pop()) {
     if (found.has(w)) continue;
+    const more = known[w];
+    if (more?.has(v)) return more;
+    if (more) found.unionWith(more);
+    else work.push(...(next[w] as readonly number[]));
     found.add(w);
-    work.push(...(next[w] ?? []));
   }
-  cache.set(v, found);
   return found;
 }
 
