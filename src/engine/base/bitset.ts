@@ -173,11 +173,14 @@ export class BitSet {
 
   /** From here on, the words from `first` to `last` are there; it has some. */
   private widen(first: number, last: number): void {
+    const more = last - this.from - this.words.length + 1;
     if (first < this.from) {
       this.words = [...new Array<number>(this.from - first).fill(0), ...this.words];
       this.from = first;
     }
-    while (this.from + this.words.length <= last) this.words.push(0);
+    // To push the first ones would make room for many.
+    if (more === 1 && this.words.length < 4) this.words = [...this.words, 0];
+    else for (let k = 0; k < more; k++) this.words.push(0);
   }
 
   /** Whether a member is in `less` but not in `more`. */

@@ -30,6 +30,17 @@ export function present<T>(value: T | null | undefined, what: string): T {
 }
 
 /**
+ * The list with one more at its end, for the many that stay short: to push the first one makes room for seventeen. A list of
+ * none or one is left as it is, and one takes its place that is as long as it has to be.
+ */
+export function appended<T>(list: T[], item: T): T[] {
+  if (list.length === 0) return [item];
+  if (list.length === 1) return [list[0] as T, item];
+  list.push(item);
+  return list;
+}
+
+/**
  * A record by names that a program chose, which may be `constructor` or `__proto__`: it has no prototype, so nothing is
  * found in it but what was entered.
  */

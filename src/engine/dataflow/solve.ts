@@ -1,4 +1,4 @@
-import { itemAt, present } from '../base/lookup';
+import { present } from '../base/lookup';
 import type { FlowGraph, Instruction } from '../ir/graph/flow';
 import type { Analysis, Solution, Visit } from './analysis';
 
@@ -106,19 +106,19 @@ function solutionOf<D>(
 ): Solution<D> {
   const forward = analysis.direction === 'forward';
   // One block is kept: who asks goes through a routine block by block, and the states of all would be many.
-  let latest: { readonly vertex: number; readonly states: { before: D; after: D }[] } | null = null;
-  const replayed = (v: number) => {
+  let latest: { readonly vertex: number; readonly states: readonly D[] } | null = null;
+  // The k-th state is before the k-th instruction, and after the one above.
+  const replayed = (v: number): readonly D[] => {
     if (latest?.vertex !== v) {
-      const states: { before: D; after: D }[] = [];
-      const instructions = (graph.vertices[v] as FlowGraph['vertices'][number]).instructions;
-      let state = incoming[v] as D;
+      const { instructions } = graph.vertices[v] as FlowGraph['vertices'][number];
       const n = instructions.length;
-      for (let k = 0; k < n; k++) {
-        const i = forward ? k : n - 1 - k;
-        const next = analysis.transfer(instructions[i] as (typeof instructions)[number], state);
-        states[i] = forward ? { before: state, after: next } : { before: next, after: state };
-        state = next;
-      }
+      const states = new Array<D>(n + 1).fill(incoming[v] as D);
+      if (forward)
+        for (let k = 0; k < n; k++)
+          states[k + 1] = analysis.transfer(instructions[k] as Instruction, states[k] as D);
+      else
+        for (let k = n - 1; k >= 0; k--)
+          states[k] = analysis.transfer(instructions[k] as Instruction, states[k + 1] as D);
       latest = { vertex: v, states };
     }
     return latest.states;
@@ -129,7 +129,9 @@ function solutionOf<D>(
     after: (v) => (forward ? outgoing[v] : incoming[v]) as D,
     around: (id) => {
       const place = graph.place.get(id as never);
-      return place ? itemAt(replayed(place[0]), place[1]) : null;
+      if (!place) return null;
+      const states = replayed(place[0]);
+      return { before: states[place[1]] as D, after: states[place[1] + 1] as D };
     },
     trace,
   };

@@ -1,5 +1,5 @@
 /** Building the flow graph of a routine (`flow.ts` says what always holds of it). */
-import { entryOf, itemAt } from '../../base/lookup';
+import { appended, entryOf, itemAt } from '../../base/lookup';
 import type {
   Dispatch,
   DispatchJump,
@@ -76,12 +76,12 @@ class Laying {
   private draft(kind: FlowKind, construct: Draft['construct']): Draft {
     return {
       kind,
-      instructions: [],
+      instructions: NONE,
       construct,
       partner: null,
       prelude: null,
       loops: this.loops,
-      edges: [],
+      edges: NONE,
       reached: false,
       index: -1,
     };
@@ -94,7 +94,7 @@ class Laying {
   }
 
   private connect(ends: readonly Loose[], to: Draft, jump = false): void {
-    for (const end of ends) end.from.edges.push({ to, label: end.label, jump });
+    for (const { from, label } of ends) from.edges = appended(from.edges, { to, label, jump });
   }
 
   /** Lays a sequence after `ends`; an empty list means that control does not get here. */
@@ -112,7 +112,7 @@ class Laying {
           this.connect(ends, block);
           ends = after(block);
         }
-        block.instructions.push({ kind: 'leaf', id: statement.id, statement });
+        block.instructions = appended(block.instructions, { kind: 'leaf', id: statement.id, statement });
         if (statement.kind === 'stop') {
           entryOf(this.exits, this.routine.label).push({ from: block, label: '' });
           ends = [];
@@ -174,7 +174,7 @@ class Laying {
     arms: { label: string; body: readonly Statement[] }[],
   ): Loose[] {
     const head = this.make('BRANCH', statement);
-    head.instructions.push({ kind: 'test', id: statement.id, test: statement });
+    head.instructions = appended(head.instructions, { kind: 'test', id: statement.id, test: statement });
     this.connect(ends, head);
     const completed = arms.flatMap((arm) => this.sequence(arm.body, after(head, arm.label)));
     if (completed.length === 0) return [];
@@ -194,9 +194,9 @@ class Laying {
     const before = this.all.length;
     const tested = inner ? this.sequence(inner.prelude, ends) : ends;
     const head = this.make('LOOP', statement);
-    head.instructions.push({ kind: 'test', id: statement.id, test: statement });
+    head.instructions = appended(head.instructions, { kind: 'test', id: statement.id, test: statement });
     if (inner) {
-      head.instructions.push({ kind: 'test', id: inner.test.id, test: inner.test });
+      head.instructions = appended(head.instructions, { kind: 'test', id: inner.test.id, test: inner.test });
       head.prelude = this.all[before] as Draft;
     }
     this.connect(tested, head);
@@ -227,7 +227,7 @@ class Laying {
     let left: Loose[] = [];
     if (arrived.length > 0) {
       const test = this.make('POSTLOOP', statement);
-      test.instructions.push({ kind: 'test', id: statement.id, test: statement });
+      test.instructions = appended(test.instructions, { kind: 'test', id: statement.id, test: statement });
       test.partner = head;
       head.partner = test;
       this.connect(arrived, test);
@@ -257,7 +257,7 @@ class Laying {
         return;
       }
       const head = this.make('BRANCH', jump);
-      head.instructions.push({ kind: 'test', id: jump.id, test: jump });
+      head.instructions = appended(head.instructions, { kind: 'test', id: jump.id, test: jump });
       this.connect(out, head);
       if (jump.kind === 'branch') {
         go(after(head, '1'), jump.then);
@@ -275,6 +275,9 @@ class Laying {
     return this.join(statement, after(vertex), jumps);
   }
 }
+
+/** Where nothing has been added yet: `appended` leaves it alone. */
+const NONE: never[] = [];
 
 /** Drops what is unreachable, numbers the rest in the order in which it was laid. */
 function finish(all: readonly Draft[], entry: Draft, exit: Draft, unreachable: Statement[]): FlowGraph {
@@ -294,15 +297,14 @@ function finish(all: readonly Draft[], entry: Draft, exit: Draft, unreachable: S
     v.index = i;
   });
   const edges: FlowEdge[] = [];
-  const successors: number[][] = kept.map(() => []);
-  const predecessors: number[][] = kept.map(() => []);
+  const successors = kept.map(({ edges }) => edges.map(({ to }) => to.index));
+  const predecessors: number[][] = kept.map(() => NONE);
   const place = new Map<StatementId, readonly [number, number]>();
   for (const { index: from, instructions, edges: leaving } of kept) {
     for (let i = 0; i < instructions.length; i++) place.set((instructions[i] as Instruction).id, [from, i]);
     for (const { to, label, jump } of leaving) {
       edges.push({ from, to: to.index, label, jump });
-      (successors[from] as number[]).push(to.index);
-      (predecessors[to.index] as number[]).push(from);
+      predecessors[to.index] = appended(predecessors[to.index] as number[], from);
     }
   }
   const vertices = kept.map((v, i) => ({
