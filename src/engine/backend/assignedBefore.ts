@@ -1,7 +1,7 @@
 /** Which locals have a value where they are read. */
 
 import type { BitSet } from '../base/bitset';
-import { walk } from '../ir/build';
+import { walkPlaces } from '../ir/build';
 import { routineNamed } from '../ir/names';
 import type {
   Call,
@@ -42,6 +42,9 @@ interface Tracking {
   /** What is assigned where jumps arrive, behind a construct and at the end of its body. */
   readonly exits: Map<LabelId, State>;
   readonly nexts: Map<LabelId, State>;
+  /** Where an expression is looked through, and by what: one function for all of them. */
+  state: State;
+  readonly see: (place: Place) => void;
 }
 
 /** `given`: what holds something at first. */
@@ -59,6 +62,11 @@ export function flowOf(
     undefinedReads: new Set(),
     exits: new Map(),
     nexts: new Map(),
+    state: null,
+    see: ({ kind, variable }) => {
+      t.read.add(variable);
+      if (kind === 'variable' && t.state && !t.state.has(variable)) t.undefinedReads.add(variable);
+    },
   };
   const end = meet(list(t, routine.body, given), t.exits.get(routine.label) ?? null);
   // A function's result is read at its end.
@@ -68,11 +76,8 @@ export function flowOf(
 }
 
 function see(t: Tracking, e: Expr, state: State): void {
-  walk(e, (part) => {
-    if (part.kind !== 'variable' && part.kind !== 'element') return;
-    t.read.add(part.variable);
-    if (part.kind === 'variable' && state && !state.has(part.variable)) t.undefinedReads.add(part.variable);
-  });
+  t.state = state;
+  walkPlaces(e, t.see);
 }
 
 function assign(t: Tracking, place: Place, state: State): void {

@@ -8,9 +8,9 @@
 
 import { BitSet } from '../base/bitset';
 import { entryOf } from '../base/lookup';
-import { walk } from '../ir/build';
+import { walk, walkPlaces } from '../ir/build';
 import { bodies, callsIn, walkStatements } from '../ir/statements';
-import type { Call, Program, Routine, Statement, VariableId } from '../ir/types';
+import type { Call, Place, Program, Routine, Statement, VariableId } from '../ir/types';
 import { mentioned, mentions, namedVariables, statementExpressions } from '../ir/uses';
 import { flowOf } from './assignedBefore';
 
@@ -123,15 +123,13 @@ export function initialisersInPlace(routine: Routine, read: ReadonlySet<Variable
     if (!first.has(id)) first.set(id, counter);
     last.set(id, counter);
   };
+  const see = ({ variable }: Place) => name(variable);
   function visit(list: readonly Statement[]): void {
     const here: typeof candidates = [];
     for (const s of list) {
       counter++;
       const at = counter;
-      for (const e of statementExpressions(s))
-        walk(e, (part) => {
-          if (part.kind === 'variable' || part.kind === 'element') name(part.variable);
-        });
+      for (const e of statementExpressions(s)) walkPlaces(e, see);
       for (const id of namedVariables(s)) name(id);
       if (s.kind === 'exit' && s.target === routine.label) returned = Math.min(returned, at);
       const id = initialised(s);

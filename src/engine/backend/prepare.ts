@@ -2,7 +2,7 @@
  * What all printers do to a program first: a call whose result goes through a temporary to where it belongs gives it there
  * at once, `x = f(y)`, as it was written before lowering.
  */
-import { INERT, variable, walk } from '../ir/build';
+import { INERT, variable, walkPlaces } from '../ir/build';
 import { addVariable, newLabel, newStatement } from '../ir/emit';
 import { variableOf } from '../ir/names';
 import { callsIn, kindsIn, rewriteStatements, walkStatements } from '../ir/statements';
@@ -205,8 +205,8 @@ function isMoved(place: Place, written: ReadonlySet<VariableId>): boolean {
   let moved = false;
   if (place.kind === 'element')
     for (const subscript of place.subscripts)
-      walk(subscript, (e) => {
-        if ((e.kind === 'variable' || e.kind === 'element') && written.has(e.variable)) moved = true;
+      walkPlaces(subscript, (e) => {
+        if (written.has(e.variable)) moved = true;
       });
   return moved;
 }
@@ -216,8 +216,8 @@ function countMentions(routine: Routine): Map<VariableId, number> {
   const count = (id: VariableId) => counts.set(id, (counts.get(id) ?? 0) + 1);
   walkStatements(routine.body, (s) => {
     for (const e of statementExpressions(s))
-      walk(e, (part) => {
-        if (part.kind === 'variable' || part.kind === 'element') count(part.variable);
+      walkPlaces(e, (part) => {
+        count(part.variable);
       });
     for (const id of namedVariables(s)) count(id);
   });

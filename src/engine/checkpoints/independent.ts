@@ -10,7 +10,7 @@
  */
 import { modelProgram, upwardExposed } from '../analyses/instructions/summaries';
 import { solve, statesAround } from '../dataflow/solve';
-import { sameExpr, walk } from '../ir/build';
+import { sameExpr, walk, walkPlaces } from '../ir/build';
 import { routineNamed, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type {
@@ -116,8 +116,8 @@ function addsTo(program: Program, callee: string, k: number, calls: ReadonlySet<
 function addsOnly({ target, value }: Assign): boolean {
   const names = (e: Expr): number => {
     let count = 0;
-    walk(e, (x) => {
-      if ((x.kind === 'variable' || x.kind === 'element') && x.variable === target.variable) count++;
+    walkPlaces(e, (x) => {
+      if (x.variable === target.variable) count++;
     });
     return count;
   };
@@ -165,9 +165,8 @@ function coefficient(e: Expr, index: VariableId, written: ReadonlySet<VariableId
     if (k.kind === 'constant') return c === null ? null : k.value * c;
   }
   let isFixed = true;
-  walk(e, (x) => {
-    if ((x.kind === 'variable' || x.kind === 'element') && (x.variable === index || written.has(x.variable)))
-      isFixed = false;
+  walkPlaces(e, (x) => {
+    if (x.variable === index || written.has(x.variable)) isFixed = false;
   });
   return isFixed ? 0 : null;
 }

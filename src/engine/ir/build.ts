@@ -292,6 +292,27 @@ export function walk(e: Expr, visit: (e: Expr) => void): void {
   }
 }
 
+/** Visits every place that an expression reads, those inside subscripts included, outermost first. */
+export function walkPlaces(e: Expr, visit: (place: Place) => void): void {
+  switch (e.kind) {
+    case 'constant':
+      return;
+    case 'variable':
+      visit(e);
+      return;
+    case 'element':
+      visit(e);
+      for (const subscript of e.subscripts) walkPlaces(subscript, visit);
+      return;
+    case 'binary':
+      walkPlaces(e.left, visit);
+      walkPlaces(e.right, visit);
+      return;
+    default:
+      for (const part of children(e)) walkPlaces(part, visit);
+  }
+}
+
 /** Whether an expression, or one inside of it, is such. */
 export function somePart(e: Expr, test: (part: Expr) => boolean): boolean {
   if (test(e)) return true;

@@ -6,7 +6,7 @@
  * overwrites it completely; only strong locations are killed.
  */
 import { itemAt } from '../base/lookup';
-import { memoryBytes, walk } from './build';
+import { memoryBytes, walkPlaces } from './build';
 import { locationKey, variableOf } from './names';
 import { walkStatements } from './statements';
 import { usesTape } from './tape';
@@ -197,9 +197,7 @@ function mentioned(
 }
 
 function visitExpr(e: Expr, visit: (id: VariableId, place: Place) => void): void {
-  walk(e, (x) => {
-    if (x.kind === 'variable' || x.kind === 'element') visit(x.variable, x);
-  });
+  walkPlaces(e, (x) => visit(x.variable, x));
 }
 
 /** Every mention of a variable in statements, as a place, or as null where a whole array is meant. */
@@ -207,10 +205,8 @@ export function visitPlaces(
   list: readonly Statement[],
   visit: (id: VariableId, place: Place | null) => void,
 ): void {
-  const see = (e: Expr) => {
-    if (e.kind === 'variable' || e.kind === 'element') visit(e.variable, e);
-  };
-  const expr = (e: Expr) => walk(e, see);
+  const see = (place: Place) => visit(place.variable, place);
+  const expr = (e: Expr) => walkPlaces(e, see);
   const argument = (a: Argument) => {
     if (a.kind === 'value') expr(a.value);
     else if (a.kind === 'reference') expr(a.place);

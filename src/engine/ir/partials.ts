@@ -17,7 +17,7 @@ import {
   sameExpr,
   select,
   subtract,
-  walk,
+  walkPlaces,
 } from './build';
 import { ELEMENTARY, partialRule } from './elementary';
 import type { Expr, Intrinsic, Place, ScalarType } from './types';
@@ -133,6 +133,12 @@ function isLinear(e: Expr): boolean {
 
 function widened(e: Expr, type: ScalarType): Expr {
   return type === 'f64' ? convert(e, type) : e;
+}
+
+/** Whether a partial of the expression as a whole may be told by its result. */
+export function isToldByResult(e: Expr): boolean {
+  if (e.kind === 'intrinsic') return ELEMENTARY[e.fn].partialsByResult !== undefined;
+  return e.kind === 'binary' && e.op === 'divide';
 }
 
 /** ∂fn/∂arg_i as an expression over the arguments (and the result, where given and cheaper); null where flat. */
@@ -270,8 +276,8 @@ export function differentiablePlaces(e: Expr): Place[] {
 /** Every place that an expression reads, those inside subscripts included: Vars(e). */
 export function placesRead(e: Expr): Place[] {
   const places: Place[] = [];
-  walk(e, (x) => {
-    if (x.kind === 'variable' || x.kind === 'element') places.push(x);
+  walkPlaces(e, (place) => {
+    places.push(place);
   });
   return places;
 }

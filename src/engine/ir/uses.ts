@@ -1,7 +1,7 @@
 /** Which expressions and variables a statement names: plain syntax, whatever it means for data flow. */
-import { isReal, somePart, walk } from './build';
+import { isReal, somePart, walkPlaces } from './build';
 import { walkStatements } from './statements';
-import type { Argument, Expr, Routine, Statement, VariableId } from './types';
+import type { Argument, Expr, Place, Routine, Statement, VariableId } from './types';
 
 const mentionedIn = new WeakMap<readonly Statement[], ReadonlySet<VariableId>>();
 
@@ -11,13 +11,11 @@ export function mentioned({ body }: Pick<Routine, 'body'>): ReadonlySet<Variable
   if (known) return known;
   const found = new Set<VariableId>();
   mentionedIn.set(body, found);
-  const read = (e: Expr) => {
-    walk(e, (part) => {
-      if (part.kind === 'variable' || part.kind === 'element') found.add(part.variable);
-    });
+  const see = ({ variable }: Place) => {
+    found.add(variable);
   };
   walkStatements(body, (s) => {
-    for (const e of statementExpressions(s)) read(e);
+    for (const e of statementExpressions(s)) walkPlaces(e, see);
     for (const id of namedVariables(s)) found.add(id);
   });
   return found;

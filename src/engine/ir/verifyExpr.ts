@@ -1,5 +1,5 @@
 /** Types of expressions, and the variables that a routine may name. */
-import { isInteger, isReal, walk } from './build';
+import { isInteger, isReal, walk, walkPlaces } from './build';
 import { ELEMENTARY } from './elementary';
 import { printExpr } from './text/print';
 import type { Expr, Program, ScalarType, VariableId } from './types';
@@ -23,8 +23,8 @@ export function verifyExpr(program: Program, owner: number | null, whole: Expr, 
 /** An expression as text, if all of its variables exist. */
 export function shown(program: Program, whole: Expr): string {
   let sound = true;
-  walk(whole, (e) => {
-    if ((e.kind === 'variable' || e.kind === 'element') && !program.variables[e.variable]) sound = false;
+  walkPlaces(whole, (e) => {
+    if (!program.variables[e.variable]) sound = false;
   });
   return sound ? printExpr(program, whole) : `this ${whole.kind}`;
 }

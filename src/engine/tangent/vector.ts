@@ -23,7 +23,7 @@ import {
   rewrite,
   subtract,
   variable,
-  walk,
+  walkPlaces,
   withChildren,
 } from '../ir/build';
 import { variableOf } from '../ir/names';
@@ -161,9 +161,8 @@ function sharesStorage(v: Vector, target: Place, { reads }: Waiting): boolean {
 
 function addReads(v: Vector, s: Assign, reads: Set<VariableId>): void {
   for (const e of [s.value, s.target])
-    walk(e, (x) => {
-      if ((x.kind === 'variable' || x.kind === 'element') && !v.tangents.has(x.variable))
-        reads.add(x.variable);
+    walkPlaces(e, (x) => {
+      if (!v.tangents.has(x.variable)) reads.add(x.variable);
     });
 }
 

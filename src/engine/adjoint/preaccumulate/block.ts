@@ -18,7 +18,7 @@ import {
   isReal,
   sameExpr,
   variable,
-  walk,
+  walkPlaces,
   withChildren,
 } from '../../ir/build';
 import type { Locations } from '../../ir/locations';
@@ -247,8 +247,8 @@ function inSubscripts(place: Place): Place[] {
   if (place.kind !== 'element') return [];
   const found: Place[] = [];
   for (const subscript of place.subscripts)
-    walk(subscript, (x) => {
-      if ((x.kind === 'variable' || x.kind === 'element') && isReal(x.type)) found.push(x);
+    walkPlaces(subscript, (x) => {
+      if (isReal(x.type)) found.push(x);
     });
   return found;
 }

@@ -14,11 +14,11 @@ import {
   multiply,
   sameExpr,
   variable,
-  walk,
+  walkPlaces,
   withChildren,
 } from '../../ir/build';
 import type { Locations } from '../../ir/locations';
-import { backpropagate, type Contribution, placesRead } from '../../ir/partials';
+import { backpropagate, type Contribution, isToldByResult, placesRead } from '../../ir/partials';
 import type { Assign, Expr, Held, JacobianTerm, Place, ScalarType, VariableId } from '../../ir/types';
 
 /** Stands for the adjoint of the assignment's target. */
@@ -91,8 +91,7 @@ export function derivativeOf(s: Assign, context: DerivativeContext): AssignDeriv
     const use = new BitSet(locations.size);
     const useOut = new BitSet(locations.size);
     const places: Place[] = [];
-    const read = (e: Expr) => {
-      if (e.kind !== 'variable' && e.kind !== 'element') return;
+    const read = (e: Place) => {
       const l = locations.of(e);
       if (e === result) {
         if (l >= 0) useOut.add(l);
@@ -102,10 +101,10 @@ export function derivativeOf(s: Assign, context: DerivativeContext): AssignDeriv
       if (l >= 0) use.add(l);
     };
     const addressOf = (p: Place) => {
-      if (p.kind === 'element') for (const subscript of p.subscripts) walk(subscript, read);
+      if (p.kind === 'element') for (const subscript of p.subscripts) walkPlaces(subscript, read);
     };
-    for (const { value } of shared) walk(value, read);
-    for (const { value } of contributions) walk(value, read);
+    for (const { value } of shared) walkPlaces(value, read);
+    for (const { value } of contributions) walkPlaces(value, read);
     addressOf(aim);
     for (const { place } of contributions) addressOf(place);
     const readHere = s.jacobian ? s.jacobian.map((term) => term.place) : placesRead(s.value);
@@ -116,6 +115,7 @@ export function derivativeOf(s: Assign, context: DerivativeContext): AssignDeriv
   if (isIdentity(plain)) return null;
   // The result may be read only where it names a value that the statement itself does not need any more.
   if (!context.useResults || s.jacobian || s.held || s.target.kind !== 'variable') return plain;
+  if (!isToldByResult(s.value)) return plain;
   if (placesRead(s.value).some((p) => locations.of(p) === target)) return plain;
   const byResult = build({ ...s.target });
   return byResult.useOut.isEmpty() || !strictlyLess(byResult.use, plain.use) ? plain : byResult;

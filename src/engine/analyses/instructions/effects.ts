@@ -5,12 +5,12 @@
 import { BitSet } from '../../base/bitset';
 import { itemAt } from '../../base/lookup';
 import { onceEach } from '../../base/once';
-import { isReal, walk } from '../../ir/build';
+import { isReal, walkPlaces } from '../../ir/build';
 import type { Instruction, Leaf, Test } from '../../ir/graph/flow';
 import { testExpressions } from '../../ir/graph/flow';
 import type { Location, Locations } from '../../ir/locations';
 import { differentiablePlaces } from '../../ir/partials';
-import type { Argument, Assign, Call, Expr, Push } from '../../ir/types';
+import type { Argument, Assign, Call, Expr, Place, Push } from '../../ir/types';
 import type { Access, Effect, Port, Summary } from './summary';
 import { globalOfPort } from './summary';
 
@@ -163,12 +163,11 @@ function effect({ use, out, kill }: Access, dep: Effect['dep'], diffDep: Effect[
 
 function readBy(list: readonly Expr[], locations: Locations): BitSet {
   const use = new BitSet(locations.size);
-  const see = (e: Expr) => {
-    if (e.kind !== 'variable' && e.kind !== 'element') return;
-    const l = locations.of(e);
+  const see = (place: Place) => {
+    const l = locations.of(place);
     if (l >= 0) use.add(l);
   };
-  for (const e of list) walk(e, see);
+  for (const e of list) walkPlaces(e, see);
   return use;
 }
 

@@ -3,7 +3,7 @@
  * of it. They are printed as that again.
  */
 import { present } from '../../base/lookup';
-import { isConstant, sameExpr, walk } from '../../ir/build';
+import { isConstant, sameExpr, walkPlaces } from '../../ir/build';
 import { variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Assign, Constant, For, Program, Routine, Statement, VariableId } from '../../ir/types';
@@ -65,8 +65,8 @@ function mentions(body: readonly Statement[]): Map<VariableId, number> {
   const count = (id: VariableId) => counts.set(id, (counts.get(id) ?? 0) + 1);
   walkStatements(body, (s) => {
     for (const e of statementExpressions(s))
-      walk(e, (part) => {
-        if (part.kind === 'variable' || part.kind === 'element') count(part.variable);
+      walkPlaces(e, (part) => {
+        count(part.variable);
       });
     for (const id of namedVariables(s)) count(id);
   });

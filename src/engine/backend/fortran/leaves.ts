@@ -89,8 +89,8 @@ function printLeaf(body: Body, s: Exclude<Leaf, { kind: 'comment' }>): void {
 
 /** Notes the variables of an expression that is not printed. */
 function touch(f: FContext, e: Expr): void {
-  b.walk(e, (part) => {
-    if (part.kind === 'variable' || part.kind === 'element') f.names.variable(part.variable);
+  b.walkPlaces(e, (part) => {
+    f.names.variable(part.variable);
   });
 }
 

@@ -1,7 +1,7 @@
 /** Sensible inputs for what a user left out: they differ from each other, stay in bounds, and suit most functions. */
 
 import { constantOf } from '../../backend/wasm/index';
-import { isInteger, isReal, sameExpr, walk } from '../../ir/build';
+import { isInteger, isReal, sameExpr, walk, walkPlaces } from '../../ir/build';
 import { variableOf } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
 import { walkStatements } from '../../ir/statements';
@@ -186,9 +186,8 @@ function passOn(s: Statement, subscripts: Map<VariableId, Subscripted>): void {
     const own = subscripts.get(id);
     if (!own) return;
     for (const e of from)
-      walk(e, (part) => {
-        if ((part.kind === 'element' || part.kind === 'variable') && !subscripts.has(part.variable))
-          subscripts.set(part.variable, own);
+      walkPlaces(e, (part) => {
+        if (!subscripts.has(part.variable)) subscripts.set(part.variable, own);
       });
   };
   if (s.kind === 'assign' && isInteger(s.target.type)) to(s.target.variable, [s.value]);
@@ -253,8 +252,7 @@ function noteSubscripts(
     const dimension = shape?.dimensions[d];
     const lower = (dimension && constantOf(dimension.lower)) ?? 0;
     const extent = dimension?.extent ? constantOf(dimension.extent) : null;
-    walk(subscript, (part) => {
-      if (part.kind !== 'variable' && part.kind !== 'element') return;
+    walkPlaces(subscript, (part) => {
       const known = found.get(part.variable);
       const least = [extent, known?.extent].filter((x): x is number => typeof x === 'number');
       found.set(part.variable, {

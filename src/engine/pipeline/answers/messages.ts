@@ -30,7 +30,6 @@ export function flowMessages(c: Compile): Diagnostic[] {
     const instructions = analysis.model.graph.vertices.flatMap((v) => v.instructions);
     for (const i of instructions) {
       cutDerivatives(sink, c, analysis, i);
-      missingDerivatives(sink, c, analysis, i);
       activeTests(sink, c, analysis, i);
       if (i.kind === 'leaf' && i.statement.kind === 'call') aliased(sink, c, analysis, i.statement);
       if (c.mode !== 'adjoint') unknownTangent(sink, c, analysis, i);
@@ -81,25 +80,24 @@ function isFlat(e: Expr): boolean {
   return e.kind === 'intrinsic' && e.args.every((_, k) => partialRule(e.fn, k) === null);
 }
 
-/** Conversions to integer and functions that are flat almost everywhere, of something active. */
+/** Conversions to integer and functions that are flat almost everywhere, of something active; functions whose derivative is not in the table. */
 function cutDerivatives(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, i: Instruction): void {
-  if (!analysis.options.activity || i.kind !== 'leaf') return;
-  for (const e of expressionsOf(i)) {
-    walk(e, (x) => {
-      if (x.kind === 'convert' && !isReal(x.type) && isReal(x.operand.type) && !isFlat(x.operand)) {
-        const name = activeIn(c, analysis, i, x.operand);
-        if (name) {
-          sink.info(
-            'derivative-cut',
-            `The derivative with respect to \`${name}\` ends here: the value becomes an integer.`,
-            x.span,
-            'Whole numbers change in steps, so their derivative is taken as zero.',
-          );
-        }
+  const seesCuts = analysis.options.activity && i.kind === 'leaf';
+  const look = (x: Expr) => {
+    if (x.kind === 'convert' && seesCuts && !isReal(x.type) && isReal(x.operand.type) && !isFlat(x.operand)) {
+      const name = activeIn(c, analysis, i, x.operand);
+      if (name) {
+        sink.info(
+          'derivative-cut',
+          `The derivative with respect to \`${name}\` ends here: the value becomes an integer.`,
+          x.span,
+          'Whole numbers change in steps, so their derivative is taken as zero.',
+        );
       }
-      if (x.kind !== 'intrinsic') return;
-      x.args.forEach((arg, k) => {
-        if (ELEMENTARY[x.fn].partials[k] !== null || !isReal(arg.type)) return;
+    }
+    if (x.kind !== 'intrinsic') return;
+    x.args.forEach((arg, k) => {
+      if (seesCuts && ELEMENTARY[x.fn].partials[k] === null && isReal(arg.type)) {
         const name = activeIn(c, analysis, i, arg);
         if (name)
           sink.info(
@@ -107,32 +105,18 @@ function cutDerivatives(sink: DiagnosticSink, c: Compile, analysis: RoutineAnaly
             `The derivative with respect to \`${name}\` ends here: \`${x.fn}\` is flat almost everywhere in this argument.`,
             x.span,
           );
-      });
+      }
+      const reason = refusedPartial(x.fn, k);
+      const name = reason && activeIn(c, analysis, i, arg);
+      if (name)
+        sink.error(
+          'no-derivative',
+          `\`${x.fn}\` can't be differentiated with respect to \`${name}\`: ${reason}`,
+          x.span,
+        );
     });
-  }
-}
-
-/** Functions whose derivative is not in the table, of something active. */
-function missingDerivatives(
-  sink: DiagnosticSink,
-  c: Compile,
-  analysis: RoutineAnalysis,
-  i: Instruction,
-): void {
-  for (const e of expressionsOf(i))
-    walk(e, (x) => {
-      if (x.kind !== 'intrinsic') return;
-      x.args.forEach((arg, k) => {
-        const reason = refusedPartial(x.fn, k);
-        const name = reason && activeIn(c, analysis, i, arg);
-        if (name)
-          sink.error(
-            'no-derivative',
-            `\`${x.fn}\` can't be differentiated with respect to \`${name}\`: ${reason}`,
-            x.span,
-          );
-      });
-    });
+  };
+  for (const e of expressionsOf(i)) walk(e, look);
 }
 
 /** A branch decided by something active: the derivative is that of the branch taken. */

@@ -1,7 +1,7 @@
 /** In which mode each call is reversed, and what is said where that is not the mode that was asked for. */
 
 import { boundsOf } from '../../ir/bounds';
-import { walk } from '../../ir/build';
+import { walkPlaces } from '../../ir/build';
 import { variableOf, variablesOwnedBy } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Call, Program, StatementId, VariableId } from '../../ir/types';
@@ -48,8 +48,7 @@ export function jointOnly(program: Program): ReadonlyMap<string, JointOnly> {
     if (bounds.every(({ e }) => e.kind === 'constant')) return;
     const written = writtenBy(program, routine.body);
     for (const { array, e } of bounds)
-      walk(e, (part) => {
-        if (part.kind !== 'variable' && part.kind !== 'element') return;
+      walkPlaces(e, (part) => {
         // What is passed by value is passed to both halves.
         const isShared =
           part.kind === 'element' || variableOf(program, part.variable).passing === 'reference';

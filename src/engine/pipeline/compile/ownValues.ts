@@ -6,7 +6,7 @@
  *     double a = 2, b = 3; double y = a * sin(b);        is read as y = a * sin(b), with the inputs a = 2, b = 3
  */
 import type { Diagnostic } from '../../base/diagnostics';
-import { isReal, walk } from '../../ir/build';
+import { isReal, walkPlaces } from '../../ir/build';
 import { evaluate } from '../../ir/evaluate';
 import { variableOf } from '../../ir/names';
 import { rewriteStatements, walkStatements } from '../../ir/statements';
@@ -192,8 +192,8 @@ function placeIn({ shape }: Variable, { subscripts }: Extract<Place, { kind: 'el
 function mentionedIn(s: Statement): VariableId[] {
   const found = [...namedVariables(s)];
   for (const e of statementExpressions(s))
-    walk(e, (part) => {
-      if (part.kind === 'variable' || part.kind === 'element') found.push(part.variable);
+    walkPlaces(e, (part) => {
+      found.push(part.variable);
     });
   return found;
 }
@@ -207,8 +207,8 @@ export function startingNames(program: Program, routine: Routine): string[] {
   return [...first].flatMap(([id, { value }]) => {
     const { role, type, name } = variableOf(program, id);
     let isStart = role === 'local' && isReal(type);
-    walk(value, (part) => {
-      if ((part.kind === 'variable' || part.kind === 'element') && isReal(part.type)) isStart = false;
+    walkPlaces(value, (part) => {
+      if (isReal(part.type)) isStart = false;
     });
     return isStart ? [name] : [];
   });

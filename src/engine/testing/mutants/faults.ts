@@ -119,13 +119,13 @@ const TBR: readonly Fault[] = [
   fault(
     'TBR: a dropped subscript in the use set',
     'analyses/instructions/derivatives.ts',
-    "if (p.kind === 'element') for (const subscript of p.subscripts) walk(subscript, read);",
+    "if (p.kind === 'element') for (const subscript of p.subscripts) walkPlaces(subscript, read);",
     '',
   ),
   fault(
     'TBR: named subexpressions read nothing',
     'analyses/instructions/derivatives.ts',
-    'for (const { value } of shared) walk(value, read);',
+    'for (const { value } of shared) walkPlaces(value, read);',
     '',
   ),
   fault(

@@ -47,8 +47,7 @@ export function entryCopies(ctx: Context) {
  */
 export function isKnownAtEntry(ctx: Context, e: Expr): boolean {
   let known = true;
-  b.walk(e, (part) => {
-    if (part.kind !== 'variable' && part.kind !== 'element') return;
+  b.walkPlaces(e, (part) => {
     if (entryCopyOf(ctx, part.variable)) return;
     const v = ctx.shared.variables[part.variable];
     if (!v || !hasValueOfEntry(ctx, v)) known = false;

@@ -8,7 +8,7 @@ import type { BitSet } from '../../../base/bitset';
 import { itemAt, lastOf, present } from '../../../base/lookup';
 import type { Solution } from '../../../dataflow/analysis';
 import { shownAnalysis } from '../../../explain/sets/registry';
-import { isReal, walk } from '../../../ir/build';
+import { isReal, walk, walkPlaces } from '../../../ir/build';
 import { type Instruction, instructionOf, spanOfInstruction, testExpressions } from '../../../ir/graph/flow';
 import { locationKey, statementName, variableOf } from '../../../ir/names';
 import { differentiablePlaces } from '../../../ir/partials';
@@ -72,7 +72,7 @@ function namedIn({ model: { locations, program } }: RoutineAnalysis, i: Instruct
     const differentiable = new Set<Place>(
       way === 'operand' || way === 'argument' ? differentiablePlaces(e) : [],
     );
-    walkPlaces(e, (place, inSubscript) => {
+    walkNamed(e, (place, inSubscript) => {
       const own: Way = inSubscript
         ? 'subscript'
         : differentiable.has(place)
@@ -106,15 +106,13 @@ function namedIn({ model: { locations, program } }: RoutineAnalysis, i: Instruct
   return named;
 }
 
-function walkPlaces(e: Expr, visit: (place: Place, inSubscript: boolean) => void): void {
+function walkNamed(e: Expr, visit: (place: Place, inSubscript: boolean) => void): void {
   const inside = new Set<Expr>();
   walk(e, (part) => {
     if (part.kind !== 'element') return;
     for (const each of part.subscripts) walk(each, (below) => inside.add(below));
   });
-  walk(e, (part) => {
-    if (part.kind === 'variable' || part.kind === 'element') visit(part, inside.has(part));
-  });
+  walkPlaces(e, (part) => visit(part, inside.has(part)));
 }
 
 /** By instruction and location, the definitions that reach a read there. */

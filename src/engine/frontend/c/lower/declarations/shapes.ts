@@ -1,7 +1,7 @@
 /** The shape behind a declarator, and the sizes of arrays: constants, or what is known when a routine is entered. */
 import type { Span } from '../../../../base/span';
 import { walkRaw } from '../../../../control/rawTree';
-import { constant, isReal, rewrite, walk } from '../../../../ir/build';
+import { constant, isReal, rewrite, walkPlaces } from '../../../../ir/build';
 import { evaluate } from '../../../../ir/evaluate';
 import type { Argument, Dimension, Expr, ScalarType, Shape, VariableId } from '../../../../ir/types';
 import { shortened } from '../../../limitedSink';
@@ -96,8 +96,7 @@ function spelling(e: Expr, number: number): string | undefined {
 
 function isKnownAtEntry(s: RoutineState, e: Expr, span: Span): boolean {
   let unknown: VariableDraft | null = null;
-  walk(e, (part) => {
-    if (part.kind !== 'variable' && part.kind !== 'element') return;
+  walkPlaces(e, (part) => {
     const variable = s.file.variables[part.variable];
     if (!variable) return;
     const atEntry = variable.role === 'parameter' || (variable.role === 'global' && variable.owner === null);
