@@ -1,3 +1,5 @@
+import { type Piece, piecesOf } from './pieces';
+
 /**
  * What the page and its workers say to each other. Each question carries an id that its answer repeats; `broken` answers any
  * question that ended in an exception, which is a bug of ours.
@@ -7,51 +9,45 @@ export interface Ask {
   readonly question: { readonly kind: string };
 }
 /** `begun` comes before anything else: the worker lives. */
-export type Reply = { readonly id: number } & (
+export type Reply = { readonly id: number } & Said;
+type Said =
   | { readonly kind: 'begun' }
   /** So much of the work is done, from 0 to 1. */
   | { readonly kind: 'progress'; readonly part: number }
-  /** A property of an answer that comes in parts. */
-  | { readonly kind: 'part'; readonly key: string; readonly value: unknown }
-  /** What has come in parts is whole: all that was sent before is the answer. */
+  | { readonly kind: 'piece'; readonly piece: Piece }
+  /** All pieces have been sent. */
   | { readonly kind: 'whole' }
   | { readonly kind: 'answer'; readonly answer: unknown }
-  | { readonly kind: 'broken'; readonly message: string }
-);
+  | { readonly kind: 'broken'; readonly message: string };
 
 type Answerer = (question: never, report: (part: number) => void) => unknown;
 
 /**
  * Answers a question by the function of its kind, and says so when that throws. The same for all workers. Answers to questions of the
- * kinds `inParts` are sent so, each property a message: to read a long one out of a single message would keep the page's thread from a key.
+ * kinds `long` are sent in pieces.
  */
-export function serve(answers: Readonly<Record<string, Answerer>>, inParts: readonly string[] = []): void {
+export function serve(answers: Readonly<Record<string, Answerer>>, long: readonly string[] = []): void {
   self.onmessage = async ({ data: { id, question } }: MessageEvent<Ask>) => {
-    self.postMessage({ id, kind: 'begun' } satisfies Reply);
+    const say = (reply: Said, transfer: ArrayBuffer[] = []) =>
+      self.postMessage({ id, ...reply } satisfies Reply, { transfer });
+    say({ kind: 'begun' });
     try {
-      const report = (part: number) => self.postMessage({ id, kind: 'progress', part } satisfies Reply);
       const answer = answers[question.kind];
       if (answer === undefined) throw new Error(`another worker answers ${question.kind}`);
-      const found = await answer(question as never, report);
+      const found = await answer(question as never, (part) => say({ kind: 'progress', part }));
       // What of an answer is made when it is first read is made here.
-      if (inParts.includes(question.kind)) {
-        for (const [key, value] of Object.entries(found as object))
-          self.postMessage({ id, kind: 'part', key, value } satisfies Reply);
-        self.postMessage({ id, kind: 'whole' } satisfies Reply);
-        return;
-      }
-      self.postMessage({ id, kind: 'answer', answer: found } satisfies Reply, { transfer: buffersOf(found) });
+      if (long.includes(question.kind)) {
+        for (const piece of piecesOf(found)) say({ kind: 'piece', piece }, columnOf(piece));
+        say({ kind: 'whole' });
+      } else say({ kind: 'answer', answer: found });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      self.postMessage({ id, kind: 'broken', message } satisfies Reply);
+      say({ kind: 'broken', message: error instanceof Error ? error.message : String(error) });
     }
   };
 }
 
 /** The columns of a trace are handed over, not copied. */
-function buffersOf(answer: unknown): ArrayBuffer[] {
-  const { trace } = answer as { readonly trace?: object };
-  return Object.values(trace ?? {}).flatMap((column) =>
-    ArrayBuffer.isView(column) && column.buffer instanceof ArrayBuffer ? [column.buffer] : [],
-  );
+function columnOf({ path, value }: Piece): ArrayBuffer[] {
+  const isColumn = path[0] === 'trace' && ArrayBuffer.isView(value);
+  return isColumn && value.buffer instanceof ArrayBuffer ? [value.buffer] : [];
 }

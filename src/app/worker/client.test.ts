@@ -61,17 +61,21 @@ describe('the client', () => {
     expect(parts).toEqual([0.25, 1]);
   });
 
-  test('puts an answer together that comes in parts, and forgets those of a worker that died', async () => {
+  test('puts an answer together that comes in pieces, and forgets those of a worker that died', async () => {
     const { client, workers } = stage();
     const answer = client.ask(QUESTION);
     const tell = (worker: number, said: object) => {
       const to = workers[worker];
       to?.onmessage?.({ data: { id: to.asked.at(-1)?.id, ...said } } as MessageEvent);
     };
-    tell(0, { kind: 'part', key: 'lost', value: 1 });
+    const piece = (path: string[], value: unknown) => ({
+      kind: 'piece',
+      piece: { path, value, isSlice: false },
+    });
+    tell(0, piece(['lost'], 1));
     workers[0]?.onerror?.({ message: 'died' } as ErrorEvent);
-    tell(1, { kind: 'part', key: 'code', value: 2 });
-    tell(1, { kind: 'part', key: 'graphs', value: 3 });
+    tell(1, piece(['code'], 2));
+    tell(1, piece(['graphs'], 3));
     tell(1, { kind: 'whole' });
     expect(await answer).toEqual({ kind: 'answer', answer: { code: 2, graphs: 3 } });
   });

@@ -1,4 +1,5 @@
 import type { Ask, Reply } from './answer';
+import { join } from './pieces';
 import type { AnswerTo, Question } from './protocol';
 
 /**
@@ -41,8 +42,8 @@ interface Pending {
   readonly milliseconds: number;
   readonly settle: (outcome: Outcome<never>) => void;
   readonly report: (part: number) => void;
-  /** What has come of an answer that comes in parts. */
-  parts: Record<string, unknown>;
+  /** What has come of an answer that comes in pieces. */
+  come?: unknown;
   /** A worker died of it, or over it. */
   again?: boolean;
 }
@@ -103,7 +104,7 @@ export function createClient(spawn: () => WorkerLike): Client {
     const asked = current;
     if (asked !== null && !asked.again) {
       asked.again = true;
-      asked.parts = {};
+      asked.come = undefined;
       current = null;
       waiting.unshift(asked);
     }
@@ -150,13 +151,13 @@ export function createClient(spawn: () => WorkerLike): Client {
         current.report(data.part);
         return;
       }
-      if (data.kind === 'part') {
-        current.parts[data.key] = data.value;
+      if (data.kind === 'piece') {
+        current.come = join(current.come, data.piece);
         return;
       }
       warm = true;
       if (data.kind === 'broken') finish({ kind: 'broken', message: data.message });
-      else finish({ kind: 'answer', answer: (data.kind === 'whole' ? current.parts : data.answer) as never });
+      else finish({ kind: 'answer', answer: (data.kind === 'whole' ? current.come : data.answer) as never });
     };
     fresh.onerror = (event) => {
       event.preventDefault?.();
@@ -170,7 +171,7 @@ export function createClient(spawn: () => WorkerLike): Client {
       new Promise((resolve) => {
         const overtaken = waiting.findIndex(({ ask }) => ask.question.kind === question.kind);
         if (overtaken >= 0) waiting.splice(overtaken, 1)[0]?.settle({ kind: 'superseded' });
-        waiting.push({ ask: { id: nextId++, question }, milliseconds, settle: resolve, report, parts: {} });
+        waiting.push({ ask: { id: nextId++, question }, milliseconds, settle: resolve, report });
         hurry(question);
         next();
       }),

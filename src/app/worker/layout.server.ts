@@ -19,4 +19,4 @@ const answers = {
 };
 export type LayoutAnswers = typeof answers;
 
-serve(answers);
+serve(answers, ['layout']);
