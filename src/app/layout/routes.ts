@@ -189,7 +189,13 @@ function drawn(id: string, edge: Edge, line: readonly Point[]): PlacedEdge {
   });
   straight(tip);
   const angle = (Math.atan2(tip.y - before.y, tip.x - before.x) * 180) / Math.PI;
-  return { id, from: edge.from, to: edge.to, label: edge.label, path, tip: { ...tip, angle }, labelAt: null };
+  const { from, to, label } = edge;
+  return { id, from, to, label, path, tip: { ...tip, angle }, labelAt: null, box: boxAround(line) };
+}
+
+function boxAround(line: readonly Point[]): PlacedEdge['box'] {
+  const [xs, ys] = [line.map(({ x }) => x), line.map(({ y }) => y)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
 const length = (a: Point, b: Point) => Math.hypot(b.x - a.x, b.y - a.y);

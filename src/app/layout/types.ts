@@ -50,4 +50,6 @@ export interface PlacedEdge {
   readonly tip: Point & { readonly angle: number };
   /** The centre of its label, if it has one. */
   readonly labelAt: Point | null;
+  /** What the path stays inside of: left, top, right, bottom. */
+  readonly box: readonly [number, number, number, number];
 }

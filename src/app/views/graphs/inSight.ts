@@ -1,5 +1,4 @@
 import type { ZoomTransform } from 'd3-zoom';
-import { curvesOf } from '../../layout/labels';
 import type { PlacedEdge, PlacedGraph, PlacedVertex } from '../../layout/types';
 import type { Size } from './cameras';
 
@@ -32,21 +31,11 @@ export function holdsVertex(part: Part, { x, y, width, height }: PlacedVertex): 
   return part === null || meets(part, [x - width / 2, y - height / 2, x + width / 2, y + height / 2]);
 }
 
-/** By the control points of its curves, which an edge stays between. */
-export function holdsEdge(part: Part, edge: PlacedEdge): boolean {
-  if (part === null) return true;
-  let box = boxes.get(edge);
-  if (!box) {
-    const points = [...curvesOf(edge.path).flat(), edge.tip, ...(edge.labelAt ? [edge.labelAt] : [])];
-    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-    box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-    boxes.set(edge, box);
-  }
-  return meets(part, box);
+export function holdsEdge(part: Part, { box }: PlacedEdge): boolean {
+  return part === null || meets(part, box);
 }
 
 type Box = NonNullable<Part>;
-const boxes = new WeakMap<PlacedEdge, Box>();
 
 function meets(a: Box, b: Box): boolean {
   return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
