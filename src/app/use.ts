@@ -5,7 +5,7 @@ import { actions } from './app';
 import { useSeen } from './InTurn';
 import type { Placed } from './store/results/results';
 import { isLong } from './store/session/turn';
-import { focusOf, type State } from './store/state';
+import { focusOf, isPlacing, type State } from './store/state';
 import { type Focus, litBy } from './store/view/focus';
 
 /** React's reading glass on the state, as the pane around it sees it. */
@@ -20,20 +20,29 @@ export function useLit() {
 }
 
 /**
- * The result in view. A short program's comes at once; a long one's is drawn in slices, between which the page answers, and until then
- * the former one stays: who draws it says so if `state.shown` is another.
+ * What comes of a short program at once; of a long one it is drawn in slices, between which the page answers, and until then the former
+ * stays: who draws that says so.
  */
-export function useShownInSlices(): Differentiation | null {
-  const shown = useApp((state) => state.shown);
-  const isShort = shown === null || !isLong(shown);
-  const later = useDeferredValue(shown, isShort ? shown : null);
-  return isShort ? shown : later;
+function useInSlices<T>(now: T | null, of: (now: T) => Differentiation): T | null {
+  const isShort = now === null || !isLong(of(now));
+  const later = useDeferredValue(now, isShort ? now : null);
+  return isShort ? now : later;
 }
 
-/** The graphs with their places, for a view that shows them. */
-export function usePlaced(): Placed | null {
+/** The result in view, or the one before while that is drawn: whoever is told another than `state.shown` says so. */
+export function useShownInSlices(): Differentiation | null {
+  return useInSlices(
+    useApp((state) => state.shown),
+    (shown) => shown,
+  );
+}
+
+/** The graphs with their places, for a view that shows them; whether those of the result in view are still to come. */
+export function usePlaced(): readonly [placed: Placed | null, placing: boolean] {
   useEffect(() => actions.wantGraphs(), []);
-  return useApp((state) => state.placed);
+  const now = useApp((state) => state.placed);
+  const placed = useInSlices(now, ({ result }) => result);
+  return [placed, useApp(isPlacing) || placed !== now];
 }
 
 const NO_WAY: ReadonlySet<string> = new Set();

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Differentiation, Explanation, PredictQuestion } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
-import { isPlacing } from '../../store/state';
 import { useApp, usePlaced } from '../../use';
 import { Prose } from '../../views/why/Prose';
 import { HandoutGraph } from './HandoutGraph';
@@ -81,8 +80,8 @@ const GRAPHS = [
 ] as const;
 
 function Graphs() {
-  const places = usePlaced();
-  const placed = useApp(isPlacing) ? null : places;
+  const [places, placing] = usePlaced();
+  const placed = placing ? null : places;
   if (placed === null) return null;
   const drawn = GRAPHS.filter(([name]) => placed.drawn.graphs[name].vertices.length > 0);
   return (

@@ -9,7 +9,6 @@ import { allFolds } from '../../store/results/drawn';
 import { GRAPH_NAMES } from '../../store/results/lookup';
 import type { Placed } from '../../store/results/results';
 import { GRAPHS_ASKED } from '../../store/session/placing';
-import { isPlacing } from '../../store/state';
 import { focusOnVertex } from '../../store/view/focus';
 import { Button } from '../../ui/controls';
 import { useApp, usePlaced } from '../../use';
@@ -27,12 +26,12 @@ import { TITLES, useOpened, useWhichGraphs, WhichGraphs } from './WhichGraphs';
 /** G, G⃗ and G⃖ side by side, counterparts facing each other, and what the sweeps hand over between them. */
 export function GraphsView() {
   const shown = useApp((state) => state.shown);
-  const placed = usePlaced();
+  const [placed, placing] = usePlaced();
   const failed = useApp((state) => state.unplaced !== null && state.unplaced === state.shown);
   if (shown === null || shown.graphs.original.vertices.length === 0)
     return <Empty>There is no flow graph yet.</Empty>;
   if (failed) return <NotPlaced shown={shown} />;
-  return placed === null ? <Empty>placing …</Empty> : <Graphs placed={placed} />;
+  return placed === null ? <Empty>placing …</Empty> : <Graphs placed={placed} placing={placing} />;
 }
 
 /** What can be done about graphs for which no places were found in time. */
@@ -56,9 +55,8 @@ function NotPlaced({ shown }: { shown: Differentiation }) {
 }
 
 /** What is drawn belongs together: while the graphs of the result in view are being placed, the former ones stay, marked as such. */
-function Graphs({ placed }: { placed: Placed }) {
+function Graphs({ placed, placing }: { placed: Placed; placing: boolean }) {
   const { result: shown, layout, drawn } = placed;
-  const placing = useApp((state) => isPlacing(state));
   const [search, setSearch] = useState('');
   const [shared, setShared] = useState({ k: 1, y: 0 });
   const [cameras] = useState(() => createCameras(setShared));

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import type { GraphName } from '../../store/results/lookup';
 import type { Placed } from '../../store/results/results';
-import { isPlacing } from '../../store/state';
-import { useApp, usePlaced } from '../../use';
+import { usePlaced } from '../../use';
 import { createCameras } from './cameras';
 import { GraphPane } from './GraphPane';
 import { useFit, useFolding } from './useFit';
@@ -11,14 +10,13 @@ const NOTHING_FOUND: ReadonlySet<string> = new Set();
 
 /** One of the three graphs by itself, for views that show something on it. */
 export function SingleGraph({ name, title }: { name: GraphName; title: string }) {
-  const placed = usePlaced();
-  return placed === null ? null : <Fitted name={name} title={title} placed={placed} />;
+  const [placed, placing] = usePlaced();
+  return placed === null ? null : <Fitted name={name} title={title} placed={placed} placing={placing} />;
 }
 
-function Fitted(props: { name: GraphName; title: string; placed: Placed }) {
-  const { name, title } = props;
+function Fitted(props: { name: GraphName; title: string; placed: Placed; placing: boolean }) {
+  const { name, title, placing } = props;
   const { result: shown, layout, drawn } = props.placed;
-  const placing = useApp(isPlacing);
   const frame = useRef<HTMLDivElement>(null);
   const [cameras] = useState(() => createCameras(() => {}));
   useFit(frame, cameras, layout, name);

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { Judgement, PredictChoice, PredictQuestion, Vertex } from '../../../engine/pipeline/results';
 import type { PlacedEdge, PlacedVertex } from '../../layout/types';
-import { isPlacing } from '../../store/state';
 import { useApp, usePlaced } from '../../use';
 import { EdgeLine } from '../graphs/EdgeLine';
 import { VertexShape } from '../graphs/VertexShape';
@@ -21,8 +20,8 @@ const nothing = () => {};
  * stand for, not what is done in them. The same choices stand as a list beside it, which is what the keyboard uses.
  */
 export function AskedGraph({ question, chosen, judgement, onChoose }: Props) {
-  const places = usePlaced();
-  const placed = useApp(isPlacing) ? null : places;
+  const [places, placing] = usePlaced();
+  const placed = placing ? null : places;
   const wanted = question !== null && (question.kind === 'vertex' || question.kind === 'arrow');
   const texts = useLineTexts();
   if (!wanted || placed === null) return null;
