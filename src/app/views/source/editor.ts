@@ -1,12 +1,14 @@
 import { actions, store } from '../../app';
 import type { Playground } from '../../store/document/playground';
-import { diagnosticsOf, focusOf } from '../../store/state';
+import { diagnosticsOf, focusOf, type State } from '../../store/state';
+import { follow } from '../../store/view/follow';
+import { takeTurn } from '../../ui/turns';
 import { SUMMARY_VIEW } from '../summary/range';
 import { startDefinitionArrows } from './definitionArrows';
 import { startHover } from './editorHover';
 import { focusAt } from './focusAt';
 import { registerLanguages } from './languages';
-import { createMarks } from './marks';
+import { createMarks, type Marks } from './marks';
 import { applyTheme, lineHeight, monaco, monacoLanguage } from './monaco';
 import { startPaint } from './paintEditor';
 import { startSpread } from './spreadEditor';
@@ -24,7 +26,6 @@ export function startEditor(host: HTMLElement): () => void {
   letTabLeaveAfterEscape(editor);
   takeUndo(editor);
   const marks = createMarks(editor, model);
-  const showMarks = () => marks.show(store.getState());
   let fromStore = false;
   const stops = [
     followTyping(model, (whole) => {
@@ -43,13 +44,11 @@ export function startEditor(host: HTMLElement): () => void {
       fromStore = false;
     }),
     followRevealed(editor, model),
-    store.subscribe(diagnosticsOf, showMarks),
-    store.subscribe(({ shown }) => shown, showMarks),
-    store.subscribe(focusOf, showMarks),
+    followAnswers(marks),
     followTheme(editor),
   ];
   void document.fonts.ready.then(() => monaco.editor.remeasureFonts());
-  showMarks();
+  marks.show(store.getState());
   stops.push(
     startHover(editor, model),
     startPaint(editor, model),
@@ -61,6 +60,18 @@ export function startEditor(host: HTMLElement): () => void {
     editor.dispose();
     model.dispose();
   };
+}
+
+/** In a turn of its own where the answer is long, as the panes. */
+function followAnswers(marks: Marks): () => void {
+  const marked = (state: State) => [diagnosticsOf(state), state.shown, focusOf(state)];
+  let before = marked(store.getState());
+  return follow(store, (arrive) => takeTurn(0, arrive)).subscribe((state) => {
+    const now = marked(state);
+    if (now.every((each, i) => each === before[i])) return;
+    before = now;
+    marks.show(state);
+  });
 }
 
 function createModel({ source, language }: Playground): Model {

@@ -3,21 +3,24 @@ import { type SourceRows, sourceRows } from './rows';
 
 /** Spreads the editor's lines by view zones, and scrolls it together with what stands beside it. */
 export function startSpread(editor: monaco.editor.IStandaloneCodeEditor): () => void {
-  let zones: string[] = [];
+  /** By line: the room after it, as the editor has it. */
+  let zones: { readonly lines: number; readonly id: string }[] = [];
+  /** Lines came or went since: zones went with theirs. */
+  let moved = false;
   const spread = ({ room }: SourceRows): void =>
     editor.changeViewZones((accessor) => {
-      for (const zone of zones) accessor.removeZone(zone);
-      zones = (room ?? []).flatMap((lines, i) =>
-        lines === 0
-          ? []
-          : [
-              accessor.addZone({
-                afterLineNumber: i + 1,
-                heightInLines: lines,
-                domNode: document.createElement('div'),
-              }),
-            ],
-      );
+      if (moved) for (const { lines, id } of zones.splice(0)) if (lines > 0) accessor.removeZone(id);
+      moved = false;
+      const before = zones;
+      zones = (room ?? []).map((lines, i) => {
+        const there = before[i];
+        if (there?.lines === lines) return there;
+        if (there !== undefined && there.lines > 0) accessor.removeZone(there.id);
+        if (lines === 0) return { lines, id: '' };
+        const domNode = document.createElement('div');
+        return { lines, id: accessor.addZone({ afterLineNumber: i + 1, heightInLines: lines, domNode }) };
+      });
+      for (const { lines, id } of before.slice(zones.length)) if (lines > 0) accessor.removeZone(id);
     });
   const unsubscribe = sourceRows.subscribe((now, before) => {
     if (now.room !== before.room) spread(now);
@@ -30,7 +33,15 @@ export function startSpread(editor: monaco.editor.IStandaloneCodeEditor): () => 
     const taken = linesTaken(editor);
     if (`${taken}` !== `${sourceRows.getState().taken}`) sourceRows.setState({ taken });
   };
-  const measured = [editor.onDidLayoutChange(measure), editor.onDidChangeModelContent(measure)];
+  const measured = [
+    editor.onDidLayoutChange(measure),
+    editor.onDidChangeModelContent(({ changes }) => {
+      moved ||= changes.some(
+        ({ range, text }) => range.startLineNumber !== range.endLineNumber || /[\r\n]/.test(text),
+      );
+      measure();
+    }),
+  ];
   measure();
   spread(sourceRows.getState());
   editor.setScrollTop(sourceRows.getState().top);
