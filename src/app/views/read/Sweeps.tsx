@@ -12,7 +12,7 @@ import { type Aligned, type AlignedRow, linesIn } from './align';
 import { foldedCell, heightOf, isLong, popPlaces, tapePlaces } from './folds';
 import { type Lines, More, Pieces, piecesOf, Stored, useLines } from './Lines';
 import { useReach, useReveal, useSpread } from './scroll';
-import { useWidths } from './wrap';
+import { type Shares, useWidths } from './wrap';
 
 interface SweepsProps {
   readonly shown: Differentiation;
@@ -33,9 +33,9 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: Swe
     [shown, withSource],
   );
   const order = useMemo(() => rows.flatMap(linesIn).sort((a, b) => a - b), [rows]);
-  const columns = useMemo(() => columnsOf(shown, rows), [shown, rows]);
+  const shares = useMemo(() => sharesOf(shown, rows), [shown, rows]);
   const scroller = useRef<HTMLDivElement>(null);
-  const widths = useWidths(scroller, columns);
+  const widths = useWidths(scroller, shares, order.length > 0);
   const width = useMemo(
     () =>
       new Map(
@@ -67,7 +67,13 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: Swe
     <section
       className={stale ? 'read stale-body' : 'read'}
       data-with-source={withSource || undefined}
-      style={columns}
+      // Properties of its own, which the type does not know.
+      style={
+        {
+          '--forward-share': `${shares.forward}fr`,
+          '--backward-share': `${shares.backward}fr`,
+        } as CSSProperties
+      }
     >
       <Heads backward="read it from the bottom up" />
       <div
@@ -230,7 +236,7 @@ export function Heads({ backward }: { backward: string }) {
 const NO_LINES: readonly Piece[][] = [];
 
 /** Each sweep gets room by its longest line, within reason. */
-function columnsOf(shown: Differentiation, rows: readonly AlignedRow[]): CSSProperties {
+function sharesOf(shown: Differentiation, rows: readonly AlignedRow[]): Shares {
   const all = codeLines(shown);
   const longest = (sweep: 'forward' | 'backward') =>
     Math.max(
@@ -240,11 +246,7 @@ function columnsOf(shown: Differentiation, rows: readonly AlignedRow[]): CSSProp
       ),
     );
   const share = (sweep: 'forward' | 'backward') => Math.min(60, Math.max(30, longest(sweep)));
-  // Properties of its own, which the type does not know.
-  return {
-    '--forward-share': `${share('forward')}fr`,
-    '--backward-share': `${share('backward')}fr`,
-  } as CSSProperties;
+  return { forward: share('forward'), backward: share('backward') };
 }
 
 /** Long cells are folded until they are asked for, or the keyboard's cursor goes there. A new result folds them again. */

@@ -16,8 +16,8 @@ export function useSpread(
     if (!wanted) return;
     const { taken } = sourceRows.getState();
     sourceRows.setState({ room: heights.map((lines, i) => lines - (taken[i] ?? 1)) });
-    return () => sourceRows.setState({ room: null });
   }, [heights, wanted]);
+  useEffect(() => (wanted ? () => sourceRows.setState({ room: null }) : undefined), [wanted]);
   useEffect(() => {
     const element = scroller.current;
     if (element === null || !wanted) return;

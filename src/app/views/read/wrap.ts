@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { type Piece, textOf } from '../../ui/highlight';
 
 /** How many characters go into a line of each sweep; as many as there are, before anything is measured. */
@@ -60,30 +60,58 @@ function brokenAt(pieces: readonly Piece[], breaks: readonly number[], line: str
 export const linesTaken = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, { text }) => sum + text.split('\n').length - 1, 1);
 
-/** What fits into the cells of each sweep, measured whenever they change. */
-export function useWidths(scroller: RefObject<HTMLElement | null>, columns: unknown): Widths {
-  const [widths, set] = useState(UNMEASURED);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other shares are other widths
+/** Of the width that both sweeps have beside each other, in any unit. */
+export interface Shares {
+  readonly forward: number;
+  readonly backward: number;
+}
+
+/** What was measured, in pixels: the cells of both sweeps, and a character. */
+interface Room extends Shares {
+  readonly beside: boolean;
+  readonly character: number;
+}
+
+/**
+ * What fits into the cells of each sweep. Their room is measured when it changes; how they share it follows from the program, so that
+ * the lines of one that comes are broken as they are drawn.
+ */
+export function useWidths(scroller: RefObject<HTMLElement | null>, shares: Shares, isThere: boolean): Widths {
+  const [room, set] = useState<Room | null>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element === null || typeof ResizeObserver === 'undefined') return;
+    if (element === null || !isThere || typeof ResizeObserver === 'undefined') return;
     const look = () => {
-      const character = characterWidth(element);
-      const widthOf = (sweep: string) => {
-        const cell = element.querySelector(`:scope > .read-row > .read-cell[data-sweep='${sweep}']`);
-        return cell === null
-          ? Number.POSITIVE_INFINITY
-          : Math.floor((cell.clientWidth - PADDING) / character);
-      };
-      const now = { forward: widthOf('forward'), backward: widthOf('backward') };
-      set((last) => (last.forward === now.forward && last.backward === now.backward ? last : now));
+      const now = roomIn(element);
+      set((last) => (JSON.stringify(last) === JSON.stringify(now) ? last : now));
     };
     look();
     const observer = new ResizeObserver(look);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [scroller, columns]);
-  return widths;
+  }, [scroller, isThere]);
+  return useMemo(() => {
+    if (room === null) return UNMEASURED;
+    const both = room.forward + room.backward;
+    const widthOf = (sweep: keyof Shares) => {
+      const share = shares[sweep] / (shares.forward + shares.backward);
+      return Math.floor(((room.beside ? both * share : room[sweep]) - PADDING) / room.character);
+    };
+    return { forward: widthOf('forward'), backward: widthOf('backward') };
+  }, [room, shares]);
+}
+
+function roomIn(element: HTMLElement): Room | null {
+  const [forward, backward] = ['forward', 'backward'].map((sweep) =>
+    element.querySelector(`:scope > .read-row > .read-cell[data-sweep='${sweep}']`)?.getBoundingClientRect(),
+  );
+  if (forward === undefined || backward === undefined) return null;
+  return {
+    beside: forward.right <= backward.left,
+    forward: forward.width,
+    backward: backward.width,
+    character: characterWidth(element),
+  };
 }
 
 /** On both sides of a line, in pixels. */
