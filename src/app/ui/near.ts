@@ -34,5 +34,6 @@ export function useNear(
     for (const part of places.keys()) observer.observe(part);
     return () => observer.disconnect();
   }, [box, count, isLong]);
-  return (part) => !isLong || (near === null ? part < first : near.has(part));
+  // Until it is known what is in sight, about as much as that is.
+  return (part) => !isLong || (near === null ? part < first / 2 : near.has(part));
 }
