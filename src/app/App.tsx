@@ -6,7 +6,6 @@ import { ArrangementBar } from './bar/ArrangementBar';
 import { Footer } from './bar/Footer';
 import { Header } from './bar/Header';
 import { Notices } from './bar/Notices';
-import { Tour } from './bar/tour/Tour';
 import { Verdict } from './bar/Verdict';
 import { useFirstCard } from './firstCard';
 import { AFTER_TEXTS, InTurn } from './InTurn';
@@ -21,12 +20,14 @@ import { mainViews, OFFERED, type View, viewNamed } from './views/registry';
 import { Caption, Explained } from './views/why/Explained';
 import { pushBeside } from './views/why/pushBeside';
 
+const Tour = lazy(async () => ({ default: (await import('./bar/tour/Tour')).Tour }));
 const Handout = lazy(async () => ({ default: (await import('./bar/handout/Handout')).Handout }));
 
 export function App() {
   const phone = useMedia(PHONE);
   const presenting = useApp((state) => state.presenting);
   const printing = useApp((state) => state.printing);
+  const touring = useApp((state) => state.tour !== null);
   const arrangement = arrangementOf(useApp((state) => state.arrangement));
   useKeys();
   usePresenterKeys(arrangement.side.includes('why') ? stepToPush : null);
@@ -37,7 +38,7 @@ export function App() {
       <a className="skip" href="#main">
         Skip to the panes
       </a>
-      <Tour />
+      <Suspense fallback={null}>{touring && <Tour />}</Suspense>
       {presenting && !phone ? <LeavePresenting /> : <Header />}
       {!presenting && <Notices />}
       {phone ? <Pages arrangement={arrangement} /> : <Desk arrangement={arrangement} />}
