@@ -85,7 +85,7 @@ class WorkList {
 }
 
 function replay<D>(graph: FlowGraph, analysis: Analysis<D>, v: number, from: D): D {
-  const instructions = (graph.vertices[v] as FlowGraph['vertices'][number]).instructions;
+  const instructions = itemAt(graph.vertices, v).instructions;
   let state = from;
   if (analysis.direction === 'forward') {
     for (const instruction of instructions) state = analysis.transfer(instruction, state);
@@ -110,7 +110,7 @@ function solutionOf<D>(
   // The k-th state is before the k-th instruction, and after the one above.
   const replayed = (v: number): readonly D[] => {
     if (latest?.vertex !== v) {
-      const { instructions } = graph.vertices[v] as FlowGraph['vertices'][number];
+      const { instructions } = itemAt(graph.vertices, v);
       const n = instructions.length;
       const states = new Array<D>(n + 1).fill(incoming[v] as D);
       if (forward)

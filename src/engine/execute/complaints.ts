@@ -7,10 +7,10 @@ import { present } from '../base/lookup';
 import { isNowhere, NOWHERE, type Span } from '../base/span';
 import { memoryBytes } from '../ir/build';
 import { ELEMENTARY, type Elementary } from '../ir/elementary';
-import { locationKey } from '../ir/names';
+import { locationKey, routineOf, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Program, Statement, StatementId, VariableId } from '../ir/types';
-import { routineOf, variableOf } from './inputs/binding';
+
 import { megabytes } from './inputs/inputs';
 import { type Finding, TIED_TEST } from './interpreter/state';
 import type { RunLimits, Trap } from './outcome';

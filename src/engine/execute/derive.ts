@@ -2,7 +2,7 @@
 
 import { itemAt, present } from '../base/lookup';
 import { once } from '../base/once';
-import { locationKey } from '../ir/names';
+import { locationKey, routineOf, variableOf } from '../ir/names';
 import type { Execution } from '../pipeline/results';
 import {
   type Circumstances,
@@ -27,7 +27,7 @@ import {
 } from './derivatives';
 import { distance, gradientDifferences, movedByOneUlp, tangentDifferences } from './differences';
 import { elementsOf } from './elements';
-import { routineOf, type Values, variableOf } from './inputs/binding';
+import type { Values } from './inputs/binding';
 import { stored } from './inputs/values';
 import type { MachineOutcome } from './machineData';
 import { tapeStatistics } from './observe/tape';

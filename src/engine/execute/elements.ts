@@ -2,12 +2,12 @@
  * Elements of arrays as the program writes them, from their place in memory: `a[1][0]`, `a(3, -1)`.
  */
 import { itemAt } from '../base/lookup';
-import { locationKey } from '../ir/names';
+import { locationKey, routineOf, variableOf } from '../ir/names';
 import type { Expr, Program, Variable } from '../ir/types';
 import type { Trace } from '../pipeline/results';
 import type { Grid } from './grid';
 import { integerAtEntry } from './inputs/atEntry';
-import { globalsOf, routineOf, type Values, variableOf } from './inputs/binding';
+import { globalsOf, type Values } from './inputs/binding';
 
 type Subscripts = NonNullable<Trace['locations'][number]['subscripts']>;
 

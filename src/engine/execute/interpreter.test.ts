@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { isReal } from '../ir/build';
-import { locationKey } from '../ir/names';
+import { locationKey, routineOf, variableOf } from '../ir/names';
 import type { Program } from '../ir/types';
 import { DOUBLE, disagreement, inWords, SINGLE } from '../testing/compare';
 import { draws, seedsOf } from '../testing/draws';
 import { generateProgram } from '../testing/random';
 import { realPlaces, referenceGradient } from '../testing/reference';
 import { defaultHost } from './host';
-import { bindByKey, globalsOf, routineOf, type Values, valuesByKey, variableOf } from './inputs/binding';
+import { bindByKey, globalsOf, type Values, valuesByKey } from './inputs/binding';
 import { type InterpretOutcome, interpret } from './interpreter';
 import { createMachine } from './machine';
 import { addPart, noCost, partTable } from './observe/operations';

@@ -7,10 +7,10 @@
 import { elementCountOf } from '../backend/wasm/index';
 import { itemAt } from '../base/lookup';
 import { isReal, memoryBytes } from '../ir/build';
-import { parameterAt } from '../ir/names';
+import { parameterAt, routineOf, variableOf } from '../ir/names';
 import type { Program, StatementId, Variable, VariableId } from '../ir/types';
 import type { Grid } from './grid';
-import { globalsOf, routineOf, variableOf } from './inputs/binding';
+import { globalsOf } from './inputs/binding';
 import { readValues, writeValue, writeValues } from './inputs/values';
 import { type Block, newBlock } from './interpreter/block';
 import { compiledRoutine, type World } from './interpreter/calls';

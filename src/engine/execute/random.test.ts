@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { locationKey } from '../ir/names';
+import { locationKey, routineOf } from '../ir/names';
 import type { Program, VariableId } from '../ir/types';
 import { DEFAULT_OPTIONS, type Options } from '../pipeline/options';
 import { DOUBLE, disagreement, inWords, SINGLE } from '../testing/compare';
@@ -9,7 +9,7 @@ import { generateProgram } from '../testing/random';
 import { realPlaces, referenceGradient, type Values } from '../testing/reference';
 import { givenTo, makeUnit, runUnit } from './derivatives';
 import { defaultHost } from './host';
-import { routineOf } from './inputs/binding';
+
 import { interpret } from './interpreter';
 import { DEFAULT_LIMITS } from './outcome';
 import { executeRun } from './run';

@@ -4,6 +4,7 @@
  */
 import { DiagnosticSink } from '../base/diagnostics';
 import { itemAt } from '../base/lookup';
+import { routineOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { VariableId } from '../ir/types';
 import { namedVariables, statementExpressions } from '../ir/uses';
@@ -11,7 +12,7 @@ import type { Execution } from '../pipeline/results';
 import { complainOfFindings, complainOfTrap } from './complaints';
 import { type Given, givenTo, makeUnit, outputsOf, runUnit } from './derivatives';
 import { derive, interleaved } from './derive';
-import { reachableRoutines, routineOf, type Values } from './inputs/binding';
+import { reachableRoutines, type Values } from './inputs/binding';
 import { resolveInputs } from './inputs/inputs';
 import { interpret } from './interpreter';
 import { noCost, weighted } from './observe/operations';

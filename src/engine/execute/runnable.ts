@@ -1,9 +1,9 @@
 /** A program with the routine that is run, and how its parameters stand for the primal's variables and derivatives. */
 import { entryOf, itemAt } from '../base/lookup';
 import { type Holds, heldBy } from '../ir/derivatives';
-import { locationKey } from '../ir/names';
+import { locationKey, routineOf, variableOf } from '../ir/names';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
-import { globalsOf, routineOf, variableOf } from './inputs/binding';
+import { globalsOf } from './inputs/binding';
 import type { RunInput, RunOutcome } from './outcome';
 
 export interface Runnable {

@@ -1,14 +1,14 @@
 import { bench } from 'vitest';
 import { printC } from '../backend/c';
 import { DiagnosticSink } from '../base/diagnostics';
-import { locationKey } from '../ir/names';
+import { locationKey, routineOf, variableOf } from '../ir/names';
 import { compile } from '../pipeline/compile/compile';
 import type { Input } from '../pipeline/results';
 import { tell } from '../testing/budget';
 import { compileFiles } from '../testing/compilers';
 import { type Given, givenTo, makeUnit, runUnit, type Unit } from './derivatives';
 import { defaultHost } from './host';
-import { routineOf, variableOf } from './inputs/binding';
+
 import { resolveInputs } from './inputs/inputs';
 import { DEFAULT_LIMITS } from './outcome';
 

@@ -25,7 +25,7 @@ import {
   variable,
 } from '../ir/build';
 import type { Emitter } from '../ir/emit';
-import { parameterAt, routineNamed, variableOf } from '../ir/names';
+import { parameterAt, routineOf, variableOf } from '../ir/names';
 import type {
   Argument,
   Expr,
@@ -146,7 +146,7 @@ export function limitTangent(tools: LimitTools, limit: Limit): Statement[] {
 
 function making(tools: LimitTools, limit: Limit): Making {
   const { primal, routine } = tools;
-  const step = routineNamed(primal, limit.step) as Routine;
+  const step = routineOf(primal, limit.step);
   const written = assignedVariables(step);
   const iterate = new Set(limit.iterate);
   const isWritten = step.parameters.map((id) => written.has(id));

@@ -1,6 +1,6 @@
-import { itemAt } from '../base/lookup';
+import { itemAt, present } from '../base/lookup';
 import { onceEach } from '../base/once';
-import type { Program, Routine, StatementId, Variable, VariableId } from './types';
+import type { Program, Routine, Shape, StatementId, Variable, VariableId } from './types';
 
 /** Results say the names of the first statements many times over. */
 const NAMES = Array.from({ length: 4096 }, (_, id) => `s${id}`);
@@ -23,6 +23,11 @@ export function parameterAt({ parameters }: Pick<Routine, 'parameters'>, positio
   return itemAt(parameters, position);
 }
 
+/** Of an array. */
+export function shapeOf({ shape, name }: Variable): Shape {
+  return present(shape, `the shape of ${name}`);
+}
+
 /** Where routines stand in a list by their names, for as long as the list is. */
 const positions = new WeakMap<
   readonly Routine[],
@@ -42,6 +47,11 @@ export function routineNamed(
   }
   const k = name === null ? undefined : known.of.get(name);
   return k === undefined ? undefined : routines[k];
+}
+
+/** The routine of a name that one has. */
+export function routineOf(program: Pick<Program, 'routines'>, name: string): Routine {
+  return present(routineNamed(program, name), `the routine ${name}`);
 }
 
 const variablesByOwner = onceEach(

@@ -1,10 +1,10 @@
 /** A call put in place: the statements of the callee, over the variables of the caller. */
 
-import { itemAt, present } from '../../base/lookup';
+import { itemAt } from '../../base/lookup';
 import { add, convert, element, rewrite, sameExpr, subtract, variable } from '../../ir/build';
 import { addVariable, Emitter, type GrowingProgram } from '../../ir/emit';
 import type { TakenNames } from '../../ir/names';
-import { variableOf } from '../../ir/names';
+import { shapeOf, variableOf } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
 import { mapExpressions, renumber } from '../../ir/rewrites/rename';
 import { rewriteStatements, someStatement, walkStatements } from '../../ir/statements';
@@ -164,7 +164,7 @@ function hold<P extends Place>(p: Placing, given: P): P {
 function bindArray(p: Placing, formal: Variable, actual: Argument & { kind: 'array' }): string | null {
   const { site, meaning } = p;
   const target = variableOf(site.growing, actual.variable);
-  const shape = present(target.shape, `the shape of ${target.name}`);
+  const shape = shapeOf(target);
   const { start } = actual;
   if (!formal.shape) {
     const first = start ?? shape.dimensions.map((d) => d.lower);

@@ -1,6 +1,5 @@
 /** Both sweeps of an assignment: record, compute; take the derivative back, restore (theory 4, 8). */
 import { holding } from '../../analyses/instructions/derivatives';
-import { entryOf } from '../../base/lookup';
 import type { Assign, Statement } from '../../ir/types';
 import { adjointOfAssignment } from '../assignment';
 import { adjointInCodeList } from '../codeList';
@@ -12,12 +11,12 @@ export function sweepAssign(c: SweepContext, s: Assign): Sweeps {
   const backward: Statement[] = [];
   if (s.again) return { forward, backward };
   const at = b.at(s);
-  const recorded = (analysis.recorded.get(s.id)?.length ?? 0) > 0;
+  const [location] = analysis.recorded.get(s.id) ?? [];
+  const recorded = location !== undefined;
   if (recorded && s.undo) backward.push(at.backward.assign('pop', s.target, s.undo));
   else if (recorded) {
-    const location = analysis.model.locations.at(entryOf(analysis.recorded, s.id)[0] as number);
     const { variable, type } = s.target;
-    const of = { variable, location: location.key, type };
+    const of = { variable, location: analysis.model.locations.at(location).key, type };
     const { push, pop } = at.saved('value', { kind: 'scalar', place: s.target }, of);
     forward.push(push);
     backward.push(pop);

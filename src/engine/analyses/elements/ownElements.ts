@@ -14,6 +14,7 @@ import { entryOf } from '../../base/lookup';
 import type { Solution } from '../../dataflow/analysis';
 import { sameExpr, walk } from '../../ir/build';
 import type { FlowGraph } from '../../ir/graph/flow';
+import { instructionOf } from '../../ir/graph/flow';
 import { walkStatements } from '../../ir/statements';
 import { affineOf } from '../../ir/subscripts';
 import type { Expr, For, StatementId, VariableId } from '../../ir/types';
@@ -121,8 +122,7 @@ function writtenIn({ model }: RoutineFacts, loop: For): Set<VariableId> {
   const written = new Set<VariableId>();
   const { graph, locations, effects } = model;
   walkStatements(loop.body, (s) => {
-    const [v, at] = graph.place.get(s.id) ?? [-1, -1];
-    const i = graph.vertices[v]?.instructions[at];
+    const i = instructionOf(graph, s.id);
     if (!i) return;
     for (const l of effects(i).out) for (const id of locations.at(l).variables) written.add(id);
   });

@@ -1,8 +1,7 @@
 /** What a call's adjoint reads of its caller's state. */
 
 import { BitSet } from '../../base/bitset';
-import { present } from '../../base/lookup';
-import { variableOf } from '../../ir/names';
+import { shapeOf, variableOf } from '../../ir/names';
 import type { Call } from '../../ir/types';
 import { actualLocations } from '../instructions/effects';
 import type { RoutineModel } from '../instructions/summaries';
@@ -39,8 +38,7 @@ export function extentsOf(model: RoutineModel, s: Call): BitSet {
   const set = new BitSet(model.locations.size);
   for (const a of s.args) {
     if (a.kind !== 'array') continue;
-    for (const d of present(variableOf(model.program, a.variable).shape, 'the shape of an array')
-      .dimensions) {
+    for (const d of shapeOf(variableOf(model.program, a.variable)).dimensions) {
       if (d.extent) for (const l of model.locations.read(d.extent)) set.add(l);
     }
   }

@@ -4,9 +4,10 @@
  */
 
 import { assertNever } from '../../base/assert';
-import { itemAt, present } from '../../base/lookup';
+import { itemAt } from '../../base/lookup';
 import * as b from '../../ir/build';
 import { inC } from '../../ir/elementary';
+import { shapeOf } from '../../ir/names';
 import type { Constant, Convert, ElementRef, Expr, Intrinsic, ScalarType, VariableId } from '../../ir/types';
 import { readsReal } from '../../ir/uses';
 import { difference, plainSubscript } from '../affine';
@@ -52,7 +53,7 @@ export function printAddress(
 /** The first element of an array of rank 1: the array itself says it. */
 function isFirst(c: CContext, place: Extract<Expr, { kind: 'variable' | 'element' }>): boolean {
   if (place.kind !== 'element') return false;
-  const [dimension, ...more] = present(c.variable(place.variable).shape, 'the shape of an array').dimensions;
+  const [dimension, ...more] = shapeOf(c.variable(place.variable)).dimensions;
   const [subscript] = place.subscripts;
   if (!dimension || !subscript || more.length > 0) return false;
   return b.isConstant(difference(subscript, dimension.lower), 0);

@@ -3,7 +3,7 @@
 import { assertNever } from '../../base/assert';
 import { present } from '../../base/lookup';
 import * as b from '../../ir/build';
-import { routineNamed } from '../../ir/names';
+import { routineNamed, shapeOf } from '../../ir/names';
 import { controlFunction, tapeFunction } from '../../ir/runtime';
 import type {
   Argument,
@@ -252,7 +252,7 @@ function rowsFrom(
 
 /** The last extents of an array as C declares it, where they are constant. */
 function innerExtents(c: CContext, id: VariableId, count: number): number[] | null {
-  const { dimensions, order } = present(c.variable(id).shape, 'the shape of an array');
+  const { dimensions, order } = shapeOf(c.variable(id));
   const slowestFirst = order === 'row' ? dimensions : [...dimensions].reverse();
   const extents = slowestFirst
     .slice(-count)
@@ -262,7 +262,7 @@ function innerExtents(c: CContext, id: VariableId, count: number): number[] | nu
 
 /** Number of subscripts that an array has in C. */
 function rankOf(c: CContext, id: VariableId): number {
-  return c.isFlat(id) ? 1 : present(c.variable(id).shape, 'the shape of an array').dimensions.length;
+  return c.isFlat(id) ? 1 : shapeOf(c.variable(id)).dimensions.length;
 }
 
 // --------------------------------------------------------------------------------------------------------- output

@@ -2,9 +2,8 @@
  * Loops that set every element of an array to one constant, with indices that no user wrote: what reading `a = 0.0` makes
  * of it. They are printed as that again.
  */
-import { present } from '../../base/lookup';
 import { isConstant, sameExpr, walkPlaces } from '../../ir/build';
-import { variableOf } from '../../ir/names';
+import { shapeOf, variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Assign, Constant, For, Program, Routine, Statement, VariableId } from '../../ir/types';
 import { namedVariables, statementExpressions } from '../../ir/uses';
@@ -45,7 +44,7 @@ function fillOf(program: Program, outer: For): Fill | null {
   }
   if (s?.kind !== 'assign' || s.target.kind !== 'element' || s.value.kind !== 'constant') return null;
   const { variable: array, subscripts } = s.target;
-  const dimensions = present(variableOf(program, array).shape, 'the shape of an array').dimensions;
+  const dimensions = shapeOf(variableOf(program, array)).dimensions;
   if (dimensions.length !== loops.length) return null;
   const covers = dimensions.every(({ lower, extent }, i) => {
     const subscript = subscripts[i];

@@ -4,9 +4,9 @@
  */
 
 import { assertNever } from '../../base/assert';
-import { present } from '../../base/lookup';
 import * as b from '../../ir/build';
 import { ELEMENTARY } from '../../ir/elementary';
+import { shapeOf } from '../../ir/names';
 import type { Constant, Convert, ElementRef, Expr, Intrinsic, VariableId } from '../../ir/types';
 import { difference, plainSubscript } from '../affine';
 import { shortest } from '../numbers';
@@ -191,7 +191,7 @@ function emitElement(j: JContext, to: Sink, e: ElementRef): void {
 
 /** Counted from 0 in memory order. */
 export function flatSubscript(j: JContext, id: VariableId, subscripts: readonly Expr[]): Expr {
-  const { dimensions, order } = present(j.variable(id).shape, 'the shape of an array');
+  const { dimensions, order } = shapeOf(j.variable(id));
   const offsets = subscripts.map((subscript, i) => {
     const lower = dimensions[i]?.lower;
     return !lower || b.isConstant(lower, 0)

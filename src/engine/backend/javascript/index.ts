@@ -7,6 +7,7 @@
 import { entryOf, present } from '../../base/lookup';
 import { spanOf } from '../../base/span';
 import * as b from '../../ir/build';
+import { shapeOf } from '../../ir/names';
 import type { Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
 import { incrementInHead, printRoutineBody } from '../curly';
 import { isPrintedAsSwitch } from '../curly/switches';
@@ -89,9 +90,7 @@ function declaration(j: JContext, v: Variable): string {
 }
 
 function sizeText(j: JContext, v: Variable): string {
-  const extents = present(v.shape, `the shape of ${v.name}`).dimensions.map(({ extent }) =>
-    present(extent, `an extent of ${v.name}`),
-  );
+  const extents = shapeOf(v).dimensions.map(({ extent }) => present(extent, `an extent of ${v.name}`));
   return exprText(
     j,
     extents.reduce((product, extent) => b.multiply(product, extent)),

@@ -5,7 +5,7 @@
 import { present } from '../../base/lookup';
 import { INERT, isReal, walk } from '../../ir/build';
 import { heldBy } from '../../ir/derivatives';
-import { locationKey, routineNamed, variableOf } from '../../ir/names';
+import { locationKey, routineOf, variableOf } from '../../ir/names';
 import { isHidden } from '../../ir/rewrites/keptValues';
 import { walkStatements } from '../../ir/statements';
 import type { Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
@@ -152,12 +152,6 @@ function callOf(slots: readonly Slot[], program: Program, entry: string, count?:
       return slot ? [{ slot, part: holds === 'primal' ? 'value' : holds, variable }] : [];
     }),
   };
-}
-
-function routineOf(program: Program, entry: string): Routine {
-  const routine = routineNamed(program, entry);
-  if (!routine) throw new Error(`no routine ${entry}`);
-  return routine;
 }
 
 function slotsOf(t: TakeAway, routine: Routine, ways: number): Slot[] {

@@ -1,5 +1,6 @@
 /** Bounds of arrays at entry of a routine: as constants where they are, else evaluated once into locals. */
 import { itemAt, present } from '../../base/lookup';
+import { shapeOf } from '../../ir/names';
 import type { Dimension, Expr, Variable } from '../../ir/types';
 import { type ArrayStorage, localOperand, type Operand, type RoutineContext } from './context';
 import { getOperand, memoryOrder } from './elements';
@@ -27,7 +28,7 @@ export function emitDimensions(
   count: Operand | null,
   allocation: Allocation | null = null,
 ): Bounds[] {
-  const { dimensions } = present(v.shape, `the shape of ${v.name}`);
+  const { dimensions } = shapeOf(v);
   const bounds = dimensions.map((d) => ({ lower: emitBound(r, d.lower), extent: emitExtent(r, d) }));
   if (allocation) emitCount(r, v, bounds, allocation);
   else if (count) cutSlowest(r, v, bounds, count);
@@ -103,7 +104,7 @@ function emitCount(
 /** The number of elements that the text asks for, however many, as f64: for the message. */
 function emitRealCount(r: RoutineContext, v: Variable): void {
   r.f.f64(1);
-  for (const { extent } of present(v.shape, `the shape of ${v.name}`).dimensions) {
+  for (const { extent } of shapeOf(v).dimensions) {
     if (!extent) continue;
     emitExpr(r, extent);
     r.f.op(extent.type === 'i64' ? Op.f64_convert_i64_s : Op.f64_convert_i32_s).f64(0);

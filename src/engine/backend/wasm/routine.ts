@@ -6,6 +6,7 @@
 import { entryOf, present } from '../../base/lookup';
 import { inOrderOfBounds } from '../../ir/bounds';
 import { memoryBytes } from '../../ir/build';
+import { shapeOf } from '../../ir/names';
 import type { Routine, Variable, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
 import { emitDimensions } from './bounds';
@@ -143,7 +144,7 @@ function isFixed(v: Variable): boolean {
 
 /** Its dimensions, if all their bounds are constants. */
 function emptyless(v: Variable): readonly unknown[] | null {
-  const { dimensions } = present(v.shape, `the shape of ${v.name}`);
+  const { dimensions } = shapeOf(v);
   const constant = dimensions.every((d) => d.extent?.kind === 'constant' && d.lower.kind === 'constant');
   return constant ? dimensions : null;
 }

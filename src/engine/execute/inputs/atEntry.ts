@@ -2,10 +2,10 @@
 
 import { NOWHERE } from '../../base/span';
 import { convert, PLAIN_VARIABLE, variable, walk } from '../../ir/build';
+import { variableOf } from '../../ir/names';
 import type { Expr, LabelId, Program, Routine, StatementId, Variable, VariableId } from '../../ir/types';
 import { interpret } from '../interpreter';
 import { HANGS_AFTER_MS } from '../outcome';
-import { variableOf } from './binding';
 
 const NAME = 'at entry';
 

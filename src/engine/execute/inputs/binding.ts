@@ -1,28 +1,15 @@
 /** From values by location key to the arguments and globals of a run, and back. */
 
 import { isStatic } from '../../backend/wasm/index';
-import { invariant } from '../../base/assert';
 import { dictionary, itemAt } from '../../base/lookup';
 import { walk } from '../../ir/build';
-import { locationKey, routineNamed } from '../../ir/names';
+import { locationKey, routineNamed, routineOf, variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
-import type { Program, Routine, Variable, VariableId } from '../../ir/types';
+import type { Program, Routine, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
 import type { RunInput, RunOutcome } from '../outcome';
 
 export type Values = Readonly<Record<string, readonly number[]>>;
-
-export function routineOf(program: Program, name: string): Routine {
-  const found = routineNamed(program, name);
-  invariant(found, `no routine ${name}`);
-  return found;
-}
-
-export function variableOf(program: Program, id: VariableId): Variable {
-  const found = program.variables[id];
-  invariant(found, `no variable ${id}`);
-  return found;
-}
 
 /** The routine and all that it may call. */
 export function reachableRoutines(program: Program, entry: Routine): Routine[] {

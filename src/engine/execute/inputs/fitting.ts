@@ -4,10 +4,10 @@
  */
 import { entryOf, itemAt } from '../../base/lookup';
 import { isReal } from '../../ir/build';
-import { locationKey } from '../../ir/names';
+import { locationKey, routineOf, variableOf } from '../../ir/names';
 import type { Program, VariableId } from '../../ir/types';
 import { type InterpretOutcome, interpret } from '../interpreter';
-import { bindByKey, globalsOf, routineOf, type Values, variableOf } from './binding';
+import { bindByKey, globalsOf, type Values } from './binding';
 import { FLAVOURS, type Flavour } from './defaults';
 
 /** Of all tries together. Who needs more for one run gets the first defaults. */

@@ -8,14 +8,14 @@ import { DiagnosticSink } from '../../base/diagnostics';
 import { dictionary, itemAt } from '../../base/lookup';
 import { onceEach } from '../../base/once';
 import { isReal, memoryBytes } from '../../ir/build';
-import { locationKey, parameterAt } from '../../ir/names';
+import { locationKey, parameterAt, routineOf, variableOf } from '../../ir/names';
 import type { Expr, Program, Routine, Variable, VariableId } from '../../ir/types';
 import type { Input } from '../../pipeline/results';
 import { interpret, isOpen } from '../interpreter';
 import type { RunLimits } from '../outcome';
 import { HANGS_AFTER_MS } from '../outcome';
 import { integerAtEntry } from './atEntry';
-import { bindByKey, globalsOf, reachableRoutines, routineOf, variableOf } from './binding';
+import { bindByKey, globalsOf, reachableRoutines } from './binding';
 import {
   defaultElement,
   defaultScalar,

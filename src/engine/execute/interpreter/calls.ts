@@ -1,10 +1,9 @@
 /** Routines and calls: frames are made, arguments bound, bounds of arrays evaluated at entry. */
 
 import { MAX_ARRAY_BYTES, MAX_DEPTH } from '../../backend/wasm/index';
-import { present } from '../../base/lookup';
 import { inOrderOfBounds } from '../../ir/bounds';
 import { memoryBytes } from '../../ir/build';
-import { parameterAt, routineNamed, variableOf } from '../../ir/names';
+import { parameterAt, routineNamed, shapeOf, variableOf } from '../../ir/names';
 import type {
   Argument,
   Call,
@@ -156,7 +155,7 @@ function arrayBinder(
   v: Variable,
 ): (f: Frame, parameters: readonly Pointer[]) => ArrayView {
   const { m, world } = c;
-  const { dimensions } = present(v.shape, `the shape of ${v.name}`);
+  const { dimensions } = shapeOf(v);
   const lowers = dimensions.map((d) => compileIndex(c, d.lower));
   const extents = dimensions.map((d) => (d.extent ? compileIndex(c, d.extent) : null));
   const slowest = v.shape?.order === 'row' ? 0 : dimensions.length - 1;

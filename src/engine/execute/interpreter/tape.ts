@@ -1,8 +1,9 @@
 /** PUSH and POP, of values and of control. */
 import { controlBytes } from '../../backend/wasm/index';
 import { memoryBytes } from '../../ir/build';
+import { variableOf } from '../../ir/names';
 import type { Expr, PopControl, PushControl, TapeValue, VariableId } from '../../ir/types';
-import { variableOf } from '../inputs/binding';
+
 import { compileBig, compileIndex, compileNumber } from './expressions';
 import {
   elementNumber,

@@ -6,10 +6,11 @@
 import { invariant } from '../../base/assert';
 import { entryOf, itemAt, present } from '../../base/lookup';
 import { isReal, memoryBytes } from '../../ir/build';
+import { variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Program, StatementId, VariableId } from '../../ir/types';
 import type { Grid } from '../grid';
-import { bindByKey, type Values, valuesByKey, variableOf } from '../inputs/binding';
+import { bindByKey, type Values, valuesByKey } from '../inputs/binding';
 import { readValue, writeValue } from '../inputs/values';
 import { type InterpretOutcome, interpret } from '../interpreter';
 import type { OpenRoutine, Pointer } from '../interpreter/state';

@@ -5,10 +5,10 @@
  * in each routine the last run of a statement is the first on the way back.
  */
 import { itemAt, lastOf } from '../../base/lookup';
-import { locationKey, routineNamed } from '../../ir/names';
+import { locationKey, routineNamed, variableOf } from '../../ir/names';
 import type { Program, StatementId, VariableId } from '../../ir/types';
 import { givenTo } from '../derivatives';
-import { variableOf } from '../inputs/binding';
+
 import { readValues } from '../inputs/values';
 import { interpret } from '../interpreter';
 import type { OpenRoutine, Pointer } from '../interpreter/state';

@@ -3,9 +3,9 @@
  * stretch of statements with the same origin; each time such a stretch is entered anew is one visit.
  */
 
+import { routineOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Program, Statement, StatementId } from '../../ir/types';
-import { routineOf } from '../inputs/binding';
 
 type Sweep = 'forward' | 'backward';
 

@@ -1,8 +1,8 @@
 /** A run with its history, by location key. */
 import { itemAt } from '../../base/lookup';
-import { locationKey } from '../../ir/names';
+import { locationKey, routineOf } from '../../ir/names';
 import { type Given, givenTo } from '../derivatives';
-import { routineOf } from '../inputs/binding';
+
 import { type InterpretOutcome, interpret } from '../interpreter';
 import type { RunHistory } from '../interpreter/history';
 import { cameToEnd, HANGS_AFTER_MS, type RunLimits, within } from '../outcome';

@@ -12,9 +12,9 @@ import {
 import { globalOfPort, type Port } from '../../analyses/instructions/summary';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { BitSet } from '../../base/bitset';
-import { entryOf, present } from '../../base/lookup';
+import { entryOf } from '../../base/lookup';
 import { isReal } from '../../ir/build';
-import { locationKey, parameterAt, routineNamed, statementName, variableOf } from '../../ir/names';
+import { locationKey, parameterAt, routineNamed, routineOf, statementName, variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Call, Program, Routine } from '../../ir/types';
 import { callMode } from '../compile/callModes';
@@ -42,9 +42,9 @@ export function callGraphOf(c: Compile): CallGraph {
   const gone = (before?.bottomUp ?? []).filter((name) => !model.bottomUp.includes(name));
   return {
     routines: [
-      ...gone.map((name) => routineOf(c.source, before as ProgramModel, name, [], null)),
+      ...gone.map((name) => calledRoutine(c.source, before as ProgramModel, name, [], null)),
       ...model.bottomUp.map((name) =>
-        routineOf(c.program, model, name, contexts.get(name) ?? [], unitedOf(c, name)),
+        calledRoutine(c.program, model, name, contexts.get(name) ?? [], unitedOf(c, name)),
       ),
     ],
     calls: [...calls, ...inlined].sort((a, b) => a.span.start - b.span.start),
@@ -138,14 +138,14 @@ function unitedOf(c: Compile, name: string): CalledRoutine['united'] {
 
 // ------------------------------------------------------------------------------------------------------- routines
 
-function routineOf(
+function calledRoutine(
   program: Program,
   model: ProgramModel,
   name: string,
   contexts: CallContext[],
   united: CalledRoutine['united'],
 ): CalledRoutine {
-  const routine = present(routineNamed(program, name), name);
+  const routine = routineOf(program, name);
   const summary = entryOf(model.summaries, name);
   const portName = (p: Port): string => {
     if (p === 'result') return name;

@@ -7,12 +7,12 @@ import { entryOf } from '../../base/lookup';
 import { madeWhenRead, once } from '../../base/once';
 import { furtherAnalyses } from '../../explain/sets/registry';
 import { tapeBytes } from '../../ir/build';
-import { isLeaf } from '../../ir/graph/flow';
+import { instructionOf, isLeaf } from '../../ir/graph/flow';
 import { locationKey, routineNamed, statementName, variableOf } from '../../ir/names';
 import { isHidden } from '../../ir/rewrites/keptValues';
 import { walkStatements } from '../../ir/statements';
 import { readExpr, readStatement } from '../../ir/text/reading';
-import type { ControlWidth, Routine, Statement, VariableId } from '../../ir/types';
+import type { ControlWidth, Routine, Statement, StatementId, VariableId } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
 import { printTarget } from '../compile/printTarget';
 import { explainedAnalyses } from '../investigation/replay';
@@ -210,7 +210,7 @@ function statementInfos(
       active: analysis.derivatives.has(s.id) || (calls?.adjoint ?? false),
       reachable: place !== undefined || s.kind === 'dispatch',
       recordings: byStatement.get(id) ?? [],
-      overwrites: place ? overwrittenBy(analysis, place) : [],
+      overwrites: overwrittenBy(analysis, s.id),
       nesting: entryOf(analysis.nesting.parents, s.id).length,
     });
   };
@@ -237,9 +237,9 @@ function calledStatements(c: Compile): CalledStatement[] {
   return found.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }
 
-function overwrittenBy(analysis: RoutineAnalysis, place: readonly [number, number]): string[] {
+function overwrittenBy(analysis: RoutineAnalysis, id: StatementId): string[] {
   const { graph, effects, locations, program } = analysis.model;
-  const instruction = graph.vertices[place[0]]?.instructions[place[1]];
+  const instruction = instructionOf(graph, id);
   if (instruction?.kind !== 'leaf') return [];
   const keys: string[] = [];
   effects(instruction).out.forEach((l) => {

@@ -1,14 +1,14 @@
 /** The door's `singlePass` and `runSinglePass`: the single-pass compiler, and a run of the text that it wrote. */
 import { itemAt, present } from '../../base/lookup';
 import { defaultHost } from '../../execute/host';
-import { routineOf } from '../../execute/inputs/binding';
+
 import { interpret } from '../../execute/interpreter';
 import { limitsOf, type RunLimits } from '../../execute/outcome';
 import { executeRun } from '../../execute/run';
 import { bindPorts, portsOf, type Runnable } from '../../execute/runnable';
 import { parseC } from '../../frontend/c';
 import { addVariable, growingFrom } from '../../ir/emit';
-import { variableOf } from '../../ir/names';
+import { routineOf, variableOf } from '../../ir/names';
 import { renameRoutine, renumber } from '../../ir/rewrites/rename';
 import { walkStatements } from '../../ir/statements';
 import type { Routine, StatementId, VariableId } from '../../ir/types';

@@ -16,7 +16,7 @@ import { withCheckpoints } from '../../checkpoints';
 import { withFixedPoints } from '../../fixedpoints';
 import { parseC } from '../../frontend/c';
 import { parseFortran } from '../../frontend/fortran';
-import { routineNamed } from '../../ir/names';
+import { routineNamed, routineOf } from '../../ir/names';
 import { distinctArguments } from '../../ir/rewrites/distinct';
 import { withKeptValuesShared } from '../../ir/rewrites/keptValues';
 import { normalise } from '../../ir/rewrites/normalise';
@@ -354,7 +354,6 @@ function generate(
 }
 
 const isTangent = (mode: Mode) => mode === 'tangent' || mode === 'vector-tangent';
-const routineOf = (program: Program, name: string) => routineNamed(program, name) as Routine;
 const isError = (d: Diagnostic) => d.severity === 'error';
 
 /**

@@ -6,7 +6,7 @@ import { overlaps } from '../../backend/storage';
 import type { Diagnostic } from '../../base/diagnostics';
 import { entryOf } from '../../base/lookup';
 import { isReal } from '../../ir/build';
-import { locationKey, routineNamed, variableOf } from '../../ir/names';
+import { locationKey, routineOf, variableOf } from '../../ir/names';
 import { isHidden } from '../../ir/rewrites/keptValues';
 import type { Program, Routine, Variable, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
@@ -131,7 +131,7 @@ export function interfaceAsWritten(
   diagnostics: Diagnostic[],
 ): RoutineInterface {
   const { name } = placed.routine;
-  const routine = routineNamed(written, name) as Routine;
+  const routine = routineOf(written, name);
   const model = modelProgram(written, name, options.elements);
   const { inputs, outputs, independents, dependents } = interfaceOf(
     written,

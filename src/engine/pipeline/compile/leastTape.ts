@@ -9,10 +9,11 @@ import { modelAgain } from '../../analyses/again';
 import type { ProgramModel } from '../../analyses/instructions/summaries';
 import { type Window, windowOf } from '../../analyses/least/window';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
-import { itemAt, lastOf } from '../../base/lookup';
+import { itemAt, lastOf, present } from '../../base/lookup';
 import { statesAround } from '../../dataflow/solve';
 import { repeats } from '../../ir/graph/completes';
 import type { Instruction } from '../../ir/graph/flow';
+import { instructionOf } from '../../ir/graph/flow';
 import type { Assign, Program, Statement, StatementId } from '../../ir/types';
 import type { Options } from '../options';
 import type { ProgramAnalysis } from './contexts';
@@ -222,8 +223,7 @@ function choicesOf(
   const { graph, locations, effects } = model;
   const recordedSomewhere = new Set([...analysis.recorded.values()].flat());
   const writes = (s: Statement): readonly number[] => {
-    const [v, at] = graph.place.get(s.id) ?? [-1, -1];
-    const i = graph.vertices[v]?.instructions[at];
+    const i = instructionOf(graph, s.id);
     return i ? effects(i).out.toArray() : [];
   };
   const isScalarRecorded = (s: Assign) => recordedSomewhere.has(locations.of(s.target));
@@ -258,8 +258,7 @@ function isThereAfter(
   l: number,
 ) {
   const { graph, locations } = model;
-  const [vertex, at] = graph.place.get(last.id) ?? [-1, -1];
-  const i = graph.vertices[vertex]?.instructions[at];
+  const i = instructionOf(graph, last.id);
   if (!i || i.kind === 'test' || !locations.all[l]?.strong) return true;
   if (!statesAround(laterWrites, i).after.has(l) || required.around(i.id)?.after.has(l)) return true;
   return (nesting.indices.get(last.id) ?? []).some((v) => locations.ofVariable(v).includes(l));
@@ -277,9 +276,7 @@ function windowIn(
   const places = run.map((s) => graph.place.get(s.id));
   const vertex = places[0]?.[0];
   if (vertex === undefined || places.some((p) => p?.[0] !== vertex)) return null;
-  const instructions = graph.vertices[vertex]?.instructions ?? [];
-  const at = (s: Assign) => instructions[graph.place.get(s.id)?.[1] ?? -1] as Instruction;
-  const last = at(lastOf(run));
+  const last = present(instructionOf(graph, lastOf(run).id), 'the end of a run');
   const lost = statesAround(analysis.laterWrites, last).after;
   const indices = new Set((nesting.indices.get(last.id) ?? []).flatMap((v) => locations.ofVariable(v)));
   const first = itemAt(run, 0);

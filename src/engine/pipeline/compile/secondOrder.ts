@@ -10,7 +10,7 @@ import type { AnalysisOptions } from '../../analyses/routineFacts';
 import type { Diagnostic } from '../../base/diagnostics';
 import { isReal, somePart, walk } from '../../ir/build';
 import { refusedPartial } from '../../ir/elementary';
-import { routineNamed, variableOf } from '../../ir/names';
+import { routineOf, variableOf } from '../../ir/names';
 import { rewriteStatements, walkStatements } from '../../ir/statements';
 import { withTape } from '../../ir/tape';
 import type { Expr, Program, Routine, StatementId, VariableId } from '../../ir/types';
@@ -33,7 +33,7 @@ export function secondOrder(
   options: AnalysisOptions,
 ): SecondOrder {
   const program = withTape(withoutJacobians(adjoint.program));
-  const routine = routineNamed(program, adjoint.entry) as Routine;
+  const routine = routineOf(program, adjoint.entry);
   // A copied routine has parameters of its own, in the primal's order.
   const own = routine.parameters.filter((id) => variableOf(program, id).derivativeOf === null);
   const here = new Map(primal.parameters.map((id, k) => [id, own[k] ?? id]));

@@ -2,7 +2,8 @@
 
 import type { Effect } from '../../analyses/instructions/summary';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
-import { entryOf, itemAt } from '../../base/lookup';
+import { present } from '../../base/lookup';
+import { instructionOf } from '../../ir/graph/flow';
 import type { StatementId } from '../../ir/types';
 import type { TangentRoutine } from '../../tangent/active';
 import type { ProgramAnalysis } from './contexts';
@@ -32,8 +33,7 @@ function partOf(a: RoutineAnalysis): TangentRoutine {
 }
 
 function effectOf({ model }: RoutineAnalysis, statement: StatementId): Effect {
-  const [vertex, position] = entryOf(model.graph.place, statement);
-  return model.effects(itemAt(itemAt(model.graph.vertices, vertex).instructions, position));
+  return model.effects(present(instructionOf(model.graph, statement), 'a statement of the graph'));
 }
 
 /** Does anything useful that the statement writes depend on something varied? */

@@ -4,12 +4,12 @@
  */
 
 import { dictionary } from '../../base/lookup';
-import { bindByKey, globalsOf, routineOf, type Values, variableOf } from '../../execute/inputs/binding';
+import { bindByKey, globalsOf, type Values } from '../../execute/inputs/binding';
 import { readValues } from '../../execute/inputs/values';
 import { interpret } from '../../execute/interpreter';
 import type { OpenRoutine } from '../../execute/interpreter/state';
 import type { RunLimits } from '../../execute/outcome';
-import { locationKey } from '../../ir/names';
+import { locationKey, routineOf, variableOf } from '../../ir/names';
 import type { Program, StatementId, VariableId } from '../../ir/types';
 
 export interface Activation {

@@ -6,6 +6,7 @@ import { present } from '../../base/lookup';
 import { elementsOf } from '../../execute/elements';
 import type { Values } from '../../execute/inputs/binding';
 import { isPutBackInside } from '../../explain/calls';
+import { instructionOf } from '../../ir/graph/flow';
 import { onlyDifferentiation, runRequest } from '../answers/execute';
 import { recordingKey } from '../answers/recordingKey';
 import { compile } from '../compile/compile';
@@ -150,8 +151,7 @@ function reasonOf(c: Compile, inputs: Values, key: string, change: 'removed' | '
       ? 'In this run the adjoint of the call comes to the same from the value that stands there later: the two are equal, or what depends on them drops out.'
       : 'The backward sweep does read the new value in place of the old one, but here the two give the same gradient: they are equal, or what they are multiplied with is zero or drops out.';
   const analysis = explainedAnalyses(c).get(draft.routine);
-  const place = analysis?.model.graph.place.get(draft.statement);
-  const i = place && analysis?.model.graph.vertices[place[0]]?.instructions[place[1]];
+  const i = analysis && instructionOf(analysis.model.graph, draft.statement);
   const l = analysis?.model.locations.all.find((x) => x.key === draft.location);
   const isSecond = draft.kind !== 'snapshot' && analysis && i && l;
   if (isSecond && isPutBackInside(explainedAnalyses(c), analysis, i, l.index))
