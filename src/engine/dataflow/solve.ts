@@ -1,4 +1,4 @@
-import { present } from '../base/lookup';
+import { itemAt, present } from '../base/lookup';
 import type { FlowGraph, Instruction } from '../ir/graph/flow';
 import type { Analysis, Solution, Visit } from './analysis';
 
