@@ -4,45 +4,15 @@
  * that the block's branch reads.
  */
 import { itemAt, lastOf } from '../base/lookup';
-import { cover, NOWHERE, type Span } from '../base/span';
+import { NOWHERE, cover } from '../base/span';
 import { constant, variable } from '../ir/build';
-import type { DispatchJump, Expr, StatementId } from '../ir/types';
+import { bodies, isCompound } from '../ir/statements';
+import type { Dispatch, DispatchBlock, DispatchJump, If, Switch } from '../ir/types';
 import { isMadeName, jump, type Maker, openConstruct } from './openConstructs';
 import type { Piece } from './pieceOrder';
-import {
-  type CompoundOf,
-  completes,
-  type DispatchBlockOf,
-  type DispatchOf,
-  gotosIn,
-  type IfOf,
-  isCompound,
-  type RawStatement,
-  rawBodies,
-  replaceLeaves,
-  type SwitchOf,
-  walkRaw,
-} from './rawTree';
+import { completes, gotosIn, type RawCompound, type RawStatement, replaceLeaves, walkRaw } from './rawTree';
 
-type Values = readonly { readonly from: number; readonly to: number }[];
-type DraftJump =
-  | { readonly kind: 'go'; readonly to: string }
-  | {
-      readonly kind: 'branch';
-      readonly id: StatementId;
-      readonly condition: Expr;
-      readonly then: string;
-      readonly else: string;
-      readonly span: Span;
-    }
-  | {
-      readonly kind: 'select';
-      readonly id: StatementId;
-      readonly selector: Expr;
-      readonly cases: readonly { readonly values: Values; readonly to: string }[];
-      readonly default: string;
-      readonly span: Span;
-    };
+type DraftJump = DispatchJump<string>;
 interface Draft {
   readonly names: string[];
   body: RawStatement[];
@@ -58,7 +28,7 @@ export function buildDispatch(pieces: readonly Piece[], make: Maker): RawStateme
   const drafts = draftBlocks(pieces, own, exit, make);
   const blocks = finish(drafts, exit);
   const span = pieces.reduce((sum, piece) => cover(sum, piece.span), NOWHERE);
-  const region: DispatchOf<RawStatement> = {
+  const region: Dispatch<RawStatement> = {
     kind: 'dispatch',
     id: make.newStatement(),
     span,
@@ -129,8 +99,8 @@ function lower(w: Writer, list: readonly RawStatement[]): void {
   }
 }
 
-function lowerCompound(w: Writer, s: CompoundOf<RawStatement>): void {
-  const jumpsOnly = rawBodies(s).every(([first, second]) => !second && (!first || first.kind === 'goto'));
+function lowerCompound(w: Writer, s: RawCompound): void {
+  const jumpsOnly = bodies(s).every(([first, second]) => !second && (!first || first.kind === 'goto'));
   if ((s.kind === 'if' || s.kind === 'switch') && jumpsOnly) {
     lowerDirect(w, s);
     return;
@@ -141,7 +111,7 @@ function lowerCompound(w: Writer, s: CompoundOf<RawStatement>): void {
 }
 
 /** `if` and `switch` whose arms are one jump, or empty: those go on behind it. */
-function lowerDirect(w: Writer, s: IfOf<RawStatement> | SwitchOf<RawStatement>): void {
+function lowerDirect(w: Writer, s: If<RawStatement> | Switch<RawStatement>): void {
   const rest = w.make.newName();
   const outside: Draft[] = [];
   const arm = ([only]: readonly RawStatement[]): string => {
@@ -167,7 +137,7 @@ function lowerDirect(w: Writer, s: IfOf<RawStatement> | SwitchOf<RawStatement>):
 }
 
 /** `arrow = 0; block { S with "arrow = k; exit" for its jumps }`, then a branch on the arrow. */
-function lowerNoted(w: Writer, s: CompoundOf<RawStatement>): void {
+function lowerNoted(w: Writer, s: RawCompound): void {
   const { make, local } = w;
   const arrow = make.newStateVariable();
   const label = make.newLabel();
@@ -197,7 +167,7 @@ function lowerNoted(w: Writer, s: CompoundOf<RawStatement>): void {
 // ------------------------------------------------------------------------------------------------------- finishing
 
 /** Drops what nothing jumps to, joins blocks that always follow each other, and numbers the rest. */
-function finish(drafts: readonly Draft[], exit: string | null): DispatchBlockOf<RawStatement>[] {
+function finish(drafts: readonly Draft[], exit: string | null): DispatchBlock<RawStatement>[] {
   const byName = new Map(drafts.flatMap((draft) => draft.names.map((name) => [name, draft] as const)));
   /** The block that a jump comes to, past empty ones; null outside. */
   const settle = (name: string): Draft | null => {

@@ -7,23 +7,16 @@
 import type { DiagnosticSink } from '../base/diagnostics';
 import type { Span } from '../base/span';
 import { add, compare, constant, isConstant, isInteger, not, shifted, variable } from '../ir/build';
-import type { Assign, Expr, StatementId, VariableId } from '../ir/types';
+import { bodies, isCompound, mapBodies } from '../ir/statements';
+import type { Assign, DoWhile, Expr, For, If, StatementId, Switch, VariableId, While } from '../ir/types';
 import {
-  type DoWhileOf,
-  type ForOf,
   type Fresh,
   type Goto,
-  type IfOf,
-  isCompound,
   isStraight,
   type Labelled,
-  mapBodies,
   type RawCompound,
   type RawStatement,
-  rawBodies,
   replaceLeaves,
-  type SwitchOf,
-  type WhileOf,
 } from './rawTree';
 
 export interface Maker extends Fresh {
@@ -44,7 +37,7 @@ export function openEnteredConstructs(body: readonly RawStatement[], make: Maker
   const open = (list: readonly RawStatement[]): RawStatement[] =>
     list.flatMap((s) => {
       if (!isCompound(s) || isStraight(s)) return [s];
-      const inner = mapBodies<RawStatement>(s, open);
+      const inner = mapBodies(s, open);
       return entered.has(s.id) ? (openConstruct(inner, make) ?? [inner]) : [inner];
     });
   return open(body);
@@ -61,7 +54,7 @@ function enteredConstructs(body: readonly RawStatement[]): Set<StatementId> {
       if (s.kind === 'labelled') labels.set(s.label, path);
       else if (s.kind === 'goto') gotos.push([s.label, path]);
       else if (!isStraight(s))
-        rawBodies(s).forEach((inner, slot) => {
+        bodies(s).forEach((inner, slot) => {
           visit(inner, [...path, { construct: s.id, slot }]);
         });
     }
@@ -102,7 +95,7 @@ export function openConstruct(s: RawCompound, make: Maker): RawStatement[] | nul
   }
 }
 
-function openIf(s: IfOf<RawStatement>, make: Maker): RawStatement[] {
+function openIf(s: If<RawStatement>, make: Maker): RawStatement[] {
   const end = make.newName();
   if (s.else.length === 0)
     return [
@@ -121,7 +114,7 @@ function openIf(s: IfOf<RawStatement>, make: Maker): RawStatement[] {
   ];
 }
 
-function openLoop(s: WhileOf<RawStatement> | ForOf<RawStatement>, make: Maker): RawStatement[] {
+function openLoop(s: While<RawStatement> | For<RawStatement>, make: Maker): RawStatement[] {
   const [head, step, end] = [make.newName(), make.newName(), make.newName()];
   const counted = s.kind === 'for';
   if (counted && s.test === 'do')
@@ -145,7 +138,7 @@ function openLoop(s: WhileOf<RawStatement> | ForOf<RawStatement>, make: Maker): 
   ];
 }
 
-function openDoWhile(s: DoWhileOf<RawStatement>, make: Maker): RawStatement[] {
+function openDoWhile(s: DoWhile<RawStatement>, make: Maker): RawStatement[] {
   const [head, again, end] = [make.newName(), make.newName(), make.newName()];
   return [
     mark(head, s.span, make),
@@ -156,7 +149,7 @@ function openDoWhile(s: DoWhileOf<RawStatement>, make: Maker): RawStatement[] {
   ];
 }
 
-function openSwitch(s: SwitchOf<RawStatement>, make: Maker): RawStatement[] {
+function openSwitch(s: Switch<RawStatement>, make: Maker): RawStatement[] {
   const end = make.newName();
   const arms: RawStatement[] = [];
   const lay = (body: readonly RawStatement[]): RawStatement[] => {
@@ -183,7 +176,7 @@ function redirected(
 }
 
 /** `last` as the loop's own test has it: the source said `index < last + 1`. */
-function goesOn(s: ForOf<RawStatement>): Expr {
+function goesOn(s: For<RawStatement>): Expr {
   const index = variable(s.index, s.first.type, s.span);
   switch (s.test) {
     case 'lt':
@@ -200,11 +193,11 @@ function goesOn(s: ForOf<RawStatement>): Expr {
   }
 }
 
-function count(s: ForOf<RawStatement>, make: Maker): Assign {
+function count(s: For<RawStatement>, make: Maker): Assign {
   return assign(make.newStatement(), s, add(variable(s.index, s.first.type, s.span), s.step, s.span));
 }
 
-function assign(id: StatementId, s: ForOf<RawStatement>, value: Expr): Assign {
+function assign(id: StatementId, s: For<RawStatement>, value: Expr): Assign {
   const target = variable(s.index, s.first.type, s.span);
   return { kind: 'assign', id, span: s.span, role: 'primal', origin: null, target, value };
 }
@@ -224,7 +217,7 @@ interface BranchTo {
 function branchTo(condition: Expr, label: string, span: Span, make: Fresh): BranchTo {
   return { condition, then: [jump(label, span, make)], else: [] };
 }
-function test(id: StatementId, span: Span, branch: BranchTo): IfOf<RawStatement> {
+function test(id: StatementId, span: Span, branch: BranchTo): If<RawStatement> {
   return { kind: 'if', id, span, role: 'primal', origin: null, ...branch };
 }
 

@@ -6,8 +6,9 @@
  * What comes out holds: a jump that was a goto leaves the loop right around it if that is where it leads; else it names the
  * outermost construct that it may name. Blocks that nothing leaves any more are gone.
  */
+import { isCompound, isLoop, mapBodies } from '../ir/statements';
 import type { Exit, LabelId, Next, Statement } from '../ir/types';
-import { completes, isCompound, isStraight, mapBodies, type RawStatement, walkRaw } from './rawTree';
+import { completes, isStraight, type RawStatement, walkRaw } from './rawTree';
 
 type Jump = Exit | Next;
 type To = Pick<Jump, 'kind' | 'target' | 'form'>;
@@ -33,9 +34,8 @@ function placeJumps(body: readonly RawStatement[], routineEnd: To): RawStatement
     if (s.kind === 'exit' || s.kind === 'next') return jumpOf(s, loop);
     if (!isCompound(s) || isStraight(s)) return s;
     if (after && s.kind !== 'if') past.set(s.label, after);
-    const isLoop = s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile';
-    const inner = isLoop ? s.label : loop;
-    return mapBodies<RawStatement>(s, (each, slot) => list(each, endOf(s, slot, after), inner));
+    const inner = isLoop(s) ? s.label : loop;
+    return mapBodies(s, (each, slot) => list(each, endOf(s, slot, after), inner));
   }
   /** The loop right around a jump, if that is left to where the jump leads. */
   const leavingOnly = (to: To, loop: LabelId | null): To => {
@@ -97,7 +97,7 @@ function withoutIdleBlocks(body: readonly RawStatement[]): RawStatement[] {
     const out = list.flatMap((s): RawStatement[] => {
       if (isStraight(s)) return [s];
       if (s.kind === 'block' && !left.has(s.label)) return kept(s.body);
-      return isCompound(s) ? [mapBodies<RawStatement>(s, kept)] : [s];
+      return isCompound(s) ? [mapBodies(s, kept)] : [s];
     });
     const end = out.findIndex((s) => !isStraight(s) && !completes([s]));
     return end < 0 ? out : out.slice(0, end + 1);

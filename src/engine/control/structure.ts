@@ -13,7 +13,7 @@
 import type { DiagnosticCode } from '../base/diagnosticCodes';
 import { DiagnosticSink } from '../base/diagnostics';
 import { NOWHERE, type Span } from '../base/span';
-import { kindsIn } from '../ir/statements';
+import { isCompound, kindsIn, mapBodies } from '../ir/statements';
 import type { Exit, LabelId, Next, Statement, StatementId, VariableId } from '../ir/types';
 import { findTangle, type JumpList, listJumps, nestScopes, type Scope } from './jumps';
 import { type Maker, openEnteredConstructs, opposite } from './openConstructs';
@@ -21,9 +21,7 @@ import {
   completes,
   type Goto,
   gotosIn,
-  isCompound,
   isStraight,
-  mapBodies,
   type RawCompound,
   type RawStatement,
   walkRaw,
@@ -185,9 +183,7 @@ function reachedFrom(
     }
     if (isStraight(s)) return [s];
     if (reached) reached = completes([s]);
-    return isCompound(s)
-      ? [mapBodies<RawStatement>(s, (inner) => reachedFrom(inner, wanted, diagnostics))]
-      : [s];
+    return isCompound(s) ? [mapBodies(s, (inner) => reachedFrom(inner, wanted, diagnostics))] : [s];
   });
 }
 
@@ -214,7 +210,7 @@ function checkLabels(body: readonly RawStatement[], diagnostics: DiagnosticSink)
     list.flatMap((s): RawStatement[] => {
       if (s.kind === 'goto') return labels.has(s.label) ? [s] : [];
       if (s.kind === 'labelled') return labels.get(s.label) === s.id ? [s] : [];
-      return isCompound(s) ? [mapBodies<RawStatement>(s, kept)] : [s];
+      return isCompound(s) ? [mapBodies(s, kept)] : [s];
     });
   return kept(body);
 }
@@ -311,7 +307,7 @@ function structureOne(s: RawStatement, resolve: Resolve, end: End | null, make: 
   if (s.kind === 'labelled') return [];
   if (!isCompound(s) || isStraight(s)) return [s as Statement];
   const inside = endInside(s, end);
-  return [mapBodies<Statement>(s, (body, slot) => structureList(body, resolve, inside(slot), make))];
+  return [mapBodies(s, (body, slot) => structureList(body, resolve, inside(slot), make))];
 }
 
 function leave(s: Pick<Goto, 'id' | 'span'>, to: End): Exit | Next {

@@ -5,10 +5,10 @@
  */
 import { NOWHERE } from '../base/span';
 import { constant, isConstant } from '../ir/build';
-import { kindsIn, someStatement } from '../ir/statements';
+import { isCompound, kindsIn, mapBodies, someStatement } from '../ir/statements';
 import type { Block, DoWhile, Exit, If, LabelId, Statement, While } from '../ir/types';
 import { type Maker, opposite } from './openConstructs';
-import { completes, isCompound, mapBodies } from './rawTree';
+import { completes } from './rawTree';
 
 export function makeLoop(label: LabelId, body: Statement[], make: Maker): Statement {
   return asPreTest(label, body) ?? asPostTest(label, body) ?? endless(label, body, make);
@@ -94,7 +94,7 @@ export function withTests(list: readonly Statement[]): readonly Statement[] {
 function allTested(list: readonly Statement[]): Statement[] {
   return list.map((s): Statement => {
     if (!isCompound(s)) return s;
-    const inner = mapBodies<Statement>(s, (body) => allTested(body as Statement[]));
+    const inner = mapBodies(s, (body) => allTested(body as Statement[]));
     if (inner.kind === 'while') return tested(inner);
     return inner.kind === 'doWhile' ? reachingTest(inner) : inner;
   });

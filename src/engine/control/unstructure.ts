@@ -2,6 +2,7 @@
  * The way back from structured control: blocks and dispatch regions said with labels and gotos, as Fortran is printed.
  * Loops, branches and what leaves them stay. `structureJumps` of it is the same program.
  */
+import { bodies, isCompound, mapBodies } from '../ir/statements';
 import type {
   Dispatch,
   DispatchBlock,
@@ -13,16 +14,7 @@ import type {
   VariableId,
 } from '../ir/types';
 import { jump, type Maker, mark } from './openConstructs';
-import {
-  completes,
-  gotosIn,
-  isCompound,
-  isStraight,
-  mapBodies,
-  type RawStatement,
-  rawBodies,
-  replaceLeaves,
-} from './rawTree';
+import { completes, gotosIn, isStraight, type RawStatement, replaceLeaves } from './rawTree';
 
 export interface Unstructured {
   readonly body: RawStatement[];
@@ -56,7 +48,7 @@ export function unstructure(body: readonly Statement[], make: Maker): Unstructur
       case 'for':
       case 'while':
       case 'doWhile':
-        return [mapBodies<RawStatement>(s, opened)];
+        return [mapBodies(s, opened)];
       default:
         return [s];
     }
@@ -112,7 +104,7 @@ function threaded(body: readonly RawStatement[]): RawStatement[] {
   const scan = (list: readonly RawStatement[]): void => {
     list.forEach((s, i) => {
       if (isStraight(s)) return;
-      for (const inner of rawBodies(s)) scan(inner);
+      for (const inner of bodies(s)) scan(inner);
       if (s.kind !== 'labelled') return;
       const then = list[i + 1];
       if (then?.kind === 'labelled' || then?.kind === 'goto') next.set(s.label, then.label);
@@ -139,7 +131,7 @@ function threaded(body: readonly RawStatement[]): RawStatement[] {
   const kept = (inner: readonly RawStatement[]): RawStatement[] =>
     inner.flatMap((s): RawStatement[] => {
       if (s.kind === 'labelled') return wanted.has(s.label) ? [s] : [];
-      return isCompound(s) && !isStraight(s) ? [mapBodies<RawStatement>(s, kept)] : [s];
+      return isCompound(s) && !isStraight(s) ? [mapBodies(s, kept)] : [s];
     });
   return kept(list);
 }

@@ -8,11 +8,12 @@
  * dispatch region, which is one piece with one entry.
  */
 import { cover, NOWHERE } from '../base/span';
+import { isCompound } from '../ir/statements';
 import { buildDispatch } from './dispatchRegion';
 import type { Jump, JumpList } from './jumps';
 import { jump, type Maker, mark } from './openConstructs';
 import { orderPieces, type Piece } from './pieceOrder';
-import { completes, gotosIn, isCompound, type RawStatement, replaceLeaves } from './rawTree';
+import { completes, gotosIn, type RawStatement, replaceLeaves } from './rawTree';
 
 /**
  * A construct that is left to its own end by all that jumps there becomes a block that is left: its end is then no place

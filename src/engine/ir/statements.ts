@@ -1,12 +1,15 @@
 /** Walks over statement trees. */
 import { itemAt } from '../base/lookup';
 import { onceEach } from '../base/once';
-import type { Call, Statement } from './types';
+import type { Call, Compound, DoWhile, For, Simple, Statement, While } from './types';
 
-const NO_BODIES: readonly (readonly Statement[])[] = [];
+/** A statement that holds no others; gotos and labels stand in the trees with jumps that front ends build first. */
+type Leaf = { readonly kind: Simple['kind'] | 'goto' | 'labelled' };
+
+const NO_BODIES: readonly never[] = [];
 
 /** The statement lists directly inside a statement, in source order. */
-export function bodies(s: Statement): readonly (readonly Statement[])[] {
+export function bodies<T = Statement>(s: Compound<T> | Leaf): readonly (readonly T[])[] {
   switch (s.kind) {
     case 'if':
       return [s.then, s.else];
@@ -25,25 +28,56 @@ export function bodies(s: Statement): readonly (readonly Statement[])[] {
   }
 }
 
-/** Rebuilds a statement with other lists inside, as many as `bodies` gives. */
-export function withBodies(s: Statement, lists: readonly (readonly Statement[])[]): Statement {
-  const at = (i: number) => itemAt(lists, i);
+export function isCompound<T = Statement>(s: Compound<T> | Leaf): s is Compound<T> {
   switch (s.kind) {
     case 'if':
-      return { ...s, then: at(0), else: at(1) };
+    case 'for':
+    case 'while':
+    case 'doWhile':
+    case 'block':
+    case 'switch':
+    case 'dispatch':
+      return true;
+    default:
+      return false;
+  }
+}
+
+export function isLoop(s: { readonly kind: string }): s is For | While | DoWhile {
+  return s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile';
+}
+
+/** Rebuilds a compound with every list inside changed; `slot` counts as `bodies` lists them. */
+export function mapBodies<S, T>(
+  s: Compound<S>,
+  change: (body: readonly S[], slot: number) => readonly T[],
+): Compound<T> {
+  switch (s.kind) {
+    case 'if':
+      return { ...s, then: change(s.then, 0), else: change(s.else, 1) };
     case 'for':
     case 'doWhile':
     case 'block':
-      return { ...s, body: at(0) };
-    case 'while':
-      return s.increment ? { ...s, body: at(0), increment: at(1) } : { ...s, body: at(0) };
+      return { ...s, body: change(s.body, 0) };
+    case 'while': {
+      const { increment, ...rest } = s;
+      const body = change(s.body, 0);
+      return increment ? { ...rest, body, increment: change(increment, 1) } : { ...rest, body };
+    }
     case 'switch':
-      return { ...s, cases: s.cases.map((c, i) => ({ ...c, body: at(i) })), default: at(s.cases.length) };
+      return {
+        ...s,
+        cases: s.cases.map((c, i) => ({ ...c, body: change(c.body, i) })),
+        default: change(s.default, s.cases.length),
+      };
     case 'dispatch':
-      return { ...s, blocks: s.blocks.map((b, i) => ({ ...b, body: at(i) })) };
-    default:
-      return s;
+      return { ...s, blocks: s.blocks.map((b, i) => ({ ...b, body: change(b.body, i) })) };
   }
+}
+
+/** Rebuilds a statement with other lists inside, as many as `bodies` gives. */
+export function withBodies(s: Statement, lists: readonly (readonly Statement[])[]): Statement {
+  return isCompound(s) ? mapBodies(s, (_, slot) => itemAt(lists, slot)) : s;
 }
 
 /** Visits every statement, outermost first, in source order. */

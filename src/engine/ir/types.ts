@@ -283,11 +283,11 @@ export interface Call extends StatementBase {
   readonly reversed?: 'joint' | 'split';
 }
 
-export interface If extends StatementBase {
+export interface If<T = Statement> extends StatementBase {
   readonly kind: 'if';
   readonly condition: Expr;
-  readonly then: readonly Statement[];
-  readonly else: readonly Statement[];
+  readonly then: readonly T[];
+  readonly else: readonly T[];
 }
 
 /**
@@ -298,7 +298,7 @@ export interface If extends StatementBase {
  * Fortran: every DO).
  * `test` remembers how the source spelt the bound, for printing: with `lt` the source said `index < last + 1`.
  */
-export interface For extends StatementBase {
+export interface For<T = Statement> extends StatementBase {
   readonly kind: 'for';
   readonly label: LabelId;
   readonly index: VariableId;
@@ -306,31 +306,31 @@ export interface For extends StatementBase {
   readonly last: Expr;
   readonly step: Expr;
   readonly test: 'lt' | 'le' | 'gt' | 'ge' | 'do';
-  readonly body: readonly Statement[];
+  readonly body: readonly T[];
 }
 
-export interface While extends StatementBase {
+export interface While<T = Statement> extends StatementBase {
   readonly kind: 'while';
   readonly label: LabelId;
   readonly condition: Expr;
-  readonly body: readonly Statement[];
+  readonly body: readonly T[];
   /** The last statements of the body that were the increment of a C `for` that is no counted loop; `next` jumps before it. */
-  readonly increment?: readonly Statement[];
+  readonly increment?: readonly T[];
 }
 
 /** Test after the body. `next` goes to the test. */
-export interface DoWhile extends StatementBase {
+export interface DoWhile<T = Statement> extends StatementBase {
   readonly kind: 'doWhile';
   readonly label: LabelId;
-  readonly body: readonly Statement[];
+  readonly body: readonly T[];
   readonly condition: Expr;
 }
 
 /** A statement sequence that `exit` can leave. */
-export interface Block extends StatementBase {
+export interface Block<T = Statement> extends StatementBase {
   readonly kind: 'block';
   readonly label: LabelId;
-  readonly body: readonly Statement[];
+  readonly body: readonly T[];
   /** It holds the statement that a directive asks to be checkpointed (theory 11). */
   readonly piece?: PieceDirective;
 }
@@ -356,16 +356,16 @@ export interface Next extends StatementBase {
 }
 
 /** Integer selector; cases don't fall through (front ends lower those that do to tests in order). */
-export interface Switch extends StatementBase {
+export interface Switch<T = Statement> extends StatementBase {
   readonly kind: 'switch';
   readonly label: LabelId;
   readonly selector: Expr;
   readonly cases: readonly {
     readonly values: readonly { readonly from: number; readonly to: number }[];
-    readonly body: readonly Statement[];
+    readonly body: readonly T[];
     readonly span: Span;
   }[];
-  readonly default: readonly Statement[];
+  readonly default: readonly T[];
 }
 
 /**
@@ -374,29 +374,29 @@ export interface Switch extends StatementBase {
  * Front ends make regions as small as they can: a goto that only leaves blocks or repeats a sequence becomes
  * `exit`, `next` or a loop.
  */
-export interface Dispatch extends StatementBase {
+export interface Dispatch<T = Statement> extends StatementBase {
   readonly kind: 'dispatch';
   readonly label: LabelId;
   /** Holds the number of the block to run next; an i32 of role `control`. */
   readonly state: VariableId;
-  readonly blocks: readonly DispatchBlock[];
+  readonly blocks: readonly DispatchBlock<T>[];
 }
-export interface DispatchBlock {
-  readonly body: readonly Statement[];
+export interface DispatchBlock<T = Statement> {
+  readonly body: readonly T[];
   readonly jump: DispatchJump;
   readonly span: Span;
   /** The user's label, if the block has one. */
   readonly name: string | null;
 }
 /** Block numbers; -1 leaves the region. `id` is that of the branch, so that it is a statement like any other. */
-export type DispatchJump =
-  | { readonly kind: 'go'; readonly to: number }
+export type DispatchJump<To = number> =
+  | { readonly kind: 'go'; readonly to: To }
   | {
       readonly kind: 'branch';
       readonly id: StatementId;
       readonly condition: Expr;
-      readonly then: number;
-      readonly else: number;
+      readonly then: To;
+      readonly else: To;
       readonly span: Span;
     }
   | {
@@ -405,9 +405,9 @@ export type DispatchJump =
       readonly selector: Expr;
       readonly cases: readonly {
         readonly values: readonly { readonly from: number; readonly to: number }[];
-        readonly to: number;
+        readonly to: To;
       }[];
-      readonly default: number;
+      readonly default: To;
       readonly span: Span;
     };
 
@@ -468,18 +468,20 @@ export interface PopControl extends StatementBase {
   readonly recording: RecordingId;
 }
 
-export type Statement =
+/** The statements that hold lists of statements: of the trees with jumps that front ends build first, too. */
+export type Compound<T = Statement> =
+  | If<T>
+  | For<T>
+  | While<T>
+  | DoWhile<T>
+  | Block<T>
+  | Switch<T>
+  | Dispatch<T>;
+export type Simple =
   | Assign
   | Call
-  | If
-  | For
-  | While
-  | DoWhile
-  | Block
   | Exit
   | Next
-  | Switch
-  | Dispatch
   | Io
   | Stop
   | Comment
@@ -487,6 +489,7 @@ export type Statement =
   | Pop
   | PushControl
   | PopControl;
+export type Statement = Simple | If | For | While | DoWhile | Block | Switch | Dispatch;
 
 // ---------------------------------------------------------------------------------------------------------------
 // Routines and programs
