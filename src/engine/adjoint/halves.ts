@@ -27,7 +27,7 @@ export function generateHalves(
 ): Routine[] {
   const { routine, locations, graph, program } = analysis.model;
   const parts = generateParts(b, analysis, signature, signatureFor, { ...options, ownControl: false });
-  const written = assignedVariables(routine);
+  const written = assignedVariables(routine.body);
   const pushes: Statement[] = [];
   const pops: Statement[] = [];
   const about = b.at({ id: itemAt(routine.body, 0).id, span: routine.nameSpan });

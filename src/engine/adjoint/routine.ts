@@ -121,7 +121,7 @@ function adjointParameters(b: Builder, analysis: RoutineAnalysis, signature: Adj
   const { routine, program } = analysis.model;
   const parameters: VariableId[] = [];
   const copied: { shadow: VariableId; parameter: VariableId }[] = [];
-  const writtenHere = assignedVariables(routine);
+  const writtenHere = assignedVariables(routine.body);
   routine.parameters.forEach((id, k) => {
     parameters.push(id);
     if (!signature.active[k]) return;

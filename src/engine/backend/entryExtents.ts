@@ -129,5 +129,5 @@ function notInputs(program: Program, { parameters }: Routine): Set<number> {
 }
 
 function changedIn(program: Program, body: readonly Statement[], positions: Positions): Set<VariableId> {
-  return writtenIn(program, body, (s, i) => positions.get(s.callee)?.has(i) === false);
+  return writtenIn(program, body, (s, i) => positions.get(s.callee)?.has(i) !== false);
 }

@@ -9,9 +9,9 @@
 import { BitSet } from '../base/bitset';
 import { entryOf } from '../base/lookup';
 import { walk, walkPlaces } from '../ir/build';
-import { bodies, callsIn, walkStatements } from '../ir/statements';
-import type { Call, Place, Program, Routine, Statement, VariableId } from '../ir/types';
-import { mentioned, mentions, namedVariables, statementExpressions } from '../ir/uses';
+import { bodies, callsIn, kindsIn } from '../ir/statements';
+import type { Place, Program, Routine, Statement, VariableId } from '../ir/types';
+import { type WritesArgument, assignedVariables, mentioned, mentions, namedVariables, statementExpressions } from '../ir/uses';
 import { flowOf } from './assignedBefore';
 
 export interface LocalFacts {
@@ -182,45 +182,14 @@ function zeroedFirst(routine: Routine): Set<VariableId> {
   return zeroed;
 }
 
-/**
- * Every variable that statements may write; a call may write all globals, and whatever it is passed by reference but for
- * what `spares` knows better.
- */
+/** Every variable that statements may write; a call may write all globals as well. */
 export function writtenIn(
   program: Program,
   body: readonly Statement[],
-  spares: (call: Call, position: number) => boolean = () => false,
+  writes?: WritesArgument,
 ): Set<VariableId> {
-  const written = new Set<VariableId>();
-  walkStatements(body, (s) => {
-    switch (s.kind) {
-      case 'assign':
-        written.add(s.target.variable);
-        break;
-      case 'for':
-        written.add(s.index);
-        break;
-      case 'dispatch':
-        written.add(s.state);
-        break;
-      case 'pop':
-        written.add(s.what.kind === 'scalar' ? s.what.place.variable : s.what.variable);
-        break;
-      case 'popControl':
-        written.add(s.target);
-        break;
-      case 'call':
-        s.args.forEach((arg, i) => {
-          if (spares(s, i)) return;
-          if (arg.kind === 'array') written.add(arg.variable);
-          else if (arg.kind === 'reference') written.add(arg.place.variable);
-        });
-        if (s.result) written.add(s.result.variable);
-        for (const v of program.variables) if (v.role === 'global' || v.storage) written.add(v.id);
-        break;
-      default:
-        break;
-    }
-  });
+  const written = assignedVariables(body, writes);
+  if (kindsIn(body).has('call'))
+    for (const v of program.variables) if (v.role === 'global' || v.storage) written.add(v.id);
   return written;
 }

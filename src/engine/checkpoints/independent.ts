@@ -30,7 +30,7 @@ import { exposedIn } from './iterations';
 
 /** What keeps iterations from being independent, a clause each, with the rule that it breaks. */
 export function meetings(program: Program, routine: Routine, loop: For, face: Face): string[] {
-  const written = assignedVariables({ ...routine, body: loop.body });
+  const written = assignedVariables(loop.body);
   const exposed = exposedIn(program, routine, loop, face);
   const liveAfter = readAfter(program, routine, loop);
   const uses = usesIn(program, loop.body);

@@ -147,7 +147,7 @@ export function limitTangent(tools: LimitTools, limit: Limit): Statement[] {
 function making(tools: LimitTools, limit: Limit): Making {
   const { primal, routine } = tools;
   const step = routineOf(primal, limit.step);
-  const written = assignedVariables(step);
+  const written = assignedVariables(step.body);
   const iterate = new Set(limit.iterate);
   const isWritten = step.parameters.map((id) => written.has(id));
   const kinds = isWritten.map((is, k): Kind => (iterate.has(k) ? 'iterate' : is ? 'result' : 'given'));

@@ -1,7 +1,7 @@
 /** Which expressions and variables a statement names: plain syntax, whatever it means for data flow. */
 import { isReal, somePart, walkPlaces } from './build';
 import { walkStatements } from './statements';
-import type { Argument, Expr, Place, Routine, Statement, VariableId } from './types';
+import type { Argument, Call, Expr, Place, Routine, Statement, VariableId } from './types';
 
 const mentionedIn = new WeakMap<readonly Statement[], ReadonlySet<VariableId>>();
 
@@ -80,19 +80,39 @@ export function namedVariables(s: Statement): readonly VariableId[] {
   }
 }
 
-/** Variables that a routine may assign, itself or through what it calls. */
-export function assignedVariables(routine: Routine): Set<VariableId> {
-  const written = new Set<VariableId>();
-  walkStatements(routine.body, (s) => {
-    if (s.kind === 'assign') written.add(s.target.variable);
-    if (s.kind === 'for') written.add(s.index);
-    if (s.kind === 'call') {
-      if (s.result) written.add(s.result.variable);
-      for (const a of s.args) {
-        if (a.kind === 'reference') written.add(a.place.variable);
-        if (a.kind === 'array') written.add(a.variable);
-      }
+/** Of a call: whether it may write the argument at a position, which it gets by reference. */
+export type WritesArgument = (call: Call, position: number) => boolean;
+
+/** Variables that a statement itself assigns; a call its result and arguments, and what it does to globals aside. */
+export function assignedBy(s: Statement, writes: WritesArgument = () => true): readonly VariableId[] {
+  switch (s.kind) {
+    case 'assign':
+      return [s.target.variable];
+    case 'for':
+      return [s.index];
+    case 'dispatch':
+      return [s.state];
+    case 'pop':
+      return [s.what.kind === 'scalar' ? s.what.place.variable : s.what.variable];
+    case 'popControl':
+      return [s.target];
+    case 'call': {
+      const written = s.args.flatMap((arg, i) => {
+        if (arg.kind === 'value' || !writes(s, i)) return [];
+        return [arg.kind === 'array' ? arg.variable : arg.place.variable];
+      });
+      return s.result ? [...written, s.result.variable] : written;
     }
+    default:
+      return [];
+  }
+}
+
+/** Variables that statements, those inside of them included, may assign. */
+export function assignedVariables(body: readonly Statement[], writes?: WritesArgument): Set<VariableId> {
+  const written = new Set<VariableId>();
+  walkStatements(body, (s) => {
+    for (const id of assignedBy(s, writes)) written.add(id);
   });
   return written;
 }

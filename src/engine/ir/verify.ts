@@ -22,7 +22,7 @@
  */
 import { isInteger, isReal, sameExpr, walk } from './build';
 import { parameterAt, routineNamed, statementName } from './names';
-import { bodies, walkStatements } from './statements';
+import { bodies, isLoop, walkStatements } from './statements';
 import type {
   Argument,
   Call,
@@ -39,7 +39,7 @@ import type {
   Variable,
   VariableId,
 } from './types';
-import { mentioned, namedVariables, statementExpressions } from './uses';
+import { assignedBy, mentioned, namedVariables, statementExpressions } from './uses';
 import { type Report, shown, verifyExpr, verifyVisible } from './verifyExpr';
 
 /** Broken invariants, one sentence each, in program order; empty for a good program. */
@@ -184,10 +184,9 @@ function verifyList(scope: Scope, body: readonly Statement[], report: Report): v
 }
 
 function inside(scope: Scope, s: Extract<Statement, { label: LabelId }>): Scope {
-  const loop = s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile';
   return {
     ...scope,
-    targets: new Map([...scope.targets, [s.label, loop]]),
+    targets: new Map([...scope.targets, [s.label, isLoop(s)]]),
     indices: s.kind === 'for' ? new Set([...scope.indices, s.index]) : scope.indices,
   };
 }
@@ -196,7 +195,9 @@ function verifyStatement(scope: Scope, s: Statement, report: Report): void {
   const { program, owner } = scope;
   for (const e of statementExpressions(s)) verifyExpr(program, owner, e, report);
   for (const id of namedVariables(s)) verifyVisible(program, owner, id, report);
-  for (const id of writtenBy(program, s))
+  const writes = ({ callee }: Call, i: number) =>
+    program.variables[routineNamed(program, callee)?.parameters[i] ?? -1]?.intent !== 'in';
+  for (const id of assignedBy(s, writes))
     if (scope.indices.has(id)) report(`it writes ${nameOf(program, id)}, the index of a loop around it`);
   switch (s.kind) {
     case 'assign':
@@ -245,33 +246,6 @@ function isIncrement(target: Expr, value: Expr): boolean {
     ((value.op === 'add' && (sameExpr(value.left, target) || sameExpr(value.right, target))) ||
       (value.op === 'subtract' && sameExpr(value.left, target)))
   );
-}
-
-/** Variables that a statement itself may write (loops: their index). */
-function writtenBy(program: Program, s: Statement): readonly VariableId[] {
-  switch (s.kind) {
-    case 'assign':
-      return [s.target.variable];
-    case 'for':
-      return [s.index];
-    case 'dispatch':
-      return [s.state];
-    case 'pop':
-      return [s.what.kind === 'scalar' ? s.what.place.variable : s.what.variable];
-    case 'popControl':
-      return [s.target];
-    case 'call': {
-      const callee = routineNamed(program, s.callee);
-      const written = s.args.flatMap((arg, i) => {
-        const formal = program.variables[callee?.parameters[i] ?? -1];
-        if (arg.kind === 'value' || formal?.intent === 'in') return [];
-        return [arg.kind === 'array' ? arg.variable : arg.place.variable];
-      });
-      return s.result ? [...written, s.result.variable] : written;
-    }
-    default:
-      return [];
-  }
 }
 
 function verifyFor(program: Program, s: For, report: Report): void {

@@ -2,8 +2,9 @@
 
 import { byteSize } from './locations';
 import { routineNamed } from './names';
-import { walkStatements } from './statements';
-import type { Call, ExternalShape, For, Program, Routine, Statement, Variable, VariableId } from './types';
+import { callsIn, walkStatements } from './statements';
+import type { ExternalShape, For, Program, Routine, Statement, Variable, VariableId } from './types';
+import { assignedBy, assignedVariables, type WritesArgument } from './uses';
 
 /** Positions of parameters that a routine may write, and what it may write of that which routines share; null: all of it. */
 interface Writes {
@@ -31,23 +32,14 @@ export function writtenBy(program: Program, body: readonly Statement[]): Set<Var
     else for (const v of program.variables) if (isShared(v)) written.add(v.id);
   };
   walkStatements(body, (s) => {
-    if (s.kind === 'assign') add(s.target.variable);
-    else if (s.kind === 'for') add(s.index);
-    else if (s.kind === 'call') {
-      const writes = writesOf(program, s.callee, known);
-      for (const id of writtenArguments(s, writes)) add(id);
-      addShared(writes.shared);
-    }
+    for (const id of assignedBy(s, writesArgument(program, known))) add(id);
+    if (s.kind === 'call') addShared(writesOf(program, s.callee, known).shared);
   });
   return written;
 }
 
-function writtenArguments(call: Call, { positions }: Writes): VariableId[] {
-  const ids = call.args.flatMap((arg, i) => {
-    if (arg.kind === 'value' || !positions.has(i)) return [];
-    return [arg.kind === 'reference' ? arg.place.variable : arg.variable];
-  });
-  return call.result ? [...ids, call.result.variable] : ids;
+function writesArgument(program: Program, known: Map<string, Writes>): WritesArgument {
+  return ({ callee }, position) => writesOf(program, callee, known).positions.has(position);
 }
 
 function writesOf(program: Program, name: string, known: Map<string, Writes>): Writes {
@@ -74,19 +66,14 @@ function declaredWrites({ parameters }: Routine, { written, globals }: ExternalS
 }
 
 function ownWrites(program: Program, routine: Routine, known: Map<string, Writes>): Writes {
-  const ids = new Set<VariableId>();
+  const ids = assignedVariables(routine.body, writesArgument(program, known));
   const shared = new Set<VariableId>();
   let all = false;
-  walkStatements(routine.body, (s) => {
-    if (s.kind === 'assign') ids.add(s.target.variable);
-    else if (s.kind === 'for') ids.add(s.index);
-    else if (s.kind === 'call') {
-      const writes = writesOf(program, s.callee, known);
-      for (const id of writtenArguments(s, writes)) ids.add(id);
-      if (writes.shared) for (const id of writes.shared) shared.add(id);
-      else all = true;
-    }
-  });
+  for (const call of callsIn(routine.body)) {
+    const writes = writesOf(program, call.callee, known);
+    if (writes.shared) for (const id of writes.shared) shared.add(id);
+    else all = true;
+  }
   for (const id of ids) {
     const v = program.variables[id];
     if (v && isShared(v)) shared.add(id);

@@ -46,7 +46,7 @@ export function faceOf(program: Program, routine: Routine, piece: Statement): Fa
   const outside = mentioned({
     body: rewriteStatements(routine.body, (s) => (s.id === piece.id ? [] : [s])),
   });
-  const written = assignedVariables({ ...routine, body: [piece] });
+  const written = assignedVariables([piece]);
   const problems = leavesBy(piece);
   const shared: Shared[] = [];
   const own: VariableId[] = [];

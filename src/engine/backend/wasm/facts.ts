@@ -8,7 +8,7 @@ import { entryOf } from '../../base/lookup';
 import { routineNamed } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Call, Program, Routine, VariableId } from '../../ir/types';
-import { writtenBy } from './written';
+import { assignedBy } from '../../ir/uses';
 
 export interface RoutineFacts {
   /** It, or a routine that it calls, has a `stop`. */
@@ -64,7 +64,7 @@ function ownFacts(routine: Routine): RoutineFacts {
   const calls: Call[] = [];
   let mayStop = false;
   walkStatements(routine.body, (s) => {
-    for (const v of writtenBy(s)) written.add(v);
+    for (const v of assignedBy(s)) written.add(v);
     if (s.kind === 'stop') mayStop = true;
     if (s.kind !== 'call') return;
     calls.push(s);

@@ -11,13 +11,12 @@
 import { walk } from '../../ir/build';
 import { walkStatements } from '../../ir/statements';
 import type { ElementRef, Expr, For, VariableId } from '../../ir/types';
-import { mentions, statementExpressions } from '../../ir/uses';
+import { assignedBy, mentions, statementExpressions } from '../../ir/uses';
 import { exactInteger } from '../numbers';
 import { type Operand, type RoutineContext, variableAt } from './context';
 import { arrayStorage, getOperand } from './elements';
 import { Op, WasmType } from './encoding/opcodes';
 import { constantInteger } from './fold';
-import { writtenBy } from './written';
 
 export interface Hoisted {
   /** To be merged into `proved` for the copy without checks. */
@@ -44,7 +43,7 @@ export function hoistable(r: RoutineContext, s: For): Hoisted | null {
   walkStatements(s.body, (each) => {
     size++;
     if (['for', 'while', 'doWhile', 'dispatch', 'call'].includes(each.kind)) simple = false;
-    for (const id of writtenBy(each)) written.add(id);
+    for (const id of assignedBy(each)) written.add(id);
   });
   if (!simple || size > MOST_STATEMENTS) return null;
   const proved = new Map<ElementRef, number>();

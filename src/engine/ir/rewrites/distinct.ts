@@ -9,8 +9,9 @@
 import { entryOf, itemAt } from '../../base/lookup';
 import { sameExpr } from '../build';
 import { parameterAt, routineNamed, variableOf } from '../names';
-import { rewriteStatements, walkStatements } from '../statements';
-import type { Argument, Call, Program, Routine, Shape, Statement, Variable, VariableId } from '../types';
+import { rewriteStatements } from '../statements';
+import type { Argument, Call, Program, Routine, Shape, Variable, VariableId } from '../types';
+import { assignedVariables } from '../uses';
 import { copyVariables, renameRoutine, renameShape } from './rename';
 
 interface State {
@@ -68,37 +69,13 @@ export function writtenParameters(
     return new Set(routine.parameters.filter((_, k) => !declared || written.includes(k)));
   }
   if (busy.has(routine)) return new Set();
-  const found = new Set<VariableId>();
-  walkStatements(routine.body, (s) => {
-    if (s.kind !== 'call') {
-      for (const id of writtenHere(s)) found.add(id);
-      return;
-    }
-    if (s.result) found.add(s.result.variable);
-    const callee = routineNamed(program, s.callee);
-    const inside = callee && writtenParameters(program, callee, new Set([...busy, routine]));
-    s.args.forEach((a, k) => {
-      const formal = callee?.parameters[k];
-      if (a.kind === 'value' || (inside && formal !== undefined && !inside.has(formal))) return;
-      found.add(a.kind === 'array' ? a.variable : a.place.variable);
-    });
+  const found = assignedVariables(routine.body, (call, k) => {
+    const callee = routineNamed(program, call.callee);
+    const formal = callee?.parameters[k];
+    if (!callee || formal === undefined) return true;
+    return writtenParameters(program, callee, new Set([...busy, routine])).has(formal);
   });
   return new Set(routine.parameters.filter((id) => found.has(id)));
-}
-
-function writtenHere(s: Statement): VariableId[] {
-  switch (s.kind) {
-    case 'assign':
-      return [s.target.variable];
-    case 'for':
-      return [s.index];
-    case 'pop':
-      return [s.what.kind === 'scalar' ? s.what.place.variable : s.what.variable];
-    case 'popControl':
-      return [s.target];
-    default:
-      return [];
-  }
 }
 
 function isSame(a: Argument, b: Argument): boolean {

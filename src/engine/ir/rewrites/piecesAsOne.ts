@@ -109,7 +109,7 @@ function knownIn(program: Program, callee: Routine, id: VariableId): 'no' | 'rea
   for (const routine of seen) {
     if (mentioned(routine).has(id)) {
       if (found === 'no') found = 'read';
-      if (assignedVariables(routine).has(id)) found = 'written';
+      if (assignedVariables(routine.body).has(id)) found = 'written';
     }
     walkStatements(routine.body, (s) => {
       const next = s.kind === 'call' && routineNamed(program, s.callee);
@@ -122,7 +122,7 @@ function knownIn(program: Program, callee: Routine, id: VariableId): 'no' | 'rea
 /** Whether subscripts of the pieces can be said as subscripts of the array. */
 function canBeOne(program: Program, caller: Routine, callee: Routine, group: Group): boolean {
   const { array, places, isKnown } = group;
-  const changed = assignedVariables(caller);
+  const changed = assignedVariables(caller.body);
   const isFixed = (v: VariableId) => caller.parameters.includes(v) && !changed.has(v);
   const fixed = (e: Expr | null) => e !== null && placesRead(e).every(({ variable }) => isFixed(variable));
   if (!innerDimensions(array.shape).every(({ lower, extent }) => fixed(lower) && fixed(extent))) return false;
