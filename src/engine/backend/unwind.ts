@@ -2,7 +2,7 @@ import { entryOf, itemAt } from '../base/lookup';
 import { compare, constant, isConstant, logical, not, variable } from '../ir/build';
 import { addVariable, growingFrom, newStatement } from '../ir/emit';
 import { completes } from '../ir/graph/completes';
-import { bodies, rewriteStatements, walkStatements, withBodies } from '../ir/statements';
+import { bodies, isLoop, rewriteStatements, walkStatements, withBodies } from '../ir/statements';
 import type {
   Exit,
   Expr,
@@ -85,7 +85,6 @@ export function unwound(program: Program, leaving: Leaving): Program {
 // ---------------------------------------------------------------------------------------------------------- jumps
 
 const keyOf = (s: Jump): Key => `${s.kind} ${s.target}`;
-const isLoop = (s: Statement) => s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile';
 const labelled = (s: Statement): s is Compound => 'label' in s;
 
 /** How control gets on its way to a target: it is there, by a jump, out of a construct first, or by skipping what follows. */

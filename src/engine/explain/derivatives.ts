@@ -6,7 +6,8 @@ import { isConstant, isReal, sameExpr } from '../ir/build';
 import type { Instruction } from '../ir/graph/flow';
 import { statementNamed, variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
-import type { Assign, Place, Statement, StatementId } from '../ir/types';
+import { isLoop } from '../ir/statements';
+import type { Assign, Place, StatementId } from '../ir/types';
 import type { ExplanationFact, Origin } from '../pipeline/results';
 import { activityAfter, activityAt, tellInactive, tellVaried } from './activity';
 import { callDerivative } from './calls';
@@ -98,7 +99,6 @@ function noReset(c: Context, s: Assign, target: string): string {
   const last = Math.max(...own.map(({ end }) => end));
   const name = nameIn(target);
   const { parents } = c.analysis.nesting;
-  const isLoop = ({ kind }: Statement) => kind === 'for' || kind === 'while' || kind === 'doWhile';
   const loop = parents.get(s.id)?.findLast(isLoop);
   // Of this routine: what comes later in the text, or in the next trip of the reversed loop.
   const isNear = (o: Origin) => {

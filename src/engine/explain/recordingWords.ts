@@ -1,5 +1,5 @@
 import { type Instruction, spanOfInstruction } from '../ir/graph/flow';
-import type { Statement } from '../ir/types';
+import { isLoop } from '../ir/statements';
 import { type Context, isCoarse, isOnlyReversed, type RunWitness } from './context';
 import { pointOf, search } from './control/paths';
 import type { Need } from './reads';
@@ -47,7 +47,6 @@ function overwriteText(c: Context, reader: Instruction, overwrite: Instruction):
   const { graph } = c.analysis.model;
   const { parents } = c.analysis.nesting;
   const around = parents.get(overwrite.id) ?? [];
-  const isLoop = ({ kind }: Statement) => kind === 'for' || kind === 'while' || kind === 'doWhile';
   const loop = around.findLast((s) => isLoop(s) && parents.get(reader.id)?.includes(s));
   const after = pointOf(graph, reader.id, 'after');
   if (!loop || !after) return named(c, overwrite);

@@ -2,8 +2,7 @@
 import { entryOf } from '../../base/lookup';
 import { constant } from '../../ir/build';
 import type { OnTape } from '../../ir/emit';
-import { completes } from '../../ir/graph/completes';
-import { isEndless } from '../../ir/graph/innerTest';
+import { completes, endsWithoutJump } from '../../ir/graph/completes';
 import { bodies, withBodies } from '../../ir/statements';
 import type { Block, ControlWidth, DoWhile, For, Statement, VariableId, While } from '../../ir/types';
 import { type TargetKey, targetOf } from '../jumps';
@@ -113,20 +112,6 @@ function takeArrow(
   const width: ControlWidth = sites === 1 ? { kind: 'bit' } : { kind: 'small', states: sites + 1 };
   const onTape = at.recordControl('arrow', width, { jumps });
   return { onTape, take: at.backward.popNumber(arrow, onTape) };
-}
-
-/** May control leave the construct at its own end, not by a jump? */
-function endsWithoutJump(s: Statement): boolean {
-  switch (s.kind) {
-    case 'block':
-      return completes(s.body);
-    case 'switch':
-      return s.cases.some((k) => completes(k.body)) || completes(s.default);
-    case 'while':
-      return !isEndless(s);
-    default:
-      return true;
-  }
 }
 
 /** Puts a push of the site's number before each `next` of the loop. */

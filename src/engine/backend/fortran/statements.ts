@@ -6,6 +6,7 @@ import { assertNever } from '../../base/assert';
 import * as b from '../../ir/build';
 import { isLeaf } from '../../ir/graph/flow';
 import { extremes } from '../../ir/integers';
+import { isLoop } from '../../ir/statements';
 import type { Dispatch, DispatchJump, LabelId, ScalarType, Statement, Switch, While } from '../../ir/types';
 import { endsInJump, jumpsTo, opposite } from '../jumps';
 import { type Body, expr, printFill, printLeafLine } from './leaves';
@@ -126,8 +127,8 @@ function opens(body: Body, label: LabelId): { before: string; after: string } {
  */
 function isNamed(body: Body, kind: 'after' | 'end', label: LabelId): boolean {
   const s = body.targets.get(label);
-  const loop = s?.kind === 'for' || s?.kind === 'while' || s?.kind === 'doWhile';
-  return (inFree(body) || body.byName.has(label)) && loop && !(kind === 'end' && s.kind === 'doWhile');
+  if (!s || !isLoop(s) || !(inFree(body) || body.byName.has(label))) return false;
+  return !(kind === 'end' && s.kind === 'doWhile');
 }
 
 function jumpText(body: Body, s: Extract<Statement, { kind: 'exit' | 'next' }>): string {

@@ -1,5 +1,5 @@
 /** Which line of the backward sweep comes next, where branches and the trips of loops leave more than one answer. */
-import { bodies } from '../../ir/statements';
+import { bodies, isLoop } from '../../ir/statements';
 import type { Statement, StatementId } from '../../ir/types';
 import type { Context } from '../context';
 
@@ -60,10 +60,6 @@ function takeFirst(
     passed.push(own);
   }
   return false;
-}
-
-function isLoop({ kind }: Statement): boolean {
-  return kind === 'for' || kind === 'while' || kind === 'doWhile';
 }
 
 /** The arms of branches, and the bodies of loops that may not run at all, in which a statement stands. */

@@ -5,24 +5,25 @@ import { isEndless } from './innerTest';
 
 /** May control come out at the end of the list? Jumps and STOP don't let it. */
 export function completes(list: readonly Statement[]): boolean {
-  return list.every((s) => {
-    switch (s.kind) {
-      case 'exit':
-      case 'next':
-      case 'stop':
-        return false;
-      case 'if':
-        return completes(s.then) || completes(s.else);
-      case 'switch':
-        return s.cases.some((c) => completes(c.body)) || completes(s.default) || leaves(s.label, bodies(s));
-      case 'block':
-        return completes(s.body) || leaves(s.label, [s.body]);
-      case 'while':
-        return !isEndless(s) || leaves(s.label, [s.body]);
-      default:
-        return true;
-    }
-  });
+  return list.every((s) => endsWithoutJump(s) || ('label' in s && leaves(s.label, bodies(s))));
+}
+
+/** May control come out at the end of the statement, but for jumps to there? */
+export function endsWithoutJump(s: Statement): boolean {
+  switch (s.kind) {
+    case 'exit':
+    case 'next':
+    case 'stop':
+      return false;
+    case 'if':
+    case 'block':
+    case 'switch':
+      return bodies(s).some(completes);
+    case 'while':
+      return !isEndless(s);
+    default:
+      return true;
+  }
 }
 
 function leaves(label: LabelId, lists: readonly (readonly Statement[])[]): boolean {

@@ -1,6 +1,7 @@
 /** Loops that control can enter and never leave: neither their program nor its adjoint ends. */
 import { itemAt } from '../../base/lookup';
 import { cover, NOWHERE, type Span } from '../../base/span';
+import { isLoop } from '../statements';
 import type { DoWhile, For, While } from '../types';
 import { stuckSets } from './dominators';
 import type { FlowGraph } from './flow';
@@ -23,8 +24,4 @@ export function findEndlessLoops(graph: FlowGraph): EndlessLoop[] {
       .map((i) => (i.kind === 'leaf' ? i.statement.span : i.test.span));
     return { statement, span: statement ? statement.span : spans.reduce(cover, NOWHERE), vertices };
   });
-}
-
-function isLoop(s: { readonly kind: string }): s is For | While | DoWhile {
-  return s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile';
 }
