@@ -2,8 +2,8 @@
  * Expressions as closures over a frame. A real leaves its element in the domain's `acc` and returns its double; integers of
  * 64 bits are numbers as long as a double holds them, else bigints.
  */
-import { assertNever } from '../base/assert';
 import { constant, isReal } from '../ir/build';
+import { holds } from '../ir/evaluate';
 import type { Binary, Compare, Convert, ElementRef, Expr, Place, Unary, VariableId } from '../ir/types';
 import { load } from './domain';
 import { compileFunction } from './functions';
@@ -227,30 +227,11 @@ function compileCompare(c: Scope, e: Compare): Num {
       return holds(op, x, y) ? 1 : 0;
     };
   }
+  // An integer that a double holds is never a bigint, so that equal ones are of one type.
   const compile = e.left.type === 'bool' ? compileBool : compileWhole;
   const left: Whole = compile(c, e.left);
   const right: Whole = compile(c, e.right);
   return (f) => (holds(op, left(f), right(f)) ? 1 : 0);
-}
-
-/** An integer that a double holds is never a bigint. */
-function holds(op: Compare['op'], x: number | bigint, y: number | bigint): boolean {
-  switch (op) {
-    case 'lt':
-      return x < y;
-    case 'le':
-      return x <= y;
-    case 'gt':
-      return x > y;
-    case 'ge':
-      return x >= y;
-    case 'eq':
-      return x === y;
-    case 'ne':
-      return x !== y;
-    default:
-      return assertNever(op);
-  }
 }
 
 // ------------------------------------------------------------------------------------------------------- integers

@@ -34,7 +34,7 @@ export function evaluate(e: Expr, around: Surroundings = NOTHING_KNOWN): number 
       const left = evaluate(e.left, around);
       const right = left === null ? null : evaluate(e.right, around);
       if (left === null || right === null) return null;
-      return e.kind === 'compare' ? Number(compare(e.op, left, right)) : binary(e, left, right, around);
+      return e.kind === 'compare' ? Number(holds(e.op, left, right)) : binary(e, left, right, around);
     }
     case 'logical': {
       const left = evaluate(e.left, around);
@@ -131,7 +131,8 @@ function bits(op: BitOperation, x: bigint, y: bigint, width: 32 | 64): number {
   return Number(BigInt.asIntN(width, value));
 }
 
-function compare(op: Compare['op'], x: number, y: number): boolean {
+/** Whether a comparison holds. */
+export function holds<T extends number | bigint>(op: Compare['op'], x: T, y: T): boolean {
   switch (op) {
     case 'lt':
       return x < y;

@@ -7,11 +7,12 @@ import { exactInteger } from '../../backend/numbers';
 import { assertNever } from '../../base/assert';
 import { isReal, memoryBytes } from '../../ir/build';
 import { variableOf } from '../../ir/names';
+import { holds } from '../../ir/evaluate';
 import type { Binary, Compare, ElementRef, Expr, VariableId } from '../../ir/types';
 import { compileBigFunction, compileFunction } from './functions';
 import type { Historian } from './history';
 import { isDefined, readBig, readNumber } from './memory';
-import { dualBinary, holds, integerBinary, realBinary, truncated, withoutTangent } from './operators';
+import { dualBinary, integerBinary, realBinary, truncated, withoutTangent } from './operators';
 import type { Big, Num, Scope } from './scope';
 import {
   type ArrayView,

@@ -1,6 +1,6 @@
 /** Operators on numbers of the machine. */
 import { assertNever } from '../../base/assert';
-import type { Binary, Compare } from '../../ir/types';
+import type { Binary } from '../../ir/types';
 import type { Num } from './scope';
 import { fail, type Interpreter } from './state';
 
@@ -70,25 +70,6 @@ export function integerBinary(m: Interpreter, op: Binary['op'], left: Num, right
       return (f) => left(f) << right(f);
     case 'shiftright':
       return (f) => left(f) >> right(f);
-    default:
-      return assertNever(op);
-  }
-}
-
-export function holds<T extends number | bigint>(op: Compare['op'], a: T, b: T): boolean {
-  switch (op) {
-    case 'lt':
-      return a < b;
-    case 'le':
-      return a <= b;
-    case 'gt':
-      return a > b;
-    case 'ge':
-      return a >= b;
-    case 'eq':
-      return a === b;
-    case 'ne':
-      return a !== b;
     default:
       return assertNever(op);
   }
