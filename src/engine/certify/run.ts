@@ -16,7 +16,7 @@ import {
   storeWhole,
   wordsOf,
 } from './machine';
-import { compileStatements } from './statements';
+import { compileBody } from './statements';
 
 /** A parameter or global, and what it holds when the run starts. */
 export interface Placed {
@@ -74,7 +74,7 @@ export function runOver(o: RunOver): Finished {
       m,
       path: o.path ?? null,
       globals,
-      compileBody: compileStatements,
+      compileBody,
       routines: new Map(),
     };
     const parameters = placeParameters(m, o, pointers);

@@ -1,12 +1,12 @@
 /** What expressions and statements are compiled to, and where variables of the routine at hand stand. */
+import type { Run as RunOver } from '../ir/closures';
 import type { Expr, VariableId } from '../ir/types';
 import type { Machine, PathObserver } from './machine';
 
 /** Addresses of variables, and of arrays their counts and bounds too, as `Scope` numbers them. */
 export type Frame = number[];
 export type Num = (f: Frame) => number;
-/** Says where control goes; see `statements.ts`. */
-export type Run = (f: Frame) => number;
+export type Run = RunOver<Frame>;
 export type Whole = (f: Frame) => number | bigint;
 
 export interface Scope {

@@ -24,7 +24,7 @@ import {
   type Pointer,
   setTrap,
 } from './interpreter/state';
-import { compileStatements } from './interpreter/statements';
+import { compileBody } from './interpreter/statements';
 import { newTrace, type TraceColumns } from './interpreter/trace';
 import { newWatch, type Watch } from './interpreter/watch';
 import type { RunInput, RunLimits, RunOutcome } from './outcome';
@@ -112,7 +112,7 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
   const remembered = m.history && rememberInputs(program, m.history, routine.parameters, parameters, globals);
   const lengths: number[] = [];
   for (const p of [...parameters, ...globals.values()]) lengths[p.location] = p.count;
-  const world: World = { m, globals, routines: new Map(), locationOf, lengths, grids: [], compileStatements };
+  const world: World = { m, globals, routines: new Map(), locationOf, lengths, grids: [], compileBody };
   const atEntry = new Map<number, readonly number[]>();
   if (m.trace) {
     const given = [...globals].map(([id, p]) => [p, id] as const);

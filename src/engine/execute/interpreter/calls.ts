@@ -20,8 +20,7 @@ import { newBlock } from './block';
 import { compileAddress, compileBig, compileIndex, compileNumber, EXPRESSIONS } from './expressions';
 import { heightOf, isWide, readBig, readNumber, storeBig, storeNumber } from './memory';
 import { compilePlace } from './places';
-import type { Run } from './running';
-import type { Num, Scope } from './scope';
+import type { Num, Run, Scope } from './scope';
 import {
   type ArrayView,
   type Frame,
@@ -46,7 +45,7 @@ export interface World {
   /** By location, of arrays in a trace: as the routine that owns them declares them. */
   readonly grids: Grid[];
   /** Statements of any kind: the bodies of routines hold calls, and calls run routines. */
-  readonly compileStatements: (c: CallScope, list: readonly Statement[]) => Run;
+  readonly compileBody: (c: CallScope, list: readonly Statement[]) => Run;
 }
 
 export interface CallScope extends Scope {
@@ -89,7 +88,7 @@ function compileRoutine(world: World, routine: Routine): CompiledRoutine['run'] 
   const bindArrays = inOrderOfBounds(variables.filter((v) => v.shape))
     .sort((a, b) => Number(isOwn(routine, world, a)) - Number(isOwn(routine, world, b)))
     .map((v) => ({ at: arrays.get(v.id) as number, make: arrayBinder(scope, routine, v) }));
-  const body = world.compileStatements(scope, routine.body);
+  const body = world.compileBody(scope, routine.body);
   const openRoutine = (f: Frame): OpenRoutine => {
     const arrayOf = (id: VariableId) => {
       const k = arrays.get(id);

@@ -2,8 +2,7 @@
 import type { Expr, Place, VariableId } from '../../ir/types';
 import { compileAddress, compileBig, compileNumber } from './expressions';
 import { storeBig, storeNumber } from './memory';
-import type { Run } from './running';
-import type { Scope } from './scope';
+import type { Run, Scope } from './scope';
 import type { ArrayView, Frame, Pointer } from './state';
 
 /** The places that an assignment, a loop or a POP may write: an address first, then the value. */

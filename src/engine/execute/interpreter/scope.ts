@@ -1,8 +1,10 @@
 /** What expressions are compiled to, and what they are compiled in. */
+import type { Run as RunOver } from '../../ir/closures';
 import type { Expr, VariableId } from '../../ir/types';
 import type { Frame, Interpreter } from './state';
 
 export type Num = (f: Frame) => number;
+export type Run = RunOver<Frame>;
 
 export type Big = (f: Frame) => bigint;
 

@@ -16,8 +16,7 @@ import {
   storeNumber,
 } from './memory';
 import { compilePlace, compileSetInteger } from './places';
-import type { Run } from './running';
-import type { Scope } from './scope';
+import type { Run, Scope } from './scope';
 import { type ArrayView, type Frame, fail, type Interpreter, type Pointer, takeBytes } from './state';
 
 /** Bytes of one bit of control. The tape counts towards the memory of a run, as it does in WebAssembly. */
