@@ -69,3 +69,9 @@ export function given(value: S.Expr): S.Initializer {
 export function block(body: readonly S.Statement[], span: Span): S.BlockStatement {
   return { kind: 'block', body, span };
 }
+
+/** Statements where one may stand. */
+export function asOne(made: readonly S.Statement[], span: Span): S.Statement {
+  const [only] = made;
+  return made.length === 1 && only ? only : block(made, span);
+}

@@ -3,6 +3,7 @@
 import type { Span } from '../../../../base/span';
 import { freshName } from '../../../freshName';
 import {
+  asOne,
   block,
   declaration,
   integer,
@@ -15,6 +16,7 @@ import {
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
+import { rebuilt } from '../moved/rebuilt';
 import { isComplex, type Names, pairOf, realType, type State } from './state';
 import { initialItems, real, setPair } from './values';
 
@@ -160,11 +162,6 @@ function writtenIn(tree: unknown, found = new Set<string>()): Set<string> {
 
 // ----------------------------------------------------------------------------------------------------------- statements
 
-function one(s: State, stmt: S.Statement): S.Statement {
-  const made = statements(s, stmt);
-  return made.length === 1 && made[0] ? made[0] : block(made, stmt.span);
-}
-
 /** Names that a block declares are its own. */
 function statements(s: State, stmt: S.Statement): S.Statement[] {
   if (stmt.kind !== 'block' && stmt.kind !== 'for') return inScope(s, stmt);
@@ -179,22 +176,8 @@ function inScope(s: State, stmt: S.Statement): S.Statement[] {
   switch (stmt.kind) {
     case 'block':
       return [{ ...stmt, body: stmt.body.flatMap((inner) => statements(s, inner)) }];
-    case 'expression':
-      return [{ ...stmt, expr: real(s, stmt.expr) }];
     case 'declaration':
       return declared(s, stmt);
-    case 'if':
-      return [
-        {
-          ...stmt,
-          condition: real(s, stmt.condition),
-          then: one(s, stmt.then),
-          else: stmt.else && one(s, stmt.else),
-        },
-      ];
-    case 'while':
-    case 'doWhile':
-      return [{ ...stmt, condition: real(s, stmt.condition), body: one(s, stmt.body) }];
     case 'for': {
       const first = stmt.init?.kind === 'declaration' ? declared(s, stmt.init) : [];
       const [only, ...rest] = first;
@@ -209,23 +192,18 @@ function inScope(s: State, stmt: S.Statement): S.Statement[] {
         init,
         condition: stmt.condition && real(s, stmt.condition),
         increment: stmt.increment && real(s, stmt.increment),
-        body: one(s, stmt.body),
+        body: asOne(statements(s, stmt.body), stmt.body.span),
       };
       return rest.length > 0 ? [block([...first, loop], stmt.span)] : [loop];
     }
-    case 'switch':
-      return [{ ...stmt, selector: real(s, stmt.selector), body: one(s, stmt.body) }];
-    case 'return': {
-      if (!stmt.value) return [stmt];
-      if (s.result === null) return [{ ...stmt, value: real(s, stmt.value) }];
-      return [
-        statement(setPair(s, named(s.result, stmt.span), stmt.value, stmt.span)),
-        { ...stmt, value: null },
-      ];
-    }
-    default:
-      return [stmt];
+    case 'return':
+      if (stmt.value && s.result !== null)
+        return [
+          statement(setPair(s, named(s.result, stmt.span), stmt.value, stmt.span)),
+          { ...stmt, value: null },
+        ];
   }
+  return [rebuilt(stmt, { expr: (e) => real(s, e), stmt: (part) => asOne(statements(s, part), part.span) })];
 }
 
 /** Arrays of twice as many reals; what they start with is listed, or assigned. */

@@ -3,6 +3,7 @@ import type { Span } from '../../../../base/span';
 import { assign, integer, named, node, plainType, sequence, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { hasEffects } from '../../parse/walk';
+import { withOperands } from '../moved/rebuilt';
 import { depth, isPair, MAKING, plainName, positive } from './kinds';
 import {
   angle,
@@ -345,26 +346,13 @@ function memory(s: State, e: S.CallExpression, sized: number): S.Expr {
 
 function inside(s: State, e: S.Expr): S.Expr {
   switch (e.kind) {
-    case 'unary':
-    case 'update':
-    case 'cast':
-      return { ...e, operand: real(s, e.operand) };
-    case 'binary':
-    case 'comma':
-      return { ...e, left: real(s, e.left), right: real(s, e.right) };
-    case 'assign':
-      return { ...e, target: real(s, e.target), value: real(s, e.value) };
-    case 'conditional':
-      return {
-        ...e,
-        condition: real(s, e.condition),
-        whenTrue: real(s, e.whenTrue),
-        whenFalse: real(s, e.whenFalse),
-      };
-    case 'subscript':
-      return { ...e, base: real(s, e.base), index: real(s, e.index) };
-    default:
+    case 'call':
+    case 'member':
+    case 'sizeof':
+    case 'compound':
       return e;
+    default:
+      return withOperands(e, (part) => real(s, part));
   }
 }
 

@@ -11,12 +11,12 @@
 
 import { freshName } from '../../../freshName';
 import { namesOf } from '../../../mapped';
-import { assign, block, declaration, declarator, named, statement } from '../../parse/build';
+import { assign, declaration, declarator, named, statement } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { operands, walkExpr } from '../../parse/walk';
 import { declarationsIn, hasStatic } from '../moved/facts';
-import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
+import { type Hoisting, rebuiltExpr, withHoisted } from '../moved/rebuilt';
 import { partsIn } from '../survey';
 import { expanded } from './expand';
 import { withoutCast, withSingleObjects } from './singles';
@@ -114,47 +114,20 @@ function definition(s: State, item: S.FunctionDefinition): S.FunctionDefinition 
   const known = s.ready.get(name);
   if (known) return known;
   s.busy.add(name);
-  const made = { ...item, body: { ...item.body, body: item.body.body.flatMap((stmt) => inside(s, stmt)) } };
+  const hoisting: Hoisting = {
+    effect: ({ expr, span }) =>
+      effect(s, expr).map((each) => (each.kind === 'expression' ? { ...each, span } : each)),
+    declared: (stmt) => declared(s, stmt),
+    hoisted: (e, before) => hoisted(s, e, before),
+    kept: (e) => kept(s, e),
+  };
+  const made = {
+    ...item,
+    body: { ...item.body, body: item.body.body.flatMap((stmt) => withHoisted(hoisting, stmt)) },
+  };
   s.busy.delete(name);
   s.ready.set(name, made);
   return made;
-}
-
-function inside(s: State, stmt: S.Statement): S.Statement[] {
-  switch (stmt.kind) {
-    case 'expression':
-      return effect(s, stmt.expr).map((each) =>
-        each.kind === 'expression' ? { ...each, span: stmt.span } : each,
-      );
-    case 'declaration':
-      return declared(s, stmt);
-    case 'return': {
-      const before: S.Statement[] = [];
-      const value = stmt.value && hoisted(s, stmt.value, before);
-      return [...before, { ...stmt, value }];
-    }
-    case 'if': {
-      const before: S.Statement[] = [];
-      const condition = hoisted(s, stmt.condition, before);
-      const otherwise = stmt.else && single(s, stmt.else);
-      return [...before, { ...stmt, condition, then: single(s, stmt.then), else: otherwise }];
-    }
-    case 'block':
-      return [{ ...stmt, body: stmt.body.flatMap((each) => inside(s, each)) }];
-    default:
-      return [
-        rebuilt(stmt, {
-          expr: (e) => kept(s, e),
-          stmt: (part) => (part.kind === 'declaration' ? part : single(s, part)),
-        }),
-      ];
-  }
-}
-
-function single(s: State, stmt: S.Statement): S.Statement {
-  const made = inside(s, stmt);
-  const [only] = made;
-  return made.length === 1 && only ? only : block(made, stmt.span);
 }
 
 /** A call for which statements can stand; null for any other. */

@@ -13,7 +13,7 @@
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { ofEach } from '../../../../base/lookup';
 import { shortened } from '../../../limitedSink';
-import { block, declaration, declarator, integer, plainType } from '../../parse/build';
+import { asOne, declaration, declarator, integer, plainType } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { casesIn, expressionsOf, statementsIn } from '../survey';
 import type { Facts } from './facts';
@@ -168,8 +168,7 @@ export function one(f: Flow, here: At, stmt: S.Statement, out: S.Statement[], ju
 function single(f: Flow, here: At, stmt: S.Statement, jumps: Jumps): [S.Statement, At] {
   const [made, end] = list(f, here, [stmt], jumps);
   const after = settled(f, end, made, stmt.span);
-  const [only] = made;
-  return [made.length === 1 && only ? only : block(made, stmt.span), after];
+  return [asOne(made, stmt.span), after];
 }
 
 function branches(f: Flow, here: At, stmt: S.IfStatement, out: S.Statement[], jumps: Jumps): At {

@@ -4,6 +4,7 @@
  */
 import type { Span } from '../../../../base/span';
 import {
+  asOne,
   assign,
   block,
   declaration,
@@ -16,8 +17,9 @@ import {
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { operands } from '../../parse/walk';
+import { statementsIn } from '../survey';
 import { type Declared, sourceOf } from './facts';
-import { rebuilt, rebuiltExpr } from './rebuilt';
+import { rebuiltExpr, withHoisted } from './rebuilt';
 
 export interface Normal {
   readonly names: ReadonlyMap<string, Declared>;
@@ -37,35 +39,16 @@ export function holdsMove(moved: ReadonlySet<string>, e: S.Expr): boolean {
 }
 
 export function normalised(n: Normal, stmt: S.Statement): S.Statement[] {
-  switch (stmt.kind) {
-    case 'expression':
-      return effects(n, stmt.expr).map((each) => ({ ...each, span: stmt.span }));
-    case 'declaration':
-      return declared(n, stmt);
-    case 'block':
-      return [{ ...stmt, body: stmt.body.flatMap((each) => normalised(n, each)) }];
-    case 'if': {
-      const before: S.Statement[] = [];
-      const condition = hoisted(n, stmt.condition, before);
-      const otherwise = stmt.else && single(n, stmt.else);
-      return [...before, { ...stmt, condition, then: single(n, stmt.then), else: otherwise }];
-    }
-    case 'for':
-      return [forStatement(n, stmt)];
-    case 'return': {
-      const before: S.Statement[] = [];
-      const value = stmt.value && hoisted(n, stmt.value, before);
-      return [...before, { ...stmt, value }];
-    }
-    default:
-      return [rebuilt(stmt, { expr: (e) => e, stmt: (part) => single(n, part) })];
-  }
-}
-
-function single(n: Normal, stmt: S.Statement): S.Statement {
-  const made = normalised(n, stmt);
-  const [only] = made;
-  return made.length === 1 && only ? only : block(made, stmt.span);
+  return withHoisted(
+    {
+      effect: ({ expr, span }) => effects(n, expr).map((each) => ({ ...each, span })),
+      declared: (part) => declared(n, part),
+      loop: (part) => forStatement(n, part),
+      hoisted: (e, before) => hoisted(n, e, before),
+      kept: (e) => e,
+    },
+    stmt,
+  );
 }
 
 function effects(n: Normal, e: S.Expr): S.Statement[] {
@@ -126,7 +109,7 @@ function forStatement(n: Normal, stmt: S.ForStatement): S.Statement {
         : [];
   const after =
     increment && holdsMove(n.moved, increment) && !hasContinue(stmt.body) ? effects(n, increment) : [];
-  const body = single(n, stmt.body);
+  const body = asOne(normalised(n, stmt.body), stmt.body.span);
   const made: S.Statement = {
     ...stmt,
     init: before.length > 0 ? null : init,
@@ -139,15 +122,7 @@ function forStatement(n: Normal, stmt: S.ForStatement): S.Statement {
 function hasContinue(stmt: S.Statement): boolean {
   if (stmt.kind === 'continue') return true;
   if (stmt.kind === 'for' || stmt.kind === 'while' || stmt.kind === 'doWhile') return false;
-  const inner =
-    stmt.kind === 'block'
-      ? stmt.body
-      : stmt.kind === 'if'
-        ? [stmt.then, ...(stmt.else ? [stmt.else] : [])]
-        : stmt.kind === 'switch'
-          ? [stmt.body]
-          : [];
-  return inner.some(hasContinue);
+  return statementsIn(stmt).some(hasContinue);
 }
 
 /** An expression without the moves in it, which are done before. */

@@ -1,4 +1,5 @@
 /** Statements with their parts replaced, and names told apart that are declared twice in a function. */
+import { asOne } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { operands } from '../../parse/walk';
 
@@ -49,6 +50,45 @@ export function rebuilt(stmt: S.Statement, change: Change): S.Statement {
   }
 }
 
+/** How values come to be worked out in statements of their own. */
+export interface Hoisting {
+  readonly effect: (stmt: S.ExpressionStatement) => S.Statement[];
+  readonly declared: (stmt: S.Declaration) => S.Statement[];
+  readonly loop?: (stmt: S.ForStatement) => S.Statement;
+  /** What is left of an expression; the rest is done before it. */
+  readonly hoisted: (e: S.Expr, before: S.Statement[]) => S.Expr;
+  /** An expression before which nothing can be done. */
+  readonly kept: (e: S.Expr) => S.Expr;
+}
+
+export function withHoisted(h: Hoisting, stmt: S.Statement): S.Statement[] {
+  const single = (part: S.Statement) => asOne(withHoisted(h, part), part.span);
+  switch (stmt.kind) {
+    case 'expression':
+      return h.effect(stmt);
+    case 'declaration':
+      return h.declared(stmt);
+    case 'return': {
+      const before: S.Statement[] = [];
+      const value = stmt.value && h.hoisted(stmt.value, before);
+      return [...before, { ...stmt, value }];
+    }
+    case 'if': {
+      const before: S.Statement[] = [];
+      const condition = h.hoisted(stmt.condition, before);
+      const otherwise = stmt.else && single(stmt.else);
+      return [...before, { ...stmt, condition, then: single(stmt.then), else: otherwise }];
+    }
+    case 'block':
+      return [{ ...stmt, body: stmt.body.flatMap((each) => withHoisted(h, each)) }];
+    default:
+      if (stmt.kind === 'for' && h.loop) return [h.loop(stmt)];
+      return [
+        rebuilt(stmt, { expr: h.kept, stmt: (part) => (part.kind === 'declaration' ? part : single(part)) }),
+      ];
+  }
+}
+
 function rebuiltDeclared(each: S.Declared, value: (e: S.Expr) => S.Expr): S.Declared {
   const derivations = each.declarator.derivations.map((d) =>
     d.kind === 'array' && d.size ? { ...d, size: value(d.size) } : d,
@@ -74,7 +114,8 @@ export function rebuiltExpr(e: S.Expr, change: (e: S.Expr, isTest: boolean) => S
   return { ...made, height };
 }
 
-function withOperands(e: S.Expr, change: (e: S.Expr, isTest: boolean) => S.Expr): S.Expr {
+/** The same, with the heights as they were. */
+export function withOperands(e: S.Expr, change: (e: S.Expr, isTest: boolean) => S.Expr): S.Expr {
   const value = (part: S.Expr): S.Expr => change(part, false);
   switch (e.kind) {
     case 'unary':

@@ -1,6 +1,7 @@
 /** Declarations, statements and functions, with a variable for each member. */
 
 import {
+  asOne,
   block,
   call,
   declaration,
@@ -13,6 +14,7 @@ import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
 import { walkExpr, writtenPlace } from '../../parse/walk';
 import { fence } from '../fence';
+import { rebuilt } from '../moved/rebuilt';
 import { expressionsOf, rootName, statementsIn } from '../survey';
 import { head, isKnown, parameterRoot, plainParameterLeaves, resultRoot } from './heads';
 import { countedSizes, firstOf } from './initial';
@@ -120,33 +122,25 @@ function statement(s: State, stmt: S.Statement): S.Statement[] {
       return effects(s, stmt.expr).map((expr) => ({ ...expressionStatement(expr), span: stmt.span }));
     case 'declaration':
       return declarations(s, stmt);
-    case 'if':
-      return [
-        {
-          ...stmt,
-          condition: test(s, stmt.condition),
-          then: single(s, stmt.then),
-          else: stmt.else && single(s, stmt.else),
-        },
-      ];
     case 'for':
       return inScope(s, () => forStatement(s, stmt));
-    case 'while':
-    case 'doWhile':
-      return [{ ...stmt, condition: test(s, stmt.condition), body: single(s, stmt.body) }];
-    case 'switch':
-      return [{ ...stmt, selector: s.scalar(stmt.selector), body: single(s, stmt.body) }];
     case 'return':
       return returned(s, stmt);
     default:
-      return [stmt];
+      return [
+        rebuilt(stmt, {
+          expr: (e, isTest) => (isTest ? test(s, e) : s.scalar(e)),
+          stmt: (part) => single(s, part),
+        }),
+      ];
   }
 }
 
 function single(s: State, stmt: S.Statement): S.Statement {
-  const made = inScope(s, () => statement(s, stmt));
-  const [only] = made;
-  return made.length === 1 && only ? only : block(made, stmt.span);
+  return asOne(
+    inScope(s, () => statement(s, stmt)),
+    stmt.span,
+  );
 }
 
 /** A pointer to a structure is there: what is passed is never null. */

@@ -3,6 +3,7 @@ import { mapped } from '../../../mapped';
 import { integer, node, sequence } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { fence } from '../fence';
+import { withOperands } from '../moved/rebuilt';
 import { isLinked, type Located, leafAt, pointee, type Spot, typeOf } from './places';
 import { isVariable, type State } from './state';
 import { isPlain, type Leaf, leavesOf, memberOf } from './types';
@@ -127,13 +128,6 @@ function refused(s: State, e: S.Expr): S.Expr {
 function insideOf(s: State, e: S.Expr): S.Expr {
   const scalar = s.scalar;
   switch (e.kind) {
-    case 'unary':
-    case 'update':
-      return { ...e, operand: scalar(e.operand) };
-    case 'cast':
-      return { ...e, operand: scalar(e.operand) };
-    case 'binary':
-      return { ...e, left: scalar(e.left), right: scalar(e.right) };
     case 'comma':
       return sequence([...effects(s, e.left), scalar(e.right)], e.span);
     case 'assign':
@@ -142,18 +136,14 @@ function insideOf(s: State, e: S.Expr): S.Expr {
         return broken(e);
       }
       return { ...e, target: scalar(e.target), value: scalar(e.value) };
-    case 'subscript':
-      return { ...e, base: scalar(e.base), index: scalar(e.index) };
     case 'call':
       return { ...e, args: e.args.map(scalar) };
     case 'compound':
       return mapped(e, (part) =>
         part !== e && isInitialValue(part) ? { ...part, value: scalar(part.value) } : part,
       );
-    case 'sizeof':
-      return e.operand ? { ...e, operand: scalar(e.operand) } : e;
     default:
-      return e;
+      return withOperands(e, scalar);
   }
 }
 
