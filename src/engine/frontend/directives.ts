@@ -30,7 +30,16 @@
 import type { DiagnosticSink } from '../base/diagnostics';
 import { itemAt, present } from '../base/lookup';
 import type { Span } from '../base/span';
-import type { ExternalShape, Language, StorageRoot, Variable, VariableId } from '../ir/types';
+import { callsIn } from '../ir/statements';
+import type {
+  Directive,
+  ExternalShape,
+  Language,
+  Routine,
+  StorageRoot,
+  Variable,
+  VariableId,
+} from '../ir/types';
 import { shortened } from './limitedSink';
 import { nearestName } from './suggest';
 
@@ -377,4 +386,15 @@ export function placeDirective<Site>(
     null;
   const site = directive.name === 'call' ? routine?.calls.find((call) => call.span.start >= end) : undefined;
   return { routine: routine?.name ?? null, site: site?.id ?? null };
+}
+
+/** Directives with where they belong among routines that stand in the text one after the other. */
+export function placeDirectives(found: readonly FoundDirective[], routines: readonly Routine[]): Directive[] {
+  if (found.length === 0) return [];
+  const placed = routines.map(({ name, span, body }) => ({
+    name,
+    span,
+    calls: [...callsIn(body)].sort((a, b) => a.span.start - b.span.start),
+  }));
+  return found.map((directive) => ({ ...directive, ...placeDirective(directive, placed) }));
 }

@@ -1,8 +1,7 @@
 /** A whole text: its functions and file-scope variables, and what stands loose, as a program. */
 import type { DiagnosticSink } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
-import { walkStatements } from '../../ir/statements';
-import type { Directive, ExternalShape, Program, Routine, StatementId } from '../../ir/types';
+import type { ExternalShape, Program, Routine } from '../../ir/types';
 import {
   checkArgumentCount,
   declaredShape,
@@ -10,7 +9,7 @@ import {
   type FoundDirective,
   findDirectives,
   isExternalFor,
-  placeDirective,
+  placeDirectives,
   visibleGlobals,
   worstShape,
 } from '../directives';
@@ -78,7 +77,10 @@ export function lowerFile(source: string, scan: Scan, syntax: S.SourceFile, sink
     variables: file.variables,
     routines,
     roots: [...file.roots.values()],
-    directives: placeDirectives(directives, routines),
+    directives: placeDirectives(
+      directives,
+      [...routines].sort((a, b) => a.span.start - b.span.start),
+    ),
     nextStatement: file.nextStatement,
     nextLabel: file.nextLabel,
   };
@@ -264,21 +266,4 @@ function shapeOfExternal(
   checkArgumentCount(signature, info.nameSpan, file.sink);
   const directive = directives.find((each) => isExternalFor(each, info.name, false));
   return directive ? declaredShape(directive, signature, file.sink) : worstShape(signature);
-}
-
-// ----------------------------------------------------------------------------------------------------------- directives
-
-function placeDirectives(found: readonly FoundDirective[], routines: readonly Routine[]): Directive[] {
-  if (found.length === 0) return [];
-  const places = routines
-    .map((routine) => {
-      const calls: { id: StatementId; span: Span }[] = [];
-      walkStatements(routine.body, (statement) => {
-        if (statement.kind === 'call') calls.push({ id: statement.id, span: statement.span });
-      });
-      calls.sort((a, b) => a.span.start - b.span.start);
-      return { name: routine.name, span: routine.span, calls };
-    })
-    .sort((a, b) => a.span.start - b.span.start);
-  return found.map((directive) => ({ ...directive, ...placeDirective(directive, places) }));
 }

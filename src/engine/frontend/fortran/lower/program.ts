@@ -3,17 +3,8 @@
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { structureJumps } from '../../../control/structure';
 import { addVariable } from '../../../ir/emit';
-import { walkStatements } from '../../../ir/statements';
-import type {
-  Directive,
-  LabelId,
-  Program,
-  Routine,
-  Statement,
-  StatementId,
-  Variable,
-} from '../../../ir/types';
-import { type FoundDirective, findDirectives, placeDirective } from '../../directives';
+import type { LabelId, Program, Routine, Statement, StatementId, Variable } from '../../../ir/types';
+import { findDirectives, placeDirectives } from '../../directives';
 import { PieceDirectives } from '../../pieces';
 import type { Unit } from '../parse/syntax';
 import { jumpTargets, namesBesideOwnIndices } from '../parse/visit';
@@ -82,7 +73,10 @@ export function lowerProgram(
     variables: shared.variables,
     routines,
     roots: finishedRoots(shared),
-    directives: placeDirectives(directives, routines),
+    directives: placeDirectives(
+      directives,
+      routines.filter(({ external }) => !external),
+    ),
     nextStatement: shared.nextStatement,
     nextLabel: shared.nextLabel,
   };
@@ -145,19 +139,4 @@ function finish(info: RoutineInfo, own: readonly Variable[], body: readonly Stat
     external: info.external,
     ...(container?.kind === 'module' ? { module: container.name.name } : {}),
   };
-}
-
-function placeDirectives(found: readonly FoundDirective[], routines: readonly Routine[]): Directive[] {
-  if (found.length === 0) return [];
-  const placed = routines
-    .filter((routine) => !routine.external)
-    .map((routine) => {
-      const calls: { id: StatementId; span: { start: number; end: number } }[] = [];
-      walkStatements(routine.body, (s) => {
-        if (s.kind === 'call') calls.push({ id: s.id, span: s.span });
-      });
-      calls.sort((a, b) => a.span.start - b.span.start);
-      return { name: routine.name, span: routine.span, calls };
-    });
-  return found.map((directive) => ({ ...directive, ...placeDirective(directive, placed) }));
 }

@@ -7,6 +7,7 @@
  */
 
 import { cover, type Span } from '../../../base/span';
+import { inParentheses } from './fenced';
 import { apply, integer } from './made';
 import type { StatementReader, Token } from './reader';
 import type {
@@ -353,24 +354,9 @@ function impliedControl(
 
 /** Is there a lone `=` directly inside the parenthesis at `open`? */
 function holdsEquals(text: string, open: number): boolean {
-  let depth = 0;
-  let quote = '';
-  for (let i = open; i < text.length; i++) {
-    const c = text.charAt(i);
-    if (quote !== '') {
-      if (c === quote) quote = '';
-    } else if (`'"`.includes(c)) quote = c;
-    else if (c === '(') depth++;
-    else if (c === ')') {
-      if (--depth === 0) return false;
-    } else if (c === '=' && depth === 1) {
-      const next = text.charAt(i + 1);
-      const before = text.charAt(i - 1);
-      if (next === '=') i++;
-      else if (!/[/<>]/.test(before)) return true;
-    }
-  }
-  return false;
+  const isLone = (c: string, at: number, depth: number) =>
+    c === '=' && depth === 1 && text.charAt(at + 1) !== '=' && !/[=/<>]/.test(text.charAt(at - 1));
+  return text.charAt(inParentheses(text, open, isLone)) === '=';
 }
 
 export function bad(reader: StatementReader): BadSyntax {

@@ -14,6 +14,15 @@ export function fenced(reader: StatementReader, fence: FencedStatement): Stateme
 
 /** Position of the parenthesis that closes the one at `open`, or -1. */
 export function closing(text: string, open: number): number {
+  return inParentheses(text, open, () => false);
+}
+
+/** Where a test holds in the parenthesis at `open`, or that closes; -1 where it does neither. Texts in quotes are passed over. */
+export function inParentheses(
+  text: string,
+  open: number,
+  test: (c: string, at: number, depth: number) => boolean,
+): number {
   let depth = 0;
   let quote = '';
   for (let i = open; i < text.length; i++) {
@@ -22,7 +31,9 @@ export function closing(text: string, open: number): number {
       if (c === quote) quote = '';
     } else if (c === "'" || c === '"') quote = c;
     else if (c === '(') depth++;
-    else if (c === ')' && --depth === 0) return i;
+    else if (c === ')') {
+      if (--depth === 0) return i;
+    } else if (test(c, i, depth)) return i;
   }
   return -1;
 }

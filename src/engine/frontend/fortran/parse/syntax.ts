@@ -476,3 +476,8 @@ export function resultName(unit: Unit): string {
 export function unitsIn(unit: Unit): Unit[] {
   return [unit, ...unit.contains.flatMap(unitsIn)];
 }
+
+/** That, and the interfaces that any of them declares. */
+export function declaredUnitsIn(unit: Unit): Unit[] {
+  return [unit, ...unit.interfaces.flatMap(declaredUnitsIn), ...unit.contains.flatMap(declaredUnitsIn)];
+}

@@ -98,6 +98,36 @@ function bodiesOf(node: Node): readonly (readonly Node[])[] {
   }
 }
 
+/** A construct with the lists of nodes in it changed, those of a WHERE aside. */
+export function withBodies(node: Node, change: (body: readonly Node[]) => Node[]): Node {
+  switch (node.kind) {
+    case 'ifBlock':
+      return { ...node, arms: node.arms.map((arm) => ({ ...arm, body: change(arm.body) })) };
+    case 'selectBlock':
+      return { ...node, cases: node.cases.map((each) => ({ ...each, body: change(each.body) })) };
+    case 'doBlock':
+    case 'scopeBlock':
+    case 'associateBlock':
+      return { ...node, body: change(node.body) };
+    default:
+      return node;
+  }
+}
+
+/** Names that statements assign, count with, or hand to a subroutine. */
+export function assignedNames(body: readonly Node[]): Set<string> {
+  const names = new Set<string>();
+  visitNodes(body, (node) => {
+    if (node.kind === 'assign') names.add(node.target.name);
+    if (node.kind === 'call')
+      for (const { value } of node.args)
+        if (value.kind === 'name' || value.kind === 'apply') names.add(value.name);
+    if (node.kind === 'doBlock' && node.control.kind === 'count' && node.control.index.kind === 'name')
+      names.add(node.control.index.name);
+  });
+  return names;
+}
+
 /** The expressions directly in a node. */
 export function visitOwnExpressions(node: Node, visit: Visit): void {
   visitAll(ownParts(node), visit);

@@ -7,7 +7,7 @@ import { freshName } from '../../freshName';
 import { mapped } from '../../mapped';
 import { renamedText } from '../parse/spelling';
 import type { Entity, Node, ScopeNode, StatementSyntax, Unit } from '../parse/syntax';
-import { visitExpression, visitNodes } from '../parse/visit';
+import { visitExpression, visitNodes, withBodies } from '../parse/visit';
 
 export function withoutBlocks(units: readonly Unit[], names: Set<string>): readonly Unit[] {
   return units.map((unit) => withoutOwn(unit, names));
@@ -35,21 +35,9 @@ interface Hoist {
 }
 
 function inNodes(nodes: readonly Node[], hoist: Hoist): Node[] {
-  return nodes.map((node): Node => {
-    switch (node.kind) {
-      case 'scopeBlock':
-        return hoisted(node, hoist);
-      case 'ifBlock':
-        return { ...node, arms: node.arms.map((arm) => ({ ...arm, body: inNodes(arm.body, hoist) })) };
-      case 'selectBlock':
-        return { ...node, cases: node.cases.map((one) => ({ ...one, body: inNodes(one.body, hoist) })) };
-      case 'doBlock':
-      case 'associateBlock':
-        return { ...node, body: inNodes(node.body, hoist) };
-      default:
-        return node;
-    }
-  });
+  return nodes.map((node) =>
+    node.kind === 'scopeBlock' ? hoisted(node, hoist) : withBodies(node, (body) => inNodes(body, hoist)),
+  );
 }
 
 function hoisted(block: ScopeNode, hoist: Hoist): Node {

@@ -17,6 +17,7 @@ import {
   type Unit,
   unitsIn,
 } from '../parse/syntax';
+import { withBodies } from '../parse/visit';
 
 /** The name of a `*` among the dummies, until an argument stands for it. */
 export const STAR = '*';
@@ -89,23 +90,12 @@ function assignedLabels(body: readonly Node[]): ReadonlySet<string> {
 }
 
 function nodes(s: Inside, body: readonly Node[]): Node[] {
-  return body.flatMap((node) => expanded(s, withBodies(s, node)));
-}
-
-/** The lists of nodes in a construct. */
-function withBodies(s: Inside, node: Node): Node {
-  switch (node.kind) {
-    case 'ifBlock':
-      return { ...node, arms: node.arms.map((arm) => ({ ...arm, body: nodes(s, arm.body) })) };
-    case 'selectBlock':
-      return { ...node, cases: node.cases.map((each) => ({ ...each, body: nodes(s, each.body) })) };
-    case 'doBlock':
-    case 'scopeBlock':
-    case 'associateBlock':
-      return { ...node, body: nodes(s, node.body) };
-    default:
-      return node;
-  }
+  return body.flatMap((node) =>
+    expanded(
+      s,
+      withBodies(node, (inner) => nodes(s, inner)),
+    ),
+  );
 }
 
 function expanded(s: Inside, node: Node): Node[] {

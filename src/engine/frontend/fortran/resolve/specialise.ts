@@ -10,7 +10,15 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
 import { Copies, type Generic } from '../../lower/specialised';
 import { mapped } from '../../mapped';
-import type { ApplySyntax, ArgumentSyntax, Name, StatementOf, StatementSyntax, Unit } from '../parse/syntax';
+import {
+  type ApplySyntax,
+  type ArgumentSyntax,
+  type Name,
+  type StatementOf,
+  type StatementSyntax,
+  type Unit,
+  unitsIn,
+} from '../parse/syntax';
 import { visitNodes } from '../parse/visit';
 
 /** What to do where nothing is passed that could be read in place of an argument. */
@@ -80,8 +88,7 @@ function withCopiesUsed(state: State, unit: Unit): Unit {
 }
 
 function routinesIn(unit: Unit): Unit[] {
-  const isRoutine = unit.kind === 'subroutine' || unit.kind === 'function';
-  return [...(isRoutine && !unit.bare ? [unit] : []), ...unit.contains.flatMap(routinesIn)];
+  return unitsIn(unit).filter(({ kind, bare }) => (kind === 'subroutine' || kind === 'function') && !bare);
 }
 
 function dummyRoutines(unit: Unit): string[] {

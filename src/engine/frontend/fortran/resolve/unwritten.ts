@@ -5,8 +5,8 @@
 import { constant } from '../../../ir/build';
 import type { Context, VariableSymbol } from '../lower/context';
 import { INTRINSIC_NAMES } from '../lower/intrinsics/intrinsics';
-import type { ArgumentSyntax, Node } from '../parse/syntax';
-import { visitNodes, visitOwnExpressions } from '../parse/visit';
+import type { Node } from '../parse/syntax';
+import { assignedNames, visitNodes, visitOwnExpressions } from '../parse/visit';
 
 export function settleUnwritten(ctx: Context, body: readonly Node[]): void {
   const { unit, symbols } = ctx.scope;
@@ -36,21 +36,16 @@ export function settleUnwritten(ctx: Context, body: readonly Node[]): void {
 
 /** Names that statements assign, count with, or hand to a routine. */
 export function writtenNames(ctx: Context, body: readonly Node[]): Set<string> {
-  const names = new Set<string>();
-  const handed = (args: readonly ArgumentSyntax[]) => {
-    for (const { value } of args) if (value.kind === 'name' || value.kind === 'apply') names.add(value.name);
-  };
-  visitNodes(body, (node) => {
-    if (node.kind === 'assign') names.add(node.target.name);
-    if (node.kind === 'call') handed(node.args);
-    if (node.kind === 'doBlock' && node.control.kind === 'count' && node.control.index.kind === 'name')
-      names.add(node.control.index.name);
+  const names = assignedNames(body);
+  visitNodes(body, (node) =>
     visitOwnExpressions(node, (e) => {
       if (e.kind !== 'apply') return;
       const symbol = ctx.scope.symbols.get(e.name);
       const isFunction = !INTRINSIC_NAMES.has(e.name) || (symbol?.kind === 'variable' && symbol.external);
-      if (isFunction && !(symbol?.kind === 'variable' && symbol.dimensions)) handed(e.args);
-    });
-  });
+      if (!isFunction || (symbol?.kind === 'variable' && symbol.dimensions)) return;
+      for (const { value } of e.args)
+        if (value.kind === 'name' || value.kind === 'apply') names.add(value.name);
+    }),
+  );
   return names;
 }

@@ -1,5 +1,5 @@
 /** Which names of a unit are COMPLEX, and what its routines take and return of it. */
-import { resultName, type StatementSyntax, type Unit } from '../../parse/syntax';
+import { declaredUnitsIn, resultName, type StatementSyntax, type Unit } from '../../parse/syntax';
 import type { Signature } from './state';
 
 /** What the declarations of a unit say. */
@@ -62,24 +62,15 @@ function lettersBetween(from: string, to: string): string[] {
 
 export function signaturesOf(units: readonly Unit[]): ReadonlyMap<string, Signature> {
   const found = new Map<string, Signature>();
-  const gather = (list: readonly Unit[]): void => {
-    for (const unit of list) {
-      if (unit.header && (unit.kind === 'function' || unit.kind === 'subroutine')) {
-        const { known, letters } = declaredIn(unit);
-        const parameters = unit.header.parameters.map(({ name }) => ({
-          name,
-          rank: known.get(name) ?? null,
-        }));
-        const result = resultName(unit);
-        const type = known.get(result);
-        const isComplex = type === undefined ? letters.has(result.charAt(0)) : type !== null;
-        const { elemental: isElemental } = unit.header;
-        found.set(unit.name.name, { parameters, result: unit.kind === 'function' && isComplex, isElemental });
-      }
-      gather(unit.interfaces);
-      gather(unit.contains);
-    }
-  };
-  gather(units);
+  for (const unit of units.flatMap(declaredUnitsIn)) {
+    if (!unit.header || (unit.kind !== 'function' && unit.kind !== 'subroutine')) continue;
+    const { known, letters } = declaredIn(unit);
+    const parameters = unit.header.parameters.map(({ name }) => ({ name, rank: known.get(name) ?? null }));
+    const result = resultName(unit);
+    const type = known.get(result);
+    const isComplex = type === undefined ? letters.has(result.charAt(0)) : type !== null;
+    const { elemental: isElemental } = unit.header;
+    found.set(unit.name.name, { parameters, result: unit.kind === 'function' && isComplex, isElemental });
+  }
   return found;
 }

@@ -12,7 +12,7 @@
  * Works on nested units, after derived types are taken apart.
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
-import type { StatementSyntax, Unit } from '../../parse/syntax';
+import { type StatementSyntax, type Unit, unitsIn } from '../../parse/syntax';
 import { rewriteUnits } from './units';
 
 export function withoutComplex(
@@ -34,12 +34,10 @@ export function withoutComplex(
 }
 
 function firstComplex(units: readonly Unit[]): StatementSyntax | null {
-  for (const unit of units) {
+  for (const unit of units.flatMap(unitsIn)) {
     const own = unit.specifications.find((s) => s.kind === 'declare' && s.type?.complex);
     if (own) return own;
     if (unit.header?.type?.complex) return unit.header;
-    const inside = firstComplex(unit.contains);
-    if (inside) return inside;
   }
   return null;
 }

@@ -1,5 +1,5 @@
 /** What routines take and return of structures. */
-import { resultName, type Unit } from '../../parse/syntax';
+import { declaredUnitsIn, resultName, type Unit } from '../../parse/syntax';
 import type { Type } from './types';
 
 export interface Signature {
@@ -12,14 +12,8 @@ export function signaturesOf(
   types: ReadonlyMap<string, Type>,
 ): ReadonlyMap<string, Signature> {
   const found = new Map<string, Signature>();
-  const gather = (list: readonly Unit[]): void => {
-    for (const unit of list) {
-      if (unit.header && !found.has(unit.name.name)) found.set(unit.name.name, signatureOf(unit, types));
-      gather(unit.interfaces);
-      gather(unit.contains);
-    }
-  };
-  gather(units);
+  for (const unit of units.flatMap(declaredUnitsIn))
+    if (unit.header && !found.has(unit.name.name)) found.set(unit.name.name, signatureOf(unit, types));
   return found;
 }
 

@@ -1,5 +1,12 @@
 /** Derived types: their components, down to numbers and arrays of numbers, and the routines that are bound to them. */
-import type { DerivedType, DimensionSyntax, Entity, StatementOf, Unit } from '../../parse/syntax';
+import {
+  type DerivedType,
+  type DimensionSyntax,
+  type Entity,
+  type StatementOf,
+  type Unit,
+  unitsIn,
+} from '../../parse/syntax';
 
 export interface Component {
   readonly name: string;
@@ -31,13 +38,7 @@ export interface Leaf {
 /** All types of a text; names that are not known, or that hold themselves, are left out. */
 export function typesOf(units: readonly Unit[]): ReadonlyMap<string, Type> {
   const written = new Map<string, DerivedType>();
-  const gather = (list: readonly Unit[]): void => {
-    for (const unit of list) {
-      for (const each of unit.types) written.set(each.name, each);
-      gather(unit.contains);
-    }
-  };
-  gather(units);
+  for (const unit of units.flatMap(unitsIn)) for (const each of unit.types) written.set(each.name, each);
   const made = new Map<string, Type | null>();
   const typeNamed = (name: string): Type | null => {
     const known = made.get(name);

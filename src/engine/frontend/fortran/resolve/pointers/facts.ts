@@ -14,7 +14,7 @@ import type {
   StatementSyntax,
   Unit,
 } from '../../parse/syntax';
-import { visitExpression, visitNodes, visitOwnExpressions } from '../../parse/visit';
+import { assignedNames, visitExpression, visitNodes, visitOwnExpressions } from '../../parse/visit';
 
 export type Point = StatementOf<'point'> & StatementSyntax;
 
@@ -58,7 +58,7 @@ export function factsOf(
   sink: DiagnosticSink,
 ): Facts {
   const moving = new Set<string>();
-  const written = writtenIn(unit.body);
+  const written = assignedNames(unit.body);
   visitNodes(unit.body, (node) => {
     if (node.kind === 'point' && node.value && ranks.has(node.target.name)) moving.add(node.target.name);
   });
@@ -154,20 +154,6 @@ function askedIn(body: readonly Node[]): Set<string> {
       if (e.kind !== 'apply' || e.name !== 'associated' || guards.has(e)) return;
       for (const { value } of e.args) if (value.kind === 'name') names.add(value.name);
     });
-  });
-  return names;
-}
-
-/** Names that something in the unit may give another value. */
-function writtenIn(body: readonly Node[]): Set<string> {
-  const names = new Set<string>();
-  visitNodes(body, (node) => {
-    if (node.kind === 'assign') names.add(node.target.name);
-    if (node.kind === 'call')
-      for (const { value } of node.args)
-        if (value.kind === 'name' || value.kind === 'apply') names.add(value.name);
-    if (node.kind === 'doBlock' && node.control.kind === 'count' && node.control.index.kind === 'name')
-      names.add(node.control.index.name);
   });
   return names;
 }

@@ -11,15 +11,16 @@
 
 import { mapped, sketch } from '../../../mapped';
 import { entityOf, nameAt, statement } from '../../parse/made';
-import type {
-  ArgumentSyntax,
-  DimensionSyntax,
-  Entity,
-  ExprSyntax,
-  Node,
-  StatementOf,
-  StatementSyntax,
-  Unit,
+import {
+  type ArgumentSyntax,
+  type DimensionSyntax,
+  type Entity,
+  type ExprSyntax,
+  type Node,
+  type StatementOf,
+  type StatementSyntax,
+  type Unit,
+  unitsIn,
 } from '../../parse/syntax';
 import { visitExpression, visitNodes, visitOwnExpressions } from '../../parse/visit';
 
@@ -50,12 +51,10 @@ interface Shared {
 /** Names of arrays that some USE renames; those are not passed on. */
 function renamedIn(units: readonly Unit[]): Set<string> {
   const found = new Set<string>();
-  for (const unit of units) {
+  for (const unit of units.flatMap(unitsIn))
     for (const s of unit.specifications)
       if (s.kind === 'use')
         for (const { local, remote } of s.names) if (local.name !== remote) found.add(remote);
-    for (const name of renamedIn(unit.contains)) found.add(name);
-  }
   return found;
 }
 
