@@ -2,6 +2,7 @@
 
 import { BitSet } from '../base/bitset';
 import { entryOf } from '../base/lookup';
+import { getOrMake } from '../base/once';
 import type { Instruction } from '../ir/graph/flow';
 import { testExpressions } from '../ir/graph/flow';
 import type { Call, Place, StatementId } from '../ir/types';
@@ -96,15 +97,12 @@ export function factsOf(model: RoutineModel, options: AnalysisOptions): RoutineF
     ),
     testUse: (i) => {
       if (i.kind !== 'test') return empty;
-      let use = testUses.get(i.id);
-      if (!use) {
-        use = BitSet.of(
+      return getOrMake(testUses, i.id, () =>
+        BitSet.of(
           n,
           testExpressions(i.test).flatMap((e) => locations.read(e)),
-        );
-        testUses.set(i.id, use);
-      }
-      return use;
+        ),
+      );
     },
     subscriptUse: (place) =>
       place.kind === 'element'

@@ -9,6 +9,7 @@
 import { BitSet } from '../base/bitset';
 import { entryOf } from '../base/lookup';
 import { walk, walkPlaces } from '../ir/build';
+import { getOrMake } from '../base/once';
 import { bodies, callsIn, kindsIn } from '../ir/statements';
 import type { Place, Program, Routine, Statement, VariableId } from '../ir/types';
 import { type WritesArgument, assignedVariables, mentioned, mentions, namedVariables, statementExpressions } from '../ir/uses';
@@ -95,9 +96,7 @@ function callersIn(program: Program): Map<string, Set<Routine>> {
   const callers = new Map<string, Set<Routine>>();
   for (const routine of program.routines)
     for (const { callee } of callsIn(routine.body)) {
-      const known = callers.get(callee);
-      if (known) known.add(routine);
-      else callers.set(callee, new Set([routine]));
+      getOrMake(callers, callee, () => new Set()).add(routine);
     }
   return callers;
 }

@@ -3,6 +3,7 @@
  * at once, `x = f(y)`, as it was written before lowering.
  */
 import { INERT, variable, walkPlaces } from '../ir/build';
+import { getOrMake } from '../base/once';
 import { addVariable, newLabel, newStatement } from '../ir/emit';
 import { variableOf } from '../ir/names';
 import { callsIn, kindsIn, rewriteStatements, walkStatements } from '../ir/statements';
@@ -32,15 +33,11 @@ export function withResultsTaken(program: Program): Program {
   const functions = new Map(program.routines.map((r) => [r.name, r.result]));
   const routines = program.routines.map((routine, owner) => {
     const added = new Map<ScalarType, VariableId>();
-    const takenBy = (result: Variable): VariableId => {
-      let id = added.get(result.type);
-      if (id === undefined) {
+    const takenBy = (result: Variable): VariableId =>
+      getOrMake(added, result.type, () => {
         const v = { ...result, name: 'ignored', role: 'temporary', owner, derivativeOf: null } as const;
-        id = addVariable(variables, v);
-        added.set(result.type, id);
-      }
-      return id;
-    };
+        return addVariable(variables, v);
+      });
     const body = rewriteStatements(routine.body, (s) => {
       const result = s.kind === 'call' && !s.result ? (functions.get(s.callee) ?? null) : null;
       if (s.kind !== 'call' || result === null) return [s];

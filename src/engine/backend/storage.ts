@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../base/diagnostics';
 import { present } from '../base/lookup';
+import { getOrMake } from '../base/once';
 import { memoryBytes } from '../ir/build';
 import type { Program, Variable } from '../ir/types';
 
@@ -30,9 +31,7 @@ export function overlaps(variables: readonly Variable[]): [Variable, Variable][]
   const roots = new Map<string, { readonly v: Variable; readonly at: number }[]>();
   variables.forEach((v, at) => {
     if (!v.storage) return;
-    const beside = roots.get(v.storage.root);
-    if (beside) beside.push({ v, at });
-    else roots.set(v.storage.root, [{ v, at }]);
+    getOrMake(roots, v.storage.root, () => []).push({ v, at });
   });
   const found: { readonly pair: [Variable, Variable]; readonly order: number }[] = [];
   for (const pieces of roots.values()) {

@@ -46,3 +46,16 @@ function readerOf(key: string): PropertyDescriptor {
   readers.set(key, reader);
   return reader;
 }
+
+/** What a map holds under a key, made and entered when it is first asked for. */
+export function getOrMake<K, V>(
+  map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => NoInfer<V>,
+): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

@@ -1,4 +1,5 @@
 /** What steers a run: the sequence of outcomes of tests and of integers that reals and choices come to. */
+import { getOrMake } from '../base/once';
 import type { StatementId } from '../ir/types';
 import type { PathObserver } from './machine';
 
@@ -23,11 +24,7 @@ export function newPath(): { readonly observer: PathObserver; readonly seen: () 
       choice,
       test: (statement, outcome) => {
         choice(Number(outcome) + 1);
-        let seen = outcomes.get(statement);
-        if (!seen) {
-          seen = new Set();
-          outcomes.set(statement, seen);
-        }
+        const seen = getOrMake(outcomes, statement, () => new Set());
         seen.add(outcome);
       },
     },

@@ -3,6 +3,7 @@
  * how labels are numbered, and spans. Expressions are the same when they are one object, or the same test turned.
  */
 import { entryOf } from '../base/lookup';
+import { getOrMake } from '../base/once';
 import { bodies } from '../ir/statements';
 import type { DispatchJump, Expr, LabelId, Statement } from '../ir/types';
 
@@ -11,12 +12,7 @@ export function shapes(): (body: readonly Statement[]) => string {
   const known = new WeakMap<object, number>();
   let count = 0;
   const nameOf = (object: object): number => {
-    let name = known.get(object);
-    if (name === undefined) {
-      name = count++;
-      known.set(object, name);
-    }
-    return name;
+    return getOrMake(known, object, () => count++);
   };
   const test = (e: Expr): string => {
     if (e.kind === 'unary' && e.op === 'not') return `!${test(e.operand)}`;

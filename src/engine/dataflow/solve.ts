@@ -1,4 +1,5 @@
 import { itemAt, present } from '../base/lookup';
+import { getOrMake } from '../base/once';
 import type { FlowGraph, Instruction } from '../ir/graph/flow';
 import type { Analysis, Solution, Visit } from './analysis';
 
@@ -155,23 +156,16 @@ interface VisitOrder {
 const orders = new WeakMap<FlowGraph, Map<string, VisitOrder>>();
 
 function visitOrder(graph: FlowGraph, forward: boolean, order: Order): VisitOrder {
-  let known = orders.get(graph);
-  if (!known) {
-    known = new Map();
-    orders.set(graph, known);
-  }
+  const known = getOrMake(orders, graph, () => new Map());
   const key = forward ? `${order} forward` : order;
-  let made = known.get(key);
-  if (!made) {
+  return getOrMake(known, key, () => {
     const rank = ranks(graph, forward, order);
     const byRank = new Int32Array(rank.length);
     rank.forEach((r, v) => {
       byRank[r] = v;
     });
-    made = { rank, byRank };
-    known.set(key, made);
-  }
-  return made;
+    return { rank, byRank };
+  });
 }
 
 /** Position of each vertex in the visit order: reverse postorder of the graph in the direction of flow by default. */

@@ -3,6 +3,7 @@
  * loops, explicit. Going up, each construct is summarised once from the summaries inside of it; going down, once, states are
  * put in. What a loop does after any number of trips is the closure of what its body does: nothing iterates.
  */
+import { getOrMake } from '../base/once';
 import type { Instruction } from '../ir/graph/flow';
 import { isLeaf } from '../ir/graph/flow';
 import { innerTest, isStructured } from '../ir/graph/innerTest';
@@ -90,11 +91,7 @@ export class BottomUp<D, F> {
 
   /** Of any number of trips. */
   trips(s: Loop): F {
-    const known = this.closed.get(s.id);
-    if (known !== undefined) return known;
-    const made = this.algebra.again(this.trip(s));
-    this.closed.set(s.id, made);
-    return made;
+    return getOrMake(this.closed, s.id, () => this.algebra.again(this.trip(s)));
   }
 
   /** The arms of a branch, in source order. */

@@ -7,6 +7,7 @@
  */
 
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import { getOrMake } from '../base/once';
 import { lineStarts } from '../base/span';
 import { isReal } from '../ir/build';
 import type { StatementId } from '../ir/types';
@@ -59,11 +60,10 @@ export function contextOf(input: ExplainInput, d: Differentiation, analysis: Rou
 const texts = new WeakMap<ExplainInput, Pick<Context, 'lines' | 'shown'>>();
 
 function textOf(input: ExplainInput, d: Differentiation): Pick<Context, 'lines' | 'shown'> {
-  const known = texts.get(input);
-  if (known) return known;
-  const made = { lines: lineStarts(input.source), shown: shownProgram(input, d.code.text) };
-  texts.set(input, made);
-  return made;
+  return getOrMake(texts, input, () => ({
+    lines: lineStarts(input.source),
+    shown: shownProgram(input, d.code.text),
+  }));
 }
 
 function inRoutine(input: ExplainInput, d: Differentiation, tell: (c: Context) => Explanation): Explanation {

@@ -7,6 +7,7 @@
  */
 import { itemAt } from '../base/lookup';
 import { memoryBytes, walkPlaces } from './build';
+import { getOrMake } from '../base/once';
 import { locationKey, variableOf } from './names';
 import { walkStatements } from './statements';
 import { usesTape } from './tape';
@@ -121,14 +122,11 @@ export function locationsOf(
     at: (l) => itemAt(all, l),
     of,
     ofVariable: (id) => {
-      let list = lists.get(id);
-      if (!list) {
+      return getOrMake(lists, id, () => {
         const byText = elements.get(id);
         const index = whole.get(id);
-        list = byText ? [...byText.values()] : index === undefined ? [] : [index];
-        lists.set(id, list);
-      }
-      return list;
+        return byText ? [...byText.values()] : index === undefined ? [] : [index];
+      });
     },
     read: (e) => {
       const found: number[] = [];
@@ -174,11 +172,7 @@ function mentioned(
       whole.add(id);
       return;
     }
-    let texts = split.get(id);
-    if (!texts) {
-      texts = new Map();
-      split.set(id, texts);
-    }
+    const texts = getOrMake(split, id, () => new Map());
     texts.set(
       text,
       place.subscripts.map((s) => (s.kind === 'constant' ? s.value : 0)),

@@ -1,5 +1,5 @@
 import { itemAt, present } from '../base/lookup';
-import { onceEach } from '../base/once';
+import { getOrMake, onceEach } from '../base/once';
 import type { Program, Routine, Shape, StatementId, Variable, VariableId } from './types';
 
 /** Results say the names of the first statements many times over. */
@@ -58,9 +58,7 @@ const variablesByOwner = onceEach(
   (variables: readonly Variable[]): ReadonlyMap<number | null, Variable[]> => {
     const found = new Map<number | null, Variable[]>();
     for (const v of variables) {
-      const own = found.get(v.owner);
-      if (own) own.push(v);
-      else found.set(v.owner, [v]);
+      getOrMake(found, v.owner, () => []).push(v);
     }
     return found;
   },

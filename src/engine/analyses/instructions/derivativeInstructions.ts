@@ -3,6 +3,7 @@
  * assignments, calls whose adjoint is called, and calls that only reset the adjoints of what they overwrite.
  */
 import { BitSet } from '../../base/bitset';
+import { getOrMake } from '../../base/once';
 import type { Analysis, Solution } from '../../dataflow/analysis';
 import { solve, statesAround } from '../../dataflow/solve';
 import type { Instruction } from '../../ir/graph/flow';
@@ -137,12 +138,9 @@ export function derivativeInstructions(
   }
   const lives = new Map<StatementId, BitSet>();
   const liveOfCall = (s: Call): BitSet => {
-    let set = lives.get(s.id);
-    if (!set) {
-      set = facts.withoutIndices(s.id, liveOfActuals(model, s, infoOf(s).live, options.modeOf(s)));
-      lives.set(s.id, set);
-    }
-    return set;
+    return getOrMake(lives, s.id, () =>
+      facts.withoutIndices(s.id, liveOfActuals(model, s, infoOf(s).live, options.modeOf(s))),
+    );
   };
   const uses = new Map<StatementId, BitSet>();
   const readAgain = (s: Assign): BitSet =>
@@ -155,12 +153,7 @@ export function derivativeInstructions(
     use: (i) => {
       const d = assignments.get(i.id);
       if (d) {
-        let use = uses.get(i.id);
-        if (!use) {
-          use = facts.withoutIndices(i.id, d.use);
-          uses.set(i.id, use);
-        }
-        return use;
+        return getOrMake(uses, i.id, () => facts.withoutIndices(i.id, d.use));
       }
       if (i.kind === 'test') return null;
       if (i.statement.kind === 'assign' && i.statement.again) return readAgain(i.statement);

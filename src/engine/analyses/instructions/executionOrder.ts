@@ -4,7 +4,7 @@
  * (`elementsApart.ts`) asks it of many pairs.
  */
 import { BitSet } from '../../base/bitset';
-import { once } from '../../base/once';
+import { getOrMake, once } from '../../base/once';
 import type { Instruction } from '../../ir/graph/flow';
 import { bodies, walkStatements } from '../../ir/statements';
 import type { Statement, StatementId, VariableId } from '../../ir/types';
@@ -84,18 +84,15 @@ export class ExecutionOrder {
   private extentOf(around: Statement | undefined, i: Instruction): Range {
     const own = this.positionOf(i).ordinal;
     if (!around) return { from: own, to: own + 1 };
-    let extent = this.extents.get(around.id);
-    if (!extent) {
+    return getOrMake(this.extents, around.id, () => {
       let [from, to] = [own, own + 1];
       walkStatements([around], ({ id }) => {
         const { ordinal } = this.positions.get(id) ?? { ordinal: own };
         from = Math.min(from, ordinal);
         to = Math.max(to, ordinal + 1);
       });
-      extent = { from, to };
-      this.extents.set(around.id, extent);
-    }
-    return extent;
+      return { from, to };
+    });
   }
 
   /** Control may come from a to b. */
@@ -157,12 +154,7 @@ export class ExecutionOrder {
   }
 
   private inside(loop: StatementId): BitSet {
-    let written = this.writtenIn.get(loop);
-    if (!written) {
-      written = new BitSet(this.facts.model.locations.size);
-      this.writtenIn.set(loop, written);
-    }
-    return written;
+    return getOrMake(this.writtenIn, loop, () => new BitSet(this.facts.model.locations.size));
   }
 
   /** Vertices that control reaches from v, by an edge at least. */

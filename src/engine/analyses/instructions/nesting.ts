@@ -5,6 +5,7 @@
 
 import { BitSet } from '../../base/bitset';
 import { entryOf, itemAt } from '../../base/lookup';
+import { getOrMake } from '../../base/once';
 import { bodies } from '../../ir/statements';
 import type { LabelId, Statement, StatementId, VariableId } from '../../ir/types';
 
@@ -101,15 +102,12 @@ function decideByJumps(
   const numbers = new Map(tests.map((t, n) => [t, n]));
   const sets = new Map<StatementId, BitSet>();
   const setOf = (id: StatementId): BitSet => {
-    let set = sets.get(id);
-    if (!set) {
-      set = BitSet.of(
+    return getOrMake(sets, id, () =>
+      BitSet.of(
         tests.length,
         entryOf(controllers, id).map((t) => entryOf(numbers, t)),
-      );
-      sets.set(id, set);
-    }
-    return set;
+      ),
+    );
   };
   for (let grew = true; grew; ) {
     grew = false;

@@ -6,6 +6,7 @@
 import { BitSet } from '../../base/bitset';
 import { components } from '../../base/components';
 import { entryOf } from '../../base/lookup';
+import { getOrMake } from '../../base/once';
 import type { Analysis } from '../../dataflow/analysis';
 import { solve } from '../../dataflow/solve';
 import { boundsOf } from '../../ir/bounds';
@@ -56,12 +57,7 @@ export function modelProgram(program: Program, entry: string, elements: boolean)
   const byName = new Map(program.routines.map((r) => [r.name, r]));
   const known = new Map<string, readonly string[]>();
   const calleesOf = (name: string): readonly string[] => {
-    let callees = known.get(name);
-    if (!callees) {
-      callees = calledBy(byName.get(name));
-      known.set(name, callees);
-    }
-    return callees;
+    return getOrMake(known, name, () => calledBy(byName.get(name)));
   };
   const bottomUp = callOrder(calleesOf, entry);
   const recursive = recursiveRoutines(calleesOf, bottomUp);
@@ -108,12 +104,7 @@ export function modelOf(
     graph: buildFlowGraph(routine),
     locations,
     effects: (instruction) => {
-      let effect = cache.get(instruction.id);
-      if (!effect) {
-        effect = effectOf(instruction, locations, summaryOf);
-        cache.set(instruction.id, effect);
-      }
-      return effect;
+      return getOrMake(cache, instruction.id, () => effectOf(instruction, locations, summaryOf));
     },
     callees,
     called,

@@ -5,6 +5,7 @@
 
 import { BitSet } from '../../base/bitset';
 import { entryOf } from '../../base/lookup';
+import { getOrMake } from '../../base/once';
 import type { Solution } from '../../dataflow/analysis';
 import { solve, statesAround } from '../../dataflow/solve';
 import type { Instruction } from '../../ir/graph/flow';
@@ -68,11 +69,7 @@ function loopWrites(facts: RoutineFacts, sweep: ForwardSweep): Map<StatementId, 
   const writtenInside = new Map<StatementId, BitSet>();
   for (const i of facts.instructions) {
     for (const loop of entryOf(facts.nesting.loops, i.id)) {
-      let written = writtenInside.get(loop);
-      if (!written) {
-        written = new BitSet(facts.model.locations.size);
-        writtenInside.set(loop, written);
-      }
+      const written = getOrMake(writtenInside, loop, () => new BitSet(facts.model.locations.size));
       written.unionWith(sweep.keptOut(i));
     }
   }

@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../../base/diagnostics';
 import { itemAt } from '../../base/lookup';
+import { getOrMake } from '../../base/once';
 import { ELEMENTARY, ELEMENTARY_NAMES, type Helper } from '../../ir/elementary';
 import { isPointer, variableOf } from '../../ir/names';
 import { TYPE_WORD } from '../../ir/runtime';
@@ -94,11 +95,7 @@ export function createContext(program: Program): CContext {
     variable: (id) => variableOf(program, id),
     isPointer: (id) => isPointer(variableOf(program, id)),
     isFlat(id) {
-      const known = flat.get(id);
-      if (known !== undefined) return known;
-      const answer = needsFlat(program, variableOf(program, id));
-      flat.set(id, answer);
-      return answer;
+      return getOrMake(flat, id, () => needsFlat(program, variableOf(program, id)));
     },
     uses(header, name) {
       headers.add(header);

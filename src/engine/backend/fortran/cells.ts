@@ -7,6 +7,7 @@
  * A global that the routine could also reach by its name would be two things then; such a call can't be said.
  */
 import type { Diagnostic } from '../../base/diagnostics';
+import { getOrMake } from '../../base/once';
 import { NOWHERE } from '../../base/span';
 import { constant, element, PLAIN_VARIABLE, sameExpr } from '../../ir/build';
 import { addVariable, Emitter, growingFrom } from '../../ir/emit';
@@ -25,14 +26,8 @@ export function withCells(program: Program): Celled {
   const diagnostics: Diagnostic[] = [];
   const routines = program.routines.map((routine, owner) => {
     const cells = new Map<VariableId, VariableId>();
-    const cellOf = (v: Variable): VariableId => {
-      let id = cells.get(v.id);
-      if (id === undefined) {
-        id = addVariable(growing.variables, cell(v, owner));
-        cells.set(v.id, id);
-      }
-      return id;
-    };
+    const cellOf = (v: Variable): VariableId =>
+      getOrMake(cells, v.id, () => addVariable(growing.variables, cell(v, owner)));
     const copy = (near: Call, target: Place, value: Expr): Assign =>
       new Emitter(growing, near).assign(near.role, target, value);
     const body = rewriteStatements(routine.body, (s) => {

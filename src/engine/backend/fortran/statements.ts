@@ -3,6 +3,7 @@
  * fixed form, and between blocks that jump to each other, to labels.
  */
 import { assertNever } from '../../base/assert';
+import { getOrMake } from '../../base/once';
 import * as b from '../../ir/build';
 import { isLeaf } from '../../ir/graph/flow';
 import { extremes } from '../../ir/integers';
@@ -94,21 +95,13 @@ const inFree = (body: Body) => body.f.form === 'free';
 
 /** A name for a construct, `loop_1`; made when first asked for. */
 function constructName(body: Body, key: string, wanted: string): string {
-  let name = body.constructs.get(key);
-  if (name === undefined) {
-    name = body.f.names.fresh(body.index, `${wanted}_${body.constructs.size + 1}`);
-    body.constructs.set(key, name);
-  }
-  return name;
+  return getOrMake(body.constructs, key, () =>
+    body.f.names.fresh(body.index, `${wanted}_${body.constructs.size + 1}`),
+  );
 }
 /** A statement label; made when first asked for. */
 function labelNumber(body: Body, key: string): number {
-  let number = body.numbers.get(key);
-  if (number === undefined) {
-    number = 10 * (body.numbers.size + 1);
-    body.numbers.set(key, number);
-  }
-  return number;
+  return getOrMake(body.numbers, key, () => 10 * (body.numbers.size + 1));
 }
 
 /** The name that goes before and after a loop, where something leaves or repeats it by name. */

@@ -1,4 +1,5 @@
 /** Counting executions: one 64-bit counter for every straight run of parts, bumped where the run starts. */
+import { getOrMake } from '../../base/once';
 import { walkStatements } from '../../ir/statements';
 import type { LabelId, Statement } from '../../ir/types';
 import type { CountedPart, RoutineContext } from './context';
@@ -63,11 +64,7 @@ export function separately(r: RoutineContext, emit: () => void): void {
 /** Adds what `amount` leaves on the stack (i64) to the elements pushed whole by a recording. */
 export function countArrayPush(r: RoutineContext, recording: number, amount: () => void): void {
   if (!r.m.options.counters) return;
-  let point = r.m.arrayPushes.get(recording);
-  if (point === undefined) {
-    point = newPoint(r);
-    r.m.arrayPushes.set(recording, point);
-  }
+  const point = getOrMake(r.m.arrayPushes, recording, () => newPoint(r));
   bump(r, point, amount);
 }
 

@@ -2,6 +2,7 @@
 
 import { isStatic } from '../../backend/wasm/index';
 import { dictionary, itemAt } from '../../base/lookup';
+import { getOrMake } from '../../base/once';
 import { walk } from '../../ir/build';
 import { locationKey, routineNamed, routineOf, variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
@@ -31,17 +32,8 @@ const globals = new WeakMap<Program, Map<Routine, readonly VariableId[]>>();
 /** Globals that the routine, or one that it may call, mentions; in order of declaration. */
 export function globalsOf(program: Program, entry: Routine): readonly VariableId[] {
   // Many runs of one program ask again and again; trees don't change.
-  let known = globals.get(program);
-  if (!known) {
-    known = new Map();
-    globals.set(program, known);
-  }
-  let found = known.get(entry);
-  if (!found) {
-    found = findGlobals(program, entry);
-    known.set(entry, found);
-  }
-  return found;
+  const known = getOrMake(globals, program, () => new Map());
+  return getOrMake(known, entry, () => findGlobals(program, entry));
 }
 
 function findGlobals(program: Program, entry: Routine): VariableId[] {

@@ -6,7 +6,7 @@
 
 import { DiagnosticSink } from '../../base/diagnostics';
 import { dictionary, itemAt } from '../../base/lookup';
-import { onceEach } from '../../base/once';
+import { getOrMake, onceEach } from '../../base/once';
 import { isReal, memoryBytes } from '../../ir/build';
 import { locationKey, parameterAt, routineOf, variableOf } from '../../ir/names';
 import type { Expr, Program, Routine, Variable, VariableId } from '../../ir/types';
@@ -177,17 +177,8 @@ const uses = new WeakMap<Program, Map<Routine, IntegerUses>>();
 
 /** Found once for all runs that start from a routine; trees don't change. */
 function usesOf(program: Program, routine: Routine): IntegerUses {
-  let known = uses.get(program);
-  if (!known) {
-    known = new Map();
-    uses.set(program, known);
-  }
-  let found = known.get(routine);
-  if (!found) {
-    found = integerUses(program, reachableRoutines(program, routine));
-    known.set(routine, found);
-  }
-  return found;
+  const known = getOrMake(uses, program, () => new Map());
+  return getOrMake(known, routine, () => integerUses(program, reachableRoutines(program, routine)));
 }
 
 function portsOf(program: Program, routine: Routine): Map<string, Port> {
@@ -332,13 +323,9 @@ function formulaOf(r: Resolver, port: Port): Formula | null {
 
 /** An unknown extent counts as one: the array then has one row, to which a dry run adds. */
 function extentsOf(r: Resolver, v: Variable): readonly number[] {
-  const known = r.extents.get(v.id);
-  if (known) return known;
-  const extents = (v.shape?.dimensions ?? []).map(({ extent }) =>
-    extent ? Math.max(0, integerValue(r, extent)) : 1,
+  return getOrMake(r.extents, v.id, () =>
+    (v.shape?.dimensions ?? []).map(({ extent }) => (extent ? Math.max(0, integerValue(r, extent)) : 1)),
   );
-  r.extents.set(v.id, extents);
-  return extents;
 }
 
 /** Extents are expressions over parameters and globals. */

@@ -6,6 +6,7 @@
  */
 import { itemAt, lastOf } from '../../base/lookup';
 import { locationKey, routineNamed, variableOf } from '../../ir/names';
+import { getOrMake } from '../../base/once';
 import type { Program, StatementId, VariableId } from '../../ir/types';
 import { givenTo } from '../derivatives';
 
@@ -134,9 +135,7 @@ function runsByCall(points: readonly Point[]): Map<number, Map<StatementId, numb
   points.forEach(({ id, call }, point) => {
     const runs = calls.get(call) ?? new Map<StatementId, number[]>();
     calls.set(call, runs);
-    const list = runs.get(id);
-    if (list) list.push(point);
-    else runs.set(id, [point]);
+    getOrMake(runs, id, () => []).push(point);
   });
   return calls;
 }

@@ -7,6 +7,7 @@ import { dependencePairs } from '../../analyses/problems/dependencePairs';
 import { reachingDefinitions } from '../../analyses/problems/reachingDefinitions';
 import { setAnalysis } from '../../analyses/problems/sets';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
+import { getOrMake } from '../../base/once';
 import { solve } from '../../dataflow/solve';
 import { tellReached, tellUseful, tellVaried } from '../activity';
 import type { Context } from '../context';
@@ -150,19 +151,12 @@ const solved = new WeakMap<RoutineAnalysis, Map<string, Shown | null>>();
 
 /** One of them, solved when it is first asked for; null where there is none of that name, or the options leave it out. */
 export function shownAnalysis(a: RoutineAnalysis, name: string): Shown | null {
-  let known = solved.get(a);
-  if (!known) {
-    known = new Map();
-    solved.set(a, known);
-  }
-  let shown = known.get(name);
-  if (shown === undefined) {
+  const known = getOrMake(solved, a, () => new Map());
+  return getOrMake(known, name, () => {
     const entry = ENTRIES.find((e) => e.name === name);
     const solution = entry?.solution(a) ?? null;
-    shown = entry && solution ? { entry, solution } : null;
-    known.set(name, shown);
-  }
-  return shown;
+    return entry && solution ? { entry, solution } : null;
+  });
 }
 
 export function shownAnalyses(a: RoutineAnalysis): Shown[] {

@@ -1,5 +1,6 @@
 /** Rewrites a routine over other variables. */
 import { itemAt } from '../../base/lookup';
+import { getOrMake } from '../../base/once';
 import { rewrite } from '../build';
 import { addVariable, type Counters, newLabel, newStatement } from '../emit';
 import { rewriteStatements } from '../statements';
@@ -134,12 +135,7 @@ export function mapExpressions(
 export function renumber(routine: Routine, counters: Counters): Routine {
   const labels = new Map<LabelId, LabelId>();
   const label = (l: LabelId): LabelId => {
-    let known = labels.get(l);
-    if (known === undefined) {
-      known = newLabel(counters);
-      labels.set(l, known);
-    }
-    return known;
+    return getOrMake(labels, l, () => newLabel(counters));
   };
   const id = () => newStatement(counters);
   const body = rewriteStatements(routine.body, (s) => {

@@ -2,6 +2,7 @@
  * Programs as their readers know them: a Fortran kernel reads as Fortran, a C kernel as C, in graphs, sets, cards and steps.
  * Conversions that go without saying are left out, literals stand as they were written.
  */
+import { getOrMake } from '../../base/once';
 import { negate } from '../build';
 import { ELEMENTARY } from '../elementary';
 import { innerTest } from '../graph/innerTest';
@@ -169,8 +170,7 @@ const openedRanges = new WeakMap<Program, ReadonlyMap<StatementId, Range>>();
  */
 export function openedRange(program: Program, loop: While): Range | null {
   if (program.language !== 'fortran') return null;
-  let ranges = openedRanges.get(program);
-  if (ranges === undefined) {
+  const ranges = getOrMake(openedRanges, program, () => {
     const found = new Map<StatementId, Range>();
     const visit = (list: readonly Statement[]): void =>
       list.forEach((s, i) => {
@@ -179,9 +179,8 @@ export function openedRange(program: Program, loop: While): Range | null {
         for (const inner of bodies(s)) visit(inner);
       });
     for (const { body } of program.routines) visit(body);
-    ranges = found;
-    openedRanges.set(program, ranges);
-  }
+    return found;
+  });
   return ranges.get(loop.id) ?? null;
 }
 

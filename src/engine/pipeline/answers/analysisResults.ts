@@ -2,6 +2,7 @@
 
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { BitSet } from '../../base/bitset';
+import { getOrMake } from '../../base/once';
 import type { Analysis, Universe } from '../../dataflow/analysis';
 import type { Shown } from '../../explain/sets/entry';
 import { listedAnalyses } from '../../explain/sets/registry';
@@ -82,13 +83,10 @@ function namesIn(universe: Universe): Names {
   const none: string[] = [];
   const known = new Map<BitSet, SetsAtStatement>();
   const unchanged = (set: BitSet): SetsAtStatement => {
-    let sets = known.get(set);
-    if (!sets) {
+    return getOrMake(known, set, () => {
       const list = set.isEmpty() ? none : universe.print(set);
-      sets = { before: list, after: list, gen: none, kill: none, carried: none };
-      known.set(set, sets);
-    }
-    return sets;
+      return { before: list, after: list, gen: none, kill: none, carried: none };
+    });
   };
   const of = (set: BitSet): string[] => unchanged(set).before;
   const empty = new BitSet(universe.size);
@@ -159,18 +157,11 @@ function activeResult(varied: AnalysisResult, useful: AnalysisResult): AnalysisR
 function commonNames(): (x: string[], y: string[]) => string[] {
   const known = new Map<string[], Map<string[], string[]>>();
   return (x, y) => {
-    let ofX = known.get(x);
-    if (!ofX) {
-      ofX = new Map();
-      known.set(x, ofX);
-    }
-    let common = ofX.get(y);
-    if (!common) {
+    const ofX = getOrMake(known, x, () => new Map());
+    return getOrMake(ofX, y, () => {
       const inY = new Set(y);
-      common = x.filter((name) => inY.has(name));
-      ofX.set(y, common);
-    }
-    return common;
+      return x.filter((name) => inY.has(name));
+    });
   };
 }
 

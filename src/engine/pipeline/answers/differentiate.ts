@@ -4,7 +4,7 @@ import type { RecordingDraft } from '../../adjoint/builder';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { reachable } from '../../backend/reachable';
 import { entryOf } from '../../base/lookup';
-import { madeWhenRead, once } from '../../base/once';
+import { getOrMake, madeWhenRead, once } from '../../base/once';
 import { furtherAnalyses } from '../../explain/sets/registry';
 import { tapeBytes } from '../../ir/build';
 import { instructionOf, isLeaf } from '../../ir/graph/flow';
@@ -112,11 +112,7 @@ function tapeSpans(code: GeneratedCode): Map<string, { push: Span[]; pop: Span[]
   const found = new Map<string, { push: Span[]; pop: Span[] }>();
   for (const o of code.origins) {
     if (o.recording === null || !o.whole || (o.role !== 'push' && o.role !== 'pop')) continue;
-    let spans = found.get(o.recording);
-    if (!spans) {
-      spans = { push: [], pop: [] };
-      found.set(o.recording, spans);
-    }
+    const spans = getOrMake(found, o.recording, () => ({ push: [], pop: [] }));
     spans[o.role].push({ start: o.start, end: o.end });
   }
   return found;

@@ -1,6 +1,7 @@
 /** The variables of a routine as results: what they are to it, where they stand, and why they are active or not. */
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { BitSet } from '../../base/bitset';
+import { getOrMake } from '../../base/once';
 import { isReal } from '../../ir/build';
 import { visitPlaces } from '../../ir/locations';
 import { locationKey, variableOf } from '../../ir/names';
@@ -79,9 +80,7 @@ function usesOf(program: Program, routine: Routine): Map<VariableId, Span[]> {
     if (here?.some((x) => x.id === id && x.end === end)) return;
     if (here) here.push({ id, end });
     else known.set(start, [{ id, end }]);
-    const list = uses.get(id);
-    if (list) list.push(place.span);
-    else uses.set(id, [place.span]);
+    getOrMake(uses, id, () => []).push(place.span);
   });
   return uses;
 }

@@ -3,6 +3,7 @@
  * on. How near is the difference of the two sides of a comparison, or of a selector and the values of a case.
  */
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
+import { getOrMake } from '../../base/once';
 import type { Instruction } from '../../ir/graph/flow';
 import type { Input } from '../results';
 import type { Replay } from './replayed';
@@ -72,13 +73,10 @@ function distancesIn(run: Replay): Map<Outcome, number> {
 const known = new WeakMap<RoutineAnalysis, ReadonlyMap<number, readonly Outcome[]>>();
 
 function outcomesOf(analysis: RoutineAnalysis): ReadonlyMap<number, readonly Outcome[]> {
-  let found = known.get(analysis);
-  if (!found) {
+  return getOrMake(known, analysis, () => {
     const all = analysis.model.graph.vertices.flatMap((v) => v.instructions);
-    found = new Map(all.map((i) => [i.id, outcomes(i)]));
-    known.set(analysis, found);
-  }
-  return found;
+    return new Map(all.map((i) => [i.id, outcomes(i)]));
+  });
 }
 
 function outcomes(i: Instruction): Outcome[] {

@@ -7,6 +7,7 @@
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { DiagnosticSink } from '../../base/diagnostics';
 import { entryOf, itemAt } from '../../base/lookup';
+import { getOrMake } from '../../base/once';
 import { bindByKey, type Values } from '../../execute/inputs/binding';
 import { type InputLimits, resolveInputs } from '../../execute/inputs/inputs';
 import { interpret } from '../../execute/interpreter';
@@ -122,12 +123,7 @@ type Routines = Pick<Replay, 'reach' | 'ownerOf'>;
 const routines = new WeakMap<Program, Routines>();
 
 function routinesOf(program: Program): Routines {
-  let known = routines.get(program);
-  if (!known) {
-    known = findRoutines(program);
-    routines.set(program, known);
-  }
-  return known;
+  return getOrMake(routines, program, () => findRoutines(program));
 }
 
 function findRoutines(program: Program): Routines {

@@ -3,6 +3,7 @@
  * them come to: null where something in them is not known.
  */
 
+import { getOrMake } from '../../base/once';
 import { evaluate } from '../../ir/evaluate';
 import type { Locations } from '../../ir/locations';
 import { locationKey, variableOf } from '../../ir/names';
@@ -35,11 +36,7 @@ export function valuesAtEntry(run: Replay): RunValues {
 }
 
 export function setValue({ now }: RunValues, id: VariableId, index: number, value: number): void {
-  let cells = now.get(id);
-  if (!cells) {
-    cells = new Map();
-    now.set(id, cells);
-  }
+  const cells = getOrMake(now, id, () => new Map());
   cells.set(index, value);
 }
 

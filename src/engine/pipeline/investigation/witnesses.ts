@@ -5,7 +5,7 @@
  */
 
 import { itemAt } from '../../base/lookup';
-import { once } from '../../base/once';
+import { getOrMake, once } from '../../base/once';
 import { isNowhere, lineStarts, positionAt } from '../../base/span';
 import { flavourFor, inputsWith } from '../../execute/inputs/inputs';
 import type { ExplainInput, RunWitness } from '../../explain/context';
@@ -79,17 +79,14 @@ export function witnessesOf(c: Compile, inputs: ExecuteRequest['inputs'] = {}): 
   const known = new Map<string, RunWitness>();
   return (routine, read, overwrite, location) => {
     const key = `${read.id} ${overwrite.id} ${location}`;
-    let witness = known.get(key);
-    if (!witness) {
+    return getOrMake(known, key, () => {
       let own = runs.get(routine);
       if (!own) {
         own = runsOf(c, routine, inputs);
         runs.set(routine, own);
       }
-      witness = search(own, read, overwrite, location, needsIn(c, routine));
-      known.set(key, witness);
-    }
-    return witness;
+      return search(own, read, overwrite, location, needsIn(c, routine));
+    });
   };
 }
 

@@ -2,6 +2,7 @@
  * The body of one function under construction: instructions, locals, nesting of labels.
  * A label is the absolute depth of its block, so that it stays the same however deep the branch to it stands.
  */
+import { getOrMake } from '../../../base/once';
 import type { ScalarType } from '../../../ir/types';
 import { type Bytes, f32, f64, placeholder, s32, s64, u32 } from './bytes';
 import { Op, type Opcode, WasmType } from './opcodes';
@@ -55,9 +56,7 @@ export class FunctionBody {
   }
   release(local: number): this {
     const type = this.localTypes[local] as WasmType;
-    const list = this.free.get(type);
-    if (list) list.push(local);
-    else this.free.set(type, [local]);
+    getOrMake(this.free, type, () => []).push(local);
     return this;
   }
 

@@ -3,6 +3,7 @@
  * appearance: `int` where they index or count, else `double`; an array where they have a subscript.
  */
 
+import { getOrMake } from '../../../base/once';
 import { constant } from '../../../ir/build';
 import type { ScalarType, Shape } from '../../../ir/types';
 import { shortened } from '../../limitedSink';
@@ -233,9 +234,7 @@ function noteTypes(facts: Facts, e: S.Expr): void {
 }
 
 function imply(facts: Facts, from: string, to: readonly string[]): void {
-  const before = facts.implied.get(from);
-  if (before) before.push(...to);
-  else facts.implied.set(from, [...to]);
+  getOrMake(facts.implied, from, () => []).push(...to);
 }
 
 /** `for (i = a; i < b; i++)` counts: i, and what it starts from and runs up to. */

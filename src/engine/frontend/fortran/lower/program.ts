@@ -1,6 +1,7 @@
 /** A text's units to the routines of a program: all are declared before the first body is lowered, so that order doesn't count. */
 
 import type { DiagnosticSink } from '../../../base/diagnostics';
+import { getOrMake } from '../../../base/once';
 import { structureJumps } from '../../../control/structure';
 import { addVariable } from '../../../ir/emit';
 import type { LabelId, Program, Routine, Statement, StatementId, Variable } from '../../../ir/types';
@@ -112,9 +113,7 @@ function variablesByOwner(shared: Shared): Map<number, Variable[]> {
   const owned = new Map<number, Variable[]>();
   for (const v of shared.variables) {
     if (v.owner === null) continue;
-    const list = owned.get(v.owner);
-    if (list) list.push(v);
-    else owned.set(v.owner, [v]);
+    getOrMake(owned, v.owner, () => []).push(v);
   }
   return owned;
 }

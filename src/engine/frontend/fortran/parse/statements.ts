@@ -4,6 +4,7 @@
  */
 
 import type { DiagnosticSink } from '../../../base/diagnostics';
+import { getOrMake } from '../../../base/once';
 import { isLetter, isNameCharacter, type LogicalStatement } from '../read/source';
 import {
   jump,
@@ -373,9 +374,7 @@ function byFirstLetter(): Map<string, (readonly [string, Parse])[]> {
   const longestFirst = [...STATEMENTS].sort((a, b) => b[0].length - a[0].length);
   for (const entry of longestFirst) {
     const letter = entry[0].charAt(0);
-    const list = table.get(letter);
-    if (list) list.push(entry);
-    else table.set(letter, [entry]);
+    getOrMake(table, letter, () => []).push(entry);
   }
   return table;
 }

@@ -2,6 +2,7 @@
  * Memory that outlives a call: COMMON blocks, module variables, SAVE. Each member has a root and a byte offset,
  * aligned to its own size as compilers do; a member that looks the same in two routines is one variable.
  */
+import { getOrMake } from '../../../base/once';
 import { memoryBytes } from '../../../ir/build';
 import { addVariable } from '../../../ir/emit';
 import { BLANK_COMMON, variableOf } from '../../../ir/names';
@@ -26,13 +27,10 @@ export function rootOf(
   kind: StorageRoot['kind'],
 ): { root: StorageRoot; bytes: number } {
   const key = `${kind} ${name}`;
-  let entry = shared.roots.get(key);
-  if (!entry) {
+  return getOrMake(shared.roots, key, () => {
     const taken = [...shared.roots.values()].some((other) => other.root.name === name);
-    entry = { root: { name: taken ? `${name}_${kind}` : name, kind, bytes: 0 }, bytes: 0 };
-    shared.roots.set(key, entry);
-  }
-  return entry;
+    return { root: { name: taken ? `${name}_${kind}` : name, kind, bytes: 0 }, bytes: 0 };
+  });
 }
 
 export function finishedRoots(shared: Shared): StorageRoot[] {

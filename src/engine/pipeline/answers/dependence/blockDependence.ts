@@ -4,6 +4,7 @@ import type { RoutineModel } from '../../../analyses/instructions/summaries';
 import { preImage } from '../../../analyses/problems/activity';
 import { BitSet } from '../../../base/bitset';
 import { itemAt } from '../../../base/lookup';
+import { getOrMake } from '../../../base/once';
 import { isReal } from '../../../ir/build';
 import type { FlowVertex, Instruction } from '../../../ir/graph/flow';
 import { statementName, variableOf } from '../../../ir/names';
@@ -104,9 +105,7 @@ function carriersOf(
       columns.unionWith(rowOf([itemAt(forward, k)], d, locations.size));
     });
     columns.forEach((column) => {
-      const names = carriers.get(column);
-      if (names) names.push(statementName(i.id));
-      else carriers.set(column, [statementName(i.id)]);
+      getOrMake(carriers, column, () => []).push(statementName(i.id));
     });
     after = preImage(effect, after, 'diffDep');
   }

@@ -1,5 +1,6 @@
 /** DO loops: counted ones as the IR has them, the others as loops with a test. */
 
+import { getOrMake } from '../../../../base/once';
 import type { RawStatement } from '../../../../control/structure';
 import * as b from '../../../../ir/build';
 import { newLabel } from '../../../../ir/emit';
@@ -226,11 +227,7 @@ function ownVariable(ctx: Context, symbol: VariableSymbol, type: ScalarType, out
     ctx.scope.unit.contains.length === 0 &&
     ctx.shared.variables[outer]?.role === 'local';
   if (isUnseen) return outer;
-  const known = ctx.ownIndices.get(name);
-  if (known !== undefined) return known;
-  const id = temporary(ctx, name, type);
-  ctx.ownIndices.set(name, id);
-  return id;
+  return getOrMake(ctx.ownIndices, name, () => temporary(ctx, name, type));
 }
 
 /** Runs while the index's name means the index; for the routines inside this one it means what it meant before. */
