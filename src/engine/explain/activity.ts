@@ -41,6 +41,8 @@ export function activityAfter(activity: Activity): string {
   return `${activityClause(activity)} ${activity.varied ? 'after this' : 'here'}`;
 }
 
+const SWITCHED_OFF = plain('Activity analysis is switched off, so every real variable counts as active.');
+
 /** Why a location is not active at a point: a half that fails, or both. */
 export function tellInactive(c: Context, point: Point, l: number): Told[] {
   const { varied, useful } = activityAt(c, point, l);
@@ -50,8 +52,7 @@ export function tellInactive(c: Context, point: Point, l: number): Told[] {
 export function tellVaried(c: Context, point: Point, l: number): Told[] {
   const { graph } = c.analysis.model;
   const what = quoted(c, l);
-  if (!c.analysis.options.activity)
-    return [plain('Activity analysis is switched off, so every real variable counts as active.')];
+  if (!c.analysis.options.activity) return [SWITCHED_OFF];
   const why = whyMember(graph, c.analysis.varied, point, l);
   if (why) {
     const chain = chainText(c, why, 'as found');
@@ -117,52 +118,56 @@ export function tellPassiveWrites(c: Context, l: number): Told[] {
 }
 
 export function tellUseful(c: Context, point: Point, l: number): Told[] {
-  const { graph, effects } = c.analysis.model;
+  const { graph } = c.analysis.model;
   const what = quoted(c, l);
   const { useful } = c.analysis;
-  if (!c.analysis.options.activity)
-    return [plain('Activity analysis is switched off, so every real variable counts as active.')];
+  if (!c.analysis.options.activity) return [SWITCHED_OFF];
   const chain = tellChainTo(c, useful, point, l);
   if (chain) return [chain];
-  const { reads, exit } = nextReads(c, point, l);
-  const told = reads.slice(0, 3).map((r): Told => {
-    const i = r.instruction;
+  const reads = nextReads(c, point, l);
+  const told = tellReads(
+    c,
+    reads,
+    l,
+    (i, targets) =>
+      `${named(c, i)} reads ${what} for ${listed(targets.map((t) => quoted(c, t)))}, which ${targets.length === 1 ? 'passes' : 'pass'} no derivative on to a dependent after that.`,
+  );
+  const isDependent = memberAt(graph, useful, { vertex: graph.exit, at: 0 }, l);
+  if (reads.reads.length === 0 || !reads.exit || isDependent) return told;
+  return [...told, plain(c.main ? `At the end ${what} is not a dependent.` : notNeededByCaller(c, what))];
+}
+
+/** What reads a location next, and why no derivative comes of that; that nothing does. */
+function tellReads(
+  c: Context,
+  { reads, exit }: ReturnType<typeof nextReads>,
+  l: number,
+  sentenceOf: (reader: Instruction, targets: readonly number[]) => string,
+): Told[] {
+  const { effects } = c.analysis.model;
+  const what = quoted(c, l);
+  if (reads.length === 0) return [plain(neverRead(c, what, exit))];
+  return reads.slice(0, 3).map(({ instruction: i, vertices }) => {
     const targets = [...effects(i).out].filter((t) => effects(i).diffDep.get(t)?.has(l));
-    const sentence =
-      noTransfer(c, i, targets, what) ??
-      `${named(c, i)} reads ${what} for ${listed(targets.map((t) => quoted(c, t)))}, which ${targets.length === 1 ? 'passes' : 'pass'} no derivative on to a dependent after that.`;
-    return { sentence, about: i, vertices: r.vertices };
+    return { sentence: noTransfer(c, i, targets, what) ?? sentenceOf(i, targets), about: i, vertices };
   });
-  if (told.length === 0) told.push(plain(neverRead(c, what, exit)));
-  else if (exit && !memberAt(graph, useful, { vertex: graph.exit, at: 0 }, l))
-    told.push(plain(c.main ? `At the end ${what} is not a dependent.` : notNeededByCaller(c, what)));
-  return told;
 }
 
 /** How an adjoint may come to be other than zero at a point, or why it cannot. */
 export function tellReached(c: Context, point: Point, l: number): Told[] {
-  const { graph, effects } = c.analysis.model;
+  const { graph } = c.analysis.model;
   const what = quoted(c, l);
   const { reached, varied } = c.analysis;
-  if (!c.analysis.options.activity)
-    return [plain('Activity analysis is switched off, so every real variable counts as active.')];
+  if (!c.analysis.options.activity) return [SWITCHED_OFF];
   const chain = tellChainTo(c, reached, point, l);
   if (chain) return [chain];
-  const { reads, exit } = nextReads(c, point, l);
-  const told = reads.slice(0, 3).map((r): Told => {
-    const i = r.instruction;
-    const targets = [...effects(i).out].filter((t) => effects(i).diffDep.get(t)?.has(l));
+  return tellReads(c, nextReads(c, point, l), l, (i, targets) => {
     const before = pointOf(graph, i.id, 'before');
     const passive = before !== null && !memberAt(graph, varied, before, l);
-    const sentence =
-      noTransfer(c, i, targets, what) ??
-      (passive
-        ? `${named(c, i)} reads ${what}, which depends on no independent there, so nothing is added to its adjoint.`
-        : `${named(c, i)} reads ${what} for ${listed(targets.map((t) => quoted(c, t)))}, whose adjoint is zero after that.`);
-    return { sentence, about: i, vertices: r.vertices };
+    return passive
+      ? `${named(c, i)} reads ${what}, which depends on no independent there, so nothing is added to its adjoint.`
+      : `${named(c, i)} reads ${what} for ${listed(targets.map((t) => quoted(c, t)))}, whose adjoint is zero after that.`;
   });
-  if (told.length === 0) told.push(plain(neverRead(c, what, exit)));
-  return told;
 }
 
 function tellChainTo(c: Context, solution: RoutineAnalysis['useful'], point: Point, l: number): Told | null {

@@ -3,10 +3,11 @@
 import { entryOf } from '../base/lookup';
 import { type Instruction, testExpressions } from '../ir/graph/flow';
 import { variableOf } from '../ir/names';
+import type { ExplanationFact } from '../pipeline/results';
 import { type Context, instructionAt, isCoarse, isOutput } from './context';
 import { type Found, type Point, pointOf, search, type Why, whyMember } from './control/paths';
 import { elementsIn, needsOf, partialsOf, whyNotNeeded } from './reads';
-import { listed, named, quote, quoted } from './words';
+import { fact, listed, named, quote, quoted } from './words';
 
 /** `through x = a*b (line 2) and t = x (line 3)`; empty where the member kept its name all the way. */
 export function chainText(c: Context, why: Why, executionOrder: 'as found' | 'reversed'): string {
@@ -23,30 +24,34 @@ export function chainText(c: Context, why: Why, executionOrder: 'as found' | 're
   return shown.length === 0 ? '' : `through ${listed(shown)}`;
 }
 
-/** What l was last set by, as seen from a point; `entry` where its value at entry may still be there. */
-export function lastWrites(c: Context, point: Point, l: number): { writes: Found[]; entry: boolean } {
+/** What touches l next to a point, up to what overwrites it for certain. */
+function nearest(
+  c: Context,
+  point: Point,
+  direction: 'upstream' | 'downstream',
+  effect: 'out' | 'use' | 'kill',
+  l: number,
+) {
   const { graph, effects } = c.analysis.model;
-  const { hits, reachesEnd } = search(
+  return search(
     graph,
     point,
-    'upstream',
-    (i) => effects(i).out.has(l),
+    direction,
+    (i) => effects(i)[effect].has(l),
     (i) => effects(i).kill.has(l),
   );
-  return { writes: hits, entry: reachesEnd };
+}
+
+/** What l was last set by, as seen from a point; `entry` where its value at entry may still be there. */
+export function lastWrites(c: Context, point: Point, l: number): { writes: Found[]; entry: boolean } {
+  const { hits: writes, reachesEnd: entry } = nearest(c, point, 'upstream', 'out', l);
+  return { writes, entry };
 }
 
 /** What may read the value that l has at a point; `exit` where it may still be there at the end. */
 export function nextReads(c: Context, point: Point, l: number): { reads: Found[]; exit: boolean } {
-  const { graph, effects } = c.analysis.model;
-  const { hits, reachesEnd } = search(
-    graph,
-    point,
-    'downstream',
-    (i) => effects(i).use.has(l),
-    (i) => effects(i).kill.has(l),
-  );
-  return { reads: hits, exit: reachesEnd };
+  const { hits: reads, reachesEnd: exit } = nearest(c, point, 'downstream', 'use', l);
+  return { reads, exit };
 }
 
 /** The nearest thing downstream that may overwrite l in the forward sweep. */
@@ -67,6 +72,18 @@ export interface Told {
   readonly unsure?: boolean;
   /** Who reads it, as a clause that follows "because". */
   readonly brief?: string;
+}
+
+/** What was told, as facts of one rule. */
+export function toldFacts(
+  c: Context,
+  told: readonly Told[],
+  rule: string,
+  part: ExplanationFact['part'],
+): ExplanationFact[] {
+  return told.map(({ sentence, about, vertices }) =>
+    fact(c, sentence, rule, { about, part, ...(vertices.length > 0 ? { vertices } : {}) }),
+  );
 }
 
 /** What adjoint liveness says: it speaks of the rest, not of what ran before, nor of what is stored for that. */

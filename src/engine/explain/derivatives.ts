@@ -14,7 +14,7 @@ import { callDerivative } from './calls';
 import type { Context } from './context';
 import { firstAfter } from './control/nextLines';
 import { pointOf } from './control/paths';
-import { isFirstValue, type Told } from './dependence';
+import { isFirstValue, type Told, toldFacts } from './dependence';
 import { NONE, type Piece } from './piece';
 import { factorText, type Partial, partialsOf, partialText } from './reads';
 import { adjointText, fact, kinksIn, listed, paragraph, placeText, quote, RULE } from './words';
@@ -317,21 +317,6 @@ function tangentPiece(c: Context, i: Instruction, s: Assign): Piece {
     ],
     vertices: [],
   };
-}
-
-export function toldFacts(
-  c: Context,
-  told: readonly Told[],
-  rule: string,
-  part: ExplanationFact['part'],
-): ExplanationFact[] {
-  return told.map((t) =>
-    fact(c, t.sentence, rule, {
-      about: t.about,
-      part,
-      ...(t.vertices.length > 0 ? { vertices: t.vertices } : {}),
-    }),
-  );
 }
 
 // ---------------------------------------------------------------------------------------- lines of derivative code

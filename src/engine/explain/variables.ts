@@ -5,7 +5,7 @@ import type { Explanation } from '../pipeline/results';
 import { tellPassiveWrites, tellUseful, tellVaried } from './activity';
 import type { Context } from './context';
 import { memberAt, type Point } from './control/paths';
-import type { Told } from './dependence';
+import { type Told, toldFacts } from './dependence';
 import { joined } from './sets/members';
 import { fact, quote, RULE, witnessOf } from './words';
 
@@ -104,13 +104,7 @@ function card(
     title,
     short,
     long: 'Only a variable that depends on an independent and influences a dependent at the same point gets a derivative: without the first its tangent is zero and its adjoint would reach nothing, without the second nothing would come of its tangent and its adjoint is zero.',
-    facts: told.map((t) =>
-      fact(c, t.sentence, RULE.activity, {
-        about: t.about,
-        part: 'path',
-        ...(t.vertices.length > 0 ? { vertices: t.vertices } : {}),
-      }),
-    ),
+    facts: toldFacts(c, told, RULE.activity, 'path'),
     ...witnessOf(c, vertices),
   };
 }

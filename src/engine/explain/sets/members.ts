@@ -6,6 +6,7 @@ import type { Explanation } from '../../pipeline/results';
 import { activityAt, activityClause, tellInactive, tellUseful, tellVaried } from '../activity';
 import { type Context, isCoarse, locationAt, locationsNamed } from '../context';
 import { memberAt, type Point, pointOf, stateAt } from '../control/paths';
+import { toldFacts } from '../dependence';
 import { capital, fact, memberText, namedPoint, paragraph, quote, quoted, RULE, witnessOf } from '../words';
 import type { Shown } from './entry';
 import { shownAnalysis, tellMember } from './registry';
@@ -62,13 +63,7 @@ function explained(c: Context, shown: Shown, point: Point, member: number, where
         ? 'This set is worked out from the start of the routine to its end: what holds at a point comes from the points before it.'
         : 'This set is worked out from the end of the routine to its start: what holds at a point comes from the points after it.',
     ),
-    facts: told.map((t) =>
-      fact(c, t.sentence, entry.rule, {
-        about: t.about,
-        part: isIn ? 'read' : 'rule',
-        ...(t.vertices.length > 0 ? { vertices: t.vertices } : {}),
-      }),
-    ),
+    facts: toldFacts(c, told, entry.rule, isIn ? 'read' : 'rule'),
     ...witnessOf(c, first?.vertices ?? []),
   };
 }
@@ -109,13 +104,7 @@ function explainActive(c: Context, point: Point, l: number, where: string): Expl
     title: `Why is ${what} ${isActive ? '' : 'not '}active ${where}?`,
     short,
     long: paragraph(...told.map((t) => capital(t.sentence))),
-    facts: told.map((t) =>
-      fact(c, t.sentence, RULE.activity, {
-        about: t.about,
-        part: 'path',
-        ...(t.vertices.length > 0 ? { vertices: t.vertices } : {}),
-      }),
-    ),
+    facts: toldFacts(c, told, RULE.activity, 'path'),
     ...witnessOf(
       c,
       isActive ? joined(from[0]?.vertices ?? [], to[0]?.vertices ?? []) : (told[0]?.vertices ?? []),
