@@ -74,18 +74,14 @@ function deriveAdjoint(s: Observed, unit: Unit, execution: Execution): void {
   const checked = checkedOf(s);
   const noise = once(() =>
     roundings(execution.derivatives, (factor) => {
-      const scaled = { ...s, seeds: scaledBy(s.seeds, factor) };
-      const again = runUnit(unit, scaled, s.limits);
-      return cameToEnd(again) ? adjointsAtEntry(unit, again, scaled, s.independents) : null;
+      return gradientAt(s, unit, s.inputs, scaledBy(s.seeds, factor));
     }),
   );
   const differences = gradientDifferences(checked, execution.derivatives, noise);
   const dot = dotProductOf(s, execution.derivatives, noise);
   const isIllConditioned = () => {
-    const other = { ...s, inputs: movedByOneUlp(checked) };
-    const again = runUnit(unit, other, s.limits);
-    if (!cameToEnd(again)) return true;
-    return isMoved(s, execution.derivatives, adjointsAtEntry(unit, again, other, s.independents));
+    const again = gradientAt(s, unit, movedByOneUlp(checked));
+    return !again || isMoved(s, execution.derivatives, again);
   };
   execution.check = conclude(dot, differences, circumstances(s, checked, execution, isIllConditioned));
 }
@@ -124,11 +120,7 @@ function deriveSecond(s: Observed, unit: Unit, execution: Execution): void {
   const checked: Checked = {
     ...checkedOf(s),
     dependents: s.independents,
-    evaluate: (inputs) => {
-      const given: Given = { inputs: rounded(s, inputs), seeds: s.seeds };
-      const outcome = runUnit(reverse, given, s.limits);
-      return cameToEnd(outcome) ? adjointsAtEntry(reverse, outcome, given, s.independents) : null;
-    },
+    evaluate: (inputs) => gradientAt(s, reverse, rounded(s, inputs)),
   };
   const noise = once(() => roundings(first, (factor) => again(s.inputs, factor)));
   const differences = tangentDifferences(checked, direction, first, noise);
@@ -150,6 +142,13 @@ function joinedRows(keys: readonly string[], rows: readonly Values[]): Record<st
 
 function isMoved(s: Session, before: Values, after: Values): boolean {
   return distance(before, after) > ILL_CONDITIONED[s.single ? 'single' : 'double'];
+}
+
+/** The gradient at some inputs; null if the run did not come to its end. */
+function gradientAt(s: Session, unit: Unit, inputs: Values, seeds: Values = s.seeds): Values | null {
+  const given: Given = { inputs, seeds };
+  const outcome = runUnit(unit, given, s.limits);
+  return cameToEnd(outcome) ? adjointsAtEntry(unit, outcome, given, s.independents) : null;
 }
 
 /** Tangents along one direction; null if the run did not come to its end. */

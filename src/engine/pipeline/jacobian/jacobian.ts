@@ -58,11 +58,7 @@ export function jacobianOf(request: ExecuteRequest): DerivativeMatrix {
   const alongColumns = compressed(byColumns, (direction) =>
     alongDirection(asked, tangent, asked.values, direction),
   );
-  const alongRows = compressed(byRows, (seeds) => {
-    const given: Given = { inputs: asked.values, seeds };
-    const outcome = runUnit(adjoint, given, limitsOf(asked.budget));
-    return cameToEnd(outcome) ? adjointsAtEntry(adjoint, outcome, given, asked.independents) : null;
-  });
+  const alongRows = compressed(byRows, (seeds) => gradientAt(asked, adjoint, asked.values, seeds));
   if (!alongColumns || !alongRows) return noMatrix([endsEarly(c)]);
   alongColumns.forEach(([i, j, value]) => {
     values.set(at(i, j), value);
@@ -70,8 +66,7 @@ export function jacobianOf(request: ExecuteRequest): DerivativeMatrix {
   alongRows.forEach(([j, i, value]) => {
     values.set(at(i, j), value);
   });
-  const places = pattern.flatMap((list, row) => list.map((column) => ({ row, column })));
-  const entries = places.map(({ row, column }) => ({ row, column, value: values.get(at(row, column)) ?? 0 }));
+  const entries = entriesOf(pattern, (i, j) => values.get(at(i, j)) ?? 0);
   const colours = columnColours(pattern, columns.length);
   const own = makeUnit(host, primal, primal, false);
   const check = againstDifferences({ pattern, colours, rows, columns }, entries, asked, (inputs) =>
@@ -79,12 +74,9 @@ export function jacobianOf(request: ExecuteRequest): DerivativeMatrix {
   );
   const { by } = plan;
   return {
-    ok: true,
-    diagnostics: [...c.diagnostics],
+    ...found(c, entries),
     rows,
     columns,
-    pattern: places,
-    entries,
     by,
     colours: by === 'tangent' ? plan.columns : by === 'adjoint' ? plan.rows : [...plan.columns, ...plan.rows],
     passes: countColours(plan.columns) + countColours(plan.rows),
@@ -120,37 +112,38 @@ export function hessianOf(request: ExecuteRequest): DerivativeMatrix {
     products.push(secondAtEntry(second, outcome, asked.values, asked.independents));
   }
   const product = (i: number, colour: number) => valueAt(itemAt(products, colour), itemAt(columns, i));
-  const places = pattern.flatMap((list, row) => list.map((column) => ({ row, column })));
-  const entries = places.map(({ row: i, column: j }) => {
+  const entries = entriesOf(pattern, (i, j) => {
     const alone = (pattern[i] as readonly number[]).filter((k) => colours[k] === colours[j]).length === 1;
-    return {
-      row: i,
-      column: j,
-      value: alone ? product(i, colours[j] as number) : product(j, colours[i] as number),
-    };
+    return alone ? product(i, colours[j] as number) : product(j, colours[i] as number);
   });
   const check = againstDifferences(
     { pattern, colours: columnColours(pattern, columns.length), rows: columns, columns },
     entries,
     asked,
-    (inputs) => {
-      const given: Given = { inputs, seeds: asked.seeds };
-      const outcome = runUnit(adjoint, given, limitsOf(asked.budget));
-      return cameToEnd(outcome) ? adjointsAtEntry(adjoint, outcome, given, asked.independents) : null;
-    },
+    (inputs) => gradientAt(asked, adjoint, inputs, asked.seeds),
   );
   return {
-    ok: true,
-    diagnostics: [...c.diagnostics],
+    ...found(c, entries),
     rows: columns,
     columns,
-    pattern: places,
-    entries,
     by: 'both',
     colours,
     passes: countColours(colours),
     check,
   };
+}
+
+/** The entries of a pattern, row by row. */
+function entriesOf(
+  pattern: readonly (readonly number[])[],
+  valueOf: (row: number, column: number) => number,
+): DerivativeMatrix['entries'] {
+  return pattern.flatMap((list, row) => list.map((column) => ({ row, column, value: valueOf(row, column) })));
+}
+
+function found(c: Compile, entries: DerivativeMatrix['entries']) {
+  const pattern = entries.map(({ row, column }) => ({ row, column }));
+  return { ok: true, diagnostics: [...c.diagnostics], pattern, entries };
 }
 
 export function noMatrix(diagnostics: readonly Diagnostic[]): DerivativeMatrix {
@@ -216,14 +209,18 @@ const notOneScalar = (c: Compile, count: number) =>
     'Choose one scalar dependent.',
   );
 
-// --------------------------------------------------------------------------------------------------------- colours
-
 // ------------------------------------------------------------------------------------------------------------- runs
 
 function alongDirection(asked: Asked, unit: Unit, inputs: Values, direction: Values): Values | null {
   const given: Given = { inputs, direction };
   const outcome = runUnit(unit, given, limitsOf(asked.budget));
   return cameToEnd(outcome) ? tangentsAtExit(unit, outcome, given, asked.dependents) : null;
+}
+
+function gradientAt(asked: Asked, unit: Unit, inputs: Values, seeds: Values): Values | null {
+  const given: Given = { inputs, seeds };
+  const outcome = runUnit(unit, given, limitsOf(asked.budget));
+  return cameToEnd(outcome) ? adjointsAtEntry(unit, outcome, given, asked.independents) : null;
 }
 
 function outputsAt(asked: Asked, unit: Unit, inputs: Values): Values | null {
