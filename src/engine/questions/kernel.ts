@@ -131,6 +131,34 @@ class Assignments {
 const usesArray = (level: number) => level === 4;
 const usesCount = (level: number) => level === 3 || level === 4;
 
+/** How a language writes what kernels are made of. */
+interface Spelling {
+  readonly assign: (to: string, value: string) => string;
+  readonly branch: (test: string) => string;
+  readonly otherwise: string;
+  readonly endBranch: string;
+  readonly count: string;
+  readonly repeat: (test: string) => string;
+  readonly endLoop: string;
+}
+
+function written(list: readonly Line[], by: Spelling, indent = '  '): string[] {
+  const inner = (body: readonly Line[]) => written(body, by, `${indent}  `);
+  return list.flatMap((each) => {
+    if (each.kind === 'assign') return [indent + by.assign(each.to, each.value)];
+    if (each.kind === 'if')
+      return [
+        indent + by.branch(each.test),
+        ...inner(each.yes),
+        indent + by.otherwise,
+        ...inner(each.no),
+        indent + by.endBranch,
+      ];
+    const head = each.kind === 'for' ? by.count : by.repeat(each.test);
+    return [indent + head, ...inner(each.body), indent + by.endLoop];
+  });
+}
+
 function inC(body: readonly Line[], level: number): string {
   const parameters = [
     'double x',
@@ -138,57 +166,37 @@ function inC(body: readonly Line[], level: number): string {
     ...(usesCount(level) ? ['int n'] : []),
     ...(usesArray(level) ? ['double *a'] : []),
   ];
-  const lines: string[] = [`double kernel(${parameters.join(', ')}) {`, '  double s, t;'];
-  const write = (list: readonly Line[], indent: string) => {
-    for (const each of list) {
-      if (each.kind === 'assign')
-        lines.push(`${indent}${each.to === 'r' ? 'return' : `${each.to} =`} ${each.value};`);
-      else if (each.kind === 'if') {
-        lines.push(`${indent}if (${each.test}) {`);
-        write(each.yes, `${indent}  `);
-        lines.push(`${indent}} else {`);
-        write(each.no, `${indent}  `);
-        lines.push(`${indent}}`);
-      } else {
-        lines.push(
-          `${indent}${each.kind === 'for' ? 'for (int i = 0; i < n; i++)' : `while (${each.test})`} {`,
-        );
-        write(each.body, `${indent}  `);
-        lines.push(`${indent}}`);
-      }
-    }
-  };
-  write(body, '  ');
-  return `${[...lines, '}'].join('\n')}\n`;
+  const lines = written(body, {
+    assign: (to, value) => `${to === 'r' ? 'return' : `${to} =`} ${value};`,
+    branch: (test) => `if (${test}) {`,
+    otherwise: '} else {',
+    endBranch: '}',
+    count: 'for (int i = 0; i < n; i++) {',
+    repeat: (test) => `while (${test}) {`,
+    endLoop: '}',
+  });
+  return `${[`double kernel(${parameters.join(', ')}) {`, '  double s, t;', ...lines, '}'].join('\n')}\n`;
 }
 
 function inFortran(body: readonly Line[], level: number): string {
   const parameters = ['x', 'y', ...(usesCount(level) ? ['n'] : []), ...(usesArray(level) ? ['a'] : []), 'r'];
+  const text = (value: string) =>
+    value.replaceAll('a[i]', 'a(i)').replace(/\b\d+\.\d+\b/g, (constant) => `${constant}d0`);
   const lines = [
     `subroutine kernel(${parameters.join(', ')})`,
     '  implicit none',
     ...(usesCount(level) ? ['  integer :: n, i'] : []),
     '  real(8) :: x, y, r, s, t',
     ...(usesArray(level) ? ['  real(8) :: a(n)'] : []),
+    ...written(body, {
+      assign: (to, value) => `${text(to)} = ${text(value)}`,
+      branch: (test) => `if (${text(test)}) then`,
+      otherwise: 'else',
+      endBranch: 'end if',
+      count: 'do i = 1, n',
+      repeat: (test) => `do while (${text(test)})`,
+      endLoop: 'end do',
+    }),
   ];
-  const text = (value: string) =>
-    value.replaceAll('a[i]', 'a(i)').replace(/\b\d+\.\d+\b/g, (constant) => `${constant}d0`);
-  const write = (list: readonly Line[], indent: string) => {
-    for (const each of list) {
-      if (each.kind === 'assign') lines.push(`${indent}${text(each.to)} = ${text(each.value)}`);
-      else if (each.kind === 'if') {
-        lines.push(`${indent}if (${text(each.test)}) then`);
-        write(each.yes, `${indent}  `);
-        lines.push(`${indent}else`);
-        write(each.no, `${indent}  `);
-        lines.push(`${indent}end if`);
-      } else {
-        lines.push(`${indent}${each.kind === 'for' ? 'do i = 1, n' : `do while (${text(each.test)})`}`);
-        write(each.body, `${indent}  `);
-        lines.push(`${indent}end do`);
-      }
-    }
-  };
-  write(body, '  ');
   return `${[...lines, 'end subroutine kernel'].join('\n')}\n`;
 }

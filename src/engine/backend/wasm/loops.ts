@@ -167,40 +167,33 @@ function runsThrough(s: For): boolean {
   return size <= LONG_BODY && !breaks && !leaves(s);
 }
 
-export function emitWhile(r: RoutineContext, s: While, emitBody: EmitBody): void {
+export function emitTestedLoop(r: RoutineContext, s: While | DoWhile, emitBody: EmitBody): void {
   const exit = r.f.block();
   const again = r.f.loop();
   endRun(r);
-  countPart(r, { kind: 'statement', id: s.id });
-  emitExpr(r, s.condition);
-  r.f.op(Op.i32_eqz).brIf(exit);
-  endRun(r);
+  const emitTest = () => {
+    r.statement = s.id;
+    countPart(r, { kind: 'statement', id: s.id });
+    emitExpr(r, s.condition);
+  };
+  if (s.kind === 'while') {
+    emitTest();
+    r.f.op(Op.i32_eqz).brIf(exit);
+    endRun(r);
+  }
   takeFuel(r);
   const next = r.f.block();
   r.labels.set(s.label, { exit, next });
   emitBody(r, s.body);
   r.f.end();
   endRun(r);
-  if (s.increment) emitBody(r, s.increment);
-  r.f.br(again);
-  r.f.end().end();
-  endRun(r);
-}
-
-export function emitDoWhile(r: RoutineContext, s: DoWhile, emitBody: EmitBody): void {
-  const exit = r.f.block();
-  const again = r.f.loop();
-  endRun(r);
-  takeFuel(r);
-  const next = r.f.block();
-  r.labels.set(s.label, { exit, next });
-  emitBody(r, s.body);
-  r.f.end();
-  endRun(r);
-  r.statement = s.id;
-  countPart(r, { kind: 'statement', id: s.id });
-  emitExpr(r, s.condition);
-  r.f.brIf(again);
+  if (s.kind === 'while') {
+    if (s.increment) emitBody(r, s.increment);
+    r.f.br(again);
+  } else {
+    emitTest();
+    r.f.brIf(again);
+  }
   r.f.end().end();
   endRun(r);
 }

@@ -9,7 +9,7 @@ import { type Label, wasmType } from './encoding/emit';
 import { Op } from './encoding/opcodes';
 import { emitExpr, readScalar, writeScalar } from './expressions';
 import { takeFuel } from './fuel';
-import { emitDoWhile, emitFor, emitWhile } from './loops';
+import { emitFor, emitTestedLoop } from './loops';
 import {
   emitArrayTape,
   emitPopControl,
@@ -58,10 +58,8 @@ function emitStatement(r: RoutineContext, s: Statement): void {
       around(r, s, () => emitFor(r, s, emitStatements));
       return;
     case 'while':
-      around(r, s, () => emitWhile(r, s, emitStatements));
-      return;
     case 'doWhile':
-      around(r, s, () => emitDoWhile(r, s, emitStatements));
+      around(r, s, () => emitTestedLoop(r, s, emitStatements));
       return;
     case 'block': {
       const exit = r.f.block();
