@@ -138,3 +138,14 @@ function namesSeen(
   });
   return seen;
 }
+
+/** The same names; every variable that is asked for is noted. */
+export function noting(names: Names, touched: Set<VariableId>): Names {
+  return {
+    ...names,
+    variable(id) {
+      touched.add(id);
+      return names.variable(id);
+    },
+  };
+}

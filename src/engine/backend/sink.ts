@@ -20,6 +20,14 @@ export function textOf(print: (sink: Sink) => void): string {
   return text;
 }
 
+/** Things one after the other, with commas between them. */
+export function separated<T>(to: Pick<Sink, 'write'>, items: readonly T[], print: (item: T) => void): void {
+  items.forEach((item, i) => {
+    if (i > 0) to.write(', ');
+    print(item);
+  });
+}
+
 /** How tightly operators of C and JavaScript bind; an operand that binds less than its place asks for is put in parentheses. */
 export const BINDS = {
   select: 1,

@@ -9,7 +9,7 @@ import { TYPE_WORD } from '../../ir/runtime';
 import { runtimeNames } from '../../ir/runtimeNames';
 import type { Expr, Program, ScalarType, Variable, VariableId } from '../../ir/types';
 import { mentions } from '../../ir/uses';
-import { assignNames, type NameRules, type Names } from '../names';
+import { assignNames, type NameRules, type Names, noting } from '../names';
 import { isShared } from '../storage';
 
 export interface CContext {
@@ -82,16 +82,9 @@ export function createContext(program: Program): CContext {
   const helpers = new Map<string, string>();
   const touched = new Set<VariableId>();
   const flat = new Map<VariableId, boolean>();
-  const tracked: Names = {
-    ...names,
-    variable(id) {
-      touched.add(id);
-      return names.variable(id);
-    },
-  };
   return {
     program,
-    names: tracked,
+    names: noting(names, touched),
     variable: (id) => variableOf(program, id),
     isPointer: (id) => isPointer(variableOf(program, id)),
     isFlat(id) {

@@ -12,7 +12,7 @@ import { withoutLastReturn } from '../../control/lastReturn';
 import { routineNamed } from '../../ir/names';
 import { RUNTIME_BEGIN, RUNTIME_END, RUNTIME_NONE } from '../../ir/runtime';
 import type { Program, Routine, Statement, Variable, VariableId, While } from '../../ir/types';
-import { incrementInHead, printRoutineBody } from '../curly';
+import { incrementInHead, printHead, printRoutineBody } from '../curly';
 import { isPrintedAsSwitch } from '../curly/switches';
 import { withEntryExtentsKept } from '../entryExtents';
 import { planJumps } from '../jumps';
@@ -215,15 +215,6 @@ function printedBody(c: CContext, routine: Routine, inPlace: ReadonlySet<Stateme
   const dialect = cDialect({ c, writer, routine, index, inPlace }, plan);
   printRoutineBody(dialect);
   return writer.finish();
-}
-
-/** Comment lines above a routine. */
-function printHead(writer: Writer, routine: Routine): void {
-  const lines = (routine.head ?? []).map((line) => line.replaceAll('*/', '* /'));
-  lines.forEach((line, i) => {
-    const start = i === 0 ? '/*' : ' *';
-    writer.line(`${start} ${line}`.trimEnd() + (i === lines.length - 1 ? ' */' : ''));
-  });
 }
 
 /** What a caller sees under another name. */

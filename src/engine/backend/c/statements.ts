@@ -1,25 +1,13 @@
 /** Statements in C: what the shared printer of braces asks of a dialect. */
 
 import { assertNever } from '../../base/assert';
-import { present } from '../../base/lookup';
+import { itemAt, present } from '../../base/lookup';
 import * as b from '../../ir/build';
 import { routineNamed, shapeOf } from '../../ir/names';
-import { controlFunction, tapeFunction } from '../../ir/runtime';
-import type {
-  Argument,
-  Assign,
-  Call,
-  Expr,
-  For,
-  Io,
-  Routine,
-  Statement,
-  TapeValue,
-  VariableId,
-} from '../../ir/types';
+import type { Assign, Call, Expr, For, Io, Routine, Statement, VariableId } from '../../ir/types';
 import { mentions } from '../../ir/uses';
-import { difference, sum } from '../affine';
 import type { Dialect } from '../curly/dialect';
+import { forHead } from '../curly/forHead';
 import { incrementOf, isUnit } from '../increments';
 import type { JumpPlan } from '../jumps';
 import { writtenIn } from '../locals';
@@ -48,7 +36,22 @@ export function cDialect(body: Body, plan: JumpPlan): Dialect {
     operand: (e) => printOperand(c, writer, e),
     equals: '==',
     assignment: (s) => printAssignment(body, s),
-    push: (s) => printLeaf(body, s),
+    recordsInHead: true,
+    step: (e) => printExpr(c, writer, e),
+    comment: (text) => `/* ${text.replaceAll('*/', '* /')} */`,
+    place: (place) => printExpr(c, writer, place),
+    callee: (s) => c.names.routine(s.callee),
+    argument: (s, i) => printArgument(c, writer, s, i),
+    io: (s) => printIo(c, writer, s),
+    stop: ({ text }) =>
+      `${c.uses('stdlib.h', 'exit')}(${/(?:exit\s*\(|^\s*(?:error\s+)?stop)\s*(\d+)/i.exec(text)?.[1] ?? '0'})`,
+    tape(name) {
+      c.tape.add(name);
+      return name;
+    },
+    control: (e) => printExpr(c, writer, e),
+    popped: () => '',
+    wholeArray: (id) => [c.variable(id).type, flatAddress(c, id)],
     declares: (s) => body.inPlace.has(s) || (s.kind === 'for' && freezes(c, s)),
     returns() {
       if (routine.kind === 'program') return 'return 0;';
@@ -61,19 +64,19 @@ export function cDialect(body: Body, plan: JumpPlan): Dialect {
       printAs(c, writer, e, present(result, 'the result').type);
       writer.write(';');
     },
-    variable: (id) => c.names.variable(id),
-    forHead: (s) => forHead(body, s),
-    leaf(s) {
-      if (s.kind === 'comment') {
-        writer.statement(s, () => writer.write(`/* ${s.text.replaceAll('*/', '* /')} */`));
-        writer.endLine();
-        return;
-      }
-      writer.statement(s, () => {
-        printLeaf(body, s);
-        writer.write(';');
+    variable: (id) => scalarName(c, id),
+    forHead(s) {
+      const { type } = c.variable(s.index);
+      const index = scalarName(c, s.index);
+      return forHead(this, s, {
+        written: frozenBy(c, s),
+        index,
+        fresh: (wanted) => c.names.fresh(body.index, wanted),
+        declared: c.type(type),
+        value: (e) => printAs(c, writer, e, type),
+        stepped: c.isPointer(s.index) ? `(${index})` : index,
+        subtracts: true,
       });
-      writer.endLine();
     },
   };
 }
@@ -99,70 +102,9 @@ function printAssignment({ c, writer, inPlace }: Body, s: Assign): void {
   else printAs(c, writer, increment ? increment.by : value, target.type);
 }
 
-function printLeaf(body: Body, s: Exclude<Parameters<Dialect['leaf']>[0], { kind: 'comment' }>): void {
-  const { c, writer } = body;
-  switch (s.kind) {
-    case 'call':
-      printCall(body, s);
-      break;
-    case 'io':
-      printIo(c, writer, s);
-      break;
-    case 'stop':
-      writer.write(
-        `${c.uses('stdlib.h', 'exit')}(${/(?:exit\s*\(|^\s*(?:error\s+)?stop)\s*(\d+)/i.exec(s.text)?.[1] ?? '0'})`,
-      );
-      break;
-    case 'push':
-      printPush(c, writer, s.what);
-      break;
-    case 'pop':
-      printPop(c, writer, s.what);
-      break;
-    case 'pushControl':
-      writer.write(`${tapeCall(c, controlFunction('push', s.width))}(`);
-      printExpr(c, writer, s.value);
-      writer.write(')');
-      break;
-    case 'popControl': {
-      const pointer = c.isPointer(s.target) ? '*' : '';
-      writer.write(
-        `${pointer}${c.names.variable(s.target)} = ${tapeCall(c, controlFunction('pop', s.width))}()`,
-      );
-      break;
-    }
-    default:
-      assertNever(s);
-  }
-}
-
-function tapeCall(c: CContext, name: string): string {
-  c.tape.add(name);
-  return name;
-}
-
-function printPush(c: CContext, writer: Writer, what: TapeValue): void {
-  if (what.kind === 'scalar') {
-    writer.write(`${tapeCall(c, tapeFunction('push', what.place.type, false))}(`);
-    printExpr(c, writer, what.place);
-  } else {
-    const v = c.variable(what.variable);
-    writer.write(`${tapeCall(c, tapeFunction('push', v.type, true))}(${flatAddress(c, what.variable)}, `);
-    printExpr(c, writer, what.count);
-  }
-  writer.write(')');
-}
-
-function printPop(c: CContext, writer: Writer, what: TapeValue): void {
-  if (what.kind === 'scalar') {
-    printExpr(c, writer, what.place);
-    writer.write(` = ${tapeCall(c, tapeFunction('pop', what.place.type, false))}()`);
-  } else {
-    const v = c.variable(what.variable);
-    writer.write(`${tapeCall(c, tapeFunction('pop', v.type, true))}(${flatAddress(c, what.variable)}, `);
-    printExpr(c, writer, what.count);
-    writer.write(')');
-  }
+/** A scalar, perhaps one that is reached through a pointer. */
+function scalarName(c: CContext, id: VariableId): string {
+  return (c.isPointer(id) ? '*' : '') + c.names.variable(id);
 }
 
 /** A pointer to the first element, whatever the rank. */
@@ -174,21 +116,9 @@ function flatAddress(c: CContext, id: VariableId): string {
 
 // ---------------------------------------------------------------------------------------------------------- calls
 
-function printCall({ c, writer }: Body, s: Call): void {
-  const callee = routineNamed(c.program, s.callee);
-  if (s.result) {
-    printExpr(c, writer, s.result);
-    writer.write(' = ');
-  }
-  writer.write(`${c.names.routine(s.callee)}(`);
-  s.args.forEach((arg, i) => {
-    if (i > 0) writer.write(', ');
-    printArgument(c, writer, arg, callee?.parameters[i]);
-  });
-  writer.write(')');
-}
-
-function printArgument(c: CContext, writer: Writer, arg: Argument, formal: VariableId | undefined): void {
+function printArgument(c: CContext, writer: Writer, s: Call, i: number): void {
+  const formal = routineNamed(c.program, s.callee)?.parameters[i];
+  const arg = itemAt(s.args, i);
   switch (arg.kind) {
     case 'value': {
       const type = formal === undefined ? arg.value.type : c.variable(formal).type;
@@ -294,15 +224,6 @@ function ownOutput({ text }: Io): { readonly name: string; readonly heads: reado
 
 // ------------------------------------------------------------------------------------------------- counted loops
 
-/** A part of a loop's head, whose value is that at entry. */
-interface Frozen {
-  readonly text: () => void;
-  /** As an operand of a comparison. */
-  readonly operand: () => void;
-  /** Null if a name holds it, since the loop changes what it reads. */
-  readonly value: Expr | null;
-}
-
 /** Whether a bound is computed once, ahead of the loop, because the loop's body changes what it reads. */
 function freezes(c: CContext, s: For): boolean {
   const written = frozenBy(c, s);
@@ -311,83 +232,4 @@ function freezes(c: CContext, s: For): boolean {
 
 function frozenBy(c: CContext, s: For): ReadonlySet<VariableId> {
   return new Set([...writtenIn(c.program, s.body), s.index]);
-}
-
-function forHead(body: Body, s: For): { before: () => void; head: () => void } {
-  const { c, writer, index } = body;
-  const written = frozenBy(c, s);
-  const i = () => (c.isPointer(s.index) ? '*' : '') + c.names.variable(s.index);
-  const frozen: { name: string; value: Expr }[] = [];
-  const freeze = (e: Expr, wanted: string): Frozen => {
-    if (!mentions(e, (id) => written.has(id)))
-      return { text: () => printExpr(c, writer, e), operand: () => printOperand(c, writer, e), value: e };
-    const name = c.names.fresh(index, wanted);
-    frozen.push({ name, value: e });
-    const text = () => writer.write(name);
-    return { text, operand: text, value: null };
-  };
-  const step = freeze(s.step, 'step');
-  const last = freeze(s.last, 'last');
-  const sign =
-    s.step.kind === 'constant' ? Math.sign(s.step.value) : s.test === 'do' ? 0 : s.test[0] === 'l' ? 1 : -1;
-  const strict = s.test === 'lt' || s.test === 'gt';
-  const type = c.type(c.variable(s.index).type);
-
-  const bound = () => {
-    if (strict && last.value && sign !== 0)
-      printOperand(
-        c,
-        writer,
-        sign > 0
-          ? sum(last.value, b.constant(1, s.last.type))
-          : difference(last.value, b.constant(1, s.last.type)),
-      );
-    else last.operand();
-  };
-  const compare = (up: boolean) => writer.write(` ${up ? '<' : '>'}${strict && last.value ? '' : '='} `);
-  return {
-    before() {
-      for (const { name, value } of frozen) {
-        writer.write(`${type} ${name} = `);
-        printAs(c, writer, value, c.variable(s.index).type);
-        writer.line(';');
-      }
-    },
-    head() {
-      writer.write(`${i()} = `);
-      printAs(c, writer, s.first, c.variable(s.index).type);
-      writer.write('; ');
-      if (sign === 0) {
-        step.operand();
-        writer.write(` > 0 ? ${i()} <= `);
-        last.operand();
-        writer.write(` : ${i()} >= `);
-        last.operand();
-      } else {
-        writer.write(i());
-        compare(sign > 0);
-        bound();
-      }
-      writer.write('; ');
-      printStep(body, s, i(), step.text);
-    },
-  };
-}
-
-function printStep({ c, writer }: Body, s: For, index: string, step: () => void): void {
-  const { step: e } = s;
-  if (e.kind !== 'constant') {
-    if (e.kind === 'unary' && e.op === 'negate') {
-      writer.write(`${index} -= `);
-      printExpr(c, writer, e.operand);
-    } else {
-      writer.write(`${index} += `);
-      step();
-    }
-    return;
-  }
-  const shown = index.startsWith('*') ? `(${index})` : index;
-  if (e.value === 1) writer.write(`${shown}++`);
-  else if (e.value === -1) writer.write(`${shown}--`);
-  else writer.write(`${index} ${e.value > 0 ? '+=' : '-='} ${Math.abs(e.value)}`);
 }

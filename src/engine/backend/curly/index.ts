@@ -6,9 +6,11 @@
 import { assertNever } from '../../base/assert';
 import { isConstant, isInteger } from '../../ir/build';
 import { isLeaf } from '../../ir/graph/flow';
-import type { Assign, Expr, For, LabelId, Statement, While } from '../../ir/types';
+import type { Assign, Expr, For, LabelId, Routine, Statement, While } from '../../ir/types';
+import type { Writer } from '../writer';
 import type { Dialect } from './dialect';
 import { endName, jumpText, labelled, placeLabel } from './labels';
+import { printLeaf, printTape } from './leaves';
 import { printLabels } from './regions';
 import { isPrintedAsSwitch, printChain, printSwitch } from './switches';
 
@@ -40,6 +42,14 @@ export function printRoutineBody(d: Dialect): void {
   } else if (!leaves) writer.line(d.returns());
 }
 
+/** Comment lines above a routine. */
+export function printHead(writer: Writer, { head = [] }: Routine): void {
+  head.forEach((line, i) => {
+    const text = `${i === 0 ? '/*' : ' *'} ${line.replaceAll('*/', '* /')}`.trimEnd();
+    writer.line(text + (i === head.length - 1 ? ' */' : ''));
+  });
+}
+
 export function printBody(d: Dialect, body: readonly Statement[]): void {
   for (let i = 0; i < body.length; i++) {
     const s = body[i] as Statement;
@@ -69,7 +79,7 @@ function setsResult({ routine }: Dialect, { target, value }: Assign): boolean {
 /** `i = 0` before a loop whose increment sets i too. */
 function startsLoop(d: Dialect, s: Assign, loop: While): boolean {
   const { target } = s;
-  if (!loop.increment || loop.increment.length === 0 || !incrementInHead(loop, d.push !== null)) return false;
+  if (!loop.increment || loop.increment.length === 0 || !incrementInHead(loop, d.recordsInHead)) return false;
   if (target.kind !== 'variable' || d.declares(s)) return false;
   return loop.increment.some(
     (step) =>
@@ -80,12 +90,13 @@ function startsLoop(d: Dialect, s: Assign, loop: While): boolean {
 function printOne(d: Dialect, s: Statement): void {
   const { writer } = d;
   if (isLeaf(s)) {
-    if (s.kind !== 'assign') {
-      d.leaf(s);
-      return;
-    }
     writer.statement(s, () => {
-      d.assignment(s);
+      if (s.kind === 'comment') {
+        writer.write(d.comment(s.text));
+        return;
+      }
+      if (s.kind === 'assign') d.assignment(s);
+      else printLeaf(d, s);
       writer.write(';');
     });
     writer.endLine();
@@ -206,7 +217,7 @@ function printFor(d: Dialect, s: For): void {
 function printWhile(d: Dialect, s: While, start: Assign | null): void {
   const { writer } = d;
   const increment = s.increment ?? [];
-  const inHead = increment.length > 0 && incrementInHead(s, d.push !== null);
+  const inHead = increment.length > 0 && incrementInHead(s, d.recordsInHead);
   labelled(d, s.label, () => {
     writer.statement(s, () => {
       writer.write(inHead ? 'for (' : 'while (');
@@ -221,7 +232,7 @@ function printWhile(d: Dialect, s: While, start: Assign | null): void {
           writer.write(i > 0 ? ', ' : ' ');
           if (step.kind === 'assign') writer.statement(step, () => d.assignment(asIncrement(step)));
           else if (step.kind === 'push' || step.kind === 'pushControl')
-            writer.statement(step, () => d.push?.(step));
+            writer.statement(step, () => printTape(d, step));
         });
       }
       writer.write(') {');

@@ -8,7 +8,7 @@ import { runtimeNames } from '../../ir/runtimeNames';
 import { walkStatements } from '../../ir/statements';
 import type { Expr, Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
 import { statementExpressions } from '../../ir/uses';
-import { assignNames, type Names } from '../names';
+import { assignNames, type Names, noting } from '../names';
 import { recursive } from '../reachable';
 import { isShared } from '../storage';
 
@@ -84,13 +84,7 @@ export function createContext(program: Program, form: Form, entry: string | null
     form,
     module: commonModule(program),
     functionsModule,
-    names: {
-      ...names,
-      variable(id) {
-        touched.add(id);
-        return names.variable(id);
-      },
-    },
+    names: noting(names, touched),
     variable: (id) => variableOf(program, id),
     tape: new Set(),
     allTape: new Set(),

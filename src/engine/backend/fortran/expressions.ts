@@ -13,7 +13,7 @@ import { ELEMENTARY, isPower } from '../../ir/elementary';
 import type { Binary, Compare, Constant, Convert, ElementRef, Expr, Intrinsic, Place } from '../../ir/types';
 import { plainSubscript } from '../affine';
 import { exactInteger, isLeast, shortest, withPoint } from '../numbers';
-import { type Sink, textOf } from '../sink';
+import { type Sink, separated, textOf } from '../sink';
 import { type FContext, kindOf } from './context';
 import { libraryName } from './library';
 
@@ -164,10 +164,7 @@ function quotient(e: Binary): number {
 
 function call(f: FContext, to: Sink, name: string, args: readonly Expr[], more = ''): void {
   to.write(`${name}(`);
-  args.forEach((arg, i) => {
-    if (i > 0) to.write(', ');
-    printExpr(f, to, arg);
-  });
+  separated(to, args, (arg) => printExpr(f, to, arg));
   to.write(`${more})`);
 }
 
@@ -175,11 +172,7 @@ function emitElement(f: FContext, to: Sink, e: ElementRef): void {
   const v = f.variable(e.variable);
   const subscripts = v.shape?.order === 'row' ? [...e.subscripts].reverse() : e.subscripts;
   to.write(`${f.names.variable(e.variable)}(`);
-  subscripts.forEach((subscript, i) => {
-    if (i > 0) to.write(', ');
-    const bare = plainSubscript(subscript);
-    printExpr(f, to, bare);
-  });
+  separated(to, subscripts, (subscript) => printExpr(f, to, plainSubscript(subscript)));
   to.write(')');
 }
 

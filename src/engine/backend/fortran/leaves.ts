@@ -15,6 +15,7 @@ import type {
   TapeValue,
 } from '../../ir/types';
 import type { JumpPlan } from '../jumps';
+import { separated } from '../sink';
 import type { Writer } from '../writer';
 import type { FContext } from './context';
 import { printExpr, printGiven } from './expressions';
@@ -122,10 +123,7 @@ function printCall(body: Body, s: Call): void {
     writer.write(' = ');
   } else writer.write('call ');
   writer.write(`${f.names.routine(s.callee)}(`);
-  s.args.forEach((arg, i) => {
-    if (i > 0) writer.write(', ');
-    printArgument(body, arg);
-  });
+  separated(writer, s.args, (arg) => printArgument(body, arg));
   writer.write(')');
 }
 

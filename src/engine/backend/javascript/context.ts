@@ -5,7 +5,7 @@ import { variableOf } from '../../ir/names';
 import { runtimeNames } from '../../ir/runtimeNames';
 import { walkStatements } from '../../ir/statements';
 import type { Program, ScalarType, Variable, VariableId } from '../../ir/types';
-import { assignNames, type Names } from '../names';
+import { assignNames, type Names, noting } from '../names';
 import { keepsValue } from '../storage';
 
 export interface JContext {
@@ -65,13 +65,7 @@ export function createContext(program: Program): JContext {
   const boxed = boxedVariables(program);
   return {
     program,
-    names: {
-      ...names,
-      variable(id) {
-        touched.add(id);
-        return names.variable(id);
-      },
-    },
+    names: noting(names, touched),
     variable: (id) => variableOf(program, id),
     isBoxed: (id) => boxed.has(id),
     helper,

@@ -10,7 +10,7 @@ import { shapeOf } from '../../ir/names';
 import type { Constant, Convert, ElementRef, Expr, Intrinsic, VariableId } from '../../ir/types';
 import { difference, plainSubscript } from '../affine';
 import { shortest } from '../numbers';
-import { BINDS, infixOf, type Sink, textOf } from '../sink';
+import { BINDS, infixOf, type Sink, separated, textOf } from '../sink';
 import type { JContext } from './context';
 
 export function printExpr(j: JContext, to: Sink, e: Expr): void {
@@ -265,10 +265,7 @@ function emitIntrinsic(j: JContext, to: Sink, e: Intrinsic): void {
     emit(j, to, right, BINDS.unary);
   } else {
     to.write(`${functionName(j, e)}(`);
-    e.args.forEach((arg, i) => {
-      if (i > 0) to.write(', ');
-      printExpr(j, to, arg);
-    });
+    separated(to, e.args, (arg) => printExpr(j, to, arg));
     to.write(')');
   }
   if (wrapper) to.write(')');

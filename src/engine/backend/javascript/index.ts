@@ -9,7 +9,7 @@ import { spanOf } from '../../base/span';
 import * as b from '../../ir/build';
 import { shapeOf } from '../../ir/names';
 import type { Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
-import { incrementInHead, printRoutineBody } from '../curly';
+import { incrementInHead, printHead, printRoutineBody } from '../curly';
 import { isPrintedAsSwitch } from '../curly/switches';
 import { type EntryExtents, withEntryExtents } from '../entryExtents';
 import { planJumps } from '../jumps';
@@ -127,11 +127,7 @@ function printRoutine(
   );
   const body = bodyWriter.finish();
   const writer = new Writer(OPTIONS);
-  const lines = routine.head ?? [];
-  lines.forEach((line, i) => {
-    const text = `${i === 0 ? '/*' : ' *'} ${line.replaceAll('*/', '* /')}`.trimEnd();
-    writer.line(text + (i === lines.length - 1 ? ' */' : ''));
-  });
+  printHead(writer, routine);
   const parameters = routine.parameters.map((id) => j.names.variable(id)).join(', ');
   writer.line(`function ${j.names.routine(routine.name)}(${parameters}) {`);
   writer.indented(() => {
@@ -174,7 +170,3 @@ function localLines(
   });
   return [...(scalars.length > 0 ? [`let ${scalars.join(', ')};`] : []), ...boxes, ...extents, ...lines];
 }
-
-// ----------------------------------------------------------------------------------------------------- statements
-
-// ------------------------------------------------------------------------------------------------- counted loops

@@ -1,0 +1,82 @@
+/** The head of a counted loop in a language with braces, where bounds that the body changes are computed ahead of it. */
+import { constant } from '../../ir/build';
+import type { Expr, For, VariableId } from '../../ir/types';
+import { mentions } from '../../ir/uses';
+import { difference, sum } from '../affine';
+import type { Dialect } from './dialect';
+
+/** What the languages do each in their way. */
+export interface HeadParts {
+  /** What the body, and counting, may change. */
+  readonly written: ReadonlySet<VariableId>;
+  readonly index: string;
+  readonly fresh: (wanted: string) => string;
+  /** `const`, or a type: what comes before the name of what is computed ahead. */
+  readonly declared: string;
+  /** A value as the index takes it. */
+  readonly value: (e: Expr) => void;
+  /** The index in front of `++`. */
+  readonly stepped: string;
+  /** `i -= k` for a step of `-k`. */
+  readonly subtracts: boolean;
+}
+
+export function forHead(d: Dialect, s: For, p: HeadParts): { before: () => void; head: () => void } {
+  const { writer } = d;
+  const { index } = p;
+  const ahead: { name: string; value: Expr }[] = [];
+  const atEntry = (e: Expr, wanted: string): Expr | string => {
+    if (!mentions(e, (id) => p.written.has(id))) return e;
+    const name = p.fresh(wanted);
+    ahead.push({ name, value: e });
+    return name;
+  };
+  const step = atEntry(s.step, 'step');
+  const last = atEntry(s.last, 'last');
+  const operand = (e: Expr | string) => (typeof e === 'string' ? writer.write(e) : d.operand(e));
+  const sign =
+    s.step.kind === 'constant' ? Math.sign(s.step.value) : s.test === 'do' ? 0 : s.test[0] === 'l' ? 1 : -1;
+  const strict = (s.test === 'lt' || s.test === 'gt') && typeof last !== 'string';
+  return {
+    before() {
+      for (const { name, value } of ahead) {
+        writer.write(`${p.declared} ${name} = `);
+        p.value(value);
+        writer.line(';');
+      }
+    },
+    head() {
+      writer.write(`${index} = `);
+      p.value(s.first);
+      writer.write('; ');
+      if (sign === 0) {
+        operand(step);
+        writer.write(` > 0 ? ${index} <= `);
+        operand(last);
+        writer.write(` : ${index} >= `);
+        operand(last);
+      } else {
+        writer.write(`${index} ${sign > 0 ? '<' : '>'}${strict ? '' : '='} `);
+        const one = constant(1, s.last.type);
+        operand(strict ? (sign > 0 ? sum(last, one) : difference(last, one)) : last);
+      }
+      writer.write('; ');
+      printStep(d, s.step, step, p);
+    },
+  };
+}
+
+function printStep(d: Dialect, e: Expr, step: Expr | string, { index, stepped, subtracts }: HeadParts): void {
+  const { writer } = d;
+  if (e.kind === 'constant') {
+    if (Math.abs(e.value) === 1) writer.write(`${stepped}${e.value > 0 ? '++' : '--'}`);
+    else writer.write(`${index} ${e.value > 0 ? '+=' : '-='} ${Math.abs(e.value)}`);
+  } else if (subtracts && e.kind === 'unary' && e.op === 'negate') {
+    writer.write(`${index} -= `);
+    d.expr(e.operand);
+  } else {
+    writer.write(`${index} += `);
+    if (typeof step === 'string') writer.write(step);
+    else d.step(step);
+  }
+}
