@@ -8,6 +8,7 @@ import { assertNever } from '../../base/assert';
 import { isReal, memoryBytes } from '../../ir/build';
 import { variableOf } from '../../ir/names';
 import { holds } from '../../ir/evaluate';
+import { combine } from '../../ir/integers';
 import type { Binary, Compare, ElementRef, Expr, VariableId } from '../../ir/types';
 import { compileBigFunction, compileFunction } from './functions';
 import type { Historian } from './history';
@@ -283,33 +284,7 @@ function compileBinary(c: Scope, e: Binary): Num {
 function compileBigBinary(c: Scope, e: Binary): Big {
   const left = compileBig(c, e.left);
   const right = compileBig(c, e.right);
-  const combine = (a: bigint, b: bigint): bigint => {
-    switch (e.op) {
-      case 'add':
-        return a + b;
-      case 'subtract':
-        return a - b;
-      case 'multiply':
-        return a * b;
-      case 'divide':
-      case 'remainder':
-        if (b === 0n) fail(c.m, 'division-by-zero');
-        return e.op === 'divide' ? a / b : a % b;
-      case 'bitand':
-        return a & b;
-      case 'bitor':
-        return a | b;
-      case 'bitxor':
-        return a ^ b;
-      case 'shiftleft':
-        return a << BigInt.asUintN(6, b);
-      case 'shiftright':
-        return a >> BigInt.asUintN(6, b);
-      default:
-        return assertNever(e.op);
-    }
-  };
-  return (f) => BigInt.asIntN(64, combine(left(f), right(f)));
+  return (f) => BigInt.asIntN(64, combine(e.op, left(f), right(f)) ?? fail(c.m, 'division-by-zero'));
 }
 
 function compileCompare(c: Scope, e: Compare): Num {

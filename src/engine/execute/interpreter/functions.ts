@@ -2,6 +2,7 @@
 
 import { constant, isReal } from '../../ir/build';
 import { ELEMENTARY, partialRule } from '../../ir/elementary';
+import { applied } from '../../ir/integers';
 import type { Expr, Intrinsic, VariableId } from '../../ir/types';
 import { newBlock } from './block';
 import type { Big, Num, Scope } from './scope';
@@ -104,12 +105,12 @@ function compilePartial({ m, compile }: Scope, e: Intrinsic, k: number): Num | n
 
 function compileInteger(c: Scope, e: Intrinsic): Num {
   const { m } = c;
+  if (e.fn === 'powerInteger') {
+    const power = compileBigFunction(c, e);
+    return (f) => Number(BigInt.asIntN(32, power(f)));
+  }
   const a = c.compile.number(c, e.args[0] as Expr);
   if (e.fn === 'abs') return (f) => Math.abs(a(f)) | 0;
-  if (e.fn === 'powerInteger') {
-    const exponent = c.compile.index(c, e.args[1] as Expr);
-    return (f) => Number(BigInt.asIntN(32, integerPower(m, BigInt(a(f)), exponent(f), 32)));
-  }
   const b = c.compile.number(c, e.args[1] as Expr);
   switch (e.fn) {
     case 'min':
@@ -139,48 +140,13 @@ function compileInteger(c: Scope, e: Intrinsic): Num {
 }
 
 export function compileBigFunction(c: Scope, e: Intrinsic): Big {
-  const { m } = c;
-  const a = c.compile.big(c, e.args[0] as Expr);
-  const wrap = (x: bigint) => BigInt.asIntN(64, x);
-  const size = (x: bigint) => (x < 0n ? -x : x);
-  if (e.fn === 'abs') return (f) => wrap(size(a(f)));
-  if (e.fn === 'powerInteger') {
-    const exponent = c.compile.index(c, e.args[1] as Expr);
-    return (f) => integerPower(m, a(f), exponent(f), 64);
-  }
-  const b = c.compile.big(c, e.args[1] as Expr);
+  const [a, b] = e.args.map((arg): Big => {
+    if (arg.type === 'i64') return c.compile.big(c, arg);
+    const index = c.compile.index(c, arg);
+    return (f) => BigInt(index(f));
+  });
   return (f) => {
-    const x = a(f);
-    const y = b(f);
-    switch (e.fn) {
-      case 'min':
-      case 'max':
-        return (e.fn === 'min') === x < y ? x : y;
-      case 'sign':
-        return wrap(y < 0n ? -size(x) : size(x));
-      case 'dim':
-        return x > y ? wrap(x - y) : 0n;
-      default: {
-        if (y === 0n) fail(m, 'division-by-zero');
-        const rest = x % y;
-        return rest !== 0n && rest < 0n !== y < 0n ? rest + y : rest;
-      }
-    }
+    const x = a?.(f) ?? 0n;
+    return BigInt.asIntN(64, applied(e.fn, x, b?.(f) ?? 0n) ?? fail(c.m, 'division-by-zero'));
   };
-}
-
-/** Wraps around at `bits`; a negative power is 0 but for bases 1 and -1. */
-function integerPower(m: Interpreter, base: bigint, exponent: number, bits: number): bigint {
-  if (exponent < 0) {
-    if (base === 0n) fail(m, 'division-by-zero');
-    if (base === 1n) return 1n;
-    return base === -1n ? (exponent % 2 === 0 ? 1n : -1n) : 0n;
-  }
-  let result = 1n;
-  let square = base;
-  for (let n = exponent; n >= 1; n = Math.floor(n / 2)) {
-    if (n % 2 === 1) result = BigInt.asIntN(bits, result * square);
-    square = BigInt.asIntN(bits, square * square);
-  }
-  return result;
 }
