@@ -3,9 +3,11 @@
  * is the innermost thing that they can mean, else a jump to a label. What the source said (`form`) is a wish only.
  */
 import { assertNever } from '../base/assert';
+import { OPPOSITE } from '../control/openConstructs';
 import { isReal, not } from '../ir/build';
 import { bodies, walkStatements } from '../ir/statements';
-import type { Compare, DispatchJump, Expr, LabelId, Routine, Statement, Switch, While } from '../ir/types';
+import type { Dispatch, DispatchJump, Expr, LabelId, Routine, Statement, Switch, While } from '../ir/types';
+import type { Writer } from './writer';
 
 export type Jump =
   | { readonly kind: 'break' }
@@ -150,17 +152,47 @@ export function jumpsTo(jump: DispatchJump, falls: (to: number) => boolean): num
   }
 }
 
-const OPPOSITE: Record<Compare['op'], Compare['op']> = {
-  lt: 'ge',
-  le: 'gt',
-  gt: 'le',
-  ge: 'lt',
-  eq: 'ne',
-  ne: 'eq',
-};
-
 /** `!(a < b)`, turned where that is the same: not for reals, which may be no number at all. */
 export function opposite(e: Expr): Expr {
   if (e.kind === 'compare' && !isReal(e.left.type)) return { ...e, op: OPPOSITE[e.op] };
   return not(e);
+}
+
+/** How a language prints the blocks of a region and what leads from one to another. */
+export interface RegionPrinter {
+  /** A label that jumps name; -1 is the place after the region. */
+  readonly mark: (to: number) => void;
+  readonly body: (list: readonly Statement[]) => void;
+  readonly go: (to: number) => string;
+  readonly test: (e: Expr) => void;
+  readonly select: (jump: Extract<DispatchJump, { kind: 'select' }>) => void;
+}
+
+/** Blocks in their order, with labels where something jumps to them; gives the places that need a label. */
+export function printBlocks(writer: Writer, s: Dispatch, p: RegionPrinter): ReadonlySet<number> {
+  const last = s.blocks.length - 1;
+  const falls = (i: number, to: number) => to === i + 1 || (to < 0 && i === last);
+  const used = new Set<number>();
+  s.blocks.forEach(({ body, jump }, i) => {
+    if (!endsInJump(body)) for (const to of jumpsTo(jump, (goal) => falls(i, goal))) used.add(to);
+  });
+  s.blocks.forEach(({ body, jump }, i) => {
+    if (used.has(i)) p.mark(i);
+    p.body(body);
+    if (endsInJump(body)) return;
+    let rest = jump.kind === 'go' ? jump.to : jump.kind === 'branch' ? jump.else : jump.default;
+    if (jump.kind === 'select') p.select(jump);
+    if (jump.kind === 'branch') {
+      const turned = falls(i, jump.then) && !falls(i, jump.else);
+      writer.token(jump.span, () => {
+        writer.write('if (');
+        p.test(turned ? opposite(jump.condition) : jump.condition);
+        writer.write(`) ${p.go(turned ? jump.else : jump.then)}`);
+      });
+      writer.endLine();
+      if (turned) rest = jump.then;
+    }
+    if (!falls(i, rest)) writer.line(p.go(rest));
+  });
+  return used;
 }

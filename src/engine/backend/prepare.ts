@@ -6,7 +6,7 @@ import { INERT, variable, walkPlaces } from '../ir/build';
 import { getOrMake } from '../base/once';
 import { addVariable, newLabel, newStatement } from '../ir/emit';
 import { variableOf } from '../ir/names';
-import { callsIn, kindsIn, rewriteStatements, walkStatements } from '../ir/statements';
+import { beside, callsIn, isCompound, kindsIn, mapBodies, rewriteStatements } from '../ir/statements';
 import type {
   Argument,
   Assign,
@@ -20,7 +20,7 @@ import type {
   VariableId,
   While,
 } from '../ir/types';
-import { namedVariables, statementExpressions } from '../ir/uses';
+import { countMentions } from '../ir/uses';
 import { writtenIn } from './locals';
 
 export function prepared(program: Program): Program {
@@ -62,7 +62,7 @@ function directArguments(program: Program, routine: Routine): Routine {
   for (const { args } of callsIn(routine.body))
     for (const arg of args) if (isPassed(program, arg)) passed.add(arg.place.variable);
   if (passed.size === 0) return routine;
-  const mentions = countMentions(routine);
+  const mentions = countMentions(routine.body);
   const join = (body: readonly Statement[]): Statement[] => {
     const joined: Statement[] = [];
     for (const s of body) {
@@ -111,8 +111,7 @@ export function withIncrementsInBodies(program: Program, lacksPlace: (s: While) 
       );
       if (inside === s.body) return [{ ...loop, body: [...s.body, ...increment] }];
       const block: Statement = {
-        ...base(s),
-        id: newStatement(made),
+        ...beside(s, newStatement(made)),
         kind: 'block',
         label,
         body: inside,
@@ -122,10 +121,6 @@ export function withIncrementsInBodies(program: Program, lacksPlace: (s: While) 
     return { ...routine, body };
   });
   return { ...made, routines };
-}
-
-function base({ span, role, origin, sweep }: Statement) {
-  return { span, role, origin, ...(sweep ? { sweep } : {}) };
 }
 
 /** Routines that another text defines lose their bodies. */
@@ -142,7 +137,7 @@ function withDirectResults(program: Program, routine: Routine): Routine {
   for (const { result } of callsIn(routine.body))
     if (result && variableOf(program, result.variable).role === 'temporary') calls.add(result.variable);
   if (calls.size === 0) return routine;
-  const mentions = countMentions(routine);
+  const mentions = countMentions(routine.body);
   const join = (body: readonly Statement[]): Statement[] => {
     const joined: Statement[] = [];
     for (let i = 0; i < body.length; i++) {
@@ -166,26 +161,10 @@ function mapLists(
   return rewriteStatements(body, (s) => [inside(s, change)]);
 }
 
+/** The increment of a loop stays as it is. */
 function inside(s: Statement, change: (list: readonly Statement[]) => Statement[]): Statement {
-  switch (s.kind) {
-    case 'if':
-      return { ...s, then: change(s.then), else: change(s.else) };
-    case 'for':
-    case 'while':
-    case 'doWhile':
-    case 'block':
-      return { ...s, body: change(s.body) };
-    case 'switch':
-      return {
-        ...s,
-        cases: s.cases.map((c) => ({ ...c, body: change(c.body) })),
-        default: change(s.default),
-      };
-    case 'dispatch':
-      return { ...s, blocks: s.blocks.map((block) => ({ ...block, body: change(block.body) })) };
-    default:
-      return s;
-  }
+  if (!isCompound(s)) return s;
+  return mapBodies(s, (body, slot) => (s.kind === 'while' && slot === 1 ? body : change(body)));
 }
 
 /** `t = f(…); x = t`, t named nowhere else, and the place of x not moved by the call. */
@@ -206,17 +185,4 @@ function isMoved(place: Place, written: ReadonlySet<VariableId>): boolean {
         if (written.has(e.variable)) moved = true;
       });
   return moved;
-}
-
-function countMentions(routine: Routine): Map<VariableId, number> {
-  const counts = new Map<VariableId, number>();
-  const count = (id: VariableId) => counts.set(id, (counts.get(id) ?? 0) + 1);
-  walkStatements(routine.body, (s) => {
-    for (const e of statementExpressions(s))
-      walkPlaces(e, (part) => {
-        count(part.variable);
-      });
-    for (const id of namedVariables(s)) count(id);
-  });
-  return counts;
 }

@@ -221,7 +221,8 @@ function test(id: StatementId, span: Span, branch: BranchTo): If<RawStatement> {
   return { kind: 'if', id, span, role: 'primal', origin: null, ...branch };
 }
 
-const OPPOSITE = { lt: 'ge', le: 'gt', gt: 'le', ge: 'lt', eq: 'ne', ne: 'eq' } as const;
+/** By comparison, the one that holds where it does not, of numbers that are no NaN. */
+export const OPPOSITE = { lt: 'ge', le: 'gt', gt: 'le', ge: 'lt', eq: 'ne', ne: 'eq' } as const;
 
 /** `!c`; comparisons of integers turn round. Those of reals don't: with a NaN both `<` and `>=` are false. */
 export function opposite(condition: Expr): Expr {

@@ -79,8 +79,6 @@ export function dotProduct(
   return { tangent: left.sum, adjoint: right.sum, relativeError, passed };
 }
 
-// ----------------------------------------------------------------------------------------------------- differences
-
 // -------------------------------------------------------------------------------------------------------- verdict
 
 /** What the verdict needs to know besides the two checks. */

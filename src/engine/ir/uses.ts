@@ -21,6 +21,20 @@ export function mentioned({ body }: Pick<Routine, 'body'>): ReadonlySet<Variable
   return found;
 }
 
+/** How often statements name each variable. */
+export function countMentions(body: readonly Statement[]): Map<VariableId, number> {
+  const counts = new Map<VariableId, number>();
+  const count = (id: VariableId) => counts.set(id, (counts.get(id) ?? 0) + 1);
+  walkStatements(body, (s) => {
+    for (const e of statementExpressions(s))
+      walk(e, (part) => {
+        if (part.kind === 'variable' || part.kind === 'element') count(part.variable);
+      });
+    for (const id of namedVariables(s)) count(id);
+  });
+  return counts;
+}
+
 /** Whether an expression names such a variable, or an element of such an array. */
 export function mentions(e: Expr, which: (id: VariableId) => boolean): boolean {
   return somePart(e, (part) => (part.kind === 'variable' || part.kind === 'element') && which(part.variable));

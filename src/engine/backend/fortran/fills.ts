@@ -2,11 +2,11 @@
  * Loops that set every element of an array to one constant, with indices that no user wrote: what reading `a = 0.0` makes
  * of it. They are printed as that again.
  */
-import { isConstant, sameExpr, walkPlaces } from '../../ir/build';
+import { isConstant, sameExpr } from '../../ir/build';
 import { shapeOf, variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Assign, Constant, For, Program, Routine, Statement, VariableId } from '../../ir/types';
-import { namedVariables, statementExpressions } from '../../ir/uses';
+import { countMentions } from '../../ir/uses';
 import { difference, sum } from '../affine';
 
 export interface Fill {
@@ -24,11 +24,11 @@ export function arrayFills(program: Program, routine: Routine): ReadonlyMap<Stat
     if (fill) found.set(s, fill);
   });
   if (found.size === 0) return found;
-  const all = mentions(routine.body);
+  const all = countMentions(routine.body);
   for (let size = -1; size !== found.size; ) {
     size = found.size;
     // Nothing else may see where an index stops.
-    const inside = mentions([...found.keys()]);
+    const inside = countMentions([...found.keys()]);
     for (const [s, { indices }] of found)
       if (indices.some((id) => inside.get(id) !== all.get(id))) found.delete(s);
   }
@@ -57,17 +57,4 @@ function fillOf(program: Program, outer: For): Fill | null {
   return covers && indices.size === loops.length
     ? { assign: s, array, value: s.value, indices: [...indices] }
     : null;
-}
-
-function mentions(body: readonly Statement[]): Map<VariableId, number> {
-  const counts = new Map<VariableId, number>();
-  const count = (id: VariableId) => counts.set(id, (counts.get(id) ?? 0) + 1);
-  walkStatements(body, (s) => {
-    for (const e of statementExpressions(s))
-      walkPlaces(e, (part) => {
-        count(part.variable);
-      });
-    for (const id of namedVariables(s)) count(id);
-  });
-  return counts;
 }

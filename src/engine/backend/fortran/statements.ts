@@ -8,8 +8,8 @@ import * as b from '../../ir/build';
 import { isLeaf } from '../../ir/graph/flow';
 import { extremes } from '../../ir/integers';
 import { isLoop } from '../../ir/statements';
-import type { Dispatch, DispatchJump, LabelId, ScalarType, Statement, Switch, While } from '../../ir/types';
-import { endsInJump, jumpsTo, opposite } from '../jumps';
+import type { Dispatch, LabelId, ScalarType, Statement, Switch, While } from '../../ir/types';
+import { printBlocks } from '../jumps';
 import { type Body, expr, printFill, printLeafLine } from './leaves';
 
 export function printBody(body: Body, list: readonly Statement[]): void {
@@ -242,74 +242,24 @@ function caseText({ from, to }: { from: number; to: number }, type: ScalarType):
 
 /** Blocks in their order, with labels where something jumps to them. */
 function printDispatch(body: Body, s: Dispatch): void {
-  const last = s.blocks.length - 1;
-  const key = (to: number) => (to < 0 ? `after ${s.label}` : `block ${s.label} ${to}`);
-  const falls = (i: number, to: number) => to === i + 1 || (to < 0 && i === last);
-  const used = new Set<number>();
-  s.blocks.forEach((block, i) => {
-    if (endsInJump(block.body)) return;
-    const { jump } = block;
-    for (const to of jumpsTo(jump, (goal) => falls(i, goal))) used.add(to);
-  });
-  s.blocks.forEach((block, i) => {
-    if (used.has(i)) labelled(body, labelNumber(body, key(i)), 'continue');
-    printBody(body, block.body);
-    if (endsInJump(block.body)) return;
-    printJump(
-      body,
-      block.jump,
-      (to) => `go to ${labelNumber(body, key(to))}`,
-      (to) => falls(i, to),
-    );
-  });
-  placeLabel(body, s.label);
-}
-
-function printJump(
-  body: Body,
-  jump: DispatchJump,
-  go: (to: number) => string,
-  falls: (to: number) => boolean,
-): void {
   const { writer } = body;
-  switch (jump.kind) {
-    case 'go':
-      if (!falls(jump.to)) writer.line(go(jump.to));
-      break;
-    case 'branch':
-      printBranch(body, jump, go, falls);
-      break;
-    case 'select':
+  const number = (to: number) => labelNumber(body, to < 0 ? `after ${s.label}` : `block ${s.label} ${to}`);
+  const go = (to: number) => `go to ${number(to)}`;
+  printBlocks(writer, s, {
+    mark: (to) => labelled(body, number(to), 'continue'),
+    body: (list) => printBody(body, list),
+    go,
+    test: (e) => expr(body, e),
+    select({ selector, cases }) {
       writer.write('select case (');
-      expr(body, jump.selector);
+      expr(body, selector);
       writer.line(')');
-      for (const c of jump.cases) {
-        writer.line(`case (${c.values.map((range) => caseText(range, jump.selector.type)).join(', ')})`);
+      for (const c of cases) {
+        writer.line(`case (${c.values.map((range) => caseText(range, selector.type)).join(', ')})`);
         writer.indented(() => writer.line(go(c.to)));
       }
       writer.line('end select');
-      if (!falls(jump.default)) writer.line(go(jump.default));
-      break;
-    default:
-      assertNever(jump);
-  }
-}
-
-function printBranch(
-  body: Body,
-  jump: Extract<DispatchJump, { kind: 'branch' }>,
-  go: (to: number) => string,
-  falls: (to: number) => boolean,
-): void {
-  const { writer } = body;
-  const turned = falls(jump.then) && !falls(jump.else);
-  writer.token(jump.span, () => {
-    writer.write('if (');
-    expr(body, turned ? opposite(jump.condition) : jump.condition);
-    writer.write(`) ${go(turned ? jump.else : jump.then)}`);
+    },
   });
-  writer.endLine();
-  if (!turned && !falls(jump.else)) writer.line(go(jump.else));
+  placeLabel(body, s.label);
 }
-
-// --------------------------------------------------------------------------------------------------------- leaves
