@@ -175,13 +175,15 @@ function Pages({ arrangement }: { arrangement: Arrangement }) {
           onChange={actions.show}
         />
         <div id="page" role="tabpanel" aria-labelledby={`page-${view.id}`}>
-          {view.framed ? (
+          {view.place !== 'main' ? (
             <Framed key={view.id} id={view.id} />
           ) : (
             <MainPanel views={[view]} head={<Verdict />} />
           )}
         </div>
-        {!view.framed && arrangement.side.includes('why') && <Explained more={() => actions.show('why')} />}
+        {view.place === 'main' && arrangement.side.includes('why') && (
+          <Explained more={() => actions.show('why')} />
+        )}
       </main>
       <ArrangementBar most={5} />
     </>

@@ -16,8 +16,8 @@ export function Live({ embed }: { embed: Embed }) {
   const phone = useMedia(PHONE);
   const named = embed.live.length > 0 ? embed.live : ['read'];
   const views = liveViews(phone && named.includes('read') ? ['source', ...named] : named);
-  const framed = views.filter((view) => view.framed);
-  const main = views.filter((view) => !view.framed);
+  const framed = views.filter(({ place }) => place !== 'main');
+  const main = views.filter(({ place }) => place === 'main');
   const panes = [
     ...framed.map(({ id, Component }) => ({ id, body: <Component /> })),
     ...(main.length > 0 ? [{ id: 'main', body: <MainPanel views={main} /> }] : []),

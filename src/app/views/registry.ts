@@ -12,7 +12,10 @@ import { RunView } from './run/RunView';
 import { SourceView } from './source/SourceView';
 import { WhyView } from './why/WhyView';
 
-/** Where a view stands: beside each other on top, as tabs below, or stacked at the side. On a phone each is a page. */
+/**
+ * Where a view stands: beside each other on top, as tabs below, or stacked at the side. On a phone each is a page. Those of the
+ * main place share a panel; the others bring their own, with a head.
+ */
 export type Place = 'source' | 'code' | 'main' | 'side';
 
 export interface View {
@@ -21,8 +24,6 @@ export interface View {
   readonly title: string;
   readonly place: Place;
   readonly Component: ComponentType & Partial<Later>;
-  /** Its component brings its own panel with a head; the others stand in the panel of their place. */
-  readonly framed: boolean;
   /** Of a view in the main place: the arrangements that have it, beside "All panes", which has every one. */
   readonly in?: readonly ArrangementId[];
   /** It has the kernel within, or asks about what stands beside it there: not among all panes. */
@@ -69,54 +70,23 @@ const ProblemsView = later(async () => (await import('./problems/ProblemsView'))
 
 /** Menus, layout, links and embeds know views from here only. */
 export const VIEWS: readonly View[] = [
-  { id: 'source', title: 'Kernel', place: 'source', Component: SourceView, framed: true },
-  { id: 'code', title: 'Code', place: 'code', Component: CodeView, framed: true },
-  {
-    id: 'read',
-    title: 'Line by line',
-    place: 'main',
-    Component: ReadView,
-    framed: false,
-    in: ['read'],
-    bringsKernel: true,
-  },
-  { id: 'graphs', title: 'Graphs', place: 'main', Component: GraphsView, framed: false, in: ['graphs'] },
-  { id: 'sets', title: 'Sets', place: 'main', Component: SetsView, framed: false, in: ['sets'] },
-  { id: 'sweep', title: 'Sweeps', place: 'main', Component: SweepView, framed: false, in: ['step'] },
-  {
-    id: 'dependence',
-    title: 'Dependence',
-    place: 'main',
-    Component: DependenceView,
-    framed: false,
-    in: ['sets'],
-  },
-  { id: 'calls', title: 'Calls', place: 'main', Component: CallsView, framed: false, in: ['graphs'] },
-  { id: 'summary', title: 'Summaries', place: 'main', Component: SummaryView, framed: false, in: ['sets'] },
-  { id: 'steps', title: 'Set steps', place: 'main', Component: StepsView, framed: false, in: ['sets'] },
-  {
-    id: 'algorithms',
-    title: 'Reversal',
-    place: 'main',
-    Component: AlgorithmsView,
-    framed: false,
-    in: ['reverse'],
-  },
-  {
-    id: 'lesson',
-    title: 'Lessons',
-    place: 'main',
-    Component: LessonView,
-    framed: false,
-    in: ['learn'],
-    bringsKernel: true,
-  },
+  { id: 'source', title: 'Kernel', place: 'source', Component: SourceView },
+  { id: 'code', title: 'Code', place: 'code', Component: CodeView },
+  { id: 'read', title: 'Line by line', place: 'main', Component: ReadView, in: ['read'], bringsKernel: true },
+  { id: 'graphs', title: 'Graphs', place: 'main', Component: GraphsView, in: ['graphs'] },
+  { id: 'sets', title: 'Sets', place: 'main', Component: SetsView, in: ['sets'] },
+  { id: 'sweep', title: 'Sweeps', place: 'main', Component: SweepView, in: ['step'] },
+  { id: 'dependence', title: 'Dependence', place: 'main', Component: DependenceView, in: ['sets'] },
+  { id: 'calls', title: 'Calls', place: 'main', Component: CallsView, in: ['graphs'] },
+  { id: 'summary', title: 'Summaries', place: 'main', Component: SummaryView, in: ['sets'] },
+  { id: 'steps', title: 'Set steps', place: 'main', Component: StepsView, in: ['sets'] },
+  { id: 'algorithms', title: 'Reversal', place: 'main', Component: AlgorithmsView, in: ['reverse'] },
+  { id: 'lesson', title: 'Lessons', place: 'main', Component: LessonView, in: ['learn'], bringsKernel: true },
   {
     id: 'predict',
     title: 'Predict',
     place: 'main',
     Component: PredictView,
-    framed: false,
     in: ['learn'],
     bringsKernel: true,
   },
@@ -125,7 +95,6 @@ export const VIEWS: readonly View[] = [
     title: 'Glossary',
     place: 'main',
     Component: GlossaryView,
-    framed: false,
     in: ['learn'],
     bringsKernel: true,
   },
@@ -134,65 +103,22 @@ export const VIEWS: readonly View[] = [
     title: 'Write a lesson',
     place: 'main',
     Component: WritingView,
-    framed: false,
     in: ['learn'],
     bringsKernel: true,
   },
-  {
-    id: 'elimination',
-    title: 'Elimination',
-    place: 'main',
-    Component: EliminationView,
-    framed: false,
-    in: ['learn'],
-  },
-  {
-    id: 'singlepass',
-    title: 'One pass',
-    place: 'main',
-    Component: SinglePassView,
-    framed: false,
-    in: ['learn'],
-  },
-  { id: 'papers', title: 'The papers', place: 'main', Component: PapersView, framed: false, in: ['learn'] },
-  { id: 'compare', title: 'Compare', place: 'main', Component: CompareView, framed: false, in: ['compare'] },
-  {
-    id: 'tradeoff',
-    title: 'Bytes and work',
-    place: 'main',
-    Component: TradeoffView,
-    framed: false,
-    in: ['compare'],
-  },
-  {
-    id: 'schedule',
-    title: 'Schedules',
-    place: 'main',
-    Component: ScheduleView,
-    framed: false,
-    in: ['compare'],
-  },
-  {
-    id: 'gradient',
-    title: 'Gradient',
-    place: 'main',
-    Component: GradientView,
-    framed: false,
-    in: ['derive'],
-  },
-  { id: 'matrix', title: 'Matrix', place: 'main', Component: MatrixView, framed: false, in: ['derive'] },
-  { id: 'check', title: 'Check', place: 'main', Component: CheckView, framed: false, in: ['derive'] },
-  { id: 'descent', title: 'Descent', place: 'main', Component: DescentView, framed: false, in: ['derive'] },
-  {
-    id: 'problems',
-    title: 'Messages',
-    place: 'main',
-    Component: ProblemsView,
-    framed: false,
-    in: ARRANGEMENT_IDS,
-  },
-  { id: 'why', title: 'Why', place: 'side', Component: WhyView, framed: true },
-  { id: 'run', title: 'Run', place: 'side', Component: RunView, framed: true },
+  { id: 'elimination', title: 'Elimination', place: 'main', Component: EliminationView, in: ['learn'] },
+  { id: 'singlepass', title: 'One pass', place: 'main', Component: SinglePassView, in: ['learn'] },
+  { id: 'papers', title: 'The papers', place: 'main', Component: PapersView, in: ['learn'] },
+  { id: 'compare', title: 'Compare', place: 'main', Component: CompareView, in: ['compare'] },
+  { id: 'tradeoff', title: 'Bytes and work', place: 'main', Component: TradeoffView, in: ['compare'] },
+  { id: 'schedule', title: 'Schedules', place: 'main', Component: ScheduleView, in: ['compare'] },
+  { id: 'gradient', title: 'Gradient', place: 'main', Component: GradientView, in: ['derive'] },
+  { id: 'matrix', title: 'Matrix', place: 'main', Component: MatrixView, in: ['derive'] },
+  { id: 'check', title: 'Check', place: 'main', Component: CheckView, in: ['derive'] },
+  { id: 'descent', title: 'Descent', place: 'main', Component: DescentView, in: ['derive'] },
+  { id: 'problems', title: 'Messages', place: 'main', Component: ProblemsView, in: ARRANGEMENT_IDS },
+  { id: 'why', title: 'Why', place: 'side', Component: WhyView },
+  { id: 'run', title: 'Run', place: 'side', Component: RunView },
 ];
 
 export const viewNamed = (id: string): View | undefined => VIEWS.find((view) => view.id === id);
