@@ -1,6 +1,7 @@
 /**
  * Names as a language allows them: not its own words, not each other. A name stays as it is wherever it can.
  */
+import type { Diagnostic } from '../base/diagnostics';
 import { entryOf } from '../base/lookup';
 import { flatName, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
@@ -40,11 +41,7 @@ const NOTHING: ReadonlySet<string> = new Set();
  * `globalName` says what a variable of the whole text wants to be called, null for one of a routine; variables with one
  * wish are one thing.
  */
-export function assignNames(
-  program: Program,
-  rules: NameRules,
-  globalName: (v: Variable) => string | null,
-): Names {
+function assignNames(program: Program, rules: NameRules, globalName: (v: Variable) => string | null): Names {
   const variables = new Map<VariableId, string>();
   const routines = new Map<string, string>();
   const changed: { from: string; to: string; variable: VariableId | null }[] = [];
@@ -139,8 +136,36 @@ function namesSeen(
   return seen;
 }
 
+/** What the printing of one text shares, in any language. */
+export interface PrintContext {
+  readonly program: Program;
+  readonly names: Names;
+  variable(id: VariableId): Variable;
+  /** Tape functions that were called. */
+  readonly tape: Set<string>;
+  /** Variables that the statements printed so far name. */
+  readonly touched: Set<VariableId>;
+  readonly diagnostics: Diagnostic[];
+}
+
+export function printContext(
+  program: Program,
+  rules: NameRules,
+  globalName: (v: Variable) => string | null,
+): PrintContext {
+  const touched = new Set<VariableId>();
+  return {
+    program,
+    names: noting(assignNames(program, rules, globalName), touched),
+    variable: (id) => variableOf(program, id),
+    tape: new Set(),
+    touched,
+    diagnostics: [],
+  };
+}
+
 /** The same names; every variable that is asked for is noted. */
-export function noting(names: Names, touched: Set<VariableId>): Names {
+function noting(names: Names, touched: Set<VariableId>): Names {
   return {
     ...names,
     variable(id) {

@@ -7,7 +7,7 @@ import type { Role, VariableId } from '../ir/types';
 export interface PrintedCode {
   readonly text: string;
   /** Sorted by start, outer first. */
-  readonly origins: PrintedOrigin[];
+  readonly origins: Origin[];
   /** The tape runtime with its marking lines, or null where nothing needs it. */
   readonly runtime: Span | null;
   /** What the language can't express, and names that had to change. */
@@ -18,11 +18,13 @@ export interface PrintedCode {
   readonly module?: string | null;
 }
 
-/** `[start, end)` of the text comes from `source`: the shape of an `Origin` of the results. */
-export interface PrintedOrigin {
+/** `[start, end)` of the text comes from `source` (the source range), in `role`. Sorted by start; outer first. */
+export interface Origin {
   start: number;
   end: number;
+  /** Primal statement id, or null. */
   statement: string | null;
+  /** Where increments of one adjoint were gathered: the other statements that contribute to the line. */
   also?: string[];
   source: Span;
   role: Role;
@@ -30,11 +32,12 @@ export interface PrintedOrigin {
   recording: string | null;
   /** The statement of the printed program itself, as traces name it; null outside statements. */
   node: string | null;
+  /** True for whole statements (line highlights), false for tokens inside. */
   whole: boolean;
 }
 
 /** Puts a text before what was printed; its origins move. */
-export function prefixed(prefix: string, printed: { text: string; origins: PrintedOrigin[] }) {
+export function prefixed(prefix: string, printed: { text: string; origins: Origin[] }) {
   const by = prefix.length;
   for (const row of printed.origins) {
     row.start += by;

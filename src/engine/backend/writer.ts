@@ -7,7 +7,7 @@
 import { isNowhere, type Span } from '../base/span';
 import { statementName } from '../ir/names';
 import type { Statement } from '../ir/types';
-import type { PrintedOrigin } from './printed';
+import type { Origin } from './printed';
 
 /** At column `at` of a line, `skip` characters give way to `insert`. */
 export interface Cut {
@@ -30,7 +30,7 @@ export interface WriterOptions {
 }
 
 /** What tokens inside a statement inherit from it. */
-export type Context = Omit<PrintedOrigin, 'start' | 'end' | 'whole' | 'source'>;
+export type Context = Omit<Origin, 'start' | 'end' | 'whole' | 'source'>;
 
 const NO_CUTS: readonly Cut[] = [];
 const NO_CONTEXT: Context = {
@@ -44,7 +44,7 @@ const NO_CONTEXT: Context = {
 
 export class Writer {
   private readonly chunks: string[] = [];
-  private rows: PrintedOrigin[] = [];
+  private rows: Origin[] = [];
   private committed = 0;
   private text = '';
   private depth: number;
@@ -54,7 +54,7 @@ export class Writer {
   private wasCut = false;
   /** The first row of the line at hand, and rows of earlier ones that end in it: they move when it is cut. */
   private first = 0;
-  private readonly ending: PrintedOrigin[] = [];
+  private readonly ending: Origin[] = [];
 
   constructor(private readonly options: WriterOptions) {
     this.depth = options.depth ?? 0;
@@ -123,7 +123,7 @@ export class Writer {
 
   close(index: number): void {
     if (index < 0) return;
-    const row = this.rows[index] as PrintedOrigin;
+    const row = this.rows[index] as Origin;
     row.end = this.committed + this.text.length;
     // Nothing was written, nor by what stands inside.
     if (row.start === row.end) this.rows.length = index;
@@ -131,7 +131,7 @@ export class Writer {
   }
 
   /** Lines that another writer finished; its origins become this one's and move with their text. */
-  append(printed: { readonly text: string; readonly origins: PrintedOrigin[] }): void {
+  append(printed: { readonly text: string; readonly origins: Origin[] }): void {
     if (this.text !== '') this.endLine();
     for (const row of printed.origins) {
       row.start += this.committed;
@@ -144,9 +144,9 @@ export class Writer {
     this.committed += printed.text.length;
   }
 
-  finish(): { text: string; origins: PrintedOrigin[] } {
+  finish(): { text: string; origins: Origin[] } {
     if (this.text !== '') this.endLine();
-    const isEmpty = (row: PrintedOrigin) => row.end <= row.start;
+    const isEmpty = (row: Origin) => row.end <= row.start;
     const origins = this.wasCut && this.rows.some(isEmpty) ? this.rows.filter((r) => !isEmpty(r)) : this.rows;
     return { text: this.chunks.join(''), origins };
   }
@@ -197,18 +197,14 @@ function cut(line: string, cuts: readonly Cut[]): string {
   return text + line.slice(from);
 }
 
-function rowAt(at: number, source: Span, context: Context, whole: boolean): PrintedOrigin {
+function rowAt(at: number, source: Span, context: Context, whole: boolean): Origin {
   const { statement, also, role, sweep, recording, node } = context;
   if (!also || !whole) return { start: at, end: at, source, statement, role, sweep, recording, node, whole };
   return { start: at, end: at, source, statement, also, role, sweep, recording, node, whole };
 }
 
 /** `ending`: rows that began before the line that is cut. */
-function shift(
-  rows: readonly PrintedOrigin[],
-  ending: readonly PrintedOrigin[],
-  placeOf: (at: number) => number,
-): void {
+function shift(rows: readonly Origin[], ending: readonly Origin[], placeOf: (at: number) => number): void {
   for (const row of rows) row.start = placeOf(row.start);
   for (const row of [...rows, ...ending]) row.end = placeOf(row.end);
 }

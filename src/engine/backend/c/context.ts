@@ -1,6 +1,5 @@
 /** What the printing of one C text shares: names, how variables are accessed, what the text turned out to need. */
 
-import type { Diagnostic } from '../../base/diagnostics';
 import { itemAt } from '../../base/lookup';
 import { getOrMake } from '../../base/once';
 import { ELEMENTARY, ELEMENTARY_NAMES, type Helper } from '../../ir/elementary';
@@ -9,13 +8,10 @@ import { TYPE_WORD } from '../../ir/runtime';
 import { runtimeNames } from '../../ir/runtimeNames';
 import type { Expr, Program, ScalarType, Variable, VariableId } from '../../ir/types';
 import { mentions } from '../../ir/uses';
-import { assignNames, type NameRules, type Names, noting } from '../names';
+import { type NameRules, type PrintContext, printContext } from '../names';
 import { isShared } from '../storage';
 
-export interface CContext {
-  readonly program: Program;
-  readonly names: Names;
-  variable(id: VariableId): Variable;
+export interface CContext extends PrintContext {
   /** A scalar that is reached through a pointer. */
   isPointer(id: VariableId): boolean;
   /** An array that C can't declare with its extents where it stands: one flat subscript. */
@@ -26,18 +22,13 @@ export interface CContext {
   type(type: ScalarType): string;
   /** Notes that a helper is needed; gives its name. */
   helper(helper: Helper, type: ScalarType): string;
-  /** Tape functions that were called. */
-  readonly tape: Set<string>;
   readonly headers: Set<string>;
   /** What is read back as it stands from a printed text only: choices between reals, arrays that start at zero. */
   readonly printedOnly: Set<'choice' | 'zeros'>;
   /** Their texts by name. */
   readonly helpers: Map<string, string>;
-  /** Variables that the statements printed so far name. */
-  readonly touched: Set<VariableId>;
   /** Results that a `return` reads. */
   readonly returned: Set<VariableId>;
-  readonly diagnostics: Diagnostic[];
 }
 
 const WORDS =
@@ -77,15 +68,11 @@ export function storageName(v: Variable): string {
 }
 
 export function createContext(program: Program): CContext {
-  const names = assignNames(program, RULES, (v) => (isShared(program, v) ? storageName(v) : null));
   const headers = new Set<string>();
   const helpers = new Map<string, string>();
-  const touched = new Set<VariableId>();
   const flat = new Map<VariableId, boolean>();
   return {
-    program,
-    names: noting(names, touched),
-    variable: (id) => variableOf(program, id),
+    ...printContext(program, RULES, (v) => (isShared(program, v) ? storageName(v) : null)),
     isPointer: (id) => isPointer(variableOf(program, id)),
     isFlat(id) {
       return getOrMake(flat, id, () => needsFlat(program, variableOf(program, id)));
@@ -104,13 +91,10 @@ export function createContext(program: Program): CContext {
       if (type === 'f64' || type === 'f32') headers.add('math.h');
       return name;
     },
-    tape: new Set(),
     headers,
     printedOnly: new Set(),
     helpers,
-    touched,
     returned: new Set(),
-    diagnostics: [],
   };
 }
 

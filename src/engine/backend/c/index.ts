@@ -18,7 +18,7 @@ import { withEntryExtentsKept } from '../entryExtents';
 import { planJumps } from '../jumps';
 import { initialisersInPlace, type LocalFacts, localFacts } from '../locals';
 import { declaredOnly, prepared, withIncrementsInBodies } from '../prepare';
-import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
+import { type Origin, type PrintedCode, prefixed } from '../printed';
 import { calledAhead, reachable, sharedWithOthers } from '../reachable';
 import { readOnlyParameters } from '../readOnly';
 import { withPlainControl } from '../restructure';
@@ -183,7 +183,7 @@ function printRoutine(
   routine: Routine,
   facts: LocalFacts,
   constants: ReadonlySet<VariableId>,
-): { text: string; origins: PrintedOrigin[] } {
+): { text: string; origins: Origin[] } {
   for (const id of routine.parameters) c.names.variable(id);
   c.touched.clear();
   c.returned.clear();

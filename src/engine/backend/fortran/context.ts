@@ -1,14 +1,13 @@
 /** What the printing of one Fortran text shares: names, what variables are, what the text turned out to need. */
-import type { Diagnostic } from '../../base/diagnostics';
 import { walk } from '../../ir/build';
 import { ELEMENTARY, ELEMENTARY_NAMES, type Elementary } from '../../ir/elementary';
 import { variableOf } from '../../ir/names';
 import { FUNCTIONS_MODULE, MATH_MODULE, TAPE_MODULE } from '../../ir/runtime';
 import { runtimeNames } from '../../ir/runtimeNames';
 import { walkStatements } from '../../ir/statements';
-import type { Expr, Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
+import type { Expr, Program, Routine, ScalarType, Variable } from '../../ir/types';
 import { statementExpressions } from '../../ir/uses';
-import { assignNames, type Names, noting } from '../names';
+import { type PrintContext, printContext } from '../names';
 import { recursive } from '../reachable';
 import { isShared } from '../storage';
 
@@ -19,24 +18,18 @@ export interface LibraryFunction {
   readonly type: ScalarType;
 }
 
-export interface FContext {
-  readonly program: Program;
+/** Its tape names procedures that the routine at hand calls: `pop_count:i32` where kinds differ. */
+export interface FContext extends PrintContext {
   readonly form: Form;
   /** The module that all routines of the text stand in, with its variables; null where they stand by themselves. */
   readonly module: string | null;
   /** Module of the elementary functions that are written out. */
   readonly functionsModule: string;
-  readonly names: Names;
-  variable(id: VariableId): Variable;
-  /** Tape procedures that the routine at hand, and the whole text, call: `pop_count:i32` where kinds differ. */
-  readonly tape: Set<string>;
+  /** Those of the whole text. */
   readonly allTape: Set<string>;
   /** Elementary functions that Fortran lacks, by the names under which the routine at hand, and the whole text, call them. */
   readonly library: Set<string>;
   readonly allLibrary: Map<string, LibraryFunction>;
-  /** Variables that the statements printed so far name. */
-  readonly touched: Set<VariableId>;
-  readonly diagnostics: Diagnostic[];
 }
 
 /** Functions that the printer writes, whether or not the program calls them. */
@@ -66,8 +59,7 @@ export function createContext(program: Program, form: Form, entry: string | null
     TAPE_MODULE,
     ...(foreign ? WORDS.split(' ') : []),
   ]);
-  const touched = new Set<VariableId>();
-  const names = assignNames(
+  const context = printContext(
     program,
     {
       reserved,
@@ -80,18 +72,13 @@ export function createContext(program: Program, form: Form, entry: string | null
     (v) => (isModuleVariable(program, v) ? v.name : null),
   );
   return {
-    program,
+    ...context,
     form,
     module: commonModule(program),
     functionsModule,
-    names: noting(names, touched),
-    variable: (id) => variableOf(program, id),
-    tape: new Set(),
     allTape: new Set(),
     library: new Set(),
     allLibrary: new Map(),
-    touched,
-    diagnostics: [],
   };
 }
 

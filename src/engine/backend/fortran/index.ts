@@ -22,7 +22,7 @@ import {
   withIncrementsInBodies,
   withResultsTaken,
 } from '../prepare';
-import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
+import { type Origin, type PrintedCode, prefixed } from '../printed';
 import { reachable, sharedWithOthers } from '../reachable';
 import { readOnlyParameters } from '../readOnly';
 import { withPlainControl } from '../restructure';
@@ -229,7 +229,7 @@ function printRoutine(
   known: { readonly facts: LocalFacts; readonly inputs: ReadonlySet<VariableId> },
   depth: number,
   modules: ReadonlyMap<string, readonly Variable[]>,
-): { text: string; origins: PrintedOrigin[] } {
+): { text: string; origins: Origin[] } {
   f.touched.clear();
   f.tape.clear();
   f.library.clear();

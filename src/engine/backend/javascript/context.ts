@@ -1,26 +1,19 @@
 /** What the printing of one JavaScript text shares: names, which scalars live in boxes, what the text needs. */
-import type { Diagnostic } from '../../base/diagnostics';
 import type { Helper } from '../../ir/elementary';
 import { variableOf } from '../../ir/names';
 import { runtimeNames } from '../../ir/runtimeNames';
 import { walkStatements } from '../../ir/statements';
 import type { Program, ScalarType, Variable, VariableId } from '../../ir/types';
-import { assignNames, type Names, noting } from '../names';
+import { type PrintContext, printContext } from '../names';
 import { keepsValue } from '../storage';
 
-export interface JContext {
-  readonly program: Program;
-  readonly names: Names;
-  variable(id: VariableId): Variable;
+export interface JContext extends PrintContext {
   /** A scalar that others write through a reference: the first element of a typed array. */
   isBoxed(id: VariableId): boolean;
   /** Notes that a function of ours is needed; gives its name. */
   helper(helper: Helper): string;
   /** Their texts by name. */
   readonly helpers: Map<string, string>;
-  readonly tape: Set<string>;
-  readonly touched: Set<VariableId>;
-  readonly diagnostics: Diagnostic[];
 }
 
 const WORDS =
@@ -42,7 +35,6 @@ function globalName(program: Program, v: Variable): string {
 }
 
 export function createContext(program: Program): JContext {
-  const touched = new Set<VariableId>();
   const helpers = new Map<string, string>();
   const helper = (wanted: Helper): string => {
     for (const other of wanted.needs ?? []) helper(other);
@@ -50,7 +42,7 @@ export function createContext(program: Program): JContext {
     helpers.set(name, wanted.text('f64'));
     return name;
   };
-  const names = assignNames(
+  const context = printContext(
     program,
     {
       reserved: new Set([...WORDS.split(' '), ...runtimeNames()]),
@@ -64,15 +56,10 @@ export function createContext(program: Program): JContext {
   );
   const boxed = boxedVariables(program);
   return {
-    program,
-    names: noting(names, touched),
-    variable: (id) => variableOf(program, id),
+    ...context,
     isBoxed: (id) => boxed.has(id),
     helper,
     helpers,
-    tape: new Set(),
-    touched,
-    diagnostics: [],
   };
 }
 

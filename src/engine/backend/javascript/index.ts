@@ -15,7 +15,7 @@ import { type EntryExtents, withEntryExtents } from '../entryExtents';
 import { planJumps } from '../jumps';
 import { initialisersInPlace, type LocalFacts, localFacts } from '../locals';
 import { prepared } from '../prepare';
-import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
+import { type Origin, type PrintedCode, prefixed } from '../printed';
 import { reachable } from '../reachable';
 import { withStateLoops } from '../stateLoops';
 import { keepsValue, overlapErrors } from '../storage';
@@ -104,7 +104,7 @@ function printRoutine(
   routine: Routine,
   facts: LocalFacts,
   kept: EntryExtents,
-): { text: string; origins: PrintedOrigin[] } {
+): { text: string; origins: Origin[] } {
   j.touched.clear();
   const inPlace = new Set(
     [...initialisersInPlace(routine, facts.read)].filter(

@@ -1,11 +1,14 @@
 /** What `differentiate` is asked, and all that it answers. */
+import type { Origin } from '../../backend/printed';
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
-import type { Language, Role, ScalarType } from '../../ir/types';
+import type { Language, ScalarType } from '../../ir/types';
 import type { Mode, Options, Target } from '../options';
 import type { AnalysisResult } from './analyses';
 import type { CallGraph } from './calls';
 import type { Graph } from './graphs';
+
+export type { Origin } from '../../backend/printed';
 
 export interface DifferentiateRequest {
   source: string;
@@ -159,24 +162,6 @@ export interface GeneratedCode {
   origins: Origin[];
   /** The tape runtime, marked as such; a part of `text`. */
   runtime: Span | null;
-}
-
-/** `[start, end)` of the generated text comes from `source` (the source range), in `role`. Sorted by start; outer first. */
-export interface Origin {
-  start: number;
-  end: number;
-  /** Primal statement id, or null. */
-  statement: string | null;
-  /** Where increments of one adjoint were gathered: the other statements that contribute to the line. */
-  also?: string[];
-  source: Span;
-  role: Role;
-  sweep: 'forward' | 'backward' | null;
-  recording: string | null;
-  /** The statement of the generated program itself, as traces name it; null outside statements. */
-  node: string | null;
-  /** True for whole statements (line highlights), false for tokens inside. */
-  whole: boolean;
 }
 
 export interface PassTiming {
