@@ -9,7 +9,7 @@ import { compileAddress, compileBool, compileIndex, compileReal, compileWhole } 
 import { fail, storeReal, storeWhole, takeStep } from './machine';
 import { type Frame, type Run, slotOf } from './scope';
 import { compileTangent } from './tangents';
-import { compilePop, compilePopControl, compilePush, compilePushControl } from './tape';
+import { compilePopControl, compilePushControl, compileTape } from './tape';
 
 export function compileBody(c: CallScope, body: readonly Statement[]): Run {
   const { m, path } = c;
@@ -53,9 +53,8 @@ function compileAction(c: CallScope, s: Action): Run {
     case 'stop':
       return () => fail(c.m, 'stopped');
     case 'push':
-      return compilePush(c, s.what);
     case 'pop':
-      return compilePop(c, s.what);
+      return compileTape(c, s.kind, s.what);
     case 'pushControl':
       return compilePushControl(c, s);
     case 'popControl':

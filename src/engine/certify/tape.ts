@@ -30,36 +30,20 @@ function pop(m: Machine, at: number): void {
   m.isSet[at] = entry.isSet;
 }
 
-export function compilePush(c: Scope, what: TapeValue): (f: Frame) => number {
+export function compileTape(c: Scope, action: 'push' | 'pop', what: TapeValue): (f: Frame) => number {
   const { m } = c;
+  const act = action === 'push' ? push : pop;
   if (what.kind === 'scalar') {
     const address = compileAddress(c, what.place);
     return (f) => {
-      push(m, address(f));
+      act(m, address(f));
       return 0;
     };
   }
   const cells = compileCells(c, what);
   return (f) => {
     const { first, count, words } = cells(f);
-    for (let i = 0; i < count; i++) push(m, first + i * words);
-    return 0;
-  };
-}
-
-export function compilePop(c: Scope, what: TapeValue): (f: Frame) => number {
-  const { m } = c;
-  if (what.kind === 'scalar') {
-    const address = compileAddress(c, what.place);
-    return (f) => {
-      pop(m, address(f));
-      return 0;
-    };
-  }
-  const cells = compileCells(c, what);
-  return (f) => {
-    const { first, count, words } = cells(f);
-    for (let i = count - 1; i >= 0; i--) pop(m, first + i * words);
+    for (let i = 0; i < count; i++) act(m, first + words * (action === 'push' ? i : count - 1 - i));
     return 0;
   };
 }

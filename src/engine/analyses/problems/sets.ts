@@ -36,16 +36,11 @@ export function union(a: BitSet, b: BitSet): BitSet {
 }
 
 /** The intersection form: bottom is every member (theory 13, first erratum). */
-export function certainSetAnalysis(
-  name: string,
-  direction: 'forward' | 'backward',
-  universe: Universe,
-  boundary: BitSet,
-  transfer: (instruction: Instruction, state: BitSet) => BitSet,
-): Analysis<BitSet> {
+export function certainSetAnalysis(...parts: Parameters<typeof setAnalysis>): Analysis<BitSet> {
+  const made = setAnalysis(...parts);
   return {
-    ...setAnalysis(name, direction, universe, boundary, transfer),
-    bottom: () => BitSet.full(universe.size),
+    ...made,
+    bottom: () => BitSet.full(made.universe.size),
     join: (a, b) => {
       if (a.isSubsetOf(b)) return a;
       const result = a.clone();

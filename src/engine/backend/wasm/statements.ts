@@ -1,5 +1,6 @@
 /** Statements, loops and dispatch regions aside. */
 import { assertNever } from '../../base/assert';
+import { itemAt } from '../../base/lookup';
 import type { Assign, Dispatch, DispatchJump, If, Statement, Switch } from '../../ir/types';
 import { emitCall } from './calls';
 import { type RoutineContext, site } from './context';
@@ -139,16 +140,7 @@ interface Choice {
 function emitSwitch(r: RoutineContext, s: Switch): void {
   const exit = r.f.block();
   r.labels.set(s.label, { exit, next: null });
-  const selector = emitSelector(r, s.selector);
-  const otherwise = r.f.block();
-  const goals = s.cases.map(() => r.f.block()).reverse();
-  emitChoices(
-    r,
-    selector,
-    s.selector.type === 'i64',
-    s.cases.map((c, i) => ({ values: c.values, goal: goals[i] as Label })),
-    otherwise,
-  );
+  const selector = emitCases(r, s.selector, s.cases);
   for (const { body } of s.cases) {
     r.f.end();
     endRun(r);
@@ -163,10 +155,19 @@ function emitSwitch(r: RoutineContext, s: Switch): void {
   r.f.release(selector);
 }
 
-function emitSelector(r: RoutineContext, e: Switch['selector']): number {
+/** Jumps out of as many blocks as there are cases, to the end of the one whose case holds; gives the selector's local. */
+function emitCases(
+  r: RoutineContext,
+  e: Switch['selector'],
+  cases: readonly Pick<Choice, 'values'>[],
+): number {
   emitExpr(r, e);
   const selector = r.f.scratch(wasmType(e.type));
   r.f.set(selector);
+  const otherwise = r.f.block();
+  const goals = cases.map(() => r.f.block()).reverse();
+  const choices = cases.map(({ values }, i) => ({ values, goal: itemAt(goals, i) }));
+  emitChoices(r, selector, e.type === 'i64', choices, otherwise);
   return selector;
 }
 
@@ -248,16 +249,7 @@ function emitJump(r: RoutineContext, s: Dispatch, jump: DispatchJump, again: Lab
     go(jump.else);
     return;
   }
-  const selector = emitSelector(r, jump.selector);
-  const otherwise = r.f.block();
-  const goals = jump.cases.map(() => r.f.block()).reverse();
-  emitChoices(
-    r,
-    selector,
-    jump.selector.type === 'i64',
-    jump.cases.map((c, i) => ({ values: c.values, goal: goals[i] as Label })),
-    otherwise,
-  );
+  const selector = emitCases(r, jump.selector, jump.cases);
   for (const { to } of jump.cases) {
     r.f.end();
     go(to);

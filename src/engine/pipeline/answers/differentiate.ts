@@ -10,7 +10,7 @@ import { tapeBytes } from '../../ir/build';
 import { instructionOf, isLeaf } from '../../ir/graph/flow';
 import { locationKey, routineNamed, statementName, variableOf } from '../../ir/names';
 import { isHidden } from '../../ir/rewrites/keptValues';
-import { walkStatements } from '../../ir/statements';
+import { isLoop, walkStatements } from '../../ir/statements';
 import { readExpr, readStatement } from '../../ir/text/reading';
 import type { ControlWidth, Routine, Statement, StatementId, VariableId } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
@@ -255,11 +255,7 @@ function kindOf(s: Statement): StatementInfo['kind'] {
     case 'if':
     case 'switch':
       return 'test';
-    case 'for':
-    case 'while':
-    case 'doWhile':
-      return 'loop';
     default:
-      return 'other';
+      return isLoop(s) ? 'loop' : 'other';
   }
 }

@@ -12,7 +12,7 @@ import { BottomUp } from '../../dataflow/structured';
 import { shownAnalysis } from '../../explain/sets/registry';
 import { isStructured } from '../../ir/graph/innerTest';
 import { statementName } from '../../ir/names';
-import { bodies } from '../../ir/statements';
+import { bodies, isLoop } from '../../ir/statements';
 import { readStatement } from '../../ir/text/reading';
 import type { Statement } from '../../ir/types';
 import type { DifferentiateRequest, PieceSummary, Summary } from '../results';
@@ -84,17 +84,8 @@ function chosen(list: readonly Statement[], { start, end }: Chosen): readonly St
 }
 
 function kindOf(s: Statement): PieceSummary['kind'] {
-  switch (s.kind) {
-    case 'if':
-    case 'switch':
-      return 'branch';
-    case 'for':
-    case 'while':
-    case 'doWhile':
-      return 'loop';
-    default:
-      return 'statement';
-  }
+  if (isLoop(s)) return 'loop';
+  return s.kind === 'if' || s.kind === 'switch' ? 'branch' : 'statement';
 }
 
 function toolsOf(a: RoutineAnalysis) {

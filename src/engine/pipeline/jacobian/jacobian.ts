@@ -136,9 +136,9 @@ export function hessianOf(request: ExecuteRequest): DerivativeMatrix {
 /** The entries of a pattern, row by row. */
 function entriesOf(
   pattern: readonly (readonly number[])[],
-  valueOf: (row: number, column: number) => number,
+  at: (row: number, column: number) => number,
 ): DerivativeMatrix['entries'] {
-  return pattern.flatMap((list, row) => list.map((column) => ({ row, column, value: valueOf(row, column) })));
+  return pattern.flatMap((list, row) => list.map((column) => ({ row, column, value: at(row, column) })));
 }
 
 function found(c: Compile, entries: DerivativeMatrix['entries']) {
