@@ -4,9 +4,10 @@
  */
 import { INERT, variable, walkPlaces } from '../ir/build';
 import { getOrMake } from '../base/once';
-import { addVariable, newLabel, newStatement } from '../ir/emit';
+import { Emitter, addVariable, newLabel } from '../ir/emit';
+import { INERT, variable } from '../ir/build';
 import { variableOf } from '../ir/names';
-import { beside, callsIn, isCompound, kindsIn, mapBodies, rewriteStatements } from '../ir/statements';
+import { callsIn, isCompound, kindsIn, mapBodies, rewriteStatements } from '../ir/statements';
 import type {
   Argument,
   Assign,
@@ -111,7 +112,7 @@ export function withIncrementsInBodies(program: Program, lacksPlace: (s: While) 
       );
       if (inside === s.body) return [{ ...loop, body: [...s.body, ...increment] }];
       const block: Statement = {
-        ...beside(s, newStatement(made)),
+        ...new Emitter(made, s).stamp(s.role),
         kind: 'block',
         label,
         body: inside,

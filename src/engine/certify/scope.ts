@@ -1,5 +1,5 @@
 /** What expressions and statements are compiled to, and where variables of the routine at hand stand. */
-import type { Run as RunOver } from '../ir/closures';
+import type { Run as RunOver } from '../ir/graph/closures';
 import type { Expr, VariableId } from '../ir/types';
 import type { Machine, PathObserver } from './machine';
 

@@ -1,7 +1,7 @@
-/** Statements as closures, on the control flow that `ir/closures.ts` makes of them. */
+/** Statements as closures, on the control flow that `ir/graph/closures.ts` makes of them. */
 import { assertNever } from '../base/assert';
 import { isReal } from '../ir/build';
-import { type Action, type Bounds, compileStatements, type Machinery } from '../ir/closures';
+import { type Action, type Bounds, compileStatements, type Machinery } from '../ir/graph/closures';
 import type { Assign, Expr, For, Statement, StatementId } from '../ir/types';
 import { type CallScope, compileCall } from './calls';
 import { store, tripleAt } from './domain';

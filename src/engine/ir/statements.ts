@@ -1,7 +1,7 @@
 /** Walks over statement trees. */
 import { itemAt } from '../base/lookup';
 import { onceEach } from '../base/once';
-import type { Call, Compound, DoWhile, For, Simple, Statement, StatementId, While } from './types';
+import type { Call, Compound, DoWhile, For, Simple, Statement, While } from './types';
 
 /** A statement that holds no others; gotos and labels stand in the trees with jumps that front ends build first. */
 type Leaf = { readonly kind: Simple['kind'] | 'goto' | 'labelled' };
@@ -164,9 +164,4 @@ function rewriteInside(s: Statement, change: (s: Statement) => Changed): Stateme
   if (inner.length === 0) return s;
   const next = inner.map((body) => rewriteStatements(body, change));
   return next.every((body, i) => body === inner[i]) ? s : withBodies(s, next);
-}
-
-/** What a statement that is made for another has of it, but for its own number. */
-export function beside({ span, role, origin, sweep }: Statement, id: StatementId) {
-  return { id, span, role, origin, ...(sweep ? { sweep } : {}) };
 }

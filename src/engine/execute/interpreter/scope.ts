@@ -1,5 +1,5 @@
 /** What expressions are compiled to, and what they are compiled in. */
-import type { Run as RunOver } from '../../ir/closures';
+import type { Run as RunOver } from '../../ir/graph/closures';
 import type { Expr, VariableId } from '../../ir/types';
 import type { Frame, Interpreter } from './state';
 

@@ -1,6 +1,6 @@
-/** Statements as closures, on the control flow that `ir/closures.ts` makes of them. */
+/** Statements as closures, on the control flow that `ir/graph/closures.ts` makes of them. */
 import { assertNever } from '../../base/assert';
-import { type Action, type Bounds, compileStatements, type Machinery } from '../../ir/closures';
+import { type Action, type Bounds, compileStatements, type Machinery } from '../../ir/graph/closures';
 import { walkStatements } from '../../ir/statements';
 import type { Expr, For, Statement, StatementId } from '../../ir/types';
 import { type CallScope, compileCall } from './calls';

@@ -3,7 +3,7 @@
  * are evaluated and who is told of it is theirs. A closure returns where control goes: 0 on, 2L + 1 out of label L, 2L + 2 to
  * the next iteration of label L.
  */
-import { assertNever } from '../base/assert';
+import { assertNever } from '../../base/assert';
 import type {
   Dispatch,
   DispatchJump,
@@ -16,7 +16,7 @@ import type {
   Switch,
   VariableId,
   While,
-} from './types';
+} from '../types';
 
 export type Run<F> = (f: F) => number;
 
