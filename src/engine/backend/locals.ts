@@ -76,7 +76,7 @@ function outputParameters(program: Program, globals: BitSet): Set<VariableId> {
   }
   if (work.size === 0) return found;
   const callers = callersIn(program);
-  // Those that are put back come up again.
+  // A routine that is put back on the list while this goes on is visited again.
   for (const routine of work) {
     work.delete(routine);
     const values = routine.parameters.filter((id) => program.variables[id]?.passing === 'value');

@@ -164,7 +164,7 @@ export function printContext(
   };
 }
 
-/** The same names; every variable that is asked for is noted. */
+/** Names that note every variable that they are asked for. */
 function noting(names: Names, touched: Set<VariableId>): Names {
   return {
     ...names,

@@ -116,7 +116,7 @@ export class Writer {
     this.close(row);
   }
 
-  /** The same without a function: `close` what `open` gave. */
+  /** Begins what stands for a range of the source; `close`, told what this gives, ends it. */
   open(source: Span): number {
     return isNowhere(source) ? -1 : this.mark(source, false);
   }

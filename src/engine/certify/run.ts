@@ -29,7 +29,7 @@ export interface Placed {
    * are the values' own.
    */
   readonly element: ((i: number) => boolean) | null;
-  /** The same of its tangent, in dual runs; null where that is zero. */
+  /** Does so for the element of its tangent, in dual runs; null where that is zero. */
   readonly tangent?: ((i: number) => boolean) | null;
 }
 

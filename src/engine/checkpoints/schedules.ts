@@ -39,7 +39,7 @@ export interface Stepping {
   readonly stride: Expr | null;
   /** The routine of one iteration. */
   readonly step: string;
-  /** That of a number of them, in the plain order. */
+  /** The routine of several iterations, one after the other in the order of the loop. */
   readonly advance: string;
 }
 

@@ -8,7 +8,7 @@ export function withoutLastReturn(body: readonly Statement[], label: LabelId): r
   return shorter && shorter !== last ? [...body.slice(0, -1), shorter] : body;
 }
 
-/** The same where the body ends with a construct. */
+/** A construct at the end of a body, without the jump to the routine's end that comes last in it. */
 function inside(last: Statement, label: LabelId): Statement {
   if (last.kind === 'block') {
     const body = withoutLastReturn(last.body, label);

@@ -39,7 +39,7 @@ export interface StructureContext {
   newLabel(): LabelId;
   /** An i32 of role `control`. */
   newStateVariable(): VariableId;
-  /** That of the routine: a jump to its end is a return. */
+  /** The routine's own label: a jump to its end is a return. */
   readonly routineLabel: LabelId;
   readonly diagnostics: DiagnosticSink;
 }

@@ -29,7 +29,7 @@ export function annealedOrder(
   for (let move = 0; move < budget.moves; move++) {
     if (move % 256 === 0) gone = budget.gone();
     if (gone >= 1) break;
-    // It cools with the moves, or with the time where that is shorter.
+    // The temperature falls with the share of the moves that are made, or of the time that is gone, whichever is larger.
     const temperature = HOT * (COLD / HOT) ** Math.max(move / budget.moves, gone);
     const from = Math.floor(random() * m);
     const reach = 1 + Math.floor(random() ** 2 * Math.min(m - 1, REACH));

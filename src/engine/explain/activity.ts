@@ -36,7 +36,7 @@ export function activityClause({ varied, useful }: Activity): string {
     : 'neither depends on an independent nor passes a derivative on to a dependent';
 }
 
-/** The same after a statement: what a value depends on is told of now, what it influences of later. */
+/** Activity after a statement: what a value depends on is a fact about now, what it influences one about later. */
 export function activityAfter(activity: Activity): string {
   return `${activityClause(activity)} ${activity.varied ? 'after this' : 'here'}`;
 }

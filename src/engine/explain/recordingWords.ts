@@ -29,7 +29,7 @@ export function readSentence(c: Context, l: number, reader: string, need: Need |
   return `${capital(reader)} reads ${need && need.names.length > 0 ? listed(need.names) : quoted(c, l)}${need ? `, because ${need.clause}` : ''}.`;
 }
 
-/** That the backward sweep comes to the read only when the value is gone. */
+/** A sentence: the backward sweep comes to the read only when the value is gone. */
 export function tooLate(c: Context, what: string, { kind, read, overwrite, need }: RecordedReason): string {
   if (kind === 'own') return `The statement changes ${what}, but its derivative is taken at the old value.`;
   if (read?.id === overwrite.id) {

@@ -204,7 +204,7 @@ function isArgument(c: Context, i: Instruction, s: Statement): boolean {
   return isCall && target !== null && variableOf(c.input.program, target.variable).role === 'temporary';
 }
 
-/** So does a row of a local Jacobian, though labels of the block's graph are worked out there. */
+/** A row of a local Jacobian owns its line, though labels of the block's graph are worked out there, too. */
 function isAccumulated(c: Context, i: Instruction, s: Statement): boolean {
   const isRow = i.kind === 'leaf' && i.statement.kind === 'assign' && i.statement.jacobian !== undefined;
   return isRow && s.kind === 'assign' && variableOf(c.input.program, s.target.variable).role === 'temporary';

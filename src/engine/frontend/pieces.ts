@@ -3,7 +3,7 @@ import type { DiagnosticSink } from '../base/diagnostics';
 import type { PieceDirective } from '../ir/types';
 import type { FoundDirective } from './directives';
 
-/** They wait for whoever lowers statements in the order of the text, outer ones first. */
+/** Directives about pieces, kept until the statements that they stand before are lowered: in the order of the text, outer ones first. */
 export class PieceDirectives {
   private readonly waiting: PieceDirective[];
 

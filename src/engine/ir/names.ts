@@ -138,7 +138,7 @@ export class TakenNames {
     return name;
   }
 
-  /** It is free again. */
+  /** Lets others have a name that was taken. */
   giveBack(name: string): void {
     this.own.delete(name.toLowerCase());
     for (let at = name.length - 1; at > 0 && /\d/.test(name.charAt(at)); at--) {

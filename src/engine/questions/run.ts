@@ -248,7 +248,7 @@ function pushes({ d, names, trace, rows, draw, most }: Told): PredictQuestion[] 
       const info = trace.statements[k];
       return info?.tape === 'push' && info.recording === r.id;
     }).length;
-    // Those of other runs of the routine would have to be told apart in words.
+    // Pushes of other calls of the routine would have to be told apart in words.
     const own = rows.filter(({ info }) => info.tape === 'push' && info.recording === r.id).length;
     if (own !== all) return [];
     return [

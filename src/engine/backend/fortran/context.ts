@@ -25,7 +25,7 @@ export interface FContext extends PrintContext {
   readonly module: string | null;
   /** Module of the elementary functions that are written out. */
   readonly functionsModule: string;
-  /** Those of the whole text. */
+  /** Tape procedures that the whole text calls. */
   readonly allTape: Set<string>;
   /** Elementary functions that Fortran lacks, by the names under which the routine at hand, and the whole text, call them. */
   readonly library: Set<string>;
@@ -82,7 +82,7 @@ export function createContext(program: Program, form: Form, entry: string | null
   };
 }
 
-/** The others of Fortran's own functions may be names of the user's. */
+/** Functions that the program calls: a user may have given the names of Fortran's other functions to something else. */
 function functionsCalled(program: Program): ReadonlySet<Elementary> {
   const found = new Set<Elementary>();
   const look = (e: Expr) =>

@@ -37,7 +37,7 @@ export function partialBy({ expr: e, operands }: HistoryNode, k: number): number
 function partialOfFunction(e: Intrinsic, k: number, value: (n: number) => number): number {
   const partial = partialRule(e.fn, k);
   if (!partial) return 0;
-  // As in double precision: single would only add its rounding.
+  // In double precision, since single would only add its rounding.
   const args = e.args.map((arg, n): Expr => {
     if (arg.kind === 'constant') return arg.type === 'f32' ? constant(arg.value, 'f64') : arg;
     return constant(value(n), arg.type === 'f32' ? 'f64' : arg.type);

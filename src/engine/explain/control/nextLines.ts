@@ -7,7 +7,7 @@ import type { Context } from '../context';
 export interface SweepLine {
   readonly statement: StatementId;
   readonly code: string;
-  /** It stands after the line that is looked from. */
+  /** Its line stands in the text after the one that the search starts from. */
   readonly after: boolean;
 }
 

@@ -90,7 +90,7 @@ function makeInput(c: Compile, inputs: ExecuteRequest['inputs']): ExplainInput {
     const made = generated?.derivatives.get(id);
     const v = made === undefined ? undefined : generated?.program.variables[made];
     const found = v ?? generated?.program.variables.find((x) => x.derivativeOf === id);
-    // As the code has it, which knows no structures.
+    // The name as in the generated code, where members are variables of their own.
     return found && { ...found, name: flatName(found.name) };
   };
   return {

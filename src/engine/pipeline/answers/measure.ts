@@ -84,7 +84,7 @@ function makeReady(request: ExecuteRequest, host: Host): Ready | string {
     directions: [ones(present(c.interface, 'the interface').independents)],
   };
   const primal = { program: withoutKept(c.program), entry: c.routine.name };
-  // They take turns, so one memory serves them all.
+  // One machine runs at a time, so one memory serves them all.
   memory ??= newMemory(host);
   return {
     primal: makeUnit(host, primal, primal, false, memory),

@@ -147,7 +147,7 @@ function questionOf(c: Compile, generated: Generated, values: Values, trials = 2
   const changed = new Set(outputs);
   const resultKey = routine.result === null ? null : key(routine.result);
   const sideFor = (known: Runnable) => (each: Runnable) => sideOf(known, each, values, directions);
-  // As it was read: what became of calls, versions of routines and the normal form are part of what is judged.
+  // The program as it was read: the rewriting of calls, versions of routines and the normal form are judged with the rest.
   // But code lists write `x**(-p)` as `1/x**p`, which random functions tell apart.
   const read = c.options.basicBlocks === 'codelist' ? withoutKept(program) : c.source;
   const source = { program: read, entry: routine.name };

@@ -45,7 +45,7 @@ export function withOwnValues(
     body: rewriteStatements(routine.body, (s) => {
       if (dropped.has(s)) return [];
       if (s.kind !== 'assign' || s.form !== 'declaration' || !made.includes(s.target.variable)) return [s];
-      // It has its declaration among the parameters now.
+      // The variable is a parameter now and declared as such, so this only assigns it.
       const { form, ...set } = s;
       return [set];
     }),

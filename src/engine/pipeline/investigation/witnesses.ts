@@ -265,7 +265,7 @@ function search(
           runs: tried,
           idle: null,
         };
-      // It met something that may or may not be that very element.
+      // The run met an element of the array whose subscript is not known: it may be the one that is looked for.
       doubt ||= met !== null && count === null;
     }
     if (count !== null && one.isAsTold())

@@ -45,9 +45,9 @@ export interface Graph {
  */
 export interface AlgorithmDemonstration {
   graphs: { original: Graph; forward: Graph; adjoint: Graph };
-  /** Those that apply: 3 wants a graph without loops, 4 one with simple loops only. */
+  /** Of the algorithms that apply: 3 wants a graph without loops, 4 one with simple loops only. */
   runs: AlgorithmRun[];
-  /** Those that don't, and why: that branches and loops nest is what 5 is for. */
+  /** Algorithms that do not apply, and why. Algorithm 5 is for branches and loops inside each other. */
   notHere: { algorithm: 3 | 4; reason: string }[];
   /** Why there are none. */
   refused: string | null;

@@ -20,7 +20,7 @@ export function isNarrow({ bytes }: Narrow): boolean {
   return bytes === 1 || bytes === 2;
 }
 
-/** As a value of such a type. */
+/** An integer brought into a type that is stored in fewer bytes. */
 export function intoNarrow(types: NarrowTypes, type: Narrow, e: Expr): Expr {
   if (isReal(e.type) || e.type === 'bool' || holds(types, type, e)) return e;
   const size = 2 ** (8 * (type.bytes ?? 4));

@@ -57,7 +57,7 @@ export interface PointerCell {
   /** How they are written. */
   readonly rowSizes: readonly (S.Expr | null)[];
   readonly isConst: boolean;
-  /** It is given a target once at most. */
+  /** The pointer is set once at most. */
   readonly isFixed: boolean;
   readonly span: Span;
   /** Null until it points to something. */
@@ -85,7 +85,7 @@ export interface FunctionInfo {
   /** The type of its result as it is written. */
   readonly written: S.TypeSpecifier;
   readonly nameSpan: Span;
-  /** It was refused as a whole: calls of it are dropped quietly. */
+  /** The function was refused as a whole: calls of it are dropped without another message. */
   readonly refused: boolean;
 }
 

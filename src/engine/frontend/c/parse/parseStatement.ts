@@ -301,7 +301,7 @@ export function parseDeclarationInto(
   atFileScope: boolean,
 ): void {
   if (is(c, '_Static_assert') || is(c, 'static_assert')) {
-    // It is the compiler's to decide, and nothing runs.
+    // A compiler checks the assertion; at run time it does nothing.
     take(c);
     if (is(c, '(')) skipBalanced(c);
     semicolon(c);

@@ -168,7 +168,7 @@ function level(r: Reader, depth: number): number {
 
 function operand(r: Reader): number {
   const token = r.tokens[r.at];
-  // So many signs and parentheses within each other are no condition that someone wrote.
+  // Nobody writes so many signs and parentheses within each other, and the stack has an end.
   if (!token || r.depth > DEEPEST) {
     r.failed = true;
     return 0;

@@ -27,7 +27,7 @@ interface Lent {
   readonly declared: S.Declared;
   /** Functions that name it, or call one that does. */
   readonly users: ReadonlySet<string>;
-  /** Those of them that give it another place, themselves or by a call; all of them, where it is a structure. */
+  /** Users that set the pointer, themselves or by a call; of a structure, all users. */
   readonly setters: ReadonlySet<string>;
   readonly owners: ReadonlySet<string>;
 }

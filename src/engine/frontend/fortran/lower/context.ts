@@ -161,7 +161,7 @@ export interface Shared {
   /** Dummies of routines from elsewhere, as interface blocks give them. */
   readonly interfaces: Map<string, readonly VariableSymbol[]>;
   readonly roots: Map<string, { root: StorageRoot; bytes: number }>;
-  /** Those whose memory ends with the call. */
+  /** Roots whose memory ends with the call. */
   readonly passingRoots: Set<string>;
   /** Members of COMMON and modules that are one variable in all routines, by what they look like. */
   readonly views: Map<string, VariableId>;

@@ -477,7 +477,7 @@ export function unitsIn(unit: Unit): Unit[] {
   return [unit, ...unit.contains.flatMap(unitsIn)];
 }
 
-/** That, and the interfaces that any of them declares. */
+/** A unit, the interfaces that it declares and the units that it contains, with theirs. */
 export function declaredUnitsIn(unit: Unit): Unit[] {
   return [unit, ...unit.interfaces.flatMap(declaredUnitsIn), ...unit.contains.flatMap(declaredUnitsIn)];
 }

@@ -29,7 +29,7 @@ export function declareSnippet(ctx: Context, body: readonly Node[]): void {
 function declare(ctx: Context, e: NameSyntax | ApplySyntax): void {
   const known = lookUp(ctx.scope, e.name);
   if (known?.kind === 'variable' && known.dummy && e.kind === 'apply' && !known.dimensions) {
-    // It was seen without subscripts before; those it has here make it an array.
+    // So far the name stood without subscripts; with these it is an array.
     known.dimensions = dimensions(ctx, e);
     return;
   }

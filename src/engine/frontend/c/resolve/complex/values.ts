@@ -324,7 +324,7 @@ function realCall(s: State, e: S.CallExpression): S.Expr {
   return before.length > 0 ? sequence([...before, made], span) : made;
 }
 
-/** As many bytes as before, counted in reals. */
+/** A call that asks for memory, or copies or fills it: sizes of pairs are sizes of two reals each. */
 function memory(s: State, e: S.CallExpression, sized: number): S.Expr {
   let isOfPairs = false;
   const plain = (part: S.Expr): S.Expr => {

@@ -19,7 +19,7 @@ export interface Facts {
   readonly names: ReadonlyMap<string, Declared>;
   /** Pointers that no single place stands for. */
   readonly moved: ReadonlySet<string>;
-  /** Those of them that may point behind the first element. */
+  /** Moved pointers that may point behind the first element. */
   readonly shifted: ReadonlySet<string>;
 }
 

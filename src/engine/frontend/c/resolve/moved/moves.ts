@@ -196,7 +196,7 @@ function allocation(f: Flow, here: At, call: S.CallExpression, place: string, ol
   return from ? [filled, ...copied(f, place, old, [counted(from.bytes), counted(args)], span)] : [filled];
 }
 
-/** As many elements as both have. */
+/** Copies as many elements as both arrays have. */
 function copied(
   f: Flow,
   place: string,

@@ -114,7 +114,7 @@ export function rebuiltExpr(e: S.Expr, change: (e: S.Expr, isTest: boolean) => S
   return { ...made, height };
 }
 
-/** The same, with the heights as they were. */
+/** An expression with its operands changed, and its height as it was. */
 export function withOperands(e: S.Expr, change: (e: S.Expr, isTest: boolean) => S.Expr): S.Expr {
   const value = (part: S.Expr): S.Expr => change(part, false);
   switch (e.kind) {

@@ -21,7 +21,7 @@ export interface Jumps {
 export interface Flow {
   readonly facts: Facts;
   readonly pointers: readonly string[];
-  /** Those that are read only right after they were set. */
+  /** Pointers that are read only right after they were set. */
   readonly passing: ReadonlySet<string>;
   readonly sink: DiagnosticSink;
   readonly fresh: (wanted: string) => string;

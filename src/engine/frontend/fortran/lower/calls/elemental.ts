@@ -46,7 +46,7 @@ export function elementalStatement(ctx: Context, callee: RoutineInfo, s: Stateme
   return true;
 }
 
-/** Those of the call for one element. */
+/** The arguments of the call for one element. */
 export function elementArguments(
   ctx: Context,
   callee: RoutineInfo,

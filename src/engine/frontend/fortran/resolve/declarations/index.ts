@@ -75,7 +75,7 @@ export function declareUnit(shared: Shared, scope: Scope, routine: RoutineInfo):
   return { scope, context: ctx, leading };
 }
 
-/** Those that the unit itself declares, with what comes to them on the way. */
+/** Variables that the unit itself declares, those included that are added while one goes through them. */
 function* variablesOf(scope: Scope): Generator<VariableSymbol> {
   for (const symbol of scope.symbols.values())
     if (symbol.kind === 'variable' && symbol.home === scope) yield symbol;

@@ -44,7 +44,7 @@ interface Shared {
   readonly rank: number;
   readonly users: ReadonlySet<string>;
   readonly owners: ReadonlyMap<string, Dimensions | null>;
-  /** As a dummy has them. */
+  /** Lower bounds in the declaration as a dummy argument. */
   readonly lower: readonly (ExprSyntax | null)[];
 }
 
