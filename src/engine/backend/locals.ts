@@ -8,11 +8,18 @@
 
 import { BitSet } from '../base/bitset';
 import { entryOf } from '../base/lookup';
-import { walk, walkPlaces } from '../ir/build';
 import { getOrMake } from '../base/once';
+import { walk, walkPlaces } from '../ir/build';
 import { bodies, callsIn, kindsIn } from '../ir/statements';
 import type { Place, Program, Routine, Statement, VariableId } from '../ir/types';
-import { type WritesArgument, assignedVariables, mentioned, mentions, namedVariables, statementExpressions } from '../ir/uses';
+import {
+  assignedVariables,
+  mentioned,
+  mentions,
+  namedVariables,
+  statementExpressions,
+  type WritesArgument,
+} from '../ir/uses';
 import { flowOf } from './assignedBefore';
 
 export interface LocalFacts {

@@ -2,10 +2,9 @@
  * What all printers do to a program first: a call whose result goes through a temporary to where it belongs gives it there
  * at once, `x = f(y)`, as it was written before lowering.
  */
-import { INERT, variable, walkPlaces } from '../ir/build';
 import { getOrMake } from '../base/once';
-import { Emitter, addVariable, newLabel } from '../ir/emit';
-import { INERT, variable } from '../ir/build';
+import { INERT, variable, walkPlaces } from '../ir/build';
+import { addVariable, Emitter, newLabel } from '../ir/emit';
 import { variableOf } from '../ir/names';
 import { callsIn, isCompound, kindsIn, mapBodies, rewriteStatements } from '../ir/statements';
 import type {

@@ -4,7 +4,7 @@
  * that the block's branch reads.
  */
 import { itemAt, lastOf } from '../base/lookup';
-import { NOWHERE, cover } from '../base/span';
+import { cover, NOWHERE } from '../base/span';
 import { constant, variable } from '../ir/build';
 import { bodies, isCompound } from '../ir/statements';
 import type { Dispatch, DispatchBlock, DispatchJump, If, Switch } from '../ir/types';

@@ -6,8 +6,8 @@
  * overwrites it completely; only strong locations are killed.
  */
 import { itemAt } from '../base/lookup';
-import { memoryBytes, walkPlaces } from './build';
 import { getOrMake } from '../base/once';
+import { memoryBytes, walkPlaces } from './build';
 import { locationKey, variableOf } from './names';
 import { walkStatements } from './statements';
 import { usesTape } from './tape';

@@ -26,10 +26,7 @@ export function countMentions(body: readonly Statement[]): Map<VariableId, numbe
   const counts = new Map<VariableId, number>();
   const count = (id: VariableId) => counts.set(id, (counts.get(id) ?? 0) + 1);
   walkStatements(body, (s) => {
-    for (const e of statementExpressions(s))
-      walk(e, (part) => {
-        if (part.kind === 'variable' || part.kind === 'element') count(part.variable);
-      });
+    for (const e of statementExpressions(s)) walkPlaces(e, (part) => count(part.variable));
     for (const id of namedVariables(s)) count(id);
   });
   return counts;

@@ -6,9 +6,9 @@
 import { exactInteger } from '../../backend/numbers';
 import { assertNever } from '../../base/assert';
 import { isReal, memoryBytes } from '../../ir/build';
-import { variableOf } from '../../ir/names';
 import { holds } from '../../ir/evaluate';
 import { combine } from '../../ir/integers';
+import { variableOf } from '../../ir/names';
 import type { Binary, Compare, ElementRef, Expr, VariableId } from '../../ir/types';
 import { compileBigFunction, compileFunction } from './functions';
 import type { Historian } from './history';

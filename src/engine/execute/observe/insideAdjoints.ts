@@ -5,8 +5,8 @@
  * in each routine the last run of a statement is the first on the way back.
  */
 import { itemAt, lastOf } from '../../base/lookup';
-import { locationKey, routineNamed, variableOf } from '../../ir/names';
 import { getOrMake } from '../../base/once';
+import { locationKey, routineNamed, variableOf } from '../../ir/names';
 import type { Program, StatementId, VariableId } from '../../ir/types';
 import { givenTo } from '../derivatives';
 
