@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { actions, store } from '../../app';
 import { looksFixedForm } from '../../store/document/language';
@@ -76,6 +76,25 @@ function useEditorsTurn(): [boolean, () => void] {
 /** An analysis that takes long keeps nobody from typing. */
 const MOST_PATIENCE_MS = 4_000;
 
+/** Says how many lines of the page each line takes, until the editor does; of a long text, whose lines stay whole, nothing. */
+function useTaken(standIn: RefObject<HTMLElement | null>, source: string, ready: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text takes other lines
+  useLayoutEffect(() => {
+    const list = standIn.current?.querySelector('.listing:not([data-long])');
+    if (ready || list == null) return;
+    const look = () => {
+      const texts = [...list.querySelectorAll<HTMLElement>('.line-text')];
+      const height = Math.min(...texts.map(({ offsetHeight }) => offsetHeight));
+      const taken = texts.map(({ offsetHeight }) => Math.round(offsetHeight / height));
+      if (`${taken}` !== `${sourceRows.getState().taken}`) sourceRows.setState({ taken });
+    };
+    // Its lines break elsewhere when the font comes.
+    const observer = new ResizeObserver(look);
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, [standIn, source, ready]);
+}
+
 /** Until the editor is there, the same text stands in the same place. */
 function Desk() {
   const [ready, setReady] = useState(false);
@@ -89,6 +108,7 @@ function Desk() {
     follow(sourceRows.getState());
     return sourceRows.subscribe(follow);
   }, []);
+  useTaken(standIn, source, ready);
   return (
     <div className="source-column">
       <div className="source" id="kernel">
