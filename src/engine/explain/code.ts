@@ -9,7 +9,7 @@ import { controlLine } from './control/controlLines';
 import { bare, derivativePiece, isOwnIncrement, partialFacts, type Shape, shapeOf } from './derivatives';
 import { partialsOf, partialText } from './reads';
 import { explainStatement, forwardPiece } from './statements';
-import { adjointText, capital, fact, listed, named, placeText, quote, RULE, witnessOf } from './words';
+import { adjointText, brief, capital, fact, listed, named, placeText, quote, RULE, witnessOf } from './words';
 
 /** The smallest statement of generated code around a range: a name or a number inside of one has no reason of its own. */
 export function originAt(origins: readonly Origin[], start: number, end: number): Origin | null {
@@ -41,15 +41,12 @@ export function explainCodeLine(c: Context, origin: Origin, statement: Statement
       return COMMENT;
     case 'push':
     case 'pop':
-      return {
-        title: `Why is ${quote(code)} here?`,
-        short:
-          origin.role === 'push'
-            ? 'It stores something that the backward sweep will need.'
-            : 'It takes back what the forward sweep stored.',
-        long: '',
-        facts: [],
-      };
+      return brief(
+        `Why is ${quote(code)} here?`,
+        origin.role === 'push'
+          ? 'It stores something that the backward sweep will need.'
+          : 'It takes back what the forward sweep stored.',
+      );
     default:
       return primalLine(c, code, origin.sweep, statement);
   }
@@ -97,12 +94,11 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
   const formulas = s ? mine.map((p) => partialText(c, s, p)) : [];
   const facts = s ? partialFacts(c, i, s, mine) : [];
   if (isOwnIncrement(s, mine, shape?.kind))
-    return {
+    return brief(
       title,
-      short: `${capital(adjoint)}${whose} is multiplied by ${formulas[0]}: the statement reads the old value of its own target. The line adds the difference.`,
-      long: '',
+      `${capital(adjoint)}${whose} is multiplied by ${formulas[0]}: the statement reads the old value of its own target. The line adds the difference.`,
       facts,
-    };
+    );
   if (shape?.kind === 'increment')
     return {
       title,
@@ -226,16 +222,15 @@ function declarationLine(c: Context, code: string): Explanation {
   const owner = name || other === undefined ? undefined : c.input.derivativesNamed(other)[0];
   // Fortran declares at the head of a routine, and sets it to zero in a line of its own.
   const does = /^\w[\w ]*[\s*]\w/.test(code.replace(/=.*/, '')) ? 'It declares' : 'It makes ready';
-  return {
-    title: `Why is ${quote(code)} here?`,
-    short: name
+  return brief(
+    `Why is ${quote(code)} here?`,
+    name
       ? `${does} ${quote(name.derivative ?? '')}, the derivative of ${quote(name.name)}.${zero}`
       : owner !== undefined && other !== undefined
         ? `${does} ${quote(other)}, the derivative of ${quote(variableName(c, owner))}.${zero}`
         : 'It declares a variable that the generated code needs.',
-    long: '',
-    facts: name ? [fact(c, name.reason, RULE.activity, { part: 'rule' })] : [],
-  };
+    name ? [fact(c, name.reason, RULE.activity, { part: 'rule' })] : [],
+  );
 }
 
 function primalLine(
@@ -250,36 +245,31 @@ function primalLine(
   if (!i && adjoint && sweep !== null) {
     // Jumps are no instructions of the graph.
     if (statement !== null) return { ...explainStatement(c, statement), title };
-    return {
+    return brief(
       title,
-      short: c.d.request.options.keepPrimalResults
+      c.d.request.options.keepPrimalResults
         ? 'You asked to keep the results: they are copied after the forward sweep, because the backward sweep puts old values back, and restored at the end.'
         : 'It leads the forward sweep the way that your program goes.',
-      long: '',
-      facts: [],
-    };
+    );
   }
   if (!i || statement === null || (adjoint && sweep === null))
-    return {
+    return brief(
       title,
-      short: i
+      i
         ? `It stands in ${quote(c.analysis.model.routine.name)} as you wrote it: the generated code calls this routine for its values, so it comes along unchanged, beside its adjoint.`
         : 'It stands as you wrote it: the generated code calls this routine, so the routine comes along unchanged.',
-      long: '',
-      facts: [],
-    };
+    );
   if (adjoint && sweep === 'backward' && i.kind === 'leaf')
-    return {
+    return brief(
       title,
-      short: `The backward sweep runs ${named(c, i)} here, because it needs the value: all that the value is computed from is there, so it is not stored.`,
-      long: '',
-      facts: [
+      `The backward sweep runs ${named(c, i)} here, because it needs the value: all that the value is computed from is there, so it is not stored.`,
+      [
         fact(c, 'What can be computed from values that are there need not be stored.', RULE.results, {
           about: i,
           part: 'rule',
         }),
       ],
-    };
+    );
   if (i.kind === 'test' || !adjoint) return explainStatement(c, statement);
   const piece = forwardPiece(c, i);
   return {

@@ -25,7 +25,18 @@ import { explainMember } from './sets/members';
 import { shownProgram } from './shownNames';
 import { explainStatement } from './statements';
 import { explainVariable, hasVariable } from './variables';
-import { capital, fact, named, namedPoint, namedStatement, paragraph, quote, quoted, RULE } from './words';
+import {
+  brief,
+  capital,
+  fact,
+  named,
+  namedPoint,
+  namedStatement,
+  paragraph,
+  quote,
+  quoted,
+  RULE,
+} from './words';
 
 export function explainSubject(input: ExplainInput, d: Differentiation, subject: Subject): Explanation {
   const e = answer(input, d, subject);
@@ -108,37 +119,29 @@ function ownerOf(input: ExplainInput, id: StatementId): RoutineAnalysis | null {
 
 function nothingToExplain(d: Differentiation): Explanation {
   const first = d.diagnostics.find((x) => x.severity === 'error');
-  return {
-    title: 'Nothing to explain yet',
-    short: first
+  return brief(
+    'Nothing to explain yet',
+    first
       ? `The program could not be analysed: ${first.message}`
       : 'The program could not be analysed, so there is nothing to explain.',
-    long: '',
-    facts: [],
-  };
+  );
 }
 
 function unknownKind(subject: never): Explanation {
   const { kind } = (subject ?? {}) as { kind?: unknown };
-  return {
-    title:
-      typeof kind === 'string'
-        ? `Nothing is known of the kind ${quote(kind)}`
-        : 'This names nothing to explain',
-    short:
-      'What can be explained is a recording, a statement, a location at a statement, a variable, or a piece of the generated code.',
-    long: '',
-    facts: [],
-  };
+  return brief(
+    typeof kind === 'string'
+      ? `Nothing is known of the kind ${quote(kind)}`
+      : 'This names nothing to explain',
+    'What can be explained is a recording, a statement, a location at a statement, a variable, or a piece of the generated code.',
+  );
 }
 
 function unknown(what: string, name: string): Explanation {
-  return {
-    title: `There is no ${what} ${quote(name)}`,
-    short: `The program has changed since this ${what} was named, or it belongs to another one.`,
-    long: '',
-    facts: [],
-  };
+  return brief(
+    `There is no ${what} ${quote(name)}`,
+    `The program has changed since this ${what} was named, or it belongs to another one.`,
+  );
 }
 
 // ------------------------------------------------------------------------------------------------------ subjects
@@ -162,12 +165,10 @@ function explainLocation(
   const ls = locationsNamed(c, subject.location);
   const [first] = ls;
   if (!i)
-    return {
-      title: `What about ${quote(subject.location)} at ${namedStatement(c, id)}?`,
-      short: 'Control never gets there.',
-      long: '',
-      facts: [],
-    };
+    return brief(
+      `What about ${quote(subject.location)} at ${namedStatement(c, id)}?`,
+      'Control never gets there.',
+    );
   if (subject.analysis !== undefined)
     return (
       explainMember(c, subject.analysis, i, subject.point, subject.location) ??
@@ -194,14 +195,12 @@ function explainStoring(
   const draft = c.input.recordings.find((r) => r.statement === i.id && r.location === key);
   if (draft) return explainValueRecording(c, draft);
   const reason = whyRecorded(c, i, l);
-  return {
-    title: `Why is ${quoted(c, l)} stored at ${named(c, i)}?`,
-    short: reason.need
+  return brief(
+    `Why is ${quoted(c, l)} stored at ${named(c, i)}?`,
+    reason.need
       ? `The backward sweep still reads the old value, because ${reason.need.clause}.`
       : 'The chosen options say so.',
-    long: '',
-    facts: [],
-  };
+  );
 }
 
 /** A location where nothing happens to it: what each analysis says of it, in a sentence each. */
@@ -250,23 +249,18 @@ function explainCode(input: ExplainInput, d: Differentiation, start: number, end
   if (input.analyses.size === 0) return nothingToExplain(d);
   const runtime = d.code.runtime;
   if (runtime && start >= runtime.start && end <= runtime.end)
-    return {
-      title: 'What is this part of the text?',
-      short:
-        'It is what the generated code calls: the stack that it pushes on and pops from, and functions that the language lacks. It is the same for every program.',
-      long: '',
-      facts: [],
-    };
+    return brief(
+      'What is this part of the text?',
+      'It is what the generated code calls: the stack that it pushes on and pops from, and functions that the language lacks. It is the same for every program.',
+    );
   if (!origin && isInComment(d, start)) return COMMENT;
   const frame = origin ? null : (labelCard(input, d, start) ?? firstValueCard(d, start));
   if (frame) return frame;
   if (!origin)
-    return {
-      title: 'What is this part of the text?',
-      short: 'It belongs to the frame of the generated code: its head, its declarations, its layout.',
-      long: '',
-      facts: [],
-    };
+    return brief(
+      'What is this part of the text?',
+      'It belongs to the frame of the generated code: its head, its declarations, its layout.',
+    );
   if (origin.recording !== null) return explainRecording(input, d, origin.recording);
   const id = origin.statement === null ? null : statementIdOf(origin.statement);
   const owner = id === null ? null : ownerOf(input, id);

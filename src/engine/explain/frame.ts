@@ -2,7 +2,7 @@
 
 import type { Differentiation, Explanation } from '../pipeline/results';
 import type { ExplainInput } from './context';
-import { quote } from './words';
+import { brief, quote } from './words';
 
 /** The line around an offset, without what is before its first word. */
 function lineAt(text: string, start: number): string {
@@ -24,15 +24,12 @@ export function labelCard(input: ExplainInput, d: Differentiation, start: number
   });
   const written = [...new Set(sources)].filter((text) => text.length <= 40 && !/[`\n]/.test(text));
   const here = written.map((text) => quote(text.replace(/\s*;$/, ''))).slice(0, 3);
-  return {
-    title: `Why is ${quote(line)} here?`,
-    short:
-      here.length > 0
-        ? `It is where ${quote(`go to ${label}`.replace(/^go to (?=\D)/, 'goto '))} leads, which stands for ${here.join(', ')} in your program. It does nothing itself.`
-        : 'It is where jumps of the generated code lead. It does nothing itself.',
-    long: '',
-    facts: [],
-  };
+  return brief(
+    `Why is ${quote(line)} here?`,
+    here.length > 0
+      ? `It is where ${quote(`go to ${label}`.replace(/^go to (?=\D)/, 'goto '))} leads, which stands for ${here.join(', ')} in your program. It does nothing itself.`
+      : 'It is where jumps of the generated code lead. It does nothing itself.',
+  );
 }
 
 /** A value that the generator gives to a variable at the head of a routine, where the program gives none. */

@@ -13,6 +13,7 @@ import { NONE, type Piece } from './piece';
 import { confused, routineText, whyRecordedInRun } from './recordings';
 import { type CheckedReason, readAs, readerText } from './recordingWords';
 import {
+  brief,
   fact,
   listed,
   named,
@@ -32,21 +33,17 @@ export function explainStatement(c: Context, id: StatementId): Explanation {
   if (i.kind === 'test') return explainTest(c, i);
   const s = i.statement;
   if (s.kind === 'io' || s.kind === 'comment')
-    return {
-      title: `Why is ${name} missing from the adjoint?`,
-      short:
-        'It only prints. Printing changes no value, and repeating it would show everything twice, so the adjoint leaves it out.',
-      long: '',
-      facts: [fact(c, 'Input and output are not repeated.', RULE.calls, { about: i, part: 'rule' })],
-    };
+    return brief(
+      `Why is ${name} missing from the adjoint?`,
+      'It only prints. Printing changes no value, and repeating it would show everything twice, so the adjoint leaves it out.',
+      [fact(c, 'Input and output are not repeated.', RULE.calls, { about: i, part: 'rule' })],
+    );
   if (s.kind === 'stop')
-    return {
-      title: `What becomes of ${name}?`,
-      short:
-        'It ends the run in the forward sweep just as in the program itself; then there is nothing to reverse.',
-      long: '',
-      facts: [fact(c, 'STOP ends the run.', RULE.control, { about: i, part: 'rule' })],
-    };
+    return brief(
+      `What becomes of ${name}?`,
+      'It ends the run in the forward sweep just as in the program itself; then there is nothing to reverse.',
+      [fact(c, 'STOP ends the run.', RULE.control, { about: i, part: 'rule' })],
+    );
   const tangent = c.d.request.mode === 'tangent';
   const kept = tangent ? NONE : forwardPiece(c, i);
   const derivative = derivativePiece(c, i);
@@ -65,37 +62,32 @@ function withoutInstruction(c: Context, id: StatementId, name: string): Explanat
   const s = c.analysis.nesting.statements.get(id);
   if (isJump(s)) return jumpCard(c, s, name);
   if (s?.kind === 'block' || s?.kind === 'dispatch')
-    return {
-      title: `What becomes of ${constructName(c, s)}?`,
-      short: 'It holds statements that jumps lead past. The backward sweep leaves out what was jumped over.',
-      long: '',
-      facts: [joinFact(c)],
-    };
-  return {
-    title: `Why is ${name} missing from the adjoint?`,
-    short: 'No run ever gets there, so there is nothing to differentiate and nothing to undo.',
-    long: '',
-    facts: [fact(c, 'No path leads there from the entry.', RULE.control, { part: 'rule' })],
-  };
+    return brief(
+      `What becomes of ${constructName(c, s)}?`,
+      'It holds statements that jumps lead past. The backward sweep leaves out what was jumped over.',
+      [joinFact(c)],
+    );
+  return brief(
+    `Why is ${name} missing from the adjoint?`,
+    'No run ever gets there, so there is nothing to differentiate and nothing to undo.',
+    [fact(c, 'No path leads there from the entry.', RULE.control, { part: 'rule' })],
+  );
 }
 
 function explainTest(c: Context, i: Instruction & { kind: 'test' }): Explanation {
   const name = named(c, i);
   if (c.d.request.mode === 'tangent')
-    return {
-      title: `What becomes of ${name}?`,
-      short:
-        'The tangent runs beside the program, so it takes the same branches; a test has no derivative of its own.',
-      long: '',
-      facts: [fact(c, 'Tests, loops and jumps stay as they are.', RULE.tangent, { about: i, part: 'rule' })],
-    };
+    return brief(
+      `What becomes of ${name}?`,
+      'The tangent runs beside the program, so it takes the same branches; a test has no derivative of its own.',
+      [fact(c, 'Tests, loops and jumps stay as they are.', RULE.tangent, { about: i, part: 'rule' })],
+    );
   const { sentences, rule } = reversalOf(c, i);
   const plan = c.analysis.tests.get(i.id);
-  return {
-    title: `How is ${name.replace(/^the loop test /, 'the loop on ')} reversed?`,
-    short: paragraph(sentences[0]),
-    long: '',
-    facts: [
+  return brief(
+    `How is ${name.replace(/^the loop test /, 'the loop on ')} reversed?`,
+    paragraph(sentences[0]),
+    [
       ...sentences
         .slice(1)
         .map((text) => fact(c, text, plan?.reversed ? rule : RULE.control, { about: i, part: 'rule' })),
@@ -108,7 +100,7 @@ function explainTest(c: Context, i: Instruction & { kind: 'test' }): Explanation
         { about: i, part: 'rule' },
       ),
     ],
-  };
+  );
 }
 
 // ------------------------------------------------------------------------------------------------ forward sweep

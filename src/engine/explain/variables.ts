@@ -7,7 +7,7 @@ import type { Context } from './context';
 import { memberAt, type Point } from './control/paths';
 import { type Told, toldFacts } from './dependence';
 import { joined } from './sets/members';
-import { fact, quote, RULE, witnessOf } from './words';
+import { brief, fact, quote, RULE, witnessOf } from './words';
 
 export function hasVariable(c: Context, key: string): boolean {
   return find(c, key) !== null;
@@ -15,13 +15,7 @@ export function hasVariable(c: Context, key: string): boolean {
 
 export function explainVariable(c: Context, key: string): Explanation {
   const v = find(c, key);
-  if (!v)
-    return {
-      title: `What is ${quote(key)}?`,
-      short: `The routine has no variable ${quote(key)}.`,
-      long: '',
-      facts: [],
-    };
+  if (!v) return brief(`What is ${quote(key)}?`, `The routine has no variable ${quote(key)}.`);
   const what = quote(variableOf(c.shown, v.id).name);
   if (!isReal(v.type)) {
     return {

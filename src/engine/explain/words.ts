@@ -11,7 +11,7 @@ import { variableOf } from '../ir/names';
 import { printExpr } from '../ir/text/print';
 import { readExpr, readStatement } from '../ir/text/reading';
 import type { Expr, Place, Select, Statement, StatementId } from '../ir/types';
-import type { ExplanationFact, Span } from '../pipeline/results';
+import type { Explanation, ExplanationFact, Span } from '../pipeline/results';
 import { type Context, instructionAt, locationAt } from './context';
 
 /** What a fact rests on: section, equation or figure of a paper, or the name of a rule that no paper has. */
@@ -319,6 +319,11 @@ export function fact(
     ...(about ? { statement: `s${about.id}` } : {}),
     ...(part ? { part } : {}),
   };
+}
+
+/** A card of one or two sentences, with nothing more to say. */
+export function brief(title: string, short: string, facts: ExplanationFact[] = []): Explanation {
+  return { title, short, long: '', facts };
 }
 
 export function vertexId(index: number): string {

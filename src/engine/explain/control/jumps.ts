@@ -9,7 +9,7 @@ import { bodies } from '../../ir/statements';
 import type { Exit, If, Next, Statement, Switch } from '../../ir/types';
 import type { Explanation, ExplanationFact } from '../../pipeline/results';
 import { type Context, instructionAt } from '../context';
-import { capital, fact, lineOf, listed, namedStatement, paragraph, quote, RULE } from '../words';
+import { brief, capital, fact, lineOf, listed, namedStatement, paragraph, quote, RULE } from '../words';
 
 export type Jump = Exit | Next;
 
@@ -121,17 +121,16 @@ export function howKnown(c: Context, target: Target): string {
 
 export function jumpCard(c: Context, jump: Jump, name: string): Explanation {
   const target = targetOfKey(c, targetOf(jump));
-  return {
-    title: `What becomes of ${name}?`,
-    short: paragraph(
+  return brief(
+    `What becomes of ${name}?`,
+    paragraph(
       `A jump changes no value. It leads to ${whither(c, target)}.`,
       target.recording
         ? 'There the forward sweep stores whether it was taken, and the backward sweep goes back the same way.'
         : howKnown(c, target),
     ),
-    long: '',
-    facts: [joinFact(c)],
-  };
+    [joinFact(c)],
+  );
 }
 
 export function joinFact(c: Context): ExplanationFact {

@@ -7,7 +7,18 @@ import { activityAt, activityClause, tellInactive, tellUseful, tellVaried } from
 import { type Context, isCoarse, locationAt, locationsNamed } from '../context';
 import { memberAt, type Point, pointOf, stateAt } from '../control/paths';
 import { toldFacts } from '../dependence';
-import { capital, fact, memberText, namedPoint, paragraph, quote, quoted, RULE, witnessOf } from '../words';
+import {
+  brief,
+  capital,
+  fact,
+  memberText,
+  namedPoint,
+  paragraph,
+  quote,
+  quoted,
+  RULE,
+  witnessOf,
+} from '../words';
 import type { Shown } from './entry';
 import { shownAnalysis, tellMember } from './registry';
 
@@ -26,12 +37,10 @@ export function explainMember(
   const written = locations.find((l) => c.analysis.model.effects(i).out.has(l)) ?? locations[0];
   if (name === 'active') return written === undefined ? null : explainActive(c, point, written, where);
   if (!shown)
-    return {
-      title: `Is ${written === undefined ? quote(key) : quoted(c, written)} in the set “${name}” ${where}?`,
-      short: 'This compile has no analysis of that name.',
-      long: '',
-      facts: [],
-    };
+    return brief(
+      `Is ${written === undefined ? quote(key) : quoted(c, written)} in the set “${name}” ${where}?`,
+      'This compile has no analysis of that name.',
+    );
   const member = memberNamed(c, shown, point, key) ?? written;
   if (member === undefined) return null;
   const { location } = shown.solution.analysis.universe.explain(member);
@@ -84,12 +93,11 @@ function memberNamed(c: Context, { solution }: Shown, point: Point, key: string)
 
 function withoutDerivative(c: Context, l: number, what: string): Explanation {
   const { type } = locationAt(c, l);
-  return {
-    title: `Why is ${quoted(c, l)} not ${what}?`,
-    short: `${capital(quoted(c, l))} is ${type === 'bool' ? 'a truth value' : 'an integer'}, so it has no derivative.`,
-    long: '',
-    facts: [fact(c, 'Integers and truth values have no derivative.', RULE.activity, { part: 'rule' })],
-  };
+  return brief(
+    `Why is ${quoted(c, l)} not ${what}?`,
+    `${capital(quoted(c, l))} is ${type === 'bool' ? 'a truth value' : 'an integer'}, so it has no derivative.`,
+    [fact(c, 'Integers and truth values have no derivative.', RULE.activity, { part: 'rule' })],
+  );
 }
 
 function explainActive(c: Context, point: Point, l: number, where: string): Explanation {
