@@ -178,11 +178,16 @@ class Laying {
     this.connect(ends, head);
     const completed = arms.flatMap((arm) => this.sequence(arm.body, after(head, arm.label)));
     if (completed.length === 0) return [];
-    const end = this.make('ENDBRANCH', statement);
+    return after(this.close('ENDBRANCH', statement, head, completed));
+  }
+
+  /** The vertex that goes with another, at the end of a construct or of its body. */
+  private close(kind: Draft['kind'], statement: Statement, head: Draft, ends: Loose[]): Draft {
+    const end = this.make(kind, statement);
     end.partner = head;
     head.partner = end;
-    this.connect(completed, end);
-    return after(end);
+    this.connect(ends, end);
+    return end;
   }
 
   private loop(statement: For | While, ends: Loose[]): Loose[] {
@@ -204,10 +209,7 @@ class Laying {
     out = this.join(statement, out, entryOf(this.nexts, statement.label));
     if (statement.kind === 'while' && statement.increment) out = this.sequence(statement.increment, out);
     if (out.length > 0) {
-      const end = this.make('ENDLOOP', statement);
-      end.partner = head;
-      head.partner = end;
-      this.connect(out, end);
+      const end = this.close('ENDLOOP', statement, head, out);
       this.connect(after(end), head.prelude ?? head);
     }
     this.loops = around;

@@ -2,16 +2,7 @@
 
 import { ofEach } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
-import {
-  constant,
-  element,
-  isConstant,
-  memoryBytes,
-  multiply,
-  sameExpr,
-  subtract,
-} from '../../../../ir/build';
-import { newLabel } from '../../../../ir/emit';
+import { constant, element, isConstant, memoryBytes, multiply, sameExpr } from '../../../../ir/build';
 import { evaluate } from '../../../../ir/evaluate';
 import type { Expr, ScalarType, Shape, VariableId } from '../../../../ir/types';
 import { integer } from '../../parse/build';
@@ -22,7 +13,6 @@ import { elementCount, extentOf, shapeOf } from '../declarations/shapes';
 import { pointerNamed } from '../names';
 import { address, value } from '../operands';
 import {
-  base,
   collect,
   emit,
   type Located,
@@ -36,7 +26,7 @@ import {
   type VariableDraft,
 } from '../state';
 import { isOfLong } from '../unsigned';
-import { wholeLoops } from './initializers';
+import { loopBelow, wholeLoops } from './initializers';
 import { isAddress, rank, spread, subscriptDepth } from './located';
 
 const ADDRESS_BYTES = 8;
@@ -300,17 +290,8 @@ function copyRun(s: RoutineState, target: Located, source: Located | null, n: Ex
   const body = collect(s, () =>
     emit(s, at(target), source ? at(source) : constant(0, variable.type, span), span),
   );
-  s.out.push({
-    kind: 'for',
-    ...base(s.file, span),
-    label: newLabel(s.file),
-    index: k.id,
-    first: constant(0, 'i32', span),
-    last: folded(subtract(n, constant(1, 'i32', span), span)),
-    step: constant(1, 'i32', span),
-    test: 'lt',
-    body,
-  });
+  const loop = loopBelow(s, k, n, body, span);
+  s.out.push({ ...loop, last: folded(loop.last) });
   return true;
 }
 

@@ -4,7 +4,7 @@ import type { Span } from '../../../../base/span';
 import type { RawStatement } from '../../../../control/rawTree';
 import { constant, element, subtract } from '../../../../ir/build';
 import { newLabel } from '../../../../ir/emit';
-import type { Expr } from '../../../../ir/types';
+import type { Expr, For } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
 import { convertTo } from '../arithmetic';
 import { eachValue } from '../declarations/initialValues';
@@ -86,17 +86,21 @@ export function wholeLoops(
     const index = indices[depth];
     const extent = dimensions[depth]?.extent;
     if (!index || !extent) return { kind: 'assign', ...base(s.file, span), target: at(variable), value };
-    return {
-      kind: 'for',
-      ...base(s.file, span),
-      label: newLabel(s.file),
-      index: index.id,
-      first: constant(0, 'i32', span),
-      last: subtract(convertTo(extent, 'i32'), constant(1, 'i32', span), span),
-      step: constant(1, 'i32', span),
-      test: 'lt',
-      body: [build(depth + 1)],
-    };
+    return loopBelow(s, index, convertTo(extent, 'i32'), [build(depth + 1)], span);
   };
   s.out.push(build(0));
+}
+
+/** `for (k = 0; k < count; k++)` */
+export function loopBelow(
+  s: RoutineState,
+  { id: index }: VariableDraft,
+  count: Expr,
+  body: readonly RawStatement[],
+  span: Span,
+): For<RawStatement> {
+  const [zero, one] = [constant(0, 'i32', span), constant(1, 'i32', span)];
+  const last = subtract(count, one, span);
+  const label = newLabel(s.file);
+  return { kind: 'for', ...base(s.file, span), label, index, first: zero, last, step: one, test: 'lt', body };
 }

@@ -21,7 +21,7 @@ import { shapeOf } from '../../resolve/symbols';
 import { type Context, report, temporary, unsupported, type VariableSymbol } from '../context';
 import { conform } from '../elementwise';
 import { assignTo, loopNest } from '../emit';
-import { isArray, type Natural, type Operand, type Walk } from '../operands';
+import { isArray, type Operand, type Walk } from '../operands';
 import { converted } from '../operators';
 import { scalar, value } from '../values';
 import { constructorItems, countedLoop, listOf } from './constructors';
@@ -68,7 +68,8 @@ export function assignArray(
     );
     return;
   }
-  throughCopy(ctx, { symbol, section }, target.span, ranges, element);
+  const nest = (body: (walks: readonly Walk[]) => void) => loopNest(ctx, ranges, body);
+  throughCopy(ctx, { symbol, section }, target.span, nest, element);
 }
 
 /** One of the two assignments that a FORALL makes of one that reads what it assigns. */
@@ -137,20 +138,18 @@ function assignItems(
 }
 
 /** Evaluates the whole right side before anything is overwritten, as the language says. */
-function throughCopy(
+export function throughCopy(
   ctx: Context,
   { symbol, section }: { readonly symbol: VariableSymbol; readonly section: Section },
   span: Span,
-  ranges: readonly Natural[],
+  nest: (body: (walks: readonly Walk[]) => void) => void,
   element: (walks: readonly Walk[]) => Expr,
 ): void {
   const held = heldCopy(ctx, symbol, section, span);
   if (!held) return;
   const { type } = variableOf(ctx.shared, section.variable);
-  loopNest(ctx, ranges, (walks) => assignTo(ctx, placeAt(held, type, walks, span), element(walks)));
-  loopNest(ctx, ranges, (walks) =>
-    assignTo(ctx, placeAt(section, type, walks, span), placeAt(held, type, walks, span)),
-  );
+  nest((walks) => assignTo(ctx, placeAt(held, type, walks, span), element(walks)));
+  nest((walks) => assignTo(ctx, placeAt(section, type, walks, span), placeAt(held, type, walks, span)));
 }
 
 /** The same section of an array of the same shape, for values to wait in. */

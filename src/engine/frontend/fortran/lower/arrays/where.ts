@@ -1,6 +1,5 @@
 /** WHERE: assignments to arrays, guarded element by element. */
 
-import { ofEach } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Expr } from '../../../../ir/types';
@@ -16,7 +15,7 @@ import { type ArrayValue, isArray, ONE, type Walk } from '../operands';
 import { converted } from '../operators';
 import { value } from '../values';
 import { position } from '../walks';
-import { heldCopy, overlaps } from './assignment';
+import { overlaps, throughCopy } from './assignment';
 import { placeAt, sectionValue, targetSection, whileAssigning } from './sections';
 
 /** Every assignment becomes a loop nest with a test in it. Masks are taken before anything is assigned. */
@@ -116,21 +115,10 @@ function maskedAssignment(
   if (ctx.failed) return;
   const element = (walks: readonly Walk[]): Expr =>
     converted(ctx, isArray(source) ? source.at(walks) : source, place.type, s.value.span);
-  if (!overlaps(ctx, symbol, target, s.value)) {
-    guardedNest(ctx, place, guards, s.span, (walks) =>
-      assignTo(ctx, placeAt(section, place.type, walks, target.span), element(walks)),
-    );
-    return;
-  }
-  // Every value is taken before the first is stored.
-  const held = heldCopy(ctx, symbol, section, target.span);
-  if (!held) return;
-  const [there, here] = ofEach(
-    [held, section],
-    (each) => (walks: readonly Walk[]) => placeAt(each, place.type, walks, target.span),
-  );
-  guardedNest(ctx, place, guards, s.span, (walks) => assignTo(ctx, there(walks), element(walks)));
-  guardedNest(ctx, place, guards, s.span, (walks) => assignTo(ctx, here(walks), there(walks)));
+  const nest = (body: (walks: readonly Walk[]) => void) => guardedNest(ctx, place, guards, s.span, body);
+  if (overlaps(ctx, symbol, target, s.value))
+    throughCopy(ctx, { symbol, section }, target.span, nest, element);
+  else nest((walks) => assignTo(ctx, placeAt(section, place.type, walks, target.span), element(walks)));
 }
 
 /** A nest over an array, in which the last guard holds and none before it does. */
