@@ -290,7 +290,7 @@ function copyRun(s: RoutineState, target: Located, source: Located | null, n: Ex
   const body = collect(s, () =>
     emit(s, at(target), source ? at(source) : constant(0, variable.type, span), span),
   );
-  const loop = loopBelow(s, k, n, body, span);
+  const loop = loopBelow(s, k, n, () => body, span);
   s.out.push({ ...loop, last: folded(loop.last) });
   return true;
 }

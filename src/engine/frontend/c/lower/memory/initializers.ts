@@ -86,7 +86,7 @@ export function wholeLoops(
     const index = indices[depth];
     const extent = dimensions[depth]?.extent;
     if (!index || !extent) return { kind: 'assign', ...base(s.file, span), target: at(variable), value };
-    return loopBelow(s, index, convertTo(extent, 'i32'), [build(depth + 1)], span);
+    return loopBelow(s, index, convertTo(extent, 'i32'), () => [build(depth + 1)], span);
   };
   s.out.push(build(0));
 }
@@ -96,11 +96,11 @@ export function loopBelow(
   s: RoutineState,
   { id: index }: VariableDraft,
   count: Expr,
-  body: readonly RawStatement[],
+  bodyOf: () => readonly RawStatement[],
   span: Span,
 ): For<RawStatement> {
   const [zero, one] = [constant(0, 'i32', span), constant(1, 'i32', span)];
   const last = subtract(count, one, span);
-  const label = newLabel(s.file);
-  return { kind: 'for', ...base(s.file, span), label, index, first: zero, last, step: one, test: 'lt', body };
+  const made = { ...base(s.file, span), label: newLabel(s.file), index, first: zero, last, step: one };
+  return { kind: 'for', ...made, test: 'lt', body: bodyOf() };
 }
