@@ -37,21 +37,23 @@ function gatherList(program: Program, list: readonly Statement[]): readonly Stat
   const isJoinable = sharesTarget(list);
   const first = list.findIndex(isJoinable);
   if (first < 0) return list;
-  const rows = new Rows(program);
-  for (const s of list.slice(first)) {
-    rows.push(s);
-    if (isDerivative(s) && isJoinable(s)) joinLast(rows, s);
+  const end = list.findLastIndex(isJoinable) + 1;
+  const rows = new Rows(program, list.slice(first, end).filter(isJoinable));
+  for (const s of list.slice(first, end)) {
+    const joins = isJoinable(s);
+    rows.push(s, joins);
+    if (joins) joinLast(rows, s);
   }
-  return rows.hasJoined ? [...list.slice(0, first), ...rows.statements()] : list;
+  return rows.hasJoined ? [...list.slice(0, first), ...rows.statements(), ...list.slice(end)] : list;
 }
 
 /** Derivatives whose variable another one of the list assigns, too: no others can be joined. */
-function sharesTarget(list: readonly Statement[]): (s: Statement) => boolean {
+function sharesTarget(list: readonly Statement[]): (s: Statement) => s is Assign {
   const once = new Set<VariableId>();
   const several = new Set<VariableId>();
   for (const s of list)
     if (isDerivative(s)) (once.has(s.target.variable) ? several : once).add(s.target.variable);
-  return (s) => isDerivative(s) && several.has(s.target.variable);
+  return (s): s is Assign => isDerivative(s) && several.has(s.target.variable);
 }
 
 /** A statement, which may have taken others up. What it has grown to is written down once, at the end. */
@@ -60,10 +62,10 @@ interface Row {
   /** Its place among the rows; null once it has gone into another. */
   at: number | null;
   hasMoved: boolean;
-  /** Of what assigns: the value as it is now, or what is added to the target. */
+  /** Of what may be joined: the value as it is now, or what is added to the target. */
   value: Expr | null;
   grown: Expr | null;
-  /** By memory, without repetition. */
+  /** By memory, without repetition. What is never joined is asked for the aims only. */
   readonly reads: Map<Memory, Place[]>;
   readonly writes: readonly Place[];
   /** Whose parts have come here. */
@@ -82,7 +84,15 @@ class Rows {
   #barrier = -1;
   hasJoined = false;
 
-  constructor(readonly program: Program) {}
+  /** What those assign that may be joined: no other memory is looked for. */
+  readonly #aims: ReadonlySet<Memory>;
+
+  constructor(
+    readonly program: Program,
+    joinable: readonly Assign[],
+  ) {
+    this.#aims = new Set(joinable.map(({ target }) => this.#memory(target.variable)));
+  }
 
   get last(): number {
     return this.#rows.length - 1;
@@ -96,8 +106,8 @@ class Rows {
     return this.#rows.flatMap((row) => (row ? written(row) : []));
   }
 
-  push(s: Statement): void {
-    const assigns = isDerivative(s);
+  push(s: Statement, joins: boolean): void {
+    const assigns = joins && s.kind === 'assign';
     const row: Row = {
       statement: s,
       at: this.#rows.length,
@@ -112,7 +122,7 @@ class Rows {
     this.#addReads(row, readsOf(s));
     for (const place of row.writes)
       for (const memory of this.#under(place)) {
-        addInOrder(this.#accesses, memory, this.last);
+        if (this.#aims.has(this.#memory(place.variable))) addInOrder(this.#accesses, memory, this.last);
         addInOrder(this.#writes, memory, this.last);
       }
     if (s.kind !== 'assign' && s.kind !== 'pop' && s.kind !== 'push') this.#barrier = this.last;
@@ -154,13 +164,15 @@ class Rows {
 
   /** Before the last and after all that is a barrier, latest first: what accesses the place or writes what it mentions. */
   *back(place: Place): Generator<number> {
-    const mentioned = new Set(subscriptsOf(place).flatMap((p) => this.#touching(p)));
     const own = this.#touching(place);
-    const lists = [
-      ...own.map((memory) => this.#accesses.get(memory)),
-      ...[...mentioned].map((memory) => this.#writes.get(memory)),
-    ].flatMap((list) => (list ? [{ list, next: list.length - 1 }] : []));
-    const moved = own.flatMap((memory) => [...(this.#moved.get(memory) ?? [])]);
+    const lists: { readonly list: readonly number[]; next: number }[] = [];
+    const enter = (list: readonly number[] | undefined) => {
+      if (list) lists.push({ list, next: list.length - 1 });
+    };
+    for (const memory of own) enter(this.#accesses.get(memory));
+    for (const memory of new Set(subscriptsOf(place).flatMap((p) => this.#touching(p))))
+      enter(this.#writes.get(memory));
+    const moved = this.#moved.size > 0 ? own.flatMap((memory) => [...(this.#moved.get(memory) ?? [])]) : [];
     for (let before = this.last; ; ) {
       let latest = this.#barrier;
       for (const each of lists) {
@@ -205,9 +217,13 @@ class Rows {
 
   #addReads(row: Row, places: readonly Place[]): void {
     for (const p of places) {
-      const known = row.reads.get(this.#memory(p.variable));
-      if (!known) row.reads.set(this.#memory(p.variable), [p]);
+      const own = this.#memory(p.variable);
+      const isAim = this.#aims.has(own);
+      if (!isAim && row.value === null) continue;
+      const known = row.reads.get(own);
+      if (!known) row.reads.set(own, [p]);
       else if (!known.some((q) => sameExpr(p, q))) known.push(p);
+      if (!isAim) continue;
       for (const memory of this.#under(p))
         if (row.hasMoved) this.#enterMoved(row, memory);
         else addInOrder(this.#accesses, memory, row.at as number);
@@ -342,20 +358,23 @@ function summed(first: Expr, second: Expr): Expr {
   return add(first, second);
 }
 
-function subscriptsOf(place: Place): Place[] {
-  return place.kind === 'element' ? place.subscripts.flatMap(placesRead) : [];
+function subscriptsOf(place: Place): readonly Place[] {
+  return place.kind === 'element' ? place.subscripts.flatMap(placesRead) : NOTHING;
 }
 
-function readsOf(s: Statement): Place[] {
-  if (s.kind === 'assign') return [...placesRead(s.value), ...subscriptsOf(s.target)];
-  if (s.kind !== 'push' && s.kind !== 'pop') return [];
+function readsOf(s: Statement): readonly Place[] {
+  if (s.kind === 'assign') {
+    const read = placesRead(s.value);
+    return s.target.kind === 'element' ? [...read, ...subscriptsOf(s.target)] : read;
+  }
+  if (s.kind !== 'push' && s.kind !== 'pop') return NOTHING;
   if (s.what.kind === 'array') return wholeArray(s.what);
   return s.kind === 'push' ? placesRead(s.what.place) : subscriptsOf(s.what.place);
 }
 
-function writesOf(s: Statement): Place[] {
+function writesOf(s: Statement): readonly Place[] {
   if (s.kind === 'assign') return [s.target];
-  if (s.kind !== 'pop') return [];
+  if (s.kind !== 'pop') return NOTHING;
   return s.what.kind === 'array' ? wholeArray(s.what) : [s.what.place];
 }
 
