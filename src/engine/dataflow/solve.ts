@@ -114,11 +114,12 @@ function solutionOf<D>(
       const { instructions } = itemAt(graph.vertices, v);
       const n = instructions.length;
       const states = new Array<D>(n + 1).fill(incoming[v] as D);
+      states[forward ? n : 0] = outgoing[v] as D;
       if (forward)
-        for (let k = 0; k < n; k++)
-          states[k + 1] = analysis.transfer(instructions[k] as Instruction, states[k] as D);
+        for (let k = 1; k < n; k++)
+          states[k] = analysis.transfer(instructions[k - 1] as Instruction, states[k - 1] as D);
       else
-        for (let k = n - 1; k >= 0; k--)
+        for (let k = n - 1; k > 0; k--)
           states[k] = analysis.transfer(instructions[k] as Instruction, states[k + 1] as D);
       latest = { vertex: v, states };
     }

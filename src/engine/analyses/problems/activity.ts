@@ -25,9 +25,12 @@ export function varied(locations: Locations, effects: EffectAt, independents: Bi
   return setAnalysis('varied', 'forward', locations, independents, (instruction, state) => {
     const { out, diffDep } = effects(instruction);
     if (out.isEmpty()) return state;
-    const next = state.clone();
+    let next = state;
     out.forEach((w) => {
-      if (diffDep.get(w)?.intersects(state)) next.add(w);
+      const isVaried = diffDep.get(w)?.intersects(state) ?? false;
+      if (isVaried === next.has(w)) return;
+      if (next === state) next = state.clone();
+      if (isVaried) next.add(w);
       else next.delete(w);
     });
     return next;
@@ -45,10 +48,7 @@ export function preImage(effect: Effect, state: BitSet, relation: 'dep' | 'diffD
   if (!effect.out.intersects(state)) return state;
   const next = state.clone();
   next.subtract(effect.out);
-  effect.out.forEach((w) => {
-    const from = effect[relation].get(w);
-    if (state.has(w) && from) next.unionWith(from);
-  });
+  for (const [w, from] of effect[relation]) if (state.has(w) && effect.out.has(w)) next.unionWith(from);
   return next;
 }
 

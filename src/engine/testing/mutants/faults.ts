@@ -16,8 +16,8 @@ const ACTIVITY: readonly Fault[] = [
   fault(
     'activity: what is assigned is never varied any more',
     'analyses/problems/activity.ts',
-    'if (diffDep.get(w)?.intersects(state)) next.add(w);',
-    'if (false) next.add(w);',
+    'diffDep.get(w)?.intersects(state) ?? false;',
+    'false;',
   ),
   fault(
     'activity: dependents are not reached at the end',
