@@ -60,8 +60,10 @@ export function planJumps(routine: Routine, rules: JumpRules): JumpPlan {
     for (const s of list) {
       if (s.kind === 'exit' || s.kind === 'next')
         how.set(s, jumpOf(s, around, { routine: routine.label, last, after, end }));
+      const inside = bodies(s);
+      if (inside.length === 0) continue;
       const inner = [...around, ...opened(s, rules)];
-      for (const body of bodies(s)) visit(body, inner);
+      for (const body of inside) visit(body, inner);
     }
   }
   visit(routine.body, []);

@@ -216,12 +216,14 @@ function isSameNode(a: Expr, b: Expr): boolean {
   }
 }
 
+const NO_EXPRS: readonly Expr[] = [];
+
 /** Direct subexpressions, in order of evaluation. */
 export function children(e: Expr): readonly Expr[] {
   switch (e.kind) {
     case 'constant':
     case 'variable':
-      return [];
+      return NO_EXPRS;
     case 'element':
       return e.subscripts;
     case 'unary':
@@ -304,7 +306,13 @@ export function walkPlaces(e: Expr, visit: (place: Place) => void): void {
       visit(e);
       for (const subscript of e.subscripts) walkPlaces(subscript, visit);
       return;
+    case 'unary':
+    case 'convert':
+      walkPlaces(e.operand, visit);
+      return;
     case 'binary':
+    case 'compare':
+    case 'logical':
       walkPlaces(e.left, visit);
       walkPlaces(e.right, visit);
       return;

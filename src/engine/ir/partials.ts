@@ -275,6 +275,7 @@ export function differentiablePlaces(e: Expr): Place[] {
 
 /** Every place that an expression reads, those inside subscripts included: Vars(e). */
 export function placesRead(e: Expr): Place[] {
+  if (e.kind === 'variable') return [e];
   const places: Place[] = [];
   walkPlaces(e, (place) => {
     places.push(place);

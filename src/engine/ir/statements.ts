@@ -139,13 +139,11 @@ export function rewriteStatements(
   for (let i = 0; i < list.length; i++) {
     const s = list[i] as Statement;
     const next = change(rewriteInside(s, change));
-    if ('kind' in next) {
-      if (next !== s) changed ??= list.slice(0, i);
-      changed?.push(next);
-    } else if (changed !== null || next.length !== 1 || next[0] !== s) {
-      changed ??= list.slice(0, i);
-      for (const made of next) changed.push(made);
-    }
+    const only = 'kind' in next ? next : next.length === 1 ? (next[0] as Statement) : null;
+    if (only === s && changed === null) continue;
+    changed ??= list.slice(0, i);
+    if (only) changed.push(only);
+    else for (const made of next as readonly Statement[]) changed.push(made);
   }
   return changed ?? list;
 }

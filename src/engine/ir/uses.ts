@@ -37,6 +37,8 @@ export function mentions(e: Expr, which: (id: VariableId) => boolean): boolean {
   return somePart(e, (part) => (part.kind === 'variable' || part.kind === 'element') && which(part.variable));
 }
 
+const NONE: readonly never[] = [];
+
 /** The expressions directly in a statement, places included, in order of evaluation; not those of statements inside. */
 export function statementExpressions(s: Statement): readonly Expr[] {
   switch (s.kind) {
@@ -64,7 +66,7 @@ export function statementExpressions(s: Statement): readonly Expr[] {
     case 'pushControl':
       return [s.value];
     default:
-      return [];
+      return NONE;
   }
 }
 
@@ -83,11 +85,11 @@ export function namedVariables(s: Statement): readonly VariableId[] {
       return [s.state];
     case 'push':
     case 'pop':
-      return s.what.kind === 'array' ? [s.what.variable] : [];
+      return s.what.kind === 'array' ? [s.what.variable] : NONE;
     case 'popControl':
       return [s.target];
     default:
-      return [];
+      return NONE;
   }
 }
 
@@ -115,7 +117,7 @@ export function assignedBy(s: Statement, writes: WritesArgument = () => true): r
       return s.result ? [...written, s.result.variable] : written;
     }
     default:
-      return [];
+      return NONE;
   }
 }
 

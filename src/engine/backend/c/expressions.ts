@@ -8,7 +8,16 @@ import { itemAt } from '../../base/lookup';
 import * as b from '../../ir/build';
 import { inC } from '../../ir/elementary';
 import { shapeOf } from '../../ir/names';
-import type { Constant, Convert, ElementRef, Expr, Intrinsic, ScalarType, VariableId } from '../../ir/types';
+import type {
+  Constant,
+  Convert,
+  Dimension,
+  ElementRef,
+  Expr,
+  Intrinsic,
+  ScalarType,
+  VariableId,
+} from '../../ir/types';
 import { readsReal } from '../../ir/uses';
 import { difference, plainSubscript } from '../affine';
 import { exactInteger, isLeast, shortest, withPoint } from '../numbers';
@@ -211,6 +220,7 @@ export function cSubscripts(c: CContext, id: VariableId, subscripts: readonly Ex
   const v = c.variable(id);
   if (!v.shape) return subscripts;
   const { dimensions, order } = v.shape;
+  if (order === 'row' && dimensions.every(startsAtZero) && !c.isFlat(id)) return subscripts;
   const offsets = subscripts.map((subscript, i) => {
     const lower = dimensions[i]?.lower;
     return !lower || b.isConstant(lower, 0) ? subscript : difference(subscript, lower);
@@ -225,6 +235,8 @@ export function cSubscripts(c: CContext, id: VariableId, subscripts: readonly Ex
   });
   return [flat];
 }
+
+const startsAtZero = ({ lower }: Dimension): boolean => b.isConstant(lower, 0);
 
 function constantText(c: CContext, e: Constant): string {
   const { value, type } = e;

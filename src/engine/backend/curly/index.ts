@@ -102,7 +102,6 @@ function printOne(d: Dialect, s: Statement): void {
     writer.endLine();
     return;
   }
-  const inside = (body: readonly Statement[]) => printBody(d, body);
   switch (s.kind) {
     case 'if':
       printIf(d, s);
@@ -143,10 +142,12 @@ function printOne(d: Dialect, s: Statement): void {
       writer.endLine();
       break;
     case 'switch':
-      labelled(d, s.label, () => (isPrintedAsSwitch(s) ? printSwitch : printChain)(d, s, inside));
+      labelled(d, s.label, () =>
+        (isPrintedAsSwitch(s) ? printSwitch : printChain)(d, s, (body) => printBody(d, body)),
+      );
       break;
     case 'dispatch':
-      labelled(d, s.label, () => printLabels(d, s, inside));
+      labelled(d, s.label, () => printLabels(d, s, (body) => printBody(d, body)));
       break;
     default:
       assertNever(s);

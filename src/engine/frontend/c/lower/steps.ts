@@ -32,8 +32,15 @@ export function isOwnCounter(s: RoutineState, place: Place): boolean {
   return place.kind === 'variable' && isInteger(place.type) && own && v.passing === 'value';
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Names that only one `x++` or `x--` mentions, in an expression all of which is evaluated. */
 function steppedOnce(e: Expr): ReadonlySet<string> {
+  let steps = false;
+  walkExpr(e, (part) => {
+    if (part.kind === 'update' && !part.prefix) steps = true;
+  });
+  if (!steps) return NONE;
   const times = new Map<string, number>();
   const stepped = new Set<string>();
   let whole = true;

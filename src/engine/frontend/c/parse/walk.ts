@@ -1,6 +1,8 @@
 /** Walks over expressions. */
 import type { Cast, Expr, Initializer } from './syntax';
 
+const NONE: readonly Expr[] = [];
+
 /** Direct subexpressions. */
 export function operands(e: Expr): readonly Expr[] {
   switch (e.kind) {
@@ -10,7 +12,7 @@ export function operands(e: Expr): readonly Expr[] {
     case 'character':
     case 'broken':
     case 'sizeof':
-      return [];
+      return NONE;
     case 'compound':
       return initialValues(e.initializer);
     case 'unary':
