@@ -4,7 +4,7 @@
  */
 import { DiagnosticSink } from '../base/diagnostics';
 import { restructured } from '../control/structure';
-import { addVariable, growingFrom, newLabel, newStatement } from '../ir/emit';
+import { addVariable, growingFrom } from '../ir/emit';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type { Program, Routine, Statement, StatementId, VariableId } from '../ir/types';
 
@@ -13,8 +13,7 @@ export function withPlainControl(program: Program): Program {
   const routines = program.routines.map((routine, owner) => {
     const states: VariableId[] = [];
     const body = restructured(routine.body, {
-      newStatement: () => newStatement(growing),
-      newLabel: () => newLabel(growing),
+      counters: growing,
       newStateVariable: () => {
         const v = { name: 'state', type: 'i32', role: 'control', owner } as const;
         const id = addVariable(growing.variables, v);

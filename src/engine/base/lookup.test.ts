@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entryOf, itemAt, lastOf, present } from './lookup';
+import { entryOf, itemAt, keysOf, lastOf, ofEach, present } from './lookup';
 
 describe('a look-up gives what is there, whatever its truth', () => {
   test('of lists and typed arrays', () => {
@@ -11,6 +11,13 @@ describe('a look-up gives what is there, whatever its truth', () => {
   test('of maps', () => {
     expect(entryOf(new Map([['n', 0]]), 'n')).toBe(0);
     expect(entryOf(new Map([[2, null]]), 2)).toBeNull();
+  });
+  test('of records, by their keys', () => {
+    expect(keysOf({ b: 1, a: undefined })).toEqual(['b', 'a']);
+  });
+  test('of so many items, as many', () => {
+    const [one, two] = ofEach([1, 2], (n, k) => n + 10 * k);
+    expect([one, two]).toEqual([1, 12]);
   });
   test('of values that need not exist', () => {
     expect([0, '', false].map((value) => present(value, 'it'))).toEqual([0, '', false]);

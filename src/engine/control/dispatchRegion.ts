@@ -6,6 +6,7 @@
 import { itemAt, lastOf } from '../base/lookup';
 import { cover, NOWHERE } from '../base/span';
 import { constant, variable } from '../ir/build';
+import { newLabel, newStatement } from '../ir/emit';
 import { bodies, isCompound } from '../ir/statements';
 import type { Dispatch, DispatchBlock, DispatchJump, If, Switch } from '../ir/types';
 import { isMadeName, jump, type Maker, openConstruct } from './openConstructs';
@@ -30,11 +31,11 @@ export function buildDispatch(pieces: readonly Piece[], make: Maker): RawStateme
   const span = pieces.reduce((sum, piece) => cover(sum, piece.span), NOWHERE);
   const region: Dispatch<RawStatement> = {
     kind: 'dispatch',
-    id: make.newStatement(),
+    id: newStatement(make.counters),
     span,
     role: 'primal',
     origin: null,
-    label: make.newLabel(),
+    label: newLabel(make.counters),
     state: make.newStateVariable(),
     blocks,
   };
@@ -140,13 +141,13 @@ function lowerDirect(w: Writer, s: If<RawStatement> | Switch<RawStatement>): voi
 function lowerNoted(w: Writer, s: RawCompound): void {
   const { make, local } = w;
   const arrow = make.newStateVariable();
-  const label = make.newLabel();
+  const label = newLabel(make.counters);
   const targets: string[] = [];
   const common = { span: s.span, role: 'primal', origin: null } as const;
   const note = (value: number): RawStatement => ({
     ...common,
     kind: 'assign',
-    id: make.newStatement(),
+    id: newStatement(make.counters),
     target: variable(arrow, 'i32', s.span),
     value: constant(value, 'i32', s.span),
   });
@@ -156,11 +157,11 @@ function lowerNoted(w: Writer, s: RawCompound): void {
     const out = { ...common, kind: 'exit', id: leaf.id, target: label, form: 'goto' } as const;
     return [note(targets.indexOf(leaf.label) + 1), out];
   });
-  current(w).body.push(note(0), { ...common, kind: 'block', id: make.newStatement(), label, body });
+  current(w).body.push(note(0), { ...common, kind: 'block', id: newStatement(make.counters), label, body });
   const rest = make.newName();
   const selector = variable(arrow, 'i32', s.span);
   const cases = targets.map((to, i) => ({ values: [{ from: i + 1, to: i + 1 }], to }));
-  const id = make.newStatement();
+  const id = newStatement(make.counters);
   close(w, { kind: 'select', id, selector, cases, default: rest, span: s.span }, [rest]);
 }
 

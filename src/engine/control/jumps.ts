@@ -2,6 +2,7 @@
  * The jumps of one list: its statements without the labels, where the labels stand, who jumps where. A position q is
  * the place before statement q; the position after the last statement is the list's end.
  */
+import { type Counters, newLabel } from '../ir/emit';
 import type { LabelId } from '../ir/types';
 import { gotosIn, type Labelled, type RawStatement } from './rawTree';
 
@@ -78,13 +79,13 @@ export function loopRanges(jumps: readonly Jump[]): Map<number, number> {
 export function nestScopes(
   jumps: readonly Jump[],
   blockTargets: ReadonlySet<number>,
-  newLabel: () => LabelId,
+  counters: Counters,
 ): Scope[] {
   const loops: Scope[] = [...loopRanges(jumps)].map(([start, end]) => ({
     kind: 'loop',
     start,
     end,
-    label: newLabel(),
+    label: newLabel(counters),
   }));
   growDownwards(loops);
   const starts = new Map<number, number>();
@@ -96,7 +97,7 @@ export function nestScopes(
     kind: 'block',
     start,
     end,
-    label: newLabel(),
+    label: newLabel(counters),
   }));
   const scopes = [...loops, ...blocks];
   growUpwards(scopes);

@@ -7,6 +7,7 @@
 import type { DiagnosticSink } from '../base/diagnostics';
 import type { Span } from '../base/span';
 import { add, compare, constant, isConstant, isInteger, not, shifted, variable } from '../ir/build';
+import { newStatement } from '../ir/emit';
 import { bodies, isCompound, mapBodies } from '../ir/statements';
 import type { Assign, DoWhile, Expr, For, If, StatementId, Switch, VariableId, While } from '../ir/types';
 import {
@@ -127,7 +128,7 @@ function openLoop(s: While<RawStatement> | For<RawStatement>, make: Maker): RawS
   const increment = counted ? [count(s, make)] : (s.increment ?? []);
   const condition = counted ? goesOn(s) : s.condition;
   return [
-    ...(counted ? [assign(make.newStatement(), s, s.first)] : []),
+    ...(counted ? [assign(newStatement(make.counters), s, s.first)] : []),
     mark(head, s.span, make),
     test(s.id, s.span, branchTo(opposite(condition), end, s.span, make)),
     ...redirected(s.body, s, step, end, make),
@@ -194,7 +195,7 @@ function goesOn(s: For<RawStatement>): Expr {
 }
 
 function count(s: For<RawStatement>, make: Maker): Assign {
-  return assign(make.newStatement(), s, add(variable(s.index, s.first.type, s.span), s.step, s.span));
+  return assign(newStatement(make.counters), s, add(variable(s.index, s.first.type, s.span), s.step, s.span));
 }
 
 function assign(id: StatementId, s: For<RawStatement>, value: Expr): Assign {
@@ -203,10 +204,15 @@ function assign(id: StatementId, s: For<RawStatement>, value: Expr): Assign {
 }
 
 export function jump(label: string, span: Span, make: Fresh): Goto {
-  return { kind: 'goto', id: make.newStatement(), span, label };
+  return { kind: 'goto', id: newStatement(make.counters), span, label };
 }
 export function mark(label: string, span: Span, make: Fresh): Labelled {
-  return { kind: 'labelled', id: make.newStatement(), span: { start: span.start, end: span.start }, label };
+  return {
+    kind: 'labelled',
+    id: newStatement(make.counters),
+    span: { start: span.start, end: span.start },
+    label,
+  };
 }
 
 interface BranchTo {

@@ -8,6 +8,7 @@
 import { onceEach } from '../base/once';
 import type { Span } from '../base/span';
 import { isConstant } from '../ir/build';
+import type { Counters } from '../ir/emit';
 import { bodies, isCompound, mapBodies } from '../ir/statements';
 import type {
   Block,
@@ -53,8 +54,7 @@ export type RawStatement =
 
 /** Makes what a pass needs beside the tree. */
 export interface Fresh {
-  newStatement(): StatementId;
-  newLabel(): LabelId;
+  readonly counters: Counters;
 }
 
 /** Nothing inside jumps, ends the routine or can be jumped to, and control comes to its end: no pass has to look into it. */

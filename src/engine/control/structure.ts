@@ -13,6 +13,7 @@
 import type { DiagnosticCode } from '../base/diagnosticCodes';
 import { DiagnosticSink } from '../base/diagnostics';
 import { NOWHERE, type Span } from '../base/span';
+import type { Counters } from '../ir/emit';
 import { isCompound, kindsIn, mapBodies } from '../ir/statements';
 import type { Exit, LabelId, Next, Statement, StatementId, VariableId } from '../ir/types';
 import { findTangle, type JumpList, listJumps, nestScopes, type Scope } from './jumps';
@@ -35,8 +36,7 @@ import { untangle, withOwnEnds } from './untangle';
 export type { RawStatement } from './rawTree';
 
 export interface StructureContext {
-  newStatement(): StatementId;
-  newLabel(): LabelId;
+  readonly counters: Counters;
   /** An i32 of role `control`. */
   newStateVariable(): VariableId;
   /** The routine's own label: a jump to its end is a return. */
@@ -78,8 +78,7 @@ function hasRegions(body: readonly Statement[]): boolean {
 function makerOf(context: StructureContext): Maker {
   let names = 0;
   return {
-    newStatement: () => context.newStatement(),
-    newLabel: () => context.newLabel(),
+    counters: context.counters,
     newStateVariable: () => context.newStateVariable(),
     // See isMadeName.
     newName: () => `made ${names++}`,
@@ -232,7 +231,7 @@ function structureList(
   const list = withoutTangles(raw, end, make);
   const shortcuts = directEnds(list, end);
   const targets = new Set(list.jumps.filter((j) => j.from < j.to && !shortcuts.has(j.to)).map((j) => j.to));
-  const scopes = nestScopes(list.jumps, targets, () => make.newLabel());
+  const scopes = nestScopes(list.jumps, targets, make.counters);
   const resolveAt = (at: number): Resolve => {
     return (label) => {
       const to = list.position.get(label);

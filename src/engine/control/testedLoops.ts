@@ -5,6 +5,7 @@
  */
 import { NOWHERE } from '../base/span';
 import { constant, isConstant } from '../ir/build';
+import { newStatement } from '../ir/emit';
 import { isCompound, kindsIn, mapBodies, someStatement } from '../ir/statements';
 import type { Block, DoWhile, Exit, If, LabelId, Statement, While } from '../ir/types';
 import { type Maker, opposite } from './openConstructs';
@@ -56,7 +57,7 @@ function endless(label: LabelId, body: readonly Statement[], make: Maker): While
   const own = last && isNext(last, label) ? body.slice(0, -1) : body;
   const out: Exit = {
     kind: 'exit',
-    id: make.newStatement(),
+    id: newStatement(make.counters),
     span: NOWHERE,
     role: 'primal',
     origin: null,
@@ -133,7 +134,7 @@ function spanOfAll(body: readonly Statement[]) {
 /** What every statement has, for one that is made around others. */
 export function madeBase(body: readonly Statement[], make: Maker) {
   return {
-    id: make.newStatement(),
+    id: newStatement(make.counters),
     span: spanOfAll(body),
     role: 'primal',
     origin: null,

@@ -2,6 +2,7 @@
  * The way back from structured control: blocks and dispatch regions said with labels and gotos, as Fortran is printed.
  * Loops, branches and what leaves them stay. `structureJumps` of it is the same program.
  */
+import { newLabel } from '../ir/emit';
 import { bodies, isCompound, mapBodies } from '../ir/statements';
 import type {
   Dispatch,
@@ -89,7 +90,14 @@ export function unstructure(body: readonly Statement[], make: Maker): Unstructur
       ];
     const cases = how.cases.map((c) => ({ values: c.values, body: [go(c.to)], span }));
     return [
-      { ...common, kind: 'switch', label: make.newLabel(), selector: how.selector, cases, default: [] },
+      {
+        ...common,
+        kind: 'switch',
+        label: newLabel(make.counters),
+        selector: how.selector,
+        cases,
+        default: [],
+      },
       go(how.default),
     ];
   }

@@ -8,6 +8,7 @@
  * dispatch region, which is one piece with one entry.
  */
 import { cover, NOWHERE } from '../base/span';
+import { newLabel } from '../ir/emit';
 import { isCompound } from '../ir/statements';
 import { buildDispatch } from './dispatchRegion';
 import type { Jump, JumpList } from './jumps';
@@ -30,7 +31,7 @@ export function withOwnEnds(list: readonly RawStatement[], endIsJump: boolean, m
     const from =
       s.kind === 'labelled' && before && !atEnd && isCompound(before) ? gotosTo(s.label, before) : 0;
     if (s.kind === 'labelled' && before && from > 0 && from === wanted.get(s.label)) {
-      const label = make.newLabel();
+      const label = newLabel(make.counters);
       const common = { role: 'primal', origin: null } as const;
       const body = replaceLeaves([before], (leaf) =>
         leaf.kind === 'goto' && leaf.label === s.label

@@ -11,7 +11,8 @@ import { DiagnosticSink } from '../base/diagnostics';
 import { NOWHERE } from '../base/span';
 import type { RawStatement } from '../control/rawTree';
 import { constant, variable } from '../ir/build';
-import type { Expr, LabelId, StatementId, VariableId } from '../ir/types';
+import { newLabel, newStatement } from '../ir/emit';
+import type { Expr, LabelId, VariableId } from '../ir/types';
 
 /** Variables from here on are counters and states; those below are tests. */
 export const STATES = 5000;
@@ -32,8 +33,8 @@ export function parseControl(text: string): ControlProgram {
   const labels = new Map<string, LabelId>([['return', context.routineLabel]]);
   const labelOf = (name: string): LabelId => {
     // `while ?1 {` has no name.
-    if (name === '{') return context.newLabel();
-    const known = labels.get(name) ?? context.newLabel();
+    if (name === '{') return newLabel(context.counters);
+    const known = labels.get(name) ?? newLabel(context.counters);
     labels.set(name, known);
     return known;
   };
@@ -47,7 +48,7 @@ export function parseControl(text: string): ControlProgram {
     tests.set(id, word);
     return variable(id as VariableId, 'bool');
   };
-  const id = () => ({ ...base, id: context.newStatement() });
+  const id = () => ({ ...base, id: newStatement(context.counters) });
   const list = (): RawStatement[] => {
     const out: RawStatement[] = [];
     while (at < lines.length && !lines[at]?.startsWith('}')) out.push(one());
@@ -134,11 +135,10 @@ export function parseControl(text: string): ControlProgram {
 }
 
 function makeContext() {
-  let [statements, labels, states] = [0, 0, STATES];
+  let states = STATES;
   const diagnostics = new DiagnosticSink();
   return {
-    newStatement: () => statements++ as StatementId,
-    newLabel: () => labels++ as LabelId,
+    counters: { nextStatement: 0, nextLabel: 0 },
     newStateVariable: () => states++ as VariableId,
     routineLabel: ROUTINE,
     diagnostics,

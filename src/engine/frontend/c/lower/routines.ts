@@ -3,7 +3,7 @@ import type { Span } from '../../../base/span';
 import { withoutLastReturn } from '../../../control/lastReturn';
 import { structureJumps } from '../../../control/structure';
 import { withTests } from '../../../control/testedLoops';
-import { newLabel, newStatement } from '../../../ir/emit';
+import { newLabel } from '../../../ir/emit';
 import type { Routine, Statement, VariableId } from '../../../ir/types';
 import { shortened } from '../../limitedSink';
 import type * as S from '../parse/syntax';
@@ -209,8 +209,7 @@ function structured(s: RoutineState, list: RoutineState['out']): readonly Statem
     return draft.id;
   };
   const body = structureJumps(list, {
-    newStatement: () => newStatement(s.file),
-    newLabel: () => newLabel(s.file),
+    counters: s.file,
     newStateVariable: stateVariable,
     routineLabel: s.label,
     diagnostics: s.file.sink,

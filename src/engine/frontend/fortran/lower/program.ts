@@ -4,7 +4,7 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import { getOrMake } from '../../../base/once';
 import { structureJumps } from '../../../control/structure';
 import { addVariable } from '../../../ir/emit';
-import type { LabelId, Program, Routine, Statement, StatementId, Variable } from '../../../ir/types';
+import type { Program, Routine, Statement, Variable } from '../../../ir/types';
 import { findDirectives, placeDirectives } from '../../directives';
 import { PieceDirectives } from '../../pieces';
 import type { Unit } from '../parse/syntax';
@@ -91,8 +91,7 @@ function lowerRoutine(shared: Shared, { info, scope, body }: DeclaredRoutine): r
   lowerBody(ctx, body);
   ctx.out.unshift(...entryCopies(ctx));
   return structureJumps(ctx.out, {
-    newStatement: () => shared.nextStatement++ as StatementId,
-    newLabel: () => shared.nextLabel++ as LabelId,
+    counters: shared,
     newStateVariable: () => stateVariable(ctx),
     routineLabel: info.label,
     diagnostics: shared.sink,
