@@ -88,20 +88,24 @@ function rows({ title, grammar, code, rows: given }: DrawnRows): HTMLElement {
       cell(row.backward, 'backward'),
     ),
   );
-  const heads = ['kernel', 'forward sweep ↓', 'tape', 'backward sweep ↑'].map((head) =>
-    el('th', { scope: 'col' }, head),
-  );
-  return scroller(
-    title,
-    el('table', { class: 'drawn-rows' }, el('thead', {}, el('tr', {}, ...heads)), el('tbody', {}, ...body)),
-  );
+  return table(title, 'drawn-rows', ['kernel', 'forward sweep ↓', 'tape', 'backward sweep ↑'], body);
+}
+
+function table(
+  title: string,
+  look: string,
+  columns: readonly string[],
+  rows: readonly HTMLElement[],
+): HTMLElement {
+  const heads = columns.map((column) => el('th', { scope: 'col' }, column));
+  const head = el('thead', {}, el('tr', {}, ...heads));
+  return scroller(title, el('table', { class: look }, head, el('tbody', {}, ...rows)));
 }
 
 const joined = (content: string, grammar: DrawnRows['code']): Node[] =>
   content === '' ? [] : highlight(content, grammar).map((line) => el('code', {}, ...pieces(line)));
 
 function sets({ title, columns, rows: given }: DrawnSets): HTMLElement {
-  const head = columns.map((column) => el('th', { scope: 'col' }, column));
   const body = given.map((row) =>
     el(
       'tr',
@@ -111,10 +115,7 @@ function sets({ title, columns, rows: given }: DrawnSets): HTMLElement {
       ),
     ),
   );
-  return scroller(
-    title,
-    el('table', { class: 'table' }, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...body)),
-  );
+  return table(title, 'table', columns, body);
 }
 
 function graph({ title, sweep, width, height, vertices, edges }: DrawnGraph): HTMLElement {

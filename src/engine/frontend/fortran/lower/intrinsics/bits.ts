@@ -16,39 +16,34 @@ export function bits(name: string, op: 'bitand' | 'bitor' | 'bitxor'): Elemental
   };
 }
 
-/** The result is of the first argument's kind. */
-export function shift(name: string, op: 'shiftleft' | 'shiftright'): Elemental {
+/** Of so many whole numbers; the result is of the first one's kind. */
+function ofIntegers(
+  name: string,
+  [least, most]: readonly [number, number],
+  build: (x: Expr, second: Expr, third?: Expr) => Expr,
+): Elemental {
   return {
     names: [name],
-    least: 2,
-    most: 2,
+    least,
+    most,
     build: (call, args) => {
-      const [x, by] = args as [Expr, Expr];
-      const wrong = [x, by].find(({ type }) => !b.isInteger(type));
+      const wrong = args.find(({ type }) => !b.isInteger(type));
       if (wrong) return wrongType(call, wrong, 'integers');
-      return b.binary(op, x, b.convert(by, x.type), call.span);
+      return { ...build(...(args as [Expr, Expr, Expr?])), span: call.span };
     },
   };
 }
 
+export function shift(name: string, op: 'shiftleft' | 'shiftright'): Elemental {
+  return ofIntegers(name, [2, 2], (x, by) => b.binary(op, x, b.convert(by, x.type)));
+}
+
 /** Bits by their places, counted from 0 at the lowest: shifts and masks. */
 export function bitFields(): Elemental[] {
-  const entry = (
-    name: string,
-    places: number,
-    build: (x: Expr, at: Expr, width: Expr) => Expr,
-  ): Elemental => ({
-    names: [name],
-    least: 1 + places,
-    most: 1 + places,
-    build: (call, args) => {
-      const wrong = args.find(({ type }) => !b.isInteger(type));
-      if (wrong) return wrongType(call, wrong, 'integers');
-      const [x, at, width = at] = args as [Expr, Expr, Expr?];
-      const found = build(x, b.convert(at, x.type), b.convert(width, x.type));
-      return { ...found, span: call.span };
-    },
-  });
+  const entry = (name: string, places: number, build: (x: Expr, at: Expr, width: Expr) => Expr): Elemental =>
+    ofIntegers(name, [1 + places, 1 + places], (x, at, width = at) =>
+      build(x, b.convert(at, x.type), b.convert(width, x.type)),
+    );
   const unit = (x: Expr) => b.constant(1, x.type);
   const single = (x: Expr, at: Expr) => b.binary('shiftleft', unit(x), at);
   const from = (x: Expr, at: Expr) => b.binary('shiftright', x, at);
@@ -108,33 +103,15 @@ function moved(x: Expr, by: Expr): Expr {
   );
 }
 
-export const ISHFT: Elemental = {
-  names: ['ishft'],
-  least: 2,
-  most: 2,
-  build: (call, args) => {
-    const wrong = args.find(({ type }) => !b.isInteger(type));
-    if (wrong) return wrongType(call, wrong, 'integers');
-    const [x, by] = args as [Expr, Expr];
-    return { ...moved(x, b.convert(by, x.type)), span: call.span };
-  },
-};
+export const ISHFT = ofIntegers('ishft', [2, 2], (x, by) => moved(x, b.convert(by, x.type)));
 
 /** The lowest bits, all of them unless a third argument says how many, go round. */
-export const ISHFTC: Elemental = {
-  names: ['ishftc'],
-  least: 2,
-  most: 3,
-  build: (call, args) => {
-    const wrong = args.find(({ type }) => !b.isInteger(type));
-    if (wrong) return wrongType(call, wrong, 'integers');
-    const [x, by, count] = args as [Expr, Expr, Expr?];
-    const size = b.convert(count ?? b.constant(bitsOf(x), 'i32'), x.type);
-    const places = b.intrinsic('modulo', [b.convert(by, x.type), size], x.type);
-    const above = moved(b.constant(-1, x.type), size);
-    const low = b.binary('bitand', x, complement(above));
-    const round = b.binary('bitor', moved(low, places), moved(low, b.subtract(places, size)));
-    const kept = b.binary('bitand', round, complement(above));
-    return { ...b.binary('bitor', b.binary('bitand', x, above), kept), span: call.span };
-  },
-};
+export const ISHFTC = ofIntegers('ishftc', [2, 3], (x, by, count) => {
+  const size = b.convert(count ?? b.constant(bitsOf(x), 'i32'), x.type);
+  const places = b.intrinsic('modulo', [b.convert(by, x.type), size], x.type);
+  const above = moved(b.constant(-1, x.type), size);
+  const low = b.binary('bitand', x, complement(above));
+  const round = b.binary('bitor', moved(low, places), moved(low, b.subtract(places, size)));
+  const kept = b.binary('bitand', round, complement(above));
+  return b.binary('bitor', b.binary('bitand', x, above), kept);
+});
