@@ -25,8 +25,9 @@ export const PLAIN_LINE: LineMark = {
 
 /** Lines that are painted anew together, and drawn in full together. */
 const GROUP = 4;
-/** With more groups than this, those far out of sight are drawn in little. */
+/** With more groups than this, those far out of sight are drawn in little; about so many are in sight. */
 const LONG = 30;
+const SIGHT = { most: LONG, first: 15 };
 
 interface ListingProps {
   readonly text: string;
@@ -54,7 +55,7 @@ export function Listing(props: ListingProps) {
   const at = Math.min(cursor, lines.length - 1);
   const box = useRef<HTMLDivElement>(null);
   const groups = Math.ceil(lines.length / GROUP);
-  const isNear = useNear(box, groups, LONG);
+  const isNear = useNear(box, groups, SIGHT);
 
   // The cursor goes there in the same pass, not in one of its own.
   const [revealed, setRevealed] = useState<number | null>(null);

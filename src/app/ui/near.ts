@@ -7,15 +7,16 @@ const MARGIN = '500px 0px';
 
 /**
  * Of a long list, the parts that are near what is in sight: these are to be drawn in full, the others in little, at the same height and
- * with the same text, so that it is found. The parts are the children of the box, in order. Up to `first` of them need no such care.
+ * with the same text, so that it is found. The parts are the children of the box, in order. Up to `most` of them need no such care; of more
+ * the `first` are drawn in full until it is known what is in sight.
  */
 export function useNear(
   box: RefObject<HTMLElement | null>,
   count: number,
-  first: number,
+  { most, first }: { readonly most: number; readonly first: number },
 ): (part: number) => boolean {
   const [near, setNear] = useState<ReadonlySet<number> | null>(null);
-  const isLong = count > first;
+  const isLong = count > most;
   useEffect(() => {
     const list = box.current;
     if (!isLong || list === null) return;
@@ -34,6 +35,5 @@ export function useNear(
     for (const part of places.keys()) observer.observe(part);
     return () => observer.disconnect();
   }, [box, count, isLong]);
-  // Until it is known what is in sight, about as much as that is.
-  return (part) => !isLong || (near === null ? part < first / 2 : near.has(part));
+  return (part) => !isLong || (near === null ? part < first : near.has(part));
 }

@@ -11,7 +11,7 @@ import { sourceRows } from '../source/rows';
 import { type Aligned, type AlignedRow, linesIn } from './align';
 import { foldedCell, heightOf, isLong, popPlaces, tapePlaces } from './folds';
 import { type Lines, More, Pieces, piecesOf, Stored, useLines } from './Lines';
-import { useReach, useReveal, useSpread } from './scroll';
+import { LONG, useReach, useReveal, useSpread } from './scroll';
 import { type Shares, useWidths } from './wrap';
 
 interface SweepsProps {
@@ -20,8 +20,7 @@ interface SweepsProps {
   readonly withSource: boolean;
 }
 
-/** With more rows than this, those far out of sight are drawn in little, and laid out when they come into sight. */
-const LONG = 80;
+const LINES_IN_SIGHT = 60;
 
 /** Both sweeps and the tape between them, a row a line of the kernel. */
 export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: SweepsProps) {
@@ -61,7 +60,7 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: Swe
   useSpread(scroller, heights, !withSource);
   useReveal(scroller, alignment, shown, isLit, heights);
   useReach(scroller, heights);
-  const isNear = useNear(scroller, rows.length, LONG);
+  const isNear = useNear(scroller, rows.length, { most: LONG, first: rowsIn(heights, LINES_IN_SIGHT) });
   if (order.length === 0) return <Empty>Neither sweep has anything to do.</Empty>;
   return (
     <section
@@ -234,6 +233,16 @@ export function Heads({ backward }: { backward: string }) {
 }
 
 const NO_LINES: readonly Piece[][] = [];
+
+/** How many rows take so many lines. */
+function rowsIn(heights: readonly number[], lines: number): number {
+  let left = lines;
+  const last = heights.findIndex((height) => {
+    left -= height;
+    return left <= 0;
+  });
+  return last < 0 ? heights.length : last + 1;
+}
 
 /** Each sweep gets room by its longest line, within reason. */
 function sharesOf(shown: Differentiation, rows: readonly AlignedRow[]): Shares {

@@ -2,9 +2,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { store } from '../../app';
 import { isStale } from '../../store/state';
+import { takeTurn } from '../../ui/turns';
 import { useApp } from '../../use';
 import { sourceRows } from '../source/rows';
 import { type Aligned, type AlignedRow, linesIn } from './align';
+
+/** With more rows than this, those far out of sight are drawn in little, and laid out when they come into sight. */
+export const LONG = 80;
 
 /** Keeps the kernel's lines level with the rows, and both at one height. */
 export function useSpread(
@@ -14,8 +18,13 @@ export function useSpread(
 ): void {
   useEffect(() => {
     if (!wanted) return;
-    const { taken } = sourceRows.getState();
-    sourceRows.setState({ room: heights.map((lines, i) => lines - (taken[i] ?? 1)) });
+    const spread = () => {
+      const { taken } = sourceRows.getState();
+      sourceRows.setState({ room: heights.map((lines, i) => lines - (taken[i] ?? 1)) });
+    };
+    // To lay out many rows is enough for one frame.
+    if (heights.length > LONG) return takeTurn(0, spread);
+    return spread();
   }, [heights, wanted]);
   useEffect(() => (wanted ? () => sourceRows.setState({ room: null }) : undefined), [wanted]);
   useEffect(() => {
