@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { FIXTURE_SOURCE, fixture } from '../../testing/fixture';
 import { EMPTY_PLAYGROUND, requestOf } from '../document/playground';
 import { createState } from '../state';
+import { focusOnStatement } from './focus';
 import { follow } from './follow';
 
 const short = fixture(requestOf({ ...EMPTY_PLAYGROUND, source: FIXTURE_SOURCE }));
@@ -29,9 +30,14 @@ test('results of a long program reach a reader in its turn, what the user does a
   turns[0]?.();
   expect(reader.getState()).toBe(store.getState());
   expect(told).toBe(4);
+  const focus = focusOnStatement(long, 's0', 'code');
+  store.setState({ hovered: focus });
+  expect(reader.getState().hovered).toBeNull();
+  turns[1]?.();
+  expect(reader.getState().hovered).toBe(focus);
   store.setState({ shown: { ...long } });
-  expect(turns).toHaveLength(2);
+  expect(turns).toHaveLength(3);
   stop();
-  expect(turns).toHaveLength(1);
+  expect(turns).toHaveLength(2);
   expect(reader.getState()).toBe(store.getState());
 });

@@ -1,6 +1,6 @@
 import { NO_RESULTS, type Results } from '../results/results';
 import { isLong } from '../session/turn';
-import type { State } from '../state';
+import { focusOf, type State } from '../state';
 
 /** What reads a store. */
 export interface Readable<T> {
@@ -9,15 +9,25 @@ export interface Readable<T> {
   subscribe(listener: (now: T, before: T) => void): () => void;
 }
 
-const KEYS = Object.keys(NO_RESULTS) as (keyof Results)[];
+/** What the answers say, and what is lit of them. */
+const DRAWN = [
+  ...(Object.keys(NO_RESULTS) as (keyof Results)[]),
+  'hovered',
+  'stepped',
+  'pinned',
+] as const satisfies readonly (keyof State)[];
 
-function resultsOf(state: State): Results {
-  return Object.fromEntries(KEYS.map((key) => [key, state[key]])) as unknown as Results;
+function drawnIn(state: State): Partial<State> {
+  return Object.fromEntries(DRAWN.map((key) => [key, state[key]]));
 }
 
+/** Much has to be drawn anew. */
+const isMuch = (now: State, before: State): boolean =>
+  now.shown !== null && isLong(now.shown) && (now.shown !== before.shown || focusOf(now) !== focusOf(before));
+
 /**
- * The state for one of many readers: the same, but that a long program's results reach it when its turn comes, as drawing them takes
- * long. Until then it sees the results before, beside what the user has done since.
+ * The state for one of many readers: the same, but that a long program's results, and what is lit of them, reach it when its turn comes,
+ * as drawing them takes long. Until then it sees those before, beside what the user has done since.
  */
 export function follow(
   store: Readable<State>,
@@ -26,14 +36,13 @@ export function follow(
   const listeners = new Set<(now: State, before: State) => void>();
   let seen = store.getState();
   /** What it sees until its turn comes, and how to give that turn up. */
-  let held: { readonly results: Results; readonly giveUp: () => void } | null = null;
+  let held: { readonly drawn: Partial<State>; readonly giveUp: () => void } | null = null;
   let unsubscribe = () => {};
 
   function onChange(now: State): void {
     const before = seen;
-    if (held === null && now.shown !== before.shown && now.shown !== null && isLong(now.shown))
-      held = { results: resultsOf(before), giveUp: takeTurn(arrive) };
-    seen = held === null ? now : { ...now, ...held.results };
+    if (held === null && isMuch(now, before)) held = { drawn: drawnIn(before), giveUp: takeTurn(arrive) };
+    seen = held === null ? now : { ...now, ...held.drawn };
     for (const listener of [...listeners]) listener(seen, before);
   }
   function arrive(): void {
