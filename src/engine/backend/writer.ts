@@ -137,7 +137,8 @@ export class Writer {
       row.start += this.committed;
       row.end += this.committed;
     }
-    this.rows = this.rows.length === 0 ? printed.origins : this.rows.concat(printed.origins);
+    if (this.rows.length === 0) this.rows = printed.origins;
+    else for (const row of printed.origins) this.rows.push(row);
     this.first = this.rows.length;
     this.chunks.push(printed.text);
     this.committed += printed.text.length;
