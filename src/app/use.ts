@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { Differentiation } from '../engine/pipeline/results';
 import { actions } from './app';
 import { useSeen } from './InTurn';
+import { memo } from './store/memo';
 import type { Placed } from './store/results/results';
 import { isLong } from './store/session/turn';
 import { focusOf, isPlacing, type State } from './store/state';
@@ -55,11 +56,7 @@ export function useWitness(): ReadonlySet<string> {
   );
   const path = explanation?.text.witness;
   if (explanation === null || path === undefined) return NO_WAY;
-  const known = ways.get(explanation);
-  if (known !== undefined) return known;
-  const way = new Set(path.slice(1).map((to, i) => `${path[i]} ${to}`));
-  ways.set(explanation, way);
-  return way;
+  return memo(ways, explanation, () => new Set(path.slice(1).map((to, i) => `${path[i]} ${to}`)));
 }
 
 /**

@@ -17,7 +17,7 @@ import type { Access, Port, Summary } from '../analyses/instructions/summary';
 import { certainSetAnalysis, setAnalysis } from '../analyses/problems/sets';
 import { BitSet } from '../base/bitset';
 import { itemAt } from '../base/lookup';
-import { onceEach } from '../base/once';
+import { getOrMake, onceEach } from '../base/once';
 import type { Solution } from '../dataflow/analysis';
 import { solve } from '../dataflow/solve';
 import {
@@ -114,12 +114,7 @@ function mergeModel(program: Program, routine: Routine): MergeModel {
   const cache = new Map<StatementId, { readonly of: object; readonly access: Access }>();
   const summaries = new Map<string, Summary>();
   const summaryOf = (callee: string): Summary => {
-    let known = summaries.get(callee);
-    if (!known) {
-      known = worstCase(program, routine, callee);
-      summaries.set(callee, known);
-    }
-    return known;
+    return getOrMake(summaries, callee, () => worstCase(program, routine, callee));
   };
   const effects = (i: Instruction): Access => {
     const of = i.kind === 'leaf' ? i.statement : i.test;

@@ -1,5 +1,6 @@
 /** A program analysed again after some of its routines have changed: what is known of the others stands. */
 
+import { getOrMake } from '../base/once';
 import type { Program } from '../ir/types';
 import { NO_EFFECT_SUMMARY } from './instructions/effects';
 import { modelOf, type ProgramModel, type RoutineModel } from './instructions/summaries';
@@ -40,11 +41,7 @@ export class KnownAnalyses {
     options: AnalysisOptions,
     adjointOf: AdjointOf,
   ): RoutineAnalysis {
-    let list = this.known.get(model);
-    if (!list) {
-      list = [];
-      this.known.set(model, list);
-    }
+    const list = getOrMake(this.known, model, () => []);
     const infos = model.callees.flatMap((name) => [adjointOf(name, 'joint'), adjointOf(name, 'split')]);
     const found = list.find(
       (made) =>

@@ -73,12 +73,10 @@ export class BottomUp<D, F> {
   }
 
   statement(s: Statement): F {
-    const known = this.made.get(s.id);
-    if (known !== undefined) return known;
-    this.count.pieces++;
-    const made = this.make(s);
-    this.made.set(s.id, made);
-    return made;
+    return getOrMake(this.made, s.id, () => {
+      this.count.pieces++;
+      return this.make(s);
+    });
   }
 
   /** Of one trip around: from where states meet in the loop back to there. */

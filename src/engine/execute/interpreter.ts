@@ -6,6 +6,7 @@
 
 import { elementCountOf } from '../backend/wasm/index';
 import { itemAt } from '../base/lookup';
+import { getOrMake } from '../base/once';
 import { isReal, memoryBytes } from '../ir/build';
 import { parameterAt, routineOf, variableOf } from '../ir/names';
 import type { Program, StatementId, Variable, VariableId } from '../ir/types';
@@ -98,13 +99,7 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
   const routine = routineOf(program, input.entry);
   const locations: VariableId[] = [];
   const numbers = new Map<VariableId, number>();
-  const locationOf = (id: VariableId) => {
-    const known = numbers.get(id);
-    if (known !== undefined) return known;
-    locations.push(id);
-    numbers.set(id, locations.length - 1);
-    return locations.length - 1;
-  };
+  const locationOf = (id: VariableId) => getOrMake(numbers, id, () => locations.push(id) - 1);
   const globals = placeGlobals(program, m, input, options, locationOf);
   const parameters = routine.parameters.map((id, i) =>
     placeArgument(m, variableOf(program, id), i, { input, options }, locationOf(id)),

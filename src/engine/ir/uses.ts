@@ -1,16 +1,14 @@
 /** Which expressions and variables a statement names: plain syntax, whatever it means for data flow. */
+import { onceEach } from '../base/once';
 import { isReal, somePart, walkPlaces } from './build';
 import { walkStatements } from './statements';
 import type { Argument, Call, Expr, Place, Routine, Statement, VariableId } from './types';
 
-const mentionedIn = new WeakMap<readonly Statement[], ReadonlySet<VariableId>>();
-
 /** Every variable that a routine's statements name. Bodies never change, so that each is looked through once. */
-export function mentioned({ body }: Pick<Routine, 'body'>): ReadonlySet<VariableId> {
-  const known = mentionedIn.get(body);
-  if (known) return known;
+export const mentioned = ({ body }: Pick<Routine, 'body'>): ReadonlySet<VariableId> => mentionedIn(body);
+
+const mentionedIn = onceEach((body: readonly Statement[]): ReadonlySet<VariableId> => {
   const found = new Set<VariableId>();
-  mentionedIn.set(body, found);
   const see = ({ variable }: Place) => {
     found.add(variable);
   };
@@ -19,7 +17,7 @@ export function mentioned({ body }: Pick<Routine, 'body'>): ReadonlySet<Variable
     for (const id of namedVariables(s)) found.add(id);
   });
   return found;
-}
+});
 
 /** How often statements name each variable. */
 export function countMentions(body: readonly Statement[]): Map<VariableId, number> {

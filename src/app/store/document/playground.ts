@@ -8,6 +8,7 @@ import type {
   Options,
   Target,
 } from '../../../engine/pipeline/results';
+import { memo } from '../memo';
 
 /**
  * What a user made: the text and every choice about it. It is what undo goes through, what a link carries and what is
@@ -147,13 +148,4 @@ function mapValues<A, B>(record: Readonly<Record<string, A>>, map: (value: A) =>
 
 function holdsNothing(record: object): boolean {
   return Object.keys(record).length === 0;
-}
-
-function memo<K extends object, V>(known: WeakMap<K, V>, key: K, make: () => V): V {
-  let value = known.get(key);
-  if (value === undefined) {
-    value = make();
-    known.set(key, value);
-  }
-  return value;
 }

@@ -2,6 +2,7 @@ import type { Differentiation } from '../../../engine/pipeline/results';
 import { collapse, type Region, regionsOf } from '../../layout/collapse';
 import { contentKeys } from '../../layout/survivors';
 import type { Graphs } from '../../layout/types';
+import { memo } from '../memo';
 
 /** The graphs of a result as they are drawn: with the loops and branches folded that the user folded. */
 export interface Drawn {
@@ -21,14 +22,11 @@ const found = new WeakMap<Differentiation, Found>();
 const drawn = new WeakMap<Differentiation, { readonly folds: readonly string[]; readonly as: Drawn }>();
 
 function foundIn(result: Differentiation): Found {
-  let known = found.get(result);
-  if (known === undefined) {
+  return memo(found, result, () => {
     const regions = regionsOf(result.graphs.original);
     const contents = contentKeys(result.graphs).original;
-    known = { regions, keys: new Map(regions.map(({ head }) => [head, contents.get(head) ?? head])) };
-    found.set(result, known);
-  }
-  return known;
+    return { regions, keys: new Map(regions.map(({ head }) => [head, contents.get(head) ?? head])) };
+  });
 }
 
 /** `folds` are keys of heads; those that stand for nothing in this result do nothing. */

@@ -1,4 +1,5 @@
 import type { Differentiation, Origin } from '../../../engine/pipeline/results';
+import { memo } from '../../store/memo';
 import type { Lit } from '../../store/view/focus';
 import { type LineMark, PLAIN_LINE } from '../../ui/Listing';
 
@@ -13,12 +14,7 @@ export interface CodeLine {
 const known = new WeakMap<Differentiation, readonly CodeLine[]>();
 
 export function codeLines(result: Differentiation): readonly CodeLine[] {
-  let lines = known.get(result);
-  if (lines === undefined) {
-    lines = split(result);
-    known.set(result, lines);
-  }
-  return lines;
+  return memo(known, result, () => split(result));
 }
 
 /** The line at which the user's code begins: after the marked tape runtime, if that comes first. */
@@ -99,20 +95,18 @@ const unlitKnown = new WeakMap<Differentiation, readonly LineMark[]>();
 
 /** The marks of lines while nothing is in focus. */
 function unlitOf(result: Differentiation): readonly LineMark[] {
-  const known = unlitKnown.get(result);
-  if (known !== undefined) return known;
-  const byPurpose = new Map<string, LineMark>();
-  const marks = codeLines(result).map(({ origin }) => {
-    if (origin === null) return PLAIN_LINE;
-    const { role, sweep, recording } = origin;
-    const tape = role === 'push' || role === 'pop' || (role === 'control' && recording !== null);
-    const purpose = `${role} ${sweep} ${tape}`;
-    const same = byPurpose.get(purpose) ?? unlitMark(role, sweep, tape);
-    byPurpose.set(purpose, same);
-    return same;
+  return memo(unlitKnown, result, () => {
+    const byPurpose = new Map<string, LineMark>();
+    return codeLines(result).map(({ origin }) => {
+      if (origin === null) return PLAIN_LINE;
+      const { role, sweep, recording } = origin;
+      const tape = role === 'push' || role === 'pop' || (role === 'control' && recording !== null);
+      const purpose = `${role} ${sweep} ${tape}`;
+      const same = byPurpose.get(purpose) ?? unlitMark(role, sweep, tape);
+      byPurpose.set(purpose, same);
+      return same;
+    });
   });
-  unlitKnown.set(result, marks);
-  return marks;
 }
 
 function unlitMark(role: Origin['role'], sweep: Origin['sweep'], tape: boolean): LineMark {

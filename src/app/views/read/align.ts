@@ -1,4 +1,5 @@
 import type { Differentiation, Recording } from '../../../engine/pipeline/results';
+import { memo } from '../../store/memo';
 import { indexOf, placed } from '../../store/results/lookup';
 import { lineStarts, positionOf } from '../../ui/text';
 import { type CodeLine, codeLines } from '../code/lines';
@@ -48,9 +49,7 @@ export type Alignment =
 const alignments = new WeakMap<Differentiation, Alignment>();
 
 export function alignmentOf(result: Differentiation): Alignment {
-  const known = alignments.get(result) ?? align(result);
-  alignments.set(result, known);
-  return known;
+  return memo(alignments, result, () => align(result));
 }
 
 function align(result: Differentiation): Alignment {

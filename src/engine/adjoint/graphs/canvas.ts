@@ -1,5 +1,6 @@
 /** A graph in the making: vertices with the papers' numbers, edges with control put in the middle of them. */
 
+import { getOrMake } from '../../base/once';
 import { NOWHERE } from '../../base/span';
 import { statementName } from '../../ir/names';
 import type { Edge, Graph, Vertex, VertexKind } from '../../pipeline/results';
@@ -95,11 +96,9 @@ export function controlText(
 function nameOf(canvas: Canvas, step: ControlStep): string {
   const { names, c } = canvas;
   const key = `${step.owner} ${step.key}`;
-  const known = names.byKey.get(key);
-  if (known !== undefined) return known;
-  const k = (names.used.get(step.owner) ?? 0) + 1;
-  names.used.set(step.owner, k);
-  const name = `${vertexAt(c.picture, step.owner).id}.${k}`;
-  names.byKey.set(key, name);
-  return name;
+  return getOrMake(names.byKey, key, () => {
+    const k = (names.used.get(step.owner) ?? 0) + 1;
+    names.used.set(step.owner, k);
+    return `${vertexAt(c.picture, step.owner).id}.${k}`;
+  });
 }

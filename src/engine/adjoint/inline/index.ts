@@ -7,6 +7,7 @@
 import { components } from '../../base/components';
 import type { Diagnostic } from '../../base/diagnostics';
 import { entryOf, itemAt } from '../../base/lookup';
+import { getOrMake } from '../../base/once';
 import { sameExpr } from '../../ir/build';
 import { growingFrom } from '../../ir/emit';
 import { byteSize } from '../../ir/locations';
@@ -143,9 +144,7 @@ function keptByRoutine(variables: readonly Variable[]): Map<number, VariableId[]
   const kept = new Map<number, VariableId[]>();
   for (const { id, role, owner } of variables) {
     if (role !== 'global' || owner === null) continue;
-    const list = kept.get(owner);
-    if (list) list.push(id);
-    else kept.set(owner, [id]);
+    getOrMake(kept, owner, () => []).push(id);
   }
   return kept;
 }

@@ -1,5 +1,6 @@
 /** Who reads elements that TBR requires: what an assignment that may overwrite one is held against (`elementsApart.ts`). */
 import type { BitSet } from '../../base/bitset';
+import { getOrMake } from '../../base/once';
 import type { Instruction } from '../../ir/graph/flow';
 import { placesRead } from '../../ir/partials';
 import type { Place, StatementId } from '../../ir/types';
@@ -24,9 +25,7 @@ export function readersOf(
   const readers = new Map<number, Reader[]>();
   const add = (l: number, at: Instruction, place: Place | null) => {
     if (l < 0 || !wanted.has(l)) return;
-    const list = readers.get(l);
-    if (list) list.push({ at, place });
-    else readers.set(l, [{ at, place }]);
+    getOrMake(readers, l, () => []).push({ at, place });
   };
   const addPlaces = (at: Instruction, places: readonly Place[]) => {
     for (const p of places) add(locations.of(p), at, p);

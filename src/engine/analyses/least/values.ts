@@ -5,6 +5,7 @@
  *   h = x + d*k;     values: x, d, k, d*k, x + d*k
  *   k = h*(a - h);   a, a - h, h*(a - h)
  */
+import { getOrMake } from '../../base/once';
 import { children } from '../../ir/build';
 import type { Locations } from '../../ir/locations';
 import { compareElements } from '../../ir/subscripts';
@@ -77,9 +78,7 @@ export class ValueNumbers {
   holders(): ReadonlyMap<number, readonly Place[]> {
     const found = new Map<number, Place[]>();
     const add = (value: number, place: Place) => {
-      const list = found.get(value);
-      if (list) list.push(place);
-      else found.set(value, [place]);
+      getOrMake(found, value, () => []).push(place);
     };
     for (const { place, value } of this.scalars.values()) add(value, place);
     for (const k of this.known) if (this.isStill(k)) add(k.value, k.place);
@@ -145,11 +144,7 @@ export class ValueNumbers {
   }
 
   private keyed(kind: Value['kind'], e: Expr, key: string, operands: readonly number[]): number {
-    const known = this.byKey.get(key);
-    if (known !== undefined) return known;
-    const value = this.add(kind, e, operands);
-    this.byKey.set(key, value);
-    return value;
+    return getOrMake(this.byKey, key, () => this.add(kind, e, operands));
   }
 
   private add(kind: Value['kind'], expr: Expr, operands: readonly number[], at = this.at): number {

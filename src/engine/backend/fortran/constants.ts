@@ -5,6 +5,7 @@
  *     f(2);     becomes     t = 2;  call f((t))
  */
 
+import { getOrMake } from '../../base/once';
 import { somePart, variable } from '../../ir/build';
 import { addVariable, Emitter, growingFrom } from '../../ir/emit';
 import { routineNamed } from '../../ir/names';
@@ -15,19 +16,13 @@ import { writtenIn } from '../locals';
 export function withoutChangedConstants(program: Program): Program {
   const growing = growingFrom(program);
   const changes = new Map<string, ReadonlySet<number>>();
-  const changedBy = (name: string): ReadonlySet<number> => {
-    const known = changes.get(name);
-    if (known) return known;
-    const callee = routineNamed(program, name);
-    const written = writtenIn(program, callee?.body ?? []);
-    const found = new Set(
-      (callee?.parameters ?? []).flatMap((id, i) =>
-        program.variables[id]?.passing === 'value' && written.has(id) ? [i] : [],
-      ),
-    );
-    changes.set(name, found);
-    return found;
-  };
+  const changedBy = (name: string): ReadonlySet<number> =>
+    getOrMake(changes, name, () => {
+      const callee = routineNamed(program, name);
+      const written = writtenIn(program, callee?.body ?? []);
+      const isChanged = (id: VariableId) => program.variables[id]?.passing === 'value' && written.has(id);
+      return new Set((callee?.parameters ?? []).flatMap((id, i) => (isChanged(id) ? [i] : [])));
+    });
   const routines = program.routines.map((routine, owner) => {
     const added: VariableId[] = [];
     const body = rewriteStatements(routine.body, (s) => {

@@ -304,19 +304,14 @@ function formulaValue(r: Resolver, port: Port, element: number, indices: readonl
 }
 
 function formulaOf(r: Resolver, port: Port): Formula | null {
-  const known = r.formulas.get(port.key);
-  if (known !== undefined) return known;
-  const text = r.given[port.key];
-  const parsed = parseFormula(typeof text === 'string' ? text : '');
-  if ('error' in parsed)
-    r.sink.error(
-      'input-formula',
-      `The formula of \`${port.key}\` can't be read: ${parsed.error}.`,
-      port.v.span,
-    );
-  const formula = 'error' in parsed ? null : parsed.formula;
-  r.formulas.set(port.key, formula);
-  return formula;
+  return getOrMake(r.formulas, port.key, () => {
+    const text = r.given[port.key];
+    const parsed = parseFormula(typeof text === 'string' ? text : '');
+    if ('formula' in parsed) return parsed.formula;
+    const message = `The formula of \`${port.key}\` can't be read: ${parsed.error}.`;
+    r.sink.error('input-formula', message, port.v.span);
+    return null;
+  });
 }
 
 // -------------------------------------------------------------------------------------------------------- extents

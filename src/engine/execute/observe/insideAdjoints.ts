@@ -213,16 +213,14 @@ function adjointsByRoutine(
 ): (routine: string) => ReadonlyMap<VariableId, VariableId> {
   const known = new Map<string, Map<VariableId, VariableId>>();
   return (name) => {
-    let found = known.get(name);
-    if (found === undefined) {
-      found = new Map();
+    return getOrMake(known, name, () => {
       const routine = routineNamed(program, name);
-      for (const id of [...(routine?.parameters ?? []), ...(routine?.locals ?? [])]) {
-        const of = variableOf(program, id).derivativeOf;
-        if (of !== null && of < primal.variables.length) found.set(of, id);
-      }
-      known.set(name, found);
-    }
-    return found;
+      return new Map(
+        [...(routine?.parameters ?? []), ...(routine?.locals ?? [])].flatMap((id) => {
+          const of = variableOf(program, id).derivativeOf;
+          return of !== null && of < primal.variables.length ? [[of, id] as const] : [];
+        }),
+      );
+    });
   };
 }

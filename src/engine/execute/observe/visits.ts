@@ -3,6 +3,7 @@
  * stretch of statements with the same origin; each time such a stretch is entered anew is one visit.
  */
 
+import { getOrMake } from '../../base/once';
 import { routineOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Program, Statement, StatementId } from '../../ir/types';
@@ -32,13 +33,11 @@ export type VisitCounter = (id: StatementId) => VisitOf | null;
 export function visitCounters(program: Program): (routine: string) => VisitCounter {
   const routines = new Map<string, ReadonlyMap<StatementId, Known>>();
   return (routine) => {
-    let known = routines.get(routine);
-    if (known === undefined) {
+    const known = getOrMake(routines, routine, () => {
       const made = new Map<StatementId, Known>();
       enter(made, routineOf(program, routine).body, new Set());
-      routines.set(routine, made);
-      known = made;
-    }
+      return made;
+    });
     return counterOf(known);
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { TestPlan } from '../../analyses/plans/controlReversal';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
+import { getOrMake } from '../../base/once';
 import { tapeBytes } from '../../ir/build';
 import type { StatementId } from '../../ir/types';
 import type { Options } from '../options';
@@ -45,12 +46,16 @@ class Collected {
 
   at(routine: string, id: StatementId, analysis: RoutineAnalysis): Collecting {
     const key = `${routine} ${id}`;
-    const known = this.sites.get(key);
-    if (known) return known;
     const depth = analysis.nesting.parents.get(id)?.length ?? 0;
-    const made = { bytes: 0, marks: new Set<string>(), stored: new Set<string>(), depth, id, analysis };
-    this.sites.set(key, made);
-    return made;
+    const none = () => ({
+      bytes: 0,
+      marks: new Set<string>(),
+      stored: new Set<string>(),
+      depth,
+      id,
+      analysis,
+    });
+    return getOrMake(this.sites, key, none);
   }
 
   result(): Sites {

@@ -2,6 +2,7 @@
  * Puts a binary module together: types, imports, functions, one memory, globals, exports, code.
  * Imports come first in the index space of functions, so an import's index is final when it is first asked for.
  */
+import { getOrMake } from '../../../base/once';
 import { append, type Bytes, f64, name, patch, s32, s64, u32 } from './bytes';
 import type { FunctionBody } from './emit';
 import { Op, WasmType } from './opcodes';
@@ -45,12 +46,8 @@ function typeIndex(m: ModuleBuilder, signature: Signature): number {
 }
 
 export function importFunction(m: ModuleBuilder, importName: string, signature: Signature): number {
-  const known = m.importIndex.get(importName);
-  if (known !== undefined) return known;
-  const index = m.imports.length;
-  m.imports.push({ name: importName, type: typeIndex(m, signature) });
-  m.importIndex.set(importName, index);
-  return index;
+  const add = () => m.imports.push({ name: importName, type: typeIndex(m, signature) }) - 1;
+  return getOrMake(m.importIndex, importName, add);
 }
 
 export function defineGlobal(m: ModuleBuilder, globalName: string, type: WasmType): number {

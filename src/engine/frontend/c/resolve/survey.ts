@@ -92,15 +92,9 @@ function noteMove(moved: Map<string, number>, e: S.Expr): void {
 }
 
 /** Names that statements assign, step, or take the address of. */
-export function namesWrittenIn(list: readonly S.Statement[]): ReadonlySet<string> {
-  const known = WRITTEN_IN.get(list);
-  if (known) return known;
-  const { written } = survey(list, []);
-  WRITTEN_IN.set(list, written);
-  return written;
-}
-const WRITTEN_IN = new WeakMap<readonly S.Statement[], ReadonlySet<string>>();
-
+export const namesWrittenIn = onceEach(
+  (list: readonly S.Statement[]): ReadonlySet<string> => survey(list, []).written,
+);
 /** The variable that an lvalue or an address belongs to; empty if there is none. */
 export function rootName(e: S.Expr): string {
   let at = e;
