@@ -3,7 +3,7 @@ import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import type { GeneratedCode } from '../../../engine/pipeline/results';
 import { looksFixedForm } from '../../store/document/language';
 import { Button } from '../../ui/controls';
-import { highlight, type Piece, paintPieces } from '../../ui/highlight';
+import { type Grammar, highlight, type Piece, paintPieces } from '../../ui/highlight';
 import { changedPart, type DiffRow, lineDiff, stacked } from './lineDiff';
 
 /** Two generated codes side by side, where there is room, opened where they begin to differ. Only rows in sight are made. */
@@ -82,7 +82,7 @@ const MARGIN = 12;
 
 interface Lines {
   readonly texts: readonly string[];
-  readonly pieces: readonly Piece[][];
+  readonly grammar: Grammar;
   /** In characters. */
   readonly width: number;
 }
@@ -93,7 +93,7 @@ function linesOf({ text, language, runtime }: GeneratedCode): Lines {
   const fixed = language === 'fortran' && looksFixedForm(text);
   const texts = own.split('\n');
   const width = texts.reduce((most, line) => Math.max(most, line.length), 0);
-  return { texts, pieces: highlight(own, fixed ? 'fortran-fixed' : language), width };
+  return { texts, grammar: fixed ? 'fortran-fixed' : language, width };
 }
 
 const startsChange = (rows: readonly DiffRow[], at: number) =>
@@ -151,9 +151,16 @@ interface Line {
   readonly pieces: readonly Piece[];
 }
 
-function lineOf({ texts, pieces }: Lines, at: number | null): Line | null {
+/** Each line is coloured when it comes into sight: of what is generated, only comments take several, and go on behind a star. */
+function lineOf({ texts, grammar }: Lines, at: number | null): Line | null {
   if (at === null) return null;
-  return { number: at + 1, text: texts[at] ?? '', pieces: pieces[at] ?? [] };
+  const text = texts[at] ?? '';
+  const goesOn = grammar !== 'fortran' && /^ \*/.test(text);
+  return {
+    number: at + 1,
+    text,
+    pieces: goesOn ? [{ text, kind: 'comment' }] : (highlight(text, grammar)[0] ?? []),
+  };
 }
 
 function Side({ line, other = null }: { line: Line | null; other?: Line | null }) {
