@@ -8,7 +8,7 @@ import { Header } from './bar/Header';
 import { Notices } from './bar/Notices';
 import { Verdict } from './bar/Verdict';
 import { useFirstCard } from './firstCard';
-import { AFTER_TEXTS, InTurn } from './InTurn';
+import { InTurn } from './InTurn';
 import { MainPanel } from './MainPanel';
 import { openLesson } from './store/links/openLesson';
 import { type Arrangement, arrangementOf } from './store/view/arrangements';
@@ -120,7 +120,7 @@ function Texts({ ids, arrangement }: { ids: readonly string[]; arrangement: stri
         <Fragment key={id}>
           {i > 0 && <Separator className="separator" aria-label="Width of kernel and code" />}
           <Pane id={id} minSize="15" {...(ids.length > 1 && i === 0 ? { defaultSize: '46' } : {})}>
-            <Framed id={id} place={i} />
+            <Framed id={id} />
           </Pane>
         </Fragment>
       ))}
@@ -135,7 +135,7 @@ function Side({ ids, arrangement }: { ids: readonly string[]; arrangement: strin
         <Fragment key={id}>
           {i > 0 && <Separator className="separator" aria-label="Height of the side's parts" />}
           <Pane id={`side-${id}`} minSize="10">
-            <Framed id={id} place={AFTER_TEXTS + 1 + i} />
+            <Framed id={id} />
           </Pane>
         </Fragment>
       ))}
@@ -143,13 +143,13 @@ function Side({ ids, arrangement }: { ids: readonly string[]; arrangement: strin
   );
 }
 
-function Framed({ id, place = 0 }: { id: string; place?: number }) {
+function Framed({ id }: { id: string }) {
   const view = viewNamed(id);
   if (view === undefined) return null;
   const { title, Component } = view;
   return (
     <Boundary what={title}>
-      <InTurn place={place}>
+      <InTurn>
         <Component />
       </InTurn>
     </Boundary>

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { store } from './app';
 import { isLong } from './store/session/turn';
@@ -14,16 +14,13 @@ export const useSeen = () => useContext(Seen);
  * A pane. Where a long program is in view, panes that come together are drawn one after another, each in a task of its own, and so are
  * their answers: all at once they would keep a key waiting.
  */
-export function InTurn({ place, children }: { place: number; children: ReactNode }) {
+export function InTurn({ children }: { children: ReactNode }) {
   const [isHere, come] = useState(() => {
     const { shown } = store.getState();
     return shown === null || !isLong(shown);
   });
   // React would draw all whose time has come together.
-  useEffect(() => (isHere ? undefined : takeTurn(place, () => flushSync(() => come(true)))), [isHere, place]);
-  const seen = useMemo(() => follow(store, (arrive) => takeTurn(place, arrive)), [place]);
+  useEffect(() => (isHere ? undefined : takeTurn(() => flushSync(() => come(true)))), [isHere]);
+  const [seen] = useState(() => follow(store, takeTurn));
   return isHere ? <Seen value={seen}>{children}</Seen> : null;
 }
-
-/** The place of what stands in the main place; then comes the side. */
-export const AFTER_TEXTS = 2;

@@ -1,7 +1,7 @@
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { actions } from './app';
-import { AFTER_TEXTS, InTurn } from './InTurn';
+import { InTurn } from './InTurn';
 import { diagnosticsOf, isStale } from './store/state';
 import { Boundary } from './ui/Boundary';
 import { Button, Tabs } from './ui/controls';
@@ -64,7 +64,7 @@ export function MainPanel({ views, head }: { views: readonly View[]; head?: Reac
       >
         <Boundary key={view.id} what={view.title}>
           <Suspense fallback={<Coming />}>
-            <InTurn place={AFTER_TEXTS}>
+            <InTurn>
               <Component />
             </InTurn>
           </Suspense>

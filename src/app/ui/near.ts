@@ -3,7 +3,7 @@ import { type RefObject, startTransition, useEffect, useState } from 'react';
 /** What scrolls a list. */
 const SCROLLERS = '.panel-body, .page, .stand-in, .read-rows';
 /** Who scrolls finds what comes into sight drawn already. */
-const MARGIN = '500px 0px';
+const MARGIN = '300px 0px';
 
 /**
  * Of a long list, the parts that are near what is in sight: these are to be drawn in full, the others in little, at the same height and

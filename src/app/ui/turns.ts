@@ -1,15 +1,11 @@
-interface Turn {
-  readonly place: number;
-  readonly act: () => void;
-}
-const waiting: Turn[] = [];
+const waiting: (() => void)[] = [];
 let serving = false;
 
-/** Acts when those before it have acted and been painted, the lowest place first. The result gives the turn up. */
-export function takeTurn(place: number, act: () => void): () => void {
-  const turn = { place, act };
-  const later = waiting.findIndex((each) => each.place > place);
-  waiting.splice(later < 0 ? waiting.length : later, 0, turn);
+/** Acts when those that asked before have acted and been painted. The result gives the turn up. */
+export function takeTurn(act: () => void): () => void {
+  // The same may wait for two turns.
+  const turn = () => act();
+  waiting.push(turn);
   void serve();
   return () => {
     const at = waiting.indexOf(turn);
@@ -22,7 +18,9 @@ async function serve(): Promise<void> {
   serving = true;
   while (waiting.length > 0) {
     await painted();
-    waiting.shift()?.act();
+    const turn = waiting.shift();
+    // In a task of its own, so that the next has its turn whatever becomes of this.
+    if (turn !== undefined) setTimeout(turn);
   }
   serving = false;
 }

@@ -20,7 +20,8 @@ interface SweepsProps {
   readonly withSource: boolean;
 }
 
-const LINES_IN_SIGHT = 60;
+/** Drawn in full with the rows themselves; what else is in sight follows. */
+const FIRST_LINES = 30;
 
 /** Both sweeps and the tape between them, a row a line of the kernel. */
 export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: SweepsProps) {
@@ -60,7 +61,7 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: Swe
   useSpread(scroller, heights, !withSource);
   useReveal(scroller, alignment, shown, isLit, heights);
   useReach(scroller, heights);
-  const isNear = useNear(scroller, rows.length, { most: LONG, first: rowsIn(heights, LINES_IN_SIGHT) });
+  const isNear = useNear(scroller, rows.length, { most: LONG, first: rowsIn(heights, FIRST_LINES) });
   if (order.length === 0) return <Empty>Neither sweep has anything to do.</Empty>;
   return (
     <section

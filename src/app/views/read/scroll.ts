@@ -23,7 +23,7 @@ export function useSpread(
       sourceRows.setState({ room: heights.map((lines, i) => lines - (taken[i] ?? 1)) });
     };
     // To lay out many rows is enough for one frame.
-    if (heights.length > LONG) return takeTurn(0, spread);
+    if (heights.length > LONG) return takeTurn(spread);
     return spread();
   }, [heights, wanted]);
   useEffect(() => (wanted ? () => sourceRows.setState({ room: null }) : undefined), [wanted]);

@@ -66,7 +66,7 @@ export function startEditor(host: HTMLElement): () => void {
 function followAnswers(marks: Marks): () => void {
   const marked = (state: State) => [diagnosticsOf(state), state.shown, focusOf(state)];
   let before = marked(store.getState());
-  return follow(store, (arrive) => takeTurn(0, arrive)).subscribe((state) => {
+  return follow(store, takeTurn).subscribe((state) => {
     const now = marked(state);
     if (now.every((each, i) => each === before[i])) return;
     before = now;
