@@ -114,8 +114,8 @@ function roomIn(element: HTMLElement): Room | null {
   };
 }
 
-/** On both sides of a line, in pixels. */
-const PADDING = 24;
+/** Beside a line in its cell, in pixels: on both sides of it, and the bar of its sweep. */
+const PADDING = 2 * 12 + 3;
 
 function characterWidth(element: HTMLElement): number {
   const { fontSize, fontFamily } = getComputedStyle(element);
