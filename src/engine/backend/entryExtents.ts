@@ -10,13 +10,15 @@
  */
 
 import { entryOf } from '../base/lookup';
+import { once } from '../base/once';
 import { NOWHERE } from '../base/span';
+import { boundsOf } from '../ir/bounds';
 import { sameExpr, variable } from '../ir/build';
 import { addVariable, Emitter, growingFrom } from '../ir/emit';
 import { parameterAt, variableOf, variablesOwnedBy } from '../ir/names';
 import type { Expr, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
-import { mentions } from '../ir/uses';
-import { writtenIn } from './locals';
+import { assignedWith, mentions } from '../ir/uses';
+import { mayWrite } from './locals';
 
 /** What an extent was at entry, by the variable that keeps it. */
 export type EntryExtents = ReadonlyMap<VariableId, Expr>;
@@ -31,17 +33,18 @@ export function withEntryExtents(
 ): { program: Program; kept: EntryExtents } {
   const variables = [...given.variables];
   const kept = new Map<VariableId, Expr>();
-  let positions: Positions | null = null;
+  const positions = once(() => positionsWritten(given));
   const routines = given.routines.map((routine, owner) => {
     const shaped = variablesOwnedBy(given, owner).filter(
       (v) => v.shape && !isConstant(v) && concerns(given, v),
     );
-    if (shaped.length === 0) return routine;
-    positions ??= positionsWritten(given);
-    const changed = changedIn(given, routine.body, positions);
+    // Most routines write no variable that says an extent, whatever becomes of what they pass on.
+    const isWritten = (id: VariableId) => mayWrite(given, routine.body, id);
+    if (!shaped.some((v) => boundsOf(v).some((e) => mentions(e, isWritten)))) return routine;
+    const isChanged = changesIn(given, routine.body, positions());
     const own: VariableId[] = [];
     const atEntry = (e: Expr, v: Variable): Expr => {
-      if (!mentions(e, (id) => changed.has(id))) return e;
+      if (!mentions(e, isChanged)) return e;
       let id = own.find((each) => sameExpr(entryOf(kept, each), e));
       if (id === undefined) {
         const name = e.kind === 'variable' ? variableOf(given, e.variable).name : v.name;
@@ -113,8 +116,8 @@ function positionsWritten(program: Program): Positions {
     again = false;
     for (const routine of program.routines) {
       if (routine.external) continue;
-      const changed = changedIn(program, routine.body, found);
-      const now = new Set([...routine.parameters.keys()].filter((i) => changed.has(parameterAt(routine, i))));
+      const isChanged = changesIn(program, routine.body, found);
+      const now = new Set([...routine.parameters.keys()].filter((i) => isChanged(parameterAt(routine, i))));
       again ||= now.size > (found.get(routine.name)?.size ?? 0);
       found.set(routine.name, now);
     }
@@ -128,6 +131,7 @@ function notInputs(program: Program, { parameters }: Routine): Set<number> {
   );
 }
 
-function changedIn(program: Program, body: readonly Statement[], positions: Positions): Set<VariableId> {
-  return writtenIn(program, body, (s, i) => positions.get(s.callee)?.has(i) !== false);
+function changesIn(program: Program, body: readonly Statement[], positions: Positions) {
+  const assigned = assignedWith(body, (s, i) => positions.get(s.callee)?.has(i) !== false);
+  return (id: VariableId) => mayWrite(program, body, id, assigned);
 }

@@ -10,23 +10,17 @@ import { BitSet } from '../base/bitset';
 import { entryOf } from '../base/lookup';
 import { getOrMake } from '../base/once';
 import { walk, walkPlaces } from '../ir/build';
+import { variableOf } from '../ir/names';
 import { bodies, callsIn, kindsIn } from '../ir/statements';
 import type { Place, Program, Routine, Statement, VariableId } from '../ir/types';
-import {
-  assignedVariables,
-  mentioned,
-  mentions,
-  namedVariables,
-  statementExpressions,
-  type WritesArgument,
-} from '../ir/uses';
+import { assignedVariables, mentioned, mentions, namedVariables, statementExpressions } from '../ir/uses';
 import { flowOf } from './assignedBefore';
 
 export interface LocalFacts {
   readonly mentioned: ReadonlySet<VariableId>;
   /** Compilers warn of a variable that is only ever set. */
   readonly read: ReadonlySet<VariableId>;
-  /** Scalars that may be read before they are assigned; arrays that a recording reads, or that are passed as input before anything sets them. */
+  /** Scalars that may be read before they are assigned, parameters by reference too; arrays that a recording reads, or that are passed as input before anything sets them. */
   readonly undefinedReads: ReadonlySet<VariableId>;
   /** Arrays whose first mention sets all of their elements, in loops that do nothing else. */
   readonly zeroedFirst: ReadonlySet<VariableId>;
@@ -36,66 +30,46 @@ export interface LocalFacts {
   readonly outputs: ReadonlySet<VariableId>;
 }
 
-/** Of every routine of a program. */
+/**
+ * Of every routine of a program. Output parameters are scalars by reference that their routine assigns on every path, before
+ * anything reads them: what they held is of no interest. Found by taking away from all that might be until nothing changes.
+ * A routine without a body says it by `intent(out)`; others may, and the text tells anyway.
+ */
 export function localFacts(program: Program): Map<Routine, LocalFacts> {
   const globals = BitSet.of(
     program.variables.length,
     program.variables.flatMap((v) => (v.owner === null || v.role === 'global' ? [v.id] : [])),
   );
-  const outputs = outputParameters(program, globals);
-  return new Map(
-    program.routines.map((routine) => {
-      const { read, written, undefinedReads } = flowOf(
-        program,
-        routine,
-        outputs,
-        withAll(globals, routine.parameters),
-      );
-      const facts = {
-        mentioned: mentioned(routine),
-        read,
-        undefinedReads,
-        zeroedFirst: zeroedFirst(routine),
-        written,
-        outputs,
-      };
-      return [routine, facts];
-    }),
-  );
-}
-
-/**
- * Scalars by reference that their routine assigns on every path, before anything reads them: what they held is of no
- * interest. Found by taking away from all that might be until nothing changes. A routine without a body says it by
- * `intent(out)`; others may, and the text tells anyway.
- */
-function outputParameters(program: Program, globals: BitSet): Set<VariableId> {
   const mayBe = ({ external }: Routine, id: VariableId): boolean => {
     const v = program.variables[id];
     return v?.passing === 'reference' && v.shape === null && (!external || v.intent === 'out');
   };
-  const found = new Set<VariableId>();
-  const work = new Set<Routine>();
-  for (const routine of program.routines) {
-    const own = routine.parameters.filter((id) => mayBe(routine, id));
-    for (const id of own) found.add(id);
-    if (own.length > 0 && !routine.external) work.add(routine);
-  }
-  if (work.size === 0) return found;
+  const outputs = new Set(program.routines.flatMap((r) => r.parameters.filter((id) => mayBe(r, id))));
   const callers = callersIn(program);
+  const facts = new Map<Routine, LocalFacts>();
   // A routine that is put back on the list while this goes on is visited again.
+  const work = new Set(program.routines);
   for (const routine of work) {
     work.delete(routine);
-    const values = routine.parameters.filter((id) => program.variables[id]?.passing === 'value');
-    const { undefinedReads, end } = flowOf(program, routine, found, withAll(globals, values));
+    const { parameters } = routine;
+    const given = globals.clone();
+    for (const id of parameters) if (program.variables[id]?.passing === 'value') given.add(id);
+    const { read, written, undefinedReads, end } = flowOf(program, routine, outputs, given);
     let changed = false;
-    for (const id of routine.parameters)
-      if (undefinedReads.has(id) || (end && !end.has(id))) changed = found.delete(id) || changed;
-    if (!changed) continue;
-    for (const caller of callers.get(routine.name) ?? [])
-      if (caller.parameters.some((id) => found.has(id))) work.add(caller);
+    if (!routine.external)
+      for (const id of parameters)
+        if (undefinedReads.has(id) || (end && !end.has(id))) changed = outputs.delete(id) || changed;
+    if (changed) for (const caller of callers.get(routine.name) ?? []) work.add(caller);
+    facts.set(routine, {
+      mentioned: mentioned(routine),
+      read,
+      undefinedReads,
+      zeroedFirst: zeroedFirst(routine),
+      written,
+      outputs,
+    });
   }
-  return found;
+  return facts;
 }
 
 /** By name: the routines that call it. */
@@ -106,12 +80,6 @@ function callersIn(program: Program): Map<string, Set<Routine>> {
       getOrMake(callers, callee, () => new Set()).add(routine);
     }
   return callers;
-}
-
-function withAll(set: BitSet, ids: readonly VariableId[]): BitSet {
-  const more = set.clone();
-  for (const id of ids) more.add(id);
-  return more;
 }
 
 /**
@@ -188,14 +156,14 @@ function zeroedFirst(routine: Routine): Set<VariableId> {
   return zeroed;
 }
 
-/** Every variable that statements may write; a call may write all globals as well. */
-export function writtenIn(
+/** Whether statements, which assign these variables, may write one; a call may write all globals as well. */
+export function mayWrite(
   program: Program,
   body: readonly Statement[],
-  writes?: WritesArgument,
-): Set<VariableId> {
-  const written = assignedVariables(body, writes);
-  if (kindsIn(body).has('call'))
-    for (const v of program.variables) if (v.role === 'global' || v.storage) written.add(v.id);
-  return written;
+  id: VariableId,
+  assigned = assignedVariables(body),
+): boolean {
+  if (assigned.has(id)) return true;
+  const { role, storage } = variableOf(program, id);
+  return (role === 'global' || storage !== null) && kindsIn(body).has('call');
 }

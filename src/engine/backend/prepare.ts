@@ -3,7 +3,7 @@
  * at once, `x = f(y)`, as it was written before lowering.
  */
 import { getOrMake } from '../base/once';
-import { INERT, variable, walkPlaces } from '../ir/build';
+import { INERT, variable } from '../ir/build';
 import { addVariable, Emitter, newLabel } from '../ir/emit';
 import { variableOf } from '../ir/names';
 import { callsIn, isCompound, kindsIn, mapBodies, rewriteStatements } from '../ir/statements';
@@ -11,7 +11,7 @@ import type {
   Argument,
   Assign,
   Call,
-  Place,
+  Expr,
   Program,
   Routine,
   ScalarType,
@@ -20,8 +20,8 @@ import type {
   VariableId,
   While,
 } from '../ir/types';
-import { countMentions } from '../ir/uses';
-import { writtenIn } from './locals';
+import { countMentions, mentions } from '../ir/uses';
+import { mayWrite } from './locals';
 
 export function prepared(program: Program): Program {
   return { ...program, routines: program.routines.map((routine) => withDirectResults(program, routine)) };
@@ -62,7 +62,7 @@ function directArguments(program: Program, routine: Routine): Routine {
   for (const { args } of callsIn(routine.body))
     for (const arg of args) if (isPassed(program, arg)) passed.add(arg.place.variable);
   if (passed.size === 0) return routine;
-  const mentions = countMentions(routine.body);
+  const counts = countMentions(routine.body);
   const join = (body: readonly Statement[]): Statement[] => {
     const joined: Statement[] = [];
     for (const s of body) {
@@ -75,7 +75,7 @@ function directArguments(program: Program, routine: Routine): Routine {
       for (let i = args.length - 1; i >= 0; i--) {
         const arg = args[i] as Argument;
         const before = joined.at(-1);
-        if (!isPassed(program, arg) || mentions.get(arg.place.variable) !== 2) continue;
+        if (!isPassed(program, arg) || counts.get(arg.place.variable) !== 2) continue;
         if (before?.kind !== 'assign' || before.target.kind !== 'variable') break;
         if (before.target.variable !== arg.place.variable) break;
         args[i] = { kind: 'value', value: before.value };
@@ -137,13 +137,13 @@ function withDirectResults(program: Program, routine: Routine): Routine {
   for (const { result } of callsIn(routine.body))
     if (result && variableOf(program, result.variable).role === 'temporary') calls.add(result.variable);
   if (calls.size === 0) return routine;
-  const mentions = countMentions(routine.body);
+  const counts = countMentions(routine.body);
   const join = (body: readonly Statement[]): Statement[] => {
     const joined: Statement[] = [];
     for (let i = 0; i < body.length; i++) {
       const s = body[i] as Statement;
       const next = body[i + 1];
-      if (s.kind === 'call' && next?.kind === 'assign' && goesTo(program, s, next, mentions)) {
+      if (s.kind === 'call' && next?.kind === 'assign' && goesTo(program, s, next, counts)) {
         joined.push({ ...s, result: next.target });
         i++;
       } else joined.push(s);
@@ -168,21 +168,13 @@ function inside(s: Statement, change: (list: readonly Statement[]) => Statement[
 }
 
 /** `t = f(…); x = t`, t named nowhere else, and the place of x not moved by the call. */
-function goesTo(program: Program, s: Call, next: Assign, mentions: ReadonlyMap<VariableId, number>): boolean {
+function goesTo(program: Program, s: Call, next: Assign, counts: ReadonlyMap<VariableId, number>): boolean {
   const { result } = s;
   if (result?.kind !== 'variable' || next.value.kind !== 'variable') return false;
   if (next.value.variable !== result.variable || next.form === 'declaration') return false;
-  if (variableOf(program, result.variable).role !== 'temporary' || mentions.get(result.variable) !== 2)
+  if (variableOf(program, result.variable).role !== 'temporary' || counts.get(result.variable) !== 2)
     return false;
-  return !isMoved(next.target, writtenIn(program, [s]));
-}
-
-function isMoved(place: Place, written: ReadonlySet<VariableId>): boolean {
-  let moved = false;
-  if (place.kind === 'element')
-    for (const subscript of place.subscripts)
-      walkPlaces(subscript, (e) => {
-        if (written.has(e.variable)) moved = true;
-      });
-  return moved;
+  const { target } = next;
+  const isMoved = (e: Expr) => mentions(e, (id) => mayWrite(program, [s], id));
+  return target.kind !== 'element' || !target.subscripts.some(isMoved);
 }

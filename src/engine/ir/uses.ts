@@ -119,8 +119,11 @@ export function assignedBy(s: Statement, writes: WritesArgument = () => true): r
   }
 }
 
-/** Variables that statements, those inside of them included, may assign. */
-export function assignedVariables(body: readonly Statement[], writes?: WritesArgument): Set<VariableId> {
+/** Variables that statements, those inside of them included, may assign; with all that calls get by reference, found once. */
+export const assignedVariables = onceEach(assignedWith);
+
+/** The same where calls write what they are said to write only. */
+export function assignedWith(body: readonly Statement[], writes?: WritesArgument): ReadonlySet<VariableId> {
   const written = new Set<VariableId>();
   walkStatements(body, (s) => {
     for (const id of assignedBy(s, writes)) written.add(id);

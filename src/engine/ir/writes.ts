@@ -4,7 +4,7 @@ import { byteSize } from './locations';
 import { routineNamed } from './names';
 import { callsIn, walkStatements } from './statements';
 import type { ExternalShape, For, Program, Routine, Statement, Variable, VariableId } from './types';
-import { assignedBy, assignedVariables, type WritesArgument } from './uses';
+import { assignedBy, assignedWith, type WritesArgument } from './uses';
 
 /** Positions of parameters that a routine may write, and what it may write of that which routines share; null: all of it. */
 interface Writes {
@@ -66,7 +66,7 @@ function declaredWrites({ parameters }: Routine, { written, globals }: ExternalS
 }
 
 function ownWrites(program: Program, routine: Routine, known: Map<string, Writes>): Writes {
-  const ids = assignedVariables(routine.body, writesArgument(program, known));
+  const ids = assignedWith(routine.body, writesArgument(program, known));
   const shared = new Set<VariableId>();
   let all = false;
   for (const call of callsIn(routine.body)) {

@@ -4,13 +4,11 @@ import { assertNever } from '../../base/assert';
 import { itemAt, present } from '../../base/lookup';
 import * as b from '../../ir/build';
 import { routineNamed, shapeOf } from '../../ir/names';
-import type { Assign, Call, Expr, For, Io, Routine, Statement, VariableId } from '../../ir/types';
-import { mentions } from '../../ir/uses';
+import type { Assign, Call, Expr, Io, Routine, Statement, VariableId } from '../../ir/types';
 import type { Dialect } from '../curly/dialect';
-import { forHead } from '../curly/forHead';
+import { forHead, isComputedAhead } from '../curly/forHead';
 import { incrementOf, isUnit } from '../increments';
 import type { JumpPlan } from '../jumps';
-import { writtenIn } from '../locals';
 import type { Writer } from '../writer';
 import type { CContext } from './context';
 import { cSubscripts, isWidening, printAddress, printAs, printExpr, printOperand } from './expressions';
@@ -52,7 +50,9 @@ export function cDialect(body: Body, plan: JumpPlan): Dialect {
     control: (e) => printExpr(c, writer, e),
     popped: () => '',
     wholeArray: (id) => [c.variable(id).type, flatAddress(c, id)],
-    declares: (s) => body.inPlace.has(s) || (s.kind === 'for' && freezes(c, s)),
+    declares: (s) =>
+      body.inPlace.has(s) ||
+      (s.kind === 'for' && [s.step, s.last].some((e) => isComputedAhead(c.program, s, e))),
     returns() {
       if (routine.kind === 'program') return 'return 0;';
       if (!result) return 'return;';
@@ -69,7 +69,7 @@ export function cDialect(body: Body, plan: JumpPlan): Dialect {
       const { type } = c.variable(s.index);
       const index = scalarName(c, s.index);
       return forHead(this, s, {
-        written: frozenBy(c, s),
+        program: c.program,
         index,
         fresh: (wanted) => c.names.fresh(body.index, wanted),
         declared: c.type(type),
@@ -220,16 +220,4 @@ function ownOutput({ text }: Io): { readonly name: string; readonly heads: reado
   const [, name, heads] = OWN_OUTPUT.exec(text) ?? [];
   if (name === undefined || (heads === undefined && name !== 'putchar')) return null;
   return { name, heads: heads === undefined ? [] : [heads] };
-}
-
-// ------------------------------------------------------------------------------------------------- counted loops
-
-/** Whether a bound is computed once, ahead of the loop, because the loop's body changes what it reads. */
-function freezes(c: CContext, s: For): boolean {
-  const written = frozenBy(c, s);
-  return [s.step, s.last].some((e) => mentions(e, (id) => written.has(id)));
-}
-
-function frozenBy(c: CContext, s: For): ReadonlySet<VariableId> {
-  return new Set([...writtenIn(c.program, s.body), s.index]);
 }

@@ -1,14 +1,14 @@
 /** The head of a counted loop in a language with braces, where bounds that the body changes are computed ahead of it. */
 import { constant } from '../../ir/build';
-import type { Expr, For, VariableId } from '../../ir/types';
+import type { Expr, For, Program } from '../../ir/types';
 import { mentions } from '../../ir/uses';
 import { difference, sum } from '../affine';
+import { mayWrite } from '../locals';
 import type { Dialect } from './dialect';
 
 /** What the languages do each in their way. */
 export interface HeadParts {
-  /** What the body, and counting, may change. */
-  readonly written: ReadonlySet<VariableId>;
+  readonly program: Program;
   readonly index: string;
   readonly fresh: (wanted: string) => string;
   /** `const`, or a type: what comes before the name of what is computed ahead. */
@@ -21,12 +21,17 @@ export interface HeadParts {
   readonly subtracts: boolean;
 }
 
+/** Whether what the loop's body does, or counting, changes what a bound reads. */
+export function isComputedAhead(program: Program, { body, index }: For, bound: Expr): boolean {
+  return mentions(bound, (id) => id === index || mayWrite(program, body, id));
+}
+
 export function forHead(d: Dialect, s: For, p: HeadParts): { before: () => void; head: () => void } {
   const { writer } = d;
   const { index } = p;
   const ahead: { name: string; value: Expr }[] = [];
   const atEntry = (e: Expr, wanted: string): Expr | string => {
-    if (!mentions(e, (id) => p.written.has(id))) return e;
+    if (!isComputedAhead(p.program, s, e)) return e;
     const name = p.fresh(wanted);
     ahead.push({ name, value: e });
     return name;

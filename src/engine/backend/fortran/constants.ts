@@ -11,7 +11,7 @@ import { addVariable, Emitter, growingFrom } from '../../ir/emit';
 import { routineNamed } from '../../ir/names';
 import { rewriteStatements } from '../../ir/statements';
 import type { Argument, Assign, Expr, Program, VariableId } from '../../ir/types';
-import { writtenIn } from '../locals';
+import { assignedVariables } from '../../ir/uses';
 
 export function withoutChangedConstants(program: Program): Program {
   const growing = growingFrom(program);
@@ -19,7 +19,7 @@ export function withoutChangedConstants(program: Program): Program {
   const changedBy = (name: string): ReadonlySet<number> =>
     getOrMake(changes, name, () => {
       const callee = routineNamed(program, name);
-      const written = writtenIn(program, callee?.body ?? []);
+      const written = assignedVariables(callee?.body ?? []);
       const isChanged = (id: VariableId) => program.variables[id]?.passing === 'value' && written.has(id);
       return new Set((callee?.parameters ?? []).flatMap((id, i) => (isChanged(id) ? [i] : [])));
     });

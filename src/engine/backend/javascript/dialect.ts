@@ -8,7 +8,6 @@ import type { Dialect } from '../curly/dialect';
 import { forHead } from '../curly/forHead';
 import { incrementOf, isUnit } from '../increments';
 import type { JumpPlan } from '../jumps';
-import { writtenIn } from '../locals';
 import { separated } from '../sink';
 import type { Writer } from '../writer';
 import type { JContext } from './context';
@@ -75,7 +74,7 @@ export function dialect(
     },
     forHead(s) {
       return forHead(this, s, {
-        written: writtenIn(j.program, s.body).add(s.index),
+        program: j.program,
         index: target(s.index),
         fresh: (wanted) => j.names.fresh(index, wanted),
         declared: 'const',

@@ -11,7 +11,7 @@ import { sameExpr } from '../build';
 import { parameterAt, routineNamed, variableOf } from '../names';
 import { rewriteStatements } from '../statements';
 import type { Argument, Call, Program, Routine, Shape, Variable, VariableId } from '../types';
-import { assignedVariables } from '../uses';
+import { assignedWith } from '../uses';
 import { copyVariables, renameRoutine, renameShape } from './rename';
 
 interface State {
@@ -69,7 +69,7 @@ export function writtenParameters(
     return new Set(routine.parameters.filter((_, k) => !declared || written.includes(k)));
   }
   if (busy.has(routine)) return new Set();
-  const found = assignedVariables(routine.body, (call, k) => {
+  const found = assignedWith(routine.body, (call, k) => {
     const callee = routineNamed(program, call.callee);
     const formal = callee?.parameters[k];
     if (!callee || formal === undefined) return true;
