@@ -2,7 +2,7 @@ import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, use
 import { useStore } from 'zustand';
 import { actions, store } from '../../app';
 import { looksFixedForm } from '../../store/document/language';
-import { nextTask, turnOf } from '../../store/session/turn';
+import { turnOf } from '../../store/session/turn';
 import { Listing } from '../../ui/Listing';
 import { PHONE, useApp, useMedia } from '../../use';
 import { Panel } from '../Panel';
@@ -40,37 +40,44 @@ function Head() {
   );
 }
 
+/** The editor outlives the panes that it stands in, one after another: to make one takes several frames. */
+let editor: HTMLElement | null = null;
+
 const MonacoEditor = lazy(async () => {
   const { startEditor } = await import('./editor');
   return {
     default: function MonacoEditor({ onReady }: { onReady: () => void }) {
-      const host = useRef<HTMLDivElement>(null);
-      // biome-ignore lint/correctness/useExhaustiveDependencies: the editor starts once
-      useEffect(() => {
-        if (host.current === null) return;
-        const stop = startEditor(host.current);
+      const place = useRef<HTMLDivElement>(null);
+      // biome-ignore lint/correctness/useExhaustiveDependencies: the editor comes once
+      useLayoutEffect(() => {
+        const host = editor ?? document.createElement('div');
+        place.current?.append(host);
+        if (editor === null) {
+          host.className = 'monaco-host';
+          startEditor(host);
+          editor = host;
+        }
         onReady();
-        return stop;
+        return () => host.remove();
       }, []);
-      return <div ref={host} className="monaco-host" />;
+      return <div ref={place} />;
     },
   };
 });
 
-let loaded = false;
-
 /** The editor is half of what the page loads: it comes when the first answers stand, or as soon as somebody wants it; then it is there. */
 function useEditorsTurn(): [boolean, () => void] {
-  const [turn, setTurn] = useState(false);
+  const [turn, setTurn] = useState(editor !== null);
   useEffect(() => {
+    if (turn) return;
     let here = true;
     const patience = setTimeout(() => setTurn(true), MOST_PATIENCE_MS);
-    void (loaded ? nextTask() : turnOf(store, () => false)).then(() => here && setTurn(true));
+    void turnOf(store, () => false).then(() => here && setTurn(true));
     return () => {
       here = false;
       clearTimeout(patience);
     };
-  }, []);
+  }, [turn]);
   return [turn, () => setTurn(true)];
 }
 /** An analysis that takes long keeps nobody from typing. */
@@ -97,7 +104,7 @@ function useTaken(standIn: RefObject<HTMLElement | null>, source: string, ready:
 
 /** Until the editor is there, the same text stands in the same place. */
 function Desk() {
-  const [ready, setReady] = useState(false);
+  const [ready, setReady] = useState(editor !== null);
   const [turn, takeTurn] = useEditorsTurn();
   const source = useApp((state) => state.playground.source);
   const language = useApp((state) => state.playground.language);
@@ -130,7 +137,6 @@ function Desk() {
           <Suspense fallback={null}>
             <MonacoEditor
               onReady={() => {
-                loaded = true;
                 setReady(true);
                 // What was typed while the editor came is in the state already.
                 actions.hover(store.getState().hovered);

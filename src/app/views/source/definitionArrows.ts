@@ -8,7 +8,7 @@ type Model = ReturnType<typeof monaco.editor.createModel>;
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** Arrows over the text, from each statement that may have given a variable its value to the read of it that is pointed at. */
-export function startDefinitionArrows(editor: Editor, model: Model): () => void {
+export function startDefinitionArrows(editor: Editor, model: Model): void {
   const host = editor.getDomNode();
   const svg = document.createElementNS(SVG, 'svg');
   svg.classList.add('definition-arrows');
@@ -49,12 +49,8 @@ export function startDefinitionArrows(editor: Editor, model: Model): () => void 
   const arrowsTo = (use: Occurrence | null): SVGElement[] =>
     (use?.definitions ?? []).flatMap(({ span }) => (use && span ? [arrow(span, use.span)] : []));
 
-  const stop = store.subscribe(({ paintedAt }) => paintedAt, show);
-  const listeners = [editor.onDidScrollChange(show), editor.onDidLayoutChange(show)];
+  store.subscribe(({ paintedAt }) => paintedAt, show);
+  editor.onDidScrollChange(show);
+  editor.onDidLayoutChange(show);
   show();
-  return () => {
-    stop();
-    for (const each of listeners) each.dispose();
-    svg.remove();
-  };
 }

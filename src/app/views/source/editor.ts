@@ -18,8 +18,11 @@ registerLanguages();
 type Editor = ReturnType<typeof monaco.editor.create>;
 type Model = ReturnType<typeof monaco.editor.createModel>;
 
-/** Monaco, bound to the state both ways. The state's history is the only one: undo goes through options as well as text. */
-export function startEditor(host: HTMLElement): () => void {
+/**
+ * Monaco, bound to the state both ways, for as long as the page is there. The state's history is the only one: undo goes through options
+ * as well as text.
+ */
+export function startEditor(host: HTMLElement): void {
   const model = createModel(store.getState().playground);
   applyTheme();
   const editor = createEditor(host, model);
@@ -27,46 +30,37 @@ export function startEditor(host: HTMLElement): () => void {
   takeUndo(editor);
   const marks = createMarks(editor, model);
   let fromStore = false;
-  const stops = [
-    followTyping(model, (whole) => {
-      marks.moved();
-      if (fromStore) return;
-      actions.edit(model.getValue(), whole);
-      // What was selected is not there any more.
-      summarise('');
-    }),
-    followPointer(editor, model),
-    followText(model, (text) => {
-      fromStore = true;
-      const selection = editor.getSelections();
-      model.applyEdits([{ range: model.getFullModelRange(), text }]);
-      if (selection) editor.setSelections(selection);
-      fromStore = false;
-    }),
-    followRevealed(editor, model),
-    followAnswers(marks),
-    followTheme(editor),
-  ];
+  followTyping(model, (whole) => {
+    marks.moved();
+    if (fromStore) return;
+    actions.edit(model.getValue(), whole);
+    // What was selected is not there any more.
+    summarise('');
+  });
+  followPointer(editor, model);
+  followText(model, (text) => {
+    fromStore = true;
+    const selection = editor.getSelections();
+    model.applyEdits([{ range: model.getFullModelRange(), text }]);
+    if (selection) editor.setSelections(selection);
+    fromStore = false;
+  });
+  followRevealed(editor, model);
+  followAnswers(marks);
+  followTheme(editor);
   void document.fonts.ready.then(() => monaco.editor.remeasureFonts());
   marks.show(store.getState());
-  stops.push(
-    startHover(editor, model),
-    startPaint(editor, model),
-    startDefinitionArrows(editor, model),
-    startSpread(editor),
-  );
-  return () => {
-    for (const stop of stops.reverse()) stop();
-    editor.dispose();
-    model.dispose();
-  };
+  startHover(editor, model);
+  startPaint(editor, model);
+  startDefinitionArrows(editor, model);
+  startSpread(editor, host);
 }
 
 /** In a turn of its own where the answer is long, as the panes. */
-function followAnswers(marks: Marks): () => void {
+function followAnswers(marks: Marks): void {
   const marked = (state: State) => [diagnosticsOf(state), state.shown, focusOf(state)];
   let before = marked(store.getState());
-  return follow(store, takeTurn).subscribe((state) => {
+  follow(store, takeTurn).subscribe((state) => {
     const now = marked(state);
     if (now.every((each, i) => each === before[i])) return;
     before = now;
@@ -88,7 +82,6 @@ const createEditor = (host: HTMLElement, model: Model): Editor =>
   monaco.editor.create(host, {
     model,
     ...lineHeight(),
-    automaticLayout: true,
     fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--mono'),
     fontLigatures: false,
     minimap: { enabled: false },
@@ -127,40 +120,34 @@ function takeUndo(editor: Editor): void {
 }
 
 /** `whole`: one edit took the place of all of the text. */
-function followTyping(model: Model, onChange: (whole: boolean) => void): () => void {
+function followTyping(model: Model, onChange: (whole: boolean) => void): void {
   let length = model.getValueLength();
-  const listener = model.onDidChangeContent(({ changes: [first, ...others] }) => {
+  model.onDidChangeContent(({ changes: [first, ...others] }) => {
     const whole = others.length === 0 && first?.rangeLength === length;
     length = model.getValueLength();
     onChange(whole);
   });
-  return () => listener.dispose();
 }
 
 /** What the pointer is over is lit, what the caret is put into is explained, what is selected is summed up. */
-function followPointer(editor: Editor, model: Model): () => void {
+function followPointer(editor: Editor, model: Model): void {
   const focusOn = (position: monaco.IPosition) => focusAt(store.getState(), model, position);
   // Only where the user put it; not where an edit from elsewhere moved it.
   const byUser = (reason: monaco.editor.CursorChangeReason) =>
     reason === monaco.editor.CursorChangeReason.Explicit && editor.hasTextFocus();
-  const listeners = [
-    editor.onMouseMove(({ target }) => actions.hover(target.position ? focusOn(target.position) : null)),
-    editor.onMouseLeave(() => actions.hover(null)),
-    editor.onDidChangeCursorPosition(({ position, reason }) => {
-      const focus = byUser(reason) ? focusOn(position) : null;
-      if (focus !== null) actions.pin(focus);
-    }),
-    editor.onDidChangeCursorSelection(({ selection, reason }) => {
-      if (!byUser(reason)) return;
-      const [start, end] = [selection.getStartPosition(), selection.getEndPosition()].map((at) =>
-        model.getOffsetAt(at),
-      );
-      summarise(selection.isEmpty() ? '' : `${start} ${end}`);
-    }),
-  ];
-  return () => {
-    for (const each of listeners) each.dispose();
-  };
+  editor.onMouseMove(({ target }) => actions.hover(target.position ? focusOn(target.position) : null));
+  editor.onMouseLeave(() => actions.hover(null));
+  editor.onDidChangeCursorPosition(({ position, reason }) => {
+    const focus = byUser(reason) ? focusOn(position) : null;
+    if (focus !== null) actions.pin(focus);
+  });
+  editor.onDidChangeCursorSelection(({ selection, reason }) => {
+    if (!byUser(reason)) return;
+    const [start, end] = [selection.getStartPosition(), selection.getEndPosition()].map((at) =>
+      model.getOffsetAt(at),
+    );
+    summarise(selection.isEmpty() ? '' : `${start} ${end}`);
+  });
 }
 
 /** Statements whose summary is asked for; of the whole routine where it is empty. */
@@ -169,7 +156,7 @@ function summarise(of: string): void {
 }
 
 /** Another text or language in the state; what was typed here is there already. */
-const followText = (model: Model, onText: (source: string) => void): (() => void) =>
+const followText = (model: Model, onText: (source: string) => void) =>
   store.subscribe(
     ({ playground: { source, language } }) => ({ source, language }),
     ({ source, language }) => {
@@ -180,7 +167,7 @@ const followText = (model: Model, onText: (source: string) => void): (() => void
     { equalityFn: (a, b) => a.source === b.source && a.language === b.language },
   );
 
-const followRevealed = (editor: Editor, model: Model): (() => void) =>
+const followRevealed = (editor: Editor, model: Model) =>
   store.subscribe(
     ({ revealed }) => revealed,
     (place) => {
@@ -192,8 +179,8 @@ const followRevealed = (editor: Editor, model: Model): (() => void) =>
     },
   );
 
-function followTheme(editor: Editor): () => void {
-  const unsubscribe = store.subscribe(
+function followTheme(editor: Editor): void {
+  store.subscribe(
     ({ theme, presenting }) => `${theme}${presenting}`,
     () =>
       requestAnimationFrame(() => {
@@ -201,12 +188,7 @@ function followTheme(editor: Editor): () => void {
         editor.updateOptions(lineHeight());
       }),
   );
-  const system = matchMedia('(prefers-color-scheme: dark)');
-  system.addEventListener('change', applyTheme);
-  return () => {
-    unsubscribe();
-    system.removeEventListener('change', applyTheme);
-  };
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);
 }
 
 /** Until something else is typed, or the editor is left. */

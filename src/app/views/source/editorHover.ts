@@ -4,7 +4,7 @@ type Editor = ReturnType<typeof monaco.editor.create>;
 type Model = ReturnType<typeof monaco.editor.createModel>;
 
 /** What is to be said of the text under the pointer: diagnostics, and what decorations say of themselves. */
-export function startHover(editor: Editor, model: Model): () => void {
+export function startHover(editor: Editor, model: Model): void {
   const box = document.createElement('div');
   box.className = 'editor-hover';
   box.setAttribute('role', 'tooltip');
@@ -55,28 +55,21 @@ export function startHover(editor: Editor, model: Model): () => void {
 
   editor.addContentWidget(widget);
   let later: ReturnType<typeof setTimeout> | undefined;
-  const listeners = [
-    editor.onMouseMove(({ target }) => {
-      clearTimeout(later);
-      const { position } = target;
-      const overText = target.type === monaco.editor.MouseTargetType.CONTENT_TEXT && position !== null;
-      if (!overText) return hide();
-      const [texts, start] = at(position);
-      if (texts.length === 0) hide();
-      else later = setTimeout(() => say(texts, start), DELAY_MS);
-    }),
-    editor.onMouseLeave(() => {
-      clearTimeout(later);
-      hide();
-    }),
-    editor.onKeyDown(hide),
-    editor.onDidScrollChange(hide),
-  ];
-  return () => {
+  editor.onMouseMove(({ target }) => {
     clearTimeout(later);
-    for (const each of listeners) each.dispose();
-    editor.removeContentWidget(widget);
-  };
+    const { position } = target;
+    const overText = target.type === monaco.editor.MouseTargetType.CONTENT_TEXT && position !== null;
+    if (!overText) return hide();
+    const [texts, start] = at(position);
+    if (texts.length === 0) hide();
+    else later = setTimeout(() => say(texts, start), DELAY_MS);
+  });
+  editor.onMouseLeave(() => {
+    clearTimeout(later);
+    hide();
+  });
+  editor.onKeyDown(hide);
+  editor.onDidScrollChange(hide);
 }
 
 /** So that nothing flickers on the pointer's way. */

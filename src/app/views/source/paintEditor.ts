@@ -6,7 +6,7 @@ type Editor = ReturnType<typeof monaco.editor.create>;
 type Model = ReturnType<typeof monaco.editor.createModel>;
 
 /** Activity as decorations of the text; the place under the pointer or the caret is told below it. */
-export function startPaint(editor: Editor, model: Model): () => void {
+export function startPaint(editor: Editor, model: Model): void {
   const decorations = editor.createDecorationsCollection();
   // What is typed at its edge is not painted before it has been looked at.
   const stickiness = monaco.editor.TrackedRangeStickiness.NeverGrowsWhenTypingAtEdges;
@@ -29,28 +29,19 @@ export function startPaint(editor: Editor, model: Model): () => void {
       actions.pointAt(position === null ? null : occurrenceAt(current(), model.getOffsetAt(position)));
   };
 
-  const stops = [
-    store.subscribe(({ dependence }) => dependence, show),
-    store.subscribe(({ shown }) => shown, show),
-    store.subscribe(
-      ({ painted }) => painted,
-      () => {
-        show();
-        pointAt(editor.getPosition());
-      },
-    ),
-  ];
-  const listeners = [
-    editor.onMouseMove(({ target }) => {
-      if (target.position !== null) pointAt(target.position);
-    }),
-    editor.onMouseLeave(() => pointAt(editor.getPosition())),
-    editor.onDidChangeCursorPosition(({ position }) => pointAt(position)),
-  ];
+  store.subscribe(({ dependence }) => dependence, show);
+  store.subscribe(({ shown }) => shown, show);
+  store.subscribe(
+    ({ painted }) => painted,
+    () => {
+      show();
+      pointAt(editor.getPosition());
+    },
+  );
+  editor.onMouseMove(({ target }) => {
+    if (target.position !== null) pointAt(target.position);
+  });
+  editor.onMouseLeave(() => pointAt(editor.getPosition()));
+  editor.onDidChangeCursorPosition(({ position }) => pointAt(position));
   show();
-  return () => {
-    for (const stop of stops) stop();
-    for (const each of listeners) each.dispose();
-    decorations.clear();
-  };
 }

@@ -1,8 +1,8 @@
 import { monaco } from './monaco';
 import { type SourceRows, sourceRows } from './rows';
 
-/** Spreads the editor's lines by view zones, and scrolls it together with what stands beside it. */
-export function startSpread(editor: monaco.editor.IStandaloneCodeEditor): () => void {
+/** Fills the editor's place, spreads its lines by view zones, and scrolls it together with what stands beside it. */
+export function startSpread(editor: monaco.editor.IStandaloneCodeEditor, host: HTMLElement): void {
   /** By line: the room after it, as the editor has it. */
   let zones: { readonly lines: number; readonly id: string }[] = [];
   /** Lines came or went since: zones went with theirs. */
@@ -22,34 +22,32 @@ export function startSpread(editor: monaco.editor.IStandaloneCodeEditor): () => 
       });
       for (const { lines, id } of before.slice(zones.length)) if (lines > 0) accessor.removeZone(id);
     });
-  const unsubscribe = sourceRows.subscribe((now, before) => {
+  sourceRows.subscribe((now, before) => {
     if (now.room !== before.room) spread(now);
     if (now.top !== editor.getScrollTop()) editor.setScrollTop(now.top);
   });
-  const scrolled = editor.onDidScrollChange(({ scrollTop, scrollTopChanged }) => {
+  editor.onDidScrollChange(({ scrollTop, scrollTopChanged }) => {
     if (scrollTopChanged && sourceRows.getState().room !== null) sourceRows.setState({ top: scrollTop });
   });
   const measure = () => {
-    const taken = linesTaken(editor);
+    const taken = host.isConnected ? linesTaken(editor) : [];
     if (`${taken}` !== `${sourceRows.getState().taken}`) sourceRows.setState({ taken });
   };
-  const measured = [
-    editor.onDidLayoutChange(measure),
-    editor.onDidChangeModelContent(({ changes }) => {
-      moved ||= changes.some(
-        ({ range, text }) => range.startLineNumber !== range.endLineNumber || /[\r\n]/.test(text),
-      );
-      measure();
-    }),
-  ];
+  editor.onDidLayoutChange(measure);
+  editor.onDidChangeModelContent(({ changes }) => {
+    moved ||= changes.some(
+      ({ range, text }) => range.startLineNumber !== range.endLineNumber || /[\r\n]/.test(text),
+    );
+    measure();
+  });
+  // Between two panes it has no size, and keeps its lines as they are broken.
+  new ResizeObserver(() => {
+    if (host.isConnected) editor.layout();
+    measure();
+  }).observe(host);
   measure();
   spread(sourceRows.getState());
   editor.setScrollTop(sourceRows.getState().top);
-  return () => {
-    unsubscribe();
-    for (const each of [scrolled, ...measured]) each.dispose();
-    sourceRows.setState({ taken: [] });
-  };
 }
 
 /** By line, as far as the last that is wrapped. */
