@@ -3,7 +3,7 @@ import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { isReal } from '../ir/build';
 import { visitPlaces } from '../ir/locations';
 import { TakenNames, variableOf } from '../ir/names';
-import { walkStatements } from '../ir/statements';
+import { callsIn } from '../ir/statements';
 import type { Program, Routine, VariableId } from '../ir/types';
 import type { GenerationState } from './builder';
 
@@ -36,10 +36,8 @@ export function signatureOf(
     touched.add(d.target.variable);
     for (const c of d.contributions) touched.add(c.place.variable);
   }
-  walkStatements(routine.body, (s) => {
-    if (s.kind !== 'call' || !analysis.calls.get(s.id)?.adjoint) return;
-    visitPlaces([s], (id) => touched.add(id));
-  });
+  for (const call of callsIn(routine.body))
+    if (analysis.calls.get(call.id)?.adjoint) visitPlaces([call], (id) => touched.add(id));
   const isActive = (id: VariableId) => isReal(variableOf(primal, id).type) && touched.has(id);
   return {
     name: freshRoutine(name, state),

@@ -5,7 +5,7 @@
 import { assertNever } from '../base/assert';
 import { OPPOSITE } from '../control/openConstructs';
 import { isReal, not } from '../ir/build';
-import { bodies, walkStatements } from '../ir/statements';
+import { bodies, isCompound, isLoop } from '../ir/statements';
 import type { Dispatch, DispatchJump, Expr, LabelId, Routine, Statement, Switch, While } from '../ir/types';
 import type { Writer } from './writer';
 
@@ -56,26 +56,27 @@ export function planJumps(routine: Routine, rules: JumpRules): JumpPlan {
   const written = new Set<string>();
   const last = lastConstructs(routine.body);
 
-  function visit(list: readonly Statement[], around: readonly Around[]): void {
-    for (const s of list) {
-      if (s.kind === 'exit' || s.kind === 'next')
-        how.set(s, jumpOf(s, around, { routine: routine.label, last, after, end }));
-      const inside = bodies(s);
-      if (inside.length === 0) continue;
-      const inner = [...around, ...opened(s, rules)];
-      for (const body of inside) visit(body, inner);
-    }
-  }
-  visit(routine.body, []);
-  walkStatements(routine.body, (s) => {
-    if (s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile') {
+  const enter = (s: Statement, here: readonly Around[]): void => {
+    if (isLoop(s)) {
       loops.add(s.label);
-      if (opened(s, rules).some((a) => !a.continues)) apart.add(s.label);
+      if (here.some((a) => !a.continues)) apart.add(s.label);
     } else if (s.kind === 'dispatch') {
       regions.set(s.label, regions.size + 1);
       for (const { name } of s.blocks) if (name !== null) written.add(name);
     }
-  });
+  };
+  function visit(list: readonly Statement[], around: readonly Around[]): void {
+    for (const s of list) {
+      if (s.kind === 'exit' || s.kind === 'next')
+        how.set(s, jumpOf(s, around, { routine: routine.label, last, after, end }));
+      if (!isCompound(s)) continue;
+      const here = opened(s, rules);
+      enter(s, here);
+      const inner = here.length === 0 ? around : [...around, ...here];
+      for (const body of bodies(s)) visit(body, inner);
+    }
+  }
+  visit(routine.body, []);
   return { how, after, end, loops, regions, written, apart };
 }
 

@@ -4,7 +4,7 @@
 import type { Diagnostic } from '../base/diagnostics';
 import { entryOf } from '../base/lookup';
 import { flatName, variableOf } from '../ir/names';
-import { walkStatements } from '../ir/statements';
+import { callsIn } from '../ir/statements';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
 
@@ -130,9 +130,7 @@ function namesSeen(
     const name = variables.get(id);
     if (name !== undefined) seen.add(name);
   }
-  walkStatements(routine.body, (s) => {
-    if (s.kind === 'call') seen.add(routines.get(s.callee) ?? s.callee);
-  });
+  for (const { callee } of callsIn(routine.body)) seen.add(routines.get(callee) ?? callee);
   return seen;
 }
 

@@ -2,7 +2,7 @@ import { entryOf, itemAt } from '../base/lookup';
 import { compare, constant, isConstant, logical, not, variable } from '../ir/build';
 import { addVariable, growingFrom, newStatement } from '../ir/emit';
 import { completes } from '../ir/graph/completes';
-import { bodies, isLoop, rewriteStatements, walkStatements, withBodies } from '../ir/statements';
+import { bodies, isLoop, kindsIn, rewriteStatements, walkStatements, withBodies } from '../ir/statements';
 import type {
   Exit,
   Expr,
@@ -116,6 +116,8 @@ function wayTo(u: Pick<Unwinding, 'leaving'>, key: Key, stack: readonly Compound
 /** The sites of each target that some jump can't say at once. */
 function jumpsAway(routine: Routine, leaving: Leaving): Map<Key, Jump[]> {
   const found = new Map<Key, Jump[]>();
+  const kinds = kindsIn(routine.body);
+  if (!kinds.has('exit') && !kinds.has('next')) return found;
   const visit = (list: readonly Statement[], stack: readonly Compound[]) => {
     for (const s of list) {
       if ((s.kind === 'exit' || s.kind === 'next') && s.form !== 'goto') {

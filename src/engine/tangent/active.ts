@@ -4,7 +4,7 @@ import { globalsTouchedBy } from '../ir/declaredDerivative';
 import { visitPlaces } from '../ir/locations';
 import { routineNamed, variableOf } from '../ir/names';
 import { placesRead, tangentOf } from '../ir/partials';
-import { walkStatements } from '../ir/statements';
+import { callsIn, walkStatements } from '../ir/statements';
 import { tapeType } from '../ir/tape';
 import type { Call, Place, Program, Routine, StatementId, VariableId } from '../ir/types';
 
@@ -36,15 +36,15 @@ export function externalTangents(
   const found = new Map<string, Signature>();
   const real = (id: VariableId) => isReal(variableOf(primal, id).type);
   for (const part of parts.values())
-    walkStatements(part.routine.body, (s) => {
-      const callee = s.kind === 'call' ? routineNamed(primal, s.callee) : undefined;
-      if (!callee?.external || !part.isDifferentiated(s.id)) return;
+    for (const s of callsIn(part.routine.body)) {
+      const callee = routineNamed(primal, s.callee);
+      if (!callee?.external || !part.isDifferentiated(s.id)) continue;
       found.set(callee.name, {
         name: callee.external.tangent ?? `${callee.name}_${suffix}`,
         active: callee.parameters.map(real),
         resultActive: callee.result !== null && real(callee.result),
       });
-    });
+    }
   return found;
 }
 
@@ -80,12 +80,12 @@ export function activeVariables(
   for (let size = -1; size !== active.size; ) {
     size = active.size;
     for (const part of parts.values())
-      walkStatements(part.routine.body, (s) => {
-        const callee = s.kind === 'call' ? byName.get(s.callee) : undefined;
-        if (s.kind !== 'call' || !callee) return;
+      for (const s of callsIn(part.routine.body)) {
+        const callee = byName.get(s.callee);
         const isExternal = externals.has(s.callee);
-        if (parts.has(s.callee) || isExternal) acrossCall({ primal, active, part, isExternal }, s, callee);
-      });
+        if (callee && (parts.has(s.callee) || isExternal))
+          acrossCall({ primal, active, part, isExternal }, s, callee);
+      }
   }
   return active;
 }

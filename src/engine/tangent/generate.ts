@@ -6,7 +6,7 @@ import { withDeclared } from '../ir/declaredDerivative';
 import { addVariable, Emitter, growingFrom, newStatement } from '../ir/emit';
 import { derivativeName, namesByOwner, parameterAt, routineNamed, TakenNames, variableOf } from '../ir/names';
 import { withGuards } from '../ir/rewrites/guarded';
-import { rewriteStatements, walkStatements } from '../ir/statements';
+import { callsIn, rewriteStatements, walkStatements } from '../ir/statements';
 import { tapeType } from '../ir/tape';
 import type {
   Assign,
@@ -293,12 +293,11 @@ function reachable(routines: readonly Routine[], entry: string): Routine[] {
   const needed = new Set([entry]);
   const work = [entry];
   for (let name = work.pop(); name !== undefined; name = work.pop()) {
-    walkStatements(byName.get(name)?.body ?? [], (s) => {
-      if (s.kind === 'call' && !needed.has(s.callee)) {
-        needed.add(s.callee);
-        work.push(s.callee);
+    for (const { callee } of callsIn(byName.get(name)?.body ?? []))
+      if (!needed.has(callee)) {
+        needed.add(callee);
+        work.push(callee);
       }
-    });
   }
   // Kept in place: owners of variables are indices into this list.
   return routines.map((r) => (needed.has(r.name) ? r : { ...r, body: [], external: r.external }));

@@ -12,10 +12,10 @@ import { sameExpr } from '../../ir/build';
 import { growingFrom } from '../../ir/emit';
 import { byteSize } from '../../ir/locations';
 import { namesByOwner } from '../../ir/names';
-import { rewriteStatements, walkStatements } from '../../ir/statements';
+import { callsIn, rewriteStatements } from '../../ir/statements';
 import type { Call, Program, Routine, Shape, Variable, VariableId } from '../../ir/types';
-import { mentioned } from '../../ir/uses';
-import { changedIn, place, type Site } from './place';
+import { assignedVariables, mentioned } from '../../ir/uses';
+import { place, type Site } from './place';
 
 export interface Inlined {
   readonly program: Program;
@@ -24,6 +24,7 @@ export interface Inlined {
 
 /** `wanted`: should this call be put in place? Where none is, the program itself comes back. */
 export function inlineCalls(program: Program, wanted: (call: Call) => boolean): Inlined {
+  if (!program.routines.some(({ body }) => callsIn(body).some(wanted))) return { program, diagnostics: [] };
   const growing = growingFrom(program);
   const { variables } = growing;
   const diagnostics: Diagnostic[] = [];
@@ -59,7 +60,7 @@ export function inlineCalls(program: Program, wanted: (call: Call) => boolean): 
       routine,
       added,
       names: namesOf(owner),
-      changed: changedIn(routine),
+      changed: assignedVariables(routine.body),
       kept,
     };
     const body = rewriteStatements(routine.body, (s) => {
@@ -124,14 +125,9 @@ function sameShape(a: Shape | null, b: Shape | null): boolean {
 }
 
 function routinesInCycles({ routines }: Program): ReadonlySet<string> {
-  const callees = new Map<string, Set<string>>();
-  for (const { name, body } of routines) {
-    const called = new Set<string>();
-    callees.set(name, called);
-    walkStatements(body, (s) => {
-      if (s.kind === 'call') called.add(s.callee);
-    });
-  }
+  const callees = new Map(
+    routines.map(({ name, body }) => [name, new Set(callsIn(body).map(({ callee }) => callee))]),
+  );
   const calls = (name: string) => entryOf(callees, name);
   return new Set(
     components(callees.keys(), calls)

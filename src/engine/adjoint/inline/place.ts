@@ -7,7 +7,7 @@ import type { TakenNames } from '../../ir/names';
 import { shapeOf, variableOf } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
 import { mapExpressions, renumber } from '../../ir/rewrites/rename';
-import { rewriteStatements, someStatement, walkStatements } from '../../ir/statements';
+import { callsIn, rewriteStatements, someStatement, walkStatements } from '../../ir/statements';
 import type {
   Argument,
   Block,
@@ -301,21 +301,6 @@ function sameView(a: Variable, b: Variable): boolean {
   );
 }
 
-/** What a routine may write: whatever it passes on by reference may be. */
-export function changedIn(routine: Routine): Set<VariableId> {
-  const changed = new Set<VariableId>();
-  walkStatements(routine.body, (s) => {
-    if (s.kind === 'assign') changed.add(s.target.variable);
-    else if (s.kind === 'for') changed.add(s.index);
-    else if (s.kind === 'call') {
-      if (s.result) changed.add(s.result.variable);
-      for (const arg of s.args)
-        if (arg.kind !== 'value') changed.add(arg.kind === 'array' ? arg.variable : arg.place.variable);
-    }
-  });
-  return changed;
-}
-
 /** Bounds may read only what is fixed at entry: constants, unwritten parameters. */
 function entryOnly(site: Site, e: Expr): boolean {
   let fixed = true;
@@ -329,11 +314,9 @@ function entryOnly(site: Site, e: Expr): boolean {
 
 /** Arrays that the callee passes on whole. */
 function wholeUses(routine: Routine): VariableId[] {
-  const found: VariableId[] = [];
-  walkStatements(routine.body, (s) => {
-    if (s.kind === 'call') for (const a of s.args) if (a.kind === 'array') found.push(a.variable);
-  });
-  return found;
+  return callsIn(routine.body).flatMap(({ args }) =>
+    args.flatMap((a) => (a.kind === 'array' ? [a.variable] : [])),
+  );
 }
 
 function indicesOf(routine: Routine): Set<VariableId> {

@@ -16,7 +16,7 @@ import { buildFlowGraph } from '../../ir/graph/buildFlow';
 import type { FlowGraph, Instruction } from '../../ir/graph/flow';
 import { type Locations, locationsOf, visitPlaces } from '../../ir/locations';
 import { parameterAt, variableOf, variablesOwnedBy } from '../../ir/names';
-import { walkStatements } from '../../ir/statements';
+import { callsIn } from '../../ir/statements';
 import { usesTape } from '../../ir/tape';
 import type { Program, Routine, VariableId } from '../../ir/types';
 import { certainSetAnalysis, setAnalysis } from '../problems/sets';
@@ -112,11 +112,7 @@ export function modelOf(
 }
 
 function calledBy(routine: Routine | undefined): readonly string[] {
-  const names = new Set<string>();
-  walkStatements(routine?.body ?? [], (s) => {
-    if (s.kind === 'call') names.add(s.callee);
-  });
-  return [...names];
+  return [...new Set(callsIn(routine?.body ?? []).map(({ callee }) => callee))];
 }
 
 /** From the entry on, in the order in which routines are done with. */

@@ -2,7 +2,7 @@
 import type { Helper } from '../../ir/elementary';
 import { variableOf } from '../../ir/names';
 import { runtimeNames } from '../../ir/runtimeNames';
-import { walkStatements } from '../../ir/statements';
+import { callsIn } from '../../ir/statements';
 import type { Program, ScalarType, Variable, VariableId } from '../../ir/types';
 import { type PrintContext, printContext } from '../names';
 import { keepsValue } from '../storage';
@@ -75,11 +75,9 @@ function boxedVariables(program: Program): Set<VariableId> {
   };
   for (const v of program.variables) if (v.passing === 'reference') box(v.id);
   for (const routine of program.routines)
-    walkStatements(routine.body, (s) => {
-      if (s.kind !== 'call') return;
-      for (const arg of s.args)
+    for (const { args } of callsIn(routine.body))
+      for (const arg of args)
         if (arg.kind === 'reference' && arg.place.kind === 'variable') box(arg.place.variable);
-    });
   for (const v of program.variables)
     if (!v.shape && keepsValue(v) && shared.has(globalName(program, v))) boxed.add(v.id);
   return boxed;

@@ -12,7 +12,7 @@ import { addVariable, type GrowingProgram, growingFrom } from '../emit';
 import { evaluate } from '../evaluate';
 import { flatName, parameterAt, routineNamed, variableOf } from '../names';
 import { placesRead } from '../partials';
-import { rewriteStatements, walkStatements } from '../statements';
+import { callsIn, rewriteStatements, walkStatements } from '../statements';
 import type { Argument, Call, Expr, Program, Routine, Shape, Variable, VariableId } from '../types';
 import { assignedVariables, mentioned } from '../uses';
 import { writtenParameters } from './distinct';
@@ -111,10 +111,10 @@ function knownIn(program: Program, callee: Routine, id: VariableId): 'no' | 'rea
       if (found === 'no') found = 'read';
       if (assignedVariables(routine.body).has(id)) found = 'written';
     }
-    walkStatements(routine.body, (s) => {
-      const next = s.kind === 'call' && routineNamed(program, s.callee);
+    for (const { callee } of callsIn(routine.body)) {
+      const next = routineNamed(program, callee);
       if (next) seen.add(next);
-    });
+    }
   }
   return found;
 }

@@ -80,7 +80,7 @@ function isFlat(e: Expr): boolean {
   return e.kind === 'intrinsic' && e.args.every((_, k) => partialRule(e.fn, k) === null);
 }
 
-/** Conversions to integer and functions that are flat almost everywhere, of something active; functions whose derivative is not in the table. */
+/** Outcomes of comparisons, conversions to integer and functions that are flat almost everywhere, of something active; functions whose derivative is not in the table. */
 function cutDerivatives(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, i: Instruction): void {
   const seesCuts = analysis.options.activity && i.kind === 'leaf';
   const look = (x: Expr) => {
@@ -95,6 +95,7 @@ function cutDerivatives(sink: DiagnosticSink, c: Compile, analysis: RoutineAnaly
         );
       }
     }
+    if (x.kind === 'compare' && seesCuts) activeOutcome(sink, x, activeIn(c, analysis, i, x));
     if (x.kind !== 'intrinsic') return;
     x.args.forEach((arg, k) => {
       if (seesCuts && ELEMENTARY[x.fn].partials[k] === null && isReal(arg.type)) {
@@ -121,13 +122,7 @@ function cutDerivatives(sink: DiagnosticSink, c: Compile, analysis: RoutineAnaly
 
 /** A branch decided by something active: the derivative is that of the branch taken. */
 function activeTests(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, i: Instruction): void {
-  if (!analysis.options.activity) return;
-  if (i.kind === 'leaf') {
-    for (const e of expressionsOf(i))
-      walk(e, (x) => x.kind === 'compare' && activeOutcome(sink, x, activeIn(c, analysis, i, x)));
-    return;
-  }
-  if (i.test.kind === 'for') return;
+  if (!analysis.options.activity || i.kind === 'leaf' || i.test.kind === 'for') return;
   for (const e of testExpressions(i.test)) {
     const name = activeIn(c, analysis, i, e);
     if (!name) continue;

@@ -3,7 +3,7 @@
 import { boundsOf } from '../../ir/bounds';
 import { walkPlaces } from '../../ir/build';
 import { variableOf, variablesOwnedBy } from '../../ir/names';
-import { walkStatements } from '../../ir/statements';
+import { callsIn } from '../../ir/statements';
 import type { Call, Program, StatementId, VariableId } from '../../ir/types';
 import { writtenBy } from '../../ir/writes';
 import type { Options } from '../options';
@@ -72,9 +72,9 @@ export function jointMessages(
   const found: Diagnostic[] = [];
   const seen = new Set<StatementId>();
   for (const { body } of program.routines)
-    walkStatements(body, (s) => {
-      const reason = s.kind === 'call' ? only.get(s.callee) : undefined;
-      if (s.kind !== 'call' || !reason || seen.has(s.id) || !isAskedFor(s)) return;
+    for (const s of callsIn(body)) {
+      const reason = only.get(s.callee);
+      if (!reason || seen.has(s.id) || !isAskedFor(s)) continue;
       seen.add(s.id);
       found.push({
         severity: 'info',
@@ -83,7 +83,7 @@ export function jointMessages(
         span: s.span,
         notes: [{ message: reason.hint }],
       });
-    });
+    }
   return found;
 }
 
@@ -95,8 +95,8 @@ export function splitMessages(
 ): Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const { body } of program.routines)
-    walkStatements(body, (s) => {
-      if (s.kind !== 'call' || !split.has(s.id)) return;
+    for (const s of callsIn(body)) {
+      if (!split.has(s.id)) continue;
       const reason = only.get(s.callee);
       if (reason) {
         found.push({
@@ -106,7 +106,7 @@ export function splitMessages(
           span: s.span,
           notes: [{ message: 'Declare the extent, such as `y[n]` in C or `y(n)` in Fortran.' }],
         });
-        return;
+        continue;
       }
       found.push({
         severity: 'info',
@@ -120,6 +120,6 @@ export function splitMessages(
           },
         ],
       });
-    });
+    }
   return found;
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../base/diagnostics';
-import { walkStatements } from '../../ir/statements';
+import { callsIn } from '../../ir/statements';
 import type { Program, Routine } from '../../ir/types';
 import type { DifferentiateRequest } from '../results';
 
@@ -34,9 +34,7 @@ export function chooseRoutine(
   const called = new Set<string>();
   for (const r of candidates) {
     if (r.kind === 'program') continue;
-    walkStatements(r.body, (s) => {
-      if (s.kind === 'call' && s.callee !== r.name) called.add(s.callee);
-    });
+    for (const { callee } of callsIn(r.body)) if (callee !== r.name) called.add(callee);
   }
   const free = candidates.filter((r) => !called.has(r.name));
   const kernels = free.filter((r) => r.kind !== 'program');

@@ -17,7 +17,7 @@ import { solve, statesAround } from '../../dataflow/solve';
 import { isReal } from '../../ir/build';
 import type { Instruction } from '../../ir/graph/flow';
 import { variableOf } from '../../ir/names';
-import { walkStatements } from '../../ir/statements';
+import { callsIn } from '../../ir/statements';
 import type { Call, Routine, VariableId } from '../../ir/types';
 
 export interface ProgramAnalysis {
@@ -116,10 +116,10 @@ function splitContextsOf(
 ): Map<string, Context> {
   const found = new Map<string, Context>();
   for (const m of model.models.values()) {
-    walkStatements(m.routine.body, (s) => {
-      const context = s.kind === 'call' && options.modeOf(s) === 'split' ? contexts.get(s.callee) : undefined;
-      const callee = s.kind === 'call' ? model.models.get(s.callee) : undefined;
-      if (s.kind !== 'call' || !context || !callee || found.has(s.callee)) return;
+    for (const s of callsIn(m.routine.body)) {
+      const context = options.modeOf(s) === 'split' ? contexts.get(s.callee) : undefined;
+      const callee = model.models.get(s.callee);
+      if (!context || !callee || found.has(s.callee)) continue;
       const n = callee.locations.size;
       found.set(s.callee, {
         ...context,
@@ -127,7 +127,7 @@ function splitContextsOf(
         requiredAtEntry: new BitSet(n),
         writtenAtEnd: BitSet.full(n),
       });
-    });
+    }
   }
   return found;
 }

@@ -5,7 +5,7 @@ import { reachable } from '../../backend/reachable';
 import { routineNamed } from '../../ir/names';
 import { overlapOf } from '../../ir/rewrites/pieces';
 import { withPiecesAsOne } from '../../ir/rewrites/piecesAsOne';
-import { walkStatements } from '../../ir/statements';
+import { callsIn } from '../../ir/statements';
 import type { Call, Program, StatementId } from '../../ir/types';
 import type { Diagnostic } from '../results';
 
@@ -44,19 +44,12 @@ function inside(program: Program, call: Call): Set<StatementId> {
   const wanted = new Set([call.id]);
   const callee = routineNamed(program, call.callee);
   for (const { body } of callee ? reachable(program, callee.name) : [])
-    walkStatements(body, (s) => {
-      if (s.kind === 'call') wanted.add(s.id);
-    });
+    for (const { id } of callsIn(body)) wanted.add(id);
   return wanted;
 }
 
 function overlapping(program: Program): Call[] {
-  const found: Call[] = [];
-  for (const { body } of program.routines)
-    walkStatements(body, (s) => {
-      if (s.kind === 'call' && overlapOf(program, s)) found.push(s);
-    });
-  return found;
+  return program.routines.flatMap(({ body }) => callsIn(body)).filter((call) => overlapOf(program, call));
 }
 
 function message({ callee, span }: Call): Diagnostic {

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../base/diagnostics';
 import { NOWHERE, type Span } from '../../base/span';
 import type { WithFixedPoints } from '../../fixedpoints';
 import { variableOf } from '../../ir/names';
-import { walkStatements } from '../../ir/statements';
+import { callsIn } from '../../ir/statements';
 import type { Program } from '../../ir/types';
 import type { TangentProgram } from '../../tangent/generate';
 import type { Mode } from '../options';
@@ -65,10 +65,7 @@ export function refusedInVector({ program, declared }: TangentProgram, primal: P
 
 /** The first call of a routine. */
 function callOf({ routines }: Program, callee: string): Span {
-  let found: Span | null = null;
-  for (const { body } of routines)
-    walkStatements(body, (s) => {
-      if (s.kind === 'call' && s.callee === callee) found ??= s.span;
-    });
-  return found ?? NOWHERE;
+  return (
+    routines.flatMap(({ body }) => callsIn(body)).find((call) => call.callee === callee)?.span ?? NOWHERE
+  );
 }

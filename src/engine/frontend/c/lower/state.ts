@@ -167,7 +167,7 @@ export interface RoutineState {
   /** The step of a loop is being read: it counts, and nothing leaves the range of its type. */
   steps: boolean;
   /** Steps that the statement at hand leaves for its end, and names for which it may do so. */
-  waiting: { readonly names: ReadonlySet<string>; readonly steps: (() => void)[] } | null;
+  waiting: { readonly names: () => ReadonlySet<string>; readonly steps: (() => void)[] } | null;
   /** Undeclared names that were reported: once is enough. */
   readonly undeclared: Set<string>;
   /** Arrays of printed code that start at zero for the compiler's sake. */

@@ -2,6 +2,7 @@
  * Steps that can wait for the end of their statement: `s += *p++ * q[i++]` is `s += p[k] * q[i]; k++; i++;`, without a copy
  * of what each was before.
  */
+import { once } from '../../../base/once';
 import { isInteger } from '../../../ir/build';
 import type { Place } from '../../../ir/types';
 import type { Expr } from '../parse/syntax';
@@ -11,7 +12,7 @@ import type { RoutineState } from './state';
 /** Makes the statement of an expression, and then the steps that waited for it. */
 export function withSteps(s: RoutineState, e: Expr, make: () => void): void {
   const around = s.waiting;
-  const waiting = { names: steppedOnce(e), steps: [] as (() => void)[] };
+  const waiting = { names: once(() => steppedOnce(e)), steps: [] as (() => void)[] };
   s.waiting = waiting;
   make();
   s.waiting = around;
@@ -20,7 +21,7 @@ export function withSteps(s: RoutineState, e: Expr, make: () => void): void {
 
 /** Whether the step of a name waits: then its value is what it was before for as long as the statement lasts. */
 export function waits(s: RoutineState, name: string, step: () => void): boolean {
-  if (!s.waiting?.names.has(name)) return false;
+  if (!s.waiting?.names().has(name)) return false;
   s.waiting.steps.push(step);
   return true;
 }
@@ -32,15 +33,8 @@ export function isOwnCounter(s: RoutineState, place: Place): boolean {
   return place.kind === 'variable' && isInteger(place.type) && own && v.passing === 'value';
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
 /** Names that only one `x++` or `x--` mentions, in an expression all of which is evaluated. */
 function steppedOnce(e: Expr): ReadonlySet<string> {
-  let steps = false;
-  walkExpr(e, (part) => {
-    if (part.kind === 'update' && !part.prefix) steps = true;
-  });
-  if (!steps) return NONE;
   const times = new Map<string, number>();
   const stepped = new Set<string>();
   let whole = true;

@@ -35,6 +35,8 @@ interface Routine {
   readonly body: readonly S.Statement[];
   /** Key by name of what is declared in it; other names are of the whole file. */
   readonly own: ReadonlyMap<string, string>;
+  /** Expressions that hold another which sets something, or may by a call; the summaries find them. */
+  readonly setting: S.Expr[];
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -50,7 +52,7 @@ export function tellOpenOrder({ items }: S.SourceFile, sink: DiagnosticSink): vo
   const summaries = summariesOf(routines);
   for (const routine of routines) {
     const order = new Order(routine, summaries, sink);
-    eachExpression(routine.body, (e) => order.tell(e));
+    for (const e of routine.setting) order.tell(e);
   }
 }
 
@@ -74,7 +76,7 @@ function routineOf(name: string, given: readonly S.Parameter[], body: readonly S
     statementsIn(statement).forEach(visit);
   };
   body.forEach(visit);
-  return { name, parameters, body, own };
+  return { name, parameters, body, own, setting: [] };
 }
 
 function eachExpression(list: readonly S.Statement[], visit: (e: S.Expr) => void): void {
@@ -109,16 +111,25 @@ function summariesOf(routines: readonly Routine[]): Map<string, Summary> {
     const summary = entryOf(summaries, routine.name);
     const called = new Set<string>();
     callees.set(routine.name, called);
-    const note = (e: S.Expr): void => {
+    /** Whether it may set something. */
+    const note = (e: S.Expr): boolean => {
       // Nothing sets a function.
       if (e.kind === 'name' && !summaries.has(e.name)) readHere(routine, summary, e.name);
       const target = assignedPlace(e);
       if (target) writeFrom(routine, summary, rootName(target), target.kind !== 'name');
-      if (e.kind !== 'call' || e.callee.kind !== 'name' || !summaries.has(e.callee.name)) return;
+      if (e.kind !== 'call' || e.callee.kind !== 'name' || !summaries.has(e.callee.name))
+        return target !== null;
       entryOf(callsOf, e.callee.name).push({ routine, args: e.args });
       called.add(e.callee.name);
+      return true;
     };
-    eachExpression(routine.body, (whole) => walkExpr(whole, note));
+    eachExpression(routine.body, (whole) => {
+      let isSetting = false;
+      walkExpr(whole, (e) => {
+        if (note(e) && e !== whole) isSetting = true;
+      });
+      if (isSetting) routine.setting.push(whole);
+    });
   }
   passThrough(summaries, callsOf);
   shareWithCallers(summaries, callees);
@@ -187,19 +198,7 @@ class Order {
 
   tell(e: S.Expr): void {
     this.told = false;
-    if (!this.setsInOneWay(e)) this.effects(e);
-  }
-
-  /** Nothing is set, or only what the whole expression sets. */
-  private setsInOneWay(whole: S.Expr): boolean {
-    let times = whole.kind === 'assign' || whole.kind === 'update' ? 0 : 1;
-    walkExpr(whole, (e) => {
-      const summary =
-        e.kind === 'call' && e.callee.kind === 'name' ? this.summaries.get(e.callee.name) : undefined;
-      const sets = summary && summary.writes.size + summary.through.size > 0;
-      if (sets || e.kind === 'assign' || e.kind === 'update') times++;
-    });
-    return times <= 1;
+    this.effects(e);
   }
 
   private effects(e: S.Expr): Effects {
