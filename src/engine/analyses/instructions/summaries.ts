@@ -6,7 +6,7 @@
 import { BitSet } from '../../base/bitset';
 import { components } from '../../base/components';
 import { entryOf } from '../../base/lookup';
-import { getOrMake } from '../../base/once';
+import { getOrMake, madeWhenRead, once } from '../../base/once';
 import type { Analysis } from '../../dataflow/analysis';
 import { solve } from '../../dataflow/solve';
 import { boundsOf } from '../../ir/bounds';
@@ -14,11 +14,12 @@ import { isReal } from '../../ir/build';
 import { globalsTouchedBy } from '../../ir/declaredDerivative';
 import { buildFlowGraph } from '../../ir/graph/buildFlow';
 import type { FlowGraph, Instruction } from '../../ir/graph/flow';
-import { type Locations, locationsOf, visitPlaces } from '../../ir/locations';
+import { type Locations, locationsOf } from '../../ir/locations';
 import { parameterAt, variableOf, variablesOwnedBy } from '../../ir/names';
 import { callsIn } from '../../ir/statements';
 import { usesTape } from '../../ir/tape';
 import type { Program, Routine, VariableId } from '../../ir/types';
+import { mentioned } from '../../ir/uses';
 import { certainSetAnalysis, setAnalysis } from '../problems/sets';
 import { effectOf, NO_EFFECT_SUMMARY } from './effects';
 import { externalSummary } from './externalEffects';
@@ -146,31 +147,26 @@ function globalsTouched(
   names: readonly string[],
   callees: (name: string) => readonly string[],
 ): Map<string, VariableId[]> {
-  const sets = new Map<string, Set<VariableId>>();
-  for (const name of names) {
-    const set = new Set<VariableId>();
-    const routine = byName.get(name);
-    if (routine) {
-      visitPlaces(routine.body, (id) => {
-        if (variableOf(program, id).role === 'global') set.add(id);
-      });
-      for (const id of globalsTouchedBy(routine)) set.add(id);
-      if (program.tape !== undefined && usesTape(program, routine)) set.add(program.tape);
-    }
-    sets.set(name, set);
-  }
+  const isGlobal = (id: VariableId) => variableOf(program, id).role === 'global';
+  const hasGlobals = program.variables.some(({ role }) => role === 'global');
+  const own = (routine: Routine) => [
+    ...(hasGlobals ? [...mentioned(routine)].filter(isGlobal) : []),
+    ...globalsTouchedBy(routine),
+    ...(program.tape !== undefined && usesTape(program, routine) ? [program.tape] : []),
+  ];
+  const sets = new Map(
+    names.map((name) => {
+      const routine = byName.get(name);
+      return [name, new Set(routine ? own(routine) : [])];
+    }),
+  );
   for (let changed = true; changed; ) {
     changed = false;
     for (const name of names) {
       const set = entryOf(sets, name);
-      for (const callee of callees(name)) {
-        for (const id of entryOf(sets, callee)) {
-          if (!set.has(id)) {
-            set.add(id);
-            changed = true;
-          }
-        }
-      }
+      const before = set.size;
+      for (const callee of callees(name)) for (const id of entryOf(sets, callee)) set.add(id);
+      changed ||= set.size > before;
     }
   }
   return new Map([...sets].map(([name, set]) => [name, [...set]]));
@@ -212,11 +208,8 @@ function summarise(model: RoutineModel): Summary {
 
   const used = solve(graph, upwardExposed(locations, effects)).before(graph.entry);
   const extents = extentsDeclared(model);
-  const killed = solve(graph, certainlyKilled(locations, effects)).after(graph.exit);
   const written = new BitSet(n);
   for (const vertex of graph.vertices) for (const i of vertex.instructions) written.unionWith(effects(i).out);
-  const seen = BitSet.of(n, [...ports.values()].flat());
-  const relation = solve(graph, differentiableDependence(locations, effects, seen)).after(graph.exit);
 
   const entries = [...ports];
   const byReference = (port: Port) =>
@@ -227,26 +220,38 @@ function summarise(model: RoutineModel): Summary {
       .filter(([p, ls]) => p === 'result' || (byReference(p) && ls.some((l) => written.has(l))))
       .map(([p]) => p),
   );
-  const kill = new Set(
-    [...out].filter(
-      (p) => p === 'result' || entryOf(ports, p).every((l) => killed.has(l) && wholeVariable(locations, l)),
-    ),
-  );
   use.delete('result');
   const entry = new Set(entries.filter(([, ls]) => ls.some((l) => extents.has(l))).map(([p]) => p));
+  const kill = once(() => {
+    const killed = solve(graph, certainlyKilled(locations, effects)).after(graph.exit);
+    const isKilled = (l: number) => killed.has(l) && wholeVariable(locations, l);
+    return new Set([...out].filter((p) => p === 'result' || entryOf(ports, p).every(isKilled)));
+  });
+  // Control reaches every result, so Dep is everything read; what may survive is added at the call.
+  const dep = new Map([...out].map((p) => [p, use] as const));
+  // Only who calls the routine asks for the rest.
+  return madeWhenRead({ use, entry, out, kill, dep, diffDep: once(() => dependenceOf(model, ports, out)) });
+}
+
+/** For each port that is written, those that its value depends on differentiably. */
+function dependenceOf(
+  { graph, locations, effects }: RoutineModel,
+  ports: ReadonlyMap<Port, readonly number[]>,
+  out: ReadonlySet<Port>,
+): Map<Port, Set<Port>> {
+  const seen = BitSet.of(locations.size, [...ports.values()].flat());
+  const relation = solve(graph, differentiableDependence(locations, effects, seen)).after(graph.exit);
   const diffDep = new Map<Port, Set<Port>>();
   for (const p of out) {
     const from = new Set<Port>();
     for (const l of entryOf(ports, p)) {
       const row = relation[l];
       if (!row || !isReal(locations.at(l).type)) continue;
-      for (const [q, ls] of entries) if (q !== 'result' && ls.some((m) => row.has(m))) from.add(q);
+      for (const [q, ls] of ports) if (q !== 'result' && ls.some((m) => row.has(m))) from.add(q);
     }
     diffDep.set(p, from);
   }
-  // Control reaches every result, so Dep is everything read; what may survive is added at the call.
-  const dep = new Map([...out].map((p) => [p, use] as const));
-  return { use, entry, out, kill, dep, diffDep };
+  return diffDep;
 }
 
 /**

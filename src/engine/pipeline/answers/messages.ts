@@ -83,6 +83,7 @@ function isFlat(e: Expr): boolean {
 /** Outcomes of comparisons, conversions to integer and functions that are flat almost everywhere, of something active; functions whose derivative is not in the table. */
 function cutDerivatives(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, i: Instruction): void {
   const seesCuts = analysis.options.activity && i.kind === 'leaf';
+  const compared: Expr[] = [];
   const look = (x: Expr) => {
     if (x.kind === 'convert' && seesCuts && !isReal(x.type) && isReal(x.operand.type) && !isFlat(x.operand)) {
       const name = activeIn(c, analysis, i, x.operand);
@@ -95,7 +96,7 @@ function cutDerivatives(sink: DiagnosticSink, c: Compile, analysis: RoutineAnaly
         );
       }
     }
-    if (x.kind === 'compare' && seesCuts) activeOutcome(sink, x, activeIn(c, analysis, i, x));
+    if (x.kind === 'compare' && seesCuts) compared.push(x);
     if (x.kind !== 'intrinsic') return;
     x.args.forEach((arg, k) => {
       if (seesCuts && ELEMENTARY[x.fn].partials[k] === null && isReal(arg.type)) {
@@ -118,6 +119,7 @@ function cutDerivatives(sink: DiagnosticSink, c: Compile, analysis: RoutineAnaly
     });
   };
   for (const e of expressionsOf(i)) walk(e, look);
+  for (const e of compared) activeOutcome(sink, e, activeIn(c, analysis, i, e));
 }
 
 /** A branch decided by something active: the derivative is that of the branch taken. */
