@@ -15,6 +15,7 @@ export const GENERA = [
   'wrapping 64 bits',
   'names in two cases',
   'tests that guard',
+  'several names for memory',
 ] as const;
 export type Genus = (typeof GENERA)[number];
 
@@ -121,6 +122,13 @@ const FORTRAN: Partial<Record<Genus, Maker>> = {
     before: '',
     inside: `  do i = 1, n\n    if (i < n) then\n      if (x(i + 1) > 0.2d0) s = s + ${formula(r, 'x(i)', 'x(i + 1)')}\n    end if\n  end do\n`,
   }),
+  'several names for memory': (r, k) => {
+    const sets = ['(w(1), m(1, 1))', `(w(${r.pick([1, 2, 4])}), p)`, '(q(2), u)', '(t, b(1))'];
+    return {
+      before: `subroutine share${k}(v, got)\n  real(8) :: v(3), got, w(4), m(2, 2), p, q(2), u, t, b(3)\n  equivalence ${sets.filter((_, i) => i === 1 || r.chance(0.7)).join(', ')}\n  w = 0.5d0\n  m(1, :) = v(1:2)\n  m(2, :) = v(2)*v(3)\n  p = ${formula(r, 'p', 'v(1)')}\n  b = v\n  t = 0.75d0\n  u = 0.25d0\n  q = w(2:3)\n  u = ${formula(r, 'u', 'b(1)')}\n  got = got + w(4)*q(2) + m(1, 2)*t + b(1)\nend subroutine\n`,
+      inside: `  call share${k}(x, s)\n`,
+    };
+  },
 };
 
 export function memoryText(seed: number): MemoryText {

@@ -96,16 +96,14 @@ function unite(s: Storage, piece: readonly Variable[], views: Map<VariableId, Vi
     ...(isPassing && { role: 'local', storage: null }),
   };
   s.variables[first.id] = whole;
-  let free = end;
   for (const v of piece) {
     views.set(v.id, { of: whole, before: (start(v) - start(first)) / size, shape: v.shape });
     if (v.id === first.id) continue;
-    // Nothing names these variables any more. Where memory ends with the call they get bytes of their own, so that they
-    // overlap with nothing; elsewhere each is another name for the whole.
+    // Nothing names these variables any more. Where memory ends with the call they are no routine's and have no memory;
+    // elsewhere each is another name for the whole.
     s.variables[v.id] = isPassing
-      ? { ...v, role: 'global', storage: v.storage && { ...v.storage, offset: free } }
+      ? { ...v, role: 'local', owner: null, storage: null }
       : { ...whole, id: v.id, name: v.name };
-    free += byteSize(v);
   }
   if (piece.length > 1)
     s.sink.info(
