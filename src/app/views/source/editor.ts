@@ -26,6 +26,10 @@ export function startEditor(host: HTMLElement): void {
   const model = createModel(store.getState().playground);
   applyTheme();
   const editor = createEditor(host, model);
+  // All brackets are read for their colours otherwise. To be said after an editor is made: that sets its model's options.
+  model.updateOptions({
+    bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
+  });
   letTabLeaveAfterEscape(editor);
   takeUndo(editor);
   const marks = createMarks(editor, model);
@@ -72,9 +76,6 @@ function createModel({ source, language }: Playground): Model {
   const model = monaco.editor.createModel(source, monacoLanguage(language, source));
   // As the state keeps it; where the text has one line, the system would decide.
   model.setEOL(monaco.editor.EndOfLineSequence.LF);
-  model.updateOptions({
-    bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
-  });
   return model;
 }
 

@@ -59,9 +59,6 @@ export function applyTheme(): void {
       'editorInfo.foreground': `#${colour('forward')}`,
       'editorGutter.background': `#${colour('panel')}`,
       'editorCursor.foreground': `#${colour('ink')}`,
-      ...Object.fromEntries(
-        [1, 2, 3, 4, 5, 6].map((i) => [`editorBracketHighlight.foreground${i}`, `#${colour('ink')}`]),
-      ),
       'scrollbarSlider.background': `#${colour('line-strong')}66`,
       'scrollbarSlider.hoverBackground': `#${colour('line-strong')}aa`,
       'scrollbarSlider.activeBackground': `#${colour('line-strong')}`,
