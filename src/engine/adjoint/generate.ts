@@ -122,7 +122,7 @@ export function generateAdjoint(
   }
   const { name } = entryOf(signatures, entry);
   return {
-    program: programOf(state, made, signatures, name, options),
+    program: options.triesAgain?.(state.unsized) ? primal : programOf(state, made, signatures, name, options),
     entry: name,
     recordings: state.recordings,
     diagnostics: state.problems,

@@ -5,6 +5,7 @@
 
 import { generateAdjoint } from '../../adjoint/generate';
 import { inlineCalls } from '../../adjoint/inline';
+import type { GenerateOptions } from '../../adjoint/routine';
 import { KnownAnalyses } from '../../analyses/again';
 import { KnownAnswers } from '../../analyses/elements/knownAnswers';
 import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
@@ -255,7 +256,8 @@ function deriveOnce(passes: Passes, split: ReadonlySet<StatementId>): Compile {
     if (!flow.some(isError)) diagnostics.push(...flowMessages(partial));
   }
   if (diagnostics.some(isError)) return partial;
-  return { ...partial, ...generate(passes, facts, diagnostics) };
+  const triesAgain = (unsized: ReadonlySet<StatementId>) => [...unsized].some((id) => !split.has(id));
+  return { ...partial, ...generate(passes, { ...facts, triesAgain }, diagnostics) };
 }
 
 interface Facts {
@@ -313,7 +315,15 @@ function keptAtEnd(options: Options, model: ProgramModel, chosen: string): Varia
 
 function generate(
   { none: { mode, options }, chosen, timed, checked }: Passes,
-  { plain, sides, choices, program, model, analysis }: Facts,
+  {
+    plain,
+    sides,
+    choices,
+    program,
+    model,
+    analysis,
+    triesAgain,
+  }: Facts & Pick<GenerateOptions, 'triesAgain'>,
   diagnostics: Diagnostic[],
 ): Pick<Compile, 'adjoint' | 'tangent' | 'generated'> {
   const wanted = new Set([...sides.independents, ...sides.dependents]);
@@ -340,9 +350,11 @@ function generate(
       reversal: options.reversal,
       suffix: adjointSuffix,
       ownControl: options.record === 'least',
+      triesAgain,
     }),
   );
   diagnostics.push(...adjoint.diagnostics);
+  if (triesAgain?.(adjoint.unsized)) return { adjoint, tangent: null, generated: null };
   const tangent = checked ? makeTangent() : null;
   const derivatives = adjoint.adjointOf;
   if (mode === 'adjoint') return { adjoint, tangent, generated: { ...adjoint, derivatives } };
