@@ -2,10 +2,7 @@ import { BitSet } from '../../base/bitset';
 import type { Analysis, Universe } from '../../dataflow/analysis';
 import type { Instruction } from '../../ir/graph/flow';
 
-/**
- * The parts that every analysis over sets under union has in common. A set that comes out as it went in is the
- * same object, so that points where nothing happens share theirs.
- */
+/** The parts that every analysis over sets under union has in common. */
 export function setAnalysis(
   name: string,
   direction: 'forward' | 'backward',
@@ -21,10 +18,7 @@ export function setAnalysis(
     boundary: () => boundary,
     join: union,
     equals: (a, b) => a === b || a.equals(b),
-    transfer: (instruction, state) => {
-      const next = transfer(instruction, state);
-      return next !== state && next.equals(state) ? state : next;
-    },
+    transfer,
   };
 }
 
