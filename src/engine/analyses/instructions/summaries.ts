@@ -32,6 +32,8 @@ export interface RoutineModel {
   readonly graph: FlowGraph;
   readonly locations: Locations;
   readonly effects: (instruction: Instruction) => Effect;
+  /** What it may read before it assigns it. */
+  readonly exposed: () => BitSet;
   /** The routines it calls, by name. */
   readonly callees: readonly string[];
   /** Globals that those touch. */
@@ -99,14 +101,16 @@ export function modelOf(
 ): RoutineModel {
   const locations = locationsOf(program, routine, called, elements);
   const cache = new Map<number, Effect>();
+  const graph = buildFlowGraph(routine);
+  const effects = (instruction: Instruction): Effect =>
+    getOrMake(cache, instruction.id, () => effectOf(instruction, locations, summaryOf));
   return {
     program,
     routine,
-    graph: buildFlowGraph(routine),
+    graph,
     locations,
-    effects: (instruction) => {
-      return getOrMake(cache, instruction.id, () => effectOf(instruction, locations, summaryOf));
-    },
+    effects,
+    exposed: once(() => solve(graph, upwardExposed(locations, effects)).before(graph.entry)),
     callees,
     called,
   };
@@ -206,7 +210,7 @@ function summarise(model: RoutineModel): Summary {
   const ports = portsOf(model);
   const n = locations.size;
 
-  const used = solve(graph, upwardExposed(locations, effects)).before(graph.entry);
+  const used = model.exposed();
   const extents = extentsDeclared(model);
   const written = new BitSet(n);
   for (const vertex of graph.vertices) for (const i of vertex.instructions) written.unionWith(effects(i).out);

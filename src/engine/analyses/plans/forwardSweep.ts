@@ -34,8 +34,10 @@ export function forwardSweep(
 ): ForwardSweep {
   const { model, options, instructions, empty } = facts;
   const { graph, locations, effects } = model;
-  let runs = new Set<StatementId>();
-  let reversed = new Set<StatementId>();
+  // What derivatives need by themselves, whatever stays.
+  const atLeast = neededTests(facts, derivatives, () => false);
+  const { reversed } = atLeast;
+  let { runs } = atLeast;
   const dead = new Set<StatementId>();
   let isAnyDeadByElements = false;
   const input: LivenessInput = {
@@ -58,20 +60,15 @@ export function forwardSweep(
   const own = options.adjointLiveness && options.elementsAround ? elementsOfIterations(facts) : null;
   const staysNow = (i: Instruction) => staysForward(input, i, statesAround(live, i).after);
   for (;;) {
-    const next = neededTests(facts, derivatives, staysNow);
-    if (sameSet(next.runs, runs) && sameSet(next.reversed, reversed)) {
+    const next = neededTests(facts, derivatives, staysNow).runs;
+    if (sameSet(next, runs)) {
       const more = own ? deadByElements(facts, input, live, own).filter((id) => !dead.has(id)) : [];
       isAnyDeadByElements ||= more.length > 0;
       if (more.length === 0 || options.elementsAround === 'notice') break;
       // What they alone keep in the forward sweep goes, too.
       for (const id of more) dead.add(id);
-      runs = new Set();
-      reversed = new Set();
-      live = solve(graph, adjointLiveness(input));
-      continue;
-    }
-    runs = next.runs;
-    reversed = next.reversed;
+      runs = atLeast.runs;
+    } else runs = next;
     live = solve(graph, adjointLiveness(input));
   }
   const stays = new Set<StatementId>();

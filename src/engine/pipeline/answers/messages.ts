@@ -6,7 +6,7 @@
 import { actualLocations } from '../../analyses/instructions/effects';
 import type { Summary } from '../../analyses/instructions/summary';
 import { globalOfPort } from '../../analyses/instructions/summary';
-import { definedness } from '../../analyses/problems/definedness';
+import { definedAtEntry, definedness } from '../../analyses/problems/definedness';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { Diagnostic } from '../../base/diagnostics';
 import { DiagnosticSink } from '../../base/diagnostics';
@@ -238,7 +238,8 @@ function undefinedReads(
   analysis: RoutineAnalysis,
   instructions: readonly Instruction[],
 ): void {
-  const { locations, graph, program, effects } = analysis.model;
+  const { locations, graph, program, effects, exposed } = analysis.model;
+  if (exposed().isSubsetOf(definedAtEntry(analysis.model))) return;
   const defined = solve(graph, definedness(analysis.model));
   for (const i of instructions) {
     const before = defined.around(i.id)?.before;
