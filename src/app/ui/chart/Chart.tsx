@@ -40,7 +40,7 @@ export function Chart(props: {
   const height = Math.round((props.height ?? 220) * enlarged);
   const left = letter * 6;
   const bottom = letter * 3.2;
-  const top = letter;
+  const top = letter * 1.8;
   const inner = { width: Math.max(40, width - left - letter), height: Math.max(40, height - top - bottom) };
   const [along, up] = [scaleOf(x.kind, x.domain, inner.width), scaleOf(y.kind, y.domain, inner.height)];
   const plane: Plane = {
@@ -53,7 +53,7 @@ export function Chart(props: {
   const acrossTicks = x.ticks
     ? apart(x.ticks, inner.width, letter)
     : ticksOf(along, inner.width / (letter * 7));
-  const upTicks = y.ticks ?? ticksOf(up, inner.height / (letter * 3));
+  const upTicks = y.ticks ?? ticksOf(up, Math.max(LEAST_TICKS, inner.height / (letter * 3)));
   return (
     <div className="chart" ref={box}>
       {width > 0 && (
@@ -80,7 +80,7 @@ export function Chart(props: {
               <text className="chart-title" x={inner.width} y={inner.height + letter * 2.7} textAnchor="end">
                 {x.title}
               </text>
-              <text className="chart-title" x={-left + 2} y={-2}>
+              <text className="chart-title" x={-left + 2} y={-0.9 * letter}>
                 {y.title}
               </text>
             </g>
@@ -111,6 +111,9 @@ function ticksOf(scale: Scale, count: number): { at: number; text: string }[] {
 
 const powerOfTen = (value: number) =>
   `10${String(Math.round(Math.log10(value))).replace(/[-\d]/g, (c) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(c)] ?? c)}`;
+
+/** Of round numbers, so that two are there: one alone is no scale. */
+const LEAST_TICKS = 4;
 
 /** Of letters on a page that nobody enlarged. */
 const LETTER = 11.5;

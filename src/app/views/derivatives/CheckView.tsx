@@ -206,25 +206,27 @@ function Range(props: Common) {
           ))}
         </select>
       </label>
-      <Chart
-        label={`The value and its derivative while ${at?.title ?? 'an input'} moves from ${shortNumber(places[0] ?? 0, 4)} to ${shortNumber(places.at(-1) ?? 0, 4)}`}
-        svg={svg}
-        x={{ kind: 'linear', domain: [places[0] ?? 0, places.at(-1) ?? 1], title: at?.title ?? '' }}
-        y={{ kind: 'linear', domain: [low, high], title: 'value, derivative' }}
-      >
-        {(plane) => (
-          <>
-            <line
-              className="bar-zero"
-              x1={plane.x(at?.value ?? 0)}
-              x2={plane.x(at?.value ?? 0)}
-              y2={plane.height}
-            />
-            <Line name="value" plane={plane} points={value} />
-            <Line name="derivative" plane={plane} points={slope} />
-          </>
-        )}
-      </Chart>
+      {answer !== null && (
+        <Chart
+          label={`The value and its derivative while ${at?.title ?? 'an input'} moves from ${shortNumber(places[0] ?? 0, 4)} to ${shortNumber(places.at(-1) ?? 0, 4)}`}
+          svg={svg}
+          x={{ kind: 'linear', domain: [places[0] ?? 0, places.at(-1) ?? 1], title: at?.title ?? '' }}
+          y={{ kind: 'linear', domain: [low, high], title: 'value, derivative' }}
+        >
+          {(plane) => (
+            <>
+              <line
+                className="bar-zero"
+                x1={plane.x(at?.value ?? 0)}
+                x2={plane.x(at?.value ?? 0)}
+                y2={plane.height}
+              />
+              <Line name="value" plane={plane} points={value} />
+              <Line name="derivative" plane={plane} points={slope} />
+            </>
+          )}
+        </Chart>
+      )}
       <ul className="chart-key">
         <li data-name="value">
           <b>value</b> solid

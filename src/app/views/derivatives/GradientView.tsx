@@ -166,6 +166,7 @@ function summary(values: readonly number[], nameOf: (index: number) => string): 
     if (!(Math.abs(value) <= Math.abs(values[most] ?? 0))) most = k;
   });
   const zero = values.filter((value) => value === 0).length;
+  if (zero === values.length) return `${counted(zero, 'element')}, all zero`;
   return `${counted(values.length, 'element')}, the largest ${shortNumber(values[most] ?? 0, 5)} at ${nameOf(most)}${zero > 0 ? `, ${zero} zero` : ''}`;
 }
 
