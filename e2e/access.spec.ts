@@ -21,6 +21,10 @@ apart.describe('on a phone', () => {
       await expect(page.locator('.explained h3')).toBeVisible({ timeout: 4_000 });
     }).toPass();
     await expect(kernel.locator('.line[data-lit]')).toHaveCount(1);
+    // What it says stands on the bar of arrangements, however short the kernel is.
+    const sheet = await page.locator('.explained').boundingBox();
+    const bar = await page.getByRole('navigation', { name: 'Arrangements' }).boundingBox();
+    expect(Math.abs((sheet?.y ?? 0) + (sheet?.height ?? 0) - (bar?.y ?? -9))).toBeLessThan(2);
     await page.getByRole('radio', { name: 'Edit' }).tap();
     await page.getByRole('textbox', { name: 'Kernel' }).fill('double p(double x) {\n  return x * x;\n}\n');
     await tab(page, 'Code').tap();

@@ -181,14 +181,18 @@ function Pages({ arrangement }: { arrangement: Arrangement }) {
             <MainPanel views={[view]} head={<Verdict />} />
           )}
         </div>
-        {view.place === 'main' && arrangement.side.includes('why') && (
-          <Explained more={() => actions.show('why')} />
+        {explains(view, arrangement) && (
+          <Explained more={arrangement.side.includes('why') ? () => actions.show('why') : null} />
         )}
       </main>
       <ArrangementBar most={5} />
     </>
   );
 }
+
+/** Of what is pinned on these pages a sheet below says what it is for: where nothing else does, and where it has a name in the text. */
+const explains = ({ id, place }: View, { side }: Arrangement): boolean =>
+  id === 'source' || id === 'code' || (place === 'main' && side.includes('why'));
 
 function pagesOf(arrangement: Arrangement): readonly View[] {
   const named = (ids: readonly string[]) => ids.flatMap((id) => viewNamed(id) ?? []);

@@ -10,7 +10,6 @@ import { Segments } from '../../ui/controls';
 import { Listing, PLAIN_LINE } from '../../ui/Listing';
 import { lineStarts, positionOf } from '../../ui/text';
 import { useApp, useLit } from '../../use';
-import { Explained } from '../why/Explained';
 import { Prose } from '../why/Prose';
 import { paintedOccurrences } from './occurrences';
 import { PaintStrip } from './Paint';
@@ -123,7 +122,6 @@ function Reading() {
         onChoose={choose}
       />
       <PaintStrip />
-      <Explained />
     </div>
   );
 }

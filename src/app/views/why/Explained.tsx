@@ -6,7 +6,7 @@ import { Prose } from './Prose';
 import { Card } from './WhyView';
 
 /** On a phone, under what was tapped: what it is for. `more` leads to the page that says all of it, where there is one. */
-export function Explained({ more }: { more?: () => void }) {
+export function Explained({ more }: { more: (() => void) | null }) {
   const text = useExplained();
   if (text === null) return null;
   return (
@@ -19,7 +19,7 @@ export function Explained({ more }: { more?: () => void }) {
         onClick={() => actions.pin(null)}
       />
       <Card {...text} />
-      {more !== undefined && (
+      {more !== null && (
         <Button size="small" onClick={more}>
           All about it
         </Button>
