@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { some } from '../src/engine/testing/draws';
-import { code, open, replaceText, side, tab, watch } from './page';
-import { onOnePage as test } from './shared';
+import { code, editor, open, replaceText, side, tab, watch } from './page';
+import { apart, onOnePage as test } from './shared';
 
 /* What can go wrong in a run that a stranger shared: each ends in words, and at the place in the text where it happened. */
 
@@ -150,3 +150,21 @@ test('a bound of a link is kept: what inflates beyond it is refused', { tag: '@d
   await replaceText(page, 'double alive(double x) {\n  return x * x;\n}\n');
   await expect(code(page)).toContainText('alive_b');
 });
+
+apart(
+  'where the editor does not come, the kernel is read, and the editor asked for again',
+  async ({ page }) => {
+    const files = /\/assets\/editor-[^/]*\.js$/;
+    await page.route(files, (route) => route.abort());
+    await page.goto('./');
+    const word = page.getByText('The editor did not load');
+    await expect(word).toBeVisible();
+    await expect(page.getByRole('listbox', { name: 'Kernel' })).toContainText('x = sin(x * y);');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(word).toBeVisible();
+    await page.unroute(files);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(editor(page)).toContainText('sin');
+    await expect(word).toHaveCount(0);
+  },
+);

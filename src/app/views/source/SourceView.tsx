@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { actions, store } from '../../app';
 import { looksFixedForm } from '../../store/document/language';
 import { turnOf } from '../../store/session/turn';
+import { Button } from '../../ui/controls';
 import { Listing } from '../../ui/Listing';
 import { PHONE, useApp, useMedia } from '../../use';
 import { Panel } from '../Panel';
@@ -43,27 +44,48 @@ function Head() {
 /** The editor outlives the panes that it stands in, one after another: to make one takes several frames. */
 let editor: HTMLElement | null = null;
 
-const MonacoEditor = lazy(async () => {
-  const { startEditor } = await import('./editor');
-  return {
-    default: function MonacoEditor({ onReady }: { onReady: () => void }) {
-      const place = useRef<HTMLDivElement>(null);
-      // biome-ignore lint/correctness/useExhaustiveDependencies: the editor comes once
-      useLayoutEffect(() => {
-        const host = editor ?? document.createElement('div');
-        place.current?.append(host);
-        if (editor === null) {
-          host.className = 'monaco-host';
-          startEditor(host);
-          editor = host;
-        }
-        onReady();
-        return () => host.remove();
-      }, []);
-      return <div ref={place} />;
-    },
-  };
-});
+interface EditorProps {
+  readonly onReady: () => void;
+  readonly onAgain: () => void;
+}
+
+/** The editor, once it has come; where it has not, word of that. */
+const editorToCome = () =>
+  lazy(async () => {
+    const { startEditor } = await import('./editor').catch(() => ({ startEditor: null }));
+    if (startEditor === null) return { default: NoEditor };
+    return {
+      default: function MonacoEditor({ onReady }: EditorProps) {
+        const place = useRef<HTMLDivElement>(null);
+        // biome-ignore lint/correctness/useExhaustiveDependencies: the editor comes once
+        useLayoutEffect(() => {
+          const host = editor ?? document.createElement('div');
+          place.current?.append(host);
+          if (editor === null) {
+            host.className = 'monaco-host';
+            startEditor(host);
+            editor = host;
+          }
+          onReady();
+          return () => host.remove();
+        }, []);
+        return <div ref={place} />;
+      },
+    };
+  });
+
+function NoEditor({ onAgain }: EditorProps) {
+  return (
+    <p className="no-editor" role="alert">
+      The editor did not load, so the kernel can be read here, but not changed.{' '}
+      <Button size="small" onClick={onAgain}>
+        Try again
+      </Button>
+    </p>
+  );
+}
+
+let coming = editorToCome();
 
 /** The editor is half of what the page loads: it comes when the first answers stand, or as soon as somebody wants it; then it is there. */
 function useEditorsTurn(): [boolean, () => void] {
@@ -106,6 +128,7 @@ function useTaken(standIn: RefObject<HTMLElement | null>, source: string, ready:
 function Desk() {
   const [ready, setReady] = useState(editor !== null);
   const [turn, takeTurn] = useEditorsTurn();
+  const [Editor, setEditor] = useState(() => coming);
   const source = useApp((state) => state.playground.source);
   const language = useApp((state) => state.playground.language);
   const room = useStore(sourceRows, (state) => state.room);
@@ -135,7 +158,11 @@ function Desk() {
         )}
         {turn && (
           <Suspense fallback={null}>
-            <MonacoEditor
+            <Editor
+              onAgain={() => {
+                coming = editorToCome();
+                setEditor(() => coming);
+              }}
               onReady={() => {
                 setReady(true);
                 // What was typed while the editor came is in the state already.
