@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useMemo } from 'react';
 import { Chart, type Plane } from '../../ui/chart/Chart';
 import { extentOf } from '../../ui/chart/scale';
+import { Steered } from './Steered';
 
 /** One number an element, upwards or downwards from zero. Arrow keys go from element to element. */
 export function Bars(props: {
@@ -30,17 +31,14 @@ export function Bars(props: {
     onPoint(Math.max(0, Math.min(values.length - 1, (at ?? (step > 0 ? -1 : values.length)) + step)));
   };
   return (
-    <div
+    <Steered
       className="bars"
       // A few bars as wide as the page would say that they are large.
       style={few ? { maxWidth: `${6 + 6 * values.length}rem` } : undefined}
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={values.length - 1}
-      aria-valuenow={at ?? 0}
-      aria-valuetext={at === null ? 'no element yet' : `${nameOf(at)}: ${values[at]}`}
+      label={label}
+      count={values.length}
+      at={at}
+      said={at === null ? 'no element yet' : `${nameOf(at)}: ${values[at]}`}
       onKeyDown={move}
     >
       <Chart
@@ -62,7 +60,7 @@ export function Bars(props: {
           />
         )}
       </Chart>
-    </div>
+    </Steered>
   );
 }
 

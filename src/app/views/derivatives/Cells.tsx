@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import type { DerivativeMatrix } from '../../../engine/pipeline/results';
 import { useRoom } from '../../ui/chart/Chart';
 import { stepOf, within } from './arrows';
+import { Steered } from './Steered';
 
 /** An entry of a matrix. */
 export interface At {
@@ -37,16 +38,13 @@ export function Cells(props: {
     });
   };
   return (
-    <div
+    <Steered
       className="heatmap chart"
-      ref={box}
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={rows.length * columns.length - 1}
-      aria-valuenow={at ? at.row * columns.length + at.column : 0}
-      aria-valuetext={at ? `${rowNames[at.row]} by ${columnNames[at.column]}` : 'no entry yet'}
+      box={box}
+      label={label}
+      count={rows.length * columns.length}
+      at={at && at.row * columns.length + at.column}
+      said={at ? `${rowNames[at.row]} by ${columnNames[at.column]}` : 'no entry yet'}
       onKeyDown={move}
     >
       {width > 0 && (
@@ -85,7 +83,7 @@ export function Cells(props: {
           </g>
         </svg>
       )}
-    </div>
+    </Steered>
   );
 }
 

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { useRoom } from '../../ui/chart/Chart';
 import { stepOf, within } from './arrows';
 import type { IndexSpace } from './elements';
+import { Steered } from './Steered';
 
 /** More cells than these are drawn as blocks, each as strong as its largest element. */
 const MOST_CELLS = 6400;
@@ -44,16 +45,13 @@ export function HeatMap(props: {
     onPoint(indexOf(within(Math.max(0, ati) + step[0], rows), within(Math.max(0, atj) + step[1], columns)));
   };
   return (
-    <div
+    <Steered
       className="heatmap chart"
-      ref={box}
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={values.length - 1}
-      aria-valuenow={at ?? 0}
-      aria-valuetext={at === null ? 'no element yet' : `${nameOf(at)}: ${values[at]}`}
+      box={box}
+      label={label}
+      count={values.length}
+      at={at}
+      said={at === null ? 'no element yet' : `${nameOf(at)}: ${values[at]}`}
       onKeyDown={move}
     >
       {width > 0 && (
@@ -104,7 +102,7 @@ export function HeatMap(props: {
           </g>
         </svg>
       )}
-    </div>
+    </Steered>
   );
 }
 
