@@ -12,7 +12,7 @@ import { type Aligned, type AlignedRow, linesIn } from './align';
 import { foldedCell, heightOf, isLong, popPlaces, tapePlaces } from './folds';
 import { type Lines, More, Pieces, piecesOf, Stored, useLines } from './Lines';
 import { LONG, useReach, useReveal, useSpread } from './scroll';
-import { type Shares, useWidths } from './wrap';
+import { type Shares, useWidths, wrapped } from './wrap';
 
 interface SweepsProps {
   readonly shown: Differentiation;
@@ -28,10 +28,6 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: Swe
   const { rows, bands } = alignment;
   const stale = useApp((state) => isStale(state) || state.shown !== shown);
   const lit = useLit();
-  const source = useMemo(
-    () => (withSource ? piecesOf(shown.request.source, shown.request.language) : NO_LINES),
-    [shown, withSource],
-  );
   const order = useMemo(() => rows.flatMap(linesIn).sort((a, b) => a - b), [rows]);
   const shares = useMemo(() => sharesOf(shown, rows), [shown, rows]);
   const scroller = useRef<HTMLDivElement>(null);
@@ -45,6 +41,14 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: Swe
         ]),
       ),
     [rows, widths],
+  );
+  // Where the kernel's own lines stand above both, they have the same room.
+  const source = useMemo(
+    () =>
+      withSource
+        ? piecesOf(shown.request.source, shown.request.language).map((line) => wrapped(line, widths.forward))
+        : NO_LINES,
+    [shown, withSource, widths],
   );
   const lines = useLines(shown, order, width);
   const { marks, tall } = lines;

@@ -20,6 +20,22 @@ test('a long line goes on below, further in, and loses nothing but the blank whe
   expect(broken.map(({ kind }) => kind)).toEqual([null, 'number']);
 });
 
+test('a break is in few brackets, and leaves more to the next line than a brace', () => {
+  const linesOf = (text: string, width: number) => textOf(wrapped([{ text, kind: null }], width)).split('\n');
+  expect(linesOf('  for (trip = 1; trip <= trips; trip++) {', 40)).toEqual([
+    '  for (trip = 1; trip <= trips;',
+    '      trip++) {',
+  ]);
+  expect(linesOf('u(i, j) = old + omega * (new - old)', 29)).toEqual([
+    'u(i, j) = old + omega *',
+    '    (new - old)',
+  ]);
+  expect(linesOf('ub(i - 1, j) = ub(i - 1, j) + tempb', 26)).toEqual([
+    'ub(i - 1, j) =',
+    '    ub(i - 1, j) + tempb',
+  ]);
+});
+
 test('what fits, what has nowhere to break, and what has no room is left as it is', () => {
   const short: Piece[] = [{ text: 'x = y;', kind: null }];
   expect(wrapped(short, 30)).toBe(short);

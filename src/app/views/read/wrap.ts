@@ -30,14 +30,28 @@ export function wrapped(pieces: readonly Piece[], width: number): readonly Piece
   return brokenAt(pieces, breaks, `\n${' '.repeat(hang)}`);
 }
 
-/** The last place before `end` after which a line may break. */
+/** How many characters of a line are given for a break outside of one more pair of brackets, and for no mark alone in the next one. */
+const A_BRACKET = 12;
+const A_LAST_MARK = 24;
+
+/** The place up to `end` where a line breaks best: late, within few brackets, and so that what follows is more than a brace. */
 function breakIn(text: string, start: number, end: number): number | null {
   const first = text.slice(start).search(/\S/) + start;
-  for (let at = end; at > first + 1; at--) {
+  let best: number | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  let depth = 0;
+  for (let at = first; at <= end + 1; at++) {
     const [before = '', after = ''] = [text[at - 1], text[at]];
-    if (before === ' ' || (/[,(]/.test(before) && after !== ')')) return at;
+    const mayBreak = before === ' ' || (at <= end && /[,(]/.test(before) && after !== ')');
+    if (mayBreak && at > first + 1 && after !== ' ') {
+      const rest = text.length - at <= 2 ? A_LAST_MARK : 0;
+      const cost = end - at + A_BRACKET * depth + rest;
+      if (cost <= least) [best, least] = [at, cost];
+    }
+    if (/[([]/.test(after)) depth++;
+    if (/[)\]]/.test(after)) depth--;
   }
-  return null;
+  return best;
 }
 
 function brokenAt(pieces: readonly Piece[], breaks: readonly number[], line: string): Piece[] {
