@@ -251,7 +251,7 @@ test('the algorithms are stepped through, by keyboard and by mouse', async ({ pa
   await open(page);
   await replaceText(page, CFR);
   await page.getByRole('tab', { name: 'Reversal' }).click();
-  await page.getByRole('radio', { name: 'Algorithm 5' }).click();
+  await page.getByRole('radio', { name: 'Algorithm 5: edges' }).click();
   const steps = page.getByRole('toolbar', { name: 'Steps of algorithm 5' });
   const lit = page.locator('.algorithm li[data-lit]');
   const there = page.locator('.growing figure').nth(1).getByRole('img');

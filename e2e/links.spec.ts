@@ -106,7 +106,7 @@ onOnePage(
 
     if (IS_DEEP) {
       await tab(page, 'Reversal').click();
-      await page.getByRole('radio', { name: 'Algorithm 5' }).click();
+      await page.getByRole('radio', { name: 'Algorithm 5: edges' }).click();
       const algorithm = page.getByRole('toolbar', { name: 'Steps of algorithm 5' });
       await algorithm.getByRole('button', { name: 'Forward', exact: true }).click();
       await expect(algorithm).toContainText('2 of');

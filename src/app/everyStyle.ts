@@ -1,4 +1,4 @@
-/** Every style sheet of the page, in the order in which later ones overrule earlier ones. */
+/** Every style sheet that the page is painted with, beside those of views that come later, in the order in which later ones overrule earlier ones. */
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -7,9 +7,6 @@ import './styles/layout.css';
 import './styles/code.css';
 import './styles/graphs.css';
 import './styles/views.css';
-import './styles/singlepass.css';
-import './styles/steppers.css';
 import './styles/read.css';
-import './styles/learn.css';
 import './styles/narrow.css';
 import './styles/print.css';

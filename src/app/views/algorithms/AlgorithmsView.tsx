@@ -1,10 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { AlgorithmDemonstration, AlgorithmRun, Graph } from '../../../engine/pipeline/results';
+import type {
+  AlgorithmDemonstration,
+  AlgorithmRun,
+  Differentiation,
+  Graph,
+} from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';
 import { FOLDED } from '../../layout/measure';
 import type { Layout } from '../../layout/types';
 import { GRAPH_NAMES, type GraphName } from '../../store/results/lookup';
-import { focusOnVertex } from '../../store/view/focus';
+import { type Focus, focusOnStatements } from '../../store/view/focus';
 import { Segments } from '../../ui/controls';
 import { Player } from '../../ui/Player';
 import { useApp, useStand } from '../../use';
@@ -22,20 +27,29 @@ const TITLES: Record<GraphName, string> = {
   adjoint: 'Backward sweep',
 };
 
+/** What each algorithm makes. */
+const MAKES: Record<AlgorithmRun['algorithm'], string> = {
+  1: 'numbers',
+  2: 'vertices',
+  3: 'edges of branches',
+  4: 'edges of loops',
+  5: 'edges',
+};
+
 /** Control-flow reversal line by line: the algorithm's text beside the graphs that it makes. */
 export function AlgorithmsView() {
   const demonstration = useDemonstration();
   const chosen = useApp(({ stands }) => stands[VIEW]?.of ?? '1');
-  const routine = useApp(({ shown }) => shown?.routine ?? null);
+  const shown = useApp((state) => state.shown);
   if (demonstration === null)
     return (
       <Empty>
-        {routine === null
+        {shown?.routine == null
           ? 'There is no flow graph to reverse yet.'
           : 'Every step of the algorithms is being written down …'}
       </Empty>
     );
-  const { runs, refused, notHere } = demonstration.of;
+  const { runs, refused, notHere, graphs } = demonstration.of;
   const run = runs.find(({ algorithm }) => String(algorithm) === chosen) ?? runs[0];
   if (run === undefined) return <Empty>{refused ?? 'No algorithm applies here.'}</Empty>;
   return (
@@ -46,16 +60,22 @@ export function AlgorithmsView() {
         value={String(run.algorithm)}
         choices={runs.map(({ algorithm, title }) => ({
           value: String(algorithm),
-          title: `Algorithm ${algorithm}`,
+          title: `Algorithm ${algorithm}: ${MAKES[algorithm]}`,
           blurb: title,
         }))}
         onChange={(of) => actions.stand(VIEW, { of, at: 0 })}
       />
       {notHere.map(({ algorithm, reason }) => (
-        <p key={algorithm} className="hint">
+        <p key={algorithm} className="stepper-aside">
           {reason}
         </p>
       ))}
+      {shown !== null && graphs.original.vertices.length !== shown.graphs.original.vertices.length && (
+        <p className="stepper-aside">
+          As in the paper, what a loop counts and tests stands in blocks of its own here. So vertices have
+          other numbers than under Graphs.
+        </p>
+      )}
     </Stepping>
   );
 }
@@ -99,9 +119,9 @@ function Stepping(props: Placed & { run: AlgorithmRun; children: React.ReactNode
   const there = useMemo(() => appeared(of.runs, run, at), [of, run, at]);
   const vertex = step?.vertex ?? null;
   useEffect(() => {
-    if (shown !== null && vertex !== null) actions.hover(focusOnVertex(shown, 'original', vertex, VIEW));
+    if (shown !== null && vertex !== null) actions.hover(focusOn(shown, of.graphs.original, vertex));
     return () => actions.hover(null);
-  }, [shown, vertex]);
+  }, [shown, of, vertex]);
   if (step === undefined) return <Empty>There is nothing to do.</Empty>;
   const edge = step.edge === null ? undefined : of.graphs.original.edges[step.edge];
   const names = run.algorithm === 1 ? (['original'] as const) : GRAPH_NAMES;
@@ -142,6 +162,14 @@ function Stepping(props: Placed & { run: AlgorithmRun; children: React.ReactNode
       </div>
     </div>
   );
+}
+
+/** What a vertex of the algorithms' graph holds: its vertices are others than those of the graphs view, its statements are the same. */
+function focusOn(shown: Differentiation, graph: Graph, vertex: string): Focus {
+  const known = new Set(shown.statements.map(({ id }) => id));
+  const held = graph.vertices.find(({ id }) => id === vertex)?.statements ?? [];
+  const statements = held.flatMap(({ statement }) => (statement && known.has(statement) ? statement : []));
+  return focusOnStatements(shown, [...new Set(statements)], VIEW);
 }
 
 function JumpTo({ graph, onJump }: { graph: Graph; onJump: (vertex: string) => void }) {
