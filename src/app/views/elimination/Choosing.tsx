@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Linearised } from '../../../engine/pipeline/results';
 import { GRAPHS } from '../../../examples/graphs';
 import { Button, brief, Segments } from '../../ui/controls';
+import { useApp } from '../../use';
 import type { Bench } from './laboratory';
 
 /** Which graph, which kind of elimination, which outputs. Graphs are in order of difficulty. */
@@ -13,6 +14,7 @@ export function Choosing(props: {
   const { bench, blocks, onChange } = props;
   const pasted = typeof bench.graph === 'object' ? bench.graph.text : '';
   const [text, setText] = useState(pasted);
+  const source = useApp((state) => state.shownRequest?.source ?? '');
   return (
     <div className="lab-choosing">
       <Segments
@@ -44,10 +46,10 @@ export function Choosing(props: {
       )}
       <h2>Blocks of the kernel</h2>
       <ul aria-busy={blocks === null}>
-        {blocks?.blocks.map(({ block, vertices, edges }) => (
+        {blocks?.blocks.map(({ block, span, edges }) => (
           <li key={block}>
             <Choice on={bench.graph === block} onClick={() => onChange({ graph: block })}>
-              <code>{brief(namesOf(vertices), 26)}</code>
+              <code>{brief(source.slice(span.start, span.end).replace(/\s+/g, ' '), 20)}</code>
               <small>
                 {edges.length} {edges.length === 1 ? 'edge' : 'edges'}
               </small>
@@ -83,12 +85,6 @@ export function Choosing(props: {
       </Button>
     </div>
   );
-}
-
-/** What a block sets, for its name. */
-function namesOf(vertices: Linearised['blocks'][number]['vertices']): string {
-  const set = vertices.filter(({ role }) => role === 'output').map(({ label }) => label);
-  return set.length > 0 ? set.join(', ') : vertices.map(({ label }) => label).join(', ');
 }
 
 function Choice(props: { on: boolean; onClick: () => void; children: React.ReactNode }) {

@@ -1,3 +1,4 @@
+import '../../styles/learn.css';
 import { useEffect, useState } from 'react';
 import { lessonOf } from '../../../lessons/format';
 import { actions, services, store } from '../../app';

@@ -1,3 +1,4 @@
+import '../../styles/learn.css';
 import { useApp } from '../../use';
 import { LessonList } from './LessonList';
 import { lessonNamed, VIEW } from './lessons';

@@ -1,3 +1,4 @@
+import '../../styles/learn.css';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { type LessonFile, lessonOf, MOST_LESSON } from '../../../lessons/format';
 import { playgroundOfStep } from '../../../lessons/start';

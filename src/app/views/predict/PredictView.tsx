@@ -1,3 +1,4 @@
+import '../../styles/learn.css';
 import { useEffect, useMemo, useState } from 'react';
 import type { PredictQuestion } from '../../../engine/pipeline/results';
 import { actions, services, store } from '../../app';

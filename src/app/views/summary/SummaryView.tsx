@@ -31,7 +31,7 @@ function Asked({ request }: { request: DifferentiateRequest }) {
   const selection = rangeNamed(useApp(({ stands }) => stands[SUMMARY_VIEW]?.of ?? ''));
   const { answer, trouble } = useAnswer({ kind: 'summary', request, selection });
   if (trouble !== '') return <Empty>{trouble}</Empty>;
-  if (answer === null) return <div className="summary" aria-busy="true" />;
+  if (answer === null) return <Empty>Every statement is being summed up …</Empty>;
   return (
     <section className="summary" aria-label="Summaries of statements">
       <Chosen selection={selection} source={request.source} />
