@@ -1,4 +1,3 @@
-import '../styles/steppers.css';
 import { ChevronFirst, ChevronLast, Pause, Play, StepBack, StepForward } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { Button } from './controls';

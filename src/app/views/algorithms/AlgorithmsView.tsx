@@ -1,3 +1,4 @@
+import '../../styles/steppers.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type {
   AlgorithmDemonstration,

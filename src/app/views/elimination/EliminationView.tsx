@@ -1,3 +1,4 @@
+import '../../styles/steppers.css';
 import '../../styles/elimination.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type {

@@ -1,3 +1,4 @@
+import '../../styles/steppers.css';
 import '../../styles/chart.css';
 import '../../styles/tradeoff.css';
 import { useMemo, useState } from 'react';

@@ -1,3 +1,4 @@
+import '../../styles/steppers.css';
 import '../../styles/singlepass.css';
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import type { Numbering, SinglePass } from '../../../engine/pipeline/results';

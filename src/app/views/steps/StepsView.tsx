@@ -1,3 +1,4 @@
+import '../../styles/steppers.css';
 import { useCallback, useEffect, useState } from 'react';
 import type { AnalysisSteps, Differentiation, VisitOrder } from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';

@@ -1,3 +1,4 @@
+import '../../styles/steppers.css';
 import '../../styles/sweep.css';
 import { useEffect, useState } from 'react';
 import type { Differentiation, Execution } from '../../../engine/pipeline/results';
