@@ -168,6 +168,7 @@ function Table(props: {
     kind === 'block' ? lit.vertices.original.has(id) : lit.statements.has(id),
   );
   const [count, end] = useAsNeeded(rows.length, ROWS_AT_ONCE, litAt + 1);
+  useRowInSight(table, litAt < count ? litAt : -1);
   const rowProps = (id: string) => ({
     shown,
     analyses,
@@ -221,6 +222,14 @@ function Table(props: {
   );
 }
 const NONE: ReadonlySet<string> = new Set();
+
+/** What is lit elsewhere comes into sight; under the pointer nothing moves. */
+function useRowInSight(table: React.RefObject<HTMLTableElement | null>, row: number) {
+  useEffect(() => {
+    if (row >= 0 && !table.current?.matches(':hover'))
+      table.current?.tBodies[0]?.rows[row]?.scrollIntoView({ block: 'nearest' });
+  }, [table, row]);
+}
 
 /** The same location in other cells is lit on the elements: thousands of cells need not be drawn again for it. */
 function useLitLocation(table: React.RefObject<HTMLElement | null>, location: Lit['location']) {
