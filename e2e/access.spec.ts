@@ -114,7 +114,16 @@ onOnePage('in large type every line still has its number', { tag: '@deep' }, asy
   await expect(code(page).locator('.line').nth(20)).toBeAttached();
   expect(await astray()).toEqual([]);
   expect(await violationsIn(page)).toEqual([]);
+  for (const key of '123456789') {
+    await page.keyboard.press(key);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violationsIn(page, 'body', 'contrast'), `arrangement ${key}, ${colorScheme}`).toEqual([]);
+    }
+  }
+  await page.emulateMedia({ colorScheme: null });
   await page.keyboard.press('Escape');
+  await page.keyboard.press('9');
 });
 
 onOnePage('axe finds nothing in any view, in light, dark and projector’s colours', async ({ page }) => {

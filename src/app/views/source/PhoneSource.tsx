@@ -93,6 +93,7 @@ function Reading() {
     }
     return lines;
   }, [shown, stale, starts, lit]);
+  const first = marks.findIndex((mark) => mark.lit);
   const painted = useApp((state) => paintedOccurrences(state, source));
   const paint = useMemo(
     () => painted.map(({ span, state }) => ({ ...span, className: `paint-${state}` })),
@@ -117,7 +118,7 @@ function Reading() {
         label="Kernel"
         marks={marks}
         paint={paint}
-        reveal={null}
+        reveal={first < 0 ? null : first}
         onHover={() => {}}
         onChoose={choose}
       />

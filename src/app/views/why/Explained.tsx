@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useEffect } from 'react';
 import { actions } from '../../app';
 import { Button } from '../../ui/controls';
 import { useApp } from '../../use';
@@ -8,6 +9,13 @@ import { Card } from './WhyView';
 /** On a phone, under what was tapped: what it is for. `more` leads to the page that says all of it, where there is one. */
 export function Explained({ more }: { more: (() => void) | null }) {
   const text = useExplained();
+  // The page above gives it room: what was tapped stays in sight.
+  useEffect(() => {
+    if (text !== null)
+      document
+        .querySelector('#page :is(.line, .read-row, tr)[data-lit]')
+        ?.scrollIntoView({ block: 'nearest' });
+  }, [text]);
   if (text === null) return null;
   return (
     <aside className="explained" aria-label="Why">
