@@ -301,7 +301,7 @@ function joinLast(rows: Rows, s: Assign): void {
   const last = rows.at(rows.last) as Row;
   const addend = last.grown;
   // A value that reads nothing of the place makes what was there before it vain.
-  if (!addend && placesRead(s.value).some((p) => p.variable === s.target.variable)) return;
+  if (!addend && rows.readsNear(last, s.target).some((p) => p.variable === s.target.variable)) return;
   for (const k of rows.back(s.target)) {
     const row = rows.at(k) as Row;
     const { statement: t, writes } = row;
