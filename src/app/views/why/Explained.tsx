@@ -9,12 +9,8 @@ import { Card } from './WhyView';
 /** On a phone, under what was tapped: what it is for. `more` leads to the page that says all of it, where there is one. */
 export function Explained({ more }: { more: (() => void) | null }) {
   const text = useExplained();
-  // The page above gives it room: what was tapped stays in sight.
   useEffect(() => {
-    if (text !== null)
-      document
-        .querySelector('#page :is(.line, .read-row, tr)[data-lit]')
-        ?.scrollIntoView({ block: 'nearest' });
+    if (text !== null) keepInSight();
   }, [text]);
   if (text === null) return null;
   return (
@@ -34,6 +30,22 @@ export function Explained({ more }: { more: (() => void) | null }) {
       )}
     </aside>
   );
+}
+
+/** The page above gives the sheet room: what was tapped is not hidden by it. */
+function keepInSight(): void {
+  const page = document.getElementById('page');
+  if (page === null) return;
+  const [strong, lit] = ['.read-line[data-strong]', ':is(.line, .read-row, tr)[data-lit]'].map((which) => [
+    ...page.querySelectorAll(which),
+  ]);
+  const about = strong?.length ? strong : (lit ?? []);
+  const { top, bottom } = page.getBoundingClientRect();
+  const isSeen = (each: Element) => {
+    const at = each.getBoundingClientRect();
+    return at.top >= top && at.bottom <= bottom;
+  };
+  if (!about.some(isSeen)) about[0]?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Before an audience, in one sentence under both panes. */
