@@ -124,7 +124,7 @@ const FORTRAN = {
     inside: `  m${k} = reshape(${real(r, 'x')}, shape(m${k}))\n  s = s + sum(pack(x, x > ${number(r)}d0)*2) + product(pack(m${k}, .true.)) + transfer(s, s)\n`,
   }),
   'derived types': (r, k) => ({
-    before: `module shapes${k}\n  type body\n    real(8) :: at(2) = 0.5d0, m = 1d0\n  contains\n    procedure :: energy\n  end type\ncontains\n  real(8) function energy(this)\n    class(body), intent(in) :: this\n    energy = ${real(r, 'this%at(1)')}*this%m + this%at(2)\n  end function\nend module\nsubroutine move${k}(x, e)\n  use shapes${k}\n  real(8) :: x(4), e\n  type(body) :: b, c(2)\n  b%m = x(1)\n  c(1) = body([x(2), x(3)], m=x(4))\n  c(2) = b\n  e = b%energy() + c(1)%energy()*c(2)%at(1)\nend subroutine\n`,
+    before: `module shapes${k}\n  type body\n    real(8) :: at(2) = 0.5d0, m = 1d0\n  contains\n    procedure :: energy\n    procedure, ${r.pick(['pass(this)', 'pass(this), non_overridable'])} :: add\n  end type\ncontains\n  real(8) function energy(this)\n    class(body), intent(in) :: this\n    energy = ${real(r, 'this%at(1)')}*this%m + this%at(2)\n  end function\n  subroutine add(v, this)\n    real(8), intent(in) :: v\n    class(body), intent(inout) :: this\n    this%m = this%m + this%at(1)*v\n  end subroutine\nend module\nsubroutine move${k}(x, e)\n  use shapes${k}\n  real(8) :: x(4), e\n  type(body) :: b, c(2)\n  b%m = x(1)\n  c(1) = body([x(2), x(3)], m=x(4))\n  c(2) = b\n  call c(1)%add(${r.pick(['x(1)', 'v=x(1)'])})\n  e = b%energy() + c(1)%energy()*c(2)%at(1)\nend subroutine\n`,
     declared: `  real(8) :: e${k}\n`,
     inside: `  call move${k}(x, e${k})\n  s = s + e${k}\n`,
   }),

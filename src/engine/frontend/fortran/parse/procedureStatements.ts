@@ -38,9 +38,14 @@ export function parseProcedureArguments(reader: StatementReader): StatementBody 
 /** `PROCEDURE, PASS :: a => b, c` in a type. */
 export function parseBinding(reader: StatementReader): StatementBody | null {
   const passes = !/,\s*nopass\b/.test(reader.text);
+  let as: string | null = null;
   while (reader.accept(',')) {
-    if (!reader.name()) return null;
-    if (reader.is('(')) skipParenthesis(reader);
+    const attribute = reader.name();
+    if (!attribute) return null;
+    if (attribute.name === 'pass' && reader.accept('(')) {
+      as = reader.name()?.name ?? null;
+      if (as === null || !reader.accept(')')) return null;
+    }
   }
   reader.accept('::');
   const names: { name: string; target: string }[] = [];
@@ -50,7 +55,7 @@ export function parseBinding(reader: StatementReader): StatementBody | null {
     if (!name || !target) return null;
     names.push({ name: name.name, target: target.name });
   } while (reader.accept(','));
-  return reader.atEnd ? { kind: 'binding', names, passes } : null;
+  return reader.atEnd ? { kind: 'binding', names, passes, as } : null;
 }
 
 /** `MODULE PROCEDURE a, b`, `PROCEDURE :: a`. */

@@ -367,11 +367,12 @@ export type StatementBody =
       /** `TYPE, EXTENDS(s) :: t`. */
       readonly defines?: { readonly name: string; readonly parent: string | null };
     }
-  /** `PROCEDURE, NOPASS :: a => b` in a type. */
+  /** `PROCEDURE, NOPASS :: a => b` in a type; the object is passed `as` the dummy that PASS names, or else as the first. */
   | {
       readonly kind: 'binding';
       readonly names: readonly { readonly name: string; readonly target: string }[];
       readonly passes: boolean;
+      readonly as: string | null;
     }
   /** `MODULE PROCEDURE a, b` in an interface. */
   | { readonly kind: 'moduleProcedures'; readonly names: readonly Name[] };

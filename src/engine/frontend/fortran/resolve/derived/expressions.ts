@@ -161,10 +161,20 @@ export function boundCall(
       'Call the routine of one type by its own name.',
     );
   const callee = bound?.target ?? name;
-  const rest = callArguments(s, callee, args, bound?.passes === false ? 0 : 1);
-  if (!bound?.passes) return { callee, args: rest };
-  const leaves = leavesOf(bound.owner).map((leaf) => argument(leafAt(object, leaf), span));
-  return { callee, args: [...leaves, ...rest] };
+  if (!bound?.passes) return { callee, args: callArguments(s, callee, args) };
+  const { as, owner } = bound;
+  const leaves = leavesOf(owner).map((leaf) => ({
+    ...argument(leafAt(object, leaf), span),
+    keyword: as === null ? null : leafName(as, leaf),
+  }));
+  if (as === null) return { callee, args: [...leaves, ...callArguments(s, callee, args, 1)] };
+  const formals = s.signatures.get(callee)?.parameters ?? [];
+  const place = formals.findIndex(({ name }) => name === as);
+  // What stands behind the object goes by its name then, and so does the object, whose place nobody writes.
+  const named = args.map((arg, i) =>
+    arg.keyword === null && i >= place ? { ...arg, keyword: formals[i + 1]?.name ?? null } : arg,
+  );
+  return { callee, args: [...callArguments(s, callee, named), ...leaves] };
 }
 
 /** Structures among arguments are passed component by component. */

@@ -24,7 +24,7 @@ export interface Type {
   readonly components: readonly Component[];
   readonly bound: ReadonlyMap<
     string,
-    { readonly target: string; readonly passes: boolean; readonly owner: Type }
+    { readonly target: string; readonly passes: boolean; readonly as: string | null; readonly owner: Type }
   >;
   /** Types that extend it bind names of its own to other routines. */
   readonly overridden: Set<string>;
@@ -71,16 +71,16 @@ function read({ name, parent: above, inside }: DerivedType, typeNamed: (name: st
         });
     for (const each of boundIn(s)) {
       for (let at = parent; at; at = at.parent) if (at.bound.has(each.name)) at.overridden.add(each.name);
-      bound.set(each.name, { target: each.target, passes: each.passes, owner: type });
+      bound.set(each.name, { ...each, owner: type });
     }
   }
   return type;
 }
 
 function boundIn(s: DerivedType['inside'][number]) {
-  if (s.kind === 'binding') return s.names.map((each) => ({ ...each, passes: s.passes }));
+  if (s.kind === 'binding') return s.names.map((each) => ({ ...each, passes: s.passes, as: s.as }));
   if (s.kind !== 'moduleProcedures') return [];
-  return s.names.map((each) => ({ name: each.name, target: each.name, passes: true }));
+  return s.names.map((each) => ({ name: each.name, target: each.name, passes: true, as: null }));
 }
 
 /** Leaves in the order of memory. */

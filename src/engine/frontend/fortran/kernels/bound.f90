@@ -1,0 +1,53 @@
+! Procedures bound to types: which of their arguments is the object.
+module balances
+  implicit none
+  type :: balance
+    real(8) :: held
+  contains
+    procedure, pass(self) :: grow
+    procedure, pass(to), non_overridable :: move => moved
+    procedure, nopass :: twice
+    procedure :: less
+  end type
+contains
+  subroutine grow(by, self)
+    real(8), intent(in) :: by
+    class(balance), intent(inout) :: self
+    self%held = self%held**2 * by
+  end subroutine
+  function moved(share, to, fee, from) result(left)
+    real(8), intent(in) :: share, fee
+    class(balance), intent(in) :: to
+    type(balance), intent(in) :: from
+    real(8) :: left
+    left = from%held * share - fee + 3 * to%held
+  end function
+  real(8) function twice(v)
+    real(8), intent(in) :: v
+    twice = 2 * v
+  end function
+  real(8) function less(self, by)
+    class(balance), intent(in) :: self
+    real(8), intent(in) :: by
+    less = self%held - by
+  end function
+end module
+subroutine bound(x, y)
+  use balances
+  implicit none
+  real(8), intent(in) :: x(6)
+  real(8), intent(out) :: y(12)
+  type(balance) :: a, b(2)
+  y = 0
+  a = balance(x(1))
+  b(1) = balance(x(2))
+  b(2) = balance(x(3))
+  call a%grow(x(4))
+  call b(2)%grow(by=x(5))
+  y(1) = a%held
+  y(2) = b(2)%held
+  y(3) = a%move(x(1), x(2), b(1))
+  y(4) = b(1)%move(x(3), from=a, fee=x(6))
+  y(5) = b(2)%move(from=b(1), fee=x(2), share=x(5))
+  y(6) = a%twice(x(6)) + a%less(x(2))
+end subroutine
