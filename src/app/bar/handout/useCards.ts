@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Explanation } from '../../../engine/pipeline/results';
-import { services, store } from '../../app';
+import { store } from '../../app';
+import { askEngine } from '../../found';
 import { requestKey, requestOf, runOf } from '../../store/document/playground';
 
 /** A hand-out of more is a book. */
@@ -24,14 +25,14 @@ async function explained(): Promise<ReadonlyMap<string, Explanation>> {
   const found = new Map<string, Explanation>();
   const request = requestOf(playground);
   for (const { id } of shown?.recordings.slice(0, MOST) ?? []) {
-    const outcome = await services()?.session.clients.analysis.ask({
+    const answer = await askEngine({
       kind: 'explain',
       hash: requestKey(request),
       request,
       subject: { kind: 'recording', id },
       inputs: runOf(playground, {}).inputs,
     });
-    if (outcome?.kind === 'answer') found.set(id, outcome.answer);
+    if (answer !== null) found.set(id, answer);
   }
   return found;
 }

@@ -6,7 +6,8 @@ import type {
   Differentiation,
   Graph,
 } from '../../../engine/pipeline/results';
-import { actions, services } from '../../app';
+import { actions } from '../../app';
+import { askEngine } from '../../found';
 import { FOLDED } from '../../layout/measure';
 import type { Layout } from '../../layout/types';
 import { GRAPH_NAMES, type GraphName } from '../../store/results/lookup';
@@ -95,12 +96,11 @@ function useDemonstration(): Placed | null {
     let wanted = true;
     const places = createClient(spawnLayout);
     const show = async () => {
-      const question = { kind: 'algorithmSteps', request } as const;
-      const steps = await services()?.session.clients.analysis.ask(question);
-      if (steps?.kind !== 'answer' || !wanted) return;
-      const { graphs } = steps.answer;
+      const of = await askEngine({ kind: 'algorithmSteps', request });
+      if (of === null || !wanted) return;
+      const { graphs } = of;
       const layout = await places.ask({ kind: 'layout', graphs, fold: FOLDED, earlier: null });
-      if (layout.kind === 'answer' && wanted) setPlaced({ of: steps.answer, layout: layout.answer });
+      if (layout.kind === 'answer' && wanted) setPlaced({ of, layout: layout.answer });
     };
     void show();
     return () => {

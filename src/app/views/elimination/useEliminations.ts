@@ -11,7 +11,7 @@ import type {
   Linearised,
   Options,
 } from '../../../engine/pipeline/results';
-import { services } from '../../app';
+import { askEngine, useFound } from '../../found';
 import { runOf } from '../../store/document/playground';
 import { useApp } from '../../use';
 import { createClient } from '../../worker/client';
@@ -19,23 +19,8 @@ import { spawnEngine } from '../../worker/spawn';
 
 /** Blocks of the kernel; null until they are known. */
 export function useBlocks(key: string): Linearised | null {
-  const [blocks, setBlocks] = useState<Linearised | null>(null);
-  useEffect(() => {
-    if (key === '') return;
-    let wanted = true;
-    const ask = async () => {
-      const answer = await services()?.session.clients.analysis.ask({
-        kind: 'linearised',
-        request: JSON.parse(key),
-      });
-      if (answer?.kind === 'answer' && wanted) setBlocks(answer.answer);
-    };
-    void ask();
-    return () => {
-      wanted = false;
-    };
-  }, [key]);
-  return blocks;
+  const ask = () => askEngine({ kind: 'linearised', request: JSON.parse(key) });
+  return useFound(key === '' ? null : ask, [key]);
 }
 
 /** The graph after some steps. What was there before stays in sight until the next answer. */
@@ -44,26 +29,9 @@ export function useEliminated(
   kind: EliminationKind,
   steps: readonly EliminationTarget[],
 ): Eliminated | null {
-  const [now, setNow] = useState<Eliminated | null>(null);
-  const key = JSON.stringify({ request, options: { kind, order: steps } });
-  useEffect(() => {
-    const question = JSON.parse(key) as { request: EliminateRequest | null; options: EliminateOptions };
-    if (question.request === null) return;
-    let wanted = true;
-    const ask = async () => {
-      const answer = await services()?.session.clients.analysis.ask({
-        kind: 'eliminate',
-        request: question.request as EliminateRequest,
-        options: question.options,
-      });
-      if (answer?.kind === 'answer' && wanted) setNow(answer.answer);
-    };
-    void ask();
-    return () => {
-      wanted = false;
-    };
-  }, [key]);
-  return now;
+  const options: EliminateOptions = { kind, order: steps };
+  const ask = request && (() => askEngine({ kind: 'eliminate', request, options }));
+  return useFound(ask, [JSON.stringify({ request, options })]);
 }
 
 const REST_MS = 150;
@@ -87,8 +55,8 @@ export function useRemainder(now: Eliminated, kind: EliminationKind): Eliminated
     const ask = async () => {
       const options: EliminateOptions = { kind, order: 'optimal', milliseconds: REST_MS };
       const request = JSON.parse(key) as EliminateRequest;
-      const answer = await services()?.session.clients.analysis.ask({ kind: 'eliminate', request, options });
-      if (answer?.kind === 'answer' && answer.answer.ok && wanted) setRest(answer.answer);
+      const answer = await askEngine({ kind: 'eliminate', request, options });
+      if (answer?.ok && wanted) setRest(answer);
     };
     // Who runs through the steps asks about the last one only.
     const later = setTimeout(() => void ask(), REST_MS);
@@ -107,28 +75,16 @@ export function useBothRuns(): readonly [Execution, Execution] | null {
   const key = useApp(({ playground }) =>
     JSON.stringify(runOf({ ...playground, mode: 'adjoint' }, RUN_BUDGET)),
   );
-  const [runs, setRuns] = useState<readonly [Execution, Execution] | null>(null);
-  useEffect(() => {
-    setRuns(null);
-    let wanted = true;
-    const show = async () => {
-      const request = JSON.parse(key) as ExecuteRequest;
-      const runWith = async (basicBlocks: Options['basicBlocks']) => {
-        const options = { ...request.options, basicBlocks };
-        const asked = { kind: 'execute', request: { ...request, options } } as const;
-        const answer = await services()?.session.clients.analysis.ask(asked);
-        return answer?.kind === 'answer' && answer.answer.ok ? answer.answer : null;
-      };
-      const plain = await runWith('statements');
-      const accumulated = await runWith('preaccumulate');
-      if (plain && accumulated && wanted) setRuns([plain, accumulated]);
-    };
-    void show();
-    return () => {
-      wanted = false;
-    };
-  }, [key]);
-  return runs;
+  const find = async () => {
+    const request = JSON.parse(key) as ExecuteRequest;
+    const runWith = (basicBlocks: Options['basicBlocks']) =>
+      askEngine({ kind: 'execute', request: { ...request, options: { ...request.options, basicBlocks } } });
+    const plain = await runWith('statements');
+    const accumulated = await runWith('preaccumulate');
+    return plain?.ok && accumulated?.ok ? { key, runs: [plain, accumulated] as const } : null;
+  };
+  const found = useFound(find, [key]);
+  return found?.key === key ? found.runs : null;
 }
 
 export interface Played {

@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { PredictQuestion } from '../../../engine/pipeline/results';
 import { eliminationOf, questionOf } from '../../../lessons/ask';
 import type { Ask } from '../../../lessons/format';
-import { services, store } from '../../app';
+import { store } from '../../app';
+import { askEngine, useFound } from '../../found';
 import { runOf } from '../../store/document/playground';
 import { isRunStale } from '../../store/state';
 import { useApp } from '../../use';
@@ -34,24 +35,11 @@ export function useStepQuestion(ask: Ask | null): PredictQuestion | string | nul
 
 function useElimination(ask: Ask | null): number | null {
   const shown = useApp((state) => state.shown);
-  const [count, setCount] = useState<number | null>(null);
-  useEffect(() => {
-    const options = eliminationOf(ask);
-    if (options === null || shown === null) return;
-    let wanted = true;
-    const question = async () => {
-      const request = runOf(store.getState().playground, {});
-      const outcome = await services()?.session.clients.execution.ask({
-        kind: 'eliminate',
-        request: { request, block: 0, outputs: 'needed' },
-        options,
-      });
-      if (outcome?.kind === 'answer' && wanted && outcome.answer.ok) setCount(outcome.answer.multiplications);
-    };
-    void question();
-    return () => {
-      wanted = false;
-    };
-  }, [ask, shown]);
-  return count;
+  const options = eliminationOf(ask);
+  const find = async () => {
+    const request = { request: runOf(store.getState().playground, {}), block: 0, outputs: 'needed' } as const;
+    const answer = options && (await askEngine({ kind: 'eliminate', request, options }, 'execution'));
+    return answer?.ok ? answer.multiplications : null;
+  };
+  return useFound(options === null || shown === null ? null : find, [ask, shown]);
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Judgement, PredictQuestion } from '../../../engine/pipeline/results';
-import { actions, services } from '../../app';
+import { actions } from '../../app';
+import { askEngine } from '../../found';
 import { Button } from '../../ui/controls';
 import { shortNumber } from '../../ui/numbers';
 import { Prose } from '../why/Prose';
@@ -63,11 +64,11 @@ export function Asking(props: {
     event.preventDefault();
     if (question === null || !ready) return;
     const given = question.form === 'number' ? number : [...chosen];
-    const outcome = await services()?.session.clients.analysis.ask({ kind: 'judge', question, given });
-    if (outcome?.kind !== 'answer') return;
-    setJudgement(outcome.answer);
-    actions.say(outcome.answer.right ? 'Right.' : 'Not quite: what is so is on the page.');
-    onJudged(outcome.answer);
+    const answer = await askEngine({ kind: 'judge', question, given });
+    if (answer === null) return;
+    setJudgement(answer);
+    actions.say(answer.right ? 'Right.' : 'Not quite: what is so is on the page.');
+    onJudged(answer);
     // The button that had the focus is gone.
     requestAnimationFrame(() => result.current?.focus());
   };

@@ -1,7 +1,8 @@
 import '../../styles/learn.css';
 import { useEffect, useMemo, useState } from 'react';
 import type { PredictQuestion } from '../../../engine/pipeline/results';
-import { actions, services, store } from '../../app';
+import { actions, store } from '../../app';
+import { askEngine } from '../../found';
 import { EMPTY_PLAYGROUND, isEmpty, runOf } from '../../store/document/playground';
 import { Button, Segments } from '../../ui/controls';
 import { useRemembered } from '../../ui/remember';
@@ -73,14 +74,10 @@ export function PredictView() {
   const another = async () => {
     const { playground } = store.getState();
     const request = runOf(playground, {});
-    const outcome = await services()?.session.clients.analysis.ask({
-      kind: 'practiceKernel',
-      request,
-      seed: seed + 1,
-    });
+    const answer = await askEngine({ kind: 'practiceKernel', request, seed: seed + 1 });
     // What was opened or typed meanwhile stays.
-    if (outcome?.kind !== 'answer' || store.getState().playground !== playground) return;
-    const { source, language, inputs } = outcome.answer;
+    if (answer === null || store.getState().playground !== playground) return;
+    const { source, language, inputs } = answer;
     const { options } = playground;
     setSeed(seed + 1);
     setAt(0);

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { Differentiation, PredictQuestion } from '../../../engine/pipeline/results';
-import { services, store } from '../../app';
+import { store } from '../../app';
+import { askEngine, useFound } from '../../found';
 import { runKey, runOf } from '../../store/document/playground';
 import { isStale } from '../../store/state';
 import { useApp } from '../../use';
@@ -20,25 +20,11 @@ export function useQuestions(seed: number, places: number): Questions | null {
   const shown = useApp((state) => state.shown);
   const stale = useApp((state) => state.shown !== null && isStale(state));
   const key = useApp(({ playground }) => runKey(playground));
-  const [found, setFound] = useState<Questions | null>(null);
-  useEffect(() => {
-    if (shown === null || stale) return;
-    let wanted = true;
-    const ask = async () => {
-      const request = runOf(store.getState().playground, BUDGET);
-      const outcome = await services()?.session.clients.analysis.ask({
-        kind: 'predictions',
-        request,
-        seed,
-        places,
-      });
-      if (outcome?.kind === 'answer' && wanted)
-        setFound({ of: shown, key, questions: outcome.answer.questions, noRun: outcome.answer.noRun });
-    };
-    void ask();
-    return () => {
-      wanted = false;
-    };
-  }, [shown, stale, key, seed, places]);
+  const find = async () => {
+    const request = runOf(store.getState().playground, BUDGET);
+    const answer = await askEngine({ kind: 'predictions', request, seed, places });
+    return answer && shown && { of: shown, key, questions: answer.questions, noRun: answer.noRun };
+  };
+  const found = useFound(shown === null || stale ? null : find, [shown, stale, key, seed, places]);
   return found !== null && found.key === key && found.of === shown ? found : null;
 }

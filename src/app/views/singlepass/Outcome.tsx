@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
 import type { Execution, Numbering, SinglePassRun } from '../../../engine/pipeline/results';
-import { services } from '../../app';
+import { askEngine, useFound } from '../../found';
 import { runOf } from '../../store/document/playground';
 import { shortNumber } from '../../ui/numbers';
 import { useApp } from '../../use';
@@ -19,28 +18,16 @@ export interface Runs {
 export function useRuns(isRead: boolean, numbering: Numbering): Runs | null {
   const playground = useApp((state) => state.playground);
   const key = JSON.stringify(runOf(playground, BUDGET));
-  const [runs, setRuns] = useState<Runs | null>(null);
-  useEffect(() => {
-    setRuns(null);
-    if (!isRead) return;
-    let wanted = true;
-    const show = async () => {
-      const client = services()?.session.clients.analysis;
-      const request = JSON.parse(key);
-      const own = await client?.ask({ kind: 'runSinglePass', request, numbering });
-      const main = await client?.ask({
-        kind: 'execute',
-        request: { ...request, mode: 'adjoint', options: {} },
-      });
-      if (own?.kind !== 'answer' || main?.kind !== 'answer' || !wanted) return;
-      setRuns({ own: { ...own.answer, order: own.answer.order.slice(0, MOST) }, main: main.answer });
-    };
-    void show();
-    return () => {
-      wanted = false;
-    };
-  }, [key, isRead, numbering]);
-  return runs;
+  const of = `${key} ${isRead} ${numbering}`;
+  const find = async (): Promise<{ of: string; runs: Runs } | null> => {
+    const request = JSON.parse(key);
+    const own = await askEngine({ kind: 'runSinglePass', request, numbering });
+    const main = await askEngine({ kind: 'execute', request: { ...request, mode: 'adjoint', options: {} } });
+    if (own === null || main === null) return null;
+    return { of, runs: { own: { ...own, order: own.order.slice(0, MOST) }, main } };
+  };
+  const found = useFound(isRead ? find : null, [of]);
+  return found?.of === of ? found.runs : null;
 }
 
 /** The dispatch loop against the stacks, and beside it what the main engine comes to. */

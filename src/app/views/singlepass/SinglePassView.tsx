@@ -2,7 +2,8 @@ import '../../styles/steppers.css';
 import '../../styles/singlepass.css';
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import type { Numbering, SinglePass } from '../../../engine/pipeline/results';
-import { actions, services } from '../../app';
+import { actions } from '../../app';
+import { askEngine, useFound } from '../../found';
 import { requestOf } from '../../store/document/playground';
 import { Segments } from '../../ui/controls';
 import { Player } from '../../ui/Player';
@@ -43,22 +44,12 @@ export function SinglePassView() {
 /** The answer, with the text that it is about. */
 function usePass(source: string, numbering: Numbering): { of: SinglePass; source: string } | null {
   const playground = useApp((state) => state.playground);
-  const key = JSON.stringify(requestOf(playground));
-  const [pass, setPass] = useState<{ of: SinglePass; source: string } | null>(null);
-  useEffect(() => {
-    if (source.length > LONGEST) return;
-    let wanted = true;
-    const show = async () => {
-      const question = { kind: 'singlePass', request: JSON.parse(key), numbering } as const;
-      const made = await services()?.session.clients.analysis.ask(question);
-      if (made?.kind === 'answer' && wanted) setPass({ of: made.answer, source });
-    };
-    void show();
-    return () => {
-      wanted = false;
-    };
-  }, [key, source, numbering]);
-  return pass;
+  const request = requestOf(playground);
+  const find = async () => {
+    const of = await askEngine({ kind: 'singlePass', request, numbering });
+    return of && { of, source };
+  };
+  return useFound(source.length > LONGEST ? null : find, [JSON.stringify(request), source, numbering]);
 }
 
 function Stepping({ pass, source, numbering }: { pass: SinglePass; source: string; numbering: Numbering }) {

@@ -1,7 +1,8 @@
 import '../../styles/steppers.css';
 import { useCallback, useEffect, useState } from 'react';
 import type { AnalysisSteps, Differentiation, VisitOrder } from '../../../engine/pipeline/results';
-import { actions, services } from '../../app';
+import { actions } from '../../app';
+import { askEngine, useFound } from '../../found';
 import { focusOnVertex } from '../../store/view/focus';
 import { Button, Segments } from '../../ui/controls';
 import { Player } from '../../ui/Player';
@@ -125,21 +126,8 @@ export function StepsView() {
 /** Asked again whenever the result in view changes; the last answer stays until the new one is there. */
 function useSteps(analysis: string, order: VisitOrder): AnalysisSteps | null {
   const request = useApp((state) => state.shownRequest);
-  const [steps, setSteps] = useState<AnalysisSteps | null>(null);
-  useEffect(() => {
-    if (request === null || analysis === '') return;
-    let wanted = true;
-    const question = { kind: 'analysisSteps', request, analysis, order } as const;
-    void services()
-      ?.session.clients.analysis.ask(question)
-      .then((outcome) => {
-        if (wanted && outcome.kind === 'answer') setSteps(outcome.answer);
-      });
-    return () => {
-      wanted = false;
-    };
-  }, [request, analysis, order]);
-  return steps;
+  const ask = request && (() => askEngine({ kind: 'analysisSteps', request, analysis, order }));
+  return useFound(analysis === '' ? null : ask, [request, analysis, order]);
 }
 
 const NOWHERE: Breakpoint = { vertex: '', location: '' };

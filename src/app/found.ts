@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { services } from './app';
+import type { Clients } from './store/session/clients';
+import type { AnswerTo, Question } from './worker/protocol';
+
+/** What the engine answers; null where another question overtook this one, or no answer came. */
+export async function askEngine<Q extends Question>(
+  question: Q,
+  client: keyof Clients = 'analysis',
+): Promise<AnswerTo<Q> | null> {
+  const outcome = await services()?.session.clients[client].ask(question);
+  return outcome?.kind === 'answer' ? outcome.answer : null;
+}
+
+/**
+ * What `find` comes to, sought anew when something `of` which it is found is another, and not sought where `find` is null. What was
+ * found before stays until then.
+ */
+export function useFound<T>(find: (() => Promise<T | null>) | null, of: readonly unknown[]): T | null {
+  const [found, setFound] = useState<T | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it is found of decides
+  useEffect(() => {
+    if (find === null) return;
+    let wanted = true;
+    void find().then((now) => {
+      if (wanted && now !== null) setFound(now);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [...of]);
+  return found;
+}
