@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { editor, watch } from './page';
+import { editor, open, paste, watch } from './page';
 import { apart as test } from './shared';
 
 test.use({ storageState: { cookies: [], origins: [] } });
@@ -108,4 +108,28 @@ test('a new visitor sees both sweeps beside the kernel, what a push is for, and 
   await page.getByRole('button', { name: 'Take the tour' }).click();
   await expect(tour).toContainText('1 of 4');
   expect(troubles).toEqual([]);
+});
+
+test('the kernel goes from one arrangement to the next as it was scrolled, its caret where it was', async ({
+  page,
+}) => {
+  await open(page);
+  const lines = Array.from({ length: 120 }, (_, k) => `  x = x * ${k + 2}.0 + sin(x);`);
+  await editor(page).click({ position: { x: 140, y: 30 } });
+  await page.keyboard.press('ControlOrMeta+A');
+  await paste(page, `double f(double x) {\n${lines.join('\n')}\n  return x;\n}\n`);
+  const arrange = (name: string) =>
+    page.getByRole('navigation', { name: 'Arrangements' }).getByRole('button', { name, exact: true }).click();
+  const numbers = page.locator('.monaco-editor .line-numbers');
+  const first = async () => Math.min(...(await numbers.allInnerTexts()).map(Number));
+  await arrange('Sets');
+  await editor(page).click({ position: { x: 140, y: 60 } });
+  await page.keyboard.press('ControlOrMeta+Home');
+  for (let k = 0; k < 70; k++) await page.keyboard.press('ArrowDown');
+  const top = await first();
+  expect(top).toBeGreaterThan(10);
+  for (const name of ['Step', 'Compare', 'Derivatives']) await arrange(name);
+  await expect(page.locator('.monaco-editor .active-line-number')).toHaveText('71');
+  // A line that is cut at the top counts in one of them.
+  expect(Math.abs((await first()) - top)).toBeLessThan(2);
 });

@@ -11,7 +11,7 @@ import { registerLanguages } from './languages';
 import { createMarks, type Marks } from './marks';
 import { applyTheme, lineHeight, monaco, monacoLanguage } from './monaco';
 import { startPaint } from './paintEditor';
-import { startSpread } from './spreadEditor';
+import { keepFirst, startSpread } from './spreadEditor';
 
 registerLanguages();
 
@@ -186,7 +186,7 @@ function followTheme(editor: Editor): void {
     () =>
       requestAnimationFrame(() => {
         applyTheme();
-        editor.updateOptions(lineHeight());
+        keepFirst(editor, () => editor.updateOptions(lineHeight()));
       }),
   );
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);

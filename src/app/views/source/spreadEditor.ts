@@ -23,8 +23,9 @@ export function startSpread(editor: monaco.editor.IStandaloneCodeEditor, host: H
       for (const { lines, id } of before.slice(zones.length)) if (lines > 0) accessor.removeZone(id);
     });
   sourceRows.subscribe((now, before) => {
-    if (now.room !== before.room) spread(now);
-    if (now.top !== editor.getScrollTop()) editor.setScrollTop(now.top);
+    if (now.room !== before.room) keepFirst(editor, () => spread(now));
+    // Where nothing stands beside it, it is scrolled as it was left.
+    if (now.room !== null && now.top !== editor.getScrollTop()) editor.setScrollTop(now.top);
   });
   editor.onDidScrollChange(({ scrollTop, scrollTopChanged }) => {
     if (scrollTopChanged && sourceRows.getState().room !== null) sourceRows.setState({ top: scrollTop });
@@ -42,12 +43,20 @@ export function startSpread(editor: monaco.editor.IStandaloneCodeEditor, host: H
   });
   // Between two panes it has no size, and keeps its lines as they are broken.
   new ResizeObserver(() => {
-    if (host.isConnected) editor.layout();
+    if (host.isConnected) keepFirst(editor, () => editor.layout());
     measure();
   }).observe(host);
   measure();
   spread(sourceRows.getState());
   editor.setScrollTop(sourceRows.getState().top);
+}
+
+/** Lines of another height, or broken elsewhere, would leave others in sight: the first of these stays. What stands beside it leads in any case. */
+export function keepFirst(editor: monaco.editor.IStandaloneCodeEditor, act: () => void): void {
+  const first = editor.getVisibleRanges()[0]?.startLineNumber ?? 1;
+  act();
+  if (sourceRows.getState().room === null && first > 1)
+    editor.setScrollTop(editor.getTopForLineNumber(first));
 }
 
 /** By line, as far as the last that is wrapped. */
