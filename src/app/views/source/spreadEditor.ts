@@ -51,7 +51,10 @@ export function startSpread(editor: monaco.editor.IStandaloneCodeEditor, host: H
   editor.setScrollTop(sourceRows.getState().top);
 }
 
-/** Lines of another height, or broken elsewhere, would leave others in sight: the first of these stays. What stands beside it leads in any case. */
+/**
+ * Lines that get another height, or are broken elsewhere, would leave others in sight: the first stays where it is. Where something
+ * stands beside the kernel, that leads.
+ */
 export function keepFirst(editor: monaco.editor.IStandaloneCodeEditor, act: () => void): void {
   const first = editor.getVisibleRanges()[0]?.startLineNumber ?? 1;
   act();
