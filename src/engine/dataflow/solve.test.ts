@@ -53,3 +53,19 @@ test.each(['forward', 'backward'] as const)('the fixed point is one in whatever 
   expect(states('postorder')).toEqual(usual);
   expect(states('index')).toEqual(usual);
 });
+
+test.each(['forward', 'backward'] as const)(
+  'states within a long block follow one another, %s',
+  (direction) => {
+    const graph = graphOf('x = x * 2; '.repeat(200));
+    const { around } = solve(graph, passed(direction));
+    const ids = graph.vertices.flatMap(({ instructions }) => instructions.map(({ id }) => id));
+    const sides = ids.map((id) => around(id) ?? { before: new Set<number>(), after: new Set<number>() });
+    sides.forEach(({ before, after }, k) => {
+      const [came, passedBy] = direction === 'forward' ? [before, after] : [after, before];
+      const earlier = direction === 'forward' ? ids.slice(0, k) : ids.slice(k + 1);
+      expect(came).toEqual(new Set(earlier));
+      expect(passedBy).toEqual(new Set([...earlier, itemAt(ids, k)]));
+    });
+  },
+);

@@ -24,6 +24,7 @@ export function solve<D>(graph: FlowGraph, analysis: Analysis<D>, options: Solve
   const bottom = analysis.bottom();
   const incoming: D[] = graph.vertices.map(() => bottom);
   const outgoing: D[] = graph.vertices.map(() => bottom);
+  const begun: Begun<D> = new Map();
   const { rank, byRank } = visitOrder(graph, forward, options.order ?? 'reversePostorder');
   const list = new WorkList(rank, byRank);
   const trace: Visit<D>[] = [];
@@ -36,14 +37,14 @@ export function solve<D>(graph: FlowGraph, analysis: Analysis<D>, options: Solve
       state = k === 0 && v !== start ? arrived : analysis.join(state, arrived);
     }
     incoming[v] = state;
-    const next = replay(graph, analysis, v, state);
+    const next = replay(graph, analysis, v, state, begun);
     const changed = !analysis.equals(next, outgoing[v] as D);
     outgoing[v] = next;
     if (changed) list.add(targets[v] as readonly number[]);
     if (options.trace)
       trace.push({ vertex: v, incoming: state, outgoing: next, changed, waiting: list.waiting() });
   }
-  return solutionOf(graph, analysis, incoming, outgoing, trace);
+  return solutionOf(graph, analysis, { incoming, outgoing, begun }, trace);
 }
 
 /** Vertices that wait to be visited, by their rank: on from the last one, or back to what has been added before it. */
@@ -85,43 +86,57 @@ class WorkList {
   }
 }
 
-function replay<D>(graph: FlowGraph, analysis: Analysis<D>, v: number, from: D): D {
+/** A block is gone through in stretches of so many instructions: the states of all of a long one would be many. */
+const STRETCH = 64;
+
+/** By vertex of more than one stretch: the states at which its stretches begin, in the direction of flow. */
+type Begun<D> = Map<number, D[]>;
+
+function replay<D>(graph: FlowGraph, analysis: Analysis<D>, v: number, from: D, begun: Begun<D>): D {
   const instructions = itemAt(graph.vertices, v).instructions;
+  const n = instructions.length;
+  const kept = n > STRETCH ? getOrMake(begun, v, () => new Array<D>(Math.ceil(n / STRETCH))) : null;
   let state = from;
   if (analysis.direction === 'forward') {
-    for (const instruction of instructions) state = analysis.transfer(instruction, state);
+    for (let i = 0; i < n; i++) {
+      if (kept && i % STRETCH === 0) kept[i / STRETCH] = state;
+      state = analysis.transfer(instructions[i] as Instruction, state);
+    }
   } else {
-    for (let i = instructions.length - 1; i >= 0; i--) {
-      state = analysis.transfer(instructions[i] as (typeof instructions)[number], state);
+    for (let i = n - 1; i >= 0; i--) {
+      if (kept && (i === n - 1 || i % STRETCH === STRETCH - 1)) kept[Math.floor(i / STRETCH)] = state;
+      state = analysis.transfer(instructions[i] as Instruction, state);
     }
   }
   return state;
 }
 
+interface States<D> {
+  /** At each vertex, in the direction of flow. */
+  readonly incoming: readonly D[];
+  readonly outgoing: readonly D[];
+  readonly begun: ReadonlyMap<number, readonly D[]>;
+}
+
 function solutionOf<D>(
   graph: FlowGraph,
   analysis: Analysis<D>,
-  incoming: readonly D[],
-  outgoing: readonly D[],
+  { incoming, outgoing, begun }: States<D>,
   trace: readonly Visit<D>[],
 ): Solution<D> {
   const forward = analysis.direction === 'forward';
-  // One block is kept: who asks goes through a routine block by block, and the states of all would be many.
-  let latest: { readonly vertex: number; readonly states: readonly D[] } | null = null;
-  // The k-th state is before the k-th instruction, and after the one above.
-  const replayed = (v: number): readonly D[] => {
-    if (latest?.vertex !== v) {
+  // One stretch is kept: who asks goes through a routine from statement to statement.
+  let latest: { readonly vertex: number; readonly first: number; readonly states: readonly D[] } | null =
+    null;
+  const replayed = (v: number, first: number): readonly D[] => {
+    if (latest?.vertex !== v || latest.first !== first) {
       const { instructions } = itemAt(graph.vertices, v);
-      const n = instructions.length;
-      const states = new Array<D>(n + 1).fill(incoming[v] as D);
-      states[forward ? n : 0] = outgoing[v] as D;
-      if (forward)
-        for (let k = 1; k < n; k++)
-          states[k] = analysis.transfer(instructions[k - 1] as Instruction, states[k - 1] as D);
-      else
-        for (let k = n - 1; k > 0; k--)
-          states[k] = analysis.transfer(instructions[k] as Instruction, states[k + 1] as D);
-      latest = { vertex: v, states };
+      const kept = begun.get(v);
+      const at = first / STRETCH;
+      const from = (kept ? kept[at] : incoming[v]) as D;
+      const to = (kept?.[forward ? at + 1 : at - 1] ?? outgoing[v]) as D;
+      const stretch = kept ? instructions.slice(first, first + STRETCH) : instructions;
+      latest = { vertex: v, first, states: statesThrough(stretch, analysis, from, to) };
     }
     return latest.states;
   };
@@ -132,11 +147,32 @@ function solutionOf<D>(
     around: (id) => {
       const place = graph.place.get(id as never);
       if (!place) return null;
-      const states = replayed(place[0]);
-      return { before: states[place[1]] as D, after: states[place[1] + 1] as D };
+      const [v, i] = place;
+      const k = i % STRETCH;
+      const states = replayed(v, i - k);
+      return { before: states[k] as D, after: states[k + 1] as D };
     },
     trace,
   };
+}
+
+/** The k-th state is before the k-th instruction, and after the one above. */
+function statesThrough<D>(
+  instructions: readonly Instruction[],
+  { direction, transfer }: Analysis<D>,
+  from: D,
+  to: D,
+): readonly D[] {
+  const n = instructions.length;
+  const states = new Array<D>(n + 1);
+  const isForward = direction === 'forward';
+  states[isForward ? 0 : n] = from;
+  states[isForward ? n : 0] = to;
+  if (isForward)
+    for (let k = 1; k < n; k++) states[k] = transfer(instructions[k - 1] as Instruction, states[k - 1] as D);
+  else
+    for (let k = n - 1; k > 0; k--) states[k] = transfer(instructions[k] as Instruction, states[k + 1] as D);
+  return states;
 }
 
 /** The states before and after an instruction of the graph that was solved for. */
