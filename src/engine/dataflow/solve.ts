@@ -134,7 +134,8 @@ function solutionOf<D>(
       const kept = begun.get(v);
       const at = first / STRETCH;
       const from = (kept ? kept[at] : incoming[v]) as D;
-      const to = (kept?.[forward ? at + 1 : at - 1] ?? outgoing[v]) as D;
+      const next = forward ? at + 1 : at - 1;
+      const to = (kept && next in kept ? kept[next] : outgoing[v]) as D;
       const stretch = kept ? instructions.slice(first, first + STRETCH) : instructions;
       latest = { vertex: v, first, states: statesThrough(stretch, analysis, from, to) };
     }
