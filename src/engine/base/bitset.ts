@@ -8,25 +8,32 @@ const ALL = (1 << BITS) - 1;
 /** Of sets without members; never written to. */
 const NO_WORDS: number[] = [];
 
+/** So many words may stand apart, and lie so many places apart before they do. */
+const FEW = 8;
+
 /**
  * Fixed-size sets of small integers, a bit each. All binary operations expect sets of one size.
  * Mutating operations return whether (or that) the set changed, which is what a fixed-point loop asks.
  *
- * Only the words from the first that holds a member to the last are there: what an instruction touches is one or two members
- * among thousands, and what asks about them looks at their words only.
+ * Only the words from the first that holds a member to the last are there, and of a few far apart only these: what an
+ * instruction touches is two or three members among thousands, and what asks about them looks at their words only.
  */
 export class BitSet {
   /** The place of the first word that is there. */
   private from: number;
   private words: number[];
+  /** The ascending places of words that don't follow each other. */
+  private places: number[] | null;
 
   constructor(
     readonly size: number,
     from = 0,
     words = NO_WORDS,
+    places: number[] | null = null,
   ) {
     this.from = from;
     this.words = words;
+    this.places = places;
   }
 
   static full(size: number): BitSet {
@@ -42,31 +49,25 @@ export class BitSet {
 
   has(i: number): boolean {
     const w = (i / BITS) | 0;
-    const k = w - this.from;
-    return k >= 0 && k < this.words.length && ((this.words[k] as number) & (1 << (i - w * BITS))) !== 0;
+    return (this.wordAt(w) & (1 << (i - w * BITS))) !== 0;
   }
   add(i: number): void {
     const w = (i / BITS) | 0;
-    const bit = 1 << (i - w * BITS);
-    if (this.words.length === 0) {
-      this.from = w;
-      this.words = [bit];
-      return;
-    }
-    this.widen(w, w);
-    const k = w - this.from;
-    this.words[k] = (this.words[k] as number) | bit;
+    const k = this.made(w);
+    this.words[k] = (this.words[k] as number) | (1 << (i - w * BITS));
   }
   delete(i: number): void {
     const w = (i / BITS) | 0;
-    const k = w - this.from;
-    if (k >= 0 && k < this.words.length) this.words[k] = (this.words[k] as number) & ~(1 << (i - w * BITS));
+    const k = this.indexOf(w);
+    if (k >= 0) this.words[k] = (this.words[k] as number) & ~(1 << (i - w * BITS));
   }
   clone(): BitSet {
-    return new BitSet(this.size, this.from, this.words.length === 0 ? NO_WORDS : this.words.slice());
+    const { words, places } = this;
+    return new BitSet(this.size, this.from, words.length === 0 ? NO_WORDS : words.slice(), places?.slice());
   }
   clear(): void {
     this.words = NO_WORDS;
+    this.places = null;
   }
   isEmpty(): boolean {
     for (let k = 0; k < this.words.length; k++) if (this.words[k] !== 0) return false;
@@ -78,33 +79,52 @@ export class BitSet {
   /** this := this ∪ other; true if it grew. */
   unionWith(other: BitSet): boolean {
     const more = other.words;
-    if (more.length === 0) return false;
-    if (this.words.length === 0) {
+    if (this.words.length === 0 && more.length > 0) {
       this.from = other.from;
       this.words = more.slice();
+      this.places = other.places?.slice() ?? null;
       return !this.isEmpty();
     }
-    this.widen(other.from, other.from + more.length - 1);
-    const { words } = this;
-    const shift = other.from - this.from;
     let changed = false;
     for (let k = 0; k < more.length; k++) {
-      const before = words[k + shift] as number;
-      const after = before | (more[k] as number);
-      if (after !== before) {
-        words[k + shift] = after;
-        changed = true;
-      }
+      const word = more[k] as number;
+      if (word === 0) continue;
+      const at = this.made(other.placeOf(k));
+      const before = this.words[at] as number;
+      if ((word & ~before) === 0) continue;
+      this.words[at] = before | word;
+      changed = true;
     }
     return changed;
   }
   /** this := this ∩ other; true if it shrank. */
   intersectWith(other: BitSet): boolean {
-    return this.keep(other, 0);
+    const { words } = this;
+    let changed = false;
+    for (let k = 0; k < words.length; k++) {
+      const before = words[k] as number;
+      if (before === 0) continue;
+      const after = before & other.wordAt(this.placeOf(k));
+      if (after === before) continue;
+      words[k] = after;
+      changed = true;
+    }
+    return changed;
   }
   /** this := this \ other; true if it shrank. */
   subtract(other: BitSet): boolean {
-    return this.keep(other, ALL);
+    const less = other.words;
+    let changed = false;
+    for (let k = 0; k < less.length; k++) {
+      const at = this.indexOf(other.placeOf(k));
+      if (at < 0) continue;
+      const before = this.words[at] as number;
+      const after = before & ~(less[k] as number);
+      if (after === before) continue;
+      this.words[at] = after;
+      changed = true;
+    }
+    return changed;
   }
   /** (this \ less) ∪ more, as a set of its own; the set itself where that is the same. */
   replacing(less: BitSet, more: BitSet): BitSet {
@@ -115,19 +135,13 @@ export class BitSet {
     return next;
   }
   intersects(other: BitSet): boolean {
-    const first = Math.max(this.from, other.from);
-    const end = Math.min(this.from + this.words.length, other.from + other.words.length);
-    for (let w = first; w < end; w++) {
-      if (((this.words[w - this.from] as number) & (other.words[w - other.from] as number)) !== 0)
-        return true;
-    }
-    return false;
+    return this.losesTo(other, NOTHING);
   }
   isSubsetOf(other: BitSet): boolean {
-    const { words, from } = this;
+    const { words } = this;
     for (let k = 0; k < words.length; k++) {
       const word = words[k] as number;
-      if (word !== 0 && (word & ~other.wordAt(from + k)) !== 0) return false;
+      if (word !== 0 && (word & ~other.wordAt(this.placeOf(k))) !== 0) return false;
     }
     return true;
   }
@@ -143,17 +157,18 @@ export class BitSet {
       let word = this.words[k] as number;
       while (word !== 0) {
         const bit = 31 - Math.clz32(word & -word);
-        yield (this.from + k) * BITS + bit;
+        yield this.placeOf(k) * BITS + bit;
         word &= word - 1;
       }
     }
   }
   forEach(visit: (member: number) => void): void {
-    const { words, from } = this;
+    const { words } = this;
     for (let k = 0; k < words.length; k++) {
+      const first = this.placeOf(k) * BITS;
       let word = words[k] as number;
       while (word !== 0) {
-        visit((from + k) * BITS + (31 - Math.clz32(word & -word)));
+        visit(first + (31 - Math.clz32(word & -word)));
         word &= word - 1;
       }
     }
@@ -166,17 +181,59 @@ export class BitSet {
     return members;
   }
 
-  private wordAt(w: number): number {
-    const k = w - this.from;
-    return k >= 0 && k < this.words.length ? (this.words[k] as number) : 0;
+  private placeOf(k: number): number {
+    return this.places === null ? this.from + k : (this.places[k] as number);
   }
 
-  /** From here on, the words from `first` to `last` are there; it has some. */
-  private widen(first: number, last: number): void {
-    const more = last - this.from - this.words.length + 1;
-    if (first < this.from) {
-      this.words = [...new Array<number>(this.from - first).fill(0), ...this.words];
-      this.from = first;
+  /** Which word stands at a place; -1 where none does. */
+  private indexOf(w: number): number {
+    if (this.places !== null) return this.places.indexOf(w);
+    const k = w - this.from;
+    return k < this.words.length ? k : -1;
+  }
+
+  private wordAt(w: number): number {
+    const k = this.indexOf(w);
+    return k >= 0 ? (this.words[k] as number) : 0;
+  }
+
+  /** Which word stands at a place, from here on. */
+  private made(w: number): number {
+    const k = this.indexOf(w);
+    if (k >= 0) return k;
+    const { words } = this;
+    const n = words.length;
+    if (n === 0) {
+      this.from = w;
+      this.words = [0];
+      return 0;
+    }
+    if (n < FEW) {
+      const isFar = w < this.placeOf(0) - FEW || w > this.placeOf(n - 1) + FEW;
+      if (isFar) this.places ??= words.map((_, j) => this.from + j);
+      if (this.places !== null) return insert(this.places, words, w);
+    }
+    this.widen(w);
+    return w - this.from;
+  }
+
+  /** From here on, the words from the first to the last are there, and one at `w`. */
+  private widen(w: number): void {
+    const { places } = this;
+    if (places !== null) {
+      const from = places[0] as number;
+      const words = new Array<number>((places[places.length - 1] as number) - from + 1).fill(0);
+      places.forEach((place, k) => {
+        words[place - from] = this.words[k] as number;
+      });
+      this.from = from;
+      this.words = words;
+      this.places = null;
+    }
+    const more = w - this.from - this.words.length + 1;
+    if (w < this.from) {
+      this.words = [...new Array<number>(this.from - w).fill(0), ...this.words];
+      this.from = w;
     }
     // To push the first ones would make room for many.
     if (more === 1 && this.words.length < 4) this.words = [...this.words, 0];
@@ -185,28 +242,28 @@ export class BitSet {
 
   /** Whether a member is in `less` but not in `more`. */
   private losesTo(less: BitSet, more: BitSet): boolean {
-    const first = Math.max(this.from, less.from);
-    const end = Math.min(this.from + this.words.length, less.from + less.words.length);
-    for (let w = first; w < end; w++) {
-      const lost = (this.words[w - this.from] as number) & (less.words[w - less.from] as number);
+    const few = this.words.length <= less.words.length ? this : less;
+    const many = few === this ? less : this;
+    for (let k = 0; k < few.words.length; k++) {
+      const w = few.placeOf(k);
+      const lost = (few.words[k] as number) & many.wordAt(w);
       if (lost !== 0 && (lost & ~more.wordAt(w)) !== 0) return true;
     }
     return false;
   }
+}
 
-  /** Keeps what the other set holds, its words turned over where `flip` is all ones; true if it shrank. */
-  private keep(other: BitSet, flip: number): boolean {
-    const { words, from } = this;
-    let changed = false;
-    for (let k = 0; k < words.length; k++) {
-      const before = words[k] as number;
-      if (before === 0) continue;
-      const after = before & (other.wordAt(from + k) ^ flip);
-      if (after !== before) {
-        words[k] = after;
-        changed = true;
-      }
-    }
-    return changed;
+const NOTHING = new BitSet(0);
+
+/** Makes room for a word at a place among few that stand apart; says where it is. */
+function insert(places: number[], words: number[], w: number): number {
+  let k = words.length;
+  while (k > 0 && (places[k - 1] as number) > w) {
+    places[k] = places[k - 1] as number;
+    words[k] = words[k - 1] as number;
+    k--;
   }
+  places[k] = w;
+  words[k] = 0;
+  return k;
 }
