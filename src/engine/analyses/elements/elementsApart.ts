@@ -8,7 +8,7 @@ import { entryOf, itemAt } from '../../base/lookup';
 import type { Instruction } from '../../ir/graph/flow';
 import { placesRead } from '../../ir/partials';
 import { affineOf } from '../../ir/subscripts';
-import type { Assign, Place, StatementId, VariableId } from '../../ir/types';
+import type { Assign, Place, Statement, StatementId, VariableId } from '../../ir/types';
 import { ExecutionOrder, inOneBody, type Range } from '../instructions/executionOrder';
 import type { TbrParts } from '../instructions/tbrParts';
 import type { TbrInstruction } from '../problems/tbr';
@@ -39,10 +39,10 @@ interface Occurrence extends Access {
   readonly isFixed: boolean;
 }
 
-/** Assignments of the forward sweep to elements of one array, in order; all of them, and by element. */
+/** Assignments of the forward sweep to elements of one array, in order; all of them, and by body and element. */
 interface Writes {
   readonly all: readonly Occurrence[];
-  readonly byElement: ReadonlyMap<number, readonly Occurrence[]>;
+  readonly inBody: ReadonlyMap<readonly Statement[], ReadonlyMap<number, readonly Occurrence[]>>;
 }
 
 /** All that makes one location required. */
@@ -217,9 +217,7 @@ export class ElementsApart {
       const how = this.answers.nothingLost({
         read,
         written,
-        writes: writes.all.filter(
-          (k) => (k.at.id === read.at.id || order.comesBefore(read.at, k.at)) && order.comesBefore(k.at, i),
-        ),
+        writes: writes.all.filter(order.onTheWay(read.at, i)),
         isInvariant: order.invariantsBetween(read.at, i),
         precedes: (a, b) => order.precedes(a, b),
         inOneBody: (depth, ids) => inOneBody(read.around[depth], ids),
@@ -260,17 +258,20 @@ export class ElementsApart {
   }
 
   /** The first that, in every iteration of the loops around it, overwrites the very element that `write` does further down. */
-  private overwrittenAbove(write: Occurrence, { byElement }: Writes): Occurrence | null {
-    for (const k of byElement.get(write.element) ?? []) {
-      if (k.ordinal >= write.ordinal) return null;
-      if (this.killsBefore(k, write)) return k;
+  private overwrittenAbove(write: Occurrence, { inBody }: Writes): Occurrence | null {
+    let first: Occurrence | null = null;
+    // In the same arm of every branch: of two arms only one is taken.
+    for (const body of this.order.bodiesAround(write.at)) {
+      for (const k of inBody.get(body)?.get(write.element) ?? []) {
+        if (k.ordinal >= (first ?? write).ordinal) break;
+        if (this.killsBefore(k, write)) first = k;
+      }
     }
-    return null;
+    return first;
   }
 
+  /** Of one whose body stands around the other. */
   private killsBefore(k: Occurrence, write: Occurrence): boolean {
-    // In the same arm of every branch: of two arms only one is taken.
-    if (!this.order.isInBodyOf(write.at, k.at)) return false;
     // What stands deeper must not be repeated by itself, nor be jumped to past k.
     if (write.around.slice(k.around.length).some(isRepeating)) return false;
     if (k.around.some((s) => s.kind === 'dispatch')) return false;
@@ -323,7 +324,8 @@ export class ElementsApart {
           ? [this.occurrenceOf(i, target)]
           : [];
       });
-      writes = { all, byElement: grouped(all, (k) => k.element) };
+      const inBody = grouped(all, (k) => k.around);
+      writes = { all, inBody: new Map([...inBody].map(([b, list]) => [b, grouped(list, (k) => k.element)])) };
       this.writes.set(variable, writes);
     }
     return writes;

@@ -106,13 +106,10 @@ export class ExecutionOrder {
     return this.from(v).has(w);
   }
 
-  /** Whenever b runs, so does the body that a stands in: b stands in it too, however deep. */
-  isInBodyOf(b: Instruction, a: Instruction): boolean {
-    const [outside, inside] = [this.around(a), this.around(b)];
-    const next = inside[outside.length];
-    const body = next ? (this.facts.nesting.parents.get(next.id) ?? []) : inside;
-    // All statements of one body share one list of what is around them.
-    return body === outside;
+  /** The bodies that it stands in, outermost first, each told by the list of what is around its statements, which they share. */
+  bodiesAround(i: Instruction): readonly (readonly Statement[])[] {
+    const around = this.around(i);
+    return [...around.map(({ id }) => this.facts.nesting.parents.get(id) ?? []), around];
   }
 
   /** What nothing writes from a on to b, nor from the entry of a loop around one of them. */
@@ -121,10 +118,9 @@ export class ExecutionOrder {
     const loops = [this.outermostLoop(a), this.outermostLoop(b)];
     const within = loops.flatMap((s) => (s ? [this.inside(s.id)] : []));
     const inOneLoop = loops[0] !== null && loops[0]?.id === loops[1]?.id;
-    const [p, q] = [this.positionOf(a), this.positionOf(b)];
+    const isOnTheWay = this.onTheWay(a, b);
     const isWritten = (l: number) =>
-      within.some((set) => set.has(l)) ||
-      (!inOneLoop && (this.writers[l] ?? []).some((w) => this.isOnTheWay(w, p, q)));
+      within.some((set) => set.has(l)) || (!inOneLoop && (this.writers[l] ?? []).some(isOnTheWay));
     return (id) => !locations.ofVariable(id).some(isWritten);
   }
 
@@ -139,12 +135,18 @@ export class ExecutionOrder {
     return count;
   }
 
-  /** From p itself on, up to q. */
-  private isOnTheWay(w: Position, p: Position, q: Position): boolean {
-    if (p.vertex === q.vertex) {
-      if (w.vertex === p.vertex && w.at >= p.at && w.at < q.at) return true;
-    } else if ((w.vertex === p.vertex && w.at >= p.at) || (w.vertex === q.vertex && w.at < q.at)) return true;
-    return this.from(p.vertex).has(w.vertex) && this.to(q.vertex).has(w.vertex);
+  /** Where control may pass on its way from a, which counts, to b, which does not; it comes from one to the other. */
+  onTheWay(a: Instruction, b: Instruction): (at: Pick<Position, 'vertex' | 'ordinal'>) => boolean {
+    const [p, q] = [this.positionOf(a), this.positionOf(b)];
+    const [reached, reaching] = [this.from(p.vertex), this.to(q.vertex)];
+    return ({ vertex, ordinal }) => {
+      const [isBehind, isAbove] = [
+        vertex === p.vertex && ordinal >= p.ordinal,
+        vertex === q.vertex && ordinal < q.ordinal,
+      ];
+      if (p.vertex === q.vertex ? isBehind && isAbove : isBehind || isAbove) return true;
+      return reached.has(vertex) && reaching.has(vertex);
+    };
   }
 
   /** Around it, or it is the test of it. */
