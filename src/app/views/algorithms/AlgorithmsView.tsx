@@ -14,12 +14,13 @@ import { GRAPH_NAMES, type GraphName } from '../../store/results/lookup';
 import { type Focus, focusOnStatements } from '../../store/view/focus';
 import { Segments } from '../../ui/controls';
 import { Player } from '../../ui/Player';
+import { lineStarts, positionOf } from '../../ui/text';
 import { useApp, useStand } from '../../use';
 import { createClient } from '../../worker/client';
 import { spawnLayout } from '../../worker/spawn';
 import { Empty } from '../Panel';
 import { vertexName } from '../steps/stops';
-import { appeared, nextAt } from './appearing';
+import { type Appeared, appeared, nextAt } from './appearing';
 import { Growing } from './Growing';
 
 const VIEW = 'algorithms';
@@ -53,7 +54,8 @@ export function AlgorithmsView() {
     );
   const { runs, refused, notHere, graphs } = demonstration.of;
   const run = runs.find(({ algorithm }) => String(algorithm) === chosen) ?? runs[0];
-  if (run === undefined) return <Empty>{refused ?? 'No algorithm applies here.'}</Empty>;
+  if (graphs.original.vertices.length === 0) return <Empty>{refused}</Empty>;
+  if (run === undefined) return <Refused {...demonstration} />;
   return (
     <Stepping key={run.algorithm} run={run} {...demonstration}>
       <Segments
@@ -111,6 +113,37 @@ function useDemonstration(): Placed | null {
   return placed;
 }
 
+/** What forbids the algorithms, beside the graph that they would have begun with. */
+function Refused({ of, layout }: Placed) {
+  const source = useApp((state) => state.playground.source);
+  const starts = useMemo(() => lineStarts(source), [source]);
+  return (
+    <div className="stepper">
+      <div className="stepper-side">
+        <p className="stepper-note">{of.refused}</p>
+        {of.jumps.length > 0 && (
+          <ul className="stepper-jumps">
+            {of.jumps.map(({ start, end }) => (
+              <li key={start}>
+                line {positionOf(starts, start).line + 1}:{' '}
+                <code>{source.slice(start, end).split('\n', 1)}</code>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="stepper-choices">
+          <p className="stepper-aside">
+            Such a routine is reversed all the same: where several edges meet, the forward sweep notes by
+            which one control came, and the backward sweep turns there by what was noted. Both stand under
+            Graphs.
+          </p>
+        </div>
+      </div>
+      <Drawn of={of} layout={layout} names={['original']} />
+    </div>
+  );
+}
+
 function Stepping(props: Placed & { run: AlgorithmRun; children: React.ReactNode }) {
   const { of, layout, run, children } = props;
   const shown = useApp((state) => state.shown);
@@ -125,10 +158,7 @@ function Stepping(props: Placed & { run: AlgorithmRun; children: React.ReactNode
   }, [shown, of, vertex]);
   if (step === undefined) return <Empty>There is nothing to do.</Empty>;
   const edge = step.edge === null ? undefined : of.graphs.original.edges[step.edge];
-  const names = run.algorithm === 1 ? (['original'] as const) : GRAPH_NAMES;
   const jumpTo = (id: string) => setPosition(Math.max(0, nextAt(run, at, id)));
-  const largest = (size: 'width' | 'height') => Math.max(...names.map((name) => layout.graphs[name][size]));
-  const room = { width: largest('width'), height: largest('height') };
   return (
     <div className="stepper">
       <div className="stepper-side">
@@ -145,22 +175,50 @@ function Stepping(props: Placed & { run: AlgorithmRun; children: React.ReactNode
         </p>
         <Lines lines={run.lines} at={step.line} title={run.title} />
       </div>
-      <div className="growing" data-several={names.length > 1 || undefined}>
-        {names.map((name) => (
-          <Growing
-            key={name}
-            name={name}
-            title={TITLES[name]}
-            graph={of.graphs[name]}
-            placed={layout.graphs[name]}
-            there={there[name]}
-            vertex={vertex}
-            edge={name === 'original' ? step.edge : null}
-            room={room}
-            onChoose={jumpTo}
-          />
-        ))}
-      </div>
+      <Drawn
+        of={of}
+        layout={layout}
+        names={run.algorithm === 1 ? ['original'] : GRAPH_NAMES}
+        there={there}
+        vertex={vertex}
+        edge={step.edge}
+        onChoose={jumpTo}
+      />
+    </div>
+  );
+}
+
+const WHOLE: Appeared = { vertices: () => true, edges: () => true };
+const ALL_WHOLE = { original: WHOLE, forward: WHOLE, adjoint: WHOLE };
+
+function Drawn(
+  props: Placed & {
+    names: readonly GraphName[];
+    there?: Readonly<Record<GraphName, Appeared>>;
+    vertex?: string | null;
+    edge?: number | null;
+    onChoose?: (vertex: string) => void;
+  },
+) {
+  const { of, layout, names, there = ALL_WHOLE, vertex = null, edge = null } = props;
+  const largest = (size: 'width' | 'height') => Math.max(...names.map((name) => layout.graphs[name][size]));
+  const room = { width: largest('width'), height: largest('height') };
+  return (
+    <div className="growing" data-several={names.length > 1 || undefined}>
+      {names.map((name) => (
+        <Growing
+          key={name}
+          name={name}
+          title={TITLES[name]}
+          graph={of.graphs[name]}
+          placed={layout.graphs[name]}
+          there={there[name]}
+          vertex={vertex}
+          edge={name === 'original' ? edge : null}
+          room={room}
+          onChoose={props.onChoose}
+        />
+      ))}
     </div>
   );
 }

@@ -27,9 +27,9 @@ export function Growing(props: {
   vertex: string | null;
   edge: number | null;
   room: Room;
-  onChoose: (vertex: string) => void;
+  onChoose?: ((vertex: string) => void) | undefined;
 }) {
-  const { name, title, graph, placed, there, vertex, edge, room, onChoose } = props;
+  const { name, title, graph, placed, there, vertex, edge, room, onChoose = nothing } = props;
   const made = graph.vertices.filter(({ id }) => there.vertices(id)).length;
   const aside = (room.width - placed.width) / 2;
   const figure = useRef<HTMLElement>(null);

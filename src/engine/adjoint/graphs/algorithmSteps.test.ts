@@ -11,7 +11,7 @@ const CFR = 'i=1\nwhile i<3 {\nif i<2 {\ny2\n} else {\ny1\n}\ni=i+1\n}\ny3';
 
 function demonstrate(text: string): AlgorithmDemonstration {
   const { graph, program } = controlFlow(text);
-  return demonstrateAlgorithms(graph, plainTexts(program));
+  return demonstrateAlgorithms(graph, plainTexts(program), []);
 }
 
 function runOf(shown: AlgorithmDemonstration, algorithm: number): AlgorithmRun | undefined {

@@ -4,6 +4,7 @@
  * exactly once; so do those of 2 and 3, or 2 and 4, where those apply.
  */
 import { entryOf, present } from '../../base/lookup';
+import type { Span } from '../../base/span';
 import type { FlowGraph } from '../../ir/graph/flow';
 import type { AlgorithmDemonstration, AlgorithmRun, AlgorithmStep, VertexKind } from '../../pipeline/results';
 import { counterpartKind } from './adjointGraph';
@@ -27,7 +28,12 @@ interface Drawing {
   readonly canvases: { readonly original: Canvas; readonly forward: Canvas; readonly adjoint: Canvas };
 }
 
-export function demonstrateAlgorithms(graph: FlowGraph, texts: VertexTexts): AlgorithmDemonstration {
+/** `jumps`: where statements jump. */
+export function demonstrateAlgorithms(
+  graph: FlowGraph,
+  texts: VertexTexts,
+  jumps: readonly Span[],
+): AlgorithmDemonstration {
   const c = controlContext(graph, texts, storeEverything(graph));
   const canvases = drawCanvases(c);
   const { original, forward, adjoint } = canvases;
@@ -37,7 +43,9 @@ export function demonstrateAlgorithms(graph: FlowGraph, texts: VertexTexts): Alg
       graphs,
       runs: [],
       notHere: [],
-      refused: 'Jumps leave constructs here, and the algorithms of the paper are for structured graphs only.',
+      refused:
+        'The algorithms of the paper are for structured graphs only, and here control jumps out of a construct.',
+      jumps: [...jumps],
     };
   const d: Drawing = { picture: c.picture, numbers: c.numbers, canvases };
   const runs: AlgorithmRun[] = [run(1, numbering(d)), run(2, vertexSteps(d))];
@@ -54,7 +62,7 @@ export function demonstrateAlgorithms(graph: FlowGraph, texts: VertexTexts): Alg
     notHere.push({ algorithm: 4, reason: `Algorithm 4 is for simple loops, and here are ${what}${USE_5}` });
   } else runs.push(run(4, edgeSteps(d, SIMPLE_LOOP)));
   runs.push(run(5, edgeSteps(d, GENERAL)));
-  return { graphs, runs, notHere, refused: null };
+  return { graphs, runs, notHere, refused: null, jumps: [] };
 }
 
 function run(algorithm: Algorithm, steps: AlgorithmStep[]): AlgorithmRun {

@@ -27,6 +27,8 @@ describe('the algorithms of control-flow reversal through the door', () => {
     const shown = algorithmSteps({ source: JUMP, language: 'c' });
     expect(shown.runs).toEqual([]);
     expect(shown.refused).not.toBeNull();
+    expect(shown.jumps.map(({ start, end }) => JUMP.slice(start, end))).toEqual(['break']);
+    expect(shown.graphs.adjoint.vertices.length).toBeGreaterThan(0);
   });
 
   test('half a program is refused, not crashed', () => {

@@ -3,6 +3,9 @@
  * routine as the style `structured` sees it, whatever style was asked for.
  */
 import { demonstrateAlgorithms } from '../../adjoint/graphs/algorithmSteps';
+import type { Span } from '../../base/span';
+import { walkStatements } from '../../ir/statements';
+import type { Statement } from '../../ir/types';
 import type { AlgorithmDemonstration, DifferentiateRequest } from '../results';
 import { compileAgain } from './explain';
 import { vertexTexts } from './graphs';
@@ -13,12 +16,27 @@ export function algorithmsOf(request: DifferentiateRequest): AlgorithmDemonstrat
     mode: 'adjoint',
     options: { ...request.options, reversal: 'structured' },
   });
-  const analysis = c.routine ? c.analysis?.routines.get(c.routine.name) : undefined;
+  const { routine } = c;
+  const analysis = routine && c.analysis?.routines.get(routine.name);
   if (!analysis) return noAlgorithms('The program could not be analysed.');
-  return demonstrateAlgorithms(analysis.model.graph, vertexTexts(c, analysis));
+  return demonstrateAlgorithms(analysis.model.graph, vertexTexts(c, analysis), jumpsIn(routine.body));
+}
+
+function jumpsIn(body: readonly Statement[]): Span[] {
+  const found: Span[] = [];
+  walkStatements(body, ({ kind, span }) => {
+    if (kind === 'exit' || kind === 'next' || kind === 'dispatch') found.push(span);
+  });
+  return found;
 }
 
 export function noAlgorithms(refused: string): AlgorithmDemonstration {
   const none = () => ({ vertices: [], edges: [] });
-  return { graphs: { original: none(), forward: none(), adjoint: none() }, runs: [], notHere: [], refused };
+  return {
+    graphs: { original: none(), forward: none(), adjoint: none() },
+    runs: [],
+    notHere: [],
+    refused,
+    jumps: [],
+  };
 }

@@ -49,8 +49,10 @@ export interface AlgorithmDemonstration {
   runs: AlgorithmRun[];
   /** Algorithms that do not apply, and why. Algorithm 5 is for branches and loops inside each other. */
   notHere: { algorithm: 3 | 4; reason: string }[];
-  /** Why there are none. */
+  /** Why there are none; the graphs are there all the same. */
   refused: string | null;
+  /** The statements that forbid them: those that leave a construct, or go on in the middle of one. */
+  jumps: Span[];
 }
 
 export interface AlgorithmRun {
