@@ -141,7 +141,12 @@ function PictureOf({ picture, shown }: { picture: Picture; shown: Differentiatio
         />
       </header>
       {space.extents.length === 2 && Math.min(...space.extents) > 1 ? (
-        <HeatMap {...common} space={space} />
+        <>
+          <HeatMap {...common} space={space} />
+          {values.some((value) => value < 0) && (
+            <p className="derivatives-words">The darker the larger; hatched: below zero.</p>
+          )}
+        </>
       ) : (
         <Bars {...common} title={kind === 'adjoint' ? 'adjoint' : 'tangent'} />
       )}
