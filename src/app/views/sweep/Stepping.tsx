@@ -56,7 +56,8 @@ export function Stepping({ trace, shown, run }: { trace: Trace; shown: Different
   const statement = trace.statements[trace.statement[at] ?? -1];
   const routine = statement?.routine ?? entry;
   const routines = useMemo(() => new Set([entry, routine]), [entry, routine]);
-  const rows = cellRows(trace, variables, routines, at, windows.current);
+  const [whole, setWhole] = useState<ReadonlySet<number>>(() => new Set());
+  const rows = cellRows(trace, variables, at, { routines, whole, first: windows.current });
 
   const halts = useCallback((to: number) => nextStopIs(play, stops, to), [play, stops]);
   const partner = at < 0 ? -1 : play.partner(at);
@@ -132,6 +133,7 @@ export function Stepping({ trace, shown, run }: { trace: Trace; shown: Different
           derivative={shown.request.mode === 'adjoint' ? 'adjoint' : 'derivative'}
           selected={selected?.key ?? ''}
           onSelect={setSelected}
+          onWhole={(location) => setWhole((before) => toggled(before, location))}
         />
       </Part>
       <Part name="sweep-tape">

@@ -1,7 +1,7 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { Quantity } from '../../ui/Quantity';
 import type { Playback } from './playback';
-import type { CellRow } from './rows';
+import type { CellRow, Rest } from './rows';
 
 interface ValuesProps {
   readonly play: Playback;
@@ -9,10 +9,12 @@ interface ValuesProps {
   readonly derivative: string;
   readonly selected: string;
   readonly onSelect: (row: CellRow) => void;
+  /** All elements of a variable, or a window of them again. */
+  readonly onWhole: (location: number) => void;
 }
 
 /** Every variable with its derivative; what the last step wrote is marked. */
-export function Values({ play, rows, derivative, selected, onSelect }: ValuesProps) {
+export function Values({ play, rows, derivative, selected, onSelect, onWhole }: ValuesProps) {
   const written = play.at < 0 ? -1 : play.written(play.at);
   return (
     <table className="table values" aria-label="Variables at this step">
@@ -29,29 +31,46 @@ export function Values({ play, rows, derivative, selected, onSelect }: ValuesPro
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row
-            key={row.slot}
-            row={row.key}
-            name={row.name}
-            temporary={row.temporary}
-            value={valueAt(play, row.cell)}
-            derivative={valueAt(play, row.derivativeCell)}
-            changed={
-              written < 0
-                ? ''
-                : written === row.cell
-                  ? 'value'
-                  : written === row.derivativeCell
-                    ? 'derivative'
-                    : ''
-            }
-            selected={row.key === selected}
-            onSelect={onSelect}
-            cells={row}
-          />
+          <Fragment key={row.slot}>
+            <Row
+              row={row.key}
+              name={row.name}
+              temporary={row.temporary}
+              value={valueAt(play, row.cell)}
+              derivative={valueAt(play, row.derivativeCell)}
+              changed={
+                written < 0
+                  ? ''
+                  : written === row.cell
+                    ? 'value'
+                    : written === row.derivativeCell
+                      ? 'derivative'
+                      : ''
+              }
+              selected={row.key === selected}
+              onSelect={onSelect}
+              cells={row}
+            />
+            {row.rest !== null && <RestRow rest={row.rest} onWhole={onWhole} />}
+          </Fragment>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** How much of an array there is beside what is shown. */
+function RestRow({ rest, onWhole }: { rest: Rest; onWhole: (location: number) => void }) {
+  const { location, shown, of, whole } = rest;
+  return (
+    <tr className="values-rest">
+      <td colSpan={3}>
+        {shown} of {of} elements{' '}
+        <button type="button" className="link" aria-expanded={whole} onClick={() => onWhole(location)}>
+          {whole ? 'fewer' : 'show all'}
+        </button>
+      </td>
+    </tr>
   );
 }
 

@@ -117,17 +117,25 @@ describe('a trace', () => {
   test('shows a window of a long array, which follows what changes', () => {
     const long = traceOf('heat.c');
     const rows = variableRows(long);
-    const windows = new Map<number, number>();
+    const first = new Map<number, number>();
     const routines = new Set([long.statements[0]?.routine ?? '']);
     const u = rows.find(({ location }) => long.locations[location]?.name === 'u');
     for (let k = 0; k < long.steps; k++) {
-      const shown = cellRows(long, rows, routines, k, windows).filter(({ key }) =>
+      const shown = cellRows(long, rows, k, { routines, whole: new Set(), first }).filter(({ key }) =>
         key.startsWith(`${u?.location} `),
       );
       expect(shown).toHaveLength(WINDOW);
       if (long.location[k] === u?.location)
         expect(shown.some(({ name }) => name === `u[${long.index[k]}]`)).toBe(true);
+      expect(shown.map(({ rest }) => rest?.shown)).toEqual([...Array(WINDOW - 1).fill(undefined), WINDOW]);
     }
+    // All of it where it is asked for.
+    const whole = new Set([u?.location ?? -1]);
+    const all = cellRows(long, rows, 0, { routines, whole, first }).filter(({ key }) =>
+      key.startsWith(`${u?.location} `),
+    );
+    expect(all).toHaveLength(u?.length ?? 0);
+    expect(all.at(-1)?.rest).toMatchObject({ shown: u?.length, of: u?.length });
   });
 });
 

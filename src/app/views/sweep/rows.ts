@@ -20,6 +20,25 @@ export interface CellRow {
   readonly cell: number;
   readonly derivativeCell: number;
   readonly temporary: boolean;
+  /** Of the last line of an array of which not all elements are shown, or need be. */
+  readonly rest: Rest | null;
+}
+
+export interface Rest {
+  readonly location: number;
+  readonly shown: number;
+  readonly of: number;
+  /** All were asked for. */
+  readonly whole: boolean;
+}
+
+/** What is looked at. */
+export interface Looked {
+  readonly routines: ReadonlySet<string>;
+  /** Variables of which all elements are shown. */
+  readonly whole: ReadonlySet<number>;
+  /** Where each window begins; it is brought up to date. */
+  readonly first: Map<number, number>;
 }
 
 /** Variables in the order in which the run meets them, what the transformation made last. */
@@ -43,39 +62,52 @@ export function variableRows({ locations }: Trace): VariableRow[] {
 }
 
 export const WINDOW = 5;
+/** Of windows; and with arrays that are shown whole. */
 const MOST_LINES = 120;
+const MOST_WHOLE = 400;
 
-/**
- * The lines to show: of a long array a window, that moves only when what changed lies outside of it. `first` says where
- * each window begins, and is brought up to date.
- */
+/** The lines to show: of a long array a window, that moves only when what changed lies outside of it. */
 export function cellRows(
   trace: Trace,
   rows: readonly VariableRow[],
-  routines: ReadonlySet<string>,
   step: number,
-  first: Map<number, number>,
+  { routines, whole, first }: Looked,
 ): CellRow[] {
   const found: CellRow[] = [];
   for (const row of rows) {
     if (row.routine !== '' && !routines.has(row.routine)) continue;
     const value = trace.locations[row.location];
-    const derivative = trace.locations[row.derivative];
     if (value === undefined) continue;
-    const count = Math.min(WINDOW, row.length);
+    const isWhole = whole.has(row.location);
+    const count = isWhole ? row.length : Math.min(WINDOW, row.length);
     const from = windowOf(trace, row, count, step, first);
-    for (let i = from; i < from + count && found.length < MOST_LINES; i++)
+    const shown = Math.min(count, (isWhole ? MOST_WHOLE : MOST_LINES) - found.length);
+    const rest = { location: row.location, shown, of: row.length, whole: isWhole };
+    for (let k = 0; k < shown; k++)
       found.push({
-        key: `${row.location} ${i}`,
-        slot: `${row.location} ${i - from}`,
-        name: elementName(value, i),
-        derivativeName: derivative === undefined ? '' : elementName(derivative, i),
-        cell: row.location !== row.derivative && i < value.length ? value.start + i : -1,
-        derivativeCell: derivative !== undefined && i < derivative.length ? derivative.start + i : -1,
-        temporary: row.temporary,
+        ...cellRow(trace, row, value, from + k),
+        slot: `${row.location} ${k}`,
+        rest: row.length > WINDOW && k === shown - 1 ? rest : null,
       });
   }
   return found;
+}
+
+function cellRow(
+  { locations }: Trace,
+  row: VariableRow,
+  value: Trace['locations'][number],
+  i: number,
+): Omit<CellRow, 'slot' | 'rest'> {
+  const derivative = locations[row.derivative];
+  return {
+    key: `${row.location} ${i}`,
+    name: elementName(value, i),
+    derivativeName: derivative === undefined ? '' : elementName(derivative, i),
+    cell: row.location !== row.derivative && i < value.length ? value.start + i : -1,
+    derivativeCell: derivative !== undefined && i < derivative.length ? derivative.start + i : -1,
+    temporary: row.temporary,
+  };
 }
 
 /** Where the window of a row begins, so that it holds what the step changed. */
