@@ -203,9 +203,12 @@ function forwardOn(a: RoutineAnalysis, steps: readonly Step[]): ReadonlySet<Cell
     }
     if (isCall) {
       if (runs || again) for (const { cell } of s.writes) required.delete(cell);
-      // What is saved as a whole comes back as a whole.
-      for (const cell of [...required])
-        if (isSavedWhole(a, i, sbk, locationOf(a, cell))) required.delete(cell);
+      // What is saved as a whole comes back as a whole; of the snapshot, what the adjoint call then leaves as it was.
+      for (const cell of [...required]) {
+        const l = locationOf(a, cell);
+        if (isSavedWhole(a, i, sbk, l) || (isSavedWhole(a, i, snp, l) && !s.leaves?.has(cell)))
+          required.delete(cell);
+      }
       // What is in the snapshot comes back with it; anything else has to be there.
       for (const cell of uses) if (!snp?.has(locationOf(a, cell))) required.add(cell);
     } else {
