@@ -211,6 +211,14 @@ test('a derivative that is not in the table is refused, whatever the options', (
       independents: ['x'],
     }).diagnostics.flatMap(({ severity, code }) => (severity === 'error' ? [code] : []));
   expect([second('x'), second('p')]).toEqual([['no-derivative'], []]);
+  // What a block accumulates beforehand is a derivative already.
+  const nested = (fn: string) =>
+    differentiate({
+      source: `double f(double x) {\n  double t = x;\n  t = ${fn}(0.6 * t);\n  return t;\n}\n`,
+      language: 'c',
+      options: { splitNested: true, basicBlocks: 'preaccumulate', blockOutputs: 'all' },
+    }).diagnostics.flatMap(({ severity, code }) => (severity === 'error' ? [code] : []));
+  expect([nested('digamma'), nested('trigamma')]).toEqual([[], ['no-derivative']]);
   const passive = 'void f(double x, double p, double *y) {\n  *y = x * trigamma(p);\n}\n';
   expect(execute({ source: passive, language: 'c', independents: ['x'] }).ok).toBe(true);
 });

@@ -53,10 +53,12 @@ function withoutRepeats(list: readonly Diagnostic[]): Diagnostic[] {
 }
 
 function expressionsOf(i: Instruction): readonly Expr[] {
-  // What only the backward sweep reads has no derivative, and needs none.
-  if (i.kind === 'leaf' && i.statement.kind === 'assign' && i.statement.keeps) return [];
   if (i.kind === 'test') return testExpressions(i.test);
-  if (i.statement.kind === 'assign') return [i.statement.value];
+  if (i.statement.kind === 'assign') {
+    const { keeps, accumulates, value } = i.statement;
+    // What only the backward sweep reads, and what is a derivative already, has none, and needs none.
+    return keeps || accumulates ? [] : [value];
+  }
   if (i.statement.kind === 'call')
     return i.statement.args.flatMap((a) => (a.kind === 'value' ? [a.value] : []));
   return [];
