@@ -10,17 +10,23 @@ import { takeTurn } from './ui/turns';
 const Seen = createContext<Readable<State>>(store);
 export const useSeen = () => useContext(Seen);
 
-/**
- * A pane. Where a long program is in view, panes that come together are drawn one after another, each in a task of its own, and so are
- * their answers: all at once they would keep a key waiting.
- */
-export function InTurn({ children }: { children: ReactNode }) {
+/** Whether it is the turn of what asks: parts of a long program's pane, too, are drawn one after another. */
+export function useTurn(): boolean {
   const [isHere, come] = useState(() => {
     const { shown } = store.getState();
     return shown === null || !isLong(shown);
   });
   // React would draw all whose time has come together.
   useEffect(() => (isHere ? undefined : takeTurn(() => flushSync(() => come(true)))), [isHere]);
+  return isHere;
+}
+
+/**
+ * A pane. Where a long program is in view, panes that come together are drawn one after another, each in a task of its own, and so are
+ * their answers: all at once they would keep a key waiting.
+ */
+export function InTurn({ children }: { children: ReactNode }) {
+  const isHere = useTurn();
   const [seen] = useState(() => follow(store, takeTurn));
   return isHere ? <Seen value={seen}>{children}</Seen> : null;
 }

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import type { Differentiation, Graph, Vertex } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
+import { useTurn } from '../../InTurn';
 import type { ShownVertex } from '../../layout/collapse';
 import type { PlacedGraph } from '../../layout/types';
 import type { Drawn } from '../../store/results/drawn';
@@ -109,7 +110,7 @@ export const GraphPane = memo(function GraphPane(props: GraphPaneProps) {
   return (
     <figure className={stale ? 'graph stale-body' : 'graph'}>
       <figcaption>{title}</figcaption>
-      {stored.length > 0 && name !== 'original' && (
+      {pane.height > 0 && stored.length > 0 && name !== 'original' && (
         <Wires shown={shown} items={stored} side={name === 'forward' ? 'pushes' : 'pops'} at={at} />
       )}
       <svg
@@ -242,17 +243,19 @@ function useReveal(name: GraphName, placed: PlacedGraph, lit: ReadonlySet<string
   }, [pinned, name, cameras, arriving]);
 }
 
+/** None before its turn: what has no size has nothing in sight. */
 function useSize(svg: React.RefObject<SVGSVGElement | null>): Size {
+  const isTurn = useTurn();
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = svg.current;
-    if (element === null) return;
+    if (element === null || !isTurn) return;
     const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [svg]);
+  }, [svg, isTurn]);
   return size;
 }
 

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
+import { useTurn } from '../../InTurn';
 import { isStale } from '../../store/state';
 import { focusOnRecording } from '../../store/view/focus';
 import { useApp, useLit } from '../../use';
@@ -28,8 +29,10 @@ export function TapeLane({ shown, items, at }: LaneProps) {
   const lit = useLitRecording(shown);
   const stale = useApp(isStale);
   const presenting = useApp((state) => state.presenting);
+  const isDrawn = useTurn();
   const { width, chip, track } = SIZES[presenting ? 'presenting' : 'desk'];
   if (items.length === 0) return null;
+  if (!isDrawn) return <section className="lane" style={{ width }} />;
   const height = ({ on }: End) => on * at.k + at.y;
   const chips = spread(
     items.map((each) => middle(each) * at.k + at.y),

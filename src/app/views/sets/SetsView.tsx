@@ -146,7 +146,7 @@ function ColumnChoice(props: { shown: Differentiation; choice: Choice; choose: (
   );
 }
 
-const ROWS_AT_ONCE = 16;
+const ROWS_AT_ONCE = 8;
 
 function Table(props: {
   shown: Differentiation;
