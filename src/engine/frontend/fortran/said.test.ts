@@ -304,6 +304,10 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'module m\ntype a\nreal :: x\ncontains\nprocedure :: f => fa\nend type\ntype, extends(a) :: b\ncontains\nprocedure :: f => fb\nend type\ncontains\nreal function fa(t)\nclass(a), intent(in) :: t\nfa = t%x\nend function\nreal function fb(t)\nclass(b), intent(in) :: t\nfb = t%x\nend function\nreal function g(t)\nclass(a), intent(in) :: t\ng = t%f()\nend function\nend module',
   ],
   [
+    'a generic name in a type for routines that take the object in different ways',
+    'module m\ntype a\nreal :: x\ncontains\nprocedure :: f => fa\nprocedure, nopass :: h => fh\ngeneric :: e => f, h\nend type\ncontains\nreal function fa(t)\nclass(a), intent(in) :: t\nfa = t%x\nend function\nreal function fh(k)\ninteger, intent(in) :: k\nfh = k\nend function\nreal function g(t)\nclass(a), intent(in) :: t\ng = t%e() + t%e(2)\nend function\nend module\ngeneric :: e => f',
+  ],
+  [
     'allocatable components of an array',
     inside('y = 0', 'type t\nreal(8), allocatable :: a(:)\nend type\ntype(t) :: p(3)'),
   ],

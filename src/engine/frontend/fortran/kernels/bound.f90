@@ -8,6 +8,14 @@ module balances
     procedure, pass(to), non_overridable :: move => moved
     procedure, nopass :: twice
     procedure :: less
+    procedure, private :: power, root
+    procedure, private :: all => powers
+    generic :: change => power, root
+    generic, public :: change => all
+    generic :: lessen => less
+  end type
+  type, extends(balance) :: account
+    real(8) :: rate
   end type
 contains
   subroutine grow(by, self)
@@ -31,6 +39,21 @@ contains
     real(8), intent(in) :: by
     less = self%held - by
   end function
+  subroutine power(self, n)
+    class(balance), intent(inout) :: self
+    integer, intent(in) :: n
+    self%held = self%held**n
+  end subroutine
+  subroutine root(self, of)
+    class(balance), intent(inout) :: self
+    real(8), intent(in) :: of
+    self%held = self%held * sqrt(1 + of**2)
+  end subroutine
+  subroutine powers(self, of)
+    class(balance), intent(inout) :: self
+    real(8), intent(in) :: of(:)
+    self%held = self%held * product(of)
+  end subroutine
 end module
 subroutine bound(x, y)
   use balances
@@ -38,6 +61,7 @@ subroutine bound(x, y)
   real(8), intent(in) :: x(6)
   real(8), intent(out) :: y(12)
   type(balance) :: a, b(2)
+  type(account) :: c
   y = 0
   a = balance(x(1))
   b(1) = balance(x(2))
@@ -50,4 +74,9 @@ subroutine bound(x, y)
   y(4) = b(1)%move(x(3), from=a, fee=x(6))
   y(5) = b(2)%move(from=b(1), fee=x(2), share=x(5))
   y(6) = a%twice(x(6)) + a%less(x(2))
+  c%held = x(3)
+  call c%change(3)
+  call c%change(of=x(4))
+  call c%change(x(5:6))
+  y(7) = c%held + c%lessen(x(1))
 end subroutine

@@ -72,8 +72,8 @@ class Nester {
 
   add(s: StatementSyntax): void {
     if (this.skips(s)) return;
-    if (s.kind === 'moduleProcedures' || s.kind === 'binding') {
-      this.sink.error('syntax', 'Procedures are named like this only in an INTERFACE.', s.span);
+    if (s.kind === 'moduleProcedures' || s.kind === 'binding' || s.kind === 'genericBinding') {
+      this.sink.error('syntax', 'Procedures are named like this only in an INTERFACE or a TYPE.', s.span);
       return;
     }
     if (s.kind === 'unit') this.openUnit(s);

@@ -69,3 +69,22 @@ export function parseModuleProcedures(reader: StatementReader): StatementBody | 
   } while (reader.accept(','));
   return reader.atEnd ? { kind: 'moduleProcedures', names } : null;
 }
+
+/** `GENERIC, PUBLIC :: name => a, b` in a type. Of an operator or an assignment it says nothing that could be used. */
+export function parseGeneric(reader: StatementReader): StatementBody | null {
+  if (reader.accept(',') && !reader.name()) return null;
+  if (!reader.accept('::')) return null;
+  const name = reader.name();
+  if (name && reader.is('(')) {
+    reader.giveUp();
+    return { kind: 'ignored' };
+  }
+  if (!name || !reader.accept('=>')) return null;
+  const members: string[] = [];
+  do {
+    const member = reader.name();
+    if (!member) return null;
+    members.push(member.name);
+  } while (reader.accept(','));
+  return reader.atEnd ? { kind: 'genericBinding', name: name.name, members } : null;
+}

@@ -52,6 +52,7 @@ import { entityOf } from './made';
 import { freed, nullified, parseAllocate, pointed } from './memoryStatements';
 import {
   parseBinding,
+  parseGeneric,
   parseInterface,
   parseModuleProcedures,
   parseProcedureArguments,
@@ -247,9 +248,9 @@ const closesFenced =
   };
 
 const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
-  // READ and WRITE of a NAMELIST are judged themselves, and so are calls by a type's generic name.
+  // READ and WRITE of a NAMELIST are judged themselves.
   ['namelist', ignored],
-  ['generic', (reader, start) => (reader.is('::') || reader.is(',') ? ignored(reader, start) : null)],
+  ['generic', parseGeneric],
   ['if', (reader) => parseIf(reader, statementBody)],
   ['else if', parseElseIf],
   ['where', (reader) => parseWhere(reader, statementBody)],

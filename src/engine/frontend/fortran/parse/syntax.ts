@@ -374,6 +374,8 @@ export type StatementBody =
       readonly passes: boolean;
       readonly as: string | null;
     }
+  /** `GENERIC :: name => a, b` in a type: of what is bound as a and b, that whose dummies fit. */
+  | { readonly kind: 'genericBinding'; readonly name: string; readonly members: readonly string[] }
   /** `MODULE PROCEDURE a, b` in an interface. */
   | { readonly kind: 'moduleProcedures'; readonly names: readonly Name[] };
 

@@ -13,7 +13,7 @@ import type {
 } from '../../parse/syntax';
 import { type Located, leafAt, type Root, resolve } from './references';
 import type { State } from './state';
-import { type Component, descendsFrom, leafName, leavesOf, pathOf, type Type } from './types';
+import { boundTo, type Component, descendsFrom, leafName, leavesOf, pathOf, type Type } from './types';
 
 /** A tree with components as variables. Where a structure may stand, one is left as it is written. */
 export function expression<T>(s: State, tree: T): T {
@@ -45,9 +45,12 @@ function rewritten(s: State, node: object): object {
     const found = resolve(s.scope, e, s.sink);
     if (!found) return { kind: 'bad', span: e.span };
     if (found.kind === 'value') return found.value;
-    if (found.kind === 'structure' || !isFunction(s, found.object.type.bound.get(found.name)?.target))
-      return e;
-    const { callee, args } = boundCall(s, found);
+    if (found.kind === 'structure') return e;
+    const bound = boundTo(found.object.type, found.name);
+    if (bound === null || (bound !== 'mixed' && !s.signatures.has(bound.target))) return e;
+    const reached = boundCall(s, found);
+    if (!reached) return { kind: 'bad', span: e.span };
+    const { callee, args } = reached;
     const call: ApplySyntax = { kind: 'apply', name: callee, nameSpan: e.nameSpan, args, span: e.span };
     const type = s.signatures.get(callee)?.result;
     return type ? temporaryFor(s, type, call) : call;
@@ -68,10 +71,6 @@ function inquiry(s: State, e: ApplySyntax): ApplySyntax {
   const leaf =
     at && leavesOf(at.type).find(({ path }) => path.every(({ dimensions }) => dimensions.length === 0));
   return first && at && leaf ? { ...e, args: [{ ...first, value: leafAt(at, leaf) }, ...rest] } : e;
-}
-
-function isFunction(s: State, name: string | undefined): boolean {
-  return name !== undefined && s.signatures.has(name);
 }
 
 export function located(s: State, e: ExprSyntax): Located | null {
@@ -151,15 +150,17 @@ function valuesInside(s: State, given: ExprSyntax, type: Type): [string, ExprSyn
 export function boundCall(
   s: State,
   { object, name, args, span }: Extract<NonNullable<ReturnType<typeof resolve>>, { kind: 'call' }>,
-): { callee: string; args: readonly ArgumentSyntax[] } {
-  const bound = object.type.bound.get(name);
-  if (object.type.overridden.has(name))
-    s.sink.error(
-      'unsupported',
-      `What ${name} calls depends on the type at run time, which is not supported.`,
-      span,
-      'Call the routine of one type by its own name.',
-    );
+): { callee: string; args: readonly ArgumentSyntax[] } | null {
+  const bound = boundTo(object.type, name);
+  if (bound === 'mixed' || object.type.overridden.has(name)) {
+    const why =
+      bound === 'mixed'
+        ? `The routines that ${name} means take the object in different ways`
+        : `What ${name} calls depends on the type at run time`;
+    const instead = 'Call the routine of one type by its own name.';
+    s.sink.error('unsupported', `${why}, which is not supported.`, span, instead);
+    return null;
+  }
   const callee = bound?.target ?? name;
   if (!bound?.passes) return { callee, args: callArguments(s, callee, args) };
   const { as, owner } = bound;

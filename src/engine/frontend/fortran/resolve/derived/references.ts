@@ -13,7 +13,7 @@ import type {
   ExprSyntax,
   NameSyntax,
 } from '../../parse/syntax';
-import type { Component, Leaf, Type } from './types';
+import { boundTo, type Component, type Leaf, type Type } from './types';
 
 /** A variable that is a structure, or an array of them. */
 export interface Root {
@@ -71,7 +71,7 @@ export function resolve(scope: Scope, e: ExprSyntax, sink: DiagnosticSink): Foun
       else if (isLast) return { kind: 'value', value: written(next.name, next.levels, e.span) };
       else return unknown(`${name} is no structure, so it has no components.`);
     } else if (!isAncestor(at.type, name)) {
-      if (!isLast || !at.type.bound.has(name))
+      if (!isLast || boundTo(at.type, name) === null)
         return unknown(`The type ${at.type.name} has no component ${name}.`);
       return { kind: 'call', object: at, name, args: args ?? [], span: e.span };
     }

@@ -1,6 +1,6 @@
 /** What routines take and return of structures. */
 import { declaredUnitsIn, resultName, type Unit } from '../../parse/syntax';
-import type { Type } from './types';
+import { genericsOf, type Type } from './types';
 
 export interface Signature {
   readonly parameters: readonly { readonly name: string; readonly type: Type | null }[];
@@ -14,7 +14,20 @@ export function signaturesOf(
   const found = new Map<string, Signature>();
   for (const unit of units.flatMap(declaredUnitsIn))
     if (unit.header && !found.has(unit.name.name)) found.set(unit.name.name, signatureOf(unit, types));
+  for (const [name, members] of genericsOf(types.values()))
+    found.set(name, common(members.flatMap((each) => found.get(each) ?? [])));
   return found;
+}
+
+/** What is so whichever of several routines a generic name means. */
+function common(all: readonly Signature[]): Signature {
+  const longest = Math.max(0, ...all.map(({ parameters }) => parameters.length));
+  const parameters = Array.from({ length: longest }, (_, k) => {
+    const [first = { name: '', type: null }, ...others] = all.flatMap((each) => each.parameters[k] ?? []);
+    return others.every(({ type }) => type === first.type) ? first : { ...first, type: null };
+  });
+  const result = all[0]?.result ?? null;
+  return { parameters, result: all.every((each) => each.result === result) ? result : null };
 }
 
 function signatureOf(unit: Unit, types: ReadonlyMap<string, Type>): Signature {

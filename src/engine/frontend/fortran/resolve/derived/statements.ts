@@ -131,7 +131,9 @@ function callStatement(s: State, node: StatementOf<'call'> & StatementSyntax): N
     if (found) s.sink.error('unknown-component', 'No routine of this name is bound to the type.', node.span);
     return ignored(node);
   }
-  const { callee, args } = boundCall(s, found);
+  const reached = boundCall(s, found);
+  if (!reached) return ignored(node);
+  const { callee, args } = reached;
   const { bound: _, ...rest } = node;
   return { ...rest, callee: { name: callee, span: node.callee.span }, args };
 }

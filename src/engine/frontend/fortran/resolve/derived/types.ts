@@ -17,15 +17,23 @@ export interface Component {
   readonly type: Type | null;
 }
 
+export interface Bound {
+  /** A routine, or a generic name. */
+  readonly target: string;
+  readonly passes: boolean;
+  readonly as: string | null;
+  /** Whose components the object is passed as. */
+  readonly owner: Type;
+}
+
 export interface Type {
   readonly name: string;
   readonly parent: Type | null;
   /** Those of the parent first. */
   readonly components: readonly Component[];
-  readonly bound: ReadonlyMap<
-    string,
-    { readonly target: string; readonly passes: boolean; readonly as: string | null; readonly owner: Type }
-  >;
+  readonly bound: ReadonlyMap<string, Bound>;
+  /** Names that are bound to several routines at once, and under which names these are bound. */
+  readonly generics: ReadonlyMap<string, readonly string[]>;
   /** Types that extend it bind names of its own to other routines. */
   readonly overridden: Set<string>;
 }
@@ -58,7 +66,8 @@ function read({ name, parent: above, inside }: DerivedType, typeNamed: (name: st
   const parent = above === null ? null : typeNamed(above);
   const components = [...(parent?.components ?? [])];
   const bound = new Map(parent?.bound ?? []);
-  const type: Type = { name, parent, components, bound, overridden: new Set() };
+  const generics = new Map(parent?.generics ?? []);
+  const type: Type = { name, parent, components, bound, generics, overridden: new Set() };
   for (const s of inside) {
     if (s.kind === 'declare' && !s.attributes.includes('external'))
       for (const entity of s.entities)
@@ -70,11 +79,49 @@ function read({ name, parent: above, inside }: DerivedType, typeNamed: (name: st
           type: s.type?.derived === undefined ? null : typeNamed(s.type.derived),
         });
     for (const each of boundIn(s)) {
-      for (let at = parent; at; at = at.parent) if (at.bound.has(each.name)) at.overridden.add(each.name);
+      for (let at = parent; at; at = at.parent) override(at, each.name);
       bound.set(each.name, { ...each, owner: type });
     }
+    if (s.kind === 'genericBinding')
+      generics.set(s.name, [...new Set([...(generics.get(s.name) ?? []), ...s.members])]);
   }
   return type;
+}
+
+function override(type: Type, name: string): void {
+  if (!type.bound.has(name)) return;
+  type.overridden.add(name);
+  for (const [generic, members] of type.generics) if (members.includes(name)) type.overridden.add(generic);
+}
+
+/**
+ * What a call through an object of this type reaches: what is bound under the name, or by a generic name one routine or several, which take
+ * the object in the same way. Null where there is none.
+ */
+export function boundTo(type: Type, name: string): Bound | 'mixed' | null {
+  const own = type.bound.get(name);
+  if (own) return own;
+  const members = (type.generics.get(name) ?? []).flatMap((each) => type.bound.get(each) ?? []);
+  const [first] = members;
+  if (!first || members.length === 1) return first ?? null;
+  const isSame = ({ passes, as, owner }: Bound) =>
+    passes === first.passes && as === null && owner === first.owner;
+  return members.every(isSame) ? { ...first, target: genericTarget(type, name) } : 'mixed';
+}
+
+/** No name of a program holds this sign. */
+const genericTarget = (type: Type, name: string): string => `${type.name}%${name}`;
+
+/** The generic names that `boundTo` makes of types, with the routines that each may mean. */
+export function genericsOf(types: Iterable<Type>): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    [...types].flatMap((type) =>
+      [...type.generics].map(([name, members]) => [
+        genericTarget(type, name),
+        members.flatMap((each) => type.bound.get(each)?.target ?? []),
+      ]),
+    ),
+  );
 }
 
 function boundIn(s: DerivedType['inside'][number]) {

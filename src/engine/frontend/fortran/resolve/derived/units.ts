@@ -1,4 +1,5 @@
 /** Units with a variable for each component of their structures. */
+import { NOWHERE } from '../../../../base/span';
 import { declared, entityOf } from '../../parse/made';
 import {
   type Entity,
@@ -13,11 +14,19 @@ import { declareLeaf, defaults, specification } from './declarations';
 import type { Scope } from './references';
 import type { State, Text } from './state';
 import { nodes } from './statements';
-import { leafName, leavesOf, type Type } from './types';
+import { genericsOf, leafName, leavesOf, type Type } from './types';
 
 export function rewriteUnits(units: readonly Unit[], text: Text): readonly Unit[] {
   const modules = new Map<string, Scope>();
-  return units.map((unit) => rewriteUnit(unit, text, new Map(), modules));
+  // What is bound to a type is called wherever an object of it is at hand.
+  const bound = [...genericsOf(text.types.values())].map(([name, members]) => ({
+    name,
+    members: members.map((each) => ({ name: each, span: NOWHERE })),
+  }));
+  return units.map((unit) => {
+    const rewritten = rewriteUnit(unit, text, new Map(), modules);
+    return { ...rewritten, generics: [...rewritten.generics, ...bound] };
+  });
 }
 
 function rewriteUnit(unit: Unit, text: Text, around: Scope, modules: Map<string, Scope>): Unit {
