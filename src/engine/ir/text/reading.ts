@@ -83,13 +83,24 @@ const FORTRAN: Notation = {
 
 const NOTATIONS: Readonly<Record<Language, Notation>> = { c: C, fortran: FORTRAN };
 
+/** In statements a number of no text has its precision, as in code; in formulas it is a number. */
+const IN_STATEMENTS: Readonly<Record<Language, Notation>> = {
+  c: C,
+  fortran: {
+    ...FORTRAN,
+    constant: (e) => (e.type === 'f64' ? inDouble(FORTRAN.constant(e)) : FORTRAN.constant(e)),
+  },
+};
+
+const inDouble = (text: string): string => (/^-?\d+(?:\.\d+)?$/.test(text) ? `${text}d0` : text);
+
 export function readExpr(program: Program, e: Expr): string {
   return expressionText(program, e, NOTATIONS[program.language]);
 }
 
 /** One line: a leaf in full, a construct by its head. */
 export function readStatement(program: Program, s: Statement): string {
-  const text = (e: Expr) => readExpr(program, e);
+  const text = (e: Expr) => expressionText(program, e, IN_STATEMENTS[program.language]);
   const isFortran = program.language === 'fortran';
   switch (s.kind) {
     case 'assign':
