@@ -72,7 +72,7 @@ function corners({ kind, width, height }: PlacedVertex, dot: boolean, text: numb
     ];
   return [
     point(inset - w, above),
-    point(left, -4),
+    point(left, -6),
     point(left, 4),
     point(inset - w, below),
     point(w - inset - text, below),

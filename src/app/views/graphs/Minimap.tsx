@@ -10,6 +10,8 @@ const MOST_HEIGHT = 200;
 const MUCH = 0.85;
 const NEARLY_ALL = 0.97;
 const NARROW_PANE = 200;
+/** A pane that has yet to get its height has none. */
+const LOW_PANE = 60;
 
 /** The whole of a graph that is larger than its pane, with a frame around what is in sight. Dragging in it moves the pane. */
 export const Minimap = memo(function Minimap(props: {
@@ -31,7 +33,8 @@ export const Minimap = memo(function Minimap(props: {
     ? [NEARLY_ALL, NARROW_PANE - MOST_WIDTH - 40]
     : [MUCH, NARROW_PANE];
   // After an empty text there are no places until the first layout is there.
-  isThere.current = placed.vertices.length > 0 && inSight <= enough && pane.width >= narrow;
+  isThere.current =
+    placed.vertices.length > 0 && inSight <= enough && pane.width >= narrow && pane.height >= LOW_PANE;
   if (!isThere.current) return null;
   const scale = Math.min(MOST_WIDTH / placed.width, Math.min(MOST_HEIGHT, 0.5 * pane.height) / placed.height);
   // Of a graph that is all length something must be left to see.

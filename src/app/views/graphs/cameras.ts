@@ -38,8 +38,8 @@ interface Fitted extends Size {
 }
 
 const MARGIN = 16;
-/** Where a pane has its title. */
-const TOP = 32;
+/** Down to where a pane has its title. */
+const topOf = (svg: Element) => (isPresented(svg) ? 46 : 32);
 /** Pixels of text below which nobody reads it: on a desk, on a large screen, and from the last row. */
 const LEAST_TEXT = { desk: 11, large: 13, presenting: 16 };
 const LARGE_SCREEN = 1900;
@@ -53,8 +53,10 @@ const SCALES: [number, number] = [0.1, 4];
 const largest = (svg: Element) =>
   Math.max(1, Number.parseFloat(getComputedStyle(svg).getPropertyValue('--code')) / TEXT || 1);
 
+const isPresented = (svg: Element) => svg.ownerDocument.documentElement.hasAttribute('data-presenting');
+
 const leastReadable = (svg: Element) =>
-  (svg.ownerDocument.documentElement.hasAttribute('data-presenting')
+  (isPresented(svg)
     ? LEAST_TEXT.presenting
     : innerWidth >= LARGE_SCREEN
       ? LEAST_TEXT.large
@@ -114,7 +116,7 @@ export function createCameras(onShared: (at: { k: number; y: number }) => void):
     const [x, y] = at.apply([place.x, place.y]);
     const [w, h] = [(place.width * at.k) / 2, (place.height * at.k) / 2];
     const dx = into(x - w, x + w, MARGIN, clientWidth);
-    const dy = into(y - h, y + h, TOP, clientHeight);
+    const dy = into(y - h, y + h, topOf(pane.svg), clientHeight);
     if (dx === 0 && dy === 0) return;
     move(pane, at.x + dx, at.y + dy, at.k);
     follow(name, zoomTransform(pane.svg));
@@ -150,12 +152,13 @@ export function createCameras(onShared: (at: { k: number; y: number }) => void):
       const [first] = seen;
       if (!first) return;
       const wide = seen.map(({ graph, clientWidth }) => (clientWidth - 2 * MARGIN) / (graph.width + 2 * 14));
-      const high = seen.map(({ graph, clientHeight }) => (clientHeight - TOP - MARGIN) / graph.height);
+      const top = topOf(first.pane.svg);
+      const high = seen.map(({ graph, clientHeight }) => (clientHeight - top - MARGIN) / graph.height);
       const whole = Math.min(largest(first.pane.svg), ...wide, ...high);
       // Smaller than this nobody can read it: then it starts at the top, well to be read, and is moved by hand.
       const k = Math.max(whole, leastReadable(first.pane.svg));
       const highest = Math.max(...seen.map(({ graph }) => graph.height));
-      const y = Math.max(TOP, (first.clientHeight + TOP - MARGIN - highest * k) / 2);
+      const y = Math.max(top, (first.clientHeight + top - MARGIN - highest * k) / 2);
       for (const { pane, graph, clientWidth, clientHeight } of seen) {
         const middle = fullest(graph, clientWidth / k, (clientHeight - y) / k);
         move(pane, clientWidth / 2 - middle * k, y, k);
