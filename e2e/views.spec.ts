@@ -210,3 +210,37 @@ double f(double x, double y) {
   await expect(yours).toContainText(/\d B/);
   expect(await saved('CSV')).toMatch(/^f-strategies\.csv\nstrategy,sites,.*\nyours,\d+,/s);
 });
+
+/** Answers that come one after another fill their places: nothing that stands already moves for them. */
+onOnePage('what is at work has its place from the start', { tag: '@deep' }, async ({ page }) => {
+  await openOn(page, THREE, 'Graphs');
+  const shifts = await page.evaluateHandle(() => {
+    const moved: string[] = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { sources: LayoutShiftSource[] })[])
+        for (const { node, previousRect: from, currentRect: to } of entry.sources)
+          if (node instanceof Element && main?.contains(node) && !node.matches(RENEWED))
+            moved.push(`${node.tagName} ${node.className} from ${from.x} ${from.y} to ${to.x} ${to.y}`);
+    });
+    interface LayoutShiftSource {
+      readonly node: Node | null;
+      readonly previousRect: DOMRectReadOnly;
+      readonly currentRect: DOMRectReadOnly;
+    }
+    const main = document.querySelector('.main-head')?.closest('.panel');
+    // Each view has tools of its own, words take the place of others, and bars grow.
+    const RENEWED = '.graph-tools, .graph-tools *, [role="status"], .derivatives-words, [aria-hidden="true"]';
+    observer.observe({ type: 'layout-shift' });
+    return { moved };
+  });
+  const works: Record<string, string> = {
+    Compare: 'Measure again',
+    Check: 'of the gradient, with the Hessian slope 2.00',
+    Elimination: 'The search has ended with a proof.',
+  };
+  for (const [view, end] of Object.entries(works)) {
+    await tab(page, view).click();
+    await expect(page.locator('.panel').filter({ has: page.locator('.main-head') })).toContainText(end);
+    expect(await shifts.evaluate(({ moved }) => moved.splice(0)), view).toEqual([]);
+  }
+});

@@ -37,7 +37,7 @@ export function Chart(props: {
   const { label, x, y, svg, children } = props;
   const box = useRef<HTMLDivElement>(null);
   const { width, letter, enlarged } = useRoom(box);
-  const height = Math.round((props.height ?? 220) * enlarged);
+  const height = Math.round((props.height ?? HEIGHT) * enlarged);
   const left = letter * 6;
   const bottom = letter * 3.2;
   const top = letter * 1.8;
@@ -92,6 +92,15 @@ export function Chart(props: {
   );
 }
 
+/** In the place of a chart whose numbers are on their way: what stands below it does not move when they come. */
+export function ChartToCome() {
+  const box = useRef<HTMLDivElement>(null);
+  const { enlarged } = useRoom(box);
+  return (
+    <div className="chart" ref={box} style={{ height: Math.round(HEIGHT * enlarged) }} aria-busy="true" />
+  );
+}
+
 /** As many of them, evenly, as have room beside each other. */
 function apart<T extends { readonly text: string }>(
   ticks: readonly T[],
@@ -111,6 +120,9 @@ function ticksOf(scale: Scale, count: number): { at: number; text: string }[] {
 
 const powerOfTen = (value: number) =>
   `10${String(Math.round(Math.log10(value))).replace(/[-\d]/g, (c) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(c)] ?? c)}`;
+
+/** On a page that nobody enlarged. */
+const HEIGHT = 220;
 
 /** Of round numbers, so that two are there: one alone is no scale. */
 const LEAST_TICKS = 4;

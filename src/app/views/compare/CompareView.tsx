@@ -90,8 +90,8 @@ function Strategies() {
           <thead>
             <tr>
               <th scope="col">strategy</th>
-              {FIGURES.map(({ id, title, blurb }) => (
-                <th key={id} scope="col" className="n" title={blurb}>
+              {FIGURES.map(({ id, title, blurb, room }) => (
+                <th key={id} scope="col" className="n" title={blurb} style={{ minWidth: `${room}ch` }}>
                   {title}
                 </th>
               ))}

@@ -11,6 +11,8 @@ export interface Figure {
   readonly text: (value: number) => string;
   /** Of the bare number, where it has one. */
   readonly unit?: string;
+  /** Digits that its column has room for from the start, so that numbers which come later move nothing. */
+  readonly room: number;
   /** Drawn as a bar as well. */
   readonly bar?: 'tape' | 'time';
   readonly best: 'least' | 'most';
@@ -22,6 +24,7 @@ const run = (row: Compared) => (row.execution?.ok ? row.execution : null);
 export const FIGURES: readonly Figure[] = [
   {
     id: 'sites',
+    room: 4,
     title: 'sites',
     blurb: 'Places of the code that record something, those of the routines that it calls too.',
     of: ({ result }) => (result?.ok ? result.sites : null),
@@ -30,6 +33,7 @@ export const FIGURES: readonly Figure[] = [
   },
   {
     id: 'pushes',
+    room: 6,
     title: 'pushes',
     blurb: 'Values that the run pushed.',
     of: (row) => run(row)?.tape.values ?? null,
@@ -38,6 +42,7 @@ export const FIGURES: readonly Figure[] = [
   },
   {
     id: 'control',
+    room: 6,
     title: 'control',
     blurb: 'Branches, arrows, counts and numbers that the run pushed.',
     of: (row) => run(row)?.tape.controls ?? null,
@@ -46,6 +51,7 @@ export const FIGURES: readonly Figure[] = [
   },
   {
     id: 'bytes',
+    room: 9,
     title: 'tape',
     blurb: 'Bytes that the run pushed in all.',
     of: (row) => run(row)?.tape.bytes ?? null,
@@ -56,6 +62,7 @@ export const FIGURES: readonly Figure[] = [
   },
   {
     id: 'peak',
+    room: 9,
     title: 'room',
     blurb: 'Bytes of the tape at its highest.',
     of: (row) => run(row)?.tape.peakBytes ?? null,
@@ -65,6 +72,7 @@ export const FIGURES: readonly Figure[] = [
   },
   {
     id: 'snapshots',
+    room: 4,
     title: 'snapshots',
     blurb: 'The most states, each saved for the adjoint of one call or piece, that were kept at once.',
     of: (row) => run(row)?.tape.peakSnapshots ?? null,
@@ -73,6 +81,7 @@ export const FIGURES: readonly Figure[] = [
   },
   {
     id: 'needed',
+    room: 9,
     title: 'needed',
     blurb: 'Of the values pushed, how many this run needed: derivatives or control read what was restored.',
     of: ({ needed }) => (needed?.ok && needed.made > 0 ? needed.ratio : null),
@@ -81,6 +90,7 @@ export const FIGURES: readonly Figure[] = [
   },
   {
     id: 'operations',
+    room: 7,
     title: 'operations',
     blurb: 'Of the adjoint, by the published weights.',
     of: (row) => run(row)?.operations.derivative.weighted ?? null,
@@ -89,6 +99,7 @@ export const FIGURES: readonly Figure[] = [
   },
   {
     id: 'time',
+    room: 10.5,
     title: 'time',
     blurb:
       'Of one run of the adjoint as WebAssembly: many runs, the median of their samples, the best of three rounds.',
@@ -100,6 +111,7 @@ export const FIGURES: readonly Figure[] = [
   },
   {
     id: 'ratio',
+    room: 9,
     title: '÷ primal',
     blurb: 'Its time divided by that of the kernel itself.',
     of: (row, all) => {

@@ -23,6 +23,7 @@ export function Bars(props: {
   const ticks = few
     ? values.map((_, k) => ({ at: k, text: nameOf(k) }))
     : [0, Math.floor((values.length - 1) / 2), values.length - 1].map((k) => ({ at: k, text: nameOf(k) }));
+  const longest = Math.max(...ticks.map(({ text }) => text.length));
   const move = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1, Home: -values.length, End: values.length }[event.key];
     if (event.key === 'Enter') onChoose();
@@ -33,8 +34,8 @@ export function Bars(props: {
   return (
     <Steered
       className="bars"
-      // A few bars as wide as the page would say that they are large.
-      style={few ? { maxWidth: `${6 + 6 * values.length}rem` } : undefined}
+      // A few bars as wide as the page would say that they are large; each is as wide as what stands below it.
+      style={few ? { maxWidth: `${8 + Math.max(7, 0.7 * longest + 1) * values.length}em` } : undefined}
       label={label}
       count={values.length}
       at={at}

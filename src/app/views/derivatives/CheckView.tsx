@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Differentiation, ExecuteRequest, Execution } from '../../../engine/pipeline/results';
 import { runOf } from '../../store/document/playground';
 import { own } from '../../store/results/lookup';
-import { Chart, Line } from '../../ui/chart/Chart';
+import { Chart, ChartToCome, Line } from '../../ui/chart/Chart';
 import { extentOf } from '../../ui/chart/scale';
 import { shortNumber } from '../../ui/numbers';
 import { saveSvg } from '../../ui/save';
@@ -72,35 +72,23 @@ function Taylor(props: Common) {
       )
     : null;
   const found = sampled.answer?.ok ? remainders(sampled.answer, direction, STEPS, curvature) : null;
-  const lines = found
-    ? [
-        {
-          name: 'value',
-          title: 'without the gradient',
-          values: found.zeroth,
-          slope: found.slopes.zeroth,
-          wanted: 1,
-        },
-        {
-          name: 'derivative',
-          title: 'with the gradient',
-          values: found.first,
-          slope: found.slopes.first,
-          wanted: 2,
-        },
-        ...(found.second
-          ? [
-              {
-                name: 'second',
-                title: 'of the gradient, with the Hessian',
-                values: found.second,
-                slope: found.slopes.second,
-                wanted: 2,
-              },
-            ]
-          : []),
-      ]
-    : [];
+  const lines =
+    found || sampled.coming
+      ? [
+          { name: 'value', title: 'without the gradient', wanted: 1, ...remainder(found, 'zeroth') },
+          { name: 'derivative', title: 'with the gradient', wanted: 2, ...remainder(found, 'first') },
+          ...(found?.second || bent.coming
+            ? [
+                {
+                  name: 'second',
+                  title: 'of the gradient, with the Hessian',
+                  wanted: 2,
+                  ...remainder(found, 'second'),
+                },
+              ]
+            : []),
+        ]
+      : [];
   const all = lines.flatMap(({ values }) => values).filter((x) => x > 0);
   const [low, high] = extentOf(all.map((x) => Math.max(x, 1e-18)));
   const words = lines.map(
@@ -115,10 +103,11 @@ function Taylor(props: Common) {
       sheet={{
         title: 'Taylor remainders',
         head: ['step', ...lines.map(({ title }) => title)],
-        rows: STEPS.map((step, k) => [String(step), ...lines.map(({ values }) => String(values[k]))]),
+        rows: STEPS.map((step, k) => [String(step), ...lines.map(({ values }) => String(values[k] ?? ''))]),
       }}
-      words={found ? '' : sampled.busy ? 'At work …' : 'There is no remainder here.'}
+      words={found ? '' : sampled.coming ? 'At work …' : 'There is no remainder here.'}
     >
+      {sampled.coming && <ChartToCome />}
       {all.length > 0 && (
         <Chart
           label={`Taylor remainders: ${words.join('; ')}`}
@@ -142,12 +131,19 @@ function Taylor(props: Common) {
       <ul className="chart-key">
         {lines.map(({ name, title, slope, wanted }) => (
           <li key={name} data-name={name}>
-            <b>{title}</b> slope {Number.isFinite(slope) ? slope.toFixed(2) : '–'}, {wanted} if right
+            <b>{title}</b> slope{' '}
+            <span className="slope">{Number.isFinite(slope) ? slope.toFixed(2) : '–'}</span>, {wanted} if
+            right
           </li>
         ))}
       </ul>
     </Card>
   );
+}
+
+/** At each step, and the power of the step that it falls by; not known yet. */
+function remainder(found: ReturnType<typeof remainders> | null, which: 'zeroth' | 'first' | 'second') {
+  return { values: found?.[which] ?? [], slope: found?.slopes[which] ?? Number.NaN };
 }
 
 const POINTS = 81;
@@ -171,7 +167,7 @@ function Range(props: Common) {
         [at.key]: (own(execution.inputs, at.key) ?? []).map((y, i) => (i === at.index ? x : y)),
       }))
     : [];
-  const { answer, busy } = useAnswer(at ? { kind: 'sample', request, points } : null);
+  const { answer, busy, coming } = useAnswer(at ? { kind: 'sample', request, points } : null);
   const isThis = answer?.samples.length === points.length;
   const value = places.map(
     (x, k) => [x, (isThis ? answer?.samples[k]?.value : undefined) ?? Number.NaN] as const,
@@ -195,7 +191,9 @@ function Range(props: Common) {
         rows: places.map((x, k) => [String(x), String(value[k]?.[1]), String(slope[k]?.[1])]),
       }}
       words={
-        busy ? 'At work …' : 'A kink is where the derivative jumps; where a run ends early, the line breaks.'
+        busy || coming
+          ? 'At work …'
+          : 'A kink is where the derivative jumps; where a run ends early, the line breaks.'
       }
     >
       <label className="range-of">
@@ -206,6 +204,7 @@ function Range(props: Common) {
           ))}
         </select>
       </label>
+      {coming && <ChartToCome />}
       {answer !== null && (
         <Chart
           label={`The value and its derivative while ${at?.title ?? 'an input'} moves from ${shortNumber(places[0] ?? 0, 4)} to ${shortNumber(places.at(-1) ?? 0, 4)}`}

@@ -7,6 +7,8 @@ export interface Asked<T> {
   /** The last answer, which stays until the next. */
   readonly answer: T | null;
   readonly busy: boolean;
+  /** There is no answer yet, and nothing that kept it from coming. */
+  readonly coming: boolean;
   /** Why there is none; empty if there may be. */
   readonly trouble: string;
   readonly stop: () => void;
@@ -30,7 +32,7 @@ function keep(key: string, answer: unknown): void {
 /** The answer to a question that changes, from a worker of the view's own, which ends with it. */
 export function useAnswer<Q extends Question>(question: Q | null): Asked<AnswerTo<Q>> {
   const key = JSON.stringify(question);
-  const [state, setState] = useState<Omit<Asked<AnswerTo<Q>>, 'stop'>>(() => ({
+  const [state, setState] = useState<Omit<Asked<AnswerTo<Q>>, 'stop' | 'coming'>>(() => ({
     answer: (answered.get(key) as AnswerTo<Q> | undefined) ?? null,
     busy: false,
     trouble: '',
@@ -67,5 +69,5 @@ export function useAnswer<Q extends Question>(question: Q | null): Asked<AnswerT
   }, [key]);
   useEffect(() => () => client.current?.cancel(), []);
   const stop = useCallback(() => client.current?.cancel(), []);
-  return { ...state, stop };
+  return { ...state, coming: question !== null && state.answer === null && state.trouble === '', stop };
 }

@@ -9,9 +9,11 @@ import type { Bench } from './laboratory';
 export function Choosing(props: {
   bench: Bench;
   blocks: Linearised | null;
+  /** The blocks are on their way: what stands below them waits, so that it does not move. */
+  isComing: boolean;
   onChange: (part: Partial<Bench>) => void;
 }) {
-  const { bench, blocks, onChange } = props;
+  const { bench, blocks, isComing, onChange } = props;
   const pasted = typeof bench.graph === 'object' ? bench.graph.text : '';
   const [text, setText] = useState(pasted);
   const source = useApp((state) => state.shownRequest?.source ?? '');
@@ -58,31 +60,35 @@ export function Choosing(props: {
         ))}
         {blocks?.ok && blocks.blocks.length === 0 && <li className="empty">none</li>}
       </ul>
-      <h2>Beat it</h2>
-      <ul>
-        {GRAPHS.map(({ name, best }) => (
-          <li key={name}>
-            <Choice on={bench.graph === name} onClick={() => onChange({ graph: name })}>
-              <span>{name}</span>
-              <small>best known {best[bench.kind === 'vertex' ? 'vertex' : 'edge']}</small>
-            </Choice>
-          </li>
-        ))}
-      </ul>
-      <h2>
-        <label htmlFor="lab-paste">An edge list</label>
-      </h2>
-      <textarea
-        id="lab-paste"
-        value={text}
-        rows={3}
-        spellCheck={false}
-        placeholder="inputs 0 1, outputs 4 5: 0>2 1>2 2>3 3>4 2>4 3>5"
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button size="small" disabled={text.trim() === ''} onClick={() => onChange({ graph: { text } })}>
-        Take this graph
-      </Button>
+      {!isComing && (
+        <>
+          <h2>Beat it</h2>
+          <ul>
+            {GRAPHS.map(({ name, best }) => (
+              <li key={name}>
+                <Choice on={bench.graph === name} onClick={() => onChange({ graph: name })}>
+                  <span>{name}</span>
+                  <small>best known {best[bench.kind === 'vertex' ? 'vertex' : 'edge']}</small>
+                </Choice>
+              </li>
+            ))}
+          </ul>
+          <h2>
+            <label htmlFor="lab-paste">An edge list</label>
+          </h2>
+          <textarea
+            id="lab-paste"
+            value={text}
+            rows={3}
+            spellCheck={false}
+            placeholder="inputs 0 1, outputs 4 5: 0>2 1>2 2>3 3>4 2>4 3>5"
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Button size="small" disabled={text.trim() === ''} onClick={() => onChange({ graph: { text } })}>
+            Take this graph
+          </Button>
+        </>
+      )}
     </div>
   );
 }

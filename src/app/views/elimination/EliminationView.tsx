@@ -48,7 +48,7 @@ export function EliminationView() {
     actions.stand(VIEW, { of: benchText({ ...bench, steps: [], ...part }), at: position });
   return (
     <div className="lab">
-      <Choosing bench={bench} blocks={blocks} onChange={change} />
+      <Choosing bench={bench} blocks={blocks} isComing={blocks === null && key !== ''} onChange={change} />
       {now === null || !now.ok ? (
         <div className="lab-none" aria-busy={now === null}>
           {now?.diagnostics.map(({ message, notes }) => (

@@ -93,15 +93,18 @@ function Rules({
   search: Search;
   onPlay: (answer: Eliminated) => void;
 }) {
-  const { played, best } = search;
+  const { played, best, progress } = search;
+  const barOf = (title: string, answer: Eliminated | null) => ({
+    title,
+    answer,
+    count: answer?.multiplications ?? null,
+  });
   const bars = [
-    { title: now.complete ? 'yours' : 'yours so far', count: now.multiplications, answer: null },
-    ...played.map(({ title, answer }) => ({ title, count: answer.multiplications, answer })),
-    ...(best === null
-      ? []
-      : [{ title: best.proven ? 'the optimum' : 'best found', count: best.multiplications, answer: best }]),
+    { ...barOf(now.complete ? 'yours' : 'yours so far', null), count: now.multiplications },
+    ...played.map(({ title, answer }) => barOf(title, answer)),
+    ...(best === null && progress === null ? [] : [barOf(best?.proven ? 'the optimum' : 'best found', best)]),
   ];
-  const most = Math.max(1, ...bars.map(({ count }) => count));
+  const most = Math.max(1, ...bars.map(({ count }) => count ?? 0));
   return (
     <section>
       <h2>Rules, played to the end</h2>
@@ -116,11 +119,11 @@ function Rules({
               </button>
             )}
             <i
-              style={{ width: `${(100 * count) / most}%` }}
+              style={{ width: `${(100 * (count ?? 0)) / most}%` }}
               aria-hidden="true"
-              data-best={count === best?.multiplications || undefined}
+              data-best={(count !== null && count === best?.multiplications) || undefined}
             />
-            <b>{count}</b>
+            <b>{count ?? '…'}</b>
           </li>
         ))}
       </ul>

@@ -89,7 +89,8 @@ export function useBothRuns(): readonly [Execution, Execution] | null {
 
 export interface Played {
   readonly title: string;
-  readonly answer: Eliminated;
+  /** Null while it is being played. */
+  readonly answer: Eliminated | null;
 }
 
 const RULES: Record<EliminationKind, readonly (readonly Heuristic[])[]> = {
@@ -121,8 +122,12 @@ export function useSearch(request: EliminateRequest | null, kind: EliminationKin
   const key = JSON.stringify({ request, kind });
   useEffect(() => {
     const asked = JSON.parse(key) as { request: EliminateRequest | null; kind: EliminationKind };
-    setState({ played: [], best: null, progress: asked.request === null ? null : 0 });
-    if (asked.request === null) return;
+    if (asked.request === null) {
+      setState({ played: [], best: null, progress: null });
+      return;
+    }
+    const all = RULES[asked.kind].map((rules) => ({ title: titleOf(rules), answer: null }));
+    setState({ played: all, best: null, progress: 0 });
     const mine = createClient(spawnEngine('search'));
     client.current = mine;
     let wanted = true;
@@ -136,10 +141,13 @@ export function useSearch(request: EliminateRequest | null, kind: EliminationKin
       return outcome.kind === 'answer' && outcome.answer.ok && wanted ? outcome.answer : null;
     };
     const run = async () => {
-      for (const rules of RULES[asked.kind]) {
+      for (const [k, rules] of RULES[asked.kind].entries()) {
         const answer = await eliminated(rules);
         if (answer === null) return;
-        setState((s) => ({ ...s, played: [...s.played, { title: titleOf(rules), answer }] }));
+        setState((s) => ({
+          ...s,
+          played: s.played.map((each, i) => (i === k ? { ...each, answer } : each)),
+        }));
       }
       for (let look = 0; look < LOOKS; look++) {
         const answer = await eliminated('optimal', { seed: look + 1, milliseconds: LOOK_MS });
@@ -149,7 +157,8 @@ export function useSearch(request: EliminateRequest | null, kind: EliminationKin
       }
     };
     void run().finally(() => {
-      if (wanted) setState((s) => ({ ...s, progress: null }));
+      if (wanted)
+        setState((s) => ({ ...s, played: s.played.filter(({ answer }) => answer !== null), progress: null }));
     });
     return () => {
       wanted = false;

@@ -146,6 +146,8 @@ function ColumnChoice(props: { shown: Differentiation; choice: Choice; choose: (
   );
 }
 
+/** Of more rows than these a share at once. */
+const FEW_ROWS = 24;
 const ROWS_AT_ONCE = 8;
 
 function Table(props: {
@@ -167,7 +169,7 @@ function Table(props: {
   const litAt = rows.findIndex(({ kind, id }) =>
     kind === 'block' ? lit.vertices.original.has(id) : lit.statements.has(id),
   );
-  const [count, end] = useAsNeeded(rows.length, ROWS_AT_ONCE, litAt + 1);
+  const [count, end] = useAsNeeded(rows.length, rows.length <= FEW_ROWS ? FEW_ROWS : ROWS_AT_ONCE, litAt + 1);
   useRowInSight(table, litAt < count ? litAt : -1);
   const rowProps = (id: string) => ({
     shown,
