@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Differentiation } from '../engine/pipeline/results';
-import { actions } from './app';
+import { actions, store } from './app';
 import { useSeen } from './InTurn';
 import { memo } from './store/memo';
 import type { Placed } from './store/results/results';
@@ -43,7 +43,9 @@ export function usePlaced(): readonly [placed: Placed | null, placing: boolean] 
   useEffect(() => actions.wantGraphs(), []);
   const now = useApp((state) => state.placed);
   const placed = useInSlices(now, ({ result }) => result);
-  return [placed, useApp(isPlacing) || placed !== now];
+  // A pane that waits for its turn does not know of another result yet; the page does.
+  const isFormer = useStore(store, ({ shown }) => placed !== null && placed.result !== shown);
+  return [placed, useApp(isPlacing) || placed !== now || isFormer];
 }
 
 const NO_WAY: ReadonlySet<string> = new Set();

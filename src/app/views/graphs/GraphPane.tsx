@@ -243,7 +243,7 @@ function useReveal(name: GraphName, placed: PlacedGraph, lit: ReadonlySet<string
   }, [pinned, name, cameras, arriving]);
 }
 
-/** None before its turn: what has no size has nothing in sight. */
+/** None before its turn: a large graph without a size has nothing in sight. */
 function useSize(svg: React.RefObject<SVGSVGElement | null>): Size {
   const isTurn = useTurn();
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });

@@ -14,8 +14,8 @@ const NOTHING: Part = [0, 0, 0, 0];
  * without anything being drawn most of the time.
  */
 export function partInSight(placed: PlacedGraph, at: ZoomTransform, pane: Size): Part {
-  if (pane.width === 0 || pane.height === 0) return NOTHING;
   if (placed.vertices.length + placed.edges.length <= FEW) return null;
+  if (pane.width === 0 || pane.height === 0) return NOTHING;
   const [width, height] = [pane.width / at.k / 2, pane.height / at.k / 2];
   const [left, top] = at.invert([0, 0]);
   const [right, bottom] = at.invert([pane.width, pane.height]);
