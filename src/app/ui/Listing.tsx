@@ -24,10 +24,10 @@ export const PLAIN_LINE: LineMark = {
 };
 
 /** Lines that are painted anew together, and drawn in full together. */
-const GROUP = 4;
+const GROUP = 8;
 /** With more groups than this, those far out of sight are drawn in little; about so many are in sight. */
-const LONG = 30;
-const SIGHT = { most: LONG, first: 15 };
+const LONG = 15;
+const SIGHT = { most: LONG, first: 8 };
 
 interface ListingProps {
   readonly text: string;

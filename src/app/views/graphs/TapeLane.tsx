@@ -33,6 +33,7 @@ export function TapeLane({ shown, items, at }: LaneProps) {
   const { width, chip, track } = SIZES[presenting ? 'presenting' : 'desk'];
   if (items.length === 0) return null;
   if (!isDrawn) return <section className="lane" style={{ width }} />;
+  const isNear = nearOf(items);
   const height = ({ on }: End) => on * at.k + at.y;
   const chips = spread(
     items.map((each) => middle(each) * at.k + at.y),
@@ -51,7 +52,7 @@ export function TapeLane({ shown, items, at }: LaneProps) {
       <svg aria-hidden="true">
         {items.map((item, i) => {
           const ends = [...item.pushes, ...item.pops].map(height);
-          if (!isNear(items, Math.min(...ends), Math.max(...ends))) return null;
+          if (!isNear(Math.min(...ends), Math.max(...ends))) return null;
           const [left = 0, right = 0] = sides.map((side) => side[i] ?? 0);
           const y = chips[i] ?? 0;
           return (
@@ -63,7 +64,7 @@ export function TapeLane({ shown, items, at }: LaneProps) {
         })}
       </svg>
       {items.map((item, i) =>
-        isNear(items, chips[i] ?? 0) ? (
+        isNear(chips[i] ?? 0) ? (
           <Chip
             key={item.recordings[0]}
             item={item}
@@ -90,9 +91,15 @@ function joined(
   return `${heights.map((y) => `M${from} ${y}H${track}`).join('')}${along}M${track} ${chip}H${to}`;
 }
 
-/** What stands between these heights of the pane may be in sight soon: a pane is no higher than the window. */
-const isNear = ({ length }: readonly LaneItem[], from: number, to = from): boolean =>
-  length <= FEW || (to > -innerHeight && from < 2 * innerHeight);
+/**
+ * Whether what stands between these heights of the pane may be in sight soon: a pane is no higher than the window, which is asked once, as
+ * the browser may have to lay out the page for its answer.
+ */
+function nearOf({ length }: readonly LaneItem[]): (from: number, to?: number) => boolean {
+  if (length <= FEW) return () => true;
+  const reach = innerHeight;
+  return (from, to = from) => to > -reach && from < 2 * reach;
+}
 
 const isLit = ({ recordings }: LaneItem, lit: string | null): boolean =>
   lit !== null && recordings.includes(lit);
@@ -112,10 +119,11 @@ interface WiresProps {
 /** Behind a graph, from its vertices to the edge of its pane where the lane goes on. */
 export const Wires = memo(function Wires({ shown, items, side, at }: WiresProps) {
   const lit = useLitRecording(shown);
+  const isNear = nearOf(items);
   return (
     <svg className="wires" aria-hidden="true">
       {items.map((item) => {
-        const near = item[side].filter(({ y }) => isNear(items, y * at.k + at.y));
+        const near = item[side].filter(({ y }) => isNear(y * at.k + at.y));
         return near.length === 0 ? null : (
           <g key={item.recordings[0]} className="wire" data-lit={isLit(item, lit) || undefined}>
             {near.map(({ x, y, on }) => (
