@@ -308,6 +308,10 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'module m\ntype a\nreal :: x\ncontains\nprocedure :: f => fa\nprocedure, nopass :: h => fh\ngeneric :: e => f, h\nend type\ncontains\nreal function fa(t)\nclass(a), intent(in) :: t\nfa = t%x\nend function\nreal function fh(k)\ninteger, intent(in) :: k\nfh = k\nend function\nreal function g(t)\nclass(a), intent(in) :: t\ng = t%e() + t%e(2)\nend function\nend module\ngeneric :: e => f',
   ],
   [
+    'assignments of one\u2019s own, a call through a type that leaves something out',
+    'module m\ntype a\nreal :: x\ncontains\nprocedure :: f => fa\nend type\ntype b\nreal :: x\ncontains\nprocedure :: set => sb\ngeneric :: assignment(=) => set\nend type\ntype c\ntype(b) :: in\nend type\ninterface assignment(=)\nmodule procedure sa\nend interface\ncontains\nsubroutine sa(t, u)\ntype(a), intent(out) :: t\ntype(a), intent(in) :: u\nt%x = 2 * u%x\nend subroutine\nsubroutine sb(t, u)\nclass(b), intent(out) :: t\ntype(b), intent(in) :: u\nt%x = 2 * u%x\nend subroutine\nreal function fa(t, x)\nclass(a), intent(in) :: t\nreal, optional, intent(in) :: x\nfa = t%x\nend function\nend module\nsubroutine g(v, w, y)\nuse m, only: a, b, c, assignment(=), operator(+)\nreal, intent(in) :: v, w\nreal, intent(out) :: y\ntype(a) :: p, q\ntype(c) :: r, s\nq%x = v\np = q\ns%in%x = w\nr = s\ny = p%f() + r%in%x\nend subroutine',
+  ],
+  [
     'allocatable components of an array',
     inside('y = 0', 'type t\nreal(8), allocatable :: a(:)\nend type\ntype(t) :: p(3)'),
   ],

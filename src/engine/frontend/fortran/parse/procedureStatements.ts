@@ -3,12 +3,12 @@ import { parseEntities } from './declarations';
 import { FENCED_ATTRIBUTES, FENCED_PROCEDURE } from './fence';
 import { fenced } from './fenced';
 import type { StatementReader } from './reader';
-import type { Name, StatementBody } from './syntax';
+import { ASSIGNMENT, type Name, type StatementBody } from './syntax';
 import { skipParenthesis } from './types';
 
 export function parseInterface(reader: StatementReader): StatementBody & { kind: 'fenced' } {
   const name = reader.name();
-  const generic = name && reader.atEnd ? name.name : null;
+  const generic = isAssignment(reader, name) ? ASSIGNMENT : name && reader.atEnd ? name.name : null;
   reader.giveUp();
   return { kind: 'fenced', opens: 'interface', closes: null, ...(generic === null ? {} : { generic }) };
 }
@@ -70,11 +70,19 @@ export function parseModuleProcedures(reader: StatementReader): StatementBody | 
   return reader.atEnd ? { kind: 'moduleProcedures', names } : null;
 }
 
-/** `GENERIC, PUBLIC :: name => a, b` in a type. Of an operator or an assignment it says nothing that could be used. */
+/** Reads the `(=)` that may follow `ASSIGNMENT`. */
+function isAssignment(reader: StatementReader, name: Name | null): boolean {
+  if (name?.name !== 'assignment' || !/^\s*\(\s*=\s*\)/.test(reader.text.slice(reader.pos))) return false;
+  reader.moveTo(reader.text.indexOf(')', reader.pos) + 1);
+  return true;
+}
+
+/** `GENERIC, PUBLIC :: name => a, b` in a type. Of an operator it says nothing that could be used. */
 export function parseGeneric(reader: StatementReader): StatementBody | null {
   if (reader.accept(',') && !reader.name()) return null;
   if (!reader.accept('::')) return null;
   const name = reader.name();
+  const assigns = isAssignment(reader, name);
   if (name && reader.is('(')) {
     reader.giveUp();
     return { kind: 'ignored' };
@@ -86,5 +94,5 @@ export function parseGeneric(reader: StatementReader): StatementBody | null {
     if (!member) return null;
     members.push(member.name);
   } while (reader.accept(','));
-  return reader.atEnd ? { kind: 'genericBinding', name: name.name, members } : null;
+  return reader.atEnd ? { kind: 'genericBinding', name: assigns ? ASSIGNMENT : name.name, members } : null;
 }

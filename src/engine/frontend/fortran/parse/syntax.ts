@@ -471,6 +471,9 @@ export interface Unit {
   readonly abstracts: readonly string[];
   readonly span: Span;
 }
+/** The generic name of what an assignment calls, `INTERFACE ASSIGNMENT(=)`. */
+export const ASSIGNMENT = 'assignment(=)';
+
 /** The variable that a function's value is in. */
 export function resultName(unit: Unit): string {
   return unit.header?.result?.name ?? unit.name.name;

@@ -162,6 +162,13 @@ export function boundCall(
     return null;
   }
   const callee = bound?.target ?? name;
+  const takes = s.signatures.get(callee)?.parameters.length ?? 0;
+  const gives = args.length + (bound?.passes ? 1 : 0);
+  if (gives < takes && !object.type.generics.has(name)) {
+    const what = `${callee} takes ${takes} arguments, not ${gives}, with the object. Through a type none can be left out, not even an OPTIONAL one.`;
+    s.sink.error('argument-count', what, span, `Call ${callee} by its own name.`);
+    return null;
+  }
   if (!bound?.passes) return { callee, args: callArguments(s, callee, args) };
   const { as, owner } = bound;
   const leaves = leavesOf(owner).map((leaf) => ({

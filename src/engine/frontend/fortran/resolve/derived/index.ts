@@ -9,7 +9,7 @@
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Unit } from '../../parse/syntax';
 import { signaturesOf } from './signatures';
-import { typesOf } from './types';
+import { setByRoutines, typesOf } from './types';
 import { rewriteUnits } from './units';
 
 export function withoutDerivedTypes(
@@ -20,7 +20,9 @@ export function withoutDerivedTypes(
 ): readonly Unit[] {
   const types = typesOf(units);
   if (types.size === 0 && !hasComponents && !units.some(namesTypes)) return units;
-  return rewriteUnits(units, { types, signatures: signaturesOf(units, types), names, sink });
+  const signatures = signaturesOf(units, types);
+  const set = setByRoutines(units, types, (routine) => signatures.get(routine)?.parameters[0]?.type ?? null);
+  return rewriteUnits(units, { types, signatures, setByRoutines: set, names, sink });
 }
 
 function namesTypes(unit: Unit): boolean {

@@ -9,6 +9,8 @@ import type { Type } from './types';
 export interface Text {
   readonly types: ReadonlyMap<string, Type>;
   readonly signatures: ReadonlyMap<string, Signature>;
+  /** Types whose assignment may call a routine. */
+  readonly setByRoutines: ReadonlySet<Type>;
   readonly names: Set<string>;
   readonly sink: DiagnosticSink;
 }

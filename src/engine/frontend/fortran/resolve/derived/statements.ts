@@ -81,6 +81,15 @@ function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): No
   const given = expression(s, node.value);
   if (!to) return [{ ...node, target, value: given }];
   const { span } = node;
+  if (s.setByRoutines.has(to.type)) {
+    s.sink.error(
+      'unsupported',
+      `A subroutine of ASSIGNMENT(=) may be meant here, which sets structures of the type ${to.type.name} and is not supported.`,
+      span,
+      'Call it by its own name, or assign the components one by one.',
+    );
+    return [ignored(node)];
+  }
   const built = given.kind === 'apply' ? constructorValues(s, given, to.type) : null;
   const root = to.name.split('.')[0] ?? '';
   const isCall = given.kind === 'apply' && !built && s.signatures.get(given.name)?.result === to.type;

@@ -1,5 +1,6 @@
 /** Derived types: their components, down to numbers and arrays of numbers, and the routines that are bound to them. */
 import {
+  ASSIGNMENT,
   type DerivedType,
   type DimensionSyntax,
   type Entity,
@@ -128,6 +129,30 @@ function boundIn(s: DerivedType['inside'][number]) {
   if (s.kind === 'binding') return s.names.map((each) => ({ ...each, passes: s.passes, as: s.as }));
   if (s.kind !== 'moduleProcedures') return [];
   return s.names.map((each) => ({ name: each.name, target: each.name, passes: true, as: null }));
+}
+
+/**
+ * Types whose assignment may call a routine: those that a subroutine of `INTERFACE ASSIGNMENT(=)` sets, that bind one, and what extends or
+ * holds such a type.
+ */
+export function setByRoutines(
+  units: readonly Unit[],
+  types: ReadonlyMap<string, Type>,
+  setBy: (routine: string) => Type | null,
+): ReadonlySet<Type> {
+  const found = new Set<Type>();
+  for (const { generics } of units.flatMap(unitsIn))
+    for (const { name, members } of generics)
+      for (const member of name === ASSIGNMENT ? members : []) {
+        const type = setBy(member.name);
+        if (type) found.add(type);
+      }
+  const isFound = (type: Type): boolean =>
+    found.has(type) ||
+    type.generics.has(ASSIGNMENT) ||
+    (type.parent !== null && isFound(type.parent)) ||
+    type.components.some((each) => each.type !== null && isFound(each.type));
+  return new Set([...types.values()].filter(isFound));
 }
 
 /** Leaves in the order of memory. */
