@@ -43,7 +43,6 @@ import {
   parseParameter,
   parseSave,
   parseType,
-  parseUse,
 } from './declarations';
 import { badAt, designator, parseExpression } from './expressions';
 import { FENCED_STATEMENTS } from './fence';
@@ -60,7 +59,7 @@ import {
 import { StatementReader } from './reader';
 import type { Attribute, Entity, Name, StatementBody, StatementSyntax } from './syntax';
 import { skipParenthesis } from './types';
-import { endOf, PREFIXES, parseEntry, parseProcedure, plainUnit } from './unitStatements';
+import { endOf, PREFIXES, parseEntry, parseProcedure, parseUse, plainUnit } from './unitStatements';
 
 /** `names` gathers every name of the text, so that none is made twice. */
 export function parseStatement(

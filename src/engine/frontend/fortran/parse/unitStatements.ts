@@ -1,4 +1,4 @@
-/** PROGRAM, MODULE, SUBROUTINE, FUNCTION, and their END. */
+/** PROGRAM, MODULE, SUBROUTINE, FUNCTION, their END, and USE. */
 import { parseType } from './declarations';
 import type { Parse } from './fenced';
 import type { StatementReader } from './reader';
@@ -112,4 +112,44 @@ export function endOf(unit: UnitKind | 'procedure' | null): Parse {
     }
     return { kind: 'end', unit, name };
   };
+}
+
+type UsedNames = readonly { readonly local: Name; readonly remote: string }[];
+
+/** Operators and assignments among them are judged where they stand. */
+function usedNames(reader: StatementReader): UsedNames {
+  const names: { local: Name; remote: string }[] = [];
+  do {
+    const local = reader.expectName('a name of the module');
+    if (!local) break;
+    // What stands between them is no expression.
+    const close = reader.is('(') ? reader.text.indexOf(')', reader.pos) : -1;
+    if (/^(operator|assignment)$/.test(local.name) && close >= 0) reader.moveTo(close + 1);
+    else {
+      const remote = reader.accept('=>') ? reader.expectName('a name of the module') : local;
+      if (!remote) break;
+      names.push({ local, remote: remote.name });
+    }
+  } while (reader.accept(','));
+  return names;
+}
+
+export function parseUse(reader: StatementReader): StatementBody {
+  if (reader.accept(',')) {
+    if (!reader.word('non_intrinsic')) reader.word('intrinsic');
+  }
+  reader.accept('::');
+  const module = reader.expectName('the name of a module');
+  if (!module) return { kind: 'ignored' };
+  let only = false;
+  let names: UsedNames = [];
+  if (reader.accept(',')) {
+    if (reader.word('only')) {
+      only = true;
+      reader.expect(':');
+    }
+    if (reader.peek().kind !== 'end') names = usedNames(reader);
+  }
+  reader.expectEnd();
+  return { kind: 'use', module, only, names };
 }
