@@ -312,6 +312,10 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'module m\ntype a\nreal :: x\ncontains\nprocedure :: f => fa\nend type\ntype b\nreal :: x\ncontains\nprocedure :: set => sb\ngeneric :: assignment(=) => set\nend type\ntype c\ntype(b) :: in\nend type\ninterface assignment(=)\nmodule procedure sa\nend interface\ncontains\nsubroutine sa(t, u)\ntype(a), intent(out) :: t\ntype(a), intent(in) :: u\nt%x = 2 * u%x\nend subroutine\nsubroutine sb(t, u)\nclass(b), intent(out) :: t\ntype(b), intent(in) :: u\nt%x = 2 * u%x\nend subroutine\nreal function fa(t, x)\nclass(a), intent(in) :: t\nreal, optional, intent(in) :: x\nfa = t%x\nend function\nend module\nsubroutine g(v, w, y)\nuse m, only: a, b, c, assignment(=), operator(+)\nreal, intent(in) :: v, w\nreal, intent(out) :: y\ntype(a) :: p, q\ntype(c) :: r, s\nq%x = v\np = q\ns%in%x = w\nr = s\ny = p%f() + r%in%x\nend subroutine',
   ],
   [
+    'a function under the name of a type that takes what its constructor may take',
+    'module m\ntype t\nreal :: a\nend type\ninterface t\nmodule procedure f\nend interface\ncontains\nfunction f(k) result(r)\ninteger, intent(in) :: k\ntype(t) :: r\nr%a = k\nend function\nend module\nsubroutine g(v, y)\nuse m\nreal, intent(in) :: v\nreal, intent(out) :: y\ntype(t) :: p\np = t(2)\ny = p%a * v\nend subroutine',
+  ],
+  [
     'allocatable components of an array',
     inside('y = 0', 'type t\nreal(8), allocatable :: a(:)\nend type\ntype(t) :: p(3)'),
   ],

@@ -17,7 +17,16 @@ module balances
   type, extends(balance) :: account
     real(8) :: rate
   end type
+  interface balance
+    module procedure opened
+  end interface
 contains
+  function opened(by, whom) result(made)
+    real(8), intent(in) :: by
+    integer, intent(in) :: whom
+    type(balance) :: made
+    made%held = by * whom + sin(by)
+  end function
   subroutine grow(by, self)
     real(8), intent(in) :: by
     class(balance), intent(inout) :: self
@@ -79,4 +88,8 @@ subroutine bound(x, y)
   call c%change(of=x(4))
   call c%change(x(5:6))
   y(7) = c%held + c%lessen(x(1))
+  a = balance(x(2), 3)
+  y(8) = a%held
+  a = balance(whom=2, by=a%held)
+  y(9) = a%held
 end subroutine

@@ -7,7 +7,7 @@
  * Works on nested units, before anything is known of names but which are structures.
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
-import type { Unit } from '../../parse/syntax';
+import { type Unit, unitsIn } from '../../parse/syntax';
 import { signaturesOf } from './signatures';
 import { setByRoutines, typesOf } from './types';
 import { rewriteUnits } from './units';
@@ -22,7 +22,13 @@ export function withoutDerivedTypes(
   if (types.size === 0 && !hasComponents && !units.some(namesTypes)) return units;
   const signatures = signaturesOf(units, types);
   const set = setByRoutines(units, types, (routine) => signatures.get(routine)?.parameters[0]?.type ?? null);
-  return rewriteUnits(units, { types, signatures, setByRoutines: set, names, sink });
+  const constructing = new Map(
+    units
+      .flatMap(unitsIn)
+      .flatMap(({ generics }) => generics.filter(({ name }) => types.has(name)))
+      .map(({ name, members }) => [name, members.map((each) => each.name)]),
+  );
+  return rewriteUnits(units, { types, signatures, constructing, setByRoutines: set, names, sink });
 }
 
 function namesTypes(unit: Unit): boolean {

@@ -1,9 +1,15 @@
 /** What routines take and return of structures. */
-import { declaredUnitsIn, resultName, type Unit } from '../../parse/syntax';
+import { declaredUnitsIn, resultName, type StatementOf, type Unit } from '../../parse/syntax';
 import { genericsOf, type Type } from './types';
 
+export interface Parameter {
+  readonly name: string;
+  readonly type: Type | null;
+  readonly declared?: StatementOf<'declare'> | undefined;
+}
+
 export interface Signature {
-  readonly parameters: readonly { readonly name: string; readonly type: Type | null }[];
+  readonly parameters: readonly Parameter[];
   readonly result: Type | null;
 }
 
@@ -31,10 +37,16 @@ function common(all: readonly Signature[]): Signature {
 }
 
 function signatureOf(unit: Unit, types: ReadonlyMap<string, Type>): Signature {
-  const declared = declaredTypes(unit, types);
+  const structures = declaredTypes(unit, types);
+  const declared = new Map(
+    unit.specifications.flatMap((each) =>
+      each.kind === 'declare' ? each.entities.map(({ name }) => [name, each] as const) : [],
+    ),
+  );
   const parameters = (unit.header?.parameters ?? []).map(({ name }) => ({
     name,
-    type: declared.get(name) ?? null,
+    type: structures.get(name) ?? null,
+    declared: declared.get(name),
   }));
   return { parameters, result: unit.kind === 'function' ? resultType(unit, types) : null };
 }

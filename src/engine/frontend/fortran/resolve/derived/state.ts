@@ -9,6 +9,8 @@ import type { Type } from './types';
 export interface Text {
   readonly types: ReadonlyMap<string, Type>;
   readonly signatures: ReadonlyMap<string, Signature>;
+  /** Functions that the name of a type means beside its constructor: `INTERFACE t`. */
+  readonly constructing: ReadonlyMap<string, readonly string[]>;
   /** Types whose assignment may call a routine. */
   readonly setByRoutines: ReadonlySet<Type>;
   readonly names: Set<string>;

@@ -80,6 +80,7 @@ function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): No
   const to = located(s, target);
   const given = expression(s, node.value);
   if (!to) return [{ ...node, target, value: given }];
+  if (given.kind === 'bad') return [ignored(node)];
   const { span } = node;
   if (s.setByRoutines.has(to.type)) {
     s.sink.error(
