@@ -47,7 +47,7 @@ export function DependenceView() {
   );
 }
 
-const BLOCKS_AT_ONCE = 12;
+const BLOCKS_AT_ONCE = 6;
 
 /** A pair of the routine's matrix (null) or of a block's. */
 interface At {
