@@ -11,7 +11,7 @@ export interface Figure {
   readonly text: (value: number) => string;
   /** Of the bare number, where it has one. */
   readonly unit?: string;
-  /** Digits that its column has room for from the start, so that numbers which come later move nothing. */
+  /** How wide its column is from the start, in digits, so that numbers which come later move nothing. */
   readonly room: number;
   /** Drawn as a bar as well. */
   readonly bar?: 'tape' | 'time';

@@ -8,7 +8,7 @@ import { skipParenthesis } from './types';
 
 export function parseInterface(reader: StatementReader): StatementBody & { kind: 'fenced' } {
   const name = reader.name();
-  const generic = isAssignment(reader, name) ? ASSIGNMENT : name && reader.atEnd ? name.name : null;
+  const generic = acceptEquals(reader, name) ? ASSIGNMENT : name && reader.atEnd ? name.name : null;
   reader.giveUp();
   return { kind: 'fenced', opens: 'interface', closes: null, ...(generic === null ? {} : { generic }) };
 }
@@ -70,8 +70,8 @@ export function parseModuleProcedures(reader: StatementReader): StatementBody | 
   return reader.atEnd ? { kind: 'moduleProcedures', names } : null;
 }
 
-/** Reads the `(=)` that may follow `ASSIGNMENT`. */
-function isAssignment(reader: StatementReader, name: Name | null): boolean {
+/** Takes the `(=)` that may follow `ASSIGNMENT`. */
+function acceptEquals(reader: StatementReader, name: Name | null): boolean {
   if (name?.name !== 'assignment' || !/^\s*\(\s*=\s*\)/.test(reader.text.slice(reader.pos))) return false;
   reader.moveTo(reader.text.indexOf(')', reader.pos) + 1);
   return true;
@@ -82,7 +82,7 @@ export function parseGeneric(reader: StatementReader): StatementBody | null {
   if (reader.accept(',') && !reader.name()) return null;
   if (!reader.accept('::')) return null;
   const name = reader.name();
-  const assigns = isAssignment(reader, name);
+  const assigns = acceptEquals(reader, name);
   if (name && reader.is('(')) {
     reader.giveUp();
     return { kind: 'ignored' };

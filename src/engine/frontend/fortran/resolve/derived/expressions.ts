@@ -9,11 +9,10 @@ import type {
   ArgumentSyntax,
   ExprSyntax,
   NameSyntax,
-  StatementOf,
   StatementSyntax,
 } from '../../parse/syntax';
 import { type Located, leafAt, type Root, resolve } from './references';
-import type { Parameter } from './signatures';
+import { lookOf, type Parameter } from './signatures';
 import type { State } from './state';
 import { boundTo, type Component, descendsFrom, leafName, leavesOf, pathOf, type Type } from './types';
 
@@ -79,8 +78,9 @@ function constructed(s: State, e: ApplySyntax, functions: readonly string[]): Ex
   const isConstructor =
     e.args.length <= components.length &&
     e.args.every(({ keyword }) => keyword === null || components.some((each) => each.name === keyword)) &&
-    components.slice(e.args.length).every(({ entity }) => entity.initial !== null);
-  const isClear = !isConstructor || given.every((component, k) => isAlike(component, dummies[k]));
+    components.slice(e.args.length).every(mayBeLeftOut);
+  const isClear =
+    !isConstructor || given.every((each, k) => lookOf(each.declaration, each.entity) === dummies[k]?.look);
   if (fitting.length > 1 || !isClear) {
     const what = `Whether ${e.name} means its constructor or ${fitting.join(' or ')} here depends on what its arguments are, which is not supported.`;
     s.sink.error('unsupported', what, e.span, `Write ${name} for the function.`);
@@ -93,22 +93,12 @@ function takes(dummies: readonly Parameter[], args: readonly ArgumentSyntax[]): 
   const isTaken = ({ keyword }: ArgumentSyntax) =>
     keyword === null || dummies.some(({ name }) => name === keyword);
   const left = dummies.slice(args.length);
-  return (
-    args.length <= dummies.length &&
-    args.every(isTaken) &&
-    left.every(({ declared }) => declared?.attributes.includes('optional'))
-  );
+  return args.length <= dummies.length && args.every(isTaken) && left.every(({ isOptional }) => isOptional);
 }
 
-function isAlike({ declaration }: Component, dummy: Parameter | undefined): boolean {
-  const of = (declared: StatementOf<'declare'> | undefined) => {
-    const { base, bytes, derived, kindOf } = declared?.type ?? {};
-    return JSON.stringify([base, bytes, derived, kindOf], (key, value) =>
-      /span$/i.test(key) ? undefined : value,
-    );
-  };
-  return of(declaration) === of(dummy?.declared);
-}
+/** Of a component, by the constructor. */
+const mayBeLeftOut = ({ declaration, entity }: Component): boolean =>
+  entity.initial !== null || declaration.attributes.includes('allocatable');
 
 /** What asks for the extents of an array only. */
 const INQUIRIES = new Set(['size', 'shape', 'lbound', 'ubound', 'allocated']);
@@ -169,7 +159,7 @@ export function constructorValues(s: State, e: ExprSyntax, type: Type): Map<stri
     const { name, type: inside } = component;
     const given = givenFor(e, component, k);
     if (!given) {
-      if (!component.declaration.attributes.includes('allocatable'))
+      if (!mayBeLeftOut(component))
         s.sink.error('bad-initializer', `The component ${name} gets no value here.`, e.span);
     } else if (!inside) values.set(name, given);
     else for (const [path, value] of valuesInside(s, given, inside)) values.set(`${name}.${path}`, value);

@@ -1,11 +1,13 @@
 /** What routines take and return of structures. */
-import { declaredUnitsIn, resultName, type StatementOf, type Unit } from '../../parse/syntax';
+import { declaredUnitsIn, type Entity, resultName, type StatementOf, type Unit } from '../../parse/syntax';
 import { genericsOf, type Type } from './types';
 
 export interface Parameter {
   readonly name: string;
   readonly type: Type | null;
-  readonly declared?: StatementOf<'declare'> | undefined;
+  readonly isOptional: boolean;
+  /** Null where nothing declares it. */
+  readonly look: string | null;
 }
 
 export interface Signature {
@@ -25,11 +27,13 @@ export function signaturesOf(
   return found;
 }
 
+const UNKNOWN: Parameter = { name: '', type: null, isOptional: false, look: null };
+
 /** What is so whichever of several routines a generic name means. */
 function common(all: readonly Signature[]): Signature {
   const longest = Math.max(0, ...all.map(({ parameters }) => parameters.length));
   const parameters = Array.from({ length: longest }, (_, k) => {
-    const [first = { name: '', type: null }, ...others] = all.flatMap((each) => each.parameters[k] ?? []);
+    const [first = UNKNOWN, ...others] = all.flatMap((each) => each.parameters[k] ?? []);
     return others.every(({ type }) => type === first.type) ? first : { ...first, type: null };
   });
   const result = all[0]?.result ?? null;
@@ -40,15 +44,27 @@ function signatureOf(unit: Unit, types: ReadonlyMap<string, Type>): Signature {
   const structures = declaredTypes(unit, types);
   const declared = new Map(
     unit.specifications.flatMap((each) =>
-      each.kind === 'declare' ? each.entities.map(({ name }) => [name, each] as const) : [],
+      each.kind === 'declare' ? each.entities.map((entity) => [entity.name, [each, entity] as const]) : [],
     ),
   );
-  const parameters = (unit.header?.parameters ?? []).map(({ name }) => ({
-    name,
-    type: structures.get(name) ?? null,
-    declared: declared.get(name),
-  }));
+  const parameters = (unit.header?.parameters ?? []).map(({ name }): Parameter => {
+    const found = declared.get(name);
+    return {
+      name,
+      type: structures.get(name) ?? null,
+      isOptional: found?.[0].attributes.includes('optional') ?? false,
+      look: found ? lookOf(...found) : null,
+    };
+  });
   return { parameters, result: unit.kind === 'function' ? resultType(unit, types) : null };
+}
+
+/** Type, kind and rank as they are written: equal for what the same arguments fit. */
+export function lookOf({ type, dimensions }: StatementOf<'declare'>, entity: Entity): string {
+  const rank = (entity.dimensions ?? dimensions ?? []).length;
+  return JSON.stringify([type?.base, type?.bytes, type?.derived, type?.kindOf, rank], (key, value) =>
+    /span$/i.test(key) ? undefined : value,
+  );
 }
 
 function resultType(unit: Unit, types: ReadonlyMap<string, Type>): Type | null {
