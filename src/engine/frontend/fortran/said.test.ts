@@ -316,6 +316,10 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'module m\ntype t\nreal :: a\nend type\ninterface t\nmodule procedure f\nend interface\ncontains\nfunction f(k) result(r)\ninteger, intent(in) :: k\ntype(t) :: r\nr%a = k\nend function\nend module\nsubroutine g(v, y)\nuse m\nreal, intent(in) :: v\nreal, intent(out) :: y\ntype(t) :: p\np = t(2)\ny = p%a * v\nend subroutine',
   ],
   [
+    'what FINAL names and sets more than its object, outside of a type, and one that keeps to it',
+    'module m\nreal :: total\ntype a\nreal :: x\ncontains\nfinal :: end_a\nend type\ntype b\nreal, allocatable :: x(:)\ncontains\nfinal :: end_b\nend type\ncontains\nsubroutine end_a(t)\ntype(a), intent(inout) :: t\ntotal = total + t%x\nend subroutine\nsubroutine end_b(t)\ntype(b), intent(inout) :: t\nif (allocated(t%x)) deallocate(t%x)\nend subroutine\nreal function g(v)\nreal, intent(in) :: v\ntype(a) :: p\nfinal :: end_a\np%x = v\ng = v\nend function\nend module',
+  ],
+  [
     'allocatable components of an array',
     inside('y = 0', 'type t\nreal(8), allocatable :: a(:)\nend type\ntype(t) :: p(3)'),
   ],

@@ -63,6 +63,13 @@ export function nestUnits(statements: readonly StatementSyntax[], sink: Diagnost
   return nester.finish();
 }
 
+const IN_TYPES_OR_INTERFACES: ReadonlySet<StatementSyntax['kind']> = new Set([
+  'moduleProcedures',
+  'binding',
+  'genericBinding',
+  'final',
+]);
+
 class Nester {
   private readonly units: Unit[] = [];
   private readonly open: Draft[] = [];
@@ -72,7 +79,7 @@ class Nester {
 
   add(s: StatementSyntax): void {
     if (this.skips(s)) return;
-    if (s.kind === 'moduleProcedures' || s.kind === 'binding' || s.kind === 'genericBinding') {
+    if (IN_TYPES_OR_INTERFACES.has(s.kind)) {
       this.sink.error('syntax', 'Procedures are named like this only in an INTERFACE or a TYPE.', s.span);
       return;
     }

@@ -58,17 +58,19 @@ export function parseBinding(reader: StatementReader): StatementBody | null {
   return reader.atEnd ? { kind: 'binding', names, passes, as } : null;
 }
 
-/** `MODULE PROCEDURE a, b`, `PROCEDURE :: a`. */
-export function parseModuleProcedures(reader: StatementReader): StatementBody | null {
-  reader.accept('::');
-  const names: Name[] = [];
-  do {
-    const name = reader.name();
-    if (!name) return null;
-    names.push(name);
-  } while (reader.accept(','));
-  return reader.atEnd ? { kind: 'moduleProcedures', names } : null;
-}
+/** `MODULE PROCEDURE a, b`, `PROCEDURE :: a`, `FINAL :: a`. */
+export const namesOf =
+  (kind: 'moduleProcedures' | 'final') =>
+  (reader: StatementReader): StatementBody | null => {
+    reader.accept('::');
+    const names: Name[] = [];
+    do {
+      const name = reader.name();
+      if (!name) return null;
+      names.push(name);
+    } while (reader.accept(','));
+    return reader.atEnd ? { kind, names } : null;
+  };
 
 /** Takes the `(=)` that may follow `ASSIGNMENT`. */
 function acceptEquals(reader: StatementReader, name: Name | null): boolean {

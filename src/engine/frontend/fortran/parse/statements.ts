@@ -50,10 +50,10 @@ import { closing, fenced, type Parse } from './fenced';
 import { entityOf } from './made';
 import { freed, nullified, parseAllocate, pointed } from './memoryStatements';
 import {
+  namesOf,
   parseBinding,
   parseGeneric,
   parseInterface,
-  parseModuleProcedures,
   parseProcedureArguments,
 } from './procedureStatements';
 import { StatementReader } from './reader';
@@ -297,13 +297,14 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['associate', (reader) => (reader.next === '(' ? parseAssociate(reader) : null)],
   ['interface', parseInterface],
   ['abstract interface', (reader) => ({ ...parseInterface(reader), isAbstract: true })],
-  ['module procedure', parseModuleProcedures],
+  ['module procedure', namesOf('moduleProcedures')],
+  ['final', namesOf('final')],
   [
     'procedure',
     (reader) => {
       if (reader.is('(')) return parseProcedureArguments(reader);
       const isBinding = reader.is(',') || reader.text.includes('=>');
-      return isBinding ? parseBinding(reader) : parseModuleProcedures(reader);
+      return isBinding ? parseBinding(reader) : namesOf('moduleProcedures')(reader);
     },
   ],
   ...[
@@ -333,7 +334,6 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['intent', attributeStatement(null)],
   ['format', (reader) => ({ kind: 'format', layout: reader.text.slice(reader.pos).trim() })],
   ...[
-    'final',
     'import',
     'public',
     'private',

@@ -376,6 +376,8 @@ export type StatementBody =
     }
   /** `GENERIC :: name => a, b` in a type: of what is bound as a and b, that whose dummies fit. */
   | { readonly kind: 'genericBinding'; readonly name: string; readonly members: readonly string[] }
+  /** `FINAL :: a, b` in a type. */
+  | { readonly kind: 'final'; readonly names: readonly Name[] }
   /** `MODULE PROCEDURE a, b` in an interface. */
   | { readonly kind: 'moduleProcedures'; readonly names: readonly Name[] };
 

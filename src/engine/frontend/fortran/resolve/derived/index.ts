@@ -9,7 +9,7 @@
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { type Unit, unitsIn } from '../../parse/syntax';
 import { signaturesOf } from './signatures';
-import { setByRoutines, typesOf } from './types';
+import { refuseFinals, setByRoutines, typesOf } from './types';
 import { rewriteUnits } from './units';
 
 export function withoutDerivedTypes(
@@ -20,6 +20,7 @@ export function withoutDerivedTypes(
 ): readonly Unit[] {
   const types = typesOf(units);
   if (types.size === 0 && !hasComponents && !units.some(namesTypes)) return units;
+  refuseFinals(units, sink);
   const signatures = signaturesOf(units, types);
   const set = setByRoutines(units, types, (routine) => signatures.get(routine)?.parameters[0]?.type ?? null);
   const constructing = new Map(

@@ -1,4 +1,5 @@
 /** Derived types: their components, down to numbers and arrays of numbers, and the routines that are bound to them. */
+import type { DiagnosticSink } from '../../../../base/diagnostics';
 import {
   ASSIGNMENT,
   type DerivedType,
@@ -8,6 +9,7 @@ import {
   type Unit,
   unitsIn,
 } from '../../parse/syntax';
+import { assignedNames, ofKind, visitNodes } from '../../parse/visit';
 
 export interface Component {
   readonly name: string;
@@ -153,6 +155,31 @@ export function setByRoutines(
     (type.parent !== null && isFound(type.parent)) ||
     type.components.some((each) => each.type !== null && isFound(each.type));
   return new Set([...types.values()].filter(isFound));
+}
+
+/** What FINAL names is not called. That is said where it would do more than change its own object, as it ends or is set anew. */
+export function refuseFinals(units: readonly Unit[], sink: DiagnosticSink): void {
+  for (const { types, contains } of units.flatMap(unitsIn))
+    for (const name of types.flatMap(({ inside }) => ofKind(inside, 'final')).flatMap(({ names }) => names)) {
+      const routine = contains.find((each) => each.name.name === name.name);
+      if (routine && keepsToItself(routine)) continue;
+      sink.error(
+        'unsupported',
+        `What FINAL names is not called here, and ${name.name} may change more than its object.`,
+        name.span,
+        'Call it where the object ends, and leave FINAL out.',
+      );
+    }
+}
+
+function keepsToItself({ header, specifications, body }: Unit): boolean {
+  const declared = ofKind(specifications, 'declare').flatMap(({ entities }) => entities);
+  const own = new Set([...(header?.parameters ?? []), ...declared].map(({ name }) => name));
+  let calls = false;
+  visitNodes(body, ({ kind }) => {
+    calls ||= kind === 'call';
+  });
+  return !calls && [...assignedNames(body)].every((name) => own.has(name));
 }
 
 /** Leaves in the order of memory. */
