@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { memo, useCallback, useMemo, useRef } from 'react';
 import type { Judgement, PredictChoice, PredictQuestion } from '../../../engine/pipeline/results';
 import { looksFixedForm } from '../../store/document/language';
-import { type Grammar, highlight } from '../../ui/highlight';
+import { type Grammar, highlight, type Piece, textOf } from '../../ui/highlight';
+import { useNear } from '../../ui/near';
 import { useApp } from '../../use';
 
 interface Props {
@@ -21,49 +22,101 @@ export function KernelMarks({ question, chosen, judgement, onChoose }: Props) {
     const starts = (offset: number) => source.slice(0, offset).split('\n').length - 1;
     return new Map(shown?.statements.map(({ id, span }) => [id, starts(span.start)]));
   }, [shown, source]);
-  const choices = new Map<number, PredictChoice[]>();
-  for (const each of question?.choices ?? []) {
-    const line = each.statement === null ? undefined : lineOf.get(each.statement);
-    if (line !== undefined && isInKernel(question)) choices.set(line, [...(choices.get(line) ?? []), each]);
-  }
+  const choices = useMemo(() => {
+    const found = new Map<number, PredictChoice[]>();
+    if (question === null || !isInKernel(question)) return found;
+    for (const each of question.choices) {
+      const line = each.statement === null ? undefined : lineOf.get(each.statement);
+      if (line !== undefined) found.set(line, [...(found.get(line) ?? []), each]);
+    }
+    return found;
+  }, [question, lineOf]);
   const asked = question?.statement == null ? -1 : (lineOf.get(question.statement) ?? -1);
+  const box = useRef<HTMLOListElement>(null);
+  const isNear = useNear(box, lines.length, SIGHT);
+  // Lines are many: what they call stays the same.
+  const handler = useRef(onChoose);
+  handler.current = onChoose;
+  const choose = useCallback((value: string) => handler.current(value), []);
   return (
     // It scrolls where it is wider than the page, which takes a key, too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
-    <ol className="marked-kernel" aria-label="Kernel" tabIndex={0}>
-      {lines.map((pieces, k) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-        <li key={k} data-asked={k === asked || undefined}>
-          <span className="marked-number" aria-hidden="true">
-            {k + 1}
-          </span>
-          {choices.size > 0 && (
-            <span className="marked-choices">
-              {(choices.get(k) ?? []).map((each) => (
-                <Mark
-                  key={each.value}
-                  choice={each}
-                  one={question?.form === 'one'}
-                  on={chosen.has(each.value)}
-                  judgement={judgement}
-                  onChoose={onChoose}
-                />
-              ))}
-            </span>
-          )}
-          <code>
-            {pieces.map((piece, i) => (
+    <ol ref={box} className="marked-kernel" aria-label="Kernel" tabIndex={0}>
+      {lines.map((pieces, k) => {
+        const own = choices.get(k);
+        return (
+          <Line
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+            key={k}
+            number={k + 1}
+            pieces={pieces}
+            near={isNear(k)}
+            asked={k === asked}
+            offers={choices.size > 0}
+            choices={own}
+            one={question?.form === 'one'}
+            chosen={own && chosen}
+            judgement={own && judgement}
+            onChoose={choose}
+          />
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Lines that are coloured: all of a short kernel, of a long one those in sight. */
+const SIGHT = { most: 120, first: 60 };
+
+interface LineProps {
+  readonly number: number;
+  readonly pieces: readonly Piece[];
+  readonly near: boolean;
+  readonly asked: boolean;
+  /** Some line has a mark to set. */
+  readonly offers: boolean;
+  /** The line's own; without them it has nothing to do with what is chosen and judged. */
+  readonly choices: readonly PredictChoice[] | undefined;
+  readonly one: boolean;
+  readonly chosen: ReadonlySet<string> | undefined;
+  readonly judgement: Judgement | null | undefined;
+  readonly onChoose: (value: string) => void;
+}
+
+const Line = memo(function Line(props: LineProps) {
+  const { number, pieces, near, asked, offers, choices, one, chosen, judgement, onChoose } = props;
+  return (
+    <li data-asked={asked || undefined}>
+      <span className="marked-number" aria-hidden="true">
+        {number}
+      </span>
+      {offers && (
+        <span className="marked-choices">
+          {choices?.map((each) => (
+            <Mark
+              key={each.value}
+              choice={each}
+              one={one}
+              on={chosen?.has(each.value) === true}
+              judgement={judgement ?? null}
+              onChoose={onChoose}
+            />
+          ))}
+        </span>
+      )}
+      <code>
+        {near
+          ? pieces.map((piece, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move within a line
               <span key={i} className={`t-${piece.kind}`}>
                 {piece.text}
               </span>
-            ))}
-          </code>
-        </li>
-      ))}
-    </ol>
+            ))
+          : textOf(pieces)}
+      </code>
+    </li>
   );
-}
+});
 
 /** Its choices are statements, which are marked where they stand. */
 export const isInKernel = (question: PredictQuestion | null): boolean =>
