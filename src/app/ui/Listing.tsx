@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type Grammar, highlight, type Painted, type Piece, paintPieces, textOf } from './highlight';
 import { useNear } from './near';
+import { inNextFrame } from './turns';
 
 /** What a line carries beside its text. */
 export interface LineMark {
@@ -65,9 +66,7 @@ export function Listing(props: ListingProps) {
   }
   useEffect(() => {
     if (reveal === null) return;
-    // With the frame's own layout: asked for at once, it would be done twice.
-    const frame = requestAnimationFrame(() => showLine(box.current, reveal));
-    return () => cancelAnimationFrame(frame);
+    return inNextFrame(() => showLine(box.current, reveal));
   }, [reveal]);
 
   // Lines are many and a step changes few of them: what they call stays the same.

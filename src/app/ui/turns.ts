@@ -25,6 +25,15 @@ async function serve(): Promise<void> {
   serving = false;
 }
 
+/**
+ * Acts when the next frame is made, with the layout that it needs anyway: places asked for before would have it made twice. The result
+ * takes it back.
+ */
+export function inNextFrame(act: () => void): () => void {
+  const frame = requestAnimationFrame(act);
+  return () => cancelAnimationFrame(frame);
+}
+
 /** A page out of sight paints nothing. */
 const AT_LATEST_MS = 100;
 

@@ -1,3 +1,4 @@
+import { inNextFrame } from '../../ui/turns';
 import '../../styles/steppers.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type {
@@ -253,7 +254,7 @@ function JumpTo({ graph, onJump }: { graph: Graph; onJump: (vertex: string) => v
 function Lines({ lines, at, title }: { lines: readonly string[]; at: number; title: string }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    list.current?.children[at - 1]?.scrollIntoView({ block: 'nearest' });
+    return inNextFrame(() => list.current?.children[at - 1]?.scrollIntoView({ block: 'nearest' }));
   }, [at]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it

@@ -1,8 +1,10 @@
 import { zoomIdentity } from 'd3-zoom';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Graph } from '../../../engine/pipeline/results';
+import { useTurn } from '../../InTurn';
 import type { PlacedGraph } from '../../layout/types';
 import type { GraphName } from '../../store/results/lookup';
+import { inNextFrame } from '../../ui/turns';
 import { EdgeLine } from '../graphs/EdgeLine';
 import { holdsEdge, holdsVertex, type Part, partInSight } from '../graphs/inSight';
 import { VertexShape } from '../graphs/VertexShape';
@@ -36,8 +38,12 @@ export function Growing(props: {
   const part = usePartInSight(figure, placed);
   // Where it is larger than its frame, what is visited stays in sight.
   useEffect(() => {
-    const lit = vertex === null ? null : figure.current?.querySelector('.vertex[data-lit]');
-    lit?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (vertex === null) return;
+    return inNextFrame(() =>
+      figure.current
+        ?.querySelector('.vertex[data-lit]')
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    );
   }, [vertex]);
   const box = [-MARGIN - aside, -MARGIN, room.width + 2 * MARGIN, room.height + 2 * MARGIN];
   return (
@@ -90,11 +96,13 @@ export function Growing(props: {
 
 /** What of a large graph is to be drawn, as its frame is scrolled. */
 function usePartInSight(figure: RefObject<HTMLElement | null>, placed: PlacedGraph): Part {
+  // Its places are asked for when the frame around it has been laid out.
+  const isHere = useTurn();
   const [part, setPart] = useState(() => partInSight(placed, zoomIdentity, { width: 0, height: 0 }));
   useLayoutEffect(() => {
     const frame = figure.current;
     const svg = frame?.querySelector('svg');
-    if (!frame || !svg) return;
+    if (!isHere || !frame || !svg) return;
     const look = () => {
       const now = svg.getScreenCTM();
       if (now === null) return;
@@ -111,6 +119,6 @@ function usePartInSight(figure: RefObject<HTMLElement | null>, placed: PlacedGra
       observer.disconnect();
       frame.removeEventListener('scroll', look);
     };
-  }, [figure, placed]);
+  }, [figure, placed, isHere]);
   return part;
 }

@@ -18,6 +18,7 @@ import type { Drawn } from '../../store/results/drawn';
 import type { GraphName } from '../../store/results/lookup';
 import { focusOf, isStale } from '../../store/state';
 import { focusOnVertex, NOTHING_LIT } from '../../store/view/focus';
+import { inNextFrame } from '../../ui/turns';
 import { useApp, useLit, useWitness } from '../../use';
 import type { Cameras, Size } from './cameras';
 import { EdgeLine } from './EdgeLine';
@@ -234,12 +235,11 @@ function useReveal(name: GraphName, placed: PlacedGraph, lit: ReadonlySet<string
   useEffect(() => {
     if (pinned === null || pinned.from === VIEW || pinned.from === 'kept') return;
     // After the graphs were fitted, which the same change asks for.
-    const frame = requestAnimationFrame(() => {
+    return inNextFrame(() => {
       const now = latest.current;
       const place = now.placed.vertices.find(({ id }) => now.lit.has(id));
       if (place !== undefined) cameras.reveal(name, place);
     });
-    return () => cancelAnimationFrame(frame);
   }, [pinned, name, cameras, arriving]);
 }
 

@@ -11,6 +11,7 @@ import type { Placed } from '../../store/results/results';
 import { GRAPHS_ASKED } from '../../store/session/placing';
 import { focusOnVertex } from '../../store/view/focus';
 import { Button } from '../../ui/controls';
+import { inNextFrame } from '../../ui/turns';
 import { useApp, usePlaced } from '../../use';
 import { Empty, InHead } from '../Panel';
 import { createCameras } from './cameras';
@@ -189,12 +190,11 @@ function DrawingButtons({ shown, onFit }: { shown: Differentiation; onFit: () =>
 function useMeasured(layout: Layout): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new layout is what is measured
   useEffect(() => {
-    const frame = requestAnimationFrame(() => {
+    return inNextFrame(() => {
       if (performance.getEntriesByName(GRAPHS_ASKED).length === 0) return;
       performance.measure('graphs drawn', GRAPHS_ASKED);
       performance.clearMarks(GRAPHS_ASKED);
     });
-    return () => cancelAnimationFrame(frame);
   }, [layout]);
 }
 

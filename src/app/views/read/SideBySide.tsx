@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { isStale } from '../../store/state';
+import { inNextFrame } from '../../ui/turns';
 import { useApp } from '../../use';
 import type { Alignment } from './align';
 import { useLines } from './Lines';
@@ -25,10 +26,12 @@ export function SideBySide({ shown, alignment }: SideBySideProps) {
     [forward, backward, marks],
   );
   useEffect(() => {
-    element.current?.querySelectorAll('.read-column').forEach((column, i) => {
-      if (column.matches(':hover') || lit[i] === -1) return;
-      column.querySelector(`[id="read-${lit[i]}"]`)?.scrollIntoView({ block: 'nearest' });
-    });
+    return inNextFrame(() =>
+      element.current?.querySelectorAll('.read-column').forEach((column, i) => {
+        if (column.matches(':hover') || lit[i] === -1) return;
+        column.querySelector(`[id="read-${lit[i]}"]`)?.scrollIntoView({ block: 'nearest' });
+      }),
+    );
   }, [lit]);
   return (
     <section className={stale ? 'read stale-body' : 'read'}>

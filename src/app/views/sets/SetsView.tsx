@@ -16,6 +16,7 @@ import { Pop } from '../../ui/floating';
 import { useRemembered } from '../../ui/remember';
 import { useRovingTable } from '../../ui/roving';
 import { lineStarts, positionOf } from '../../ui/text';
+import { inNextFrame } from '../../ui/turns';
 import { useApp, useLit, useShownInSlices } from '../../use';
 import { Empty, InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
@@ -228,8 +229,8 @@ const NONE: ReadonlySet<string> = new Set();
 /** What is lit elsewhere comes into sight; under the pointer nothing moves. */
 function useRowInSight(table: React.RefObject<HTMLTableElement | null>, row: number) {
   useEffect(() => {
-    if (row >= 0 && !table.current?.matches(':hover'))
-      table.current?.tBodies[0]?.rows[row]?.scrollIntoView({ block: 'nearest' });
+    if (row < 0 || table.current?.matches(':hover')) return;
+    return inNextFrame(() => table.current?.tBodies[0]?.rows[row]?.scrollIntoView({ block: 'nearest' }));
   }, [table, row]);
 }
 

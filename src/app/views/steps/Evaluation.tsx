@@ -4,6 +4,7 @@ import { actions } from '../../app';
 import { focusOnStatement } from '../../store/view/focus';
 import { Button } from '../../ui/controls';
 import { Player } from '../../ui/Player';
+import { inNextFrame } from '../../ui/turns';
 import { useStand, useWritten } from '../../use';
 import { type Evaluated, evaluated, evaluationHalts, resultsAt, toldStep } from './evaluation';
 import { SetRow } from './Visit';
@@ -131,7 +132,9 @@ function Tree(props: { shown: Differentiation; results: ReadonlyMap<string, Eval
   const place = useRef<HTMLOListElement>(null);
   const { statement } = step;
   useEffect(() => {
-    place.current?.querySelector(`[data-statement="${statement}"]`)?.scrollIntoView({ block: 'nearest' });
+    return inNextFrame(() =>
+      place.current?.querySelector(`[data-statement="${statement}"]`)?.scrollIntoView({ block: 'nearest' }),
+    );
   }, [statement]);
   const inside = new Set(step.inside);
   return (
