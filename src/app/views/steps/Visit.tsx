@@ -46,16 +46,20 @@ export function Visit(props: {
         <span className="stepper-word">waiting</span>
         {visit.waiting.length === 0 && <span className="empty-set">none</span>}
         <ol>
-          {visit.waiting.map((id) => (
+          {visit.waiting.slice(0, IN_SIGHT).map((id) => (
             <li key={id} className="mono" title={named(id)}>
               {vertices.find((each) => each.id === id)?.number ?? id}
             </li>
           ))}
         </ol>
+        {visit.waiting.length > IN_SIGHT && <span>and {visit.waiting.length - IN_SIGHT} more</span>}
       </div>
     </div>
   );
 }
+
+/** Of those that wait, the next are told. */
+const IN_SIGHT = 40;
 
 function toldChange({ added, removed, changed }: AnalysisVisit): string {
   if (!changed) return 'No change.';
