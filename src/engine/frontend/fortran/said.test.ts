@@ -320,6 +320,10 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'module m\nreal :: total\ntype a\nreal :: x\ncontains\nfinal :: end_a\nend type\ntype b\nreal, allocatable :: x(:)\ncontains\nfinal :: end_b\nend type\ncontains\nsubroutine end_a(t)\ntype(a), intent(inout) :: t\ntotal = total + t%x\nend subroutine\nsubroutine end_b(t)\ntype(b), intent(inout) :: t\nif (allocated(t%x)) deallocate(t%x)\nend subroutine\nreal function g(v)\nreal, intent(in) :: v\ntype(a) :: p\nfinal :: end_a\np%x = v\ng = v\nend function\nend module',
   ],
   [
+    'operators without a function, bound otherwise in a type that extends, of elements and a whole',
+    'module m\ntype v\nreal :: x\ncontains\nprocedure :: plus => plus_v\ngeneric :: operator(+) => plus\nend type\ntype, extends(v) :: w\ncontains\nprocedure :: plus => plus_w\nend type\ntype u\nreal :: x\nend type\ninterface operator(*)\nmodule procedure times\nend interface\ncontains\ntype(v) function plus_v(a, b)\nclass(v), intent(in) :: a\nclass(v), intent(in) :: b\nplus_v%x = a%x + b%x\nend function\ntype(v) function plus_w(a, b)\nclass(w), intent(in) :: a\nclass(v), intent(in) :: b\nplus_w%x = a%x\nend function\nelemental type(u) function times(a, b)\ntype(u), intent(in) :: a, b\ntimes%x = a%x * b%x\nend function\nsubroutine g(x, y)\nreal, intent(in) :: x\nreal, intent(out) :: y\ntype(v) :: a, b\ntype(u) :: c(3), d\na%x = x\nb = a + a\nb = a - a\nd = c * c\ny = x .foo. x\nif (a == b) y = 1\nend subroutine\nend module',
+  ],
+  [
     'allocatable components of an array',
     inside('y = 0', 'type t\nreal(8), allocatable :: a(:)\nend type\ntype(t) :: p(3)'),
   ],

@@ -4,7 +4,13 @@ import type { Span } from '../../../base/span';
 import * as b from '../../../ir/build';
 import type { Constant, Expr } from '../../../ir/types';
 import { nearestName } from '../../suggest';
-import type { ApplySyntax, BinarySyntax, ExprSyntax, UnarySyntax } from '../parse/syntax';
+import {
+  type ApplySyntax,
+  type BinarySyntax,
+  type ExprSyntax,
+  OPERATOR,
+  type UnarySyntax,
+} from '../parse/syntax';
 import { constantArray, constantSection } from '../resolve/constants/constantArrays';
 import { genericNamed, lookUp, resolve, routineNamed, shapeOf, variableFor } from '../resolve/symbols';
 import { constructorValue } from './arrays/constructors';
@@ -162,6 +168,11 @@ function dummyProcedure(ctx: Context, symbol: VariableSymbol, e: ApplySyntax): E
 }
 
 function unknownFunction(ctx: Context, e: ApplySyntax): Expr {
+  if (e.name.startsWith(OPERATOR)) {
+    const what = `No INTERFACE says here what ${e.name.slice(OPERATOR.length, -1)} means.`;
+    report(ctx, 'unknown-function', what, e.nameSpan, 'Components of structures are named by %, as in a%b.');
+    return bad(ctx, e.span);
+  }
   const near = nearestName(e.name, [
     ...INTRINSIC_NAMES,
     ...ctx.scope.symbols.keys(),

@@ -10,19 +10,20 @@ import { cover, type Span } from '../../../base/span';
 import { inParentheses } from './fenced';
 import { apply, integer } from './made';
 import type { StatementReader, Token } from './reader';
-import type {
-  ApplySyntax,
-  ArgumentSyntax,
-  BadSyntax,
-  BinaryOperator,
-  ExprSyntax,
-  ImpliedSyntax,
-  ItemSyntax,
-  NameSyntax,
-  NumberSyntax,
-  PartSyntax,
-  RangeSyntax,
-  TypeSyntax,
+import {
+  type ApplySyntax,
+  type ArgumentSyntax,
+  type BadSyntax,
+  type BinaryOperator,
+  type ExprSyntax,
+  type ImpliedSyntax,
+  type ItemSyntax,
+  type NameSyntax,
+  type NumberSyntax,
+  operatorName,
+  type PartSyntax,
+  type RangeSyntax,
+  type TypeSyntax,
 } from './syntax';
 import { typeBy } from './types';
 
@@ -47,6 +48,9 @@ const RANKS: Record<string, number> = {
 /** The name of the function that stands for the literal `(1.0, 2.0)`; its arguments are the parts. */
 export const LITERAL = '(,)';
 
+/** An operator of one's own binds less than all others between two operands, and more than they before one. */
+const DEFINED = 0;
+const HIGHEST = 10;
 const NOT = 4;
 const SIGN = 7;
 
@@ -71,7 +75,7 @@ function climb(reader: StatementReader, rank: number, depth: number): ExprSyntax
   let left = prefix(reader, depth);
   for (let length = 0; ; length++) {
     const token = reader.peek();
-    const found = token.kind === 'operator' ? RANKS[token.text] : undefined;
+    const found = token.kind === 'operator' ? rankOf(token.text) : undefined;
     if (found === undefined || found < rank) return left;
     if (length > LONGEST) {
       reader.fail(
@@ -84,13 +88,11 @@ function climb(reader: StatementReader, rank: number, depth: number): ExprSyntax
     reader.take();
     // `**` groups from the right; relations don't chain, which types tell.
     const right = climb(reader, token.text === '**' ? found : found + 1, depth + 1);
-    left = {
-      kind: 'binary',
-      op: token.text as BinaryOperator,
-      left,
-      right,
-      span: cover(left.span, right.span),
-    };
+    const span = cover(left.span, right.span);
+    left =
+      found === DEFINED
+        ? applied(reader, token, [left, right], span)
+        : { kind: 'binary', op: token.text as BinaryOperator, left, right, span };
   }
 }
 
@@ -106,7 +108,26 @@ function prefix(reader: StatementReader, depth: number): ExprSyntax {
       span: cover(reader.span(token.start, token.end), operand.span),
     };
   }
+  if (token.kind === 'operator' && rankOf(token.text) === DEFINED) {
+    reader.take();
+    const operand = climb(reader, HIGHEST, depth + 1);
+    return applied(reader, token, [operand], cover(reader.span(token.start, token.end), operand.span));
+  }
   return primary(reader, depth);
+}
+
+/** `.name.`, which an INTERFACE says what it means. */
+const rankOf = (operator: string): number | undefined =>
+  RANKS[operator] ?? (/^\.(?!(?:not|true|false)\.)[a-z]+\.$/.test(operator) ? DEFINED : undefined);
+
+function applied(
+  reader: StatementReader,
+  { text, start, end }: Token,
+  operands: readonly ExprSyntax[],
+  span: Span,
+): ApplySyntax {
+  const args = operands.map((value) => ({ keyword: null, value, span: value.span }));
+  return { kind: 'apply', name: operatorName(text), nameSpan: reader.span(start, end), args, span };
 }
 
 function primary(reader: StatementReader, depth: number): ExprSyntax {

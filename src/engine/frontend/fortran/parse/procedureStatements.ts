@@ -2,13 +2,13 @@
 import { parseEntities } from './declarations';
 import { FENCED_ATTRIBUTES, FENCED_PROCEDURE } from './fence';
 import { fenced } from './fenced';
-import type { StatementReader } from './reader';
-import { ASSIGNMENT, type Name, type StatementBody } from './syntax';
+import { RELATIONS, type StatementReader } from './reader';
+import { ASSIGNMENT, type Name, operatorName, type StatementBody } from './syntax';
 import { skipParenthesis } from './types';
 
 export function parseInterface(reader: StatementReader): StatementBody & { kind: 'fenced' } {
   const name = reader.name();
-  const generic = acceptEquals(reader, name) ? ASSIGNMENT : name && reader.atEnd ? name.name : null;
+  const generic = acceptGeneric(reader, name) ?? (name && reader.atEnd ? name.name : null);
   reader.giveUp();
   return { kind: 'fenced', opens: 'interface', closes: null, ...(generic === null ? {} : { generic }) };
 }
@@ -72,29 +72,28 @@ export const namesOf =
     return reader.atEnd ? { kind, names } : null;
   };
 
-/** Takes the `(=)` that may follow `ASSIGNMENT`. */
-function acceptEquals(reader: StatementReader, name: Name | null): boolean {
-  if (name?.name !== 'assignment' || !/^\s*\(\s*=\s*\)/.test(reader.text.slice(reader.pos))) return false;
-  reader.moveTo(reader.text.indexOf(')', reader.pos) + 1);
-  return true;
+/** The generic name of what an assignment or an operator calls: takes what follows `ASSIGNMENT` or `OPERATOR`. */
+export function acceptGeneric(reader: StatementReader, name: Name | null): string | null {
+  if (name?.name !== 'assignment' && name?.name !== 'operator') return null;
+  const [taken, sign] = /^\s*\(\s*([^\s()]+)\s*\)/.exec(reader.text.slice(reader.pos)) ?? [];
+  if (taken === undefined || sign === undefined || (name.name === 'assignment') !== (sign === '='))
+    return null;
+  reader.moveTo(reader.pos + taken.length);
+  return sign === '=' ? ASSIGNMENT : operatorName(RELATIONS[sign] ?? sign);
 }
 
-/** `GENERIC, PUBLIC :: name => a, b` in a type. Of an operator it says nothing that could be used. */
+/** `GENERIC, PUBLIC :: name => a, b` in a type. */
 export function parseGeneric(reader: StatementReader): StatementBody | null {
   if (reader.accept(',') && !reader.name()) return null;
   if (!reader.accept('::')) return null;
   const name = reader.name();
-  const assigns = acceptEquals(reader, name);
-  if (name && reader.is('(')) {
-    reader.giveUp();
-    return { kind: 'ignored' };
-  }
-  if (!name || !reader.accept('=>')) return null;
+  const generic = acceptGeneric(reader, name) ?? name?.name;
+  if (generic === undefined || !reader.accept('=>')) return null;
   const members: string[] = [];
   do {
     const member = reader.name();
     if (!member) return null;
     members.push(member.name);
   } while (reader.accept(','));
-  return reader.atEnd ? { kind: 'genericBinding', name: assigns ? ASSIGNMENT : name.name, members } : null;
+  return reader.atEnd ? { kind: 'genericBinding', name: generic, members } : null;
 }

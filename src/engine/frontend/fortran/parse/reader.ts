@@ -38,7 +38,8 @@ const DOTTED = new Set([
   '.true.',
   '.false.',
 ]);
-const RELATIONS: Record<string, string> = {
+/** Relations go by their dotted names. */
+export const RELATIONS: Record<string, string> = {
   '==': '.eq.',
   '/=': '.ne.',
   '<=': '.le.',
@@ -214,15 +215,7 @@ export class StatementReader {
     const pair = this.text.slice(start, start + 2);
     const text = PAIRS.has(pair) ? pair : c;
     const defined = c === '.' ? /^\.[a-z]{1,63}\./.exec(this.text.slice(start, start + 65))?.[0] : undefined;
-    if (defined) {
-      const span = this.span(start, start + defined.length);
-      this.fail(
-        `Operators of one\u2019s own, like ${defined}, are not supported.`,
-        span,
-        'Call the function by its name.',
-      );
-      return { kind: 'end', text: '', suffix: null, start: this.pos, end: this.pos };
-    }
+    if (defined) return { kind: 'operator', text: defined, suffix: null, start, end: start + defined.length };
     if (!'+-*/=<>(),:%[]'.includes(c)) {
       this.fail(
         c >= '\u0080'

@@ -476,6 +476,10 @@ export interface Unit {
 /** The generic name of what an assignment calls, `INTERFACE ASSIGNMENT(=)`. */
 export const ASSIGNMENT = 'assignment(=)';
 
+/** The generic name of what an operator calls, `INTERFACE OPERATOR(+)`. */
+export const OPERATOR = 'operator(';
+export const operatorName = (operator: string): string => `${OPERATOR}${operator})`;
+
 /** The variable that a function's value is in. */
 export function resultName(unit: Unit): string {
   return unit.header?.result?.name ?? unit.name.name;

@@ -1,6 +1,7 @@
 /** PROGRAM, MODULE, SUBROUTINE, FUNCTION, their END, and USE. */
 import { parseType } from './declarations';
 import type { Parse } from './fenced';
+import { acceptGeneric } from './procedureStatements';
 import type { StatementReader } from './reader';
 import type { Name, StatementBody, TypeSyntax, UnitKind } from './syntax';
 import { skipParenthesis } from './types';
@@ -122,10 +123,10 @@ function usedNames(reader: StatementReader): UsedNames {
   do {
     const local = reader.expectName('a name of the module');
     if (!local) break;
-    // What stands between them is no expression.
-    const close = reader.is('(') ? reader.text.indexOf(')', reader.pos) : -1;
-    if (/^(operator|assignment)$/.test(local.name) && close >= 0) reader.moveTo(close + 1);
-    else {
+    const generic = acceptGeneric(reader, local);
+    // Others mean something between structures only, wherever their functions are.
+    if (generic?.includes('(.')) names.push({ local: { ...local, name: generic }, remote: generic });
+    else if (generic === null) {
       const remote = reader.accept('=>') ? reader.expectName('a name of the module') : local;
       if (!remote) break;
       names.push({ local, remote: remote.name });

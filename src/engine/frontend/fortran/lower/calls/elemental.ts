@@ -7,7 +7,7 @@ import type { Span } from '../../../../base/span';
 import type { Argument, Expr } from '../../../../ir/types';
 import type { ArgumentSyntax, ExprSyntax, RangeSyntax, StatementOf } from '../../parse/syntax';
 import { genericNamed, lookUp, routineNamed } from '../../resolve/symbols';
-import { type Context, type RoutineInfo, statementBase } from '../context';
+import { type Context, type RoutineInfo, report, statementBase } from '../context';
 import { conform } from '../elementwise';
 import { emit, loopNest } from '../emit';
 import { ARRAY_INTRINSICS } from '../intrinsics/overArrays';
@@ -37,6 +37,12 @@ export function elementalStatement(ctx: Context, callee: RoutineInfo, s: Stateme
   const first = operands?.find(isArray);
   if (!operands || !first) return false;
   for (const each of operands) if (isArray(each)) conform(ctx, first, each, s.span);
+  operands.forEach((each, i) => {
+    const { name, intent, byValue } = formalOf(ctx, callee, i);
+    if (isArray(each) || intent === 'in' || byValue) return;
+    const what = `${callee.name} is called for each element here, and sets ${name}, which gets a scalar.`;
+    report(ctx, 'argument-type', what, s.span, 'Let it set an array of the same shape.');
+  });
   if (ctx.failed) return true;
   loopNest(ctx, first.natural, (walks) => {
     const parts = operands.map((o) => (isArray(o) ? o.at(walks) : o));

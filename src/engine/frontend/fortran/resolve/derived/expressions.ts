@@ -4,13 +4,17 @@ import type { Span } from '../../../../base/span';
 import { freshName } from '../../../freshName';
 import { mapped } from '../../../mapped';
 import { argument, assigned, nameAt, statement } from '../../parse/made';
-import type {
-  ApplySyntax,
-  ArgumentSyntax,
-  ExprSyntax,
-  NameSyntax,
-  StatementSyntax,
+import {
+  type ApplySyntax,
+  type ArgumentSyntax,
+  type DimensionSyntax,
+  type ExprSyntax,
+  type NameSyntax,
+  operatorName,
+  type RangeSyntax,
+  type StatementSyntax,
 } from '../../parse/syntax';
+import { meantBy } from './operators';
 import { type Located, leafAt, type Root, resolve } from './references';
 import { lookOf, type Parameter } from './signatures';
 import type { State } from './state';
@@ -40,28 +44,80 @@ export function pureExpression<T>(s: State, tree: T): T {
 }
 
 function rewritten(s: State, node: object): object {
-  if (!('kind' in node) || node.kind !== 'apply') return node;
+  if (!('kind' in node)) return node;
+  const operation = operationOf(s, node as ExprSyntax);
+  if (operation) return operated(s, node as ExprSyntax, operation);
+  if (node.kind !== 'apply') return node;
   const e = node as ApplySyntax;
-  if (e.parts && e.parts.length > 0) {
-    const found = resolve(s.scope, e, s.sink);
-    if (!found) return { kind: 'bad', span: e.span };
-    if (found.kind === 'value') return found.value;
-    if (found.kind === 'structure') return e;
-    const bound = boundTo(found.object.type, found.name);
-    if (bound === null || (bound !== 'mixed' && !s.signatures.has(bound.target))) return e;
-    const reached = boundCall(s, found);
-    if (!reached) return { kind: 'bad', span: e.span };
-    const { callee, args } = reached;
-    const call: ApplySyntax = { kind: 'apply', name: callee, nameSpan: e.nameSpan, args, span: e.span };
-    const type = s.signatures.get(callee)?.result;
-    return type ? temporaryFor(s, type, call) : call;
-  }
+  if (e.parts && e.parts.length > 0) return component(s, e);
   if (INQUIRIES.has(e.name) && s.scope.get(e.name) === undefined) return inquiry(s, e);
   const functions = s.scope.get(e.name) === undefined ? s.constructing.get(e.name) : undefined;
   if (functions) return constructed(s, e, functions);
   const signature = s.scope.get(e.name) === undefined ? s.signatures.get(e.name) : undefined;
   if (!signature || signature.result) return e;
   return { ...e, args: callArguments(s, e.name, e.args) };
+}
+
+/** `a%b`, `a%f(x)` */
+function component(s: State, e: ApplySyntax): object {
+  const found = resolve(s.scope, e, s.sink);
+  if (!found) return { kind: 'bad', span: e.span };
+  if (found.kind === 'value') return found.value;
+  if (found.kind === 'structure') return e;
+  const bound = boundTo(found.object.type, found.name);
+  if (bound === null || (bound !== 'mixed' && !s.signatures.has(bound.target))) return e;
+  const reached = boundCall(s, found);
+  if (!reached) return { kind: 'bad', span: e.span };
+  const { callee, args } = reached;
+  const call: ApplySyntax = { kind: 'apply', name: callee, nameSpan: e.nameSpan, args, span: e.span };
+  const type = s.signatures.get(callee)?.result;
+  return type ? temporaryFor(s, type, call) : call;
+}
+
+interface Operation {
+  /** As INTERFACE names it. */
+  readonly operator: string;
+  readonly operands: readonly ExprSyntax[];
+}
+
+function operationOf(s: State, e: ExprSyntax): Operation | null {
+  if (s.operators.size === 0) return null;
+  if (e.kind === 'binary') return { operator: operatorName(e.op), operands: [e.left, e.right] };
+  if (e.kind === 'unary') return { operator: operatorName(e.op), operands: [e.operand] };
+  if (e.kind !== 'apply' || !s.operators.has(e.name)) return null;
+  return {
+    operator: e.name,
+    operands: e.args.flatMap(({ value }) => (value.kind === 'range' ? [] : [value])),
+  };
+}
+
+/** An operator as the call of the function that it stands for, where an operand is a structure. */
+function operated(s: State, e: ExprSyntax, { operator, operands }: Operation): object {
+  const overloads = s.operators.get(operator) ?? [];
+  const types = operands.map((operand) => typeOf(s, operand));
+  if (types.every((type) => type === null)) return e;
+  const { span } = e;
+  const meant = meantBy(overloads, types);
+  if (meant === null) {
+    const what = 'No function is given for this operator between such operands.';
+    s.sink.error('type-mismatch', what, span, 'INTERFACE OPERATOR, or GENERIC in a type, gives one.');
+    return { kind: 'bad', span };
+  }
+  if (types.some((type) => type?.overridden.has(operator))) {
+    refuseOverridden(s, operator, span);
+    return { kind: 'bad', span };
+  }
+  const args = operands.map((value) => argument(value, value.span));
+  return rewritten(s, { kind: 'apply', name: meant.target, nameSpan: span, args, span });
+}
+
+/** Null for what is no structure. */
+function typeOf(s: State, e: ExprSyntax): Type | null {
+  if (e.kind === 'paren') return typeOf(s, e.inner);
+  const at = located(s, e);
+  if (at) return at.type;
+  if (e.kind !== 'apply' || e.parts || s.scope.get(e.name) !== undefined) return null;
+  return s.signatures.get(e.name)?.result ?? s.types.get(e.name) ?? null;
 }
 
 /**
@@ -138,14 +194,27 @@ export function whole(s: State, e: ExprSyntax, type: Type): ExprSyntax {
 }
 
 function temporaryFor(s: State, type: Type, e: ApplySyntax): NameSyntax {
-  const root = temporary(s, type, e.span);
-  const at = { name: root.name, type, levels: [{ rank: 0, args: null }], span: e.span };
+  const root = temporary(s, type, e.span, dimensionsOf(s, e));
+  const at = { name: root.name, type, levels: [{ rank: root.dimensions.length, args: null }], span: e.span };
   s.before.push(resultCall(s, e, at));
   return nameAt(root.name, e.span);
 }
 
-function temporary(s: State, type: Type, span: Span): Root {
-  const root: Root = { name: freshName(s.names, type.name), type, dimensions: [] };
+/** Those of a whole array of structures, or of what a function makes of one element by element; else none. */
+function dimensionsOf(s: State, e: ExprSyntax | RangeSyntax): readonly DimensionSyntax[] {
+  if (e.kind === 'paren') return dimensionsOf(s, e.inner);
+  if (e.kind === 'name') {
+    const dimensions = s.scope.get(e.name)?.dimensions ?? [];
+    return dimensions.every(({ upper }) => typeof upper === 'object') ? dimensions : [];
+  }
+  if (e.kind !== 'apply' || e.parts) return [];
+  const dummies = s.signatures.get(e.name)?.parameters ?? [];
+  const each = e.args.filter((_, k) => dummies[k]?.isArray === false);
+  return each.map(({ value }) => dimensionsOf(s, value)).find(({ length }) => length > 0) ?? [];
+}
+
+function temporary(s: State, type: Type, span: Span, dimensions: readonly DimensionSyntax[] = []): Root {
+  const root: Root = { name: freshName(s.names, type.name), type, dimensions };
   s.scope.set(root.name, root);
   s.temporaries.push({ root, span });
   return root;
@@ -186,18 +255,25 @@ function valuesInside(s: State, given: ExprSyntax, type: Type): [string, ExprSyn
 
 // ---------------------------------------------------------------------------------------------------------------- calls
 
+const BY_ITS_NAME = 'Call the routine of one type by its own name.';
+
+function refuseOverridden(s: State, name: string, span: Span): void {
+  const what = `What ${name} calls depends on the type at run time, which is not supported.`;
+  s.sink.error('unsupported', what, span, BY_ITS_NAME);
+}
+
 export function boundCall(
   s: State,
   { object, name, args, span }: Extract<NonNullable<ReturnType<typeof resolve>>, { kind: 'call' }>,
 ): { callee: string; args: readonly ArgumentSyntax[] } | null {
   const bound = boundTo(object.type, name);
-  if (bound === 'mixed' || object.type.overridden.has(name)) {
-    const why =
-      bound === 'mixed'
-        ? `The routines that ${name} means take the object in different ways`
-        : `What ${name} calls depends on the type at run time`;
-    const instead = 'Call the routine of one type by its own name.';
-    s.sink.error('unsupported', `${why}, which is not supported.`, span, instead);
+  if (bound === 'mixed') {
+    const what = `The routines that ${name} means take the object in different ways, which is not supported.`;
+    s.sink.error('unsupported', what, span, BY_ITS_NAME);
+    return null;
+  }
+  if (object.type.overridden.has(name)) {
+    refuseOverridden(s, name, span);
     return null;
   }
   const callee = bound?.target ?? name;

@@ -8,6 +8,7 @@
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { type Unit, unitsIn } from '../../parse/syntax';
+import { operatorsOf, withOperators } from './operators';
 import { signaturesOf } from './signatures';
 import { refuseFinals, setByRoutines, typesOf } from './types';
 import { rewriteUnits } from './units';
@@ -21,7 +22,9 @@ export function withoutDerivedTypes(
   const types = typesOf(units);
   if (types.size === 0 && !hasComponents && !units.some(namesTypes)) return units;
   refuseFinals(units, sink);
-  const signatures = signaturesOf(units, types);
+  const given = signaturesOf(units, types);
+  const operators = operatorsOf(units, types, given);
+  const signatures = withOperators(given, operators);
   const set = setByRoutines(units, types, (routine) => signatures.get(routine)?.parameters[0]?.type ?? null);
   const constructing = new Map(
     units
@@ -29,7 +32,7 @@ export function withoutDerivedTypes(
       .flatMap(({ generics }) => generics.filter(({ name }) => types.has(name)))
       .map(({ name, members }) => [name, members.map((each) => each.name)]),
   );
-  return rewriteUnits(units, { types, signatures, constructing, setByRoutines: set, names, sink });
+  return rewriteUnits(units, { types, signatures, constructing, operators, setByRoutines: set, names, sink });
 }
 
 function namesTypes(unit: Unit): boolean {

@@ -6,6 +6,7 @@ export interface Parameter {
   readonly name: string;
   readonly type: Type | null;
   readonly isOptional: boolean;
+  readonly isArray: boolean;
   /** Null where nothing declares it. */
   readonly look: string | null;
 }
@@ -27,10 +28,10 @@ export function signaturesOf(
   return found;
 }
 
-const UNKNOWN: Parameter = { name: '', type: null, isOptional: false, look: null };
+const UNKNOWN: Parameter = { name: '', type: null, isOptional: false, isArray: false, look: null };
 
 /** What is so whichever of several routines a generic name means. */
-function common(all: readonly Signature[]): Signature {
+export function common(all: readonly Signature[]): Signature {
   const longest = Math.max(0, ...all.map(({ parameters }) => parameters.length));
   const parameters = Array.from({ length: longest }, (_, k) => {
     const [first = UNKNOWN, ...others] = all.flatMap((each) => each.parameters[k] ?? []);
@@ -53,6 +54,7 @@ function signatureOf(unit: Unit, types: ReadonlyMap<string, Type>): Signature {
       name,
       type: structures.get(name) ?? null,
       isOptional: found?.[0].attributes.includes('optional') ?? false,
+      isArray: found !== undefined && (found[1].dimensions ?? found[0].dimensions ?? []).length > 0,
       look: found ? lookOf(...found) : null,
     };
   });

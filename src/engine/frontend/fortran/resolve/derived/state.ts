@@ -2,6 +2,7 @@
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
 import type { StatementSyntax } from '../../parse/syntax';
+import type { Operators } from './operators';
 import type { Root, Scope } from './references';
 import type { Signature } from './signatures';
 import type { Type } from './types';
@@ -11,6 +12,7 @@ export interface Text {
   readonly signatures: ReadonlyMap<string, Signature>;
   /** Functions that the name of a type means beside its constructor: `INTERFACE t`. */
   readonly constructing: ReadonlyMap<string, readonly string[]>;
+  readonly operators: Operators;
   /** Types whose assignment may call a routine. */
   readonly setByRoutines: ReadonlySet<Type>;
   readonly names: Set<string>;

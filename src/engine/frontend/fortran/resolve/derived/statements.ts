@@ -102,7 +102,7 @@ function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): No
       'type-mismatch',
       `A structure of the type ${to.type.name} is expected here.`,
       node.value.span,
-      ...(given.kind === 'binary' ? ['Call the function that the operator stands for by its name.'] : []),
+      ...(given.kind === 'binary' ? ['INTERFACE OPERATOR gives an operator a function.'] : []),
     );
     return [];
   }

@@ -11,6 +11,7 @@ import {
 } from '../../parse/syntax';
 import { visitNodes, visitOwnExpressions } from '../../parse/visit';
 import { declareLeaf, defaults, specification } from './declarations';
+import { severalIn } from './operators';
 import type { Scope } from './references';
 import type { State, Text } from './state';
 import { nodes } from './statements';
@@ -19,7 +20,8 @@ import { genericsOf, leafName, leavesOf, type Type } from './types';
 export function rewriteUnits(units: readonly Unit[], text: Text): readonly Unit[] {
   const modules = new Map<string, Scope>();
   // What is bound to a type is called wherever an object of it is at hand.
-  const bound = [...genericsOf(text.types.values())].map(([name, members]) => ({
+  const several = severalIn(text.operators).map(({ target, functions }) => [target, functions] as const);
+  const bound = [...genericsOf(text.types.values()), ...several].map(([name, members]) => ({
     name,
     members: members.map((each) => ({ name: each, span: NOWHERE })),
   }));
