@@ -18,7 +18,7 @@ import { rebuilt } from '../moved/rebuilt';
 import { expressionsOf, rootName, statementsIn } from '../survey';
 import { head, isKnown, parameterRoot, plainParameterLeaves, resultRoot } from './heads';
 import { countedSizes, firstOf } from './initial';
-import { pointee, spotOf, typeOf } from './places';
+import { pointee, spotOf, steady, typeOf } from './places';
 import { effects } from './scalars';
 import { define, inScope, leafDerivations, leafName, type Root, type State } from './state';
 import { bytesOf, copy, locate, plainLeaves } from './values';
@@ -172,7 +172,8 @@ function returned(s: State, stmt: S.ReturnStatement): S.Statement[] {
   if (!s.result) return [{ ...stmt, value: s.scalar(stmt.value) }];
   const done: S.Expr[] = [];
   const source = locate(s, stmt.value, done);
-  if (source) copy(s, pointee(spotOf(s.result, stmt.span), stmt.span), source, done, stmt.span);
+  if (source)
+    copy(s, pointee(spotOf(s.result, stmt.span), stmt.span), steady(s, source, done), done, stmt.span);
   else fence(s.sink, 'structValue', stmt.value.span);
   return [
     ...done.map((expr) => ({ ...expressionStatement(expr), span: stmt.span })),

@@ -3,7 +3,7 @@ import type { Span } from '../../../../base/span';
 import { given, integer, named } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { plainParameterLeaves } from './heads';
-import { leafAt, spotOf, typeOf } from './places';
+import { leafAt, spotOf, steady, typeOf } from './places';
 import { effects } from './scalars';
 import { leafDerivations, type Root, type State } from './state';
 import { extentsOf, isPlain, leavesOf } from './types';
@@ -83,9 +83,10 @@ export function firstOf(s: State, root: Root, initializer: S.Initializer | null,
     return NOTHING;
   }
   const leaves = plainLeaves(s, root.struct, initializer.span);
+  const from = steady(s, source, before);
   return {
     ...NOTHING,
-    values: new Map(leaves.map((leaf) => [leaf.path.join('.'), given(leafAt(source, leaf))])),
+    values: new Map(leaves.map((leaf) => [leaf.path.join('.'), given(leafAt(from, leaf))])),
   };
 }
 

@@ -3,11 +3,11 @@
  * members, and what is done with it on the way: `sys.body.at.x[i]`.
  */
 import type { Span } from '../../../../base/span';
-import { assign, integer, named, node, subscript, unary } from '../../parse/build';
+import { assign, integer, named, node, sequence, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { hasEffects } from '../../parse/walk';
 import { leafName, lookUp, type Root, type State, temporaryInteger, temporaryStruct } from './state';
-import { type Aggregate, type Leaf, memberOf } from './types';
+import { type Aggregate, isPlain, type Leaf, leavesOf, memberOf } from './types';
 
 type Step =
   | { readonly kind: 'index'; readonly index: S.Expr }
@@ -117,14 +117,40 @@ function choice(
   s: State,
   e: S.Conditional,
   before: S.Expr[],
-  locate: (part: S.Expr) => Located | null,
+  locate: (part: S.Expr, done: S.Expr[]) => Located | null,
 ): Choice | null {
-  const whenTrue = locate(e.whenTrue);
-  const whenFalse = locate(e.whenFalse);
+  const given = onlyOnce(s, s.scalar(e.condition), before);
+  const [doneWhenTrue, doneWhenFalse]: [S.Expr[], S.Expr[]] = [[], []];
+  const whenTrue = locate(e.whenTrue, doneWhenTrue);
+  const whenFalse = locate(e.whenFalse, doneWhenFalse);
   if (!whenTrue || !whenFalse) return null;
-  const condition = onlyOnce(s, s.scalar(e.condition), before);
+  const condition = inArms(s, given, doneWhenTrue, doneWhenFalse, before);
   const { struct, derivations } = whenTrue;
   return { kind: 'choice', condition, whenTrue, whenFalse, struct, derivations, span: e.span };
+}
+
+/** Each list is done in its own case only. The condition, as it was before. */
+function inArms(
+  s: State,
+  given: S.Expr,
+  whenTrue: readonly S.Expr[],
+  whenFalse: readonly S.Expr[],
+  before: S.Expr[],
+): S.Expr {
+  if (whenTrue.length === 0 && whenFalse.length === 0) return given;
+  const { span } = given;
+  const condition = kept(s, given, before);
+  const [first, second] = [whenTrue, whenFalse].map((list) => sequence([...list, integer(0, span)], span));
+  if (first && second)
+    before.push(
+      node(
+        { kind: 'conditional', condition, whenTrue: first, whenFalse: second, span },
+        condition,
+        first,
+        second,
+      ),
+    );
+  return condition;
 }
 
 /** Where a structure stands; what is to be done first goes to `before`. Null for what is no structure. */
@@ -152,13 +178,17 @@ export function locate(s: State, e: S.Expr, before: S.Expr[], make: Makers): Loc
     case 'binary':
       return stepped(s, e, inner);
     case 'conditional':
-      return choice(s, e, before, inner);
+      return choice(s, e, before, (part, done) => locate(s, part, done, make));
     case 'comma':
       before.push(s.scalar(e.left));
       return inner(e.right);
     case 'assign':
       make.assignment(s, e, before);
       return inner(e.target);
+    case 'update': {
+      const operand = inner(e.operand);
+      return operand && updated(e, steady(s, operand, before), before);
+    }
     case 'cast':
       return inner(e.operand);
     case 'call':
@@ -300,9 +330,23 @@ export function leafAt(at: Located, leaf: Pick<Leaf, 'path' | 'derivations'>, sp
   return e;
 }
 
+/** `p++`, `--p`: the pointers of all members are moved. What they pointed to, or point to now. */
+function updated(e: S.Update, at: Located, before: S.Expr[]): Located | null {
+  if (at.derivations[0]?.kind !== 'pointer') return null;
+  for (const leaf of leavesOf(at.struct).filter(isPlain)) {
+    const operand = leafAt(at, leaf, e.span);
+    before.push(node({ ...e, prefix: true, operand }, operand));
+  }
+  if (e.prefix) return at;
+  return step(at, { kind: 'offset', op: e.op === '++' ? '-' : '+', by: integer(1, e.span) }, e.span);
+}
+
 /** An integer or test that is evaluated for each member: if it does something besides, it is done once, before. */
-function onlyOnce(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
-  if (!hasEffects(e)) return e;
+export const onlyOnce = (s: State, e: S.Expr, before: S.Expr[]): S.Expr =>
+  hasEffects(e) ? kept(s, e, before) : e;
+
+/** In a variable of its own. */
+function kept(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
   const name = temporaryInteger(s, e.span);
   before.push(assign(named(name, e.span), e, e.span));
   return named(name, e.span);
@@ -310,15 +354,16 @@ function onlyOnce(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
 
 /** The same place, which can be named for each of its members. */
 export function steady(s: State, at: Located, before: S.Expr[]): Located {
-  return each(
-    at,
-    (spot) => ({
-      ...spot,
-      steps: spot.steps.map((by) => {
-        if (by.kind === 'index') return { ...by, index: onlyOnce(s, by.index, before) };
-        return by.kind === 'offset' ? { ...by, by: onlyOnce(s, by.by, before) } : by;
-      }),
-    }),
-    at.span,
-  );
+  if (at.kind === 'choice') {
+    const [doneWhenTrue, doneWhenFalse]: [S.Expr[], S.Expr[]] = [[], []];
+    const whenTrue = steady(s, at.whenTrue, doneWhenTrue);
+    const whenFalse = steady(s, at.whenFalse, doneWhenFalse);
+    const condition = inArms(s, at.condition, doneWhenTrue, doneWhenFalse, before);
+    return { ...at, condition, whenTrue, whenFalse };
+  }
+  const steps = at.steps.map((by): Step => {
+    if (by.kind === 'index') return { ...by, index: onlyOnce(s, by.index, before) };
+    return by.kind === 'offset' ? { ...by, by: onlyOnce(s, by.by, before) } : by;
+  });
+  return { ...at, steps };
 }

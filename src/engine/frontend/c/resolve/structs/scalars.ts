@@ -4,9 +4,9 @@ import { integer, node, sequence } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { fence } from '../fence';
 import { withOperands } from '../moved/rebuilt';
-import { isLinked, type Located, leafAt, pointee, type Spot, typeOf } from './places';
+import { isLinked, type Located, leafAt, pointee, type Spot, steady, typeOf } from './places';
 import { isVariable, type State } from './state';
-import { isPlain, type Leaf, leavesOf, memberOf } from './types';
+import { bytesIn, isPlain, type Leaf, leavesOf, memberOf } from './types';
 import { assignment, callArguments, isNull, locate, representative, shown } from './values';
 
 /** An expression whose value is a number, an array of them or a pointer, with members as variables. */
@@ -21,8 +21,9 @@ export function effects(s: State, e: S.Expr): readonly S.Expr[] {
   const done: S.Expr[] = [];
   if (e.kind === 'comma') return [...effects(s, e.left), ...effects(s, e.right)];
   if (e.kind === 'assign' && typeOf(s, e.target)) assignment(s, e, done);
-  else if (e.kind === 'update' && typeOf(s, e.operand)) updatePointers(s, e, done);
+  else if (e.kind === 'update' && typeOf(s, e.operand)) locate(s, e, done) ?? refused(s, e);
   else if (e.kind === 'call' && typeOf(s, e)) locate(s, e, done);
+  else if (e.kind === 'conditional' && typeOf(s, e)) done.push(chosen(s, e));
   else if (e.kind === 'cast' && e.type === 'void' && typeOf(s, e.operand)) return [];
   else if (frees(s, e)) return [];
   else if (zeroes(s, e, done)) return done;
@@ -30,13 +31,17 @@ export function effects(s: State, e: S.Expr): readonly S.Expr[] {
   return done;
 }
 
-function updatePointers(s: State, e: S.Update, done: S.Expr[]): void {
-  const target = locate(s, e.operand, done);
-  if (!target) return;
-  for (const leaf of leavesOf(target.struct).filter(isPlain)) {
-    const operand = leafAt(target, leaf, e.span);
-    done.push(node({ ...e, operand }, operand));
-  }
+/** `c ? (a = v) : (b = v)`: only what it does counts. */
+function chosen(s: State, e: S.Conditional): S.Expr {
+  const [whenTrue, whenFalse] = [e.whenTrue, e.whenFalse].map((arm) =>
+    sequence([...effects(s, arm), integer(0, e.span)], e.span),
+  ) as [S.Expr, S.Expr];
+  return node(
+    { ...e, condition: s.scalar(e.condition), whenTrue, whenFalse },
+    e.condition,
+    whenTrue,
+    whenFalse,
+  );
 }
 
 function frees(s: State, e: S.Expr): boolean {
@@ -51,7 +56,7 @@ function zeroes(s: State, e: S.Expr, done: S.Expr[]): boolean {
   const type = to && typeOf(s, to);
   if (!to || !type || !zero || !isNull(zero) || size?.kind !== 'sizeof') return false;
   const at = locate(s, to, done);
-  const target = at && pointee(at, e.span);
+  const target = at && pointee(steady(s, at, done), e.span);
   if (!target || target.derivations.length > 0) return false;
   for (const leaf of leavesOf(target.struct).filter(isPlain)) {
     const place = leafAt(target, leaf, e.span);
@@ -87,7 +92,6 @@ function valueAfter(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
         ? conditionalValue(s, e)
         : asksForPointer(s, e);
   if (own) return own;
-  if (e.kind === 'update' && typeOf(s, e.operand)) return refused(s, e);
   if (!typeOf(s, e)) return insideOf(s, e);
   const at = locate(s, e, before);
   return at && at.derivations.length > 0 ? representative(at) : refused(s, e);
@@ -138,6 +142,8 @@ function insideOf(s: State, e: S.Expr): S.Expr {
       return { ...e, target: scalar(e.target), value: scalar(e.value) };
     case 'call':
       return { ...e, args: e.args.map(scalar) };
+    case 'sizeof':
+      return sizeOf(s, e);
     case 'compound':
       return mapped(e, (part) =>
         part !== e && isInitialValue(part) ? { ...part, value: scalar(part.value) } : part,
@@ -145,6 +151,24 @@ function insideOf(s: State, e: S.Expr): S.Expr {
     default:
       return withOperands(e, scalar);
   }
+}
+
+/** `sizeof(struct v)`, `sizeof a / sizeof a[0]` of structures. */
+function sizeOf(s: State, e: S.Sizeof): S.Expr {
+  const { specifier, operand, span } = e;
+  const of = operand
+    ? typeOf(s, operand)
+    : specifier?.struct && { struct: specifier.struct, derivations: e.derivations };
+  if (!of) return withOperands(e, s.scalar);
+  const bytes = bytesIn({ base: 'unsupported', struct: of.struct }, of.derivations)?.size;
+  if (bytes !== undefined) return { kind: 'number', text: `${bytes}L`, real: false, span, height: 1 };
+  s.sink.error(
+    'unsupported',
+    'The size of these structures is not told by the text.',
+    span,
+    'Write the number of elements instead.',
+  );
+  return broken(e);
 }
 
 function isInitialValue(part: object): part is Extract<S.Initializer, { kind: 'expression' }> {

@@ -65,6 +65,40 @@ export function constantSize(size: S.Expr | null): number | null {
   return size.op === '-' ? left - right : null;
 }
 
+interface Bytes {
+  readonly size: number;
+  /** What its place in memory is a multiple of. */
+  readonly of: number;
+}
+
+/** What a compiler for 64 bits makes room for; null where the text does not tell. */
+export function bytesIn(
+  type: Pick<S.TypeSpecifier, 'base' | 'struct' | 'bytes' | 'isComplex' | 'wraps'>,
+  [first, ...inner]: readonly S.Derivation[],
+): Bytes | null {
+  if (first?.kind === 'array') {
+    const [count, each] = [constantSize(first.size), bytesIn(type, inner)];
+    return count === null || each === null ? null : { ...each, size: count * each.size };
+  }
+  if (first) return { size: 8, of: 8 };
+  if (!type.struct) {
+    const size = BYTES[type.base] ?? null;
+    const own = type.bytes ?? (type.wraps ? 4 : size);
+    return own === null ? null : { size: type.isComplex ? 2 * own : own, of: own };
+  }
+  const all = (type.struct.members() ?? []).map((member) => bytesIn(member.type, member.derivations));
+  let [size, of] = [0, 1];
+  for (const each of all) {
+    if (each === null) return null;
+    const from = type.struct.isUnion ? 0 : Math.ceil(size / each.of) * each.of;
+    size = Math.max(size, from + each.size);
+    of = Math.max(of, each.of);
+  }
+  return all.length === 0 ? null : { size: Math.ceil(size / of) * of, of };
+}
+
+const BYTES: Readonly<Record<string, number>> = { f64: 8, f32: 4, i64: 8, i32: 4, bool: 1 };
+
 /** How many elements arrays have, dimension by dimension; null where the text itself doesn't tell. */
 export function extentsOf(derivations: readonly S.Derivation[]): readonly number[] | null {
   const extents = derivations.map((d) => (d.kind === 'array' ? constantSize(d.size) : null));

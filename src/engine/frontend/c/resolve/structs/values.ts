@@ -12,6 +12,7 @@ import {
   leafAt,
   locate as locateWith,
   type Makers,
+  onlyOnce,
   partOf,
   pointee,
   type Spot,
@@ -45,7 +46,10 @@ export function plainLeaves(s: State, struct: S.StructType, span: Span): readonl
 /** `a = b`, of structures or of pointers to them; `p += n`. */
 export function assignment(s: State, e: S.Assignment, before: S.Expr[]): void {
   const target = locate(s, e.target, before);
-  if (!target) return;
+  if (!target) {
+    fence(s.sink, 'structValue', e.target.span);
+    return;
+  }
   if (target.derivations.length > 0) {
     movePointers(s, target, e, before);
     return;
@@ -122,8 +126,9 @@ function subscriptsOf(position: number, extents: readonly number[]): number[] {
 /** `p = q`, `p = malloc(…)`, `p += n`: each member has its own pointer, and all go together. */
 function movePointers(s: State, target: Located, e: S.Assignment, out: S.Expr[]): void {
   const { span, op, opSpan } = e;
+  const place = steady(s, target, out);
   for (const [leaf, value] of pointerValues(s, e.value, target, out)) {
-    const to = leafAt(target, leaf, span);
+    const to = leafAt(place, leaf, span);
     out.push(node({ kind: 'assign', op, opSpan, target: to, value, span }, to, value));
   }
 }
@@ -144,8 +149,11 @@ export function pointerValues(
     fence(s.sink, 'linkedStructs', value.span);
     return [];
   }
-  if (source) return leaves.map((leaf) => [leaf, leafAt(source, leaf, value.span)]);
-  const plain = s.scalar(given);
+  if (source) {
+    const from = steady(s, source, before);
+    return leaves.map((leaf) => [leaf, leafAt(from, leaf, value.span)]);
+  }
+  const plain = onlyOnce(s, s.scalar(given), before);
   return leaves.map((leaf) => [leaf, plain]);
 }
 
@@ -364,10 +372,11 @@ export function assignValues(s: State, into: Spot, values: readonly FirstValue[]
         continue;
       }
       const target = partOf(into, type, path, subscripts);
-      if (source.derivations.length === 0) copy(s, target, source, before, span);
+      const from = steady(s, source, before);
+      if (from.derivations.length === 0) copy(s, target, from, before, span);
       else
         for (const leaf of plainLeaves(s, type, span))
-          before.push(assign(leafAt(target, leaf, span), leafAt(source, leaf, span), span));
+          before.push(assign(leafAt(target, leaf, span), leafAt(from, leaf, span), span));
       continue;
     }
     const leaf = leavesOf(into.struct).find((each) => each.path.join('.') === path.join('.'));
