@@ -12,6 +12,7 @@ import type * as S from '../parse/syntax';
 import { commonType, convertTo } from './arithmetic';
 import { condition, value } from './operands';
 import { base, collect, type RoutineState, reference, temporary } from './state';
+import { besideUnsigned, isWrapping } from './unsigned';
 
 interface Leaf {
   readonly kind: 'leaf';
@@ -41,6 +42,7 @@ export function conditionalValue(s: RoutineState, e: S.Conditional): Expr | null
     return asExpression(choice);
   }
   const target = reference(temporary(s, 'chosen', choice.type, e.span), e.span);
+  if (isWrapping(s.file, asExpression(choice))) s.file.wrapping.add(target.variable);
   s.out.push(...statements(s, choice, (v, span) => assign(s, target, v, span)));
   return target;
 }
@@ -72,7 +74,10 @@ function readFork(s: RoutineState, e: S.Conditional): Fork | null {
   if (!test || !whenTrue || !whenFalse) return null;
   const bools = whenTrue.type === 'bool' && whenFalse.type === 'bool';
   const type = bools ? 'bool' : commonType(whenTrue.type, whenFalse.type);
-  return { kind: 'fork', before, condition: test, whenTrue, whenFalse, type, span: e.span };
+  const common = { kind: 'fork', before, condition: test, type, span: e.span } as const;
+  if (whenTrue.kind !== 'leaf' || whenFalse.kind !== 'leaf') return { ...common, whenTrue, whenFalse };
+  const [first, second] = besideUnsigned(s, whenTrue.value, whenFalse.value);
+  return { ...common, whenTrue: { ...whenTrue, value: first }, whenFalse: { ...whenFalse, value: second } };
 }
 
 function readChoice(s: RoutineState, e: S.Expr): Choice | null {

@@ -27,7 +27,7 @@ import { pointerRelation } from './memory/pointerVariables';
 import { meaningOf, pointerNamed } from './names';
 import { intoNarrow, isNarrow } from './narrow';
 import { base, collect, type Lowering, type RoutineState, reference, temporary, truth } from './state';
-import { asLong, intoUnsigned, isWrapping, wrapped, wrappedUnary } from './unsigned';
+import { asLong, besideUnsigned, intoUnsigned, isWrapping, wrapped, wrappedUnary } from './unsigned';
 import { asWide } from './wide';
 
 function value(s: RoutineState, e: S.Expr): Expr | null {
@@ -176,7 +176,10 @@ function binaryValue(s: RoutineState, e: S.BinaryOperation): Expr | null {
   const left = value(s, e.left);
   const right = value(s, e.right);
   if (!left || !right) return null;
-  if (isCompare(e.op)) return comparison(e.op, left, right, e.span);
+  if (isCompare(e.op)) {
+    const isUnsigned = isShortUnsigned(e.left) || isShortUnsigned(e.right);
+    return comparison(e.op, ...besideUnsigned(s, left, right, isUnsigned), e.span);
+  }
   const wrapping = wrapped(s, e.op, left, right, e.span);
   if (wrapping) return wrapping;
   if (takesIntegers(e.op) && (isReal(left.type) || isReal(right.type))) {

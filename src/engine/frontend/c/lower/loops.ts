@@ -14,10 +14,12 @@ import { mentions } from '../../../ir/uses';
 import type * as S from '../parse/syntax';
 import { casesIn, statementsIn, survey } from '../resolve/survey';
 import { type Writes, writesOf } from '../resolve/writes';
+import { returns } from './assignments';
 import { lowerBody, NO_TAIL, warnOfAssignment } from './bodies';
 import { declareLocals } from './declarations/locals';
 import { condition, discard } from './operands';
 import { base, collect, inScope, lookUp, type RoutineState, reference, truth, unknownTest } from './state';
+import { fitted } from './unsigned';
 
 interface Test {
   /** What the test does before it gives its value. */
@@ -166,9 +168,19 @@ export function forStatement(s: RoutineState, stmt: S.ForStatement): void {
       s.out.push({ kind: 'for', ...common, label, ...counted.parts, body });
     } else {
       s.out.push(...init);
-      emitWhile(s, { ...common, label }, test, body, increment);
+      emitWhile(s, { ...common, label }, test, body, broughtBack(s, increment));
     }
     retire(s);
+  });
+}
+
+/** The steps of a loop that ends otherwise than by counting: what leaves the range of its type is brought back. */
+function broughtBack(s: RoutineState, increment: readonly RawStatement[]): RawStatement[] {
+  return increment.map((step) => {
+    if (step.kind !== 'assign' || step.form !== 'increment' || !returns(s, step.target, step.value))
+      return step;
+    const { form: _, ...plain } = step;
+    return { ...plain, value: fitted(s.file, step.target.variable, step.value) };
   });
 }
 

@@ -1,4 +1,5 @@
 /** Functions: their parameters, and their bodies as routines. */
+import { once } from '../../../base/once';
 import type { Span } from '../../../base/span';
 import { withoutLastReturn } from '../../../control/lastReturn';
 import { structureJumps } from '../../../control/structure';
@@ -7,6 +8,7 @@ import { newLabel } from '../../../ir/emit';
 import type { Routine, Statement, VariableId } from '../../../ir/types';
 import { shortened } from '../../limitedSink';
 import type * as S from '../parse/syntax';
+import { countingNames } from '../resolve/counting';
 import { fence } from '../resolve/fence';
 import { pointerKey, type ScalarPointers } from '../resolve/pointers';
 import type { Survey } from '../resolve/survey';
@@ -63,6 +65,7 @@ export function newRoutineState(file: FileState, given: NewRoutine): RoutineStat
     lists: [],
     resultWritten: given.resultWritten ?? null,
     counts: false,
+    counting: () => new Set(),
     steps: false,
     waiting: null,
     undeclared: new Set(),
@@ -155,6 +158,7 @@ export function lowerFunction(
   definition: S.FunctionDefinition,
   found: Survey,
 ): Routine {
+  s.counting = once(() => countingNames(definition.body.body));
   const list = collect(s, () => {
     for (const parameter of info.parameters) if (parameter) letMove(s, parameter);
     s.file.pieces.end(info.nameSpan.start);

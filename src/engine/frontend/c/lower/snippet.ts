@@ -1,9 +1,11 @@
 /**
  * Statements that stand outside of any function: a routine of their own, whose parameters are what they do not declare.
  */
+import { once } from '../../../base/once';
 import { cover, type Span } from '../../../base/span';
 import type { Routine } from '../../../ir/types';
 import type * as S from '../parse/syntax';
+import { countingNames } from '../resolve/counting';
 import { declareUndeclared } from '../resolve/snippets';
 import { survey } from '../resolve/survey';
 import { lowerList } from './bodies';
@@ -45,6 +47,7 @@ export function lowerSnippet(file: FileState, statements: readonly S.Statement[]
   while (file.functions.has(name)) name = `${name}_`;
   file.surveys.set(name, surveyed);
   const s = newRoutineState(file, { index, name, kind: 'snippet', resultType: 'void', survey: surveyed });
+  s.counting = once(() => countingNames(statements));
   const parameters = declareUndeclared(s, statements);
   // Declarations are in a scope of their own: one may hide a name that was used before it.
   s.scopes.push(new Map());

@@ -164,7 +164,9 @@ export interface RoutineState {
   readonly resultWritten: S.TypeSpecifier | null;
   /** A subscript that only counts is being read. */
   counts: boolean;
-  /** The step of a loop is being read: it counts, and nothing leaves the range of its type. */
+  /** Names that only count. */
+  counting: () => ReadonlySet<string>;
+  /** The step of a loop is being read: what it counts with is brought back into its type when it is known what makes it end. */
   steps: boolean;
   /** Steps that the statement at hand leaves for its end, and names for which it may do so. */
   waiting: { readonly names: () => ReadonlySet<string>; readonly steps: (() => void)[] } | null;

@@ -34,15 +34,37 @@ export function wrapsAround(tokens: readonly Token[]): boolean {
 /** `a - b`, `(unsigned)-1`, `0u - x`: what may be less than zero, but for `n - 1` and what stands in subscripts. */
 function goesBelow(tokens: readonly Token[], at: number, names: ReadonlySet<string>): boolean {
   const text = tokens[at]?.text;
+  if (text === '--') return isTestedFromAbove(tokens, at, names);
   if ((text !== '-' && text !== '-=') || isInSubscript(tokens, at)) return false;
   const [before, after] = [tokens[at - 1], tokens[at + 1]];
+  if (text === '-=' || isGiven(tokens, at, names)) return text === '-' || names.has(before?.text ?? '');
   const isOfIt = (token: Token | undefined) =>
     token !== undefined && (names.has(token.text) || (token.kind === 'integer' && /u$/i.test(token.text)));
   if (before?.text === ')') {
     for (let k = at - 2; k >= 0 && tokens[k]?.text !== '('; k--)
       if (UNSIGNED.has(tokens[k]?.text ?? '')) return true;
   }
-  return isOfIt(after) || (isOfIt(before) && after?.kind !== 'integer');
+  return isOfIt(after) || (isOfIt(before) && (after?.kind !== 'integer' || after.text !== '1'));
+}
+
+/** `unsigned t = i - 2`, `u = k - m`: but for one less than a name. */
+function isGiven(tokens: readonly Token[], at: number, names: ReadonlySet<string>): boolean {
+  if (tokens[at + 1]?.text === '1') return false;
+  for (let k = at - 1; k > 0; k--) {
+    const text = tokens[k]?.text ?? '';
+    if (text === ';' || text === '{' || text === '}' || text === ',' || text === '(') return false;
+    if (text === '=' || text === '+=') return names.has(tokens[k - 1]?.text ?? '');
+  }
+  return false;
+}
+
+/** `for (i = n - 1; i < n; i--)` ends where it wraps around. */
+function isTestedFromAbove(tokens: readonly Token[], at: number, names: ReadonlySet<string>): boolean {
+  const name = [tokens[at - 1], tokens[at + 1]].find((each) => names.has(each?.text ?? ''))?.text;
+  if (name === undefined) return false;
+  for (let k = at - 1; k > 0 && tokens[k]?.text !== '{' && tokens[k]?.text !== '}'; k--)
+    if (tokens[k]?.text === name && /^<=?$/.test(tokens[k + 1]?.text ?? '')) return true;
+  return false;
 }
 
 function isInSubscript(tokens: readonly Token[], at: number): boolean {
@@ -122,12 +144,17 @@ export function isWrapping(file: FileState, e: Expr): boolean {
     case 'element':
       return file.wrapping.has(e.variable);
     case 'select':
-      return isWrapping(file, e.whenTrue) && isWrapping(file, e.whenFalse);
+      return isWrappingChoice(file, [e.whenTrue, e.whenFalse]);
     case 'binary':
       return e.type === 'i64' && isWrappingResult(file, e);
     default:
       return false;
   }
+}
+
+function isWrappingChoice(file: FileState, arms: readonly Expr[]): boolean {
+  const joins = (e: Expr) => e.kind === 'constant' && isShortConstant(e) && e.value >= 0 && e.value < SIZE;
+  return arms.some((e) => isWrapping(file, e)) && arms.every((e) => isWrapping(file, e) || joins(e));
 }
 
 function isWrappingResult(file: FileState, { op, left, right }: Binary): boolean {
@@ -235,13 +262,55 @@ export function isOfLong(file: FileState, e: Expr): boolean {
   }
 }
 
-/** `i + 1`, and all that stands in a subscript of names and small numbers: they count, and nothing comes near 2³². */
+const isSmallConstant = (e: Expr): boolean => e.kind === 'constant' && e.value >= 0 && e.value < SMALL;
+
+/** `i + 1`, `n - 1` of a size, and all that stands in a subscript of names and small numbers: nothing comes near 2³² or below 0. */
 function isCounting(s: RoutineState, op: ArithmeticOperator, left: Expr, right: Expr): boolean {
   if (s.counts) return true;
-  if (op !== '+' && op !== '-') return false;
-  const small = (e: Expr) => e.kind === 'constant' && Math.abs(e.value) < SMALL;
-  const name = (e: Expr) => e.kind === 'variable';
-  return (small(left) && name(right)) || (small(right) && name(left));
+  if (op === '-') return isSize(s, left) && right.kind === 'constant' && right.value === 1;
+  if (op !== '+') return false;
+  return (isSmallConstant(left) && countsAlone(s, right)) || (isSmallConstant(right) && countsAlone(s, left));
+}
+
+/** An argument of the kernel that is only read: sizes are. */
+function isSize(s: RoutineState, e: Expr): boolean {
+  const variable = e.kind === 'variable' ? s.file.variables[e.variable] : undefined;
+  if (variable?.role !== 'parameter' || s.written.has(variable.name)) return false;
+  return ![...s.file.surveys.values()].some(({ called }) => called.has(s.name));
+}
+
+function countsAlone(s: RoutineState, e: Expr): boolean {
+  if (isSize(s, e)) return true;
+  const variable = e.kind === 'variable' ? s.file.variables[e.variable] : undefined;
+  return variable?.role === 'local' && s.counting().has(variable.name);
+}
+
+/** Whether its value lies far from both ends of the range. */
+function staysInside(s: RoutineState, e: Expr): boolean {
+  if (isSmallConstant(e) || e.kind === 'compare' || e.kind === 'logical' || e.type === 'bool') return true;
+  if (e.kind === 'convert') return staysInside(s, e.operand);
+  if (e.kind === 'element') return s.file.narrow.get(e.variable)?.isUnsigned === true;
+  if (e.kind !== 'binary') return countsAlone(s, e);
+  const op = e.op === 'add' ? '+' : e.op === 'subtract' ? '-' : null;
+  return op !== null && !BOUNDS.has(e.right) && isCounting(s, op, e.left, e.right);
+}
+
+/** What an operator that takes two of one type makes of others beside one that wraps around: `i < u`, `c ? i : u`. */
+export function besideUnsigned(
+  s: RoutineState,
+  left: Expr,
+  right: Expr,
+  isUnsigned = false,
+): readonly [Expr, Expr] {
+  const { file } = s;
+  if (file.wrapping.size === 0 || !(isUnsigned || isWrapping(file, left) || isWrapping(file, right)))
+    return [left, right];
+  const joins = (e: Expr) =>
+    e.type === 'i32' || e.type === 'bool' || (e.type === 'i64' && isShortConstant(e));
+  const one = (e: Expr) =>
+    isWrapping(file, e) || !joins(e) || staysInside(s, e) ? e : intoUnsigned(file, e);
+  const others = isUnsigned || [left, right].every((e) => isWrapping(file, e) || joins(e));
+  return others ? [one(left), one(right)] : [left, right];
 }
 
 /** The second factor in two halves, so that no product on the way reaches 2⁵³. */
