@@ -16,8 +16,9 @@ export type NarrowTypes = ReadonlyMap<VariableId, Narrow>;
 
 export type Narrow = Pick<TypeSpecifier, 'bytes' | 'isUnsigned'>;
 
+/** Members of a few bits, too, are parts of a byte. */
 export function isNarrow({ bytes }: Narrow): boolean {
-  return bytes === 1 || bytes === 2;
+  return bytes !== undefined && bytes < 4;
 }
 
 /** An integer brought into a type that is stored in fewer bytes. */

@@ -29,6 +29,7 @@ import type {
   Cast,
   Declarator,
   Derivation,
+  Expr,
   Parameter,
   StructMember,
   StructType,
@@ -91,7 +92,7 @@ export function parseType(c: Cursor): TypeSpecifier {
     wraps,
     isWide,
     ...(bytes && { bytes }),
-    ...(words.bytes && { isUnsigned: words.isUnsigned }),
+    ...((words.bytes || words.isUnsigned) && { isUnsigned: words.isUnsigned }),
     ...(struct && { struct }),
     ...(words.isComplex && { isComplex: true as const }),
     storage,
@@ -221,8 +222,8 @@ function parseMembers(c: Cursor): StructMember[] {
       else
         do {
           const { name, derivations } = parseDeclarator(inner, type);
-          if (accept(inner, ':')) inner.expressions.parseConditional(inner);
-          members.push({ name, type, derivations });
+          const width = accept(inner, ':') ? inner.expressions.parseConditional(inner) : null;
+          members.push({ name, type: ofWidth(type, width), derivations });
         } while (!inner.panic && accept(inner, ','));
       expect(inner, ';', 'after the members');
     }
@@ -235,6 +236,14 @@ function parseMembers(c: Cursor): StructMember[] {
   c.errors = inner.errors;
   c.panic = inner.panic;
   return members;
+}
+
+/** `unsigned mode : 3`: an integer that is stored in so many bits. */
+function ofWidth(type: TypeSpecifier, width: Expr | null): TypeSpecifier {
+  const bits = width?.kind === 'number' ? Number.parseInt(width.text, 10) : 32;
+  if (!(bits < 32) || (type.base !== 'i32' && type.base !== 'i64')) return type;
+  const { wraps: _, isWide: __, ...plain } = type;
+  return { ...plain, base: 'i32', bytes: bits / 8, isUnsigned: type.isUnsigned === true };
 }
 
 /** The type of a cast: words and stars. */

@@ -84,7 +84,7 @@ export function bytesIn(
   if (!type.struct) {
     const size = BYTES[type.base] ?? null;
     const own = type.bytes ?? (type.wraps ? 4 : size);
-    return own === null ? null : { size: type.isComplex ? 2 * own : own, of: own };
+    return own === null || !Number.isInteger(own) ? null : { size: type.isComplex ? 2 * own : own, of: own };
   }
   const all = (type.struct.members() ?? []).map((member) => bytesIn(member.type, member.derivations));
   let [size, of] = [0, 1];
