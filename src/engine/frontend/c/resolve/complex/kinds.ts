@@ -28,13 +28,12 @@ export function depth(s: State, e: S.Expr): number | null {
       const rank = e.op === '*' || e.op === '&' ? depth(s, e.operand) : null;
       return rank === null ? null : e.op === '*' ? rank - 1 : rank + 1;
     }
-    case 'binary': {
-      if (e.op !== '+' && e.op !== '-') return null;
-      const left = depth(s, e.left);
-      return left !== null && left > 0 ? left : e.op === '+' ? positive(depth(s, e.right)) : null;
-    }
+    case 'binary':
+      return sumDepth(s, e);
     case 'cast':
       return e.type === 'pointer' && isComplex(e.specifier) ? 1 : null;
+    case 'update':
+      return positive(depth(s, e.operand));
     case 'conditional':
       return positive(depth(s, e.whenTrue));
     case 'assign':
@@ -42,6 +41,13 @@ export function depth(s: State, e: S.Expr): number | null {
     default:
       return null;
   }
+}
+
+function sumDepth(s: State, e: S.BinaryOperation): number | null {
+  if (e.op !== '+' && e.op !== '-') return null;
+  const [left, right] = [positive(depth(s, e.left)), positive(depth(s, e.right))];
+  // The distance of two addresses is a number.
+  return e.op === '+' ? (left ?? right) : right === null ? left : null;
 }
 
 export function positive(rank: number | null): number | null {

@@ -49,7 +49,13 @@ function address(s: State, e: S.Expr, before: Before): S.Expr {
     case 'binary': {
       const isLeft = depth(s, e.left) !== null;
       const [base, by] = isLeft ? [e.left, e.right] : [e.right, e.left];
-      return binary(e.op, address(s, base, before), twice(real(s, by)));
+      return binary(e.op, address(s, base, before), reals(s, base, real(s, by)));
+    }
+    case 'update': {
+      before.push(real(s, e));
+      const now = address(s, e.operand, before);
+      const back = reals(s, e.operand, integer(1, span));
+      return e.prefix ? now : binary(e.op === '++' ? '-' : '+', now, back);
     }
     case 'cast':
       return e.operand;
@@ -67,9 +73,15 @@ function address(s: State, e: S.Expr, before: Before): S.Expr {
   }
 }
 
+/** A distance from an address, in what it points to: reals, or rows of them. */
+function reals(s: State, from: S.Expr, by: S.Expr): S.Expr {
+  return depth(s, from) === 1 ? twice(by) : by;
+}
+
 function addressOf(s: State, e: S.Expr, before: Before): S.Expr {
   const { span } = e;
-  if (e.kind === 'subscript') return binary('+', address(s, e.base, before), twice(real(s, e.index)));
+  if (e.kind === 'subscript')
+    return binary('+', address(s, e.base, before), reals(s, e.base, real(s, e.index)));
   if (e.kind === 'unary' && e.op === '*') return address(s, e.operand, before);
   return e.kind === 'name' && rankOf(s, e.name) === 0
     ? named(e.name, span)
@@ -102,8 +114,6 @@ function partsAt(s: State, e: S.Expr, before: Before): { re: S.Expr; im: S.Expr 
         operand.op === '-' ? node({ kind: 'unary', op: '-', operand: index, span }, index) : index;
       return at(address(s, base, before), twice(signed));
     }
-    if (operand.kind === 'update')
-      refuse(s, operand, 'A pointer to complex numbers that moves in an expression');
     return at(address(s, operand, before), integer(0, span));
   }
   refuse(s, e, 'This complex number');
@@ -253,7 +263,7 @@ export function real(s: State, e: S.Expr): S.Expr {
             op: e.op === '++' ? '+' : '-',
             opSpan: span,
             target: e.operand,
-            value: integer(2, span),
+            value: reals(s, e.operand, integer(1, span)),
             span,
           },
           e.operand,
@@ -262,7 +272,7 @@ export function real(s: State, e: S.Expr): S.Expr {
     case 'assign':
       return positive(depth(s, e.target)) === null ? inside(s, e) : pointed(s, e);
     case 'sizeof':
-      return e.specifier && isComplex(e.specifier) && e.type !== 'pointer' ? twice(e) : e;
+      return sizeOf(s, e);
     case 'call':
       return realCall(s, e);
     default:
@@ -270,15 +280,27 @@ export function real(s: State, e: S.Expr): S.Expr {
   }
 }
 
+/** Of an array of pairs, or of one that has a name, it is that of the reals that stand for it. */
+function sizeOf(s: State, e: S.Sizeof): S.Expr {
+  const { specifier, operand, span } = e;
+  if (operand === null) return specifier && isComplex(specifier) && e.type !== 'pointer' ? twice(e) : e;
+  if (operand.kind === 'name' || !isPair(s, operand)) return e;
+  return twice({ ...e, type: s.base, specifier: plainType(s.base, span), operand: null });
+}
+
 function moved(s: State, e: S.BinaryOperation): S.Expr {
-  if (positive(depth(s, e)) !== null) return address(s, e, []);
+  if (positive(depth(s, e)) !== null) return pointer(s, e);
   const [left, right] = [depth(s, e.left), depth(s, e.right)];
-  const made = inside(s, e);
-  return e.op === '-' && left !== null && right !== null ? binary('/', made, integer(2, e.span)) : made;
+  if (positive(left) === null || positive(right) === null) return inside(s, e);
+  // Pointers that are compared have moved before.
+  const before: Before = [];
+  const made = { ...e, left: address(s, e.left, before), right: address(s, e.right, before) };
+  const value = e.op === '-' && left === 1 ? binary('/', made, integer(2, e.span)) : made;
+  return sequence([...before, value], e.span);
 }
 
 function pointed(s: State, e: S.Assignment): S.Expr {
-  const value = e.op === null ? pointer(s, e.value) : twice(real(s, e.value));
+  const value = e.op === null ? pointer(s, e.value) : reals(s, e.target, real(s, e.value));
   return { ...e, target: address(s, e.target, []), value };
 }
 
@@ -352,7 +374,7 @@ function inside(s: State, e: S.Expr): S.Expr {
     case 'compound':
       return e;
     default:
-      return withOperands(e, (part) => real(s, part));
+      return withOperands(e, (part) => (e.kind === 'comma' ? real(s, part) : pointer(s, part)));
   }
 }
 
