@@ -21,12 +21,33 @@ export function declareGlobals(file: FileState, syntax: S.SourceFile): void {
     resultType: 'void',
     survey: survey([], []),
   });
+  const defined = definitions(syntax);
   for (const item of syntax.items) {
     if (item.kind === 'function' || item.kind === 'declaration')
       declareEnumerators(s, item.type, (name, meaning) => file.globals.set(name, meaning));
     if (item.kind !== 'declaration' || item.type.storage === 'typedef') continue;
-    for (const declared of item.declared) declareGlobal(s, item.type, declared);
+    for (const declared of item.declared) {
+      const { name, nameSpan } = declared.declarator;
+      const { type, declared: definition } = defined.get(name) ?? { type: item.type, declared };
+      if (declared.initializer && definition !== declared)
+        file.sink.error('redeclared', `\`${shortened(name)}\` has a first value already.`, nameSpan);
+      else if (file.globals.get(name)?.kind !== 'variable') declareGlobal(s, type, definition);
+    }
   }
+}
+
+/** By name, the first declaration with a first value: `extern double g;` before it is the same variable. */
+function definitions(
+  syntax: S.SourceFile,
+): ReadonlyMap<string, { readonly type: S.TypeSpecifier; readonly declared: S.Declared }> {
+  const found = new Map<string, { type: S.TypeSpecifier; declared: S.Declared }>();
+  for (const item of syntax.items)
+    for (const declared of item.kind === 'declaration' ? item.declared : []) {
+      const { name } = declared.declarator;
+      if (declared.initializer && !found.has(name))
+        found.set(name, { type: (item as S.Declaration).type, declared });
+    }
+  return found;
 }
 
 function declareGlobal(s: RoutineState, type: S.TypeSpecifier, declared: S.Declared): void {
@@ -34,13 +55,6 @@ function declareGlobal(s: RoutineState, type: S.TypeSpecifier, declared: S.Decla
   const { name, nameSpan, span } = declared.declarator;
   const form = formOf(declared.declarator);
   if (form.kind === 'function') return;
-  const before = file.globals.get(name);
-  if (before?.kind === 'variable') {
-    // `extern double g;` and `double g;` are the same variable.
-    if (declared.initializer && before.variable.initial?.some((v) => v !== 0))
-      file.sink.error('redeclared', `\`${shortened(name)}\` has a first value already.`, nameSpan);
-    return;
-  }
   const refuse = (): void => {
     file.globals.set(name, { kind: 'refused', span: nameSpan });
   };
