@@ -269,3 +269,51 @@ double k129(double x, double y, int n, double *a) { double complex z = x + y * I
 double k130(double x, double y, int n, double *a) { cplx z = x + I * y, c = 0.3 + 0.1i; a[0] = creal(csqrt(z) + csqrt(-z)); a[1] = cimag(csqrt(conj(-z))); a[2] = creal(clog(-z) + csin(c) * ccos(z)); a[3] = cimag(ctan(z) - csinh(c) / ccosh(z) + ctanh(c)); a[4] = creal(cpow(z, 3) + cpow(c, z)); return cimag(mobius(z, c)) + creal(mobius(mobius(c, 0.5 * c), z)); }
 double k131(double x, double y, int n, double *a) { cplx p[M]; int j = 0; for (int i = 0; i < M; i++) p[i] = a[i] + I * a[i + M]; turn(n, p, x); turn(2, p + 3, y); turn(1, &p[1], 0.5); cplx s = n > 4 ? p[2] : p[j++]; s = s == p[2] ? s * 2 : -s; for (int i = 0; i < M; i++) { a[i] = creal(p[i]); a[i + M] = cimag(p[i]); } return creal(s) + j * cimag(s); }
 double k132(double x, double y, int n, double *a) { struct wave w[2] = {{1.0 + 0.5 * I, 2, sq3, "square"}, {.amp = x * I, .k = y, .shape = n > 5 ? cos : fabs, .name = "sine"}}; fn_t f = shapes[n % 3]; a[0] = which(w[0].name) + 10 * which(w[1].name) + 100 * which("none"); a[1] = f ? f(x) : 0; w[0].shape = f; return cimag(sum_of(w, 2, y)) + (*w[1].shape)(x) + shapes[1](y); }
+
+/* Pointers to structures that move in expressions, and what is done with a structure once. */
+typedef struct { double lo, hi; } span_t;
+static span_t popped(const span_t *st, int *top) { return st[--*top]; }
+double k133(double x, double y, int n, double *a) {
+  span_t s[4] = {{x, y}, {y, x + 1}, {x * y, 2}, {3, x - y}}, *p = s, t[3];
+  int k = 3, top = 4;
+  span_t v = s[--k];
+  *p++ = v;
+  (*p++).lo = 7 * y;
+  span_t *q = t;
+  *q++ = *p;
+  *q++ = popped(s, &top);
+  *q = n > 5 ? s[k -= 1] : s[0];
+  for (span_t *r = s + 3; r > s + 1; *r-- = t[1]) a[top] += r->hi;
+  n > 6 ? (s[0] = t[1]) : (s[1] = t[2]);
+  a[0] = sizeof(span_t) * x + sizeof s / sizeof s[0];
+  return s[0].lo + 2 * s[1].hi + 3 * s[2].lo + 4 * t[0].lo + 5 * t[2].hi + 10 * k + 100 * top + (p - s);
+}
+/* Unsigned numbers that pass their bounds by small steps, beside signed ones, and narrow ones that a loop steps. */
+double k134(double x, double y, int n, double *a) {
+  unsigned z = 0, q = 10, big = 4294967290u, u = 3;
+  int i = -7, k = -3;
+  double s = 0;
+  z--;
+  s += z * 1e-9 * x + (q - 11u > 0) * y + (i < u ? 1 : 2) * x + ((q ? k : q) > 5) * y;
+  u -= 5;
+  for (int j = 0; j < n; j++, big++) s += big % 7 * x;
+  for (unsigned char c = 250; c; c++) s += c * y;
+  for (int j = 0; j < 3; j++) { short w = 32766; for (int m = 0; m < n; m++, w += 1) a[j] += w * 1e-4; }
+  for (unsigned j = n - 1; j < n; j--) s = s * 0.5 + a[j];
+  unsigned t = i - 2;
+  return s + u * 1e-9 + t % 10 * x;
+}
+/* Complex numbers by pointers that move, and members of a few bits. */
+struct bits { unsigned low : 3; int small : 4; };
+double k135(double x, double y, int n, double *a) {
+  double complex c[4] = {x + y * I, y + 2 * I, x * y - I, 1 + x * I}, s, *p = c, m[2][2] = {{x, y}, {1, x * I}}, (*r)[2] = m;
+  struct bits b = {7, -7};
+  s = *p++;
+  s += 2 * *p;
+  for (double complex *q = c + 4; q-- > c; ) s = s * 0.5 + *q;
+  r++;
+  b.low += 3;
+  b.small -= 2;
+  a[1] = sizeof c / sizeof c[0] + sizeof *p + (p - c);
+  return creal(s) + 2 * cimag(s) + cimag((*r)[1]) + b.low * x + b.small * y;
+}

@@ -92,7 +92,7 @@ function valueAfter(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
         ? conditionalValue(s, e)
         : asksForPointer(s, e);
   if (own) return own;
-  if (!typeOf(s, e)) return insideOf(s, e);
+  if (!typeOf(s, e)) return insideOf(s, e, before);
   const at = locate(s, e, before);
   return at && at.derivations.length > 0 ? representative(at) : refused(s, e);
 }
@@ -129,7 +129,7 @@ function refused(s: State, e: S.Expr): S.Expr {
 }
 
 /** The parts of what is itself no structure. */
-function insideOf(s: State, e: S.Expr): S.Expr {
+function insideOf(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
   const scalar = s.scalar;
   switch (e.kind) {
     case 'comma':
@@ -139,7 +139,9 @@ function insideOf(s: State, e: S.Expr): S.Expr {
         fence(s.sink, 'memberPointer', e.target.span);
         return broken(e);
       }
-      return { ...e, target: scalar(e.target), value: scalar(e.value) };
+      return { ...e, target: valueAfter(s, e.target, before), value: scalar(e.value) };
+    case 'update':
+      return { ...e, operand: valueAfter(s, e.operand, before) };
     case 'call':
       return { ...e, args: e.args.map(scalar) };
     case 'sizeof':
