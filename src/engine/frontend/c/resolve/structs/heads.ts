@@ -77,8 +77,11 @@ function leafParameters(
   nameSpan: Span,
   span: Span,
 ): S.Parameter[] {
+  // Arrays in what is passed by value are written in copies only.
+  const isCopied = ({ derivations }: Leaf) =>
+    root.derivations.length === 0 && derivations[0]?.kind === 'array';
   return plainParameterLeaves(s, root, span).map((leaf) => ({
-    type: { ...leaf.type, isConst: type.isConst || leaf.type.isConst },
+    type: { ...leaf.type, isConst: type.isConst || leaf.type.isConst || isCopied(leaf) },
     declarator: { name: leafName(root, leaf.path), nameSpan, derivations: leafDerivations(root, leaf), span },
     span,
   }));

@@ -2,20 +2,13 @@
 import type { Span } from '../../../../base/span';
 import { given, integer, named } from '../../parse/build';
 import type * as S from '../../parse/syntax';
+import { type FirstValue, firstValues } from './firstValues';
 import { plainParameterLeaves } from './heads';
 import { leafAt, spotOf, steady, typeOf } from './places';
 import { effects } from './scalars';
 import { leafDerivations, type Root, type State } from './state';
 import { extentsOf, isPlain, leavesOf } from './types';
-import {
-  assignValues,
-  type FirstValue,
-  firstValues,
-  locate,
-  plainLeaves,
-  pointerValues,
-  reportValues,
-} from './values';
+import { assignValues, locate, plainLeaves, pointerValues, reportValues } from './values';
 
 /** Beyond this many values of a list that leaves most at zero, it is refused. */
 const MOST_VALUES = 10_000;
@@ -120,7 +113,8 @@ function leafInitializer(
   span: Span,
 ): S.Initializer | null {
   const zero = (): S.Expr => integer(0, span);
-  if (around.length === 0) return given(own[0] ? s.scalar(own[0].value) : zero());
+  const last = own[own.length - 1];
+  if (around.length === 0) return given(last ? s.scalar(last.value) : zero());
   const extents = extentsOf(around);
   const total = extents?.reduce((a, b) => a * b, 1) ?? 0;
   if (!extents || total > MOST_VALUES) {

@@ -1,11 +1,11 @@
 /** What is done with whole structures: assigned, given first values, passed and returned. */
-import { itemAt } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import { assign, call, integer, named, node, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { withoutCasts } from '../../parse/walk';
 import { fence } from '../fence';
 import { rootName } from '../survey';
+import { type FirstValue, firstValues } from './firstValues';
 import {
   isLinked,
   type Located,
@@ -21,7 +21,7 @@ import {
   typeOf,
 } from './places';
 import { lookUp, type Signature, type State, temporaryStruct } from './state';
-import { constantSize, extentsOf, isPlain, type Leaf, leavesOf, memberOf } from './types';
+import { extentsOf, isPlain, type Leaf, leavesOf, memberOf } from './types';
 
 /** Arrays in structures are copied element by element up to this size. */
 const IN_LINE = 64;
@@ -239,93 +239,6 @@ function callInto(s: State, e: S.CallExpression, into: Spot, before: S.Expr[]): 
 }
 
 // -------------------------------------------------------------------------------------------------------- first values
-
-export interface FirstValue {
-  readonly path: readonly string[];
-  readonly subscripts: readonly number[];
-  readonly value: S.Expr;
-}
-
-/** `= { 1, { 2, 3 }, .mass = 4 }`: what each member is given, element by element. Null where braces don't fit. */
-export function firstValues(
-  s: State,
-  struct: S.StructType,
-  derivations: readonly S.Derivation[],
-  list: Extract<S.Initializer, { kind: 'list' }>,
-): FirstValue[] | null {
-  const found: FirstValue[] = [];
-  const broken = { is: false };
-  const elements = (most: number, items: S.Initializer[], put: (k: number) => void): void => {
-    for (let k = 0; k < most && items.length > 0; k++) {
-      const left = items.length;
-      const said = items[0]?.at;
-      if (said) k = constantSize(said) ?? most;
-      put(k);
-      if (items.length === left) return;
-    }
-  };
-  const members = (
-    of: S.StructType,
-    items: S.Initializer[],
-    put: (member: NonNullable<ReturnType<S.StructType['members']>>[number]) => void,
-  ): void => {
-    const all = of.members() ?? [];
-    for (let k = 0; k < all.length && items.length > 0; k++) {
-      const { member: said } = itemAt(items, 0);
-      if (said !== undefined) k = all.findIndex(({ name }) => name === said);
-      const member = all[k];
-      if (!member) {
-        broken.is = true;
-        return;
-      }
-      put(member);
-    }
-  };
-  const single = (item: S.Initializer | undefined, at: Pick<FirstValue, 'path' | 'subscripts'>): void => {
-    const inner = item?.kind === 'list' && item.items.length === 1 ? item.items[0] : item;
-    if (inner?.kind === 'expression') found.push({ ...at, value: inner.value });
-    else broken.is = true;
-  };
-  const braced = (
-    type: S.TypeSpecifier | null,
-    around: readonly S.Derivation[],
-    at: Pick<FirstValue, 'path' | 'subscripts'>,
-    items: S.Initializer[],
-  ): void => {
-    const [first, ...rest] = around;
-    const of = type === null ? struct : type.struct;
-    if (first?.kind === 'array')
-      elements(constantSize(first.size) ?? Number.POSITIVE_INFINITY, items, (k) =>
-        one(type, rest, { ...at, subscripts: [...at.subscripts, k] }, items),
-      );
-    else if (of && !first)
-      members(of, items, (member) =>
-        one(member.type, member.derivations, { ...at, path: [...at.path, member.name] }, items),
-      );
-    else single(items.shift(), at);
-  };
-  const one = (
-    type: S.TypeSpecifier | null,
-    around: readonly S.Derivation[],
-    at: Pick<FirstValue, 'path' | 'subscripts'>,
-    items: S.Initializer[],
-  ): void => {
-    const [item] = items;
-    const isAggregate = around[0]?.kind === 'array' || (!around[0] && (type === null || type.struct));
-    if (item?.kind === 'list' && isAggregate) {
-      items.shift();
-      const inner = [...item.items];
-      braced(type, around, at, inner);
-      broken.is ||= inner.length > 0;
-    } else if (item?.kind === 'expression' && isAggregate && !around[0] && typeOf(s, item.value)) {
-      items.shift();
-      found.push({ ...at, value: item.value });
-    } else braced(type, around, at, items);
-  };
-  const items = [...list.items];
-  braced(null, derivations, { path: [], subscripts: [] }, items);
-  return broken.is || items.length > 0 ? null : found;
-}
 
 /** `(struct v){ 1, 2 }`: what it names, and zero elsewhere. */
 function fill(s: State, into: Spot, given: S.Initializer, before: S.Expr[]): void {
