@@ -73,6 +73,8 @@ function parseAttribute(reader: StatementReader, attributes: Attribute[]): Dimen
     'allocatable',
     'pointer',
     'optional',
+    'public',
+    'private',
   ] as const) {
     if (!reader.word(word)) continue;
     attributes.push(word);

@@ -37,12 +37,4 @@ export const FENCED_ATTRIBUTES: Record<string, { what: string; instead: string }
 export const FENCED_PROCEDURE = { what: 'A procedure pointer is', instead: 'Pass the target itself.' };
 
 /** Attributes that change nothing here. */
-export const HARMLESS_ATTRIBUTES = [
-  'target',
-  'contiguous',
-  'volatile',
-  'asynchronous',
-  'public',
-  'private',
-  'protected',
-];
+export const HARMLESS_ATTRIBUTES = ['target', 'contiguous', 'volatile', 'asynchronous', 'protected'];

@@ -53,6 +53,7 @@ const SPECIFICATIONS = new Set<StatementKind>([
   'save',
   'use',
   'format',
+  'access',
   'ignored',
   'fenced',
 ]);
@@ -248,6 +249,7 @@ class Nester {
         s.kind !== 'data' &&
         s.kind !== 'format' &&
         s.kind !== 'ignored' &&
+        s.kind !== 'access' &&
         s.kind !== 'fenced'
       )
         this.sink.error('order', 'Declarations stand before the first executable statement.', s.span);

@@ -72,6 +72,21 @@ export const namesOf =
     return reader.atEnd ? { kind, names } : null;
   };
 
+/** `PRIVATE`, `PUBLIC :: a, operator(+)` */
+export const parseAccess =
+  (access: 'public' | 'private') =>
+  (reader: StatementReader): StatementBody | null => {
+    const names: string[] = [];
+    reader.accept('::');
+    while (!reader.atEnd) {
+      const name = reader.name();
+      if (!name) return null;
+      names.push(acceptGeneric(reader, name) ?? name.name);
+      if (!reader.accept(',')) break;
+    }
+    return reader.atEnd ? { kind: 'access', access, names } : null;
+  };
+
 /** The generic name of what an assignment or an operator calls: takes what follows `ASSIGNMENT` or `OPERATOR`. */
 export function acceptGeneric(reader: StatementReader, name: Name | null): string | null {
   if (name?.name !== 'assignment' && name?.name !== 'operator') return null;

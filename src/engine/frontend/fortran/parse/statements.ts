@@ -51,6 +51,7 @@ import { entityOf } from './made';
 import { freed, nullified, parseAllocate, pointed } from './memoryStatements';
 import {
   namesOf,
+  parseAccess,
   parseBinding,
   parseGeneric,
   parseInterface,
@@ -299,6 +300,8 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['abstract interface', (reader) => ({ ...parseInterface(reader), isAbstract: true })],
   ['module procedure', namesOf('moduleProcedures')],
   ['final', namesOf('final')],
+  ['public', parseAccess('public')],
+  ['private', parseAccess('private')],
   [
     'procedure',
     (reader) => {
@@ -333,17 +336,9 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['optional', attributeStatement('optional')],
   ['intent', attributeStatement(null)],
   ['format', (reader) => ({ kind: 'format', layout: reader.text.slice(reader.pos).trim() })],
-  ...[
-    'import',
-    'public',
-    'private',
-    'sequence',
-    'target',
-    'volatile',
-    'contiguous',
-    'asynchronous',
-    'protected',
-  ].map((word) => [word, ignored] as [string, Parse]),
+  ...['import', 'sequence', 'target', 'volatile', 'contiguous', 'asynchronous', 'protected'].map(
+    (word) => [word, ignored] as [string, Parse],
+  ),
   ['continue', (reader) => (reader.atEnd ? { kind: 'continue' } : null)],
   ['call', parseCall],
   ['go to', parseGoto],

@@ -160,6 +160,8 @@ export type Attribute =
   | 'allocatable'
   | 'pointer'
   | 'optional'
+  | 'public'
+  | 'private'
   | 'in'
   | 'out'
   | 'inout'
@@ -376,6 +378,8 @@ export type StatementBody =
     }
   /** `GENERIC :: name => a, b` in a type: of what is bound as a and b, that whose dummies fit. */
   | { readonly kind: 'genericBinding'; readonly name: string; readonly members: readonly string[] }
+  /** `PRIVATE`, `PUBLIC :: a, b`: without names, of all that no other statement names. */
+  | { readonly kind: 'access'; readonly access: 'public' | 'private'; readonly names: readonly string[] }
   /** `FINAL :: a, b` in a type. */
   | { readonly kind: 'final'; readonly names: readonly Name[] }
   /** `MODULE PROCEDURE a, b` in an interface. */

@@ -44,8 +44,14 @@ export function elementalStatement(ctx: Context, callee: RoutineInfo, s: Stateme
     report(ctx, 'argument-type', what, s.span, 'Let it set an array of the same shape.');
   });
   if (ctx.failed) return true;
+  // A value is the one before the first element changes.
+  const fixed = operands.map((o, i): Operand => {
+    if (isArray(o) || o.kind === 'constant') return o;
+    const isPlace = s.args[i]?.value.kind !== 'paren' && (o.kind === 'variable' || o.kind === 'element');
+    return isPlace && !formalOf(ctx, callee, i).byValue ? o : throughTemporary(ctx, o);
+  });
   loopNest(ctx, first.natural, (walks) => {
-    const parts = operands.map((o) => (isArray(o) ? o.at(walks) : o));
+    const parts = fixed.map((o) => (isArray(o) ? o.at(walks) : o));
     const args = elementArguments(ctx, callee, parts, s.span);
     emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx) });
   });

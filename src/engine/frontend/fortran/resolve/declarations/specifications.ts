@@ -1,8 +1,8 @@
 /** What each specification says of the names of a unit. */
 import { FUNCTIONS_MODULE, MATH_MODULE, TAPE_MODULE } from '../../../../ir/runtime';
 import type { ScalarType } from '../../../../ir/types';
-import { type Context, report, type Symbol_, type VariableSymbol } from '../../lower/context';
-import type { Attribute, Entity, StatementOf, StatementSyntax } from '../../parse/syntax';
+import { type Context, report, type VariableSymbol } from '../../lower/context';
+import type { Attribute, Entity, StatementOf, StatementSyntax, Unit } from '../../parse/syntax';
 import { assignInitial } from '../initial';
 import { intrinsicModule } from '../intrinsicModules';
 import { DEFAULT_RULES } from '../symbols';
@@ -114,21 +114,40 @@ function use(ctx: Context, s: StatementOf<'use'>): void {
     report(ctx, 'unknown-module', `There is no module ${name} in this text.`, s.module.span, instead);
     return;
   }
-  const symbols: ReadonlyMap<string, Symbol_> = builtin ?? module?.symbols ?? new Map();
+  const isHidden = module ? hiddenIn(module.unit) : () => false;
+  const seen = <T>(from: ReadonlyMap<string, T> = new Map()): ReadonlyMap<string, T> =>
+    new Map([...from].filter(([each]) => !isHidden(each)));
+  const symbols = builtin ?? seen(module?.symbols);
+  const [routines, generics] = [seen(module?.routines), seen(module?.generics)];
   takeOver(s, ctx.scope.symbols, symbols);
-  takeOver(s, ctx.scope.routines, module?.routines);
-  takeOver(s, ctx.scope.generics, module?.generics);
-  const known = [symbols, module?.routines, module?.generics, ctx.shared.byName];
+  takeOver(s, ctx.scope.routines, routines);
+  takeOver(s, ctx.scope.generics, generics);
+  const known = [symbols, routines, generics, ctx.shared.byName];
   for (const { local, remote } of s.names)
     if (!known.some((names) => names?.has(remote)) && !module?.unit.abstracts.includes(remote))
       report(ctx, 'undeclared', `The module ${name} has no ${remote}.`, local.span);
+}
+
+/** Whether a module keeps a name to itself: by PRIVATE, of the name or of all that PUBLIC does not name. */
+function hiddenIn({ specifications }: Unit): (name: string) => boolean {
+  const said = new Map<string, 'public' | 'private'>();
+  let others: 'public' | 'private' = 'public';
+  for (const s of specifications) {
+    if (s.kind === 'access' && s.names.length === 0) others = s.access;
+    if (s.kind === 'access') for (const name of s.names) said.set(name, s.access);
+    const access =
+      s.kind === 'declare' && s.attributes.find((each) => each === 'public' || each === 'private');
+    if (access && s.kind === 'declare') for (const { name } of s.entities) said.set(name, access);
+  }
+  // `c.a` is a component of the variable c.
+  return (name) => (said.get(name) ?? said.get(name.split('.', 1)[0] ?? '') ?? others) === 'private';
 }
 
 /** Brings in the names of one kind that a module has: all, or those that ONLY lists, under the names they get. */
 function takeOver<T>(
   { only, names }: StatementOf<'use'>,
   into: Map<string, T>,
-  from: ReadonlyMap<string, T> = new Map(),
+  from: ReadonlyMap<string, T>,
 ): void {
   const renamed = new Set(names.map(({ remote }) => remote));
   if (!only) for (const [name, thing] of from) if (!renamed.has(name)) into.set(name, thing);
