@@ -83,13 +83,16 @@ function contains(outer: Span, inner: Span): boolean {
 
 function reachedByName(source: string, program: Program, chosen: Routine): Set<Routine> {
   const fold = (word: string): string => (program.language === 'fortran' ? word.toLowerCase() : word);
-  const byName = new Map(program.routines.map((r) => [fold(r.name), r]));
+  // Copies of a routine, as for what it is passed, stand in the text under its name.
+  const byName = new Map<string, Routine[]>();
+  for (const r of program.routines)
+    for (const name of new Set([r.name, source.slice(r.nameSpan.start, r.nameSpan.end)].map(fold)))
+      byName.set(name, [...(byName.get(name) ?? []), r]);
   const reached = new Set<Routine>();
   const pending = [chosen];
   const read = (text: string): void => {
     for (const [word] of text.matchAll(/[A-Za-z_]\w*/g)) {
-      const routine = byName.get(fold(word));
-      if (routine) pending.push(routine);
+      pending.push(...(byName.get(fold(word)) ?? []));
     }
   };
   if (program.language === 'fortran') for (const line of source.match(NAMED_ELSEWHERE) ?? []) read(line);
