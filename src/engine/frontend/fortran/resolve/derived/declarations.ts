@@ -2,7 +2,7 @@
 import { lastOf } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import { assigned, declared, entityOf, nameAt } from '../../parse/made';
-import type { Attribute, ExprSyntax, Name, StatementOf, StatementSyntax, Unit } from '../../parse/syntax';
+import type { Attribute, ExprSyntax, Name, StatementOf, StatementSyntax } from '../../parse/syntax';
 import { constructorValues, expression } from './expressions';
 import type { Root } from './references';
 import type { State } from './state';
@@ -109,28 +109,47 @@ export function declareLeaf(
   const dimensions = expression(s, dimensionsAlong(leaf, root.dimensions));
   const name = leafName(root.name, leaf);
   const initial =
-    values?.get(pathOf(leaf)) ??
-    (attributes.includes('save') || s.isModule ? component.entity.initial : null);
+    values?.get(pathOf(leaf)) ?? (attributes.includes('save') || s.isModule ? initialOf(s, leaf) : null);
   const entity = { ...entityOf(name, span, dimensions.length > 0 ? dimensions : null), initial };
   const outer = attributes.filter((each) => each !== 'allocatable' || !isArgument);
   return declared(of.type, entity, [...outer, ...own]);
 }
 
-/** Assignments of the first values that types give to components, for variables that are the routine's own. */
-export function defaults(s: State, unit: Unit, own: ReadonlySet<string>): StatementSyntax[] {
-  return unit.specifications.flatMap((each): StatementSyntax[] => {
+/** Assignments of the first values that types give to components, for variables that begin here: those in `kept` have come in. */
+export function defaults(
+  s: State,
+  specifications: readonly StatementSyntax[],
+  kept: ReadonlySet<string>,
+): StatementSyntax[] {
+  return specifications.flatMap((each): StatementSyntax[] => {
     if (each.kind !== 'declare' || each.type?.derived === undefined) return [];
-    const isSet = each.attributes.includes('save') || each.attributes.includes('parameter');
+    const begins = !(['save', 'parameter', 'allocatable'] as const).some((word) =>
+      each.attributes.includes(word),
+    );
     return each.entities.flatMap((entity): StatementSyntax[] => {
-      const root = s.scope.get(entity.name);
-      const isDummy = own.has(entity.name) && !each.attributes.includes('out');
-      if (!root || isSet || isDummy || entity.initial) return [];
-      return leavesOf(root.type).flatMap((leaf): StatementSyntax[] => {
-        const initial = leaf.path[leaf.path.length - 1]?.entity.initial;
-        const target = nameAt(leafName(root.name, leaf), entity.span);
-        return initial ? [assigned(target, initial, entity.span)] : [];
-      });
+      const isDummy = kept.has(entity.name) && !each.attributes.includes('out');
+      return begins && !isDummy && !entity.initial ? firstValues(s, entity) : [];
     });
+  });
+}
+
+/** What a type says that a component begins with: the outermost that says so. */
+function initialOf(s: State, { path }: Leaf): ExprSyntax | null {
+  for (const [k, { entity, type }] of path.entries()) {
+    if (!entity.initial) continue;
+    const inside = type && constructorValues(s, entity.initial, type);
+    const value = type ? inside?.get(pathOf({ path: path.slice(k + 1) })) : entity.initial;
+    if (value) return value;
+  }
+  return null;
+}
+
+export function firstValues(s: State, { name, span }: Name): StatementSyntax[] {
+  const root = s.scope.get(name);
+  if (!root) return [];
+  return leavesOf(root.type).flatMap((leaf): StatementSyntax[] => {
+    const initial = initialOf(s, leaf);
+    return initial ? [assigned(nameAt(leafName(root.name, leaf), span), initial, span)] : [];
   });
 }
 

@@ -10,7 +10,7 @@ import type {
   StatementSyntax,
 } from '../../parse/syntax';
 import { rewrittenConstruct, withHoisted } from '../hoisted';
-import { specification } from './declarations';
+import { defaults, firstValues, specification } from './declarations';
 import {
   boundCall,
   callArguments,
@@ -54,7 +54,8 @@ function statements(s: State, node: Node): Node[] {
     case 'scopeBlock':
       return inScope(s, () => {
         const specifications = node.specifications.flatMap((each) => specification(s, each, new Set()));
-        return [{ ...node, specifications, body: nodes(s, node.body) }];
+        const firsts = defaults(s, node.specifications, new Set());
+        return [{ ...node, specifications, body: [...firsts, ...nodes(s, node.body)] }];
       });
     case 'associateBlock':
       return [inScope(s, () => associated(s, node))];
@@ -68,7 +69,10 @@ function statements(s: State, node: Node): Node[] {
       return [isSame ? node : { ...node, items, text: respelled({ ...node, items }) }];
     }
     case 'allocate':
-      return [allocation(s, node)];
+      return [
+        allocation(s, node),
+        ...(node.source ? [] : node.entities.flatMap((each) => firstValues(s, each))),
+      ];
     default:
       return [expression(s, node)];
   }

@@ -10,7 +10,7 @@ import {
   type Unit,
 } from '../../parse/syntax';
 import { visitNodes, visitOwnExpressions } from '../../parse/visit';
-import { declareLeaf, defaults, specification } from './declarations';
+import { declareLeaf, defaults, firstValues, specification } from './declarations';
 import { severalIn } from './operators';
 import type { Scope } from './references';
 import type { State, Text } from './state';
@@ -38,9 +38,17 @@ function rewriteUnit(unit: Unit, text: Text, around: Scope, modules: Map<string,
   const returned = unit.kind === 'function' ? (text.signatures.get(unit.name.name)?.result ?? null) : null;
   if (returned) scope.set(resultName(unit), { name: resultName(unit), type: returned, dimensions: [] });
   const own = new Set((unit.header?.parameters ?? []).map(({ name }) => name));
+  const kept = new Set(own);
   if (returned) own.add(resultName(unit));
   const specifications = unit.specifications.flatMap((each) => specification(s, each, own));
-  const firsts = unit.kind === 'module' ? [] : defaults(s, unit, own);
+  const result = { name: resultName(unit), span: unit.name.span };
+  const firsts =
+    unit.kind === 'module'
+      ? []
+      : [
+          ...defaults(s, unit.specifications, kept),
+          ...(returned && unit.header?.type ? firstValues(s, result) : []),
+        ];
   if (unit.kind === 'module') modules.set(unit.name.name, new Map(scope));
   const body = [...firsts, ...nodes(s, unit.body)];
   const refused = refuseValues(s, body);
