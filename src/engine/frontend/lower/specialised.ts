@@ -19,6 +19,16 @@ interface Copy<D> {
 /** Routines that pass routines on to each other can ask for a copy of each for every choice of what is passed. */
 const MOST_COPIES = 1000;
 
+/** Copies of a routine can't share what it keeps. */
+export function tellKept(sink: DiagnosticSink, name: string, span: Span): void {
+  sink.error(
+    'unsupported',
+    `\`${name}\` is read several times, by what it is passed, and keeps values from call to call, which is not supported.`,
+    span,
+    'Pass it what it keeps as an argument.',
+  );
+}
+
 export class Copies<D> {
   private readonly names = new Map<string, string>();
   private readonly copies = new Map<D, D[]>();
@@ -29,6 +39,8 @@ export class Copies<D> {
     private readonly sink: DiagnosticSink,
     /** What the language calls a routine. */
     private readonly word: 'function' | 'routine',
+    /** Whether it keeps values from call to call, of which each copy would have its own. */
+    private readonly keeps: (definition: D) => boolean,
   ) {}
 
   /** The name of the copy in which routines stand for the dummies; null, reported, where there are too many. */
@@ -56,6 +68,7 @@ export class Copies<D> {
       span,
     );
     const copies = this.copies.get(definition) ?? [];
+    if (copies.length > 0 && this.keeps(definition)) tellKept(this.sink, of, span);
     this.copies.set(definition, copies);
     const { made, finished } = copy(name, new Map(dummies.map((dummy, k) => [dummy, actuals[k] as string])));
     const at = copies.push(made) - 1;

@@ -11,6 +11,7 @@ import { Copies, type Generic } from '../../lower/specialised';
 import { mapped } from '../../mapped';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
+import { declarationsIn } from './moved/facts';
 
 type Item = S.SourceFile['items'][number];
 
@@ -41,7 +42,9 @@ export function specialised(file: S.SourceFile, sink: DiagnosticSink): S.SourceF
   );
   if (generic.size === 0) return file;
   const functions = new Set(definitions.map(({ declarator }) => declarator.name));
-  const copies = new Copies<Function_>(new Set(functions), sink, 'function');
+  const copies = new Copies<Function_>(new Set(functions), sink, 'function', ({ body }) =>
+    declarationsIn(body).some(({ type }) => type.storage === 'static' && !type.isConst),
+  );
   const state: State = { generic, functions, copies };
   const items = file.items.map((item) =>
     item.kind === 'function' && generic.has(item.declarator.name) ? item : redirected(state, item),

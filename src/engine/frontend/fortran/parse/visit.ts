@@ -1,5 +1,13 @@
 /** Walks over the syntax of statements, for questions that need no meaning. */
-import type { DimensionSyntax, ExprSyntax, ItemSyntax, Node, RangeSyntax, StatementSyntax } from './syntax';
+import type {
+  DimensionSyntax,
+  ExprSyntax,
+  ItemSyntax,
+  Node,
+  RangeSyntax,
+  StatementSyntax,
+  Unit,
+} from './syntax';
 
 type Visit = (e: ExprSyntax | RangeSyntax) => void;
 /** What stands in an expression or a statement; null where something could. */
@@ -126,6 +134,18 @@ export function assignedNames(body: readonly Node[]): Set<string> {
       names.add(node.control.index.name);
   });
   return names;
+}
+
+/** Whether a routine, or one in it, has variables that keep their values from call to call. */
+export function keepsValues({ specifications, contains }: Unit): boolean {
+  const keeps = (s: StatementSyntax): boolean =>
+    s.kind === 'save' ||
+    s.kind === 'data' ||
+    (s.kind === 'declare' &&
+      !s.attributes.includes('parameter') &&
+      (s.attributes.includes('save') ||
+        s.entities.some(({ initial, data }) => initial !== null || data !== null)));
+  return specifications.some(keeps) || contains.some(keepsValues);
 }
 
 /** The expressions directly in a node. */

@@ -5,6 +5,7 @@
  */
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { freshName } from '../../freshName';
+import { tellKept } from '../../lower/specialised';
 import { mapped } from '../../mapped';
 import {
   type ApplySyntax,
@@ -17,6 +18,7 @@ import {
   type Unit,
   unitsIn,
 } from '../parse/syntax';
+import { keepsValues } from '../parse/visit';
 
 interface Taking {
   readonly unit: Unit;
@@ -28,6 +30,8 @@ interface State {
   readonly generics: ReadonlyMap<string, readonly string[]>;
   readonly made: Map<string, string>;
   readonly copies: Map<Unit, Unit[]>;
+  /** Routines that some call passes everything. */
+  readonly whole: Set<Unit>;
   readonly names: Set<string>;
   readonly sink: DiagnosticSink;
 }
@@ -49,7 +53,7 @@ export function withoutOptional(
       .flatMap(unitsIn)
       .flatMap((unit) => unit.generics.map(({ name, members }) => [name, members.map((each) => each.name)])),
   );
-  const s: State = { taking, generics, made: new Map(), copies: new Map(), names, sink };
+  const s: State = { taking, generics, made: new Map(), copies: new Map(), whole: new Set(), names, sink };
   const whole = units.map((unit) => redirected(s, unit, new Set()));
   return placed(s, whole, units);
 }
@@ -167,7 +171,15 @@ function call(s: State, node: object, absent: ReadonlySet<string>): object {
     }),
   );
   const missing = parameters.filter((p) => taking.optional.has(p.name) && !given.has(p.name));
-  if (missing.length === 0) return node;
+  const copies = s.copies.get(taking.unit) ?? [];
+  if (missing.length === 0) {
+    if (copies.length > 0 && keepsValues(taking.unit)) tellKept(s.sink, name, e.span);
+    s.whole.add(taking.unit);
+    return node;
+  }
+  const isNew = !s.made.has(keyOf(taking, missing));
+  if (isNew && (copies.length > 0 || s.whole.has(taking.unit)) && keepsValues(taking.unit))
+    tellKept(s.sink, name, e.span);
   const copy = copyWithout(s, taking, missing);
   // Behind an argument that was left out in the middle, positions are those of the copy.
   return e.kind === 'call' ? { ...e, callee: { ...e.callee, name: copy }, args } : { ...e, name: copy, args };
@@ -185,10 +197,13 @@ function meant(s: State, name: string, given: number): Taking | undefined {
     : undefined;
 }
 
-function copyWithout(s: State, { unit }: Taking, missing: readonly Name[]): string {
+const keyOf = ({ unit }: Pick<Taking, 'unit'>, missing: readonly Name[]): string =>
+  [unit.name.name, ...missing.map(({ name }) => name)].join(' ');
+
+function copyWithout(s: State, { unit }: Pick<Taking, 'unit'>, missing: readonly Name[]): string {
   const own = unit.name.name;
   const names = missing.map(({ name }) => name);
-  const key = [own, ...names].join(' ');
+  const key = keyOf({ unit }, missing);
   const known = s.made.get(key);
   if (known !== undefined) return known;
   const name = freshName(s.names, [own, 'without', ...names].join('_'));

@@ -19,7 +19,7 @@ import {
   type Unit,
   unitsIn,
 } from '../parse/syntax';
-import { visitNodes } from '../parse/visit';
+import { keepsValues, visitNodes } from '../parse/visit';
 
 /** What to do where nothing is passed that could be read in place of an argument. */
 export const NOT_PASSED = 'Add a routine that calls this one and passes it, and choose that.';
@@ -50,7 +50,7 @@ export function specialised(
     }),
   );
   const routines = new Set(all.map((unit) => unit.name.name));
-  const state: State = { generic, routines, copies: new Copies<Unit>(names, sink, 'routine') };
+  const state: State = { generic, routines, copies: new Copies<Unit>(names, sink, 'routine', keepsValues) };
   const redirectedUnits = units.map((unit) => withCalls(state, unit));
   state.copies.finish();
   return placed(state, redirectedUnits, units).map((unit) => withCopiesUsed(state, unit));
