@@ -82,11 +82,8 @@ export function assignHeld(
   const section = targetSection(ctx, symbol, target);
   const place = section && sectionValue(ctx, section, target.span);
   if (!section || !place || ctx.failed) return;
-  const known = ctx.held.get(copy);
-  const held =
-    known === undefined ? heldCopy(ctx, symbol, section, target.span) : { ...section, variable: known };
+  const held = heldSection(ctx, copy, { symbol, section }, target.span);
   if (!held) return;
-  ctx.held.set(copy, held.variable);
   const there = (walks: readonly Walk[]) => placeAt(held, place.type, walks, target.span);
   const here = (walks: readonly Walk[]) => placeAt(section, place.type, walks, target.span);
   const ranges = isArray(place) ? place.natural : [];
@@ -150,6 +147,20 @@ export function throughCopy(
   const { type } = variableOf(ctx.shared, section.variable);
   nest((walks) => assignTo(ctx, placeAt(held, type, walks, span), element(walks)));
   nest((walks) => assignTo(ctx, placeAt(section, type, walks, span), placeAt(held, type, walks, span)));
+}
+
+/** Where values wait between the two assignments of one copy. */
+export function heldSection(
+  ctx: Context,
+  copy: HeldCopy,
+  { symbol, section }: { readonly symbol: VariableSymbol; readonly section: Section },
+  span: Span,
+): Section | null {
+  const known = ctx.held.get(copy);
+  if (known !== undefined) return { ...section, variable: known };
+  const held = heldCopy(ctx, symbol, section, span);
+  if (held) ctx.held.set(copy, held.variable);
+  return held;
 }
 
 /** The same section of an array of the same shape, for values to wait in. */

@@ -15,8 +15,8 @@ import { type ArrayValue, isArray, ONE, type Walk } from '../operands';
 import { converted } from '../operators';
 import { value } from '../values';
 import { position } from '../walks';
-import { overlaps, throughCopy } from './assignment';
-import { placeAt, sectionValue, targetSection, whileAssigning } from './sections';
+import { heldSection, overlaps, throughCopy } from './assignment';
+import { placeAt, type Section, sectionValue, targetSection, whileAssigning } from './sections';
 
 /** Every assignment becomes a loop nest with a test in it. Masks are taken before anything is assigned. */
 export function whereBlock(ctx: Context, node: WhereNode): void {
@@ -116,7 +116,15 @@ function maskedAssignment(
   const element = (walks: readonly Walk[]): Expr =>
     converted(ctx, isArray(source) ? source.at(walks) : source, place.type, s.value.span);
   const nest = (body: (walks: readonly Walk[]) => void) => guardedNest(ctx, place, guards, s.span, body);
-  if (overlaps(ctx, symbol, target, s.value))
+  if (s.held) {
+    const held = heldSection(ctx, s.held.copy, { symbol, section }, target.span);
+    const at = (of: Section, walks: readonly Walk[]) => placeAt(of, place.type, walks, target.span);
+    const takes = s.held.phase === 'take';
+    if (held)
+      nest((walks) =>
+        assignTo(ctx, at(takes ? held : section, walks), takes ? element(walks) : at(held, walks)),
+      );
+  } else if (overlaps(ctx, symbol, target, s.value))
     throughCopy(ctx, { symbol, section }, target.span, nest, element);
   else nest((walks) => assignTo(ctx, placeAt(section, place.type, walks, target.span), element(walks)));
 }

@@ -72,6 +72,14 @@ function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): No
   const isWhole = isPair(s, value);
   const given = isWhole ? pairOf(s, value) : { re: real(s, value), im: integer(0, span) };
   const second = { ...assigned(im, given.im, span) };
+  if (node.held) {
+    // Both parts wait: each in a copy of its own.
+    const held = { ...node.held, copy: node.held.copy + 0.5 };
+    return [
+      { ...node, target: re, value: given.re },
+      { ...second, held },
+    ];
+  }
   if (!readsRealPart(given.im, target.name)) return [{ ...node, target: re, value: given.re }, second];
   const isArray = isArrayLike(s, target) || subscripts?.some((each) => isArrayLike(s, each.value));
   if (isArray) {

@@ -78,6 +78,9 @@ function statements(s: State, node: Node): Node[] {
   }
 }
 
+/** Of one statement: more components than a structure has, and half of them for the parts of complex ones. */
+const COPIES = 2 ** 16;
+
 function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): Node[] {
   const target = expression(s, node.target);
   if (target.kind !== 'name' && target.kind !== 'apply') return [ignored(node)];
@@ -120,7 +123,11 @@ function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): No
   }
   return leavesOf(to.type).flatMap((leaf, k): Node[] => {
     const value = from ? leafAt(from, leaf) : built?.get(pathOf(leaf));
-    return value ? [{ ...assigned(leafAt(to, leaf), value, span), label: k === 0 ? node.label : null }] : [];
+    if (!value) return [];
+    const label = k === 0 ? node.label : null;
+    // What a FORALL keeps waiting waits component by component: each in a copy of its own.
+    const held = node.held && { ...node.held, copy: node.held.copy + (k + 1) / COPIES };
+    return [{ ...assigned(leafAt(to, leaf), value, span), label, ...(held && { held }) }];
   });
 }
 
