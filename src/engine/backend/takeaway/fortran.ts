@@ -52,7 +52,12 @@ export function fortranFiles(t: TakeAway, plan: Plan): File[] {
   }
   const driver = plan.taken === 'adjoint' ? gradientDriver : modeDriver;
   files.push(
-    { path: 'driver.f90', text: wrapped(driver(t, withName(plan, called), names)) },
+    {
+      path: 'driver.f90',
+      text: wrapped(
+        apartFrom([called, ...t.texts.map(({ entry }) => entry)], driver(t, withName(plan, called), names)),
+      ),
+    },
     { path: 'Makefile', text: makefile(order, suffix) },
   );
   return files;
@@ -65,6 +70,22 @@ function wrapped(text: string): string {
   const writer = new Writer({ indent: '', deepest: 0, wrap: WRAP });
   for (const line of text.split('\n').slice(0, -1)) writer.line(line);
   return writer.finish().text;
+}
+
+/** The driver's own variables go by other names where a routine that it calls has one of these: `k`, `slope`. */
+function apartFrom(routines: readonly string[], text: string): string {
+  const called = new Set(routines.map((name) => name.toLowerCase()));
+  const isOfOthers = /^\s*use |\bexternal ::/;
+  return text
+    .split('\n')
+    .map((line) =>
+      isOfOthers.test(line)
+        ? line
+        : line.replace(/'[^']*'|!.*|\b[a-z]\w*\b(?!\s*\()/gi, (word) =>
+            called.has(word.toLowerCase()) ? `${word}_here` : word,
+          ),
+    )
+    .join('\n');
 }
 
 /** The kernel by the name that it has in its text: an intrinsic's is not for a routine of C. */
