@@ -155,6 +155,7 @@ type RequestCode =
   | 'not-an-input'
   | 'not-an-output'
   | 'not-available'
+  | 'may-overlap'
   | 'not-combinable'
   | 'not-expressible'
   | 'not-in-grammar'

@@ -10,6 +10,7 @@ import { entryOf, lastOf } from '../../base/lookup';
 import { type Span, spanOf } from '../../base/span';
 import { commonName } from '../../ir/names';
 import { distinctArguments } from '../../ir/rewrites/distinct';
+import { overlappingCalls } from '../../ir/rewrites/pieces';
 import { MATH_MODULE, RUNTIME_BEGIN, RUNTIME_END, TAPE_MODULE } from '../../ir/runtime';
 import { walkStatements } from '../../ir/statements';
 import type { LabelId, Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
@@ -325,6 +326,14 @@ function report(f: FContext): void {
       message: `${a.name} and ${b.name} share memory, which module variables can't.`,
       span: b.span,
       notes: [],
+    });
+  for (const { callee, span } of overlappingCalls(f.program))
+    f.diagnostics.push({
+      severity: 'warning',
+      code: 'may-overlap',
+      message: `${callee} gets pieces of one array that may overlap, and sets one: Fortran lets a compiler take them for arrays apart.`,
+      span,
+      notes: [{ message: 'Choose C, or compile this without optimisation (-O0).' }],
     });
   for (const { from, to, variable } of f.names.changed) {
     if (from.toLowerCase() === to) continue;

@@ -1,5 +1,6 @@
 /** The Fortran side of what is taken away: kernel, derivatives, tape and driver as files. */
 import { variableOf } from '../../ir/names';
+import { overlappingCalls } from '../../ir/rewrites/pieces';
 import type { Program, VariableId } from '../../ir/types';
 import { printFortran } from '../fortran';
 import { createContext } from '../fortran/context';
@@ -50,6 +51,9 @@ export function fortranFiles(t: TakeAway, plan: Plan): File[] {
     files.push({ path: `${file}.${suffix}`, text: rest });
     order.push(file);
   }
+  const mayOverlap = [t.primal, ...t.texts.map(({ program }) => program)].some(
+    (program) => overlappingCalls(program).length > 0,
+  );
   const driver = plan.taken === 'adjoint' ? gradientDriver : modeDriver;
   files.push(
     {
@@ -58,7 +62,7 @@ export function fortranFiles(t: TakeAway, plan: Plan): File[] {
         apartFrom([called, ...t.texts.map(({ entry }) => entry)], driver(t, withName(plan, called), names)),
       ),
     },
-    { path: 'Makefile', text: makefile(order, suffix) },
+    { path: 'Makefile', text: makefile(order, suffix, mayOverlap) },
   );
   return files;
 }
@@ -110,12 +114,16 @@ function bare(program: Program): Program {
   };
 }
 
-function makefile(order: readonly string[], suffix: string): string {
+function makefile(order: readonly string[], suffix: string, mayOverlap: boolean): string {
   // What a kernel in fixed form uses is seldom in the standard any more.
   const standard = suffix === 'f' ? ' -std=legacy' : '';
   const sources = [...order.map((name) => `${name}.${suffix}`), 'driver.f90'].join(' ');
-  return `FC = gfortran
-FFLAGS = -O2 -ffp-contract=off${standard}
+  const level = mayOverlap ? '-O0' : '-O2';
+  const why = mayOverlap
+    ? '# Not optimised: pieces of one array that overlap are passed, which a compiler may take for arrays apart.\n'
+    : '';
+  return `${why}FC = gfortran
+FFLAGS = ${level} -ffp-contract=off${standard}
 # In the order in which modules need each other.
 SOURCES = ${sources}
 

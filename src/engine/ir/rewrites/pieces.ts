@@ -5,6 +5,7 @@
 import { subtract } from '../build';
 import { evaluate } from '../evaluate';
 import { routineNamed, variableOf } from '../names';
+import { callsIn } from '../statements';
 import type { Argument, Call, Expr, Program, Variable, VariableId } from '../types';
 import { writtenParameters } from './distinct';
 
@@ -41,6 +42,11 @@ export function overlapOf(program: Program, call: Call): Overlap | null {
     }
   });
   return found;
+}
+
+/** Calls of a program that pass such pieces. */
+export function overlappingCalls(program: Program): Call[] {
+  return program.routines.flatMap(({ body }) => callsIn(body)).filter((call) => overlapOf(program, call));
 }
 
 function passesTwice({ args }: Call): boolean {

@@ -60,6 +60,16 @@ describe('messages about derivatives', () => {
         '`w` is passed to part, which also knows it by itself, and overwrites it: the adjoint would be wrong.',
       ]);
   });
+  test('adjoints of what is read together may overlap, which Fortran does not allow', () => {
+    const text =
+      'module m\ncontains\nsubroutine g(a, c, r)\nreal, intent(in) :: a, c(3)\nreal, intent(inout) :: r\nr = r + a*c(1)\nend\nend module\nsubroutine f(x, s)\nuse m\nreal, intent(in) :: x(3)\nreal, intent(out) :: s\ns = 0\ncall g(x(2), x, s)\nend';
+    const codes = (target: 'c' | 'fortran') =>
+      differentiate({ source: text, language: 'fortran', routine: 'f', target }).diagnostics.map(
+        (d) => d.code,
+      );
+    expect(codes('fortran')).toContain('may-overlap');
+    expect(codes('c')).not.toContain('may-overlap');
+  });
   test('of a text that was read in part only, nothing is said', () => {
     expect(said('double f(const double *x) { static double (*g)(double); return x[0] * 2.0; }')).toEqual([
       'error unsupported: (*g)(double)',

@@ -3,7 +3,7 @@
 import { inlineCalls } from '../../adjoint/inline';
 import { reachable } from '../../backend/reachable';
 import { routineNamed } from '../../ir/names';
-import { overlapOf } from '../../ir/rewrites/pieces';
+import { overlappingCalls } from '../../ir/rewrites/pieces';
 import { withPiecesAsOne } from '../../ir/rewrites/piecesAsOne';
 import { callsIn } from '../../ir/statements';
 import type { Call, Program, StatementId } from '../../ir/types';
@@ -17,7 +17,7 @@ export function withOverlapsInPlace(given: Program): { program: Program; diagnos
   const tried = new Set<StatementId>();
   let program = given;
   for (let k = 0; k < ROUNDS; k++) {
-    const calls = overlapping(program).filter(({ id }) => !tried.has(id));
+    const calls = overlappingCalls(program).filter(({ id }) => !tried.has(id));
     if (calls.length === 0) break;
     for (const call of calls) {
       tried.add(call.id);
@@ -36,7 +36,7 @@ export function withOverlapsInPlace(given: Program): { program: Program; diagnos
 /** Null where the call stays. */
 function inPlace(program: Program, call: Call, wanted: ReadonlySet<StatementId>): Program | null {
   const made = inlineCalls(program, ({ id }) => wanted.has(id)).program;
-  return overlapping(made).some(({ id }) => id === call.id) ? null : made;
+  return overlappingCalls(made).some(({ id }) => id === call.id) ? null : made;
 }
 
 /** The call, and those that its routine makes, which may pass the pieces on. */
@@ -46,10 +46,6 @@ function inside(program: Program, call: Call): Set<StatementId> {
   for (const { body } of callee ? reachable(program, callee.name) : [])
     for (const { id } of callsIn(body)) wanted.add(id);
   return wanted;
-}
-
-function overlapping(program: Program): Call[] {
-  return program.routines.flatMap(({ body }) => callsIn(body)).filter((call) => overlapOf(program, call));
 }
 
 function message({ callee, span }: Call): Diagnostic {
