@@ -241,8 +241,7 @@ function printRoutine(
   writer.line(headText(f, routine));
   writer.indented(() => {
     if (f.module === null) {
-      for (const [name, variables] of modules)
-        if (variables.some((v) => f.touched.has(v.id))) writer.line(`use ${name}`);
+      for (const line of moduleLines(f, routine, modules)) writer.line(line);
       for (const used of usedModules(f, f.tape, f.library)) writer.line(used);
       writer.line('implicit none');
     }
@@ -251,6 +250,30 @@ function printRoutine(
   writer.append(body);
   writer.line(endText(f, routine));
   return writer.finish();
+}
+
+/** Of a module that has other variables by names that mean something else here, only what the routine needs. */
+function moduleLines(
+  f: FContext,
+  routine: Routine,
+  modules: ReadonlyMap<string, readonly Variable[]>,
+): string[] {
+  const touched = new Set(f.touched);
+  const used = [...modules].filter(([, variables]) => variables.some((v) => touched.has(v.id)));
+  const nameOf = (v: Variable) => f.names.variable(v.id);
+  const isOwn = (v: Variable) =>
+    routine.parameters.includes(v.id) || (touched.has(v.id) && !isModuleVariable(f.program, v));
+  const own = used.length === 0 ? [] : f.program.variables.filter(isOwn).map(nameOf);
+  return used.map(([name, variables]) => {
+    const taken = new Set([
+      ...own,
+      ...used.flatMap(([other, list]) => (other === name ? [] : list.map(nameOf))),
+    ]);
+    const needed = new Set(variables.filter((v) => touched.has(v.id)).map(nameOf));
+    return variables.some((v) => !touched.has(v.id) && taken.has(nameOf(v)))
+      ? `use ${name}, only: ${[...needed].join(', ')}`
+      : `use ${name}`;
+  });
 }
 
 const LEAVING: Leaving = {

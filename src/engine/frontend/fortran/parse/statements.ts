@@ -336,7 +336,7 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['optional', attributeStatement('optional')],
   ['intent', attributeStatement(null)],
   ['format', (reader) => ({ kind: 'format', layout: reader.text.slice(reader.pos).trim() })],
-  ...['import', 'sequence', 'target', 'volatile', 'contiguous', 'asynchronous', 'protected'].map(
+  ...['sequence', 'target', 'volatile', 'contiguous', 'asynchronous', 'protected', 'import'].map(
     (word) => [word, ignored] as [string, Parse],
   ),
   ['continue', (reader) => (reader.atEnd ? { kind: 'continue' } : null)],
