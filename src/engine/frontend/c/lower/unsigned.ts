@@ -80,6 +80,7 @@ function isInSubscript(tokens: readonly Token[], at: number): boolean {
 
 function mixes({ kind, text }: Token): boolean {
   if (kind === 'punctuator') return text === '^' || text === '^=' || text === '~';
+  if (text === 'UINT_MAX' || text === 'UINT32_MAX') return true;
   return (
     kind === 'integer' &&
     Number.parseInt(text.replace(/[uUlL]+$/, ''), /^0[xX]/.test(text) ? 16 : 10) >= SMALL
