@@ -64,6 +64,8 @@ const IN_FORTRAN: Codes = {
   duplicate: inRoutine('real :: y'),
   'duplicate-label': inRoutine('10 y = 1\n10 y = 2\ngoto 10'),
   intent: 'subroutine f(x)\nreal, intent(in) :: x\nx = 1\nend',
+  'intrinsic-name':
+    'real function erf(t)\nreal :: t\nerf = 2*t\nend\nsubroutine f(x, y)\nreal :: x, y\ny = erf(x)\nend',
   'loop-index': inRoutine('integer :: i\ndo i = 1, n\ni = 2\nend do'),
   order: inRoutine('y = 1\nreal :: z'),
   shape: inRoutine('real :: a(3), b(4)\na = b'),

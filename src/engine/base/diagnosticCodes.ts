@@ -104,6 +104,7 @@ type FortranCode =
   | 'external'
   | 'fixed-form'
   | 'intent'
+  | 'intrinsic-name'
   | 'loop-index'
   | 'lost-margin'
   | 'order'

@@ -22,6 +22,7 @@ import {
   type Context,
   type RoutineInfo,
   report,
+  type Scope,
   type Symbol_,
   unsupported,
   type VariableSymbol,
@@ -126,9 +127,20 @@ function elementNamed(ctx: Context, symbol: VariableSymbol, e: ApplySyntax): Ope
 function called(ctx: Context, e: ApplySyntax, symbol: VariableSymbol | null): Operand {
   const routine = routineNamed(ctx, e.name);
   if (routine && symbol) checkResultType(ctx, symbol, routine, e);
+  if (routine && !symbol?.external) tellOfIntrinsic(ctx, routine, e);
   if (routine || genericNamed(ctx, e.name)) return functionCall(ctx, e, null);
   if (!symbol?.external && INTRINSIC_NAMES.has(e.name)) return intrinsicCall(ctx, e);
   return symbol ? functionCall(ctx, e, symbol.type) : unknownFunction(ctx, e);
+}
+
+/** A compiler takes the intrinsic where nothing says that a function from elsewhere is meant. */
+function tellOfIntrinsic(ctx: Context, { unit, scope }: RoutineInfo, { name, nameSpan }: ApplySyntax): void {
+  const isElsewhere = unit !== null && scope !== null && scope.parent === null && unit !== ctx.scope.unit;
+  if (!isElsewhere || !INTRINSIC_NAMES.has(name)) return;
+  for (let at: Scope | null = ctx.scope; at; at = at.parent)
+    if (at.unit.interfaces.some((each) => each.name.name === name)) return;
+  const what = `${name} is an intrinsic, too: here the function of this text is called, where a compiler takes the intrinsic.`;
+  ctx.shared.sink.warning('intrinsic-name', what, nameSpan, `Say EXTERNAL ${name}, or choose another name.`);
 }
 
 /** A caller that declares a function says of which type it is. */
