@@ -1,5 +1,9 @@
+import { inNextFrame } from '../../ui/turns';
 import { monaco } from './monaco';
 import { type SourceRows, sourceRows } from './rows';
+
+/** Lines of a text that takes a while to draw. */
+const LONG = 200;
 
 /** Fills the editor's place, spreads its lines by view zones, and scrolls it together with what stands beside it. */
 export function startSpread(editor: monaco.editor.IStandaloneCodeEditor, host: HTMLElement): void {
@@ -42,9 +46,14 @@ export function startSpread(editor: monaco.editor.IStandaloneCodeEditor, host: H
     measure();
   });
   // Between two panes it has no size, and keeps its lines as they are broken.
-  new ResizeObserver(() => {
+  const fill = () => {
     if (host.isConnected) keepFirst(editor, () => editor.layout());
     measure();
+  };
+  // A long text is drawn in the frame that gives it another place, and once more in that place: each in a frame of its own.
+  new ResizeObserver(() => {
+    if ((editor.getModel()?.getLineCount() ?? 0) > LONG) inNextFrame(fill);
+    else fill();
   }).observe(host);
   measure();
   spread(sourceRows.getState());
