@@ -66,7 +66,7 @@ export function KernelMarks({ question, chosen, judgement, onChoose }: Props) {
 }
 
 /** Lines that are coloured: all of a short kernel, of a long one those in sight. */
-const SIGHT = { most: 120, first: 60 };
+const SIGHT = { most: 120, first: 36 };
 
 interface LineProps {
   readonly number: number;
@@ -86,7 +86,7 @@ interface LineProps {
 const Line = memo(function Line(props: LineProps) {
   const { number, pieces, near, asked, offers, choices, one, chosen, judgement, onChoose } = props;
   return (
-    <li data-asked={asked || undefined}>
+    <li data-asked={asked || undefined} data-far={(!near && choices === undefined) || undefined}>
       <span className="marked-number" aria-hidden="true">
         {number}
       </span>
