@@ -285,6 +285,9 @@ double k133(double x, double y, int n, double *a) {
   *q = n > 5 ? s[k -= 1] : s[0];
   for (span_t *r = s + 3; r > s + 1; *r-- = t[1]) a[top] += r->hi;
   n > 6 ? (s[0] = t[1]) : (s[1] = t[2]);
+  int m = 1;
+  span_t w = x / 4 ? s[m++] : s[0];
+  a[1] = w.lo + w.hi * m;
   a[0] = sizeof(span_t) * x + sizeof s / sizeof s[0];
   return s[0].lo + 2 * s[1].hi + 3 * s[2].lo + 4 * t[0].lo + 5 * t[2].hi + 10 * k + 100 * top + (p - s);
 }

@@ -119,7 +119,8 @@ function choice(
   before: S.Expr[],
   locate: (part: S.Expr, done: S.Expr[]) => Located | null,
 ): Choice | null {
-  const given = onlyOnce(s, s.scalar(e.condition), before);
+  const test = s.scalar(e.condition);
+  const given = hasEffects(test) ? keptTest(s, test, before) : test;
   const [doneWhenTrue, doneWhenFalse]: [S.Expr[], S.Expr[]] = [[], []];
   const whenTrue = locate(e.whenTrue, doneWhenTrue);
   const whenFalse = locate(e.whenFalse, doneWhenFalse);
@@ -139,7 +140,7 @@ function inArms(
 ): S.Expr {
   if (whenTrue.length === 0 && whenFalse.length === 0) return given;
   const { span } = given;
-  const condition = kept(s, given, before);
+  const condition = keptTest(s, given, before);
   const [first, second] = [whenTrue, whenFalse].map((list) => sequence([...list, integer(0, span)], span));
   if (first && second)
     before.push(
@@ -344,6 +345,17 @@ function updated(e: S.Update, at: Located, before: S.Expr[]): Located | null {
 /** An integer or test that is evaluated for each member: if it does something besides, it is done once, before. */
 export const onlyOnce = (s: State, e: S.Expr, before: S.Expr[]): S.Expr =>
   hasEffects(e) ? kept(s, e, before) : e;
+
+/** Whether it holds, as it is now: a test may be a real number. */
+function keptTest(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
+  const { span } = e;
+  const zero = integer(0, span);
+  return kept(
+    s,
+    node({ kind: 'binary', op: '!=', opSpan: span, left: e, right: zero, span }, e, zero),
+    before,
+  );
+}
 
 /** In a variable of its own. */
 function kept(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
