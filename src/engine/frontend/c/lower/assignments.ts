@@ -128,7 +128,7 @@ function compound(
   }
   const made = wrapped(s, op, place, right, e.span) ?? arithmetic(op, place, right, e.span);
   const isStep = isIncrement(place, made);
-  const isFree = isStep && (s.steps || !returns(s, place, made));
+  const isFree = isStep && (s.steps || !mayLeaveRange(s, place, made));
   const v = convertTo(isFree ? made : fitted(s.file, place.variable, made), place.type);
   return store(s, place, v, e.span, wanted);
 }
@@ -140,7 +140,7 @@ function store(s: RoutineState, place: Place, v: Expr, span: Span, wanted: boole
 }
 
 /** Whether a step may leave the range of the type that the place is declared with. */
-export function returns({ file, counting }: RoutineState, place: Place, made: Expr): boolean {
+export function mayLeaveRange({ file, counting }: RoutineState, place: Place, made: Expr): boolean {
   if (file.narrow.has(place.variable)) return true;
   const variable = file.variables[place.variable];
   const counts = variable?.role === 'local' && counting().has(variable.name);
@@ -163,7 +163,7 @@ export function update(s: RoutineState, e: S.Update, wanted: boolean): Expr | nu
   if (!place) return null;
   const one = convert(constant(1, 'i32', e.span), place.type === 'bool' ? 'i32' : place.type);
   const stepped = arithmetic(e.op === '++' ? '+' : '-', place, one, e.span);
-  const isFree = s.steps || !returns(s, place, stepped);
+  const isFree = s.steps || !mayLeaveRange(s, place, stepped);
   const v = convertTo(isFree ? stepped : fitted(s.file, place.variable, stepped), place.type);
   const later = () => emit(s, place, v, e.span, isFree ? 'increment' : undefined);
   if (wanted && !e.prefix && e.operand.kind === 'name' && isOwnCounter(s, place))

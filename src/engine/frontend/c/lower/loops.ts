@@ -14,7 +14,7 @@ import { mentions } from '../../../ir/uses';
 import type * as S from '../parse/syntax';
 import { casesIn, statementsIn, survey } from '../resolve/survey';
 import { type Writes, writesOf } from '../resolve/writes';
-import { returns } from './assignments';
+import { mayLeaveRange } from './assignments';
 import { lowerBody, NO_TAIL, warnOfAssignment } from './bodies';
 import { declareLocals } from './declarations/locals';
 import { condition, discard } from './operands';
@@ -177,7 +177,7 @@ export function forStatement(s: RoutineState, stmt: S.ForStatement): void {
 /** The steps of a loop that ends otherwise than by counting: what leaves the range of its type is brought back. */
 function broughtBack(s: RoutineState, increment: readonly RawStatement[]): RawStatement[] {
   return increment.map((step) => {
-    if (step.kind !== 'assign' || step.form !== 'increment' || !returns(s, step.target, step.value))
+    if (step.kind !== 'assign' || step.form !== 'increment' || !mayLeaveRange(s, step.target, step.value))
       return step;
     const { form: _, ...plain } = step;
     return { ...plain, value: fitted(s.file, step.target.variable, step.value) };

@@ -10,6 +10,7 @@ import type { Binary, Expr, VariableId } from '../../../ir/types';
 import type { ArithmeticOperator, TypeSpecifier, Expr as Written } from '../parse/syntax';
 import { someExpr } from '../parse/walk';
 import type { Token } from '../read/token';
+import { SMALL } from '../resolve/counting';
 import { arithmetic } from './arithmetic';
 import { intoNarrow } from './narrow';
 import { emit, type FileState, type RoutineState, reference, temporary } from './state';
@@ -19,8 +20,6 @@ const SIZE = 2 ** 32;
 const HALF = 2 ** 16;
 /** A product of a value with less than this stays below 2⁵³. */
 const SMALL_FACTOR = 2 ** 21;
-/** Counting and subscripts take smaller numbers than these. */
-const SMALL = 2 ** 16;
 
 /** Whether a text counts on it: beside the type there is a number too large to count with, or bits are mixed, or what is unsigned grows. */
 export function wrapsAround(tokens: readonly Token[]): boolean {

@@ -9,9 +9,9 @@ import { writtenPlace } from '../parse/walk';
 import { partsIn, statementsIn } from './survey';
 
 /** Counting and subscripts take smaller numbers than these. */
-const SMALL = 2 ** 16;
+export const SMALL = 2 ** 16;
 
-export function smallNumber(e: S.Expr): number | null {
+function smallNumber(e: S.Expr): number | null {
   const value = e.kind === 'number' && !e.real ? Number.parseInt(e.text, 10) : Number.NaN;
   return value < SMALL && !/^0[xX]/.test((e as S.NumberLiteral).text) ? value : null;
 }
