@@ -51,8 +51,10 @@ export function Visit(props: {
               {vertices.find((each) => each.id === id)?.number ?? id}
             </li>
           ))}
+          {visit.waiting.length > IN_SIGHT && (
+            <li className="rest">and {visit.waiting.length - IN_SIGHT} more</li>
+          )}
         </ol>
-        {visit.waiting.length > IN_SIGHT && <span>and {visit.waiting.length - IN_SIGHT} more</span>}
       </div>
     </div>
   );
