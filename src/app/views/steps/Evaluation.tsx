@@ -1,12 +1,11 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { AnalysisSteps, Differentiation, StatementInfo } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { focusOnStatement } from '../../store/view/focus';
-import { Button } from '../../ui/controls';
-import { Player } from '../../ui/Player';
 import { inNextFrame } from '../../ui/turns';
 import { useStand, useWritten } from '../../use';
-import { type Evaluated, evaluated, evaluationHalts, resultsAt, toldStep } from './evaluation';
+import { type Evaluated, evaluated, resultsAt, toldStep } from './evaluation';
+import { StopsPlayer } from './StopsPlayer';
 import { SetRow } from './Visit';
 
 const VIEW = 'steps';
@@ -26,7 +25,14 @@ export function Evaluation({ steps, evaluation, shown, stand, children }: Evalua
   const all = useMemo(() => evaluated(evaluation), [evaluation]);
   const [position, setPosition] = useStand(VIEW, stand);
   const written = useWritten();
-  const [stop, setStop] = useState({ vertex: '', location: '' });
+  const stops = useMemo(
+    () => all.map(({ statement, added, removed }) => ({ place: statement, added, removed })),
+    [all],
+  );
+  const places = useMemo(
+    () => shown.statements.map((each) => ({ id: each.id, text: each.text.slice(0, 30) })),
+    [shown],
+  );
   const at = Math.min(position, all.length - 1);
   const step = all[at];
   const current = step?.statement;
@@ -34,65 +40,28 @@ export function Evaluation({ steps, evaluation, shown, stand, children }: Evalua
     if (current !== undefined) actions.step(focusOnStatement(shown, current, VIEW));
     return () => actions.step(null);
   }, [current, shown]);
-  const halts = useCallback((to: number) => evaluationHalts(all[to], stop), [all, stop]);
   if (step === undefined) return <div className="stepper-side">{children}</div>;
-  const next = all.findIndex((each, k) => k > at && evaluationHalts(each, stop));
-  const first = all.findIndex((each) => evaluationHalts(each, { vertex: '', location: stop.location }));
   const visited = all.filter(({ kind }) => kind === 'statement').length;
   const text = (id: string) => shown.statements.find((each) => each.id === id)?.text ?? id;
   return (
     <>
       <div className="stepper-side">
         {children}
-        <Player what={steps.title} count={all.length} at={at} onMove={setPosition} stops={halts} />
-        <p className="eval-count">
-          <strong>0 iterations</strong>: {visited} statements, each once. On the graph:{' '}
-          {steps.visitCounts.reversePostorder} visits in reverse postorder, {steps.visitCounts.postorder} in
-          postorder.
-        </p>
-        <div className="stepper-choices">
-          <span className="stepper-word">stop at</span>
-          <select
-            className="select"
-            aria-label="Stop at a statement"
-            value={stop.vertex}
-            onChange={({ target }) => setStop({ ...stop, vertex: target.value })}
-          >
-            <option value="">any statement</option>
-            {shown.statements.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.text.slice(0, 30)}
-              </option>
-            ))}
-          </select>
-          <select
-            className="select"
-            aria-label="Stop where a variable changes"
-            value={stop.location}
-            onChange={({ target }) => setStop({ ...stop, location: target.value })}
-          >
-            <option value="">any variable</option>
-            {steps.locations.map((each) => (
-              <option key={each} value={each}>
-                {written(each)}
-              </option>
-            ))}
-          </select>
-          <Button
-            size="small"
-            disabled={stop.vertex === '' && stop.location === ''}
-            onClick={() => setPosition(next < 0 ? all.length - 1 : next)}
-          >
-            Run on
-          </Button>
-          <Button
-            size="small"
-            disabled={stop.location === '' || first < 0}
-            onClick={() => setPosition(first)}
-          >
-            First change of {stop.location || '…'}
-          </Button>
-        </div>
+        <StopsPlayer
+          what={steps.title}
+          stops={stops}
+          at={at}
+          onMove={setPosition}
+          place="statement"
+          places={places}
+          locations={steps.locations}
+        >
+          <p className="eval-count">
+            <strong>0 iterations</strong>: {visited} statements, each once. On the graph:{' '}
+            {steps.visitCounts.reversePostorder} visits in reverse postorder, {steps.visitCounts.postorder} in
+            postorder.
+          </p>
+        </StopsPlayer>
         <div className="visit">
           <p role="status">
             <strong className="mono">{text(step.statement)}</strong>.{' '}

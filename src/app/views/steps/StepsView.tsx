@@ -1,16 +1,16 @@
 import '../../styles/steppers.css';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { AnalysisSteps, Differentiation, VisitOrder } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { askEngine, useFound } from '../../found';
 import { focusOnVertex } from '../../store/view/focus';
-import { Button, Segments } from '../../ui/controls';
-import { Player } from '../../ui/Player';
-import { useApp, useStand, useWritten } from '../../use';
+import { Segments } from '../../ui/controls';
+import { useApp, useStand } from '../../use';
 import { SingleGraph } from '../graphs/SingleGraph';
 import { Empty } from '../Panel';
 import { Evaluation } from './Evaluation';
-import { type Breakpoint, firstChange, halts, nextHalt, vertexName } from './stops';
+import { StopsPlayer } from './StopsPlayer';
+import { vertexName } from './stops';
 import { Visit } from './Visit';
 
 const VIEW = 'steps';
@@ -130,14 +130,10 @@ function useSteps(analysis: string, order: VisitOrder): AnalysisSteps | null {
   return useFound(analysis === '' ? null : ask, [request, analysis, order]);
 }
 
-const NOWHERE: Breakpoint = { vertex: '', location: '' };
-
 function Stepping(props: { steps: AnalysisSteps; shown: Differentiation; stand: string }) {
   const { steps, shown, stand } = props;
   const { visits, locations } = steps;
   const [position, setPosition] = useStand(VIEW, stand);
-  const written = useWritten();
-  const [breakpoint, setBreakpoint] = useState(NOWHERE);
   const at = Math.min(position, visits.length - 1);
   const visit = visits[at];
   const vertices = shown.graphs.original.vertices;
@@ -146,52 +142,23 @@ function Stepping(props: { steps: AnalysisSteps; shown: Differentiation; stand: 
     if (current !== undefined) actions.step(focusOnVertex(shown, 'original', current, VIEW));
     return () => actions.step(null);
   }, [current, shown]);
-  const stops = useCallback((to: number) => halts(visits[to], breakpoint), [visits, breakpoint]);
+  const stops = useMemo(
+    () => visits.map(({ vertex, added, removed }) => ({ place: vertex, added, removed })),
+    [visits],
+  );
+  const places = useMemo(() => vertices.map((each) => ({ id: each.id, text: vertexName(each) })), [vertices]);
   if (visit === undefined) return null;
-  const first = breakpoint.location === '' ? -1 : firstChange(visits, breakpoint.location);
-  const halting = breakpoint.vertex !== '' || breakpoint.location !== '';
   return (
     <>
-      <Player what={steps.title} count={visits.length} at={at} onMove={setPosition} stops={stops} />
-      <div className="stepper-choices">
-        <span className="stepper-word">stop at</span>
-        <select
-          className="select"
-          aria-label="Stop at a vertex"
-          value={breakpoint.vertex}
-          onChange={({ target }) => setBreakpoint({ ...breakpoint, vertex: target.value })}
-        >
-          <option value="">any vertex</option>
-          {vertices.map((each) => (
-            <option key={each.id} value={each.id}>
-              {vertexName(each)}
-            </option>
-          ))}
-        </select>
-        <select
-          className="select"
-          aria-label="Stop where a variable changes"
-          value={breakpoint.location}
-          onChange={({ target }) => setBreakpoint({ ...breakpoint, location: target.value })}
-        >
-          <option value="">any variable</option>
-          {locations.map((each) => (
-            <option key={each} value={each}>
-              {written(each)}
-            </option>
-          ))}
-        </select>
-        <Button
-          size="small"
-          disabled={!halting}
-          onClick={() => setPosition(nextHalt(visits, at, breakpoint))}
-        >
-          Run on
-        </Button>
-        <Button size="small" disabled={first < 0} onClick={() => setPosition(first)}>
-          First change of {breakpoint.location || '…'}
-        </Button>
-      </div>
+      <StopsPlayer
+        what={steps.title}
+        stops={stops}
+        at={at}
+        onMove={setPosition}
+        place="vertex"
+        places={places}
+        locations={locations}
+      />
       <Visit steps={steps} visit={visit} last={at === visits.length - 1} vertices={vertices} />
     </>
   );

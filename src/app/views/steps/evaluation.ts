@@ -27,15 +27,6 @@ export function resultsAt(steps: readonly Evaluated[], at: number): ReadonlyMap<
   return results;
 }
 
-/** Where the evaluation halts: at a statement, or where a location comes or goes. Empty texts stand for "nowhere". */
-export function evaluationHalts(
-  step: Evaluated | undefined,
-  { vertex: statement, location }: { readonly vertex: string; readonly location: string },
-): boolean {
-  if (step === undefined) return false;
-  return step.statement === statement || step.added.includes(location) || step.removed.includes(location);
-}
-
 /** The step in a sentence, for the eye and the ear. */
 export function toldStep(step: Evaluated, direction: AnalysisSteps['direction'], join: string): string {
   const parts = [
