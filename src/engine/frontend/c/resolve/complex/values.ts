@@ -6,20 +6,17 @@ import { hasEffects } from '../../parse/walk';
 import { withOperands } from '../moved/rebuilt';
 import { depth, isPair, MAKING, plainName, positive } from './kinds';
 import {
-  angle,
   binary,
-  combined,
   conditional,
   ELEMENTARY_PAIRS,
+  isSimple,
   type Keep,
-  modulus,
-  negated,
+  PAIRS,
   type Pair,
   partsOf,
   power,
   reads,
   twice,
-  whole,
   zero,
 } from './pairs';
 import { isComplex, rankOf, type State, temporary } from './state';
@@ -27,8 +24,11 @@ import { isComplex, rankOf, type State, temporary } from './state';
 /** What has to be done before a value is there, in order. */
 type Before = S.Expr[];
 
+const { combined, negated, whole } = PAIRS;
+
 function keeping(s: State, before: Before): Keep {
   return (e) => {
+    if (isSimple(e)) return e;
     const place = temporary(s, 'part', e.span);
     before.push(assign(place, e, e.span));
     return place;
@@ -327,7 +327,6 @@ function realCall(s: State, e: S.CallExpression): S.Expr {
   const [x] = e.args;
   if (x && ['creal', 'cimag', 'cabs', 'carg'].includes(name)) {
     const before: Before = [];
-    const keep = keeping(s, before);
     const value = pair(s, x, before);
     const made =
       name === 'creal'
@@ -335,8 +334,8 @@ function realCall(s: State, e: S.CallExpression): S.Expr {
         : name === 'cimag'
           ? (value.im ?? zero(span))
           : name === 'cabs'
-            ? modulus(value, span)
-            : angle({ re: value.re && keep(value.re), im: value.im }, span);
+            ? PAIRS.modulus(value, span)
+            : PAIRS.angle(value, span);
     return sequence([...before, made], span);
   }
   const sized = HEAP.get(name);
@@ -383,9 +382,7 @@ export function setPair(s: State, to: S.Name, value: S.Expr, span: Span): S.Expr
   const before: Before = [];
   const { re, im } = whole(pair(s, value, before), span);
   const { re: first, im: second } = partsOf(to, span);
-  const keep = keeping(s, before);
-  const kept = reads(im, first) ? keep(re) : re;
-  return sequence([...before, assign(first, kept, span), assign(second, im, span)], span);
+  return sequence([...before, assign(first, re, span), assign(second, im, span)], span);
 }
 
 export function initialItems(s: State, value: S.Expr, before: Before): { re: S.Expr; im: S.Expr } {

@@ -5,20 +5,11 @@ import { all, apply, argument, assigned, binary, integer, nameAt } from '../../p
 import type { ApplySyntax, ArgumentSyntax, ExprSyntax, ItemSyntax, NameSyntax } from '../../parse/syntax';
 import { withoutHoisted } from '../hoisted';
 import { isArrayLike, isPair, MAKING } from './kinds';
-import {
-  combined,
-  complexPower,
-  ELEMENTARY_PAIRS,
-  type Keep,
-  modulus,
-  negatedPair,
-  type Operand,
-  type Pair,
-  powerOf,
-  realPower,
-} from './pairs';
+import { ELEMENTARY_PAIRS, type Keep, type Operand, PAIRS, type Pair } from './pairs';
 import { rankOf, type State, temporary } from './state';
 import { isSimple, sizeOf } from './syntax';
+
+const { whole } = PAIRS;
 
 const MOST_NODES = 4000;
 
@@ -78,12 +69,15 @@ function pair(s: State, e: ExprSyntax): Pair {
       return pairOf(s, e.inner);
     case 'unary': {
       const inner = pairOf(s, e.operand);
-      return e.op === '-' ? negatedPair(inner) : inner;
+      return e.op === '-' ? whole(PAIRS.negated(inner), span) : inner;
     }
     case 'binary':
       return e.op === '**'
         ? power(s, e.left, e.right, keeping(s, e))
-        : combined(e.op as '+', operandOf(s, e.left), operandOf(s, e.right), keeping(s, e));
+        : whole(
+            PAIRS.combined(e.op as '+', operandOf(s, e.left), operandOf(s, e.right), keeping(s, e)),
+            span,
+          );
     case 'constructor':
       return both((part) => ({ ...e, items: e.items.map((item) => itemPart(s, item, part)) }));
     case 'apply':
@@ -124,16 +118,17 @@ export function partOf(
 }
 
 function power(s: State, base: ExprSyntax, exponent: ExprSyntax, keep: Keep): Pair {
-  if (isPair(s, exponent)) {
-    const x = operandOf(s, base);
-    return complexPower({ re: x.re, im: x.im ?? integer(0, base.span) }, pairOf(s, exponent), keep);
-  }
+  const { span } = base;
+  if (isPair(s, exponent))
+    return whole(PAIRS.power(whole(operandOf(s, base), span), pairOf(s, exponent), keep, span), span);
   const x = pairOf(s, base);
   const bare = exponent.kind === 'paren' ? exponent.inner : exponent;
   const positive = bare.kind === 'unary' && bare.op === '-' ? bare.operand : bare;
-  if (positive.kind === 'number' && !positive.real && Number(positive.text) <= 64)
-    return powerOf(x, (positive === bare ? 1 : -1) * Number(positive.text), keep);
-  return realPower(x, realOf(s, exponent), keep);
+  const found =
+    positive.kind === 'number' && !positive.real && Number(positive.text) <= 64
+      ? PAIRS.wholePower(x, (positive === bare ? 1 : -1) * Number(positive.text), keep, span)
+      : PAIRS.realPower(x, realOf(s, exponent), keep, span);
+  return whole(found, span);
 }
 
 function applied(s: State, e: ApplySyntax): Pair {
@@ -148,7 +143,7 @@ function applied(s: State, e: ApplySyntax): Pair {
   if (MAKING.has(e.name) && x) return made(s, e, x, y);
   const keep = keeping(s, e);
   const f = ELEMENTARY_PAIRS.get(e.name);
-  if (f && x) return f(pairOf(s, x), keep);
+  if (f && x) return f(pairOf(s, x), keep, span);
   if ((e.name === 'matmul' || e.name === 'dot_product') && x && y) return multiplied(s, e.name, x, y, span);
   return both((part) => ({
     ...e,
@@ -247,10 +242,7 @@ function realApplied(s: State, e: ApplySyntax): ExprSyntax {
   const value = first && first.value.kind !== 'range' ? first.value : null;
   if (!first || !value || !isPair(s, value)) return children(s, e);
   const { span } = e;
-  if (MODULI.has(e.name)) {
-    const found = pairOf(s, value);
-    return modulus(found);
-  }
+  if (MODULI.has(e.name)) return PAIRS.modulus(pairOf(s, value), span);
   if (IMAGINARY.has(e.name)) return pairOf(s, value).im;
   if (REAL.has(e.name)) {
     const { re } = pairOf(s, value);
