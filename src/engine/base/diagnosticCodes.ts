@@ -66,6 +66,7 @@ type CCode =
   | 'pointer-as-value'
   | 'redeclared'
   | 'return-value'
+  | 'rows-in-one'
   | 'size-not-known'
   | 'stray-character'
   | 'subscript-type'

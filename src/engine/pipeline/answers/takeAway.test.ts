@@ -68,6 +68,28 @@ describe.skipIf(!canBeChecked)('what is taken passes its check', () => {
     expect(Number(adjoint)).toBeCloseTo(Number(tangent), 12);
   });
 
+  const otherArguments = [
+    [
+      'rows',
+      'double f(double **a, int n) {\n  double s = 0;\n  for (int i = 1; i <= n; i++) s += a[i][i] * a[1][i];\n  return s;\n}\n',
+    ],
+    [
+      'narrow numbers',
+      'float f(const short *k, int n, float x) {\n  float s = 0;\n  for (int i = 0; i < n; i++) s += k[i] * x;\n  return s;\n}\n',
+    ],
+    [
+      'numbers that wrap',
+      'double f(unsigned *h, int n, double x) {\n  for (int i = 0; i < n; i++) x *= 1 + (h[i] ^ 5) % 3;\n  return x;\n}\n',
+    ],
+  ] as const;
+  test.each(otherArguments)(
+    'a kernel that is read with other arguments than it is written with: %s',
+    (_, text) => {
+      const made = checkedFolder(text, 'c');
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+    },
+  );
+
   test('constants that headers of the standard hide', () => {
     const made = checkedFolder(
       '#include <math.h>\ndouble f(double x) {\n  return sin(M_PI * x) + M_SQRT2;\n}\n',

@@ -68,7 +68,7 @@ export function filesOf(request: ExecuteRequest): TakenAway {
     dependents: c.interface.dependents.map(key),
     asWritten:
       !callsWhatOnlyWeHave(c.source) &&
-      !c.diagnostics.some(({ code }) => OTHER_ARGUMENTS.has(code)) &&
+      !c.diagnostics.some(isOfOtherArguments) &&
       c.source.routines.every(({ name }) => new RegExp(`\\b${name}\\b`, 'i').test(request.source)),
     noVerdict: run.diagnostics.some(({ code }) => code === 'kink') ? KINK : null,
     ...(request.seeds === undefined ? {} : { seeds: dictionary(request.seeds) }),
@@ -91,7 +91,13 @@ function textsOf({ tangent, adjoint, generated }: Compile, mode: Mode): Derivati
 /** Told where routines are read with other arguments than the text gives them: none can call the text's own. */
 const OTHER_ARGUMENTS: ReadonlySet<string> = new Set([
   ...['array-result', 'assumed-shape', 'codes', 'complex-pairs', 'input-argument', 'long-double'],
+  ...['rows-in-one', 'wraps-around'],
 ]);
+
+/** Types that are narrower in memory than those that they are read as are told of without a warning. */
+function isOfOtherArguments({ code, severity }: Diagnostic): boolean {
+  return OTHER_ARGUMENTS.has(code) || (code === 'taken-for-signed' && severity === 'info');
+}
 
 /** Functions of our table that the language of the text lacks: no compiler knows them. */
 function callsWhatOnlyWeHave(program: Program): boolean {

@@ -49,13 +49,25 @@ export function extentFromLoops(item: S.FunctionDefinition, name: string): S.Exp
     });
   };
   statement(item.body, new Map());
-  const names = new Map(found.map((e) => [sketch(e), e]));
-  const variable = [...names.values()].filter((e) => e.kind !== 'number');
-  const [only] = variable;
-  if (variable.length === 1 && only) return only;
-  if (variable.length > 1 || isOpen) return null;
-  const most = Math.max(0, ...[...names.values()].map((e) => (e.kind === 'number' ? Number(e.text) : 0)));
-  return most > 0 ? integer(most, item.declarator.nameSpan) : null;
+  const [numbers, others] = [
+    found.filter((e) => e.kind === 'number'),
+    found.filter((e) => e.kind !== 'number'),
+  ];
+  // Of `n` and `n + 1` the larger holds all.
+  const [largest] = others.sort((a, b) => apart(b).more - apart(a).more);
+  if (largest) {
+    const of = sketch(apart(largest).of);
+    return others.every((e) => sketch(apart(e).of) === of) ? largest : null;
+  }
+  const most = Math.max(0, ...numbers.map((e) => Number((e as S.NumberLiteral).text)));
+  return most > 0 && !isOpen ? integer(most, item.declarator.nameSpan) : null;
+}
+
+/** `n + 1` is `n`, and 1 more. */
+function apart(e: S.Expr): { readonly of: S.Expr; readonly more: number } {
+  if (e.kind !== 'binary' || (e.op !== '+' && e.op !== '-') || e.right.kind !== 'number')
+    return { of: e, more: 0 };
+  return { of: e.left, more: Number(e.right.text) * (e.op === '+' ? 1 : -1) };
 }
 
 function withLoop(stmt: S.ForStatement, loops: ReadonlyMap<string, S.Expr>): ReadonlyMap<string, S.Expr> {
@@ -87,10 +99,8 @@ function shifted(e: S.Expr, by: number): S.Expr {
   const { span } = e;
   if (by === 0) return e;
   if (e.kind === 'number') return integer(Number(e.text) + by, span);
-  if (e.kind === 'binary' && (e.op === '+' || e.op === '-') && e.right.kind === 'number') {
-    const own = Number(e.right.text) * (e.op === '+' ? 1 : -1) + by;
-    return own === 0 ? e.left : shifted(e.left, own);
-  }
+  const { of, more } = apart(e);
+  if (of !== e) return more + by === 0 ? of : shifted(of, more + by);
   const right = integer(Math.abs(by), span);
   return node({ kind: 'binary', op: by > 0 ? '+' : '-', opSpan: span, left: e, right, span }, e, right);
 }
@@ -99,9 +109,10 @@ function shifted(e: S.Expr, by: number): S.Expr {
 function extentOf(b: Bounds, e: S.Expr, depth = 0): S.Expr | null {
   if (depth > 8) return null;
   if (e.kind === 'number') return integer(Number(e.text) + 1, e.span);
-  if (e.kind === 'binary' && (e.op === '+' || e.op === '-') && e.right.kind === 'number') {
-    const inner = extentOf(b, e.left, depth + 1);
-    return inner ? shifted(inner, Number(e.right.text) * (e.op === '+' ? 1 : -1)) : null;
+  const { of, more } = apart(e);
+  if (of !== e) {
+    const inner = extentOf(b, of, depth + 1);
+    return inner && shifted(inner, more);
   }
   if (e.kind !== 'name') return null;
   const bound = b.loops.get(e.name);
@@ -119,9 +130,7 @@ function fixed(b: Bounds, e: S.Expr, depth: number): S.Expr | null {
     const most = outer && fixed(b, outer, depth + 1);
     return most ? shifted(most, -1) : null;
   }
-  if (e.kind === 'binary' && (e.op === '+' || e.op === '-') && e.right.kind === 'number') {
-    const inner = fixed(b, e.left, depth + 1);
-    return inner ? shifted(inner, Number(e.right.text) * (e.op === '+' ? 1 : -1)) : null;
-  }
-  return null;
+  const { of, more } = apart(e);
+  const inner = of === e ? null : fixed(b, of, depth + 1);
+  return inner && shifted(inner, more);
 }

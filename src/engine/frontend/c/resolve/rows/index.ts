@@ -6,6 +6,7 @@
  */
 
 import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { shortened } from '../../../limitedSink';
 import {
   statement as asStatement,
   assign,
@@ -21,7 +22,7 @@ import {
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
-import { withoutCasts } from '../../parse/walk';
+import { walkExpr, withoutCasts } from '../../parse/walk';
 import { fence } from '../fence';
 import { declarationsIn, isNull } from '../moved/facts';
 import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
@@ -48,8 +49,7 @@ export function withoutPointersToPointers(file: S.SourceFile, sink: DiagnosticSi
   const called = new Set<string>();
   for (const item of functions)
     for (const part of partsIn(item.body))
-      if (part.kind === 'call' && part.callee.kind === 'name' && part.callee.name !== item.declarator.name)
-        called.add(part.callee.name);
+      if (part.kind === 'call' && part.callee.kind === 'name') called.add(part.callee.name);
   const s: State = { sink, formals, called };
   return {
     ...file,
@@ -68,6 +68,7 @@ function definition(s: State, written: S.FunctionDefinition): S.FunctionDefiniti
   const { name } = item.declarator;
   const rows = new Map<string, Rows>();
   const lengths: S.Parameter[] = [];
+  const sizes = new Set<string>();
   const parameters = formalsOf(item).map((p, i): S.Parameter => {
     if (!s.formals.get(name)?.has(i)) return p;
     const own = p.declarator.name;
@@ -75,6 +76,8 @@ function definition(s: State, written: S.FunctionDefinition): S.FunctionDefiniti
     const known = s.called.has(name) ? null : extentFromLoops(item, own);
     const length = known ?? named(`${own}_cols`, nameSpan);
     if (!known) lengths.push(lengthParameter(`${own}_cols`, nameSpan));
+    else walkExpr(known, (e) => e.kind === 'name' && sizes.add(e.name));
+    if (name !== 'main') tellRows(s.sink, p.declarator);
     rows.set(own, { name: own, count: null, length });
     const derivations: S.Derivation[] = [
       { kind: 'pointer', span },
@@ -86,10 +89,30 @@ function definition(s: State, written: S.FunctionDefinition): S.FunctionDefiniti
   localRows(item.body, rows, views);
   const derivations = item.declarator.derivations.map(
     (d, k): S.Derivation =>
-      k === 0 && d.kind === 'function' ? { ...d, parameters: [...lengths, ...parameters] } : d,
+      k === 0 && d.kind === 'function'
+        ? { ...d, parameters: [...lengths, ...withSizesFirst(parameters, sizes)] }
+        : d,
   );
   const body = statements({ ...s, rows, views }, item.body.body);
   return { ...item, declarator: { ...item.declarator, derivations }, body: { ...item.body, body } };
+}
+
+/** `double **a, int n`: what says how long rows are is declared before them. Nothing of the text calls the function. */
+function withSizesFirst(
+  parameters: readonly S.Parameter[],
+  sizes: ReadonlySet<string>,
+): readonly S.Parameter[] {
+  const isSize = ({ declarator }: S.Parameter): boolean => sizes.has(declarator.name);
+  return [...parameters.filter(isSize), ...parameters.filter((p) => !isSize(p))];
+}
+
+function tellRows(sink: DiagnosticSink, { name, span }: S.Declarator): void {
+  sink.info(
+    'rows-in-one',
+    `\`${shortened(name)}\` is read as one array, whose rows lie one after the other.`,
+    span,
+    'Hand the generated code such an array in place of pointers to rows.',
+  );
 }
 
 /** Rows have no name that another declaration has. */
