@@ -28,7 +28,7 @@ const EXAMPLES: Readonly<Record<Fenced, string>> = {
   imaginaryConstant: inside('x = 2.0i;'),
   compoundLiteral: inside('double *p = (double *){a}; x = p[0];'),
   statementExpression: inside('x = ({ double y = x; y * y; });'),
-  designator: inside('double b[2][2] = {[0][1] = 1}; x = b[0][1];'),
+  designator: inside('double b[2][2] = {[0][0] = 1, 2}; x = b[0][1];'),
   pointerVariable: inside('static double *kept = (double[]){1, 2};'),
   pointerValue: inside('double *p = (double *)(n > 1 ? 4 : 7); x = p[0];'),
   pointerComparison: inside('double b[3]; double *p = a, *q = b; if (p < q) x = 1;'),

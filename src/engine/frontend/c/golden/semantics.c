@@ -320,3 +320,29 @@ double k135(double x, double y, int n, double *a) {
   a[1] = sizeof c / sizeof c[0] + sizeof *p + (p - c);
   return creal(s) + 2 * cimag(s) + cimag((*r)[1]) + b.low * x + b.small * y;
 }
+
+/* Structures by the byte, and first values of what lies inside. */
+typedef struct { pt at[2]; double w, q[3]; int k; } rig;
+static void reset(rig *r, const rig *like) { memcpy(r, like, sizeof *r); }
+static void lay(pt *to, const pt *from, int n) { memmove(to, from, n * sizeof(pt)); }
+double k136(double x, double y, int n, double *a) {
+  rig r[3], s[3], one = { .at[1].x = x, .at[0].y = y, .q[1] = 2, .k = 7, .q[2] = x * y };
+  pt p[8] = {{0}}, q[8] = { [1].y = y, [0] = { .y = x }, [2].x = 3 };
+  double m[2][3] = { [1][1] = x, [0][2] = y, [1][0] = 5 };
+  for (int t = 0; t < 2; t++) {
+    memset(r, 0, sizeof r);
+    r[t].w += x + t;
+    r[1].q[t] += y * n;
+    reset(&r[2], &one);
+    r[2].at[0].x += t;
+    memcpy(s, r, 3 * sizeof(rig));
+    memset(&r[1], 0, sizeof(rig));
+    one.at[1].y += r[1].q[t] + s[1].q[t];
+  }
+  lay(p, q, n);
+  if (n > 2) memset(p, 0, (size_t)2 * sizeof p[0]);
+  a[0] = p[0].y + 10 * p[1].y + q[0].y + 7 * q[1].y + q[2].x;
+  a[1] = m[0][0] + m[0][2] + 2 * m[1][0] + 3 * m[1][1] + m[1][2];
+  a[2] = s[0].w + 2 * s[1].w + s[1].q[1] + 3 * r[1].q[1] + r[2].k + s[2].at[0].x + s[2].at[1].x;
+  return one.at[0].x + one.at[0].y + one.at[1].y + one.q[0] + one.q[1] * one.q[2] + one.w;
+}

@@ -14,15 +14,7 @@ import {
   since,
   take,
 } from './cursor';
-import type {
-  Declaration,
-  Declarator,
-  Declared,
-  Expr,
-  Initializer,
-  Parameter,
-  TypeSpecifier,
-} from './syntax';
+import type { Declaration, Declarator, Declared, Initializer, Parameter, TypeSpecifier } from './syntax';
 import { parseDeclarator, parseType } from './types';
 import { startsType } from './typeWords';
 
@@ -51,46 +43,52 @@ function nameTypes(c: Cursor, type: TypeSpecifier, declared: readonly Declared[]
   }
 }
 
-export function parseInitializer(c: Cursor, at: Expr | null = null): Initializer {
+export function parseInitializer(c: Cursor): Initializer {
   const start = peek(c).start;
   if (!is(c, '{')) {
     const value = c.expressions.parseAssignment(c);
-    return { kind: 'expression', value, at, span: value.span };
+    return { kind: 'expression', value, at: null, span: value.span };
   }
   take(c);
   const items: Initializer[] = [];
+  let isInside = false;
   if (enter(c)) {
     while (!c.panic && !is(c, '}') && !atEnd(c)) {
-      const { at: where, member } = parseDesignator(c);
-      const item = parseInitializer(c, where);
-      items.push(member === null ? item : { ...item, member });
+      const places = parseDesignators(c);
+      const item = parseInitializer(c);
+      // What follows a value of an inner one without saying where goes on inside of it.
+      if (isInside && places.length === 0) fence(c.sink, 'designator', item.span);
+      isInside = places.length > 1;
+      items.push(places.reduceRight(placed, item));
       if (!accept(c, ',')) break;
     }
     expect(c, '}', 'after the values');
   }
   leave(c);
-  return { kind: 'list', items, at, span: since(c, start) };
+  return { kind: 'list', items, at: null, span: since(c, start) };
 }
 
-/** `[2] =`, `.x =`; more than one of them lies outside the subset. */
-function parseDesignator(c: Cursor): { at: Expr | null; member: string | null } {
-  const start = peek(c).start;
-  let at: Expr | null = null;
-  let member: string | null = null;
-  let refused = false;
-  while (!c.panic && (is(c, '[') || is(c, '.'))) {
-    refused ||= at !== null || member !== null;
+type Place = Pick<Initializer, 'at' | 'member'>;
+
+/** `.a.x = 1` is `.a = {.x = 1}`. */
+function placed(item: Initializer, place: Place, k: number, all: readonly Place[]): Initializer {
+  if (k === all.length - 1) return { ...item, ...place };
+  return { kind: 'list', items: [item], ...place, span: item.span };
+}
+
+/** `[2] =`, `.x =`, `.at[1].x =` */
+function parseDesignators(c: Cursor): readonly Place[] {
+  const found: Place[] = [];
+  while (!c.panic && (is(c, '[') || is(c, '.')))
     if (accept(c, '[')) {
-      at = c.expressions.parseConditional(c);
+      found.push({ at: c.expressions.parseConditional(c) });
       expect(c, ']', 'after the subscript');
     } else {
       take(c);
-      if (peek(c).kind === 'identifier') member = take(c).text;
+      if (peek(c).kind === 'identifier') found.push({ at: null, member: take(c).text });
     }
-  }
-  if (refused) fence(c.sink, 'designator', since(c, start));
-  if (at || member !== null || refused) accept(c, '=');
-  return refused ? { at: null, member: null } : { at, member };
+  if (found.length > 0) accept(c, '=');
+  return found;
 }
 
 /** `double f(n, x) int n; double *x; {`: the types of the parameters, where the text has them there. */

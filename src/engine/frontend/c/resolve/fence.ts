@@ -52,8 +52,8 @@ export const FENCE = {
   ],
   statementExpression: ['Statements inside an expression are not supported', 'Write them before it.'],
   designator: [
-    'Only one subscript or member can stand before a first value, as in `[2] = 1` or `.x = 1`',
-    'Write the values in order, or assign the elements.',
+    'It is not plain here where a first value goes',
+    'Write before it where, `[0][1] = 1` or `.at.x = 1`, or assign the elements.',
   ],
   pointerVariable: [
     'Pointer variables that outlive a call are not supported',

@@ -4,9 +4,10 @@ import { integer, node, sequence } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { fence } from '../fence';
 import { withOperands } from '../moved/rebuilt';
-import { isLinked, type Located, leafAt, pointee, type Spot, steady, typeOf } from './places';
+import { fillsOrCopies } from './memory';
+import { isLinked, type Located, leafAt, pointee, type Spot, typeOf } from './places';
 import { isVariable, type State } from './state';
-import { bytesIn, isPlain, type Leaf, leavesOf, memberOf } from './types';
+import { bytesIn, isPlain, type Leaf, memberOf } from './types';
 import { assignment, callArguments, isNull, locate, representative, shown } from './values';
 
 /** An expression whose value is a number, an array of them or a pointer, with members as variables. */
@@ -26,7 +27,7 @@ export function effects(s: State, e: S.Expr): readonly S.Expr[] {
   else if (e.kind === 'conditional' && typeOf(s, e)) done.push(chosen(s, e));
   else if (e.kind === 'cast' && e.type === 'void' && typeOf(s, e.operand)) return [];
   else if (frees(s, e)) return [];
-  else if (zeroes(s, e, done)) return done;
+  else if (fillsOrCopies(s, e, done)) return done;
   else done.push(valueAfter(s, e, done));
   return done;
 }
@@ -47,40 +48,6 @@ function chosen(s: State, e: S.Conditional): S.Expr {
 function frees(s: State, e: S.Expr): boolean {
   const isFree = e.kind === 'call' && e.callee.kind === 'name' && e.callee.name === 'free';
   return isFree && e.args.some((arg) => typeOf(s, arg) !== null);
-}
-
-/** `memset(&v, 0, sizeof v)` */
-function zeroes(s: State, e: S.Expr, done: S.Expr[]): boolean {
-  if (e.kind !== 'call' || e.callee.kind !== 'name' || e.callee.name !== 'memset') return false;
-  const [to, zero, size] = e.args;
-  const type = to && typeOf(s, to);
-  if (!to || !type || !zero || !isNull(zero) || size?.kind !== 'sizeof') return false;
-  const at = locate(s, to, done);
-  const target = at && pointee(steady(s, at, done), e.span);
-  if (!target || target.derivations.length > 0) return false;
-  for (const leaf of leavesOf(target.struct).filter(isPlain)) {
-    const place = leafAt(target, leaf, e.span);
-    if (leaf.derivations.length === 0)
-      done.push(
-        node(
-          {
-            kind: 'assign',
-            op: null,
-            opSpan: e.span,
-            target: place,
-            value: integer(0, e.span),
-            span: e.span,
-          },
-          place,
-        ),
-      );
-    else {
-      const { type: specifier, derivations } = leaf;
-      const bytes: S.Expr = { ...size, type: specifier.base, specifier, derivations, operand: null };
-      done.push({ ...e, args: [place, zero, bytes] });
-    }
-  }
-  return true;
 }
 
 function valueAfter(s: State, e: S.Expr, before: S.Expr[]): S.Expr {

@@ -4,6 +4,7 @@ import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
 import { operands } from '../../parse/walk';
 import { expressionsIn } from '../survey';
+import { MEMORY } from './memory';
 import type { Signature } from './state';
 import { isNull } from './values';
 
@@ -65,9 +66,11 @@ function singlePointers(functions: ReadonlyMap<string, Found>): ReadonlySet<stri
   return single;
 }
 
-/** `free(p)`, `memset(p, 0, sizeof *p)` */
+/** `free(p)`, `memset(p, 0, sizeof *p)`, `memcpy(p, &v, sizeof(struct v))` */
 function isOfOne(callee: string, args: readonly S.Expr[]): boolean {
-  return callee === 'free' || (callee === 'memset' && args[2]?.kind === 'sizeof');
+  const [, , size] = args;
+  const isArray = size?.kind === 'sizeof' && (size.derivations.length > 0 || size.operand?.kind === 'name');
+  return callee === 'free' || (MEMORY.has(callee) && size?.kind === 'sizeof' && !isArray);
 }
 
 /** The parameters that a pointer is handed on to; null where it is used otherwise than to follow it. */
