@@ -93,7 +93,7 @@ function reversed(
   const draft = outline(program, routine, loop, face, rest);
   const summary = modelProgram(draft.program, draft.step, true).summaries.get(draft.step);
   if (!summary) return none;
-  const found = recognise(program, loop, face, summary, asked?.named ?? null);
+  const found = recognise(draft.program, loop, face, summary, asked?.named ?? null);
   const problems = [...(asked?.problems ?? []), ...found.problems];
   const names = found.iterate.map((k) => `\`${variableOf(program, face.shared[k]?.id as VariableId).name}\``);
   if (problems.length > 0) {
