@@ -5,11 +5,11 @@ import type { Span } from '../../../../base/span';
 import { constant, element, isConstant, memoryBytes, multiply, sameExpr } from '../../../../ir/build';
 import { evaluate } from '../../../../ir/evaluate';
 import type { Expr, ScalarType, Shape, VariableId } from '../../../../ir/types';
-import { integer } from '../../parse/build';
+import { integer, node } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { fence } from '../../resolve/fence';
 import { convertTo, integerSum } from '../arithmetic';
-import { elementCount, extentOf, shapeOf } from '../declarations/shapes';
+import { extentOf, shapeOf } from '../declarations/shapes';
 import { pointerNamed } from '../names';
 import { address, value } from '../operands';
 import {
@@ -173,14 +173,36 @@ function elementsOf(
   const size = sizeOf(s, unit);
   if (size?.bytes !== bytes) return null;
   const rest = factors.filter((_, i) => i !== at);
-  const row = rows && elementCount(rows);
-  if (rows ? !size.elements || row === null || evaluate(size.elements) !== row : size.elements)
-    return !rows && rest.length === 0 ? size.elements : null;
-  const [first, ...more] = rest;
-  if (!first) return integer(1, span);
+  if (rows) return countOfRows(s, unit, size, rest, rows);
+  if (size.elements) return rest.length === 0 ? size.elements : null;
+  return product(rest, span);
+}
+
+/** What is left of the factors without those that make a row. */
+function countOfRows(
+  s: RoutineState,
+  unit: S.Sizeof,
+  { elements }: Size,
+  rest: readonly S.Expr[],
+  rows: Shape,
+): S.Expr | null {
+  const isSame = (a: Expr | null, b: Expr | null): boolean =>
+    a !== null && b !== null && (sameExpr(a, b) || (evaluate(a) ?? Number.NaN) === evaluate(b));
+  if (isSame(elements, elementCountOf(rows, unit.span))) return product(rest, unit.span);
+  const left = [...unit.derivations.flatMap((d) => (d.kind === 'array' && d.size ? [d.size] : [])), ...rest];
+  if (elements && left.length === rest.length) return null;
+  for (const { extent } of [...rows.dimensions].reverse()) {
+    const at = left.map((e) => isSame(extentOf(s, e), extent)).lastIndexOf(true);
+    if (at < 0) return null;
+    left.splice(at, 1);
+  }
+  return product(left, unit.span);
+}
+
+function product([first, ...more]: readonly S.Expr[], span: Span): S.Expr {
   return more.reduce<S.Expr>(
-    (left, right) => ({ kind: 'binary', op: '*', opSpan: span, left, right, span, height: left.height + 1 }),
-    first,
+    (left, right) => node({ kind: 'binary', op: '*', opSpan: span, left, right, span }, left, right),
+    first ?? integer(1, span),
   );
 }
 

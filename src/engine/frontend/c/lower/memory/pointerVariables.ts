@@ -10,6 +10,7 @@ import type { Expr, ScalarType } from '../../../../ir/types';
 import { shortened } from '../../../limitedSink';
 import { count } from '../../../words';
 import type * as S from '../../parse/syntax';
+import { withoutCasts } from '../../parse/walk';
 import { fence } from '../../resolve/fence';
 import { namesWrittenIn } from '../../resolve/survey';
 import { comparison, convertTo, integerSum } from '../arithmetic';
@@ -144,8 +145,10 @@ export function pointAt(s: RoutineState, cell: PointerCell, e: S.Expr, span: Spa
   settle(s, cell, located, span);
 }
 
-/** `(double *)e`: the type of the elements is compared below. */
+/** `(double *)e`: the type of the elements is compared below. What the heap gives may be cast to anything. */
 function withoutCast(e: S.Expr): S.Expr {
+  const whole = withoutCasts(e);
+  if (isHeapCall(whole)) return whole;
   return e.kind === 'cast' && e.type === 'pointer' && e.pointee !== null ? e.operand : e;
 }
 
