@@ -104,6 +104,7 @@ function newFile(source: string, scan: Scan, sink: DiagnosticSink, pieces: Piece
     unused: new Set([...times.keys()].filter((name) => times.get(name) === 1)),
     wrapping: new Set(),
     wide: new Set(),
+    fromZero: new Set(),
     wideParts: new Set(),
     bytes: new Map(),
     narrow: new Map(),

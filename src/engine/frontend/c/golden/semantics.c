@@ -346,3 +346,14 @@ double k136(double x, double y, int n, double *a) {
   a[2] = s[0].w + 2 * s[1].w + s[1].q[1] + 3 * r[1].q[1] + r[2].k + s[2].at[0].x + s[2].at[1].x;
   return one.at[0].x + one.at[0].y + one.at[1].y + one.q[0] + one.q[1] * one.q[2] + one.w;
 }
+double k137(double x, double y, int n, double *a) {
+  size_t m = n;
+  double s = y, (*w)[m] = malloc(3 * sizeof *w), (*v)[2][3] = calloc(n, sizeof *v);
+  for (size_t i = m - 1; i < m; --i) s = s * x + a[i];
+  for (unsigned long i = m; i <= m && n >= i; i -= 3) s += i;
+  for (size_t i = 0; i < m; i++) w[2][i] = v[i][1][2] + i * x;
+  s += w[2][n / 2] + v[n - 1][0][1];
+  free(w);
+  free(v);
+  return s;
+}

@@ -27,7 +27,15 @@ import { pointerRelation } from './memory/pointerVariables';
 import { meaningOf, pointerNamed } from './names';
 import { intoNarrow, isNarrow } from './narrow';
 import { base, collect, type Lowering, type RoutineState, reference, temporary, truth } from './state';
-import { asLong, besideUnsigned, intoUnsigned, isWrapping, wrapped, wrappedUnary } from './unsigned';
+import {
+  asLong,
+  besideUnsigned,
+  intoUnsigned,
+  isWrapping,
+  unlessWrapped,
+  wrapped,
+  wrappedUnary,
+} from './unsigned';
 import { asWide } from './wide';
 
 function value(s: RoutineState, e: S.Expr): Expr | null {
@@ -178,7 +186,7 @@ function binaryValue(s: RoutineState, e: S.BinaryOperation): Expr | null {
   if (!left || !right) return null;
   if (isCompare(e.op)) {
     const isUnsigned = isShortUnsigned(e.left) || isShortUnsigned(e.right);
-    return comparison(e.op, ...besideUnsigned(s, left, right, isUnsigned), e.span);
+    return unlessWrapped(s, comparison(e.op, ...besideUnsigned(s, left, right, isUnsigned), e.span));
   }
   const wrapping = wrapped(s, e.op, left, right, e.span);
   if (wrapping) return wrapping;

@@ -62,6 +62,7 @@ export function newRoutineState(file: FileState, given: NewRoutine): RoutineStat
     returned: given.survey.returned,
     written: given.survey.written,
     moved: given.survey.moved,
+    lowered: given.survey.lowered,
     lists: [],
     resultWritten: given.resultWritten ?? null,
     counts: false,

@@ -107,6 +107,8 @@ export interface FileState {
   readonly wrapping: Set<VariableId>;
   /** Variables of unsigned 64-bit types, counters and sizes aside. */
   readonly wide: Set<VariableId>;
+  /** Those, counters and sizes, and all that is unsigned in texts that don't count on its wrapping around. */
+  readonly fromZero: Set<VariableId>;
   /** Expressions of such a type: casts and constants. */
   readonly wideParts: Set<Expr>;
   /** Bytes in C of variables that take more here: `char`, `short`. */
@@ -156,6 +158,8 @@ export interface RoutineState {
   readonly written: ReadonlySet<string>;
   /** Names that are assigned or stepped themselves, and how often the text says so. */
   readonly moved: ReadonlyMap<string, number>;
+  /** Of those: names that are counted down. */
+  readonly lowered: ReadonlySet<string>;
   /** The lists of statements around the one at hand, innermost last. */
   readonly lists: (readonly S.Statement[])[];
   /** Local integers that keep the value they are declared with, in terms of parameters: they may size arrays. */
@@ -260,9 +264,10 @@ export function newVariable(file: FileState, given: NewVariable): VariableDraft 
 
 /** Notes what C's type of a variable says and the type that stands for it here does not. */
 export function noteType(file: FileState, id: VariableId, type: S.TypeSpecifier): void {
-  const { wraps, isWide, bytes } = type;
+  const { wraps, isWide, isUnsigned, bytes } = type;
   if (wraps) file.wrapping.add(id);
   if (isWide) file.wide.add(id);
+  if (isUnsigned && !wraps && !isNarrow(type)) file.fromZero.add(id);
   if (bytes !== undefined) file.bytes.set(id, bytes);
   if (isNarrow(type)) file.narrow.set(id, type);
 }

@@ -5,7 +5,7 @@
  *
  *     state * 1664525u + 1013904223u    is (state * 1664525 % 4294967296 + 1013904223) % 4294967296
  */
-import { constant, convert, isReal } from '../../../ir/build';
+import { compare, constant, convert, isReal, logical } from '../../../ir/build';
 import type { Binary, Expr, VariableId } from '../../../ir/types';
 import type { ArithmeticOperator, TypeSpecifier, Expr as Written } from '../parse/syntax';
 import { someExpr } from '../parse/walk';
@@ -13,7 +13,7 @@ import type { Token } from '../read/token';
 import { SMALL } from '../resolve/counting';
 import { arithmetic } from './arithmetic';
 import { intoNarrow } from './narrow';
-import { emit, type FileState, type RoutineState, reference, temporary } from './state';
+import { emit, type FileState, type RoutineState, reference, sourceName, temporary } from './state';
 import { asWide } from './wide';
 
 const SIZE = 2 ** 32;
@@ -33,7 +33,6 @@ export function wrapsAround(tokens: readonly Token[]): boolean {
 /** `a - b`, `(unsigned)-1`, `0u - x`: what may be less than zero, but for `n - 1` and what stands in subscripts. */
 function goesBelow(tokens: readonly Token[], at: number, names: ReadonlySet<string>): boolean {
   const text = tokens[at]?.text;
-  if (text === '--') return isTestedFromAbove(tokens, at, names);
   if ((text !== '-' && text !== '-=') || isInSubscript(tokens, at)) return false;
   const [before, after] = [tokens[at - 1], tokens[at + 1]];
   if (text === '-=' || isGiven(tokens, at, names)) return text === '-' || names.has(before?.text ?? '');
@@ -54,15 +53,6 @@ function isGiven(tokens: readonly Token[], at: number, names: ReadonlySet<string
     if (text === ';' || text === '{' || text === '}' || text === ',' || text === '(') return false;
     if (text === '=' || text === '+=') return names.has(tokens[k - 1]?.text ?? '');
   }
-  return false;
-}
-
-/** `for (i = n - 1; i < n; i--)` ends where it wraps around. */
-function isTestedFromAbove(tokens: readonly Token[], at: number, names: ReadonlySet<string>): boolean {
-  const name = [tokens[at - 1], tokens[at + 1]].find((each) => names.has(each?.text ?? ''))?.text;
-  if (name === undefined) return false;
-  for (let k = at - 1; k > 0 && tokens[k]?.text !== '{' && tokens[k]?.text !== '}'; k--)
-    if (tokens[k]?.text === name && /^<=?$/.test(tokens[k + 1]?.text ?? '')) return true;
   return false;
 }
 
@@ -311,6 +301,20 @@ export function besideUnsigned(
     isWrapping(file, e) || !joins(e) || staysInside(s, e) ? e : intoUnsigned(file, e);
   const others = isUnsigned || [left, right].every((e) => isWrapping(file, e) || joins(e));
   return others ? [one(left), one(right)] : [left, right];
+}
+
+/**
+ * `i < n` where `i` is unsigned and counted down: once that goes below zero it has wrapped around in C, and is larger
+ * than all that it is compared with.
+ */
+export function unlessWrapped(s: RoutineState, test: Expr): Expr {
+  if (test.kind !== 'compare' || test.op === 'eq' || test.op === 'ne') return test;
+  const given = test.op === 'lt' || test.op === 'le' ? test.left : test.right;
+  const smaller = given.kind === 'convert' ? given.operand : given;
+  const variable = smaller.kind === 'variable' ? s.file.variables[smaller.variable] : undefined;
+  if (!variable || !s.file.fromZero.has(variable.id) || !s.lowered.has(sourceName(s, variable))) return test;
+  const zero = constant(0, smaller.type, smaller.span);
+  return logical('and', compare('ge', smaller, zero, test.span), test, test.span);
 }
 
 /** The second factor in two halves, so that no product on the way reaches 2⁵³. */

@@ -144,7 +144,7 @@ export interface TypeSpecifier {
   readonly isWide?: boolean;
   /** Where it is stored in less than what stands for it here: `char`, `short`. */
   readonly bytes?: number;
-  /** Of those: from 0 on. */
+  /** From 0 on. */
   readonly isUnsigned?: boolean;
   readonly storage: 'static' | 'extern' | 'typedef' | null;
   /** Its base is `unsupported` then: what is left of it when its members stand for it is outside the subset. */

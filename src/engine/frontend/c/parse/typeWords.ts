@@ -52,7 +52,8 @@ export const LIBRARY_SIZES: ReadonlyMap<
   string,
   Pick<TypeSpecifier, 'bytes' | 'isUnsigned' | 'isWide' | 'wraps'>
 > = new Map([
-  ['uint64_t', { isWide: true }],
+  ['size_t', { isUnsigned: true }],
+  ['uint64_t', { isWide: true, isUnsigned: true }],
   ['uint16_t', { bytes: 2, isUnsigned: true }],
   ['int16_t', { bytes: 2 }],
   ['uint8_t', { bytes: 1, isUnsigned: true }],

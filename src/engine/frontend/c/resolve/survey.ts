@@ -9,6 +9,8 @@ export interface Survey {
   readonly written: ReadonlySet<string>;
   /** Names that are assigned or stepped themselves, not what they point to, and how often the text says so. */
   readonly moved: ReadonlyMap<string, number>;
+  /** Of those: names that are counted down. */
+  readonly lowered: ReadonlySet<string>;
   /**
    * The one name that every `return` returns, declared once in the body and not in an inner scope: that local can be
    * the result itself.
@@ -29,6 +31,7 @@ export function survey(
   const written = new Set<string>();
   const called = new Set<string>();
   const moved = new Map<string, number>();
+  const lowered = new Set<string>();
   const gotos = new Map<string, Span[]>();
   const declared = new Map<string, number>(parameters.map((name) => [name, 2]));
   const returned = new Set<string | null>();
@@ -44,6 +47,7 @@ export function survey(
       noteMove(moved, part);
       const place = writtenPlace(part);
       if (place) written.add(rootName(place));
+      if (place && 'op' in part && (part.op === '--' || part.op === '-')) lowered.add(rootName(place));
     });
   const statement = (stmt: S.Statement, depth: number): void => {
     for (const e of expressionsOf(stmt)) expression(e);
@@ -61,7 +65,7 @@ export function survey(
     for (const inner of statementsIn(stmt)) statement(inner, depth + 1);
   };
   for (const stmt of body) statement(stmt, 0);
-  return { written, moved, returned: onlyLocal(returned, declared), returns, called, gotos };
+  return { written, moved, lowered, returned: onlyLocal(returned, declared), returns, called, gotos };
 }
 
 function valuesIn(given: S.Initializer): readonly S.Expr[] {
