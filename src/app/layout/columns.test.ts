@@ -19,6 +19,26 @@ test('no line crosses a vertex, no two vertices meet, and lines run along rows a
   expect(faults).toEqual([]);
 });
 
+test('where a jump leaves a loop, the backward sweep still draws the body between head and end', () => {
+  const { graphs } = differentiate({
+    source: `double f(double x, int n) {
+      for (int i = 0; i < n; i++) {
+        x = sin(x);
+        if (x < 0.0) break;
+        x = x * x;
+      }
+      return x;
+    }`,
+    language: 'c',
+  });
+  const { vertices, edges } = place(graphs, FOLDED).graphs.adjoint;
+  const isLoop = ({ kind }: PlacedVertex) => kind === 'FORLOOP' || kind === 'ENDLOOP';
+  const places = new Set(vertices.filter(isLoop).map(({ x }) => x));
+  expect(vertices.filter(isLoop).length).toBeGreaterThan(1);
+  expect(places.size).toBe(1);
+  expect(edges).toHaveLength(graphs.adjoint.edges.length);
+});
+
 function faultsOf({ graphs }: Layout): string[] {
   return NAMES.flatMap((name) => {
     const { vertices, edges } = graphs[name];

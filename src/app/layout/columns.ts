@@ -55,8 +55,10 @@ interface Tree {
   readonly order: readonly number[];
   readonly out: readonly (readonly Arc[])[];
   readonly into: readonly (readonly Arc[])[];
-  /** What leads back to the head of a loop, at the vertex that dominates both ends: that is the head, unless control jumps into the loop. */
+  /** What leads back to the head of a loop, at the vertex that dominates both ends: that is the head, unless loops cross. */
   readonly returns: readonly (readonly Arc[])[];
+  /** What leads into the midst of a loop, at the vertex that dominates both ends. No other list has it. */
+  readonly jumps: readonly (readonly Arc[])[];
   /** Holds text or a choice, not only what stores control. */
   readonly speaks: readonly boolean[];
   readonly above: readonly number[];
@@ -69,15 +71,16 @@ interface Tree {
 function treeOf({ vertices, edges }: Graph, depths: readonly number[]): Tree {
   const index = new Map(vertices.map(({ id }, i) => [id, i]));
   const lists = () => vertices.map((): Arc[] => []);
-  const [out, into, returns] = [lists(), lists(), lists()];
+  const [out, into, returns, jumps] = [lists(), lists(), lists(), lists()];
   const backwards: Arc[] = [];
   for (const [e, edge] of edges.entries()) {
     const [from, to] = [index.get(edge.from), index.get(edge.to)];
     if (from === undefined || to === undefined) continue;
-    if (at(depths, from) >= at(depths, to)) backwards.push({ e, from, to });
+    const arc = { e, from, to };
+    if (at(depths, from) >= at(depths, to)) backwards.push(arc);
     else {
-      at(out, from).push({ e, from, to });
-      at(into, to).push({ e, from, to });
+      at(out, from).push(arc);
+      at(into, to).push(arc);
     }
   }
   const isEntry = (v: number) => Number(vertices[v]?.kind === 'ENTRY');
@@ -85,8 +88,10 @@ function treeOf({ vertices, edges }: Graph, depths: readonly number[]): Tree {
     .map((_, i) => i)
     .sort((a, b) => at(depths, a) - at(depths, b) || isEntry(b) - isEntry(a));
   const [root = 0, ...others] = order;
+  const jumping = takeJumps(out, into, backwards, dominatorsOf(root, out, into).common);
   const { parent, common } = dominatorsOf(root, out, into);
   const above = parent.map((v) => (v < 0 ? root : v));
+  for (const arc of jumping) at(jumps, common(arc.from, arc.to)).push(arc);
   for (const arc of backwards) at(returns, common(arc.from, arc.to)).push(arc);
   const below = vertices.map((): number[] => []);
   for (const v of others) at(below, at(above, v)).push(v);
@@ -95,7 +100,39 @@ function treeOf({ vertices, edges }: Graph, depths: readonly number[]): Tree {
     deepest[at(above, v)] = Math.max(at(deepest, at(above, v)), at(deepest, v));
   const speaks = vertices.map(({ control }) => !control);
   for (const v of [...others].reverse()) speaks[at(above, v)] ||= at(speaks, v);
-  return { root, depths, order, out, into, returns, speaks, above, below, deepest };
+  return { root, depths, order, out, into, returns, jumps, speaks, above, below, deepest };
+}
+
+/**
+ * Takes from both lists what leads into the midst of a loop, as where the backward sweep begins in a trip that a jump has ended. Without
+ * it the head dominates the loop, whose body stands below it as that of any other.
+ */
+function takeJumps(
+  out: Arc[][],
+  into: Arc[][],
+  backwards: readonly Arc[],
+  common: (a: number, b: number) => number,
+): Arc[] {
+  const reached = (from: number, next: (v: number) => readonly number[]): Set<number> => {
+    const found = new Set([from]);
+    for (const v of found) for (const to of next(v)) found.add(to);
+    return found;
+  };
+  const taken: Arc[] = [];
+  for (const { from, to: head } of backwards.filter((arc) => common(arc.from, arc.to) !== arc.to)) {
+    const below = reached(head, (v) => at(out, v).map((arc) => arc.to));
+    const above = reached(from, (v) => at(into, v).map((arc) => arc.from));
+    const loop = new Set([...below].filter((v) => above.has(v)));
+    for (const v of loop) {
+      const jumps = at(into, v).filter((arc) => v !== head && !loop.has(arc.from));
+      // Where loops cross, something must still lead to what they share.
+      if (jumps.length === at(into, v).length) continue;
+      taken.push(...jumps);
+      into[v] = at(into, v).filter((arc) => !jumps.includes(arc));
+      for (const { from: start } of jumps) out[start] = at(out, start).filter((arc) => !jumps.includes(arc));
+    }
+  }
+  return taken;
 }
 
 /** From the top down. What nothing leads to stands beside the rest, below the first of all. */
@@ -271,6 +308,7 @@ class Arranged {
       v,
       leaving.filter((arc) => !isAround(arc)),
     );
+    this.takeRight(v, at(this.tree.jumps, v));
   }
 
   private putOnAxis(extent: Extent, part: number): void {
