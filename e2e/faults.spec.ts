@@ -168,3 +168,18 @@ apart(
     await expect(word).toHaveCount(0);
   },
 );
+
+test('a text that is not right yet is told at the top, leads to its messages, and leaves no pane without words', async ({
+  page,
+}) => {
+  await open(page);
+  await replaceText(page, 'double f(double x) {\n  double a = x *\n  return a;\n}\n');
+  const verdict = page.locator('.verdict');
+  await expect(verdict).toHaveText(/✕ \d+ errors?/);
+  await verdict.click();
+  await expect(tab(page, 'Messages')).toHaveAttribute('aria-selected', 'true');
+  await tab(page, 'Sweeps').click();
+  await expect(page.getByRole('tabpanel').filter({ hasText: 'until the text is right' })).toBeVisible();
+  await replaceText(page, 'double f(double x) {\n  return x * x;\n}\n');
+  await expect(verdict).toHaveText('✓ gradient checked');
+});

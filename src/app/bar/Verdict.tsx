@@ -1,5 +1,6 @@
 import { actions } from '../app';
-import { isRunStale } from '../store/state';
+import { diagnosticsOf, isRunStale } from '../store/state';
+import { counted } from '../ui/numbers';
 import { useApp } from '../use';
 
 const VERDICTS = {
@@ -14,6 +15,24 @@ export function Verdict() {
   const execution = useApp((state) => state.execution);
   const tampered = useApp(({ playground: { tamper } }) => tamper.with.length + tamper.without.length > 0);
   const stale = useApp((state) => isRunStale(state) || state.running);
+  const wrong = useApp((state) =>
+    state.latest?.ok === false
+      ? diagnosticsOf(state).filter(({ severity }) => severity === 'error').length
+      : 0,
+  );
+  if (wrong > 0)
+    return (
+      <button
+        type="button"
+        className="verdict"
+        data-verdict="error"
+        data-stale
+        title="What is shown is as of the last good text. Messages says what is wrong."
+        onClick={() => actions.show('problems')}
+      >
+        ✕ {counted(wrong, 'error')}
+      </button>
+    );
   if (execution === null) return null;
   const verdict = execution.ok ? execution.check.verdict : 'error';
   return (

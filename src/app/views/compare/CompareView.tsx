@@ -82,7 +82,7 @@ function Strategies() {
       </InHead>
       <div className="compare-figures">
         <p className="compare-sentence" role="status">
-          {sentenceOf(rowOf(YOURS.id), rowOf('all-dead'))}{' '}
+          <Prose text={sentenceOf(rowOf(YOURS.id), rowOf('all-dead'))} />{' '}
           {leastSentence(rowOf('tbr'), rowOf('least'), comparison.progress === null)}
         </p>
         {phone && <Scatter rows={rows} />}
@@ -126,7 +126,11 @@ function Strategies() {
             {a !== null && b !== null ? (
               <Diff left={a} right={b} />
             ) : (
-              comparison.progress === null && <Empty>One of the two has no code.</Empty>
+              <Empty>
+                {comparison.progress === null
+                  ? 'One of the two has no code.'
+                  : 'Both codes stand here as soon as they are derived.'}
+              </Empty>
             )}
           </div>
         </div>

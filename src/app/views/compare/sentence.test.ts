@@ -14,6 +14,10 @@ test('what the options save is said in one sentence, once both have run', () => 
   expect(sentenceOf(ran(0), ran(0))).toMatch(/nothing to record/);
   expect(sentenceOf(null, ran(5))).toBe('');
   expect(sentenceOf({ execution: null } as Compared, ran(5))).toBe('');
+  const ended = { ok: false, diagnostics: [{ severity: 'error', message: 'The subscript is 5.' }] };
+  expect(sentenceOf({ execution: ended } as unknown as Compared, null)).toMatch(
+    /ended early: The subscript is 5/,
+  );
 });
 
 const costs = (bytes: number, weighted: number, time?: number) =>

@@ -1,8 +1,11 @@
 import { type Compared, timeOf } from '../../store/session/compare';
 import { bytes, counted, grouped } from '../../ui/numbers';
 
-/** What the options as they stand save on the tape, against recording every overwritten value. Empty until both have run. */
+/** What the options as they stand save on the tape, against recording every overwritten value. Empty until both have run; a run that ends early is told. */
 export function sentenceOf(yours: Compared | null, all: Compared | null): string {
+  const run = yours?.execution;
+  const wrong = run?.ok === false && run.diagnostics.find(({ severity }) => severity === 'error');
+  if (wrong) return `There is nothing to measure, as the run ended early: ${wrong.message}`;
   const [own, most] = [yours, all].map((each) => (each?.execution?.ok ? each.execution.tape.bytes : null));
   if (own == null || most == null) return '';
   if (most === 0) return 'There is nothing to record here, whatever the strategy.';

@@ -15,6 +15,7 @@ import { Stepping } from './Stepping';
 export function SweepView() {
   const shown = useApp((state) => state.shown);
   const current = !useApp(isStale);
+  const isWrong = useApp((state) => state.latest?.ok === false);
   const { run, ended, again } = useTrace(current && shown?.ok === true);
   if (shown === null || shown.routine === null)
     return <Empty>There is nothing to run yet: type or paste a function.</Empty>;
@@ -27,7 +28,12 @@ export function SweepView() {
         </Button>
       </Empty>
     );
-  if (run === null) return <div className="sweep" aria-busy="true" />;
+  if (run === null)
+    return isWrong ? (
+      <Empty>There are no steps to go through until the text is right: “Messages” says what is wrong.</Empty>
+    ) : (
+      <div className="sweep" aria-busy="true" />
+    );
   const { execution, key } = run;
   const problem = execution.diagnostics.find(({ severity }) => severity === 'error');
   if (execution.trace === undefined || execution.trace.steps === 0)
