@@ -10,7 +10,7 @@ export interface At {
   readonly column: number;
 }
 
-/** Entries as squares, the darker the larger, hatched below zero; beside them a stripe, with a colour a pass. */
+/** Entries as squares, the stronger the colour the larger, hatched below zero; beside them a stripe, with a colour a pass. */
 export function Cells(props: {
   matrix: DerivativeMatrix;
   at: At | null;

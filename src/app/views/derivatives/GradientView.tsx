@@ -6,7 +6,7 @@ import { actions } from '../../app';
 import { own } from '../../store/results/lookup';
 import { isRunStale } from '../../store/state';
 import { focusOnVariable } from '../../store/view/focus';
-import { counted, shortNumber } from '../../ui/numbers';
+import { shortNumber } from '../../ui/numbers';
 import { saveSvg } from '../../ui/save';
 import type { Sheet } from '../../ui/sheets';
 import { useApp } from '../../use';
@@ -144,7 +144,7 @@ function PictureOf({ picture, shown }: { picture: Picture; shown: Differentiatio
         <>
           <HeatMap {...common} space={space} />
           {values.some((value) => value < 0) && (
-            <p className="derivatives-words">The darker the larger; hatched: below zero.</p>
+            <p className="derivatives-words">The stronger the colour the larger; hatched: below zero.</p>
           )}
         </>
       ) : (
@@ -171,8 +171,10 @@ function summary(values: readonly number[], nameOf: (index: number) => string): 
     if (!(Math.abs(value) <= Math.abs(values[most] ?? 0))) most = k;
   });
   const zero = values.filter((value) => value === 0).length;
-  if (zero === values.length) return `${counted(zero, 'element')}, all zero`;
-  return `${counted(values.length, 'element')}, the largest ${shortNumber(values[most] ?? 0, 5)} at ${nameOf(most)}${zero > 0 ? `, ${zero} zero` : ''}`;
+  if (zero === values.length) return values.length === 1 ? 'zero' : `${values.length} values, all zero`;
+  const largest = `${shortNumber(values[most] ?? 0, 6)} at ${nameOf(most)}`;
+  if (values.length === 1) return largest;
+  return `${values.length} values, the largest ${largest}${zero > 0 ? `, ${zero} of them zero` : ''}`;
 }
 
 function sheetOf({ title, values, kind }: Picture, nameOf: (index: number) => string): Sheet {

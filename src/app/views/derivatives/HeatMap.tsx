@@ -8,7 +8,7 @@ import { Steered } from './Steered';
 const MOST_CELLS = 6400;
 
 /**
- * An array of two dimensions as a picture: rows downwards as in a matrix, the darker the larger, hatched below zero. Arrow
+ * An array of two dimensions as a picture: rows downwards as in a matrix, the stronger the colour the larger, hatched below zero. Arrow
  * keys go from element to element.
  */
 export function HeatMap(props: {

@@ -148,7 +148,7 @@ function Picture(props: { matrix: DerivativeMatrix; which: Which; shown: Differe
       )}
       <p className="derivatives-words" aria-live="polite">
         {at === null || !isDrawn ? (
-          'Point at an entry, or go there by arrow keys: the statements that it comes through light up. The darker the larger, hatched below zero; the stripe has a colour a pass.'
+          'Point at an entry, or go there by arrow keys: the statements that it comes through light up. The stronger the colour the larger, hatched below zero; the stripe has a colour a pass.'
         ) : (
           <>
             <code>

@@ -7,9 +7,8 @@ import { certificateOf } from '../../store/session/questions';
 import { isRunStale } from '../../store/state';
 import { focusOnStatement } from '../../store/view/focus';
 import { Button } from '../../ui/controls';
-import { counted } from '../../ui/numbers';
 import { Prose } from '../why/Prose';
-import { lackingOutcomes, saidOf, testNamed } from './verdicts';
+import { lackingOutcomes, outcomesSentence, saidOf, testNamed } from './verdicts';
 
 type State =
   | { readonly kind: 'busy'; readonly part: number }
@@ -123,13 +122,9 @@ function Outcomes({ certificate, shown }: { certificate: Certificate; shown: Dif
     if (found) actions.setInputs(textsOf(found, request.inputs ?? {}));
     else setTold(outcome?.kind === 'answer' ? outcome.answer.sentence : 'The search did not come to an end.');
   };
-  const both = tests.length - lacking.length;
   return (
     <div className="sentence outcomes">
-      <p>
-        Of the {counted(tests.length, 'test')} on this path {both === 0 ? 'none' : both} came out both ways
-        {lacking.length > 0 && '; for the others, this says nothing of the way that was not taken'}.
-      </p>
+      <p>{outcomesSentence(tests.length, tests.length - lacking.length)}</p>
       <ul>
         {listed.map(({ statement, outcome, text, routine }) => (
           <li key={statement}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { certify, differentiate, execute } from '../../../engine/index';
-import { lackingOutcomes, saidOf, testNamed } from './verdicts';
+import { lackingOutcomes, outcomesSentence, saidOf, testNamed } from './verdicts';
 
 const source = 'double f(double x) { double y = x*x; if (x > 1) y = y*x; y = y*y; return y; }';
 
@@ -54,4 +54,15 @@ test('where the two checks disagree, it says which of them to believe', () => {
   expect(saidOf(wrong, 'passed')).toMatchObject({ verdict: 'failed', sentence: wrong.note });
   expect(saidOf(wrong, 'passed').disagreement).toContain('take its word');
   expect(saidOf(wrong, 'failed').disagreement).toBe('');
+});
+
+test('how many tests came out both ways, in numbers that read as one says them', () => {
+  expect([outcomesSentence(3, 3), outcomesSentence(1, 1)]).toEqual([
+    'All 3 tests on this path came out both ways.',
+    'The only test on this path came out both ways.',
+  ]);
+  expect(outcomesSentence(1, 0)).toMatch(/^The only test on this path came out one way; /);
+  expect(outcomesSentence(2, 0)).toMatch(
+    /^Of the 2 tests on this path none came out both ways; for the others, /,
+  );
 });

@@ -57,6 +57,15 @@ export function lackingOutcomes({ path }: Certificate): { statement: string; out
   );
 }
 
+/** Of all tests on a path, how many of them had both outcomes on it. */
+export function outcomesSentence(all: number, both: number): string {
+  if (both === all)
+    return `${all === 1 ? 'The only test' : `All ${all} tests`} on this path came out both ways.`;
+  if (all === 1)
+    return 'The only test on this path came out one way; this says nothing of the way that was not taken.';
+  return `Of the ${all} tests on this path ${both === 0 ? 'none' : both} came out both ways; for the others, this says nothing of the way that was not taken.`;
+}
+
 /** A test as the kernel has it, `x < y` of `if (x < y)`; of a called routine with the routine's name. */
 export function testNamed(shown: Differentiation, id: string): { text: string; routine: string | null } {
   const test = placed(shown).find((each) => each.id === id);
