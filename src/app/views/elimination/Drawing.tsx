@@ -3,10 +3,10 @@ import type { Eliminated, LinearisedVertex, RemainingEdge } from '../../../engin
 import { brief } from '../../ui/controls';
 import { shortNumber } from '../../ui/numbers';
 import { useRovingList } from '../../ui/roving';
+import { curveOf, RADIUS } from './curve';
 import { edgeKey, type Hand } from './hand';
 import type { PlacedGraph, PlacedVertex } from './placeGraph';
 
-const RADIUS = 19;
 /** So many characters go into a circle. */
 const WITHIN = 5;
 /** Beyond that many edges, labels are shown of what is in hand only. */
@@ -39,6 +39,8 @@ export function Drawing({ svg, now, placed, byVertex, hand, made, lit, onTake, o
   const scene = useRef<SVGGElement>(null);
   const roving = useRovingList(scene);
   const isSmall = now.remaining.length <= LABELLED;
+  // In a large graph lines have no room to pass all vertices.
+  const passing = isSmall ? [...placed.vertices.values()] : [];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields
     <svg
@@ -74,6 +76,7 @@ export function Drawing({ svg, now, placed, byVertex, hand, made, lit, onTake, o
               key={`${key} ${k}`}
               edge={edge}
               ends={[at(edge.from), at(edge.to)]}
+              passing={passing}
               look={edge.final ? 'final' : fresh.has(key) ? (fresh.get(key) ? 'grown' : 'new') : undefined}
               inHand={hand !== null && 'from' in hand && hand.from === edge.from && hand.to === edge.to}
               labelled={isSmall}
@@ -85,7 +88,7 @@ export function Drawing({ svg, now, placed, byVertex, hand, made, lit, onTake, o
         })}
         {[...made].map((key) => {
           const [from, to] = key.split('>').map(Number) as [number, number];
-          return <path key={key} className="lab-ghost" d={curve(at(from), at(to))} />;
+          return <path key={key} className="lab-ghost" d={curveOf(at(from), at(to), passing).path} />;
         })}
         {vertices.map((vertex) => (
           <Vertex
@@ -105,24 +108,10 @@ export function Drawing({ svg, now, placed, byVertex, hand, made, lit, onTake, o
   );
 }
 
-/** Bends by how far it reaches, so that it passes vertices between its ends. */
-function curve(a: PlacedVertex, b: PlacedVertex): string {
-  const [dx, dy] = [b.x - a.x, b.y - a.y];
-  const length = Math.hypot(dx, dy) || 1;
-  const bend = Math.min(46, Math.max(0, length - 120) * 0.18);
-  const [cx, cy] = [(a.x + b.x) / 2 - (dy / length) * bend, (a.y + b.y) / 2 + (dx / length) * bend];
-  const end = towards({ x: cx, y: cy }, b, RADIUS + 2);
-  return `M${a.x} ${a.y}Q${cx} ${cy} ${end.x} ${end.y}`;
-}
-
-function towards(from: { x: number; y: number }, to: PlacedVertex, gap: number) {
-  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  return { x: to.x - ((to.x - from.x) / length) * gap, y: to.y - ((to.y - from.y) / length) * gap };
-}
-
 interface EdgeProps {
   readonly edge: RemainingEdge;
   readonly ends: readonly [PlacedVertex, PlacedVertex];
+  readonly passing: readonly PlacedVertex[];
   readonly look: 'final' | 'grown' | 'new' | undefined;
   readonly inHand: boolean;
   readonly labelled: boolean;
@@ -134,6 +123,7 @@ interface EdgeProps {
 function Edge({
   edge,
   ends: [a, b],
+  passing,
   look,
   inHand,
   labelled,
@@ -144,8 +134,7 @@ function Edge({
   const { from, to } = edge;
   const name = (id: number) => vertices.find((each) => each.id === id)?.label ?? String(id);
   const text = edge.value === undefined ? brief(edge.partial, 16) : shortNumber(edge.value, 4);
-  const path = curve(a, b);
-  const middle = { x: a.x * 0.46 + b.x * 0.54, y: a.y * 0.46 + b.y * 0.54 };
+  const { path, middle } = curveOf(a, b, passing);
   const take = () => onTake({ from, to });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is a button wherever it can be taken

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { eliminate } from '../../../engine';
 import { GRAPHS } from '../../../examples/graphs';
+import { curveOf, RADIUS } from './curve';
 import { type Bench, benchOf, benchText, FIRST_BENCH, requestOf } from './laboratory';
 import { optionsOf } from './options';
 import { placeGraph } from './placeGraph';
@@ -70,4 +71,21 @@ test('results stand over inputs, and no two vertices in one place', () => {
     for (const { x, y } of vertices.values())
       expect([x >= 0 && x <= width, y >= 0 && y <= height]).toEqual([true, true]);
   }
+});
+
+test('an edge keeps off the vertices between its ends', () => {
+  const at = (id: number, x: number, y: number) => ({ id, x, y });
+  const vertices = [at(0, 100, 200), at(1, 100, 112), at(2, 100, 24), at(3, 130, 112)];
+  const [a, , b] = vertices as [(typeof vertices)[0], unknown, (typeof vertices)[0]];
+  const { path, middle } = curveOf(a, b, vertices);
+  const [ax = 0, ay = 0, cx = 0, cy = 0, bx = 0, by = 0] = (path.match(/-?[\d.]+/g) ?? []).map(Number);
+  for (let t = 0; t <= 1; t += 0.02) {
+    const [x, y] = [
+      (1 - t) ** 2 * ax + 2 * t * (1 - t) * cx + t ** 2 * bx,
+      (1 - t) ** 2 * ay + 2 * t * (1 - t) * cy + t ** 2 * by,
+    ];
+    for (const other of vertices.filter(({ id }) => id === 1 || id === 3))
+      expect(Math.hypot(x - other.x, y - other.y)).toBeGreaterThan(RADIUS);
+  }
+  expect(middle.x).toBeLessThan(100 - RADIUS);
 });
