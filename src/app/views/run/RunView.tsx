@@ -62,9 +62,10 @@ export function RunView() {
 
 function Run({ shown }: { shown: Differentiation }) {
   const execution = useApp((state) => state.execution);
+  const stale = useApp(isRunStale);
   const asking = useAstray(execution);
   return (
-    <div className="run">
+    <div className="run" data-stale={stale || undefined}>
       {execution !== null && <Sentence execution={execution} />}
       <Values shown={shown} execution={execution} ask={asking.ask} />
       {execution?.ok && <Astray asking={asking} shown={shown} />}

@@ -40,8 +40,8 @@ export function Values({ shown, execution, ask }: ValuesProps) {
             {adjoint ? 'adjoint' : 'tangent'}
           </th>
           {isTangentOver && (
-            <th scope="col" className="n" title="The Hessian times the direction, all ones">
-              Hessian · d
+            <th scope="col" className="n" title="The Hessian H times the direction d, all ones">
+              H·d
             </th>
           )}
         </tr>
@@ -110,7 +110,7 @@ function VariableRow(props: {
     { title: 'in', values: isInput ? taken : undefined },
     { title: 'out', values: output },
     { title: adjoint ? 'adjoint' : 'tangent', values: derivative },
-    { title: 'Hessian · d', values: second },
+    { title: 'H·d', values: second },
   ];
   const isArray = parts.some(({ values }) => values !== undefined && values.length > 1);
   const row = (
