@@ -70,7 +70,11 @@ function align(result: Differentiation): Alignment {
     );
   const { rows, bands, astray } = rowsOf(result, routines);
   return astray > 0
-    ? listing('Control jumps here, so the sweeps do not follow the lines of the kernel.')
+    ? listing(
+        mode === 'tangent-over-adjoint'
+          ? 'With their tangents, these sweeps do not follow the lines of the kernel.'
+          : 'Control jumps here, so the sweeps do not follow the lines of the kernel.',
+      )
     : { kind: 'rows', rows: storedIn(rows, result), bands };
 }
 
