@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { violationsIn } from './axe';
 import { code, open, replaceText, tab, watch } from './page';
@@ -205,4 +206,20 @@ test('a card shows its way in the graph, and the equation behind each fact', asy
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /Next push/ }).press('Enter');
   await expect(why).toContainText('count and store the trips');
+});
+
+test('the line of a step is in sight, and its vertex whole, also on the way back', async ({ page }) => {
+  await open(page);
+  await replaceText(page, readFileSync(new URL('kernels/relax.f90', import.meta.url), 'utf8'));
+  await expect(code(page)).toContainText('relax_b');
+  await openSweeps(page);
+  const last = Number(await step(page).getAttribute('max'));
+  for (const back of [40, 12, 25]) {
+    await step(page).fill(String(last - back));
+    await expect(where(page)).toContainText('backward sweep');
+    await expect(code(page).locator('.line[data-now]')).toBeInViewport({ ratio: 0.5 });
+    await expect(page.locator('svg.canvas[data-graph="adjoint"] .vertex[data-lit]').first()).toBeInViewport({
+      ratio: 1,
+    });
+  }
 });

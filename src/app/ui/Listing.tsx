@@ -136,13 +136,13 @@ function elementOf(box: HTMLElement | null, line: number): Element | undefined {
   return group?.querySelectorAll('.line')[line % GROUP] ?? group;
 }
 
-/** Scrolls only where the line is out of sight. */
+/** Scrolls only where the line is out of sight: then it comes to the middle, so that what stands around it is seen. */
 function showLine(box: HTMLElement | null, line: number): void {
   const element = elementOf(box, line);
   const view = element?.closest('.panel-body, .page');
   if (!element || !view) return;
   const [at, around] = [element.getBoundingClientRect(), view.getBoundingClientRect()];
-  if (at.top < around.top || at.bottom > around.bottom) element.scrollIntoView({ block: 'nearest' });
+  if (at.top < around.top || at.bottom > around.bottom) element.scrollIntoView({ block: 'center' });
 }
 
 /** Scrolls so that a line is the first in sight. */

@@ -224,9 +224,9 @@ function useMarks(name: GraphName, shown: Differentiation) {
   return inView ? { lit: lit.vertices[name], witness } : { lit: NOTHING_LIT.vertices[name], witness: NO_WAY };
 }
 
-/** What another view pinned comes into sight here too. */
+/** What another view pinned, or steps to, comes into sight here too. */
 function useReveal(name: GraphName, placed: PlacedGraph, lit: ReadonlySet<string>, cameras: Cameras): void {
-  const pinned = useApp((state) => state.pinned);
+  const pinned = useApp((state) => state.stepped ?? state.pinned);
   const latest = useRef({ placed, lit });
   latest.current = { placed, lit };
   // What is asked about from the start may be known before its graphs are placed.

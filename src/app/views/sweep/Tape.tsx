@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { grouped, shortNumber } from '../../ui/numbers';
-import { elementName, type Playback, tapeKind } from './playback';
+import { type Playback, storedName, tapeKind } from './playback';
 import { firstCell } from './tapeWindow';
 
 /** Pixels of a cell, as in sweep.css. */
@@ -65,9 +65,7 @@ interface TapeCellProps {
 
 const TapeCell = memo(function TapeCell({ play, step, state, onGo }: TapeCellProps) {
   const { trace } = play;
-  const location = trace.locations[trace.location[step] ?? -1];
-  const control = tapeKind(trace, step) === 'pushControl';
-  const name = control || location === undefined ? 'mark' : elementName(location, trace.index[step] ?? 0);
+  const name = storedName(play, step);
   return (
     <button
       type="button"

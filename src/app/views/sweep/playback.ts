@@ -215,19 +215,30 @@ export function told(play: Playback, step: number): string {
   const kind = s?.tape ?? null;
   const name = l === undefined ? '' : elementName(l, trace.index[step] ?? 0);
   const value = shortNumber(trace.after[step] ?? Number.NaN, 6);
+  const stored = storedName(play, step);
   if (isPush(kind)) {
     const popped = play.partner(step);
     const until = popped < 0 ? 'It is never popped.' : `Step ${popped + 1} pops it.`;
-    return kind === 'push' ? `Pushes ${name} = ${value}. ${until}` : `Pushes the mark ${value}. ${until}`;
+    return `Pushes ${stored} = ${value}. ${until}`;
   }
   if (kind === 'pop' || kind === 'popControl') {
     const pushed = play.partner(step);
     const from = pushed < 0 ? '' : `, pushed in step ${pushed + 1}`;
-    return kind === 'pop' ? `Pops ${value} back into ${name}${from}.` : `Pops the mark ${value}${from}.`;
+    return `Pops ${value} ${kind === 'pop' ? 'back into' : 'into'} ${stored}${from}.`;
   }
   if (l === undefined) return decided(s?.text ?? '', trace.after[step] ?? 0);
   const was = shortNumber(trace.before[step] ?? Number.NaN, 6);
   return was === value ? `${name} stays ${value}.` : `${name} goes from ${was} to ${value}.`;
+}
+
+/** What a step pushes or pops. Control has a name where it is popped: a push that no pop answers stores a mark. */
+export function storedName(play: Playback, step: number): string {
+  const { trace } = play;
+  for (const at of [step, play.partner(step)]) {
+    const location = trace.locations[trace.location[at] ?? -1];
+    if (location !== undefined) return elementName(location, trace.index[at] ?? 0);
+  }
+  return 'mark';
 }
 
 /** An element as the program writes it: `a[1][0]`, `a(3, -1)`. */
