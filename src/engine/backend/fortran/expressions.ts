@@ -6,10 +6,11 @@
  */
 
 import { assertNever } from '../../base/assert';
-import { present } from '../../base/lookup';
+import { itemAt, present } from '../../base/lookup';
 import { isNowhere } from '../../base/span';
 import * as b from '../../ir/build';
 import { ELEMENTARY, isPower } from '../../ir/elementary';
+import { evaluate } from '../../ir/evaluate';
 import type { Binary, Compare, Constant, Convert, ElementRef, Expr, Intrinsic, Place } from '../../ir/types';
 import { plainSubscript } from '../affine';
 import { exactInteger, isLeast, shortest, withPoint } from '../numbers';
@@ -61,15 +62,16 @@ export function exprText(f: FContext, e: Expr): string {
 }
 
 function emit(f: FContext, to: Sink, e: Expr, least: number): void {
-  const open = binds(f, e) < least;
+  const shown = computedHere(f, e) ?? e;
+  const open = binds(shown) < least;
   const mark = to.open(e.span);
   if (open) to.write('(');
-  emitBare(f, to, e);
+  emitBare(f, to, shown);
   if (open) to.write(')');
   to.close(mark);
 }
 
-function binds(f: FContext, e: Expr): number {
+function binds(e: Expr): number {
   switch (e.kind) {
     case 'constant':
       return e.value < 0 || Object.is(e.value, -0) || isLeast(e) ? BINDS.sum : BINDS.primary;
@@ -80,7 +82,6 @@ function binds(f: FContext, e: Expr): number {
     case 'unary':
       return e.op === 'negate' ? BINDS.sum : e.op === 'not' ? BINDS.not : BINDS.primary;
     case 'binary':
-      if (isOurQuotient(f, e)) return quotient(e) < 0 ? BINDS.sum : BINDS.primary;
       return ARITHMETIC[e.op]?.binds ?? BINDS.primary;
     case 'compare':
       return compareBinds(e);
@@ -121,8 +122,7 @@ function emitBare(f: FContext, to: Sink, e: Expr): void {
       } else call(f, to, 'not', [e.operand]);
       break;
     case 'binary':
-      if (isOurQuotient(f, e)) to.write(constantText(f, b.constant(quotient(e), e.type)));
-      else emitBinary(f, to, e);
+      emitBinary(f, to, e);
       break;
     case 'compare':
       emitCompare(f, to, e);
@@ -148,18 +148,22 @@ function emitBare(f: FContext, to: Sink, e: Expr): void {
   }
 }
 
-/** Compilers warn of `1 / 2` in integers; where Fortran's user did not write it, its value is printed. */
-function isOurQuotient(f: FContext, e: Binary): boolean {
-  return isConstantQuotient(e) && (f.program.language !== 'fortran' || isNowhere(e.span));
-}
-function isConstantQuotient(e: Binary): boolean {
-  const constants = e.left.kind === 'constant' && e.right.kind === 'constant' && e.right.value !== 0;
-  return e.op === 'divide' && b.isInteger(e.type) && constants;
-}
-function quotient(e: Binary): number {
-  return e.left.kind === 'constant' && e.right.kind === 'constant'
-    ? Math.trunc(e.left.value / e.right.value) + 0
-    : 0;
+/**
+ * The value of constants that compilers refuse to compute: one that is not finite or leaves its type, `(-2d0)**3d0`. They warn of
+ * `1 / 2` in integers; where Fortran's user did not write it, its value is printed, too.
+ */
+function computedHere(f: FContext, e: Expr): Constant | null {
+  if (e.kind !== 'unary' && e.kind !== 'binary' && e.kind !== 'intrinsic' && e.kind !== 'convert')
+    return null;
+  const value = evaluate(e);
+  if (value === null) return null;
+  const parts = b.children(e).map((part) => evaluate(part) ?? 0);
+  const isNegativeBase = e.kind === 'intrinsic' && isPower(e.fn) && itemAt(parts, 0) < 0;
+  const isTold = b.isReal(e.type)
+    ? isNegativeBase || ![value, ...parts].every(Number.isFinite)
+    : evaluate(e, { noWrap: true }) === null ||
+      (e.kind === 'binary' && e.op === 'divide' && (f.program.language !== 'fortran' || isNowhere(e.span)));
+  return isTold ? b.constant(value, e.type) : null;
 }
 
 function call(f: FContext, to: Sink, name: string, args: readonly Expr[], more = ''): void {
@@ -214,8 +218,8 @@ function emitSingle(f: FContext, to: Sink, e: Expr): boolean {
 function withoutConversion(f: FContext, e: Expr): Expr {
   if (e.kind !== 'convert' || e.operand.type !== 'i32') return e;
   const { operand } = e;
-  const isFolded = operand.kind === 'binary' && isOurQuotient(f, operand);
-  return isFolded ? b.constant(quotient(operand), e.type) : operand;
+  const value = computedHere(f, operand);
+  return value ? b.constant(value.value, e.type) : operand;
 }
 
 /** Printed as a double, whatever its operands are. */
