@@ -18,7 +18,7 @@ export interface NameRules {
   readonly resultIsRoutine: (routine: Routine) => boolean;
   /** A routine's own name is taken inside it: no parameter or local may be called so, but a result that is to be. */
   readonly routineSeesItself: boolean;
-  /** Characters and length that the language wants; where case is none of its matters, letters of one case. */
+  /** Characters and length that the language wants, the end as it is; where case is none of its matters, letters of one case. */
   readonly legal: (name: string) => string;
 }
 
@@ -58,12 +58,7 @@ function assignNames(program: Program, rules: NameRules, globalName: (v: Variabl
     const legal = rules.legal(wanted);
     if (isFree(legal, taken, more)) return legal;
     for (let n = 2; ; n++) {
-      const suffix = `_${n}`;
-      const whole = rules.legal(`${legal}${suffix}`);
-      // A name that is as long as it may be gives way to its number.
-      const name = whole.endsWith(suffix)
-        ? whole
-        : `${whole.slice(0, whole.length - suffix.length)}${suffix}`;
+      const name = rules.legal(`${legal}_${n}`);
       if (isFree(name, taken, more)) return name;
     }
   };

@@ -14,6 +14,8 @@ export interface PrintedCode {
   readonly diagnostics: Diagnostic[];
   /** What a variable is called in the text. */
   readonly nameOf: (id: VariableId) => string;
+  /** What a routine of the program is called there. */
+  readonly routineName: (name: string) => string;
   /** The module that its routines stand in, if they stand in one. */
   readonly module?: string | null;
 }

@@ -107,6 +107,7 @@ export function printC(
     runtime,
     diagnostics: c.diagnostics,
     nameOf: c.names.variable,
+    routineName: c.names.routine,
   };
 }
 

@@ -38,33 +38,38 @@ const WRITTEN =
 /** Intrinsic procedures: no routine may be called so, or compilers warn. */
 const INTRINSICS =
   'achar acos acosh adjustl adjustr aimag all allocated any asin asinh associated atan atan2 atanh bessel_j0 bessel_j1 bessel_jn bessel_y0 bessel_y1 bessel_yn bge bgt ble blt bit_size btest char cmplx command_argument_count conjg cos cosh count cpu_time cshift date_and_time dble digits dot_product dprod dshiftl dshiftr eoshift epsilon erf erfc erfc_scaled exp exponent extends_type_of findloc fraction gamma hypot huge iachar iall iany ibclr ibits ibset ichar index image_index iparity is_iostat_end is_iostat_eor ishft ishftc kind lbound leadz len len_trim lge lgt lle llt log log10 log_gamma logical maskl maskr matmul maxexponent maxloc maxval merge_bits minexponent minloc minval move_alloc mvbits nearest new_line norm2 null num_images pack parity popcnt poppar precision present product radix random_number random_seed range repeat reshape rrspacing same_type_as scale scan selected_char_kind selected_int_kind selected_real_kind set_exponent shape shiftr sin sinh size spacing spread sqrt storage_size sum system_clock tan tanh this_image tiny trailz transfer transpose trim ubound unpack verify';
+/** Characters of a name. */
+export const LONGEST = 63;
 /** Words that read badly, or not at all, as names of something. */
-const WORDS =
-  'if then else elseif endif do enddo while end call return stop exit cycle goto continue select case default function subroutine program module use contains implicit none integer logical double precision character complex type interface intent dimension parameter save data common print write read open close block enddo associate where forall include entry external intrinsic recursive pure elemental';
+export const WORDS: ReadonlySet<string> = new Set(
+  'if then else elseif endif do enddo while end call return stop exit cycle goto continue select case default function subroutine program module use contains implicit none integer logical double precision character complex type interface intent dimension parameter save data common print write read open close block enddo associate where forall include entry external intrinsic recursive pure elemental'.split(
+    ' ',
+  ),
+);
 
-export function createContext(program: Program, form: Form, entry: string | null = null): FContext {
+export function createContext(
+  program: Program,
+  form: Form,
+  entry: string | null = null,
+  taken: ReadonlySet<string> = new Set(),
+): FContext {
   const functionsModule = `${FUNCTIONS_MODULE}_${legal(entry ?? 'all')}`.slice(0, 60);
   const foreign = program.language !== 'fortran';
-  const called = foreign ? ELEMENTARY_NAMES : functionsCalled(program);
-  const elementary = [...called].flatMap((fn) => {
-    const { fortran } = ELEMENTARY[fn];
-    return (fortran !== 'c' && fortran.generic) || [];
-  });
   const reserved = new Set([
     ...WRITTEN.split(' '),
-    ...elementary,
+    ...functionNames(program),
     ...runtimeNames(),
     MATH_MODULE,
     functionsModule,
     TAPE_MODULE,
-    ...(foreign ? WORDS.split(' ') : []),
+    ...(foreign ? WORDS : []),
   ]);
   const context = printContext(
     program,
     {
       reserved,
-      reservedForRoutines: new Set(foreign ? INTRINSICS.split(' ') : []),
-      reservedForGlobals: new Set(),
+      reservedForRoutines: new Set([...taken, ...(foreign ? INTRINSICS.split(' ') : [])]),
+      reservedForGlobals: taken,
       resultIsRoutine: (routine) => resultNamedAsRoutine(program, routine),
       routineSeesItself: true,
       legal,
@@ -80,6 +85,15 @@ export function createContext(program: Program, form: Form, entry: string | null
     library: new Set(),
     allLibrary: new Map(),
   };
+}
+
+/** What Fortran calls the functions that a text may need. */
+export function functionNames(program: Program): string[] {
+  const called = program.language === 'fortran' ? functionsCalled(program) : ELEMENTARY_NAMES;
+  return [...called].flatMap((fn) => {
+    const { fortran } = ELEMENTARY[fn];
+    return (fortran !== 'c' && fortran.generic) || [];
+  });
 }
 
 /** Functions that the program calls: a user may have given the names of Fortran's other functions to something else. */
@@ -113,7 +127,9 @@ function legal(name: string): string {
     .replace(/[^A-Za-z0-9_]/g, '_')
     .replace(/^_+/, '')
     .toLowerCase();
-  return (/^[A-Za-z]/.test(letters) ? letters : `v${letters}`).slice(0, 60);
+  const whole = /^[A-Za-z]/.test(letters) ? letters : `v${letters}`;
+  // What tells long names apart is mostly their ends: `_b`, `_2`.
+  return whole.length <= LONGEST ? whole : `${whole.slice(0, 40)}${whole.slice(40 - LONGEST)}`;
 }
 
 /**

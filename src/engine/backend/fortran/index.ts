@@ -76,6 +76,8 @@ export interface FortranOptions {
   readonly form: Form;
   /** Routines that another text defines; it then defines the modules of variables too. */
   readonly elsewhere?: ReadonlySet<string>;
+  /** Words that routines and module variables leave to other texts, beside which they have to mean the same. */
+  readonly taken?: ReadonlySet<string>;
 }
 
 /** The entry and what it calls; with no entry, all of the program. */
@@ -93,7 +95,7 @@ export function printFortran(given: Program, entry: string | null, options: Fort
       LEAVING,
     ),
   );
-  const f = createContext(program, options.form, entry);
+  const f = createContext(program, options.form, entry, options.taken);
   f.diagnostics.push(...celled.diagnostics);
   const reached = reachable(program, entry);
   const routines = reached.filter((r) => !r.external);
@@ -139,6 +141,7 @@ export function printFortran(given: Program, entry: string | null, options: Fort
     runtime,
     diagnostics: f.diagnostics,
     nameOf: f.names.variable,
+    routineName: f.names.routine,
     module,
   };
 }

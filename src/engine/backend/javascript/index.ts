@@ -62,6 +62,7 @@ export function printJavaScript(given: Program, entry: string | null): PrintedCo
     runtime,
     diagnostics: j.diagnostics,
     nameOf: j.names.variable,
+    routineName: j.names.routine,
   };
 }
 

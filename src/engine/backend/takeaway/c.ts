@@ -1,30 +1,36 @@
 /** The C side of what is taken away: kernel, derivatives, tape and driver as files. */
 import { printC } from '../c';
+import { apartFrom, calledBy } from './apart';
 import { gradientDriver } from './cDriver';
 import { modeDriver } from './cModes';
-import { keepsValues, type Plan, type TakeAway, withoutMain } from './plan';
+import { isRenamed, keepsValues, type Plan, planDriver, type TakeAway, withoutMain } from './plan';
 
 export interface File {
   readonly path: string;
   readonly text: string;
 }
 
-export function cFiles(t: TakeAway, plan: Plan): File[] {
+export function cFiles(t: TakeAway): { files: File[]; plan: Plan } {
+  const elsewhere = new Set(t.primal.routines.map((r) => r.name));
+  const primal = printC(withoutMain(t.primal), null);
+  const texts = t.texts.map((text) => ({ file: text.file, ...printC(text.program, text.entry, elsewhere) }));
+  const plan = planDriver(
+    t,
+    new Map([['kernel', primal], ...texts.map((text) => [text.file, text] as const)]),
+  );
   const own =
     t.primal.language === 'c' &&
     t.asWritten &&
     isPlain(t.source) &&
     !takesStructures(t) &&
     !keepsValues(t.primal) &&
+    !isRenamed(t.primal, primal) &&
     t.primal.routines.every((r) => r.kind === 'function' || r.kind === 'subroutine');
-  const printed = printC(withoutMain(t.primal), null).text;
-  const kernel = own ? withHeaders(t.source, printed) : printed;
-  const elsewhere = new Set(t.primal.routines.map((r) => r.name));
+  const kernel = own ? withHeaders(t.source, primal.text) : primal.text;
   const files: File[] = [{ path: 'kernel.c', text: kernel }];
   if (!own) files.push({ path: `original.${t.primal.language === 'c' ? 'c.txt' : 'f.txt'}`, text: t.source });
   let hasTape = false;
-  for (const { file, program, entry } of t.texts) {
-    const { text, runtime } = printC(program, entry, elsewhere);
+  for (const { file, text, runtime } of texts) {
     // Without a tape it has functions that C lacks, which stay where they are.
     const isApart = runtime !== null && file === plan.taken && plan.parts.includes('adjoint');
     hasTape ||= isApart;
@@ -35,8 +41,14 @@ export function cFiles(t: TakeAway, plan: Plan): File[] {
     });
   }
   const driver = plan.taken === 'adjoint' ? gradientDriver(t, plan) : modeDriver(t, plan);
-  files.push({ path: 'driver.c', text: driver }, { path: 'Makefile', text: makefile(t, plan, hasTape) });
-  return files;
+  const globals = plan.slots.flatMap((slot) =>
+    slot.kind === 'global' ? [slot, ...Object.values(slot.derivatives)].map(({ printed }) => printed) : [],
+  );
+  files.push(
+    { path: 'driver.c', text: apartFrom([...calledBy(plan), ...globals], driver) },
+    { path: 'Makefile', text: makefile(t, plan, hasTape) },
+  );
+  return { files, plan };
 }
 
 function tapeText(file: string, tape: string): string {

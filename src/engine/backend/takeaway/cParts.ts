@@ -3,7 +3,7 @@ import { present } from '../../base/lookup';
 import { isReal } from '../../ir/build';
 import { TYPE_WORD } from '../../ir/runtime';
 import { prototypeText } from '../c';
-import { createContext, storageName } from '../c/context';
+import { theirs } from './apart';
 import type { CallPlan, DerivativeText, Part, Plan, Slot, TakeAway } from './plan';
 
 export const cell = (slot: Slot) => (slot.type === 'bool' ? 'bool' : TYPE_WORD[slot.type]);
@@ -24,8 +24,10 @@ export function head(t: TakeAway, plan: Plan, about: string): string[] {
     '#include <stdio.h>',
     '#include <string.h>',
     '',
+    // Globals come first: they may be extents of arguments.
+    ...plan.slots.flatMap((slot) => externs(slot, plan)),
     ...[{ program: t.primal, entry: t.routine }, ...t.texts].map(
-      ({ program, entry }) => `${prototypeText(program, entry)};`,
+      ({ program, entry }) => `${theirs(prototypeText(program, entry))};`,
     ),
     '',
     ...plan.slots.flatMap((slot) => storage(slot, plan)),
@@ -36,8 +38,23 @@ export function head(t: TakeAway, plan: Plan, about: string): string[] {
   ];
 }
 
+/** The memory of a slot in the texts: what is set and read of a global. */
+const memoryOf = (slot: Slot, part: Part) =>
+  slot.kind !== 'global' ? undefined : part === 'value' ? slot : slot.derivatives[part];
+
+const partsOf = ({ type }: Slot, { parts }: Plan): readonly Part[] =>
+  isReal(type) ? ['value', ...parts] : ['value'];
+
+function externs(slot: Slot, plan: Plan): string[] {
+  return partsOf(slot, plan).flatMap((part) => {
+    const memory = memoryOf(slot, part);
+    const extent = memory?.variable.shape ? `[${slot.start.length}]` : '';
+    return memory ? [`extern ${cell(slot)} ${theirs(memory.printed)}${extent};`] : [];
+  });
+}
+
 /** The cells of a slot: arrays of the driver's own, or the memory of globals. */
-function storage(slot: Slot, { parts, ways, taken }: Plan): string[] {
+function storage(slot: Slot, plan: Plan): string[] {
   const n = slot.start.length;
   const type = cell(slot);
   const lines: string[] = [];
@@ -51,15 +68,15 @@ function storage(slot: Slot, { parts, ways, taken }: Plan): string[] {
     );
   if (slot.direction.length > 0) constants('way', 'double', slot.direction);
   if (slot.weights.length > 0) constants('weight', 'double', slot.weights);
-  for (const part of isReal(slot.type) ? (['value', ...parts] as const) : (['value'] as const)) {
-    const v = part === 'value' ? slot.variable : slot.derivatives[part]?.variable;
-    const size = part === 'tangent' && taken === 'vector' ? n * ways : n;
-    if (slot.kind !== 'global' || !v) lines.push(`static ${type} ${held(slot, part)}[${size}];`);
-    else {
-      const name = storageName(v);
-      lines.push(`extern ${type} ${name}${v.shape ? `[${n}]` : ''};`);
-      lines.push(`static ${type} *const ${held(slot, part)} = ${v.shape ? name : `&${name}`};`);
-    }
+  for (const part of partsOf(slot, plan)) {
+    const memory = memoryOf(slot, part);
+    const size = part === 'tangent' && plan.taken === 'vector' ? n * plan.ways : n;
+    const address = memory && `${memory.variable.shape ? '' : '&'}${theirs(memory.printed)}`;
+    lines.push(
+      address
+        ? `static ${type} *const ${held(slot, part)} = ${address};`
+        : `static ${type} ${held(slot, part)}[${size}];`,
+    );
   }
   return lines;
 }
@@ -149,7 +166,6 @@ export function callText(call: CallPlan, count = ''): string {
     if (variable.passing === 'value') return `${name}[0]`;
     return (variable.shape?.dimensions.length ?? 0) > 1 ? `(void *)${name}` : name;
   });
-  const { names } = createContext(call.program);
-  const text = `${names.routine(call.routine.name)}(${args.join(', ')});`;
+  const text = `${theirs(call.name)}(${args.join(', ')});`;
   return call.result ? `${held(call.result, 'value')}[0] = ${text}` : text;
 }

@@ -41,6 +41,26 @@ const KERNELS: Readonly<Record<string, readonly [source: string, inputs: Readonl
       'long double g(long double a, double *b) { *b *= sinl(a); return a * a + 0.5L; }\ndouble f(double x, double y) { long double s = g(x, &y); s = g(s, &y) * y; return (double)s; }\n',
       { x: 0.7, y: 1.2 },
     ],
+    'names that the driver has itself': [
+      'double seed_scale = 0.5, way_x[2] = {1, 2}, val_x = 2;\ndouble relative_gap(double along) { return along*along; }\ndouble kernel_at(double x) { val_x *= x; return relative_gap(x)*way_x[1]*val_x*seed_scale; }\ndouble by(double x, double k) { return kernel_at(x)*k; }\n',
+      { x: 0.7, k: 1.2 },
+    ],
+    'long names, names that begin with a line, constants that are not finite': [
+      'double rate_that_is_far_longer_than_any_name_that_a_compiler_of_fortran_would_take_a = 0.5, rate_that_is_far_longer_than_any_name_that_a_compiler_of_fortran_would_take_b = 2;\nstatic double part_that_is_far_longer_than_any_name_that_a_compiler_of_fortran_would_take_a(double x) { return x*x; }\nstatic double part_that_is_far_longer_than_any_name_that_a_compiler_of_fortran_would_take_b(double x) { return x*x*x; }\ndouble _whole_that_is_far_longer_than_any_name_that_a_compiler_of_fortran_would_take(int n, const double *x_that_is_far_longer_than_any_name_that_a_compiler_of_fortran_would_take_a, double _x) { double least = 1.0/0.0, most = -1.0/0.0; for (int i = 0; i < n; i++) { if (x_that_is_far_longer_than_any_name_that_a_compiler_of_fortran_would_take_a[i] < least) least = x_that_is_far_longer_than_any_name_that_a_compiler_of_fortran_would_take_a[i]; if (x_that_is_far_longer_than_any_name_that_a_compiler_of_fortran_would_take_a[i] > most) most = x_that_is_far_longer_than_any_name_that_a_compiler_of_fortran_would_take_a[i]; } rate_that_is_far_longer_than_any_name_that_a_compiler_of_fortran_would_take_a *= least; return part_that_is_far_longer_than_any_name_that_a_compiler_of_fortran_would_take_a(most)*part_that_is_far_longer_than_any_name_that_a_compiler_of_fortran_would_take_b(_x)*rate_that_is_far_longer_than_any_name_that_a_compiler_of_fortran_would_take_a*rate_that_is_far_longer_than_any_name_that_a_compiler_of_fortran_would_take_b + pow(0.0, 2.0 + _x)*least + pow(-2.0, 3.0)*_x; }\n',
+      {
+        n: 3,
+        x_that_is_far_longer_than_any_name_that_a_compiler_of_fortran_would_take_a: [1.2, 0.7, 1.5],
+        _x: 0.6,
+      },
+    ],
+    'an extent that is a global, names of the library': [
+      'int width = 2;\ndouble gamma(double x) { return x*x*x; }\ndouble index = 3;\ndouble f(double x[2][width]) { return gamma(x[0][1])*x[0][0]*index; }\n',
+      { x: [0.7, 1.2, 0.3, 0.4] },
+    ],
+    'what the text does not name so: ENTRY, alternate returns, structures, names of intrinsics': [
+      'module only\n  type part\n    real(8) :: rate = 0.5d0, grid(2) = 1.5d0\n  end type\n  type(part) :: whole\n  real(8) :: exp = 2\nend module\nsubroutine choose(x, y, *)\n  real(8) :: x, y\n  y = x*x\n  if (x > 0.5d0) return 1\n  y = y*x\nend subroutine\nsubroutine keep(x)\n  real(8) :: x, y, kept\n  save kept\n  kept = x*x\n  return\n  entry give(x, y)\n  y = kept*x\nend subroutine\nreal(8) function sum(x, t)\n  use only\n  type pair\n    sequence\n    real(8) :: a, b\n  end type\n  real(8) :: x, y\n  type(pair) :: t\n  real(8), external :: abs\n  call choose(x, y, *10)\n  y = 2*y\n10 call keep(y)\n  call give(x, y)\n  whole%rate = whole%rate*y\n  sum = abs(y)*erf(x)*exp*whole%rate*whole%grid(2)*t%a\nend function\nreal(8) function abs(x)\n  real(8) :: x\n  abs = x*x\nend function\n',
+      { x: 0.7, 't.a': 0.6, 't.b': 1.1 },
+    ],
   };
 
 const TARGETS = [
@@ -54,7 +74,7 @@ describe.each(CASES)('%s', (_, [source, inputs], turn) => {
   // In the deep tier in both languages.
   test.for(some(TARGETS, 1, turn))('in %s', ([target, form, flags], { skip }) => {
     skip(!compilerFor(form), `no compiler for ${form} is installed`);
-    const language = /^\s*subroutine\b/.test(source) ? 'fortran' : 'c';
+    const language = /^\s*(subroutine|module)\b/.test(source) ? 'fortran' : 'c';
     const { ok, files } = takeAwayFiles({ source, language, target, inputs });
     expect(ok).toBe(true);
     const order = /SOURCES = (.*)/

@@ -1,42 +1,54 @@
 /** The Fortran side of what is taken away: kernel, derivatives, tape and driver as files. */
-import { variableOf } from '../../ir/names';
 import { overlappingCalls } from '../../ir/rewrites/pieces';
-import type { Program, VariableId } from '../../ir/types';
+import type { Program } from '../../ir/types';
 import { printFortran } from '../fortran';
-import { createContext } from '../fortran/context';
+import { functionNames, WORDS } from '../fortran/context';
 import { wrapWith } from '../wrap';
 import { Writer } from '../writer';
+import { apartFrom, calledBy } from './apart';
 import type { File } from './c';
 import { gradientDriver } from './fortranDriver';
 import { modeDriver } from './fortranModes';
-import type { Names } from './fortranNames';
-import { keepsValues, type Plan, type TakeAway, withoutMain } from './plan';
+import {
+  isRenamed,
+  keepsValues,
+  type Plan,
+  type Printed,
+  planDriver,
+  type TakeAway,
+  withoutMain,
+} from './plan';
 
-export function fortranFiles(t: TakeAway, plan: Plan): File[] {
+export function fortranFiles(t: TakeAway): { files: File[]; plan: Plan } {
   const form = t.primal.language === 'fortran' ? t.primal.form : 'free';
   const suffix = form === 'fixed' ? 'f' : 'f90';
+  const taken = new Set([
+    ...DRIVERS_FUNCTIONS,
+    ...[t.primal, ...t.texts.map(({ program }) => program)].flatMap(functionNames),
+  ]);
+  const primal = printFortran(bare(t.primal), null, { form, taken });
+  // Routines from C are in modules, where their names can't clash.
+  const elsewhere =
+    t.primal.language === 'fortran' ? new Set(t.primal.routines.map((r) => r.name)) : new Set<string>();
+  const texts = t.texts.map(({ file, program, entry }) => ({
+    file,
+    ...printFortran(program, entry, { form, elsewhere, taken }),
+  }));
+  const names: Printed = new Map([['kernel', primal], ...texts.map((text) => [text.file, text] as const)]);
+  const plan = planDriver(t, names);
   const own =
     t.primal.language === 'fortran' &&
     t.asWritten &&
     isPlain(t.source) &&
     !keepsValues(t.primal) &&
     !takesValues(t.primal) &&
+    !isRenamed(t.primal, primal) &&
     t.primal.routines.every((r) => r.kind === 'function' || r.kind === 'subroutine');
-  const printed = printFortran(bare(t.primal), null, { form });
-  const kernel = own ? t.source : printed.text;
-  const called = own ? t.routine : createContext(bare(t.primal), form).names.routine(t.routine);
-  // Routines from C are in modules, where their names can't clash.
-  const elsewhere =
-    t.primal.language === 'fortran' ? new Set(t.primal.routines.map((r) => r.name)) : new Set<string>();
-  const written = (id: VariableId) => variableOf(t.primal, id).name;
-  const names: Names = new Map([['kernel', own ? { nameOf: written } : printed]]);
+  const kernel = own ? t.source : primal.text;
   const files: File[] = [{ path: `kernel.${suffix}`, text: kernel }];
   if (!own) files.push({ path: `original.${t.primal.language === 'c' ? 'c.txt' : 'f.txt'}`, text: t.source });
   const order = ['kernel'];
-  for (const { file, program, entry } of t.texts) {
-    const printedText = printFortran(program, entry, { form, elsewhere });
-    const { text, runtime } = printedText;
-    names.set(file, printedText);
+  for (const { file, text, runtime } of texts) {
     const isApart = runtime !== null && file === plan.taken && plan.parts.includes('adjoint');
     if (isApart) {
       const tape = text.slice(runtime.start, runtime.end);
@@ -55,17 +67,19 @@ export function fortranFiles(t: TakeAway, plan: Plan): File[] {
     (program) => overlappingCalls(program).length > 0,
   );
   const driver = plan.taken === 'adjoint' ? gradientDriver : modeDriver;
+  const modules = t.primal.roots.map(({ name }) => name);
+  const others = [...calledBy(plan), ...modules].filter((name) => !DRIVERS_WORDS.has(name.toLowerCase()));
   files.push(
-    {
-      path: 'driver.f90',
-      text: wrapped(
-        apartFrom([called, ...t.texts.map(({ entry }) => entry)], driver(t, withName(plan, called), names)),
-      ),
-    },
+    { path: 'driver.f90', text: wrapped(apartFrom(others, driver(t, plan, names))) },
     { path: 'Makefile', text: makefile(order, suffix, mayOverlap) },
   );
-  return files;
+  return { files, plan };
 }
+
+/** What it says beside names may be names of others as well. */
+const DRIVERS_WORDS = new Set([...WORDS, 'only', 'error']);
+/** What the driver calls: no routine may be called so. */
+const DRIVERS_FUNCTIONS = 'abs huge max merge mod real reshape shape size sum tiny trim'.split(' ');
 
 const WRAP = wrapWith({ limit: 100, tail: ' &', head: '', comment: /^\s*!|&$/ });
 
@@ -76,30 +90,12 @@ function wrapped(text: string): string {
   return writer.finish().text;
 }
 
-/** The driver's own variables go by other names where a routine that it calls has one of these: `k`, `slope`. */
-function apartFrom(routines: readonly string[], text: string): string {
-  const called = new Set(routines.map((name) => name.toLowerCase()));
-  const isOfOthers = /^\s*use |\bexternal ::/;
-  return text
-    .split('\n')
-    .map((line) =>
-      isOfOthers.test(line)
-        ? line
-        : line.replace(/'[^']*'|!.*|\b[a-z]\w*\b(?!\s*\()/gi, (word) =>
-            called.has(word.toLowerCase()) ? `${word}_here` : word,
-          ),
-    )
-    .join('\n');
-}
-
-/** The kernel by the name that it has in its text: an intrinsic's is not for a routine of C. */
-function withName(plan: Plan, name: string): Plan {
-  return { ...plan, primal: { ...plan.primal, routine: { ...plan.primal.routine, name } } };
-}
-
-/** Routines stand by themselves, and nothing runs them yet. */
+/**
+ * Routines stand by themselves, nothing runs them yet, no name is longer than a compiler lets it be, and none is asked to
+ * run on several images.
+ */
 function isPlain(source: string): boolean {
-  return !/^\s*(module|program|contains)\b/im.test(source);
+  return !/^\s*(module|program|contains|(\w+\s*:\s*)?critical)\b/im.test(source) && !/\w{64}/.test(source);
 }
 
 /** The routines by themselves, as the driver calls them: no main program, and out of their module. */
@@ -115,15 +111,15 @@ function bare(program: Program): Program {
 }
 
 function makefile(order: readonly string[], suffix: string, mayOverlap: boolean): string {
-  // What a kernel in fixed form uses is seldom in the standard any more.
-  const standard = suffix === 'f' ? ' -std=legacy' : '';
+  // Kernels in fixed form are seldom in the standard any more, and lines in free form may be longer than it has them.
+  const accepted = suffix === 'f' ? ' -std=legacy' : ' -ffree-line-length-none';
   const sources = [...order.map((name) => `${name}.${suffix}`), 'driver.f90'].join(' ');
   const level = mayOverlap ? '-O0' : '-O2';
   const why = mayOverlap
     ? '# Not optimised: pieces of one array that overlap are passed, which a compiler may take for arrays apart.\n'
     : '';
   return `${why}FC = gfortran
-FFLAGS = ${level} -ffp-contract=off${standard}
+FFLAGS = ${level} -ffp-contract=off${accepted}
 # In the order in which modules need each other.
 SOURCES = ${sources}
 

@@ -1,5 +1,4 @@
 /** The driver in Fortran that holds an adjoint against its tangent and against differences of the kernel. */
-import type { Names } from './fortranNames';
 import {
   APART,
   along,
@@ -14,9 +13,9 @@ import {
   way,
   weighted,
 } from './fortranParts';
-import type { Plan, TakeAway } from './plan';
+import type { Plan, Printed, TakeAway } from './plan';
 
-export function gradientDriver(t: TakeAway, plan: Plan, names: Names): string {
+export function gradientDriver(t: TakeAway, plan: Plan, names: Printed): string {
   const { slots, isDouble } = plan;
   const [dot, difference] = isDouble ? ['1d-10', '1d-5'] : ['1d-3', '3d-2'];
   return [

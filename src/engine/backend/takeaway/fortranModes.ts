@@ -1,7 +1,7 @@
 /** Drivers in Fortran of the modes beside the gradient, which do what those in C do (`cModes.ts`). */
 import { isReal } from '../../ir/build';
 import { ABOUT } from './cModes';
-import { held, type Names } from './fortranNames';
+import { held } from './fortranNames';
 import {
   APART,
   along,
@@ -16,9 +16,9 @@ import {
   way,
   weighted,
 } from './fortranParts';
-import type { Plan, Slot, TakeAway } from './plan';
+import type { Plan, Printed, Slot, TakeAway } from './plan';
 
-export function modeDriver(t: TakeAway, plan: Plan, names: Names): string {
+export function modeDriver(t: TakeAway, plan: Plan, names: Printed): string {
   const { main, routines } = plan.taken === 'vector' ? vector(plan) : second(plan);
   return [
     ...head(t, plan, names, plan.taken === 'vector' ? ABOUT.vector : ABOUT.second),

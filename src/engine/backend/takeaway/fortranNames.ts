@@ -4,28 +4,26 @@ import { commonName, locationKey, routineNamed } from '../../ir/names';
 import type { Program, Variable } from '../../ir/types';
 import { isCommon, typeText } from '../fortran/context';
 import { laidOut } from '../fortran/declarations';
-import type { PrintedCode } from '../printed';
+import { theirs } from './apart';
 import {
   type Derivative,
   type DerivativeText,
   globalsOf,
   type Part,
   type Plan,
+  type Printed,
+  type PrintedFile,
   type Slot,
   type TakeAway,
+  textOf,
 } from './plan';
-
-type NamedFile = 'kernel' | DerivativeText['file'];
-
-/** What variables are called in each text, and in which module they are. */
-export type Names = Map<NamedFile, Pick<PrintedCode, 'nameOf' | 'module'>>;
 
 const DERIVATIVES: readonly Derivative[] = ['tangent', 'adjoint', 'second'];
 const PREFIX: Record<Part, string> = { value: 'val', tangent: 'dot', adjoint: 'bar', second: 'sec' };
 export const held = (slot: Slot, part: Part) => `${PREFIX[part]}_${slot.name}`;
 
 /** What the driver uses: of a kernel in C all that it calls is in modules, of another one only what the kernel has there. */
-export function modules(t: TakeAway, plan: Plan, names: Names): string[] {
+export function modules(t: TakeAway, plan: Plan, names: Printed): string[] {
   return t.primal.language === 'c' ? cModules(t, plan, names) : moduleUses(t, plan.slots);
 }
 
@@ -33,6 +31,8 @@ export function modules(t: TakeAway, plan: Plan, names: Names): string[] {
 interface Named {
   readonly program: Program;
   readonly variable: Variable;
+  /** In its text. */
+  readonly printed: string;
   readonly name: string;
 }
 
@@ -40,10 +40,10 @@ interface Named {
 function globalNames(t: TakeAway, slots: readonly Slot[]): Named[] {
   return slots.flatMap((slot) => {
     if (slot.kind !== 'global') return [];
-    const all: Named[] = [{ program: t.primal, variable: slot.variable, name: held(slot, 'value') }];
+    const all: Named[] = [{ ...slot, program: t.primal, name: held(slot, 'value') }];
     for (const part of DERIVATIVES) {
       const found = slot.derivatives[part];
-      if (found) all.push({ program: found.text.program, variable: found.variable, name: held(slot, part) });
+      if (found) all.push({ ...found, program: found.text.program, name: held(slot, part) });
     }
     return all;
   });
@@ -51,42 +51,41 @@ function globalNames(t: TakeAway, slots: readonly Slot[]): Named[] {
 
 /** Module variables, of the kernel and of the derivatives. */
 function moduleUses(t: TakeAway, slots: readonly Slot[]): string[] {
-  return globalNames(t, slots).flatMap(({ program, variable, name }) => {
+  return globalNames(t, slots).flatMap(({ program, variable, printed, name }) => {
     const root = program.roots.find((r) => r.name === variable.storage?.root);
     return root?.kind === 'module' || root?.kind === 'save'
-      ? [`use ${root.name}, only: ${name} => ${variable.name}`]
+      ? [`use ${theirs(root.name)}, only: ${name} => ${theirs(printed)}`]
       : [];
   });
 }
 
 /** A C kernel's globals are in the module of each text that names them, which are set alike. */
-function cModules(t: TakeAway, { slots, primal }: Plan, names: Names): string[] {
-  const uses = (file: NamedFile, entry: string, more: (slot: Slot) => string[]) => {
-    const { nameOf, module } = present(names.get(file), file);
+function cModules(t: TakeAway, { slots, primal, calls }: Plan, names: Printed): string[] {
+  const uses = (file: PrintedFile, entry: string, more: (slot: Slot) => string[]) => {
+    const { nameOf, module } = textOf(names, file);
     const globals = slots.filter(({ kind }) => kind === 'global');
     const only = globals.flatMap((slot) => [
       ...(file === 'kernel' || copies(t, slot).includes(file)
-        ? [`${copyName(slot, file)} => ${nameOf(slot.variable.id)}`]
+        ? [`${copyName(slot, file)} => ${theirs(nameOf(slot.variable.id))}`]
         : []),
       ...more(slot),
     ]);
-    return `use ${module}, only: ${[entry, ...only].join(', ')}`;
+    return `use ${theirs(present(module, 'a module'))}, only: ${[theirs(entry), ...only].join(', ')}`;
   };
   return [
-    uses('kernel', primal.routine.name, () => []),
-    ...t.texts.map((text) => {
-      const { nameOf } = present(names.get(text.file), text.file);
-      return uses(text.file, text.entry, (slot) =>
+    uses('kernel', primal.name, () => []),
+    ...t.texts.map((text) =>
+      uses(text.file, present(calls[text.file], text.file).name, (slot) =>
         DERIVATIVES.flatMap((part) => {
           const found = slot.derivatives[part];
-          return found?.text === text ? [`${held(slot, part)} => ${nameOf(found.variable.id)}`] : [];
+          return found?.text === text ? [`${held(slot, part)} => ${theirs(found.printed)}`] : [];
         }),
-      );
-    }),
+      ),
+    ),
   ];
 }
 
-export function copyName(slot: Slot, file: NamedFile): string {
+export function copyName(slot: Slot, file: PrintedFile): string {
   return file === 'kernel' ? held(slot, 'value') : `${held(slot, 'value')}_in_${file}`;
 }
 
@@ -121,7 +120,7 @@ export function commons(t: TakeAway, slots: readonly Slot[]): string[] {
     members.forEach((w, i) => {
       lines.push(`${typeText(w.type)} :: ${names[i]}${w.shape ? `(${sizeOf(w)})` : ''}`);
     });
-    lines.push(`common ${commonName(root)} ${names.join(', ')}`);
+    lines.push(`common ${theirs(commonName(root))} ${names.join(', ')}`);
   }
   return lines;
 }

@@ -4,12 +4,14 @@ import { isConstant, isReal } from '../../ir/build';
 import { variableOf } from '../../ir/names';
 import type { Variable } from '../../ir/types';
 import { typeText } from '../fortran/context';
-import { commons, copies, copyName, held, modules, type Names } from './fortranNames';
+import { theirs } from './apart';
+import { commons, copies, copyName, held, modules } from './fortranNames';
 import {
   type CallPlan,
   type DerivativeText,
   type Part,
   type Plan,
+  type Printed,
   SCALES,
   type Slot,
   type TakeAway,
@@ -33,7 +35,7 @@ function list(values: readonly number[], type: Variable['type']): string {
 }
 
 /** What it uses and declares. */
-export function head(t: TakeAway, plan: Plan, names: Names, about: string): string[] {
+export function head(t: TakeAway, plan: Plan, names: Printed, about: string): string[] {
   const { slots, primal, calls } = plan;
   const functions = t.primal.language === 'c' ? [] : [primal, ...Object.values(calls)];
   return [
@@ -50,10 +52,10 @@ export function head(t: TakeAway, plan: Plan, names: Names, about: string): stri
   ];
 }
 
-function external({ routine, program }: CallPlan): string[] {
+function external({ routine, program, name }: CallPlan): string[] {
   if (routine.result === null) return [];
   const result = variableOf(program, routine.result);
-  return [`${typeText(result.type)}, external :: ${routine.name}`];
+  return [`${typeText(result.type)}, external :: ${theirs(name)}`];
 }
 
 /** Whether a slot is an array here: what is passed as a scalar must be one. */
@@ -214,6 +216,6 @@ export const callOf = ({ calls }: Plan, file: DerivativeText['file'], count = ''
 
 export function callText(call: CallPlan, count = ''): string {
   const args = call.args.map((arg) => (arg === null ? count : held(arg.slot, arg.part)));
-  const text = `${call.routine.name}(${args.join(', ')})`;
+  const text = `${theirs(call.name)}(${args.join(', ')})`;
   return call.result ? `${held(call.result, 'value')} = ${text}` : `call ${text}`;
 }

@@ -6,14 +6,13 @@
 import { itemAt, present } from '../../base/lookup';
 import { cFiles, type File } from './c';
 import { fortranFiles } from './fortran';
-import { type Plan, planDriver, type TakeAway } from './plan';
+import type { Plan, TakeAway } from './plan';
 
 export type { File } from './c';
 export type { TakeAway } from './plan';
 
 export function takeAway(t: TakeAway): File[] {
-  const plan = planDriver(t);
-  const files = t.target === 'c' ? cFiles(t, plan) : fortranFiles(t, plan);
+  const { files, plan } = t.target === 'c' ? cFiles(t) : fortranFiles(t);
   return [...files, { path: 'README.md', text: readme(t, plan, files) }];
 }
 

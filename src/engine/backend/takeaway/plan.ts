@@ -3,13 +3,16 @@
  * in each call.
  */
 import { present } from '../../base/lookup';
+import { boundsOf } from '../../ir/bounds';
 import { INERT, isReal, walk } from '../../ir/build';
 import { heldBy } from '../../ir/derivatives';
 import { locationKey, routineOf, variableOf } from '../../ir/names';
+import { placesRead } from '../../ir/partials';
 import { isHidden } from '../../ir/rewrites/keptValues';
 import { walkStatements } from '../../ir/statements';
 import type { Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
 import { mentioned, statementExpressions } from '../../ir/uses';
+import type { PrintedCode } from '../printed';
 import { reachable } from '../reachable';
 
 /** A generated program and its entry, by the name of its file: `vector` has several directions, `second` is the tangent of an adjoint. */
@@ -53,6 +56,9 @@ export const KINK = 'no verdict, the run meets a kink';
  */
 export const SCALES = [0.7, 1.3, 3, 5.1, 0.19];
 
+/** Of the names of slots: what drivers put around them must find room. */
+const LONGEST = 40;
+
 export type Derivative = 'tangent' | 'adjoint' | 'second';
 export type Part = 'value' | Derivative;
 
@@ -65,6 +71,8 @@ export interface Slot {
   /** In names of the driver's, of which no two differ only by case. */
   readonly name: string;
   readonly variable: Variable;
+  /** What it is called in the kernel's text. */
+  readonly printed: string;
   readonly type: ScalarType;
   readonly kind: 'parameter' | 'result' | 'global';
   /** A global that is no member of a COMMON block. */
@@ -81,11 +89,19 @@ export interface Slot {
 export interface GlobalDerivative {
   readonly variable: Variable;
   readonly text: DerivativeText;
+  /** What it is called there. */
+  readonly printed: string;
 }
+
+export type PrintedFile = 'kernel' | DerivativeText['file'];
+/** What each text calls its routines and variables. */
+export type Printed = ReadonlyMap<PrintedFile, Pick<PrintedCode, 'nameOf' | 'routineName' | 'module'>>;
 
 export interface CallPlan {
   readonly program: Program;
   readonly routine: Routine;
+  /** What it is called in its text. */
+  readonly name: string;
   /** The slot that receives the function's value, if it is one. */
   readonly result: Slot | null;
   /** Null is the number of directions. */
@@ -109,17 +125,19 @@ export interface Plan {
   readonly isDouble: boolean;
 }
 
-export function planDriver(t: TakeAway): Plan {
+export const textOf = (printed: Printed, file: PrintedFile) => present(printed.get(file), file);
+
+export function planDriver(t: TakeAway, printed: Printed): Plan {
   const routine = routineOf(t.primal, t.routine);
   const taken = takenOf(t);
-  const slots = slotsOf(t, routine, WAYS[taken]);
+  const slots = slotsOf(t, routine, WAYS[taken], printed);
   return {
     slots,
-    primal: callOf(slots, t.primal, t.routine),
+    primal: callOf(slots, t.primal, t.routine, textOf(printed, 'kernel')),
     calls: Object.fromEntries(
       t.texts.map(({ file, program, entry, directions }) => [
         file,
-        callOf(slots, program, entry, directions),
+        callOf(slots, program, entry, textOf(printed, file), directions),
       ]),
     ),
     taken,
@@ -136,12 +154,19 @@ export function takenOf({ texts }: TakeAway): Plan['taken'] {
   return present(file, 'what is taken away');
 }
 
-function callOf(slots: readonly Slot[], program: Program, entry: string, count?: VariableId): CallPlan {
+function callOf(
+  slots: readonly Slot[],
+  program: Program,
+  entry: string,
+  { routineName }: Pick<PrintedCode, 'routineName'>,
+  count?: VariableId,
+): CallPlan {
   const routine = routineOf(program, entry);
   const result = slots.find((s) => s.kind === 'result');
   return {
     program,
     routine,
+    name: routineName(entry),
     result: routine.result === null ? null : present(result, 'the result'),
     args: routine.parameters.flatMap((id) => {
       if (id === count) return [null];
@@ -154,10 +179,10 @@ function callOf(slots: readonly Slot[], program: Program, entry: string, count?:
   };
 }
 
-function slotsOf(t: TakeAway, routine: Routine, ways: number): Slot[] {
+function slotsOf(t: TakeAway, routine: Routine, ways: number, printed: Printed): Slot[] {
   const taken = new Set<string>();
   const nameOf = (key: string): string => {
-    const plain = key.replace(/\W/g, '_').replace(/^_+/, '');
+    const plain = key.replace(/\W/g, '_').replace(/^_+/, '').slice(0, LONGEST);
     let name = plain;
     for (let k = 2; taken.has(name.toLowerCase()); k++) name = `${plain}_${k}`;
     taken.add(name.toLowerCase());
@@ -173,13 +198,14 @@ function slotsOf(t: TakeAway, routine: Routine, ways: number): Slot[] {
       key,
       name: nameOf(key),
       variable: v,
+      printed: textOf(printed, 'kernel').nameOf(id),
       type: v.type,
       kind,
       inModule: kind === 'global' && !isMember(t.primal, v),
       start,
       direction: independent ? Array.from({ length: ways * start.length }, (_, i) => spread(key, i)) : [],
       weights: dependent ? start.map((_, i) => t.seeds?.[key]?.[i] ?? 1) : [],
-      derivatives: kind === 'global' ? derivativesOf(t.texts, key) : {},
+      derivatives: kind === 'global' ? derivativesOf(t.texts, key, printed) : {},
     };
   };
   return [
@@ -215,7 +241,7 @@ function computesInSingle(program: Program, routine: Routine): boolean {
 }
 
 /** The globals that hold derivatives of a global: there is none where no routine names it. */
-function derivativesOf(texts: readonly DerivativeText[], key: string): Slot['derivatives'] {
+function derivativesOf(texts: readonly DerivativeText[], key: string, printed: Printed): Slot['derivatives'] {
   const found: Partial<Record<Derivative, GlobalDerivative>> = {};
   for (const text of texts) {
     const { program } = text;
@@ -223,7 +249,8 @@ function derivativesOf(texts: readonly DerivativeText[], key: string): Slot['der
     for (const variable of program.variables) {
       if (variable.storage === null || !named.has(variable.id)) continue;
       const { holds, base } = heldBy(program, variable);
-      if (holds !== 'primal' && locationKey(program, base) === key) found[holds] ??= { variable, text };
+      if (holds === 'primal' || locationKey(program, base) !== key) continue;
+      found[holds] ??= { variable, text, printed: textOf(printed, text.file).nameOf(variable.id) };
     }
   }
   return found;
@@ -242,11 +269,31 @@ export function keepsValues(program: Program): boolean {
   return program.variables.some((v) => v.owner === null && isHidden(program, v));
 }
 
+/** Whether a printed text has other names than the program where texts meet: those of routines and of globals. */
+export function isRenamed(
+  { routines, variables }: Program,
+  { nameOf, routineName }: Pick<PrintedCode, 'nameOf' | 'routineName'>,
+): boolean {
+  const differ = (a: string, b: string) => a.toLowerCase() !== b.toLowerCase();
+  return (
+    routines.some(({ name }) => differ(name, routineName(name))) ||
+    variables.some((v) => v.owner === null && v.storage !== null && differ(v.name, nameOf(v.id)))
+  );
+}
+
+/** Variables in the bounds of its arrays. */
+function inBounds(program: Program, { parameters, locals }: Routine): VariableId[] {
+  return [...parameters, ...locals]
+    .flatMap((id) => boundsOf(variableOf(program, id)))
+    .flatMap(placesRead)
+    .map(({ variable }) => variable);
+}
+
 /** Shared storage that a routine or what it calls names, one view of each piece. */
 export function globalsOf(program: Program, routine: Routine): VariableId[] {
   const seen = new Map<string, VariableId>();
   for (const r of reachable(program, routine.name))
-    for (const id of mentioned(r)) {
+    for (const id of [...mentioned(r), ...inBounds(program, r)]) {
       const v = variableOf(program, id);
       const isOwn = v.owner !== null && isHidden(program, v);
       // What keeps its first value is no one's to set.

@@ -69,7 +69,7 @@ export function filesOf(request: ExecuteRequest): TakenAway {
     asWritten:
       !callsWhatOnlyWeHave(c.source) &&
       !c.diagnostics.some(isOfOtherArguments) &&
-      c.source.routines.every(({ name }) => new RegExp(`\\b${name}\\b`, 'i').test(request.source)),
+      namesOfText(c.source).every((name) => isWordOf(request.source, name)),
     noVerdict: run.diagnostics.some(({ code }) => code === 'kink') ? KINK : null,
     ...(request.seeds === undefined ? {} : { seeds: dictionary(request.seeds) }),
   });
@@ -90,13 +90,26 @@ function textsOf({ tangent, adjoint, generated }: Compile, mode: Mode): Derivati
 
 /** Told where routines are read with other arguments than the text gives them: none can call the text's own. */
 const OTHER_ARGUMENTS: ReadonlySet<string> = new Set([
-  ...['array-result', 'assumed-shape', 'codes', 'complex-pairs', 'input-argument', 'long-double'],
-  ...['rows-in-one', 'wraps-around'],
+  ...['argument-type', 'array-result', 'assumed-shape', 'codes', 'complex-pairs', 'input-argument'],
+  ...['long-double', 'rows-in-one', 'wraps-around'],
 ]);
 
 /** Types that are narrower in memory than those that they are read as are told of without a warning. */
 function isOfOtherArguments({ code, severity }: Diagnostic): boolean {
   return OTHER_ARGUMENTS.has(code) || (code === 'taken-for-signed' && severity === 'info');
+}
+
+/** What a text names wherever it is compiled as it stands: what was made while it was read has no place there. */
+function namesOfText({ routines, variables, roots }: Program): string[] {
+  return [
+    ...routines,
+    ...variables.filter(({ role }) => role === 'parameter'),
+    ...roots.filter(({ kind, name }) => kind === 'common' && /^\w+$/.test(name)),
+  ].map(({ name }) => name);
+}
+
+function isWordOf(text: string, name: string): boolean {
+  return new RegExp(`(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`, 'i').test(text);
 }
 
 /** Functions of our table that the language of the text lacks: no compiler knows them. */
