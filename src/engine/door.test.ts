@@ -32,6 +32,8 @@ const QUESTIONS: readonly (readonly [string, (request: door.ExecuteRequest) => u
   ['runSinglePass', door.runSinglePass],
   ['jacobian', door.jacobian],
   ['hessian', door.hessian],
+  ['schedule', (request) => door.schedule(request, { kind: 'mixed', steps: 9, amount: 1e9 })],
+  ['trouble', (request) => door.trouble(request, { name: 'x', index: 0 })],
   ['sample', (request) => door.sample(request, [])],
   ['predictions', (request) => door.predictions(request)],
 ];
@@ -94,6 +96,30 @@ describe.each(QUESTIONS)('%s', (_, ask) => {
     const options = { record: 'sometimes' } as unknown as door.ExecuteRequest['options'];
     expect(JSON.stringify(ask({ ...good, options: options as object }))).not.toContain('made a mistake');
   });
+});
+
+test('what is asked beside a request is told where it is not in form', () => {
+  const nothing = undefined as never;
+  const answers = [
+    door.schedule(good, nothing),
+    door.schedule(good, { kind: 'best' as never, steps: 3, amount: 2 }),
+    door.schedule(good, { kind: 'every', steps: Number.NaN, amount: 2 }),
+    door.trouble(good, nothing),
+    door.trouble(good, { name: 'x' } as never),
+    door.sample(good, nothing),
+    door.sample(good, [{ x: 1 as never }]),
+  ];
+  expect(answers.flatMap(({ diagnostics }) => diagnostics.map(({ message }) => message))).toEqual([
+    'There is no schedule.',
+    '`kind` of the schedule is not what it is to be.',
+    '`steps` of the schedule is not what it is to be.',
+    'There is no derivative.',
+    '`index` of the derivative is missing.',
+    '`points` of the sample is missing.',
+    '`points` of the sample is not what it is to be.',
+  ]);
+  for (const answer of [door.singlePass(good, null), door.runSinglePass(good, null)])
+    expect(JSON.stringify(answer)).not.toContain('made a mistake');
 });
 
 describe('cards', () => {

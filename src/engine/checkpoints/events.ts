@@ -2,7 +2,8 @@
  * What the schedules of a loop do, event by event: the recursions of schedules.ts, played. Whoever draws them sees what the
  * generated code does; `checkpoints.test.ts` holds the counts to those of runs.
  */
-export type ScheduleKind = 'store' | 'every' | 'binomial' | 'mixed' | 'recompute' | 'independent';
+export const SCHEDULE_KINDS = ['store', 'every', 'binomial', 'mixed', 'recompute', 'independent'] as const;
+export type ScheduleKind = (typeof SCHEDULE_KINDS)[number];
 
 export interface ScheduleEvent {
   /**

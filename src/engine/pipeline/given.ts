@@ -3,6 +3,7 @@
  * its type says is refused with a sentence, and what is null is left out.
  */
 import type { Diagnostic } from '../base/diagnostics';
+import { keysOf } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import type { ExecuteRequest } from './results';
 
@@ -26,21 +27,32 @@ interface Form {
   readonly holds: (value: unknown) => boolean;
   readonly told: string;
 }
+type Forms<T> = Readonly<Record<keyof T & string, Form>>;
 
+const isNumber = (value: unknown) => typeof value === 'number';
 const isText = (value: unknown) => typeof value === 'string';
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const LIST: Form = {
-  holds: (value) => Array.isArray(value) && value.every(isText),
-  told: 'a list of names',
-};
-const TEXT: Form = { holds: isText, told: 'a text' };
+export const TEXT: Form = { holds: isText, told: 'a text' };
+export const NUMBER: Form = { holds: Number.isFinite, told: 'a number' };
 const RECORD: Form = { holds: isRecord, told: 'an object' };
+export const oneOf = (words: readonly string[]): Form => ({
+  holds: (value) => words.some((word) => word === value),
+  told: words.map((word) => `\`${word}\``).join(' or '),
+});
+const isList = (value: unknown, holds: Form['holds']) => Array.isArray(value) && value.every(holds);
+const LIST: Form = { holds: (value) => isList(value, isText), told: 'a list of names' };
+/** Numbers by name, finite or not: a descent may leave them. */
+export const POINTS: Form = {
+  holds: (value) =>
+    isList(value, (point) => isRecord(point) && Object.values(point).every((list) => isList(list, isNumber))),
+  told: 'a list of objects, each of which has lists of numbers by name',
+};
 const ANY: Form = { holds: () => true, told: '' };
 
 const FORMS: Readonly<Record<keyof ExecuteRequest, Form>> = {
   source: TEXT,
-  language: { holds: (value) => value === 'c' || value === 'fortran', told: '`c` or `fortran`' },
+  language: oneOf(['c', 'fortran']),
   routine: TEXT,
   independents: LIST,
   dependents: LIST,
@@ -54,23 +66,41 @@ const FORMS: Readonly<Record<keyof ExecuteRequest, Form>> = {
   budget: RECORD,
   trace: ANY,
 };
-const REQUIRED: readonly (keyof ExecuteRequest)[] = ['source', 'language'];
+const REQUIRED = ['source', 'language'];
 
 /** The request itself, where nothing in it is null. */
 export function given<T extends Partial<ExecuteRequest>>(request: T): T {
-  if (!isRecord(request))
-    throw new Malformed('There is no request.', 'Give an object with `source` and `language`.');
-  const kept = withoutNulls(request);
-  for (const [name, { holds, told }] of Object.entries(FORMS)) {
-    const value = kept[name as keyof ExecuteRequest];
+  const kept = formed(request, 'request', FORMS, REQUIRED);
+  return isRecord(kept.options) ? replaced(kept, 'options', withoutNulls(kept.options)) : kept;
+}
+
+/** What a question asks beside its request: all of its fields have to be there. */
+export function givenBeside<T extends object>(asked: T, what: string, forms: Forms<T>): T {
+  return formed(asked, what, forms, keysOf(forms));
+}
+
+function formed<T extends object>(
+  record: T,
+  what: string,
+  forms: Readonly<Record<string, Form>>,
+  required: readonly string[],
+): T {
+  if (!isRecord(record))
+    throw new Malformed(
+      `There is no ${what}.`,
+      `Give an object with ${required.map((name) => `\`${name}\``).join(' and ')}.`,
+    );
+  const kept = withoutNulls(record);
+  for (const [name, { holds, told }] of Object.entries(forms)) {
+    const value = kept[name as keyof T];
     const isMissing = value === undefined;
-    if (isMissing ? REQUIRED.some((each) => each === name) : !holds(value))
+    if (isMissing ? required.includes(name) : !holds(value))
       throw new Malformed(
-        `\`${name}\` of the request is ${isMissing ? 'missing' : 'not what it is to be'}.`,
+        `\`${name}\` of the ${what} is ${isMissing ? 'missing' : 'not what it is to be'}.`,
         `It is to be ${told}.`,
       );
   }
-  return isRecord(kept.options) ? replaced(kept, 'options', withoutNulls(kept.options)) : kept;
+  return kept;
 }
 
 function replaced<T, K extends keyof T>(whole: T, name: K, part: T[K]): T {

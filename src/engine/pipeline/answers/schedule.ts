@@ -1,13 +1,15 @@
 /** The door's `schedule`: the counted loops of a routine, and what a schedule does with so many iterations (theory 11). */
 
+import { ofEach } from '../../base/lookup';
 import { isNowhere, type Span } from '../../base/span';
-import { scheduleEvents } from '../../checkpoints/events';
+import { SCHEDULE_KINDS, scheduleEvents } from '../../checkpoints/events';
 import { defaultHost } from '../../execute/host';
 import { evaluate } from '../../ir/evaluate';
 import { locationKey } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { For, PieceDirective, Place, Program } from '../../ir/types';
 import { compileAgain } from '../compile/again';
+import { givenBeside, NUMBER, oneOf } from '../given';
 import type {
   Diagnostic,
   ExecuteRequest,
@@ -24,10 +26,13 @@ const MOST_STEPS = 400;
 /** Of directives: why a piece is not reversed as they say. */
 const REFUSALS = new Set(['no-checkpoint', 'not-independent']);
 
-export function scheduleOf(request: ExecuteRequest, asked: ScheduleRequest): Schedule {
+const FORMS = { kind: oneOf(SCHEDULE_KINDS), steps: NUMBER, amount: NUMBER };
+
+export function scheduleOf(request: ExecuteRequest, given: ScheduleRequest): Schedule {
+  const asked = givenBeside(given, 'schedule', FORMS);
   const c = compileAgain(onlyDifferentiation(request), defaultHost().now);
-  const steps = Math.max(0, Math.min(MOST_STEPS, Math.trunc(asked.steps)));
-  const events = scheduleEvents(asked.kind, steps, Math.max(1, Math.trunc(asked.amount)));
+  const [steps, amount] = ofEach([asked.steps, asked.amount], (n) => Math.min(MOST_STEPS, Math.trunc(n)));
+  const events = scheduleEvents(asked.kind, steps, Math.max(1, amount));
   const routine = c.source.routines.find((r) => r.name === c.routine?.name);
   const loops = routine ? loopsOf(c.source, routine.body, request) : [];
   const diagnostics = c.diagnostics.filter(({ code }) => REFUSALS.has(code));

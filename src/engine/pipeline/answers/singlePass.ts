@@ -45,13 +45,16 @@ export const AS_IN_ONE_PASS: Partial<Options> = {
   merge: false,
 };
 
-export function singlePassOf(request: DifferentiateRequest, options: SinglePassOptions = {}): SinglePass {
+export function singlePassOf(
+  request: DifferentiateRequest,
+  options: SinglePassOptions | null = null,
+): SinglePass {
   const { parameters: _, ...made } = inOnePass(request, options);
   return made;
 }
 
-function inOnePass(request: DifferentiateRequest, options: SinglePassOptions): OnePass {
-  const made = compileInOnePass(request.source, options.numbering ?? 'grammar');
+function inOnePass(request: DifferentiateRequest, options: SinglePassOptions | null): OnePass {
+  const made = compileInOnePass(request.source, options?.numbering ?? 'grammar');
   if (request.language === 'c') return made;
   const why = error(
     'The single-pass compiler reads C.',
@@ -72,7 +75,10 @@ export function noSinglePass(diagnostic: Diagnostic): SinglePass {
 }
 
 /** Runs the text as our own front end reads it, beside primal and tangent of the main engine. */
-export function runInOnePass(request: ExecuteRequest, options: SinglePassOptions = {}): SinglePassRun {
+export function runInOnePass(
+  request: ExecuteRequest,
+  options: SinglePassOptions | null = null,
+): SinglePassRun {
   const host = defaultHost();
   const made = inOnePass(request, options);
   if (!made.ok) return { ...refused(made), order: [] };

@@ -9,6 +9,7 @@ import { defaultHost } from '../../execute/host';
 import type { Values } from '../../execute/inputs/binding';
 import { cameToEnd, limitsOf, type RunLimits, type RunOutcome } from '../../execute/outcome';
 import { locationKey } from '../../ir/names';
+import { givenBeside, POINTS } from '../given';
 import type { Diagnostic, ExecuteRequest, Sample, Samples } from '../results';
 import { prepared, primalOf } from './jacobian';
 
@@ -19,7 +20,8 @@ const LONGER = 50;
 const LEAST_STEPS = 200_000;
 
 /** Each point says of some inputs what they are there; the others are as the request has them. */
-export function samplesOf(request: ExecuteRequest, points: readonly Values[]): Samples {
+export function samplesOf(request: ExecuteRequest, at: readonly Values[]): Samples {
+  const { points } = givenBeside({ points: at }, 'sample', { points: POINTS });
   const asked = prepared({ ...request, mode: 'adjoint' });
   if (!('c' in asked)) return noSamples(asked);
   const { c, values, seeds, independents, dependents } = asked;
@@ -35,7 +37,7 @@ export function samplesOf(request: ExecuteRequest, points: readonly Values[]): S
     plain: limitsFrom(runUnit(own, there, most), most),
     adjoint: limitsFrom(runUnit(adjoint, there, most), most),
   };
-  const at = (point: Values): Sample | null => {
+  const sampled = (point: Values): Sample | null => {
     const inputs: Record<string, readonly number[]> = { ...values };
     for (const [key, list] of Object.entries(point))
       if (values[key]?.length === list.length) inputs[key] = list;
@@ -56,7 +58,7 @@ export function samplesOf(request: ExecuteRequest, points: readonly Values[]): S
     ok: true,
     diagnostics: [...c.diagnostics],
     inputs: copied({ ...values, ...points[0] }),
-    samples: points.slice(0, MOST_POINTS).map(at),
+    samples: points.slice(0, MOST_POINTS).map(sampled),
   };
 }
 

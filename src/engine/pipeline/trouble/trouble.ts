@@ -21,6 +21,7 @@ import { statementExpressions } from '../../ir/uses';
 import { onlyDifferentiation } from '../answers/execute';
 import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
+import { givenBeside, NUMBER, TEXT } from '../given';
 import type { Diagnostic, ExecuteRequest, Trouble, TroubleKind, TroublePlace } from '../results';
 import { placeOf } from './place';
 import { type Asked, askedOf } from './runs';
@@ -41,9 +42,9 @@ const PLAIN_MODE = {
   'tangent-over-adjoint': 'adjoint',
 } as const;
 
-export function findTrouble(given: ExecuteRequest, of: TroubleOf): Trouble {
-  const request = { ...given, mode: PLAIN_MODE[given.mode ?? 'adjoint'] };
-  return inPlainMode(request, of);
+export function findTrouble(asked: ExecuteRequest, of: TroubleOf): Trouble {
+  const request = { ...asked, mode: PLAIN_MODE[asked.mode ?? 'adjoint'] };
+  return inPlainMode(request, givenBeside(of, 'derivative', { name: TEXT, index: NUMBER }));
 }
 
 function inPlainMode(request: ExecuteRequest, of: TroubleOf): Trouble {
