@@ -17,7 +17,7 @@ import type {
 import { visitExpression, visitRead } from '../../parse/visit';
 import { total } from '../../resolve/affine';
 import { foldValue } from '../../resolve/constants/fold';
-import { shapeOf } from '../../resolve/symbols';
+import { genericNamed, lookUp, routineNamed, shapeOf } from '../../resolve/symbols';
 import { type Context, report, temporary, unsupported, type VariableSymbol } from '../context';
 import { conform } from '../elementwise';
 import { assignTo, loopNest } from '../emit';
@@ -235,19 +235,21 @@ function mentions(symbol: VariableSymbol, e: ExprSyntax | RangeSyntax): boolean 
   return found;
 }
 
+function mayGiveArray(ctx: Context, name: string): boolean {
+  return genericNamed(ctx, name) !== null || (routineNamed(ctx, name)?.arrayResult ?? null) !== null;
+}
+
 /** A single element, which was kept aside; subscripts that are arrays make it more. */
 function isElement(ctx: Context, e: NameSyntax | ApplySyntax): boolean {
   if (e.kind !== 'apply') return false;
   let single = true;
   for (const arg of e.args)
     visitExpression(arg.value, (part) => {
-      const symbol = part.kind === 'name' ? ctx.scope.symbols.get(part.name) : null;
-      if (
-        part.kind === 'range' ||
-        part.kind === 'constructor' ||
-        (symbol?.kind === 'variable' && symbol.dimensions)
-      )
-        single = false;
+      if (part.kind === 'range' || part.kind === 'constructor') single = false;
+      if (part.kind !== 'name' && part.kind !== 'apply') return;
+      const symbol = lookUp(ctx.scope, part.name);
+      const isArray = symbol?.kind === 'variable' && symbol.dimensions;
+      if (part.kind === 'name' ? isArray : !isArray && mayGiveArray(ctx, part.name)) single = false;
     });
   return single;
 }
