@@ -43,7 +43,7 @@ export function parseFortran(source: string): { program: Program; diagnostics: D
     sink,
     hasComponents,
   );
-  const isComplex = scanned.statements.some(({ text }) => /complex|cmplx/i.test(text));
+  const isComplex = hasComponents || scanned.statements.some(({ text }) => /complex|cmplx/i.test(text));
   const isPointer = scanned.statements.some(({ text }) => /pointer|=>|nullify/i.test(text));
   const placed = withoutModuleArrays(withoutPointers(withoutBlocks(nested, names), names, sink, isPointer));
   const plain = withoutComplex(placed, names, sink, isComplex);

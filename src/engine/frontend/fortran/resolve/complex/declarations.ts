@@ -74,16 +74,15 @@ export function specification(s: State, each: StatementSyntax): StatementSyntax[
       const entities = each.entities.filter(({ name }) => !isComplex || s.scope.get(name) !== undefined);
       if (entities.length === 0 && isComplex) return [];
       const anyWidened = entities.some(({ name }) => (s.scope.get(name) ?? null) !== null);
+      const dimensions = real(s, each.dimensions);
       return [
         {
           ...each,
           type: each.type && isComplex ? realOf(each.type) : each.type,
-          dimensions: anyWidened ? null : real(s, each.dimensions),
+          dimensions: anyWidened ? null : dimensions,
           entities: entities.map((entity) => {
-            const made = widened(s, entity, each.dimensions, each.type !== null);
-            return anyWidened && !made.dimensions && each.dimensions
-              ? { ...made, dimensions: each.dimensions }
-              : made;
+            const made = widened(s, entity, dimensions, each.type !== null);
+            return anyWidened && !made.dimensions && dimensions ? { ...made, dimensions } : made;
           }),
         },
       ];

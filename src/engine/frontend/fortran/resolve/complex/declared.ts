@@ -70,7 +70,8 @@ export function signaturesOf(units: readonly Unit[]): ReadonlyMap<string, Signat
     const type = known.get(result);
     const isComplex = type === undefined ? letters.has(result.charAt(0)) : type !== null;
     const { elemental: isElemental } = unit.header;
-    found.set(unit.name.name, { parameters, result: unit.kind === 'function' && isComplex, isElemental });
+    const isPair = unit.kind === 'function' && isComplex;
+    found.set(unit.name.name, { parameters, result: isPair, resultRank: type ?? 0, isElemental });
   }
   return found;
 }

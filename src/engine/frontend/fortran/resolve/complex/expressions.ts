@@ -4,8 +4,8 @@ import { LITERAL } from '../../parse/expressions';
 import { all, apply, argument, assigned, binary, integer, nameAt } from '../../parse/made';
 import type { ApplySyntax, ArgumentSyntax, ExprSyntax, ItemSyntax, NameSyntax } from '../../parse/syntax';
 import { withoutHoisted } from '../hoisted';
-import { isArrayLike, isPair, MAKING } from './kinds';
-import { ELEMENTARY_PAIRS, type Keep, type Operand, PAIRS, type Pair } from './pairs';
+import { isArrayCall, isArrayLike, isPair, MAKING } from './kinds';
+import { ELEMENTARY_PAIRS, type Keep, type Operand, PAIRS, type Pair, powerOfReal } from './pairs';
 import { rankOf, type State, temporary } from './state';
 import { isSimple, sizeOf } from './syntax';
 
@@ -117,10 +117,23 @@ export function partOf(
   };
 }
 
+/** `z%re`; null, reported, of what is not COMPLEX. */
+export function half(s: State, e: ApplySyntax): ApplySyntax | null {
+  const rank = rankOf(s, e.name);
+  const part = e.parts?.[0]?.name;
+  if (rank !== null && (part === 're' || part === 'im'))
+    return partOf(e, rank, e.bare ? null : real(s, e.args), part);
+  const name = e.name.slice(e.name.lastIndexOf('.') + 1);
+  s.sink.error('unknown-component', `${name} is no structure, so it has no component ${part}.`, e.span);
+  return null;
+}
+
 function power(s: State, base: ExprSyntax, exponent: ExprSyntax, keep: Keep): Pair {
   const { span } = base;
-  if (isPair(s, exponent))
-    return whole(PAIRS.power(whole(operandOf(s, base), span), pairOf(s, exponent), keep, span), span);
+  if (isPair(s, exponent)) {
+    const [{ re, im }, y] = [operandOf(s, base), pairOf(s, exponent)];
+    return whole(im ? PAIRS.power({ re, im }, y, keep, span) : powerOfReal(re, y, keep), span);
+  }
   const x = pairOf(s, base);
   const bare = exponent.kind === 'paren' ? exponent.inner : exponent;
   const positive = bare.kind === 'unary' && bare.op === '-' ? bare.operand : bare;
@@ -176,6 +189,15 @@ function made(s: State, e: ApplySyntax, x: ExprSyntax, y: ExprSyntax | undefined
 /** A function that returns COMPLEX fills a pair before the statement. */
 function called(s: State, e: ApplySyntax): Pair {
   const { span } = e;
+  if (isArrayCall(s, e)) {
+    s.sink.error(
+      'unsupported',
+      'An array of COMPLEX numbers that a function returns can only be assigned as it is.',
+      span,
+      'Assign it to an array of its own before.',
+    );
+    return { re: integer(0, span), im: integer(0, span) };
+  }
   const args = callArguments(s, e.name, e.args);
   if (!s.before) {
     s.sink.error(
@@ -211,6 +233,7 @@ function multiplied(s: State, name: string, x: ExprSyntax, y: ExprSyntax, span: 
 
 /** An expression that is no pair, with whatever in it is one. */
 export function realOf(s: State, e: ExprSyntax): ExprSyntax {
+  if (e.kind === 'apply' && e.parts) return half(s, e) ?? { kind: 'bad', span: e.span };
   if (
     e.kind === 'binary' &&
     (e.op === '.eq.' || e.op === '.ne.') &&

@@ -32,6 +32,7 @@ export function isPair(s: State, e: ExprSyntax | RangeSyntax | ItemSyntax): bool
 }
 
 function isPairApplied(s: State, e: ApplySyntax): boolean {
+  if (e.parts) return false;
   if (s.scope.get(e.name) !== undefined) return rankOf(s, e.name) !== null;
   const signature = s.signatures.get(e.name);
   if (signature) return signature.result;
@@ -39,6 +40,13 @@ function isPairApplied(s: State, e: ApplySyntax): boolean {
   const isTransforming = LINEAR.has(e.name) || ELEMENTARY_PAIRS.has(e.name);
   if (!isTransforming && e.name !== 'matmul' && e.name !== 'dot_product') return false;
   return e.args.slice(0, 2).some(({ value }) => isPair(s, value));
+}
+
+/** A call of a function that returns an array of pairs. */
+export function isArrayCall(s: State, e: ApplySyntax): boolean {
+  if (s.scope.get(e.name) !== undefined) return false;
+  const signature = s.signatures.get(e.name);
+  return signature?.result === true && signature.resultRank > 0;
 }
 
 /** Whether an expression may have more than one element, so that no variable can keep it. */
@@ -57,6 +65,7 @@ export function isArrayLike(s: State, e: ExprSyntax | RangeSyntax | ItemSyntax):
     case 'binary':
       return isArrayLike(s, e.left) || isArrayLike(s, e.right);
     case 'apply':
+      if (e.bare) return isArrayLike(s, { ...e, kind: 'name' });
       if (e.name === 'dot_product' || (e.name === 'sum' && e.args.length === 1)) return false;
       return e.args.some(({ value }) => isArrayLike(s, value));
     default:

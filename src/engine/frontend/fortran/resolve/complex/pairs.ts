@@ -49,3 +49,20 @@ export const ELEMENTARY_PAIRS: ReadonlyMap<string, Elementary> = new Map([
   ...named('tanh', 'tanh'),
   ...named('conj', 'conjg', 'dconjg'),
 ]);
+
+/** The logarithm of a real number, which may be an integer, has the imaginary part 0 or pi. */
+export function powerOfReal(base: ExprSyntax, exponent: Pair, keep: Keep): pairs.Pair<ExprSyntax> {
+  const y: Pair = { re: keep(exponent.re), im: keep(exponent.im) };
+  const given = keep(base);
+  const { span } = given;
+  const kind = apply('kind', [binary('*', given, y.re)], span);
+  const x = keep(apply('real', [given, kind], span));
+  const constantOf = (value: number) => apply('real', [integer(value, span), kind], span);
+  const turn = apply('acos', [constantOf(-1)], span);
+  const isRight = binary('.ge.', x, integer(0, span));
+  const logarithm: Operand = {
+    re: keep(call('log', call('abs', x))),
+    im: base.kind === 'number' ? null : keep(apply('merge', [constantOf(0), turn, isRight], span)),
+  };
+  return PAIRS.elementary.exp(PAIRS.combined('*', logarithm, y, keep), keep, span);
+}

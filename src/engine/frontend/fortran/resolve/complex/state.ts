@@ -9,6 +9,8 @@ export interface Signature {
   /** Dimensions of COMPLEX dummies, by position; null for others. */
   readonly parameters: readonly { readonly name: string; readonly rank: number | null }[];
   readonly result: boolean;
+  /** Dimensions of the result. */
+  readonly resultRank: number;
   readonly isElemental: boolean;
 }
 

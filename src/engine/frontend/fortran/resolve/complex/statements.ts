@@ -1,11 +1,11 @@
 /** Statements with pairs in them, part by part. */
-import { assigned, integer } from '../../parse/made';
+import { all, argument, assigned, integer, statement } from '../../parse/made';
 import { respelled } from '../../parse/spelling';
 import type { ExprSyntax, Node, StatementOf, StatementSyntax } from '../../parse/syntax';
 import { rewrittenConstruct, withHoisted, withoutHoisted } from '../hoisted';
 import { widened } from './declarations';
-import { callArguments, pairOf, partOf, partsOf, real } from './expressions';
-import { isArrayLike, isPair } from './kinds';
+import { callArguments, half, pairOf, partOf, partsOf, real } from './expressions';
+import { isArrayCall, isArrayLike, isPair } from './kinds';
 import { rankOf, type State, temporary } from './state';
 
 export function nodes(s: State, list: readonly Node[]): Node[] {
@@ -55,16 +55,25 @@ function statements(s: State, node: Node): Node[] {
 
 function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): Node[] {
   const { target, span, value } = node;
+  const ofHalf = target.kind === 'apply' && target.parts !== undefined;
   const rank = rankOf(s, target.name);
-  if (rank === null) {
+  if (rank === null || ofHalf) {
     const given = isPair(s, value) ? pairOf(s, value).re : real(s, value);
+    const place = ofHalf ? half(s, target) : target;
+    if (!place) return [{ ...statement({ kind: 'continue' }, span), label: node.label }];
     return [
       {
         ...node,
-        target: target.kind === 'apply' ? { ...target, args: real(s, target.args) } : target,
+        target: place.kind === 'apply' && !ofHalf ? { ...place, args: real(s, place.args) } : place,
         value: given,
       },
     ];
+  }
+  if (value.kind === 'apply' && isArrayCall(s, value)) {
+    const args = callArguments(s, value.name, value.args);
+    const whole =
+      target.kind === 'apply' ? { ...target, args: [argument(all(span)), ...real(s, target.args)] } : target;
+    return [{ ...node, target: whole, value: { ...value, args } }];
   }
   const subscripts = target.kind === 'apply' ? real(s, target.args) : null;
   const [re, im] = (['re', 'im'] as const).map((part) => partOf(target, rank, subscripts, part));

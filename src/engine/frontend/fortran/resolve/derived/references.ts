@@ -12,6 +12,7 @@ import type {
   DimensionSyntax,
   ExprSyntax,
   NameSyntax,
+  PartSyntax,
 } from '../../parse/syntax';
 import { boundTo, type Component, type Leaf, type Type } from './types';
 
@@ -53,30 +54,47 @@ export function resolve(scope: Scope, e: ExprSyntax, sink: DiagnosticSink): Foun
   if (e.kind !== 'name' && e.kind !== 'apply') return null;
   const root = scope.get(e.name);
   const parts = e.kind === 'apply' ? (e.parts ?? []) : [];
-  const unknown = (what: string): null => {
-    sink.error('unknown-component', what, e.span);
-    return null;
-  };
-  if (!root)
-    return parts[0] ? unknown(`${e.name} is no structure, so it has no component ${parts[0].name}.`) : null;
   const own = e.kind === 'apply' && !e.bare ? e.args : null;
+  if (!root) return withinNumber(e.name, [{ rank: 0, args: own }], e, parts, sink);
   const levels = [{ rank: root.dimensions.length, args: own }];
   let at: Located = { name: root.name, type: root.type, levels, span: e.span };
   for (const [k, { name, args }] of parts.entries()) {
-    const isLast = k === parts.length - 1;
+    const rest = parts.slice(k + 1);
     const component = at.type.components.find((each) => each.name === name);
     if (component) {
       const next = inside(at, component, args);
       if (component.type) at = { ...next, type: component.type, span: e.span };
-      else if (isLast) return { kind: 'value', value: written(next.name, next.levels, e.span) };
-      else return unknown(`${name} is no structure, so it has no components.`);
+      else if (rest.length === 0) return { kind: 'value', value: written(next.name, next.levels, e.span) };
+      else return withinNumber(next.name, next.levels, e, rest, sink);
     } else if (!isAncestor(at.type, name)) {
-      if (!isLast || boundTo(at.type, name) === null)
-        return unknown(`The type ${at.type.name} has no component ${name}.`);
-      return { kind: 'call', object: at, name, args: args ?? [], span: e.span };
+      if (rest.length === 0 && boundTo(at.type, name) !== null)
+        return { kind: 'call', object: at, name, args: args ?? [], span: e.span };
+      sink.error('unknown-component', `The type ${at.type.name} has no component ${name}.`, e.span);
+      return null;
     }
   }
   return { kind: 'structure', at };
+}
+
+/** Of what is no structure there is `z%re` and `z%im`, which keep their part until it is known whether z is COMPLEX. */
+function withinNumber(
+  name: string,
+  levels: readonly Level[],
+  { span }: ExprSyntax,
+  parts: readonly PartSyntax[],
+  sink: DiagnosticSink,
+): Found | null {
+  const [part, more] = parts;
+  if (!part) return null;
+  if (more || part.args || (part.name !== 're' && part.name !== 'im')) {
+    const what = `${name.slice(name.lastIndexOf('.') + 1)} is no structure, so it has no component ${part.name}.`;
+    sink.error('unknown-component', what, span);
+    return null;
+  }
+  const of = written(name, levels, span);
+  const bare = of.kind === 'name';
+  const base = bare ? { ...of, kind: 'apply' as const, nameSpan: span, args: [], bare } : of;
+  return { kind: 'value', value: { ...base, parts } };
 }
 
 /** `child%parent` is the child itself. */
