@@ -10,7 +10,7 @@ import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { type Unit, unitsIn } from '../../parse/syntax';
 import { operatorsOf, withOperators } from './operators';
 import { signaturesOf } from './signatures';
-import { refuseFinals, setByRoutines, typesOf } from './types';
+import { refuseFinals, refuseThoseInThemselves, setByRoutines, typesOf } from './types';
 import { rewriteUnits } from './units';
 
 export function withoutDerivedTypes(
@@ -22,6 +22,7 @@ export function withoutDerivedTypes(
   const types = typesOf(units);
   if (types.size === 0 && !hasComponents && !units.some(namesTypes)) return units;
   refuseFinals(units, sink);
+  refuseThoseInThemselves(units, sink);
   const given = signaturesOf(units, types);
   const operators = operatorsOf(units, types, given);
   const signatures = withOperators(given, operators);

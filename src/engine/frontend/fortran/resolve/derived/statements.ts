@@ -5,6 +5,7 @@ import type {
   ApplySyntax,
   DimensionSyntax,
   Entity,
+  ItemSyntax,
   Node,
   StatementOf,
   StatementSyntax,
@@ -23,7 +24,7 @@ import {
 } from './expressions';
 import { type Located, leafAt, resolve } from './references';
 import { inScope, type State } from './state';
-import { dimensionsAlong, leafName, leavesOf, pathOf } from './types';
+import { dimensionsAlong, type Leaf, leafName, leavesOf, pathOf, type Type } from './types';
 
 export function nodes(s: State, list: readonly Node[]): Node[] {
   return withHoisted(s, list, (node) => statements(s, node));
@@ -98,6 +99,7 @@ function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): No
     );
     return [ignored(node)];
   }
+  if (given.kind === 'constructor') return listed(s, node, to, given.items);
   const built = given.kind === 'apply' ? constructorValues(s, given, to.type) : null;
   const root = to.name.split('.')[0] ?? '';
   const isCall = given.kind === 'apply' && !built && s.signatures.get(given.name)?.result === to.type;
@@ -131,13 +133,62 @@ function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): No
   });
 }
 
+/** `p = [t(1.0, 2.0), q, (t(i*h, 0.0), i = 1, n)]`: a list for each component. */
+function listed(
+  s: State,
+  node: StatementOf<'assign'> & StatementSyntax,
+  to: Located,
+  items: readonly ItemSyntax[],
+): Node[] {
+  const { span, label } = node;
+  const refuse = (what: string, instead: string): Node[] => {
+    s.sink.error('unsupported', what, node.value.span, instead);
+    return [ignored(node)];
+  };
+  if (items.some((item) => mentions(item, to.name.split('.')[0] ?? '')))
+    return refuse(
+      'A list of structures that names what it sets is not supported.',
+      'Assign it to another array before.',
+    );
+  if (leavesOf(to.type).some(({ path }) => path.some(({ dimensions }) => dimensions.length > 0)))
+    return refuse('A list of structures with arrays in them is not supported.', 'Assign them one by one.');
+  const parts = items.map((item) => partsOfItem(s, item, to.type));
+  if (parts.some((part) => part === null)) {
+    const what = `Structures of the type ${to.type.name} are expected in this list.`;
+    s.sink.error('type-mismatch', what, node.value.span);
+    return [ignored(node)];
+  }
+  return leavesOf(to.type).map((leaf, k): Node => {
+    const own = parts.flatMap((part) => part?.(leaf) ?? []);
+    const value = { kind: 'constructor' as const, items: own, span: node.value.span };
+    return { ...assigned(leafAt(to, leaf), value, span), label: k === 0 ? label : null };
+  });
+}
+
+/** The item of a list with a component in the place of each structure; null for what is none. */
+function partsOfItem(s: State, item: ItemSyntax, type: Type): ((leaf: Leaf) => ItemSyntax | null) | null {
+  if (item.kind === 'string') return null;
+  if (item.kind === 'implied') {
+    const { length } = s.before;
+    const inner = item.items.map((each) => partsOfItem(s, each, type));
+    // What is done for each round can't be done once before.
+    if (s.before.length > length || inner.some((part) => part === null)) return null;
+    return (leaf) => ({ ...item, items: inner.flatMap((part) => part?.(leaf) ?? []) });
+  }
+  const built = constructorValues(s, item, type);
+  if (built) return (leaf) => built.get(pathOf(leaf)) ?? null;
+  const at = located(s, whole(s, item, type));
+  return at?.type === type ? (leaf) => leafAt(at, leaf) : null;
+}
+
 /** A statement that was reported; a jump may go to it all the same. */
 function ignored({ span, label }: StatementSyntax): StatementSyntax {
   return { ...statement({ kind: 'continue' }, span), label };
 }
 
 function mentions(tree: object, root: string): boolean {
-  return JSON.stringify(tree).includes(`"name":"${root}`);
+  const text = JSON.stringify(tree);
+  return text.includes(`"name":"${root}"`) || text.includes(`"name":"${root}.`);
 }
 
 function callStatement(s: State, node: StatementOf<'call'> & StatementSyntax): Node {

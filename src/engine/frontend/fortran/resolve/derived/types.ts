@@ -157,6 +157,19 @@ export function setByRoutines(
   return new Set([...types.values()].filter(isFound));
 }
 
+/** Lists and trees. */
+export function refuseThoseInThemselves(units: readonly Unit[], sink: DiagnosticSink): void {
+  for (const { name, inside } of units.flatMap(unitsIn).flatMap(({ types }) => types))
+    for (const s of ofKind(inside, 'declare'))
+      if (s.type?.derived === name)
+        sink.error(
+          'unsupported',
+          `A structure that leads to others of its own type, as in a list or a tree, is not supported.`,
+          s.span,
+          'Keep them in an array, and say by subscripts which comes next.',
+        );
+}
+
 /** What FINAL names is not called. That is said where it would do more than change its own object, as it ends or is set anew. */
 export function refuseFinals(units: readonly Unit[], sink: DiagnosticSink): void {
   for (const { types, contains } of units.flatMap(unitsIn))

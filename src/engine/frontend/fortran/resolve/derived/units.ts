@@ -100,7 +100,8 @@ function refuseValues(s: State, body: readonly Node[]): StatementSyntax[] {
   const refused: Entity[] = [];
   visitNodes(body, (node) =>
     visitOwnExpressions(node, (e) => {
-      if ((e.kind === 'name' || e.kind === 'apply') && s.scope.get(e.name)) {
+      const isOne = (e.kind === 'name' || e.kind === 'apply') && s.scope.get(e.name);
+      if (isOne && !refused.some(({ name }) => name === e.name)) {
         refused.push(entityOf(e.name, e.span));
         s.sink.error(
           'unsupported',
