@@ -18,19 +18,26 @@ import { position } from '../walks';
 import { heldSection, overlaps, throughCopy } from './assignment';
 import { placeAt, type Section, sectionValue, targetSection, whileAssigning } from './sections';
 
-/** Every assignment becomes a loop nest with a test in it. Masks are taken before anything is assigned. */
-export function whereBlock(ctx: Context, node: WhereNode): void {
-  const masks: (ArrayValue | null)[] = [];
+/** A mask, and whether it is to hold. */
+interface Guard {
+  readonly mask: ArrayValue;
+  readonly holds: boolean;
+}
+
+/** Every assignment becomes a loop nest with a test in it. Masks are taken before anything is assigned, those inside of an arm where it runs. */
+export function whereBlock(ctx: Context, node: WhereNode, around: readonly Guard[] = []): void {
   const written = namesWritten(node);
-  for (const { mask } of node.arms) masks.push(mask && maskOf(ctx, mask, written));
+  const masks = node.arms.map(({ mask }) => mask && maskOf(ctx, mask, written, around));
   if (ctx.failed) return;
   node.arms.forEach(({ body }, i) => {
     // Statements of an arm run where its own mask holds and none of those before it.
-    const guards = masks.slice(0, i + 1);
+    const own = masks.slice(0, i + 1).flatMap((mask, k): Guard[] => (mask ? [{ mask, holds: k === i }] : []));
+    const guards = [...around, ...own];
     for (const inner of body) {
       ctx.span = inner.span;
       ctx.failed = false;
       if (inner.kind === 'assign') maskedAssignment(ctx, inner, guards);
+      else if (inner.kind === 'whereBlock') whereBlock(ctx, inner, guards);
       else if (inner.kind !== 'ignored' && inner.kind !== 'continue' && inner.kind !== 'fenced')
         unsupported(ctx, 'Anything but assignments in a WHERE is', inner.span, 'Write a loop with an IF.');
     }
@@ -46,7 +53,12 @@ function namesWritten(node: WhereNode): Set<string> {
   return names;
 }
 
-function maskOf(ctx: Context, e: ExprSyntax, written: ReadonlySet<string>): ArrayValue | null {
+function maskOf(
+  ctx: Context,
+  e: ExprSyntax,
+  written: ReadonlySet<string>,
+  around: readonly Guard[],
+): ArrayValue | null {
   const found = value(ctx, e);
   if (ctx.failed) return null;
   if (!isArray(found) || found.type !== 'bool') {
@@ -57,11 +69,11 @@ function maskOf(ctx: Context, e: ExprSyntax, written: ReadonlySet<string>): Arra
   visitExpression(e, (part) => {
     if ((part.kind === 'name' || part.kind === 'apply') && written.has(part.name)) changes = true;
   });
-  return changes ? kept(ctx, found, e.span) : found;
+  return changes ? kept(ctx, found, e.span, around) : found;
 }
 
 /** A mask that the assignments would change is kept in an array of its own. */
-function kept(ctx: Context, mask: ArrayValue, span: Span): ArrayValue | null {
+function kept(ctx: Context, mask: ArrayValue, span: Span, around: readonly Guard[]): ArrayValue | null {
   const extents = mask.extents.filter((extent) => extent !== null);
   const sized =
     extents.length === mask.extents.length && extents.every((extent) => isKnownAtEntry(ctx, extent));
@@ -83,15 +95,11 @@ function kept(ctx: Context, mask: ArrayValue, span: Span): ArrayValue | null {
       'bool',
       span,
     );
-  loopNest(ctx, mask.natural, (walks) => assignTo(ctx, at(walks), mask.at(walks), span));
+  guardedNest(ctx, mask, around, span, (walks) => assignTo(ctx, at(walks), mask.at(walks), span));
   return { ...mask, at };
 }
 
-function maskedAssignment(
-  ctx: Context,
-  s: StatementOf<'assign'>,
-  guards: readonly (ArrayValue | null)[],
-): void {
+function maskedAssignment(ctx: Context, s: StatementOf<'assign'>, guards: readonly Guard[]): void {
   const { target } = s;
   const symbol = lookUp(ctx.scope, target.name);
   if (symbol?.kind !== 'variable' || !symbol.dimensions) {
@@ -111,7 +119,8 @@ function maskedAssignment(
     return;
   }
   const source = whileAssigning(ctx, section, () => value(ctx, s.value));
-  for (const other of [source, ...guards]) if (other && isArray(other)) conform(ctx, place, other, s.span);
+  for (const other of [source, ...guards.map(({ mask }) => mask)])
+    if (isArray(other)) conform(ctx, place, other, s.span);
   if (ctx.failed) return;
   const element = (walks: readonly Walk[]): Expr =>
     converted(ctx, isArray(source) ? source.at(walks) : source, place.type, s.value.span);
@@ -129,22 +138,21 @@ function maskedAssignment(
   else nest((walks) => assignTo(ctx, placeAt(section, place.type, walks, target.span), element(walks)));
 }
 
-/** A nest over an array, in which the last guard holds and none before it does. */
+/** A nest over an array, in which each guard is met. */
 function guardedNest(
   ctx: Context,
   place: ArrayValue,
-  guards: readonly (ArrayValue | null)[],
+  guards: readonly Guard[],
   span: Span,
   body: (walks: readonly Walk[]) => void,
 ): void {
   loopNest(ctx, place.natural, (walks) => {
-    const condition = guards.reduce<Expr | null>((so, guard, i) => {
-      if (!guard) return so;
-      const own = i === guards.length - 1 ? guard.at(walks) : b.not(guard.at(walks));
+    const condition = guards.reduce<Expr | null>((so, { mask, holds }) => {
+      const own = holds ? mask.at(walks) : b.not(mask.at(walks));
       return so ? b.logical('and', so, own, span) : own;
     }, null);
+    if (!condition) return body(walks);
     const then = into(ctx, () => body(walks));
-    if (!condition) return;
     emit(ctx, { kind: 'if', condition, then, else: [], ...statementBase(ctx) });
   });
 }
