@@ -353,7 +353,7 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   ],
   [
     'a module variable that is allocated, an argument, and what is never',
-    'module m\nreal(8), allocatable :: a(:)\ncontains\nsubroutine s(b, n)\nreal(8), allocatable :: b(:)\nreal(8), allocatable :: c(:)\ninteger :: n\nallocate(a(n))\nallocate(b(n))\nb = 1\nend subroutine\nend module',
+    'module m\nreal(8), allocatable :: a(:)\ncontains\nsubroutine s(b, n)\nreal(8), allocatable :: b(:)\nreal(8), allocatable :: c(:)\ninteger :: n\nallocate(a(n))\nallocate(b(n))\nb = c(1)\nend subroutine\nend module',
   ],
   [
     'an allocated array that is given away twice',
@@ -408,6 +408,33 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   [
     'ALLOCATE by what has changed',
     'subroutine al(x, n, y)\n  implicit none\n  integer, intent(inout) :: n\n  real(8), intent(in) :: x(6)\n  real(8), intent(out) :: y\n  real(8), allocatable :: w(:)\n  n = n - 1\n  allocate(w(n))\n  w = x(1:n)\n  y = sum(w**2)\nend subroutine\n',
+  ],
+  [
+    'parts of what is no COMPLEX, and arrays of COMPLEX that functions return',
+    `module m
+type pt
+real(8) :: x, y
+end type
+contains
+function f(a) result(b)
+complex(8) :: a(2), b(2)
+b = a
+end function
+subroutine s(x, z, p, n)
+real(8) :: x(3)
+complex(8) :: z(2)
+type(pt) :: p(2), o
+integer :: n
+x(1)%re = 1
+x(2) = n%im + p(1)%x%re + z%foo + z%re%im
+z = f(z) + 1
+z%im = f(z)
+p = [o, p(1)]
+p = [o, x(1)]
+p = [(pt(x(n), 1d0), n = 1, 2)]
+x(3) = popcnt(n) + bit_size(n)
+end
+end module`,
   ],
   [
     'a pointer to a procedure, and one that may be left out',

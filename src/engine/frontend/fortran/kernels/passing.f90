@@ -8,7 +8,16 @@ subroutine passing(x, y)
       real(8), intent(out) :: v(n)
       real(8), intent(in) :: by
     end subroutine
+    subroutine changed(f, v)
+      interface
+        real(8) function f(a)
+          real(8), intent(in) :: a
+        end function
+      end interface
+      real(8), intent(inout) :: v
+    end subroutine
   end interface
+  real(8), external :: squared
   half(t) = t/2
   call fill(y(1:2), 2, by=x(1))
   call fill(n=2, by=x(2) + 1, v=y(3:4))
@@ -21,6 +30,7 @@ subroutine passing(x, y)
   call scaleall(x(2:6:2), 3)
   y(8) = x(2) + x(4)*x(6)
   y(9) = half(x(1)) + half(y(8))
+  call changed(squared, y(9))
   y(10) = byvalue(x(1)*2, 3) + x(1)
   call swap(y(11), x(5))
   call swap(x(1), x(3))
@@ -44,6 +54,23 @@ subroutine fill(v, n, by)
   real(8), intent(out) :: v(n)
   real(8), intent(in) :: by
   v = by*by
+end subroutine
+
+real(8) function squared(a)
+  implicit none
+  real(8), intent(in) :: a
+  squared = a*a
+end function
+
+subroutine changed(f, v)
+  implicit none
+  interface
+    real(8) function f(a)
+      real(8), intent(in) :: a
+    end function
+  end interface
+  real(8), intent(inout) :: v
+  v = f(v) + 1
 end subroutine
 
 subroutine scaled(a, b)

@@ -33,7 +33,7 @@ subroutine pointed(x, y)
     col = col*k
     y(5) = y(5) + col(1)*col(2)
   end do
-  s => c(2, 2)
+  if (x(1) > 0) s => c(2, 2)
   s = s + 1
   allocate (w(3))
   w = a(1:3)

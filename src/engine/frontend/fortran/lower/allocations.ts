@@ -7,8 +7,8 @@ import { convert, isConstant, rewrite, sameExpr } from '../../../ir/build';
 import { variableOf } from '../../../ir/names';
 import type { Expr } from '../../../ir/types';
 import { mapped, sketch } from '../../mapped';
-import type { Entity, ExprSyntax, Node, StatementOf } from '../parse/syntax';
-import { visitExpression, visitNodes } from '../parse/visit';
+import type { Entity, ExprSyntax, Node, StatementOf, Unit } from '../parse/syntax';
+import { visitExpression, visitNodes, visitOwnExpressions } from '../parse/visit';
 import { shapeOf } from '../resolve/symbols';
 import { type Context, dryRun, report, temporary, unsupported, type VariableSymbol } from './context';
 import { isKnownAtEntry } from './entryBounds';
@@ -28,6 +28,10 @@ export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol
     const [only] = entities;
     // A dummy that comes with its memory is like any other.
     if (symbol.dummy && !only) continue;
+    if (!only && unit.kind !== 'module' && !isNamed(unit, symbol.name)) {
+      symbol.poison = true;
+      continue;
+    }
     if (entities.length === 1 && only?.dimensions && !symbol.dummy && unit.kind !== 'module')
       symbol.dimensions = inValues(only.dimensions, values);
     else if (!only && !symbol.dummy && unit.kind !== 'module' && isAssignedWhole(unit.body, symbol.name))
@@ -62,6 +66,16 @@ const givenByAssignment = new WeakSet<VariableSymbol>();
 
 export function isGivenByAssignment(symbol: VariableSymbol): boolean {
   return givenByAssignment.has(symbol);
+}
+
+function isNamed({ body, contains }: Unit, name: string): boolean {
+  let found = false;
+  visitNodes(body, (node) =>
+    visitOwnExpressions(node, (e) => {
+      if ((e.kind === 'name' || e.kind === 'apply') && e.name === name) found = true;
+    }),
+  );
+  return found || contains.some((inner) => isNamed(inner, name));
 }
 
 function isAssignedWhole(body: readonly Node[], name: string): boolean {

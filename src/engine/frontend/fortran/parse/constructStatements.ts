@@ -85,6 +85,7 @@ const ACTIONS = new Set([
   'io',
   'read',
   'allocate',
+  'point',
 ]);
 
 /** `(expression)`; what is wrong in it leaves the construct that it opens in place. */

@@ -113,8 +113,10 @@ class Nester {
         if (this.skipping.word === 'interface') this.keepInterface(this.skipping);
         else this.keepType(this.skipping, s);
         this.skipping = null;
-      } else if (opens === this.skipping.word) this.skipping.depth++;
-      else this.skipping.inside.push(s);
+        return true;
+      }
+      if (opens === this.skipping.word) this.skipping.depth++;
+      this.skipping.inside.push(s);
       return true;
     }
     if (opens !== 'interface' && opens !== 'type') return false;
@@ -131,12 +133,12 @@ class Nester {
 
   private keepInterface({ inside, generic, isAbstract }: Interface): void {
     const unit = this.open[this.open.length - 1];
-    if (isAbstract) {
-      for (const s of inside) if (s.kind === 'unit' && s.name) unit?.abstracts.push(s.name.name);
-      return;
-    }
     const bodies = inside.filter((s) => s.kind !== 'moduleProcedures');
     const routines = bodies.some((s) => s.kind === 'unit') ? nestUnits(bodies, this.sink) : [];
+    if (isAbstract) {
+      unit?.abstracts.push(...routines.map(({ name }) => name.name));
+      return;
+    }
     if (!unit || unit.containing) return;
     const written = routines.filter(({ kind }) => kind === 'subroutine' || kind === 'function');
     unit.interfaces.push(...written);

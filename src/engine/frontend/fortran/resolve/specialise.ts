@@ -115,7 +115,10 @@ function placed(state: State, units: readonly Unit[], originals: readonly Unit[]
 function withCalls(state: State, unit: Unit): Unit {
   if (state.generic.has(unit.name.name)) return unit;
   const own = mapped(unit.body, (node) => redirected(state, node));
-  return { ...unit, body: own, contains: unit.contains.map((inner) => withCalls(state, inner)) };
+  // What an interface says of a routine of this text, its own text says.
+  const interfaces = unit.interfaces.filter(({ name }) => !state.generic.has(name.name));
+  const contains = unit.contains.map((inner) => withCalls(state, inner));
+  return { ...unit, body: own, interfaces, contains };
 }
 
 type CallSyntax = StatementOf<'call'> | ApplySyntax;

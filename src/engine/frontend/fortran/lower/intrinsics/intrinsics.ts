@@ -21,6 +21,7 @@ const EXTREMES: Record<string, Record<ScalarType, number | null>> = {
   precision: { f64: 15, f32: 6, i32: null, i64: null, bool: null },
   digits: { f64: 53, f32: 24, i32: 31, i64: 63, bool: null },
   range: { f64: 307, f32: 37, i32: 9, i64: 18, bool: null },
+  bit_size: { f64: null, f32: null, i32: 32, i64: 64, bool: null },
 };
 const COUNTS = new Set(['precision', 'digits', 'range']);
 
@@ -81,7 +82,7 @@ export const FENCED: Record<string, string> = {
     'index',
     'repeat',
   ),
-  ...group('Use IAND, IOR, IEOR, or arithmetic.', 'mvbits'),
+  ...group('Use IAND, IOR, IEOR, or arithmetic.', 'mvbits', 'popcnt', 'poppar', 'leadz', 'trailz'),
   ...group('Pass every argument.', 'present'),
   ...group('Declare the array with explicit bounds.', 'allocated', 'associated'),
   ...group(
