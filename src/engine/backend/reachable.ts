@@ -4,6 +4,7 @@ import { globalsTouchedBy } from '../ir/declaredDerivative';
 import { routineNamed } from '../ir/names';
 import { callsIn } from '../ir/statements';
 import type { Program, Routine, VariableId } from '../ir/types';
+import { reachedFrom } from '../ir/uses';
 
 /** Names of the routines that a routine calls. */
 export function callees({ body }: Routine): ReadonlySet<string> {
@@ -14,17 +15,8 @@ export function callees({ body }: Routine): ReadonlySet<string> {
 export function reachable(program: Program, entry: string | null): readonly Routine[] {
   const first = routineNamed(program, entry);
   if (!first) return program.routines;
-  const seen = new Set<Routine>([first]);
-  const work = [first];
-  for (let routine = work.pop(); routine; routine = work.pop())
-    for (const name of callees(routine)) {
-      const callee = routineNamed(program, name);
-      if (callee && !seen.has(callee)) {
-        seen.add(callee);
-        work.push(callee);
-      }
-    }
-  return program.routines.filter((r) => seen.has(r));
+  const reached = reachedFrom(program, first);
+  return program.routines.filter((r) => reached.has(r));
 }
 
 /** Routines that are called above their definition, or defined elsewhere. */

@@ -1,8 +1,9 @@
 /** Which expressions and variables a statement names: plain syntax, whatever it means for data flow. */
 import { onceEach } from '../base/once';
 import { isReal, somePart, walkPlaces } from './build';
-import { walkStatements } from './statements';
-import type { Argument, Call, Expr, Place, Routine, Statement, VariableId } from './types';
+import { routineNamed } from './names';
+import { callsIn, walkStatements } from './statements';
+import type { Argument, Call, Expr, Place, Program, Routine, Statement, VariableId } from './types';
 
 /** Every variable that a routine's statements name. Bodies never change, so that each is looked through once. */
 export const mentioned = ({ body }: Pick<Routine, 'body'>): ReadonlySet<VariableId> => mentionedIn(body);
@@ -151,4 +152,15 @@ export function readsReal(e: Expr): boolean {
     case 'select':
       return readsReal(e.whenTrue) || readsReal(e.whenFalse);
   }
+}
+
+/** A routine, and those that it calls, directly or not. */
+export function reachedFrom(program: Program, routine: Routine): ReadonlySet<Routine> {
+  const reached = new Set([routine]);
+  for (const { body } of reached)
+    for (const { callee } of callsIn(body)) {
+      const next = routineNamed(program, callee);
+      if (next) reached.add(next);
+    }
+  return reached;
 }

@@ -10,7 +10,7 @@ import { entryOf, lastOf } from '../../base/lookup';
 import { type Span, spanOf } from '../../base/span';
 import { commonName } from '../../ir/names';
 import { distinctArguments } from '../../ir/rewrites/distinct';
-import { overlappingCalls } from '../../ir/rewrites/pieces';
+import { callsUnderTwoNames } from '../../ir/rewrites/pieces';
 import { MATH_MODULE, RUNTIME_BEGIN, RUNTIME_END, TAPE_MODULE } from '../../ir/runtime';
 import { walkStatements } from '../../ir/statements';
 import type { LabelId, Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
@@ -353,11 +353,11 @@ function report(f: FContext): void {
       span: b.span,
       notes: [],
     });
-  for (const { callee, span } of overlappingCalls(f.program))
+  for (const { callee, span } of callsUnderTwoNames(f.program))
     f.diagnostics.push({
       severity: 'warning',
       code: 'may-overlap',
-      message: `${callee} gets pieces of one array that may overlap, and sets one: Fortran lets a compiler take them for arrays apart.`,
+      message: `${callee} may have the same elements under two names, and sets them: Fortran lets a compiler take them for arrays apart.`,
       span,
       notes: [{ message: 'Choose C, or compile this without optimisation (-O0).' }],
     });

@@ -1,5 +1,5 @@
 /** The Fortran side of what is taken away: kernel, derivatives, tape and driver as files. */
-import { overlappingCalls } from '../../ir/rewrites/pieces';
+import { callsUnderTwoNames } from '../../ir/rewrites/pieces';
 import type { Program } from '../../ir/types';
 import { printFortran } from '../fortran';
 import { functionNames, WORDS } from '../fortran/context';
@@ -64,7 +64,7 @@ export function fortranFiles(t: TakeAway): { files: File[]; plan: Plan } {
     order.push(file);
   }
   const mayOverlap = [t.primal, ...t.texts.map(({ program }) => program)].some(
-    (program) => overlappingCalls(program).length > 0,
+    (program) => callsUnderTwoNames(program).length > 0,
   );
   const driver = plan.taken === 'adjoint' ? gradientDriver : modeDriver;
   const modules = t.primal.roots.map(({ name }) => name);

@@ -9,6 +9,7 @@ import type { Diagnostic } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
 import type { Program } from '../../ir/types';
 import { LimitedSink } from '../limitedSink';
+import { tellOpenOrder } from './lower/evaluationOrder';
 import { lowerProgram } from './lower/program';
 import { nestUnits } from './parse/nest';
 import { parseStatement } from './parse/statements';
@@ -49,6 +50,7 @@ export function parseFortran(source: string): { program: Program; diagnostics: D
   const plain = withoutComplex(placed, names, sink, isComplex);
   const units = specialised(plain, names, sink);
   const program = lowerProgram(source, scanned, units, names, sink);
+  tellOpenOrder(program, sink);
   return { program, diagnostics: withoutConsequences(sink.found(), units) };
 }
 

@@ -437,6 +437,45 @@ end
 end module`,
   ],
   [
+    'functions that set what another part of the statement uses',
+    `module m
+real(8) :: g
+contains
+subroutine s(x, z, i)
+real(8) :: x(3), z
+integer :: i
+z = f(z) + z
+x(nx(i)) = x(i)
+if (nx(i) > 1 .and. i < 3) z = x(2)
+x = x*nx(i)
+z = h(x(1)) + g
+print *, nx(i), i
+call h2(nx(i), i)
+z = f(x(1))*f(x(2)) + h(h(x(3))) - h(z)
+z = f(z)
+end
+subroutine h2(i, j)
+integer :: i, j
+j = i
+end
+integer function nx(i)
+integer :: i
+i = i + 1
+nx = i
+end
+real(8) function f(a)
+real(8) :: a
+a = a*2
+f = a
+end
+real(8) function h(a)
+real(8) :: a
+g = a*2
+h = a
+end
+end`,
+  ],
+  [
     'a pointer to a procedure, and one that may be left out',
     'subroutine s(f, g, y)\nprocedure(h), pointer :: f\nprocedure(h), optional :: g\nreal :: y\ny = 1\nend',
   ],

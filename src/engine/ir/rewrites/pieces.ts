@@ -4,9 +4,10 @@
  */
 import { subtract } from '../build';
 import { evaluate } from '../evaluate';
-import { routineNamed, variableOf } from '../names';
+import { parameterAt, routineNamed, variableOf } from '../names';
 import { callsIn } from '../statements';
-import type { Argument, Call, Expr, Program, Variable, VariableId } from '../types';
+import type { Argument, Call, Expr, Program, Routine, Variable, VariableId } from '../types';
+import { assignedVariables, mentioned, reachedFrom } from '../uses';
 import { writtenParameters } from './distinct';
 
 interface Piece {
@@ -47,6 +48,34 @@ export function overlapOf(program: Program, call: Call): Overlap | null {
 /** Calls of a program that pass such pieces. */
 export function overlappingCalls(program: Program): Call[] {
   return program.routines.flatMap(({ body }) => callsIn(body)).filter((call) => overlapOf(program, call));
+}
+
+/** Calls by which a routine has one thing under two names and sets it: pieces as above, or a global variable that it also names. */
+export function callsUnderTwoNames(program: Program): Call[] {
+  return program.routines
+    .flatMap(({ body }) => callsIn(body))
+    .filter((call) => overlapOf(program, call) || passesWhatItKnows(program, call));
+}
+
+function passesWhatItKnows(program: Program, call: Call): boolean {
+  const callee = routineNamed(program, call.callee);
+  if (!callee || callee.external) return false;
+  return call.args.some((arg, k) => {
+    if (arg.kind === 'value') return false;
+    const id = arg.kind === 'array' ? arg.variable : arg.place.variable;
+    if (variableOf(program, id).owner !== null) return false;
+    const use = knownIn(program, callee, id);
+    return (
+      use === 'written' || (use === 'read' && writtenParameters(program, callee).has(parameterAt(callee, k)))
+    );
+  });
+}
+
+/** What a routine and those that it calls do with a global variable under its own name. */
+export function knownIn(program: Program, callee: Routine, id: VariableId): 'no' | 'read' | 'written' {
+  const knowing = [...reachedFrom(program, callee)].filter((routine) => mentioned(routine).has(id));
+  if (knowing.length === 0) return 'no';
+  return knowing.some(({ body }) => assignedVariables(body).has(id)) ? 'written' : 'read';
 }
 
 function passesTwice({ args }: Call): boolean {

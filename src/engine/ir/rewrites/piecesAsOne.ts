@@ -12,11 +12,11 @@ import { addVariable, type GrowingProgram, growingFrom } from '../emit';
 import { evaluate } from '../evaluate';
 import { flatName, parameterAt, routineNamed, variableOf } from '../names';
 import { placesRead } from '../partials';
-import { callsIn, rewriteStatements, walkStatements } from '../statements';
+import { rewriteStatements, walkStatements } from '../statements';
 import type { Argument, Call, Expr, Program, Routine, Shape, Variable, VariableId } from '../types';
-import { assignedVariables, mentioned } from '../uses';
+import { assignedVariables } from '../uses';
 import { writtenParameters } from './distinct';
-import { overlapOf, pieceOf } from './pieces';
+import { knownIn, overlapOf, pieceOf } from './pieces';
 import { copyVariables, mapExpressions, renameExpr, renumber } from './rename';
 
 /** More versions than these come of calls that shift pieces without an end, which is no program that we know of. */
@@ -100,23 +100,6 @@ function groupOf(program: Program, callee: Routine, call: Call): Group | null {
     if (counts && isWritten && places.length > 1) return { array, places, isKnown: false };
   }
   return null;
-}
-
-/** What a routine and those that it calls do with a global array under its own name. */
-function knownIn(program: Program, callee: Routine, id: VariableId): 'no' | 'read' | 'written' {
-  let found: 'no' | 'read' | 'written' = 'no';
-  const seen = new Set([callee]);
-  for (const routine of seen) {
-    if (mentioned(routine).has(id)) {
-      if (found === 'no') found = 'read';
-      if (assignedVariables(routine.body).has(id)) found = 'written';
-    }
-    for (const { callee } of callsIn(routine.body)) {
-      const next = routineNamed(program, callee);
-      if (next) seen.add(next);
-    }
-  }
-  return found;
 }
 
 /** Whether subscripts of the pieces can be said as subscripts of the array. */
