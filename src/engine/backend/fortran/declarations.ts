@@ -197,7 +197,9 @@ function commonBlocks(f: FContext, routine: Routine, index: number): CommonBlock
       ...views,
     ];
     const members = laidOut(named, rest);
-    reportGaps(f, routine, root, members);
+    // Nothing else knows a block of derivatives, in which every routine leaves out the same.
+    const isOwn = views.every((v) => v.derivativeOf !== null && members.some((w) => samePiece(v, w)));
+    if (!isOwn) reportGaps(f, routine, root, members);
     return { name: root, members };
   });
 }
