@@ -238,14 +238,16 @@ export function cSubscripts(c: CContext, id: VariableId, subscripts: readonly Ex
 
 const startsAtZero = ({ lower }: Dimension): boolean => b.isConstant(lower, 0);
 
-function constantText(c: CContext, e: Constant): string {
+/** Null for a text that has its headers, and numbers that nobody spelt. */
+export function constantText(c: CContext | null, e: Constant): string {
   const { value, type } = e;
-  if (type === 'bool') return c.uses('stdbool.h', value === 0 ? 'false' : 'true');
+  const uses = (header: string, name: string) => (c ? c.uses(header, name) : name);
+  if (type === 'bool') return uses('stdbool.h', value === 0 ? 'false' : 'true');
   if (b.isReal(type)) {
-    if (Number.isNaN(value)) return c.uses('math.h', 'NAN');
-    if (!Number.isFinite(value)) return c.uses('math.h', value < 0 ? '-INFINITY' : 'INFINITY');
+    if (Number.isNaN(value)) return uses('math.h', 'NAN');
+    if (!Number.isFinite(value)) return uses('math.h', value < 0 ? '-INFINITY' : 'INFINITY');
     const sign = Object.is(value, -0) ? '-' : '';
-    const digits = ownSpelling(c, e) ?? withPoint(shortest(value, type as 'f64' | 'f32'));
+    const digits = (c && ownSpelling(c, e)) ?? withPoint(shortest(value, type as 'f64' | 'f32'));
     return sign + digits + (type === 'f32' && !/f$/i.test(digits) ? 'f' : '');
   }
   const suffix = type === 'i64' ? 'L' : '';

@@ -279,7 +279,8 @@ function emitConvert(f: FContext, to: Sink, e: Convert): void {
   else call(f, to, 'int', [operand], kind);
 }
 
-function constantText(f: FContext, e: Constant): string {
+/** Null for numbers that nobody spelt. */
+export function constantText(f: FContext | null, e: Constant): string {
   const { value, type } = e;
   if (type === 'bool') return value === 0 ? '.false.' : '.true.';
   if (b.isReal(type)) return realText(f, e, type as 'f64' | 'f32');
@@ -288,10 +289,10 @@ function constantText(f: FContext, e: Constant): string {
   return `${exactInteger(e)}${suffix}`;
 }
 
-function realText(f: FContext, e: Constant, type: 'f64' | 'f32'): string {
+function realText(f: FContext | null, e: Constant, type: 'f64' | 'f32'): string {
   const { value } = e;
   if (!Number.isFinite(value)) return bits(value, type);
-  const own = ownSpelling(f, e);
+  const own = f && ownSpelling(f, e);
   if (own !== null) return own;
   const digits = shortest(value, type);
   const sign = Object.is(value, -0) ? '-' : '';

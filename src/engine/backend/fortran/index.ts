@@ -266,6 +266,7 @@ function moduleLines(
   const nameOf = (v: Variable) => f.names.variable(v.id);
   const isOwn = (v: Variable) =>
     routine.parameters.includes(v.id) || (touched.has(v.id) && !isModuleVariable(f.program, v));
+  reportSharedNames(f, routine, used);
   const own = used.length === 0 ? [] : f.program.variables.filter(isOwn).map(nameOf);
   return used.map(([name, variables]) => {
     const taken = new Set([
@@ -277,6 +278,29 @@ function moduleLines(
       ? `use ${name}, only: ${[...needed].join(', ')}`
       : `use ${name}`;
   });
+}
+
+/** The source may have renamed one of two variables of one name where it uses them; the printed text does not. */
+function reportSharedNames(
+  f: FContext,
+  routine: Routine,
+  modules: readonly (readonly [string, readonly Variable[]])[],
+): void {
+  const named = new Map<string, string>();
+  for (const [module, variables] of modules)
+    for (const { id, span } of variables.filter((v) => f.touched.has(v.id))) {
+      const name = f.names.variable(id);
+      const other = named.get(name) ?? module;
+      named.set(name, other);
+      if (other !== module)
+        f.diagnostics.push({
+          severity: 'error',
+          code: 'not-expressible',
+          message: `${routine.name} needs ${name} of ${other} and ${name} of ${module}: give one of them another name in its module.`,
+          span,
+          notes: [],
+        });
+    }
 }
 
 const LEAVING: Leaving = {

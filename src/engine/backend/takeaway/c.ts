@@ -71,9 +71,10 @@ function withHeaders(source: string, printed: string): string {
   return missing.length > 0 ? `${missing.join('\n')}\n${source}` : source;
 }
 
-/** Nothing in it that hides a name from the other files, and no main program. */
+/** Nothing in it that hides a name from the other files or is of another width than they take it for, and no main program. */
 function isPlain(source: string): boolean {
-  return !/\bstatic\b|\bmain\s*\(/.test(source);
+  const words = /\b(static|char|short|unsigned|u?int_?(least|fast)?(8|16)_t|uint_?(least|fast)?32_t)\b/;
+  return !words.test(source) && !/\bmain\s*\(/.test(source);
 }
 
 /** A structure is passed member by member, which the user's own text would not understand. */

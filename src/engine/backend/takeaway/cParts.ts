@@ -1,19 +1,15 @@
 /** What drivers in C are made of: the cells of their variables, what sets and sums them, calls. */
 import { present } from '../../base/lookup';
-import { isReal } from '../../ir/build';
+import { constant, isReal } from '../../ir/build';
 import { TYPE_WORD } from '../../ir/runtime';
 import { prototypeText } from '../c';
+import { constantText } from '../c/expressions';
 import { theirs } from './apart';
 import type { CallPlan, DerivativeText, Part, Plan, Slot, TakeAway } from './plan';
 
 export const cell = (slot: Slot) => (slot.type === 'bool' ? 'bool' : TYPE_WORD[slot.type]);
 const PREFIX: Record<Part, string> = { value: 'val', tangent: 'dot', adjoint: 'bar', second: 'sec' };
 export const held = (slot: Slot, part: Part) => `${PREFIX[part]}_${slot.name}`;
-
-function number(x: number, slot: Slot): string {
-  if (slot.type === 'bool') return x === 0 ? 'false' : 'true';
-  return isReal(slot.type) && Number.isInteger(x) ? `${x}.0` : String(x);
-}
 
 /** Headers, prototypes, cells. */
 export function head(t: TakeAway, plan: Plan, about: string): string[] {
@@ -53,18 +49,23 @@ function externs(slot: Slot, plan: Plan): string[] {
   });
 }
 
+/** C has no arrays of nothing. */
+const room = (size: number) => Math.max(size, 1);
+
 /** The cells of a slot: arrays of the driver's own, or the memory of globals. */
 function storage(slot: Slot, plan: Plan): string[] {
   const n = slot.start.length;
   const type = cell(slot);
   const lines: string[] = [];
   const constants = (name: string, of: string, values: readonly (number | string)[]) =>
-    lines.push(`static const ${of} ${name}_${slot.name}[${values.length}] = {${values.join(', ')}};`);
+    lines.push(
+      `static const ${of} ${name}_${slot.name}[${room(values.length)}] = {${values.join(', ') || '0'}};`,
+    );
   if (slot.kind !== 'result')
     constants(
       'start',
       type,
-      slot.start.map((x) => number(x, slot)),
+      slot.start.map((x) => constantText(null, constant(x, slot.type))),
     );
   if (slot.direction.length > 0) constants('way', 'double', slot.direction);
   if (slot.weights.length > 0) constants('weight', 'double', slot.weights);
@@ -75,7 +76,7 @@ function storage(slot: Slot, plan: Plan): string[] {
     lines.push(
       address
         ? `static ${type} *const ${held(slot, part)} = ${address};`
-        : `static ${type} ${held(slot, part)}[${size}];`,
+        : `static ${type} ${held(slot, part)}[${room(size)}];`,
     );
   }
   return lines;

@@ -61,6 +61,13 @@ const KERNELS: Readonly<Record<string, readonly [source: string, inputs: Readonl
       'module only\n  type part\n    real(8) :: rate = 0.5d0, grid(2) = 1.5d0\n  end type\n  type(part) :: whole\n  real(8) :: exp = 2\nend module\nsubroutine choose(x, y, *)\n  real(8) :: x, y\n  y = x*x\n  if (x > 0.5d0) return 1\n  y = y*x\nend subroutine\nsubroutine keep(x)\n  real(8) :: x, y, kept\n  save kept\n  kept = x*x\n  return\n  entry give(x, y)\n  y = kept*x\nend subroutine\nreal(8) function sum(x, t)\n  use only\n  type pair\n    sequence\n    real(8) :: a, b\n  end type\n  real(8) :: x, y\n  type(pair) :: t\n  real(8), external :: abs\n  call choose(x, y, *10)\n  y = 2*y\n10 call keep(y)\n  call give(x, y)\n  whole%rate = whole%rate*y\n  sum = abs(y)*erf(x)*exp*whole%rate*whole%grid(2)*t%a\nend function\nreal(8) function abs(x)\n  real(8) :: x\n  abs = x*x\nend function\n',
       { x: 0.7, 't.a': 0.6, 't.b': 1.1 },
     ],
+    'numbers of the other widths, and at the ends of what they hold': [
+      'unsigned char k[3] = {1, 2, 250};\ndouble f(int n, const short *s, unsigned *m, long long least, float *z, double x, double most, int none, double *e) { double y = x*x*k[2]*m[1]*(n < 0)*(most > 1e300)*(least < 0); k[0] += 10; for (int i = 0; i < none; i++) y += e[i]*x; return y*z[0]*z[1]*s[1]*k[0]*1e-40; }\n',
+      {
+        ...{ n: -(2 ** 31), s: [1, 2], m: [1, 4e9], least: -(2 ** 63), z: [3e38, 1e-30], x: 0.7 },
+        ...{ most: Number.POSITIVE_INFINITY, none: 0, e: [] },
+      },
+    ],
   };
 
 const TARGETS = [

@@ -1,9 +1,10 @@
 /** What drivers in Fortran are made of: their variables, what sets and sums them, calls. */
 import { ofEach, present } from '../../base/lookup';
-import { isConstant, isReal } from '../../ir/build';
+import { constant, isConstant, isReal } from '../../ir/build';
 import { variableOf } from '../../ir/names';
-import type { Variable } from '../../ir/types';
+import type { ScalarType } from '../../ir/types';
 import { typeText } from '../fortran/context';
+import { constantText } from '../fortran/expressions';
 import { theirs } from './apart';
 import { commons, copies, copyName, held, modules } from './fortranNames';
 import {
@@ -17,17 +18,10 @@ import {
   type TakeAway,
 } from './plan';
 
-function number(x: number, type: Variable['type']): string {
-  if (type === 'bool') return x === 0 ? '.false.' : '.true.';
-  if (!isReal(type)) return `${x}${type === 'i64' ? '_8' : ''}`;
-  // Nine digits tell apart what single precision does.
-  const [mantissa = '', exponent = '0'] = String(type === 'f32' ? Number(x.toPrecision(9)) : x)
-    .replace('e+', 'e')
-    .split('e');
-  return `${mantissa.includes('.') ? mantissa : `${mantissa}.0`}${type === 'f64' ? 'd' : 'e'}${exponent}`;
-}
+const number = (x: number, type: ScalarType) => constantText(null, constant(x, type));
 
-function list(values: readonly number[], type: Variable['type']): string {
+function list(values: readonly number[], type: ScalarType): string {
+  if (values.length === 0) return `[${typeText(type)} ::]`;
   const cells = values.map((x) => number(x, type));
   const lines: string[] = [];
   for (let i = 0; i < cells.length; i += 4) lines.push(cells.slice(i, i + 4).join(', '));
@@ -103,7 +97,7 @@ function gridSubscripts({ variable: { shape } }: Slot): string {
 function storage(slot: Slot, { parts, ways, taken }: Plan): string[] {
   const n = slot.start.length;
   const lines: string[] = [];
-  const constants = (name: string, values: readonly number[], of: Variable['type']) =>
+  const constants = (name: string, values: readonly number[], of: ScalarType) =>
     lines.push(`${typeText(of)}, parameter :: ${name}(${values.length}) = ${list(values, of)}`);
   if (slot.kind !== 'result') constants(`start_${slot.name}`, slot.start, slot.type);
   if (slot.direction.length > 0) constants(`way_${slot.name}`, slot.direction, 'f64');
