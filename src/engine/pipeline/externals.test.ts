@@ -148,6 +148,10 @@ describe.each(['c', 'fortran'] as const)('in %s', (language) => {
     const { ok, files } = takeAwayFiles({ source, language });
     expect(ok).toBe(true);
     expect(files.find((f) => f.path.startsWith('adjoint'))?.text).toMatch(/\bg_adj\(/);
+    const makefile = files.find((f) => f.path === 'Makefile')?.text;
+    expect(makefile).toMatch(/# Name the files here that have g, .*g_adj\.\nMORE =\n/);
+    const [inFortran] = takeAwayFiles({ source, language, target: 'fortran' }).diagnostics;
+    if (language === 'c') expect(inFortran?.message).toContain('how it takes its arguments: choose C');
   });
 
   test.skipIf(compilerFor(form) === null)('compiled with the user’s routines it gives the gradient', () => {

@@ -3,7 +3,7 @@ import { printC } from '../c';
 import { apartFrom, calledBy } from './apart';
 import { gradientDriver } from './cDriver';
 import { modeDriver } from './cModes';
-import { isRenamed, keepsValues, type Plan, planDriver, type TakeAway, withoutMain } from './plan';
+import { isRenamed, keepsValues, moreText, type Plan, planDriver, type TakeAway, withoutMain } from './plan';
 
 export interface File {
   readonly path: string;
@@ -71,10 +71,15 @@ function withHeaders(source: string, printed: string): string {
   return missing.length > 0 ? `${missing.join('\n')}\n${source}` : source;
 }
 
-/** Nothing in it that hides a name from the other files or is of another width than they take it for, and no main program. */
+/** What hides names from other files, or is of another width than they take it for. */
+const WORDS = /\b(static|inline|char|short|unsigned|u?int_?(least|fast)?(8|16)_t|uint_?(least|fast)?32_t)\b/;
+/** Pointers to rows, which are read as arrays. */
+const ROWS = /\*\s*((const|restrict)\s*)*\*|\b(double|float|int|long)\s*\*\s*\w+\s*\[/;
+
+/** Nothing in it that other files can't call as it is, and no main program. */
 function isPlain(source: string): boolean {
-  const words = /\b(static|char|short|unsigned|u?int_?(least|fast)?(8|16)_t|uint_?(least|fast)?32_t)\b/;
-  return !words.test(source) && !/\bmain\s*\(/.test(source);
+  const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ' ');
+  return ![WORDS, ROWS, /\bmain\s*\(/].some((each) => each.test(code));
 }
 
 /** A structure is passed member by member, which the user's own text would not understand. */
@@ -82,18 +87,19 @@ function takesStructures({ primal }: TakeAway): boolean {
   return primal.variables.some(({ role, name }) => role === 'parameter' && name.includes('.'));
 }
 
-function makefile({ texts }: TakeAway, { taken }: Plan, hasTape: boolean): string {
+function makefile({ texts }: TakeAway, plan: Plan, hasTape: boolean): string {
+  const { taken, absent } = plan;
   const objects = ['kernel', ...texts.map(({ file }) => file), 'driver'].map((name) => `${name}.o`);
   return `CC ?= cc
 CFLAGS ?= -std=gnu99 -O2 -Wall -ffp-contract=off
 OBJECTS = ${objects.join(' ')}
-
+${moreText(plan)}
 .PHONY: check clean
 check: driver
 \t./driver
 
 driver: $(OBJECTS)
-\t$(CC) $(CFLAGS) -o $@ $(OBJECTS) -lm
+\t$(CC) $(CFLAGS) -o $@ $(OBJECTS)${absent.length > 0 ? ' $(MORE)' : ''} -lm
 ${hasTape ? `\n${taken}.o: tape.h\n` : ''}
 clean:
 \trm -f driver $(OBJECTS)

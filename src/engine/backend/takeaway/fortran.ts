@@ -12,6 +12,7 @@ import { modeDriver } from './fortranModes';
 import {
   isRenamed,
   keepsValues,
+  moreText,
   type Plan,
   type Printed,
   planDriver,
@@ -71,7 +72,7 @@ export function fortranFiles(t: TakeAway): { files: File[]; plan: Plan } {
   const others = [...calledBy(plan), ...modules].filter((name) => !DRIVERS_WORDS.has(name.toLowerCase()));
   files.push(
     { path: 'driver.f90', text: wrapped(apartFrom(others, driver(t, plan, names))) },
-    { path: 'Makefile', text: makefile(order, suffix, mayOverlap) },
+    { path: 'Makefile', text: makefile(plan, order, suffix, mayOverlap) },
   );
   return { files, plan };
 }
@@ -90,12 +91,13 @@ function wrapped(text: string): string {
   return writer.finish().text;
 }
 
-/**
- * Routines stand by themselves, nothing runs them yet, no name is longer than a compiler lets it be, and none is asked to
- * run on several images.
- */
+/** What other files can't call as it is, or a compiler does not take: names that are too long, code for several images. */
+const OTHERWISE =
+  /^\s*(module|program|contains|(\w+\s*:\s*)?critical)\b|\bbind\s*\(|\bselected_int_kind\b|\w{64}/im;
+
+/** Routines stand by themselves, and nothing runs them yet. */
 function isPlain(source: string): boolean {
-  return !/^\s*(module|program|contains|(\w+\s*:\s*)?critical)\b/im.test(source) && !/\w{64}/.test(source);
+  return !OTHERWISE.test(source);
 }
 
 /** The routines by themselves, as the driver calls them: no main program, and out of their module. */
@@ -110,7 +112,7 @@ function bare(program: Program): Program {
   };
 }
 
-function makefile(order: readonly string[], suffix: string, mayOverlap: boolean): string {
+function makefile(plan: Plan, order: readonly string[], suffix: string, mayOverlap: boolean): string {
   // Kernels in fixed form are seldom in the standard any more, and lines in free form may be longer than it has them.
   const accepted = suffix === 'f' ? ' -std=legacy' : ' -ffree-line-length-none';
   const sources = [...order.map((name) => `${name}.${suffix}`), 'driver.f90'].join(' ');
@@ -122,13 +124,13 @@ function makefile(order: readonly string[], suffix: string, mayOverlap: boolean)
 FFLAGS = ${level} -ffp-contract=off${accepted}
 # In the order in which modules need each other.
 SOURCES = ${sources}
-
+${moreText(plan)}
 .PHONY: check clean
 check: driver
 \t./driver
 
 driver: $(SOURCES)
-\t$(FC) $(FFLAGS) -o $@ $(SOURCES) -lm
+\t$(FC) $(FFLAGS) -o $@ $(SOURCES)${plan.absent.length > 0 ? ' $(MORE)' : ''} -lm
 
 clean:
 \trm -f driver *.mod

@@ -66,7 +66,7 @@ ${rows.join('\n')}
 
     make check
 
-compiles with ${t.target === 'c' ? 'the C compiler `cc`' : '`gfortran`'}, ${PRINTS[taken]}
+compiles${plan.absent.length > 0 ? `, once the Makefile names files that have ${plan.absent.join(', ')},` : ''} with ${t.target === 'c' ? 'the C compiler `cc`' : '`gfortran`'}, ${PRINTS[taken]}
 
 Independents: ${t.independents.join(', ') || 'none'}.
 Dependents: ${t.dependents.join(', ') || 'none'}.

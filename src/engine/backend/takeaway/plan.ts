@@ -121,6 +121,8 @@ export interface Plan {
   readonly taken: Exclude<DerivativeText['file'], 'tangent'>;
   readonly parts: readonly Derivative[];
   readonly ways: number;
+  /** Routines that the texts call and none of them has. */
+  readonly absent: readonly string[];
   /** All reals are double, those on the way too. */
   readonly isDouble: boolean;
 }
@@ -145,9 +147,24 @@ export function planDriver(t: TakeAway, printed: Printed): Plan {
       taken
     ] as Derivative[],
     ways: WAYS[taken],
+    absent: absentFrom(t, printed),
     isDouble: slots.every((s) => s.type !== 'f32') && !computesInSingle(t.primal, routine),
   };
 }
+
+function absentFrom(t: TakeAway, printed: Printed): string[] {
+  const kernel = { file: 'kernel', program: t.primal, entry: t.routine } as const;
+  const names = [kernel, ...t.texts].flatMap(({ file, program, entry }) =>
+    reachable(program, entry).flatMap(({ external, name }) =>
+      external ? [textOf(printed, file).routineName(name)] : [],
+    ),
+  );
+  return [...new Set(names)];
+}
+
+/** Of a Makefile: where the files of routines are named that none of the texts has. */
+export const moreText = ({ absent }: Plan): string =>
+  absent.length === 0 ? '' : `# Name the files here that have ${absent.join(', ')}.\nMORE =\n`;
 
 export function takenOf({ texts }: TakeAway): Plan['taken'] {
   const [file] = texts.map((text) => text.file).filter((each) => each !== 'tangent');

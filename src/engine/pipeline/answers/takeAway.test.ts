@@ -23,6 +23,34 @@ describe('take it away', () => {
     expect(taken.files.find(({ path }) => path === 'kernel.f90')?.text).toBe(written);
   });
 
+  test.each([
+    ['c', 'double f(int n, const short *k, double *x) { return x[0]*x[1]*k[n]; }'],
+    ['c', 'double f(unsigned *k, double x) { return x*x*k[0]; }'],
+    ['c', 'double f(double **a) { return a[0][0]*a[1][0] + 0*a[1][1]; }'],
+    [
+      'c',
+      'double f(int n, double *a[]) { double s = 0; for (int i = 0; i < n; i++) s += a[i][0]; return s*s; }',
+    ],
+    ['c', 'inline double g(double x) { return x*x; }\ndouble f(double x) { return g(x)*x; }'],
+    ['fortran', 'subroutine f(k, x)\ninteger(selected_int_kind(4)) :: k(2)\nreal(8) :: x\nx = x*x*k(2)\nend'],
+    ['fortran', "subroutine f(x) bind(c, name='other')\nreal(8) :: x\nx = x*x\nend"],
+    ['fortran', 'subroutine f(x)\nreal(8) :: x\ncritical\nx = x*x\nend critical\nend'],
+  ] as const)(
+    'a kernel that the other files can’t call as it is, is printed anew: %s, %s',
+    (language, written) => {
+      const { ok, files } = takeAwayFiles({ source: written, language });
+      expect(ok).toBe(true);
+      expect(files.find(({ path }) => path.startsWith('original.'))?.text).toBe(written);
+    },
+  );
+
+  test('words of comments and names don’t count', () => {
+    const written =
+      '// a short, inline text\ndouble f(double charge, double x) { return charge*x*x; /* static */ }\n';
+    const { files } = takeAwayFiles({ source: written, language: 'c' });
+    expect(files.find(({ path }) => path === 'kernel.c')?.text).toBe(written);
+  });
+
   test('nothing to take is said, not thrown', () => {
     const refused = (request: Partial<Parameters<typeof takeAwayFiles>[0]>) => {
       const { ok, files, diagnostics } = takeAwayFiles({ source, language: 'c', ...request });
