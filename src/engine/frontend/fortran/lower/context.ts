@@ -92,6 +92,8 @@ export interface Scope {
   readonly routines: Map<string, RoutineInfo>;
   /** What a generic name may mean here. */
   readonly generics: Map<string, readonly RoutineInfo[]>;
+  /** All modules of the text. */
+  readonly modules: ReadonlyMap<string, Scope>;
 }
 
 // ------------------------------------------------------------------------------------------------------- routines

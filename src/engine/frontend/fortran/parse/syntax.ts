@@ -449,6 +449,9 @@ export interface AssociateNode extends Nested {
 }
 export type Node = StatementSyntax | IfNode | DoNode | SelectNode | WhereNode | ScopeNode | AssociateNode;
 
+/** Between a module and its name in one that is meant whatever the unit at hand calls it; no text holds such a name. */
+export const OF_MODULE = '%';
+
 /** A derived type as it is written: declarations of components, and what is bound to it. */
 export interface DerivedType {
   readonly name: string;

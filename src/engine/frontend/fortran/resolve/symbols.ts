@@ -16,7 +16,7 @@ import {
   type VariableSymbol,
 } from '../lower/context';
 import { integer } from '../lower/values';
-import type { DimensionSyntax, ExprSyntax } from '../parse/syntax';
+import { type DimensionSyntax, type ExprSyntax, OF_MODULE } from '../parse/syntax';
 import { difference } from './affine';
 import { fold } from './constants/fold';
 import { constantShape, placeInSave } from './storage';
@@ -26,7 +26,8 @@ export function lookUp(scope: Scope, name: string): Symbol_ | null {
     const found = at.symbols.get(name);
     if (found) return found;
   }
-  return null;
+  const end = name.indexOf(OF_MODULE);
+  return end < 0 ? null : (scope.modules.get(name.slice(0, end))?.symbols.get(name.slice(end + 1)) ?? null);
 }
 
 /** The routine that a name means here: of the innermost unit that contains one of that name, or of the text. */
@@ -74,7 +75,7 @@ export function resolve(ctx: Context, name: string, span: Span): Symbol_ | null 
   report(
     ctx,
     'undeclared',
-    `${name} is not declared.`,
+    `${name.slice(name.indexOf(OF_MODULE) + 1)} is not declared.`,
     span,
     ...(near ? [`Did you mean ${near}?`] : []),
     'IMPLICIT NONE asks for a declaration of every name.',

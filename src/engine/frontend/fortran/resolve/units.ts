@@ -31,7 +31,7 @@ export function declareUnits(shared: Shared, units: readonly Unit[]): DeclaredRo
 
 /** Gives every unit its scope and every routine its number, contained ones after their container. */
 function register(shared: Shared, unit: Unit, parent: Scope | null, scopes: Map<Unit, Scope>): void {
-  const scope = openScope(unit, parent);
+  const scope = openScope(shared, unit, parent);
   scopes.set(unit, scope);
   if (unit.kind === 'module') {
     if (shared.modules.has(unit.name.name))
@@ -171,7 +171,7 @@ function declareInterfaces({ shared, scope }: Context): void {
     const { name, span } = unit.name;
     if (shared.byName.has(name)) continue;
     // IMPORT gives it the kinds that the unit around it knows.
-    const inner = openScope(unit, scope);
+    const inner = openScope(shared, unit, scope);
     const stand: RoutineInfo = { ...routineOf(shared, unit, inner, name), index: -1 };
     declareUnit(shared, inner, stand);
     shared.interfaces.set(name, stand.parameters);

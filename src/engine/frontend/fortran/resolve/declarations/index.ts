@@ -28,7 +28,7 @@ export interface Declared {
   readonly leading: readonly StatementSyntax[];
 }
 
-export function openScope(unit: Unit, parent: Scope | null): Scope {
+export function openScope({ modules }: Shared, unit: Unit, parent: Scope | null): Scope {
   return {
     unit,
     parent,
@@ -37,6 +37,7 @@ export function openScope(unit: Unit, parent: Scope | null): Scope {
     formats: new Map(),
     routines: new Map(),
     generics: new Map(),
+    modules,
   };
 }
 

@@ -1,5 +1,12 @@
 /** What routines take and return of structures. */
-import { declaredUnitsIn, type Entity, resultName, type StatementOf, type Unit } from '../../parse/syntax';
+import {
+  declaredUnitsIn,
+  type Entity,
+  OF_MODULE,
+  resultName,
+  type StatementOf,
+  type Unit,
+} from '../../parse/syntax';
 import { genericsOf, type Type } from './types';
 
 export interface Parameter {
@@ -64,9 +71,10 @@ function signatureOf(unit: Unit, types: ReadonlyMap<string, Type>): Signature {
 /** Type, kind and rank as they are written: equal for what the same arguments fit. */
 export function lookOf({ type, dimensions }: StatementOf<'declare'>, entity: Entity): string {
   const rank = (entity.dimensions ?? dimensions ?? []).length;
-  return JSON.stringify([type?.base, type?.bytes, type?.derived, type?.kindOf, rank], (key, value) =>
-    /span$/i.test(key) ? undefined : value,
-  );
+  return JSON.stringify([type?.base, type?.bytes, type?.derived, type?.kindOf, rank], (key, value) => {
+    if (/span$/i.test(key)) return undefined;
+    return key === 'name' ? String(value).slice(String(value).indexOf(OF_MODULE) + 1) : value;
+  });
 }
 
 function resultType(unit: Unit, types: ReadonlyMap<string, Type>): Type | null {

@@ -1,11 +1,15 @@
 /** Derived types: their components, down to numbers and arrays of numbers, and the routines that are bound to them. */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { mapped, someNode } from '../../../mapped';
 import {
   ASSIGNMENT,
   type DerivedType,
   type DimensionSyntax,
   type Entity,
+  type ExprSyntax,
+  OF_MODULE,
   type StatementOf,
+  type StatementSyntax,
   type Unit,
   unitsIn,
 } from '../../parse/syntax';
@@ -49,7 +53,9 @@ export interface Leaf {
 /** All types of a text; names that are not known, or that hold themselves, are left out. */
 export function typesOf(units: readonly Unit[]): ReadonlyMap<string, Type> {
   const written = new Map<string, DerivedType>();
-  for (const unit of units.flatMap(unitsIn)) for (const each of unit.types) written.set(each.name, each);
+  for (const unit of units.flatMap(unitsIn))
+    for (const each of unit.types)
+      written.set(each.name, unit.kind === 'module' ? withNamesOf(unit.name.name, each) : each);
   const made = new Map<string, Type | null>();
   const typeNamed = (name: string): Type | null => {
     const known = made.get(name);
@@ -63,6 +69,37 @@ export function typesOf(units: readonly Unit[]): ReadonlyMap<string, Type> {
   };
   for (const name of written.keys()) typeNamed(name);
   return new Map([...made].flatMap(([name, type]) => (type ? [[name, type] as const] : [])));
+}
+
+/** Kinds, bounds and first values mean the constants of the module, which need not be known where there is such a structure. */
+function withNamesOf(module: string, type: DerivedType): DerivedType {
+  const own = (name: string) => `${module}${OF_MODULE}${name}`;
+  const meant = <T>(tree: T): T =>
+    mapped(tree, (node: ExprSyntax) => {
+      if (node.kind === 'name') return { ...node, name: own(node.name) };
+      const isNamed = node.kind === 'number' && node.suffix !== null && !/^\d/.test(node.suffix);
+      return isNamed ? { ...node, suffix: own(node.suffix) } : node;
+    });
+  const inside = type.inside.map((s): StatementSyntax => {
+    if (s.kind !== 'declare') return s;
+    const entities = s.entities.map((entity) => ({
+      ...entity,
+      dimensions: meant(entity.dimensions),
+      initial: hasLoop(entity.initial) ? entity.initial : meant(entity.initial),
+    }));
+    return {
+      ...s,
+      type: s.type && { ...s.type, kindOf: meant(s.type.kindOf) },
+      dimensions: meant(s.dimensions),
+      entities,
+    };
+  });
+  return { ...type, inside };
+}
+
+/** Its index is no name of the module. */
+function hasLoop(e: ExprSyntax | null): boolean {
+  return e !== null && someNode(e, (node) => 'kind' in node && node.kind === 'implied');
 }
 
 function read({ name, parent: above, inside }: DerivedType, typeNamed: (name: string) => Type | null): Type {
