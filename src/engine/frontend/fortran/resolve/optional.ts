@@ -18,7 +18,7 @@ import {
   type Unit,
   unitsIn,
 } from '../parse/syntax';
-import { keepsValues } from '../parse/visit';
+import { keepsValues, visitNodes } from '../parse/visit';
 
 interface Taking {
   readonly unit: Unit;
@@ -117,18 +117,26 @@ function logical(value: boolean, { span }: ExprSyntax): ExprSyntax {
 
 /** Without the arms of IF that are never taken. */
 function folded(body: readonly Node[]): readonly Node[] {
-  return mapped(body, (part) => {
+  const inner = mapped(body, (part) => {
     if (!Array.isArray(part) && 'kind' in part && 'body' in part)
       return { ...part, body: nodes(part.body as Node[]) };
     if ('condition' in part && 'body' in part) return { ...part, body: nodes(part.body as Node[]) };
     if ('mask' in part && 'body' in part) return { ...part, body: nodes(part.body as Node[]) };
     if ('ranges' in part && 'body' in part) return { ...part, body: nodes(part.body as Node[]) };
     return part;
-  }).flatMap(taken);
+  });
+  return nodes(inner);
 }
 
+/** Without what stands behind a RETURN, as in `if (.not. present(w)) return`, unless a jump may go there. */
 function nodes(body: readonly Node[]): Node[] {
-  return body.flatMap(taken);
+  const list = body.flatMap(taken);
+  const end = list.findIndex(({ kind }) => kind === 'return') + 1;
+  let isReached = end === 0;
+  visitNodes(list.slice(end), ({ label }) => {
+    isReached ||= label !== null;
+  });
+  return isReached ? list : list.slice(0, end);
 }
 
 function taken(node: Node): readonly Node[] {
