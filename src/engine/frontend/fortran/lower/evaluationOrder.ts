@@ -48,8 +48,10 @@ function isWithin(outer: Span, inner: Span): boolean {
 function tellOf(program: Program, s: Statement, calls: readonly Call[], sink: DiagnosticSink): void {
   if (calls.length === 0) return;
   const used = readBy(s);
+  // What holds a function's result is made for the statement, and belongs to no other.
+  const isOwn = (id: VariableId) => isWithin(spanOf(s), variableOf(program, id).span);
   for (const call of calls) {
-    const id = writtenBy(program, call).find((each) => used.has(each));
+    const id = writtenBy(program, call).find((each) => used.has(each) && !isOwn(each));
     if (id === undefined) continue;
     sink.warning(
       'evaluation-order',
