@@ -437,6 +437,33 @@ end
 end module`,
   ],
   [
+    'a generic name of routines that take structures',
+    `module m
+type a
+real(8) :: v
+end type
+interface f
+module procedure fa, fb
+end interface
+contains
+real(8) function fa(x)
+type(a), intent(in) :: x
+fa = x%v
+end function
+real(8) function fb(x, k, l)
+type(a), intent(in) :: x
+real(8), intent(in) :: k, l
+fb = x%v*k - l
+end function
+subroutine s(x, y)
+real(8) :: x, y
+type(a) :: p
+p = a(x)
+y = f(p) + f(p, l=x, k=2d0) + f(p, x)
+end subroutine
+end module`,
+  ],
+  [
     'functions that set what another part of the statement uses',
     `module m
 real(8) :: g

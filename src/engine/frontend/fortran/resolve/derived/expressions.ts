@@ -10,6 +10,7 @@ import {
   type DimensionSyntax,
   type ExprSyntax,
   type NameSyntax,
+  OPERATOR,
   operatorName,
   type RangeSyntax,
   type StatementSyntax,
@@ -84,7 +85,8 @@ function operationOf(s: State, e: ExprSyntax): Operation | null {
   if (s.operators.size === 0) return null;
   if (e.kind === 'binary') return { operator: operatorName(e.op), operands: [e.left, e.right] };
   if (e.kind === 'unary') return { operator: operatorName(e.op), operands: [e.operand] };
-  if (e.kind !== 'apply' || !s.operators.has(e.name)) return null;
+  if (e.kind !== 'apply' || e.parts || s.scope.get(e.name) !== undefined || !s.operators.has(e.name))
+    return null;
   return {
     operator: e.name,
     operands: e.args.flatMap(({ value }) => (value.kind === 'range' ? [] : [value])),
@@ -93,22 +95,38 @@ function operationOf(s: State, e: ExprSyntax): Operation | null {
 
 /** An operator as the call of the function that it stands for, where an operand is a structure. */
 function operated(s: State, e: ExprSyntax, { operator, operands }: Operation): object {
-  const overloads = s.operators.get(operator) ?? [];
-  const types = operands.map((operand) => typeOf(s, operand));
-  if (types.every((type) => type === null)) return e;
   const { span } = e;
+  const name = meantName(s, operator, operands, span);
+  if (name === operator) return e;
+  if (name === null) return { kind: 'bad', span };
+  const args = e.kind === 'apply' ? e.args : operands.map((value) => argument(value, value.span));
+  return rewritten(s, { kind: 'apply', name, nameSpan: span, args, span });
+}
+
+/** What a generic name means where an argument is a structure, itself where none is; null after a report. */
+export function meantName(
+  s: State,
+  generic: string,
+  operands: readonly (ExprSyntax | RangeSyntax)[],
+  span: Span,
+): string | null {
+  const types = operands.map((operand) => (operand.kind === 'range' ? null : typeOf(s, operand)));
+  const overloads = s.operators.get(generic) ?? (generic.startsWith(OPERATOR) ? [] : null);
+  if (!overloads || types.every((type) => type === null)) return generic;
+  if (types.some((type) => type?.overridden.has(generic))) {
+    refuseOverridden(s, generic, span);
+    return null;
+  }
   const meant = meantBy(overloads, types);
-  if (meant === null) {
+  if (meant) return meant.target;
+  if (generic.startsWith(OPERATOR)) {
     const what = 'No function is given for this operator between such operands.';
     s.sink.error('type-mismatch', what, span, 'INTERFACE OPERATOR, or GENERIC in a type, gives one.');
-    return { kind: 'bad', span };
+  } else {
+    const what = `No routine that ${generic} stands for takes such structures, each argument in its place.`;
+    s.sink.error('type-mismatch', what, span, 'Call the routine that is meant by its own name.');
   }
-  if (types.some((type) => type?.overridden.has(operator))) {
-    refuseOverridden(s, operator, span);
-    return { kind: 'bad', span };
-  }
-  const args = operands.map((value) => argument(value, value.span));
-  return rewritten(s, { kind: 'apply', name: meant.target, nameSpan: span, args, span });
+  return null;
 }
 
 /** Null for what is no structure. */

@@ -1,9 +1,9 @@
-/** Operators between structures: which function each of them means. */
-import { OPERATOR, type Unit, unitsIn } from '../../parse/syntax';
+/** Operators between structures, and generic names of routines that take some: which routine each of them means. */
+import { ASSIGNMENT, OPERATOR, type Unit, unitsIn } from '../../parse/syntax';
 import { common, type Signature } from './signatures';
 import { descendsFrom, type Type } from './types';
 
-/** Functions of one operator that take the same structures. */
+/** Routines of one name that take the same structures. */
 export interface Overload {
   /** Null for what is no structure. */
   readonly takes: readonly (Type | null)[];
@@ -12,10 +12,10 @@ export interface Overload {
   readonly functions: readonly string[];
 }
 
-/** By generic name, such as `operator(+)`. */
+/** By generic name, such as `operator(+)` or `area`. */
 export type Operators = ReadonlyMap<string, readonly Overload[]>;
 
-/** All that INTERFACE, or GENERIC in a type, says of operators. */
+/** All that INTERFACE, or GENERIC in a type, says of operators, and INTERFACE of routines. */
 export function operatorsOf(
   units: readonly Unit[],
   types: ReadonlyMap<string, Type>,
@@ -24,15 +24,17 @@ export function operatorsOf(
   const named = units
     .flatMap(unitsIn)
     .flatMap(({ generics }) => generics)
+    .filter(({ name }) => name !== ASSIGNMENT && !types.has(name))
     .map(({ name, members }) => [name, members.map((each) => each.name)] as const);
   const bound = [...types.values()].flatMap((type) =>
-    [...type.generics].map(
-      ([name, members]) => [name, members.flatMap((each) => type.bound.get(each)?.target ?? [])] as const,
-    ),
+    [...type.generics]
+      .filter(([name]) => name.startsWith(OPERATOR))
+      .map(
+        ([name, members]) => [name, members.flatMap((each) => type.bound.get(each)?.target ?? [])] as const,
+      ),
   );
   const found = new Map<string, Overload[]>();
   for (const [name, functions] of [...named, ...bound]) {
-    if (!name.startsWith(OPERATOR)) continue;
     const overloads = found.get(name) ?? [];
     found.set(name, overloads);
     for (const each of functions) add(overloads, name, each, signatures.get(each));

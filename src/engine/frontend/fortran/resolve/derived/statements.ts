@@ -18,6 +18,7 @@ import {
   constructorValues,
   expression,
   located,
+  meantName,
   pureExpression,
   resultCall,
   whole,
@@ -192,7 +193,13 @@ function mentions(tree: object, root: string): boolean {
 }
 
 function callStatement(s: State, node: StatementOf<'call'> & StatementSyntax): Node {
-  if (!node.bound) return { ...node, args: callArguments(s, node.callee.name, expression(s, node.args)) };
+  if (!node.bound) {
+    const given = expression(s, node.args);
+    const operands = given.map(({ value }) => value);
+    const name = meantName(s, node.callee.name, operands, node.callee.span);
+    if (name === null) return ignored(node);
+    return { ...node, callee: { ...node.callee, name }, args: callArguments(s, name, given) };
+  }
   const bound: ApplySyntax = {
     ...node.bound,
     args: expression(s, node.bound.args),

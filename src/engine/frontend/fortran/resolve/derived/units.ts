@@ -11,7 +11,7 @@ import {
 } from '../../parse/syntax';
 import { visitNodes, visitOwnExpressions } from '../../parse/visit';
 import { declareLeaf, defaults, firstValues, specification } from './declarations';
-import { severalIn } from './operators';
+import { type Operators, severalIn } from './operators';
 import type { Scope } from './references';
 import type { State, Text } from './state';
 import { nodes } from './statements';
@@ -28,6 +28,14 @@ export function rewriteUnits(units: readonly Unit[], text: Text): readonly Unit[
   return units.map((unit) => {
     const rewritten = rewriteUnit(unit, text, new Map(), modules);
     return { ...rewritten, generics: [...rewritten.generics, ...bound] };
+  });
+}
+
+/** Without the routines that take structures: calls name them, and without structures the others are meant. */
+function withoutStructures(generics: Unit['generics'], operators: Operators): Unit['generics'] {
+  return generics.map((generic) => {
+    const taken = (operators.get(generic.name) ?? []).flatMap(({ functions }) => functions);
+    return { ...generic, members: generic.members.filter(({ name }) => !taken.includes(name)) };
   });
 }
 
@@ -70,6 +78,7 @@ function rewriteUnit(unit: Unit, text: Text, around: Scope, modules: Map<string,
     body,
     contains,
     interfaces,
+    generics: withoutStructures(unit.generics, text.operators),
     types: [],
   };
 }
