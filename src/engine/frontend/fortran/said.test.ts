@@ -429,6 +429,7 @@ x(1)%re = 1
 x(2) = n%im + p(1)%x%re + z%foo + z%re%im
 z = f(z) + 1
 z%im = f(z)
+call move_alloc(x, z)
 p = [o, p(1)]
 p = [o, x(1)]
 p = [(pt(x(n), 1d0), n = 1, 2)]

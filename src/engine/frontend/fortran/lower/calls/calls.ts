@@ -38,7 +38,12 @@ export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
     if (!symbol.poison) unsupported(ctx, 'Routines as arguments are', s.callee.span, NOT_PASSED);
     return;
   }
-  const callee = calleeNamed(ctx, s.callee.name, s.args) ?? externalRoutine(ctx, s.callee, s.args, null);
+  const known = calleeNamed(ctx, s.callee.name, s.args);
+  if (!known && s.callee.name === 'move_alloc') {
+    unsupported(ctx, 'MOVE_ALLOC is', s.callee.span, 'Allocate the array as large as it becomes.');
+    return;
+  }
+  const callee = known ?? externalRoutine(ctx, s.callee, s.args, null);
   noteNames(callee, s.args);
   if (callee.kind === 'function') {
     report(ctx, 'syntax', `${callee.name} is a function; CALL takes subroutines.`, s.callee.span);
