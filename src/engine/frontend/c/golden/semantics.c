@@ -357,3 +357,15 @@ double k137(double x, double y, int n, double *a) {
   free(v);
   return s;
 }
+double k138(double x, double y, int n, double *a) {
+  unsigned w = n;
+  unsigned char c = n;
+  double s = 0, h[3][2] = {{x, y}, {1, 2}, {3, 4}};
+  while (w-- > 0) s += a[w] * x;
+  for (; c--;) s += c * y;
+  memmove(a + (n > 5 ? 2 : 0), a + (n > 3 ? 0 : 3), n * sizeof(double));
+  memmove(a + 9, a + 8, 7 * sizeof *a);
+  memmove(&h[1][0], &h[1][1], sizeof(double));
+  memcpy(h[0], h[1], sizeof h[0]);
+  return s + (w == 4294967295u) + c + h[0][0] + h[0][1];
+}

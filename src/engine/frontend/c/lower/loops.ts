@@ -199,6 +199,10 @@ function countsDown(
   if (!counter || meaning?.kind !== 'variable' || meaning.isConst || !isOwn(s, meaning.variable.id))
     return false;
   const { id, type } = meaning.variable;
+  // What is unsigned has wrapped around when the loop ends, which nobody sees of a variable of the loop's own.
+  const isUnsigned = s.file.wrapping.has(id) || s.file.narrow.get(id)?.isUnsigned === true;
+  const isLoopsOwn = stmt.kind === 'for' && stmt.init?.kind === 'declaration';
+  if (isUnsigned && step.least === 0 && !isLoopsOwn) return false;
   if (s.gotos.size > 0 || casesIn(stmt.body).length > 0 || survey([stmt.body], []).written.has(counter.name))
     return false;
   const start = startOf(init, id);

@@ -115,7 +115,7 @@ export const FENCE = {
   ],
   randomNumber: ['Random numbers have no derivative', 'Add a parameter for the values, and fill it outside.'],
   memory: [
-    'Functions that copy or fill memory are supported only for whole elements, as in `memcpy(a, b, n * sizeof(double))`, between different arrays',
+    'Functions that copy or fill memory are supported only for whole elements, as in `memcpy(a, b, n * sizeof(double))`',
     'Write a loop over the elements.',
   ],
   system: ['Files, clocks and the system are not supported', 'Take the call out of the kernel.'],

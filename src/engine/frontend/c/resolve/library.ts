@@ -66,7 +66,9 @@ function mathFunctions(): Map<string, MathFunction> {
 /** Functions of `math.h` without a derivative in the table, each with the reason. */
 export const NO_DERIVATIVE: ReadonlyMap<string, string> = new Map([
   ...names('j0 j1 jn y0 y1 yn', 'Bessel functions are not in the table of derivatives.'),
-  ...names('frexp modf remquo', 'It returns a second value through a pointer to a local.'),
+  ...names('frexp remquo', 'It returns a second value through a pointer to a local.'),
+  ...names('modf', 'Write `trunc(x)` and `x - trunc(x)`.'),
+  ...names('sincos', 'Write `sin(x)` and `cos(x)`.'),
   ...names('logb ilogb', 'Write `floor(log2(fabs(x)))`.'),
   ...names('nextafter nexttoward', 'It steps through the machine’s numbers, which has no derivative.'),
   ...names('fpclassify isnormal', 'Write a comparison.'),

@@ -2,17 +2,19 @@
 
 import { ofEach } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
-import { constant, element, isConstant, memoryBytes, multiply, sameExpr } from '../../../../ir/build';
+import type { RawStatement } from '../../../../control/rawTree';
+import { constant, element, isConstant, memoryBytes, multiply, negate, sameExpr } from '../../../../ir/build';
 import { evaluate } from '../../../../ir/evaluate';
-import type { Expr, ScalarType, Shape, VariableId } from '../../../../ir/types';
+import type { Expr, For, ScalarType, Shape, VariableId } from '../../../../ir/types';
 import { integer, node } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { fence } from '../../resolve/fence';
-import { convertTo, integerSum } from '../arithmetic';
+import { comparison, convertTo, integerSum } from '../arithmetic';
 import { extentOf, shapeOf } from '../declarations/shapes';
 import { pointerNamed } from '../names';
 import { address, value } from '../operands';
 import {
+  base,
   collect,
   emit,
   type Located,
@@ -27,7 +29,7 @@ import {
 } from '../state';
 import { isOfLong } from '../unsigned';
 import { loopBelow, wholeLoops } from './initializers';
-import { isAddress, rank, spread, subscriptDepth } from './located';
+import { flatOffset, isAddress, rank, spread, subscriptDepth } from './located';
 
 const ADDRESS_BYTES = 8;
 
@@ -271,9 +273,7 @@ export function memoryCall(s: RoutineState, e: S.CallExpression, name: string): 
   const target = address(s, to);
   const source = isCopy && what ? address(s, what) : null;
   if (!target || (isCopy && !source)) return true;
-  // What overlaps is copied in an order that only `memmove` knows.
-  if (source && (source.variable === target.variable || source.variable.type !== target.variable.type))
-    return false;
+  if (source && source.variable.type !== target.variable.type) return false;
   const size = elementsOf(s, [bytes], variableBytes(s, target.variable.id, target.variable.type), e.span);
   const elements = size && ('height' in size ? value(s, size) : size);
   if (!elements) return false;
@@ -309,12 +309,38 @@ function copyRun(s: RoutineState, target: Located, source: Located | null, n: Ex
     );
     return element(place.variable.id, spread({ ...place, subscripts }), place.variable.type, span);
   };
-  const body = collect(s, () =>
-    emit(s, at(target), source ? at(source) : constant(0, variable.type, span), span),
-  );
-  const loop = loopBelow(s, k, n, () => body, span);
-  s.out.push({ ...loop, last: folded(loop.last) });
+  const up = (): For<RawStatement> => {
+    const loop = loopBelow(
+      s,
+      k,
+      n,
+      () =>
+        collect(s, () => emit(s, at(target), source ? at(source) : constant(0, variable.type, span), span)),
+      span,
+    );
+    return { ...loop, last: folded(loop.last) };
+  };
+  s.out.push(source?.variable === variable ? withoutLoss(s, target, source, up) : up());
   return true;
+}
+
+/** Within an array: to later elements from the last one down, so that none is overwritten before it is read. */
+function withoutLoss(
+  s: RoutineState,
+  target: Located,
+  source: Located,
+  up: () => For<RawStatement>,
+): RawStatement {
+  const { span } = source;
+  const down = (): For<RawStatement> => {
+    const { first, last, step, ...rest } = up();
+    return { ...rest, first: last, last: first, step: negate(step), test: 'ge' };
+  };
+  const [to, from] = [flatOffset(target), flatOffset(source)];
+  const by = evaluate(integerSum('-', to, from, span));
+  if (by !== null) return by > 0 ? down() : up();
+  const condition = comparison('>', to, from, span);
+  return { kind: 'if', ...base(s.file, span), condition, then: [down()], else: [up()] };
 }
 
 function isStart({ subscripts }: Located): boolean {
