@@ -154,7 +154,7 @@ export function one(f: Flow, here: At, stmt: S.Statement, out: S.Statement[], ju
       const exit = `exit ${stmt.span.start}`;
       if (!casesIn(stmt.body).some(({ value }) => value === null)) reach(f, exit, before.states);
       const [body, end] = single(f, At.of([]), stmt.body, { ...jumps, exit });
-      out.push({ ...stmt, selector: chosen(f, before, stmt.selector, false), body });
+      out.push({ ...stmt, selector: chosen(f, before, stmt.selector), body });
       reach(f, exit, end.states);
       return At.of(f.reached.get(exit) ?? []);
     }
@@ -172,7 +172,7 @@ function single(f: Flow, here: At, stmt: S.Statement, jumps: Jumps): [S.Statemen
 }
 
 function branches(f: Flow, here: At, stmt: S.IfStatement, out: S.Statement[], jumps: Jumps): At {
-  const condition = chosen(f, here, stmt.condition, true);
+  const condition = chosen(f, here, stmt.condition, 'test');
   const known = condition === stmt.condition ? null : constantOf(condition);
   if (known !== null) {
     const taken = known ? stmt.then : stmt.else;
@@ -214,7 +214,7 @@ function loop(f: Flow, here: At, stmt: Loop, out: S.Statement[], jumps: Jumps): 
   const entry = At.of(f.reached.get(stmt.kind === 'doWhile' ? `body ${start}` : head) ?? []);
   const first =
     stmt.kind === 'for' && stmt.init && stmt.init.kind !== 'declaration'
-      ? chosen(f, here, stmt.init, false)
+      ? chosen(f, here, stmt.init, 'effect')
       : null;
   const initial =
     stmt.kind === 'for' && stmt.init?.kind === 'declaration' ? initialised(f, here, stmt.init) : first;
@@ -225,10 +225,10 @@ function loop(f: Flow, here: At, stmt: Loop, out: S.Statement[], jumps: Jumps): 
   if (stmt.kind === 'doWhile') reach(f, `body ${start}`, next.states);
   const atHead = At.of(f.reached.get(head) ?? []);
   if (stmt.kind === 'for') {
-    const condition = stmt.condition && chosen(f, atHead, stmt.condition, true);
-    const increment = stmt.increment && chosen(f, next, stmt.increment, false);
+    const condition = stmt.condition && chosen(f, atHead, stmt.condition, 'test');
+    const increment = stmt.increment && chosen(f, next, stmt.increment, 'effect');
     out.push({ ...stmt, init: initial, condition, increment, body });
-  } else out.push({ ...stmt, condition: chosen(f, atHead, stmt.condition, true), body });
+  } else out.push({ ...stmt, condition: chosen(f, atHead, stmt.condition, 'test'), body });
   reach(f, exit, atHead.states);
   return At.of(f.reached.get(exit) ?? []);
 }
@@ -239,7 +239,7 @@ function initialised(f: Flow, here: At, stmt: S.Declaration): S.Declaration {
     declared: stmt.declared.map((each) => {
       const { initializer } = each;
       if (initializer?.kind !== 'expression') return each;
-      return { ...each, initializer: { ...initializer, value: chosen(f, here, initializer.value, false) } };
+      return { ...each, initializer: { ...initializer, value: chosen(f, here, initializer.value) } };
     }),
   };
 }
@@ -268,10 +268,10 @@ export function declared(f: Flow, entry: At, stmt: S.Declaration, out: S.Stateme
     const initial = (given: S.Initializer): S.Initializer =>
       given.kind === 'list'
         ? { ...given, items: given.items.map(initial) }
-        : { ...given, value: chosen(f, here, given.value, false) };
+        : { ...given, value: chosen(f, here, given.value) };
     const initializer = each.initializer && initial(each.initializer);
     const sized = derivations.map((d) =>
-      d.kind === 'array' && d.size ? { ...d, size: chosen(f, here, d.size, false) } : d,
+      d.kind === 'array' && d.size ? { ...d, size: chosen(f, here, d.size) } : d,
     );
     const made = { ...each, initializer, declarator: { ...each.declarator, derivations: sized } };
     const last = out[out.length - 1];

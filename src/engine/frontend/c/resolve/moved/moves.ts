@@ -115,14 +115,14 @@ export function effect(f: Flow, here: At, e: S.Expr, out: S.Statement[]): At {
   }
   const from = f.facts.moved.has(source.name) ? f.pointers.indexOf(source.name) : -1;
   source.rows.forEach((e, k) => {
-    out.push(set(row(f, pointer, k), chosen(f, here, e, false), span));
+    out.push(set(row(f, pointer, k), chosen(f, here, e), span));
   });
   if (from >= 0 && source.rows.length === 0)
     for (let k = 0; f.made.has(`row${k} ${source.name}`); k++)
       out.push(set(row(f, pointer, k), named(row(f, source.name, k), span), span));
   if (offset !== null) {
     const own = from >= 0 ? at(f, source.name) : null;
-    const by = source.at && chosen(f, here, source.at, false);
+    const by = source.at && chosen(f, here, source.at);
     const base = own === null ? null : named(own, span);
     const sum =
       base && by
@@ -187,7 +187,7 @@ function allocated(f: Flow, here: At, pointer: string, call: S.CallExpression, o
 function allocation(f: Flow, here: At, call: S.CallExpression, place: string, old: string): S.Statement[] {
   const { span } = call;
   const heap = f.heaps.get(place);
-  const args = (heap?.bytes ?? []).map((e) => chosen(f, here, e, false));
+  const args = (heap?.bytes ?? []).map((e) => chosen(f, here, e));
   const isGrown = call.callee.kind === 'name' && call.callee.name === 'realloc';
   const callee = isGrown ? named('malloc', span) : call.callee;
   const made = node({ ...call, callee, args }, ...args);

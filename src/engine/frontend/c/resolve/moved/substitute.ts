@@ -26,7 +26,10 @@ export interface Meaning {
 export function substitutedStatement(m: Meaning, stmt: S.Statement): S.Statement | null {
   if (stmt.kind === 'expression') return substitutedEffect(m, stmt);
   const made = rebuilt(stmt, {
-    expr: (e, isTest) => substituted(m, e, isTest),
+    expr: (e, isTest) =>
+      stmt.kind === 'for' && (e === stmt.increment || e === stmt.init)
+        ? effect(m, e)
+        : substituted(m, e, isTest),
     stmt: (part) => {
       const before = m.dead;
       m.dead = false;
@@ -46,16 +49,21 @@ export function substitutedStatement(m: Meaning, stmt: S.Statement): S.Statement
 
 function substitutedEffect(m: Meaning, stmt: S.ExpressionStatement): S.Statement {
   const { expr } = stmt;
-  const made = substituted(m, expr);
-  if (
-    (expr.kind === 'update' || expr.kind === 'assign') &&
-    m.moved.has(nameOf(expr)) &&
-    made.kind === 'binary'
-  )
-    return { ...stmt, expr: made.right };
+  const made = effect(m, expr);
   // A choice that an argument made: what is called may return nothing.
   const [only] = expr.kind === 'call' && made.kind === 'conditional' ? asBranches(made) : [];
   return only ?? { ...stmt, expr: made };
+}
+
+/** An expression whose value nobody takes: of a pointer that steps only its variable does. */
+export function effect(m: Meaning, e: S.Expr): S.Expr {
+  if (e.kind === 'comma') {
+    const [left, right] = [effect(m, e.left), effect(m, e.right)];
+    return node({ ...e, left, right }, left, right);
+  }
+  const made = substituted(m, e);
+  const isStep = (e.kind === 'update' || e.kind === 'assign') && m.moved.has(nameOf(e));
+  return isStep && made.kind === 'binary' ? made.right : made;
 }
 
 function asBranches(e: S.Expr): S.Statement[] {
@@ -181,11 +189,17 @@ function isSame(m: Meaning, e: S.BinaryOperation): boolean | null {
   const [a, b] = [sourceOf(m.names, e.left), sourceOf(m.names, e.right)];
   if (a.kind !== 'place' || b.kind !== 'place') return null;
   if (!m.moved.has(a.name) && !m.moved.has(b.name)) return null;
+  // What a pointer holds that stays is known where it is declared: the comparison of the places tells.
+  if ([a, b].some(({ name }) => !m.moved.has(name) && holdsAddress(m.names.get(name)))) return null;
   const [from, to] = [a, b].map(({ name }) => rootOf(m, name));
   if (from === 'nothing' || to === 'nothing') m.dead = true;
   const isFirst = !a.at && !b.at && [a, b].every(({ name }) => !m.moved.has(name) || m.at(name) === null);
   if (from !== to) return false;
   return isFirst || from === 'null' ? true : null;
+}
+
+function holdsAddress(known: Declared | undefined): boolean {
+  return known !== undefined && isPointer(known) && !known.isParameter;
 }
 
 function rootOf(m: Meaning, name: string): string {

@@ -7,7 +7,7 @@ import { block, integer, named, node } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { expressionsIn } from '../survey';
 import { At, type Flow, idOf, meaning, namesIn, set, which } from './states';
-import { substituted, substitutedStatement } from './substitute';
+import { effect, substituted, substitutedStatement } from './substitute';
 
 /** Nothing after it is done. */
 function endsHere(stmt: S.Statement | null | undefined): boolean {
@@ -120,7 +120,7 @@ function isOneOf(f: Flow, states: readonly string[], span: Span): S.Expr {
 }
 
 /** An expression that asks which it is. */
-export function chosen(f: Flow, here: At, e: S.Expr, isTest: boolean): S.Expr {
+export function chosen(f: Flow, here: At, e: S.Expr, use: 'test' | 'value' | 'effect' = 'value'): S.Expr {
   const used = new Set([...namesIn(e)].filter((name) => f.facts.moved.has(name)));
   const arms = new Map<string, { made: S.Expr; states: string[] }>();
   for (const state of here.states) {
@@ -130,7 +130,7 @@ export function chosen(f: Flow, here: At, e: S.Expr, isTest: boolean): S.Expr {
     if (known) known.states.push(state);
     else {
       const m = meaning(f, state);
-      const made = substituted(m, e, isTest);
+      const made = use === 'effect' ? effect(m, e) : substituted(m, e, use === 'test');
       if (!m.dead) arms.set(seen, { made, states: [state] });
     }
   }
