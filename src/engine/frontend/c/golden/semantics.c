@@ -369,3 +369,23 @@ double k138(double x, double y, int n, double *a) {
   memcpy(h[0], h[1], sizeof h[0]);
   return s + (w == 4294967295u) + c + h[0][0] + h[0][1];
 }
+
+/* Pointers to structures that may point to nothing, and pointers that are compared with one that stays. */
+static pt *leftmost(pt *v, int n, double from) { pt *r = NULL; for (pt *q = v; q != v + n; q++) if (q->x > from && (!r || q->x < r->x)) r = q; return r; }
+static double height(const pt *p) { return p && p->y > 0 ? p->y : -1; }
+double k139(double x, double y, int n, double *a) {
+  pt v[4];
+  for (int i = 0; i < 4; i++) v[i] = (pt){ a[i] * y, x - i };
+  pt *p = leftmost(v, 4, x), *end = v + 4, *q;
+  for (q = v; q != end; ++q) if (q->y < 0) break;
+  if (!p) return q == end ? -1 : height(q);
+  p->x *= 3;
+  if (q == NULL || q == end) return height(p) + v[1].x;
+  return p != NULL ? p->x + q->y + v[2].x + height(&v[3]) : 0;
+}
+double k140(double x, double y, int n, double *a) {
+  double *most = NULL, *next = NULL, *q = a, *end = a + n, *u = a + 8;
+  for (double *e = a + n; q != e; q++, u++) if (!most || *q * x > *most * x) most = q, next = u;
+  for (q = a; q < end; q++) if (*q > y) break;
+  return (most ? *most + *next : 0) + (q == end ? 100 : *q * y);
+}

@@ -8,7 +8,7 @@ import { fillsOrCopies } from './memory';
 import { isLinked, type Located, leafAt, pointee, type Spot, typeOf } from './places';
 import { isVariable, type State } from './state';
 import { bytesIn, isPlain, type Leaf, memberOf } from './types';
-import { assignment, callArguments, isNull, locate, representative, shown } from './values';
+import { assignment, callArguments, locate, representative, shown } from './values';
 
 /** An expression whose value is a number, an array of them or a pointer, with members as variables. */
 export function scalarValue(s: State, e: S.Expr): S.Expr {
@@ -53,11 +53,7 @@ function frees(s: State, e: S.Expr): boolean {
 function valueAfter(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
   if (e.kind === 'member') return memberValue(s, e, before);
   const own =
-    e.kind === 'call'
-      ? callValue(s, e, before)
-      : e.kind === 'conditional'
-        ? conditionalValue(s, e)
-        : asksForPointer(s, e);
+    e.kind === 'call' ? callValue(s, e, before) : e.kind === 'conditional' ? conditionalValue(s, e) : null;
   if (own) return own;
   if (!typeOf(s, e)) return insideOf(s, e, before);
   const at = locate(s, e, before);
@@ -72,22 +68,13 @@ function callValue(s: State, e: S.CallExpression, before: S.Expr[]): S.Expr | nu
 }
 
 function conditionalValue(s: State, e: S.Conditional): S.Expr | null {
-  const condition = typeOf(s, e.condition) ? integer(1, e.condition.span) : s.scalar(e.condition);
   if (typeOf(s, e)) return null;
-  return { ...e, condition, whenTrue: s.scalar(e.whenTrue), whenFalse: s.scalar(e.whenFalse) };
-}
-
-/** Pointers to structures point to something: `p == NULL` is false, `!p` too, and `p && x` is x. */
-function asksForPointer(s: State, e: S.Expr): S.Expr | null {
-  if (e.kind === 'unary') return e.op === '!' && typeOf(s, e.operand) ? integer(0, e.span) : null;
-  if (e.kind !== 'binary') return null;
-  if (e.op === '==' || e.op === '!=') {
-    const asked = isNull(e.right) ? e.left : isNull(e.left) ? e.right : null;
-    return asked && typeOf(s, asked) ? integer(e.op === '!=' ? 1 : 0, e.span) : null;
-  }
-  if ((e.op === '&&' || e.op === '||') && typeOf(s, e.left))
-    return s.scalar(e.op === '&&' ? e.right : e.left);
-  return null;
+  return {
+    ...e,
+    condition: s.scalar(e.condition),
+    whenTrue: s.scalar(e.whenTrue),
+    whenFalse: s.scalar(e.whenFalse),
+  };
 }
 
 function refused(s: State, e: S.Expr): S.Expr {

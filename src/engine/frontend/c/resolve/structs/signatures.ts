@@ -80,11 +80,6 @@ function usesOf(name: string, body: S.BlockStatement): string[] | null {
   const isIt = (e: S.Expr): boolean => e.kind === 'name' && e.name === name;
   const expression = (e: S.Expr): void => {
     if (isIt(e)) isOther = true;
-    else if (e.kind === 'member' && e.arrow && isIt(e.base)) return;
-    else if (e.kind === 'unary' && (e.op === '*' || e.op === '!') && isIt(e.operand)) return;
-    else if (e.kind === 'cast' && e.type === 'void' && isIt(e.operand)) return;
-    else if (e.kind === 'binary' && (e.op === '==' || e.op === '!=') && (isNull(e.left) || isNull(e.right)))
-      return;
     else if (e.kind === 'call' && e.callee.kind === 'name') {
       const callee = e.callee.name;
       e.args.forEach((arg, i) => {
@@ -92,8 +87,25 @@ function usesOf(name: string, body: S.BlockStatement): string[] | null {
         if (isIt(arg)) handed.push(key(callee, i));
         else expression(arg);
       });
-    } else for (const part of operands(e)) expression(part);
+    } else for (const part of operands(e)) if (!isIt(part) || !followsOrAsks(e)) expression(part);
   };
   expressionsIn(body).forEach(expression);
   return isOther ? null : handed;
+}
+
+/** `p->x`, `*p`, `!p`, `p == NULL`, `p && …`, `(void)p` */
+function followsOrAsks(e: S.Expr): boolean {
+  switch (e.kind) {
+    case 'member':
+      return e.arrow;
+    case 'unary':
+      return e.op === '*' || e.op === '!';
+    case 'cast':
+      return e.type === 'void';
+    case 'binary':
+      if (e.op === '&&' || e.op === '||') return true;
+      return (e.op === '==' || e.op === '!=') && (isNull(e.left) || isNull(e.right));
+    default:
+      return false;
+  }
 }
