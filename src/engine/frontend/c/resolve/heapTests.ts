@@ -1,4 +1,4 @@
-/** `if (!(p = malloc(n)))` as two statements, `p = malloc(n); if (!p)`. */
+/** `if (!(p = malloc(n)) || !(q = malloc(n)))` as statements of their own, `p = malloc(n); q = malloc(n); if (!p || !q)`. */
 import { mapped } from '../../mapped';
 import { block, statement } from '../parse/build';
 import type * as S from '../parse/syntax';
@@ -13,16 +13,20 @@ function change(node: object): object {
   const test = node as S.IfStatement;
   const given = givenIn(test.condition);
   if (!given) return node;
-  const condition = mapped(test.condition, (e) => (e === given ? given.target : e));
-  return block([statement(given), { ...test, condition }], test.span);
+  const condition = mapped(test.condition, (e: S.Expr) => given.find((each) => each === e)?.target ?? e);
+  return block([...given.map(statement), { ...test, condition }], test.span);
 }
 
-/** The assignment that a test of a pointer starts with. */
-function givenIn(e: S.Expr): S.Assignment | null {
+/** The assignments of a test that asks for nothing but whether there was memory. */
+function givenIn(e: S.Expr): readonly S.Assignment[] | null {
+  if (e.kind === 'binary' && (e.op === '||' || e.op === '&&')) {
+    const [left, right] = [givenIn(e.left), givenIn(e.right)];
+    return left && right && [...left, ...right];
+  }
   if (e.kind === 'unary' && e.op === '!') return givenIn(e.operand);
   if (e.kind === 'binary' && (e.op === '==' || e.op === '!=') && isNull(e.right)) return givenIn(e.left);
   if (e.kind === 'binary' && (e.op === '==' || e.op === '!=') && isNull(e.left)) return givenIn(e.right);
-  return e.kind === 'assign' && e.op === null && isHeap(e.value) ? e : null;
+  return e.kind === 'assign' && e.op === null && isHeap(e.value) ? [e] : null;
 }
 
 function isHeap(e: S.Expr): boolean {

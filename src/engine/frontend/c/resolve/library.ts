@@ -154,6 +154,7 @@ export const CONSTANTS: ReadonlyMap<string, Expr> = new Map<string, Expr>([
   whole(2147483647, 'INT_MAX'),
   whole(-2147483648, 'INT_MIN'),
   whole(2147483647, 'INT32_MAX'),
+  whole(2147483647, 'RAND_MAX'),
   ...Object.entries({
     INT32_MIN: -2147483648,
     SHRT_MAX: 32767,
