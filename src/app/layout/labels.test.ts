@@ -60,3 +60,22 @@ test('no number covers a box or another text, in any graph of any example, howev
     }
   expect(covered).toEqual([]);
 });
+
+test('the number of the vertex where a loop with its test at the end begins keeps off the button that folds it', () => {
+  // An edge comes to it from either side.
+  const source = `double f(double x, int n) {
+    int t = 0;
+    for (int i = 0; i < n; i++) x = sin(x);
+    do { x = cos(x); t++; } while (t < n);
+    return x;
+  }`;
+  const { graphs } = differentiate({ source, language: 'c' });
+  const head = place(graphs, FOLDED).graphs.original.vertices.find(({ kind }) => kind === 'JOIN');
+  if (head === undefined) throw new Error('no head');
+  const button: Rect = {
+    what: 'the button',
+    x: [head.x + head.width / 2 + 5, head.x + head.width / 2 + 17],
+    y: [head.y - head.height / 2 - 14, head.y - head.height / 2 - 2],
+  };
+  expect(overlap(numberOf(head, 6), button)).toBe(false);
+});

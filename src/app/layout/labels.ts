@@ -183,6 +183,8 @@ function shapeOf({ kind, x, y, width, height }: PlacedVertex): Rect[] {
     case 'FORLOOP':
     case 'POSTLOOP':
       return [around(x, y, width - 14, height), around(x + width / 2 - 12, y - height / 2, 11, 11)];
+    case 'JOIN':
+      return [around(x, y, width, height), around(x + width / 2 + 11, y - height / 2 - 8, 11, 11)];
     default:
       return [around(x, y, width, height)];
   }
