@@ -4,6 +4,8 @@ import type { PlacedVertex } from './placeGraph';
 export const RADIUS = 19;
 /** How far the middle of a line stays from the centre of a vertex that it passes. */
 const CLEAR = RADIUS + 6;
+/** About half of a label, which then stands on the far side of the line. */
+const LABEL = 24;
 
 interface Point {
   readonly x: number;
@@ -36,10 +38,11 @@ export function curveOf(a: PlacedVertex, b: PlacedVertex, passing: Iterable<Plac
     y: (a.y + b.y) / 2 + (dx / length) * bend,
   };
   const end = towards(control, b, RADIUS + 2);
+  const out = bend === usual ? 0 : (Math.sign(bend) * LABEL) / length;
   const at = (of: 'x' | 'y') => 0.46 ** 2 * a[of] + 2 * 0.46 * 0.54 * control[of] + 0.54 ** 2 * b[of];
   return {
     path: `M${a.x} ${a.y}Q${control.x} ${control.y} ${end.x} ${end.y}`,
-    middle: { x: at('x'), y: at('y') },
+    middle: { x: at('x') - dy * out, y: at('y') + dx * out },
   };
 }
 

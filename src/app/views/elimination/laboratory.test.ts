@@ -87,5 +87,5 @@ test('an edge keeps off the vertices between its ends', () => {
     for (const other of vertices.filter(({ id }) => id === 1 || id === 3))
       expect(Math.hypot(x - other.x, y - other.y)).toBeGreaterThan(RADIUS);
   }
-  expect(middle.x).toBeLessThan(100 - RADIUS);
+  expect(middle.x).toBeLessThan(100 - 2 * RADIUS);
 });

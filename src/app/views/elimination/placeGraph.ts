@@ -15,7 +15,8 @@ export interface PlacedGraph {
 const WIDE = { column: 104, row: 88 };
 const NARROW = { column: 52, row: 64 };
 const LARGE = 34;
-const MARGIN = 56;
+/** Room for a line that bends around the outermost vertex, and for its label. */
+const MARGIN = 80;
 const SWEEPS = 8;
 
 /**
