@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { grouped, shortNumber } from '../../ui/numbers';
-import { type Playback, storedName, tapeKind } from './playback';
+import { nameOnTape, type Playback, tapeKind } from './playback';
 import { firstCell } from './tapeWindow';
 
 /** Pixels of a cell, as in sweep.css. */
@@ -65,7 +65,7 @@ interface TapeCellProps {
 
 const TapeCell = memo(function TapeCell({ play, step, state, onGo }: TapeCellProps) {
   const { trace } = play;
-  const name = storedName(play, step);
+  const name = nameOnTape(play, step);
   return (
     <button
       type="button"

@@ -4,7 +4,7 @@ import type { Trace } from '../../../engine/pipeline/results';
 import { some } from '../../../engine/testing/draws';
 import { EXAMPLES, playgroundOf } from '../../../examples';
 import { runOf } from '../../store/document/playground';
-import { createPlayback, elementName, heights, nextStop, storedName, tapeKind, told } from './playback';
+import { createPlayback, elementName, heights, nameOnTape, nextStop, tapeKind, told } from './playback';
 import { cellRows, variableRows, WINDOW } from './rows';
 
 function traceOf(id: string): Trace {
@@ -56,8 +56,8 @@ describe.each(some(EXAMPLES, 8, 1).map(({ id }) => id))('the trace of %s', (id) 
       expect(trace.after[other]).toBe(trace.after[k]);
       expect(tapeKind(trace, other)?.replace(/^p(ush|op)/, '')).toBe(kind.replace(/^p(ush|op)/, ''));
       // Control, too, goes by the name that it has in the code, in both sweeps.
-      expect(storedName(play, k)).toBe(storedName(play, other));
-      expect(storedName(play, k)).not.toBe('mark');
+      expect(nameOnTape(play, k)).toBe(nameOnTape(play, other));
+      expect(nameOnTape(play, k)).not.toBe('mark');
     }
     for (const k of [Math.floor(trace.turn / 2), trace.turn, trace.steps - 1]) {
       play.moveTo(k);

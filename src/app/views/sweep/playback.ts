@@ -215,7 +215,7 @@ export function told(play: Playback, step: number): string {
   const kind = s?.tape ?? null;
   const name = l === undefined ? '' : elementName(l, trace.index[step] ?? 0);
   const value = shortNumber(trace.after[step] ?? Number.NaN, 6);
-  const stored = storedName(play, step);
+  const stored = nameOnTape(play, step);
   if (isPush(kind)) {
     const popped = play.partner(step);
     const until = popped < 0 ? 'It is never popped.' : `Step ${popped + 1} pops it.`;
@@ -232,7 +232,7 @@ export function told(play: Playback, step: number): string {
 }
 
 /** What a step pushes or pops. Control has a name where it is popped: a push that no pop answers stores a mark. */
-export function storedName(play: Playback, step: number): string {
+export function nameOnTape(play: Playback, step: number): string {
   const { trace } = play;
   for (const at of [step, play.partner(step)]) {
     const location = trace.locations[trace.location[at] ?? -1];
