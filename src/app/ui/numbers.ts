@@ -19,7 +19,7 @@ function raised(power: number): string {
 }
 
 export function bytes(count: number): string {
-  if (count > 0 && count < 1) return `${Math.round(8 * count)} bit`;
+  if (count > 0 && count < 1) return counted(Math.round(8 * count), 'bit');
   if (count < 1024) return `${Number(count.toFixed(1))} B`;
   if (count < 1024 ** 2) return `${(count / 1024).toFixed(1)} kB`;
   return `${(count / 1024 ** 2).toFixed(1)} MB`;

@@ -113,7 +113,7 @@ test('numbers are short and honest', () => {
     { head: '3', fraction: '', power: '' },
     { head: 'NaN', fraction: '', power: '' },
   ]);
-  expect([bytes(0.125), bytes(20), bytes(4096)]).toEqual(['1 bit', '20 B', '4.0 kB']);
+  expect([0.125, 0.25, 20, 4096].map(bytes)).toEqual(['1 bit', '2 bits', '20 B', '4.0 kB']);
   expect([counted(1, 'value'), counted(1200, 'entry', 'entries')]).toEqual(['1 value', '1,200 entries']);
 });
 

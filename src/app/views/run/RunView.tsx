@@ -1,4 +1,5 @@
 import { CircleStop, Play } from 'lucide-react';
+import { useMemo } from 'react';
 import type { Differentiation, Execution } from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';
 import { storedName } from '../../store/results/lookup';
@@ -8,6 +9,7 @@ import { useAsNeeded } from '../../ui/asNeeded';
 import { Button } from '../../ui/controls';
 import { bytes, counted, grouped, shortNumber } from '../../ui/numbers';
 import { Quantity } from '../../ui/Quantity';
+import { lineStarts, positionOf } from '../../ui/text';
 import { useApp } from '../../use';
 import { Empty, Panel, Stale } from '../Panel';
 import { Prose } from '../why/Prose';
@@ -138,6 +140,8 @@ function Tape({ execution, shown }: { execution: Execution; shown: Differentiati
   });
   const most = Math.max(1, ...rows.map((row) => row.bytes));
   const [made, end] = useAsNeeded(rows.length, ROWS_AT_ONCE);
+  const { source } = shown.request;
+  const starts = useMemo(() => lineStarts(source), [source]);
   return (
     <>
       <h3 className="group-title">Tape</h3>
@@ -179,7 +183,8 @@ function Tape({ execution, shown }: { execution: Execution; shown: Differentiati
                     onClick={() => actions.pin(focusOnRecording(shown, recording.id, VIEW))}
                   >
                     {storedName(recording) || recording.kind}
-                  </button>
+                  </button>{' '}
+                  <small>line {positionOf(starts, recording.span.start).line + 1}</small>
                 </th>
                 <td className="value">{grouped(pushes)}</td>
                 <td className="value">{bytes(size)}</td>
