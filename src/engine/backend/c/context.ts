@@ -114,6 +114,6 @@ export function needsFlat(program: Program, v: Variable): boolean {
   return inner.some(({ extent }) => extent === null || !isKnown(program, extent, earlier));
 }
 
-function isKnown(program: Program, e: Expr, earlier: ReadonlySet<VariableId>): boolean {
+export function isKnown(program: Program, e: Expr, earlier: ReadonlySet<VariableId>): boolean {
   return !mentions(e, (id) => variableOf(program, id).owner !== null && !earlier.has(id));
 }

@@ -1,10 +1,10 @@
 /** Declarations in C: parameters, locals, globals, prototypes. */
 import { itemAt } from '../../base/lookup';
-import { isConstant } from '../../ir/build';
+import { isConstant, somePart } from '../../ir/build';
 import type { Dimension, Expr, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
 import type { LocalFacts } from '../locals';
 import { constantSize, isShared, keepsValue } from '../storage';
-import type { CContext } from './context';
+import { type CContext, isKnown } from './context';
 import { exprText } from './expressions';
 
 /** `[n][m]`, slowest first; an extent that nobody told is empty. */
@@ -42,19 +42,7 @@ function visible(c: CContext, routine: Routine, id: VariableId): readonly Dimens
 function isKnownBefore(c: CContext, routine: Routine, id: VariableId, d: Dimension | undefined): boolean {
   if (!d?.extent) return false;
   const earlier = new Set(routine.parameters.slice(0, routine.parameters.indexOf(id)));
-  let known = true;
-  const look = (e: Dimension['lower']) => {
-    if (e.kind === 'variable' && c.variable(e.variable).owner !== null && !earlier.has(e.variable))
-      known = false;
-    if (e.kind === 'element') known = false;
-    if (e.kind === 'binary') {
-      look(e.left);
-      look(e.right);
-    }
-    if (e.kind === 'unary' || e.kind === 'convert') look(e.operand);
-  };
-  look(d.extent);
-  return known;
+  return isKnown(c.program, d.extent, earlier) && !somePart(d.extent, ({ kind }) => kind === 'element');
 }
 
 /** `double f(int n, const double *x)`, without its end. */
