@@ -1,8 +1,9 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Group, Panel as Pane, Separator, usePanelRef } from 'react-resizable-panels';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { store } from '../../app';
 import { Segments } from '../../ui/controls';
+import { takeTurn } from '../../ui/turns';
 import { PHONE, useApp, useMedia, useShownInSlices } from '../../use';
 import { CodeView } from '../code/CodeView';
 import { Empty, InHead } from '../Panel';
@@ -59,15 +60,23 @@ function BesideKernel({ children }: { children: ReactNode }) {
   const group = useRef<HTMLDivElement>(null);
   const draft = useApp((state) => state.draft);
   const presenting = useApp((state) => state.presenting);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other programs have other lines, an audience larger ones
-  useLayoutEffect(() => {
+  const isThere = useRef(false);
+  const resize = useCallback(() => {
     if (group.current === null) return;
     const { source } = store.getState().playground;
     const longest = Math.max(0, ...source.split('\n').map((line) => line.length));
     const size = Number.parseFloat(getComputedStyle(group.current).getPropertyValue('--code'));
     const wanted = ((longest + NUMBERS) * size * CHARACTER + AROUND) / group.current.clientWidth;
     kernel.current?.resize(`${100 * Math.min(MOST_KERNEL, Math.max(LEAST_KERNEL, wanted))}%`);
-  }, [draft, presenting]);
+  }, [kernel]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other programs have other lines, an audience larger ones
+  useLayoutEffect(() => {
+    // Lines that are broken for another width take as long to draw as the text itself: each has a frame of its own.
+    if (isThere.current) return takeTurn(resize);
+    isThere.current = true;
+    resize();
+    return undefined;
+  }, [draft, presenting, resize]);
   return (
     <Group orientation="horizontal" id="read-group" elementRef={group}>
       <Pane id="read-source" panelRef={kernel} defaultSize="26" minSize="15">

@@ -11,7 +11,7 @@ import { registerLanguages } from './languages';
 import { createMarks, type Marks } from './marks';
 import { applyTheme, lineHeight, monaco, monacoLanguage } from './monaco';
 import { startPaint } from './paintEditor';
-import { keepFirst, startSpread } from './spreadEditor';
+import { isLong, keepFirst, startSpread } from './spreadEditor';
 
 registerLanguages();
 
@@ -162,11 +162,18 @@ const followText = (model: Model, onText: (source: string) => void) =>
     ({ playground: { source, language } }) => ({ source, language }),
     ({ source, language }) => {
       if (source !== model.getValue()) onText(source);
-      const wanted = monacoLanguage(language, source);
-      if (model.getLanguageId() !== wanted) monaco.editor.setModelLanguage(model, wanted);
+      if (model.getLanguageId() === monacoLanguage(language, source)) return;
+      // All brackets of the text are read then: where they are many, in a task of its own.
+      if (isLong(model)) setTimeout(() => setLanguage(model));
+      else setLanguage(model);
     },
     { equalityFn: (a, b) => a.source === b.source && a.language === b.language },
   );
+
+function setLanguage(model: Model): void {
+  const { source, language } = store.getState().playground;
+  monaco.editor.setModelLanguage(model, monacoLanguage(language, source));
+}
 
 const followRevealed = (editor: Editor, model: Model) =>
   store.subscribe(

@@ -1,9 +1,9 @@
-import { inNextFrame } from '../../ui/turns';
+import { inNextFrame, takeTurn } from '../../ui/turns';
 import { monaco } from './monaco';
 import { type SourceRows, sourceRows } from './rows';
 
-/** Lines of a text that takes a while to draw. */
-const LONG = 200;
+/** Whether a text takes a while to draw. */
+export const isLong = (model: monaco.editor.ITextModel | null): boolean => (model?.getLineCount() ?? 0) > 200;
 
 /** Fills the editor's place, spreads its lines by view zones, and scrolls it together with what stands beside it. */
 export function startSpread(editor: monaco.editor.IStandaloneCodeEditor, host: HTMLElement): void {
@@ -40,10 +40,13 @@ export function startSpread(editor: monaco.editor.IStandaloneCodeEditor, host: H
   };
   editor.onDidLayoutChange(measure);
   editor.onDidChangeModelContent(({ changes }) => {
-    moved ||= changes.some(
+    const others = changes.some(
       ({ range, text }) => range.startLineNumber !== range.endLineNumber || /[\r\n]/.test(text),
     );
-    measure();
+    moved ||= others;
+    // What stands beside the kernel has its rows no longer, and waits for those to come.
+    if (others && isLong(editor.getModel())) takeTurn(measure);
+    else measure();
   });
   // Between two panes it has no size, and keeps its lines as they are broken.
   const fill = () => {
@@ -52,7 +55,7 @@ export function startSpread(editor: monaco.editor.IStandaloneCodeEditor, host: H
   };
   // A long text is drawn in the frame that gives it another place, and once more in that place: each in a frame of its own.
   new ResizeObserver(() => {
-    if ((editor.getModel()?.getLineCount() ?? 0) > LONG) inNextFrame(fill);
+    if (isLong(editor.getModel())) inNextFrame(fill);
     else fill();
   }).observe(host);
   measure();
