@@ -9,7 +9,7 @@ import { codeLines } from '../code/lines';
 import { Empty } from '../Panel';
 import { sourceRows } from '../source/rows';
 import { type Aligned, type AlignedRow, linesIn } from './align';
-import { foldedCell, heightOf, isLong, popPlaces, tapePlaces } from './folds';
+import { cellText, foldedCell, heightOf, isLong, popPlaces, tapePlaces } from './folds';
 import { type Lines, More, Pieces, piecesOf, Stored, useLines } from './Lines';
 import { LONG, useReach, useReveal, useSpread } from './scroll';
 import { type Shares, useWidths, wrapped } from './wrap';
@@ -22,6 +22,8 @@ interface SweepsProps {
 
 /** Drawn in full with the rows themselves; what else is in sight follows. */
 const FIRST_LINES = 30;
+/** Rows that are drawn, laid out and left out together. */
+const PART = 8;
 
 /** Both sweeps and the tape between them, a row a line of the kernel. */
 export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: SweepsProps) {
@@ -32,24 +34,8 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: Swe
   const shares = useMemo(() => sharesOf(shown, rows), [shown, rows]);
   const scroller = useRef<HTMLDivElement>(null);
   const widths = useWidths(scroller, shares, order.length > 0);
-  const width = useMemo(
-    () =>
-      new Map(
-        rows.flatMap(({ forward, backward }) => [
-          ...forward.map((line) => [line, widths.forward] as const),
-          ...backward.map((line) => [line, widths.backward] as const),
-        ]),
-      ),
-    [rows, widths],
-  );
-  // Where the kernel's own lines stand above both, they have the same room.
-  const source = useMemo(
-    () =>
-      withSource
-        ? piecesOf(shown.request.source, shown.request.language).map((line) => wrapped(line, widths.forward))
-        : NO_LINES,
-    [shown, withSource, widths],
-  );
+  const width = useMemo(() => widthByLine(rows, widths), [rows, widths]);
+  const source = useSource(shown, withSource, widths.forward);
   const lines = useLines(shown, order, width);
   const { marks, tall } = lines;
   const { opened, open, isOpen } = useFolds(shown, rows, lines.cursor);
@@ -63,9 +49,38 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: Swe
     (linesIn(row).some((line) => marks[line]?.lit) ||
       row.stored.some(({ recording }) => recording.id === lit.recording));
   useSpread(scroller, heights, !withSource);
-  useReveal(scroller, alignment, shown, isLit, heights);
+  useReveal(scroller, { alignment, heights, fixed: !withSource }, shown, isLit);
   useReach(scroller, heights);
-  const isNear = useNear(scroller, rows.length, { most: LONG, first: rowsIn(heights, FIRST_LINES) });
+  const parts = useMemo(
+    () => partsOf(rows, heights, opened, lines.text),
+    [rows, heights, opened, lines.text],
+  );
+  const isNear = useNear(scroller, parts.length, {
+    most: LONG / PART,
+    first: Math.ceil(rowsIn(heights, FIRST_LINES) / PART),
+  });
+  const hasCursor = (row: AlignedRow) => linesIn(row).includes(lines.at);
+  const rowAt = (row: AlignedRow, i: number, near: boolean) => {
+    const band = bands.find(({ first, last }) => i >= first && i <= last);
+    return (
+      <Row
+        key={i}
+        number={i}
+        row={row}
+        shown={shown}
+        source={source[i]}
+        height={withSource ? null : (heights[i] ?? 1)}
+        isLit={isLit(row)}
+        recording={row.stored.find(({ recording }) => recording.id === lit.recording)?.recording.id}
+        isOutside={band === undefined}
+        isTurn={band?.last === i}
+        isOpen={isOpen(i)}
+        near={near || hasCursor(row)}
+        open={open}
+        lines={lines}
+      />
+    );
+  };
   if (order.length === 0) return <Empty>Neither sweep has anything to do.</Empty>;
   return (
     <section
@@ -88,28 +103,20 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: Swe
         aria-label="Both sweeps, line by line"
         {...lines.box}
       >
-        {rows.map((row, i) => {
-          const band = bands.find(({ first, last }) => i >= first && i <= last);
-          return (
-            <Row
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its line
-              key={i}
-              number={i}
-              row={row}
-              shown={shown}
-              source={source[i]}
-              height={withSource ? null : (heights[i] ?? 1)}
-              isLit={isLit(row)}
-              recording={row.stored.find(({ recording }) => recording.id === lit.recording)?.recording.id}
-              isOutside={band === undefined}
-              isTurn={band?.last === i}
-              isOpen={isOpen(i)}
-              near={isNear(i) || linesIn(row).includes(lines.at)}
-              open={open}
-              lines={lines}
-            />
-          );
-        })}
+        {parts.map(({ first, rows: own, height, forward, backward }, k) => (
+          <div
+            key={first}
+            className="read-part"
+            role="presentation"
+            style={withSource ? undefined : { height: inLines(height) }}
+          >
+            {withSource || isNear(k) || own.some(hasCursor) ? (
+              own.map((row, i) => rowAt(row, first + i, isNear(k)))
+            ) : (
+              <InLittle forward={forward} backward={backward} />
+            )}
+          </div>
+        ))}
       </div>
     </section>
   );
@@ -151,7 +158,7 @@ const Row = memo(function Row(props: RowProps) {
             role: 'group',
             'aria-label': `line ${number + 1}: ${textOf(source).trim()}`,
           })}
-      style={height === null ? undefined : { height: `calc(${height} * var(--code-line))` }}
+      style={height === null ? undefined : { height: inLines(height) }}
       data-lit={props.isLit || undefined}
       data-outside={props.isOutside || undefined}
       data-turn={isTurn || undefined}
@@ -202,13 +209,13 @@ interface CellProps {
 }
 
 function Cell({ sweep, row, lines: { marks, draw, text }, isOpen, near, onOpen }: CellProps) {
-  const { first, folded, last } = foldedCell(row[sweep], sweep, isOpen);
   if (!near)
     return (
       <div className="read-cell" data-sweep={sweep} aria-hidden="true">
-        {[...first.map(text), ...(folded.length > 0 ? ['⋯'] : []), ...last.map(text)].join('\n')}
+        {cellText(row[sweep], sweep, isOpen, text)}
       </div>
     );
+  const { first, folded, last } = foldedCell(row[sweep], sweep, isOpen);
   return (
     <div className="read-cell" data-sweep={sweep} role="presentation">
       {first.map(draw)}
@@ -238,6 +245,75 @@ export function Heads({ backward }: { backward: string }) {
 }
 
 const NO_LINES: readonly Piece[][] = [];
+
+const inLines = (count: number): string => `calc(${count} * var(--code-line))`;
+
+/** Rows that follow each other, and the text of their cells, each as far down as it is drawn. */
+interface Part {
+  readonly first: number;
+  readonly rows: readonly AlignedRow[];
+  /** In lines. */
+  readonly height: number;
+  readonly forward: string;
+  readonly backward: string;
+}
+
+function partsOf(
+  rows: readonly AlignedRow[],
+  heights: readonly number[],
+  opened: ReadonlySet<number>,
+  text: Lines['text'],
+): Part[] {
+  return Array.from({ length: Math.ceil(rows.length / PART) }, (_, k) => {
+    const first = k * PART;
+    const own = rows.slice(first, first + PART);
+    const sweep = (name: 'forward' | 'backward') =>
+      own
+        .map((row, i) => {
+          const cell = cellText(row[name], name, opened.has(first + i), text);
+          return cell + '\n'.repeat(Math.max(0, (heights[first + i] ?? 1) - cell.split('\n').length));
+        })
+        .join('\n');
+    const height = heights.slice(first, first + PART).reduce((a, b) => a + b, 0);
+    return { first, rows: own, height, forward: sweep('forward'), backward: sweep('backward') };
+  });
+}
+
+/** Rows far out of sight: their text, where it will be. */
+function InLittle({ forward, backward }: Pick<Part, 'forward' | 'backward'>) {
+  return (
+    <div className="read-row" role="presentation">
+      <div className="read-cell" data-sweep="forward" aria-hidden="true">
+        {forward}
+      </div>
+      <div className="read-cell" data-sweep="tape" />
+      <div className="read-cell" data-sweep="backward" aria-hidden="true">
+        {backward}
+      </div>
+    </div>
+  );
+}
+
+/** The kernel's own lines where they stand above both sweeps, with the same room. */
+function useSource(shown: Differentiation, wanted: boolean, width: number): readonly (readonly Piece[])[] {
+  return useMemo(() => {
+    const { source, language } = shown.request;
+    return wanted ? piecesOf(source, language).map((line) => wrapped(line, width)) : NO_LINES;
+  }, [shown, wanted, width]);
+}
+
+/** How many characters each line has room for. */
+function widthByLine(
+  rows: readonly AlignedRow[],
+  { forward, backward }: Shares,
+): ReadonlyMap<number, number> {
+  return new Map(
+    rows.flatMap((row) => [
+      ...row.forward.map((line) => [line, forward] as const),
+      ...row.backward.map((line) => [line, backward] as const),
+    ]),
+  );
+}
 
 /** How many rows take so many lines. */
 function rowsIn(heights: readonly number[], lines: number): number {

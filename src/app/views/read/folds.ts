@@ -26,6 +26,17 @@ export function foldedCell(
   };
 }
 
+/** What a cell shows, as text alone. */
+export function cellText(
+  lines: readonly number[],
+  sweep: 'forward' | 'backward',
+  open: boolean,
+  text: (line: number) => string,
+): string {
+  const { first, folded, last } = foldedCell(lines, sweep, open);
+  return [...first.map(text), ...(folded.length > 0 ? ['⋯'] : []), ...last.map(text)].join('\n');
+}
+
 /** How many lines of the page a line of code takes. */
 export type Tall = (line: number) => number;
 const ONE_EACH: Tall = () => 1;

@@ -54,8 +54,8 @@ export function useReach(
     const element = scroller.current;
     if (element === null || typeof ResizeObserver === 'undefined') return;
     const look = () => {
-      const cells = [...element.querySelectorAll<HTMLElement>(':scope > .read-row > .read-cell')].filter(
-        (cell) => cell.checkVisibility({ contentVisibilityAuto: true }),
+      const cells = [...element.querySelectorAll<HTMLElement>('.read-row > .read-cell')].filter((cell) =>
+        cell.checkVisibility({ contentVisibilityAuto: true }),
       );
       const wide = cells.map((cell) => cell.scrollWidth > cell.clientWidth);
       cells.forEach((cell, i) => {
@@ -87,22 +87,31 @@ let begun = -1;
 
 type IsLit = (row: AlignedRow) => boolean;
 
+interface Rows {
+  readonly alignment: Aligned;
+  /** In lines. */
+  readonly heights: readonly number[];
+  /** Whether rows are as high as that says, and not as they come. */
+  readonly fixed: boolean;
+}
+
 /**
  * A program that comes is scrolled past other routines, comments and declarations to where its sweeps begin; what is pinned elsewhere, to its row.
  * Neither moves what can be seen already.
  */
 export function useReveal(
   scroller: { readonly current: HTMLDivElement | null },
-  alignment: Aligned,
+  rows: Rows,
   shown: Differentiation,
   isLit: IsLit,
-  heights: readonly number[],
 ): void {
+  const { alignment, heights } = rows;
   const pinned = useApp((state) => state.pinned);
   const generation = useApp((state) => state.generation);
   const looks = useRef(isLit);
   looks.current = isLit;
   const aimed = useRef<Aim | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other heights alone are no reason to scroll
   useEffect(() => {
     const element = scroller.current;
     const fresh = begun !== generation;
@@ -113,7 +122,7 @@ export function useReveal(
     if (fresh) element.scrollTop = 0;
     const lit = pinned === null ? -1 : alignment.rows.findIndex(looks.current);
     aimed.current = { routine: shown.routine?.name ?? '', lit, fresh };
-    aim(element, alignment, aimed.current);
+    aim(element, rows, aimed.current);
   }, [scroller, alignment, shown, pinned, generation]);
   useEffect(() => {
     const drop = () => {
@@ -129,7 +138,7 @@ export function useReveal(
   useEffect(() => {
     const element = scroller.current;
     const last = aimed.current;
-    if (element !== null && last !== null) aim(element, alignment, last);
+    if (element !== null && last !== null) aim(element, rows, last);
   }, [scroller, alignment, heights]);
 }
 
@@ -142,20 +151,20 @@ interface Aim {
   readonly fresh: boolean;
 }
 
-function aim(element: HTMLElement, alignment: Aligned, at: Aim): void {
-  const top = wantedTop(element, alignment, at);
+function aim(element: HTMLElement, rows: Rows, at: Aim): void {
+  const top = wantedTop(element, rows, at);
   if (top !== null) element.scrollTop = top;
 }
 
 /** How far down to scroll; null where what is wanted is in sight. */
 function wantedTop(
   element: HTMLElement,
-  { rows, bands }: Aligned,
+  { alignment: { rows, bands }, heights, fixed }: Rows,
   { routine, lit, fresh }: Aim,
 ): number | null {
-  const elements = element.querySelectorAll<HTMLElement>(':scope > .read-row');
-  const top = (row: number) => (elements[row]?.offsetTop ?? 0) - (elements[0]?.offsetTop ?? 0);
-  const end = (row: number) => top(row) + (elements[row]?.offsetHeight ?? 0);
+  const tops = fixed ? topsByHeight(element, heights) : topsOf(element);
+  const top = (row: number) => tops[row] ?? 0;
+  const end = (row: number) => top(row + 1);
   const head = bands.find(({ name }) => name === routine) ?? { first: 0, last: rows.length - 1 };
   const works = rows.findIndex((row, i) => i >= head.first && linesIn(row).length > 0);
   const { scrollTop, clientHeight } = element;
@@ -167,4 +176,25 @@ function wantedTop(
   const wanted = lit < 0 ? works : lit;
   const fits = top(wanted) >= top(begin) && end(wanted) - top(begin) <= clientHeight;
   return fresh && fits ? top(begin) : top(wanted) - clientHeight / 3;
+}
+
+/** Where each row begins below the first, and after them where the last one ends, in pixels. */
+function topsByHeight(element: HTMLElement, heights: readonly number[]): number[] {
+  const line = Number.parseFloat(getComputedStyle(element).lineHeight);
+  let end = 0;
+  const tops = heights.map((lines) => {
+    const top = end;
+    end += lines * line;
+    return top;
+  });
+  return [...tops, end];
+}
+
+function topsOf(element: HTMLElement): number[] {
+  const rows = [...element.querySelectorAll<HTMLElement>('.read-row')];
+  const [first, last] = [rows[0]?.offsetTop ?? 0, rows.at(-1)];
+  return [
+    ...rows.map((row) => row.offsetTop - first),
+    (last?.offsetTop ?? 0) - first + (last?.offsetHeight ?? 0),
+  ];
 }

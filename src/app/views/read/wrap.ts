@@ -117,7 +117,7 @@ export function useWidths(scroller: RefObject<HTMLElement | null>, shares: Share
 
 function roomIn(element: HTMLElement): Room | null {
   const [forward, backward] = ['forward', 'backward'].map((sweep) =>
-    element.querySelector(`:scope > .read-row > .read-cell[data-sweep='${sweep}']`)?.getBoundingClientRect(),
+    element.querySelector(`.read-row > .read-cell[data-sweep='${sweep}']`)?.getBoundingClientRect(),
   );
   if (forward === undefined || backward === undefined) return null;
   return {
