@@ -103,9 +103,7 @@ export function declareLeaf(
       span,
       'Give the component its bounds, or write one array for all of them.',
     );
-  const own = isRefused
-    ? (['poison'] as const)
-    : of.attributes.filter((each) => each !== 'allocatable' || !isArgument);
+  const own = isRefused ? (['poison'] as const) : of.attributes;
   const dimensions = expression(s, dimensionsAlong(leaf, root.dimensions));
   const name = leafName(root.name, leaf);
   const initial =

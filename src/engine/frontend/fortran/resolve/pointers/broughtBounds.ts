@@ -1,0 +1,166 @@
+/**
+ * An ALLOCATABLE argument has the lower bounds that it was allocated with. Where some ALLOCATE gives others than 1, those are
+ * arguments of their own, as extents are.
+ *
+ *     allocate (w(0:n)); call fill(w)                      allocate (w(0:n)); call fill(w, lbound(w, 1))
+ *     subroutine fill(a); real, allocatable :: a(:)   →    subroutine fill(a, a.lower1); real :: a(a.lower1:)
+ */
+import { mapped } from '../../../mapped';
+import { apply, declared, entityOf, integer, nameAt } from '../../parse/made';
+import {
+  type ArgumentSyntax,
+  type ExprSyntax,
+  type Node,
+  type StatementOf,
+  type StatementSyntax,
+  type Unit,
+  unitsIn,
+} from '../../parse/syntax';
+import { visitNodes, visitOwnExpressions } from '../../parse/visit';
+
+type Declare = StatementOf<'declare'> & StatementSyntax;
+/** Arrays that may begin elsewhere than at 1, by routine; those of modules and hosts stand under no routine. */
+type Shifted = Map<string, Set<string>>;
+const ANYWHERE = '';
+
+export function withBroughtBounds(units: readonly Unit[]): readonly Unit[] {
+  const all = units.flatMap(unitsIn);
+  const shifted: Shifted = new Map();
+  for (const unit of all) addAllocated(unit, shifted);
+  if (shifted.size > 0) {
+    const known = new Map(all.map((unit) => [unit.name.name, unit]));
+    for (let size = -1; size !== sizeOf(shifted); ) {
+      size = sizeOf(shifted);
+      for (const unit of all) addPassed(unit, known, shifted);
+    }
+  }
+  return units.map((unit) => rewritten(unit, shifted, new Map(all.map((each) => [each.name.name, each]))));
+}
+
+function sizeOf(shifted: Shifted): number {
+  return [...shifted.values()].reduce((n, names) => n + names.size, 0);
+}
+
+function add(shifted: Shifted, routine: string, name: string): void {
+  shifted.set(routine, (shifted.get(routine) ?? new Set()).add(name));
+}
+
+function addAllocated(unit: Unit, shifted: Shifted): void {
+  visitNodes(unit.body, (node) => {
+    if (node.kind !== 'allocate') return;
+    for (const { name, dimensions } of node.entities)
+      if (dimensions?.some(({ lower }) => lower && !(lower.kind === 'number' && lower.text === '1')))
+        add(shifted, declarationOf(unit, name) ? unit.name.name : ANYWHERE, name);
+  });
+}
+
+function addPassed(unit: Unit, known: ReadonlyMap<string, Unit>, shifted: Shifted): void {
+  const see = (callee: string, args: readonly ArgumentSyntax[]): void => {
+    const routine = known.get(callee);
+    args.forEach(({ keyword, value }, k) => {
+      const formal = keyword ?? routine?.header?.parameters[k]?.name;
+      if (!routine || formal === undefined || value.kind !== 'name') return;
+      const home = declarationOf(unit, value.name) ? unit.name.name : ANYWHERE;
+      if (shifted.get(home)?.has(value.name) && isBrought(routine, formal)) add(shifted, callee, formal);
+    });
+  };
+  visitNodes(unit.body, (node) => {
+    if (node.kind === 'call') see(node.callee.name, node.args);
+    visitOwnExpressions(node, (e) => {
+      if (e.kind === 'apply') see(e.name, e.args);
+    });
+  });
+}
+
+function declarationOf({ specifications }: Unit, name: string): Declare | undefined {
+  return specifications.find(
+    (s): s is Declare => s.kind === 'declare' && s.entities.some((each) => each.name === name),
+  );
+}
+
+function isBrought(unit: Unit, name: string): boolean {
+  return declarationOf(unit, name)?.attributes.includes('allocatable') === true;
+}
+
+/** The dummies of a routine whose bounds come with them, and how many dimensions each has. */
+function broughtTo(unit: Unit, shifted: Shifted): { name: string; rank: number }[] {
+  return (unit.header?.parameters ?? []).flatMap(({ name }) => {
+    if (!shifted.get(unit.name.name)?.has(name) || !isBrought(unit, name)) return [];
+    const s = declarationOf(unit, name);
+    const dimensions = s?.entities.find((each) => each.name === name)?.dimensions ?? s?.dimensions;
+    return [{ name, rank: dimensions?.length ?? 0 }];
+  });
+}
+
+const lowerName = (name: string, d: number): string => `${name}.lower${d + 1}`;
+
+function rewritten(unit: Unit, shifted: Shifted, known: ReadonlyMap<string, Unit>): Unit {
+  const contains = unit.contains.map((inner) => rewritten(inner, shifted, known));
+  const interfaces = unit.interfaces.map((inner) => rewritten(inner, new Map(), known));
+  const brought = broughtTo(unit, shifted);
+  const lowers = brought.flatMap(({ name, rank }) =>
+    Array.from({ length: rank }, (_, d) => ({ name: lowerName(name, d), span: unit.name.span })),
+  );
+  const header = unit.header && { ...unit.header, parameters: [...unit.header.parameters, ...lowers] };
+  const type = { base: 'integer' as const, bytes: null, kindOf: null, span: unit.name.span };
+  const parameters = new Set(unit.header?.parameters.map(({ name }) => name));
+  const ranks = new Map(brought.map(({ name, rank }) => [name, rank]));
+  const specifications = [
+    ...lowers.map(({ name, span }) => declared(type, entityOf(name, span), ['in'])),
+    ...unit.specifications.flatMap((s) => declarations(s, parameters, ranks)),
+  ];
+  const body = shifted.size === 0 ? unit.body : withLowers(unit.body, shifted, known);
+  return { ...unit, header, specifications, body, contains, interfaces };
+}
+
+/** Components of structures are ALLOCATABLE no more: their memory comes with them. */
+function declarations(
+  s: StatementSyntax,
+  parameters: ReadonlySet<string>,
+  ranks: ReadonlyMap<string, number>,
+): StatementSyntax[] {
+  if (s.kind !== 'declare' || !s.attributes.includes('allocatable')) return [s];
+  const attributes = s.attributes.filter((each) => each !== 'allocatable');
+  return s.entities.map((entity): StatementSyntax => {
+    const { name, span } = entity;
+    const rank = ranks.get(name);
+    if (rank === undefined)
+      return {
+        ...s,
+        attributes: parameters.has(name) && name.includes('.') ? attributes : s.attributes,
+        entities: [entity],
+      };
+    const dimensions = Array.from({ length: rank }, (_, d) => ({
+      lower: nameAt(lowerName(name, d), span),
+      upper: 'shape' as const,
+      span,
+    }));
+    return { ...s, attributes, entities: [{ ...entity, dimensions }] };
+  });
+}
+
+function withLowers(
+  body: readonly Node[],
+  shifted: Shifted,
+  known: ReadonlyMap<string, Unit>,
+): readonly Node[] {
+  const more = (callee: string, args: readonly ArgumentSyntax[]): ArgumentSyntax[] => {
+    const routine = known.get(callee);
+    const formals = routine?.header?.parameters ?? [];
+    return (routine ? broughtTo(routine, shifted) : []).flatMap(({ name, rank }) => {
+      const actual = args.find(({ keyword }, k) => (keyword ?? formals[k]?.name) === name)?.value;
+      return actual?.kind !== 'name'
+        ? []
+        : Array.from({ length: rank }, (_, d) => {
+            const { span } = actual;
+            const value = apply('lbound', [actual, integer(d + 1, span)], span);
+            return { keyword: lowerName(name, d), value, span };
+          });
+    });
+  };
+  return mapped(body, (node: Node | ExprSyntax) => {
+    if (node.kind !== 'call' && node.kind !== 'apply') return node;
+    const given = more(node.kind === 'call' ? node.callee.name : node.name, node.args);
+    return given.length > 0 ? { ...node, args: [...node.args, ...given] } : node;
+  });
+}
