@@ -3,7 +3,7 @@
  * names. It never throws for what a user wrote, and takes time linear in the text.
  *
  *   characters → logical statements (source, fixed, free) → syntax (statements, declarations, expressions)
- *   → codes for CHARACTER (characters), arguments for what is read (input) → units with nested constructs (nest), copies without arguments that are left out (optional), components of structures (derived), arrays for what pointers lead to (pointers), lower bounds of arguments (broughtBounds), arguments for arrays of modules (moduleArrays), pairs for COMPLEX (complex), copies for routines as arguments (specialise) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
+ *   → codes for CHARACTER (characters), arguments for what is read (input) → units with nested constructs (nest), copies without arguments that are left out (optional), components of structures (derived), arrays for what pointers lead to (pointers), arrays that callers allocate (lentAllocations), lower bounds of arguments (broughtBounds), arguments for arrays of modules (moduleArrays), pairs for COMPLEX (complex), copies for routines as arguments (specialise) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
  */
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
@@ -28,6 +28,7 @@ import { withoutOldJumps } from './resolve/oldJumps';
 import { withoutOptional } from './resolve/optional';
 import { withoutPointers } from './resolve/pointers';
 import { withBroughtBounds } from './resolve/pointers/broughtBounds';
+import { withoutLentAllocations } from './resolve/pointers/lentAllocations';
 import { withoutModuleArrays } from './resolve/pointers/moduleArrays';
 import { specialised } from './resolve/specialise';
 
@@ -48,7 +49,7 @@ export function parseFortran(source: string): { program: Program; diagnostics: D
   const isComplex = hasComponents || scanned.statements.some(({ text }) => /complex|cmplx/i.test(text));
   const isPointer = scanned.statements.some(({ text }) => /pointer|=>|nullify/i.test(text));
   const pointed = withoutPointers(withoutBlocks(nested, names), names, sink, isPointer);
-  const placed = withoutModuleArrays(withBroughtBounds(pointed));
+  const placed = withoutModuleArrays(withBroughtBounds(withoutLentAllocations(pointed)));
   const plain = withoutComplex(placed, names, sink, isComplex);
   const units = specialised(plain, names, sink);
   const program = lowerProgram(source, scanned, units, names, sink);

@@ -8,8 +8,8 @@ import { variableOf } from '../../../ir/names';
 import type { Expr } from '../../../ir/types';
 import { mapped, sketch } from '../../mapped';
 import type { Entity, ExprSyntax, Node, StatementOf, Unit } from '../parse/syntax';
-import { visitExpression, visitNodes, visitOwnExpressions } from '../parse/visit';
-import { shapeOf } from '../resolve/symbols';
+import { isOnlyRead, visitExpression, visitNodes, visitOwnExpressions } from '../parse/visit';
+import { routineNamed, shapeOf } from '../resolve/symbols';
 import { type Context, dryRun, report, temporary, unsupported, type VariableSymbol } from './context';
 import { isKnownAtEntry } from './entryBounds';
 import { isArray, ONE } from './operands';
@@ -22,7 +22,7 @@ export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol
   if (wanted.length === 0) return;
   const { unit } = ctx.scope;
   const given = allocatedIn(unit.body);
-  const values = valuesSetOnce(unit.body);
+  const values = setOnce(ctx);
   for (const symbol of wanted) {
     const entities = sameBounds(given.get(symbol.name) ?? []);
     const [only] = entities;
@@ -140,7 +140,7 @@ export function takeShape(
 /** An extent in which locals that are set once are what they are set to. */
 function inValuesSetOnce(ctx: Context, extent: Expr): Expr {
   if (isConstant(extent)) return extent;
-  const values = valuesSetOnce(ctx.scope.unit.body);
+  const values = setOnce(ctx);
   return rewrite(extent, (part) => {
     const v = part.kind === 'variable' ? ctx.shared.variables[part.variable] : undefined;
     const known = v?.role === 'local' ? values.get(v.name) : undefined;
@@ -159,16 +159,29 @@ function allocatedIn(body: readonly Node[]): Map<string, Entity[]> {
   return found;
 }
 
+function setOnce(ctx: Context): Map<string, ExprSyntax> {
+  return valuesSetOnce(ctx.scope.unit.body, (name) => routineNamed(ctx, name)?.unit);
+}
+
 /** Scalars that one statement sets, at the top of the body, and nothing else can. */
-function valuesSetOnce(body: readonly Node[]): Map<string, ExprSyntax> {
+export function valuesSetOnce(
+  body: readonly Node[],
+  routine: (name: string) => Unit | null | undefined,
+): Map<string, ExprSyntax> {
   const times = new Map<string, number>();
   const note = (name: string): void => {
     times.set(name, (times.get(name) ?? 0) + 1);
   };
   visitNodes(body, (node) => {
     if (node.kind === 'assign') note(node.target.name);
-    else if (node.kind === 'call')
-      for (const { value } of node.args) if (value.kind === 'name') note(value.name);
+    else if (node.kind === 'call') {
+      const callee = routine(node.callee.name);
+      node.args.forEach(({ keyword, value }, k) => {
+        const formal = keyword ?? callee?.header?.parameters[k]?.name;
+        const isRead = callee && formal !== undefined && isOnlyRead(callee, formal);
+        if (value.kind === 'name' && !isRead) note(value.name);
+      });
+    }
     // Another name for it may be assigned.
     if (node.kind === 'associateBlock')
       for (const { selector } of node.pairs) if (selector.kind === 'name') note(selector.name);
@@ -196,7 +209,7 @@ function namesOfValues(e: ExprSyntax): string[] {
 }
 const INQUIRIES: ReadonlySet<string> = new Set(['size', 'lbound', 'ubound']);
 
-function inValues<T>(tree: T, values: ReadonlyMap<string, ExprSyntax>): T {
+export function inValues<T>(tree: T, values: ReadonlyMap<string, ExprSyntax>): T {
   return mapped(tree, (e: ExprSyntax) => {
     const known = e.kind === 'name' ? values.get(e.name) : undefined;
     return known ? { kind: 'paren', inner: known, span: e.span } : e;

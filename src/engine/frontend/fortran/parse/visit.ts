@@ -136,6 +136,14 @@ export function assignedNames(body: readonly Node[]): Set<string> {
   return names;
 }
 
+/** Whether a routine declares that it gives an argument no other value. */
+export function isOnlyRead({ specifications }: Unit, name: string): boolean {
+  return specifications.some(
+    (s) =>
+      s.kind === 'declare' && s.attributes.includes('in') && s.entities.some((each) => each.name === name),
+  );
+}
+
 /** Whether a routine, or one in it, has variables that keep their values from call to call. */
 export function keepsValues({ specifications, contains }: Unit): boolean {
   const keeps = (s: StatementSyntax): boolean =>
@@ -200,7 +208,11 @@ export function wholeNames(body: readonly Node[], specifications: readonly State
     if (e.kind === 'name') names.add(e.name);
     else if (e.kind === 'apply' && e.args.some((arg) => arg.value.kind === 'range')) names.add(e.name);
   };
-  visitNodes(body, (node) => visitOwnExpressions(node, visit));
+  visitNodes(body, (node) => {
+    visitOwnExpressions(node, visit);
+    // SOURCE= is assigned to all of it.
+    if (node.kind === 'allocate' && node.source) for (const { name } of node.entities) names.add(name);
+  });
   for (const s of specifications) {
     if (s.kind !== 'declare') continue;
     const dimensions = [...(s.dimensions ?? []), ...s.entities.flatMap((entity) => entity.dimensions ?? [])];

@@ -10,6 +10,7 @@
  */
 
 import { mapped, sketch } from '../../../mapped';
+import { inValues, valuesSetOnce } from '../../lower/allocations';
 import { entityOf, nameAt, statement } from '../../parse/made';
 import {
   type ArgumentSyntax,
@@ -243,27 +244,6 @@ function allocatedIn({ unit }: Routine, name: string): Dimensions | 'several' | 
   return first;
 }
 
-/** What a routine sets once, at the top of its body. */
-function setOnce({ unit }: Routine): ReadonlyMap<string, ExprSyntax> {
-  const times = new Map<string, number>();
-  visitNodes(unit.body, (node) => {
-    if (node.kind === 'assign') times.set(node.target.name, (times.get(node.target.name) ?? 0) + 1);
-  });
-  const values = new Map<string, ExprSyntax>();
-  for (const node of unit.body)
-    if (node.kind === 'assign' && node.target.kind === 'name' && times.get(node.target.name) === 1)
-      values.set(node.target.name, withValues(node.value, values));
-  return values;
-}
-
-function withValues<T extends object>(tree: T, values: ReadonlyMap<string, ExprSyntax>): T {
-  return mapped(tree, (part) => {
-    if (!('kind' in part) || part.kind !== 'name' || !('name' in part)) return part;
-    const known = values.get(String(part.name));
-    return known ? { kind: 'paren', inner: known, span: known.span } : part;
-  });
-}
-
 /** Bounds in terms of the owner's names: along the calls, arguments stand in place of dummies. */
 function passedUp(
   routines: ReadonlyMap<string, Routine>,
@@ -273,7 +253,10 @@ function passedUp(
 ): Dimensions | null {
   const own = routines.get(setter);
   if (!own) return null;
-  const dimensions = withValues(given, setOnce(own));
+  const dimensions = inValues(
+    given,
+    valuesSetOnce(own.unit.body, (name) => routines.get(name)?.unit),
+  );
   if (setter === owner) return dimensions;
   const ways = [...routines.values()].flatMap((caller) =>
     reaches(routines, owner, caller.name)
@@ -287,7 +270,7 @@ function passedUp(
       const formal = keyword ?? formals[k];
       if (formal !== undefined && value.kind !== 'range') values.set(formal, value);
     });
-    return passedUp(routines, owner, caller.name, withValues(dimensions, values));
+    return passedUp(routines, owner, caller.name, inValues(dimensions, values));
   });
   const [first] = passed;
   return first && passed.every((each) => each && sketch(each) === sketch(first)) ? first : null;

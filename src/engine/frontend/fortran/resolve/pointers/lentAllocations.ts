@@ -1,0 +1,192 @@
+/**
+ * ALLOCATE of an argument, as routines that set up a structure have it. The array belongs to the routine at the head of the
+ * calls: each caller allocates what it passes, with what it passes in place of the arguments in the bounds, and to the
+ * routine that it calls, the array is one that comes with its memory.
+ *
+ *     subroutine init(g, k)                                      subroutine init(g, k)
+ *     real, allocatable :: g(:); allocate (g(k))            →    real :: g(:)
+ *     …                                                          …
+ *     real, allocatable :: w(:); call init(w, n)                 allocate (w(n)); call init(w, n)
+ */
+import { mapped, sketch } from '../../../mapped';
+import { inValues, valuesSetOnce } from '../../lower/allocations';
+import { INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
+import { entityOf, statement } from '../../parse/made';
+import type {
+  ArgumentSyntax,
+  DimensionSyntax,
+  ExprSyntax,
+  Node,
+  StatementOf,
+  StatementSyntax,
+  Unit,
+} from '../../parse/syntax';
+import { assignedNames, isOnlyRead, visitExpression, visitNodes } from '../../parse/visit';
+
+type Dimensions = readonly DimensionSyntax[];
+type Values = ReadonlyMap<string, ExprSyntax>;
+
+/** A routine, and what stands around it, the outermost first. */
+interface Placed {
+  readonly unit: Unit;
+  readonly around: readonly Unit[];
+}
+
+/** What a routine allocates of its arguments. */
+interface Lending {
+  readonly parameters: readonly string[];
+  readonly allocated: ReadonlyMap<string, Dimensions>;
+}
+
+export function withoutLentAllocations(units: readonly Unit[]): readonly Unit[] {
+  let at = units;
+  const settled = new Set<string>();
+  // What a routine allocates for those that it calls, its own callers may have to allocate.
+  for (;;) {
+    const all = at.flatMap((unit) => placesOf(unit, []));
+    const lending = new Map<string, Lending>();
+    for (const each of all) {
+      const { name } = each.unit.name;
+      if (settled.has(name)) continue;
+      const found = lendingOf(each, all);
+      if (found) lending.set(name, found);
+    }
+    if (lending.size === 0) return at;
+    for (const name of lending.keys()) settled.add(name);
+    at = at.map((unit) => rewritten(unit, lending));
+  }
+}
+
+function placesOf(unit: Unit, around: readonly Unit[]): Placed[] {
+  return [{ unit, around }, ...unit.contains.flatMap((inner) => placesOf(inner, [...around, unit]))];
+}
+
+function lendingOf(own: Placed, all: readonly Placed[]): Lending | null {
+  const { unit } = own;
+  if (unit.kind !== 'subroutine') return null;
+  const parameters = (unit.header?.parameters ?? []).map(({ name }) => name);
+  const given = new Map<string, (Dimensions | null)[]>();
+  visitNodes(unit.body, (node) => {
+    if (node.kind !== 'allocate') return;
+    for (const { name, dimensions } of node.entities)
+      if (parameters.includes(name)) given.set(name, [...(given.get(name) ?? []), dimensions]);
+  });
+  // Routines inside of different units may share a name.
+  if (given.size === 0 || all.filter((each) => each.unit.name.name === unit.name.name).length > 1)
+    return null;
+  const calls = all.flatMap((caller) =>
+    callsOf(caller.unit.body, unit.name.name).map(({ args }) => ({
+      caller,
+      values: passed(parameters, args),
+    })),
+  );
+  const values = valuesSetOnce(unit.body, (name) => all.find((each) => each.unit.name.name === name)?.unit);
+  const allocated = new Map<string, Dimensions>();
+  for (const [name, [first, ...others]] of given) {
+    if (!first || others.some((other) => sketch(other) !== sketch(first))) continue;
+    const dimensions = inValues(first, values);
+    const isTold = (call: (typeof calls)[number]) =>
+      call.caller.unit !== unit &&
+      call.values.get(name)?.kind === 'name' &&
+      namesIn(dimensions).every((named) => means(named, own, call));
+    if (calls.length > 0 && calls.every(isTold)) allocated.set(name, dimensions);
+  }
+  return allocated.size > 0 ? { parameters, allocated } : null;
+}
+
+/** Whether a caller can say what a name in the bounds means: an argument that keeps its value, or what both see. */
+function means(
+  name: string,
+  { unit, around }: Placed,
+  { caller, values }: { readonly caller: Placed; readonly values: Values },
+): boolean {
+  const isDeclared = (of: Unit) =>
+    of.specifications.some((s) => s.kind === 'declare' && s.entities.some((each) => each.name === name));
+  const isOwn = isDeclared(unit);
+  if (!isOwn && INTRINSIC_NAMES.has(name)) return true;
+  if (!isOnlyRead(unit, name) && assignedNames(unit.body).has(name)) return false;
+  if (unit.header?.parameters.some((each) => each.name === name)) return values.has(name);
+  if (isOwn || around.includes(caller.unit)) return !isOwn;
+  const [module] = around;
+  const isSeen = (of: Unit) =>
+    of === module ||
+    of.specifications.some((s) => s.kind === 'use' && !s.only && s.module.name === module?.name.name);
+  return !isDeclared(caller.unit) && [...caller.around, caller.unit].some(isSeen);
+}
+
+function namesIn(dimensions: Dimensions): string[] {
+  const names: string[] = [];
+  for (const { lower, upper } of dimensions)
+    for (const e of [lower, upper])
+      if (e && typeof e !== 'string')
+        visitExpression(e, (part) => {
+          if (part.kind === 'name' || part.kind === 'apply') names.push(part.name);
+        });
+  return names;
+}
+
+function callsOf(body: readonly Node[], name: string): StatementOf<'call'>[] {
+  const calls: StatementOf<'call'>[] = [];
+  visitNodes(body, (node) => {
+    if (node.kind === 'call' && node.callee.name === name) calls.push(node);
+  });
+  return calls;
+}
+
+function passed(parameters: readonly string[], args: readonly ArgumentSyntax[]): Values {
+  return new Map(
+    args.flatMap(({ keyword, value }, k): [string, ExprSyntax][] => {
+      const formal = keyword ?? parameters[k];
+      return formal === undefined || value.kind === 'range' ? [] : [[formal, value]];
+    }),
+  );
+}
+
+function rewritten(unit: Unit, lending: ReadonlyMap<string, Lending>): Unit {
+  const contains = unit.contains.map((inner) => rewritten(inner, lending));
+  const own = unit.kind === 'subroutine' ? lending.get(unit.name.name) : undefined;
+  const allocations = [...lending].flatMap(([name, lent]) =>
+    callsOf(unit.body, name).flatMap((call): Node[] => {
+      const values = passed(lent.parameters, call.args);
+      return [...lent.allocated].flatMap(([array, dimensions]) => {
+        const actual = values.get(array);
+        if (actual?.kind !== 'name') return [];
+        // It stands where the call does: what changes before that is told by places.
+        const entities = [entityOf(actual.name, actual.span, inValues(dimensions, values))];
+        return [statement({ kind: 'allocate', entities, status: null, source: null }, call.span)];
+      });
+    }),
+  );
+  const body = own ? withBounds(unit.body, own.allocated) : unit.body;
+  const specifications = own
+    ? unit.specifications.flatMap((s) => declarations(s, own.allocated))
+    : unit.specifications;
+  return { ...unit, specifications, body: [...allocations, ...body], contains };
+}
+
+/** ALLOCATE in terms of arguments that keep their values. */
+function withBounds(body: readonly Node[], allocated: ReadonlyMap<string, Dimensions>): readonly Node[] {
+  return mapped(body, (node: Node) =>
+    node.kind === 'allocate'
+      ? {
+          ...node,
+          entities: node.entities.map((each) => ({
+            ...each,
+            dimensions: allocated.get(each.name) ?? each.dimensions,
+          })),
+        }
+      : node,
+  );
+}
+
+/** As a dummy with the lower bounds of its ALLOCATE. */
+function declarations(s: StatementSyntax, allocated: ReadonlyMap<string, Dimensions>): StatementSyntax[] {
+  if (s.kind !== 'declare' || !s.entities.some(({ name }) => allocated.has(name))) return [s];
+  return s.entities.map((entity): StatementSyntax => {
+    const bounds = allocated.get(entity.name);
+    if (!bounds) return { ...s, entities: [entity] };
+    const dimensions = bounds.map(({ lower, span }) => ({ lower, upper: 'shape' as const, span }));
+    const attributes = s.attributes.filter((each) => each !== 'allocatable');
+    return { ...s, attributes, entities: [{ ...entity, dimensions }] };
+  });
+}
