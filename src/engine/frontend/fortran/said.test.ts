@@ -507,6 +507,33 @@ end`,
     'a pointer to a procedure, and one that may be left out',
     'subroutine s(f, g, y)\nprocedure(h), pointer :: f\nprocedure(h), optional :: g\nreal :: y\ny = 1\nend',
   ],
+  [
+    'a routine that names variables of its host, passed to one outside of it',
+    `module q
+contains
+subroutine twice(g, x, r)
+interface
+real(8) function g(t)
+real(8), intent(in) :: t
+end function
+end interface
+real(8), intent(in) :: x
+real(8), intent(out) :: r
+r = g(g(x))
+end subroutine
+subroutine s(x, y)
+real(8), intent(in) :: x
+real(8), intent(out) :: y
+call twice(f, 2d0, y)
+contains
+real(8) function f(t)
+real(8), intent(in) :: t
+f = x*t
+end function
+end subroutine
+end module
+`,
+  ],
 ];
 
 test('each text has its messages', () => {

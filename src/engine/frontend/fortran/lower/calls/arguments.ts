@@ -48,6 +48,19 @@ export function capturedArguments(
   from: number,
   after: AfterCall,
 ): Lowered[] {
+  const [named] = callee.captured;
+  const host = callee.scope?.parent;
+  // A routine that it was passed to can stand elsewhere, where the names mean something else.
+  if (named && host !== ctx.scope && host !== ctx.scope.parent) {
+    report(
+      ctx,
+      'unsupported',
+      `${callee.name} names ${named.host} of ${host?.unit.name.name}, and is passed to a routine outside of that, which is not supported.`,
+      callee.nameSpan,
+      `Put the routine that calls it into ${host?.unit.name.name} too, behind CONTAINS.`,
+    );
+    return [];
+  }
   const inside = [...ctx.hidden].map(([symbol, outer]) => {
     const { id } = symbol;
     symbol.id = outer;
