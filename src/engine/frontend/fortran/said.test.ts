@@ -534,6 +534,10 @@ end subroutine
 end module
 `,
   ],
+  [
+    'an array of a module whose bounds mean something else where it begins',
+    'module m\ninteger :: k = 2\nreal(8), allocatable :: w(:)\ncontains\nsubroutine setup()\nallocate (w(k))\nw = 1\nend subroutine\nend module\nsubroutine s(k, x, y)\nuse m, only: setup, w\ninteger, intent(in) :: k\nreal(8) :: x(k), y\ncall setup()\ny = sum(w)*x(1)\nend subroutine\n',
+  ],
 ];
 
 test('each text has its messages', () => {

@@ -17,6 +17,9 @@ import { integer, value } from './values';
 
 export const EXPLICIT = 'Declare the array with explicit bounds, or pass it as an argument.';
 
+const SEEN_BY_ALL =
+  'Allocate it once, by what the routine that calls all the others sees under the same names, or give it explicit bounds.';
+
 export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol[]): void {
   const wanted = symbols.filter((symbol) => symbol.allocatable && !symbol.poison);
   if (wanted.length === 0) return;
@@ -38,7 +41,8 @@ export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol
       givenByAssignment.add(symbol);
     else {
       const what = refused(unit.kind === 'module', symbol.dummy, only !== undefined);
-      unsupported(ctx, what, (entities[1] ?? only)?.span ?? symbol.span, EXPLICIT);
+      const instead = unit.kind === 'module' ? SEEN_BY_ALL : EXPLICIT;
+      unsupported(ctx, what, (entities[1] ?? only)?.span ?? symbol.span, instead);
       symbol.poison = true;
     }
   }

@@ -201,6 +201,14 @@ function boundsOf(dimensions: readonly DimensionSyntax[]): Parts {
   return dimensions.flatMap(({ lower, upper }) => [lower, typeof upper === 'string' ? null : upper]);
 }
 
+export function namesInBounds(dimensions: readonly DimensionSyntax[]): string[] {
+  const names: string[] = [];
+  visitAll(boundsOf(dimensions), (part) => {
+    if (part.kind === 'name' || part.kind === 'apply') names.push(part.name);
+  });
+  return names;
+}
+
 /** Names that stand without parentheses, or with sections in them: whoever is an array there needs its extents. */
 export function wholeNames(body: readonly Node[], specifications: readonly StatementSyntax[]): Set<string> {
   const names = new Set<string>();

@@ -21,7 +21,7 @@ import type {
   StatementSyntax,
   Unit,
 } from '../../parse/syntax';
-import { assignedNames, isOnlyRead, visitExpression, visitNodes } from '../../parse/visit';
+import { assignedNames, isOnlyRead, namesInBounds, visitNodes } from '../../parse/visit';
 
 type Dimensions = readonly DimensionSyntax[];
 type Values = ReadonlyMap<string, ExprSyntax>;
@@ -88,7 +88,7 @@ function lendingOf(own: Placed, all: readonly Placed[]): Lending | null {
     const isTold = (call: (typeof calls)[number]) =>
       call.caller.unit !== unit &&
       call.values.get(name)?.kind === 'name' &&
-      namesIn(dimensions).every((named) => means(named, own, call));
+      namesInBounds(dimensions).every((named) => means(named, own, call));
     if (calls.length > 0 && calls.every(isTold)) allocated.set(name, dimensions);
   }
   return allocated.size > 0 ? { parameters, allocated } : null;
@@ -112,17 +112,6 @@ function means(
     of === module ||
     of.specifications.some((s) => s.kind === 'use' && !s.only && s.module.name === module?.name.name);
   return !isDeclared(caller.unit) && [...caller.around, caller.unit].some(isSeen);
-}
-
-function namesIn(dimensions: Dimensions): string[] {
-  const names: string[] = [];
-  for (const { lower, upper } of dimensions)
-    for (const e of [lower, upper])
-      if (e && typeof e !== 'string')
-        visitExpression(e, (part) => {
-          if (part.kind === 'name' || part.kind === 'apply') names.push(part.name);
-        });
-  return names;
 }
 
 function callsOf(body: readonly Node[], name: string): StatementOf<'call'>[] {

@@ -11,6 +11,7 @@
 
 import { mapped, sketch } from '../../../mapped';
 import { inValues, valuesSetOnce } from '../../lower/allocations';
+import { INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
 import { entityOf, nameAt, statement } from '../../parse/made';
 import {
   type ArgumentSyntax,
@@ -23,7 +24,7 @@ import {
   type Unit,
   unitsIn,
 } from '../../parse/syntax';
-import { visitExpression, visitNodes, visitOwnExpressions } from '../../parse/visit';
+import { namesInBounds, ofKind, visitExpression, visitNodes, visitOwnExpressions } from '../../parse/visit';
 
 type Declare = StatementOf<'declare'> & StatementSyntax;
 type Dimensions = readonly DimensionSyntax[];
@@ -33,6 +34,9 @@ interface Routine {
   readonly name: string;
   /** Names of modules that it sees. */
   readonly modules: ReadonlySet<string>;
+  /** The outermost unit around it, and what it and all around it use. */
+  readonly home: string | null;
+  readonly uses: readonly StatementOf<'use'>[];
   readonly declared: ReadonlySet<string>;
   readonly named: ReadonlySet<string>;
   /** The arguments of each call. */
@@ -64,7 +68,7 @@ export function withoutModuleArrays(units: readonly Unit[]): readonly Unit[] {
   const isAny = [...modules.values()].some((unit) => unit.specifications.some(isAllocatable));
   if (!isAny) return units;
   const routines = new Map<string, Routine>();
-  for (const unit of units) gather(unit, new Set(), modules, routines);
+  for (const unit of units) gather(unit, [], modules, routines);
   const renamed = renamedIn(units);
   const shared = [...modules.values()].flatMap((unit) =>
     unit.specifications
@@ -86,15 +90,19 @@ function isAllocatable(s: StatementSyntax): s is Declare {
 
 function gather(
   unit: Unit,
-  around: ReadonlySet<string>,
+  around: readonly Unit[],
   modules: ReadonlyMap<string, Unit>,
   found: Map<string, Routine>,
 ): void {
-  const seen = new Set([...around, ...usedBy(unit, modules)]);
-  if (unit.kind === 'module') seen.add(unit.name.name);
-  else if (unit.kind !== 'blockdata' && !found.has(unit.name.name))
-    found.set(unit.name.name, routine(unit, seen));
-  for (const inner of unit.contains) gather(inner, seen, modules, found);
+  const all = [...around, unit];
+  const seen = new Set(all.flatMap((each) => [...usedBy(each, modules)]));
+  for (const { kind, name } of all) if (kind === 'module') seen.add(name.name);
+  if (unit.kind !== 'module' && unit.kind !== 'blockdata' && !found.has(unit.name.name)) {
+    const uses = all.flatMap(({ specifications }) => ofKind(specifications, 'use'));
+    const home = around[0]?.name.name ?? null;
+    found.set(unit.name.name, { ...routine(unit, seen), home, uses });
+  }
+  for (const inner of unit.contains) gather(inner, all, modules, found);
 }
 
 function usedBy(unit: Unit, modules: ReadonlyMap<string, Unit>): Set<string> {
@@ -111,7 +119,7 @@ function usedBy(unit: Unit, modules: ReadonlyMap<string, Unit>): Set<string> {
   return found;
 }
 
-function routine(unit: Unit, modules: ReadonlySet<string>): Routine {
+function routine(unit: Unit, modules: ReadonlySet<string>): Omit<Routine, 'home' | 'uses'> {
   const named = new Set<string>();
   const calls = new Map<string, (readonly ArgumentSyntax[])[]>();
   const note = (name: string, args: readonly ArgumentSyntax[]): void => {
@@ -270,10 +278,25 @@ function passedUp(
       const formal = keyword ?? formals[k];
       if (formal !== undefined && value.kind !== 'range') values.set(formal, value);
     });
+    const others = namesInBounds(dimensions).filter((name) => !values.has(name));
+    if (!others.every((name) => seeSame(name, own, caller))) return null;
     return passedUp(routines, owner, caller.name, inValues(dimensions, values));
   });
   const [first] = passed;
   return first && passed.every((each) => each && sketch(each) === sketch(first)) ? first : null;
+}
+
+/** Whether a name that is no argument means the same in a routine and in its caller. */
+function seeSame(name: string, { declared, home }: Routine, caller: Routine): boolean {
+  if (declared.has(name)) return false;
+  if (INTRINSIC_NAMES.has(name)) return true;
+  if (caller.declared.has(name)) return false;
+  const isHidden = caller.uses.some(({ names }) =>
+    names.some(({ local, remote }) => remote === name && local.name !== name),
+  );
+  const isListed = ({ only, names }: StatementOf<'use'>): boolean =>
+    !only || names.some(({ local }) => local.name === name);
+  return !isHidden && (home === caller.home || caller.uses.some(isListed));
 }
 
 // ------------------------------------------------------------------------------------------------------------- rewriting
