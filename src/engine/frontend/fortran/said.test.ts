@@ -535,6 +535,10 @@ end module
 `,
   ],
   [
+    'COMPLEX arguments whose number of dimensions their functions do not tell',
+    'subroutine s(z, y)\ncomplex(8), intent(in) :: z(2, 2)\nreal(8), intent(out) :: y\ncall t(matmul(z, z), y)\ncontains\nsubroutine t(a, y)\ncomplex(8), intent(in) :: a(:, :)\nreal(8), intent(out) :: y\ny = abs(sum(a))\nend subroutine\nend\n',
+  ],
+  [
     'an array of a module whose bounds mean something else where it begins',
     'module m\ninteger :: k = 2\nreal(8), allocatable :: w(:)\ncontains\nsubroutine setup()\nallocate (w(k))\nw = 1\nend subroutine\nend module\nsubroutine s(k, x, y)\nuse m, only: setup, w\ninteger, intent(in) :: k\nreal(8) :: x(k), y\ncall setup()\ny = sum(w)*x(1)\nend subroutine\n',
   ],

@@ -23,7 +23,7 @@ export function arrayArgument(ctx: Context, formal: Formal, arg: ArgumentSyntax,
         ? lookUp(ctx.scope, value.name)
         : null;
   if (symbol?.kind !== 'variable' || symbol.poison || !symbol.dimensions) {
-    if (symbol?.kind === 'variable' && symbol.poison) ctx.failed = true;
+    if ((symbol?.kind === 'variable' && symbol.poison) || value.kind === 'bad') ctx.failed = true;
     if (ctx.failed) return NOTHING;
     const found = argumentValue(ctx, arg);
     if (isArray(found)) return expressionArgument(ctx, formal, arg, found);

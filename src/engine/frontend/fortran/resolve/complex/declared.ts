@@ -8,7 +8,7 @@ interface Declared {
   readonly known: Map<string, number | null>;
   /** Letters that IMPLICIT makes COMPLEX. */
   readonly letters: Set<string>;
-  readonly arrays: Set<string>;
+  readonly arrays: Map<string, number>;
 }
 
 export function declaredIn(unit: Unit): Declared {
@@ -24,7 +24,7 @@ export function declaredIn(unit: Unit): Declared {
     if (known.get(name) === undefined && letters.has(name.charAt(0))) known.set(name, 0);
     if (known.get(name) === 0) known.set(name, rank);
   }
-  return { known, letters, arrays: new Set(ranks.keys()) };
+  return { known, letters, arrays: ranks };
 }
 
 /** Names that get a type: 0, no dimension, of those that are COMPLEX. */

@@ -4,9 +4,9 @@ import { LITERAL } from '../../parse/expressions';
 import { all, apply, argument, assigned, binary, integer, nameAt } from '../../parse/made';
 import type { ApplySyntax, ArgumentSyntax, ExprSyntax, ItemSyntax, NameSyntax } from '../../parse/syntax';
 import { withoutHoisted } from '../hoisted';
-import { isArrayCall, isArrayLike, isPair, MAKING } from './kinds';
+import { isArrayCall, isArrayLike, isPair, MAKING, rankOfArray } from './kinds';
 import { ELEMENTARY_PAIRS, type Keep, type Operand, PAIRS, type Pair, powerOfReal } from './pairs';
-import { rankOf, type State, temporary } from './state';
+import { rankOf, type State, temporary, temporaryArray } from './state';
 import { isSimple, sizeOf } from './syntax';
 
 const { whole } = PAIRS;
@@ -355,20 +355,23 @@ export function callArguments(
 
 function throughPair(s: State, value: ExprSyntax): ExprSyntax {
   const { span } = value;
-  if (!s.before || isArrayLike(s, value)) {
+  const rank = rankOfArray(s, value);
+  if (!s.before || rank === null) {
     s.sink.error(
       'unsupported',
-      'A COMPLEX expression as an argument is supported only as a scalar, in a statement of its own.',
+      'This COMPLEX expression is not supported as an argument.',
       span,
       'Assign it to a variable before.',
     );
     return { kind: 'bad', span };
   }
   const { re, im } = pairOf(s, value);
-  const target = nameAt(temporary(s, 2), span);
-  s.before.push(
-    assigned(partOf(target, 0, [], 're'), re, span),
-    assigned(partOf(target, 0, [], 'im'), im, span),
-  );
+  const target = nameAt(rank === 0 ? temporary(s, 2) : temporaryArray(s, rank), span);
+  // Two rows of real parts have the shape of the pairs.
+  const first =
+    rank === 0
+      ? assigned(partOf(target, 0, [], 're'), re, span)
+      : assigned(target, apply('spread', [re, integer(1, span), integer(2, span)], span), span);
+  s.before.push(first, assigned(partOf(target, rank, null, 'im'), im, span));
   return target;
 }

@@ -72,3 +72,37 @@ export function isArrayLike(s: State, e: ExprSyntax | RangeSyntax | ItemSyntax):
       return false;
   }
 }
+
+const KEEPING_RANK = new Set(['real', 'merge', 'transpose', 'cshift', 'eoshift']);
+
+/** How many dimensions an expression has; null where its operators and functions do not tell. */
+export function rankOfArray(s: State, e: ExprSyntax | RangeSyntax | ItemSyntax): number | null {
+  const most = (parts: readonly (ExprSyntax | RangeSyntax)[]): number | null => {
+    const ranks = parts.map((part) => rankOfArray(s, part));
+    return ranks.some((rank) => rank === null) ? null : Math.max(0, ...(ranks as number[]));
+  };
+  if (!isArrayLike(s, e)) return 0;
+  switch (e.kind) {
+    case 'name':
+      return s.scope.get(e.name) || (s.arrays.get(e.name) ?? null);
+    case 'paren':
+      return rankOfArray(s, e.inner);
+    case 'unary':
+      return rankOfArray(s, e.operand);
+    case 'binary':
+      return most([e.left, e.right]);
+    case 'constructor':
+      return 1;
+    case 'apply': {
+      const args = e.args.map(({ value }) => value);
+      if (e.bare) return rankOfArray(s, { ...e, kind: 'name' });
+      if ((s.scope.get(e.name) ?? null) !== null || s.arrays.has(e.name))
+        return args.filter((arg) => isArrayLike(s, arg)).length;
+      if (s.signatures.has(e.name)) return null;
+      const isKeeping = ELEMENTARY_PAIRS.has(e.name) || MAKING.has(e.name) || KEEPING_RANK.has(e.name);
+      return isKeeping ? most(args) : null;
+    }
+    default:
+      return null;
+  }
+}

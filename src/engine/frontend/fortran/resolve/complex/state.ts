@@ -23,8 +23,8 @@ export interface State extends Hoisting {
   readonly letters: Set<string>;
   readonly implied: Set<string>;
   readonly signatures: ReadonlyMap<string, Signature>;
-  /** Names of the unit that have bounds. */
-  readonly arrays: Set<string>;
+  /** How many dimensions names of the unit have that have bounds. */
+  readonly arrays: ReadonlyMap<string, number>;
   /** Of variables that keep parts. */
   readonly real: TypeSyntax;
   readonly temporaries: StatementSyntax[];
@@ -48,5 +48,14 @@ export function temporary(s: State, extent: number | null): string {
   const { span } = s.real;
   const dimensions = extent === null ? null : [{ lower: null, upper: integer(extent, span), span }];
   s.temporaries.push(declared(s.real, entityOf(name, span, dimensions)));
+  return name;
+}
+
+/** The same for an array of pairs, which is as large as what is assigned to it. */
+export function temporaryArray(s: State, rank: number): string {
+  const name = freshName(s.names, 'pairs');
+  const { span } = s.real;
+  const dimensions = Array.from({ length: rank + 1 }, () => ({ lower: null, upper: 'shape' as const, span }));
+  s.temporaries.push(declared(s.real, entityOf(name, span, dimensions), ['allocatable']));
   return name;
 }
