@@ -542,6 +542,13 @@ end module
     'an array of a module whose bounds mean something else where it begins',
     'module m\ninteger :: k = 2\nreal(8), allocatable :: w(:)\ncontains\nsubroutine setup()\nallocate (w(k))\nw = 1\nend subroutine\nend module\nsubroutine s(k, x, y)\nuse m, only: setup, w\ninteger, intent(in) :: k\nreal(8) :: x(k), y\ncall setup()\ny = sum(w)*x(1)\nend subroutine\n',
   ],
+  [
+    'bounds that a run tells, clocks, chance, and text for what is not here',
+    inside(
+      "m = count(x > 1)\nallocate (a(m))\na = x(1)\ny(1, 1) = sum(a)\ncall cpu_time(t)\ncall system_clock(i)\ncall random_number(a)\nif (i < 0) call xerbla('s', i)",
+      'real(8), allocatable :: a(:)\nreal(8) :: t\ninteger :: i, m',
+    ),
+  ],
 ];
 
 test('each text has its messages', () => {

@@ -6,7 +6,7 @@ import type { Argument, Expr, Place, VariableId } from '../../../../ir/types';
 import { count } from '../../../words';
 import type { ArgumentSyntax, ExprSyntax } from '../../parse/syntax';
 import { capturedName } from '../../resolve/captures';
-import { bad, type Context, type RoutineInfo, report } from '../context';
+import { bad, type Context, type RoutineInfo, report, unsupported } from '../context';
 import { isArray, type Operand } from '../operands';
 import { inTemporary, placeOf } from '../places';
 import { argumentValue } from '../values';
@@ -21,6 +21,12 @@ export function lowerArguments(
   after: AfterCall,
   result: VariableId | null = null,
 ): Argument[] | null {
+  const text = callee.external && given.find(({ value }) => value.kind === 'string');
+  if (text) {
+    const instead = `Paste the text of ${callee.name}, or write STOP where it only tells of an error.`;
+    unsupported(ctx, 'A character value for a routine that is not here is', text.span, instead);
+    return null;
+  }
   const wanted = formalCount(callee);
   if (given.length !== wanted) {
     report(

@@ -27,6 +27,19 @@ import { elementArguments, elementalOperands, elementalStatement } from './eleme
 import { externalRoutine, noteNames } from './externals';
 import { calleeNamed } from './generics';
 
+const NO_TIME = 'Leave it out, or pass the time as an argument.';
+const NO_CHANCE = 'Pass the random numbers as arguments: every run then has the same ones.';
+
+/** Intrinsic subroutines that are not read. */
+const FENCED_SUBROUTINES: ReadonlyMap<string, string> = new Map([
+  ['move_alloc', 'Allocate the array as large as it becomes.'],
+  ['cpu_time', NO_TIME],
+  ['system_clock', NO_TIME],
+  ['date_and_time', NO_TIME],
+  ['random_number', NO_CHANCE],
+  ['random_seed', NO_CHANCE],
+]);
+
 export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
   const taped = ctx.shared.hasRuntime ? tapeCallNamed(s.callee.name) : undefined;
   if (taped) {
@@ -39,8 +52,9 @@ export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
     return;
   }
   const known = calleeNamed(ctx, s.callee.name, s.args);
-  if (!known && s.callee.name === 'move_alloc') {
-    unsupported(ctx, 'MOVE_ALLOC is', s.callee.span, 'Allocate the array as large as it becomes.');
+  const fence = known ? undefined : FENCED_SUBROUTINES.get(s.callee.name);
+  if (fence !== undefined) {
+    unsupported(ctx, `${s.callee.name.toUpperCase()} is`, s.callee.span, fence);
     return;
   }
   const callee = known ?? externalRoutine(ctx, s.callee, s.args, null);

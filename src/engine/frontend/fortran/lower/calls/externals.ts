@@ -86,6 +86,8 @@ function actualLook(ctx: Context, arg: ArgumentSyntax): { type: ScalarType; arra
     if (symbol?.kind === 'variable') return { type: symbol.type, array: symbol.dimensions !== null };
   }
   if (value.kind === 'range') return { type: 'f64', array: true };
+  // Whoever lowers the call says that no text can be passed.
+  if (value.kind === 'string') return { type: 'i32', array: false };
   return { type: dryRun(ctx, () => scalar(ctx, value)).type, array: false };
 }
 

@@ -137,6 +137,12 @@ function accumulated(ctx: Context, { how, array, mask, ranges, place, span }: Ac
     so = so && walks && fold(how.join(so, array.at(walks), span));
   }
   if (so) return { ...so, span };
-  report(ctx, 'constant', `This ${how.name.toUpperCase()} is no constant.`, span);
+  report(
+    ctx,
+    'constant',
+    `What this ${how.name.toUpperCase()} gives is known only at run time.`,
+    span,
+    'Constants and sizes of arrays are needed before: declare the array as large as it can become.',
+  );
   return bad(ctx, span);
 }
