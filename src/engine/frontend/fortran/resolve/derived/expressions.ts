@@ -213,7 +213,7 @@ export function whole(s: State, e: ExprSyntax, type: Type): ExprSyntax {
 
 function temporaryFor(s: State, type: Type, e: ApplySyntax): NameSyntax {
   const root = temporary(s, type, e.span, dimensionsOf(s, e));
-  const at = { name: root.name, type, levels: [{ rank: root.dimensions.length, args: null }], span: e.span };
+  const at = { name: root.name, type, levels: [{ dimensions: root.dimensions, args: null }], span: e.span };
   s.before.push(resultCall(s, e, at));
   return nameAt(root.name, e.span);
 }
@@ -221,9 +221,11 @@ function temporaryFor(s: State, type: Type, e: ApplySyntax): NameSyntax {
 /** Those of a whole array of structures, or of what a function makes of one element by element; else none. */
 function dimensionsOf(s: State, e: ExprSyntax | RangeSyntax): readonly DimensionSyntax[] {
   if (e.kind === 'paren') return dimensionsOf(s, e.inner);
-  if (e.kind === 'name') {
-    const dimensions = s.scope.get(e.name)?.dimensions ?? [];
-    return dimensions.every(({ upper }) => typeof upper === 'object') ? dimensions : [];
+  const at = e.kind === 'range' ? null : located(s, e);
+  if (at) {
+    const isSection = at.levels.some(({ args }) => args?.some(({ value }) => value.kind === 'range'));
+    const whole = [...at.levels].reverse().flatMap(({ dimensions, args }) => (args ? [] : dimensions));
+    return !isSection && whole.every(({ upper }) => typeof upper === 'object') ? whole : [];
   }
   if (e.kind !== 'apply' || e.parts) return [];
   const dummies = s.signatures.get(e.name)?.parameters ?? [];

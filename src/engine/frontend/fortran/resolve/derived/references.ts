@@ -25,7 +25,7 @@ export interface Root {
 export type Scope = ReadonlyMap<string, Root | null>;
 
 interface Level {
-  readonly rank: number;
+  readonly dimensions: readonly DimensionSyntax[];
   readonly args: readonly ArgumentSyntax[] | null;
 }
 
@@ -55,8 +55,8 @@ export function resolve(scope: Scope, e: ExprSyntax, sink: DiagnosticSink): Foun
   const root = scope.get(e.name);
   const parts = e.kind === 'apply' ? (e.parts ?? []) : [];
   const own = e.kind === 'apply' && !e.bare ? e.args : null;
-  if (!root) return withinNumber(e.name, [{ rank: 0, args: own }], e, parts, sink);
-  const levels = [{ rank: root.dimensions.length, args: own }];
+  if (!root) return withinNumber(e.name, [{ dimensions: [], args: own }], e, parts, sink);
+  const levels = [{ dimensions: root.dimensions, args: own }];
   let at: Located = { name: root.name, type: root.type, levels, span: e.span };
   for (const [k, { name, args }] of parts.entries()) {
     const rest = parts.slice(k + 1);
@@ -110,7 +110,7 @@ function inside(
 ): Pick<Located, 'name' | 'levels'> {
   return {
     name: `${at.name}.${component.name}`,
-    levels: [...at.levels, { rank: component.dimensions.length, args }],
+    levels: [...at.levels, { dimensions: component.dimensions, args }],
   };
 }
 
@@ -126,8 +126,6 @@ export function leafAt(at: Located, { path }: Leaf): NameSyntax | ApplySyntax {
 function written(name: string, levels: readonly Level[], span: Span): NameSyntax | ApplySyntax {
   if (levels.every(({ args }) => args === null)) return nameAt(name, span);
   const every = argument(all(span));
-  const args = [...levels]
-    .reverse()
-    .flatMap((level) => level.args ?? Array.from({ length: level.rank }, () => every));
+  const args = [...levels].reverse().flatMap((level) => level.args ?? level.dimensions.map(() => every));
   return { kind: 'apply', name, nameSpan: span, args, span };
 }

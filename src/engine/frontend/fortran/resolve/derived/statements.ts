@@ -233,7 +233,8 @@ function allocation(s: State, node: StatementOf<'allocate'> & StatementSyntax): 
 /** One for each dimension in which more than one structure is meant. */
 function freeDimensions({ levels, span }: Located): DimensionSyntax[] {
   const rank = levels.reduce(
-    (n, level) => n + (level.args?.filter(({ value }) => value.kind === 'range').length ?? level.rank),
+    (n, level) =>
+      n + (level.args?.filter(({ value }) => value.kind === 'range').length ?? level.dimensions.length),
     0,
   );
   return Array.from({ length: rank }, () => ({ lower: null, upper: 'shape' as const, span }));
