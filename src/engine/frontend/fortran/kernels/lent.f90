@@ -55,7 +55,7 @@ subroutine lent(x, y)
   real(8), intent(in) :: x(6)
   real(8), intent(inout) :: y(12)
   type(grid) :: g
-  real(8), allocatable :: a(:), b(:), c(:), d(:)
+  real(8), allocatable :: a(:), b(:), c(:), d(:), e(:), f(:)
   integer :: n
   n = size(x)
   call g%init(n)
@@ -74,7 +74,18 @@ subroutine lent(x, y)
   y(4:7) = c
   y(8) = c(1)
   y(9) = d(1)
+  deallocate (a)
+  call both(e, f, 4)
+  y(10) = sum(e*f*x(1:4))
 contains
+  subroutine both(a, b, n)
+    real(8), allocatable, intent(inout) :: a(:), b(:)
+    integer, intent(in) :: n
+    if (.not. allocated(a)) allocate (a(n))
+    allocate (b(size(a)))
+    a = 2
+    b = x(2)
+  end subroutine
   subroutine line(m, n, v)
     integer, intent(in) :: m, n
     real(8), allocatable, intent(out) :: v(:)

@@ -186,6 +186,8 @@ export function valuesSetOnce(
         if (value.kind === 'name' && !isRead) note(value.name);
       });
     }
+    // An array, whose size is no scalar's.
+    else if (node.kind === 'allocate') for (const { name } of node.entities) times.set(name, 2);
     // Another name for it may be assigned.
     if (node.kind === 'associateBlock')
       for (const { selector } of node.pairs) if (selector.kind === 'name') note(selector.name);

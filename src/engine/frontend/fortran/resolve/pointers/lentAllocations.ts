@@ -88,7 +88,8 @@ function lendingOf(own: Placed, all: readonly Placed[]): Lending | null {
     const isTold = (call: (typeof calls)[number]) =>
       call.caller.unit !== unit &&
       call.values.get(name)?.kind === 'name' &&
-      namesInBounds(dimensions).every((named) => means(named, own, call));
+      // Of what is allocated here too, a bound can only ask how large it is.
+      namesInBounds(dimensions).every((named) => given.has(named) || means(named, own, call));
     if (calls.length > 0 && calls.every(isTold)) allocated.set(name, dimensions);
   }
   return allocated.size > 0 ? { parameters, allocated } : null;
