@@ -26,7 +26,7 @@ subroutine searched(x, y)
   k = nint(x(4))
   y(9) = ishft(k, k) + ishft(-5, -k) + ishft(1000, -k) + ishft(1, 29 + k)
   critical
-    y(10) = ishftc(k, 3) + ishftc(-7, -k) + ishftc(29, k, 5)
+    y(10) = dble(ishftc(k, 3)) + ishftc(-7, -k) + ishftc(29, k, 5)
   end critical
   y(11) = dgamma(x(1)) + dlgama(x(2))
   y(12) = sum(unpack(x(1:2), [.true., .false., .true.], x(4:6)))
