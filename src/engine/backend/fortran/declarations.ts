@@ -4,7 +4,7 @@ import { inOrderOfBounds } from '../../ir/bounds';
 import * as b from '../../ir/build';
 import { commonName, routineNamed } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
-import type { Dimension, Expr, Program, Routine, Variable, VariableId } from '../../ir/types';
+import type { Dimension, Expr, Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
 import { difference, sum } from '../affine';
 import type { LocalFacts } from '../locals';
 import { callees, recursive } from '../reachable';
@@ -160,15 +160,31 @@ export function initialText(f: FContext, v: Variable): string {
   return `reshape(${flat}, [${extents.join(', ')}])`;
 }
 
-/** Functions that it calls, where no module tells their types. */
+/** What it calls, where no module tells of it. */
 function externals(f: FContext, routine: Routine): string[] {
   if (f.module !== null) return [];
   return [...callees(routine)].flatMap((name) => {
     const callee = routineNamed(f.program, name);
-    if (!callee || callee.result === null || callee === routine) return [];
-    return [`${typeText(f.variable(callee.result).type)}, external :: ${f.names.routine(name)}`];
+    if (!callee || callee === routine) return [];
+    const result = callee.result === null ? null : f.variable(callee.result).type;
+    const written = f.names.routine(name);
+    const how = asExternal(written, result);
+    return how === null ? [] : [`${how} :: ${written}`];
   });
 }
+
+/** Functions are declared by their types, and subroutines where a compiler would take one of its own. */
+export function asExternal(name: string, result: ScalarType | null): string | null {
+  if (result !== null) return `${typeText(result)}, external`;
+  return OF_COMPILERS.has(name.toLowerCase()) ? 'external' : null;
+}
+
+/** Subroutines that compilers know without being told of them, in the language or beyond it. */
+const OF_COMPILERS: ReadonlySet<string> = new Set(
+  'abort alarm chdir chmod cpu_time ctime date_and_time dtime etime execute_command_line exit fdate fget fgetc flush fput fputc free fseek fstat ftell gerror get_command getarg getcwd getenv getlog gmtime hostnm idate itime kill link lstat ltime move_alloc mvbits perror random_init random_number random_seed rename second signal sleep srand stat symlnk system system_clock ttynam umask unlink'.split(
+    ' ',
+  ),
+);
 
 // --------------------------------------------------------------------------------------------------------- COMMON
 

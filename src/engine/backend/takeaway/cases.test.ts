@@ -33,6 +33,10 @@ const KERNELS: Readonly<Record<string, readonly [source: string, inputs: Readonl
       "subroutine raise(how, y)\n  character(len=*), intent(in) :: how\n  real(8), intent(inout) :: y\n  if (how(1:1) == 's') then\n    y = y*y\n  else\n    y = exp(y)*y\n  end if\nend subroutine\nsubroutine f(y)\n  real(8), intent(inout) :: y\n  call raise('square', y)\n  call raise('other', y)\nend subroutine\n",
       { y: 1.3 },
     ],
+    'subroutines called like those of a compiler': [
+      'module m\ncontains\nsubroutine free(x, n)\n  integer, intent(in) :: n\n  real(8), intent(inout) :: x(n)\n  x = x*x\nend subroutine\nsubroutine system(x, y)\n  real(8), intent(in) :: x(3)\n  real(8), intent(out) :: y\n  real(8) :: w(3)\n  w = x\n  call free(w, 3)\n  y = sum(w)*w(1)\nend subroutine\nend module\n',
+      { x: [0.5, 1.5, 2] },
+    ],
     'a routine read once more, for pieces of one array': [
       'static void smooth(double *out, const double *in, int n) { for (int i = 1; i < n - 1; i++) out[i] = 0.25*in[i-1] + 0.5*in[i] + 0.25*in[i+1]; }\ndouble f(int n, double *u) { smooth(u, u, n); smooth(u + 1, u, n - 1); return u[1]*u[2]; }\n',
       { n: 5, u: [0.1, 0.5, 0.9, 0.3, 0.7] },

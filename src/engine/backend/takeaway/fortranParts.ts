@@ -4,6 +4,7 @@ import { constant, isConstant, isReal } from '../../ir/build';
 import { variableOf } from '../../ir/names';
 import type { ScalarType } from '../../ir/types';
 import { typeText } from '../fortran/context';
+import { asExternal } from '../fortran/declarations';
 import { constantText } from '../fortran/expressions';
 import { theirs } from './apart';
 import { commons, copies, copyName, held, modules } from './fortranNames';
@@ -47,9 +48,9 @@ export function head(t: TakeAway, plan: Plan, names: Printed, about: string): st
 }
 
 function external({ routine, program, name }: CallPlan): string[] {
-  if (routine.result === null) return [];
-  const result = variableOf(program, routine.result);
-  return [`${typeText(result.type)}, external :: ${theirs(name)}`];
+  const result = routine.result === null ? null : variableOf(program, routine.result).type;
+  const how = asExternal(name, result);
+  return how === null ? [] : [`${how} :: ${theirs(name)}`];
 }
 
 /** Whether a slot is an array here: what is passed as a scalar must be one. */
