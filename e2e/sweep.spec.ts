@@ -218,8 +218,8 @@ test('the line of a step is in sight, and its vertex whole, also on the way back
     await step(page).fill(String(last - back));
     await expect(where(page)).toContainText('backward sweep');
     await expect(code(page).locator('.line[data-now]')).toBeInViewport({ ratio: 0.5 });
-    await expect(page.locator('svg.canvas[data-graph="adjoint"] .vertex[data-lit]').first()).toBeInViewport({
-      ratio: 0.9,
-    });
+    await expect(
+      page.locator('svg.canvas[data-graph="adjoint"] .vertex[data-lit] .outline').first(),
+    ).toBeInViewport({ ratio: 1 });
   }
 });

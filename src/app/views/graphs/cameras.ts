@@ -110,8 +110,12 @@ export function createCameras(onShared: (at: { k: number; y: number }) => void):
     const pane = panes.get(name);
     if (!pane) return;
     const at = zoomTransform(pane.svg);
-    const into = (from: number, to: number, least: number, room: number) =>
-      from < least ? least - from : to > room - MARGIN ? Math.min(room - MARGIN - to, 0) : 0;
+    // What leaves less than both margins is put in the middle, and what is larger than the pane begins in sight.
+    const into = (from: number, to: number, least: number, room: number) => {
+      const side = Math.max(0, (room - (to - from)) / 2);
+      const [start, end] = [Math.min(least, side), room - Math.min(MARGIN, side)];
+      return from < start ? start - from : to > end ? Math.max(end - to, start - from) : 0;
+    };
     const { clientWidth, clientHeight } = pane.svg;
     const [x, y] = at.apply([place.x, place.y]);
     const [w, h] = [(place.width * at.k) / 2, (place.height * at.k) / 2];
