@@ -335,7 +335,7 @@ function reachedLater(nodes: readonly Node[], placing: Placing): number[] {
 /** A block that does nothing but turn the control of one construct round. */
 function onlyTurns(block: Block): boolean {
   const of = headOf(block)?.own;
-  return linesOf([block]).every(({ computes, own }) => !computes && (own < 0 || own === of));
+  return block.lines.every(({ computes, own }) => !computes && (own < 0 || own === of));
 }
 
 const headOf = (node: Node): Line | undefined => (isBlock(node) ? node.arms[0]?.head : node);

@@ -18,6 +18,8 @@ export interface Line {
 export interface Block {
   readonly arms: readonly { readonly head: Line; readonly body: readonly Node[] }[];
   readonly close: Line | null;
+  /** All that is printed of it, in order. */
+  readonly lines: readonly Line[];
 }
 export type Node = Line | Block;
 export const isBlock = (node: Node): node is Block => 'arms' in node;
@@ -87,16 +89,8 @@ function sweepOf(node: Node): Line['sweep'] {
   return null;
 }
 
-export function linesOf(nodes: readonly Node[]): Line[] {
-  return nodes.flatMap((node) =>
-    isBlock(node)
-      ? [
-          ...node.arms.flatMap(({ head, body }) => [head, ...linesOf(body)]),
-          ...(node.close === null ? [] : [node.close]),
-        ]
-      : [node],
-  );
-}
+export const linesOf = (nodes: readonly Node[]): Line[] =>
+  nodes.flatMap((node) => (isBlock(node) ? node.lines : [node]));
 
 /** What opens a block in a printed line, what ends one, and what ends a routine; the next arm of a block does the first two. */
 interface Printed {
@@ -135,10 +129,12 @@ function parse(lines: readonly Line[], { opens, closes }: Printed): Node[] {
     return nodes;
   };
   const block = (first: Line): Block => {
+    const from = at - 1;
+    const blockOf = (close: Line | null): Block => ({ arms, close, lines: lines.slice(from, at) });
     const arms: { head: Line; body: Node[] }[] = [{ head: first, body: list(true) }];
     for (;;) {
       const line = lines[at];
-      if (line === undefined) return { arms, close: null };
+      if (line === undefined) return blockOf(null);
       at++;
       const last = arms.at(-1);
       // The braces of a case that declares something.
@@ -149,7 +145,7 @@ function parse(lines: readonly Line[], { opens, closes }: Printed): Node[] {
         line.text === '}'
       )
         last.body.push(line, ...list(true));
-      else if (!opens(line.text)) return { arms, close: line };
+      else if (!opens(line.text)) return blockOf(line);
       else arms.push({ head: line, body: list(true) });
     }
   };
