@@ -94,7 +94,8 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
     clearTimeout(timer);
     const loaded = generation !== before.generation;
     if (loaded) writeBare('pushState', true);
-    else if (fixed) writeBare('pushState', false);
+    // In a task of its own: browsers take their time with a new entry, and the edit may be a long paste.
+    else if (fixed) timer = setTimeout(() => writeBare('pushState', false));
     else timer = setTimeout(() => writeBare('replaceState', false), REWRITE_AFTER_MS);
   }
 
