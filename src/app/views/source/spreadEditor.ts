@@ -1,4 +1,4 @@
-import { inNextFrame, takeTurn } from '../../ui/turns';
+import { takeTurn } from '../../ui/turns';
 import { monaco } from './monaco';
 import { type SourceRows, sourceRows } from './rows';
 
@@ -53,9 +53,9 @@ export function startSpread(editor: monaco.editor.IStandaloneCodeEditor, host: H
     if (host.isConnected) keepFirst(editor, () => editor.layout());
     measure();
   };
-  // A long text is drawn in the frame that gives it another place, and once more in that place: each in a frame of its own.
+  // A long text is drawn in the frame that gives it another place, then broken anew in a task of its own, and drawn in the next frame.
   new ResizeObserver(() => {
-    if (isLong(editor.getModel())) inNextFrame(fill);
+    if (isLong(editor.getModel())) setTimeout(fill);
     else fill();
   }).observe(host);
   measure();
