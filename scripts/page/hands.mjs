@@ -12,12 +12,20 @@ export async function open(page, url, arrangement) {
   await page.locator('.monaco-editor .view-line').first().waitFor();
 }
 
+/**
+ * Comes with the pointer, presses, and lets go: events that arrive at once would be one task.
+ * @param {import('@playwright/test').Locator} target @param {{ x: number, y: number }} [position]
+ */
+export async function clickAsAPerson(target, position) {
+  const where = position ? { position } : {};
+  await target.hover(where);
+  await target.page().waitForTimeout(60);
+  await target.click({ ...where, delay: 60 });
+}
+
 /** Pastes a text over the kernel. @param {Page} page @param {string} source */
 export async function replaceKernel(page, source) {
-  await page
-    .locator('.monaco-editor')
-    .first()
-    .click({ position: { x: 140, y: 30 } });
+  await clickAsAPerson(page.locator('.monaco-editor').first(), { x: 140, y: 30 });
   await page.keyboard.press('ControlOrMeta+A');
   await page.evaluate((text) => {
     const data = new DataTransfer();
