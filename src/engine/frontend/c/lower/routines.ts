@@ -167,7 +167,7 @@ export function lowerFunction(
   });
   const { resultType } = s;
   const returnsValue = resultType !== 'void' && resultType !== 'unsupported';
-  const isCut = s.file.sink.list.some((d) => d.code === 'missing-brace');
+  const isCut = s.file.sink.list.some(({ code }) => code === 'missing-brace' || code === 'too-deep');
   if (returnsValue && found.returns === 0 && !isCut)
     s.file.sink.error(
       'missing-return',

@@ -136,6 +136,8 @@ export function enter(c: Cursor, limit = NESTING_LIMIT): boolean {
       'Split it: give a part a name of its own.',
     );
   c.panic = true;
+  // The braces that are skipped are not missing.
+  c.braceMissing = true;
   skipToItemEnd(c);
   return false;
 }
