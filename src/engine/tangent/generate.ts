@@ -60,8 +60,8 @@ export function generateTangent(
     primal,
     parts,
     growing,
-    at: ({ id, span, origin }: Pick<Statement, 'id' | 'span' | 'origin'>) =>
-      new Emitter(growing, { span, origin: origin ?? id, sweep: 'forward' }),
+    at: ({ id, span, origin, sweep = 'forward' }: Parameters<Making['at']>[0]) =>
+      new Emitter(growing, { span, origin: origin ?? id, sweep }),
     globalNames,
     namesOf: namesByOwner(primal.variables, [routineNames, globalNames]),
     active,

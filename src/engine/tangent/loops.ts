@@ -38,6 +38,7 @@ export function loopOver(
   range: Pick<For, 'index' | 'first' | 'last'> & Partial<Pick<For, 'step'>>,
   body: readonly Statement[],
 ): For {
-  const from = { span: NOWHERE, origin: itemAt(body, 0).origin, sweep: 'forward' } as const;
+  const { origin, sweep } = itemAt(body, 0);
+  const from = { span: NOWHERE, origin, sweep };
   return new Emitter(growing, from).loop('derivative', { ...range, test: range.step ? 'ge' : 'le' }, body);
 }

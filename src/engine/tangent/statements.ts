@@ -34,8 +34,15 @@ export interface Context {
   readonly taped: boolean;
 }
 
+/** As it goes into the tangent: of an adjoint, each statement stays in its sweep. */
+const taken = <S extends Statement>(s: S): S => ({
+  ...s,
+  origin: s.origin ?? s.id,
+  sweep: s.sweep ?? 'forward',
+});
+
 export function tangentOfStatement(c: Context, s: Statement): Statement[] {
-  const primal = { ...s, origin: s.origin ?? s.id, sweep: 'forward' as const };
+  const primal = taken(s);
   switch (s.kind) {
     case 'assign':
       return [...tangentOfAssign(c, s), primal];
@@ -91,11 +98,7 @@ function tangentOfAssign(c: Context, s: Assign): Statement[] {
 
 function tangentOfCall(c: Context, s: Call): Statement[] {
   const signature = c.signatures.get(s.callee);
-  if (!signature)
-    return [
-      { ...s, origin: s.origin ?? s.id, sweep: 'forward' },
-      ...passiveResults(c, s).map((p) => zeroTangent(c, s, p)),
-    ];
+  if (!signature) return [taken(s), ...passiveResults(c, s).map((p) => zeroTangent(c, s, p))];
   // A callee without active arguments stands here as its tangent too: globals may be active in it.
   const args: Argument[] = [];
   s.args.forEach((a, k) => {
@@ -108,7 +111,7 @@ function tangentOfCall(c: Context, s: Call): Statement[] {
     if (isReal(variableOf(c.primal, id).type)) c.dot(id);
   if (signature.resultActive)
     args.push({ kind: 'reference', place: s.result ? dotPlace(c, s.result) : c.aside(s.callee) });
-  return [{ ...s, origin: s.origin ?? s.id, sweep: 'forward', callee: signature.name, args }];
+  return [{ ...taken(s), callee: signature.name, args }];
 }
 
 /** What a routine without a derivative overwrites for certain has no tangent afterwards. */

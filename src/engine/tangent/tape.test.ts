@@ -37,6 +37,22 @@ const KERNELS: readonly [what: string, language: Language, source: string, optio
   ],
 ];
 
+test.each(KERNELS)(
+  '%s: what belongs to a sweep of the adjoint belongs to it in its tangent',
+  (_, language, source, options = {}) => {
+    const request = { source, language, routine: 'f', options } as const;
+    const sweepOf = (mode: 'adjoint' | 'tangent-over-adjoint') => {
+      const { code } = differentiate({ ...request, mode });
+      return code.origins.map(({ start, end, sweep }) => `${sweep}: ${code.text.slice(start, end).trim()}`);
+    };
+    const second = new Set(sweepOf('tangent-over-adjoint'));
+    const popped = sweepOf('adjoint').filter((each) => /pop_double\b/.test(each) && !each.includes('\n'));
+    expect(popped.filter((each) => !each.startsWith('backward') || !second.has(each))).toEqual([]);
+    const { trace } = execute({ ...request, mode: 'tangent-over-adjoint', trace: true });
+    expect(trace?.turn).toBeGreaterThan(0);
+  },
+);
+
 describe.each(KERNELS)('%s', (_, language, source, options = {}) => {
   test('the tangent of the adjoint is its derivative', () => {
     const adjoint = differentiate({ source, language, routine: 'f', options });
