@@ -93,7 +93,7 @@ const createEditor = (host: HTMLElement, model: Model): Editor =>
     wordWrapBreakBeforeCharacters: '',
     wordWrapBreakAfterCharacters: ' ,',
     padding: { top: 8, bottom: 24 },
-    lineNumbersMinChars: 3,
+    lineNumbersMinChars: 4,
     lineDecorationsWidth: 14,
     folding: false,
     glyphMargin: false,
