@@ -72,10 +72,10 @@ test('half a line typed leaves the last good result in view, marked as such', as
   const before = (await code(page).textContent()) ?? '';
   await caretAfter(page, 'sin(x');
   await page.keyboard.type(' x = x *');
-  await expect(page.getByText('as of the last good text').first()).toBeVisible();
+  await expect(page.getByText('outdated').first()).toBeVisible();
   expect(await code(page).textContent()).toBe(before);
   await page.keyboard.type(' 2;');
-  await expect(page.getByText('as of the last good text')).toHaveCount(0);
+  await expect(page.getByText('outdated')).toHaveCount(0);
   await expect(code(page)).not.toHaveText(before);
 });
 

@@ -45,7 +45,7 @@ export function MainPanel({ views, head }: { views: readonly View[]; head?: Reac
           (head ?? <h2>{view.title}</h2>)
         )}
         <span className="grow" />
-        {stale && <Stale short />}
+        {stale && <Stale />}
         <span id="main-tools" className="graph-tools" />
         {several && (
           <Button

@@ -27,7 +27,7 @@ export function Verdict() {
         className="verdict"
         data-verdict="error"
         data-stale
-        title="What is shown is as of the last good text. Messages says what is wrong."
+        title="What is shown is outdated: it is of the last text without errors. Messages says what is wrong."
         onClick={() => actions.show('problems')}
       >
         ✕ {counted(wrong, 'error')}

@@ -15,10 +15,10 @@ export function Panel(props: { title: ReactNode; head?: ReactNode; children: Rea
 }
 
 /** What is shown is older than the text or the options. */
-export function Stale({ short = false }: { short?: boolean }) {
+export function Stale() {
   return (
     <span className="stale" title="The text or an option changed; this is the result before.">
-      {short ? 'stale' : 'as of the last good text'}
+      outdated
     </span>
   );
 }
