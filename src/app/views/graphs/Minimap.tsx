@@ -10,6 +10,10 @@ const MOST_HEIGHT = 200;
 const MUCH = 0.85;
 const NEARLY_ALL = 0.97;
 const NARROW_PANE = 200;
+/** A map with what is around it, what a pane leaves free beside its graph, and how much of a graph may be cut before a map is worth more. */
+const TAKEN = 66;
+const MARGINS = 32;
+const CUT = 1.25;
 /** A pane that has yet to get its height has none. */
 const LOW_PANE = 60;
 
@@ -29,27 +33,31 @@ export const Minimap = memo(function Minimap(props: {
     (Math.min(to, size) - Math.max(from, 0)) / Math.max(1, size);
   const inSight = Math.min(share(left, right, placed.width), share(top, bottom, placed.height));
   // What a map takes from a pane must not be what makes the pane too narrow for it, or it would come and go.
-  const [enough, narrow] = isThere.current
-    ? [NEARLY_ALL, NARROW_PANE - MOST_WIDTH - 40]
-    : [MUCH, NARROW_PANE];
+  const [enough, room] = isThere.current ? [NEARLY_ALL, pane.width + TAKEN] : [MUCH, pane.width];
+  const across = placed.width * at.k + MARGINS;
+  const cutsGraph = across > room - TAKEN && across < CUT * room;
   // After an empty text there are no places until the first layout is there.
   isThere.current =
-    placed.vertices.length > 0 && inSight <= enough && pane.width >= narrow && pane.height >= LOW_PANE;
+    placed.vertices.length > 0 &&
+    inSight <= enough &&
+    room >= NARROW_PANE &&
+    !cutsGraph &&
+    pane.height >= LOW_PANE;
   if (!isThere.current) return null;
   const scale = Math.min(MOST_WIDTH / placed.width, Math.min(MOST_HEIGHT, 0.5 * pane.height) / placed.height);
   // Of a graph that is all length something must be left to see.
-  const across = Math.max(scale, LEAST_WIDTH / placed.width);
+  const wide = Math.max(scale, LEAST_WIDTH / placed.width);
   const go = (event: PointerEvent) => {
     if (event.buttons !== 1 || svg.current === null) return;
     const box = svg.current.getBoundingClientRect();
-    onCentre((event.clientX - box.left - 4) / across, (event.clientY - box.top - 4) / scale);
+    onCentre((event.clientX - box.left - 4) / wide, (event.clientY - box.top - 4) / scale);
   };
   return (
     <svg
       ref={svg}
       className="graph-map"
       aria-hidden="true"
-      width={placed.width * across + 8}
+      width={placed.width * wide + 8}
       height={placed.height * scale + 8}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -57,7 +65,7 @@ export const Minimap = memo(function Minimap(props: {
       }}
       onPointerMove={go}
     >
-      <g transform={`translate(4 4) scale(${across} ${scale})`}>
+      <g transform={`translate(4 4) scale(${wide} ${scale})`}>
         <Silhouette placed={placed} />
         <rect
           className="sight"
