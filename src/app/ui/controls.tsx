@@ -8,7 +8,8 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   label?: string;
 };
 
-export function Button({ look, size, icon, label, children, ...rest }: ButtonProps) {
+/** One that is off keeps the focus: whoever has just pressed it, perhaps for the last time, does not lose their place. */
+export function Button({ look, size, icon, label, children, disabled, onClick, ...rest }: ButtonProps) {
   const onlyIcon = children === undefined;
   return (
     <button
@@ -18,6 +19,8 @@ export function Button({ look, size, icon, label, children, ...rest }: ButtonPro
       data-size={size}
       data-only-icon={onlyIcon || undefined}
       {...(onlyIcon ? { 'aria-label': label, title: label } : {})}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
       {...rest}
     >
       {icon}
