@@ -1,6 +1,7 @@
 import { ChevronFirst, ChevronLast, Pause, Play, StepBack, StepForward } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { Button } from './controls';
+import { grouped } from './numbers';
 import { usePresenterKeys } from './presenterKeys';
 
 const BEAT_MS = 700;
@@ -80,7 +81,7 @@ export function Player(props: PlayerProps) {
         onChange={(event) => move(Number(event.target.value) - 1)}
       />
       <span className="player-count">
-        {at + 1} of {count}
+        {grouped(at + 1)} of {grouped(count)}
       </span>
       {children}
     </div>

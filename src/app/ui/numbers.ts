@@ -31,6 +31,12 @@ export function grouped(value: number): string {
   return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.');
 }
 
+/** A number in round figures or a count, up to where a power of ten is shorter. */
+export const roundNumber = (value: number): string =>
+  Math.abs(value) >= 1000 && Math.abs(value) < 1e7
+    ? withMinus(grouped(Math.round(value)))
+    : shortNumber(value, 5);
+
 /** Of milliseconds: `85 ns`, `1.24 µs`, `12.5 ms`. */
 export function duration(milliseconds: number): string {
   const [value, unit] =

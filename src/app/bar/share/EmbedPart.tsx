@@ -3,6 +3,7 @@ import { parseChoices } from '../../embed/choices';
 import { type Embed, encodeEmbed } from '../../embed/embed';
 import { drawnFrom, EMBEDDABLE, type Embeddable } from '../../embed/fromPage';
 import { Segments } from '../../ui/controls';
+import { grouped } from '../../ui/numbers';
 import { useApp } from '../../use';
 import { CopyField } from './CopyField';
 import { type Shown, snippetsOf } from './snippets';
@@ -103,7 +104,7 @@ export function EmbedPart() {
             said="The snippet was copied."
           />
           <p>
-            {snippet.text.length} characters.{' '}
+            {grouped(snippet.text.length)} characters.{' '}
             <a href="./embedding.html" target="_blank" rel="noopener">
               What hosts have to allow, and samples
             </a>

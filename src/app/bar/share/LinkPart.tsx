@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import type { State } from '../../store/state';
 import { arrangementOf } from '../../store/view/arrangements';
 import { Button, Segments, Switch } from '../../ui/controls';
+import { grouped } from '../../ui/numbers';
 import { useApp } from '../../use';
 import { tamperedWith } from '../../views/why/broken';
 import { CopyField } from './CopyField';
@@ -58,14 +59,16 @@ export function LinkPart() {
       )}
       <CopyField
         label="Short link"
-        rows={4}
+        rows={5}
         text={link}
         copy="Copy the short link"
         said="The short link was copied."
       />
       <p>
-        {link.length} characters:{' '}
-        {link.length > CUT ? `more than the ${CUT} at which some chats cut.` : 'short enough for any chat.'}{' '}
+        {grouped(link.length)} characters:{' '}
+        {link.length > CUT
+          ? `more than the ${grouped(CUT)} at which some chats cut.`
+          : 'short enough for any chat.'}{' '}
         It holds the program, its options and this view; nothing is sent anywhere.
         {broken && ' The adjoint is broken on purpose, which the link tells.'}
       </p>

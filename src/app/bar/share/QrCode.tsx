@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { grouped } from '../../ui/numbers';
 
 /** What the largest code holds, with the least correction. */
 const MOST = 2953;
@@ -9,7 +10,9 @@ const QUIET = 4;
 /** A text as a QR code: black on white in every theme, since cameras want it so. */
 export function QrCode({ text }: { text: string }) {
   if (text.length > MOST)
-    return <p>A QR code holds {MOST} characters: this link is too long for one. Shorter kernels fit.</p>;
+    return (
+      <p>A QR code holds {grouped(MOST)} characters: this link is too long for one. Shorter kernels fit.</p>
+    );
   const { data, size } = encode(text, { ecc: 'L', border: 0 });
   const cells = data.flatMap((row, y) =>
     row.flatMap((dark, x) => (dark ? `M${x + QUIET} ${y + QUIET}h1v1h-1Z` : [])),

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { shortNumber } from '../numbers';
+import { roundNumber } from '../numbers';
 import { type Scale, scaleOf } from './scale';
 
 export interface Axis {
@@ -115,7 +115,7 @@ function apart<T extends { readonly text: string }>(
 function ticksOf(scale: Scale, count: number): { at: number; text: string }[] {
   return scale
     .ticks(Math.max(1, Math.floor(count)))
-    .map((at) => ({ at, text: scale.kind === 'log' ? powerOfTen(at) : shortNumber(at, 5) }));
+    .map((at) => ({ at, text: scale.kind === 'log' ? powerOfTen(at) : roundNumber(at) }));
 }
 
 const powerOfTen = (value: number) =>

@@ -1,6 +1,6 @@
 import type { Compared } from '../../store/session/compare';
 import { primalTimeOf, timeOf } from '../../store/session/compare';
-import { bytes, duration, grouped, shortNumber } from '../../ui/numbers';
+import { bytes, duration, grouped, roundNumber } from '../../ui/numbers';
 
 /** What is compared: a figure a row, smaller is better but for `needed`. */
 export interface Figure {
@@ -90,11 +90,11 @@ export const FIGURES: readonly Figure[] = [
   },
   {
     id: 'operations',
-    room: 7,
+    room: 9,
     title: 'operations',
     blurb: 'Of the adjoint, by the published weights.',
     of: (row) => run(row)?.operations.derivative.weighted ?? null,
-    text: (value) => shortNumber(value, 5),
+    text: roundNumber,
     best: 'least',
   },
   {

@@ -26,7 +26,10 @@ export function leastSentence(tbr: Compared | null, least: Compared | null, isTi
   if (!a || !b || !tbr || !least) return '';
   const saved = a.tape.bytes - b.tape.bytes;
   const more = b.operations.derivative.weighted - a.operations.derivative.weighted;
-  const tape = `${bytes(b.tape.bytes)} on the tape where TBR has ${bytes(a.tape.bytes)}`;
+  const tape =
+    saved === 0
+      ? 'as many bytes on the tape as TBR'
+      : `${bytes(b.tape.bytes)} on the tape where TBR has ${bytes(a.tape.bytes)}`;
   if (saved === 0 && more === 0)
     return `Least tape is TBR here: ${bytes(b.tape.bytes)} on the tape, and as many operations.`;
   const work =

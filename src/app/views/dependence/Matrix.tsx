@@ -62,6 +62,7 @@ export function Matrix(props: {
             >
               {written(row)}
             </th>
+            {matrix.columns.length === 0 && <td className="matrix-nothing">on nothing before</td>}
             {matrix.columns.map((column) => {
               const cell = cellOf(matrix, row, column);
               const pair = { row, column, cell };

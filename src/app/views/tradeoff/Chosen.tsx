@@ -6,6 +6,7 @@ import { grouped } from '../../ui/numbers';
 import { useApp } from '../../use';
 import { Diff } from '../compare/Diff';
 import { useAnswer } from '../derivatives/useAnswer';
+import { Empty } from '../Panel';
 
 /** A strategy's code beside the user's own. */
 export function Chosen({
@@ -48,11 +49,14 @@ export function Chosen({
           Link
         </Button>
       </header>
-      {!phone && answer?.ok && shown?.ok && (
-        <div className="tradeoff-diff">
-          <Diff left={shown.code} right={answer.code} />
-        </div>
-      )}
+      {!phone &&
+        (answer?.ok && shown?.ok ? (
+          <div className="tradeoff-diff">
+            <Diff left={shown.code} right={answer.code} />
+          </div>
+        ) : (
+          <Empty>Both codes stand here as soon as they are derived.</Empty>
+        ))}
     </section>
   );
 }

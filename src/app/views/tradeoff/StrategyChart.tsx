@@ -106,7 +106,7 @@ function spotsOf(points: readonly TradeoffPoint[]): Spot[] {
     const known = spots.get(key);
     const others = known?.titles ?? [];
     // One's own comes first.
-    const titles = title === 'as chosen' ? [title, ...others] : [...others, title];
+    const titles = title === 'yours' ? [title, ...others] : [...others, title];
     spots.set(key, { bytes: b, operations, hull, titles });
   }
   return [...spots.values()];

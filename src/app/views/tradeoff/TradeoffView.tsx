@@ -72,7 +72,7 @@ function Strategies({ answer }: { answer: Tradeoff }) {
   const [beside, setBeside] = useState<Beside>('code');
   const { points } = answer;
   const at = points.find(({ title }) => title === chosen) ?? points.find(({ hull }) => hull);
-  const own = points.find(({ title }) => title === 'as chosen');
+  const own = points.find(({ title }) => title === 'yours');
   const choose = (title: string) => {
     setChosen(title);
     setBeside('code');

@@ -34,7 +34,7 @@ const STRATEGIES: readonly Strategy[] = [
   { title: 'TBR, results read', change: { ...TBR, useResults: true } },
   { title: 'TBR, recomputed and results read', change: { ...TBR, recompute: true, useResults: true } },
   { title: 'initialized', change: { ...TBR, record: 'initialized' } },
-  { title: 'all', change: { ...TBR, record: 'all' } },
+  { title: 'record all', change: { ...TBR, record: 'all' } },
   { title: 'recompute all', change: { ...TBR, storage: 'recompute' } },
   ...AVAILABLE.options.calls.flatMap((calls): Strategy[] =>
     (calls === 'joint' ? (['eager', 'lazy'] as const) : (['eager'] as const)).flatMap((snapshots) => {
@@ -65,7 +65,7 @@ export function tradeoffOf(request: ExecuteRequest): Tradeoff {
     compile(onlyDifferentiation({ ...request, options }), host.now, false);
   const compiled = uncheckedWith(optionsOf(request, LEAST));
   const hasCalls = [...(compiled.model?.models.values() ?? [])].some((m) => m.callees.length > 0);
-  const points = [{ title: 'as chosen', options: own, run: asked }];
+  const points = [{ title: 'yours', options: own, run: asked }];
   const seen = new Set([JSON.stringify(own)]);
   for (const { title, change, calls } of STRATEGIES) {
     const options = optionsOf(request, change);
