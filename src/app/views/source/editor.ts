@@ -11,6 +11,7 @@ import { registerLanguages } from './languages';
 import { createMarks, type Marks } from './marks';
 import { applyTheme, lineHeight, monaco, monacoLanguage } from './monaco';
 import { startPaint } from './paintEditor';
+import { sourceRows } from './rows';
 import { isLong, keepFirst, startSpread } from './spreadEditor';
 
 registerLanguages();
@@ -57,7 +58,19 @@ export function startEditor(host: HTMLElement): void {
   startHover(editor, model);
   startPaint(editor, model);
   startDefinitionArrows(editor, model);
-  startSpread(editor, host);
+  startSpread(editor, host, revealInAnother(marks));
+}
+
+/** What is asked about is in sight in another arrangement, too, and in larger type; rows that lead the kernel bring it themselves. */
+function revealInAnother(marks: Marks): () => void {
+  let before = '';
+  return () => {
+    const { arrangement, presenting } = store.getState();
+    const now = `${arrangement} ${presenting}`;
+    if (now === before) return;
+    before = now;
+    if (sourceRows.getState().room === null) marks.reveal();
+  };
 }
 
 /** In a turn of its own where the answer is long, as the panes. */

@@ -12,6 +12,8 @@ type Model = ReturnType<typeof monaco.editor.createModel>;
 /** What the answers say of the text, drawn in it: messages, statements that the adjoint has nothing of, what is lit. */
 export interface Marks {
   show(state: State): void;
+  /** Brings the first line that is lit into sight. */
+  reveal(): void;
   /** The text is another: what was marked has moved with it, or is gone. */
   moved(): void;
 }
@@ -81,12 +83,16 @@ export function createMarks(editor: Editor, model: Model): Marks {
         };
       }),
     );
-    const [first] = statements;
-    if (first !== undefined && focus !== null && focus.from !== VIEW && focus.from !== 'kept')
-      editor.revealLineInCenterIfOutsideViewport(model.getPositionAt(first.span.start).lineNumber);
+    if (focus !== null && focus.from !== VIEW && focus.from !== 'kept') reveal();
+  }
+
+  function reveal(): void {
+    const [first] = lights.getRanges();
+    if (first !== undefined) editor.revealLineInCenterIfOutsideViewport(first.startLineNumber);
   }
 
   return {
+    reveal,
     show(state) {
       const { latest, shown, latestRequest, shownRequest } = state;
       const text = model.getValue();

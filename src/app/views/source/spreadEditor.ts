@@ -5,8 +5,12 @@ import { type SourceRows, sourceRows } from './rows';
 /** Whether a text takes a while to draw. */
 export const isLong = (model: monaco.editor.ITextModel | null): boolean => (model?.getLineCount() ?? 0) > 200;
 
-/** Fills the editor's place, spreads its lines by view zones, and scrolls it together with what stands beside it. */
-export function startSpread(editor: monaco.editor.IStandaloneCodeEditor, host: HTMLElement): void {
+/** Fills the editor's place (`onPlaced` hears of it), spreads its lines by view zones, and scrolls it together with what stands beside it. */
+export function startSpread(
+  editor: monaco.editor.IStandaloneCodeEditor,
+  host: HTMLElement,
+  onPlaced: () => void,
+): void {
   /** By line: the room after it, as the editor has it. */
   let zones: { readonly lines: number; readonly id: string }[] = [];
   /** Lines came or went since: zones went with theirs. */
@@ -50,7 +54,10 @@ export function startSpread(editor: monaco.editor.IStandaloneCodeEditor, host: H
   });
   // Between two panes it has no size, and keeps its lines as they are broken.
   const fill = () => {
-    if (host.isConnected) keepFirst(editor, () => editor.layout());
+    if (host.isConnected) {
+      keepFirst(editor, () => editor.layout());
+      onPlaced();
+    }
     measure();
   };
   // A long text is drawn in the frame that gives it another place, then broken anew in a task of its own, and drawn in the next frame.
