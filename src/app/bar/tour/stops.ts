@@ -42,8 +42,8 @@ function onTheTape(shown: Differentiation, stored: Recording): Stop[] {
 
 const WHY: Stop = {
   title: 'Why it is there',
-  text: 'This card says what a line is for and what would go wrong without it. Click any line, or press Enter on it, to ask about that one.',
-  places: ['[aria-label="Why"] > .panel-head', '#page-why'],
+  text: 'This card says what a line is for and what would go wrong without it. Click or tap any line, or press Enter on it, to ask about that one.',
+  places: ['[aria-label="Why"] > .panel-head', '#page-why', '.explained'],
 };
 
 const YOURS: Stop = {
