@@ -12,11 +12,11 @@ export interface PlacedGraph {
 }
 
 /** Of a small graph, whose edges are labelled, and of a large one. */
-const WIDE = { column: 104, row: 88 };
+const WIDE = { column: 104, row: 78 };
 const NARROW = { column: 52, row: 64 };
 const LARGE = 34;
-/** Room for a line that bends around the outermost vertex, and for its label. */
-const MARGIN = 80;
+/** Room beside the outermost vertex for a line that bends around it, and its label; above and below, for the name of a vertex. */
+const MARGIN = { across: 80, up: 48 };
 const SWEEPS = 8;
 
 /**
@@ -62,13 +62,13 @@ export function placeGraph({ vertices, edges }: Eliminated['graph']): PlacedGrap
         id,
         {
           id,
-          x: MARGIN + (x.get(id) as number) * column,
-          y: MARGIN + (top - (rank.get(id) as number)) * height,
+          x: MARGIN.across + (x.get(id) as number) * column,
+          y: MARGIN.up + (top - (rank.get(id) as number)) * height,
         },
       ]),
     ),
-    width: 2 * MARGIN + (widest - 1) * column,
-    height: 2 * MARGIN + top * height,
+    width: 2 * MARGIN.across + (widest - 1) * column,
+    height: 2 * MARGIN.up + top * height,
   };
 }
 
