@@ -226,12 +226,17 @@ function Table(props: {
 }
 const NONE: ReadonlySet<string> = new Set();
 
-/** What is lit elsewhere comes into sight; under the pointer nothing moves. */
+/** What is lit elsewhere comes into sight; under the pointer nothing moves, but where the table has just come to be there. */
 function useRowInSight(table: React.RefObject<HTMLTableElement | null>, row: number) {
+  const presenting = useApp((state) => state.presenting);
+  const placed = useRef<boolean | null>(null);
   useEffect(() => {
-    if (row < 0 || table.current?.matches(':hover')) return;
+    if (row < 0) return;
+    const isNew = placed.current !== presenting;
+    placed.current = presenting;
+    if (!isNew && table.current?.matches(':hover')) return;
     return inNextFrame(() => table.current?.tBodies[0]?.rows[row]?.scrollIntoView({ block: 'nearest' }));
-  }, [table, row]);
+  }, [table, row, presenting]);
 }
 
 /** The same location in other cells is lit on the elements: thousands of cells need not be drawn again for it. */
