@@ -27,6 +27,15 @@ export function Empty({ children }: { children: ReactNode }) {
   return <p className="empty">{children}</p>;
 }
 
+/** Where something is on its way; said only where it takes a while. */
+export function Waiting({ children }: { children: ReactNode }) {
+  return (
+    <p className="empty waiting" aria-busy="true">
+      {children}
+    </p>
+  );
+}
+
 /** Tools of a view in the main place stand in the head of the panel around it. */
 export function InHead({ children }: { children: ReactNode }) {
   const [head, setHead] = useState<HTMLElement | null>(null);

@@ -9,7 +9,7 @@ import { useAsNeeded } from '../../ui/asNeeded';
 import { brief } from '../../ui/controls';
 import { lineStarts, positionOf } from '../../ui/text';
 import { useApp, useLit, useWritten } from '../../use';
-import { Empty, InHead } from '../Panel';
+import { Empty, InHead, Waiting } from '../Panel';
 import { SaveTable } from '../SaveTable';
 import { blockName } from '../sets/rows';
 import { Prose } from '../why/Prose';
@@ -30,7 +30,7 @@ export function DependenceView() {
   }, []);
   if (shown === null || shown.routine === null)
     return <Empty>The matrix appears here as soon as there is a routine.</Empty>;
-  if (dependence === null) return <div className="dependence" aria-busy="true" />;
+  if (dependence === null) return <Waiting>What depends on what is being worked out …</Waiting>;
   const { of, answer } = dependence;
   if (!answer.ok) return <Empty>{answer.reason}</Empty>;
   return (

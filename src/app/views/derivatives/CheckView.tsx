@@ -10,7 +10,7 @@ import { shortNumber } from '../../ui/numbers';
 import { saveSvg } from '../../ui/save';
 import type { Sheet } from '../../ui/sheets';
 import { useApp } from '../../use';
-import { Empty } from '../Panel';
+import { Empty, Waiting } from '../Panel';
 import { SaveTable } from '../SaveTable';
 import { inputElements } from './elements';
 import { pointsAlong, remainders, STEPS, someDirection } from './taylor';
@@ -25,7 +25,7 @@ export function CheckView() {
   const playground = useApp((state) => state.playground);
   if (shown === null || shown.routine === null)
     return <Empty>The check appears here as soon as there is a routine.</Empty>;
-  if (execution === null) return <div className="derivatives" aria-busy="true" />;
+  if (execution === null) return <Waiting>The kernel is being run …</Waiting>;
   if (!execution.ok) return <Empty>The run ended early: the panel “Run” says why.</Empty>;
   const request = { ...runOf(playground, BUDGET), mode: 'adjoint' as const };
   const common = { shown, execution, request };

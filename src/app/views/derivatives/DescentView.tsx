@@ -9,7 +9,7 @@ import { Button, Segments } from '../../ui/controls';
 import { shortNumber } from '../../ui/numbers';
 import { saveSvg } from '../../ui/save';
 import { useApp } from '../../use';
-import { Empty } from '../Panel';
+import { Empty, Waiting } from '../Panel';
 import { SaveTable } from '../SaveTable';
 import { newtonStep } from './contours';
 import { type InputElement, inputElements } from './elements';
@@ -27,7 +27,7 @@ export function DescentView() {
   const playground = useApp((state) => state.playground);
   if (shown === null || shown.routine === null)
     return <Empty>Inputs to move appear here as soon as there is a routine.</Empty>;
-  if (execution === null) return <div className="derivatives" aria-busy="true" />;
+  if (execution === null) return <Waiting>The kernel is being run …</Waiting>;
   if (!execution.ok) return <Empty>The run ended early: the panel “Run” says why.</Empty>;
   const elements = inputElements(shown, execution);
   if (elements.length === 0) return <Empty>No input here is independent.</Empty>;

@@ -10,7 +10,7 @@ import { shortNumber } from '../../ui/numbers';
 import { saveSvg } from '../../ui/save';
 import type { Sheet } from '../../ui/sheets';
 import { useApp } from '../../use';
-import { Empty } from '../Panel';
+import { Empty, Waiting } from '../Panel';
 import { SaveTable } from '../SaveTable';
 import { Bars } from './Bars';
 import { elementName, type IndexSpace, indexSpace } from './elements';
@@ -25,7 +25,7 @@ export function GradientView() {
   const stale = useApp((state) => state.execution !== null && isRunStale(state));
   if (shown === null || shown.routine === null)
     return <Empty>The gradient appears here as soon as there is a routine.</Empty>;
-  if (execution === null) return <div className="derivatives" aria-busy="true" />;
+  if (execution === null) return <Waiting>The kernel is being run …</Waiting>;
   if (!execution.ok) return <Empty>The run ended early: the panel “Run” says why.</Empty>;
   const pictures = picturesOf(shown, execution);
   if (pictures.length === 0) return <Empty>Nothing here has a derivative.</Empty>;

@@ -1,4 +1,13 @@
-import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import { actions, store } from '../../app';
 import { looksFixedForm } from '../../store/document/language';
@@ -9,7 +18,7 @@ import { PHONE, useApp, useMedia } from '../../use';
 import { Panel } from '../Panel';
 import { KernelChoices, LanguageChoice } from './KernelChoices';
 import { PaintButton, PaintStrip } from './Paint';
-import { sourceRows } from './rows';
+import { numberWidth, sourceRows } from './rows';
 
 const PhoneSource = lazy(async () => ({ default: (await import('./PhoneSource')).PhoneSource }));
 
@@ -143,7 +152,12 @@ function Desk() {
     <div className="source-column">
       <div className="source" id="kernel">
         {!ready && (
-          <div className="stand-in" ref={standIn}>
+          <div
+            className="stand-in"
+            ref={standIn}
+            // A property of its own, which the type does not know.
+            style={{ '--digits': numberWidth(source.split('\n').length) } as CSSProperties}
+          >
             <Listing
               text={source.slice(0, 40_000)}
               grammar={language === 'c' ? 'c' : looksFixedForm(source) ? 'fortran-fixed' : 'fortran'}

@@ -11,7 +11,7 @@ import { registerLanguages } from './languages';
 import { createMarks, type Marks } from './marks';
 import { applyTheme, lineHeight, monaco, monacoLanguage } from './monaco';
 import { startPaint } from './paintEditor';
-import { sourceRows } from './rows';
+import { numberWidth, sourceRows } from './rows';
 import { isLong, keepFirst, startSpread } from './spreadEditor';
 
 registerLanguages();
@@ -33,6 +33,7 @@ export function startEditor(host: HTMLElement): void {
   });
   letTabLeaveAfterEscape(editor);
   takeUndo(editor);
+  fitNumbers(editor, model);
   const marks = createMarks(editor, model);
   let fromStore = false;
   followTyping(model, (whole) => {
@@ -106,7 +107,7 @@ const createEditor = (host: HTMLElement, model: Model): Editor =>
     wordWrapBreakBeforeCharacters: '',
     wordWrapBreakAfterCharacters: ' ,',
     padding: { top: 8, bottom: 24 },
-    lineNumbersMinChars: 4,
+    lineNumbersMinChars: numberWidth(model.getLineCount()),
     lineDecorationsWidth: 14,
     folding: false,
     glyphMargin: false,
@@ -123,6 +124,15 @@ const createEditor = (host: HTMLElement, model: Model): Editor =>
     guides: { indentation: false, bracketPairs: false },
     unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
   });
+
+function fitNumbers(editor: Editor, model: Model): void {
+  let before = numberWidth(model.getLineCount());
+  model.onDidChangeContent(() => {
+    const now = numberWidth(model.getLineCount());
+    if (now !== before) editor.updateOptions({ lineNumbersMinChars: now });
+    before = now;
+  });
+}
 
 function takeUndo(editor: Editor): void {
   const undo = () => actions.undo();

@@ -12,4 +12,7 @@ export interface SourceRows {
   readonly top: number;
 }
 
+/** How wide the column of line numbers is, in digits: none of them touches the edge. The editor and what stands in for it agree. */
+export const numberWidth = (lines: number): number => Math.max(3, String(lines).length + 1);
+
 export const sourceRows = createStore<SourceRows>(() => ({ room: null, taken: [], top: 0 }));

@@ -8,7 +8,7 @@ import { checksum } from '../../store/links/packing';
 import { isStale } from '../../store/state';
 import { Button } from '../../ui/controls';
 import { useApp } from '../../use';
-import { Empty } from '../Panel';
+import { Empty, Waiting } from '../Panel';
 import { Stepping } from './Stepping';
 
 /** A debugger that goes both ways, over both sweeps: where the run is, what it knows, what lies on the tape. */
@@ -32,7 +32,7 @@ export function SweepView() {
     return isWrong ? (
       <Empty>There are no steps to go through until the text is right: “Messages” says what is wrong.</Empty>
     ) : (
-      <div className="sweep" aria-busy="true" />
+      <Waiting>The run is being traced …</Waiting>
     );
   const { execution, key } = run;
   const problem = execution.diagnostics.find(({ severity }) => severity === 'error');
