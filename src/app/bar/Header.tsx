@@ -1,4 +1,15 @@
-import { BookOpen, Check, History, Moon, Presentation, Settings2, Share2, Sun, SunMoon } from 'lucide-react';
+import {
+  BookOpen,
+  Check,
+  History,
+  Moon,
+  Presentation,
+  Projector,
+  Settings2,
+  Share2,
+  Sun,
+  SunMoon,
+} from 'lucide-react';
 import { useState } from 'react';
 import { inLanguage, LEVELS, twinOf } from '../../examples';
 import { actions, drafts, services } from '../app';
@@ -187,7 +198,7 @@ const THEMES: readonly { value: Theme; title: string }[] = [
   { value: 'dark', title: 'Dark' },
   { value: 'projector', title: 'Projector' },
 ];
-const THEME_ICONS = { system: SunMoon, light: Sun, dark: Moon, projector: Presentation } as const;
+const THEME_ICONS = { system: SunMoon, light: Sun, dark: Moon, projector: Projector } as const;
 
 function ThemeMenu() {
   const theme = useApp((state) => state.theme);

@@ -8,9 +8,10 @@ import { useApp, useLit } from '../../use';
 import { type End, type LaneItem, middle, spread, tracks } from './lane';
 
 const VIEW = 'graphs';
-/** How wide the lane is, how high what stands in it, and how far its wires keep apart: on a desk, and from the last row. */
+/** How wide the lane is, how high what stands in it, and how far its wires keep apart: on a desk, washed out by a beamer, and from the last row. */
 const SIZES = {
   desk: { width: 132, chip: 20, track: 5 },
+  projector: { width: 150, chip: 24, track: 6 },
   presenting: { width: 236, chip: 34, track: 9 },
 } as const;
 /** More items than these are drawn only as far as they are near what is in sight. */
@@ -28,9 +29,11 @@ interface LaneProps {
 export function TapeLane({ shown, items, at }: LaneProps) {
   const lit = useLitRecording(shown);
   const stale = useApp(isStale);
-  const presenting = useApp((state) => state.presenting);
+  const size = useApp(({ presenting, theme }) =>
+    presenting ? 'presenting' : theme === 'projector' ? 'projector' : 'desk',
+  );
   const isDrawn = useTurn();
-  const { width, chip, track } = SIZES[presenting ? 'presenting' : 'desk'];
+  const { width, chip, track } = SIZES[size];
   if (items.length === 0) return null;
   if (!isDrawn) return <section className="lane" style={{ width }} />;
   const isNear = nearOf(items);
