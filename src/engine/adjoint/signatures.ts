@@ -1,10 +1,10 @@
 /** Signatures of adjoint routines: which arguments are followed by their adjoint, and what the routines are called. */
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { isReal } from '../ir/build';
-import { visitPlaces } from '../ir/locations';
 import { TakenNames, variableOf } from '../ir/names';
 import { callsIn } from '../ir/statements';
 import type { Program, Routine, VariableId } from '../ir/types';
+import { visitPlaces } from '../ir/uses';
 import type { GenerationState } from './builder';
 
 /** What the generator has decided about an adjoint routine before any body is written. */

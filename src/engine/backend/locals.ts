@@ -9,11 +9,11 @@
 import { BitSet } from '../base/bitset';
 import { entryOf } from '../base/lookup';
 import { getOrMake } from '../base/once';
-import { walk, walkPlaces } from '../ir/build';
+import { walk } from '../ir/build';
 import { variableOf } from '../ir/names';
 import { bodies, callsIn, kindsIn } from '../ir/statements';
-import type { Place, Program, Routine, Statement, VariableId } from '../ir/types';
-import { assignedVariables, mentioned, mentions, namedVariables, statementExpressions } from '../ir/uses';
+import type { Program, Routine, Statement, VariableId } from '../ir/types';
+import { assignedVariables, mentioned, mentions, mentionsTo } from '../ir/uses';
 import { flowOf } from './assignedBefore';
 
 export interface LocalFacts {
@@ -97,14 +97,13 @@ export function initialisersInPlace(routine: Routine, read: ReadonlySet<Variable
     if (!first.has(id)) first.set(id, counter);
     last.set(id, counter);
   };
-  const see = ({ variable }: Place) => name(variable);
+  const see = mentionsTo(name);
   function visit(list: readonly Statement[]): void {
     const here: typeof candidates = [];
     for (const s of list) {
       counter++;
       const at = counter;
-      for (const e of statementExpressions(s)) walkPlaces(e, see);
-      for (const id of namedVariables(s)) name(id);
+      see(s);
       if (s.kind === 'exit' && s.target === routine.label) returned = Math.min(returned, at);
       const id = initialised(s);
       if (id !== null) here.push({ s, id, at, end: at });

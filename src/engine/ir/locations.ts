@@ -9,19 +9,9 @@ import { itemAt } from '../base/lookup';
 import { getOrMake } from '../base/once';
 import { memoryBytes, walkPlaces } from './build';
 import { locationKey, variableOf } from './names';
-import { walkStatements } from './statements';
 import { usesTape } from './tape';
-import type {
-  Argument,
-  Expr,
-  Place,
-  Program,
-  Routine,
-  ScalarType,
-  Statement,
-  Variable,
-  VariableId,
-} from './types';
+import type { Expr, Place, Program, Routine, ScalarType, Variable, VariableId } from './types';
+import { visitPlaces } from './uses';
 
 export interface Location {
   readonly index: number;
@@ -192,74 +182,6 @@ function mentioned(
 
 function visitExpr(e: Expr, visit: (id: VariableId, place: Place) => void): void {
   walkPlaces(e, (x) => visit(x.variable, x));
-}
-
-/** Every mention of a variable in statements, as a place, or as null where a whole array is meant. */
-export function visitPlaces(
-  list: readonly Statement[],
-  visit: (id: VariableId, place: Place | null) => void,
-): void {
-  const see = (place: Place) => visit(place.variable, place);
-  const expr = (e: Expr) => walkPlaces(e, see);
-  const argument = (a: Argument) => {
-    if (a.kind === 'value') expr(a.value);
-    else if (a.kind === 'reference') expr(a.place);
-    else {
-      visit(a.variable, null);
-      for (const s of a.start ?? []) expr(s);
-    }
-  };
-  walkStatements(list, (s) => {
-    switch (s.kind) {
-      case 'assign':
-        expr(s.target);
-        expr(s.value);
-        break;
-      case 'call':
-        s.args.forEach(argument);
-        if (s.result) expr(s.result);
-        break;
-      case 'if':
-      case 'while':
-      case 'doWhile':
-        expr(s.condition);
-        break;
-      case 'for':
-        visit(s.index, null);
-        expr(s.first);
-        expr(s.last);
-        expr(s.step);
-        break;
-      case 'switch':
-        expr(s.selector);
-        break;
-      case 'dispatch':
-        for (const b of s.blocks) {
-          if (b.jump.kind === 'branch') expr(b.jump.condition);
-          else if (b.jump.kind === 'select') expr(b.jump.selector);
-        }
-        break;
-      case 'io':
-        s.items.forEach(expr);
-        break;
-      case 'push':
-      case 'pop':
-        if (s.what.kind === 'scalar') expr(s.what.place);
-        else {
-          visit(s.what.variable, null);
-          expr(s.what.count);
-        }
-        break;
-      case 'pushControl':
-        expr(s.value);
-        break;
-      case 'popControl':
-        visit(s.target, null);
-        break;
-      default:
-        break;
-    }
-  });
 }
 
 function constantText(subscripts: readonly Expr[]): string | null {

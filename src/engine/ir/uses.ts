@@ -10,25 +10,38 @@ export const mentioned = ({ body }: Pick<Routine, 'body'>): ReadonlySet<Variable
 
 const mentionedIn = onceEach((body: readonly Statement[]): ReadonlySet<VariableId> => {
   const found = new Set<VariableId>();
-  const see = ({ variable }: Place) => {
-    found.add(variable);
-  };
-  walkStatements(body, (s) => {
-    for (const e of statementExpressions(s)) walkPlaces(e, see);
-    for (const id of namedVariables(s)) found.add(id);
-  });
+  visitPlaces(body, (id) => found.add(id));
   return found;
 });
 
 /** How often statements name each variable. */
 export function countMentions(body: readonly Statement[]): Map<VariableId, number> {
   const counts = new Map<VariableId, number>();
-  const count = (id: VariableId) => counts.set(id, (counts.get(id) ?? 0) + 1);
-  walkStatements(body, (s) => {
-    for (const e of statementExpressions(s)) walkPlaces(e, (part) => count(part.variable));
-    for (const id of namedVariables(s)) count(id);
-  });
+  visitPlaces(body, (id) => counts.set(id, (counts.get(id) ?? 0) + 1));
   return counts;
+}
+
+/** Hears of every mention of a variable: of the place, or of null where a whole array, an index or a state is meant. */
+type SeesMention = (id: VariableId, place: Place | null) => void;
+
+/** Every mention in statements and in those inside of them. */
+export function visitPlaces(list: readonly Statement[], visit: SeesMention): void {
+  walkStatements(list, mentionsTo(visit));
+}
+
+/** Tells of every mention in a statement itself, one function for as many statements as there are. */
+export function mentionsTo(visit: SeesMention): (s: Statement) => void {
+  const see = (place: Place) => visit(place.variable, place);
+  return (s) => {
+    // The most frequent ones, without lists.
+    if (s.kind === 'assign') {
+      walkPlaces(s.target, see);
+      walkPlaces(s.value, see);
+      return;
+    }
+    for (const id of namedVariables(s)) visit(id, null);
+    for (const e of statementExpressions(s)) walkPlaces(e, see);
+  };
 }
 
 /** Whether an expression names such a variable, or an element of such an array. */
@@ -127,7 +140,9 @@ export const assignedVariables = onceEach(assignedWith);
 export function assignedWith(body: readonly Statement[], writes?: WritesArgument): ReadonlySet<VariableId> {
   const written = new Set<VariableId>();
   walkStatements(body, (s) => {
-    for (const id of assignedBy(s, writes)) written.add(id);
+    // The most frequent ones, without a list of what they assign.
+    if (s.kind === 'assign') written.add(s.target.variable);
+    else for (const id of assignedBy(s, writes)) written.add(id);
   });
   return written;
 }

@@ -2,9 +2,9 @@
 
 import { byteSize } from './locations';
 import { routineNamed } from './names';
-import { callsIn, walkStatements } from './statements';
+import { callsIn } from './statements';
 import type { ExternalShape, For, Program, Routine, Statement, Variable, VariableId } from './types';
-import { assignedBy, assignedWith, type WritesArgument } from './uses';
+import { assignedWith, type WritesArgument } from './uses';
 
 /** Positions of parameters that a routine may write, and what it may write of that which routines share; null: all of it. */
 interface Writes {
@@ -31,10 +31,8 @@ export function writtenBy(program: Program, body: readonly Statement[]): Set<Var
     if (shared) for (const id of shared) add(id);
     else for (const v of program.variables) if (isShared(v)) written.add(v.id);
   };
-  walkStatements(body, (s) => {
-    for (const id of assignedBy(s, writesArgument(program, known))) add(id);
-    if (s.kind === 'call') addShared(writesOf(program, s.callee, known).shared);
-  });
+  for (const id of assignedWith(body, writesArgument(program, known))) add(id);
+  for (const { callee } of callsIn(body)) addShared(writesOf(program, callee, known).shared);
   return written;
 }
 

@@ -1,12 +1,12 @@
 /** Which variables have a tangent, and which routines without a text are called with one. */
 import { isReal } from '../ir/build';
 import { globalsTouchedBy } from '../ir/declaredDerivative';
-import { visitPlaces } from '../ir/locations';
 import { routineNamed, variableOf } from '../ir/names';
 import { placesRead, tangentOf } from '../ir/partials';
 import { callsIn, walkStatements } from '../ir/statements';
 import { tapeType } from '../ir/tape';
 import type { Call, Place, Program, Routine, StatementId, VariableId } from '../ir/types';
+import { visitPlaces } from '../ir/uses';
 
 export interface TangentRoutine {
   readonly routine: Routine;
