@@ -191,7 +191,7 @@ function resultType(b: Builder, s: Call): ScalarType {
 function isAtHand(analysis: RoutineAnalysis, s: Call, value: Expr): boolean {
   const { locations, program } = analysis.model;
   const read = analysis.derivativeUse({ kind: 'leaf', id: s.id, statement: s });
-  const indices = new Set(entryOf(analysis.nesting.indices, s.id));
+  const indices = new Set(entryOf(analysis.nesting.fors, s.id).map(({ index }) => index));
   const isRead = (p: Place) => indices.has(p.variable) || read?.has(locations.of(p)) === true;
   const places = placesRead(value);
   if (places.every(isRead)) return true;

@@ -185,7 +185,7 @@ function forwardOn(a: RoutineAnalysis, steps: readonly Step[]): ReadonlySet<Cell
     check(a, 'required', required, a.required.around(i.id)?.before, i);
     for (const cell of s.reads) if (!overwritten.has(cell)) readFirst.add(cell);
     const { runs, again, sbk, snp } = storing(a, s);
-    const indices = new Set((a.nesting.indices.get(i.id) ?? []).map(String));
+    const indices = new Set((a.nesting.fors.get(i.id) ?? []).map(({ index }) => String(index)));
     const uses = s.derivative.filter((cell) => !indices.has(cell));
     const isCall = i.kind === 'leaf' && i.statement.kind === 'call';
     const plan = a.tests.get(i.id);
@@ -246,7 +246,7 @@ function backwardOn(
     if (a.options.activity) check(a, 'reached', reached, a.reached.around(i.id)?.after, i);
     check(a, 'adjoint liveness', live, a.live.around(i.id)?.after, i);
     check(a, 'adjoint write', changed, a.adjointWrite.around(i.id)?.after, i);
-    const indices = new Set((a.nesting.indices.get(i.id) ?? []).map(String));
+    const indices = new Set((a.nesting.fors.get(i.id) ?? []).map(({ index }) => String(index)));
     const { runs } = storing(a, s);
     const lost = s.writes.find((w) => live.has(w.cell));
     if (lost && !runs && i.kind === 'leaf')

@@ -112,10 +112,10 @@ export function factsOf(model: RoutineModel, options: AnalysisOptions): RoutineF
           )
         : empty,
     withoutIndices: (id, set) => {
-      const indices = entryOf(nesting.indices, id);
-      if (indices.length === 0) return set;
+      const fors = entryOf(nesting.fors, id);
+      if (fors.length === 0) return set;
       const rest = set.clone();
-      for (const v of indices) for (const l of locations.ofVariable(v)) rest.delete(l);
+      for (const { index } of fors) for (const l of locations.ofVariable(index)) rest.delete(l);
       return rest;
     },
   };

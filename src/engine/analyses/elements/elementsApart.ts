@@ -276,7 +276,7 @@ export class ElementsApart {
     if (write.around.slice(k.around.length).some(isRepeating)) return false;
     if (k.around.some((s) => s.kind === 'dispatch')) return false;
     const isInvariant = this.order.invariantsBetween(k.at, write.at);
-    const indices = this.parts.facts.nesting.indices.get(k.at.id) ?? [];
+    const indices = (this.parts.facts.nesting.fors.get(k.at.id) ?? []).map(({ index }) => index);
     return (
       k.place.kind === 'element' &&
       k.place.subscripts

@@ -59,8 +59,8 @@ export function apartFromIterations(
     if (!exit) continue;
     const rest = arrays.clone();
     rest.subtract(wanted.before(exit.to));
-    for (const outer of entryOf(nesting.loops, loop)) {
-      const known = found.get(outer);
+    for (const { id } of entryOf(nesting.fors, loop)) {
+      const known = found.get(id);
       if (known) rest.subtract(known);
     }
     if (!rest.isEmpty()) found.set(loop, rest);
@@ -76,8 +76,8 @@ export function isApart(
   out: BitSet,
 ): boolean {
   if (out.isEmpty()) return false;
-  return entryOf(nesting.loops, id).some((loop) => {
-    const arrays = apart.get(loop);
+  return entryOf(nesting.fors, id).some((loop) => {
+    const arrays = apart.get(loop.id);
     return arrays !== undefined && out.isSubsetOf(arrays);
   });
 }

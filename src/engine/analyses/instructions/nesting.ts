@@ -7,15 +7,13 @@ import { BitSet } from '../../base/bitset';
 import { entryOf, itemAt } from '../../base/lookup';
 import { getOrMake } from '../../base/once';
 import { bodies } from '../../ir/statements';
-import type { LabelId, Statement, StatementId, VariableId } from '../../ir/types';
+import type { For, LabelId, Statement, StatementId } from '../../ir/types';
 
 export interface Nesting {
   /** Tests that decide whether this statement (or test) runs, innermost last. */
   readonly controllers: ReadonlyMap<StatementId, readonly StatementId[]>;
   /** Counted loops around it, innermost last. */
-  readonly loops: ReadonlyMap<StatementId, readonly StatementId[]>;
-  /** Indices of those. */
-  readonly indices: ReadonlyMap<StatementId, readonly VariableId[]>;
+  readonly fors: ReadonlyMap<StatementId, readonly For[]>;
   /** Constructs around it, innermost last. */
   readonly parents: ReadonlyMap<StatementId, readonly Statement[]>;
   readonly statements: ReadonlyMap<StatementId, Statement>;
@@ -23,8 +21,7 @@ export interface Nesting {
 
 export function nestingOf(body: readonly Statement[], routineLabel: LabelId): Nesting {
   const controllers = new Map<StatementId, StatementId[]>();
-  const loops = new Map<StatementId, StatementId[]>();
-  const indices = new Map<StatementId, VariableId[]>();
+  const fors = new Map<StatementId, For[]>();
   const parents = new Map<StatementId, Statement[]>();
   const statements = new Map<StatementId, Statement>();
   const inside = new Map<LabelId, StatementId[]>([[routineLabel, []]]);
@@ -37,13 +34,10 @@ export function nestingOf(body: readonly Statement[], routineLabel: LabelId): Ne
     around: Statement[],
     labels: LabelId[],
   ) => {
-    const fors = around.flatMap((p) => (p.kind === 'for' ? [p] : []));
-    const loopIds = fors.map((p) => p.id);
-    const loopIndices = fors.map((p) => p.index);
+    const counted = around.filter((p) => p.kind === 'for');
     const record = (id: StatementId, s: Statement | null) => {
       controllers.set(id, tests);
-      loops.set(id, loopIds);
-      indices.set(id, loopIndices);
+      fors.set(id, counted);
       parents.set(id, around);
       if (s) statements.set(id, s);
       for (const label of labels) inside.get(label)?.push(id);
@@ -67,7 +61,7 @@ export function nestingOf(body: readonly Statement[], routineLabel: LabelId): Ne
     if (target !== null) leaving.set(target, [...(leaving.get(target) ?? []), s.id]);
   }
   if (leaving.size > 0) decideByJumps(controllers, leaving, inside);
-  return { controllers, loops, indices, parents, statements };
+  return { controllers, fors, parents, statements };
 }
 
 /** Where a jump goes; null for what is none. */
@@ -100,12 +94,14 @@ function decideByJumps(
 ): void {
   const tests = [...new Set([...new Set(controllers.values())].flat())];
   const numbers = new Map(tests.map((t, n) => [t, n]));
-  const sets = new Map<StatementId, BitSet>();
+  // Of all statements of a list, which share what is around them.
+  const sets = new Map<readonly StatementId[], BitSet>();
   const setOf = (id: StatementId): BitSet => {
-    return getOrMake(sets, id, () =>
+    const own = entryOf(controllers, id);
+    return getOrMake(sets, own, () =>
       BitSet.of(
         tests.length,
-        entryOf(controllers, id).map((t) => entryOf(numbers, t)),
+        own.map((t) => entryOf(numbers, t)),
       ),
     );
   };
@@ -114,19 +110,17 @@ function decideByJumps(
     for (const [target, sites] of leaving) {
       const deciding = new BitSet(tests.length);
       for (const site of sites) deciding.unionWith(setOf(site));
-      for (const id of entryOf(inside, target)) {
-        const own = setOf(id);
-        if (deciding.isSubsetOf(own)) continue;
-        const more = deciding.clone();
-        const itself = numbers.get(id);
-        if (itself !== undefined) more.delete(itself);
-        grew = own.unionWith(more) || grew;
-      }
+      for (const id of entryOf(inside, target)) grew = setOf(id).unionWith(deciding) || grew;
     }
   }
-  for (const [id, set] of sets) {
-    const own = entryOf(controllers, id);
+  const all = new Map<readonly StatementId[], StatementId[]>();
+  for (const [own, set] of sets) {
     for (const t of own) set.delete(entryOf(numbers, t));
-    if (!set.isEmpty()) controllers.set(id, [...own, ...set.toArray().map((n) => itemAt(tests, n))]);
+    if (!set.isEmpty()) all.set(own, [...own, ...set.toArray().map((n) => itemAt(tests, n))]);
+  }
+  for (const [id, own] of controllers) {
+    const deciding = all.get(own);
+    // A test is decided by others only.
+    if (deciding) controllers.set(id, deciding.includes(id) ? deciding.filter((t) => t !== id) : deciding);
   }
 }

@@ -68,8 +68,8 @@ export function controlReversal(facts: RoutineFacts, sweep: ForwardSweep): Contr
 function loopWrites(facts: RoutineFacts, sweep: ForwardSweep): Map<StatementId, BitSet> {
   const writtenInside = new Map<StatementId, BitSet>();
   for (const i of facts.instructions) {
-    for (const loop of entryOf(facts.nesting.loops, i.id)) {
-      const written = getOrMake(writtenInside, loop, () => new BitSet(facts.model.locations.size));
+    for (const loop of entryOf(facts.nesting.fors, i.id)) {
+      const written = getOrMake(writtenInside, loop.id, () => new BitSet(facts.model.locations.size));
       written.unionWith(sweep.keptOut(i));
     }
   }

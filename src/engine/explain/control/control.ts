@@ -177,7 +177,7 @@ function lostBound(c: Context, i: Instruction | null): { what: string; by: Instr
   const { model, nesting } = c.analysis;
   const inside = model.graph.vertices
     .flatMap(({ instructions }) => instructions)
-    .filter((k) => k.id === i.id || nesting.loops.get(k.id)?.includes(i.id));
+    .filter((k) => k.id === i.id || nesting.fors.get(k.id)?.some(({ id }) => id === i.id));
   for (const part of plan.storedBounds)
     for (const l of model.locations.read(i.test[part])) {
       const by = inside.find((k) => model.effects(k).out.has(l));

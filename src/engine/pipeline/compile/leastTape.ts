@@ -261,7 +261,7 @@ function isThereAfter(
   const i = instructionOf(graph, last.id);
   if (!i || i.kind === 'test' || !locations.all[l]?.strong) return true;
   if (!statesAround(laterWrites, i).after.has(l) || required.around(i.id)?.after.has(l)) return true;
-  return (nesting.indices.get(last.id) ?? []).some((v) => locations.ofVariable(v).includes(l));
+  return (nesting.fors.get(last.id) ?? []).some(({ index }) => locations.ofVariable(index).includes(l));
 }
 
 function windowIn(
@@ -278,7 +278,9 @@ function windowIn(
   if (vertex === undefined || places.some((p) => p?.[0] !== vertex)) return null;
   const last = present(instructionOf(graph, lastOf(run).id), 'the end of a run');
   const lost = statesAround(analysis.laterWrites, last).after;
-  const indices = new Set((nesting.indices.get(last.id) ?? []).flatMap((v) => locations.ofVariable(v)));
+  const indices = new Set(
+    (nesting.fors.get(last.id) ?? []).flatMap(({ index }) => locations.ofVariable(index)),
+  );
   const first = itemAt(run, 0);
   const required = known?.required.around(first.id)?.before;
   return windowOf({
