@@ -15,10 +15,9 @@ export function adjointOfAssignment(b: Builder, s: Assign, d: AssignDerivative, 
   const { backward } = b.at(s);
   const target = b.adjointPlace(d.target);
   const contributions = merge ? gather(d.contributions) : d.contributions;
-  const own = contributions.filter((c) => compareElements(c.place, d.target) === 'same');
-  const aliased = contributions.some(
-    (c) => c.place.variable === d.target.variable && compareElements(c.place, d.target) === 'unknown',
-  );
+  const near = contributions.filter((c) => c.place.variable === d.target.variable);
+  const own = near.filter((c) => compareElements(c.place, d.target) === 'same');
+  const aliased = near.some((c) => compareElements(c.place, d.target) === 'unknown');
   const inPlace = merge && !aliased;
 
   const statements: Statement[] = [];
@@ -64,7 +63,8 @@ export function nameShared(
 }
 
 /** Contributions to one place become one; a pair that cancels goes, rather than swallowing what is small beside it. */
-function gather(list: readonly Contribution[]): Contribution[] {
+function gather(list: readonly Contribution[]): readonly Contribution[] {
+  if (list.length < 2) return list;
   const groups: { place: Place; terms: Expr[] }[] = [];
   for (const c of list) {
     let group = groups.find((g) => sameExpr(g.place, c.place));

@@ -236,10 +236,10 @@ export class BothSweeps {
   saved(
     kind: 'value' | 'snapshot',
     what: TapeValue,
-    of: Pick<RecordingDraft, 'variable' | 'location' | 'type'>,
+    { variable, location, type }: Pick<RecordingDraft, 'variable' | 'location' | 'type'>,
   ): { readonly push: Push; readonly pop: Pop } {
     const place = what.kind === 'scalar' ? what.place : null;
-    const recording = this.record({ ...of, kind, place, width: null });
+    const recording = this.record({ kind, variable, place, location, type, width: null });
     return { push: this.forward.push(what, recording), pop: this.backward.pop(what, recording) };
   }
 }

@@ -170,8 +170,8 @@ class Rows {
       if (list) lists.push({ list, next: list.length - 1 });
     };
     for (const memory of own) enter(this.#accesses.get(memory));
-    for (const memory of new Set(subscriptsOf(place).flatMap((p) => this.#touching(p))))
-      enter(this.#writes.get(memory));
+    for (const p of subscriptsOf(place))
+      for (const memory of this.#touching(p)) enter(this.#writes.get(memory));
     const moved = this.#moved.size > 0 ? own.flatMap((memory) => [...(this.#moved.get(memory) ?? [])]) : [];
     for (let before = this.last; ; ) {
       let latest = this.#barrier;

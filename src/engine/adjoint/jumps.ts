@@ -2,7 +2,7 @@
  * Jumps inside nested control, seen from their targets. A target is where an `exit` or a `next` goes; its sites are the
  * jumps, numbered from 1 in source order; 0 means that control arrived without a jump.
  */
-import { bodies } from '../ir/statements';
+import { bodies, kindsIn } from '../ir/statements';
 import type { LabelId, Statement, StatementId } from '../ir/types';
 
 export type TargetKey = `exit ${number}` | `next ${number}`;
@@ -38,6 +38,7 @@ export function findJumps(body: readonly Statement[]): Jumps {
     inside.set(s.id, mine);
     return mine;
   };
-  for (const s of body) visit(s);
+  const kinds = kindsIn(body);
+  if (kinds.has('exit') || kinds.has('next')) for (const s of body) visit(s);
   return { sites, inside };
 }

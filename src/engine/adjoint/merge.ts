@@ -151,12 +151,11 @@ function zeroesAway(m: MergeModel, graph: FlowGraph, changes: Changes): void {
   const zero = solve(
     graph,
     certainSetAnalysis('zero', 'forward', locations, new BitSet(locations.size), (i, state) => {
-      const { out } = effects(i);
+      const { out, kill } = effects(i);
+      // From the entry on, no other is in the state.
+      if (!out.intersects(adjoint)) return state;
       const cleared = i.kind === 'leaf' && i.statement.kind === 'assign' && isConstant(i.statement.value, 0);
-      if (!cleared || !out.intersects(adjoint)) return state.replacing(out, none);
-      const zeroed = out.clone();
-      zeroed.intersectWith(adjoint);
-      return state.replacing(out, zeroed);
+      return state.replacing(out, cleared ? kill : none);
     }),
   );
   for (const { instructions } of graph.vertices)

@@ -228,6 +228,7 @@ function structureList(
   end: End | null,
   make: Maker,
 ): Statement[] {
+  if (raw.every(isStraight)) return [...raw] as Statement[];
   const list = withoutTangles(raw, end, make);
   const shortcuts = directEnds(list, end);
   const targets = new Set(list.jumps.filter((j) => j.from < j.to && !shortcuts.has(j.to)).map((j) => j.to));

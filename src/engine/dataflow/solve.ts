@@ -22,8 +22,8 @@ export function solve<D>(graph: FlowGraph, analysis: Analysis<D>, options: Solve
   const start = forward ? graph.entry : graph.exit;
   // No state is ever changed once it is there, so one bottom serves all.
   const bottom = analysis.bottom();
-  const incoming: D[] = graph.vertices.map(() => bottom);
-  const outgoing: D[] = graph.vertices.map(() => bottom);
+  const incoming = new Array<D>(graph.vertices.length).fill(bottom);
+  const outgoing = incoming.slice();
   const begun: Begun<D> = new Map();
   const { rank, byRank } = visitOrder(graph, forward, options.order ?? 'reversePostorder');
   const list = new WorkList(rank, byRank);

@@ -184,36 +184,35 @@ function isSimpleChoice(e: { whenTrue: Expr; whenFalse: Expr }): boolean {
 /** Structural equality, spans and spellings aside. */
 export function sameExpr(a: Expr, b: Expr): boolean {
   if (a === b) return true;
-  return a.kind === b.kind && a.type === b.type && isSameNode(a, b) && areSame(children(a), children(b));
+  if (a.kind !== b.kind || a.type !== b.type) return false;
+  switch (a.kind) {
+    case 'constant': {
+      const { value, text } = b as typeof a;
+      return Object.is(a.value, value) && (a.type !== 'i64' || a.text === text);
+    }
+    case 'variable':
+      return a.variable === (b as typeof a).variable;
+    case 'element':
+      return a.variable === (b as typeof a).variable && areSame(a.subscripts, (b as typeof a).subscripts);
+    case 'unary':
+      return a.op === (b as typeof a).op && sameExpr(a.operand, (b as typeof a).operand);
+    case 'binary':
+    case 'compare':
+    case 'logical': {
+      const { op, left, right } = b as typeof a;
+      return a.op === op && sameExpr(a.left, left) && sameExpr(a.right, right);
+    }
+    case 'intrinsic':
+      return a.fn === (b as typeof a).fn && areSame(a.args, (b as typeof a).args);
+    default:
+      return areSame(children(a), children(b));
+  }
 }
 
 function areSame(a: readonly Expr[], b: readonly Expr[]): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (!sameExpr(a[i] as Expr, b[i] as Expr)) return false;
   return true;
-}
-
-/** Of two of one kind, whatever stands inside. */
-function isSameNode(a: Expr, b: Expr): boolean {
-  switch (a.kind) {
-    case 'constant':
-      return (
-        Object.is(a.value, (b as Constant).value) && (a.type !== 'i64' || a.text === (b as Constant).text)
-      );
-    case 'variable':
-    case 'element':
-      return a.variable === (b as Place).variable;
-    case 'unary':
-      return a.op === (b as Unary).op;
-    case 'binary':
-    case 'compare':
-    case 'logical':
-      return a.op === (b as typeof a).op;
-    case 'intrinsic':
-      return a.fn === (b as typeof a).fn;
-    default:
-      return true;
-  }
 }
 
 const NO_EXPRS: readonly Expr[] = [];

@@ -27,7 +27,7 @@ export function affineOf(e: Expr): Affine | null {
       const r = affineOf(e.right);
       if (!l || !r) return null;
       if (e.op === 'add') return sum(l, r);
-      if (e.op === 'subtract') return sum(l, scale(r, -1));
+      if (e.op === 'subtract') return sum(l, r, -1);
       if (e.op === 'multiply' && l.terms.size === 0) return scale(r, l.constant);
       if (e.op === 'multiply' && r.terms.size === 0) return scale(l, r.constant);
       return null;
@@ -42,13 +42,13 @@ export function scale(a: Affine, k: number): Affine {
   if (a.terms.size === 0) return { terms: NO_TERMS, constant: a.constant * k };
   return { terms: new Map([...a.terms].map(([v, c]) => [v, c * k])), constant: a.constant * k };
 }
-export function sum(a: Affine, b: Affine): Affine {
-  const constant = a.constant + b.constant;
+/** `a + factor·b`. */
+export function sum(a: Affine, b: Affine, factor = 1): Affine {
+  const constant = a.constant + factor * b.constant;
   if (b.terms.size === 0) return { terms: a.terms, constant };
-  if (a.terms.size === 0) return { terms: b.terms, constant };
   const terms = new Map(a.terms);
   for (const [v, c] of b.terms) {
-    const total = (terms.get(v) ?? 0) + c;
+    const total = (terms.get(v) ?? 0) + factor * c;
     if (total === 0) terms.delete(v);
     else terms.set(v, total);
   }
@@ -70,7 +70,7 @@ export function compareElements(a: Place, b: Place): 'same' | 'different' | 'unk
       same = false;
       continue;
     }
-    const d = sum(l, scale(r, -1));
+    const d = sum(l, r, -1);
     if (d.terms.size === 0) {
       if (d.constant !== 0) return 'different';
     } else same = false;

@@ -81,13 +81,13 @@ export function sweepContext(
     loopsAround: new Map(),
     depth: 0,
     runsOnce: (s) => {
-      const { place, successors, edges } = analysis.model.graph;
-      const vertex = place.get(s.id)?.[0];
+      const { graph } = analysis.model;
+      const vertex = graph.place.get(s.id)?.[0];
       if (!ownControl || vertex === undefined) return false;
-      if (!isRepeating(s)) return !repeats(successors, vertex);
+      if (!isRepeating(s)) return !repeats(graph.successors, vertex);
       // A loop comes back to its own head; whether it is entered again shows behind it.
-      const exit = edges.find((e) => e.from === vertex && e.label !== '1');
-      return exit !== undefined && !repeats(successors, exit.to);
+      const exit = graph.edges.find((e) => e.from === vertex && e.label !== '1');
+      return exit !== undefined && !repeats(graph.successors, exit.to);
     },
     codeListVariables: codeListVariables(analysis.nesting.statements.values()),
     ...given,

@@ -9,6 +9,7 @@ import { itemAt } from '../../base/lookup';
 import { logical } from '../../ir/build';
 import type { Expr, If, Statement } from '../../ir/types';
 import { reverseCall } from '../calls';
+import type { TargetKey } from '../jumps';
 import { sweepBlock, sweepJump } from './arrows';
 import { recomputeBefore, sweepAssign } from './assignments';
 import { sweepBranch } from './branches';
@@ -26,11 +27,13 @@ export function sweepList(c: SweepContext, list: readonly Statement[]): Sweeps {
     piece.backward.unshift(...recomputeBefore(c, s));
     return piece.backward.length > 0 ? piece.backward : findJumpIn(c, s);
   });
+  const jumpsTo = (target: TargetKey) => list.findIndex((s) => c.jumps.inside.get(s.id)?.has(target));
+  const firsts = new Map([...c.arrows.keys()].map((target) => [target, jumpsTo(target)]));
   const backward: Statement[] = [];
   for (let i = list.length - 1; i >= 0; i--) {
     const code = itemAt(pieces, i);
     if (code.length === 0) continue;
-    const guard = guardFor(c, list, i);
+    const guard = guardFor(c, firsts, itemAt(list, i), i);
     if (!guard) {
       backward.push(...code);
       continue;
@@ -62,18 +65,19 @@ function findJumpIn(c: SweepContext, s: Statement): Statement[] {
 
 const guards = new WeakMap<Statement, string>();
 
-/** Statement i runs backward unless an arrow is pending whose jump stands further up in the list. */
+/** The i-th statement runs backward unless an arrow is pending whose first jump stands further up in the list. */
 function guardFor(
   c: SweepContext,
-  list: readonly Statement[],
+  firsts: ReadonlyMap<TargetKey, number>,
+  s: Statement,
   i: number,
 ): { condition: Expr; key: string } | null {
   const terms: Expr[] = [];
   const keys: string[] = [];
   for (const [target, arrow] of c.arrows) {
-    const earlier = list.slice(0, i).some((s) => (c.jumps.inside.get(s.id)?.get(target)?.length ?? 0) > 0);
-    if (!earlier) continue;
-    const inside = c.jumps.inside.get(itemAt(list, i).id)?.get(target) ?? [];
+    const first = firsts.get(target) ?? -1;
+    if (first < 0 || first >= i) continue;
+    const inside = c.jumps.inside.get(s.id)?.get(target) ?? [];
     terms.push(isOneOf(c, arrow, [0, ...inside]));
     keys.push(`${target}:${inside.join(',')}`);
   }

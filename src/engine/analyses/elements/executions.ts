@@ -16,7 +16,7 @@ export interface Iteration {
 }
 
 const ONE: Affine = { terms: new Map(), constant: 1 };
-export const minus = (a: Affine, b: Affine) => sum(a, scale(b, -1));
+export const minus = (a: Affine, b: Affine) => sum(a, b, -1);
 export const just = (id: VariableId): Affine => ({ terms: new Map([[id, 1]]), constant: 0 });
 
 /** How x can come before y: in an earlier iteration of one of the loops around both, or in the same where `isFirst`. */

@@ -110,7 +110,7 @@ class DifferenceTest {
     const p = this.linear(affineOf(read), 'read');
     const q = this.linear(affineOf(written), 'written');
     if (!p || !q) return null;
-    const f = sum(q, scale(p, -1));
+    const f = sum(q, p, -1);
     if (f.terms.size === 0) return f.constant === 0 ? null : 'constant';
     for (const each of [f, scale(f, -1)]) {
       this.usedBounds = false;

@@ -4,9 +4,9 @@
  */
 
 import { assertNever } from '../../base/assert';
-import { isConstant, isInteger } from '../../ir/build';
-import { isLeaf } from '../../ir/graph/flow';
-import type { Assign, Expr, For, LabelId, Routine, Statement, While } from '../../ir/types';
+import { isConstant, isInteger, sameExpr } from '../../ir/build';
+import { isLeaf, type Leaf } from '../../ir/graph/flow';
+import type { Assign, For, LabelId, Routine, Statement, While } from '../../ir/types';
 import type { Writer } from '../writer';
 import type { Dialect } from './dialect';
 import { endName, jumpText, labelled, placeLabel } from './labels';
@@ -54,26 +54,22 @@ export function printBody(d: Dialect, body: readonly Statement[]): void {
   for (let i = 0; i < body.length; i++) {
     const s = body[i] as Statement;
     const next = body[i + 1];
-    if (s.kind === 'assign' && isReturned(d, s, next)) {
+    // `f = e; return`
+    if (s.kind === 'assign' && next?.kind === 'exit' && next.target === d.routine.label && setsResult(d, s)) {
       d.writer.statement(s, () => d.returnOf(s.value));
       d.writer.endLine();
       i++;
     } else if (s.kind === 'assign' && next?.kind === 'while' && startsLoop(d, s, next)) {
       printWhile(d, next, s);
       i++;
-    } else printOne(d, s);
+    } else if (isLeaf(s)) printSimple(d, s);
+    else printCompound(d, s);
   }
-}
-
-/** `f = e; return` */
-function isReturned(d: Dialect, s: Assign, next: Statement | undefined): boolean {
-  return setsResult(d, s) && next?.kind === 'exit' && next.target === d.routine.label;
 }
 
 /** `f = f` is no way to say what is returned. */
 function setsResult({ routine }: Dialect, { target, value }: Assign): boolean {
-  const isResult = (e: Expr) => e.kind === 'variable' && e.variable === routine.result;
-  return isResult(target) && !isResult(value);
+  return target.kind === 'variable' && target.variable === routine.result && !sameExpr(target, value);
 }
 
 /** `i = 0` before a loop whose increment sets i too. */
@@ -87,21 +83,22 @@ function startsLoop(d: Dialect, s: Assign, loop: While): boolean {
   );
 }
 
-function printOne(d: Dialect, s: Statement): void {
+function printSimple(d: Dialect, s: Leaf): void {
   const { writer } = d;
-  if (isLeaf(s)) {
-    writer.statement(s, () => {
-      if (s.kind === 'comment') {
-        writer.write(d.comment(s.text));
-        return;
-      }
-      if (s.kind === 'assign') d.assignment(s);
-      else printLeaf(d, s);
-      writer.write(';');
-    });
-    writer.endLine();
-    return;
-  }
+  writer.statement(s, () => {
+    if (s.kind === 'comment') {
+      writer.write(d.comment(s.text));
+      return;
+    }
+    if (s.kind === 'assign') d.assignment(s);
+    else printLeaf(d, s);
+    writer.write(';');
+  });
+  writer.endLine();
+}
+
+function printCompound(d: Dialect, s: Exclude<Statement, Leaf>): void {
+  const { writer } = d;
   switch (s.kind) {
     case 'if':
       printIf(d, s);

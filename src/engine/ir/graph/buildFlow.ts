@@ -1,5 +1,6 @@
 /** Building the flow graph of a routine (`flow.ts` says what always holds of it). */
 import { appended, entryOf, itemAt } from '../../base/lookup';
+import { once } from '../../base/once';
 import type {
   Dispatch,
   DispatchJump,
@@ -298,16 +299,17 @@ function finish(all: readonly Draft[], entry: Draft, exit: Draft, unreachable: S
   kept.forEach((v, i) => {
     v.index = i;
   });
-  const edges: FlowEdge[] = [];
+  const edges = once((): FlowEdge[] =>
+    kept.flatMap(({ index: from, edges }) =>
+      edges.map(({ to, label, jump }) => ({ from, to: to.index, label, jump })),
+    ),
+  );
   const successors = kept.map(({ edges }) => edges.map(({ to }) => to.index));
   const predecessors: number[][] = kept.map(() => NONE);
   const place = new Map<StatementId, readonly [number, number]>();
   for (const { index: from, instructions, edges: leaving } of kept) {
     for (let i = 0; i < instructions.length; i++) place.set((instructions[i] as Instruction).id, [from, i]);
-    for (const { to, label, jump } of leaving) {
-      edges.push({ from, to: to.index, label, jump });
-      predecessors[to.index] = appended(predecessors[to.index] as number[], from);
-    }
+    for (const { to } of leaving) predecessors[to.index] = appended(predecessors[to.index] as number[], from);
   }
   const vertices = kept.map((v, i) => ({
     index: i,
@@ -320,7 +322,10 @@ function finish(all: readonly Draft[], entry: Draft, exit: Draft, unreachable: S
   }));
   return {
     vertices,
-    edges,
+    // Pictures ask for them, analyses hardly ever.
+    get edges() {
+      return edges();
+    },
     successors,
     predecessors,
     entry: 0,

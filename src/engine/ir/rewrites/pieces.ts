@@ -31,7 +31,7 @@ export function overlapOf(program: Program, call: Call): Overlap | null {
     const formal = callee.parameters[k];
     const piece = formal === undefined ? null : pieceOf(arg);
     if (!piece || formal === undefined) return [];
-    return [{ ...piece, size: sizeOf(variableOf(program, formal)), isWritten: written.has(formal) }];
+    return [{ size: sizeOf(variableOf(program, formal)), isWritten: written.has(formal), ...piece }];
   });
   let found: Overlap | null = null;
   pieces.forEach((a, k) => {

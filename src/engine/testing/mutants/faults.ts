@@ -149,7 +149,7 @@ const TBR: readonly Fault[] = [
   fault(
     'TBR: affine subscripts lose their constant',
     'ir/subscripts.ts',
-    'const constant = a.constant + b.constant;',
+    'const constant = a.constant + factor * b.constant;',
     'const constant = 0;',
   ),
   fault(
@@ -263,8 +263,8 @@ const REVERSAL: readonly Fault[] = [
   fault(
     'reversal: a jump over statements is forgotten',
     'adjoint/sweeps/list.ts',
-    'if (!earlier) continue;',
-    'if (earlier) continue;',
+    'if (first < 0 || first >= i) continue;',
+    'if (first < 0 || first < i) continue;',
   ),
   fault(
     'reversal: one push too few for an assignment',
@@ -399,8 +399,8 @@ const MERGING: readonly Fault[] = [
   fault(
     'merging: an adjoint stays zero after an increment',
     'adjoint/merge.ts',
-    'return state.replacing(out, none);',
-    'return state;',
+    'return state.replacing(out, cleared ? kill : none);',
+    'return cleared ? state.replacing(out, kill) : state;',
   ),
   fault(
     'merging: adjoints of arguments are dead at the end',

@@ -70,8 +70,8 @@ export function parseStatement(
 ): StatementSyntax {
   const reader = new StatementReader(statement, sink, names);
   const construct = constructName(reader);
-  const body = statementBody(reader);
-  return { ...body, span: statement.span, label: statement.label, construct, text: statement.text };
+  const { span, label, text } = statement;
+  return { span, label, construct, text, ...statementBody(reader) };
 }
 
 /** `name:` before a construct. */

@@ -287,7 +287,8 @@ function stepBy(s: RoutineState, cell: PointerCell, by: Expr, op: '+' | '-', spa
 
 /** `p < end`, `p - a`, `p == NULL`; null, reported, where the two can't be compared. Undefined for other operands. */
 export function pointerRelation(s: RoutineState, e: S.BinaryOperation): Expr | null | undefined {
-  const [left, right] = [e.left, e.right].map((side) => isAddress(s, side));
+  const left = isAddress(s, e.left);
+  const right = isAddress(s, e.right);
   if (!left && !right) return undefined;
   const isEquality = e.op === '==' || e.op === '!=';
   if (isEquality && (isNull(e.left) || isNull(e.right))) return truth(e.op === '!=', e.span);
