@@ -3,12 +3,12 @@
  * safe. With `merge`, v̄ is read in place and its own contribution takes the place of the reset.
  */
 import type { AssignDerivative } from '../analyses/instructions/derivatives';
-import { SEED } from '../analyses/instructions/derivatives';
+import { itemAt } from '../base/lookup';
 import { add, constant, multiply, negate, rewrite, sameExpr } from '../ir/build';
 import type { Emitter } from '../ir/emit';
 import type { Contribution } from '../ir/partials';
 import { compareElements } from '../ir/subscripts';
-import type { Assign, Expr, Place, Statement, VariableId } from '../ir/types';
+import type { Assign, Expr, Place, Statement } from '../ir/types';
 import type { Builder } from './builder';
 
 export function adjointOfAssignment(b: Builder, s: Assign, d: AssignDerivative, merge: boolean): Statement[] {
@@ -51,13 +51,14 @@ export function nameShared(
   seed: Expr,
   statements: Statement[],
 ): (e: Expr) => Expr {
-  const names = new Map<VariableId, Expr>([[SEED, seed]]);
+  // By their numbers: -1 is the seed, -2 the first shared value.
+  const names = [seed];
   const put = (e: Expr): Expr =>
-    rewrite(e, (x) => (x.kind === 'variable' ? (names.get(x.variable) ?? x) : x));
+    rewrite(e, (x) => (x.kind === 'variable' && x.variable < 0 ? itemAt(names, -1 - x.variable) : x));
   d.shared.forEach((shared, k) => {
     const t = b.ref(b.slot(`temp${b.state.suffix}`, shared.type, k + 1, 'adjoint'));
     statements.push(emit.assign('derivative', t, put(shared.value)));
-    names.set(shared.id, t);
+    names.push(t);
   });
   return put;
 }
@@ -67,10 +68,10 @@ function gather(list: readonly Contribution[]): readonly Contribution[] {
   if (list.length < 2) return list;
   const groups: { place: Place; terms: Expr[] }[] = [];
   for (const c of list) {
-    let group = groups.find((g) => sameExpr(g.place, c.place));
+    const group = groups.find((g) => sameExpr(g.place, c.place));
     if (!group) {
-      group = { place: c.place, terms: [] };
-      groups.push(group);
+      groups.push({ place: c.place, terms: [c.value] });
+      continue;
     }
     const opposite = group.terms.findIndex(
       (t) => sameExpr(negate(t), c.value) || sameExpr(t, negate(c.value)),

@@ -3,11 +3,13 @@ import { getOrMake, onceEach } from '../base/once';
 import type { Program, Routine, Shape, StatementId, Variable, VariableId } from './types';
 
 /** Results say the names of the first statements many times over. */
-const NAMES = Array.from({ length: 4096 }, (_, id) => `s${id}`);
+const NAMES = new Array<string | undefined>(4096);
 
 /** `s12` */
 export function statementName(id: StatementId): string {
-  return NAMES[id] ?? `s${id}`;
+  if (id >= NAMES.length) return `s${id}`;
+  NAMES[id] ??= `s${id}`;
+  return NAMES[id];
 }
 
 /** The statement of such a name. */

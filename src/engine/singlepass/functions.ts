@@ -1,5 +1,6 @@
 /** Elementary functions of one argument, and their derivatives in C, as the one table has them. */
 import { dictionary } from '../base/lookup';
+import { once } from '../base/once';
 import { NOWHERE } from '../base/span';
 import {
   ELEMENTARY,
@@ -15,11 +16,11 @@ const ARGUMENT: Expr = { kind: 'variable', variable: 0 as VariableId, type: 'f64
 const SIGNS = dictionary({ add: '+', subtract: '-', multiply: '*', divide: '/', eq: '==', ge: '>=' });
 
 /** By the name that C gives them: the derivative at `@`, empty where it is zero. What C itself has not (`#`) is left out. */
-export const FUNCTIONS: ReadonlyMap<string, string> = new Map(
-  ELEMENTARY_NAMES.filter((fn) => ELEMENTARY[fn].arity === 1 && refusedPartial(fn, 0) === null)
-    .map((fn) => [nameOf(fn), printed(partialRule(fn, 0)?.(ARGUMENT))] as const)
-    .filter((each) => !each.join('').includes('#')),
-);
+export const functions = once(() => {
+  const known = ELEMENTARY_NAMES.filter((fn) => ELEMENTARY[fn].arity === 1 && refusedPartial(fn, 0) === null);
+  const all = known.map((fn) => [nameOf(fn), printed(partialRule(fn, 0)?.(ARGUMENT))] as const);
+  return new Map(all.filter((each) => !each.join('').includes('#')));
+});
 
 function nameOf(fn: Elementary): string {
   const name = inC(fn, 'f64');

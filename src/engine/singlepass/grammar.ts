@@ -13,7 +13,7 @@
 import { invariant } from '../base/assert';
 import { dictionary } from '../base/lookup';
 import type { Attributes, Numbering, Production, SemanticRule } from '../pipeline/results';
-import { FUNCTIONS } from './functions';
+import { functions } from './functions';
 
 const ASSIGNMENT = `
 3 e.j = 0
@@ -135,7 +135,7 @@ const OPERATORS = dictionary({ '+': 'A A', '-': 'A -A', '*': 'A*R A*L', '/': 'A/
 function adjointOf(operand: number, meaning: Meaning): string {
   const v = (symbol: string) => `v${String(meaning(symbol, 'j'))}`;
   const token = String(meaning('O'));
-  const partial = FUNCTIONS.get(token);
+  const partial = functions().get(token);
   if (partial !== undefined) return partial ? `${partial.replaceAll('@', v('e1'))}*${v('e')}_` : '0';
   const text = OPERATORS[token]?.split(' ')[operand - 1] ?? '';
   return text.replace(/[ALR]/g, (x) => (x === 'A' ? `${v('e')}_` : v(x === 'L' ? 'e1' : 'e2')));

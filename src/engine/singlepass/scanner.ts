@@ -1,7 +1,7 @@
 /** The scanner: the next token is looked for when it is asked for. */
 import { itemAt } from '../base/lookup';
 import type { Span } from '../base/span';
-import { FUNCTIONS } from './functions';
+import { functions } from './functions';
 
 export interface Token {
   /** A variable, a number, the name of an elementary function that is called, anything else, or the end of the text. */
@@ -31,7 +31,7 @@ function scan(source: string, from: number): Token {
   const span = { start, end: start + text.length };
   if (text === '') return { kind: 'end', text, span };
   if (name !== undefined && !WORD.test(name)) {
-    const isCalled = FUNCTIONS.has(name) && source[skip(source, span.end)] === '(';
+    const isCalled = functions().has(name) && source[skip(source, span.end)] === '(';
     return { kind: isCalled ? 'F' : 'V', text, span };
   }
   return { kind: number !== undefined && NUMBER.test(number) ? 'C' : 'other', text, span };

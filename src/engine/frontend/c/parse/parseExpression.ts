@@ -60,7 +60,11 @@ type Unmeasured<E> = E extends Expr ? Omit<E, 'height'> : never;
 function node(c: Cursor, e: Unmeasured<Expr>, ...parts: readonly Expr[]): Expr {
   let height = 0;
   for (const part of parts) if (part.height > height) height = part.height;
-  if (height < HEIGHT_LIMIT) return Object.assign(e, { height: height + 1 }) as Expr;
+  if (height < HEIGHT_LIMIT) {
+    const made = e as Expr & { height: number };
+    made.height = height + 1;
+    return made;
+  }
   if (!c.panic)
     complain(
       c,
