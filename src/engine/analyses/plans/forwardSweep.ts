@@ -118,9 +118,6 @@ function neededTests(
   const { instructions, nesting } = facts;
   const runs = new Set<StatementId>();
   const reversed = new Set<StatementId>();
-  const isFor = new Set(
-    instructions.filter((i) => i.kind === 'test' && i.test.kind === 'for').map((i) => i.id),
-  );
   const needRun = (id: StatementId) => {
     for (const t of entryOf(nesting.controllers, id)) {
       if (!runs.has(t)) {
@@ -140,7 +137,7 @@ function neededTests(
         // A counted loop may have to store what an adjoint call overwrites.
         const stores = derivatives.calls.has(i.id);
         // A counted loop is run backwards from its bounds; any other control must run forward to be stored.
-        if ((stores || !isFor.has(t)) && !runs.has(t)) {
+        if ((stores || nesting.statements.get(t)?.kind !== 'for') && !runs.has(t)) {
           runs.add(t);
           needRun(t);
         }
