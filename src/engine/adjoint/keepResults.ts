@@ -2,6 +2,7 @@
 import type { Diagnostic } from '../base/diagnostics';
 import { routineNamed, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
+import { tapeVariable } from '../ir/tape';
 import type { Call, Program, Routine, Statement, VariableId } from '../ir/types';
 import type { Builder } from './builder';
 import { elementCount, zeroArray } from './extents';
@@ -79,7 +80,7 @@ function overwrites(
   walkStatements(body, (s) => {
     if (found || !counts(s)) return;
     if (s.kind === 'assign') found = s.target.variable === id;
-    if (s.kind === 'pop') found = (s.what.kind === 'scalar' ? s.what.place.variable : s.what.variable) === id;
+    if (s.kind === 'pop') found = tapeVariable(s.what) === id;
     if (s.kind === 'call') found = inCallee(s);
   });
   return found;

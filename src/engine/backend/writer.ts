@@ -6,6 +6,7 @@
  */
 import { isNowhere, type Span } from '../base/span';
 import { statementName } from '../ir/names';
+import { primalStatement } from '../ir/statements';
 import type { Statement } from '../ir/types';
 import type { Origin } from './printed';
 
@@ -165,7 +166,7 @@ export class Writer {
 
 /** Of a primal statement, itself; of a generated one, what it came from, if anything. */
 function contextOf(s: Statement): Context {
-  const primal = s.origin ?? (s.role === 'primal' && s.sweep === undefined ? s.id : null);
+  const primal = primalStatement(s);
   const taped = s.kind === 'push' || s.kind === 'pop' || s.kind === 'pushControl' || s.kind === 'popControl';
   return {
     statement: primal === null ? null : statementName(primal),

@@ -7,14 +7,14 @@ import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { itemAt } from '../base/lookup';
 import type { Instruction } from '../ir/graph/flow';
 import type { Explanation } from '../pipeline/results';
-import { type Context, isOnlyReversed } from './context';
+import { type Context, isForward, isOnlyReversed } from './context';
 import { laterWrite } from './dependence';
 import type { Piece } from './piece';
 import { capital, fact, named, paragraph, quoted, RULE, witnessOf } from './words';
 
 export function callDerivative(c: Context, i: Instruction): Piece {
   const plan = c.analysis.calls.get(i.id);
-  if (c.d.request.mode === 'tangent')
+  if (isForward(c))
     return {
       short:
         'The tangent of the routine is called in its place, which computes the values and their tangents together.',

@@ -1,10 +1,10 @@
 /** Why a piece of generated code is there: pushes and pops, increments, resets, control, what was kept. */
 
 import type { Instruction } from '../ir/graph/flow';
-import { statementNamed, variableOf } from '../ir/names';
+import { flatName, statementNamed, variableOf } from '../ir/names';
 import type { StatementId, VariableId } from '../ir/types';
 import type { Explanation, ExplanationFact, Origin } from '../pipeline/results';
-import { type Context, instructionAt } from './context';
+import { type Context, instructionAt, isForward } from './context';
 import { controlLine } from './control/controlLines';
 import { bare, derivativePiece, isOwnIncrement, partialFacts, type Shape, shapeOf } from './derivatives';
 import { partialsOf, partialText } from './reads';
@@ -52,6 +52,30 @@ export function explainCodeLine(c: Context, origin: Origin, statement: Statement
   }
 }
 
+const TANGENT_LINES: { readonly [R in Origin['role']]?: string } = {
+  push: 'It stores',
+  pop: 'It takes back',
+  declaration: 'It makes ready',
+};
+
+/** A line that the tangent of an adjoint adds to it; null for those of the adjoint itself. */
+export function tangentLine(c: Context, origin: Origin): Explanation | null {
+  const tangent = c.input.tangentAt(origin.node);
+  if (!tangent) return null;
+  const [name, of] = [tangent.variable, tangent.of].map((v) => {
+    if (v.id < c.shown.variables.length) return quote(variableName(c, v.id));
+    return quote(v.role === 'result' ? c.analysis.model.routine.name : flatName(v.name));
+  });
+  return {
+    title: `Why is ${quote(firstLine(c.d.code.text.slice(origin.start, origin.end)))} here?`,
+    short: `${TANGENT_LINES[origin.role] ?? 'It computes'} ${name}, the tangent of ${of}: how ${of} changes along the direction.`,
+    long: 'The second derivative is the tangent of the adjoint: what the adjoint computes, stores and takes back has its tangent beside it.',
+    facts: [
+      fact(c, 'Each differentiated statement stands before its original.', RULE.tangent, { part: 'rule' }),
+    ],
+  };
+}
+
 /** Increments of one adjoint that were made one: what else comes with the line. */
 function withGathered(c: Context, { also }: Origin, told: Explanation): Explanation {
   const others = (also ?? []).flatMap((id) => instructionAt(c, statementNamed(id)) ?? []);
@@ -71,16 +95,8 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
   const shape = shapeOf(code);
   const owner = shape ? ownerOf(c, shape.target) : null;
   const title = `Why is ${quote(code)} here?`;
+  if (isForward(c)) return { title, ...forwardLine(c, i, code, owner) };
   if (!i) return { title, ...generalLine(c, shape, owner) };
-  if (c.d.request.mode === 'tangent') {
-    const piece = derivativePiece(c, i);
-    return {
-      title,
-      short: `It computes the tangent of what ${named(c, i)} computes: the tangent of each value that it reads, times the partial derivative with respect to that value.`,
-      long: piece.short,
-      facts: [...piece.facts],
-    };
-  }
   if (i.kind === 'leaf' && i.statement.kind === 'call') return callLine(c, i, title, shape, code);
   const s = i.kind === 'leaf' && i.statement.kind === 'assign' ? i.statement : null;
   const partials = s ? partialsOf(c, s) : [];
@@ -183,6 +199,29 @@ function callLine(c: Context, i: Instruction, title: string, shape: Shape | null
   return { title, short, long: piece.short, facts: [...piece.facts] };
 }
 
+function forwardLine(
+  c: Context,
+  i: Instruction | null,
+  code: string,
+  owner: VariableId | null,
+): Omit<Explanation, 'title'> {
+  if (i && owner !== null) {
+    const piece = derivativePiece(c, i);
+    return {
+      short: `It computes the tangent of what ${named(c, i)} computes: the tangent of each value that it reads, times the partial derivative with respect to that value.`,
+      long: piece.short,
+      facts: [...piece.facts],
+    };
+  }
+  const short =
+    owner !== null
+      ? `The tangent of ${quote(variableName(c, owner))} starts at zero: nothing that an independent changes has been assigned to it yet.`
+      : /^(for|do)\b/i.test(code)
+        ? 'It goes through the directions: the lines inside compute the tangents along each of them.'
+        : 'It holds a factor that is the same in every direction: so it is computed once, before the loop over the directions.';
+  return { short, long: '', facts: [] };
+}
+
 function generalLine(c: Context, shape: Shape | null, owner: VariableId | null): Omit<Explanation, 'title'> {
   const whose = owner === null ? 'An adjoint' : `The adjoint of ${quote(variableName(c, owner))}`;
   if (shape?.kind === 'reset')
@@ -241,7 +280,7 @@ function primalLine(
 ): Explanation {
   const i = statement === null ? null : instructionAt(c, statement);
   const title = `Why is ${quote(code)} here?`;
-  const adjoint = c.d.request.mode !== 'tangent';
+  const adjoint = !isForward(c);
   if (!i && adjoint && sweep !== null) {
     // Jumps are no instructions of the graph.
     if (statement !== null) return { ...explainStatement(c, statement), title };

@@ -9,7 +9,7 @@ import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { type Instruction, instructionOf } from '../ir/graph/flow';
 import type { Location } from '../ir/locations';
 import { statementNamed, variableOf } from '../ir/names';
-import type { Place, Program, StatementId, VariableId } from '../ir/types';
+import type { Place, Program, StatementId, Variable, VariableId } from '../ir/types';
 import type { Differentiation } from '../pipeline/results';
 
 export interface ExplainInput {
@@ -29,6 +29,8 @@ export interface ExplainInput {
   readonly derivativeName: (id: VariableId) => string | null;
   /** The same as the generated code reads and sets it: `*xb` where that is a pointer. */
   readonly derivativePlace: (id: VariableId) => string | null;
+  /** Of a second derivative: what a statement of it sets, stores or takes back, where that is the tangent of something. */
+  readonly tangentAt: (node: string | null) => { readonly variable: Variable; readonly of: Variable } | null;
   /** The variables whose derivative goes by this name in the generated code, in any routine. */
   readonly derivativesNamed: (name: string) => readonly VariableId[];
   /**
@@ -79,6 +81,11 @@ export interface Context {
   readonly shown: Program;
   /** True for the routine whose graph is on the page: only then can vertices be named. */
   readonly main: boolean;
+}
+
+/** The derivative only goes forward: there is no adjoint to tell of. */
+export function isForward({ d }: Pick<Context, 'd'>): boolean {
+  return d.request.mode === 'tangent' || d.request.mode === 'vector-tangent';
 }
 
 /** The instruction that stands for a statement; null where control never comes. */

@@ -11,7 +11,7 @@ import type { Assign, Place, StatementId } from '../ir/types';
 import type { ExplanationFact, Origin } from '../pipeline/results';
 import { activityAfter, activityAt, tellInactive, tellVaried } from './activity';
 import { callDerivative } from './calls';
-import type { Context } from './context';
+import { type Context, isForward } from './context';
 import { firstAfter } from './control/nextLines';
 import { pointOf } from './control/paths';
 import { isFirstValue, type Told, toldFacts } from './dependence';
@@ -24,7 +24,7 @@ export function derivativePiece(c: Context, i: Instruction): Piece {
   if (i.statement.kind === 'call') return callDerivative(c, i);
   if (i.statement.kind !== 'assign') return NONE;
   const s = i.statement;
-  if (c.d.request.mode === 'tangent') return tangentPiece(c, i, s);
+  if (isForward(c)) return tangentPiece(c, i, s);
   if (!c.analysis.derivatives.has(s.id)) return noDerivative(c, i, s);
   const partials = partialsOf(c, s);
   const target = adjointText(c, s.target);

@@ -13,8 +13,15 @@ import { isReal } from '../ir/build';
 import type { StatementId } from '../ir/types';
 import type { Differentiation, Explanation, Subject } from '../pipeline/results';
 import { activityAt, activityClause } from './activity';
-import { COMMENT, explainCodeLine, originAt } from './code';
-import { type Context, type ExplainInput, instructionAt, locationsNamed, statementIdOf } from './context';
+import { COMMENT, explainCodeLine, originAt, tangentLine } from './code';
+import {
+  type Context,
+  type ExplainInput,
+  instructionAt,
+  isForward,
+  locationsNamed,
+  statementIdOf,
+} from './context';
 import { explainControlRecording } from './control/control';
 import { memberAt, type Point, pointOf } from './control/paths';
 import { NEEDS_NOT } from './dependence';
@@ -177,8 +184,7 @@ function explainLocation(
   if (first === undefined) return unknown('location', subject.location);
   const { out } = c.analysis.model.effects(i);
   const written = ls.find((x) => out.has(x));
-  const adjoint = c.d.request.mode === 'adjoint' || c.d.request.mode === 'tangent-over-adjoint';
-  if (written !== undefined && adjoint) return explainStoring(c, i, written);
+  if (written !== undefined && !isForward(c)) return explainStoring(c, i, written);
   return overview(c, i, subject.point, first);
 }
 
@@ -261,11 +267,14 @@ function explainCode(input: ExplainInput, d: Differentiation, start: number, end
       'What is this part of the text?',
       'It belongs to the frame of the generated code: its head, its declarations, its layout.',
     );
-  if (origin.recording !== null) return explainRecording(input, d, origin.recording);
   const id = origin.statement === null ? null : statementIdOf(origin.statement);
   const owner = id === null ? null : ownerOf(input, id);
-  if (owner) return explainCodeLine(contextOf(input, d, owner), origin, id);
-  return inRoutine(input, d, (c) => explainCodeLine(c, origin, null));
+  const tell = (c: Context) =>
+    tangentLine(c, origin) ??
+    (origin.recording === null
+      ? explainCodeLine(c, origin, owner && id)
+      : explainRecording(input, d, origin.recording));
+  return owner ? tell(contextOf(input, d, owner)) : inRoutine(input, d, tell);
 }
 
 /** Does a comment run there, from its first line to its last? */

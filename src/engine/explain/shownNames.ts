@@ -57,7 +57,10 @@ function heldBy(program: Program): Map<VariableId, Held> {
       held.set(s.target.variable, { span, callee: null, value: s.value });
   };
   for (const { body } of program.routines) {
-    walkStatements(body, (s) => note(s, s.span));
+    // An argument's statement has the place of the whole call.
+    walkStatements(body, (s) =>
+      note(s, s.kind === 'assign' && !isNowhere(s.value.span) ? s.value.span : s.span),
+    );
     // What both branches set, the test decides.
     walkStatements(body, (s) => {
       const [first, second] = s.kind === 'if' ? [s.then.at(-1), s.else.at(-1)] : [];

@@ -2,7 +2,7 @@
 import type { Instruction } from '../ir/graph/flow';
 import type { StatementId } from '../ir/types';
 import type { Explanation } from '../pipeline/results';
-import { type Context, instructionAt, isOutput } from './context';
+import { type Context, instructionAt, isForward, isOutput } from './context';
 import { reversalOf } from './control/control';
 import { constructName, isJump, joinFact, jumpCard } from './control/jumps';
 import { pointOf } from './control/paths';
@@ -32,6 +32,12 @@ export function explainStatement(c: Context, id: StatementId): Explanation {
   if (!i) return withoutInstruction(c, id, name);
   if (i.kind === 'test') return explainTest(c, i);
   const s = i.statement;
+  if (s.kind === 'io' && isForward(c))
+    return brief(
+      `What becomes of ${name}?`,
+      'It prints what the program prints: the tangent runs beside it. What is printed has no derivative.',
+      [fact(c, 'Input and output stay as they are.', RULE.tangent, { about: i, part: 'rule' })],
+    );
   if (s.kind === 'io' || s.kind === 'comment')
     return brief(
       `Why is ${name} missing from the adjoint?`,
@@ -44,7 +50,7 @@ export function explainStatement(c: Context, id: StatementId): Explanation {
       'It ends the run in the forward sweep just as in the program itself; then there is nothing to reverse.',
       [fact(c, 'STOP ends the run.', RULE.control, { about: i, part: 'rule' })],
     );
-  const tangent = c.d.request.mode === 'tangent';
+  const tangent = isForward(c);
   const kept = tangent ? NONE : forwardPiece(c, i);
   const derivative = derivativePiece(c, i);
   const stored = tangent ? NONE : storedPiece(c, i);
@@ -76,7 +82,7 @@ function withoutInstruction(c: Context, id: StatementId, name: string): Explanat
 
 function explainTest(c: Context, i: Instruction & { kind: 'test' }): Explanation {
   const name = named(c, i);
-  if (c.d.request.mode === 'tangent')
+  if (isForward(c))
     return brief(
       `What becomes of ${name}?`,
       'The tangent runs beside the program, so it takes the same branches; a test has no derivative of its own.',

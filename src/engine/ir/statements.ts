@@ -1,7 +1,7 @@
 /** Walks over statement trees. */
 import { itemAt } from '../base/lookup';
 import { onceEach } from '../base/once';
-import type { Call, Compound, DoWhile, For, Simple, Statement, While } from './types';
+import type { Call, Compound, DoWhile, For, Simple, Statement, StatementId, While } from './types';
 
 /** A statement that holds no others; gotos and labels stand in the trees with jumps that front ends build first. */
 type Leaf = { readonly kind: Simple['kind'] | 'goto' | 'labelled' };
@@ -78,6 +78,11 @@ export function mapBodies<S, T>(
 /** Rebuilds a statement with other lists inside, as many as `bodies` gives. */
 export function withBodies(s: Statement, lists: readonly (readonly Statement[])[]): Statement {
   return isCompound(s) ? mapBodies(s, (_, slot) => itemAt(lists, slot)) : s;
+}
+
+/** The statement of the program that one belongs to: itself, where a routine comes along as it was; null for what was only made. */
+export function primalStatement(s: Statement): StatementId | null {
+  return s.origin ?? (s.role === 'primal' && s.sweep === undefined ? s.id : null);
 }
 
 /** Visits every statement, outermost first, in source order. */

@@ -2,7 +2,7 @@ import { isReal } from './build';
 import { addVariable } from './emit';
 import { variableOf } from './names';
 import { someStatement } from './statements';
-import type { Program, Routine, ScalarType, TapeValue } from './types';
+import type { Program, Routine, ScalarType, TapeValue, VariableId } from './types';
 
 /** The program with a variable for its tape, if it pushes or pops real values. */
 export function withTape(program: Program): Program {
@@ -19,6 +19,11 @@ export function usesTape(program: Program, routine: Routine): boolean {
   );
 }
 
+/** The variable that is pushed or popped, or one of whose elements is. */
+export function tapeVariable(what: TapeValue): VariableId {
+  return what.kind === 'scalar' ? what.place.variable : what.variable;
+}
+
 export function tapeType(program: Program, what: TapeValue): ScalarType {
-  return what.kind === 'scalar' ? what.place.type : variableOf(program, what.variable).type;
+  return variableOf(program, tapeVariable(what)).type;
 }

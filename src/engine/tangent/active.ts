@@ -4,7 +4,7 @@ import { globalsTouchedBy } from '../ir/declaredDerivative';
 import { routineNamed, variableOf } from '../ir/names';
 import { placesRead, tangentOf } from '../ir/partials';
 import { callsIn, walkStatements } from '../ir/statements';
-import { tapeType } from '../ir/tape';
+import { tapeType, tapeVariable } from '../ir/tape';
 import type { Call, Place, Program, Routine, StatementId, VariableId } from '../ir/types';
 import { visitPlaces } from '../ir/uses';
 
@@ -60,7 +60,7 @@ export function activeVariables(
   for (const part of parts.values()) {
     walkStatements(part.routine.body, (s) => {
       const onTape = taped && (s.kind === 'push' || s.kind === 'pop') && isReal(tapeType(primal, s.what));
-      if (onTape) active.add(s.what.kind === 'scalar' ? s.what.place.variable : s.what.variable);
+      if (onTape) active.add(tapeVariable(s.what));
       if (s.kind !== 'assign' || !isReal(s.target.type)) return;
       const value = tangentOf(
         s.value,

@@ -28,6 +28,7 @@ import {
 } from '../ir/build';
 import { variableOf } from '../ir/names';
 import { bodies, withBodies } from '../ir/statements';
+import { tapeVariable } from '../ir/tape';
 import type {
   Argument,
   Assign,
@@ -231,7 +232,7 @@ function others(v: Vector, s: Statement): Statement[] {
 }
 
 function onTape(v: Vector, { what }: Push | Pop): boolean {
-  return v.tangents.has(what.kind === 'scalar' ? what.place.variable : what.variable);
+  return v.tangents.has(tapeVariable(what));
 }
 
 /** All directions of a value: pushed upwards, popped downwards. */

@@ -25,14 +25,10 @@ export function mangled(e: Explanation): string[] {
 /** Words that formulas use in every language: those before a variable that a statement sets, and their functions. */
 const KNOWN = new Set(['new', 'old', 'int', 'merge', ...Object.keys(ELEMENTARY)]);
 
-/** Sentences with a name that stands neither in the source nor in the generated code, even in the name of its adjoint. */
+/** Sentences with a name that stands neither in the source nor in the generated code, even in the name of its derivative. */
 export function hiddenNames(e: Explanation, seen: ReadonlySet<string>): string[] {
   const isHidden = (word: string) =>
-    !seen.has(word) &&
-    !seen.has(`${word}b`) &&
-    !seen.has(`${word}_b`) &&
-    !seen.has(`${word}_fwd`) &&
-    !KNOWN.has(word);
+    ['', 'b', '_b', '_fwd', 'd', '_d'].every((suffix) => !seen.has(`${word}${suffix}`)) && !KNOWN.has(word);
   /** `p_x`, whose adjoint is `pb_x`. */
   const isMissing = (word: string) =>
     isHidden(word) &&

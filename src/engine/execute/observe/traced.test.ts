@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { itemAt, present } from '../../base/lookup';
-import { type ExecuteRequest, execute, type Trace } from '../../index';
+import { differentiate, type ExecuteRequest, execute, type Trace } from '../../index';
 
 const traceOf = (source: string, inputs: ExecuteRequest['inputs']): Trace => {
   const { ok, trace, diagnostics } = execute({ source, language: 'c', inputs, trace: true });
@@ -45,6 +45,18 @@ test('each step says which run of its statement it belongs to, counted from the 
   ]);
   expect(itemAt(trace.statements, trace.statement[trace.turn] as number).sweep).toBe('backward');
   expect(itemAt(trace.statements, trace.statement[trace.turn - 1] as number).sweep).toBe('forward');
+});
+
+test('a tangent of the adjoint goes back where the adjoint does, and shows nothing that neither program has', () => {
+  const request = { source: KERNEL, language: 'c', mode: 'tangent-over-adjoint', trace: true } as const;
+  const { trace } = execute({ ...request, inputs: { x: [2], v: [1, 2] } });
+  const { turn, statements, statement, locations } = present(trace, 'a trace');
+  const sweepAt = (k: number) => itemAt(statements, statement[k] as number).sweep;
+  expect([sweepAt(turn - 1), sweepAt(turn)]).toEqual(['forward', 'backward']);
+  const { statements: own, called } = differentiate(request);
+  const known = [...own, ...called].map(({ id }) => id);
+  expect(statements.filter((s) => s.statement !== null && !known.includes(s.statement))).toEqual([]);
+  expect(locations.map(({ name }) => name)).not.toContain('tape');
 });
 
 test('what stands in memory at the beginning, and whose it is', () => {

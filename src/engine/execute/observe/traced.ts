@@ -2,7 +2,7 @@
 
 import { entryOf } from '../../base/lookup';
 import { locationKey, statementName, variableOf } from '../../ir/names';
-import { walkStatements } from '../../ir/statements';
+import { primalStatement, walkStatements } from '../../ir/statements';
 import { readStatement } from '../../ir/text/reading';
 import type { Dispatch, Program, Statement, StatementId, Variable, VariableId } from '../../ir/types';
 import type { Origin, Span, Trace } from '../../pipeline/results';
@@ -157,7 +157,7 @@ function callsOf(
 ): Trace['calls'] {
   return calls.map(({ statement, inside, number, total }) => {
     const s = table.get(statement as StatementId)?.s;
-    const origin = s === undefined ? null : originOf(s);
+    const origin = s === undefined ? null : primalStatement(s);
     const backward = s?.sweep === 'backward';
     return {
       inside,
@@ -165,10 +165,6 @@ function callsOf(
       visit: !backward ? number : whole && s.role === 'derivative' ? total - number + 1 : 0,
     };
   });
-}
-
-function originOf(s: Statement): StatementId | null {
-  return s.origin ?? (s.sweep === undefined ? s.id : null);
 }
 
 type Entry = Trace['statements'][number];
@@ -182,7 +178,7 @@ function describedStatement(
 ): Entry {
   const taped =
     s.kind === 'push' || s.kind === 'pop' || s.kind === 'pushControl' || s.kind === 'popControl' ? s : null;
-  const origin = originOf(s);
+  const origin = primalStatement(s);
   return {
     id: statementName(id),
     statement: origin === null ? null : statementName(origin),

@@ -5,7 +5,7 @@
 
 import { getOrMake } from '../../base/once';
 import { routineOf } from '../../ir/names';
-import { walkStatements } from '../../ir/statements';
+import { primalStatement, walkStatements } from '../../ir/statements';
 import type { Program, Statement, StatementId } from '../../ir/types';
 
 type Sweep = 'forward' | 'backward';
@@ -71,7 +71,7 @@ function enter(
 ): void {
   const inside = new Map<StatementId, Set<StatementId>>();
   walkStatements(body, (s) => {
-    const origin = s.origin ?? (s.sweep === undefined ? s.id : null);
+    const origin = primalStatement(s);
     const around = inside.get(s.id) ?? new Set(loops);
     const loop = s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile';
     if (loop && origin !== null)

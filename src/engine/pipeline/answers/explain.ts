@@ -5,8 +5,10 @@
  */
 import type { ExplainInput } from '../../explain/context';
 import { explainSubject } from '../../explain/explain';
-import { flatName, isPointer } from '../../ir/names';
-import type { Variable, VariableId } from '../../ir/types';
+import { flatName, isPointer, statementName, variableOf } from '../../ir/names';
+import { walkStatements } from '../../ir/statements';
+import { tapeVariable } from '../../ir/tape';
+import type { Program, Statement, Variable, VariableId } from '../../ir/types';
 import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
 import { internal } from '../failed';
@@ -73,6 +75,19 @@ export function compileAgain(request: DifferentiateRequest): Compile {
   return entry.compile;
 }
 
+/** By the name of a statement: the tangent that it sets, stores or takes back, and whose it is. */
+function tangentsOf(program: Program): ExplainInput['tangentAt'] {
+  const found = new Map<string, NonNullable<ReturnType<ExplainInput['tangentAt']>>>();
+  const enter = (s: Statement) => {
+    if (s.kind !== 'assign' && s.kind !== 'push' && s.kind !== 'pop') return;
+    const v = variableOf(program, s.kind === 'assign' ? s.target.variable : tapeVariable(s.what));
+    if (v.role === 'tangent' && v.derivativeOf !== null)
+      found.set(statementName(s.id), { variable: v, of: variableOf(program, v.derivativeOf) });
+  };
+  for (const { body } of program.routines) walkStatements(body, enter);
+  return (node) => (node === null ? null : (found.get(node) ?? null));
+}
+
 const known = new WeakMap<Compile, { readonly inputs: string; readonly made: ExplainInput }>();
 
 export function explainInput(c: Compile, inputs: ExecuteRequest['inputs'] = {}): ExplainInput {
@@ -109,9 +124,12 @@ function makeInput(c: Compile, inputs: ExecuteRequest['inputs']): ExplainInput {
       if (!v) return null;
       return (c.request.target ?? c.request.language) === 'c' && isPointer(v) ? `*${v.name}` : v.name;
     },
+    tangentAt: c.mode === 'tangent-over-adjoint' && generated ? tangentsOf(generated.program) : () => null,
     derivativesNamed: (name) =>
       (generated?.program.variables ?? []).flatMap((v) =>
-        flatName(v.name) === name && v.derivativeOf !== null ? [v.derivativeOf] : [],
+        flatName(v.name) === name && v.derivativeOf !== null && v.derivativeOf < c.program.variables.length
+          ? [v.derivativeOf]
+          : [],
       ),
   };
 }

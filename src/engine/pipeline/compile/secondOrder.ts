@@ -32,7 +32,7 @@ export function secondOrder(
   suffix: string,
   options: AnalysisOptions,
 ): SecondOrder {
-  const program = withTape(withoutJacobians(adjoint.program));
+  const program = withoutJacobians(adjoint.program);
   const routine = routineOf(program, adjoint.entry);
   // A copied routine has parameters of its own, in the primal's order.
   const own = routine.parameters.filter((id) => variableOf(program, id).derivativeOf === null);
@@ -45,13 +45,13 @@ export function secondOrder(
       return role === 'adjoint' && (derivativeOf === id || derivativeOf === here.get(id));
     });
   const to = independents.flatMap((id) => leaving(id) ?? adjoint.adjointOf.get(id) ?? []);
-  // Routines hand adjoints of globals to each other as they do globals.
-  const seen: Program = {
+  // Routines hand adjoints of globals to each other as they do globals. Only analyses know of the tape as a variable.
+  const seen = withTape({
     ...program,
     variables: program.variables.map((v) =>
       v.role === 'adjoint' && (v.owner === null || v.storage !== null) ? { ...v, role: 'global' } : v,
     ),
-  };
+  });
   const model = modelProgram(seen, routine.name, options.elements);
   const analysis = analyseProgram(
     model,

@@ -1,7 +1,7 @@
 /** A statement of a run, as one of the program: for generated code, the one that it comes from. */
 
 import type { RunHistory } from '../../execute/interpreter/history';
-import { walkStatements } from '../../ir/statements';
+import { primalStatement, walkStatements } from '../../ir/statements';
 import type { Program, Statement, StatementId } from '../../ir/types';
 
 export interface ProgramPlace {
@@ -38,7 +38,7 @@ export function placeOf(
   const { statement: id, visit, value } = h.node(n);
   const s = findStatement(generated, id);
   if (id === null || !s) return null;
-  const statement = s.origin ?? (s.sweep === undefined ? id : null);
+  const statement = primalStatement(s);
   if (statement === null) return null;
   const sweep = s.sweep ?? 'forward';
   // On the way back the last run of a statement comes first.

@@ -646,8 +646,8 @@ const MEMORY: readonly Fault[] = [
   fault(
     'tangent: in what the adjoint runs again rows of local Jacobians stand for values',
     'pipeline/compile/secondOrder.ts',
-    'withTape(withoutJacobians(adjoint.program))',
-    'withTape(adjoint.program)',
+    'withoutJacobians(adjoint.program);',
+    'adjoint.program;',
   ),
   fault(
     'tangent: what is popped keeps the tangent of what stood there',
