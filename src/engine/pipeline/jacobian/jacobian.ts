@@ -4,6 +4,7 @@
  */
 import type { DiagnosticCode } from '../../base/diagnosticCodes';
 import { itemAt, present } from '../../base/lookup';
+import { STEPS } from '../../execute/checked';
 import {
   adjointsAtEntry,
   type Given,
@@ -230,11 +231,46 @@ function outputsAt(asked: Asked, unit: Unit, inputs: Values): Values | null {
   return cameToEnd(outcome) ? outputsOf(unit, outcome, asked.dependents, resultKey) : null;
 }
 
-/** Steps of central differences, of a variable of size 1, in double and in single precision. */
-const STEP = { double: 6e-6, single: 5e-3 };
 const AGREES = { double: 1e-5, single: 2e-2 };
 
-/** Compares the entries with central differences along the sum of the columns of each colour. */
+/** By row and column, from central differences with this step of a variable of size 1. */
+function differencesAt(
+  compression: Compression,
+  { values }: Asked,
+  evaluate: (inputs: Values) => Values | null,
+  step: number,
+): Map<string, number> | null {
+  const sizeOf = (x: number) => Math.max(1, Math.abs(x));
+  const found = compressed(compression, (direction) => {
+    const moved = (h: number): Values =>
+      Object.fromEntries(
+        Object.entries(values).map(([key, list]) => [
+          key,
+          list.map((x, i) => x + h * (direction[key]?.[i] ?? 0) * sizeOf(x)),
+        ]),
+      );
+    const [above, below] = [evaluate(moved(step)), evaluate(moved(-step))];
+    if (!above || !below) return null;
+    return Object.fromEntries(
+      Object.entries(above).map(([key, list]) => [
+        key,
+        list.map((y, i) => (y - (below[key]?.[i] ?? 0)) / (2 * step)),
+      ]),
+    );
+  });
+  if (!found) return null;
+  return new Map(
+    found.map(([i, j, value]) => [
+      `${i},${j}`,
+      value / sizeOf(valueAt(values, itemAt(compression.columns, j))),
+    ]),
+  );
+}
+
+/**
+ * Compares the entries with central differences along the sum of the columns of each colour: each with the one that comes
+ * nearest, of steps of several sizes, as large as the function lets them be.
+ */
 function againstDifferences(
   compression: Compression,
   entries: DerivativeMatrix['entries'],
@@ -242,45 +278,33 @@ function againstDifferences(
   evaluate: (inputs: Values) => Values | null,
 ): DerivativeMatrix['check'] {
   const precision = asked.c.program.variables.some((v) => v.type === 'f32') ? 'single' : 'double';
-  const found = new Map<string, number>();
-  const differences = compressed(compression, (direction) => {
-    const moved = (sign: 1 | -1): Values =>
-      Object.fromEntries(
-        Object.entries(asked.values).map(([key, list]) => [
-          key,
-          list.map(
-            (x, i) => x + sign * STEP[precision] * (direction[key]?.[i] ?? 0) * Math.max(1, Math.abs(x)),
-          ),
-        ]),
-      );
-    const [above, below] = [evaluate(moved(1)), evaluate(moved(-1))];
-    if (!above || !below) return null;
-    return Object.fromEntries(
-      Object.entries(above).map(([key, list]) => [
-        key,
-        list.map((y, i) => (y - (below[key]?.[i] ?? 0)) / (2 * STEP[precision])),
-      ]),
-    );
-  });
-  if (!differences)
+  const scale = entries.reduce((most, { value }) => Math.max(most, Math.abs(value)), 0);
+  const errors = entries.map(() => Number.POSITIVE_INFINITY);
+  const fits = (error: number) => error <= AGREES[precision];
+  let compared = false;
+  for (const exponent of STEPS[precision]) {
+    const differences = differencesAt(compression, asked, evaluate, 10 ** exponent);
+    compared ||= differences !== null;
+    entries.forEach(({ row, column, value }, k) => {
+      const difference = differences?.get(`${row},${column}`) ?? Number.NaN;
+      const size = Math.max(Math.abs(value), Math.abs(difference), 1e-3 * scale, Number.MIN_VALUE);
+      const error = Math.abs(value - difference) / size;
+      if (error < itemAt(errors, k)) errors[k] = error;
+    });
+    if (errors.every(fits)) break;
+  }
+  if (!compared)
     return {
       passed: false,
       worst: null,
       sentence: 'Not checked: a run beside the inputs does not come to its end.',
     };
-  for (const [i, j, value] of differences) {
-    const x = valueAt(asked.values, itemAt(compression.columns, j));
-    found.set(`${i},${j}`, value / Math.max(1, Math.abs(x)));
-  }
-  const scale = entries.reduce((most, { value }) => Math.max(most, Math.abs(value)), 0);
   let worst: DerivativeMatrix['check']['worst'] = null;
-  for (const { row, column, value } of entries) {
-    const difference = found.get(`${row},${column}`) ?? Number.NaN;
-    const size = Math.max(Math.abs(value), Math.abs(difference), 1e-3 * scale, Number.MIN_VALUE);
-    const relativeError = Math.abs(value - difference) / size;
-    if (!worst || !(relativeError <= worst.relativeError)) worst = { row, column, relativeError };
+  for (const [k, { row, column }] of entries.entries()) {
+    const relativeError = itemAt(errors, k);
+    if (!worst || relativeError > worst.relativeError) worst = { row, column, relativeError };
   }
-  const passed = worst === null || worst.relativeError <= AGREES[precision];
+  const passed = worst === null || fits(worst.relativeError);
   const isNumber = entries.every(({ value }) => Number.isFinite(value));
   return {
     passed,
