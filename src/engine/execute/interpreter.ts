@@ -94,12 +94,18 @@ export interface InterpretOutcome extends RunOutcome {
   } | null;
 }
 
+/** Variables of several routines that are the same memory, as of a COMMON block, have one. */
+export function memoryName(v: Variable): string {
+  return v.storage ? `${v.storage.root} ${v.storage.offset} ${v.type} ${elementCountOf(v)}` : `${v.id}`;
+}
+
 export function interpret(program: Program, input: RunInput, options: InterpretOptions): InterpretOutcome {
   const m = newInterpreter(program, options);
   const routine = routineOf(program, input.entry);
   const locations: VariableId[] = [];
-  const numbers = new Map<VariableId, number>();
-  const locationOf = (id: VariableId) => getOrMake(numbers, id, () => locations.push(id) - 1);
+  const numbers = new Map<string, number>();
+  const locationOf = (id: VariableId) =>
+    getOrMake(numbers, memoryName(variableOf(program, id)), () => locations.push(id) - 1);
   const globals = placeGlobals(program, m, input, options, locationOf);
   const parameters = routine.parameters.map((id, i) =>
     placeArgument(m, variableOf(program, id), i, { input, options }, locationOf(id)),

@@ -59,6 +59,38 @@ test('a tangent of the adjoint goes back where the adjoint does, and shows nothi
   expect(locations.map(({ name }) => name)).not.toContain('tape');
 });
 
+test('memory that two routines share under two names is one location', () => {
+  const source = `
+      subroutine f(x, y)
+      real*8 x, y, a, b
+      common /blk/ a, b
+      a = x
+      call g
+      y = a*b
+      end
+      subroutine g
+      real*8 p, q
+      common /blk/ p, q
+      p = p*q
+      end
+`;
+  const { trace } = execute({ source, language: 'fortran', inputs: { x: 2, 'blk.b': 3 }, trace: true });
+  const { locations, location, steps, before, index, after, initial } = present(trace, 'a trace');
+  const shared = locations.flatMap(({ name, of }) => (name.startsWith('blk.') ? [[name, of] as const] : []));
+  expect(shared.map(([name]) => name).sort()).toEqual(['blk.a', 'blk.ab', 'blk.b', 'blk.bb']);
+  expect(shared.flatMap(([name, of]) => (of < 0 ? [] : [[name, locations[of]?.name]]))).toEqual([
+    ['blk.ab', 'blk.a'],
+    ['blk.bb', 'blk.b'],
+  ]);
+  const memory = Float64Array.from(initial);
+  for (let k = 0; k < steps; k++) {
+    const to = locations[location[k] as number];
+    if (!to) continue;
+    expect(memory[to.start + (index[k] as number)]).toBe(before[k]);
+    memory[to.start + (index[k] as number)] = after[k] as number;
+  }
+});
+
 test('what stands in memory at the beginning, and whose it is', () => {
   const { locations, initial } = traceOf(KERNEL, { x: [2], v: [1, 2] });
   const found = locations

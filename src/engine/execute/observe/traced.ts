@@ -8,7 +8,7 @@ import type { Dispatch, Program, Statement, StatementId, Variable, VariableId } 
 import type { Origin, Span, Trace } from '../../pipeline/results';
 import { spanAt } from '../complaints';
 import { subscriptsOf } from '../elements';
-import type { InterpretOutcome } from '../interpreter';
+import { type InterpretOutcome, memoryName } from '../interpreter';
 import { cameToEnd } from '../outcome';
 import type { Runnable } from '../runnable';
 import { type VisitCounter, visitCounters } from './visits';
@@ -43,12 +43,13 @@ export function traceOf(
   }
   let start = 0;
   const owners = routinesOfVariables(program);
+  const memory = locations.map(({ id }) => memoryName(variableOf(program, id)));
   const placed = locations.map(({ id, length, grid, atEntry }) => {
     const base = program.variables[id]?.derivativeOf ?? null;
     const location = {
       ...locationOf(primal, program, id, length),
       subscripts: grid && subscriptsOf(program.variables[id], primal.language, grid),
-      of: base === null ? -1 : locations.findIndex((each) => each.id === base),
+      of: base === null ? -1 : memory.indexOf(memoryName(variableOf(program, base))),
       routine: owners.get(id) ?? '',
       start,
       entered: atEntry !== null,
