@@ -108,6 +108,8 @@ test('what is asked beside a request is told where it is not in form', () => {
     door.trouble(good, { name: 'x' } as never),
     door.sample(good, nothing),
     door.sample(good, [{ x: 1 as never }]),
+    door.differentiate({ ...good, tamper: { without: 7 as never } }),
+    door.execute({ ...good, mode: 'tangent', directions: { x: 1 as never } }),
   ];
   expect(answers.flatMap(({ diagnostics }) => diagnostics.map(({ message }) => message))).toEqual([
     'There is no schedule.',
@@ -117,9 +119,32 @@ test('what is asked beside a request is told where it is not in form', () => {
     '`index` of the derivative is missing.',
     '`points` of the sample is missing.',
     '`points` of the sample is not what it is to be.',
+    '`tamper` of the request is not what it is to be.',
+    '`directions` of the request is not what it is to be.',
   ]);
+  expect(door.inputsFor(good, nothing).sentence).toBe('There is no wanted outcome.');
   for (const answer of [door.singlePass(good, null), door.runSinglePass(good, null)])
     expect(JSON.stringify(answer)).not.toContain('made a mistake');
+});
+
+test('what is asked of an answer is told where it is not one', () => {
+  const d = differentiate(good);
+  const [question] = door.predictions(good).questions;
+  for (const none of [undefined, null, 42, 'x', {}, [null]] as never[]) {
+    expect(explain(none, { kind: 'statement', id: 's0' }).short).toBe(
+      '`request` of the differentiation is missing.',
+    );
+    expect(door.graphText(none, 'dot')).toMatch(/^\/\/ `vertices` of the graph is (missing|not .*)\.\n$/);
+    expect(door.graphText(none, 'tikz')).toMatch(/^% `vertices`/);
+    expect(door.judgeAnswer(none, 1)).toEqual({ right: false, choices: [] });
+    expect(door.judgeAnswer(question as never, none).right).toBe(false);
+    expect(door.eliminate(none, { kind: 'edge', order: ['forward'] }).diagnostics).toMatchObject([
+      { code: 'graph-missing' },
+    ]);
+  }
+  expect(door.graphText(d.graphs.original, 'dot', null)).toBe(
+    door.graphText(d.graphs.original, 'dot', 'graph'),
+  );
 });
 
 describe('cards', () => {

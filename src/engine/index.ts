@@ -9,7 +9,7 @@ import { algorithmsOf, noAlgorithms } from './pipeline/answers/algorithms';
 import { dependenceOf, noDependence } from './pipeline/answers/dependence/dependence';
 import { toDifferentiation } from './pipeline/answers/differentiate';
 import { refused as notRun, runRequest } from './pipeline/answers/execute';
-import { rememberCompile } from './pipeline/answers/explain';
+import { explainDifferentiation, noExplanation, rememberCompile } from './pipeline/answers/explain';
 import { measure, noTime } from './pipeline/answers/measure';
 import { kernelLike, noPredictions, predictionsFor } from './pipeline/answers/predictions';
 import { noSchedule, scheduleOf } from './pipeline/answers/schedule';
@@ -23,7 +23,7 @@ import { compile } from './pipeline/compile/compile';
 import { eliminateRequest, noElimination } from './pipeline/elimination/eliminate';
 import { linearisedBlocks, notLinearised } from './pipeline/elimination/linearised';
 import { failedDifferentiation, internal } from './pipeline/failed';
-import { given } from './pipeline/given';
+import { GRAPH, given, givenBeside } from './pipeline/given';
 import { breakRecording, refusedRun } from './pipeline/investigation/breakIt';
 import { findInputs, noInputs } from './pipeline/investigation/inputsFor';
 import { countNeeded, noCount } from './pipeline/investigation/neededRecordings';
@@ -36,7 +36,6 @@ import type {
   Diagnostic,
   DifferentiateRequest,
   Differentiation,
-  Eliminated,
   EliminateOptions,
   EliminateRequest,
   ExecuteRequest,
@@ -44,23 +43,32 @@ import type {
   ProbePoint,
 } from './pipeline/results';
 import { findTrouble, noTrouble } from './pipeline/trouble/trouble';
+import { judge } from './questions/judge';
 import { drawKernel } from './questions/kernel';
 
 export { AVAILABLE, DEFAULT_OPTIONS } from './pipeline/options';
 export type * from './pipeline/results';
 
-/** A question that is answered whatever is handed in and whatever breaks: then with `failed`. */
+/** What is answered whatever is handed in and whatever breaks: then with `failed`. */
+function guarded<Asked extends unknown[], Answer>(
+  answer: (...asked: Asked) => Answer,
+  failed: (why: Diagnostic, asked: NoInfer<Asked>) => NoInfer<Answer>,
+) {
+  return (...asked: Asked): Answer => {
+    try {
+      return answer(...asked);
+    } catch (error) {
+      return failed(internal(error), asked);
+    }
+  };
+}
+
+/** A question about a program. */
 function answering<Request extends Partial<ExecuteRequest>, More extends unknown[], Answer>(
   answer: (request: Request, ...more: More) => Answer,
   failed: (why: Diagnostic, asked: NoInfer<[Request, ...More]>) => NoInfer<Answer>,
 ) {
-  return (request: Request, ...more: More): Answer => {
-    try {
-      return answer(given(request), ...more);
-    } catch (error) {
-      return failed(internal(error), [request, ...more]);
-    }
-  };
+  return guarded((request: Request, ...more: More) => answer(given(request), ...more), failed);
 }
 
 export const differentiate = answering(
@@ -79,7 +87,7 @@ export const execute = answering(runRequest, (why) => notRun({ diagnostics: [why
  * Why something is there, or is not: needs nothing but a differentiation and what is pointed at. Runs that are to bear it
  * out start from `inputs`; what is left out of them has its default.
  */
-export { explainDifferentiation as explain } from './pipeline/answers/explain';
+export const explain = guarded(explainDifferentiation, ({ message }) => noExplanation(message));
 
 /** One analysis at work, visit by visit until its fixed point, and as an evaluation over the tree. */
 export const analysisSteps = answering(stepsOf, ({ message }, [, name, order = 'reversePostorder']) =>
@@ -96,9 +104,13 @@ export const algorithmSteps = answering(algorithmsOf, ({ message }) => noAlgorit
 export const dependence = answering(dependenceOf, ({ message }) => noDependence(message));
 
 /** A graph as text for Graphviz or for LaTeX with TikZ. */
-export function graphText(graph: Graph, format: 'dot' | 'tikz', name = 'graph'): string {
-  return format === 'dot' ? toDot(graph, name) : toTikz(graph);
-}
+export const graphText = guarded(
+  (graph: Graph, format: 'dot' | 'tikz', name?: string | null): string => {
+    const asked = givenBeside({ ...graph, name: name ?? 'graph' }, 'graph', GRAPH);
+    return format === 'dot' ? toDot(asked, asked.name) : toTikz(asked);
+  },
+  ({ message }, [, format]) => `${format === 'dot' ? '//' : '%'} ${message}\n`,
+);
 
 /** Takes one recording away, or forces one that the analysis left out, and compares the gradients. */
 export const breakIt = answering(breakRecording, ({ message }, [, key]) => refusedRun(key, message));
@@ -155,13 +167,10 @@ export const linearised = answering(
  * Eliminates a linearised graph, one that is handed in or that of a block, until it is the block's local Jacobian: by rules,
  * step by step, or as cheaply as can be found.
  */
-export function eliminate(request: EliminateRequest, options: EliminateOptions): Eliminated {
-  try {
-    return eliminateRequest(request, options, defaultHost());
-  } catch (error) {
-    return noElimination([internal(error)]);
-  }
-}
+export const eliminate = guarded(
+  (request: EliminateRequest, options: EliminateOptions) => eliminateRequest(request, options, defaultHost()),
+  (why) => noElimination([why]),
+);
 
 /** The single-pass compiler: its grammar, the pass event by event, and the code that it wrote. */
 export const singlePass = answering(singlePassOf, noSinglePass);
@@ -200,7 +209,7 @@ export const derivativePath = answering(pathOf, () => ({ ok: false, statements: 
 export const predictions = answering(predictionsFor, (why) => noPredictions([why]));
 
 /** Holds an answer against the question's own facts: values of choices, or a number. */
-export { judge as judgeAnswer } from './questions/judge';
+export const judgeAnswer = guarded(judge, () => ({ right: false, choices: [] }));
 
 /** Another kernel, as hard to predict as this one: drawn at random, the same for the same seed. */
 export const practiceKernel = answering(kernelLike, (_, [request, seed]) =>

@@ -35,7 +35,7 @@ const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 export const TEXT: Form = { holds: isText, told: 'a text' };
 export const NUMBER: Form = { holds: Number.isFinite, told: 'a number' };
-const RECORD: Form = { holds: isRecord, told: 'an object' };
+export const RECORD: Form = { holds: isRecord, told: 'an object' };
 export const oneOf = (words: readonly string[]): Form => ({
   holds: (value) => words.some((word) => word === value),
   told: words.map((word) => `\`${word}\``).join(' or '),
@@ -48,6 +48,20 @@ export const POINTS: Form = {
     isList(value, (point) => isRecord(point) && Object.values(point).every((list) => isList(list, isNumber))),
   told: 'a list of objects, each of which has lists of numbers by name',
 };
+const isOptional = (value: unknown, holds: Form['holds']) =>
+  value === null || value === undefined || holds(value);
+const TAMPER: Form = {
+  holds: (value) => isRecord(value) && Object.values(value).every((list) => isOptional(list, LIST.holds)),
+  told: 'an object whose `without` and `with` are lists of names',
+};
+const DIRECTIONS: Form = {
+  holds: (value) =>
+    isRecord(value) &&
+    Object.values(value).every((rows) => isList(rows, (row) => isNumber(row) || isList(row, isNumber))),
+  told: 'an object that has rows of numbers by name',
+};
+const RECORDS: Form = { holds: (value) => isList(value, isRecord), told: 'a list of objects' };
+export const GRAPH = { vertices: RECORDS, edges: RECORDS, name: TEXT };
 const ANY: Form = { holds: () => true, told: '' };
 
 const FORMS: Readonly<Record<keyof ExecuteRequest, Form>> = {
@@ -59,10 +73,10 @@ const FORMS: Readonly<Record<keyof ExecuteRequest, Form>> = {
   mode: TEXT,
   target: TEXT,
   options: RECORD,
-  tamper: RECORD,
+  tamper: TAMPER,
   inputs: RECORD,
   seeds: RECORD,
-  directions: RECORD,
+  directions: DIRECTIONS,
   budget: RECORD,
   trace: ANY,
 };
@@ -109,6 +123,6 @@ function replaced<T, K extends keyof T>(whole: T, name: K, part: T[K]): T {
 
 function withoutNulls<T extends object>(record: T): T {
   const entries = Object.entries(record);
-  const kept = entries.filter(([, value]) => value !== null);
+  const kept = entries.filter(([, value]) => value !== null && value !== undefined);
   return kept.length === entries.length ? record : (Object.fromEntries(kept) as T);
 }

@@ -11,7 +11,7 @@ import { tapeVariable } from '../../ir/tape';
 import type { Program, Statement, Variable, VariableId } from '../../ir/types';
 import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
-import { internal } from '../failed';
+import { given, givenBeside, RECORD } from '../given';
 import { explainedAnalyses } from '../investigation/replay';
 import { witnessesOf } from '../investigation/witnesses';
 import type { DifferentiateRequest, Differentiation, ExecuteRequest, Explanation, Subject } from '../results';
@@ -21,16 +21,13 @@ export function explainDifferentiation(
   subject: Subject,
   inputs?: ExecuteRequest['inputs'],
 ): Explanation {
-  try {
-    return explainSubject(explainInput(compileOf(d), inputs), d, subject);
-  } catch (error) {
-    return {
-      title: 'This could not be explained',
-      short: internal(error).message,
-      long: '',
-      facts: [],
-    };
-  }
+  const { request, code } = d ?? {};
+  givenBeside({ request, code }, 'differentiation', { request: RECORD, code: RECORD });
+  return explainSubject(explainInput(compileOf(d), inputs), d, subject);
+}
+
+export function noExplanation(why: string): Explanation {
+  return { title: 'This could not be explained', short: why, long: '', facts: [] };
 }
 
 /** The request that gives this differentiation again. */
@@ -58,7 +55,7 @@ export function rememberCompile(d: Differentiation, c: Compile): Differentiation
 }
 
 function compileOf(d: Differentiation & { readonly [COMPILE]?: Compile }): Compile {
-  return d[COMPILE] ?? compileAgain(requestOf(d));
+  return d[COMPILE] ?? compileAgain(given(requestOf(d)));
 }
 
 const KEPT = 4;

@@ -57,7 +57,8 @@ function graphOf(request: EliminateRequest, sink: DiagnosticSink, host: Host): N
   return !given || sink.hasErrors ? null : numberGraph(given, sink);
 }
 
-function givenGraph(request: EliminateRequest, sink: DiagnosticSink, host: Host): GivenGraph | null {
+function givenGraph(asked: EliminateRequest, sink: DiagnosticSink, host: Host): GivenGraph | null {
+  const request = typeof asked === 'object' ? asked : null;
   if (request && 'graph' in request && request.graph)
     return typeof request.graph === 'string' ? readEdgeList(request.graph, sink) : request.graph;
   if (!request || !('request' in request)) {

@@ -9,6 +9,7 @@ import type { Statement } from '../../ir/types';
 import { onlyDifferentiation } from '../answers/execute';
 import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
+import { givenBeside, oneOf, TEXT } from '../given';
 import type { ExecuteRequest, FoundInputs } from '../results';
 import { runsOf } from './witnesses';
 
@@ -18,7 +19,10 @@ export interface WantedOutcome {
   readonly outcome: 'true' | 'false';
 }
 
-export function findInputs(request: ExecuteRequest, { statement, outcome }: WantedOutcome): FoundInputs {
+const FORMS = { statement: TEXT, outcome: oneOf(['true', 'false']) };
+
+export function findInputs(request: ExecuteRequest, asked: WantedOutcome): FoundInputs {
+  const { statement, outcome } = givenBeside(asked, 'wanted outcome', FORMS);
   const isForward = request.mode === 'tangent' || request.mode === 'vector-tangent';
   const c = compile({ ...onlyDifferentiation(request), ...(isForward && { mode: 'adjoint' }) }, () => 0);
   const tests = testsNamed(c, statement);
