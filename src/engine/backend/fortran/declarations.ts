@@ -162,15 +162,37 @@ export function initialText(f: FContext, v: Variable): string {
 
 /** What it calls, where no module tells of it. */
 function externals(f: FContext, routine: Routine): string[] {
-  if (f.module !== null) return [];
   return [...callees(routine)].flatMap((name) => {
     const callee = routineNamed(f.program, name);
     if (!callee || callee === routine) return [];
+    if (f.module !== null) return callee.external ? interfaceInC(f, callee) : [];
     const result = callee.result === null ? null : f.variable(callee.result).type;
     const written = f.names.routine(name);
     const how = asExternal(written, result);
     return how === null ? [] : [`${how} :: ${written}`];
   });
+}
+
+/** A function of C that is not in the text: how it takes its arguments. */
+function interfaceInC(f: FContext, { name, parameters, result }: Routine): string[] {
+  const written = f.names.routine(name);
+  const what = result === null ? 'subroutine' : 'function';
+  const dummies = parameters.map((id, k) => {
+    const { type, passing, shape } = f.variable(id);
+    const dummy = `${written}${k + 1}`;
+    return {
+      dummy,
+      line: `${typeText(type)}${passing === 'value' ? ', value' : ''} :: ${dummy}${shape ? '(*)' : ''}`,
+    };
+  });
+  return [
+    'interface',
+    `  ${what} ${written}(${dummies.map(({ dummy }) => dummy).join(', ')}) bind(c, name='${name}')`,
+    ...dummies.map(({ line }) => `    ${line}`),
+    ...(result === null ? [] : [`    ${typeText(f.variable(result).type)} :: ${written}`]),
+    `  end ${what} ${written}`,
+    'end interface',
+  ];
 }
 
 /** Functions are declared by their types, and subroutines where a compiler would take one of its own. */

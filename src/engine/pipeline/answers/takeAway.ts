@@ -5,7 +5,6 @@
 
 import { printC } from '../../backend/c';
 import { printFortran } from '../../backend/fortran';
-import { reachable } from '../../backend/reachable';
 import { takeAway } from '../../backend/takeaway';
 import { type DerivativeText, KINK } from '../../backend/takeaway/plan';
 import type { DiagnosticCode } from '../../base/diagnosticCodes';
@@ -40,14 +39,6 @@ export function filesOf(request: ExecuteRequest): TakenAway {
   if (c.routine.kind === 'program' || hadNone)
     return refusedFiles([
       said('not-available', 'No driver can call a main program: choose a subroutine or a function.'),
-    ]);
-  const absent = reachable(c.source, c.routine.name).find(({ external }) => external);
-  if (absent && target === 'fortran' && c.source.language === 'c')
-    return refusedFiles([
-      said(
-        'not-available',
-        `\`${absent.name}\` is not in the text, and Fortran would have to know how it takes its arguments: choose C.`,
-      ),
     ]);
   const { form } = c.program;
   const unsaid = texts
