@@ -21,7 +21,7 @@ import type {
 import { activeVariables, externalTangents, type Signature, type TangentRoutine } from './active';
 import { overElements } from './loops';
 import type { Making, Scope, TangentChoices } from './making';
-import { type Context, tangentOfStatement } from './statements';
+import { type Context, placed, tangentOfStatement } from './statements';
 import { withDirections } from './vector';
 
 export interface TangentProgram {
@@ -60,8 +60,7 @@ export function generateTangent(
     primal,
     parts,
     growing,
-    at: ({ id, span, origin, sweep = 'forward' }: Parameters<Making['at']>[0]) =>
-      new Emitter(growing, { span, origin: origin ?? id, sweep }),
+    at: (s: Statement) => new Emitter(growing, { span: s.span, ...placed(s) }),
     globalNames,
     namesOf: namesByOwner(primal.variables, [routineNames, globalNames]),
     active,

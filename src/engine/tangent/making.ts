@@ -10,7 +10,7 @@ export interface Making extends TangentChoices {
   readonly parts: ReadonlyMap<string, TangentRoutine>;
   readonly growing: GrowingProgram;
   /** Statements that come from one of the program: those of its tangent beside it. */
-  readonly at: (s: Pick<Statement, 'id' | 'span' | 'origin' | 'sweep'>) => Emitter;
+  readonly at: (s: Statement) => Emitter;
   readonly globalNames: TakenNames;
   /** Those of a primal routine, and of all that is shared. */
   readonly namesOf: (owner: number) => TakenNames;

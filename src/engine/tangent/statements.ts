@@ -4,6 +4,7 @@ import { constant, convert, element, isReal, variable } from '../ir/build';
 import { globalsTouchedBy } from '../ir/declaredDerivative';
 import { routineNamed, variableOf } from '../ir/names';
 import { tangentOf } from '../ir/partials';
+import { primalStatement } from '../ir/statements';
 import { tapeType } from '../ir/tape';
 import type {
   Argument,
@@ -34,15 +35,8 @@ export interface Context {
   readonly taped: boolean;
 }
 
-/** As it goes into the tangent: of an adjoint, each statement stays in its sweep. */
-const taken = <S extends Statement>(s: S): S => ({
-  ...s,
-  origin: s.origin ?? s.id,
-  sweep: s.sweep ?? 'forward',
-});
-
 export function tangentOfStatement(c: Context, s: Statement): Statement[] {
-  const primal = taken(s);
+  const primal = { ...s, ...placed(s) };
   switch (s.kind) {
     case 'assign':
       return [...tangentOfAssign(c, s), primal];
@@ -55,6 +49,11 @@ export function tangentOfStatement(c: Context, s: Statement): Statement[] {
     default:
       return [primal];
   }
+}
+
+/** Where the code of a statement comes from; that of an adjoint stays in its own sweep. */
+export function placed(s: Statement): Required<Pick<Statement, 'origin' | 'sweep'>> {
+  return { origin: primalStatement(s), sweep: s.sweep ?? 'forward' };
 }
 
 /** The tangent lies on top of its value: pushed after it, popped before it. */
@@ -98,7 +97,7 @@ function tangentOfAssign(c: Context, s: Assign): Statement[] {
 
 function tangentOfCall(c: Context, s: Call): Statement[] {
   const signature = c.signatures.get(s.callee);
-  if (!signature) return [taken(s), ...passiveResults(c, s).map((p) => zeroTangent(c, s, p))];
+  if (!signature) return [{ ...s, ...placed(s) }, ...passiveResults(c, s).map((p) => zeroTangent(c, s, p))];
   // A callee without active arguments stands here as its tangent too: globals may be active in it.
   const args: Argument[] = [];
   s.args.forEach((a, k) => {
@@ -111,7 +110,7 @@ function tangentOfCall(c: Context, s: Call): Statement[] {
     if (isReal(variableOf(c.primal, id).type)) c.dot(id);
   if (signature.resultActive)
     args.push({ kind: 'reference', place: s.result ? dotPlace(c, s.result) : c.aside(s.callee) });
-  return [{ ...taken(s), callee: signature.name, args }];
+  return [{ ...s, ...placed(s), callee: signature.name, args }];
 }
 
 /** What a routine without a derivative overwrites for certain has no tangent afterwards. */
