@@ -142,6 +142,7 @@ function addDummies(info: RoutineInfo, scope: Scope, names: readonly string[]): 
       result: false,
       byValue: false,
       saved: false,
+      storage: null,
       initial: null,
       initialSyntax: null,
       hidden: null,

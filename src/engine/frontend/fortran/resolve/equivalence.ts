@@ -98,11 +98,12 @@ function place(ctx: Context, group: Group): void {
   const { shared, scope } = ctx;
   const given = [...group].find(([{ symbol }]) => symbol.storage !== null);
   const least = Math.min(...group.values());
-  const keeps = [...group.keys()].some(({ symbol }) => symbol.saved || symbol.initial !== null);
+  const isModule = scope.unit.kind === 'module';
+  const keeps = isModule || [...group.keys()].some(({ symbol }) => symbol.saved || symbol.initial !== null);
   const unit = scope.unit.name.name;
-  const name = given?.[0].symbol.storage?.root ?? `${unit}_${keeps ? 'save' : 'equivalence'}`;
-  const kind = given ? 'common' : 'save';
-  const entry = rootOf(shared, name, kind);
+  const own = isModule ? unit : `${unit}_${keeps ? 'save' : 'equivalence'}`;
+  const name = given?.[0].symbol.storage?.root ?? own;
+  const entry = rootOf(shared, name, given ? 'common' : isModule ? 'module' : 'save');
   const base = given
     ? (given[0].symbol.storage?.offset ?? 0) - given[1]
     : Math.ceil(entry.bytes / 8) * 8 - least;
