@@ -3,7 +3,7 @@
  * names. It never throws for what a user wrote, and takes time linear in the text.
  *
  *   characters → logical statements (source, fixed, free) → syntax (statements, declarations, expressions)
- *   → codes for CHARACTER (characters), arguments for what is read (input) → units with nested constructs (nest), copies without arguments that are left out (optional), components of structures (derived), arrays for what pointers lead to (pointers), arrays that callers allocate (lentAllocations), lower bounds of arguments (broughtBounds), arguments for arrays of modules (moduleArrays), pairs for COMPLEX (complex), copies for routines as arguments (specialise) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
+ *   → codes for CHARACTER (characters), arguments for what is read (input) → units with nested constructs (nest), copies for routines as arguments (specialise), copies without arguments that are left out (optional), components of structures (derived), arrays for what pointers lead to (pointers), arrays that callers allocate (lentAllocations), lower bounds of arguments (broughtBounds), arguments for arrays of modules (moduleArrays), pairs for COMPLEX (complex), copies for routines as arguments that had no name (specialise) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
  */
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
@@ -40,18 +40,15 @@ export function parseFortran(source: string): { program: Program; diagnostics: D
   const read = scanned.statements.map((statement) => parseStatement(statement, sink, names));
   const statements = withInput(withCodes(withEnumerators(read), sink), names, sink);
   const hasComponents = scanned.statements.some(({ text }) => text.includes('%'));
-  const nested = withoutDerivedTypes(
-    withoutOptional(withoutOldJumps(withoutEntries(nestUnits(statements, sink), names), names), names, sink),
-    names,
-    sink,
-    hasComponents,
-  );
+  const written = withoutOldJumps(withoutEntries(nestUnits(statements, sink), names), names);
+  const first = specialised(written, names, sink, null);
+  const nested = withoutDerivedTypes(withoutOptional(first.units, names, sink), names, sink, hasComponents);
   const isComplex = hasComponents || scanned.statements.some(({ text }) => /complex|cmplx/i.test(text));
   const isPointer = scanned.statements.some(({ text }) => /pointer|=>|nullify/i.test(text));
   const pointed = withoutPointers(withoutBlocks(nested, names), names, sink, isPointer);
   const placed = withoutModuleArrays(withBroughtBounds(withoutLentAllocations(pointed)));
   const plain = withoutComplex(placed, names, sink, isComplex);
-  const units = specialised(plain, names, sink);
+  const { units } = specialised(plain, names, sink, first.copied);
   const program = lowerProgram(source, scanned, units, names, sink);
   tellOpenOrder(program, sink);
   return { program, diagnostics: withoutConsequences(sink.found(), units) };

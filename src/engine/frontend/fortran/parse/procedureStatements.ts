@@ -3,7 +3,7 @@ import { parseEntities } from './declarations';
 import { FENCED_ATTRIBUTES, FENCED_PROCEDURE } from './fence';
 import { fenced } from './fenced';
 import { RELATIONS, type StatementReader } from './reader';
-import { ASSIGNMENT, type Name, operatorName, type StatementBody } from './syntax';
+import { ASSIGNMENT, type Attribute, type Name, operatorName, type StatementBody } from './syntax';
 import { skipParenthesis } from './types';
 
 export function parseInterface(reader: StatementReader): StatementBody & { kind: 'fenced' } {
@@ -16,6 +16,7 @@ export function parseInterface(reader: StatementReader): StatementBody & { kind:
 /** `PROCEDURE(f_t), INTENT(IN) :: f` declares an argument that is a routine, as EXTERNAL does; its interface adds nothing. */
 export function parseProcedureArguments(reader: StatementReader): StatementBody {
   skipParenthesis(reader);
+  const attributes: Attribute[] = ['external'];
   while (!reader.failed && reader.accept(',')) {
     const start = reader.pos;
     const attribute = reader.name();
@@ -26,13 +27,14 @@ export function parseProcedureArguments(reader: StatementReader): StatementBody 
         what: `A procedure that is ${attribute?.name.toUpperCase()} is`,
         instead: fence.instead,
       });
+    if (attribute?.name === 'optional') attributes.push('optional');
     if (!attribute) reader.failHere('an attribute');
     else if (reader.is('(')) skipParenthesis(reader);
     if (reader.pos === start) break;
   }
   reader.accept('::');
   const entities = parseEntities(reader, false);
-  return { kind: 'declare', type: null, attributes: ['external'], dimensions: null, entities };
+  return { kind: 'declare', type: null, attributes, dimensions: null, entities };
 }
 
 /** `PROCEDURE, PASS :: a => b, c` in a type. */

@@ -58,7 +58,8 @@ export function withoutOptional(
   return placed(s, whole, units);
 }
 
-function optionalOf(unit: Unit): ReadonlySet<string> {
+/** Dummies that a call may leave out. */
+export function optionalOf(unit: Unit): ReadonlySet<string> {
   const parameters = new Set((unit.header?.parameters ?? []).map(({ name }) => name));
   return new Set(
     unit.specifications.flatMap((each) =>

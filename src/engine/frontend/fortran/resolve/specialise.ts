@@ -3,13 +3,16 @@
  * calls `rk4_f`, a copy of rk4 in which f stands for its argument. So every call that is left names what it calls.
  *
  * Works on syntax, before names are resolved: an argument is a routine if it is declared EXTERNAL or PROCEDURE, has an
- * interface, or is called.
+ * interface, or is called. It works twice. What a dummy is called with, the routine that stands for it may leave out, take
+ * as a structure or return as an array, so calls of its name come before all that; those that OPTIONAL, types and generic
+ * names hide come when they have their names.
  */
 
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
+import { freshName } from '../../freshName';
 import { Copies, type Generic } from '../../lower/specialised';
-import { mapped } from '../../mapped';
+import { mapped, someNode } from '../../mapped';
 import {
   type ApplySyntax,
   type ArgumentSyntax,
@@ -20,6 +23,7 @@ import {
   unitsIn,
 } from '../parse/syntax';
 import { keepsValues, visitNodes } from '../parse/visit';
+import { optionalOf } from './optional';
 
 /** What to do where nothing is passed that could be read in place of an argument. */
 export const NOT_PASSED = 'Add a routine that calls this one and passes it, and choose that.';
@@ -30,15 +34,24 @@ interface State {
   /** What can be passed. */
   readonly routines: ReadonlySet<string>;
   readonly copies: Copies<Unit>;
+  readonly names: Set<string>;
 }
 
+/** Units with copies, and the routines of which there are copies, which stand there still where something names them. */
+export interface Specialised {
+  readonly units: readonly Unit[];
+  readonly copied: ReadonlySet<string>;
+}
+
+/** The last time there is an `earlier` one. */
 export function specialised(
   given: readonly Unit[],
   names: Set<string>,
   sink: DiagnosticSink,
-): readonly Unit[] {
+  earlier: ReadonlySet<string> | null,
+): Specialised {
   const passing = given.flatMap(routinesIn);
-  if (!passing.some((unit) => dummyRoutines(unit).length > 0)) return given;
+  if (!passing.some((unit) => dummyRoutines(unit).length > 0)) return { units: given, copied: new Set() };
   const known = new Set(passing.map((unit) => unit.name.name));
   const units = given.map((unit) => withOwnNames(unit, known));
   const all = units.flatMap(routinesIn);
@@ -46,14 +59,39 @@ export function specialised(
     all.flatMap((unit) => {
       const dummies = dummyRoutines(unit);
       const { name } = unit.name;
-      return dummies.length > 0 ? [[name, { name, definition: unit, dummies }] as const] : [];
+      const isLater = !earlier && dummies.some((dummy) => optionalOf(unit).has(dummy));
+      return dummies.length > 0 && !isLater ? [[name, { name, definition: unit, dummies }] as const] : [];
     }),
   );
   const routines = new Set(all.map((unit) => unit.name.name));
-  const state: State = { generic, routines, copies: new Copies<Unit>(names, sink, 'routine', keepsValues) };
+  const copies = new Copies<Unit>(names, sink, 'routine', keepsValues);
+  const state: State = { generic, routines, copies, names };
   const redirectedUnits = units.map((unit) => withCalls(state, unit));
   state.copies.finish();
-  return placed(state, redirectedUnits, units).map((unit) => withCopiesUsed(state, unit));
+  const originals = [...state.copies.originals()];
+  const copied = new Set(originals.map((unit) => unit.name.name));
+  const gone = new Set([...copied, ...(earlier ?? [])]);
+  const without = placed(state, redirectedUnits, units, gone).flatMap(unitsIn);
+  if (!earlier) keepNamed(without, originals, gone);
+  const placedUnits = placed(state, redirectedUnits, units, gone);
+  return { units: placedUnits.map((unit) => withCopiesUsed(state, unit, gone)), copied };
+}
+
+/** What types, generic names and calls still name stays, and what that names. */
+function keepNamed(units: readonly Unit[], originals: readonly Unit[], gone: Set<string>): void {
+  const named = new Set(units.flatMap(({ body, types, generics }) => namesIn({ body, types, generics })));
+  for (const unit of originals)
+    if (named.has(unit.name.name) && gone.delete(unit.name.name)) keepNamed(unitsIn(unit), originals, gone);
+}
+
+function namesIn(tree: object): string[] {
+  const found: string[] = [];
+  someNode(tree, (node) => {
+    if ('name' in node && typeof node.name === 'string') found.push(node.name);
+    if ('target' in node && typeof node.target === 'string') found.push(node.target);
+    return false;
+  });
+  return found;
 }
 
 /** `USE m, ONLY: g => f` of a routine: what is called g is f, and called so. */
@@ -74,17 +112,22 @@ function withOwnNames(unit: Unit, routines: ReadonlySet<string>): Unit {
 }
 
 /** USE, ONLY names the copies in place of the routine that was copied. */
-function withCopiesUsed(state: State, unit: Unit): Unit {
+function withCopiesUsed(state: State, unit: Unit, gone: ReadonlySet<string>): Unit {
   const specifications = unit.specifications.map((s) => {
     if (s.kind !== 'use') return s;
     const used = s.names.flatMap((each) => {
       const copies = state.generic.has(each.remote) ? state.copies.namesOf(each.remote) : [];
       if (copies.length === 0) return [each];
-      return copies.map((name) => ({ local: { ...each.local, name }, remote: name }));
+      const made = copies.map((name) => ({ local: { ...each.local, name }, remote: name }));
+      return gone.has(each.remote) ? made : [each, ...made];
     });
     return { ...s, names: used };
   });
-  return { ...unit, specifications, contains: unit.contains.map((inner) => withCopiesUsed(state, inner)) };
+  return {
+    ...unit,
+    specifications,
+    contains: unit.contains.map((inner) => withCopiesUsed(state, inner, gone)),
+  };
 }
 
 function routinesIn(unit: Unit): Unit[] {
@@ -102,12 +145,17 @@ function dummyRoutines(unit: Unit): string[] {
   return (unit.header?.parameters ?? []).flatMap(({ name }) => (found.has(name) ? [name] : []));
 }
 
-/** Copies stand where what they are copies of stood, which goes: nothing can call it any more. */
-function placed(state: State, units: readonly Unit[], originals: readonly Unit[]): Unit[] {
+/** Copies stand where what they are copies of stood, which goes if nothing can call it any more. */
+function placed(
+  state: State,
+  units: readonly Unit[],
+  originals: readonly Unit[],
+  gone: ReadonlySet<string>,
+): Unit[] {
   return units.flatMap((unit, k) => {
     const original = originals[k] as Unit;
-    const whole = { ...unit, contains: placed(state, unit.contains, original.contains) };
-    return state.copies.of(original) ?? [whole];
+    const whole = { ...unit, contains: placed(state, unit.contains, original.contains, gone) };
+    return [...(state.copies.of(original) ?? []), ...(gone.has(unit.name.name) ? [] : [whole])];
   });
 }
 
@@ -159,7 +207,7 @@ function copyFor(
   span: Span,
 ): string | null {
   return state.copies.named(generic, actuals, span, (name, meant) => {
-    const made = substituted(generic.definition, meant);
+    const made = substituted(withoutClashes(state, generic.definition, meant), meant);
     const finished = () => {
       const inside = {
         ...made,
@@ -171,6 +219,17 @@ function copyFor(
     };
     return { made, finished };
   });
+}
+
+/** The unit with other names for variables that are called like what is passed to it. */
+function withoutClashes({ names }: State, unit: Unit, meant: ReadonlyMap<string, string>): Unit {
+  const passed = new Set(meant.values());
+  const own = unit.specifications.flatMap((s) =>
+    s.kind === 'declare' && !s.attributes.includes('external')
+      ? s.entities.flatMap(({ name }) => (passed.has(name) && !meant.has(name) ? [name] : []))
+      : [],
+  );
+  return own.length === 0 ? unit : renamed(unit, new Map(own.map((name) => [name, freshName(names, name)])));
 }
 
 /** The unit without its arguments that are routines; what they stand for in their place. */
@@ -194,7 +253,9 @@ function substituted(unit: Unit, meant: ReadonlyMap<string, string>): Unit {
 
 function renamed(unit: Unit, names: ReadonlyMap<string, string>): Unit {
   return mapped(unit, (node) => {
-    const name = 'name' in node && typeof node.name === 'string' ? names.get(node.name) : undefined;
+    // What has no place of its own is a component, or belongs to a type.
+    const isName = 'name' in node && typeof node.name === 'string' && 'span' in node;
+    const name = isName ? names.get(node.name as string) : undefined;
     return name === undefined ? node : { ...node, name };
   });
 }
