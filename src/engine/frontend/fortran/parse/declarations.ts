@@ -1,6 +1,6 @@
 /** Specification statements: types, attributes, COMMON, DATA and their kin. */
 
-import { badAt, designator, parenthesis, parseExpression, parseItem } from './expressions';
+import { badAt, designator, numberAt, parenthesis, parseExpression, parseItem } from './expressions';
 import { FENCED_ATTRIBUTES, HARMLESS_ATTRIBUTES } from './fence';
 import type { StatementReader } from './reader';
 import type {
@@ -160,6 +160,12 @@ export function parseDimensions(reader: StatementReader): DimensionSyntax[] {
 }
 
 function parseDimension(reader: StatementReader): DimensionSyntax {
+  if (reader.next === '.' && reader.text.startsWith('..', reader.pos))
+    reader.fail(
+      'Arrays of any rank are not supported.',
+      reader.span(reader.pos, reader.pos + 2),
+      'Write a routine for each rank.',
+    );
   const start = reader.peek().start;
   const closed = () => reader.is(',') || reader.is(')');
   if (reader.accept('*')) return { lower: null, upper: 'size', span: reader.spanFrom(start) };
@@ -331,8 +337,7 @@ function constant(reader: StatementReader): ExprSyntax {
     return { kind: 'name', name: token.text, span };
   }
   if (token.kind === 'integer' || token.kind === 'real') {
-    reader.take();
-    return { kind: 'number', text: token.text, real: token.kind === 'real', suffix: token.suffix, span };
+    return numberAt(reader, token);
   }
   if (token.kind === 'string') {
     reader.take();

@@ -136,15 +136,7 @@ function primary(reader: StatementReader, depth: number): ExprSyntax {
   switch (token.kind) {
     case 'integer':
     case 'real':
-      reader.take();
-      if (token.kind === 'integer' && isAttached(reader, token, 'name') && /^h/i.test(reader.peek().text))
-        return refuse(
-          reader,
-          token,
-          'Hollerith constants are',
-          'Use an integer code; text can stand in PRINT.',
-        );
-      return { kind: 'number', text: token.text, real: token.kind === 'real', suffix: token.suffix, span };
+      return numberAt(reader, token);
     case 'string':
       reader.take();
       return { kind: 'string', value: token.text, span };
@@ -207,6 +199,15 @@ function refuse(reader: StatementReader, from: Token, what: string, instead: str
   reader.sink.error('unsupported', `${what} not supported.`, span, instead);
   reader.giveUp();
   return { kind: 'bad', span };
+}
+
+/** A number; text in Hollerith form begins like one. */
+export function numberAt(reader: StatementReader, token: Token): ExprSyntax {
+  reader.take();
+  if (token.kind === 'integer' && isAttached(reader, token, 'name') && /^h/i.test(reader.peek().text))
+    return refuse(reader, token, 'Hollerith constants are', 'Use an integer code; text can stand in PRINT.');
+  const span = reader.span(token.start, token.end);
+  return { kind: 'number', text: token.text, real: token.kind === 'real', suffix: token.suffix, span };
 }
 
 /** What follows a name that stands before `%`. */

@@ -22,7 +22,8 @@ export const FENCED_STATEMENTS: readonly {
   },
   { words: ['include'], instead: 'Paste the text of the file in its place.' },
   { words: ['select type'], instead: 'Write a routine for each type.', opens: 'select' },
-  { words: ['submodule'], instead: 'Put its routines in the module.' },
+  { words: ['select rank'], instead: 'Write a routine for each rank.', opens: 'select' },
+  { words: ['submodule'], instead: 'Put its routines in the module.', opens: 'submodule' },
 ];
 
 /** `class(*)` */
@@ -30,6 +31,8 @@ export const FENCED_CLASS = { what: 'CLASS(*) is', instead: 'Name the type.' };
 
 /** Attributes of declarations that are kept out. */
 export const FENCED_ATTRIBUTES: Record<string, { what: string; instead: string }> = {
+  kind: { what: 'A type with parameters is', instead: 'Write the type for the kind at hand.' },
+  len: { what: 'A type with parameters is', instead: 'Write the type for the length at hand.' },
   codimension: { what: 'CODIMENSION is', instead: 'Leave coarrays out.' },
 };
 

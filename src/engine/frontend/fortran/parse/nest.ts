@@ -33,7 +33,7 @@ interface Draft {
   containing: boolean;
 }
 
-/** INTERFACE or TYPE, up to its END, with what stands in it. */
+/** INTERFACE, TYPE or SUBMODULE, up to its END, with what stands in it. */
 interface Interface {
   readonly word: string;
   depth: number;
@@ -105,13 +105,13 @@ class Nester {
 
   // ------------------------------------------------------------------------------------------------------- units
 
-  /** Interfaces and type definitions hold what reads like units; those of an interface are kept apart. */
+  /** Interfaces, type definitions and what the fence keeps out hold what reads like units; those of an interface are kept apart. */
   private skips(s: StatementSyntax): boolean {
     const opens = s.kind === 'fenced' ? s.opens : null;
     if (this.skipping) {
       if (s.kind === 'fenced' && s.closes === this.skipping.word && --this.skipping.depth === 0) {
         if (this.skipping.word === 'interface') this.keepInterface(this.skipping);
-        else this.keepType(this.skipping, s);
+        else if (this.skipping.word === 'type') this.keepType(this.skipping, s);
         this.skipping = null;
         return true;
       }
@@ -119,7 +119,7 @@ class Nester {
       this.skipping.inside.push(s);
       return true;
     }
-    if (opens !== 'interface' && opens !== 'type') return false;
+    if (opens !== 'interface' && opens !== 'type' && opens !== 'submodule') return false;
     const generic = s.kind === 'fenced' ? (s.generic ?? null) : null;
     const isAbstract = s.kind === 'fenced' && s.isAbstract === true;
     const defines = (s.kind === 'fenced' && s.defines) || null;

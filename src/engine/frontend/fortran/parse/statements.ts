@@ -191,8 +191,7 @@ const ignored: Parse = (reader) => {
 /** `type :: t`, `type t`, `type, extends(s) :: t` define; `type(t) :: x` declares. */
 function parseTypeStatement(reader: StatementReader, start: number): StatementBody | null {
   if (reader.next === '(') return parseTyped(reader, start);
-  // TYPE IS belongs to a SELECT TYPE, which was refused.
-  if (/^\s*is\s*\(/.test(reader.text.slice(reader.pos))) return ignored(reader, start);
+  if (isGuard(reader)) return ignored(reader, start);
   let parent: string | null = null;
   while (reader.accept(',')) {
     const attribute = reader.name();
@@ -205,6 +204,11 @@ function parseTypeStatement(reader: StatementReader, start: number): StatementBo
   const name = reader.expectName('the name of a type');
   if (reader.is('(')) skipParenthesis(reader);
   return { kind: 'fenced', opens: 'type', closes: null, defines: { name: name?.name ?? '', parent } };
+}
+
+/** `TYPE IS (…)`, `CLASS DEFAULT`, `RANK (1)` belong to a SELECT TYPE or SELECT RANK, which was refused. */
+function isGuard(reader: StatementReader): boolean {
+  return /^\s*(is\s*\(|default\b)/.test(reader.text.slice(reader.pos));
 }
 
 function attributeStatement(attribute: Attribute | null): Parse {
@@ -286,14 +290,15 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['enum', parseEnum],
   ['enumerator', parseEnumerators],
   ['end enum', ignored],
-  ...['type', 'interface'].map((word) => [`end ${word}`, closesFenced(word)] as const),
+  ...['type', 'interface', 'submodule'].map((word) => [`end ${word}`, closesFenced(word)] as const),
   ['block data', plainUnit('blockdata')],
   ['block', (reader) => (reader.atEnd ? { kind: 'block' } : null)],
   ['program', plainUnit('program')],
-  ['module', plainUnit('module')],
+  // MODULE SUBROUTINE comes before MODULE.
   ...['subroutine', 'function', ...PREFIXES].map(
     (word) => [word, (r, start) => parseProcedure(r, start)] as [string, Parse],
   ),
+  ['module', plainUnit('module')],
   ['contains', (reader) => (reader.atEnd ? { kind: 'contains' } : null)],
   ['associate', (reader) => (reader.next === '(' ? parseAssociate(reader) : null)],
   ['interface', parseInterface],
@@ -310,17 +315,11 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
       return isBinding ? parseBinding(reader) : namesOf('moduleProcedures')(reader);
     },
   ],
-  ...[
-    'double precision',
-    'double complex',
-    'integer',
-    'real',
-    'logical',
-    'complex',
-    'character',
-    'byte',
-    'class',
-  ].map((word) => [word, parseTyped] as [string, Parse]),
+  ...['double precision', 'double complex', 'integer', 'real', 'logical', 'complex', 'character', 'byte'].map(
+    (word) => [word, parseTyped] as [string, Parse],
+  ),
+  ['class', (r, start) => (isGuard(r) ? ignored(r, start) : parseTyped(r, start))],
+  ['rank', (r, start) => (isGuard(r) || r.is('(') ? ignored(r, start) : null)],
   ['type', parseTypeStatement],
   ['implicit', parseImplicit],
   ['parameter', parseParameter],

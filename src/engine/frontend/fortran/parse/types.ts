@@ -37,10 +37,10 @@ export function typeBy(
     const word = reader.spanFrom(start);
     const derived =
       words === 'type' || words === 'class'
-        ? /^\s*\(\s*([a-z]\w*)\s*\)/.exec(reader.text.slice(reader.pos))
+        ? /^\s*\(\s*([a-z]\w*)\s*[()]/.exec(reader.text.slice(reader.pos))
         : null;
     if (derived?.[1]) {
-      reader.moveTo(reader.pos + derived[0].length);
+      skipParenthesis(reader);
       return { base, bytes: null, kindOf: null, derived: derived[1], span: reader.spanFrom(start) };
     }
     const from = reader.pos;

@@ -151,3 +151,16 @@ subroutine interfaces(x)
   call g(x)
   x = s(x)
 end subroutine
+
+subroutine sized(x)
+  type layer(k, n)
+    integer, kind :: k = 8
+    integer, len :: n
+    real(8) :: w
+  end type layer
+  type(layer(n=3)) :: l
+  real(8) :: x
+  integer :: h
+  data h /4habcd/
+  l%w = x
+end subroutine

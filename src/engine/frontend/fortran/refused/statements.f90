@@ -110,3 +110,20 @@ subroutine io(x, n)
   pause
   write (*, *
 end subroutine
+
+subroutine ranks(a, s)
+  real(8) :: a(..), s
+  select rank (a)
+  rank (1)
+    s = 1
+  rank default
+    s = 0
+  end select
+end subroutine
+
+submodule (parent) child
+contains
+  module procedure part
+    y = x
+  end procedure part
+end submodule child
