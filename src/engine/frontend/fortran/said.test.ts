@@ -376,10 +376,6 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     inside('y(1, 1) = shiftl(1.5, 2) + shiftr(2, 1d0)\ny(2, 1) = atan(1d0, 2d0, 3d0)'),
   ],
   [
-    'functions in statement functions',
-    inside('y = f(1d0)', 'real(8) :: f, a\nf(a) = g(a) + a\nreal(8), external :: g'),
-  ],
-  [
     'a jump into no label',
     inside('if (n) 10, 20, 10\n10 continue\n20 continue\ngoto (10, 20), n\ngoto (10), x(1)'),
   ],

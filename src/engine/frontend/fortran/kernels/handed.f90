@@ -71,6 +71,23 @@ contains
     real(8), intent(in) :: v
     scalar = sin(v)*v
   end function scalar
+  function spin(t, u, p) result(d)
+    real(8), intent(in) :: t, u(:)
+    type(pars), intent(in) :: p
+    real(8) :: d(size(u))
+    d = p%a*cshift(u, 1) - p%b*u*(1 + t)
+  end function spin
+  subroutine root(u, r, j)
+    real(8), intent(in) :: u(:)
+    real(8), intent(out) :: r(:)
+    real(8), intent(out), optional :: j(:)
+    r = u**3 - 2
+    if (present(j)) j = 3*u**2
+  end subroutine root
+  real(8) function counted(k)
+    integer, intent(in) :: k
+    counted = k + 0.5d0
+  end function counted
 end module handed_types
 subroutine handed(x, y)
   use handed_types
@@ -92,22 +109,4 @@ subroutine handed(x, y)
   call c%run(scalar, y(11))
   call run(c, scalar, y(11))
   y(12) = first(counted)*x(6)
-contains
-  function spin(t, u, p) result(d)
-    real(8), intent(in) :: t, u(:)
-    type(pars), intent(in) :: p
-    real(8) :: d(size(u))
-    d = p%a*cshift(u, 1) - p%b*u*(1 + t)
-  end function spin
-  subroutine root(u, r, j)
-    real(8), intent(in) :: u(:)
-    real(8), intent(out) :: r(:)
-    real(8), intent(out), optional :: j(:)
-    r = u**3 - 2
-    if (present(j)) j = 3*u**2
-  end subroutine root
-  real(8) function counted(k)
-    integer, intent(in) :: k
-    counted = k + 0.5d0
-  end function counted
 end subroutine handed

@@ -373,7 +373,17 @@ export function withBindings<T>(
   bindings: ReadonlyMap<string, Expr>,
   run: (inner: Context) => T,
 ): T {
-  const inner: Context = { ...ctx, bindings };
+  // What an element comes to is lowered later, wherever statements go by then.
+  const inner: Context = {
+    ...ctx,
+    bindings,
+    get out() {
+      return ctx.out;
+    },
+    set out(list) {
+      ctx.out = list;
+    },
+  };
   const found = run(inner);
   if (inner.failed) ctx.failed = true;
   return found;

@@ -18,6 +18,7 @@ import { visitExpression, visitRead } from '../../parse/visit';
 import { total } from '../../resolve/affine';
 import { foldValue } from '../../resolve/constants/fold';
 import { genericNamed, lookUp, routineNamed, shapeOf } from '../../resolve/symbols';
+import { tellExtents } from '../calls/arrayFunctions';
 import { type Context, report, temporary, unsupported, type VariableSymbol } from '../context';
 import { conform } from '../elementwise';
 import { assignTo, loopNest } from '../emit';
@@ -46,6 +47,7 @@ export function assignArray(
   const isList = syntax.kind === 'constructor' && !countedLoop(ctx, syntax);
   const listed = isList ? assignItems(ctx, section, type, syntax) : null;
   if (listed === 'done') return;
+  tellExtents(syntax, symbol.allocatable ? null : place.extents);
   const source = listed ?? whileAssigning(ctx, section, () => value(ctx, syntax));
   if (isArray(source)) conform(ctx, place, source, ctx.span);
   if (ctx.failed) return;

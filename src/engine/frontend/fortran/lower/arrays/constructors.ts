@@ -3,6 +3,7 @@
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Expr } from '../../../../ir/types';
+import { someNode } from '../../../mapped';
 import type { ConstructorSyntax, ExprSyntax, ImpliedSyntax, ItemSyntax } from '../../parse/syntax';
 import { total } from '../../resolve/affine';
 import { constantList } from '../../resolve/constants/constantArrays';
@@ -65,16 +66,30 @@ function constantConstructor(ctx: Context, e: ConstructorSyntax): Operand {
   return constantList(ctx, items, type, e.span);
 }
 
-/** `[(f(i), i = 1, n)]` with bounds that are no constants. */
-type CountedLoop = ImpliedSyntax & { readonly items: readonly [ExprSyntax] };
+/** `[((f(i, j), i = 1, n), j = 1, m)]` with bounds that are no constants: the loops, innermost first, and what is in them. */
+interface CountedLoop {
+  readonly loops: readonly ImpliedSyntax[];
+  readonly item: ExprSyntax;
+}
 
 export function countedLoop(ctx: Context, { items }: ConstructorSyntax): CountedLoop | null {
-  const [loop] = items;
-  if (loop?.kind !== 'implied' || items.length > 1) return null;
-  const [item] = loop.items;
-  if (!item || loop.items.length > 1 || item.kind === 'implied') return null;
-  const isFree = boundsOf(ctx, loop).some((e) => foldValue(e) === null);
-  return isFree && !ctx.failed ? { ...loop, items: [item] } : null;
+  const loops: ImpliedSyntax[] = [];
+  for (let list = items; ; ) {
+    const [item] = list;
+    if (!item || list.length > 1) return null;
+    if (item.kind !== 'implied') {
+      const isFree = loops.some((loop) => boundsOf(ctx, loop).some((e) => foldValue(e) === null));
+      return isFree && !ctx.failed ? { loops, item } : null;
+    }
+    if (loops.some(({ index }) => mentions(item, index))) return null;
+    loops.unshift(item);
+    list = item.items;
+  }
+}
+
+/** Whether the bounds of a loop name the index of one around it. */
+function mentions({ first, last, step }: ImpliedSyntax, index: string): boolean {
+  return someNode({ first, last, step }, (node) => 'name' in node && node.name === index);
 }
 
 function boundsOf(ctx: Context, { first, last, step }: ImpliedSyntax): [Expr, Expr, Expr] {
@@ -82,24 +97,25 @@ function boundsOf(ctx: Context, { first, last, step }: ImpliedSyntax): [Expr, Ex
   return sameInteger(bound(first), bound(last), bound(step));
 }
 
-/** The loop that goes over the array that is made counts for it. */
-function countedConstructor(ctx: Context, loop: CountedLoop, span: Span): Operand {
-  const [item] = loop.items;
-  const [first, last, step] = boundsOf(ctx, loop);
-  const at = (index: Expr): Expr => {
-    const bindings = new Map(ctx.bindings ?? []).set(loop.index, b.convert(index, 'i32'));
+/** The loop that goes over the array that is made counts for it; several loops fill a list. */
+function countedConstructor(ctx: Context, { loops, item }: CountedLoop, span: Span): Operand {
+  const bounds = loops.map((loop) => boundsOf(ctx, loop));
+  const at = (subscripts: readonly Expr[]): Expr => {
+    const bindings = new Map(ctx.bindings ?? []);
+    for (const [k, { index }] of loops.entries()) bindings.set(index, b.convert(subscripts[k] ?? ONE, 'i32'));
     return withBindings(ctx, bindings, (inner) => scalar(inner, item, 'A scalar in a constructor'));
   };
-  const { type } = dryRun(ctx, () => at(first));
+  const { type } = dryRun(ctx, () => at(bounds.map(([first]) => first)));
   if (ctx.failed) return bad(ctx, span);
-  return {
+  const made: ArrayValue = {
     kind: 'array',
     type,
-    extents: [trips(first, last, step)],
-    natural: [{ first, last, step }],
-    at: ([walk]) => at(subscriptAt(walk as Walk, first, step)),
+    extents: bounds.map(([first, last, step]) => trips(first, last, step)),
+    natural: bounds.map(([first, last, step]) => ({ first, last, step })),
+    at: (walks) => at(bounds.map(([first, , step], k) => subscriptAt(walks[k] as Walk, first, step))),
     span,
   };
+  return loops.length > 1 ? listOf(ctx, [made], span) : made;
 }
 
 /** Items in order, the loops among them unrolled whose bounds are constants. */

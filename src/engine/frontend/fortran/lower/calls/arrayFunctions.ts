@@ -1,7 +1,7 @@
 /** Functions that return arrays: calls that fill a temporary, whose shape the arguments tell. */
 import * as b from '../../../../ir/build';
 import type { Expr, Shape, VariableId } from '../../../../ir/types';
-import type { ApplySyntax } from '../../parse/syntax';
+import type { ApplySyntax, ExprSyntax } from '../../parse/syntax';
 import { fold } from '../../resolve/constants/fold';
 import { arrayOf } from '../arrays/wholes';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../context';
 import { emit } from '../emit';
 import { isKnownAtEntry } from '../entryBounds';
-import { isArray, type Operand } from '../operands';
+import { type ArrayValue, isArray, ONE, type Operand } from '../operands';
 import { argumentValue } from '../values';
 import { lowerArguments, matchKeywords } from './arguments';
 import { type AfterCall, withCopiesBack } from './copies';
@@ -34,6 +34,17 @@ export function arrayFunction(ctx: Context, callee: RoutineInfo, e: ApplySyntax)
     emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx, e.span) }),
   );
   return arrayOf(ctx, id, e.span);
+}
+
+/** Extents of what is assigned, which are those of the arrays that are combined element by element in its value. */
+const told = new WeakMap<ApplySyntax, ArrayValue['extents'] | null>();
+
+/** Tells the calls that stand in an expression for arrays of its own shape what that is; null where it may be any. */
+export function tellExtents(e: ExprSyntax, extents: ArrayValue['extents'] | null): void {
+  if (e.kind === 'apply') told.set(e, extents);
+  else if (e.kind === 'paren') tellExtents(e.inner, extents);
+  else if (e.kind === 'unary') tellExtents(e.operand, extents);
+  else if (e.kind === 'binary') for (const side of [e.left, e.right]) tellExtents(side, extents);
 }
 
 /** The bounds of the result with the arguments in the places of the dummies; null, reported, where they aren't known at entry. */
@@ -69,13 +80,16 @@ function resultShape(ctx: Context, callee: RoutineInfo, e: ApplySyntax): Shape |
       extent: extent && inCaller(extent),
     })),
   );
-  if (known && !ctx.failed) return { dimensions, order: 'column' };
-  if (!ctx.failed)
-    unsupported(
-      ctx,
-      `A call of ${callee.name}, whose result is an array of a size that is not known at entry here, is`,
-      e.span,
-      'Write a subroutine that returns the array in an argument.',
-    );
+  if (ctx.failed) return null;
+  if (known) return { dimensions, order: 'column' };
+  const extents = told.get(e) ?? [];
+  if (extents.length === dimensions.length && extents.every((each) => each && isKnownAtEntry(ctx, each)))
+    return { dimensions: extents.map((extent) => ({ lower: ONE, extent })), order: 'column' };
+  unsupported(
+    ctx,
+    `A call of ${callee.name}, whose result is an array of a size that is not known at entry here, is`,
+    e.span,
+    'Write a subroutine that returns the array in an argument.',
+  );
   return null;
 }

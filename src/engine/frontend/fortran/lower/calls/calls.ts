@@ -78,13 +78,11 @@ export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
 
 /** A function reference, as a call before the statement and the temporary that holds its result. */
 export function functionCall(ctx: Context, e: ApplySyntax, type: ScalarType | null): Operand {
-  if (ctx.pure || ctx.bindings) {
+  if (ctx.pure) {
     report(
       ctx,
       'unsupported',
-      ctx.pure
-        ? 'A function can\u2019t be called in a constant or a bound.'
-        : 'Functions called in statement functions are not supported.',
+      'A function can\u2019t be called in a constant or a bound.',
       e.span,
       'Call it before, and use the result.',
     );
