@@ -500,6 +500,10 @@ end
 end`,
   ],
   [
+    'a pointer that is compared with a part of an array',
+    'subroutine s(a, y)\nreal(8), target :: a(4)\nreal(8), pointer :: p(:)\nreal(8) :: y\np => a(1:2)\nif (associated(p, a(1:2))) y = p(1)\nif (associated(p, a)) y = 0\nend',
+  ],
+  [
     'a pointer to a procedure, and one that may be left out',
     'subroutine s(f, g, y)\nprocedure(h), pointer :: f\nprocedure(h), optional :: g\nreal :: y\ny = 1\nend',
   ],

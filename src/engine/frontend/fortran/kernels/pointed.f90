@@ -52,5 +52,6 @@ subroutine pointed(x, y)
   nullify (p, q)
   if (.not. associated(p)) y(9) = 1
   if (.not. associated(none)) y(10) = 4
+  if (associated(p, q)) y(10) = 5
   y(11:12) = c(:, 2)
 end subroutine

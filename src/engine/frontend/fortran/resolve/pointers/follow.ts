@@ -148,7 +148,7 @@ function moving(s: State, node: Node, stands: Stands): Made {
         {
           ...node,
           kind: 'ifBlock',
-          arms: [{ condition: asked(s, node.condition), body, span: node.span }],
+          arms: [{ condition: asked(s, node.condition, stands), body, span: node.span }],
         } as Node,
       ]);
     case 'ifBlock': {
@@ -156,7 +156,7 @@ function moving(s: State, node: Node, stands: Stands): Made {
       const isWhole = node.arms.some(({ condition }) => condition === null);
       const changed = made.map(({ arm, made: { nodes } }) => ({
         ...arm,
-        condition: arm.condition && asked(s, arm.condition),
+        condition: arm.condition && asked(s, arm.condition, stands),
         body: nodes,
       }));
       const after = joined(...(isWhole ? [] : [stands]), ...made.map((each) => each.made.after));
@@ -218,7 +218,7 @@ function loop(s: State, node: Extract<Node, { kind: 'doBlock' }>, before: Stands
   s.left.pop();
   const control =
     node.control.kind === 'while'
-      ? { ...node.control, condition: asked(s, node.control.condition) }
+      ? { ...node.control, condition: asked(s, node.control.condition, entry) }
       : node.control;
   return { nodes: [{ ...node, control, body: nodes }], after: entry };
 }

@@ -5,7 +5,7 @@ import type { ApplySyntax, ExprSyntax, NameSyntax, Node } from '../../parse/synt
 import { holder, type Stand, type Stands, type State } from './stands';
 
 /** ASSOCIATED as a test of what is held; of what only ALLOCATE gives memory it is ALLOCATED. */
-export function asked<T>(s: State, tree: T): T {
+export function asked<T>(s: State, tree: T, stands: Stands): T {
   return mapped(tree, (node) => {
     if (!('kind' in node) || node.kind !== 'apply') return node;
     const e = node as ApplySyntax;
@@ -20,13 +20,25 @@ export function asked<T>(s: State, tree: T): T {
       inner: binary(op, holder(s, name, span), right, span),
       span,
     });
-    if (!second) return compared('.ne.', integer(0, span));
-    const other = second.value.kind === 'name' ? second.value.name : '';
-    if (s.order.includes(other)) return compared('.eq.', holder(s, other, span));
-    const target = [...s.byId.values()].find(
-      ({ selector }) => selector.kind === 'name' && selector.name === other,
+    const points = compared('.ne.', integer(0, span));
+    if (!second) return points;
+    const { value } = second;
+    const other = value.kind === 'name' || value.kind === 'apply' ? value.name : '';
+    if (value.kind === 'name' && s.order.includes(other))
+      return binary('.and.', points, compared('.eq.', holder(s, other, span)), span);
+    const may = new Set([...stands.values()].map((stand) => stand[s.order.indexOf(name)]));
+    const alike = [...s.byId.values()].filter(({ id, selector }) => may.has(id) && selector.name === other);
+    const [target] = alike;
+    if (!target) return { kind: 'logical', value: false, span };
+    if (value.kind === 'name' && alike.every(({ selector }) => selector.kind === 'name'))
+      return compared('.eq.', integer(target.id, span));
+    s.sink.error(
+      'unsupported',
+      'ASSOCIATED with a part of an array is not supported.',
+      span,
+      'Keep where the pointer points in a variable of your own.',
     );
-    return target ? compared('.eq.', integer(target.id, span)) : { kind: 'logical', value: false, span };
+    return { kind: 'logical', value: false, span };
   });
 }
 
@@ -46,7 +58,7 @@ function isDeclaration(node: Node): boolean {
 /** Statements between which no pointer moves. */
 export function grouped(s: State, given: readonly Node[], stands: Stands): Node[] {
   if (s.order.length === 0 && s.facts.heap.size === 0) return [...given];
-  const nodes = given.map((node) => asked(s, node));
+  const nodes = given.map((node) => asked(s, node, stands));
   const used = nodes.map((node) => namedIn(s, [node]).length > 0);
   const first = used.indexOf(true);
   if (first < 0) return nodes;
