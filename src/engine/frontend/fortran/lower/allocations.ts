@@ -125,7 +125,12 @@ export function takeShape(
   });
   if (known && isSame && known.dimensions.length === extents.length) return true;
   const isRank = extents.length === (symbol.dimensions?.length ?? 0);
-  if (known || !isRank || !extents.every((extent) => isKnownAtEntry(ctx, extent))) {
+  // LBOUND of anything but the name of an array is 1.
+  const lower = extents.map((_, d) => {
+    const first = given.kind === 'name' ? source.natural[d]?.first : undefined;
+    return first ? inValuesSetOnce(ctx, first) : ONE;
+  });
+  if (known || !isRank || ![...extents, ...lower].every((bound) => isKnownAtEntry(ctx, bound))) {
     const what = known
       ? `Assigning another size to the ALLOCATABLE ${symbol.name} is`
       : 'An ALLOCATABLE array whose size is not known at entry is';
@@ -133,7 +138,7 @@ export function takeShape(
     symbol.poison = true;
     return false;
   }
-  const dimensions = extents.map((extent) => ({ lower: ONE, extent }));
+  const dimensions = extents.map((extent, d) => ({ lower: lower[d] ?? ONE, extent }));
   const id = temporary(ctx, symbol.name, symbol.type, { dimensions, order: 'column' });
   const made = variableOf(ctx.shared, id);
   symbol.id = id;
