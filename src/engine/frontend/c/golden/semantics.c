@@ -389,3 +389,17 @@ double k140(double x, double y, int n, double *a) {
   for (q = a; q < end; q++) if (*q > y) break;
   return (most ? *most + *next : 0) + (q == end ? 100 : *q * y);
 }
+
+/* The size of a member is that of its declaration, wherever its structure was passed to. */
+typedef struct { double h[4], m[3][2]; float f[5]; } net;
+typedef struct { net in, arr[2]; double w[3]; } nets;
+static double each(const net *s) { double r = 0; for (size_t i = 0; i < sizeof(s->h) / sizeof(s->h[0]); i++) r += (i + 1) * s->h[i]; for (size_t i = 0; i < sizeof s->m / sizeof *s->m; i++) for (size_t j = 0; j < sizeof s->m[i] / sizeof s->m[0][0]; j++) r += (i + 2.0 * j) * s->m[i][j]; return r + sizeof s->f; }
+static void filled(net *s, const double *x) { memcpy(s->h, x, sizeof s->h); memset(s->m, 0, sizeof(s->m)); memcpy(s->m[1], x, sizeof s->m[1]); }
+double k141(double x, double y, int n, double *a) {
+  nets t, *p = &t;
+  filled(&t.in, a);
+  for (size_t i = 0; i < sizeof p->arr / sizeof p->arr[0]; i++) filled(p->arr + i, a + i), p->arr[i].h[i] *= x;
+  memset(p->w, 0, sizeof p->w);
+  p->w[1] = y;
+  return each(&t.in) + y * each(&t.arr[1]) + t.w[0] + p->w[sizeof p->w / 8 - 2] + sizeof t.arr->m;
+}

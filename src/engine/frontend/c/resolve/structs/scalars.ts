@@ -8,7 +8,7 @@ import { fillsOrCopies } from './memory';
 import { isLinked, type Located, leafAt, pointee, type Spot, typeOf } from './places';
 import { isVariable, type State } from './state';
 import { bytesIn, isPlain, type Leaf, memberOf } from './types';
-import { assignment, callArguments, locate, representative, shown } from './values';
+import { assignment, bytesOf, callArguments, locate, representative, shown } from './values';
 
 /** An expression whose value is a number, an array of them or a pointer, with members as variables. */
 export function scalarValue(s: State, e: S.Expr): S.Expr {
@@ -115,6 +115,8 @@ function sizeOf(s: State, e: S.Sizeof): S.Expr {
   const of = operand
     ? typeOf(s, operand)
     : specifier?.struct && { struct: specifier.struct, derivations: e.derivations };
+  const member = operand && memberAt(s, operand);
+  if (member) return bytesOf(member, span);
   if (!of) return withOperands(e, s.scalar);
   const bytes = bytesIn({ base: 'unsupported', struct: of.struct }, of.derivations)?.size;
   if (bytes !== undefined) return { kind: 'number', text: `${bytes}L`, real: false, span, height: 1 };
@@ -125,6 +127,20 @@ function sizeOf(s: State, e: S.Sizeof): S.Expr {
     'Write the number of elements instead.',
   );
   return broken(e);
+}
+
+/** A member that is no structure, or what its subscripts lead to: its size is that of its declaration, wherever it was passed to. */
+function memberAt(s: State, e: S.Expr): Leaf | null {
+  if (e.kind === 'member') {
+    const base = typeOf(s, e.base);
+    const member = base && memberOf(base.struct, e.name);
+    return member && !member.type.struct
+      ? { path: [e.name], type: member.type, derivations: member.derivations }
+      : null;
+  }
+  if (e.kind !== 'subscript' && !(e.kind === 'unary' && e.op === '*')) return null;
+  const array = memberAt(s, e.kind === 'subscript' ? e.base : e.operand);
+  return array && { ...array, derivations: array.derivations.slice(1) };
 }
 
 function isInitialValue(part: object): part is Extract<S.Initializer, { kind: 'expression' }> {
