@@ -6,6 +6,7 @@
  */
 
 import { entryOf } from '../../base/lookup';
+import type { Span } from '../../base/span';
 import { boundsOf } from '../bounds';
 import { add, constant, convert, element, multiply, rewrite, subtract, variable } from '../build';
 import { addVariable, type GrowingProgram, growingFrom } from '../emit';
@@ -23,9 +24,12 @@ import { copyVariables, mapExpressions, renameExpr, renumber } from './rename';
 const MOST = 100;
 
 /** What is passed in pieces, and for which arguments. */
-interface Group {
+interface Part {
   readonly array: Variable;
   readonly places: readonly number[];
+}
+interface Group {
+  readonly parts: readonly Part[];
   /** The routine knows the array by itself. */
   readonly isKnown: boolean;
 }
@@ -35,11 +39,28 @@ interface State {
   readonly routines: Routine[];
   readonly versions: Map<string, string>;
   readonly calls: Call[];
+  /** Arguments of versions that say where a piece begins. */
+  readonly starts: Set<VariableId>;
+  readonly groupOf: (program: Program, callee: Routine, call: Call, starts: Set<VariableId>) => Group | null;
 }
 
 /** `calls`: those that call a version now. */
 export function withPiecesAsOne(given: Program): { program: Program; calls: readonly Call[] } {
+  return withVersions(given, overlappingGroup);
+}
+
+/** The same for what begins before its array, `x - 1`, passed to a routine that counts from 1. */
+export function withStartsInside(given: Program): Program {
+  return withVersions(given, groupFromBefore).program;
+}
+
+function withVersions(
+  given: Program,
+  groupOf: State['groupOf'],
+): { program: Program; calls: readonly Call[] } {
   const state: State = {
+    groupOf,
+    starts: new Set(),
     growing: growingFrom(given),
     routines: [...given.routines],
     versions: new Map(),
@@ -58,31 +79,56 @@ export function withPiecesAsOne(given: Program): { program: Program; calls: read
 }
 
 function withVersion(state: State, program: Program, caller: Routine, call: Call): Call {
-  const passed = call.args.flatMap((arg) => pieceOf(arg)?.variable ?? []);
-  const isGlobal = (id: VariableId) => variableOf(program, id).owner === null;
-  if (new Set(passed).size === passed.length && !passed.some(isGlobal)) return call;
   const callee = routineNamed(program, call.callee);
-  const group = callee && groupOf(program, callee, call);
-  if (!group || !canBeOne(program, caller, callee, group)) return call;
-  const { array, places, isKnown } = group;
-  const size = isKnown ? null : sizeOf(array);
-  const key = [callee.name, orderOf(array), isKnown ? array.id : `of ${size}`, ...places].join(' ');
-  const name = state.versions.get(key) ?? newVersion(state, program, callee, group, size);
+  if (!callee || callee.external || callee.runAs) return call;
+  const group = state.groupOf(program, callee, call, state.starts);
+  if (!group?.parts.every((part) => canBeOne(program, caller, callee, part, group.isKnown))) return call;
+  const { parts, isKnown } = group;
+  const keys = parts.flatMap(({ array, places }) => [
+    orderOf(array),
+    isKnown ? array.id : `of ${sizeOf(array)}`,
+    ...places,
+  ]);
+  const key = [callee.name, ...keys].join(' ');
+  const name = state.versions.get(key) ?? newVersion(state, program, callee, group);
   state.versions.set(key, name);
   const { span } = call;
-  const whole: Argument = { kind: 'array', variable: array.id, start: null, span };
-  const starts = places.map((k): Argument => {
-    const start = pieceOf(call.args[k] as Argument)?.start ?? null;
-    return { kind: 'value', value: offsetOf(array.shape, start) };
+  const pieces = parts.flatMap(({ array, places }): Argument[] => {
+    const whole: Argument = { kind: 'array', variable: array.id, start: null, span };
+    const starts = places.map((k): Argument => {
+      const start = pieceOf(call.args[k] as Argument)?.start ?? null;
+      return { kind: 'value', value: offsetOf(array.shape, start) };
+    });
+    return [...(isKnown ? [] : [whole]), ...starts];
   });
-  const others = call.args.filter((_, k) => !places.includes(k));
-  const made = { ...call, callee: name, args: [...(isKnown ? [] : [whole]), ...starts, ...others] };
+  const others = call.args.filter((_, k) => !parts.some(({ places }) => places.includes(k)));
+  const made = { ...call, callee: name, args: [...pieces, ...others] };
   state.calls.push(call);
   return made;
 }
 
-function groupOf(program: Program, callee: Routine, call: Call): Group | null {
-  if (callee.external || callee.runAs) return null;
+function groupFromBefore(program: Program, _: Routine, call: Call, starts: Set<VariableId>): Group | null {
+  const isBefore = ({ variable: id, start }: NonNullable<ReturnType<typeof pieceOf>>) =>
+    (start ?? []).some((at, d) => {
+      const lower = variableOf(program, id).shape?.dimensions[d]?.lower ?? ZERO;
+      return (
+        (numberOf(subtract(at, lower)) ?? 0) < 0 ||
+        placesRead(at).some(({ variable }) => starts.has(variable))
+      );
+    });
+  const pieces = call.args.map(pieceOf);
+  const arrays = new Set(pieces.flatMap((piece) => (piece && isBefore(piece) ? piece.variable : [])));
+  const parts = [...arrays].map((id) => ({
+    array: variableOf(program, id),
+    places: [...pieces.keys()].filter((k) => pieces[k]?.variable === id),
+  }));
+  return parts.length === 0 ? null : { parts, isKnown: false };
+}
+
+function overlappingGroup(program: Program, callee: Routine, call: Call): Group | null {
+  const passed = call.args.flatMap((arg) => pieceOf(arg)?.variable ?? []);
+  const isGlobal = (id: VariableId) => variableOf(program, id).owner === null;
+  if (new Set(passed).size === passed.length && !passed.some(isGlobal)) return null;
   const overlap = overlapOf(program, call);
   // Pieces of Fortran lie apart where nothing says otherwise.
   const counts = overlap === 'certain' || (overlap === 'possible' && program.language === 'c');
@@ -96,15 +142,21 @@ function groupOf(program: Program, callee: Routine, call: Call): Group | null {
     const array = variableOf(program, id);
     const isWritten = places.some((k) => written.has(parameterAt(callee, k)));
     const known = array.owner === null ? knownIn(program, callee, id) : 'no';
-    if (known === 'written' || (known === 'read' && isWritten)) return { array, places, isKnown: true };
-    if (counts && isWritten && places.length > 1) return { array, places, isKnown: false };
+    if (known === 'written' || (known === 'read' && isWritten))
+      return { parts: [{ array, places }], isKnown: true };
+    if (counts && isWritten && places.length > 1) return { parts: [{ array, places }], isKnown: false };
   }
   return null;
 }
 
 /** Whether subscripts of the pieces can be said as subscripts of the array. */
-function canBeOne(program: Program, caller: Routine, callee: Routine, group: Group): boolean {
-  const { array, places, isKnown } = group;
+function canBeOne(
+  program: Program,
+  caller: Routine,
+  callee: Routine,
+  { array, places }: Part,
+  isKnown: boolean,
+): boolean {
   const changed = assignedVariables(caller.body);
   const isFixed = (v: VariableId) => caller.parameters.includes(v) && !changed.has(v);
   const fixed = (e: Expr | null) => e !== null && placesRead(e).every(({ variable }) => isFixed(variable));
@@ -172,15 +224,15 @@ function offsetOf(shape: Shape | null, subscripts: readonly Expr[] | null): Expr
   );
 }
 
-function newVersion(
-  state: State,
-  program: Program,
-  callee: Routine,
-  group: Group,
-  size: number | null,
-): string {
-  const { array, places, isKnown } = group;
+/** A piece in its version: the array, and where in it the piece begins. */
+interface Start {
+  readonly whole: VariableId;
+  readonly first: Expr;
+}
+
+function newVersion(state: State, program: Program, callee: Routine, { parts, isKnown }: Group): string {
   const owner = state.routines.length;
+  const places = parts.flatMap((part) => part.places);
   const dropped = places.map((k) => variableOf(program, parameterAt(callee, k)));
   const names = copyOwn(state, program, callee, new Set(dropped));
   const taken = new Set(
@@ -189,30 +241,46 @@ function newVersion(
       ...state.growing.variables.filter((v) => v.owner === owner),
     ].map(({ name }) => name),
   );
-  const parameter = (hint: string, more: Partial<Variable>): VariableId => {
-    const v = { ...INDEX, span: array.span, owner, name: freshName(hint, taken), ...more };
-    return addVariable(state.growing.variables, v);
+  const parameters: VariableId[] = [];
+  const parameter = (hint: string, span: Span, more: Partial<Variable>): VariableId => {
+    const v = { ...INDEX, span, owner, name: freshName(hint, taken), ...more };
+    const id = addVariable(state.growing.variables, v);
+    parameters.push(id);
+    return id;
   };
-  const extent = size === null ? null : constant(size, 'i32');
-  const shape: Shape = { order: orderOf(array), dimensions: [{ lower: ZERO, extent }] };
-  const whole = isKnown
-    ? array.id
-    : parameter(flatName(array.name), { type: array.type, shape, passing: 'reference' });
-  const starts = new Map(dropped.map((v) => [v.id, parameter(`${flatName(v.name)}_at`, {})]));
-  const lower = (isKnown && array.shape?.dimensions[0]?.lower) || ZERO;
+  const starts = new Map<VariableId, Start>();
+  for (const { array, places } of parts) {
+    const size = sizeOf(array);
+    const extent = size === null ? null : constant(size, 'i32');
+    const shape: Shape = { order: orderOf(array), dimensions: [{ lower: ZERO, extent }] };
+    const whole = isKnown
+      ? array.id
+      : parameter(flatName(array.name), array.span, { type: array.type, shape, passing: 'reference' });
+    const lower = (isKnown && array.shape?.dimensions[0]?.lower) || ZERO;
+    for (const k of places) {
+      const v = variableOf(program, parameterAt(callee, k));
+      const start = parameter(`${flatName(v.name)}_at`, array.span, {});
+      state.starts.add(start);
+      starts.set(v.id, { whole, first: add(variable(start, 'i32'), lower) });
+    }
+  }
   /** Where an element of a piece is in the array. */
-  const at = (id: VariableId, subscripts: readonly Expr[] | null): Expr => {
-    const start = variable(entryOf(starts, id), 'i32');
-    return add(add(start, offsetOf(variableOf(program, id).shape, subscripts)), lower);
-  };
+  const at = (id: VariableId, subscripts: readonly Expr[] | null): Expr =>
+    add(entryOf(starts, id).first, offsetOf(variableOf(program, id).shape, subscripts));
   const meant = <T extends Expr>(e: T): T =>
     rewrite(renameExpr(e, names), (p) => {
-      if ((p.kind !== 'variable' && p.kind !== 'element') || !starts.has(p.variable)) return p;
-      return element(whole, [at(p.variable, p.kind === 'element' ? p.subscripts : null)], p.type, p.span);
+      const piece = p.kind === 'variable' || p.kind === 'element' ? starts.get(p.variable) : undefined;
+      if (!piece || (p.kind !== 'variable' && p.kind !== 'element')) return p;
+      const subscripts = p.kind === 'element' ? p.subscripts : null;
+      return element(piece.whole, [at(p.variable, subscripts)], p.type, p.span);
     }) as T;
   const argument = (arg: Argument): Argument =>
     arg.kind === 'array' && starts.has(arg.variable)
-      ? { ...arg, variable: whole, start: [at(arg.variable, arg.start)] }
+      ? {
+          ...arg,
+          variable: entryOf(starts, arg.variable).whole,
+          start: [at(arg.variable, arg.start)],
+        }
       : arg;
   const renamed = (id: VariableId) => names.get(id) ?? id;
   const fresh = renumber(callee, state.growing);
@@ -226,7 +294,7 @@ function newVersion(
     ...fresh,
     name,
     body,
-    parameters: [...(isKnown ? [] : [whole]), ...starts.values(), ...kept],
+    parameters: [...parameters, ...kept],
     locals: callee.locals.map(renamed),
     result: callee.result === null ? null : renamed(callee.result),
   });

@@ -21,6 +21,7 @@ import { routineNamed, routineOf } from '../../ir/names';
 import { distinctArguments } from '../../ir/rewrites/distinct';
 import { withKeptValuesShared } from '../../ir/rewrites/keptValues';
 import { normalise } from '../../ir/rewrites/normalise';
+import { withStartsInside } from '../../ir/rewrites/piecesAsOne';
 import { withTape } from '../../ir/tape';
 import type { Call, Program, Routine, StatementId, VariableId } from '../../ir/types';
 import { generateTangent } from '../../tangent/generate';
@@ -60,14 +61,15 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
     return result;
   };
 
-  const parsed = timed('parse', 'Read the source', () =>
+  const { program: written, diagnostics: said } = timed('parse', 'Read the source', () =>
     request.language === 'fortran' ? parseFortran(request.source) : parseC(request.source),
   );
-  const read = parsed.program;
   const choosing: Diagnostic[] = [];
   const refused = checkOptions(options, mode, target);
-  const found = chooseRoutine(read, request, choosing, [...parsed.diagnostics, ...refused].some(isError));
-  const judged = judgedFrom(request.source, read, found, parsed.diagnostics);
+  const named = chooseRoutine(written, request, choosing, [...said, ...refused].some(isError));
+  const read = withStartsInside(written);
+  const found = read.routines.find(({ name }) => name === named?.name) ?? null;
+  const judged = judgedFrom(request.source, read, found, said);
   const wasReadWhole = !judged.some(isError);
   const diagnostics = [...judged, ...refused, ...choosing];
   const source = withKeptValuesShared(
