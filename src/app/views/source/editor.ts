@@ -62,15 +62,16 @@ export function startEditor(host: HTMLElement): void {
   startSpread(editor, host, revealInAnother(marks));
 }
 
-/** What is asked about is in sight in another arrangement, too, and in larger type; rows that lead the kernel bring it themselves. */
+/** What another view asks about is in sight in the next arrangement, too, and in larger type; rows that lead the kernel bring it there. */
 function revealInAnother(marks: Marks): () => void {
   let before = '';
   return () => {
-    const { arrangement, presenting } = store.getState();
+    const state = store.getState();
+    const { arrangement, presenting } = state;
     const now = `${arrangement} ${presenting}`;
     if (now === before) return;
     before = now;
-    if (sourceRows.getState().room === null) marks.reveal();
+    if (sourceRows.getState().room === null) marks.reveal(focusOf(state));
   };
 }
 

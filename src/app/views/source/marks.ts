@@ -12,8 +12,8 @@ type Model = ReturnType<typeof monaco.editor.createModel>;
 /** What the answers say of the text, drawn in it: messages, statements that the adjoint has nothing of, what is lit. */
 export interface Marks {
   show(state: State): void;
-  /** Brings the first line that is lit into sight. */
-  reveal(): void;
+  /** Brings the first line that another view lights into sight. */
+  reveal(focus: Focus | null): void;
   /** The text is another: what was marked has moved with it, or is gone. */
   moved(): void;
 }
@@ -83,12 +83,13 @@ export function createMarks(editor: Editor, model: Model): Marks {
         };
       }),
     );
-    if (focus !== null && focus.from !== VIEW && focus.from !== 'kept') reveal();
+    reveal(focus);
   }
 
-  function reveal(): void {
+  function reveal(focus: Focus | null): void {
     const [first] = lights.getRanges();
-    if (first !== undefined) editor.revealLineInCenterIfOutsideViewport(first.startLineNumber);
+    if (first !== undefined && focus !== null && focus.from !== VIEW && focus.from !== 'kept')
+      editor.revealLineInCenterIfOutsideViewport(first.startLineNumber);
   }
 
   return {
