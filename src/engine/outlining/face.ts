@@ -5,7 +5,7 @@ import { isConstant, walk } from '../ir/build';
 import { variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import { mapExpressions } from '../ir/rewrites/rename';
-import { rewriteStatements, walkStatements } from '../ir/statements';
+import { isCompound, rewriteStatements, walkStatements } from '../ir/statements';
 import type {
   Exit,
   Expr,
@@ -66,12 +66,25 @@ export function faceOf(program: Program, routine: Routine, piece: Statement): Fa
   for (const id of inside)
     for (const e of boundsOf(variableOf(program, id)))
       walk(e, (x) => {
-        if (x.kind === 'variable' && written.has(x.variable))
-          problems.push(`it changes \`${variableOf(program, x.variable).name}\`, which an extent names`);
+        if (x.kind !== 'variable' && x.kind !== 'element') return;
+        const { name } = variableOf(program, x.variable);
+        if (written.has(x.variable)) problems.push(`it changes \`${name}\`, which an extent names`);
+        else if (isAnother(program, routine, x.variable))
+          problems.push(`\`${name}\`, which an extent names, may have changed since`);
       });
   const isArray = ({ id, isPointer }: Shared) => Number(variableOf(program, id).shape !== null && !isPointer);
   shared.sort((a, b) => isArray(a) - isArray(b) || a.id - b.id);
   return { shared, own, views, globals, problems };
+}
+
+/** An extent has the value from before the routine, or that of the one statement that sets it: may there be another later? */
+function isAnother(program: Program, routine: Routine, id: VariableId): boolean {
+  const { role } = variableOf(program, id);
+  let before = role === 'parameter' || role === 'global' ? 1 : 0;
+  walkStatements(routine.body, (s) => {
+    if (s.kind === 'for' ? s.index === id : !isCompound(s) && assignedVariables([s]).has(id)) before++;
+  });
+  return before > 1;
 }
 
 /** An array is shared whose extent the text does not tell. */

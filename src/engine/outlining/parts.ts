@@ -4,6 +4,7 @@ import type { Span } from '../base/span';
 import { constant, element, rewrite, variable } from '../ir/build';
 import { addVariable, Emitter, type GrowingProgram, growingFrom } from '../ir/emit';
 import { variableOf } from '../ir/names';
+import { isHidden } from '../ir/rewrites/keptValues';
 import { mapExpressions, renameShape, renumber } from '../ir/rewrites/rename';
 import { rewriteStatements } from '../ir/statements';
 import type {
@@ -151,7 +152,12 @@ export function addPart(
     const isMade = role === 'temporary' || role === 'control';
     return copy(id, { role: isMade ? role : 'local', passing: 'value', intent: null });
   });
-  for (const id of faceless ? [] : d.face.views) copy(id, { storage: variableOf(d.program, id).storage });
+  for (const id of faceless ? [] : d.face.views) {
+    const v = variableOf(d.program, id);
+    const view = copy(id, { storage: v.storage, initial: v.initial });
+    // A constant is declared where it is read; what else routines keep is declared as a whole.
+    if (isHidden(d.program, v)) locals.push(view);
+  }
   for (const id of [...parameters, ...locals]) {
     const v = variableOf(d.growing, id);
     if (v.shape) variables[id] = { ...v, shape: renameShape(v.shape, names) };
