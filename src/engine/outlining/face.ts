@@ -2,11 +2,12 @@
 
 import { boundsOf } from '../ir/bounds';
 import { isConstant, walk } from '../ir/build';
-import { variableOf } from '../ir/names';
+import { routineNamed, variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import { mapExpressions } from '../ir/rewrites/rename';
 import { isCompound, rewriteStatements, walkStatements } from '../ir/statements';
 import type {
+  Call,
   Exit,
   Expr,
   LabelId,
@@ -78,13 +79,46 @@ export function faceOf(program: Program, routine: Routine, piece: Statement): Fa
 }
 
 /** An extent has the value from before the routine, or that of the one statement that sets it: may there be another later? */
-function isAnother(program: Program, routine: Routine, id: VariableId): boolean {
+function isAnother(program: Program, { body }: Routine, id: VariableId): boolean {
   const { role } = variableOf(program, id);
-  let before = role === 'parameter' || role === 'global' ? 1 : 0;
-  walkStatements(routine.body, (s) => {
-    if (s.kind === 'for' ? s.index === id : !isCompound(s) && assignedVariables([s]).has(id)) before++;
+  const before = role === 'parameter' || role === 'global' ? 1 : 0;
+  return before + settersOf(program, body, id, new Set()) > 1;
+}
+
+/** How many statements may set a variable: a call does where the routine sets what it is passed. */
+function settersOf(
+  program: Program,
+  body: readonly Statement[],
+  id: VariableId,
+  seen: ReadonlySet<string>,
+): number {
+  let found = 0;
+  const isSetter = (s: Statement) => {
+    if (s.kind === 'call') return isSetBy(program, s, id, seen);
+    return isCompound(s) ? s.kind === 'for' && s.index === id : assignedVariables([s]).has(id);
+  };
+  walkStatements(body, (s) => {
+    if (isSetter(s)) found++;
   });
-  return before > 1;
+  return found;
+}
+
+function isSetBy(
+  program: Program,
+  { callee, args, result }: Call,
+  id: VariableId,
+  seen: ReadonlySet<string>,
+): boolean {
+  if (result?.variable === id) return true;
+  const routine = routineNamed(program, callee);
+  return args.some((arg, k) => {
+    if (arg.kind === 'value' || (arg.kind === 'array' ? arg.variable : arg.place.variable) !== id)
+      return false;
+    const parameter = routine?.parameters[k];
+    if (!routine || routine.external || parameter === undefined) return true;
+    const passed = `${callee} ${k}`;
+    return !seen.has(passed) && settersOf(program, routine.body, parameter, new Set([...seen, passed])) > 0;
+  });
 }
 
 /** An array is shared whose extent the text does not tell. */
