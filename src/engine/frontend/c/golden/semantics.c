@@ -1,4 +1,5 @@
 /* Kernels that lean on the order of evaluation, conversions, scopes and jumps; gcc is the judge of them. */
+#include <assert.h>
 #include <complex.h>
 #include <math.h>
 #include <stdbool.h>
@@ -402,4 +403,37 @@ double k141(double x, double y, int n, double *a) {
   memset(p->w, 0, sizeof p->w);
   p->w[1] = y;
   return each(&t.in) + y * each(&t.arr[1]) + t.w[0] + p->w[sizeof p->w / 8 - 2] + sizeof t.arr->m;
+}
+
+/* Both ends of an array, elements of what a function returns, and what `const` structures point to. */
+static double summed(const double *b, const double *e) { double s = 0; while (b != e) s += *b++; return s; }
+static int above(const double *b, const double *const e, double v) { int c = 0; for (const double *p = b; p < e; ++p) c += *p > v; return c + (e - b); }
+static void mirror(pt *b, pt *e) { for (--e; b < e; b++, --e) { pt t = *b; *b = *e; *e = t; } }
+static rig made(double x, int k) { rig r = { .at[1].y = x, .q = { x, 2 * x, k }, .k = k }; return r; }
+typedef struct { int n; double *x; } vec_t;
+static void scaled(double *x, int n, double by) { for (int i = 0; i < n; i++) x[i] *= by; }
+static double doubled(const vec_t *v) { scaled(v->x, v->n, 2); v->x[0] += 1; return v->x[v->n - 1]; }
+double k142(double x, double y, int n, double *a) {
+  pt v[3] = { { x, y }, { 1, 2 }, { y, n } };
+  const vec_t w = { n, a };
+  double s = summed(a, a + n) - summed(&a[n], a + 12) * x;
+  mirror(v, v + 3);
+  if (above(a, a + n, y) > n + 1) s += v[0].x * above(a + 1, a + 3, x);
+  s += made(x, n).q[1] + made(y, 3).at[1].y * made(s, 1).q[made(x, 2).k];
+  return s + v[0].y - 3 * v[2].x + doubled(&w);
+}
+
+/* What callbacks need besides, in a structure. */
+typedef struct { double (*fn)(double, void *); void *with; int calls; } job;
+typedef struct { double lo, k; } slope;
+static double line(double x, void *with) { const slope *p = (const slope *)with; return p->lo + p->k * x; }
+static double bent(double x, void *with) { slope *p = with; p->k *= 0.5; return x > p->lo ? x * x : p->k; }
+static double done(job *j, double x) { assert(x == x && "no number"); j->calls++; return (*j->fn)(x, j->with) + j->fn(x + 1, j->with); }
+double k143(double x, double y, int n, double *a) {
+  slope p = { x, y };
+  job j = { &line, &p }, l = { .fn = n > 5 ? bent : line };
+  l.with = &p;
+  double s = done(&j, a[2]) + 10 * done(&l, y);
+  if (n > 7) j.fn = bent;
+  return s + done(&j, x) * p.k + j.calls + l.calls;
 }

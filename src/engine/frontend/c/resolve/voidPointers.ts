@@ -1,12 +1,13 @@
 /**
- * `void *` parameters, as callbacks have them for what they need besides: each is a pointer to what its function takes it
+ * `void *` parameters and members, as callbacks have them for what they need besides: each is a pointer to what its function takes it
  * for, by a cast, by the pointer that it is given to, or by the function that it is handed on to.
  */
 
-import { mapped } from '../../mapped';
+import { mapped, someNode } from '../../mapped';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
 import { operands } from '../parse/walk';
+import { memberTypes } from './memberTypes';
 import { declarationsIn } from './moved/facts';
 import { expressionsIn, statementsIn } from './survey';
 
@@ -18,43 +19,79 @@ interface Taken {
 export function withoutVoidPointers(file: S.SourceFile): S.SourceFile {
   const functions = file.items.filter((item) => item.kind === 'function');
   const open = functions.filter((item) => formalsOf(item).some(isVoid));
-  if (open.length === 0) return file;
+  const members = voidMembers(file);
+  if (open.length === 0 && members.size === 0) return file;
   const known = new Map<string, Taken>();
   for (let changed = true; changed; ) {
     changed = false;
+    const learn = (key: string, among: readonly S.FunctionDefinition[], isIt: (e: S.Expr) => boolean) => {
+      const found = known.has(key) ? null : takenFor(among, isIt, known, functions);
+      if (!found) return;
+      known.set(key, found);
+      changed = true;
+    };
     for (const item of open)
       formalsOf(item).forEach((parameter, i) => {
-        const key = `${i} ${item.declarator.name}`;
-        const found =
-          isVoid(parameter) && !known.has(key) ? takenFor(item, parameter, known, functions) : null;
-        if (!found) return;
-        known.set(key, found);
-        changed = true;
+        const { name } = parameter.declarator;
+        if (isVoid(parameter))
+          learn(`${i} ${item.declarator.name}`, [item], (e) => e.kind === 'name' && e.name === name);
       });
+    for (const name of members) learn(`.${name}`, functions, (e) => e.kind === 'member' && e.name === name);
   }
-  const items = mapped(file.items, (part) => withoutCast(part as S.Expr));
-  return { ...file, items: items.map((item) => retyped(item, known)) };
+  const struct = memberTypes((member) => {
+    const taken = isVoidPointer(member.type, member.derivations) ? known.get(`.${member.name}`) : undefined;
+    return taken ? { ...member, ...taken, type: { ...taken.type, storage: null } } : member;
+  });
+  const items = file.items.map((item) => retyped(item, known));
+  return {
+    ...file,
+    items: mapped(items, (part: object) =>
+      'isUnion' in part && members.size > 0 ? struct(part as S.StructType) : withoutCast(part as S.Expr),
+    ),
+  };
+}
+
+/** Names of members that are such pointers. */
+function voidMembers(file: S.SourceFile): ReadonlySet<string> {
+  const found = new Set<string>();
+  const seen = new Set<S.StructType>();
+  const visit = (struct: S.StructType): void => {
+    if (seen.has(struct)) return;
+    seen.add(struct);
+    for (const { name, type, derivations } of struct.members() ?? []) {
+      if (isVoidPointer(type, derivations)) found.add(name);
+      if (type.struct) visit(type.struct);
+    }
+  };
+  if (file.hasStructs)
+    someNode(file.items, (part) => {
+      if ('isUnion' in part) visit(part as S.StructType);
+      return false;
+    });
+  return found;
 }
 
 function isVoid({ type, declarator }: Pick<S.Parameter, 'type' | 'declarator'>): boolean {
-  const { derivations } = declarator;
+  return isVoidPointer(type, declarator.derivations);
+}
+
+function isVoidPointer(type: S.TypeSpecifier, derivations: readonly S.Derivation[]): boolean {
   return type.base === 'void' && derivations.length === 1 && derivations[0]?.kind === 'pointer';
 }
 
 function takenFor(
-  item: S.FunctionDefinition,
-  { declarator: { name } }: S.Parameter,
+  among: readonly S.FunctionDefinition[],
+  isPointer: (e: S.Expr) => boolean,
   known: ReadonlyMap<string, Taken>,
   functions: readonly S.FunctionDefinition[],
 ): Taken | null {
   const found: Taken[] = [];
   const isIt = (e: S.Expr | undefined): boolean =>
-    e?.kind === 'name'
-      ? e.name === name
-      : e?.kind === 'cast' && e.specifier.base === 'void' && isIt(e.operand);
+    e !== undefined &&
+    (isPointer(e) || (e.kind === 'cast' && e.specifier.base === 'void' && isIt(e.operand)));
   const expression = (e: S.Expr): void => {
-    const isPointer = e.kind === 'cast' && (e.type === 'pointer' || e.specifier.struct !== undefined);
-    if (e.kind === 'cast' && isPointer && e.specifier.base !== 'void' && isIt(e.operand))
+    const isCast = e.kind === 'cast' && (e.type === 'pointer' || e.specifier.struct !== undefined);
+    if (e.kind === 'cast' && isCast && e.specifier.base !== 'void' && isIt(e.operand))
       found.push({ type: e.specifier, derivations: [{ kind: 'pointer', span: e.span }] });
     if (e.kind === 'call' && e.callee.kind === 'name') {
       const callee = e.callee.name;
@@ -81,15 +118,18 @@ function takenFor(
           found.push({ type: stmt.type, derivations: declarator.derivations });
     statementsIn(stmt).forEach(statement);
   };
-  for (const e of expressionsIn(item.body)) expression(e);
-  statement(item.body);
-  const assigned = assignedTo(item, isIt);
-  found.push(...assigned);
+  for (const item of among) {
+    for (const e of expressionsIn(item.body)) expression(e);
+    statement(item.body);
+    found.push(...assignedTo(item, isIt));
+  }
   const [first] = found;
   const isOne = found.every(
     ({ type }) => type.base === first?.type.base && type.struct === first.type.struct,
   );
-  return first && isOne ? first : null;
+  // Who only reads takes what others write, too.
+  const isConst = found.every(({ type }) => type.isConst);
+  return first && isOne ? { ...first, type: { ...first.type, isConst } } : null;
 }
 
 /** `p = ctx;` */

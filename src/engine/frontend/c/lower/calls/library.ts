@@ -92,11 +92,16 @@ export function libraryCall(s: RoutineState, e: S.CallExpression, name: string):
   }
   if (name !== 'assert') return null;
   const [arg] = e.args;
-  const test = arg ? condition(s, arg) : null;
+  const test = arg ? condition(s, withoutWords(arg)) : null;
   if (test) {
     const common = base(s.file, e.span);
     const stop = { kind: 'stop' as const, ...base(s.file, e.span), text: 'abort()' };
     s.out.push({ kind: 'if', ...common, condition: not(asTest(test)), then: [stop], else: [] });
   }
   return 'done';
+}
+
+/** `test && "why"`: the words are told, and hold. */
+function withoutWords(e: S.Expr): S.Expr {
+  return e.kind === 'binary' && e.op === '&&' && e.right.kind === 'string' ? withoutWords(e.left) : e;
 }

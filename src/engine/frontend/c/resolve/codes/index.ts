@@ -14,6 +14,7 @@ import { call, given, integer, node, plainType } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { hasEffects } from '../../parse/walk';
 import { MATH, OUTPUT } from '../library';
+import { memberTypes } from '../memberTypes';
 import { isNull } from '../moved/facts';
 import { type Coded, kindOf, type Objects, objectAt, objectsOf, type Place, withoutStar } from './objects';
 import { COMPARING, COPYING, type Groups, PRINTING_INTO, usesOf } from './uses';
@@ -28,7 +29,7 @@ interface State {
   readonly coded: ReadonlySet<string>;
   readonly functions: Map<string, number>;
   readonly texts: Map<string, number>;
-  readonly structs: Map<S.StructType, S.StructType>;
+  readonly struct: (type: S.StructType) => S.StructType;
   /** Codes that stand for literals. */
   readonly made: WeakSet<S.Expr>;
 }
@@ -41,15 +42,16 @@ export function withCodes(file: S.SourceFile, sink: DiagnosticSink): S.SourceFil
   );
   const isFunction = (name: string): boolean => defined.has(name) || MATH.has(name);
   const { groups, literals } = usesOf(file, objects, places, isFunction);
+  const coded = codedOf(objects, groups, defined);
   const s: State = {
     sink,
     objects,
     groups,
     literals,
-    coded: codedOf(objects, groups, defined),
+    coded,
     functions: new Map(),
     texts: new Map(),
-    structs: new Map(),
+    struct: memberTypes((given) => member({ coded, objects }, given)),
     made: new WeakSet(),
   };
   if (s.coded.size === 0 && ![...literals.keys()].some(({ kind }) => kind === 'string')) return file;
@@ -82,7 +84,7 @@ function rewritten<T extends S.SourceFile['items'][number]>(s: State, place: Pla
     return s.coded.has(key) ? (s.objects.get(key) ?? null) : null;
   };
   const change = (part: object): object => {
-    if ('isUnion' in part) return struct(s, part as S.StructType);
+    if ('isUnion' in part) return s.struct(part as S.StructType);
     if (!('kind' in part))
       return 'declarator' in part && 'type' in part ? parameter(part as S.Parameter, isCoded) : part;
     if (part.kind === 'declaration') return declaration(part as S.Declaration, isCoded);
@@ -135,31 +137,10 @@ function declaration(d: S.Declaration, isCoded: (name: string) => Coded | null):
   };
 }
 
-function struct(s: State, type: S.StructType): S.StructType {
-  const known = s.structs.get(type);
-  if (known) return known;
-  let made: readonly S.StructMember[] | null | undefined;
-  const wrapped: S.StructType = {
-    ...type,
-    members: () => {
-      made ??=
-        type.members()?.map((member) => {
-          const coded = s.coded.has(`.${member.name}`) ? s.objects.get(`.${member.name}`) : undefined;
-          const inner = member.type.struct;
-          if (coded && kindOf(member.type, member.derivations))
-            return {
-              ...member,
-              type: integerType(member.type),
-              derivations: table(member.derivations, coded),
-            };
-          return inner ? { ...member, type: { ...member.type, struct: struct(s, inner) } } : member;
-        }) ?? null;
-      return made;
-    },
-  };
-  s.structs.set(type, wrapped);
-  s.structs.set(wrapped, wrapped);
-  return wrapped;
+function member(s: Pick<State, 'coded' | 'objects'>, given: S.StructMember): S.StructMember {
+  const coded = s.coded.has(`.${given.name}`) ? s.objects.get(`.${given.name}`) : undefined;
+  if (!coded || !kindOf(given.type, given.derivations)) return given;
+  return { ...given, type: integerType(given.type), derivations: table(given.derivations, coded) };
 }
 
 // ----------------------------------------------------------------------------------------------------------- statements

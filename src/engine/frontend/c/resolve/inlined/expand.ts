@@ -29,7 +29,7 @@ export function expanded(
     else
       made.push(
         declaration(
-          { ...type, isConst: false },
+          { ...type, isConst: type.isConst && declarator.derivations.length > 0 },
           { name, nameSpan: span, derivations: declarator.derivations, span },
           given(arg),
         ),

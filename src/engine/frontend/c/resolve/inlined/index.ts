@@ -1,6 +1,6 @@
 /**
  * Functions that hand out pointers: that return one, set one through `double **out`, or set one in a structure that they
- * are passed. Their statements stand in place of each call, so that every pointer is set in the function that has it:
+ * are passed; and those that are passed both ends of an array, `sum(a, a + n)`. Their statements stand in place of each call, so that every pointer is set in the function that has it:
  *
  *     double *row(double *a, int i, int n)                     double *p;
  *     { if (i < 0) return a; return a + i*n; }           →     if (i < 0) p = a; else p = a + i*n;
@@ -17,7 +17,7 @@ import { formalsOf } from '../../parse/syntax';
 import { operands, walkExpr } from '../../parse/walk';
 import { declarationsIn, hasStatic } from '../moved/facts';
 import { type Hoisting, rebuiltExpr, withHoisted } from '../moved/rebuilt';
-import { partsIn } from '../survey';
+import { partsIn, statementsIn } from '../survey';
 import { expanded } from './expand';
 import { withoutCast, withSingleObjects } from './singles';
 
@@ -26,7 +26,7 @@ type Item = S.SourceFile['items'][number];
 interface State {
   readonly definitions: ReadonlyMap<string, S.FunctionDefinition>;
   /** With their own calls replaced. */
-  readonly ready: Map<string, S.FunctionDefinition>;
+  readonly ready: Map<S.FunctionDefinition, S.FunctionDefinition>;
   readonly busy: Set<string>;
   /** Functions that a call is left of. */
   readonly kept: Set<string>;
@@ -70,8 +70,47 @@ function handsOut(item: S.FunctionDefinition): boolean {
     item.declarator.derivations.length > 1 ||
     hasPointers(item.type.struct) ||
     ([...formals.values()].some(leadsToPointers) &&
-      partsIn(item.body).some((part) => part.kind === 'assign' && setsPointer(part.target, formals)));
+      partsIn(item.body).some((part) => part.kind === 'assign' && setsPointer(part.target, formals))) ||
+    comparesFormals(item);
   return isHanding && item.declarator.name !== 'main' && !hasStatic(item.body);
+}
+
+/** `b < e`, `e - p` where p walks from b: one array is behind both. */
+function comparesFormals(item: S.FunctionDefinition): boolean {
+  const isPointer = ({ derivations }: S.Declarator) =>
+    derivations.length === 1 && derivations[0]?.kind === 'pointer';
+  const formals = formalsOf(item).flatMap(({ declarator }) => (isPointer(declarator) ? declarator.name : []));
+  if (formals.length < 2) return false;
+  const from = new Map(formals.map((name) => [name, name]));
+  const give = (name: string, value: S.Expr): void => {
+    const formal = from.get(pointerIn(value));
+    if (formal && !from.has(name)) from.set(name, formal);
+  };
+  const visit = (stmt: S.Statement): void => {
+    if (stmt.kind === 'declaration')
+      for (const { declarator, initializer } of stmt.declared)
+        if (isPointer(declarator) && initializer?.kind === 'expression')
+          give(declarator.name, initializer.value);
+    statementsIn(stmt).forEach(visit);
+  };
+  visit(item.body);
+  const parts = partsIn(item.body);
+  for (const part of parts)
+    if (part.kind === 'assign' && part.target.kind === 'name') give(part.target.name, part.value);
+  return parts.some((part) => {
+    if (part.kind !== 'binary' || !COMPARING.has(part.op)) return false;
+    const [left, right] = [part.left, part.right].map((e) => from.get(pointerIn(e)));
+    return left !== undefined && right !== undefined && left !== right;
+  });
+}
+
+const COMPARING: ReadonlySet<string> = new Set(['<', '>', '<=', '>=', '==', '!=', '-']);
+
+/** The pointer whose value an expression is, as far as steps go. */
+function pointerIn(e: S.Expr): string {
+  if (e.kind === 'name') return e.name;
+  if (e.kind === 'update' || e.kind === 'cast') return pointerIn(e.operand);
+  return e.kind === 'binary' && (e.op === '+' || e.op === '-') ? pointerIn(e.left) : '';
 }
 
 /** A pointer to pointers, or a structure. */
@@ -111,7 +150,7 @@ function structOf(e: S.Expr, formals: ReadonlyMap<string, S.Parameter>): S.Struc
 
 function definition(s: State, item: S.FunctionDefinition): S.FunctionDefinition {
   const { name } = item.declarator;
-  const known = s.ready.get(name);
+  const known = s.ready.get(item);
   if (known) return known;
   s.busy.add(name);
   const hoisting: Hoisting = {
@@ -126,7 +165,7 @@ function definition(s: State, item: S.FunctionDefinition): S.FunctionDefinition 
     body: { ...item.body, body: item.body.body.flatMap((stmt) => withHoisted(hoisting, stmt)) },
   };
   s.busy.delete(name);
-  s.ready.set(name, made);
+  s.ready.set(item, made);
   return made;
 }
 
@@ -188,7 +227,10 @@ function hoisted(s: State, e: S.Expr, before: S.Statement[]): S.Expr {
     const name = freshName(s.taken, `${item.declarator.name}_value`);
     const around = item.declarator.derivations.slice(1);
     before.push(
-      declaration({ ...item.type, isConst: false, storage: null }, declarator(name, e.span, around)),
+      declaration(
+        { ...item.type, isConst: item.type.isConst && around.length > 0, storage: null },
+        declarator(name, e.span, around),
+      ),
     );
     before.push(...call(s, e, named(name, e.span)));
     return named(name, e.span);

@@ -21,6 +21,7 @@ import { countedSizes, firstOf } from './initial';
 import { pointee, spotOf, steady, typeOf } from './places';
 import { effects } from './scalars';
 import { define, inScope, leafDerivations, leafName, type Root, type State } from './state';
+import { isConstIn } from './types';
 import { bytesOf, copy, locate, plainLeaves } from './values';
 
 type Item = S.SourceFile['items'][number];
@@ -260,7 +261,7 @@ function structDeclaration(s: State, type: S.TypeSpecifier, declared: S.Declared
   const leaves = plainParameterLeaves(s, root, span).map((leaf): S.Statement => {
     const of = {
       ...leaf.type,
-      isConst: (type.isConst && first.isWhole) || leaf.type.isConst,
+      isConst: isConstIn({ ...type, isConst: type.isConst && first.isWhole }, leaf),
       storage: type.storage,
     };
     const own = first.values.get(leaf.path.join('.')) ?? null;

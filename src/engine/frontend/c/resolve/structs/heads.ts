@@ -3,7 +3,7 @@ import type { Span } from '../../../../base/span';
 import type * as S from '../../parse/syntax';
 import { fence } from '../fence';
 import { leafDerivations, leafName, type Root, type State } from './state';
-import { isPlain, type Leaf } from './types';
+import { isConstIn, isPlain, type Leaf } from './types';
 import { plainLeaves } from './values';
 
 export function parameterRoot(
@@ -81,7 +81,7 @@ function leafParameters(
   const isCopied = ({ derivations }: Leaf) =>
     root.derivations.length === 0 && derivations[0]?.kind === 'array';
   return plainParameterLeaves(s, root, span).map((leaf) => ({
-    type: { ...leaf.type, isConst: type.isConst || leaf.type.isConst || isCopied(leaf) },
+    type: { ...leaf.type, isConst: isConstIn(type, leaf) || isCopied(leaf) },
     declarator: { name: leafName(root, leaf.path), nameSpan, derivations: leafDerivations(root, leaf), span },
     span,
   }));

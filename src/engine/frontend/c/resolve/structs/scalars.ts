@@ -96,6 +96,8 @@ function insideOf(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
       return { ...e, target: valueAfter(s, e.target, before), value: scalar(e.value) };
     case 'update':
       return { ...e, operand: valueAfter(s, e.operand, before) };
+    case 'subscript':
+      return { ...e, base: valueAfter(s, e.base, before), index: scalar(e.index) };
     case 'call':
       return { ...e, args: e.args.map(scalar) };
     case 'sizeof':

@@ -15,6 +15,11 @@ export interface Leaf {
   readonly derivations: readonly S.Derivation[];
 }
 
+/** What a pointer in a structure that is `const` points to may be written. */
+export function isConstIn({ isConst }: S.TypeSpecifier, { type, derivations }: Leaf): boolean {
+  return type.isConst || (isConst && derivations[0]?.kind !== 'pointer');
+}
+
 export function memberOf(struct: S.StructType, name: string): S.StructMember | undefined {
   return struct.members()?.find((each) => each.name === name);
 }
@@ -37,19 +42,21 @@ export function leavesOf(struct: S.StructType): readonly Leaf[] {
     path: readonly string[],
     derivations: readonly S.Derivation[],
     around: readonly S.StructType[],
+    isConst: boolean,
   ): void => {
     for (const member of each.members() ?? []) {
       const leaf = {
         path: [...path, member.name],
-        type: member.type,
+        type: isConst ? { ...member.type, isConst } : member.type,
         derivations: [...derivations, ...member.derivations],
       };
       const inner = member.type.struct;
       if (!inner || inner.isUnion) found.push(leaf);
-      else if (!around.includes(inner)) collect(inner, leaf.path, leaf.derivations, [...around, inner]);
+      else if (!around.includes(inner))
+        collect(inner, leaf.path, leaf.derivations, [...around, inner], leaf.type.isConst);
     }
   };
-  collect(struct, [], [], [struct]);
+  collect(struct, [], [], [struct], false);
   return found;
 }
 
