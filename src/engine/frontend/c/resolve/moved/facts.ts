@@ -3,8 +3,8 @@
 import { onceEach } from '../../../../base/once';
 import { integer } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { operands } from '../../parse/walk';
-import { expressionsIn, statementsIn } from '../survey';
+import { operands, withoutCasts } from '../../parse/walk';
+import { expressionsIn, partsIn, statementsIn } from '../survey';
 
 /** A name that stands for memory or for an address. */
 export interface Declared {
@@ -138,17 +138,17 @@ export function hasStatic(stmt: S.Statement): boolean {
 /** `null` as a target is the null pointer. */
 type Targets = Map<string, Set<string | null>>;
 
-/** `absent`: parameters that are null pointers. */
+/** `absent`: parameters that are null pointers; `tested`: what is asked whether it points to anything. */
 export function factsOf(
   names: ReadonlyMap<string, Declared>,
   body: S.BlockStatement,
   absent: ReadonlySet<string>,
+  tested: ReadonlySet<string>,
 ): Facts {
   const targets: Targets = new Map();
   const copies: [to: string, from: string][] = [];
   const shifted = new Set<string>();
   const several = new Set<string>(absent);
-  const tested = new Set<string>();
   const writes = new Map<string, number>();
   let heaps = 0;
   const pointers = [...names.values()].filter(isPointer);
@@ -173,7 +173,6 @@ export function factsOf(
     }
   };
   const visit = (e: S.Expr): void => {
-    for (const name of testedBy(e)) tested.add(name);
     if (e.kind === 'assign' && e.target.kind === 'name' && targets.has(e.target.name)) {
       if (e.op === null) give(e.target.name, e.value);
       else shifted.add(e.target.name);
@@ -185,7 +184,6 @@ export function factsOf(
     for (const part of e.kind === 'sizeof' && e.operand ? [e.operand] : operands(e)) visit(part);
   };
   for (const e of expressionsIn(body)) visit(e);
-  for (const e of testsIn(body)) if (e.kind === 'name') tested.add(e.name);
   initialsIn(body, (name, e) => targets.has(name) && give(name, e));
   close(targets, copies, shifted, several);
   const moved = new Set(
@@ -214,7 +212,25 @@ function needsState(targets: ReadonlySet<string | null> | undefined, isTested: b
   return [...(targets ?? [])].filter((target) => target !== null || isTested).length > 1;
 }
 
-/** Names that are asked whether they point to anything. */
+/** Names that are asked whether they point to anything, here or by a function that asks it of its k-th argument. */
+export function testedIn(
+  body: S.BlockStatement,
+  asks: (callee: string, k: number) => boolean,
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const e of testsIn(body)) if (e.kind === 'name') found.add(e.name);
+  for (const part of partsIn(body)) {
+    for (const name of testedBy(part)) found.add(name);
+    if (part.kind !== 'call' || part.callee.kind !== 'name') continue;
+    const callee = part.callee.name;
+    part.args.forEach((given, k) => {
+      const arg = withoutCasts(given);
+      if (arg.kind === 'name' && asks(callee, k)) found.add(arg.name);
+    });
+  }
+  return found;
+}
+
 function testedBy(e: S.Expr): string[] {
   const asked =
     e.kind === 'unary' && e.op === '!'

@@ -10,7 +10,16 @@ import { mapped, namesOf } from '../../../mapped';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { partsIn } from '../survey';
-import { type Declared, declarationsIn, type Facts, factsOf, isNull, isPointer, sourceOf } from './facts';
+import {
+  type Declared,
+  declarationsIn,
+  type Facts,
+  factsOf,
+  isNull,
+  isPointer,
+  sourceOf,
+  testedIn,
+} from './facts';
 import { newFlow, withoutMoves } from './flow';
 import { type Normal, normalised } from './normal';
 import { toldApart } from './rebuilt';
@@ -26,6 +35,8 @@ interface Copies {
   /** By the function and its null parameters. */
   readonly names: Map<string, string>;
   readonly made: Map<string, S.FunctionDefinition[]>;
+  /** By function, the names that it asks whether they point to anything. */
+  readonly tested: Map<string, ReadonlySet<string>>;
 }
 
 export function withoutMovedPointers(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
@@ -43,6 +54,7 @@ export function withoutMovedPointers(file: S.SourceFile, sink: DiagnosticSink): 
     },
     names: new Map(),
     made: new Map(),
+    tested: new Map(),
   };
   const items = file.items.map((item) => (item.kind === 'function' ? definition(c, item, new Set()) : item));
   return {
@@ -84,7 +96,7 @@ function definition(
       ...c.globals,
       ...[...parameters, ...declarationsIn(body)].map((each) => [each.name, each] as const),
     ]);
-  const facts = factsOf(declaredIn(own), own, absent);
+  const facts = factsOf(declaredIn(own), own, absent, testedIn(own, asksOf(c)));
   if (facts.moved.size === 0 && !partsIn(own).some((each) => asks(c, facts.names, each)))
     return own === item.body ? item : { ...item, body: own };
   const top: S.Statement[] = [];
@@ -98,6 +110,23 @@ function definition(
   const body = own.body.flatMap((stmt) => normalised(normal, stmt));
   const made = withoutMoves(newFlow(facts, body, c.sink, fresh), body, absent);
   return { ...item, body: passing(c, { ...own, body: [...top, ...made] }) };
+}
+
+/** Whether a function asks of its k-th argument if it points to anything. */
+function asksOf(c: Copies): (callee: string, k: number) => boolean {
+  return (callee, k) => {
+    const item = c.definitions.get(callee);
+    if (!item) return false;
+    if (!c.tested.has(callee)) {
+      c.tested.set(callee, new Set());
+      // What calls itself may pass on what it then asks.
+      for (let before = -1; before !== c.tested.get(callee)?.size; ) {
+        before = c.tested.get(callee)?.size ?? 0;
+        c.tested.set(callee, testedIn(item.body, asksOf(c)));
+      }
+    }
+    return c.tested.get(callee)?.has(formalsOf(item)[k]?.declarator.name ?? '') ?? false;
+  };
 }
 
 /**

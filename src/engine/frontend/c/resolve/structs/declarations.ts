@@ -6,7 +6,6 @@ import {
   call,
   declaration,
   statement as expressionStatement,
-  integer,
   named,
   sequence,
 } from '../../parse/build';
@@ -18,7 +17,7 @@ import { rebuilt } from '../moved/rebuilt';
 import { expressionsOf, rootName, statementsIn } from '../survey';
 import { head, isKnown, parameterRoot, plainParameterLeaves, resultRoot } from './heads';
 import { countedSizes, firstOf } from './initial';
-import { pointee, spotOf, steady, typeOf } from './places';
+import { pointee, spotOf, steady } from './places';
 import { effects } from './scalars';
 import { define, inScope, leafDerivations, leafName, type Root, type State } from './state';
 import { isConstIn } from './types';
@@ -130,7 +129,7 @@ function statement(s: State, stmt: S.Statement): S.Statement[] {
     default:
       return [
         rebuilt(stmt, {
-          expr: (e, isTest) => (isTest ? test(s, e) : s.scalar(e)),
+          expr: s.scalar,
           stmt: (part) => single(s, part),
         }),
       ];
@@ -142,11 +141,6 @@ function single(s: State, stmt: S.Statement): S.Statement {
     inScope(s, () => statement(s, stmt)),
     stmt.span,
   );
-}
-
-/** A pointer to a structure is there: what is passed is never null. */
-function test(s: State, e: S.Expr): S.Expr {
-  return typeOf(s, e) ? integer(1, e.span) : s.scalar(e);
 }
 
 function forStatement(s: State, stmt: S.ForStatement): S.Statement[] {
@@ -161,7 +155,7 @@ function forStatement(s: State, stmt: S.ForStatement): S.Statement[] {
           : null
         : sequence(effects(s, stmt.init), stmt.init.span);
   const increment = stmt.increment && sequence(effects(s, stmt.increment), stmt.increment.span);
-  const condition = stmt.condition && test(s, stmt.condition);
+  const condition = stmt.condition && s.scalar(stmt.condition);
   const made: S.Statement = { ...stmt, init, condition, increment, body: single(s, stmt.body) };
   return init?.kind === 'declaration' || before.length === 0
     ? [made]

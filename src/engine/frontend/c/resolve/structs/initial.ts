@@ -7,8 +7,8 @@ import { plainParameterLeaves } from './heads';
 import { leafAt, spotOf, steady, typeOf } from './places';
 import { effects } from './scalars';
 import { leafDerivations, type Root, type State } from './state';
-import { extentsOf, isPlain, leavesOf } from './types';
-import { assignValues, locate, plainLeaves, pointerValues, reportValues } from './values';
+import { extentsOf, isPlain, type Leaf, leavesOf } from './types';
+import { assignValues, isNull, locate, plainLeaves, pointerValues, reportValues } from './values';
 
 /** Beyond this many values of a list that leaves most at zero, it is refused. */
 const MOST_VALUES = 10_000;
@@ -89,15 +89,19 @@ function listed(s: State, root: Root, list: Extract<S.Initializer, { kind: 'list
     reportValues(s, list.span);
     return NOTHING;
   }
-  if (values.some(({ value }) => typeOf(s, value))) return inOrder(s, root, values, list.span);
+  const leaves = plainParameterLeaves(s, root, list.span);
+  const keys = new Set(leaves.map(({ path }) => path.join('.')));
+  // `NULL` for a pointer to a structure is a value of all its members.
+  if (values.some(({ value, path }) => typeOf(s, value) || !keys.has(path.join('.'))))
+    return inOrder(s, root, values, list.span);
   const found = new Map<string, S.Initializer>();
-  for (const leaf of plainParameterLeaves(s, root, list.span)) {
+  for (const leaf of leaves) {
     const key = leaf.path.join('.');
     const own = values.filter(({ path }) => path.join('.') === key);
     const around = leafDerivations(root, leaf);
     if (around.some(({ kind }) => kind === 'pointer')) {
       const [only] = own;
-      if (only) found.set(key, given(s.scalar(only.value)));
+      found.set(key, given(only ? s.scalar(only.value) : integer(0, list.span)));
       continue;
     }
     const made = leafInitializer(s, around, own, list.span);
@@ -127,13 +131,16 @@ function leafInitializer(
   return { kind: 'list', items: items.map(given), at: null, span };
 }
 
-/** With structures among the values, they are assigned one by one, after zeros. */
+/** With structures among the values, they are assigned one by one, after zeros; pointers that stay where they are given get none. */
 function inOrder(s: State, root: Root, values: readonly FirstValue[], span: Span): First {
   const zeros = new Map<string, S.Initializer>();
+  const isGiven = (leaf: Leaf): boolean =>
+    values.some(({ path, value }) => !isNull(value) && path.every((name, k) => leaf.path[k] === name));
   for (const leaf of leavesOf(root.struct).filter(isPlain)) {
-    const made = leafDerivations(root, leaf).some((d) => d.kind === 'pointer')
-      ? null
-      : leafInitializer(s, leafDerivations(root, leaf), [], span);
+    const around = leafDerivations(root, leaf);
+    const isPointer = around.some((d) => d.kind === 'pointer');
+    if (isPointer && isGiven(leaf)) continue;
+    const made = isPointer ? given(integer(0, span)) : leafInitializer(s, around, [], span);
     if (made) zeros.set(leaf.path.join('.'), made);
   }
   return { values: zeros, later: (out) => assignValues(s, spotOf(root, span), values, out), isWhole: false };

@@ -293,7 +293,11 @@ export function assignValues(s: State, into: Spot, values: readonly FirstValue[]
       continue;
     }
     const leaf = leavesOf(into.struct).find((each) => each.path.join('.') === path.join('.'));
-    if (!leaf) continue;
+    if (!leaf) {
+      // A pointer to a structure: all are null before.
+      if (!isNull(value)) reportValues(s, span);
+      continue;
+    }
     const base = leafAt(into, leaf, span);
     const target = subscripts.reduce((e, i) => subscript(e, integer(i, span), span), base);
     before.push(assign(target, s.scalar(value), span));
