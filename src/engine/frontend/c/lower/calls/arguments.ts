@@ -95,7 +95,9 @@ function lowerArgument(
   const actual = address(s, e);
   if (!actual) return null;
   const { variable } = actual;
-  const complaint = mismatch(actual, formal, callee);
+  // `(void *)a` goes wherever its elements fit, as another array of rows.
+  const isShapeless = e.kind === 'cast' && e.pointee === 'void';
+  const complaint = mismatch({ ...actual, isShapeless }, formal, callee);
   if (complaint) {
     s.file.sink.error(complaint[0], complaint[1], e.span, ...complaint.slice(2), {
       message: 'The parameter is declared here.',
@@ -131,7 +133,7 @@ function pointerWords(formal: VariableDraft): string {
 }
 
 function mismatch(
-  actual: { variable: VariableDraft; subscripts: readonly Expr[]; isConst: boolean },
+  actual: { variable: VariableDraft; subscripts: readonly Expr[]; isConst: boolean; isShapeless: boolean },
   formal: VariableDraft,
   callee: FunctionInfo,
 ): [code: DiagnosticCode, message: string, ...notes: string[]] | null {
@@ -144,7 +146,7 @@ function mismatch(
     ];
   const left = rank(variable) === 0 ? 1 : rank(variable) - actual.subscripts.length + 1;
   const wanted = Math.max(1, rank(formal));
-  if (left !== wanted) {
+  if (left !== wanted && !actual.isShapeless) {
     const flat = wanted === 1 ? [`Write \`&${variable.name}${'[0]'.repeat(rank(variable))}\`.`] : [];
     return [
       'wrong-rank',

@@ -114,7 +114,7 @@ function addressOf(s: RoutineState, { operand, span }: S.UnaryOperation): Locate
   return object && withSpan(atStart(object) ? { ...object, isFlat: true } : object, span);
 }
 
-/** `(double *)a`: the elements of an array one after the other, whatever its rows. */
+/** `(double *)a`, `(void *)a`: the elements of an array one after the other, whatever its rows. */
 function castAddress(s: RoutineState, e: S.Cast): Located | null {
   if (e.type !== 'pointer' || e.pointee === null || !isAddress(s, e.operand)) {
     value(s, e);
@@ -122,7 +122,7 @@ function castAddress(s: RoutineState, e: S.Cast): Located | null {
   }
   const pointer = address(s, e.operand);
   if (!pointer) return null;
-  if (pointer.variable.type !== e.pointee) {
+  if (e.pointee !== 'void' && pointer.variable.type !== e.pointee) {
     fence(s.file.sink, 'pointerCast', e.span);
     return null;
   }
