@@ -128,10 +128,15 @@ const createEditor = (host: HTMLElement, model: Model): Editor =>
 
 function fitNumbers(editor: Editor, model: Model): void {
   let before = numberWidth(model.getLineCount());
-  model.onDidChangeContent(() => {
+  const widen = () => {
     const now = numberWidth(model.getLineCount());
     if (now !== before) editor.updateOptions({ lineNumbersMinChars: now });
     before = now;
+  };
+  model.onDidChangeContent(() => {
+    // All lines are broken anew: where they are many, in a task of its own.
+    if (isLong(model)) setTimeout(widen);
+    else widen();
   });
 }
 
