@@ -5,6 +5,12 @@ export function lineStarts(text: string): number[] {
   return starts;
 }
 
+/** The lines of offsets in a text, from 1: to be made once where many are asked for. */
+export function lineCounter(text: string): (offset: number) => number {
+  const starts = lineStarts(text);
+  return (offset) => positionOf(starts, offset).line + 1;
+}
+
 /** Line and column of an offset, both from 0. */
 export function positionOf(starts: readonly number[], offset: number): { line: number; column: number } {
   let low = 0;

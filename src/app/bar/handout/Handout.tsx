@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Differentiation, Explanation, PredictQuestion } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
+import { lineCounter } from '../../ui/text';
 import { useApp, usePlaced } from '../../use';
 import { Prose } from '../../views/why/Prose';
 import { HandoutGraph } from './HandoutGraph';
@@ -102,16 +103,15 @@ function Graphs() {
   );
 }
 
-const lineOf = (source: string, offset: number) => source.slice(0, offset).split('\n').length;
-
 function Stored({ shown, cards }: { shown: Differentiation; cards: ReadonlyMap<string, Explanation> }) {
   const { recordings, request } = shown;
+  const line = lineCounter(request.source);
   if (recordings.length === 0) return <p>Nothing.</p>;
   return (
     <ul>
       {recordings.map(({ id, text, span, reason }) => (
         <li key={id}>
-          <code>{text}</code>, line {lineOf(request.source, span.start)}: <Prose text={reason} />
+          <code>{text}</code>, line {line(span.start)}: <Prose text={reason} />
           <ul>
             {cards.get(id)?.facts.map((fact) => (
               <li key={`${fact.part} ${fact.text}`}>
@@ -128,6 +128,7 @@ function Stored({ shown, cards }: { shown: Differentiation; cards: ReadonlyMap<s
 function Sets({ shown: { analyses, statements, request } }: { shown: Differentiation }) {
   const columns = COLUMNS.flatMap((name) => analyses.find((each) => each.name === name) ?? []);
   if (columns.length === 0) return null;
+  const line = lineCounter(request.source);
   return (
     <>
       <h2>Sets before each statement</h2>
@@ -147,8 +148,7 @@ function Sets({ shown: { analyses, statements, request } }: { shown: Differentia
               <tr key={id}>
                 <td>
                   <code>
-                    {lineOf(request.source, span.start)}{' '}
-                    {request.source.slice(span.start, span.end).replace(/\s+/g, ' ')}
+                    {line(span.start)} {request.source.slice(span.start, span.end).replace(/\s+/g, ' ')}
                   </code>
                 </td>
                 {columns.map(({ name, statements: sets }) => (

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Judgement, PredictChoice, PredictQuestion, Vertex } from '../../../engine/pipeline/results';
 import type { PlacedEdge, PlacedVertex } from '../../layout/types';
+import { lineCounter } from '../../ui/text';
 import { useApp, usePlaced } from '../../use';
 import { EdgeLine } from '../graphs/EdgeLine';
 import { VertexShape } from '../graphs/VertexShape';
@@ -97,11 +98,9 @@ function useLineTexts(): ReadonlyMap<string, string> {
   const shown = useApp((state) => state.shown);
   return useMemo(() => {
     const lines = new Map<string, Set<number>>();
-    for (const { vertex, span } of shown?.statements ?? []) {
-      if (vertex === null || shown === null) continue;
-      const line = shown.request.source.slice(0, span.start).split('\n').length;
-      lines.set(vertex, (lines.get(vertex) ?? new Set()).add(line));
-    }
+    const lineOf = lineCounter(shown?.request.source ?? '');
+    for (const { vertex, span } of shown?.statements ?? [])
+      if (vertex !== null) lines.set(vertex, (lines.get(vertex) ?? new Set()).add(lineOf(span.start)));
     return new Map(
       [...lines].map(([vertex, all]) => {
         const sorted = [...all].sort((a, b) => a - b);

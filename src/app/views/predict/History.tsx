@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { PredictQuestion, Trace } from '../../../engine/pipeline/results';
 import { services, store } from '../../app';
 import { runOf } from '../../store/document/playground';
 import { isRunStale } from '../../store/state';
 import { shortNumber } from '../../ui/numbers';
+import { lineCounter } from '../../ui/text';
 import { useApp } from '../../use';
 import { elementName } from '../sweep/playback';
 
@@ -93,7 +94,12 @@ function useRows(question: PredictQuestion): readonly HistoryRow[] {
       wanted = false;
     };
   }, [asksRun]);
-  if (trace === null) return [];
+  return useMemo(() => (trace === null ? [] : rowsOf(trace, source)), [trace, source]);
+}
+
+/** What the forward sweep sets, step by step. */
+function rowsOf(trace: Trace, source: string): HistoryRow[] {
+  const lineOf = lineCounter(source);
   const rows: HistoryRow[] = [];
   for (let step = 0; step < trace.steps; step++) {
     const info = trace.statements[trace.statement[step] ?? -1];
@@ -102,7 +108,7 @@ function useRows(question: PredictQuestion): readonly HistoryRow[] {
     if (location.temporary) continue;
     rows.push({
       step,
-      line: source.slice(0, info.source.start).split('\n').length,
+      line: lineOf(info.source.start),
       visit: trace.visit[step] ?? 0,
       element: elementName(location, trace.index[step] ?? 0),
       value: trace.after[step] ?? 0,

@@ -3,6 +3,7 @@ import type { Judgement, PredictChoice, PredictQuestion } from '../../../engine/
 import { looksFixedForm } from '../../store/document/language';
 import { type Grammar, highlight, type Piece, textOf } from '../../ui/highlight';
 import { useNear } from '../../ui/near';
+import { lineCounter } from '../../ui/text';
 import { useApp } from '../../use';
 
 interface Props {
@@ -19,8 +20,8 @@ export function KernelMarks({ question, chosen, judgement, onChoose }: Props) {
   const grammar: Grammar = language === 'c' ? 'c' : looksFixedForm(source) ? 'fortran-fixed' : 'fortran';
   const lines = useMemo(() => highlight(source.replace(/\n$/, ''), grammar), [source, grammar]);
   const lineOf = useMemo(() => {
-    const starts = (offset: number) => source.slice(0, offset).split('\n').length - 1;
-    return new Map(shown?.statements.map(({ id, span }) => [id, starts(span.start)]));
+    const line = lineCounter(source);
+    return new Map(shown?.statements.map(({ id, span }) => [id, line(span.start) - 1]));
   }, [shown, source]);
   const choices = useMemo(() => {
     const found = new Map<number, PredictChoice[]>();

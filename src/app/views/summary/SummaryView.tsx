@@ -6,6 +6,7 @@ import { focusOnStatement } from '../../store/view/focus';
 import { useAsNeeded } from '../../ui/asNeeded';
 import { Button, brief } from '../../ui/controls';
 import { useRovingTable } from '../../ui/roving';
+import { lineCounter } from '../../ui/text';
 import { useApp, useLit, useWritten } from '../../use';
 import { useAnswer } from '../derivatives/useAnswer';
 import { Empty } from '../Panel';
@@ -52,7 +53,7 @@ function Chosen({ selection, source }: { selection: Range | null; source: string
         last one to it.
       </p>
     );
-  const line = (at: number) => source.slice(0, at).split('\n').length;
+  const line = lineCounter(source);
   const [first, last] = [line(selection.start), line(Math.max(selection.start, selection.end - 1))];
   return (
     <p className="summary-hand">

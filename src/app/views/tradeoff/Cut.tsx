@@ -4,8 +4,9 @@ import { actions } from '../../app';
 import { focusOnStatement } from '../../store/view/focus';
 import { useRoom } from '../../ui/chart/Chart';
 import { useRovingRows } from '../../ui/roving';
+import { lineCounter } from '../../ui/text';
 import { useApp, useLit } from '../../use';
-import { choiceText, lineOf, whyOf } from './words';
+import { choiceText, whyOf } from './words';
 
 const VIEW = 'tradeoff';
 
@@ -35,7 +36,7 @@ export function Cut({ window }: { window: TradeoffWindow }) {
     <div className="cut" ref={box}>
       <p className="cut-why" role="status">
         <b className="mono">{values[at]?.text}</b>
-        {value && `, line ${lineOf(source, value.span.start)}. `}
+        {value && `, line ${lineCounter(source)(value.span.start)}. `}
         {whyOf(window, at)}
       </p>
       <div className="cut-scroll">

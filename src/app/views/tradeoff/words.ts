@@ -1,11 +1,11 @@
 import type { TradeoffWindow, WindowValue } from '../../../engine/pipeline/results';
 import { bytes, counted } from '../../ui/numbers';
-
-export const lineOf = (source: string, offset: number) => source.slice(0, offset).split('\n').length;
+import { lineCounter } from '../../ui/text';
 
 /** `lines 7 to 22` */
 export function nameOf({ span }: TradeoffWindow, source: string): string {
-  const [from, to] = [lineOf(source, span.start), lineOf(source, span.end)];
+  const line = lineCounter(source);
+  const [from, to] = [line(span.start), line(span.end)];
   return from === to ? `line ${from}` : `lines ${from} to ${to}`;
 }
 
