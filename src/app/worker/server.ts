@@ -94,4 +94,4 @@ const answers = {
 };
 export type EngineAnswers = typeof answers;
 
-serve(answers, ['differentiate', 'trace']);
+serve(answers, ['differentiate', 'trace', 'predictions']);
