@@ -87,7 +87,7 @@ interface LineProps {
 const Line = memo(function Line(props: LineProps) {
   const { number, pieces, near, asked, offers, choices, one, chosen, judgement, onChoose } = props;
   return (
-    <li data-asked={asked || undefined} data-far={(!near && choices === undefined) || undefined}>
+    <li data-asked={asked || undefined} data-far={!near || undefined}>
       <span className="marked-number" aria-hidden="true">
         {number}
       </span>
