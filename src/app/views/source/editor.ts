@@ -39,9 +39,14 @@ export function startEditor(host: HTMLElement): void {
   followTyping(model, (whole) => {
     marks.moved();
     if (fromStore) return;
-    actions.edit(model.getValue(), whole);
-    // What was selected is not there any more.
-    summarise('');
+    const edit = () => {
+      actions.edit(model.getValue(), whole);
+      // What was selected is not there any more.
+      summarise('');
+    };
+    // The editor draws a long text that was pasted, and then the page what is of it.
+    if (whole && isLong(model)) takeTurn(edit);
+    else edit();
   });
   followPointer(editor, model);
   followText(model, (text) => {
