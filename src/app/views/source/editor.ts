@@ -36,8 +36,16 @@ export function startEditor(host: HTMLElement): void {
   fitNumbers(editor, model);
   const marks = createMarks(editor, model);
   let fromStore = false;
+  /** An edit that the page has yet to follow. */
+  let later: (() => void) | null = null;
+  const settle = () => {
+    const edit = later;
+    later = null;
+    edit?.();
+  };
   followTyping(model, (whole) => {
     marks.moved();
+    later = null;
     if (fromStore) return;
     const edit = () => {
       actions.edit(model.getValue(), whole);
@@ -45,9 +53,13 @@ export function startEditor(host: HTMLElement): void {
       summarise('');
     };
     // The editor draws a long text that was pasted, and then the page what is of it.
-    if (whole && isLong(model)) takeTurn(edit);
-    else edit();
+    if (whole && isLong(model)) {
+      later = edit;
+      takeTurn(settle);
+    } else edit();
   });
+  // Before what is kept of the page is written.
+  addEventListener('pagehide', settle, { capture: true });
   followPointer(editor, model);
   followText(model, (text) => {
     fromStore = true;
