@@ -157,22 +157,3 @@ onOnePage(
     expect(kept[0]).toContain(typed);
   },
 );
-
-onOnePage('nor does one right behind a long paste', async ({ page }) => {
-  await open(page);
-  const lines = Array.from({ length: 300 }, (_, i) => `  x = x*sin(x + ${i});`);
-  const pasted = ['double pasted(double x) {', ...lines, '  return x;', '}'].join('\n');
-  await editor(page).click({ position: { x: 140, y: 30 } });
-  await page.keyboard.press('ControlOrMeta+A');
-  const loaded = page.waitForEvent('load');
-  await page.evaluate((text) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', text);
-    const paste = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
-    document.activeElement?.dispatchEvent(paste);
-    setTimeout(() => location.reload());
-  }, pasted);
-  await loaded;
-  await ready(page);
-  await expect.poll(async () => (await drafts(page)).some((draft) => draft.includes('pasted'))).toBe(true);
-});
