@@ -47,13 +47,18 @@ export function tellExtents(e: ExprSyntax, extents: ArrayValue['extents'] | null
   else if (e.kind === 'binary') for (const side of [e.left, e.right]) tellExtents(side, extents);
 }
 
-/** The bounds of the result with the arguments in the places of the dummies; null, reported, where they aren't known at entry. */
+/**
+ * The bounds of the result with the arguments in the places of the dummies; null, reported, where they aren't known at entry, or where
+ * the function declares none that can be read.
+ */
 function resultShape(ctx: Context, callee: RoutineInfo, e: ApplySyntax): Shape | null {
   const inOrder = matchKeywords(ctx, callee, e.args);
   const declared =
     ctx.shared.variables[
       callee.parameterIds[callee.parameters.indexOf(callee.arrayResult as VariableSymbol)] ?? -1
     ];
+  const declaredShape = declared?.shape;
+  if (!declaredShape) return null;
   const actual = (id: VariableId): Expr | null => {
     const at = callee.parameterIds.indexOf(id);
     const hidden = callee.hidden[at - callee.parameters.length];
@@ -63,7 +68,7 @@ function resultShape(ctx: Context, callee: RoutineInfo, e: ApplySyntax): Shape |
     if (!hidden) return isArray(found) ? null : found;
     return isArray(found) ? (found.extents[hidden.dimension] ?? null) : null;
   };
-  let known = (declared?.shape ?? null) !== null && inOrder.length === formalCount(callee);
+  let known = inOrder.length === formalCount(callee);
   const inCaller = (bound: Expr): Expr => {
     const found = b.rewrite(bound, (part) => {
       if (part.kind !== 'variable' && part.kind !== 'element') return part;
@@ -75,7 +80,7 @@ function resultShape(ctx: Context, callee: RoutineInfo, e: ApplySyntax): Shape |
     return fold(found) ?? found;
   };
   const dimensions = dryRun(ctx, () =>
-    (declared?.shape?.dimensions ?? []).map(({ lower, extent }) => ({
+    declaredShape.dimensions.map(({ lower, extent }) => ({
       lower: inCaller(lower),
       extent: extent && inCaller(extent),
     })),
