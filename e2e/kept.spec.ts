@@ -86,6 +86,27 @@ onOnePage(
   },
 );
 
+onOnePage('a long text pasted just before the page goes is kept', async ({ page }) => {
+  await open(page);
+  await replaceText(page, KERNEL);
+  await expect(code(page)).toContainText('keep_b');
+  await editor(page).click({ position: { x: 140, y: 30 } });
+  await page.keyboard.press('ControlOrMeta+A');
+  const kept = await page.evaluate(
+    (text) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', text);
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+      dispatchEvent(new PageTransitionEvent('pagehide'));
+      return Object.values(localStorage).join();
+    },
+    `double goes(double x) {\n${'  x = sin(x);\n'.repeat(400)}  return x;\n}\n`,
+  );
+  expect(kept).toContain('double goes(double x)');
+});
+
 test('what the first version of the page stored is read by this one, and what can’t be is passed over', {
   tag: '@deep',
 }, async ({ page }) => {

@@ -100,6 +100,13 @@ function isReload(): boolean {
 
 const SAVE_AFTER_MS = 250;
 
+const settling: (() => void)[] = [];
+
+/** `settle` brings to the state what has yet to reach it; called before the page goes. An order of listeners would not do: not all browsers keep one. */
+export function settleBeforeLeaving(settle: () => void): void {
+  settling.push(settle);
+}
+
 /** Every program that was changed is kept as a draft, soon after each change and when the page goes. */
 function keepDrafts({ subscribe, getState }: Store): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -134,6 +141,10 @@ function keepDrafts({ subscribe, getState }: Store): void {
         a.playground === b.playground && a.draft === b.draft && a.generation === b.generation,
     },
   );
-  addEventListener('pagehide', () => save());
-  document.addEventListener('visibilitychange', () => save());
+  const leave = () => {
+    for (const settle of settling) settle();
+    save();
+  };
+  addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', leave);
 }

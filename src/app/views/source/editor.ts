@@ -1,4 +1,4 @@
-import { actions, store } from '../../app';
+import { actions, settleBeforeLeaving, store } from '../../app';
 import type { Playground } from '../../store/document/playground';
 import { diagnosticsOf, focusOf, type State } from '../../store/state';
 import { follow } from '../../store/view/follow';
@@ -58,8 +58,7 @@ export function startEditor(host: HTMLElement): void {
       takeTurn(settle);
     } else edit();
   });
-  // Before what is kept of the page is written.
-  addEventListener('pagehide', settle, { capture: true });
+  settleBeforeLeaving(settle);
   followPointer(editor, model);
   followText(model, (text) => {
     fromStore = true;
