@@ -8,7 +8,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   label?: string;
 };
 
-/** One that is off keeps the focus: whoever has just pressed it, perhaps for the last time, does not lose their place. */
+/** One that is off keeps the focus: whoever has just pressed it, perhaps for the last time, does not lose their place. Tab passes it by. */
 export function Button({ look, size, icon, label, children, disabled, onClick, ...rest }: ButtonProps) {
   const onlyIcon = children === undefined;
   return (
@@ -20,6 +20,7 @@ export function Button({ look, size, icon, label, children, disabled, onClick, .
       data-only-icon={onlyIcon || undefined}
       {...(onlyIcon ? { 'aria-label': label, title: label } : {})}
       aria-disabled={disabled || undefined}
+      tabIndex={disabled ? -1 : undefined}
       onClick={disabled ? undefined : onClick}
       {...rest}
     >
