@@ -9,6 +9,8 @@ const MOST_HEIGHT = 200;
 /** With more than this share of it in sight, a graph needs no map; with more than that one, it loses the map that takes a part of its pane. */
 const MUCH = 0.85;
 const NEARLY_ALL = 0.97;
+/** With less than this share in sight a graph needs its map, even at the price of an edge cut off. */
+const LITTLE = 1 / 3;
 const NARROW_PANE = 200;
 /** A map with what is around it, what a pane leaves free beside its graph, and how much of a graph may be cut before a map is worth more. */
 const TAKEN = 66;
@@ -35,7 +37,7 @@ export const Minimap = memo(function Minimap(props: {
   // What a map takes from a pane must not be what makes the pane too narrow for it, or it would come and go.
   const [enough, room] = isThere.current ? [NEARLY_ALL, pane.width + TAKEN] : [MUCH, pane.width];
   const across = placed.width * at.k + MARGINS;
-  const cutsGraph = across > room - TAKEN && across < CUT * room;
+  const cutsGraph = inSight > LITTLE && across > room - TAKEN && across < CUT * room;
   // After an empty text there are no places until the first layout is there.
   isThere.current =
     placed.vertices.length > 0 &&
