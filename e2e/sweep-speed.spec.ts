@@ -71,7 +71,7 @@ test('a hundred thousand steps open, are cut where it says, and each is as cheap
   await step(page).fill('100');
   const few = await oneRound(page, time);
 
-  await run(page, 40, 1000, /of 100000$/);
+  await run(page, 40, 1000, /of 100,000$/);
   await step(page).fill('99999');
   await page.keyboard.press('ArrowRight');
   await expect(where(page)).toContainText('The trace is cut here, after 100,000 steps');
