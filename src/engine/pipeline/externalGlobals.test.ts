@@ -227,7 +227,7 @@ describe.each(cases)('%s', (_, { language, source, rest }, turn) => {
     { calls: 'split', reversal: 'statements' },
   ] as const;
 
-  test.skipIf(compilerFor(form) === null).each(some(OPTIONS, 2, turn))('the gradient under %o', (options) => {
+  test.skipIf(compilerFor(form) === null).each(some(OPTIONS, 1, turn))('the gradient under %o', (options) => {
     expectGradient('adjoint', options);
   });
   test.skipIf(compilerFor(form) === null)('the tangent', () => {

@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { IS_DEEP } from './draws';
 
 export type Compiled = 'c' | 'free' | 'fixed';
 
@@ -34,6 +35,9 @@ export function quickFlags(form: Compiled): readonly string[] {
   return FLAGS[form].map((flag) => (flag === '-O2' ? '-O0' : flag));
 }
 
+/** What is compiled with unless more is said: the deep tier optimises, as readers do. */
+const tierFlags = (form: Compiled): readonly string[] => (IS_DEEP ? FLAGS[form] : quickFlags(form));
+
 const found = new Map<string, boolean>();
 
 /** The command, or null where it is not installed. */
@@ -55,7 +59,11 @@ export interface Built {
 }
 
 /** Compiles one text that stands alone, main program included, and runs it. */
-export function compileAndRun(form: Compiled, text: string, flags: readonly string[] = FLAGS[form]): Built {
+export function compileAndRun(
+  form: Compiled,
+  text: string,
+  flags: readonly string[] = tierFlags(form),
+): Built {
   return compileFiles(form, { [`main.${SUFFIX[form]}`]: text }, flags);
 }
 
@@ -63,7 +71,7 @@ export function compileAndRun(form: Compiled, text: string, flags: readonly stri
 export function compileFiles(
   form: Compiled,
   files: Readonly<Record<string, string>>,
-  flags: readonly string[] = FLAGS[form],
+  flags: readonly string[] = tierFlags(form),
 ): Built {
   return compiled(form, files, flags, (messages, program) => {
     if (program === null) return { messages, output: null };
