@@ -10,9 +10,9 @@ import { type Graphs, type Layout, NAMES, type Name, type PlacedGraph, type Plac
  * G, G⃗ and G⃖ are placed together. All three share one set of rows, so that counterparts (which share their id) stand at one
  * height and the backward sweep climbs while the others descend. A row is the longest path from the entry over all edges of the
  * three graphs, those of G⃖ turned round, without the arcs that close a loop; it is as high as the highest of its vertices in any
- * graph. Within the rows, each graph has columns by how its control nests (`columns.ts`).
+ * graph. Within the rows, each graph has columns by how its control nests (`columns.ts`). What survives from an `earlier` layout
+ * stays above and below what it was.
  */
-/** What survives from an `earlier` layout stays above and below what it was. */
 export function place(graphs: Graphs, fold: Fold, earlier: Layout | null = null): Layout {
   const contents = contentKeys(graphs);
   const rows = rowsOf(graphs, earlier === null ? [] : survivorsOf(graphs, contents, earlier));
