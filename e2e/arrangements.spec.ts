@@ -118,6 +118,8 @@ test('the kernel goes from one arrangement to the next as it was scrolled, its c
   await editor(page).click({ position: { x: 140, y: 30 } });
   await page.keyboard.press('ControlOrMeta+A');
   await paste(page, `double f(double x) {\n${lines.join('\n')}\n  return x;\n}\n`);
+  // Both sweeps begin where the kernel does, once they are spread beside it.
+  await expect(row(page, 'x = x * 2.0')).toBeInViewport();
   const arrange = (name: string) =>
     page.getByRole('navigation', { name: 'Arrangements' }).getByRole('button', { name, exact: true }).click();
   const numbers = page.locator('.monaco-editor .line-numbers');

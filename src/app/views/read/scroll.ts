@@ -122,7 +122,7 @@ export function useReveal(
     if (fresh) element.scrollTop = 0;
     const lit = pinned === null ? -1 : alignment.rows.findIndex(looks.current);
     aimed.current = { routine: shown.routine?.name ?? '', lit, fresh };
-    aim(element, rows, aimed.current);
+    return bringIntoSight(element, rows, aimed);
   }, [scroller, alignment, shown, pinned, generation]);
   useEffect(() => {
     const drop = () => {
@@ -137,8 +137,7 @@ export function useReveal(
   // biome-ignore lint/correctness/useExhaustiveDependencies: other heights are the reason to look again
   useEffect(() => {
     const element = scroller.current;
-    const last = aimed.current;
-    if (element !== null && last !== null) aim(element, rows, last);
+    return element === null ? undefined : bringIntoSight(element, rows, aimed);
   }, [scroller, alignment, heights]);
 }
 
@@ -151,9 +150,18 @@ interface Aim {
   readonly fresh: boolean;
 }
 
-function aim(element: HTMLElement, rows: Rows, at: Aim): void {
-  const top = wantedTop(element, rows, at);
-  if (top !== null) element.scrollTop = top;
+/** The kernel beside the rows scrolls no further than it is spread: where that waits for its turn, this comes after it. */
+function bringIntoSight(
+  element: HTMLElement,
+  rows: Rows,
+  aimed: { readonly current: Aim | null },
+): (() => void) | undefined {
+  const act = () => {
+    const top = aimed.current === null ? null : wantedTop(element, rows, aimed.current);
+    if (top !== null) element.scrollTop = top;
+  };
+  if (rows.heights.length > LONG) return takeTurn(act);
+  return void act();
 }
 
 /** How far down to scroll; null where what is wanted is in sight. */
