@@ -50,6 +50,8 @@ function sameBut(before: Playground, after: Playground): boolean {
 }
 
 export const focusOf = (state: State): Focus | null => state.hovered ?? state.stepped ?? state.pinned;
+/** Changes with what is opened, and with what is pasted over the whole text. */
+export const programOf = ({ generation, draft }: State): string => `${generation} ${draft}`;
 /** Results on the page lag behind the text or the options. */
 export const isStale = ({ shownRequest, playground }: State): boolean =>
   shownRequest === null || requestKey(shownRequest) !== analysisKey(playground);

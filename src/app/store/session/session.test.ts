@@ -70,7 +70,7 @@ describe('the session', () => {
     expect(asked.filter(({ kind }) => kind === 'differentiate')).toHaveLength(2);
   });
 
-  test('keeps the last good result while the text is half typed, but not when another program is loaded', async () => {
+  test('keeps the last good result while the text is half typed, but not when another program is loaded or pasted', async () => {
     const { store, actions, ...rest } = stage(halfTyped);
     session = rest.session;
     await settle();
@@ -80,9 +80,13 @@ describe('the session', () => {
     expect(store.getState().shown).toBe(before);
     expect(store.getState().latest?.diagnostics).toEqual([half]);
     expect(isStale(store.getState())).toBe(true);
+    actions.edit('double other(double z) { return z *', true);
+    await settle();
+    const pasted = store.getState().shown;
+    expect(pasted).not.toBe(before);
     actions.load({ ...EMPTY_PLAYGROUND, source: 'other *' });
     await settle();
-    expect(store.getState().shown).not.toBe(before);
+    expect(store.getState().shown).not.toBe(pasted);
   });
 
   test('does not run half a line that follows a good text at once', async () => {

@@ -1,7 +1,7 @@
 import type { DifferentiateRequest, Differentiation } from '../../../engine/pipeline/results';
 import type { Client } from '../../worker/client';
 import { analysisKey, isEmpty, type Playground, runOf } from '../document/playground';
-import { isStale, type Store } from '../state';
+import { isStale, programOf, type Store } from '../state';
 import { cursorOf, type Focus, focusByCursor } from '../view/focus';
 import type { Clients } from './clients';
 import { startPlacing } from './placing';
@@ -43,7 +43,7 @@ export function startSession(store: Store, clients: Clients): Session {
   /** Where answers take long, they are asked for when the typist pauses: each would keep the machine busy with what is not wanted. */
   function analyseSoon({ source }: Playground, before: Playground): void {
     clearTimeout(pause);
-    const typed = source !== before.source && acceptedGeneration === get().generation;
+    const typed = source !== before.source && accepted === programOf(get());
     if (!typed || took < SLOW_MS) void analyse();
     else pause = setTimeout(analyse, Math.min(took, MOST_PAUSE_MS));
   }
@@ -70,11 +70,11 @@ export function startSession(store: Store, clients: Clients): Session {
   /** While half a line is typed, the last good answer of the same program stays in view. */
   function accept(latest: Differentiation, request: DifferentiateRequest): void {
     const state = get();
-    const sameProgram = state.shown !== null && acceptedGeneration === state.generation;
+    const sameProgram = state.shown !== null && accepted === programOf(state);
     // Where nothing is left, nothing of it is left to show: the panes say how to begin.
     const empty = isEmpty(request.source);
     const usable = latest.ok || !sameProgram || !state.shown?.ok || empty;
-    acceptedGeneration = state.generation;
+    accepted = programOf(state);
     if (!usable) {
       set({ latest, latestRequest: request });
       return;
@@ -90,12 +90,12 @@ export function startSession(store: Store, clients: Clients): Session {
       hovered: null,
       stepped: null,
       awaitedCursor: null,
-      ...(empty ? { execution: null, executionKey: '' } : {}),
+      ...(latest.ok && !empty ? {} : { execution: null, executionKey: '' }),
     });
     void placing.place(latest);
     if (latest.ok) running.runSoon(sameProgram ? PAUSE_BEFORE_RUN_MS : 0);
   }
-  let acceptedGeneration = -1;
+  let accepted = '';
 
   const unsubscribe = [
     ...startExplaining(store, clients.analysis),

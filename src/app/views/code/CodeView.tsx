@@ -186,7 +186,9 @@ function NoCode() {
       {error === undefined ? (
         'There is nothing to differentiate yet: type or paste a function, or open an example.'
       ) : (
-        <Prose text={`No code yet. ${error.message}`} />
+        <Prose
+          text={['No code yet.', error.message, ...error.notes.map(({ message }) => message)].join(' ')}
+        />
       )}
     </Empty>
   );

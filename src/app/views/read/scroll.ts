@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { store } from '../../app';
-import { isStale } from '../../store/state';
+import { isStale, programOf } from '../../store/state';
 import { takeTurn } from '../../ui/turns';
 import { useApp } from '../../use';
 import { sourceRows } from '../source/rows';
@@ -83,7 +83,7 @@ export function useReach(
 }
 
 /** The program whose rows were scrolled to where its sweeps begin. */
-let begun = -1;
+let begun = '';
 
 type IsLit = (row: AlignedRow) => boolean;
 
@@ -107,23 +107,23 @@ export function useReveal(
 ): void {
   const { alignment, heights } = rows;
   const pinned = useApp((state) => state.pinned);
-  const generation = useApp((state) => state.generation);
+  const program = useApp(programOf);
   const looks = useRef(isLit);
   looks.current = isLit;
   const aimed = useRef<Aim | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other heights alone are no reason to scroll
   useEffect(() => {
     const element = scroller.current;
-    const fresh = begun !== generation;
+    const fresh = begun !== program;
     const state = store.getState();
     if (element === null || isStale(state) || state.shown !== shown) return;
     if (!fresh && (pinned === null || pinned.from === 'read')) return;
-    begun = generation;
+    begun = program;
     if (fresh) element.scrollTop = 0;
     const lit = pinned === null ? -1 : alignment.rows.findIndex(looks.current);
     aimed.current = { routine: shown.routine?.name ?? '', lit, fresh };
     return bringIntoSight(element, rows, aimed);
-  }, [scroller, alignment, shown, pinned, generation]);
+  }, [scroller, alignment, shown, pinned, program]);
   useEffect(() => {
     const drop = () => {
       aimed.current = null;

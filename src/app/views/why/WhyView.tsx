@@ -2,13 +2,13 @@ import { lazy, Suspense } from 'react';
 import type { ExplanationFact } from '../../../engine/pipeline/results';
 import { citationsIn, PAPERS } from '../../../examples/citations';
 import { actions } from '../../app';
-import { focusOf } from '../../store/state';
+import { focusOf, isStale } from '../../store/state';
 import { focusOnStatement } from '../../store/view/focus';
 import { Pop } from '../../ui/floating';
 import { useApp } from '../../use';
 import { Sentences } from '../glossary/Sentences';
 import { linked, type Part } from '../glossary/terms';
-import { Panel } from '../Panel';
+import { Panel, Stale } from '../Panel';
 import { Prose } from './Prose';
 import { pushBeside } from './pushBeside';
 import { RULES } from './rules';
@@ -25,7 +25,7 @@ export function WhyView() {
   const pinned = useApp((state) => state.pinned);
   const current = explanation !== null && explanation.focus === pinned ? explanation : null;
   return (
-    <Panel title="Why" head={<NextPush />}>
+    <Panel title="Why" head={<Head />}>
       {current === null ? (
         <Invitation waiting={pinned !== null} />
       ) : (
@@ -153,6 +153,17 @@ function RuleLink({ name }: { name: string }) {
   );
 }
 
+function Head() {
+  const stale = useApp((state) => state.explanation !== null && isStale(state));
+  return (
+    <>
+      <span className="grow" />
+      {stale && <Stale />}
+      <NextPush />
+    </>
+  );
+}
+
 /** Walks through all that is stored, in the order of the text. */
 function NextPush() {
   const shown = useApp((state) => state.shown);
@@ -160,17 +171,14 @@ function NextPush() {
   if (shown === null || shown.recordings.length === 0) return null;
   const next = pushBeside(shown, pinned, 1);
   return (
-    <>
-      <span className="grow" />
-      <button
-        type="button"
-        className="button"
-        data-look="quiet"
-        data-size="small"
-        onClick={() => actions.pin(next)}
-      >
-        {pinned?.recording == null ? 'First push' : 'Next push'} ›
-      </button>
-    </>
+    <button
+      type="button"
+      className="button"
+      data-look="quiet"
+      data-size="small"
+      onClick={() => actions.pin(next)}
+    >
+      {pinned?.recording == null ? 'First push' : 'Next push'} ›
+    </button>
   );
 }
