@@ -2,10 +2,13 @@ import '../../styles/steppers.css';
 import '../../styles/singlepass.css';
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import type { Numbering, SinglePass } from '../../../engine/pipeline/results';
+import { firstExample } from '../../../examples';
 import { actions } from '../../app';
 import { askEngine, useFound } from '../../found';
+import { openExample } from '../../open';
 import { requestOf } from '../../store/document/playground';
-import { Segments } from '../../ui/controls';
+import { Button, Segments } from '../../ui/controls';
+import { grouped } from '../../ui/numbers';
 import { Player } from '../../ui/Player';
 import { useApp, useStand } from '../../use';
 import { Empty } from '../Panel';
@@ -35,10 +38,37 @@ export function SinglePassView() {
   const pass = usePass(source, numbering);
   if (source.length > LONGEST)
     return (
-      <Empty>This text is too long to be watched: the pass is drawn for up to {LONGEST} characters.</Empty>
+      <Empty>
+        This text is too long to be watched: the pass is drawn for up to {grouped(LONGEST)} characters.
+      </Empty>
     );
   if (pass === null) return <Empty>The pass has not begun yet.</Empty>;
+  // Where it ends before the first assignment, there is nothing to step through.
+  if (!pass.of.ok && pass.of.code.backward.length === 0) return <NothingRead pass={pass.of} />;
   return <Stepping key={numbering} pass={pass.of} source={pass.source} numbering={numbering} />;
+}
+
+function NothingRead({ pass: { diagnostics } }: { pass: SinglePass }) {
+  const example = firstExample();
+  return (
+    <div className="singlepass-none">
+      <Problem diagnostics={diagnostics} />
+      <Empty>
+        The whole of an adjoint, in one pass over the text: watch it on a kernel that the grammar of [SPG]
+        reads.
+      </Empty>
+      <Button onClick={() => openExample(example)}>Open “{example.title}”</Button>
+    </div>
+  );
+}
+
+function Problem({ diagnostics: [problem] }: Pick<SinglePass, 'diagnostics'>) {
+  if (problem === undefined) return null;
+  return (
+    <button type="button" className="singlepass-problem" onClick={() => actions.reveal(problem.span.start)}>
+      <Prose text={[problem.message, ...problem.notes.map(({ message }) => message)].join(' ')} />
+    </button>
+  );
 }
 
 /** The answer, with the text that it is about. */
@@ -71,7 +101,6 @@ function Stepping({ pass, source, numbering }: { pass: SinglePass; source: strin
   const number = popped < 0 ? null : (order[popped] ?? null);
   const vertex = hovered ?? (number === null ? (step?.vertex ?? null) : assignmentOf(pass, number));
   const span = vertex === null ? undefined : pass.tree[vertex]?.span;
-  const [problem] = pass.diagnostics;
   return (
     <div className="singlepass">
       <div className="singlepass-bar">
@@ -90,18 +119,12 @@ function Stepping({ pass, source, numbering }: { pass: SinglePass; source: strin
         </span>
       </div>
       <SourceText source={source} pieces={pieces} read={state.read} lit={span} onHover={setHovered} />
-      {problem && (
-        <button
-          type="button"
-          className="singlepass-problem"
-          onClick={() => actions.reveal(problem.span.start)}
-        >
-          <Prose text={[problem.message, ...problem.notes.map(({ message }) => message)].join(' ')} />
-        </button>
-      )}
+      <Problem diagnostics={pass.diagnostics} />
       <div className="singlepass-main">
         {pass.tree.length > MOST ? (
-          <Empty>The tree has {pass.tree.length} vertices, more than are drawn; its code is below.</Empty>
+          <Empty>
+            The tree has {grouped(pass.tree.length)} vertices, more than are drawn; its code is below.
+          </Empty>
         ) : (
           <Tree pass={pass} source={source} state={state} now={vertex} firing={firing} onHover={setHovered} />
         )}

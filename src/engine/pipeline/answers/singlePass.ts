@@ -54,13 +54,12 @@ export function singlePassOf(
 }
 
 function inOnePass(request: DifferentiateRequest, options: SinglePassOptions | null): OnePass {
-  const made = compileInOnePass(request.source, options?.numbering ?? 'grammar');
-  if (request.language === 'c') return made;
+  if (request.language === 'c') return compileInOnePass(request.source, options?.numbering ?? 'grammar');
   const why = error(
     'The single-pass compiler reads C.',
-    'Let the program be printed in C, and take its text.',
+    'Its language is that of [SPG]: assignments, if and while over scalars.',
   );
-  return { ...made, ok: false, diagnostics: [why], code: { ...made.code, text: '' } };
+  return { ...noSinglePass(why), parameters: [] };
 }
 
 export function noSinglePass(diagnostic: Diagnostic): SinglePass {
