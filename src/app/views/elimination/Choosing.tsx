@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Linearised } from '../../../engine/pipeline/results';
 import { GRAPHS } from '../../../examples/graphs';
 import { Button, brief, Segments } from '../../ui/controls';
+import { counted } from '../../ui/numbers';
 import { useApp } from '../../use';
 import type { Bench } from './laboratory';
 
@@ -52,9 +53,7 @@ export function Choosing(props: {
           <li key={block}>
             <Choice on={bench.graph === block} onClick={() => onChange({ graph: block })}>
               <code>{brief(source.slice(span.start, span.end).replace(/\s+/g, ' '), 20)}</code>
-              <small>
-                {edges.length} {edges.length === 1 ? 'edge' : 'edges'}
-              </small>
+              <small>{counted(edges.length, 'edge')}</small>
             </Choice>
           </li>
         ))}

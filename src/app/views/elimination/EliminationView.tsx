@@ -22,7 +22,7 @@ import { Facts } from './Facts';
 import { eliminationDot, eliminationSheets, eliminationTikz } from './forms';
 import type { Hand } from './hand';
 import { InHand } from './InHand';
-import { type Bench, benchOf, benchText, requestOf, sameStep } from './laboratory';
+import { type Bench, benchFor, benchOf, benchText, requestOf, sameStep } from './laboratory';
 import { optionsOf } from './options';
 import { placeGraph } from './placeGraph';
 import { useBlocks, useEliminated, useSearch } from './useEliminations';
@@ -34,9 +34,9 @@ export function EliminationView() {
   const key = useApp(({ playground }) => runKey(playground));
   const stand = useApp(({ stands }) => stands[VIEW]);
   const shown = useApp((state) => state.shown);
-  const bench = useMemo(() => benchOf(stand?.of), [stand?.of]);
-  const at = Math.max(0, Math.min(stand?.at ?? 0, bench.steps.length));
   const blocks = useBlocks(key);
+  const bench = useMemo(() => (stand === undefined ? benchFor(blocks) : benchOf(stand.of)), [stand, blocks]);
+  const at = Math.max(0, Math.min(stand?.at ?? 0, bench.steps.length));
   const ready = typeof bench.graph !== 'number' || (blocks?.blocks.length ?? 0) > 0;
   const request = useMemo(
     () => (ready ? requestOf(bench, JSON.parse(key) as ExecuteRequest) : null),

@@ -4,6 +4,7 @@ import type {
   EliminationKind,
   EliminationTarget,
   ExecuteRequest,
+  Linearised,
 } from '../../../engine/pipeline/results';
 import { GRAPHS } from '../../../examples/graphs';
 
@@ -17,6 +18,12 @@ export interface Bench {
 }
 
 export const FIRST_BENCH: Bench = { graph: 0, kind: 'edge', outputs: 'all', steps: [] };
+
+/** The first block that has something to eliminate, where any has. */
+export function benchFor(blocks: Linearised | null): Bench {
+  const first = blocks?.blocks.find(({ vertices }) => vertices.some(({ role }) => role === 'intermediate'));
+  return { ...FIRST_BENCH, graph: first?.block ?? 0 };
+}
 
 /** As a link holds it. */
 export function benchText({ graph, kind, outputs, steps }: Bench): string {
