@@ -1,5 +1,5 @@
 import { isStale } from '../store/state';
-import { bytes, counted } from '../ui/numbers';
+import { bytes, counted, duration } from '../ui/numbers';
 import { useApp } from '../use';
 import { Keys } from './Keys';
 
@@ -16,13 +16,13 @@ export function Footer() {
       <Keys />
       <span className="grow" />
       {look === null && analysing && <span>thinking …</span>}
-      {time > 0 && (
+      {shown?.ok && time > 0 && (
         <span
-          title={shown?.timings
-            .map(({ title, milliseconds }) => `${title}: ${milliseconds.toFixed(2)} ms`)
+          title={shown.timings
+            .map(({ title, milliseconds }) => `${title}: ${duration(milliseconds)}`)
             .join('\n')}
         >
-          derived in <b>{time < 10 ? time.toFixed(1) : Math.round(time)} ms</b>
+          derived in <b>{duration(time)}</b>
         </span>
       )}
       {execution?.ok && (

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { grouped } from './numbers';
 
 /**
  * Of a long list, so much is made as is needed: a share at first, and another when the end of those comes into sight, or while what is
@@ -34,7 +35,7 @@ export function useAsNeeded(
   return [
     made,
     <p key="end" className="more-rows" ref={end}>
-      {left} more
+      {grouped(left)} more
     </p>,
   ];
 }

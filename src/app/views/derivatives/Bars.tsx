@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useMemo } from 'react';
 import { Chart, type Plane } from '../../ui/chart/Chart';
 import { extentOf } from '../../ui/chart/scale';
+import { shortNumber } from '../../ui/numbers';
 import { Steered } from './Steered';
 
 /** One number an element, upwards or downwards from zero. Arrow keys go from element to element. */
@@ -39,7 +40,7 @@ export function Bars(props: {
       label={label}
       count={values.length}
       at={at}
-      said={at === null ? 'no element yet' : `${nameOf(at)}: ${values[at]}`}
+      said={at === null ? 'no element yet' : `${nameOf(at)}: ${shortNumber(values[at] ?? 0)}`}
       onKeyDown={move}
     >
       <Chart

@@ -6,7 +6,7 @@ import { runOf } from '../../store/document/playground';
 import { own } from '../../store/results/lookup';
 import { Chart } from '../../ui/chart/Chart';
 import { Button, Segments } from '../../ui/controls';
-import { shortNumber } from '../../ui/numbers';
+import { counted, shortNumber } from '../../ui/numbers';
 import { saveSvg } from '../../ui/save';
 import { useApp } from '../../use';
 import { Empty, Waiting } from '../Panel';
@@ -74,7 +74,8 @@ function Descent(props: {
     method === 'newton'
       ? bent.answer?.diagnostics.find(({ severity }) => severity === 'error')?.message
       : undefined;
-  const words = here === null ? 'At work …' : `value ${shortNumber(here.value)}, ${way.length - 1} steps`;
+  const words =
+    here === null ? 'At work …' : `value ${shortNumber(here.value)}, ${counted(way.length - 1, 'step')}`;
   const isPlane = elements.length === 2;
   return (
     <div className="derivatives">
@@ -232,7 +233,7 @@ function Gradient(props: {
         kind: 'linear',
         domain: [-0.5, elements.length - 0.5],
         title: '',
-        ticks: elements.slice(0, MOST_SLIDERS).map(({ title }, at) => ({ at, text: title })),
+        ticks: elements.map(({ title }, at) => ({ at, text: title })),
       }}
       y={{
         kind: 'linear',

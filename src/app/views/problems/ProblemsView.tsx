@@ -4,6 +4,7 @@ import { actions } from '../../app';
 import { statementAt } from '../../store/results/lookup';
 import { diagnosticsOf } from '../../store/state';
 import { focusOnStatement } from '../../store/view/focus';
+import { grouped } from '../../ui/numbers';
 import { lineStarts, positionOf } from '../../ui/text';
 import { useApp } from '../../use';
 import { Empty } from '../Panel';
@@ -29,7 +30,7 @@ export function ProblemsView() {
           <Problem diagnostic={each} line={positionOf(starts, each.span.start)} />
         </li>
       ))}
-      {sorted.length > MOST && <li className="empty">… and {sorted.length - MOST} more.</li>}
+      {sorted.length > MOST && <li className="empty">… and {grouped(sorted.length - MOST)} more.</li>}
     </ul>
   );
 }

@@ -15,6 +15,7 @@ import { storedName } from '../../store/results/lookup';
 import { type Focus, focusOnCode, focusOnRecording } from '../../store/view/focus';
 import { type Grammar, highlight, type Piece, textOf } from '../../ui/highlight';
 import type { LineMark } from '../../ui/Listing';
+import { grouped } from '../../ui/numbers';
 import { useLit } from '../../use';
 import { codeLines, marksOf } from '../code/lines';
 import { storedSize } from '../storedSize';
@@ -180,7 +181,7 @@ export function More({ lines, lit, onOpen }: { lines: number; lit: boolean; onOp
       data-lit={lit || undefined}
       onClick={onOpen}
     >
-      {`⋯ ${lines} more lines`}
+      {`⋯ ${grouped(lines)} more lines`}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { certificateOf } from '../../store/session/questions';
 import { isRunStale } from '../../store/state';
 import { focusOnStatement } from '../../store/view/focus';
 import { Button } from '../../ui/controls';
+import { grouped } from '../../ui/numbers';
 import { Prose } from '../why/Prose';
 import { lackingOutcomes, outcomesSentence, saidOf, testNamed } from './verdicts';
 
@@ -158,7 +159,7 @@ function Outcomes({ certificate, shown }: { certificate: Certificate; shown: Dif
           <Prose text={told} />
         </p>
       )}
-      {lacking.length > listed.length && <p>… and {lacking.length - listed.length} more.</p>}
+      {lacking.length > listed.length && <p>… and {grouped(lacking.length - listed.length)} more.</p>}
     </div>
   );
 }
