@@ -118,13 +118,12 @@ const createEditor = (host: HTMLElement, model: Model): Editor =>
     fontLigatures: false,
     minimap: { enabled: false },
     scrollBeyondLastLine: false,
-    renderFinalNewline: 'off',
     wordWrap: 'on',
     wrappingIndent: 'deepIndent',
     wordWrapBreakBeforeCharacters: '',
     wordWrapBreakAfterCharacters: ' ,',
     padding: { top: 8, bottom: 24 },
-    lineNumbersMinChars: numberWidth(model.getLineCount()),
+    ...lineNumbers(model),
     lineDecorationsWidth: 14,
     folding: false,
     glyphMargin: false,
@@ -142,11 +141,18 @@ const createEditor = (host: HTMLElement, model: Model): Editor =>
     unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
   });
 
+/** What ends with a line has no number for the one after it; a text that is empty has its first. */
+const lineNumbers = (model: Model) =>
+  ({
+    lineNumbersMinChars: numberWidth(model.getLineCount()),
+    renderFinalNewline: model.getValueLength() === 0 ? 'on' : 'off',
+  }) as const;
+
 function fitNumbers(editor: Editor, model: Model): void {
-  let before = numberWidth(model.getLineCount());
+  let before = lineNumbers(model);
   const widen = () => {
-    const now = numberWidth(model.getLineCount());
-    if (now !== before) editor.updateOptions({ lineNumbersMinChars: now });
+    const now = lineNumbers(model);
+    if (JSON.stringify(now) !== JSON.stringify(before)) editor.updateOptions(now);
     before = now;
   };
   model.onDidChangeContent(() => {
