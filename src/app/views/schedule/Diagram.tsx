@@ -25,9 +25,8 @@ export function Diagram({
   const inner = { width: Math.max(60, width - left - letter), height: full - top - bottom };
   const x = (t: number) => (t / Math.max(1, time)) * inner.width;
   const y = (step: number) => (step / Math.max(1, steps)) * inner.height;
-  const ticks = [
-    ...new Set([0, Math.round(steps / 4), Math.round(steps / 2), Math.round((3 * steps) / 4), steps]),
-  ];
+  const parts = steps < 8 ? Math.max(1, steps) : 4;
+  const ticks = Array.from({ length: parts + 1 }, (_, k) => Math.round((k * steps) / parts));
   const runs = events.filter(({ kind }) => kind === 'adjoint').length;
   return (
     <div className="chart schedule-diagram" ref={box}>

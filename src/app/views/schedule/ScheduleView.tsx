@@ -49,15 +49,22 @@ function askedOf(of: string): { kind: ScheduleKind; amount: number; together: bo
 const show = (kind: ScheduleKind, amount: number) =>
   actions.stand(VIEW, { of: `${kind} ${amount}`, at: END });
 
+/** The loop around most of the text: that of the time steps, where there is one. */
+function outermost(loops: readonly ScheduleLoop[]): number {
+  const lengths = loops.map(({ span }) => span.end - span.start);
+  return Math.max(0, lengths.indexOf(Math.max(...lengths)));
+}
+
 /** Step against time, as a loop is stored or run again. */
 export function ScheduleView() {
   const playground = useApp((state) => state.playground);
   const inputs = useApp((state) => state.execution?.inputs);
   const of = useApp(({ stands }) => stands[VIEW]?.of ?? '');
   const { kind, amount, together } = askedOf(of);
-  const [chosen, setChosen] = useState(0);
+  const [own, choose] = useState<number | null>(null);
   const [wanted, setWanted] = useState<number | null>(null);
   const [loops, setLoops] = useState<readonly ScheduleLoop[]>([]);
+  const chosen = own ?? outermost(loops);
   const trips = loops[chosen]?.trips ?? null;
   const steps = wanted ?? Math.min(MOST_STEPS, Math.max(1, trips ?? USUAL_STEPS));
   const request = { ...runOf(playground, BUDGET), ...(inputs ? { inputs } : {}) };
@@ -75,7 +82,7 @@ export function ScheduleView() {
             <select
               className="select"
               value={chosen}
-              onChange={(event) => setChosen(Number(event.target.value))}
+              onChange={(event) => choose(Number(event.target.value))}
             >
               {loops.map(({ span, title, trips: count }, k) => (
                 <option key={span.start} value={k}>
