@@ -14,11 +14,11 @@ import { type Range, rangeNamed, rangeOf, SUMMARY_VIEW } from './range';
 
 /** Columns, in the order in which the papers build them. */
 const COLUMNS = [
-  ['AdjU', 'What the adjoint of these statements reads of the state before them'],
+  ['Adjoint use (AdjU)', 'What the adjoint of these statements reads of the state before them'],
   ['Kill', 'What is overwritten on every path'],
   ['Dependence', 'What a written location depends on, after < before'],
-  ['T', 'What is required behind them because something is required before them, before → after'],
-  ['G', 'What is required behind them in any case'],
+  ['Passed on (T)', 'What is required behind them because something is required before them, before → after'],
+  ['Gained (G)', 'What is required behind them in any case'],
 ] as const;
 
 /** Nested statements put together without an iteration: what each construct does, whatever stands around it. */
@@ -137,7 +137,7 @@ function Piece({ piece }: { piece: PieceSummary }) {
               onFocus={() => actions.hover(focus())}
               onClick={choose}
             >
-              <code>{brief(text, 34)}</code>
+              <code>{brief(text, 24)}</code>
             </button>
           )}
         </th>
