@@ -114,14 +114,19 @@ test('the kernel goes from one arrangement to the next as it was scrolled, its c
   page,
 }) => {
   await open(page);
-  const lines = Array.from({ length: 120 }, (_, k) => `  x = x * ${k + 2}.0 + sin(x);`);
+  const arrange = (name: string) =>
+    page.getByRole('navigation', { name: 'Arrangements' }).getByRole('button', { name, exact: true }).click();
+  await arrange('Read');
+  const lines = [
+    'int a[9]',
+    ...Array.from({ length: 100 }, (_, k) => `a[${k % 9}] = ${k}`),
+    ...Array.from({ length: 20 }, (_, k) => `x = x * ${k + 2}.0 + sin(x)`),
+  ].map((line) => `  ${line};`);
   await editor(page).click({ position: { x: 140, y: 30 } });
   await page.keyboard.press('ControlOrMeta+A');
   await paste(page, `double f(double x) {\n${lines.join('\n')}\n  return x;\n}\n`);
-  // Both sweeps begin where the kernel does, once they are spread beside it.
-  await expect(row(page, 'x = x * 2.0')).toBeInViewport();
-  const arrange = (name: string) =>
-    page.getByRole('navigation', { name: 'Arrangements' }).getByRole('button', { name, exact: true }).click();
+  // What is stored there is in sight, once the kernel is spread beside it.
+  await expect(page.locator('.read-row[data-lit]', { hasText: 'push_double(x)' })).toBeInViewport();
   const numbers = page.locator('.monaco-editor .line-numbers');
   const first = async () => Math.min(...(await numbers.allInnerTexts()).map(Number));
   await arrange('Sets');

@@ -6,6 +6,9 @@ import type { Stand } from '../view/view';
 import { guessLanguage } from './language';
 import type { Playground } from './playground';
 
+/** Of a program that has just come nothing was looked at; the tour is about what one found on the page. */
+const UNSEEN = { hovered: null, pinned: null, stepped: null, tour: null };
+
 /** What a user can do to the program and to what is asked of it. Each change of the playground is one step of undo. */
 export function documentActions(store: Store) {
   const { getState: get, setState: set } = store;
@@ -27,7 +30,7 @@ export function documentActions(store: Store) {
       if (source === playground.source) return;
       const guess = languageChosen ? null : guessLanguage(source);
       if (whole && firstHeader(source) !== firstHeader(playground.source)) {
-        set({ draft: newDraft() });
+        set({ draft: newDraft(), ...UNSEEN });
         change({
           source,
           ...FRESH_CHOICES,
@@ -66,15 +69,11 @@ export function documentActions(store: Store) {
         generation: state.generation + 1,
         draft: from.draft ?? newDraft(),
         languageChosen: false,
-        hovered: null,
-        pinned: null,
-        stepped: null,
+        ...UNSEEN,
         stands: from.stands ?? {},
         // What was said of another program.
         ...withoutNotice('tampered')(state),
         awaitedCursor: from.cursor ?? null,
-        // It is about what one found on the page.
-        tour: null,
       }));
     },
 
