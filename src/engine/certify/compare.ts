@@ -180,11 +180,11 @@ export function faultOfPrinted(
   const { side, run } = printed;
   if (run.failed) return { kind: 'ended', of: language, failed: run.failed };
   if (run.left > 0) return { kind: 'tape', of: language };
-  const keeps = new Set(q.keeps);
+  // What nobody asked for, such as the tangent of another adjoint, may be made of what was never set.
+  const asked = { primal: q.keeps, tangent: q.second ? [] : q.dependents, second: q.independents };
   for (const port of side.ports) {
-    if (port.holds === 'count' || (port.holds === 'primal' && !keeps.has(port.key))) continue;
-    // What a routine leaves in the tangent of a value that it was given, nobody sees.
-    if (port.holds === 'tangent' && placeOf(q, port.key).byValue) continue;
+    if (port.holds === 'count' || (port.holds !== 'adjoint' && !asked[port.holds].includes(port.key)))
+      continue;
     const own = whole.ports.find((each) => each.key === port.key && each.holds === port.holds);
     if (!own) continue;
     for (let i = 0; i < port.values.length; i++) {

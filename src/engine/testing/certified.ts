@@ -1,5 +1,7 @@
 /** The certificate of random programs: printed, read through the door, in a mode, style and options drawn for each. */
 import { certify, type ExecuteRequest } from '..';
+import { isReal } from '../ir/build';
+import { routineOf, variableOf } from '../ir/names';
 import { combinable, drawOptions } from './options';
 import { printed } from './printed';
 import { randomFrom } from './prng';
@@ -29,13 +31,17 @@ export function requestOfSeed(seed: number): ExecuteRequest {
   const { program, entry, inputs } = generateProgram(seed, { ...profile, language });
   const options = combinable(drawOptions(random), random);
   const jumps = (profile.exits ?? 0) + (profile.gotos ?? 0) > 0 || program.routines.length > 1;
+  const mode = random.weighted(MODES);
+  const reals = routineOf(program, entry).parameters.filter((id) => isReal(variableOf(program, id).type));
+  const some = reals.filter(() => random.chance(0.3)).map((id) => variableOf(program, id).name);
   return {
     source: printed(program, language),
     language,
     routine: entry,
     inputs,
     options: jumps && options.reversal === 'structured' ? { ...options, reversal: 'joins' } : options,
-    mode: random.weighted(MODES),
+    mode,
+    ...(some.length > 0 && random.chance(0.4) ? { independents: some } : {}),
   };
 }
 

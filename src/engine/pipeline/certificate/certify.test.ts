@@ -162,6 +162,40 @@ describe('what is wrong is different', () => {
   });
 });
 
+/* What is passive at first varies as soon as the adjoint of its other name does. */
+describe('the tangent of an adjoint whose routines know one thing by two names', () => {
+  const PRODUCT = 'static double m(const double *a, const double *b) { return a[1]*b[0]*b[0]*a[0]; }';
+  test.each([
+    ['arguments', `${PRODUCT} double f(double x, double p) { double w[2] = {x*p, x}; return m(w, w)*p; }`],
+    [
+      'pieces that overlap',
+      `${PRODUCT} double f(double x, double p) { double w[3] = {p, x*p, x}; return m(w, w + 1)*p; }`,
+    ],
+    [
+      'an argument and a global',
+      'double g; static double h(const double *a) { return *a*g*g; } double f(double x, double p) { g = x*p; return h(&g)*p; }',
+    ],
+    [
+      'arguments of a routine further in',
+      `${PRODUCT} static double h(const double *a, const double *b) { return m(a, b)*a[0]; } double f(double x, double p) { double w[2] = {x*p, x}; return h(w, w)*p; }`,
+    ],
+  ])('%s', (_, source) => {
+    for (const independents of [['p'], ['x', 'p']]) {
+      const { verdict, note } = certify(c(source, { mode: 'tangent-over-adjoint', independents }), 1);
+      expect(verdict, note).toBe('exact');
+    }
+  });
+
+  test('what is left in tangents that nobody asked for is nobody’s', () => {
+    const kernel = corpusKernels().find(({ file }) => file === 'adbench-hand.c') as ExecuteRequest;
+    const { verdict, note } = certify(
+      { ...kernel, mode: 'tangent-over-adjoint', independents: ['theta'] },
+      1,
+    );
+    expect(verdict, note).toBe('exact');
+  });
+});
+
 describe('what is wrong of a second order is different', () => {
   const source = 'void f(double x, double y, double *z) { x = x*y; y = y*x; *z = sin(x*y)*y; }';
   const second = { mode: 'tangent-over-adjoint' } as const;

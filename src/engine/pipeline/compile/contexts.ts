@@ -250,9 +250,19 @@ function passDown(
     if (!target || callee.routine.fixedPoint?.part === 'iteration') continue;
     const before = statesAround(variedAt, instruction).before;
     const after = statesAround(reachedAt, instruction).after;
-    for (const [port, ls] of portsOf(callee)) {
-      const { actual, writable } = actualOf(m, call, port);
-      if (port !== 'result' && holdsAny(before, actual)) grew = addTo(target.independents, ls) || grew;
+    const passed = [...portsOf(callee)].map(([port, ls]) => ({ port, ls, ...actualOf(m, call, port) }));
+    const written = model.summaries.get(call.callee)?.out ?? new Set<Port>();
+    for (const { port, ls, actual, writable } of passed) {
+      // What goes by another name, too, may come to vary under that one: two adjoints of a routine that reads one thing twice.
+      const isShared = passed.some(
+        (other) =>
+          other.port !== port &&
+          other.writable &&
+          written.has(other.port) &&
+          other.actual.some((l) => actual.includes(l)),
+      );
+      const isVaried = holdsAny(before, actual) || (writable && isShared);
+      if (port !== 'result' && isVaried) grew = addTo(target.independents, ls) || grew;
       if (writable && holdsAny(after, actual)) grew = addTo(target.dependents, ls) || grew;
     }
   }
