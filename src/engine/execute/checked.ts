@@ -14,6 +14,8 @@ export interface Checked {
   readonly single: boolean;
   /** Outputs at other inputs; null when the run did not come to its end. */
   readonly evaluate: (inputs: Values) => Values | null;
+  /** How large numbers are whose roundings stand in outputs, where they may be far larger than those. */
+  readonly inner?: () => Values;
   /** The run meets a kink, where differences from either side are the derivative of something. */
   readonly kink: boolean;
   /** False when time is up. */

@@ -13,7 +13,7 @@ import {
   shortestStep,
   someDirection,
 } from './check';
-import type { Checked } from './checked';
+import { type Checked, EPSILON, INNER_ROUNDINGS } from './checked';
 import { complainOfTrap, unsetText } from './complaints';
 import {
   adjointsAtEntry,
@@ -121,6 +121,13 @@ function deriveSecond(s: Observed, unit: Unit, execution: Execution): void {
     ...checkedOf(s),
     dependents: s.independents,
     evaluate: (inputs) => gradientAt(s, reverse, rounded(s, inputs)),
+    // Parts of a gradient may cancel.
+    inner: once(() => {
+      const moved = roundings(execution.derivatives, (factor) =>
+        gradientAt(s, reverse, s.inputs, scaledBy(s.seeds, factor)),
+      );
+      return scaledBy(moved, 1 / (INNER_ROUNDINGS * EPSILON[s.single ? 'single' : 'double']));
+    }),
   };
   const noise = once(() => roundings(first, (factor) => again(s.inputs, factor)));
   const differences = tangentDifferences(checked, direction, first, noise);

@@ -54,14 +54,17 @@ export function tangentDifferences(
     for (const [index, value] of present(tangents[key], key).entries()) {
       if (!c.goOn() || components.length >= MOST_COMPONENTS) break;
       const along = (h: number) => movedAlong(c.inputs, direction, h);
-      const best = bestDifference(c, value, largest, {
-        unit: 1,
-        along,
-        measure: (outputs) => {
-          const y = itemAt(present(outputs[key], key), index);
-          return { sum: y, size: Math.abs(y) };
-        },
-      });
+      const measured = (inner: number) =>
+        bestDifference(c, value, largest, {
+          unit: 1,
+          along,
+          measure: (outputs) => {
+            const y = itemAt(present(outputs[key], key), index);
+            return { sum: y, size: Math.abs(y) + inner };
+          },
+        });
+      const plain = measured(0);
+      const best = plain && !plain.passed && c.inner ? measured(c.inner()[key]?.[index] ?? 0) : plain;
       if (best)
         components.push({ name: key, index, element: c.elementText(key, index), adjoint: value, ...best });
     }

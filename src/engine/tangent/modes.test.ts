@@ -180,6 +180,25 @@ describe('the tangent of the adjoint', () => {
     return run;
   };
 
+  test('is zero where all move alike, whatever differences of parts that cancel leave', () => {
+    const source = `#include <math.h>
+void f(const double x[3], const double m[3], double a[3]) {
+  for (int i = 0; i < 3; i++) a[i] = 0;
+  for (int i = 0; i < 3; i++)
+    for (int j = i + 1; j < 3; j++) {
+      double r = x[j] - x[i], k = 1/((r*r + 0.01)*sqrt(r*r + 0.01));
+      a[i] += m[j]*r*k;
+      a[j] -= m[i]*r*k;
+    }
+}`;
+    const all = [[1, 1, 1]];
+    const inputs = [
+      { x: [1.7, 1.3, 2.2], m: [0.7, 0.9, 0.3] },
+      { x: [2.2, 1.6, 2.2], m: [1.1, 0.8, 0.5] },
+    ];
+    for (const each of inputs) expect(along(source, each, { x: all, m: all }).second?.x).toEqual([0, 0, 0]);
+  });
+
   test('gives gradient and Hessian of the classical kernels', () => {
     const run = along(ROSENBROCK, { x: -1.2, y: 1 }, { x: [[1], [0]], y: [[0], [1]] });
     close(run.derivatives.x, [-215.6]);
