@@ -60,8 +60,6 @@ export interface GenerationState extends GrowingProgram {
   readonly suffix: string;
   /** What turned out not to be possible, at its place in the source. */
   readonly problems: Diagnostic[];
-  /** Calls that overwrite an array that has to be saved first, and whose extent the text does not tell. */
-  readonly unsized: Set<StatementId>;
 }
 
 export class Builder {

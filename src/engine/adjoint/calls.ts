@@ -6,12 +6,14 @@ import { elementsPassed, partTouched } from '../analyses/instructions/externalEf
 import { inPushOrder } from '../analyses/plans/callSets';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { entryOf, itemAt } from '../base/lookup';
+import { isOpen } from '../ir/bounds';
 import { children, constant, element, isReal, variable } from '../ir/build';
 import { globalsTouchedBy } from '../ir/declaredDerivative';
 import type { Emitter } from '../ir/emit';
 import type { Location } from '../ir/locations';
 import { routineNamed, variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
+import { callsIn } from '../ir/statements';
 import type {
   Argument,
   Call,
@@ -20,6 +22,7 @@ import type {
   Routine,
   ScalarType,
   Statement,
+  StatementId,
   TapeValue,
   VariableId,
 } from '../ir/types';
@@ -89,15 +92,13 @@ function standingFor(s: Call, callee: Routine | undefined, signature: AdjointSig
 function tapeValues(b: Builder, analysis: RoutineAnalysis, location: Location, s: Call): TapeValue[] {
   const place = placeOf(b, location, s);
   if (place) return [{ kind: 'scalar', place }];
-  const isGlobal = location.variables.some((v) => variableOf(b.state.primal, v).role === 'global');
-  const elements = isGlobal ? null : elementsPassed(s, location.index, analysis.model.locations);
+  const elements = elementsPassed(analysis.model, s, location);
   if (elements) return elements.map((p) => ({ kind: 'scalar', place: p }));
   return storageOf(b, location).flatMap((id): TapeValue[] => {
     const v = variableOf(b.state, id);
     if (!v.shape) return [{ kind: 'scalar', place: variable(id, v.type, s.span) }];
     const count = elementCount(b, v.shape) ?? partTouched(b.state.primal, s, location);
     if (count) return [{ kind: 'array', variable: id, count, span: s.span }];
-    b.state.unsized.add(s.id);
     b.state.problems.push({
       severity: 'error',
       code: 'unknown-extent',
@@ -108,6 +109,23 @@ function tapeValues(b: Builder, analysis: RoutineAnalysis, location: Location, s
       ],
     });
     return [];
+  });
+}
+
+/** Calls before which an array has to be saved as a whole, though the text does not say how large it is. */
+export function unsizedCalls({ model, calls }: RoutineAnalysis): StatementId[] {
+  const { program, routine, locations } = model;
+  // Their adjoints have no sweeps in which anything is saved.
+  if (routine.independent || routine.fixedPoint?.part === 'limit') return [];
+  return callsIn(routine.body).flatMap((s) => {
+    const isUnsized = (l: number) => {
+      const location = locations.at(l);
+      if (location.strong || elementsPassed(model, s, location)) return false;
+      const isAnyOpen = location.variables.some((id) => isOpen(variableOf(program, id)));
+      return isAnyOpen && !partTouched(program, s, location);
+    };
+    const plan = calls.get(s.id);
+    return plan && [...plan.sbk.toArray(), ...plan.snp.toArray()].some(isUnsized) ? [s.id] : [];
   });
 }
 

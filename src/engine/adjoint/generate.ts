@@ -17,6 +17,7 @@ import { kindsIn } from '../ir/statements';
 import type { Program, Routine, Statement, StatementId, VariableId } from '../ir/types';
 import { assemble, onlyMentioned } from './assemble';
 import { Builder, type GenerationState, type RecordingDraft } from './builder';
+import { unsizedCalls } from './calls';
 import { gatherIncrements } from './gather';
 import { DRAFT_OWNER, generateHalves, ownCopy, retireDrafts } from './halves';
 import { unkeptMessages } from './keepResults';
@@ -36,8 +37,6 @@ export interface AdjointProgram {
   readonly recordings: readonly RecordingDraft[];
   /** Errors: where there are any, the program is not valid. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Calls that the diagnostics name because they can't be saved for: in split mode they need no saving. */
-  readonly unsized: ReadonlySet<StatementId>;
   /** By primal variable of the entry routine: the variable that holds its adjoint there. */
   readonly adjointOf: ReadonlyMap<VariableId, VariableId>;
 }
@@ -54,11 +53,24 @@ interface Made {
   readonly of: string | null;
 }
 
+function reversed({ routines, split }: Reversed, entry: string) {
+  return {
+    written: [...routines].filter(([name, a]) => name === entry || !a.isEmpty),
+    halved: [...split].filter(([, a]) => !a.isEmpty),
+  };
+}
+
+/** Calls whose arguments the adjoint would have to save, and can't: in split mode they need no saving. */
+export function callsNotSaved(analysis: Reversed, entry: string): StatementId[] {
+  const { written, halved } = reversed(analysis, entry);
+  return [...written, ...halved].flatMap(([, a]) => unsizedCalls(a));
+}
+
 /** `wanted`: variables of the entry routine that get adjoints whether or not anything reaches them. */
 export function generateAdjoint(
   primal: Program,
   entry: string,
-  { routines, split }: Reversed,
+  analysis: Reversed,
   wanted: ReadonlySet<VariableId>,
   options: GenerateOptions,
 ): AdjointProgram {
@@ -75,10 +87,8 @@ export function generateAdjoint(
     namesOf: namesByOwner(primal.variables, [routineNames, globalAdjointNames]),
     suffix: options.suffix,
     problems: [],
-    unsized: new Set(),
   };
-  const written = [...routines].filter(([name, a]) => name === entry || !a.isEmpty);
-  const halved = [...split].filter(([, a]) => !a.isEmpty);
+  const { written, halved } = reversed(analysis, entry);
   const signatures = new Map(
     written.map(([name, analysis]) => {
       const own = name === entry ? wanted : new Set<VariableId>();
@@ -122,11 +132,10 @@ export function generateAdjoint(
   }
   const { name } = entryOf(signatures, entry);
   return {
-    program: options.triesAgain?.(state.unsized) ? primal : programOf(state, made, signatures, name, options),
+    program: programOf(state, made, signatures, name, options),
     entry: name,
     recordings: state.recordings,
     diagnostics: state.problems,
-    unsized: state.unsized,
     adjointOf,
   };
 }

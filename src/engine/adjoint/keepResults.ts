@@ -1,5 +1,6 @@
 /** The option `keepPrimalResults`: outputs as the primal leaves them, in spite of the POPs. */
 import type { Diagnostic } from '../base/diagnostics';
+import { isOpen } from '../ir/bounds';
 import { routineNamed, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import { tapeVariable } from '../ir/tape';
@@ -31,11 +32,11 @@ export function unkeptMessages(
   entry: Routine,
   outputs: readonly VariableId[],
 ): Diagnostic[] {
-  const lost = outputs.filter((id) => {
-    const { shape } = variableOf(program, id);
-    const isUnsized = shape?.dimensions.some(({ extent }) => extent === null) === true;
-    return isUnsized && overwrites(program, entry.body, id, (s) => s.sweep === 'backward', new Set());
-  });
+  const lost = outputs.filter(
+    (id) =>
+      isOpen(variableOf(program, id)) &&
+      overwrites(program, entry.body, id, (s) => s.sweep === 'backward', new Set()),
+  );
   return lost.map((id) => {
     const { name, span } = variableOf(program, id);
     return {

@@ -4,7 +4,7 @@ import { limitAdjoint, limitHead } from '../fixedpoints/limit';
 import { constant } from '../ir/build';
 import { newLabel } from '../ir/emit';
 import { derivativeName, variableOf } from '../ir/names';
-import type { Block, FixedPointPart, Routine, Statement, StatementId, VariableId } from '../ir/types';
+import type { Block, FixedPointPart, Routine, Statement, VariableId } from '../ir/types';
 import { assignedVariables } from '../ir/uses';
 import type { Builder } from './builder';
 import { adjointCall } from './calls';
@@ -37,8 +37,6 @@ export interface GenerateOptions {
   readonly suffix: string;
   /** Control that runs once is told by variables, not by the tape. */
   readonly ownControl?: boolean;
-  /** Whether other modes are tried for calls that can't be saved for: this program is then left unfinished. */
-  readonly triesAgain?: (unsized: ReadonlySet<StatementId>) => boolean;
 }
 
 export function generateRoutine(

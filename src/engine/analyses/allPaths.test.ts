@@ -143,10 +143,7 @@ function changedBy(a: RoutineAnalysis, s: Step): readonly Cell[] {
 
 function isSavedWhole(a: RoutineAnalysis, i: Instruction, saved: BitSet | undefined, l: number): boolean {
   if (i.kind !== 'leaf' || i.statement.kind !== 'call' || l < 0 || !saved?.has(l)) return false;
-  const isGlobal = a.model.locations.all[l]?.variables.some(
-    (id) => a.model.program.variables[id]?.role === 'global',
-  );
-  return isGlobal || elementsPassed(i.statement, l, a.model.locations) === null;
+  return elementsPassed(a.model, i.statement, a.model.locations.at(l)) === null;
 }
 
 /** What depends on what, one step on: written cells depend on what they were made of. */

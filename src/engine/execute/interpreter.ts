@@ -283,11 +283,6 @@ function placeArgument(
   return pointer;
 }
 
-/** An array whose last extent the text does not tell. */
-export function isOpen(v: Variable): boolean {
-  return v.shape?.dimensions.some((d) => d.extent === null) ?? false;
-}
-
 function stretchBlock(p: Pointer, v: Variable, count: number, fill: (index: number) => number): void {
   const size = memoryBytes(v.type);
   const room = p.block.view.byteLength;

@@ -7,6 +7,11 @@ export function boundsOf({ shape }: Pick<Variable, 'shape'>): Expr[] {
   return (shape?.dimensions ?? []).flatMap(({ lower, extent }) => (extent ? [lower, extent] : [lower]));
 }
 
+/** An array whose last extent the text does not tell. */
+export function isOpen({ shape }: Pick<Variable, 'shape'>): boolean {
+  return shape?.dimensions.some(({ extent }) => extent === null) === true;
+}
+
 /** As given, but an array whose bounds read elements of another (`a(m(1))`) comes after it. */
 export function inOrderOfBounds(arrays: readonly Variable[]): Variable[] {
   const open = new Map(arrays.map((v) => [v.id, v]));

@@ -1,6 +1,6 @@
 /** What a piece of a routine shares with the routine around it, so that it can become a routine of its own. */
 
-import { boundsOf } from '../ir/bounds';
+import { boundsOf, isOpen } from '../ir/bounds';
 import { isConstant, walk } from '../ir/build';
 import { routineNamed, variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
@@ -123,7 +123,7 @@ function isSetBy(
 
 /** An array is shared whose extent the text does not tell. */
 export const isUnsized = (program: Program, { id, isPointer }: Shared): boolean =>
-  !isPointer && variableOf(program, id).shape?.dimensions.some((d) => d.extent === null) === true;
+  !isPointer && isOpen(variableOf(program, id));
 
 export const UNSIZED = (name: string): string =>
   `the text does not say how large \`${name}\` is: declare its extent`;

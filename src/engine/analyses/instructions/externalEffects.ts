@@ -3,7 +3,7 @@
 import { itemAt } from '../../base/lookup';
 import { add, constant, convert, INERT, isReal, subtract } from '../../ir/build';
 import type { Location, Locations } from '../../ir/locations';
-import { routineNamed } from '../../ir/names';
+import { routineNamed, variableOf } from '../../ir/names';
 import type { Call, Expr, Place, Program, Routine } from '../../ir/types';
 import { globalPort, type Port, type Summary } from './summary';
 
@@ -45,10 +45,15 @@ export function externalSummary(program: Program, routine: Routine): Summary {
 }
 
 /**
- * What a call may overwrite of a location: single elements, where it is passed only so; else all of it (null).
+ * What a call may overwrite of a location: single elements, where it is passed only so; else all of it, as of a global (null).
  * Saving elements leaves the rest of an array where it was, and needs no extent.
  */
-export function elementsPassed(s: Call, l: number, locations: Locations): readonly Place[] | null {
+export function elementsPassed(
+  { program, locations }: { readonly program: Program; readonly locations: Locations },
+  s: Call,
+  { index: l, variables }: Location,
+): readonly Place[] | null {
+  if (variables.some((id) => variableOf(program, id).role === 'global')) return null;
   const places: Place[] = [];
   for (const a of s.args) {
     if (a.kind === 'array' && locations.ofVariable(a.variable).includes(l)) return null;

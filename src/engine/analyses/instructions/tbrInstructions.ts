@@ -1,10 +1,10 @@
 /** What TBR needs to know of each instruction of a routine (theory 4, 6, 7): made from activity, liveness and control. */
 import { BitSet } from '../../base/bitset';
+import { isOpen } from '../../ir/bounds';
 import type { Instruction } from '../../ir/graph/flow';
-import type { Location } from '../../ir/locations';
 import { variableOf } from '../../ir/names';
 import { compareElements } from '../../ir/subscripts';
-import type { Assign, Call, Program, StatementId } from '../../ir/types';
+import type { Assign, Call, StatementId } from '../../ir/types';
 import type { Spared } from '../elements/elementsApart';
 import { addressesOf, changedByCall, extentsOf, liveOfActuals } from '../plans/callSets';
 import { BOUNDS, type ControlReversal } from '../plans/controlReversal';
@@ -198,21 +198,15 @@ export function joint({ facts, derivatives, sweep, infoOf }: TbrParts, s: Call, 
 
 const NONE: ReadonlySet<Port> = new Set();
 
-function hasOpenExtent(program: Program, { variables }: Location): boolean {
-  return variables.some((id) =>
-    variableOf(program, id).shape?.dimensions.some(({ extent }) => extent === null),
-  );
-}
-
 /** Of an array that is passed element by element, or whose extent only a directive tells, only those are saved: the others stay required. */
 export function savedWholly({ model }: RoutineFacts, s: Call, saved: BitSet): BitSet {
   const { locations, program } = model;
   const wholly = saved.clone();
   saved.forEach((l) => {
     const location = locations.at(l);
-    const isGlobal = location.variables.some((id) => variableOf(program, id).role === 'global');
-    if (!isGlobal && elementsPassed(s, l, locations)) wholly.delete(l);
-    else if (hasOpenExtent(program, location) && partTouched(program, s, location)) wholly.delete(l);
+    const isPart =
+      location.variables.some((id) => isOpen(variableOf(program, id))) && partTouched(program, s, location);
+    if (isPart || elementsPassed(model, s, location)) wholly.delete(l);
   });
   return wholly;
 }

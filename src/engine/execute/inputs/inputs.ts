@@ -7,11 +7,12 @@
 import { DiagnosticSink } from '../../base/diagnostics';
 import { dictionary, itemAt } from '../../base/lookup';
 import { getOrMake, onceEach } from '../../base/once';
+import { isOpen } from '../../ir/bounds';
 import { isReal, memoryBytes } from '../../ir/build';
 import { locationKey, parameterAt, routineOf, variableOf } from '../../ir/names';
 import type { Expr, Program, Routine, Variable, VariableId } from '../../ir/types';
 import type { Input } from '../../pipeline/results';
-import { interpret, isOpen } from '../interpreter';
+import { interpret } from '../interpreter';
 import type { RunLimits } from '../outcome';
 import { HANGS_AFTER_MS } from '../outcome';
 import { integerAtEntry } from './atEntry';

@@ -14,7 +14,7 @@ import { add, binary, children, compare, constant, isReal, logical, shifted, var
 import { addVariable, growingFrom, newStatement } from '../emit';
 import { locationsOf } from '../locations';
 import { namesByOwner, variableOf } from '../names';
-import { rewriteStatements, walkStatements } from '../statements';
+import { callsIn, rewriteStatements, walkStatements } from '../statements';
 import type {
   Argument,
   Assign,
@@ -41,10 +41,20 @@ export interface NormaliseOptions {
   readonly isSplit: (call: Call) => boolean;
 }
 
-export function normalise(program: Program, options: NormaliseOptions): Program {
+/** Of one program: what became of its routines with these modes of calls, and where they get more, with these numbers still free. */
+export type NormalForms = Map<
+  string,
+  { readonly routine: Routine; readonly added: readonly Variable[]; readonly statements: number }
+>;
+
+export function normalise(
+  program: Program,
+  options: NormaliseOptions,
+  known: NormalForms = new Map(),
+): Program {
   const growing = growingFrom(program);
   const namesOf = namesByOwner(program.variables);
-  const routines = program.routines.map((routine, owner) => {
+  const normalForm = (routine: Routine, owner: number): Routine => {
     const added: VariableId[] = [];
     const names = namesOf(owner);
     const tools: Tools = {
@@ -73,7 +83,28 @@ export function normalise(program: Program, options: NormaliseOptions): Program 
       const list = { statement: tools.statement, variable: compilerVariables(tools) };
       body = rewriteStatements(body, (s) => (s.kind === 'assign' ? toCodeList(s, list) : [s]));
     }
-    return { ...routine, body, locals: [...routine.locals, ...added] } satisfies Routine;
+    return { ...routine, body, locals: [...routine.locals, ...added] };
+  };
+  const routines = program.routines.map((routine, owner) => {
+    const { nextStatement, variables } = growing;
+    const first = variables.length;
+    const modes = [owner, ...callsIn(routine.body).map(options.isSplit)].join();
+    const numbered = `${modes} ${nextStatement} ${first}`;
+    const found = known.get(modes) ?? known.get(numbered);
+    if (found) {
+      variables.push(...found.added);
+      growing.nextStatement += found.statements;
+      return found.routine;
+    }
+    const made = normalForm(routine, owner);
+    const added = variables.slice(first);
+    const isPlain = growing.nextStatement === nextStatement && added.length === 0;
+    known.set(isPlain ? modes : numbered, {
+      routine: made,
+      added,
+      statements: growing.nextStatement - nextStatement,
+    });
+    return made;
   });
   return { ...program, ...growing, routines };
 }

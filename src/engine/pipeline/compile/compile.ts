@@ -3,11 +3,8 @@
  * Nothing here is data for the page yet: `differentiate` turns a compile into results, `execute` runs it.
  */
 
-import { generateAdjoint } from '../../adjoint/generate';
+import { callsNotSaved, generateAdjoint } from '../../adjoint/generate';
 import { inlineCalls } from '../../adjoint/inline';
-import type { GenerateOptions } from '../../adjoint/routine';
-import { KnownAnalyses } from '../../analyses/again';
-import { KnownAnswers } from '../../analyses/elements/knownAnswers';
 import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
 import type { Window } from '../../analyses/least/window';
 import type { AnalysisOptions } from '../../analyses/routineFacts';
@@ -22,19 +19,18 @@ import { distinctArguments } from '../../ir/rewrites/distinct';
 import { withKeptValuesShared } from '../../ir/rewrites/keptValues';
 import { normalise } from '../../ir/rewrites/normalise';
 import { withStartsInside } from '../../ir/rewrites/piecesAsOne';
-import { withTape } from '../../ir/tape';
-import type { Call, Program, Routine, StatementId, VariableId } from '../../ir/types';
+import type { Program, Routine, StatementId, VariableId } from '../../ir/types';
 import { generateTangent } from '../../tangent/generate';
 import { flowMessages } from '../answers/messages';
-import { checkOptions, checkRoutine } from '../combinations';
-import { type Mode, type Options, withDefaults } from '../options';
+import { checkOptions } from '../combinations';
+import { type Options, withDefaults } from '../options';
 import type { DifferentiateRequest, PassTiming } from '../results';
-import { callMode, type JointOnly, jointMessages, jointOnly, splitMessages } from './callModes';
+import { callMode, jointMessages, jointOnly, splitMessages } from './callModes';
 import { checkFlow } from './checkFlow';
 import { chooseRoutine } from './chooseRoutine';
 import type { Compile } from './compiled';
 import { analyseProgram, type ProgramAnalysis } from './contexts';
-import { interfaceAsWritten, interfaceOf, outputsOf, type RoutineInterface } from './interface';
+import { interfaceOf, outputsOf, type RoutineInterface } from './interface';
 import { withLeastTape } from './leastTape';
 import { withLocalJacobians } from './localJacobians';
 import { withOverlapsInPlace } from './overlaps';
@@ -42,6 +38,7 @@ import { withOwnValues } from './ownValues';
 import { judgedFrom } from './reached';
 import { fixedPointMessages, refusedInVector } from './refused';
 import { secondOrder } from './secondOrder';
+import { isTangent, type Passes, type Start, startOf } from './start';
 import { tangentParts } from './tangentParts';
 
 /** `checked`: beside an adjoint its tangent is made too, as who runs them compares them. */
@@ -116,19 +113,7 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
     diagnostics.push(
       ...jointMessages(pieced.program, passes.only, (call) => callMode(source, call, options) === 'split'),
     );
-  const split = new Set<StatementId>();
-  for (;;) {
-    const made = derive(passes, split);
-    const more = [...(made.adjoint?.unsized ?? [])].filter((id) => !split.has(id));
-    if (more.length === 0)
-      return split.size === 0
-        ? made
-        : {
-            ...made,
-            diagnostics: [...made.diagnostics, ...splitMessages(made.program, split, passes.only)],
-          };
-    for (const id of more) split.add(id);
-  }
+  return derive(passes);
 }
 
 /** A main program or a snippet, which may have no face to the outside, gets what it starts from and ends with as one. */
@@ -168,75 +153,37 @@ const NOTHING = {
   windows: new Map<StatementId, Window>(),
 };
 
-interface Passes {
-  readonly none: Pick<Compile, 'request' | 'options' | 'mode' | 'target' | 'source' | 'timings'>;
-  /** The routine to be differentiated. */
-  readonly chosen: string;
-  /** The program as it is written, without routines that nothing calls, and with distinct arguments. */
-  readonly needed: Program;
-  /** The same with the calls in place that are to be. */
-  readonly placed: Program;
-  /** Routines that split mode can't have. */
-  readonly only: ReadonlyMap<string, JointOnly>;
-  /** Up to here. */
-  readonly diagnostics: readonly Diagnostic[];
-  readonly wasReadWhole: boolean;
-  readonly timed: <T>(id: string, title: string, run: () => T) => T;
-  readonly checked: boolean;
-}
-
 /** From the normal form on; where the least tape restores what has to be kept and has no known size, TBR's stands. */
-function derive(passes: Passes, split: ReadonlySet<StatementId>): Compile {
-  const found = deriveOnce(passes, split);
+function derive(passes: Passes): Compile {
   const { options } = passes.none;
-  if (options.record !== 'least' || !found.adjoint?.diagnostics.some(isError)) return found;
-  const none = { ...passes.none, options: { ...options, record: 'tbr' as const } };
-  return { ...deriveOnce({ ...passes, none }, split), options };
+  // Calls that can't be saved for are reversed in split mode, whatever the options say.
+  const split = new Set<StatementId>();
+  let start = startOf(passes, split);
+  for (;;) {
+    let { made, unsized } = deriveOnce(passes, start, options.record === 'least');
+    if (options.record === 'least' && (unsized.size > 0 || made.adjoint?.diagnostics.some(isError)))
+      ({ made, unsized } = deriveOnce(passes, start, false));
+    if (unsized.size === 0) {
+      const diagnostics = [...made.diagnostics, ...splitMessages(made.program, split, passes.only)];
+      return { ...made, diagnostics };
+    }
+    for (const id of unsized) split.add(id);
+    start = start.again();
+  }
 }
 
-/** `split` are calls to be reversed in split mode whatever the options say. */
-function deriveOnce(passes: Passes, split: ReadonlySet<StatementId>): Compile {
-  const { none, chosen, needed, placed, only, diagnostics: before, wasReadWhole, timed } = passes;
-  const { request, options, mode, source } = none;
-  const isForward = isTangent(mode);
-  const diagnostics = [...before];
-  const modeOf = (call: Call) => {
-    if (split.has(call.id)) return 'split';
-    return callMode(source, call, options) === 'split' && !only.has(call.callee) ? 'split' : 'joint';
-  };
-  const normal = (given: Program) =>
-    normalise(given, {
-      // A tangent reverses nothing.
-      countedLoops: options.reversal === 'joins' || isForward,
-      isSplit: (call) => modeOf(call) === 'split',
-      splitNested: options.splitNested,
-      codeLists: options.basicBlocks === 'codelist' && !isForward,
-    });
-  const plain = timed('normalise', 'Bring into normal form', () => withTape(normal(placed)));
-  const plainModel = timed('summaries', 'Summarise routines', () =>
-    modelProgram(plain, chosen, options.elements),
-  );
-  const plainRoutine = routineOf(plain, chosen);
-  const sides =
-    placed === needed
-      ? interfaceOf(plain, plainRoutine, plainModel, request, diagnostics)
-      : interfaceAsWritten(
-          normal(needed),
-          { program: plain, routine: plainRoutine, model: plainModel },
-          none,
-          diagnostics,
-        );
-  diagnostics.push(...checkRoutine(plainRoutine, options, mode));
-  const choices: AnalysisOptions = {
-    ...options,
-    record: options.record === 'least' ? 'tbr' : options.record,
-    readsControlAgain: options.reversal === 'joins',
-    modeOf,
-    without: new Set(request.tamper?.without ?? []),
-    with: new Set(request.tamper?.with ?? []),
-  };
-  const reverses = !isForward && !diagnostics.some(isError);
-  const facts = analysed(passes, { model: plainModel, sides, choices, reverses });
+interface Derived {
+  readonly made: Compile;
+  /** More calls than are `split` already that can't be saved for: where there are any, there is no adjoint. */
+  readonly unsized: ReadonlySet<StatementId>;
+}
+
+function deriveOnce(passes: Passes, start: Start, leastly: boolean): Derived {
+  const { none, chosen, wasReadWhole } = passes;
+  const diagnostics = [...start.diagnostics];
+  const { sides } = start;
+  const reverses = !isTangent(none.mode) && !diagnostics.some(isError);
+  const facts = analysed(passes, start, { isLeast: leastly && reverses, reverses });
   const { program, model, analysis, windows } = facts;
   const routine = routineOf(program, chosen);
   const partial = {
@@ -257,15 +204,19 @@ function deriveOnce(passes: Passes, split: ReadonlySet<StatementId>): Compile {
     // Of a run without an end nothing reaches anything: only the end that is missing is worth a word.
     if (!flow.some(isError)) diagnostics.push(...flowMessages(partial));
   }
-  if (diagnostics.some(isError)) return partial;
-  const triesAgain = (unsized: ReadonlySet<StatementId>) => [...unsized].some((id) => !split.has(id));
-  return { ...partial, ...generate(passes, { ...facts, triesAgain }, diagnostics) };
+  const fails = diagnostics.some(isError);
+  const unsized = new Set(
+    fails || !reverses ? [] : callsNotSaved(analysis, chosen).filter((id) => !start.split.has(id)),
+  );
+  const isMade = !fails && unsized.size === 0;
+  return { made: isMade ? { ...partial, ...generate(passes, facts, diagnostics) } : partial, unsized };
 }
 
 interface Facts {
   readonly plain: { readonly model: ProgramModel; readonly analysis: ProgramAnalysis };
   readonly sides: RoutineInterface;
   readonly choices: AnalysisOptions;
+  readonly isLeast: boolean;
   /** What the adjoint is made from: rewritten where blocks are accumulated, or the least tape is chosen. */
   readonly program: Program;
   readonly model: ProgramModel;
@@ -275,27 +226,20 @@ interface Facts {
 
 function analysed(
   { none: { options }, chosen, timed }: Passes,
-  {
-    model,
-    sides,
-    choices,
-    reverses,
-  }: Pick<Facts, 'model' | 'sides' | 'choices'> & { readonly reverses: boolean },
+  { model, sides, choices, known }: Start,
+  { reverses, isLeast }: { readonly reverses: boolean; readonly isLeast: boolean },
 ): Facts {
-  const answers = new KnownAnswers();
-  const known = new KnownAnalyses();
   const analyse = (m: ProgramModel, more: Partial<AnalysisOptions> = {}) =>
     analyseProgram(
       m,
       { entry: chosen, ...sides, liveAtEnd: keptAtEnd(options, m, chosen) ?? [] },
-      { ...choices, answers, ...more },
+      { ...choices, ...more },
       known,
     );
   const around = (how: AnalysisOptions['elementsAround']) =>
     options.elements ? { elementsAround: how } : {};
   const leastly = (m: ProgramModel) =>
     analyse(m, { recompute: false, useResults: false, ...around('apply') });
-  const isLeast = options.record === 'least' && reverses;
   const analysis = timed('analyse', 'Analyse data flow', () =>
     analyse(model, isLeast ? around('notice') : {}),
   );
@@ -307,7 +251,7 @@ function analysed(
   const last = timed('least', 'Choose what to keep', () =>
     isLeast ? withLeastTape(blocks, options, leastly) : { ...blocks, windows: NOTHING.windows },
   );
-  return { plain: { model, analysis }, sides, choices, ...last };
+  return { plain: { model, analysis }, sides, choices, isLeast, ...last };
 }
 
 function keptAtEnd(options: Options, model: ProgramModel, chosen: string): VariableId[] | null {
@@ -317,15 +261,7 @@ function keptAtEnd(options: Options, model: ProgramModel, chosen: string): Varia
 
 function generate(
   { none: { mode, options }, chosen, timed, checked }: Passes,
-  {
-    plain,
-    sides,
-    choices,
-    program,
-    model,
-    analysis,
-    triesAgain,
-  }: Facts & Pick<GenerateOptions, 'triesAgain'>,
+  { plain, sides, choices, isLeast, program, model, analysis }: Facts,
   diagnostics: Diagnostic[],
 ): Pick<Compile, 'adjoint' | 'tangent' | 'generated'> {
   const wanted = new Set([...sides.independents, ...sides.dependents]);
@@ -351,12 +287,10 @@ function generate(
       kept: keptAtEnd(options, model, chosen),
       reversal: options.reversal,
       suffix: adjointSuffix,
-      ownControl: options.record === 'least',
-      triesAgain,
+      ownControl: isLeast,
     }),
   );
   diagnostics.push(...adjoint.diagnostics);
-  if (triesAgain?.(adjoint.unsized)) return { adjoint, tangent: null, generated: null };
   const tangent = checked ? makeTangent() : null;
   const derivatives = adjoint.adjointOf;
   if (mode === 'adjoint') return { adjoint, tangent, generated: { ...adjoint, derivatives } };
@@ -367,7 +301,6 @@ function generate(
   return { adjoint, tangent, generated: second.missing.length > 0 ? null : { ...second, derivatives } };
 }
 
-const isTangent = (mode: Mode) => mode === 'tangent' || mode === 'vector-tangent';
 const isError = (d: Diagnostic) => d.severity === 'error';
 
 /**

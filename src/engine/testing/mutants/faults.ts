@@ -640,8 +640,8 @@ const MEMORY: readonly Fault[] = [
   fault(
     'memory: results of unknown extent are taken for kept',
     'adjoint/keepResults.ts',
-    'return isUnsized && overwrites(',
-    'return isUnsized && !outputs && overwrites(',
+    'isOpen(variableOf(program, id)) &&',
+    'isOpen(variableOf(program, id)) && !outputs &&',
   ),
   fault(
     'tangent: in what the adjoint runs again rows of local Jacobians stand for values',

@@ -1,0 +1,99 @@
+/** What the passes after the front end share, and what they start from: the normal form, what it takes and gives. */
+import { KnownAnalyses, modelAgain } from '../../analyses/again';
+import { KnownAnswers } from '../../analyses/elements/knownAnswers';
+import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
+import type { AnalysisOptions } from '../../analyses/routineFacts';
+import type { Diagnostic } from '../../base/diagnostics';
+import { routineOf } from '../../ir/names';
+import { type NormalForms, type NormaliseOptions, normalise } from '../../ir/rewrites/normalise';
+import { withTape } from '../../ir/tape';
+import type { Call, Program, StatementId } from '../../ir/types';
+import { checkRoutine } from '../combinations';
+import type { Mode } from '../options';
+import { callMode, type JointOnly } from './callModes';
+import type { Compile } from './compiled';
+import { interfaceAsWritten, interfaceOf, type RoutineInterface } from './interface';
+
+export interface Passes {
+  readonly none: Pick<Compile, 'request' | 'options' | 'mode' | 'target' | 'source' | 'timings'>;
+  /** The routine to be differentiated. */
+  readonly chosen: string;
+  /** The program as it is written, without routines that nothing calls, and with distinct arguments. */
+  readonly needed: Program;
+  /** The same with the calls in place that are to be. */
+  readonly placed: Program;
+  /** Routines that split mode can't have. */
+  readonly only: ReadonlyMap<string, JointOnly>;
+  /** Up to here. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly wasReadWhole: boolean;
+  readonly timed: <T>(id: string, title: string, run: () => T) => T;
+  readonly checked: boolean;
+}
+
+/** What stands before anything is decided: the normal form, what it takes and gives, and how it is to be analysed. */
+export interface Start {
+  readonly model: ProgramModel;
+  readonly sides: RoutineInterface;
+  readonly choices: AnalysisOptions;
+  readonly known: KnownAnalyses;
+  readonly split: ReadonlySet<StatementId>;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The same after more calls have joined `split`. */
+  readonly again: () => Start;
+}
+
+export function startOf(passes: Passes, split: ReadonlySet<StatementId>): Start {
+  const { none, chosen, needed, placed, only, diagnostics: before, timed } = passes;
+  const { request, options, mode, source } = none;
+  const isForward = isTangent(mode);
+  const diagnostics = [...before];
+  const modeOf = (call: Call) => {
+    if (split.has(call.id)) return 'split';
+    return callMode(source, call, options) === 'split' && !only.has(call.callee) ? 'split' : 'joint';
+  };
+  const form: NormaliseOptions = {
+    // A tangent reverses nothing.
+    countedLoops: options.reversal === 'joins' || isForward,
+    isSplit: (call) => modeOf(call) === 'split',
+    splitNested: options.splitNested,
+    codeLists: options.basicBlocks === 'codelist' && !isForward,
+  };
+  const forms: NormalForms = new Map();
+  const normal = () =>
+    timed('normalise', 'Bring into normal form', () => withTape(normalise(placed, form, forms)));
+  const plain = normal();
+  const model = timed('summaries', 'Summarise routines', () => modelProgram(plain, chosen, options.elements));
+  const plainRoutine = routineOf(plain, chosen);
+  const sides =
+    placed === needed
+      ? interfaceOf(plain, plainRoutine, model, request, diagnostics)
+      : interfaceAsWritten(
+          normalise(needed, form),
+          { program: plain, routine: plainRoutine, model },
+          none,
+          diagnostics,
+        );
+  diagnostics.push(...checkRoutine(plainRoutine, options, mode));
+  const choices: AnalysisOptions = {
+    ...options,
+    record: options.record === 'least' ? 'tbr' : options.record,
+    answers: new KnownAnswers(),
+    readsControlAgain: options.reversal === 'joins',
+    modeOf,
+    without: new Set(request.tamper?.without ?? []),
+    with: new Set(request.tamper?.with ?? []),
+  };
+  const first = { sides, choices, known: new KnownAnalyses(), split, diagnostics };
+  const start = (now: ProgramModel): Start => ({
+    ...first,
+    model: now,
+    again: () => {
+      const next = normal();
+      return start(timed('summaries', 'Summarise routines', () => modelAgain(now, next, options.elements)));
+    },
+  });
+  return start(model);
+}
+
+export const isTangent = (mode: Mode) => mode === 'tangent' || mode === 'vector-tangent';
