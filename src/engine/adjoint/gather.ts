@@ -5,6 +5,7 @@
  *     dplimb = -rh3b[is2];   dplimb = dplimb + rh3b[is1];      becomes     dplimb = rh3b[is1] - rh3b[is2];
  */
 
+import { getOrMake } from '../base/once';
 import { add, negate, sameExpr, subtract } from '../ir/build';
 import { placesRead } from '../ir/partials';
 import { rewriteStatements } from '../ir/statements';
@@ -33,27 +34,38 @@ export function gatherIncrements(program: Program, body: readonly Statement[]): 
   });
 }
 
+/** Run by run of assignments, pushes and pops: nothing moves past other statements. */
 function gatherList(program: Program, list: readonly Statement[]): readonly Statement[] {
-  const isJoinable = sharesTarget(list);
-  const first = list.findIndex(isJoinable);
-  if (first < 0) return list;
-  const end = list.findLastIndex(isJoinable) + 1;
-  const rows = new Rows(program, list.slice(first, end).filter(isJoinable));
-  for (const s of list.slice(first, end)) {
+  const parts: (readonly Statement[])[] = [];
+  let done = 0;
+  for (let end = 0, start = 0; end <= list.length; end++) {
+    const kind = list[end]?.kind;
+    if (kind === 'assign' || kind === 'push' || kind === 'pop') continue;
+    const rows = end - start > 1 ? gatheredRun(program, list.slice(start, end)) : null;
+    if (rows?.hasJoined) {
+      parts.push(list.slice(done, start), rows.statements());
+      done = end;
+    }
+    start = end + 1;
+  }
+  return parts.length > 0 ? [...parts, list.slice(done)].flat() : list;
+}
+
+function gatheredRun(program: Program, run: readonly Statement[]): Rows | null {
+  // Whether several derivatives assign a variable: no others can be joined.
+  const several = new Map<VariableId, boolean>();
+  for (const s of run) if (isDerivative(s)) several.set(s.target.variable, several.has(s.target.variable));
+  const isJoinable = (s: Statement): s is Assign =>
+    isDerivative(s) && several.get(s.target.variable) === true;
+  const joinable = run.filter(isJoinable);
+  if (joinable.length === 0) return null;
+  const rows = new Rows(program, joinable);
+  for (const s of run) {
     const joins = isJoinable(s);
     rows.push(s, joins);
     if (joins) joinLast(rows, s);
   }
-  return rows.hasJoined ? [...list.slice(0, first), ...rows.statements(), ...list.slice(end)] : list;
-}
-
-/** Derivatives whose variable another one of the list assigns, too: no others can be joined. */
-function sharesTarget(list: readonly Statement[]): (s: Statement) => s is Assign {
-  const once = new Set<VariableId>();
-  const several = new Set<VariableId>();
-  for (const s of list)
-    if (isDerivative(s)) (once.has(s.target.variable) ? several : once).add(s.target.variable);
-  return (s): s is Assign => isDerivative(s) && several.has(s.target.variable);
+  return rows;
 }
 
 /** A statement, which may have taken others up. What it has grown to is written down once, at the end. */
@@ -80,8 +92,6 @@ class Rows {
   readonly #writes = new Map<Memory, number[]>();
   /** Rows that have moved, by what they read: such a row has grown, and is not entered again wherever it goes. */
   readonly #moved = new Map<Memory, Set<Row>>();
-  /** The last statement that is none of assignment, push and pop. */
-  #barrier = -1;
   hasJoined = false;
 
   /** What those assign that may be joined: no other memory is looked for. */
@@ -125,7 +135,6 @@ class Rows {
         if (this.#aims.has(this.#memory(place.variable))) addInOrder(this.#accesses, memory, this.last);
         addInOrder(this.#writes, memory, this.last);
       }
-    if (s.kind !== 'assign' && s.kind !== 'pop' && s.kind !== 'push') this.#barrier = this.last;
   }
 
   /** The last statement goes, and what it adds is added by the k-th. */
@@ -162,7 +171,7 @@ class Rows {
     this.hasJoined = true;
   }
 
-  /** Before the last and after all that is a barrier, latest first: what accesses the place or writes what it mentions. */
+  /** Before the last, latest first: what accesses the place or writes what it mentions. */
   *back(place: Place): Generator<number> {
     const own = this.#touching(place);
     const lists: { readonly list: readonly number[]; next: number }[] = [];
@@ -174,13 +183,13 @@ class Rows {
       for (const memory of this.#touching(p)) enter(this.#writes.get(memory));
     const moved = this.#moved.size > 0 ? own.flatMap((memory) => [...(this.#moved.get(memory) ?? [])]) : [];
     for (let before = this.last; ; ) {
-      let latest = this.#barrier;
+      let latest = -1;
       for (const each of lists) {
         while ((each.list[each.next] ?? -1) >= before) each.next--;
         latest = Math.max(latest, each.list[each.next] ?? -1);
       }
       for (const { at } of moved) if (at !== null && at < before) latest = Math.max(latest, at);
-      if (latest <= this.#barrier) return;
+      if (latest < 0) return;
       before = latest;
       if (this.#rows[latest]) yield latest;
     }
@@ -231,9 +240,7 @@ class Rows {
   }
 
   #enterMoved(row: Row, memory: Memory): void {
-    const rows = this.#moved.get(memory);
-    if (rows) rows.add(row);
-    else this.#moved.set(memory, new Set([row]));
+    getOrMake(this.#moved, memory, () => new Set()).add(row);
   }
 
   #memory(variable: VariableId): Memory {
@@ -256,7 +263,7 @@ class Rows {
   }
 
   /** Null where all of the memory is one. */
-  #part(place: Place): string | null {
+  #part(place: Place): Memory | null {
     const v = this.program.variables[place.variable];
     if (!v?.shape || v.storage) return null;
     return (
@@ -268,7 +275,7 @@ class Rows {
 
 const NOTHING: readonly Place[] = [];
 
-const anyElement = (variable: VariableId): string => `${variable}[]`;
+const anyElement = (variable: VariableId): Memory => -1 - variable;
 
 /** Null where a subscript is not constant. */
 function constantElement(variable: VariableId, subscripts: readonly Expr[]): string | null {
@@ -280,19 +287,17 @@ function constantElement(variable: VariableId, subscripts: readonly Expr[]): str
   return `${variable}[${fixed}]`;
 }
 
-/** What `touches` may find to be one: a variable, the storage that several share, an element. */
-type Memory = VariableId | string;
+/** What `touches` may find to be one, by a number or a text: a variable, the storage that several share, an element. */
+type Memory = number | string;
 
 /** A statement that takes up a later one may be among others that access the same. */
 function addInOrder(lists: Map<Memory, number[]>, memory: Memory, k: number): void {
-  const list = lists.get(memory);
-  if (!list) {
-    lists.set(memory, [k]);
-    return;
-  }
+  const list = getOrMake(lists, memory, () => []);
   let at = list.length;
   while (at > 0 && (list[at - 1] as number) > k) at--;
-  if (list[at - 1] !== k) list.splice(at, 0, k);
+  if (list[at - 1] === k) return;
+  if (at === list.length) list.push(k);
+  else list.splice(at, 0, k);
 }
 
 /** Joins the last statement with an earlier one of the same place, where either can move to the other. */
@@ -315,7 +320,7 @@ function joinLast(rows: Rows, s: Assign): void {
     }
     if ([...reads, ...writes].some((p) => touches(program, s.target, p))) return;
     // The place itself must mean the same there.
-    if (writes.some((p) => mentions(program, s.target, p))) return;
+    if (subscriptsOf(s.target).some((p) => writes.some((w) => touches(program, w, p)))) return;
   }
 }
 
@@ -392,8 +397,4 @@ function touches(program: Program, a: Place, b: Place): boolean {
     return x != null && y != null && x.root === y.root;
   }
   return a.kind !== 'element' || b.kind !== 'element' || compareElements(a, b) !== 'different';
-}
-
-function mentions(program: Program, target: Place, written: Place): boolean {
-  return subscriptsOf(target).some((p) => touches(program, written, p));
 }
