@@ -1,5 +1,16 @@
-! OPTIONAL arguments that are left out, handed on, and asked for by a RETURN.
+! OPTIONAL arguments that are left out, handed on, and asked for by a RETURN; of a routine by another name, too.
+module absences
+  implicit none
+contains
+  real(8) function scaled(a, by)
+    real(8), intent(in) :: a
+    real(8), intent(in), optional :: by
+    scaled = a
+    if (present(by)) scaled = a*by
+  end function
+end module
 subroutine absent(x, y)
+  use absences, only: times => scaled
   implicit none
   real(8), intent(in) :: x(6)
   real(8), intent(out) :: y(12)
@@ -12,7 +23,7 @@ subroutine absent(x, y)
   call chain(x(1), y(7), x(2))
   call vec(y(8:9))
   call vec(y(10:11), x(1:2))
-  y(12) = g(2) + g(2, x)
+  y(12) = g(2) + g(2, x) + times(x(1)) + times(x(2), x(3))
 contains
   subroutine opt(a, out, k, w)
     real(8), intent(in) :: a

@@ -43,27 +43,28 @@ export interface Specialised {
   readonly copied: ReadonlySet<string>;
 }
 
-/** The last time there is an `earlier` one. */
+/** The last time there is an `earlier` one. Each routine goes by its own name in what is made. */
 export function specialised(
   given: readonly Unit[],
   names: Set<string>,
   sink: DiagnosticSink,
   earlier: ReadonlySet<string> | null,
 ): Specialised {
-  const passing = given.flatMap(routinesIn);
-  if (!passing.some((unit) => dummyRoutines(unit).length > 0)) return { units: given, copied: new Set() };
-  const known = new Set(passing.map((unit) => unit.name.name));
+  const own = given.flatMap(routinesIn).map((unit) => unit.name.name);
+  const routines = new Set(own);
+  const known = new Set(own.filter((name) => own.indexOf(name) === own.lastIndexOf(name)));
   const units = given.map((unit) => withOwnNames(unit, known));
   const all = units.flatMap(routinesIn);
+  const passed = passedRoutines(units, routines);
   const generic = new Map(
     all.flatMap((unit) => {
-      const dummies = dummyRoutines(unit);
+      const dummies = dummyRoutines(unit, passed);
       const { name } = unit.name;
       const isLater = !earlier && dummies.some((dummy) => optionalOf(unit).has(dummy));
       return dummies.length > 0 && !isLater ? [[name, { name, definition: unit, dummies }] as const] : [];
     }),
   );
-  const routines = new Set(all.map((unit) => unit.name.name));
+  if (generic.size === 0) return { units, copied: new Set() };
   const copies = new Copies<Unit>(names, sink, 'routine', keepsValues);
   const state: State = { generic, routines, copies, names };
   const redirectedUnits = units.map((unit) => withCalls(state, unit));
@@ -94,13 +95,14 @@ function namesIn(tree: object): string[] {
   return found;
 }
 
-/** `USE m, ONLY: g => f` of a routine: what is called g is f, and called so. */
+/** `USE m, ONLY: g => f` of a routine: what is called g is f, and called so, unless something else is. */
 function withOwnNames(unit: Unit, routines: ReadonlySet<string>): Unit {
   const meant = new Map<string, string>();
   const specifications = unit.specifications.map((s) => {
     if (s.kind !== 'use') return s;
     const used = s.names.map((each) => {
-      if (each.local.name === each.remote || !routines.has(each.remote)) return each;
+      const isOwn = each.local.name === each.remote || !routines.has(each.remote);
+      if (isOwn || namesIn(unit).includes(each.remote)) return each;
       meant.set(each.local.name, each.remote);
       return { ...each, local: { ...each.local, name: each.remote } };
     });
@@ -134,15 +136,47 @@ function routinesIn(unit: Unit): Unit[] {
   return unitsIn(unit).filter(({ kind, bare }) => (kind === 'subroutine' || kind === 'function') && !bare);
 }
 
-function dummyRoutines(unit: Unit): string[] {
-  const found = new Set(unit.interfaces.map(({ name }) => name.name));
-  for (const s of unit.specifications)
-    if (s.kind === 'declare' && s.attributes.includes('external'))
-      for (const { name } of s.entities) found.add(name);
+/** Where the text passes a routine: `name 0` is the first argument of what is called so, `name f` the one called f. */
+function passedRoutines(units: readonly Unit[], routines: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  const externals = new Set(units.flatMap(unitsIn).flatMap(externalNames));
+  for (const { body } of units.flatMap(unitsIn))
+    someNode(body, (node) => {
+      if (!isCall(node)) return false;
+      const callee = node.kind === 'call' ? node.callee.name : node.name;
+      for (const [k, { keyword, value }] of node.args.entries())
+        if (value.kind === 'name' && (routines.has(value.name) || externals.has(value.name)))
+          found.add(`${callee} ${keyword ?? k}`);
+      return false;
+    });
+  return found;
+}
+
+const externalNames = ({ specifications }: Unit): string[] =>
+  specifications.flatMap((s) =>
+    s.kind === 'declare' && s.attributes.includes('external') ? s.entities.map(({ name }) => name) : [],
+  );
+
+function dummyRoutines(unit: Unit, passed: ReadonlySet<string>): string[] {
+  const found = new Set([...unit.interfaces.map(({ name }) => name.name), ...externalNames(unit)]);
   visitNodes(unit.body, (node) => {
     if (node.kind === 'call') found.add(node.callee.name);
   });
-  return (unit.header?.parameters ?? []).flatMap(({ name }) => (found.has(name) ? [name] : []));
+  const isFunction = ({ name }: Name, k: number): boolean =>
+    (passed.has(`${unit.name.name} ${k}`) || passed.has(`${unit.name.name} ${name}`)) &&
+    someNode(unit.body, (node) => isCall(node) && node.kind === 'apply' && node.name === name) &&
+    !unit.specifications.some((s) => hasBounds(s, name));
+  return (unit.header?.parameters ?? []).flatMap((p, k) =>
+    found.has(p.name) || isFunction(p, k) ? [p.name] : [],
+  );
+}
+
+/** What is no array, and yet has a list behind it, is a function, declared EXTERNAL or not. */
+function hasBounds(s: StatementSyntax, name: string): boolean {
+  return (
+    s.kind === 'declare' &&
+    s.entities.some((each) => each.name === name && (each.dimensions ?? s.dimensions) !== null)
+  );
 }
 
 /** Copies stand where what they are copies of stood, which goes if nothing can call it any more. */

@@ -16,6 +16,9 @@ const MOST_NODES = 4000;
 const MODULI = new Set(['abs', 'cabs', 'zabs', 'cdabs']);
 const IMAGINARY = new Set(['aimag', 'dimag', 'imag', 'imagpart']);
 const REAL = new Set(['real', 'dble', 'dreal', 'realpart', 'int', 'nint', 'sngl', 'float']);
+/** Functions that the language has for COMPLEX, those of one type included. */
+export const isFunctionOfPairs = (name: string): boolean =>
+  ELEMENTARY_PAIRS.has(name) || [MODULI, IMAGINARY, REAL, MAKING].some((names) => names.has(name));
 const INQUIRIES = new Set([
   'size',
   'shape',

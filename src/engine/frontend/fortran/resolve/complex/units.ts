@@ -1,8 +1,10 @@
 /** Units with an array of pairs for each COMPLEX variable. */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { someNode } from '../../../mapped';
 import { resultName, type StatementOf, type TypeSyntax, type Unit } from '../../parse/syntax';
 import { pairNamed, realOf, specification } from './declarations';
 import { declaredIn, signaturesOf } from './declared';
+import { isFunctionOfPairs } from './expressions';
 import type { Signature, State } from './state';
 import { nodes } from './statements';
 
@@ -28,9 +30,11 @@ function rewriteUnit(text: Text, unit: Unit, around: ReadonlyMap<string, number 
   for (const each of unit.specifications) if (each.kind === 'use') used(text, each, scope);
   for (const [name, rank] of known) scope.set(name, rank);
   const isFunction = unit.kind === 'function' && text.signatures.get(unit.name.name)?.result === true;
-  // A type that a caller declares for a function makes no variable.
-  for (const name of [...known.keys()])
-    if (text.signatures.has(name) && !(isFunction && name === resultName(unit))) scope.delete(name);
+  // A type that is declared for a function makes no variable.
+  for (const name of [...known.keys()]) {
+    const isCalled = text.signatures.has(name) || (!arrays.has(name) && callsIntrinsic(unit, name));
+    if (isCalled && !(isFunction && name === resultName(unit))) scope.delete(name);
+  }
   if (isFunction && scope.get(resultName(unit)) === undefined) scope.set(resultName(unit), 0);
   const real_ = realType(unit);
   const s: State = {
@@ -67,6 +71,14 @@ function rewriteUnit(text: Text, unit: Unit, around: ReadonlyMap<string, number 
     contains,
     interfaces,
   };
+}
+
+/** `COMPLEX CEXP` of the function that the language has. */
+function callsIntrinsic({ body }: Unit, name: string): boolean {
+  return (
+    isFunctionOfPairs(name) &&
+    someNode(body, (node) => 'kind' in node && node.kind === 'apply' && 'name' in node && node.name === name)
+  );
 }
 
 function declares(unit: Unit, name: string): boolean {
