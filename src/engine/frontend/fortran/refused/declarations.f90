@@ -71,7 +71,7 @@ subroutine common(a)
   data a /1d0/, b /3*0d0, 1d0/
   data zz(1) /1d0/
   data (b(i), i = 1, 9) /9*1d0/
-  data b(7) /2d0/, b(1:2) /2*1d0/, b(1, 1) /3d0/
+  data b(7) /2d0/, b(2:5) /2*1d0/, b(1, 1) /3d0/
   data 3 /1/
   namelist /group/ a, b
 end subroutine

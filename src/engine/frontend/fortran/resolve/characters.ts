@@ -248,7 +248,7 @@ function applied(s: State, e: ApplySyntax): ExprSyntax {
     return partOf(s, e, first.value);
   const only = first && rest.length === 0 && first.value.kind !== 'range' ? first.value : null;
   if (only && e.name === 'adjustl' && !s.hasBlanks && isText(s, only)) return only;
-  if (only && e.name === 'trim' && isText(s, only)) return only;
+  if (only && e.name === 'trim' && !s.formals.has('trim')) return only;
   // The code of a character is a number like any other.
   if (first && only && CODE_OF.has(e.name) && lengthIsOne(s, only) && isText(s, only))
     return { ...e, name: 'int', args: [{ ...first, value: withoutText(only) }] };

@@ -14,6 +14,7 @@ import type {
   ExprSyntax,
   ImpliedSyntax,
   ItemSyntax,
+  RangeSyntax,
   StatementOf,
 } from '../parse/syntax';
 import { elementsOf } from './constants/constantArrays';
@@ -192,38 +193,46 @@ function collectSlots(ctx: Context, target: ItemSyntax, slots: Slot[]): void {
   if (size === null || ctx.failed) return;
   symbol.initial ??= new Array<number>(size).fill(0);
   if (target.kind === 'name') for (let i = 0; i < size; i++) slots.push({ symbol, index: i });
-  else {
-    const index = elementIndex(ctx, target, shape);
-    if (index !== null) slots.push({ symbol, index });
-  }
+  else for (const index of elementIndices(ctx, target, shape)) slots.push({ symbol, index });
 }
 
-/** Position of an element with constant subscripts, the first dimension fastest. */
-function elementIndex(ctx: Context, target: ApplySyntax, shape: Shape | null): number | null {
+/** Positions of an element or of a section with constant subscripts, the first dimension fastest. */
+function elementIndices(ctx: Context, target: ApplySyntax, shape: Shape | null): number[] {
   const dimensions = shape?.dimensions ?? [];
   if (target.args.length !== dimensions.length) {
     report(ctx, 'shape', `${target.name} has ${count(dimensions.length, 'dimension')}.`, target.span);
-    return null;
+    return [];
   }
-  let index = 0;
+  let indices = [0];
   let stride = 1;
-  for (const [d, arg] of target.args.entries()) {
+  for (const [d, { value: subscript }] of target.args.entries()) {
     const { lower, extent } = dimensions[d] ?? {};
-    if (arg.value.kind === 'range' || lower?.kind !== 'constant' || extent?.kind !== 'constant') {
-      report(ctx, 'unsupported', 'Sections in DATA are not supported.', arg.span, 'Use an implied loop.');
-      return null;
-    }
-    const subscript = constantInteger(ctx, arg.value, 'A subscript in DATA');
-    if (subscript === null) return null;
-    const at = subscript - lower.value;
-    if (at < 0 || at >= extent.value) {
-      report(ctx, 'bounds', `${subscript} is outside the bounds of ${target.name}.`, arg.span);
-      return null;
-    }
-    index += at * stride;
+    if (lower?.kind !== 'constant' || extent?.kind !== 'constant') return [];
+    const bounds = { lower: lower.value, upper: lower.value + extent.value - 1 };
+    const scale = stride;
+    indices = subscriptsIn(ctx, subscript, bounds).flatMap((at) => {
+      if (!ctx.failed && (at < bounds.lower || at > bounds.upper))
+        report(ctx, 'bounds', `${at} is outside the bounds of ${target.name}.`, subscript.span);
+      return indices.map((index) => index + (at - bounds.lower) * scale);
+    });
+    if (ctx.failed) return [];
     stride *= extent.value;
   }
-  return index;
+  return indices;
+}
+
+function subscriptsIn(
+  ctx: Context,
+  e: ExprSyntax | RangeSyntax,
+  bounds: { readonly lower: number; readonly upper: number },
+): number[] {
+  const known = (part: ExprSyntax): number => constantInteger(ctx, part, 'A subscript in DATA') ?? 0;
+  if (e.kind !== 'range') return [known(e)];
+  const first = e.lower ? known(e.lower) : bounds.lower;
+  const last = e.upper ? known(e.upper) : bounds.upper;
+  const step = e.stride ? known(e.stride) : 1;
+  const length = Math.floor((last - first + step) / step);
+  return Array.from({ length: Math.min(Math.max(length, 0), MOST_VALUES) || 0 }, (_, k) => first + k * step);
 }
 
 function dataValues(ctx: Context, symbol: VariableSymbol, list: readonly DataValue[]): number[] {

@@ -318,6 +318,9 @@ export function partsOf(s: State, item: ItemSyntax): ItemSyntax[] {
     return [{ ...real(s, { ...item, items: [] }), items: item.items.flatMap((each) => partsOf(s, each)) }];
   if (item.kind === 'string' || !isPair(s, item)) return [item.kind === 'string' ? item : real(s, item)];
   if (item.kind === 'name') return [item];
+  const { span } = item;
+  const isSection = item.kind === 'apply' && item.args.some(({ value }) => value.kind === 'range');
+  if (isSection && !item.parts) return [{ ...item, args: [argument(all(span)), ...real(s, item.args)] }];
   const { re, im } = pairOf(s, item);
   return [re, im];
 }
