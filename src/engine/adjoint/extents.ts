@@ -1,7 +1,7 @@
 /** Arrays in generated code: their extents as they were at entry, loops over their elements, and how many there are. */
 
 import { NOWHERE } from '../base/span';
-import { constant, element, sameExpr } from '../ir/build';
+import { binary, constant, convert, element, sameExpr } from '../ir/build';
 import type { Emitter } from '../ir/emit';
 import { variableOf } from '../ir/names';
 import type { Expr, For, Role, Shape, Statement, VariableId } from '../ir/types';
@@ -82,12 +82,8 @@ export function countedLoop(
 export function elementCount(b: Builder, { dimensions }: Shape): Expr | null {
   const extents = dimensions.flatMap(({ extent }) => (extent ? asAtEntry(b, extent) : []));
   if (extents.length < dimensions.length) return null;
-  return extents.reduce((left, right) => ({
-    kind: 'binary',
-    op: 'multiply',
-    left,
-    right,
-    type: 'i32',
-    span: NOWHERE,
-  }));
+  const type = extents.some((extent) => extent.type === 'i64') ? 'i64' : 'i32';
+  return extents
+    .map((extent) => convert(extent, type))
+    .reduce((left, right) => binary('multiply', left, right));
 }
