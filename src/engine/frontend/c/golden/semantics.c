@@ -465,3 +465,23 @@ double k145(double x, double y, int n, double *a) {
   if (x > 0) h.near = &v;
   return valued(low, high) + 10 * valued(high, low) + (h.near ? h.near->y : h.t);
 }
+
+/* Structures with memory of their own, as a function makes and returns them, and what a value without a name leaves out. */
+typedef struct { int r, c; double *v; } grid;
+typedef struct { int n; struct { double lo, hi; } box; double w[3], *u, *v; } made_t;
+static grid zero_grid(int r, int c) { grid t = { r, c, NULL }; t.v = calloc(r * c, sizeof(double)); return t; }
+static grid full_grid(int r, int c) { grid t = { .r = r, .v = malloc(r * c * sizeof(double)), .c = c }; for (int i = 0; i < r * c; i++) t.v[i] = i; return t; }
+static made_t whole_made(int n, double x) { made_t s = { n, { x, 2 * x }, { [1] = x } }; s.v = malloc(n * sizeof *s.v); s.u = calloc(n, sizeof *s.u); for (int i = 0; i < n; i++) { s.v[i] = x * i; s.u[i] += 1 + i; } s.w[2] = s.w[1] + s.w[0]; return s; }
+double k146(double x, double y, int n, double *a) {
+  grid g = zero_grid(2, n), h;
+  pt v = { y, n };
+  hit m = { .near = &v, .w = a };
+  h = full_grid(n, 2);
+  made_t s = whole_made(n, x);
+  double t = 0;
+  for (int i = 0; i < g.r * g.c && i < 16; i++) { g.v[i] += a[i] * x + h.v[i]; t += g.v[i] * h.r; }
+  for (int i = 0; i < s.n; i++) t += s.v[i] * s.u[i];
+  if (n > 2) m = (hit){ .t = x };
+  if (n > 6) m = (hit){ y + 1, &v };
+  return t * y + s.box.lo * s.box.hi + s.w[2] * s.w[0] + s.w[1] + met(&m);
+}

@@ -1,8 +1,9 @@
 /** A call, as the statements of the function that it calls. */
 import type { Span } from '../../../../base/span';
-import { assign, block, declaration, given, statement } from '../../parse/build';
+import { sketch } from '../../../mapped';
+import { assign, block, declaration, given, node, statement } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { writtenPlace } from '../../parse/walk';
+import { operands, someExpr, writtenPlace } from '../../parse/walk';
 import { declarationsIn, isNull } from '../moved/facts';
 import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
 import { partsIn, rootName, statementsIn } from '../survey';
@@ -38,10 +39,10 @@ export function expanded(
   const body = own.body.slice(formals.length);
   const returned = returnedName(body);
   const isOwn = body.some((stmt) => declarationsIn(stmt).some(({ name }) => name === returned));
-  if (returned && isOwn && target?.kind === 'name' && !call.args.some((arg) => rootName(arg) === target.name))
-    meant.set(returned, target);
-  const set = new Set(target?.kind === 'name' ? [target.name] : []);
-  const substituted = body.flatMap((stmt) => withMeanings(stmt, meant, set));
+  const isDirect =
+    target !== null && isSteady(target) && !call.args.some((arg, i) => meets(arg, formals[i], target));
+  if (returned && isOwn && isDirect) meant.set(returned, target);
+  const substituted = body.flatMap((stmt) => withMeanings(stmt, meant, target));
   return block([...made, ...withoutReturns(substituted, target, taken, span)], span);
 }
 
@@ -68,6 +69,13 @@ function isSteady(e: S.Expr): boolean {
   return e.kind === 'name' || e.kind === 'number';
 }
 
+/** Whether what an argument is, or leads to, may be part of a place. */
+function meets(arg: S.Expr, formal: S.Parameter | undefined, place: S.Expr): boolean {
+  const isPlain = formal && formal.declarator.derivations.length === 0 && !formal.type.struct;
+  const written = sketch(place);
+  return (!isPlain && rootName(arg) === rootName(place)) || someExpr(arg, (part) => sketch(part) === written);
+}
+
 /** The one name that is returned, but for null pointers. */
 function returnedName(body: readonly S.Statement[]): string | null {
   const found = new Set<string | null>();
@@ -81,11 +89,11 @@ function returnedName(body: readonly S.Statement[]): string | null {
   return found.size === 1 && only ? only : null;
 }
 
-/** `named`: what stands for a name that is set where it is declared, and is set there, too. */
+/** `set`: what stands for a name that is set where it is declared, and is set there, too. */
 export function withMeanings(
   stmt: S.Statement,
   meant: ReadonlyMap<string, S.Expr>,
-  named: ReadonlySet<string> = new Set(),
+  set: S.Expr | null = null,
 ): S.Statement[] {
   const expr = (e: S.Expr): S.Expr => {
     if (e.kind === 'name') return meant.get(e.name) ?? e;
@@ -96,20 +104,24 @@ export function withMeanings(
       const target = meant.get(each.declarator.name);
       const made = rebuilt({ ...stmt, declared: [each] }, { expr, stmt: (part) => part }) as S.Declaration;
       if (!target) return [made];
-      const initializer =
-        target.kind === 'name' && named.has(target.name) ? made.declared[0]?.initializer : null;
-      return initializer?.kind === 'expression'
-        ? [statement(assign(target, initializer.value, each.span))]
-        : [];
+      const initializer = target === set ? made.declared[0]?.initializer : null;
+      return initializer ? [statement(assign(target, firstValueOf(made.type, initializer), each.span))] : [];
     });
   const one = (part: S.Statement): S.Statement => {
-    const inner = withMeanings(part, meant, named);
+    const inner = withMeanings(part, meant, set);
     const [only] = inner;
     return inner.length === 1 && only ? only : block(inner, part.span);
   };
   if (stmt.kind === 'block')
-    return [{ ...stmt, body: stmt.body.flatMap((each) => withMeanings(each, meant, named)) }];
+    return [{ ...stmt, body: stmt.body.flatMap((each) => withMeanings(each, meant, set)) }];
   return [rebuilt(stmt, { expr, stmt: one })];
+}
+
+/** What a list of first values gives a structure is a value of its own, `(struct v){ 1, 2 }`. */
+function firstValueOf(type: S.TypeSpecifier, initializer: S.Initializer): S.Expr {
+  if (initializer.kind === 'expression') return initializer.value;
+  const literal = { kind: 'compound', type, derivations: [], initializer, span: initializer.span } as const;
+  return node(literal, ...operands({ ...literal, height: 0 }));
 }
 
 /** `*&x`, `&*p` and `(&x)->y`. */
@@ -133,8 +145,7 @@ function withoutReturns(
   const set = (stmt: S.ReturnStatement): S.Statement[] => {
     if (!stmt.value) return [];
     if (!target) return stmt.value.kind === 'name' || isNull(stmt.value) ? [] : [statement(stmt.value)];
-    const isItself = stmt.value.kind === 'name' && target.kind === 'name' && stmt.value.name === target.name;
-    return isItself ? [] : [statement(assign(target, stmt.value, stmt.span))];
+    return stmt.value === target ? [] : [statement(assign(target, stmt.value, stmt.span))];
   };
   const ended = inTail(body, set);
   if (ended) return ended.stmts;

@@ -60,8 +60,9 @@ export function assignment(s: State, e: S.Assignment, before: S.Expr[]): void {
     (value.kind === 'call' || value.kind === 'compound') &&
     !mentions(value, target.root.name) &&
     target.steps.length === 0;
-  if (goesStraight && value.kind === 'call' && typeOf(s, value)) {
-    callInto(s, value, target, before);
+  if (goesStraight && typeOf(s, value)?.struct === target.struct) {
+    if (value.kind === 'call') callInto(s, value, target, before);
+    else fill(s, target, value.initializer, before);
     return;
   }
   const source = locate(s, value, before);
@@ -248,9 +249,14 @@ function fill(s: State, into: Spot, given: S.Initializer, before: S.Expr[]): voi
     return;
   }
   for (const leaf of plainLeaves(s, into.struct, given.span)) {
-    const extents = extentsOf(leaf.derivations);
+    const isPointer = leaf.derivations[0]?.kind === 'pointer';
+    const isGiven = values.some(
+      ({ path, value }) => !isNull(value) && path.every((name, k) => leaf.path[k] === name),
+    );
+    if (isPointer && isGiven) continue;
+    const extents = isPointer ? [] : extentsOf(leaf.derivations);
     if (!extents) {
-      if (leaf.derivations[0]?.kind !== 'pointer') reportValues(s, given.span);
+      reportValues(s, given.span);
       continue;
     }
     const total = extents.reduce((a, b) => a * b, 1);
