@@ -1,12 +1,97 @@
-/** `if (!(p = malloc(n)) || !(q = malloc(n)))` as statements of their own, `p = malloc(n); q = malloc(n); if (!p || !q)`. */
+/**
+ * What asks whether there was memory. `if (!(p = malloc(n)) || !(q = malloc(n)))` becomes statements of their own,
+ * `p = malloc(n); q = malloc(n); if (!p || !q)`; and a call of a function that does no more than that,
+ * `void *xmalloc(size_t n) { void *p = malloc(n); if (!p) exit(1); return p; }`, is one of `malloc`.
+ */
 import { mapped } from '../../mapped';
 import { block, statement } from '../parse/build';
 import type * as S from '../parse/syntax';
+import { formalsOf } from '../parse/syntax';
+import { hasEffects, withoutCasts } from '../parse/walk';
 import { ALLOCATING, isNull } from './moved/facts';
 
 export function withoutHeapTests(file: S.SourceFile): S.SourceFile {
-  return file.hasHeap ? { ...file, items: mapped(file.items, change) } : file;
+  return file.hasHeap ? withoutAllocators({ ...file, items: mapped(file.items, change) }) : file;
 }
+
+// ---------------------------------------------------------------------------------------------- functions of one's own
+
+interface Allocator {
+  readonly formals: readonly string[];
+  readonly call: S.CallExpression;
+}
+
+function withoutAllocators(file: S.SourceFile): S.SourceFile {
+  const found = new Map<string, Allocator>();
+  for (const item of file.items) {
+    const made = item.kind === 'function' ? allocator(item) : null;
+    if (made && item.kind === 'function') found.set(item.declarator.name, made);
+  }
+  if (found.size === 0) return file;
+  const isFound = ({ declarator }: { readonly declarator: S.Declarator }): boolean =>
+    found.has(declarator.name);
+  const items = file.items.flatMap((item): S.SourceFile['items'][number][] => {
+    if (item.kind === 'function') return isFound(item) ? [] : [item];
+    if (item.kind !== 'declaration' || !item.declared.some(isFound)) return [item];
+    const declared = item.declared.filter((each) => !isFound(each));
+    return declared.length > 0 ? [{ ...item, declared }] : [];
+  });
+  // One may call another.
+  return withoutAllocators({ ...file, items: mapped(items, (e: S.Expr) => allocation(found, e)) });
+}
+
+function allocation(found: ReadonlyMap<string, Allocator>, e: S.Expr): S.Expr {
+  const own = e.kind === 'call' && e.callee.kind === 'name' ? found.get(e.callee.name) : undefined;
+  if (!own || e.kind !== 'call' || own.formals.length !== e.args.length || e.args.some(hasEffects)) return e;
+  const meant = (part: S.Expr): S.Expr =>
+    (part.kind === 'name' && e.args[own.formals.indexOf(part.name)]) || part;
+  return { ...e, callee: own.call.callee, args: mapped(own.call.args, meant) };
+}
+
+/** What it does but for tests; null if that is more than to ask for memory once. */
+function allocator(item: S.FunctionDefinition): Allocator | null {
+  if (item.type.base !== 'void' || item.declarator.derivations[1]?.kind !== 'pointer') return null;
+  const formals = formalsOf(item).map(({ declarator }) => declarator.name);
+  const calls: S.CallExpression[] = [];
+  let pointer = '';
+  const given = (value: S.Expr, name: string): boolean => {
+    const call = withoutCasts(value);
+    if (call.kind !== 'call' || !isHeap(call) || call.args.some(hasEffects)) return false;
+    pointer = name;
+    return calls.push(call) === 1;
+  };
+  const isPointer = (e: S.Expr | null): boolean => {
+    const plain = e && withoutCasts(e);
+    return plain?.kind === 'name' && plain.name === pointer;
+  };
+  /** Sure to be false where there is memory. */
+  const isNullTest = (e: S.Expr): boolean =>
+    (e.kind === 'unary' && e.op === '!' && isPointer(e.operand)) ||
+    (e.kind === 'binary' &&
+      e.op === '==' &&
+      [e.left, e.right].some(isNull) &&
+      [e.left, e.right].some(isPointer)) ||
+    (e.kind === 'binary' && e.op === '&&' && !hasEffects(e) && (isNullTest(e.left) || isNullTest(e.right)));
+  const isPlain = (stmt: S.Statement): boolean => {
+    if (stmt.kind === 'block') return stmt.body.every(isPlain);
+    if (stmt.kind === 'declaration')
+      return stmt.declared.every(
+        ({ declarator, initializer }) =>
+          !initializer || (initializer.kind === 'expression' && given(initializer.value, declarator.name)),
+      );
+    if (stmt.kind === 'return') return isPointer(stmt.value) || (!!stmt.value && given(stmt.value, ''));
+    if (stmt.kind === 'if') return isNullTest(stmt.condition) && !stmt.else;
+    if (stmt.kind !== 'expression') return false;
+    const { expr } = stmt;
+    if (expr.kind === 'assign') return expr.target.kind === 'name' && given(expr.value, expr.target.name);
+    const isAssert = expr.kind === 'call' && expr.callee.kind === 'name' && expr.callee.name === 'assert';
+    return isAssert && !expr.args.some(hasEffects);
+  };
+  const [call] = item.body.body.every(isPlain) ? calls : [];
+  return call ? { formals, call } : null;
+}
+
+// --------------------------------------------------------------------------------------------------------------- tests
 
 function change(node: object): object {
   if (!('kind' in node) || node.kind !== 'if') return node;

@@ -7,6 +7,7 @@
 
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { shortened } from '../../../limitedSink';
+import { sketch } from '../../../mapped';
 import {
   statement as asStatement,
   assign,
@@ -237,18 +238,30 @@ function assigned(s: Inside, e: S.Assignment): S.Statement[] | null {
   const rows = s.rows.get(name);
   if (!rows?.count) return null;
   const isZero = own.kind === 'call' && own.callee.kind === 'name' && own.callee.name === 'calloc';
-  return isZero ? [zeros(rows, target, heapCount(own) ?? rows.length)] : [];
+  if (!isZero) return [];
+  const length = heapCount(own) ?? rows.length;
+  const isFirst = target.index.kind === 'number' && target.index.text === '0';
+  if (!isFirst || sketch(length) === sketch(rows.length)) return [zeros(length, target, `${name}_k`)];
+  // The first row is made with all that follow.
+  const row = named(`${name}_row`, target.span);
+  const each = zeros(rows.length, subscript(target.base, row, target.span), `${name}_k`);
+  return [overAll(row, rows.count, each)];
 }
 
-function zeros({ name }: Rows, target: S.Subscript, length: S.Expr): S.Statement {
-  const { span } = target;
-  const k = named(`${name}_k`, span);
+function zeros(length: S.Expr, row: S.Expr, name: string): S.Statement {
+  const { span } = row;
+  const k = named(name, span);
+  return overAll(k, length, asStatement(assign(subscript(row, k, span), integer(0, span), span)));
+}
+
+function overAll(k: S.Name, count: S.Expr, body: S.Statement): S.Statement {
+  const { span } = k;
   return {
     kind: 'for',
     init: declaration(plainType('i32', span), declarator(k.name, span), given(integer(0, span))),
-    condition: node({ kind: 'binary', op: '<', opSpan: span, left: k, right: length, span }, k, length),
+    condition: node({ kind: 'binary', op: '<', opSpan: span, left: k, right: count, span }, k, count),
     increment: node({ kind: 'update', op: '++', prefix: false, operand: k, span }, k),
-    body: asStatement(assign(subscript(target, k, span), integer(0, span), span)),
+    body,
     span,
     whole: span,
   };
