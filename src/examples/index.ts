@@ -20,7 +20,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     level: 1,
     concept: 'overwriting',
     question: 'recorded',
-    look: 'Both statements overwrite an operand of their own derivative: see why x is stored before each.',
+    look: 'Each statement overwrites the x that its own derivative needs: see where x is stored, and where it comes back.',
     inputs: { x: '-5', y: '-0.5' },
   },
   'tbr-table.c': {
@@ -166,7 +166,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     level: 1,
     concept: 'overwriting',
     question: 'recorded',
-    look: 'Both statements overwrite an operand of their own derivative: see why x is stored before each.',
+    look: 'Each statement overwrites the x that its own derivative needs: see where x is stored, and where it comes back.',
     inputs: { x: '-5', y: '-0.5' },
   },
   'calls.c': {

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { inLanguage, LEVELS, twinOf } from '../../examples';
 import { actions, drafts, services } from '../app';
 import { openExample, takeTour } from '../open';
-import { isOffered, MODES, OPTIONS } from '../store/document/choices';
+import { hasBackwardSweep, isOffered, MODES, OPTIONS } from '../store/document/choices';
 import type { Theme } from '../store/view/view';
 import { Button, brief, Segments } from '../ui/controls';
 import { Menu, type MenuPart, Pop } from '../ui/floating';
@@ -165,7 +165,7 @@ function RecordChoice() {
   const record = useApp((state) => state.playground.options.record);
   const mode = useApp((state) => state.playground.mode);
   const wide = useMedia('(min-width: 1180px)');
-  if (!wide || mode === 'tangent' || mode === 'vector-tangent') return null;
+  if (!wide || !hasBackwardSweep(mode)) return null;
   const choices = OPTIONS.record.values
     .filter(({ value }) => value === record || isOffered({ record: value }))
     .map((each) => (each.value === 'all' ? { ...each, title: 'record all' } : each));

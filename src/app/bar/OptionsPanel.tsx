@@ -2,6 +2,7 @@ import type { Options } from '../../engine/pipeline/results';
 import { actions } from '../app';
 import {
   AVAILABLE,
+  hasBackwardSweep,
   isOffered,
   OPTION_GROUPS,
   OPTIONS,
@@ -24,7 +25,7 @@ interface Value {
 export function OptionsPanel() {
   const mode = useApp((state) => state.playground.mode);
   const options = useApp((state) => state.playground.options);
-  const tangent = mode === 'tangent' || mode === 'vector-tangent';
+  const tangent = !hasBackwardSweep(mode);
   const offered = (name: OptionName) =>
     (OPTIONS[name].values as readonly Value[]).filter(
       ({ value }) => value === options[name] || isOffered({ [name]: value }),

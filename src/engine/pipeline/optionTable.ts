@@ -353,6 +353,9 @@ export const MODES = [
   { value: 'vector-tangent', title: 'Vector tangent', blurb: 'Several directions at once.' },
   { value: 'tangent-over-adjoint', title: 'Second order', blurb: 'Hessian times vector.' },
 ] as const;
+/** A tangent runs as the program does, and has one sweep. */
+export const hasBackwardSweep = (mode: (typeof MODES)[number]['value']): boolean =>
+  mode === 'adjoint' || mode === 'tangent-over-adjoint';
 export const TARGETS = [
   { value: 'c', title: 'C' },
   { value: 'fortran', title: 'Fortran' },

@@ -11,7 +11,7 @@ import {
   TARGETS,
 } from './optionTable';
 
-export { ELIMINATION, MODES, OPTION_GROUPS, OPTIONS, TARGETS } from './optionTable';
+export { ELIMINATION, hasBackwardSweep, MODES, OPTION_GROUPS, OPTIONS, TARGETS } from './optionTable';
 
 export type Mode = (typeof MODES)[number]['value'];
 export type Target = (typeof TARGETS)[number]['value'];

@@ -12,6 +12,7 @@ import type { Options } from '../../../engine/pipeline/results';
 export {
   AVAILABLE,
   ELIMINATION,
+  hasBackwardSweep,
   MODES,
   OPTION_NAMES,
   OPTIONS,

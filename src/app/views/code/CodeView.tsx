@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
-import { TARGETS } from '../../store/document/choices';
+import { hasBackwardSweep, TARGETS } from '../../store/document/choices';
 import { looksFixedForm } from '../../store/document/language';
 import { diagnosticsOf, focusOf, isStale } from '../../store/state';
 import { focusOnCode } from '../../store/view/focus';
@@ -43,8 +43,7 @@ export function CodeView() {
           {stale && !empty ? (
             <Stale />
           ) : (
-            !empty &&
-            !isTampered(shown) && <Legend backward={mode === 'adjoint' || mode === 'tangent-over-adjoint'} />
+            !empty && !isTampered(shown) && <Legend backward={hasBackwardSweep(mode)} />
           )}
           {!empty && runtimeLines(shown) > 0 && (
             <Button

@@ -1,3 +1,4 @@
+import { hasBackwardSweep } from '../../store/document/choices';
 import '../../styles/chart.css';
 import '../../styles/derivatives.css';
 import { useRef, useState } from 'react';
@@ -51,7 +52,7 @@ interface Picture {
 
 function picturesOf(shown: Differentiation, execution: Execution): Picture[] {
   const { mode, language } = shown.request;
-  const kind = mode === 'adjoint' || mode === 'tangent-over-adjoint' ? 'adjoint' : 'tangent';
+  const kind = hasBackwardSweep(mode) ? 'adjoint' : 'tangent';
   const having = shown.variables.flatMap((variable) => {
     const values = own(execution.derivatives, variable.key);
     if (values === undefined) return [];

@@ -107,6 +107,9 @@ function Graphs({ placed, placing }: { placed: Placed; placing: boolean }) {
         <DrawingButtons shown={shown} onFit={() => setFit((count) => count + 1)} />
         <ExportMenu names={present} onWhole={(drawn) => flushSync(() => setWhole(drawn))} />
       </InHead>
+      {present.length === 1 && (
+        <p className="read-why">A tangent has no sweeps: it runs as the kernel does.</p>
+      )}
       <div className="graph-frame" ref={frame} data-placing={placing || undefined}>
         {placing && (
           <p className="placing" role="status">

@@ -1,4 +1,5 @@
 import type { Differentiation, Recording } from '../../../engine/pipeline/results';
+import { hasBackwardSweep } from '../../store/document/choices';
 import { memo } from '../../store/memo';
 import { indexOf, placed } from '../../store/results/lookup';
 import { lineStarts, positionOf } from '../../ui/text';
@@ -63,7 +64,7 @@ function align(result: Differentiation): Alignment {
     backward: running('backward'),
   });
   const { mode, options } = result.request;
-  if (mode === 'tangent' || mode === 'vector-tangent') return listing('A tangent has no backward sweep.');
+  if (!hasBackwardSweep(mode)) return listing('A tangent has no backward sweep.');
   if (options.reversal === 'statements' || options.reversal === 'blocks')
     return listing(
       'The backward sweep goes from number to number, so its lines have no order that the kernel has.',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Differentiation, Execution, VariableInfo } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
+import { hasBackwardSweep } from '../../store/document/choices';
 import { own } from '../../store/results/lookup';
 import { focusOnVariable } from '../../store/view/focus';
 import { counted, shortNumber } from '../../ui/numbers';
@@ -23,7 +24,7 @@ export function Values({ shown, execution, ask }: ValuesProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const variables = shown.variables.filter(({ role }) => role !== 'local' && role !== 'unused');
   const { mode } = shown.request;
-  const adjoint = mode === 'adjoint' || mode === 'tangent-over-adjoint';
+  const adjoint = hasBackwardSweep(mode);
   const isTangentOver = mode === 'tangent-over-adjoint';
   const toggle = (key: string, open: boolean) =>
     setClosed(new Set(open ? [...closed].filter((each) => each !== key) : [...closed, key]));

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Differentiation, ProbePoint, Trace } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
+import { hasBackwardSweep } from '../../store/document/choices';
 import { type Focus, focusOnStatement } from '../../store/view/focus';
 import { Button, Segments } from '../../ui/controls';
 import { grouped } from '../../ui/numbers';
@@ -65,7 +66,7 @@ export function Stepping({ trace, shown, run }: { trace: Trace; shown: Different
   const toggle = (set: 'statements' | 'locations', value: string | number) =>
     setStops((before) => ({ ...before, [set]: toggled(before[set] as ReadonlySet<typeof value>, value) }));
   const here = statement?.statement ?? null;
-  const reversed = shown.request.mode === 'adjoint' || shown.request.mode === 'tangent-over-adjoint';
+  const reversed = hasBackwardSweep(shown.request.mode);
   const graph = !reversed ? 'original' : statement?.sweep === 'backward' ? 'adjoint' : 'forward';
 
   return (

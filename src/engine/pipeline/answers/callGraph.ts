@@ -20,6 +20,7 @@ import type { Call, Program, Routine } from '../../ir/types';
 import { callMode } from '../compile/callModes';
 import type { Compile } from '../compile/compiled';
 import { actualOf } from '../compile/contexts';
+import { hasBackwardSweep } from '../optionTable';
 import type { CallContext, CalledRoutine, CallGraph, CallSite } from '../results';
 
 export function callGraphOf(c: Compile): CallGraph {
@@ -31,7 +32,8 @@ export function callGraphOf(c: Compile): CallGraph {
     const analysis = c.analysis?.routines.get(name);
     walkStatements(m.routine.body, (s) => {
       if (s.kind !== 'call') return;
-      calls.push(siteOf(name, s, analysis));
+      // A tangent calls as the program does.
+      calls.push(siteOf(name, s, hasBackwardSweep(c.mode) ? analysis : undefined));
       const context = analysis ? contextAt(model, analysis, s) : null;
       if (context) contexts.set(s.callee, [...(contexts.get(s.callee) ?? []), context]);
     });

@@ -16,6 +16,7 @@ import type { ControlWidth, Routine, Statement, StatementId, VariableId } from '
 import type { Compile } from '../compile/compiled';
 import { printTarget } from '../compile/printTarget';
 import { explainedAnalyses } from '../investigation/replay';
+import { hasBackwardSweep } from '../optionTable';
 import type {
   CalledStatement,
   Diagnostic,
@@ -202,7 +203,7 @@ function statementInfos(
       text: headOf(c, s),
       span: s.span,
       vertex: place ? `v${place[0]}` : null,
-      kept: isLeaf(s) ? analysis.stays.has(s.id) : (plan?.runs ?? true),
+      kept: !hasBackwardSweep(c.mode) || (isLeaf(s) ? analysis.stays.has(s.id) : (plan?.runs ?? true)),
       active: analysis.derivatives.has(s.id) || (calls?.adjoint ?? false),
       reachable: place !== undefined || s.kind === 'dispatch',
       recordings: byStatement.get(id) ?? [],

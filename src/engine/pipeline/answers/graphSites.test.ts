@@ -19,6 +19,17 @@ function ways(): Partial<Options>[] {
   return STYLES.flatMap((reversal) => RECORD.map((record) => ({ reversal, record })));
 }
 
+test('a tangent, which has no sweeps, has the graph of the program alone, and calls what that calls', () => {
+  const source = 'double g(double a) { return a * a; }\ndouble f(double x) { x = x * g(x); return x; }\n';
+  for (const mode of ['tangent', 'vector-tangent'] as const) {
+    const { graphs, statements, callGraph } = differentiate({ source, language: 'c', mode });
+    expect(graphs.original.vertices.length).toBeGreaterThan(2);
+    expect([graphs.forward, graphs.adjoint].flatMap(({ vertices }) => vertices)).toEqual([]);
+    expect(statements.every(({ kept }) => kept)).toBe(true);
+    expect(callGraph.calls).toMatchObject([{ mode: 'plain', snapshot: [] }]);
+  }
+});
+
 test('kernels of the corpus, in every style of reversal', () => {
   let compared = 0;
   const all = ways();

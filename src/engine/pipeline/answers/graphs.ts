@@ -13,6 +13,7 @@ import { bodies } from '../../ir/statements';
 import { openedRange, readExpr, readRange, readStatement } from '../../ir/text/reading';
 import type { For, Program, Statement, StatementId } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
+import { hasBackwardSweep } from '../optionTable';
 import type { Differentiation, Graph, Recording } from '../results';
 
 export function adjointGraphs(
@@ -23,7 +24,8 @@ export function adjointGraphs(
   const empty: Graph = { vertices: [], edges: [] };
   if (!analysis) return { original: empty, forward: empty, adjoint: empty };
   const texts = vertexTexts(c, analysis);
-  return drawGraphs(analysis.model.graph, texts, controlPlan(c, analysis, recordings, texts));
+  const graphs = drawGraphs(analysis.model.graph, texts, controlPlan(c, analysis, recordings, texts));
+  return hasBackwardSweep(c.mode) ? graphs : { ...graphs, forward: empty, adjoint: empty };
 }
 
 // -------------------------------------------------------------------------------------------------------- texts

@@ -24,6 +24,7 @@ import { generateTangent } from '../../tangent/generate';
 import { flowMessages } from '../answers/messages';
 import { checkOptions } from '../combinations';
 import { type Options, withDefaults } from '../options';
+import { hasBackwardSweep } from '../optionTable';
 import type { DifferentiateRequest, PassTiming } from '../results';
 import { callMode, jointMessages, jointOnly, splitMessages } from './callModes';
 import { checkFlow } from './checkFlow';
@@ -90,7 +91,7 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
     ),
   );
   diagnostics.push(...fixedPointMessages(rested, mode));
-  const reverses = mode === 'adjoint' || mode === 'tangent-over-adjoint';
+  const reverses = hasBackwardSweep(mode);
   const pieced = timed('checkpoints', 'Take checkpoints apart', () =>
     withCheckpoints(rested.program, new Set(reachable(rested.program, chosen.name).map(({ name }) => name)), {
       applies: reverses && wasReadWhole,
