@@ -16,6 +16,8 @@ export interface AnalysisEntry {
   readonly rule: string;
   /** Integers and truth values are never in it. */
   readonly onlyReals?: true;
+  /** It is about adjoints and what is recorded for them: of a tangent it says nothing. */
+  readonly ofAdjoint?: true;
   /** Its sets grow with the length of the routine: they are listed when they are asked for, not in every result. */
   readonly onDemand?: true;
   /** Null where the options leave it out. */

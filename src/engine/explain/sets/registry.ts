@@ -43,6 +43,7 @@ const ENTRIES: readonly AnalysisEntry[] = [
   },
   {
     name: 'adjointReached',
+    ofAdjoint: true,
     title: 'Adjoint reached',
     blurb: 'its adjoint may be other than zero',
     rule: RULE.activity,
@@ -56,6 +57,7 @@ const ENTRIES: readonly AnalysisEntry[] = [
   },
   {
     name: 'adjointLive',
+    ofAdjoint: true,
     title: 'Adjoint-live',
     blurb: 'the rest of the adjoint may still read it',
     rule: RULE.liveness,
@@ -68,6 +70,7 @@ const ENTRIES: readonly AnalysisEntry[] = [
   },
   {
     name: 'adjointUse',
+    ofAdjoint: true,
     title: 'Adjoint use',
     blurb: 'derivatives upstream read it, unless it is overwritten',
     rule: RULE.summaries,
@@ -82,6 +85,7 @@ const ENTRIES: readonly AnalysisEntry[] = [
   },
   {
     name: 'kill',
+    ofAdjoint: true,
     title: 'Kill',
     blurb: 'overwritten for certain since entry',
     rule: RULE.summaries,
@@ -92,6 +96,7 @@ const ENTRIES: readonly AnalysisEntry[] = [
   },
   {
     name: 'required',
+    ofAdjoint: true,
     title: 'Required',
     blurb: 'the backward sweep of what is upstream may read it',
     rule: RULE.record,
@@ -104,6 +109,7 @@ const ENTRIES: readonly AnalysisEntry[] = [
   },
   {
     name: 'adjointWrite',
+    ofAdjoint: true,
     title: 'Adjoint write',
     blurb: 'may have another value when the backward sweep comes back here',
     rule: RULE.write,

@@ -8,11 +8,14 @@ import type { Shown } from '../../explain/sets/entry';
 import { listedAnalyses } from '../../explain/sets/registry';
 import type { FlowGraph, Instruction } from '../../ir/graph/flow';
 import { statementName } from '../../ir/names';
-import type { AnalysisResult, SetsAtStatement } from '../results';
+import { hasBackwardSweep } from '../optionTable';
+import type { AnalysisResult, Mode, SetsAtStatement } from '../results';
 
-export function analysisResults(a: RoutineAnalysis): AnalysisResult[] {
+export function analysisResults(a: RoutineAnalysis, mode: Mode): AnalysisResult[] {
   const points = pointsOf(a.model.graph);
-  const results = listedAnalyses(a).map((shown) => resultOf(points, shown));
+  const results = listedAnalyses(a)
+    .filter(({ entry }) => hasBackwardSweep(mode) || !entry.ofAdjoint)
+    .map((shown) => resultOf(points, shown));
   const byName = new Map(results.map((r) => [r.name, r]));
   results.splice(
     2,

@@ -68,7 +68,7 @@ export function toDifferentiation(c: Compile, now: () => number = () => 0, start
     ),
     called: once(() => calledStatements(c)),
     graphs: once(() => adjointGraphs(c, analysis, recordings())),
-    analyses: once(() => (analysis ? analysisResults(analysis) : [])),
+    analyses: once(() => (analysis ? analysisResults(analysis, c.mode) : [])),
     furtherAnalyses: analysis ? furtherAnalyses() : [],
     recordings,
     calledRecordings: once(() =>

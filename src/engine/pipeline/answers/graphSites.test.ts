@@ -19,13 +19,14 @@ function ways(): Partial<Options>[] {
   return STYLES.flatMap((reversal) => RECORD.map((record) => ({ reversal, record })));
 }
 
-test('a tangent, which has no sweeps, has the graph of the program alone, and calls what that calls', () => {
+test('a tangent, which has no sweeps, has the graph of the program alone, calls what that calls, and no sets of an adjoint', () => {
   const source = 'double g(double a) { return a * a; }\ndouble f(double x) { x = x * g(x); return x; }\n';
   for (const mode of ['tangent', 'vector-tangent'] as const) {
-    const { graphs, statements, callGraph } = differentiate({ source, language: 'c', mode });
+    const { graphs, statements, analyses, callGraph } = differentiate({ source, language: 'c', mode });
     expect(graphs.original.vertices.length).toBeGreaterThan(2);
     expect([graphs.forward, graphs.adjoint].flatMap(({ vertices }) => vertices)).toEqual([]);
     expect(statements.every(({ kept }) => kept)).toBe(true);
+    expect(analyses.map(({ title }) => title)).toEqual(['Varied', 'Useful', 'Active']);
     expect(callGraph.calls).toMatchObject([{ mode: 'plain', snapshot: [] }]);
   }
 });
