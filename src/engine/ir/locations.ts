@@ -5,6 +5,7 @@
  * one element. Variables whose storage overlaps share a location. A location is `strong` when an assignment to it
  * overwrites it completely; only strong locations are killed.
  */
+import { BitSet } from '../base/bitset';
 import { itemAt } from '../base/lookup';
 import { getOrMake } from '../base/once';
 import { memoryBytes, walkPlaces } from './build';
@@ -30,6 +31,9 @@ export interface Locations {
   readonly size: number;
   /** The tape's, where the routine pushes or pops reals, or calls one that does; else -1. */
   readonly tape: number;
+  /** Sets of one location and of none, which many share and nobody changes. */
+  only(location: number): BitSet;
+  readonly none: BitSet;
   /** The location of that number, which there is. */
   at(location: number): Location;
   /** The location of a place; -1 for variables that the routine does not know. */
@@ -105,10 +109,16 @@ export function locationsOf(
     return whole.get(place.variable) ?? -1;
   };
   const lists = new Map<VariableId, readonly number[]>();
+  const single: BitSet[] = [];
   return {
     all,
     size: all.length,
     tape: program.tape === undefined ? -1 : (whole.get(program.tape) ?? -1),
+    none: new BitSet(all.length),
+    only: (l) => {
+      single[l] ??= BitSet.of(all.length, [l]);
+      return single[l];
+    },
     at: (l) => itemAt(all, l),
     of,
     ofVariable: (id) => {

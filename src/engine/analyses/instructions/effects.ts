@@ -10,7 +10,7 @@ import type { Instruction, Leaf, Test } from '../../ir/graph/flow';
 import { testExpressions } from '../../ir/graph/flow';
 import type { Location, Locations } from '../../ir/locations';
 import { differentiablePlaces } from '../../ir/partials';
-import type { Argument, Assign, Call, Expr, Place, Push } from '../../ir/types';
+import type { Argument, Assign, Call, Expr, Place, Push, VariableId } from '../../ir/types';
 import type { Access, Effect, Port, Summary } from './summary';
 import { globalOfPort } from './summary';
 
@@ -44,17 +44,18 @@ export function accessOf(instruction: Instruction, locations: Locations, summary
 }
 
 function assignAccess(s: Assign, locations: Locations): Access {
-  const n = locations.size;
-  if (s.again) {
-    const none = new BitSet(n);
-    return { use: none, out: none, kill: none };
-  }
-  const target = locations.of(s.target);
-  const use = readBy(s.target.kind === 'element' ? [s.value, ...s.target.subscripts] : [s.value], locations);
-  const out = new BitSet(n);
-  if (target < 0) return { use, out, kill: out };
-  out.add(target);
-  return { use, out, kill: locations.at(target).strong ? out : new BitSet(n) };
+  const { none } = locations;
+  if (s.again) return { use: none, out: none, kill: none };
+  const { value, target } = s;
+  const use = readBy(target.kind === 'element' ? [value, ...target.subscripts] : [value], locations);
+  return writing(use, target, locations);
+}
+
+function writing(use: BitSet, place: Place, locations: Locations): Access {
+  const { none } = locations;
+  const target = locations.of(place);
+  const out = target < 0 ? none : locations.only(target);
+  return { use, out, kill: target >= 0 && locations.at(target).strong ? out : none };
 }
 
 function assignEffect(s: Assign, locations: Locations): Effect {
@@ -79,6 +80,11 @@ function assignEffect(s: Assign, locations: Locations): Effect {
   return effect(access, new Map([[target, dep]]), new Map([[target, differentiable]]));
 }
 
+function writingAll(id: VariableId, locations: Locations): Access {
+  const out = BitSet.of(locations.size, locations.ofVariable(id));
+  return { use: locations.none, out, kill: out };
+}
+
 /** A statement other than an assignment and a call. */
 function leafAccess(s: Exclude<Leaf, Assign | Call>, locations: Locations): Access {
   switch (s.kind) {
@@ -87,25 +93,14 @@ function leafAccess(s: Exclude<Leaf, Assign | Call>, locations: Locations): Acce
     case 'push':
       return readsOnly(s.what.kind === 'scalar' ? [s.what.place] : [s.what.count], locations);
     case 'pop': {
-      const out = new BitSet(locations.size);
-      const kill = new BitSet(locations.size);
-      const written =
-        s.what.kind === 'scalar' ? [locations.of(s.what.place)] : locations.ofVariable(s.what.variable);
-      const isElement = s.what.kind === 'scalar' && s.what.place.kind === 'element';
-      const use = readBy(isElement ? s.what.place.subscripts : [], locations);
-      for (const l of written) {
-        if (l < 0) continue;
-        out.add(l);
-        if (locations.at(l).strong || s.what.kind === 'array') kill.add(l);
-      }
-      return { use, out, kill };
+      if (s.what.kind === 'array') return writingAll(s.what.variable, locations);
+      const { place } = s.what;
+      return writing(readBy(place.kind === 'element' ? place.subscripts : [], locations), place, locations);
     }
     case 'pushControl':
       return readsOnly([s.value], locations);
-    case 'popControl': {
-      const written = BitSet.of(locations.size, locations.ofVariable(s.target));
-      return { use: new BitSet(locations.size), out: written, kill: written };
-    }
+    case 'popControl':
+      return writingAll(s.target, locations);
     default:
       return readsOnly([], locations);
   }
@@ -123,7 +118,7 @@ function pushEffect(access: Access, { what }: Push, locations: Locations): Effec
   from.add(tape);
   return {
     use,
-    out: BitSet.of(size, [tape]),
+    out: locations.only(tape),
     kill: access.kill,
     dep: new Map([[tape, from]]),
     diffDep: new Map([[tape, BitSet.of(size, [...reals, tape])]]),
@@ -162,18 +157,21 @@ function effect({ use, out, kill }: Access, dep: Effect['dep'], diffDep: Effect[
 }
 
 function readBy(list: readonly Expr[], locations: Locations): BitSet {
-  const use = new BitSet(locations.size);
+  const { none } = locations;
+  let use = none;
   const see = (place: Place) => {
     const l = locations.of(place);
-    if (l >= 0) use.add(l);
+    if (l < 0) return;
+    if (use === none) use = new BitSet(locations.size);
+    use.add(l);
   };
   for (const e of list) walkPlaces(e, see);
   return use;
 }
 
 function readsOnly(list: readonly Expr[], locations: Locations): Access {
-  const nothing = new BitSet(locations.size);
-  return { use: readBy(list, locations), out: nothing, kill: nothing };
+  const { none } = locations;
+  return { use: readBy(list, locations), out: none, kill: none };
 }
 
 /** A counted loop writes its index, whenever its test decides (zero trips included). */
