@@ -25,12 +25,10 @@ export interface Range {
 }
 
 const NOWHERE: Position = { vertex: -1, at: -1, ordinal: -1 };
-const NO_VERTICES = new BitSet(0);
 
 export class ExecutionOrder {
   private readonly positions = new Map<StatementId, Position>();
-  private readonly reached = once(() => closures(this.facts.model.graph.successors, true));
-  private readonly reaching = once(() => closures(this.facts.model.graph.predecessors, false));
+  private readonly reached = once(() => closures(this.facts.model.graph.successors));
   /** By location: who may write it, in order. */
   private readonly writers: Position[][];
   /** By statement: ordinals of what is inside of it. */
@@ -103,7 +101,7 @@ export class ExecutionOrder {
 
   /** Control may come from one vertex to another, by an edge at least. */
   leadsTo(v: number, w: number): boolean {
-    return this.from(v).has(w);
+    return this.reached()[v]?.has(w) === true;
   }
 
   /** The bodies that it stands in, outermost first, each told by the list of what is around its statements, which they share. */
@@ -138,14 +136,13 @@ export class ExecutionOrder {
   /** Where control may pass on its way from a, which counts, to b, which does not; it comes from one to the other. */
   onTheWay(a: Instruction, b: Instruction): (at: Pick<Position, 'vertex' | 'ordinal'>) => boolean {
     const [p, q] = [this.positionOf(a), this.positionOf(b)];
-    const [reached, reaching] = [this.from(p.vertex), this.to(q.vertex)];
     return ({ vertex, ordinal }) => {
       const [isBehind, isAbove] = [
         vertex === p.vertex && ordinal >= p.ordinal,
         vertex === q.vertex && ordinal < q.ordinal,
       ];
       if (p.vertex === q.vertex ? isBehind && isAbove : isBehind || isAbove) return true;
-      return reached.has(vertex) && reaching.has(vertex);
+      return this.leadsTo(p.vertex, vertex) && this.leadsTo(vertex, q.vertex);
     };
   }
 
@@ -158,28 +155,15 @@ export class ExecutionOrder {
   private inside(loop: StatementId): BitSet {
     return getOrMake(this.writtenIn, loop, () => new BitSet(this.facts.model.locations.size));
   }
-
-  /** Vertices that control reaches from v, by an edge at least. */
-  private from(v: number): BitSet {
-    return this.reached()[v] ?? NO_VERTICES;
-  }
-
-  private to(v: number): BitSet {
-    return this.reaching()[v] ?? NO_VERTICES;
-  }
 }
 
 /**
  * By vertex: those that control comes to from it, by an edge at least. From the end of the flow on, so that what follows the
  * next is known; vertices of one cycle share a set.
  */
-function closures(next: readonly (readonly number[])[], isForward: boolean): BitSet[] {
-  const n = next.length;
-  const known = new Array<BitSet>(n);
-  for (let k = 0; k < n; k++) {
-    const v = isForward ? n - 1 - k : k;
-    known[v] = closure(v, next, known);
-  }
+function closures(next: readonly (readonly number[])[]): BitSet[] {
+  const known = new Array<BitSet>(next.length);
+  for (let v = next.length - 1; v >= 0; v--) known[v] = closure(v, next, known);
   return known;
 }
 
