@@ -7,7 +7,14 @@ import { convert, isConstant, rewrite, sameExpr } from '../../../ir/build';
 import { variableOf } from '../../../ir/names';
 import type { Expr } from '../../../ir/types';
 import { mapped, sketch } from '../../mapped';
-import type { Entity, ExprSyntax, Node, StatementOf, Unit } from '../parse/syntax';
+import {
+  type Entity,
+  type ExprSyntax,
+  hasOwnBounds,
+  type Node,
+  type StatementOf,
+  type Unit,
+} from '../parse/syntax';
 import { isOnlyRead, visitExpression, visitNodes, visitOwnExpressions } from '../parse/visit';
 import { routineNamed, shapeOf } from '../resolve/symbols';
 import { type Context, dryRun, report, temporary, unsupported, type VariableSymbol } from './context';
@@ -125,9 +132,9 @@ export function takeShape(
   });
   if (known && isSame && known.dimensions.length === extents.length) return true;
   const isRank = extents.length === (symbol.dimensions?.length ?? 0);
-  // LBOUND of anything but the name of an array is 1.
+  // LBOUND of a section or an expression is 1.
   const lower = extents.map((_, d) => {
-    const first = given.kind === 'name' ? source.natural[d]?.first : undefined;
+    const first = hasOwnBounds(given) ? source.natural[d]?.first : undefined;
     return first ? inValuesSetOnce(ctx, first) : ONE;
   });
   if (known || !isRank || ![...extents, ...lower].every((bound) => isKnownAtEntry(ctx, bound))) {

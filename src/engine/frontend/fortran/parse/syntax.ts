@@ -104,6 +104,13 @@ export interface RangeSyntax extends Spanned {
   readonly lower: ExprSyntax | null;
   readonly upper: ExprSyntax | null;
   readonly stride: ExprSyntax | null;
+  /** All of a component that is named without subscripts, which has its own bounds: `p(i)%x`. */
+  readonly own?: true;
+}
+/** What has the bounds that it was declared with; those of sections and expressions are counted from 1. */
+export function hasOwnBounds(e: ExprSyntax | RangeSyntax): boolean {
+  const isOwn = ({ value }: ArgumentSyntax) => value.kind === 'range' && value.own === true;
+  return e.kind === 'name' || (e.kind === 'apply' && e.args.some(isOwn));
 }
 export interface ArgumentSyntax extends Spanned {
   readonly keyword: string | null;

@@ -222,6 +222,7 @@ function seenAsArray({ ctx }: State, e: ApplySyntax, views: Views): ExprSyntax {
   const args = own.args.map((arg, d): ArgumentSyntax => {
     if (arg.value.kind !== 'range') return arg;
     const asked = e.args[next++] as ArgumentSyntax;
+    if (arg.value.own) return asked;
     const symbol = lookUp(ctx.scope, own.name);
     const declared = symbol?.kind === 'variable' ? symbol.dimensions?.[d] : undefined;
     const first = arg.value.lower ?? (declared?.lower ? lowerBound(own, d) : integer(1, own.span));

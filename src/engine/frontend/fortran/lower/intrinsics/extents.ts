@@ -1,14 +1,14 @@
 /** SIZE, LBOUND and UBOUND. */
 import * as b from '../../../../ir/build';
 import type { Expr } from '../../../../ir/types';
-import type { ApplySyntax } from '../../parse/syntax';
+import { type ApplySyntax, hasOwnBounds } from '../../parse/syntax';
 import { fold } from '../../resolve/constants/fold';
 import { bad, type Context, report } from '../context';
 import { type ArrayValue, type Natural, ONE, type Operand } from '../operands';
 
 export function extentInquiry(ctx: Context, e: ApplySyntax, array: ArrayValue, dim: number | null): Operand {
   // The bounds of an array with a name are its own; those of a section or an expression are counted from 1.
-  const named = e.args[0]?.value.kind === 'name';
+  const named = e.args[0] !== undefined && hasOwnBounds(e.args[0].value);
   const answer = e.name === 'size' ? size(array, dim, named) : bound(ctx, e, array, dim, named);
   if (answer) return { ...b.convert(answer, 'i32'), span: e.span };
   if (!ctx.failed) report(ctx, 'bounds', 'The extent is not known here.', e.span, 'Pass it as an argument.');

@@ -125,7 +125,9 @@ export function leafAt(at: Located, { path }: Leaf): NameSyntax | ApplySyntax {
 /** Where some of the levels have subscripts, the others mean all their elements. */
 function written(name: string, levels: readonly Level[], span: Span): NameSyntax | ApplySyntax {
   if (levels.every(({ args }) => args === null)) return nameAt(name, span);
-  const every = argument(all(span));
-  const args = [...levels].reverse().flatMap((level) => level.args ?? level.dimensions.map(() => every));
+  const args = [...levels].reverse().flatMap((level, k): readonly ArgumentSyntax[] => {
+    const every = argument(k === 0 ? { ...all(span), own: true } : all(span));
+    return level.args ?? level.dimensions.map(() => every);
+  });
   return { kind: 'apply', name, nameSpan: span, args, span };
 }
