@@ -121,7 +121,7 @@ export function defaults(
 ): StatementSyntax[] {
   return specifications.flatMap((each): StatementSyntax[] => {
     if (each.kind !== 'declare' || each.type?.derived === undefined) return [];
-    const begins = !(['save', 'parameter', 'allocatable'] as const).some((word) =>
+    const begins = !(['save', 'parameter', 'allocatable', 'pointer'] as const).some((word) =>
       each.attributes.includes(word),
     );
     return each.entities.flatMap((entity): StatementSyntax[] => {

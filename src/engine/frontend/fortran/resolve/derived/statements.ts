@@ -43,6 +43,8 @@ function statements(s: State, node: Node): Node[] {
       return assignment(s, node);
     case 'call':
       return [callStatement(s, node)];
+    case 'point':
+      return pointed(s, node) ?? [expression(s, node)];
     case 'whereBlock':
       return [
         {
@@ -132,6 +134,35 @@ function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): No
     const held = node.held && { ...node.held, copy: node.held.copy + (k + 1) / COPIES };
     return [{ ...assigned(leafAt(to, leaf), value, span), label, ...(held && { held }) }];
   });
+}
+
+/** `a => p(i)`, NULLIFY: a pointer for each component; null where what points is no structure. */
+function pointed(s: State, node: StatementOf<'point'> & StatementSyntax): Node[] | null {
+  const { more, ...first } = node;
+  if (more)
+    return [node.target, ...more].flatMap(
+      (target): Node[] => pointed(s, { ...first, target }) ?? [expression(s, { ...first, target })],
+    );
+  const to = node.target.kind === 'name' ? located(s, node.target) : null;
+  if (!to) return null;
+  const from = node.value && located(s, expression(s, node.value));
+  const leaves = leavesOf(to.type);
+  const isMoved = leaves.some(({ path }) => path.some((c) => c.declaration.attributes.includes('pointer')));
+  if (isMoved || (node.value && from?.type !== to.type)) {
+    const what = isMoved
+      ? `Pointing to structures of the type ${to.type.name}, which has pointers in it, is not supported.`
+      : `A structure of the type ${to.type.name} is expected here.`;
+    s.sink.error(isMoved ? 'unsupported' : 'type-mismatch', what, node.span);
+    return [ignored(node)];
+  }
+  return leaves.map(
+    (leaf, k): Node => ({
+      ...first,
+      target: leafAt(to, leaf),
+      value: from && leafAt(from, leaf),
+      label: k === 0 ? node.label : null,
+    }),
+  );
 }
 
 /** `p = [t(1.0, 2.0), q, (t(i*h, 0.0), i = 1, n)]`: a list for each component. */
