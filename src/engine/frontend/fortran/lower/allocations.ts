@@ -12,6 +12,7 @@ import {
   type ExprSyntax,
   hasOwnBounds,
   type Node,
+  resultName,
   type StatementOf,
   type Unit,
 } from '../parse/syntax';
@@ -31,23 +32,26 @@ export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol
   const wanted = symbols.filter((symbol) => symbol.allocatable && !symbol.poison);
   if (wanted.length === 0) return;
   const { unit } = ctx.scope;
+  const { arrayResult } = ctx.routine;
   const given = allocatedIn(unit.body);
   const values = setOnce(ctx);
   for (const symbol of wanted) {
-    const entities = sameBounds(given.get(symbol.name) ?? []);
+    const isResult = symbol === arrayResult;
+    const isDummy = symbol.dummy && !isResult;
+    const entities = sameBounds(given.get(isResult ? resultName(unit) : symbol.name) ?? []);
     const [only] = entities;
     // A dummy that comes with its memory is like any other.
-    if (symbol.dummy && !only) continue;
+    if (isDummy && !only) continue;
     if (!only && unit.kind !== 'module' && !isNamed(unit, symbol.name)) {
       symbol.poison = true;
       continue;
     }
-    if (entities.length === 1 && only?.dimensions && !symbol.dummy && unit.kind !== 'module')
+    if (entities.length === 1 && only?.dimensions && !isDummy && unit.kind !== 'module')
       symbol.dimensions = inValues(only.dimensions, values);
     else if (!only && !symbol.dummy && unit.kind !== 'module' && isAssignedWhole(unit.body, symbol.name))
       givenByAssignment.add(symbol);
     else {
-      const what = refused(unit.kind === 'module', symbol.dummy, only !== undefined);
+      const what = refused(unit.kind === 'module', isDummy, only !== undefined);
       const instead = unit.kind === 'module' ? SEEN_BY_ALL : EXPLICIT;
       unsupported(ctx, what, (entities[1] ?? only)?.span ?? symbol.span, instead);
       symbol.poison = true;
