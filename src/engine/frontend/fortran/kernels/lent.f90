@@ -55,7 +55,7 @@ subroutine lent(x, y)
   real(8), intent(in) :: x(6)
   real(8), intent(inout) :: y(12)
   type(grid) :: g
-  real(8), allocatable :: a(:), b(:), c(:), d(:), e(:), f(:)
+  real(8), allocatable :: a(:), b(:), c(:), d(:), e(:), f(:), p(:), q(:)
   integer :: n
   n = size(x)
   call g%init(n)
@@ -77,6 +77,8 @@ subroutine lent(x, y)
   deallocate (a)
   call both(e, f, 4)
   y(10) = sum(e*f*x(1:4))
+  call further(p, q, 4)
+  y(11) = sum(p) + sum(q*x(1:5)) + lbound(q, 1)
 contains
   subroutine both(a, b, n)
     real(8), allocatable, intent(inout) :: a(:), b(:)
@@ -95,6 +97,13 @@ contains
       v(i) = x(i + m/2)*i
     end do
     call doubled(v)
+  end subroutine
+  subroutine further(v, w, n)
+    real(8), allocatable, intent(inout) :: v(:), w(:)
+    integer, intent(in) :: n
+    call line(1, n, v)
+    allocate (w(0:n))
+    w = v(2)
   end subroutine
   subroutine doubled(v)
     real(8), allocatable, intent(inout) :: v(:)

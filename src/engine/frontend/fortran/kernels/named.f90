@@ -1,4 +1,4 @@
-! Generic names of routines that take structures, and of others.
+! Generic names of routines that take or return structures, and of others.
 module shapes_of
   implicit none
   type circle
@@ -16,10 +16,23 @@ module shapes_of
   interface grow
     module procedure cgrow, sgrow, xgrow
   end interface
+  interface circled
+    module procedure by_radius, by_legs
+  end interface
   interface show
     module procedure sshow
   end interface
 contains
+  function by_radius(r) result(c)
+    real(8), intent(in) :: r
+    type(circle) :: c
+    c%r = 2*r
+  end function
+  function by_legs(a, b) result(c)
+    real(8), intent(in) :: a, b
+    type(circle) :: c
+    c%r = a**2 + b
+  end function
   real(8) function carea(c)
     type(circle), intent(in) :: c
     carea = 3*c%r**2
@@ -74,8 +87,8 @@ subroutine named(x, y)
   call grow(t, x(6))
   y(5) = c%r; y(6) = s%a; y(7) = t
   call show(s, y(8))
-  y(9) = area(circle(x(2))) + area(square(2d0))
-  cc(1) = c; cc(2) = circle(1d0)
+  y(9) = area(circle(x(2))) + area(square(2d0)) + area(circled(x(4)))
+  cc(1) = c; cc(2) = circled(x(1), x(2))
   call grow(cc(2), area(s))
   y(10) = area(cc(2)); y(11) = cc(1)%r
   y(12) = area(b%square) + area(c, part=x(1), inner=x(2))

@@ -6,6 +6,7 @@ import {
   resultName,
   type StatementOf,
   type Unit,
+  unitsIn,
 } from '../../parse/syntax';
 import { genericsOf, type Type } from './types';
 
@@ -30,7 +31,11 @@ export function signaturesOf(
   const found = new Map<string, Signature>();
   for (const unit of units.flatMap(declaredUnitsIn))
     if (unit.header && !found.has(unit.name.name)) found.set(unit.name.name, signatureOf(unit, types));
-  for (const [name, members] of genericsOf(types.values()))
+  const interfaces = new Map<string, string[]>();
+  for (const { name, members } of units.flatMap(unitsIn).flatMap(({ generics }) => generics))
+    if (!found.has(name) && !types.has(name))
+      interfaces.set(name, [...(interfaces.get(name) ?? []), ...members.map((each) => each.name)]);
+  for (const [name, members] of [...interfaces, ...genericsOf(types.values())])
     found.set(name, common(members.flatMap((each) => found.get(each) ?? [])));
   return found;
 }

@@ -47,12 +47,12 @@ export function withoutLentAllocations(units: readonly Unit[]): readonly Unit[] 
     const lending = new Map<string, Lending>();
     for (const each of all) {
       const { name } = each.unit.name;
-      if (settled.has(name)) continue;
-      const found = lendingOf(each, all);
+      const found = lendingOf(each, all, settled);
       if (found) lending.set(name, found);
     }
     if (lending.size === 0) return at;
-    for (const name of lending.keys()) settled.add(name);
+    for (const [name, { allocated }] of lending)
+      for (const array of allocated.keys()) settled.add(keyOf(name, array));
     at = at.map((unit) => rewritten(unit, lending));
   }
 }
@@ -61,7 +61,9 @@ function placesOf(unit: Unit, around: readonly Unit[]): Placed[] {
   return [{ unit, around }, ...unit.contains.flatMap((inner) => placesOf(inner, [...around, unit]))];
 }
 
-function lendingOf(own: Placed, all: readonly Placed[]): Lending | null {
+const keyOf = (routine: string, array: string): string => `${routine} ${array}`;
+
+function lendingOf(own: Placed, all: readonly Placed[], settled: ReadonlySet<string>): Lending | null {
   const { unit } = own;
   if (unit.kind !== 'subroutine') return null;
   const parameters = (unit.header?.parameters ?? []).map(({ name }) => name);
@@ -83,6 +85,7 @@ function lendingOf(own: Placed, all: readonly Placed[]): Lending | null {
   const values = valuesSetOnce(unit.body, (name) => all.find((each) => each.unit.name.name === name)?.unit);
   const allocated = new Map<string, Dimensions>();
   for (const [name, [first, ...others]] of given) {
+    if (settled.has(keyOf(unit.name.name, name))) continue;
     if (!first || others.some((other) => sketch(other) !== sketch(first))) continue;
     const dimensions = inValues(first, values);
     const isTold = (call: (typeof calls)[number]) =>
