@@ -1,4 +1,4 @@
-! ALLOCATABLE results.
+! ALLOCATABLE results, also where only the array beside the call tells how long it is.
 module makers
   implicit none
   type mesh
@@ -52,5 +52,5 @@ subroutine returned(x, y)
   y(5:7) = v(2, :)
   y(8:10) = d
   y(11) = sum(linspace(x(4), x(5), size(w) + 1)*x(1:5))
-  y(12) = size(v, 2)
+  y(12) = size(v, 2) + dot_product(x(1:3), diffs(g)) + sum(x(2:4)*diffs(g))
 end subroutine

@@ -16,6 +16,7 @@ import { genericNamed, lookUp, resolve, routineNamed, shapeOf, variableFor } fro
 import { constructorValue } from './arrays/constructors';
 import { elementOrSection } from './arrays/sections';
 import { arrayOf } from './arrays/wholes';
+import { tellExtents } from './calls/arrayFunctions';
 import { functionCall } from './calls/calls';
 import {
   bad,
@@ -30,7 +31,7 @@ import {
 import { lift } from './elementwise';
 import { INTRINSIC_NAMES, intrinsicCall } from './intrinsics/intrinsics';
 import { number } from './literals';
-import type { Operand } from './operands';
+import { isArray, type Operand } from './operands';
 import { logicalOperand, negated, numericOperand, operate, typeName } from './operators';
 import { expand } from './statementFunctions';
 import { value } from './values';
@@ -225,6 +226,7 @@ function binary(ctx: Context, e: BinarySyntax): Operand {
   }
   let left = value(ctx, leaf);
   for (const node of chain.reverse()) {
+    if (isArray(left)) tellExtents(node.right, left.extents);
     const right = value(ctx, node.right);
     left = lift(ctx, [left, right], node.span, ([l, r]) => operate(ctx, node, l as Expr, r as Expr));
   }

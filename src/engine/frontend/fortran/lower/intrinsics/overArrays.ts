@@ -1,6 +1,8 @@
 /** Intrinsics over whole arrays: their arguments told apart, then what each comes to. */
+
 import { present } from '../../../../base/lookup';
 import type { ApplySyntax, ExprSyntax } from '../../parse/syntax';
+import { tellExtents } from '../calls/arrayFunctions';
 import { bad, type Context, report } from '../context';
 import { conform } from '../elementwise';
 import { type ArrayValue, isArray, type Operand } from '../operands';
@@ -35,6 +37,7 @@ export function arrayIntrinsic(ctx: Context, e: ApplySyntax): Operand {
   const array = given && arrayGiven(ctx, e, given[first], 'an array');
   if (!given || !array) return bad(ctx, e.span);
   if (e.name === 'matmul' || e.name === 'dot_product') {
+    if (e.name === 'dot_product' && given[second]) tellExtents(given[second], array.extents);
     const other = arrayGiven(ctx, e, given[second], 'two arrays');
     if (!other) return bad(ctx, e.span);
     return (e.name === 'matmul' ? matmul : dotProduct)(ctx, array, other, e.span);
