@@ -91,7 +91,7 @@ function makefile({ texts }: TakeAway, plan: Plan, hasTape: boolean): string {
   const { taken, absent } = plan;
   const objects = ['kernel', ...texts.map(({ file }) => file), 'driver'].map((name) => `${name}.o`);
   return `CC ?= cc
-CFLAGS ?= -std=gnu99 -O2 -Wall -ffp-contract=off
+CFLAGS ?= -std=gnu99 -O2 -Wall -fwrapv -ffp-contract=off
 OBJECTS = ${objects.join(' ')}
 ${moreText(plan)}
 .PHONY: check clean

@@ -121,7 +121,7 @@ function makefile(plan: Plan, order: readonly string[], suffix: string, mayOverl
     ? '# Not optimised: pieces of one array that overlap are passed, which a compiler may take for arrays apart.\n'
     : '';
   return `${why}FC = gfortran
-FFLAGS = ${level} -ffp-contract=off${accepted}
+FFLAGS = ${level} -fwrapv -ffp-contract=off${accepted}
 # In the order in which modules need each other.
 SOURCES = ${sources}
 ${moreText(plan)}

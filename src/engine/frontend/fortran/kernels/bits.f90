@@ -1,7 +1,11 @@
 ! Zeros come in from either side; what is kept of a negative number is as many of its bits as were asked for.
+! Generators of random numbers have constants of more digits than a REAL holds.
 subroutine bits(x, y)
+  integer, parameter :: wide = selected_int_kind(18)
+  integer(wide), parameter :: factor = 6364136223846793005_wide
   real(8) :: x(6), y(12)
   integer :: k, w
+  integer(wide) :: s
   k = int(100*x(1))
   w = int(2*x(2)) + 1
   y(1) = x(1)*ishft(k, -1)
@@ -16,4 +20,6 @@ subroutine bits(x, y)
   y(10) = x(4)*ibits(-k, 0, 32)
   y(11) = x(5)*ibset(ibclr(-k, 1), 3)
   y(12) = merge(x(6), -x(6), btest(-k, 4))
+  s = k*factor + 1442695040888963407_wide
+  y(12) = y(12) + x(1)*real(ishft(s, -33), 8)/2d0**31
 end subroutine

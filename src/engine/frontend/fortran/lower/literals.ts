@@ -52,8 +52,9 @@ function realNumber(ctx: Context, e: NumberSyntax, type: 'f32' | 'f64'): Expr {
   return b.constant(rounded, type, e.span, spelling(e));
 }
 
-/** Spellings with a named kind would need the name's declaration where they are printed. */
+/** Spellings with a named kind would need the name's declaration where they are printed; long integers are told by theirs alone. */
 function spelling(e: NumberSyntax): string | undefined {
   if (e.suffix === null) return e.text;
-  return /^\d/.test(e.suffix) ? `${e.text}_${e.suffix}` : undefined;
+  if (/^\d/.test(e.suffix)) return `${e.text}_${e.suffix}`;
+  return e.real || Number.isSafeInteger(Number(e.text)) ? undefined : `${e.text}_8`;
 }

@@ -4,10 +4,10 @@ import { evaluate } from '../../../../ir/evaluate';
 import type { Constant, Expr } from '../../../../ir/types';
 
 export function fold(e: Expr): Constant | null {
+  // A literal keeps its spelling, which alone tells an integer of more digits than a number here has.
+  if (e.kind === 'constant') return e;
   const value = foldValue(e);
-  if (value === null) return null;
-  // A literal keeps its spelling.
-  return e.kind === 'constant' ? e : constant(value, e.type, e.span);
+  return value === null ? null : constant(value, e.type, e.span);
 }
 
 export function foldValue(e: Expr): number | null {
