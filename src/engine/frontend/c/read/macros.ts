@@ -234,7 +234,7 @@ function substitute(
   within: Within,
 ): Token[] {
   const made: Token[] = [];
-  const { body } = macro;
+  const body = macro.variadic ? withRest(macro.body, args[args.length - 1] ?? []) : macro.body;
   const argumentOf = (token: Token | undefined): readonly Token[] | null => {
     const i = token?.kind === 'identifier' ? (macro.parameters?.indexOf(token.text) ?? -1) : -1;
     return i < 0 ? null : itemAt(args, i);
@@ -272,6 +272,13 @@ function substitute(
     } else push(here(part));
   }
   return made;
+}
+
+/** `, ## __VA_ARGS__` pastes nothing: it is a comma and what follows it, or nothing where nothing follows. */
+function withRest(body: readonly Token[], rest: readonly Token[]): readonly Token[] {
+  const isAt = (k: number): boolean =>
+    body[k]?.text === ',' && body[k + 1]?.text === '##' && body[k + 2]?.text === '__VA_ARGS__';
+  return body.filter((_, k) => !isAt(k - 1) && (rest.length > 0 || !(isAt(k) || isAt(k - 2))));
 }
 
 function whole({ tokens, tail }: Expanded): readonly Token[] {
