@@ -505,3 +505,31 @@ double k147(double x, double y, int n, double *a) {
   free(u);
   return s;
 }
+
+/* Tests of pointers to structures that are addresses, of which some hold nothing but pointers; and memory in lists of first values. */
+typedef struct { double *u, *v; } duo;
+typedef struct { double w; duo t; } duo_in;
+typedef struct { pt *at; int n; } cloud;
+typedef struct { int n, *idx; double *val; } sparse_t;
+static void open_both(duo *b, double *p, int n) { if (!b) return; b->u = p; b->v = malloc(n * sizeof(double)); for (int i = 0; i < n; i++) b->v[i] = i; }
+static double both_at(const duo *b, int n) { return b ? b->u[n - 1] : 7; }
+static double both_of(const duo *b, double x) { if (b && b->u) return b->u[0] * x; if (NULL == b) return 3; return b->v ? x * x : x; }
+static double bothers(const duo_in *b, int n) { return b != NULL && b->w > 0 ? both_at(&b->t, n) : 3; }
+static sparse_t *sparse_of(int n) { sparse_t *s = malloc(sizeof *s); if (!s) return NULL; s->n = n; s->idx = malloc(n * sizeof(int)); s->val = malloc(n * sizeof(double)); return s; }
+static void sparse_free(sparse_t *s) { if (s) { free(s->idx); free(s->val); free(s); } }
+static double spread_of(const cloud *c) { double s = 0; if (c) for (int i = 0; i < c->n; i++) s += c->at[i].x * c->at[i].y; return s; }
+double k148(double x, double y, int n, double *a) {
+  duo b = { NULL, NULL }, d = { NULL, NULL };
+  cloud c = { malloc(n * sizeof(pt)), n }, e = { .n = 2, .at = c.at };
+  sparse_t *s = sparse_of(n);
+  open_both(&b, a, n);
+  duo_in g = { x, b };
+  for (int i = 0; i < c.n; i++) { pt p = { x * i, a[i] }; c.at[i] = p; s->idx[i] = n - 1 - i; s->val[i] = y; }
+  double r = both_of(&d, x) + both_of(&b, y) * both_at(&b, n) + bothers(&g, n) + spread_of(&c);
+  d.u = a;
+  if (n > 5) d.u = NULL, d.v = a;
+  for (int i = 0; i < s->n; i++) r += s->val[i] * a[s->idx[i]];
+  sparse_free(s);
+  free(c.at);
+  return r + both_of(&d, y) + (n > 1 ? spread_of(&e) : 0);
+}

@@ -1,7 +1,7 @@
 /** A call, as the statements of the function that it calls. */
 import type { Span } from '../../../../base/span';
 import { sketch } from '../../../mapped';
-import { assign, block, declaration, given, node, statement } from '../../parse/build';
+import { assign, block, declaration, given, integer, node, statement } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { operands, someExpr, writtenPlace } from '../../parse/walk';
 import { declarationsIn, isNull } from '../moved/facts';
@@ -95,9 +95,9 @@ export function withMeanings(
   meant: ReadonlyMap<string, S.Expr>,
   set: S.Expr | null = null,
 ): S.Statement[] {
-  const expr = (e: S.Expr): S.Expr => {
-    if (e.kind === 'name') return meant.get(e.name) ?? e;
-    return simplified(rebuiltExpr(e, expr));
+  const expr = (e: S.Expr, isTest: boolean): S.Expr => {
+    const made = e.kind === 'name' ? (meant.get(e.name) ?? e) : simplified(rebuiltExpr(e, expr));
+    return isTest && isAddressOf(made) ? integer(1, e.span) : made;
   };
   if (stmt.kind === 'declaration')
     return stmt.declared.flatMap((each): S.Statement[] => {
@@ -124,8 +124,16 @@ function firstValueOf(type: S.TypeSpecifier, initializer: S.Initializer): S.Expr
   return node(literal, ...operands({ ...literal, height: 0 }));
 }
 
-/** `*&x`, `&*p` and `(&x)->y`. */
+function isAddressOf(e: S.Expr): boolean {
+  return e.kind === 'unary' && e.op === '&';
+}
+
+/** `*&x`, `&*p`, `(&x)->y` and `&x == NULL`. */
 function simplified(e: S.Expr): S.Expr {
+  if (e.kind === 'binary' && (e.op === '==' || e.op === '!=')) {
+    const sides = [e.left, e.right];
+    if (sides.some(isNull) && sides.some(isAddressOf)) return integer(e.op === '!=' ? 1 : 0, e.span);
+  }
   if (e.kind === 'unary' && e.operand.kind === 'unary')
     if ((e.op === '*' && e.operand.op === '&') || (e.op === '&' && e.operand.op === '*'))
       return e.operand.operand;

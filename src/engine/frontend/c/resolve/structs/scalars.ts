@@ -8,7 +8,7 @@ import { fillsOrCopies } from './memory';
 import { isLinked, type Located, leafAt, pointee, type Spot, typeOf } from './places';
 import { isVariable, type State } from './state';
 import { bytesIn, isPlain, type Leaf, memberOf } from './types';
-import { assignment, bytesOf, callArguments, locate, representative, shown } from './values';
+import { assignment, bytesOf, callArguments, isNull, locate, representative, shown } from './values';
 
 /** An expression whose value is a number, an array of them or a pointer, with members as variables. */
 export function scalarValue(s: State, e: S.Expr): S.Expr {
@@ -102,6 +102,12 @@ function insideOf(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
       return { ...e, args: e.args.map(scalar) };
     case 'sizeof':
       return sizeOf(s, e);
+    case 'binary': {
+      const made = withOperands(e, scalar) as S.BinaryOperation;
+      // An address that nothing but its being one is known of, beside `NULL`.
+      const isNumber = made.left.kind === 'number' || made.right.kind === 'number';
+      return isNumber ? withOperands(made, (part) => (isNull(part) ? integer(0, part.span) : part)) : made;
+    }
     case 'compound':
       return mapped(e, (part) =>
         part !== e && isInitialValue(part) ? { ...part, value: scalar(part.value) } : part,

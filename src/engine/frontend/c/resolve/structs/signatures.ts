@@ -3,7 +3,7 @@
 import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
 import { operands } from '../../parse/walk';
-import { expressionsIn } from '../survey';
+import { rebuilt } from '../moved/rebuilt';
 import { MEMORY } from './memory';
 import type { Signature } from './state';
 import { isNull } from './values';
@@ -87,14 +87,22 @@ function usesOf(name: string, body: S.BlockStatement): string[] | null {
         if (isIt(arg)) handed.push(key(callee, i));
         else expression(arg);
       });
-    } else for (const part of operands(e)) if (!isIt(part) || !followsOrAsks(e)) expression(part);
+    } else for (const part of operands(e)) if (!isIt(part) || !followsOrAsks(e, part)) expression(part);
   };
-  expressionsIn(body).forEach(expression);
+  const visit = (stmt: S.Statement): S.Statement =>
+    rebuilt(stmt, {
+      expr: (e, isTest) => {
+        if (!(isTest && isIt(e))) expression(e);
+        return e;
+      },
+      stmt: visit,
+    });
+  visit(body);
   return isOther ? null : handed;
 }
 
-/** `p->x`, `*p`, `!p`, `p == NULL`, `p && …`, `(void)p` */
-function followsOrAsks(e: S.Expr): boolean {
+/** `p->x`, `*p`, `!p`, `p == NULL`, `p && …`, `p ? …`, `(void)p` */
+function followsOrAsks(e: S.Expr, part: S.Expr): boolean {
   switch (e.kind) {
     case 'member':
       return e.arrow;
@@ -102,6 +110,8 @@ function followsOrAsks(e: S.Expr): boolean {
       return e.op === '*' || e.op === '!';
     case 'cast':
       return e.type === 'void';
+    case 'conditional':
+      return part === e.condition;
     case 'binary':
       if (e.op === '&&' || e.op === '||') return true;
       return (e.op === '==' || e.op === '!=') && (isNull(e.left) || isNull(e.right));

@@ -1,6 +1,6 @@
 /** What is done with whole structures: assigned, given first values, passed and returned. */
 import type { Span } from '../../../../base/span';
-import { assign, call, integer, named, node, subscript, unary } from '../../parse/build';
+import { assign, call, integer, node, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { withoutCasts } from '../../parse/walk';
 import { fence } from '../fence';
@@ -21,7 +21,7 @@ import {
   typeOf,
 } from './places';
 import { lookUp, type Signature, type State, temporaryStruct } from './state';
-import { extentsOf, isPlain, type Leaf, leavesOf, memberOf } from './types';
+import { type Aggregate, extentsOf, isPlain, type Leaf, leavesOf, memberOf } from './types';
 
 /** Arrays in structures are copied element by element up to this size. */
 const IN_LINE = 64;
@@ -279,40 +279,54 @@ export function reportValues(s: State, span: Span): void {
 export function assignValues(s: State, into: Spot, values: readonly FirstValue[], before: S.Expr[]): void {
   for (const { path, subscripts, value } of values) {
     const { span } = value;
-    const isStruct = typeOf(s, value);
-    if (isStruct) {
-      const source = locate(s, value, before);
-      const type = path.reduce<S.StructType | undefined>(
-        (at, name) => at && memberOf(at, name)?.type.struct,
-        into.struct,
-      );
-      if (source?.struct !== type || !source || !type) {
-        reportValues(s, span);
-        continue;
-      }
-      const target = partOf(into, type, path, subscripts);
-      const from = steady(s, source, before);
-      if (from.derivations.length === 0) copy(s, target, from, before, span);
-      else
-        for (const leaf of plainLeaves(s, type, span))
-          before.push(assign(leafAt(target, leaf, span), leafAt(from, leaf, span), span));
-      continue;
-    }
+    const part = path.reduce<Aggregate | null>((at, name) => at && partNamed(at.struct, name), {
+      struct: into.struct,
+      derivations: [],
+    });
     const leaf = leavesOf(into.struct).find((each) => each.path.join('.') === path.join('.'));
-    if (!leaf) {
-      // A pointer to a structure: all are null before.
-      if (!isNull(value)) reportValues(s, span);
-      continue;
-    }
-    const base = leafAt(into, leaf, span);
-    const target = subscripts.reduce((e, i) => subscript(e, integer(i, span), span), base);
-    before.push(assign(target, s.scalar(value), span));
+    if (part)
+      assignPart(
+        s,
+        { ...partOf(into, part.struct, path, subscripts), derivations: part.derivations },
+        value,
+        before,
+      );
+    else if (leaf) {
+      const target = subscripts.reduce(
+        (e, i) => subscript(e, integer(i, span), span),
+        leafAt(into, leaf, span),
+      );
+      before.push(assign(target, s.scalar(value), span));
+    } else reportValues(s, span);
   }
 }
 
-/** A pointer to structures where only its place counts: that of a member that is a number. */
+/** The member of a structure that is one, or a pointer to some. */
+function partNamed(of: S.StructType, name: string): Aggregate | null {
+  const member = memberOf(of, name);
+  return member?.type.struct ? { struct: member.type.struct, derivations: member.derivations } : null;
+}
+
+/** Pointers are null before. */
+function assignPart(s: State, target: Spot, value: S.Expr, before: S.Expr[]): void {
+  const { span } = value;
+  const isPointer = target.derivations[0]?.kind === 'pointer';
+  if (isPointer && isNull(value)) return;
+  const of = typeOf(s, value)?.struct ?? (isPointer ? target.struct : null);
+  const source = isPointer ? null : locate(s, value, before);
+  if (of !== target.struct) reportValues(s, span);
+  else if (source) copy(s, target, steady(s, source, before), before, span);
+  else
+    for (const [leaf, given] of pointerValues(s, value, target, before))
+      before.push(assign(leafAt(target, leaf, span), given, span));
+}
+
+/**
+ * A pointer to structures where only its place counts: that of a member that is a number, or of one that is an array. Where all
+ * members are pointers, none tells it; then it is the address of a variable, which is never null.
+ */
 export function representative(at: Located): S.Expr {
-  const all = leavesOf(at.struct).filter(isPlain);
+  const all = leavesOf(at.struct).filter((leaf) => isPlain(leaf) && leaf.derivations[0]?.kind !== 'pointer');
   const leaf = all.find(({ derivations }) => derivations.length === 0) ?? all[0];
-  return leaf ? leafAt(at, leaf) : named('', at.span);
+  return leaf ? leafAt(at, leaf) : integer(1, at.span);
 }
