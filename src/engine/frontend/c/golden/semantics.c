@@ -1,4 +1,5 @@
 /* Kernels that lean on the order of evaluation, conversions, scopes and jumps; gcc is the judge of them. */
+#include <alloca.h>
 #include <assert.h>
 #include <complex.h>
 #include <math.h>
@@ -532,4 +533,23 @@ double k148(double x, double y, int n, double *a) {
   sparse_free(s);
   free(c.at);
   return r + both_of(&d, y) + (n > 1 ? spread_of(&e) : 0);
+}
+
+/* Bytes that fill integers, and memory of the call. */
+typedef struct { int id[3], m[2][2]; unsigned char f[4]; double w; } record;
+double k149(double x, double y, int n, double *a) {
+  int grid[3][4], flat[6], *seen = alloca(n * sizeof *seen);
+  short sh[5];
+  unsigned char c[5];
+  signed char sc[5];
+  long l[4];
+  unsigned u[4];
+  record r;
+  memset(grid, -1, sizeof grid); memset(flat, 0x3f, sizeof(flat)); memset(sh, 0x7f, sizeof sh); memset(c, 200, sizeof c);
+  memset(sc, 200, sizeof sc); memset(l, -1, 4 * sizeof(long)); memset(u, 0xff, sizeof u); memset(seen, -1, n * sizeof *seen);
+  memset(r.id, -1, sizeof r.id); memset(r.m[1], 0xFF, sizeof r.m[1]); memset(r.f, 7, sizeof r.f); memset(&flat[2], 1, 2 * sizeof(int));
+  for (int i = 0; i < n; i++) { if (seen[i] < 0) a[i] *= x; seen[i] = i; }
+  a[14] = grid[0][1] + 10 * grid[1][2] + flat[5] * 1e-9 + flat[2] * 1e-7 + sh[4] * 1e-3 + c[2] + sc[3] * 2 + l[2];
+  a[15] = (u[1] == 4294967295u) * 5 + u[2] / 3 * 1e-9 + r.id[2] * y + r.m[1][0] + r.f[3];
+  return seen[n - 1] * y;
 }

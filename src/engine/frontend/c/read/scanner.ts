@@ -214,7 +214,7 @@ function quoted({ source, sink }: Scanner, at: number, prefix: number, to: numbe
 
 const STANDARD_HEADERS = new Set(
   (
-    'assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg ' +
+    'alloca assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg ' +
     'stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype'
   ).split(' '),
 );

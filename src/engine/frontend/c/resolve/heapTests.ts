@@ -94,7 +94,10 @@ function allocator(item: S.FunctionDefinition): Allocator | null {
 // --------------------------------------------------------------------------------------------------------------- tests
 
 function change(node: object): object {
-  if (!('kind' in node) || node.kind !== 'if') return node;
+  if (!('kind' in node)) return node;
+  // Memory on the stack is memory of the call, too.
+  if (node.kind === 'name' && (node as S.Name).name === 'alloca') return { ...node, name: 'malloc' };
+  if (node.kind !== 'if') return node;
   const test = node as S.IfStatement;
   const given = givenIn(test.condition);
   if (!given) return node;

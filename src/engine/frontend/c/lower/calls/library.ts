@@ -6,7 +6,7 @@ import { shortened } from '../../../limitedSink';
 import type * as S from '../../parse/syntax';
 import { ENDINGS, type MathFunction, OUTPUT } from '../../resolve/library';
 import { asTest, convertTo } from '../arithmetic';
-import { memoryCall } from '../memory/heap';
+import { memoryCall } from '../memory/runs';
 import { meaningOf } from '../names';
 import { condition, value } from '../operands';
 import { base, type RoutineState } from '../state';

@@ -1,35 +1,28 @@
 /** Memory by the byte: `sizeof`, arrays from the heap, and what fills or copies runs of elements. */
 
-import { ofEach } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
-import type { RawStatement } from '../../../../control/rawTree';
-import { constant, element, isConstant, memoryBytes, multiply, negate, sameExpr } from '../../../../ir/build';
+import { constant, memoryBytes, multiply, sameExpr } from '../../../../ir/build';
 import { evaluate } from '../../../../ir/evaluate';
-import type { Expr, For, ScalarType, Shape, VariableId } from '../../../../ir/types';
+import type { Expr, ScalarType, Shape, VariableId } from '../../../../ir/types';
 import { integer, node } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { fence } from '../../resolve/fence';
-import { comparison, convertTo, integerSum } from '../arithmetic';
+import { convertTo } from '../arithmetic';
 import { extentOf, shapeOf } from '../declarations/shapes';
 import { pointerNamed } from '../names';
-import { address, value } from '../operands';
+import { value } from '../operands';
 import {
-  base,
   collect,
-  emit,
-  type Located,
   lookUp,
   newVariable,
   type PointerCell,
   type RoutineState,
-  reference,
-  temporary,
   uniqueName,
   type VariableDraft,
 } from '../state';
 import { isOfLong } from '../unsigned';
-import { loopBelow, wholeLoops } from './initializers';
-import { flatOffset, isAddress, rank, spread, subscriptDepth } from './located';
+import { wholeLoops } from './initializers';
+import { isAddress, rank, subscriptDepth } from './located';
 
 const ADDRESS_BYTES = 8;
 
@@ -42,7 +35,7 @@ export function sizeofValue(s: RoutineState, e: S.Sizeof): Expr | null {
   return folded(multiply(convertTo(size.elements, 'i64'), bytes, e.span));
 }
 
-function folded(e: Expr): Expr {
+export function folded(e: Expr): Expr {
   const known = evaluate(e);
   return known === null ? e : constant(known, e.type, e.span);
 }
@@ -139,7 +132,7 @@ function valueBytes(s: RoutineState, operand: S.Expr, known: Expr): number {
   return isOfLong(s.file, known) ? memoryBytes('i64') : known.type === 'i64' ? 4 : memoryBytes(known.type);
 }
 
-function variableBytes({ file }: RoutineState, id: VariableId, type: ScalarType): number {
+export function variableBytes({ file }: RoutineState, id: VariableId, type: ScalarType): number {
   return file.bytes.get(id) ?? cBytes(type);
 }
 
@@ -161,7 +154,7 @@ function cBytes(type: ScalarType): number {
 }
 
 /** `n * sizeof(double)` as a number of elements of a type, or of rows of them; null where it is something else. */
-function elementsOf(
+export function elementsOf(
   s: RoutineState,
   parts: readonly S.Expr[],
   bytes: number,
@@ -257,120 +250,4 @@ export function heapArray(s: RoutineState, cell: PointerCell, e: S.CallExpressio
   s.locals.push(variable.id);
   if (isZero) wholeLoops(s, variable, e.span);
   return variable;
-}
-
-// -------------------------------------------------------------------------------------------------------------- memory
-
-/** `memset(a, 0, …)` and `memcpy(a, b, …)` of whole elements, as loops. False, and nothing is emitted, for anything else. */
-export function memoryCall(s: RoutineState, e: S.CallExpression, name: string): boolean {
-  const [to, what, bytes] = name === 'bzero' ? [e.args[0], undefined, e.args[1]] : e.args;
-  if (!to || !bytes || !isAddress(s, to)) return false;
-  const isCopy = name === 'memcpy' || name === 'memmove';
-  if (!isCopy && name !== 'memset' && name !== 'bzero') return false;
-  if (name === 'memset' && (what?.kind !== 'number' || Number(what.text) !== 0)) return false;
-  if (isCopy && (!what || !isAddress(s, what))) return false;
-  if (zeroesOwnArray(s, to, name, bytes)) return true;
-  const target = address(s, to);
-  const source = isCopy && what ? address(s, what) : null;
-  if (!target || (isCopy && !source)) return true;
-  if (source && source.variable.type !== target.variable.type) return false;
-  const size = elementsOf(s, [bytes], variableBytes(s, target.variable.id, target.variable.type), e.span);
-  const elements = size && ('height' in size ? value(s, size) : size);
-  if (!elements) return false;
-  return copyRun(s, target, source, convertTo(elements, 'i32'), e.span);
-}
-
-/** The form that `= {0}` of generated code takes where a local's size is no constant: see `declareArray`. */
-function zeroesOwnArray(s: RoutineState, to: S.Expr, name: string, bytes: S.Expr): boolean {
-  if (!s.file.hasRuntime || name !== 'memset' || to.kind !== 'name') return false;
-  const isWhole = bytes.kind === 'sizeof' && bytes.operand?.kind === 'name' && bytes.operand.name === to.name;
-  const meaning = lookUp(s, to.name);
-  if (!isWhole || meaning?.kind !== 'variable' || meaning.variable.role !== 'local') return false;
-  s.zeroed.add(meaning.variable.id);
-  return true;
-}
-
-function copyRun(s: RoutineState, target: Located, source: Located | null, n: Expr, span: Span): boolean {
-  const { variable } = target;
-  const isLine = (place: Located): boolean => place.subscripts.length === rank(place.variable);
-  const isWhole = rank(variable) > 1 && isAll(source ?? target, n) && isStart(target);
-  if (isWhole && (!source || (isStart(source) && haveEqualRows(target, source)))) {
-    wholeLoops(s, variable, span, source?.variable);
-    return true;
-  }
-  if (!isLine(target) || (source && !isLine(source)) || rank(variable) === 0) return false;
-  const leavesRow = (place: Located) =>
-    rank(place.variable) > 1 && !place.isFlat && !isRow(place.variable, n);
-  if (leavesRow(target) || (source && leavesRow(source))) return false;
-  const k = temporary(s, 'k', 'i32', span);
-  const at = (place: Located): Expr & { kind: 'element' } => {
-    const subscripts = place.subscripts.map((e, i) =>
-      i === place.subscripts.length - 1 ? integerSum('+', e, reference(k, span), span) : e,
-    );
-    return element(place.variable.id, spread({ ...place, subscripts }), place.variable.type, span);
-  };
-  const up = (): For<RawStatement> => {
-    const loop = loopBelow(
-      s,
-      k,
-      n,
-      () =>
-        collect(s, () => emit(s, at(target), source ? at(source) : constant(0, variable.type, span), span)),
-      span,
-    );
-    return { ...loop, last: folded(loop.last) };
-  };
-  s.out.push(source?.variable === variable ? withoutLoss(s, target, source, up) : up());
-  return true;
-}
-
-/** Within an array: to later elements from the last one down, so that none is overwritten before it is read. */
-function withoutLoss(
-  s: RoutineState,
-  target: Located,
-  source: Located,
-  up: () => For<RawStatement>,
-): RawStatement {
-  const { span } = source;
-  const down = (): For<RawStatement> => {
-    const { first, last, step, ...rest } = up();
-    return { ...rest, first: last, last: first, step: negate(step), test: 'ge' };
-  };
-  const [to, from] = [flatOffset(target), flatOffset(source)];
-  const by = evaluate(integerSum('-', to, from, span));
-  if (by !== null) return by > 0 ? down() : up();
-  const condition = comparison('>', to, from, span);
-  return { kind: 'if', ...base(s.file, span), condition, then: [down()], else: [up()] };
-}
-
-function isStart({ subscripts }: Located): boolean {
-  return subscripts.every((e) => isConstant(e, 0));
-}
-
-/** Whether two arrays have the same constant extents in all dimensions but the first. */
-function haveEqualRows(a: Located, b: Located): boolean {
-  const [one, other] = ofEach([a, b], ({ variable }) =>
-    (variable.shape?.dimensions ?? []).slice(1).map(({ extent }) => extent && evaluate(extent)),
-  );
-  return one.length === other.length && one.every((n, i) => n !== null && n === other[i]);
-}
-
-/** Whether the count is a constant, and that of the whole array. */
-function isAll({ variable }: Located, n: Expr): boolean {
-  const wanted = evaluate(n);
-  let product = 1;
-  for (const { extent } of variable.shape?.dimensions ?? []) {
-    const known = extent && evaluate(extent);
-    if (known === null) return false;
-    product *= known;
-  }
-  return wanted === product;
-}
-
-/** Whether the count is a constant of at most one row. */
-function isRow(variable: VariableDraft, n: Expr): boolean {
-  const last = variable.shape?.dimensions[rank(variable) - 1]?.extent;
-  const row = last ? evaluate(last) : null;
-  const wanted = evaluate(n);
-  return row !== null && wanted !== null && wanted <= row;
 }

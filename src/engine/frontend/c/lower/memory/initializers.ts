@@ -65,13 +65,14 @@ function subscriptsOf(position: number, extents: readonly number[]): number[] {
   return subscripts;
 }
 
-/** Sets every element to zero, or to that of an array of the same shape, one loop a dimension. */
+/** Sets every element to a value, zero if none is given, or to that of an array of the same shape, one loop a dimension. */
 export function wholeLoops(
   s: RoutineState,
   variable: VariableDraft,
   span: Span,
-  source: VariableDraft | null = null,
+  from: VariableDraft | Expr | null = null,
 ): void {
+  const source = from && 'role' in from ? from : null;
   const dimensions = (source ?? variable).shape?.dimensions ?? [];
   const indices = dimensions.map(() => temporary(s, 'k', 'i32', span));
   const at = ({ id, type }: VariableDraft) =>
@@ -81,7 +82,7 @@ export function wholeLoops(
       type,
       span,
     );
-  const value = source ? at(source) : constant(0, variable.type, span);
+  const value = from && 'role' in from ? at(from) : (from ?? constant(0, variable.type, span));
   const build = (depth: number): RawStatement => {
     const index = indices[depth];
     const extent = dimensions[depth]?.extent;

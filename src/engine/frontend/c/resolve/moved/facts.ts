@@ -38,7 +38,7 @@ export type Source =
 
 const OTHER: Source = { kind: 'other' };
 /** Functions that give memory. */
-export const ALLOCATING: ReadonlySet<string> = new Set(['malloc', 'calloc', 'realloc']);
+export const ALLOCATING: ReadonlySet<string> = new Set(['malloc', 'calloc', 'realloc', 'alloca']);
 
 export function isNull(e: S.Expr): boolean {
   if (e.kind === 'cast') return isNull(e.operand);

@@ -1,0 +1,159 @@
+/** What fills or copies runs of elements: `memset`, `memcpy` and their kin. */
+
+import { ofEach } from '../../../../base/lookup';
+import type { Span } from '../../../../base/span';
+import type { RawStatement } from '../../../../control/rawTree';
+import { constant, element, isConstant, isInteger, negate } from '../../../../ir/build';
+import { evaluate } from '../../../../ir/evaluate';
+import type { Expr, For } from '../../../../ir/types';
+import type * as S from '../../parse/syntax';
+import { hasEffects } from '../../parse/walk';
+import { comparison, convertTo, integerSum } from '../arithmetic';
+import { address, value } from '../operands';
+import {
+  base,
+  collect,
+  emit,
+  type Located,
+  lookUp,
+  type RoutineState,
+  reference,
+  temporary,
+  type VariableDraft,
+} from '../state';
+import { fitted } from '../unsigned';
+import { elementsOf, folded, variableBytes } from './heap';
+import { loopBelow, wholeLoops } from './initializers';
+import { flatOffset, isAddress, rank, spread } from './located';
+
+/** `memset(a, 0, …)`, of integers with other bytes too, and `memcpy(a, b, …)` of whole elements, as loops. False, and nothing is emitted, for anything else. */
+export function memoryCall(s: RoutineState, e: S.CallExpression, name: string): boolean {
+  const [to, what, bytes] = name === 'bzero' ? [e.args[0], undefined, e.args[1]] : e.args;
+  if (!to || !bytes || !isAddress(s, to)) return false;
+  const isCopy = name === 'memcpy' || name === 'memmove';
+  if (!isCopy && name !== 'memset' && name !== 'bzero') return false;
+  if (isCopy && (!what || !isAddress(s, what))) return false;
+  const isZero = what?.kind === 'number' && Number(what.text) === 0;
+  if (isZero && zeroesOwnArray(s, to, name, bytes)) return true;
+  const target = address(s, to);
+  const source = isCopy && what ? address(s, what) : null;
+  if (!target || (isCopy && !source)) return true;
+  if (source && source.variable.type !== target.variable.type) return false;
+  const each = variableBytes(s, target.variable.id, target.variable.type);
+  const size = elementsOf(s, [bytes], each, e.span);
+  const elements = size && ('height' in size ? value(s, size) : size);
+  const from = source ?? filling(s, target.variable, what ?? null, each);
+  if (!elements || !from) return false;
+  return copyRun(s, target, from, convertTo(elements, 'i32'), e.span);
+}
+
+/** What a number is whose bytes are all the same; null where that is not to be told. */
+function filling(
+  s: RoutineState,
+  { id, type }: VariableDraft,
+  byte: S.Expr | null,
+  bytes: number,
+): Expr | null {
+  const given = byte && !hasEffects(byte) ? value(s, byte) : null;
+  const all = byte ? given && evaluate(given) : 0;
+  if (all === 0) return constant(0, type, given?.span);
+  if (all === null || !isInteger(type) || s.file.fromZero.has(id) || (bytes > 4 && (all & 255) !== 255))
+    return null;
+  const unused = Math.max(32 - 8 * bytes, 0);
+  return fitted(s.file, id, constant((((all & 255) * 0x1010101) << unused) >> unused, type, given?.span));
+}
+
+/** The form that `= {0}` of generated code takes where a local's size is no constant: see `declareArray`. */
+function zeroesOwnArray(s: RoutineState, to: S.Expr, name: string, bytes: S.Expr): boolean {
+  if (!s.file.hasRuntime || name !== 'memset' || to.kind !== 'name') return false;
+  const isWhole = bytes.kind === 'sizeof' && bytes.operand?.kind === 'name' && bytes.operand.name === to.name;
+  const meaning = lookUp(s, to.name);
+  if (!isWhole || meaning?.kind !== 'variable' || meaning.variable.role !== 'local') return false;
+  s.zeroed.add(meaning.variable.id);
+  return true;
+}
+
+function copyRun(s: RoutineState, target: Located, from: Located | Expr, n: Expr, span: Span): boolean {
+  const { variable } = target;
+  const source = 'isConst' in from ? from : null;
+  const isLine = (place: Located): boolean => place.subscripts.length === rank(place.variable);
+  const isWhole = rank(variable) > 1 && isAll(source ?? target, n) && isStart(target);
+  if (isWhole && (!source || (isStart(source) && haveEqualRows(target, source)))) {
+    wholeLoops(s, variable, span, 'isConst' in from ? from.variable : from);
+    return true;
+  }
+  if (!isLine(target) || (source && !isLine(source)) || rank(variable) === 0) return false;
+  const leavesRow = (place: Located) =>
+    rank(place.variable) > 1 && !place.isFlat && !isRow(place.variable, n);
+  if (leavesRow(target) || (source && leavesRow(source))) return false;
+  const k = temporary(s, 'k', 'i32', span);
+  const at = (place: Located): Expr & { kind: 'element' } => {
+    const subscripts = place.subscripts.map((e, i) =>
+      i === place.subscripts.length - 1 ? integerSum('+', e, reference(k, span), span) : e,
+    );
+    return element(place.variable.id, spread({ ...place, subscripts }), place.variable.type, span);
+  };
+  const up = (): For<RawStatement> => {
+    const loop = loopBelow(
+      s,
+      k,
+      n,
+      () => collect(s, () => emit(s, at(target), 'isConst' in from ? at(from) : from, span)),
+      span,
+    );
+    return { ...loop, last: folded(loop.last) };
+  };
+  s.out.push(source?.variable === variable ? withoutLoss(s, target, source, up) : up());
+  return true;
+}
+
+/** Within an array: to later elements from the last one down, so that none is overwritten before it is read. */
+function withoutLoss(
+  s: RoutineState,
+  target: Located,
+  source: Located,
+  up: () => For<RawStatement>,
+): RawStatement {
+  const { span } = source;
+  const down = (): For<RawStatement> => {
+    const { first, last, step, ...rest } = up();
+    return { ...rest, first: last, last: first, step: negate(step), test: 'ge' };
+  };
+  const [to, from] = [flatOffset(target), flatOffset(source)];
+  const by = evaluate(integerSum('-', to, from, span));
+  if (by !== null) return by > 0 ? down() : up();
+  const condition = comparison('>', to, from, span);
+  return { kind: 'if', ...base(s.file, span), condition, then: [down()], else: [up()] };
+}
+
+function isStart({ subscripts }: Located): boolean {
+  return subscripts.every((e) => isConstant(e, 0));
+}
+
+/** Whether two arrays have the same constant extents in all dimensions but the first. */
+function haveEqualRows(a: Located, b: Located): boolean {
+  const [one, other] = ofEach([a, b], ({ variable }) =>
+    (variable.shape?.dimensions ?? []).slice(1).map(({ extent }) => extent && evaluate(extent)),
+  );
+  return one.length === other.length && one.every((n, i) => n !== null && n === other[i]);
+}
+
+/** Whether the count is a constant, and that of the whole array. */
+function isAll({ variable }: Located, n: Expr): boolean {
+  const wanted = evaluate(n);
+  let product = 1;
+  for (const { extent } of variable.shape?.dimensions ?? []) {
+    const known = extent && evaluate(extent);
+    if (known === null) return false;
+    product *= known;
+  }
+  return wanted === product;
+}
+
+/** Whether the count is a constant of at most one row. */
+function isRow(variable: VariableDraft, n: Expr): boolean {
+  const last = variable.shape?.dimensions[rank(variable) - 1]?.extent;
+  const row = last ? evaluate(last) : null;
+  const wanted = evaluate(n);
+  return row !== null && wanted !== null && wanted <= row;
+}
