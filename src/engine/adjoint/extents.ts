@@ -35,24 +35,32 @@ export function entryCopies(b: Builder, sweep: 'forward' | 'backward'): Statemen
 export function zeroArray(b: Builder, emit: Emitter, role: Role, id: VariableId): Statement[] {
   const v = variableOf(b.state, id);
   const shape = v.shape as Shape;
-  const rank = shape.dimensions.length;
-  const indices = shape.dimensions.map((_, k) => b.slot('ii', 'i32', k));
-  const order = shape.order === 'row' ? [...indices.keys()] : [...indices.keys()].reverse();
+  const bounds = shape.dimensions.flatMap(({ lower, extent }) =>
+    extent ? [ofOneType([asAtEntry(b, lower), asAtEntry(b, extent)]) as [Expr, Expr]] : [],
+  );
+  if (bounds.length < shape.dimensions.length) return [];
+  const indices = bounds.map(([lower], k) => b.slot('ii', lower.type, k));
+  const outward = [...indices.keys()];
+  if (shape.order === 'row') outward.reverse();
   const subscripts = indices.map((i) => b.ref(i));
   let body: Statement = emit.assign(role, element(id, subscripts, v.type), constant(0, v.type));
-  for (let k = rank - 1; k >= 0; k--) {
-    const d = shape.dimensions[order[k] as number];
-    const index = indices[order[k] as number] as VariableId;
-    if (!d?.extent) return [];
-    const [lower, extent] = [asAtEntry(b, d.lower), asAtEntry(b, d.extent)];
+  for (const k of outward) {
+    const [lower, extent] = bounds[k] as [Expr, Expr];
+    const index = indices[k] as VariableId;
     body = countedLoop(emit, role, { index, first: lower, last: lastIndex(lower, extent) }, [body]);
   }
   return [body];
 }
 
+/** As wide as the widest. */
+function ofOneType(integers: readonly Expr[]): Expr[] {
+  const type = integers.some((e) => e.type === 'i64') ? 'i64' : 'i32';
+  return integers.map((e) => convert(e, type));
+}
+
 function lastIndex(lower: Expr, extent: Expr): Expr {
   if (lower.kind === 'constant' && extent.kind === 'constant')
-    return constant(lower.value + extent.value - 1, 'i32');
+    return constant(lower.value + extent.value - 1, extent.type);
   if (lower.kind === 'constant' && lower.value === 1) return extent;
   const one = constant(1, extent.type);
   const shifted: Expr =
@@ -82,8 +90,5 @@ export function countedLoop(
 export function elementCount(b: Builder, { dimensions }: Shape): Expr | null {
   const extents = dimensions.flatMap(({ extent }) => (extent ? asAtEntry(b, extent) : []));
   if (extents.length < dimensions.length) return null;
-  const type = extents.some((extent) => extent.type === 'i64') ? 'i64' : 'i32';
-  return extents
-    .map((extent) => convert(extent, type))
-    .reduce((left, right) => binary('multiply', left, right));
+  return ofOneType(extents).reduce((left, right) => binary('multiply', left, right));
 }

@@ -211,3 +211,30 @@ function keptRun(source: string) {
   };
   return { derivatives: execute(request).derivatives, code: differentiate(request).code?.text };
 }
+
+test.each([
+  [
+    'in C',
+    'c',
+    'static void g(int m, long n, double A[m][n]) { for (long i = 0; i < m; i++) for (long j = 0; j < n; j++) A[i][j] *= A[i][j]; }\nvoid f(int m, long n, double A[m][n]) { g(m, n, A); g(m, n, A); }',
+  ],
+  [
+    'in C, both wide',
+    'c',
+    'void f(long m, long n, double A[m][n]) { for (long i = 0; i < m; i++) for (long j = 0; j < n; j++) A[i][j] *= A[i][j]; }',
+  ],
+  [
+    'in Fortran',
+    'fortran',
+    'subroutine f(m, n, x, y)\ninteger(8) :: m\ninteger :: n, i\nreal(8) :: x(m, n), y, w(-1:m-2, n)\ndo i = 1, n\nw(-1:m-2, i) = x(:, i)**2\nend do\ny = sum(w*w)\nend',
+  ],
+] as const)('extents of two widths, %s', (_, language, source) => {
+  for (const options of [{}, { keepPrimalResults: true }, { storage: 'recompute' }] as const)
+    for (const mode of ['adjoint', 'tangent-over-adjoint'] as const) {
+      const { check, diagnostics } = execute({ source, language, options, mode });
+      expect([check.verdict, diagnostics.filter(({ severity }) => severity === 'error')]).toEqual([
+        'passed',
+        [],
+      ]);
+    }
+});

@@ -176,10 +176,11 @@ function addShape(b: Builder, n: VariableId | null, rank: number, open: boolean)
     const lower = inC || random.chance(0.6) ? (inC ? 0 : 1) : random.pick([0, -1, 2]);
     const slowest = inC ? i === 0 : i === rank - 1;
     const unknown = open && slowest && random.chance(0.15);
-    dimensions.push({
-      lower: build.constant(lower, 'i32'),
-      extent: unknown ? null : byN ? build.variable(n, 'i32') : build.constant(extent, 'i32'),
-    });
+    // Of a matrix, integers of both widths are multiplied.
+    const told = byN
+      ? build.convert(build.variable(n, 'i32'), rank > 1 && i === 0 ? 'i64' : 'i32')
+      : build.constant(extent, 'i32');
+    dimensions.push({ lower: build.constant(lower, 'i32'), extent: unknown ? null : told });
     bounds.push([lower, lower + extent - 1]);
   }
   return { dimensions, bounds };
