@@ -174,6 +174,26 @@ describe('cards', () => {
   });
 });
 
+test('every location has a card for every analysis, whatever its members are', () => {
+  const source = 'double f(int n, double x) { int m = n - 1; double y = x; if (m > 0) y = y*x; return y*m; }';
+  const d = differentiate({ source, language: 'c' });
+  const analyses = [...d.analyses, ...d.furtherAnalyses];
+  expect(analyses.map(({ name }) => name)).toContain('dependence');
+  for (const { name: analysis } of analyses)
+    for (const { key: location } of d.variables)
+      for (const { id: statement } of d.statements) {
+        const { title, short } = explain(d, {
+          kind: 'location',
+          location,
+          statement,
+          point: 'after',
+          analysis,
+        });
+        expect(title).toContain(`\`${location}\``);
+        expect(short).not.toContain('made a mistake');
+      }
+});
+
 test('a recording of what only a routine that is called keeps is named by its storage', () => {
   const source = `
 subroutine acc(x, y)

@@ -32,6 +32,7 @@ const OTHERS: readonly Pick<DifferentiateRequest, 'mode' | 'options'>[] = [
   { options: { record: 'all', adjointLiveness: false, merge: false } },
   { options: { reversal: 'statements', basicBlocks: 'codelist' } },
   { options: { basicBlocks: 'preaccumulate', snapshots: 'eager' } },
+  { options: { storage: 'recompute', adjointLiveness: false } },
 ];
 
 /** Every statement, every line that is in none, and every recording, each once. */

@@ -41,12 +41,17 @@ export function explainMember(
       `Is ${written === undefined ? quote(key) : quoted(c, written)} in the set “${name}” ${where}?`,
       'This compile has no analysis of that name.',
     );
-  const member = memberNamed(c, shown, point, key) ?? written;
-  if (member === undefined) return null;
-  const { location } = shown.solution.analysis.universe.explain(member);
+  const { universe } = shown.solution.analysis;
+  const member = universe === c.analysis.model.locations ? written : memberNamed(c, shown, point, key);
+  const location = member === undefined ? written : universe.explain(member).location;
+  if (location === undefined) return null;
   if (shown.entry.onlyReals && !isReal(locationAt(c, location).type))
     return withoutDerivative(c, location, `in the set “${shown.entry.title}” ${where}`);
-  return explained(c, shown, point, member, where);
+  if (member !== undefined) return explained(c, shown, point, member, where);
+  return brief(
+    `Is ${quoted(c, location)} in the set “${shown.entry.title}” ${where}?`,
+    `No member of this set is about ${quoted(c, location)}.`,
+  );
 }
 
 function explained(c: Context, shown: Shown, point: Point, member: number, where: string): Explanation {
@@ -77,10 +82,9 @@ function explained(c: Context, shown: Shown, point: Point, member: number, where
   };
 }
 
-/** The member that a key of the results names; of a universe other than the locations, a location's own key will do, too. */
+/** The member of a universe other than the locations that a key of the results names; a location's own key will do, too. */
 function memberNamed(c: Context, { solution }: Shown, point: Point, key: string): number | undefined {
   const { universe } = solution.analysis;
-  if (universe === c.analysis.model.locations) return undefined;
   const members = Array.from({ length: universe.size }, (_, m) => m);
   const keyOf = (m: number) => universe.print([m])[0];
   const exact = members.find((m) => keyOf(m) === key);

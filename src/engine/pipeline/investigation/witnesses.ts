@@ -104,6 +104,8 @@ export function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs'
   const made: Tried[] = [];
   const entry = c.routine?.name === name;
   const own = entry ? (inputs ?? {}) : {};
+  // A piece of a routine that was made one of its own has no text to be run by itself.
+  const isWritten = c.source.routines.some((routine) => routine.name === name);
   const given = Object.keys(own).length > 0;
   const told = (words: string) => (entry ? words : `of \`${name}\` by itself, ${words}`);
   const covered = new Set<string>();
@@ -130,7 +132,7 @@ export function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs'
   const begin = (): boolean => {
     if (!entry) made.push(...runsInside(c, name, inputs));
     for (const { run } of made) cover(run, covered);
-    const run = replayOf(c, own, undefined, name);
+    const run = isWritten && replayOf(c, own, undefined, name);
     if (!run) return false;
     cover(run, covered);
     noteRun(goals, run, NOTHING_DRAWN, null);
@@ -164,7 +166,7 @@ export function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs'
   return (n) => {
     if (made.length === 0 && !begin()) return made[n] ?? null;
     while (made.length <= n) {
-      if (drawn >= MOST_RUNS || steps > MOST_STEPS) return null;
+      if (!isWritten || drawn >= MOST_RUNS || steps > MOST_STEPS) return null;
       drawAnother();
     }
     return itemAt(made, n);
