@@ -1,4 +1,4 @@
-! Pointers to structures: elements that a loop walks over, two that are exchanged, and one that a test chooses.
+! Pointers to structures: elements that a loop walks over, two that are exchanged, and those that a test or they themselves choose.
 module cells
   implicit none
   type cell
@@ -54,4 +54,14 @@ subroutine aimed(x, y)
   y(1:4) = g%c%u
   y(5:8) = g%c%f(0)
   y(9:12) = g%c%f(1)
+  g%c%k = [3, 4, 2, 1]
+  q => g%c(1)
+  do i = 1, 4
+    if (q%u < g%c(i)%u) q => g%c(i)
+  end do
+  y(12) = y(12) + q%u
+  do i = 1, 3
+    q => g%c(q%k)
+    y(12) = y(12) + q%f(0)*i
+  end do
 end subroutine

@@ -125,7 +125,8 @@ function steadyArguments(
   const one = (e: ExprSyntax): ExprSyntax => {
     let changes = false;
     visitExpression(e, (part) => {
-      if ((part.kind === 'name' || part.kind === 'apply') && written.has(part.name)) changes = true;
+      if (part.kind !== 'name' && part.kind !== 'apply') return;
+      if (written.has(part.name) || facts.moving.has(part.name)) changes = true;
     });
     if (!changes) return e;
     const name = freshName(names, 'place');

@@ -1,12 +1,14 @@
 /** Where pointers can point, from statement to statement. */
 
 import type { DiagnosticSink } from '../../../../base/diagnostics';
+import type { Span } from '../../../../base/span';
 import { freshName } from '../../../freshName';
-import { assigned, entityOf, integer, integerVariable, nameAt } from '../../parse/made';
+import { someNode } from '../../../mapped';
+import { apply, assigned, binary, entityOf, integer, integerVariable, nameAt } from '../../parse/made';
 import type { ExprSyntax, Node, StatementSyntax, Unit } from '../../parse/syntax';
 import { visitNodes } from '../../parse/visit';
 import type { Facts, Point, Target } from './facts';
-import { asked, grouped } from './references';
+import { asked, grouped, namedIn } from './references';
 import { changed, holder, joined, type Stand, type Stands, type State } from './stands';
 
 const MOST_STANDS = 24;
@@ -143,30 +145,32 @@ function moving(s: State, node: Node, stands: Stands): Made {
     }
     case 'allocate':
       return memory(s, node, stands);
-    case 'if':
+    case 'if': {
+      const { before, condition } = tested(s, node.condition, stands);
       return arms(s, stands, [node.then], (body) => [
-        {
-          ...node,
-          kind: 'ifBlock',
-          arms: [{ condition: asked(s, node.condition, stands), body, span: node.span }],
-        } as Node,
+        ...before,
+        { ...node, kind: 'ifBlock', arms: [{ condition, body, span: node.span }] } as Node,
       ]);
+    }
     case 'ifBlock': {
       const made = node.arms.map((arm) => ({ arm, made: list(s, arm.body, stands) }));
       const isWhole = node.arms.some(({ condition }) => condition === null);
-      const changed = made.map(({ arm, made: { nodes } }) => ({
+      const [first, ...rest] = node.arms.map(({ condition }) => condition);
+      const { before, condition } = tested(s, first as ExprSyntax, stands);
+      const conditions = [condition, ...rest.map((each) => each && steady(s, each, stands))];
+      const changed = made.map(({ arm, made: { nodes } }, k) => ({
         ...arm,
-        condition: arm.condition && asked(s, arm.condition, stands),
+        condition: conditions[k] ?? null,
         body: nodes,
       }));
       const after = joined(...(isWhole ? [] : [stands]), ...made.map((each) => each.made.after));
-      return { nodes: [{ ...node, arms: changed }], after };
+      return { nodes: [...before, { ...node, arms: changed }], after };
     }
     case 'selectBlock': {
       const made = node.cases.map((one) => ({ one, made: list(s, one.body, stands) }));
       const cases = made.map(({ one, made: { nodes } }) => ({ ...one, body: nodes }));
       const after = joined(stands, ...made.map((each) => each.made.after));
-      return { nodes: [{ ...node, cases }], after };
+      return { nodes: [{ ...node, selector: steady(s, node.selector, stands), cases }], after };
     }
     case 'doBlock':
       return loop(s, node, stands);
@@ -216,11 +220,42 @@ function loop(s: State, node: Extract<Node, { kind: 'doBlock' }>, before: Stands
   }
   const { nodes } = list(s, node.body, entry);
   s.left.pop();
-  const control =
-    node.control.kind === 'while'
-      ? { ...node.control, condition: asked(s, node.control.condition, entry) }
-      : node.control;
-  return { nodes: [{ ...node, control, body: nodes }], after: entry };
+  return { nodes: [{ ...node, control: steady(s, node.control, entry), body: nodes }], after: entry };
+}
+
+const tests = new WeakMap<ExprSyntax, string>();
+
+/** A test that reads through pointers is taken before, as a statement of which there is one for each way to point. */
+function tested(s: State, given: ExprSyntax, stands: Stands): { before: Node[]; condition: ExprSyntax } {
+  const test = asked(s, given, stands);
+  if (namedIn(s, test).length === 0) return { before: [], condition: test };
+  const { span } = given;
+  const name = tests.get(given) ?? freshName(s.names, 'test');
+  if (!tests.has(given)) s.declarations.push(integerVariable(name, span));
+  tests.set(given, name);
+  const value = apply('merge', [integer(1, span), integer(0, span), test], span);
+  return {
+    before: grouped(s, [assigned(nameAt(name, span), value, span)], stands),
+    condition: binary('.ne.', nameAt(name, span), integer(0, span), span),
+  };
+}
+
+/** What a construct in which pointers move asks again, or may not ask at all, can't read through them. */
+function steady<T extends object>(s: State, given: T, stands: Stands): T {
+  const whole = asked(s, given, stands);
+  const [first] = namedIn(s, whole);
+  if (first !== undefined)
+    someNode(given, (part) => {
+      if (!('name' in part && part.name === first && 'span' in part)) return false;
+      s.sink.error(
+        'unsupported',
+        `Reading ${first} where a construct in which pointers move begins is not supported.`,
+        part.span as Span,
+        'Assign the value to a variable before.',
+      );
+      return true;
+    });
+  return whole;
 }
 
 function pointed(s: State, node: Point, stands: Stands): Made {
@@ -239,7 +274,10 @@ function pointed(s: State, node: Point, stands: Stands): Made {
       ? holder(s, node.value.name, node.span)
       : integer(node.value === null ? 0 : (site?.target.id ?? 0), node.span);
   if (from >= 0) refuseTaken(s, node, stands, from);
-  const [first, ...rest] = [...(site?.taken ?? []), assigned(place, value, node.span)];
+  const [first, ...rest] = [
+    ...grouped(s, (site?.taken ?? []) as readonly Node[], stands),
+    assigned(place, value, node.span),
+  ];
   return {
     nodes: first ? [{ ...first, label: node.label }, ...rest] : [],
     after: changed(stands, at, to),

@@ -42,9 +42,9 @@ export function asked<T>(s: State, tree: T, stands: Stands): T {
   });
 }
 
-function namedIn(s: State, nodes: readonly Node[]): string[] {
+export function namedIn(s: State, nodes: unknown): string[] {
   const found = new Set<string>();
-  mapped(nodes, (node) => {
+  mapped(nodes, (node: object) => {
     if ('name' in node && typeof node.name === 'string' && s.order.includes(node.name)) found.add(node.name);
     return node;
   });
