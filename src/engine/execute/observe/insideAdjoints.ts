@@ -6,7 +6,8 @@
  */
 import { itemAt, lastOf } from '../../base/lookup';
 import { getOrMake } from '../../base/once';
-import { locationKey, routineNamed, variableOf } from '../../ir/names';
+import { locationKey, routineNamed, routineOf, variableOf } from '../../ir/names';
+import { primalStatement } from '../../ir/statements';
 import type { Program, StatementId, VariableId } from '../../ir/types';
 import { givenTo } from '../derivatives';
 
@@ -29,6 +30,7 @@ interface Sweep {
   /** The call that it goes back through, by its point: -1 is the entry. Null: it is no backward sweep of a call. */
   readonly call: number | null;
   readonly count: VisitCounter;
+  readonly ends: ReadonlySet<StatementId>;
   /** By statement, its points in this run, in order. */
   readonly runs: ReadonlyMap<StatementId, readonly number[]>;
   /** The point whose backward code runs; null between the codes of two. */
@@ -69,6 +71,7 @@ export function adjointsAt(
     const sweep: Sweep = {
       call,
       count: counters(routine.routine),
+      ends: endsOf(program, routine.routine),
       runs: (call === null ? undefined : runsOf.get(call)) ?? new Map(),
       at: null,
       last: points.length,
@@ -96,8 +99,11 @@ export function adjointsAt(
       if (sweep.call === null) return;
       const visit = sweep.count(id);
       if (visit?.sweep !== 'backward') {
-        // What follows gives back to the caller.
-        if (sweep.call >= 0 && sweep.at !== null && visit === null) look(sweep.at - 1, routines);
+        if (sweep.call >= 0 && visit === null) {
+          // What follows gives back to the caller, at the end also for points without backward code.
+          const beyond = sweep.ends.has(id) ? sweep.call : (sweep.at ?? points.length) - 1;
+          look(beyond, routines);
+        }
         sweep.at = null;
         return;
       }
@@ -128,6 +134,13 @@ export function adjointsAt(
   if (!order || !matched)
     return 'The backward sweep does not go back statement by statement here, so its adjoints can’t be matched with points of the program.';
   return at;
+}
+
+/** The assignments at the end of a routine that belong to no statement of the program. */
+function endsOf(program: Program, name: string): ReadonlySet<StatementId> {
+  const { body } = routineOf(program, name);
+  const own = body.findLastIndex((s) => s.kind !== 'assign' || primalStatement(s) !== null);
+  return new Set(body.slice(own + 1).map(({ id }) => id));
 }
 
 function runsByCall(points: readonly Point[]): Map<number, Map<StatementId, number[]>> {

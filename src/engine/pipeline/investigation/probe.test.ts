@@ -169,6 +169,15 @@ end subroutine
       if (reading?.adjoint != null) expect(sentence).toMatch(/They agree\.$/);
   });
 
+  test('reads what has no backward code before an adjoint goes back to who passed the value', () => {
+    const source =
+      'static double w(double M) { while (M > 1.0) M -= 1.0; return M; }\ndouble f(double x) { double M = x*x; M = w(M); return M*x; }';
+    for (const storage of ['store', 'recompute'] as const) {
+      const found = probe({ source, language: 'c', inputs: { x: 1.7 }, options: { storage } });
+      expect([found.ok, found.wrong], found.sentence).toEqual([true, null]);
+    }
+  });
+
   test('says in which run of which call, and writes elements as the language does', () => {
     const sentences = probedAlong(fortran, 'a').map(({ sentence }) => sentence);
     expect(sentences).toContainEqual(
