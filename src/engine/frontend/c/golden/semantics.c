@@ -553,3 +553,30 @@ double k149(double x, double y, int n, double *a) {
   a[15] = (u[1] == 4294967295u) * 5 + u[2] / 3 * 1e-9 + r.id[2] * y + r.m[1][0] + r.f[3];
   return seen[n - 1] * y;
 }
+
+/* Sizes of memory that members tell, which a list of first values gave. */
+typedef struct { pt *d; int n; } signal_t;
+static signal_t quiet(int n) { signal_t s = { calloc(n, sizeof(pt)), n }; return s; }
+static signal_t convolved(signal_t f, signal_t g) { signal_t r = quiet(f.n + g.n - 1); for (int i = 0; i < f.n; i++) for (int j = 0; j < g.n; j++) { r.d[i + j].x += f.d[i].x * g.d[j].x; r.d[i + j].y += f.d[i].y * g.d[j].x; } return r; }
+double k150(double x, double y, int n, double *a) {
+  signal_t f = quiet(n), g = quiet(2);
+  for (int i = 0; i < n; i++) f.d[i] = (pt){ a[i], x };
+  g.d[0] = (pt){ y, 0 };
+  g.d[1].x = x;
+  signal_t r = convolved(f, g);
+  double s = 0;
+  for (const pt *p = r.d; p != r.d + r.n; ++p) s += p->x * p->y;
+  return s * r.n;
+}
+
+/* A value without a name is worked out before it is stored. */
+static pt turned = { 1, 2 };
+static double seen_of(void) { return turned.x; }
+static void turn_by(const pt *p) { turned = (pt){ p->y, p->x }; }
+double k151(double x, double y, int n, double *a) {
+  turned = (pt){ x, seen_of() };
+  pt t = { y, n }, *p = &t;
+  turn_by(&turned);
+  t = (pt){ p->y, p->x };
+  return turned.x + 2 * turned.y + 3 * t.x + 5 * t.y;
+}

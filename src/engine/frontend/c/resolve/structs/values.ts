@@ -2,8 +2,9 @@
 import type { Span } from '../../../../base/span';
 import { assign, call, integer, node, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { withoutCasts } from '../../parse/walk';
+import { someExpr, withoutCasts } from '../../parse/walk';
 import { fence } from '../fence';
+import { ALLOCATING } from '../moved/facts';
 import { rootName } from '../survey';
 import { type FirstValue, firstValues } from './firstValues';
 import {
@@ -57,7 +58,7 @@ export function assignment(s: State, e: S.Assignment, before: S.Expr[]): void {
   const value = e.value.kind === 'cast' ? e.value.operand : e.value;
   const goesStraight =
     target.kind === 'spot' &&
-    (value.kind === 'call' || value.kind === 'compound') &&
+    (value.kind === 'call' || (value.kind === 'compound' && !someExpr(value, mayLeadTo))) &&
     !mentions(value, target.root.name) &&
     target.steps.length === 0;
   if (goesStraight && typeOf(s, value)?.struct === target.struct) {
@@ -71,6 +72,15 @@ export function assignment(s: State, e: S.Assignment, before: S.Expr[]): void {
     return;
   }
   copy(s, steady(s, target, before), steady(s, source, before), before, e.span);
+}
+
+/** What may read the structure that is set: it has its old value until all of a literal is worked out. */
+function mayLeadTo(e: S.Expr): boolean {
+  if (e.kind === 'call') return e.callee.kind !== 'name' || !ALLOCATING.has(e.callee.name);
+  if (e.kind === 'unary') return e.op === '*';
+  return (
+    (e.kind === 'member' && e.arrow) || e.kind === 'subscript' || e.kind === 'assign' || e.kind === 'update'
+  );
 }
 
 export function shown({ tag }: S.StructType): string {
@@ -250,15 +260,15 @@ function fill(s: State, into: Spot, given: S.Initializer, before: S.Expr[]): voi
   }
   for (const leaf of plainLeaves(s, into.struct, given.span)) {
     const isPointer = leaf.derivations[0]?.kind === 'pointer';
-    const isGiven = values.some(
-      ({ path, value }) => !isNull(value) && path.every((name, k) => leaf.path[k] === name),
-    );
-    if (isPointer && isGiven) continue;
     const extents = isPointer ? [] : extentsOf(leaf.derivations);
     if (!extents) {
       reportValues(s, given.span);
       continue;
     }
+    const isGiven = values.some(
+      ({ path, value }) => !(isPointer && isNull(value)) && path.every((name, k) => leaf.path[k] === name),
+    );
+    if (isGiven && extents.length === 0) continue;
     const total = extents.reduce((a, b) => a * b, 1);
     const base = leafAt(into, leaf, given.span);
     for (let k = 0; k < total; k++) {
