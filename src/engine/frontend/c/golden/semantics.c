@@ -580,3 +580,17 @@ double k151(double x, double y, int n, double *a) {
   t = (pt){ p->y, p->x };
   return turned.x + 2 * turned.y + 3 * t.x + 5 * t.y;
 }
+
+/* Enumerators as sizes and in lists of first values, where a parameter has hidden one. */
+enum { LOST = -1, COLD, WARM, STATES, PAIRS = 2 * STATES };
+typedef struct { double w, b; } state_t;
+static const state_t states[STATES] = { [WARM] = { 1.5, 2 }, [COLD] = { .b = 0.5 } };
+static double hidden(int STATES, const double *a) { double t[STATES], s = 0; for (int i = 0; i < STATES; i++) { t[i] = a[i] * a[i]; s += t[i]; } return s; }
+typedef struct { state_t at[STATES]; double v[PAIRS]; } both_t;
+double k152(double x, double y, int n, double *a) {
+  both_t s = { .at = { [WARM] = { 2, 3 }, [COLD] = { x, y } }, .v = { [PAIRS - 1] = 4, [WARM - LOST] = x } };
+  double r = hidden(5, a);
+  for (int i = 0; i < STATES; i++) r += states[i].w * s.at[i].w * x + states[i].b * s.at[i].b * y;
+  for (int i = 0; i < PAIRS; i++) r *= 1 + s.v[i] * a[i];
+  return r + n;
+}

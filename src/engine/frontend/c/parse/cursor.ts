@@ -34,6 +34,8 @@ export interface Cursor {
   readonly typeNames: Map<string, BaseType>;
   /** What a `typedef` puts around each name that it declares: `typedef double vec[3]`. */
   readonly typeShapes: Map<string, readonly Derivation[]>;
+  /** Values of enumerators that nothing else hides here. */
+  readonly enumerators: Map<string, number>;
   /** Structures by their tags, and what was read of them. */
   readonly structs: Map<string, StructType>;
   readonly members: Map<StructType, readonly StructMember[]>;

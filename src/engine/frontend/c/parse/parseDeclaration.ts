@@ -1,4 +1,5 @@
 import { fence } from '../resolve/fence';
+import { withValues } from './constants';
 import {
   accept,
   atEnd,
@@ -81,7 +82,7 @@ function parseDesignators(c: Cursor): readonly Place[] {
   const found: Place[] = [];
   while (!c.panic && (is(c, '[') || is(c, '.')))
     if (accept(c, '[')) {
-      found.push({ at: c.expressions.parseConditional(c) });
+      found.push({ at: withValues(c, c.expressions.parseConditional(c)) });
       expect(c, ']', 'after the subscript');
     } else {
       take(c);

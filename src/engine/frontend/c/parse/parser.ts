@@ -24,6 +24,7 @@ export function parse(tokens: readonly Token[], sink: DiagnosticSink): SourceFil
     typeNames: new Map(),
     typeShapes: new Map(),
     typeSizes: new Map(),
+    enumerators: new Map(),
     structs: new Map(),
     members: new Map(),
     hasComplex: false,
@@ -46,6 +47,7 @@ export function parse(tokens: readonly Token[], sink: DiagnosticSink): SourceFil
 
 function parseItem(c: Cursor): void {
   const before = c.at;
+  const enumerators = [...c.enumerators];
   c.depth = 0;
   if (is(c, '}')) {
     complain(c, 'unmatched-brace', 'This closing brace closes nothing.', plainSpan(peek(c)));
@@ -54,5 +56,7 @@ function parseItem(c: Cursor): void {
     parseDeclarationInto(c, c.items, true);
   else parseInto(c, c.items as Statement[]);
   if (c.panic) synchronise(c);
+  // What a parameter or a local has hidden is there again.
+  for (const [name, value] of enumerators) c.enumerators.set(name, value);
   if (c.at === before && !atEnd(c)) take(c);
 }

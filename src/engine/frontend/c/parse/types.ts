@@ -8,6 +8,7 @@ import type { Span } from '../../../base/span';
 import type { Token } from '../read/token';
 import { type Fenced, fence } from '../resolve/fence';
 import { parameter, declarator as plainDeclarator, plainType } from './build';
+import { parseEnumerators, withValues } from './constants';
 import {
   accept,
   atEnd,
@@ -139,7 +140,7 @@ function parseWord(c: Cursor, words: Words, any: boolean): boolean {
     words.refused = true;
   } else if (token.text === 'enum') {
     words.base = 'i32';
-    parseEnumerators(c, words);
+    words.enumerators.push(...parseEnumerators(c));
   } else MEANING.get(token.text)?.(words, c, token);
   return true;
 }
@@ -174,19 +175,6 @@ function parseNamedType(c: Cursor, words: Words, any: boolean): boolean {
     words.refused = true;
   }
   return true;
-}
-
-/** `enum colour { RED, GREEN = 4 }`, of which either part may be missing. */
-function parseEnumerators(c: Cursor, words: Words): void {
-  if (peek(c).kind === 'identifier') take(c);
-  if (!accept(c, '{')) return;
-  while (peek(c).kind === 'identifier') {
-    const name = take(c);
-    const value = accept(c, '=') ? c.expressions.parseConditional(c) : null;
-    words.enumerators.push({ name: name.text, value, span: plainSpan(name) });
-    if (c.panic || !accept(c, ',')) break;
-  }
-  expect(c, '}', 'after the names of the enumeration');
 }
 
 function parseRefused(c: Cursor, words: Words, what: Fenced, token: Token): void {
@@ -286,6 +274,7 @@ function bareDeclarator(c: Cursor): Declarator {
   if (peek(c).kind === 'identifier') {
     nameSpan = plainSpan(peek(c));
     name = take(c).text;
+    c.enumerators.delete(name);
   } else if (is(c, '(') && !startsType(c, 1) && !is(c, ')', 1)) {
     const open = take(c);
     if (enter(c)) {
@@ -319,7 +308,7 @@ function parseArray(c: Cursor): Derivation {
   while (isQualifier(c)) take(c);
   let size = null;
   if (is(c, '*') && is(c, ']', 1)) take(c);
-  else if (!is(c, ']')) size = c.expressions.parseAssignment(c);
+  else if (!is(c, ']')) size = withValues(c, c.expressions.parseAssignment(c));
   expect(c, ']', 'after the size of the array');
   return { kind: 'array', size, span: since(c, start) };
 }

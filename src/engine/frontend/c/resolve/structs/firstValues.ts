@@ -1,9 +1,9 @@
 /** Lists of first values: which element of which member gets what. */
 import { itemAt } from '../../../../base/lookup';
+import { constantSize } from '../../parse/constants';
 import type * as S from '../../parse/syntax';
 import { typeOf } from './places';
 import type { State } from './state';
-import { constantSize } from './types';
 
 export interface FirstValue {
   readonly path: readonly string[];

@@ -1,11 +1,12 @@
 /** `memset(p, 0, n * sizeof *p)`, `memcpy(&v, &w, sizeof v)`: the same is done with each member. */
 import { assign, integer, node } from '../../parse/build';
+import { constantSize } from '../../parse/constants';
 import type * as S from '../../parse/syntax';
 import { withoutCasts } from '../../parse/walk';
 import { fence } from '../fence';
 import { type Located, leafAt, pointee, steady, typeOf } from './places';
 import { lookUp, type State } from './state';
-import { constantSize, extentsOf } from './types';
+import { extentsOf } from './types';
 import { bytesOf, copy, isNull, locate, plainLeaves } from './values';
 
 /** Functions of the library that do so. */

@@ -1,4 +1,5 @@
 /** Types of structures: their members, down to numbers and arrays of numbers. */
+import { constantSize } from '../../parse/constants';
 import type * as S from '../../parse/syntax';
 
 /** What an expression is: a structure, or an array of them or pointer to them. */
@@ -58,18 +59,6 @@ export function leavesOf(struct: S.StructType): readonly Leaf[] {
   };
   collect(struct, [], [], [struct], false);
   return found;
-}
-
-/** `7`, `2 * 3`: the size of an array, where the text itself tells it. */
-export function constantSize(size: S.Expr | null): number | null {
-  if (size?.kind === 'number') return Number.isInteger(Number(size.text)) ? Number(size.text) : null;
-  if (size?.kind !== 'binary') return null;
-  const left = constantSize(size.left);
-  const right = constantSize(size.right);
-  if (left === null || right === null) return null;
-  if (size.op === '*') return left * right;
-  if (size.op === '+') return left + right;
-  return size.op === '-' ? left - right : null;
 }
 
 interface Bytes {

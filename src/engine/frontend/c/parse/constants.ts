@@ -1,0 +1,48 @@
+/** Constants that the text itself tells: sizes of arrays, and the enumerators in them. */
+import { integer, node } from './build';
+import { accept, type Cursor, expect, peek, plainSpan, take } from './cursor';
+import type { Enumerator, Expr } from './syntax';
+
+/** `enum colour { RED, GREEN = 4 }`, of which either part may be missing. */
+export function parseEnumerators(c: Cursor): Enumerator[] {
+  if (peek(c).kind === 'identifier') take(c);
+  const found: Enumerator[] = [];
+  if (!accept(c, '{')) return found;
+  let next: number | null = 0;
+  while (peek(c).kind === 'identifier') {
+    const name = take(c);
+    const value = accept(c, '=') ? withValues(c, c.expressions.parseConditional(c)) : null;
+    if (value) next = constantSize(value);
+    if (next === null) c.enumerators.delete(name.text);
+    else c.enumerators.set(name.text, next++);
+    found.push({ name: name.text, value, span: plainSpan(name) });
+    if (c.panic || !accept(c, ',')) break;
+  }
+  expect(c, '}', 'after the names of the enumeration');
+  return found;
+}
+
+/** Enumerators as their values. */
+export function withValues(c: Cursor, e: Expr): Expr {
+  if (e.kind === 'binary') return { ...e, left: withValues(c, e.left), right: withValues(c, e.right) };
+  const value = e.kind === 'name' ? c.enumerators.get(e.name) : undefined;
+  if (value === undefined) return e;
+  const operand = integer(Math.abs(value), e.span);
+  return value < 0 ? node({ kind: 'unary', op: '-', operand, span: e.span }, operand) : operand;
+}
+
+/** `7`, `2 * 3`: the size of an array, where the text itself tells it. */
+export function constantSize(size: Expr | null): number | null {
+  if (size?.kind === 'number') return Number.isInteger(Number(size.text)) ? Number(size.text) : null;
+  if (size?.kind === 'unary') {
+    const operand = size.op === '-' ? constantSize(size.operand) : null;
+    return operand === null ? null : -operand;
+  }
+  if (size?.kind !== 'binary') return null;
+  const left = constantSize(size.left);
+  const right = constantSize(size.right);
+  if (left === null || right === null) return null;
+  if (size.op === '*') return left * right;
+  if (size.op === '+') return left + right;
+  return size.op === '-' ? left - right : null;
+}
