@@ -92,10 +92,17 @@ test('the hand-out has kernel, adjoint, graphs, cards, sets and the question', a
   await page.getByRole('tab', { name: 'Lessons' }).click();
   await page.getByRole('button', { name: /Why anything is stored/ }).click();
   await expect(page.locator('.ask-question')).toBeVisible();
+  const printed = () => page.evaluate(() => 'printed' in window);
+  await page.keyboard.press('Control+P');
+  await expect.poll(printed).toBe(true);
+  await page.evaluate(() => {
+    Reflect.deleteProperty(window, 'printed');
+    dispatchEvent(new Event('afterprint'));
+  });
   await sheet(page);
   await page.getByRole('tab', { name: 'On paper' }).click();
   await page.getByRole('button', { name: 'Print a hand-out' }).click();
-  await expect.poll(() => page.evaluate(() => 'printed' in window)).toBe(true);
+  await expect.poll(printed).toBe(true);
   const { text, graphs } = await page.evaluate(
     () => (window as unknown as { printed: { text: string; graphs: number } }).printed,
   );

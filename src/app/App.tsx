@@ -204,7 +204,7 @@ function pagesOf(arrangement: Arrangement): readonly View[] {
   return [...main.slice(0, 1), ...texts, ...main.slice(1), ...side];
 }
 
-/** Undo outside of the editor, where it covers options as well, and the arrangements by number. */
+/** Undo outside of the editor, where it covers options as well, the arrangements by number, and printing. */
 function useKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -213,8 +213,7 @@ function useKeys(): void {
         target instanceof Element &&
         target.closest('input, textarea, select, .monaco-editor, [popover], dialog') !== null;
       if (event.key === 'Escape' && !typing && store.getState().presenting) actions.present(false);
-      if (typing || event.altKey) return;
-      if (!act(event)) return;
+      if (event.altKey || !(prints(event) || (!typing && act(event)))) return;
       event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
@@ -247,6 +246,14 @@ function useDroppedLesson(): void {
 }
 
 /** False if the key does nothing here. */
+/** The browser's own key, in the editor too: on paper the page is a hand-out. */
+function prints({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  if (key.toLowerCase() !== 'p' || !(ctrlKey || metaKey) || shiftKey || !store.getState().shown?.ok)
+    return false;
+  actions.printHandout();
+  return true;
+}
+
 function act(event: KeyboardEvent): boolean {
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {

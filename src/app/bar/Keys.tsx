@@ -7,6 +7,7 @@ import { OFFERED } from '../views/registry';
 const KEYS: readonly (readonly [keys: string, does: string])[] = [
   [`1 to ${OFFERED.length}`, 'choose an arrangement of the panes'],
   ['Ctrl+Z, Ctrl+Y', 'undo and redo, options included'],
+  ['Ctrl+P', 'print a hand-out: kernel, adjoint, graphs, cards and sets'],
   ['arrow keys', 'move in listings, tabs and steppers'],
   ['Home, End', 'first and last step or line'],
   ['Enter or Space', 'on a line, a vertex or a member of a set: why is it there?'],
