@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { differentiate } from '../../../engine/index';
 import type { DifferentiateRequest } from '../../../engine/pipeline/results';
 import { corpusKernels } from '../../../engine/testing/corpusKernels';
-import { draws, some } from '../../../engine/testing/draws';
+import { some } from '../../../engine/testing/draws';
 import { EXAMPLES, playgroundOf } from '../../../examples';
 import { requestOf } from '../../store/document/playground';
 import { codeLines } from '../code/lines';
@@ -118,7 +118,8 @@ test('few kernels jump so that their lines cannot be followed', () => {
   const listed = kernels.filter(
     ({ source, language }) => alignmentOf(differentiate({ source, language })).kind === 'listing',
   );
-  expect(listed.length / kernels.length).toBeLessThan(draws(0.25, 0.05));
+  // One kernel in twenty; of few, chance may find two more.
+  expect(listed.length).toBeLessThanOrEqual(2 + 0.05 * kernels.length);
 });
 
 test('every line of the sweeps of every example stands in one row, in the order in which it runs', () => {
