@@ -7,6 +7,7 @@ import type {
   Vertex,
 } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
+import { hasBackwardSweep } from '../../store/document/choices';
 import { recordedAt } from '../../store/results/lookup';
 import { isStale } from '../../store/state';
 import { focusOnStatement, focusOnVertex, type Lit } from '../../store/view/focus';
@@ -147,6 +148,9 @@ function ColumnChoice(props: { shown: Differentiation; choice: Choice; choose: (
   );
 }
 
+/** A tangent stores nothing. */
+const records = ({ request }: Differentiation): boolean => hasBackwardSweep(request.mode);
+
 /** Of more rows than these a share at once. */
 const FEW_ROWS = 24;
 const ROWS_AT_ONCE = 8;
@@ -189,7 +193,7 @@ function Table(props: {
               Line
             </th>
             <th scope="col">Statement</th>
-            <th scope="col">Recorded</th>
+            {records(shown) && <th scope="col">Recorded</th>}
             {analyses.map((each) => (
               <th key={each.name} scope="col" title={`A member ${each.blurb}.`}>
                 {each.title} <Direction of={each} />
@@ -281,7 +285,7 @@ const BlockRow = memo(function BlockRow(props: RowProps & { vertex: Vertex }) {
           {blockName(vertex)}
         </button>
       </th>
-      <td />
+      {records(shown) && <td />}
       {analyses.map((analysis) => (
         <td key={analysis.name}>
           <Sets
@@ -324,11 +328,13 @@ const StatementRow = memo(function StatementRow(
         {!statement.reachable && <span className="tag">never reached</span>}
         {statement.reachable && !statement.kept && <span className="tag">not in the forward sweep</span>}
       </th>
-      <td className="mono recorded">
-        {recordedAt(shown, statement).map((text) => (
-          <span key={text}>{text}</span>
-        ))}
-      </td>
+      {records(shown) && (
+        <td className="mono recorded">
+          {recordedAt(shown, statement).map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </td>
+      )}
       {analyses.map((analysis) => (
         <td key={analysis.name}>
           <Sets
