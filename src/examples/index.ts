@@ -20,7 +20,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     level: 1,
     concept: 'overwriting',
     question: 'recorded',
-    look: 'Each statement overwrites the x that its own derivative needs: see where x is stored, and where it comes back.',
+    look: 'Each statement overwrites the x that its derivative needs: see it stored and brought back.',
     inputs: { x: '-5', y: '-0.5' },
   },
   'tbr-table.c': {
@@ -166,7 +166,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     level: 1,
     concept: 'overwriting',
     question: 'recorded',
-    look: 'Each statement overwrites the x that its own derivative needs: see where x is stored, and where it comes back.',
+    look: 'Each statement overwrites the x that its derivative needs: see it stored and brought back.',
     inputs: { x: '-5', y: '-0.5' },
   },
   'calls.c': {

@@ -110,9 +110,7 @@ function Look() {
         </Button>
       )}
       {untouched && (
-        <p className="hint hide-presenting">
-          Edit the kernel and watch; click any line to ask why it is there.
-        </p>
+        <p className="hint hide-presenting">Edit the kernel, or click a line to ask why it is there.</p>
       )}
       <Button
         size="small"
