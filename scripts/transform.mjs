@@ -2,11 +2,10 @@
 // call that crosses modules. Warm, and first in a process that has yet to read the file; how it grows; and how long the
 // slowest card takes, the one that looks for runs in vain.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { engineText } from './build/engine.mjs';
 import { medianTime, middle, tell } from './figures.mjs';
 import { root } from './processes.mjs';
 
@@ -71,7 +70,12 @@ function loops(n) {
 
 const folder = mkdtempSync(join(tmpdir(), 'backsweep-engine-'));
 const file = join(folder, 'engine.mjs');
-writeFileSync(file, await engineText());
+// By a process of its own: what the builder leaves in memory is no part of what users run.
+const builder = `
+  import { writeFileSync } from 'node:fs';
+  import { engineText } from './scripts/build/engine.mjs';
+  writeFileSync(${JSON.stringify(file)}, await engineText());`;
+spawnSync(process.execPath, ['--input-type=module', '-e', builder], { cwd: root, stdio: 'inherit' });
 /** @type {typeof import('../src/engine/index')} */
 const { differentiate, explain } = await import(pathToFileURL(file).href);
 
