@@ -1,6 +1,6 @@
 import { Fragment, lazy, Suspense, useEffect } from 'react';
 import { Group, Panel as Pane, Separator } from 'react-resizable-panels';
-import { MOST_LESSON } from '../lessons/format';
+import { MOST_LESSON } from '../lessons/limits';
 import { actions, store } from './app';
 import { ArrangementBar } from './bar/ArrangementBar';
 import { Footer } from './bar/Footer';
@@ -10,7 +10,6 @@ import { Verdict } from './bar/Verdict';
 import { useFirstCard } from './firstCard';
 import { InTurn } from './InTurn';
 import { MainPanel } from './MainPanel';
-import { openLesson } from './store/links/openLesson';
 import { type Arrangement, arrangementOf } from './store/view/arrangements';
 import { Boundary } from './ui/Boundary';
 import { Tabs } from './ui/controls';
@@ -234,7 +233,9 @@ function useDroppedLesson(): void {
       if (file === undefined) return;
       event.preventDefault();
       event.stopPropagation();
-      void file.text().then((text) => openLesson(actions, text.slice(0, MOST_LESSON), 0));
+      void Promise.all([file.text(), import('./store/links/openLesson')]).then(([text, { openLesson }]) =>
+        openLesson(actions, text.slice(0, MOST_LESSON), 0),
+      );
     };
     document.addEventListener('dragover', onDragOver);
     document.addEventListener('drop', onDrop, { capture: true });
@@ -245,7 +246,6 @@ function useDroppedLesson(): void {
   }, []);
 }
 
-/** False if the key does nothing here. */
 /** The browser's own key, in the editor too: on paper the page is a hand-out. */
 function prints({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   if (key.toLowerCase() !== 'p' || !(ctrlKey || metaKey) || shiftKey || !store.getState().shown?.ok)
@@ -254,6 +254,7 @@ function prints({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   return true;
 }
 
+/** False if the key does nothing here. */
 function act(event: KeyboardEvent): boolean {
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {

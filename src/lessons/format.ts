@@ -2,6 +2,8 @@
  * The file of a lesson: Markdown that is read as data. What a lecturer writes becomes text nodes, never markup; whatever is
  * not understood is told with its line, and the rest of the lesson stays. `format.md` beside this file documents it.
  */
+import { MOST_LESSON } from './limits';
+
 export interface Lesson {
   readonly title: string;
   /** One sentence: what it is about. */
@@ -76,7 +78,6 @@ export type Block =
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'code'; readonly text: string };
 
-export const MOST_LESSON = 200_000;
 const PREDICTED = [
   'recorded',
   'leaves',

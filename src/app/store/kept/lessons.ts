@@ -1,5 +1,6 @@
 /** Lessons that were opened here, and how far one came in each: kept in this browser, where it keeps anything. */
-import { type LessonFile, lessonOf, MOST_LESSON } from '../../../lessons/format';
+import type { LessonFile } from '../../../lessons/format';
+import { MOST_LESSON } from '../../../lessons/limits';
 import { checksum } from '../links/packing';
 import * as is from '../links/schema';
 
@@ -13,7 +14,7 @@ export type Progress = Readonly<Record<string, LessonProgress>>;
 
 const OWN = 'backsweep.lessons';
 const PROGRESS = 'backsweep.progress';
-const MOST_OWN = 12;
+export const MOST_OWN = 12;
 
 const ownLessons = is.listOf(
   is.object<LessonFile>({ id: is.text(60), text: is.text(MOST_LESSON) }),
@@ -21,14 +22,6 @@ const ownLessons = is.listOf(
 );
 
 export const ownId = (text: string): string => `own-${checksum(text)}`;
-
-export function withOwn(own: readonly LessonFile[], text: string): readonly LessonFile[] {
-  const file = { id: ownId(text), text };
-  const { title } = lessonOf(file);
-  // A new version takes the place of the one before it.
-  const others = own.filter((each) => each.id !== file.id && lessonOf(each).title !== title);
-  return [file, ...others].slice(0, MOST_OWN);
-}
 
 function read<T>(key: string, check: is.Check<T>, otherwise: T): T {
   try {

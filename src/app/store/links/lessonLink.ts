@@ -1,5 +1,5 @@
 /** A lesson in a link, `#lesson1.<codec>.<payload>.<checksum>`: its whole text, and the step to begin with. */
-import { MOST_LESSON } from '../../../lessons/format';
+import { MOST_LESSON } from '../../../lessons/limits';
 import { mended, packed, unpacked } from './packing';
 import * as is from './schema';
 

@@ -2,7 +2,6 @@ import type { Actions } from '../actions';
 import type { Store } from '../state';
 import type { Stand } from '../view/view';
 import { decodeLesson } from './lessonLink';
-import { openLesson } from './openLesson';
 import { decodeLink, type Shared } from './permalink';
 
 /** Where the stepper of the view in focus stood. */
@@ -20,8 +19,10 @@ export async function openAddress(
 ): Promise<boolean> {
   const { hash } = location;
   const lesson = await decodeLesson(hash);
-  if (lesson !== null && typeof lesson !== 'string')
+  if (lesson !== null && typeof lesson !== 'string') {
+    const { openLesson } = await import('./openLesson');
     return openLesson(actions, lesson.lesson, lesson.step, wanted);
+  }
   const decoded = await decodeLink(hash);
   if (!wanted()) return false;
   if (lesson !== null) {

@@ -1,7 +1,7 @@
-import { lessonOf } from '../../../lessons/format';
+import { type LessonFile, lessonOf } from '../../../lessons/format';
 import { playgroundOfStep } from '../../../lessons/start';
 import type { Actions } from '../actions';
-import { ownId } from '../kept/lessons';
+import { MOST_OWN, ownId } from '../kept/lessons';
 
 /** A lesson that came in a link or as a file: it is kept, and opened at a step. False if it is not `wanted` any more when it is unpacked. */
 export async function openLesson(
@@ -15,7 +15,7 @@ export async function openLesson(
   const id = ownId(text);
   const playground = await playgroundOfStep(steps, at);
   if (!wanted()) return false;
-  actions.addLesson(text);
+  actions.keepLessons((own) => withOwn(own, text));
   if (typeof playground === 'string')
     actions.notify({
       id: 'lesson',
@@ -26,4 +26,13 @@ export async function openLesson(
   actions.arrange('learn');
   actions.show('lesson');
   return true;
+}
+
+/** With one more that was opened here. */
+export function withOwn(own: readonly LessonFile[], text: string): readonly LessonFile[] {
+  const file = { id: ownId(text), text };
+  const { title } = lessonOf(file);
+  // A new version takes the place of the one before it.
+  const others = own.filter((each) => each.id !== file.id && lessonOf(each).title !== title);
+  return [file, ...others].slice(0, MOST_OWN);
 }

@@ -1,5 +1,6 @@
 import type { Occurrence, PredictQuestion } from '../../../engine/pipeline/results';
-import { type LessonProgress, withOwn } from '../kept/lessons';
+import type { LessonFile } from '../../../lessons/format';
+import type { LessonProgress } from '../kept/lessons';
 import type { State, Store } from '../state';
 import type { Notice, Preview, Stand, Theme } from '../view/view';
 import type { ArrangementId } from './arrangements';
@@ -64,8 +65,9 @@ export function pageActions({ setState: set }: Store) {
     /** Puts a view on top in the arrangement at hand. */
     show: (view: string): void =>
       set(({ onTop, arrangement }) => ({ onTop: { ...onTop, [arrangement]: view } })),
-    /** Keeps a lesson that was opened here. */
-    addLesson: (text: string): void => set(({ ownLessons }) => ({ ownLessons: withOwn(ownLessons, text) })),
+    /** Of lessons that were opened here. */
+    keepLessons: (change: (own: readonly LessonFile[]) => readonly LessonFile[]): void =>
+      set(({ ownLessons }) => ({ ownLessons: change(ownLessons) })),
     removeLesson: (id: string): void =>
       set(({ ownLessons }) => ({ ownLessons: ownLessons.filter((each) => each.id !== id) })),
     /** How far one came in a lesson; null forgets it. */

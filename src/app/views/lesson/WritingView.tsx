@@ -1,11 +1,13 @@
 import '../../styles/learn.css';
 import { type ChangeEvent, useEffect, useState } from 'react';
-import { type LessonFile, lessonOf, MOST_LESSON } from '../../../lessons/format';
+import { type LessonFile, lessonOf } from '../../../lessons/format';
+import { MOST_LESSON } from '../../../lessons/limits';
 import { playgroundOfStep } from '../../../lessons/start';
 import template from '../../../lessons/template.md?raw';
 import { actions, store } from '../../app';
 import { ownId } from '../../store/kept/lessons';
 import { encodeLesson } from '../../store/links/lessonLink';
+import { withOwn } from '../../store/links/openLesson';
 import { encodeLink } from '../../store/links/permalink';
 import { Button } from '../../ui/controls';
 import { useRemembered } from '../../ui/remember';
@@ -24,7 +26,7 @@ export function WritingView() {
   const broken = useBrokenStates(text);
   const problems = [...lesson.problems, ...broken];
   const tryIt = async () => {
-    actions.addLesson(text);
+    actions.keepLessons((own) => withOwn(own, text));
     actions.show('lesson');
     await goTo({ id: ownId(text), text }, 0);
   };

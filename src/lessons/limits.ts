@@ -1,0 +1,2 @@
+/** Characters of a lesson. */
+export const MOST_LESSON = 200_000;
