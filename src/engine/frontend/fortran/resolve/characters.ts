@@ -8,6 +8,7 @@
  */
 
 import type { DiagnosticSink } from '../../../base/diagnostics';
+import { getOrMake } from '../../../base/once';
 import type { Span } from '../../../base/span';
 import { mapped } from '../../mapped';
 import { apply, binary, integer, nameAt } from '../parse/made';
@@ -22,6 +23,7 @@ import type {
   RangeSyntax,
   StatementOf,
   StatementSyntax,
+  TypeSyntax,
 } from '../parse/syntax';
 
 const FIRST_CODE = 1001;
@@ -35,6 +37,8 @@ interface State {
   /** Of modules, which every routine may see. */
   readonly shared: Lengths;
   own: Lengths;
+  /** Of components, by name: what the types of the text say. */
+  readonly components: ReadonlyMap<string, ReadonlySet<number | null | undefined>>;
   readonly formals: ReadonlyMap<string, readonly (number | null | undefined)[]>;
   /** Some text starts with a blank, so that ADJUSTL gives another. */
   readonly hasBlanks: boolean;
@@ -56,6 +60,7 @@ export function withCodes(
     codes: new Map(),
     shared: new Map(),
     own: new Map(),
+    components: componentsOf(statements),
     formals: formalsOf(statements),
     hasBlanks: JSON.stringify(statements).includes('"kind":"string","value":" '),
     arrays: arraysOf(statements),
@@ -75,29 +80,49 @@ export function withCodes(
 }
 
 function inOrder(s: State, statements: readonly StatementSyntax[]): readonly StatementSyntax[] {
-  let isModule = false;
+  const components = componentStatements(statements);
   return statements.map((each) => {
-    if (each.kind === 'unit') {
-      isModule = each.unit === 'module';
-      s.own = isModule ? s.shared : new Map();
-    }
-    if (each.kind === 'declare') declare(s.own, each);
+    if (each.kind === 'unit') s.own = each.unit === 'module' ? s.shared : new Map();
+    if (each.kind === 'declare' && !components.has(each)) declare(s.own, each);
     return statement(s, each);
   });
 }
 
 function declare(lengths: Lengths, { type, entities }: StatementOf<'declare'>): void {
-  if (!type) return;
-  const { characters: said } = type;
-  for (const { name, characters } of entities)
-    lengths.set(name, said === undefined || characters === undefined ? said : characters);
+  if (type) for (const entity of entities) lengths.set(entity.name, saidLength(type, entity));
 }
 
-/** The lengths of dummies, by routine. */
+function saidLength({ characters: said }: TypeSyntax, { characters }: Entity): number | null | undefined {
+  return said === undefined || characters === undefined ? said : characters;
+}
+
+type Defined = NonNullable<StatementOf<'fenced'>['defines']>;
+
+/** Declarations that stand between TYPE and END TYPE, and of which type. */
+function componentStatements(statements: readonly StatementSyntax[]): Map<StatementOf<'declare'>, Defined> {
+  const found = new Map<StatementOf<'declare'>, Defined>();
+  let type: Defined | undefined;
+  for (const s of statements) {
+    if (s.kind === 'fenced' && (s.defines || s.closes !== null)) type = s.defines;
+    if (s.kind === 'declare' && type) found.set(s, type);
+  }
+  return found;
+}
+
+function componentsOf(statements: readonly StatementSyntax[]): State['components'] {
+  const found = new Map<string, Set<number | null | undefined>>();
+  for (const { type, entities } of componentStatements(statements).keys())
+    for (const entity of entities)
+      getOrMake(found, entity.name, () => new Set()).add(type ? saidLength(type, entity) : undefined);
+  return found;
+}
+
+/** The lengths of dummies, by routine, and of components, by the type whose name makes one. */
 function formalsOf(statements: readonly StatementSyntax[]): State['formals'] {
   const found = new Map<string, (number | null | undefined)[]>();
   let lengths: Lengths = new Map();
   const ends: (() => void)[] = [];
+  const components = componentStatements(statements);
   for (const s of statements) {
     if (s.kind === 'unit') {
       const own: Lengths = new Map();
@@ -111,7 +136,13 @@ function formalsOf(statements: readonly StatementSyntax[]): State['formals'] {
           ),
         );
     }
-    if (s.kind === 'declare') declare(lengths, s);
+    if (s.kind !== 'declare') continue;
+    const of = components.get(s);
+    if (!of) declare(lengths, s);
+    else
+      getOrMake(found, of.name, () => [...(found.get(of.parent ?? '') ?? [])]).push(
+        ...s.entities.map((entity) => (s.type ? saidLength(s.type, entity) : undefined)),
+      );
   }
   for (const end of ends) end();
   return found;
@@ -127,9 +158,20 @@ function arraysOf(statements: readonly StatementSyntax[]): Set<string> {
 
 function lengthOf(s: State, e: ExprSyntax): number | null | undefined {
   if (s.parts.has(e)) return s.parts.get(e);
-  if (e.kind !== 'name' && (e.kind !== 'apply' || e.parts)) return undefined;
+  if (e.kind === 'apply' && e.parts) {
+    const said = componentLengths(s, e);
+    return said.length === 1 ? said[0] : undefined;
+  }
+  if (e.kind !== 'name' && e.kind !== 'apply') return undefined;
   return s.own.has(e.name) ? s.own.get(e.name) : s.shared.get(e.name);
 }
+/** All that a component may have, as types may have components of one name; none of a part of it. */
+function componentLengths(s: State, { parts }: ApplySyntax): readonly (number | null | undefined)[] {
+  const last = parts?.at(-1);
+  if (!last || last.args?.some(({ value }) => value.kind === 'range')) return [];
+  return [...(s.components.get(last.name) ?? [])];
+}
+
 function isText(s: State, e: ExprSyntax): boolean {
   if (e.kind === 'paren' && !s.parts.has(e)) return isText(s, e.inner);
   return (e.kind === 'number' && e.codeOf !== undefined) || lengthOf(s, e) !== undefined;
@@ -161,9 +203,11 @@ function statement(s: State, each: StatementSyntax): StatementSyntax {
         return each;
       }
       const { target, value } = coded(s, each);
-      const length = lengthOf(s, target);
       const isPart = target.kind === 'apply' && target.parts !== undefined;
-      return { ...each, target, value: isPart ? value : fitted(s, value, length, each.span) };
+      const lengths = isPart
+        ? componentLengths(s, target).filter((l) => l !== undefined)
+        : [lengthOf(s, target)];
+      return { ...each, target, value: lengths.length > 0 ? givenTo(s, value, lengths, each.span) : value };
     }
     case 'call': {
       const { args } = coded(s, each);
@@ -187,7 +231,7 @@ function isPartOfText(s: State, e: ExprSyntax): boolean {
 function declared(s: State, { type }: StatementOf<'declare'>, entity: Entity): Entity {
   const made = coded(s, entity);
   if (!made.initial || !type || type.derived !== undefined) return made;
-  return { ...made, initial: fitted(s, made.initial, lengthOf(s, { ...entity, kind: 'name' }), entity.span) };
+  return { ...made, initial: fitted(s, made.initial, saidLength(type, entity), entity.span) };
 }
 
 /** PRINT and WRITE keep what is no variable of text. */
@@ -311,6 +355,20 @@ function asText(value: ExprSyntax): ExprSyntax {
   return { kind: 'string', value: value.codeOf, span: value.span };
 }
 
+/** Where it is not known which of several lengths a variable has, a text has to fit in all of them. */
+function givenTo(
+  s: State,
+  value: ExprSyntax,
+  lengths: readonly (number | null | undefined)[],
+  span: Span,
+): ExprSyntax {
+  if (lengths.length === 1) return fitted(s, value, lengths[0], span);
+  const least = Math.min(...lengths.map((length) => length ?? Number.POSITIVE_INFINITY));
+  const made = fitted(s, value, least, span);
+  if (made !== value) cutError(s, span);
+  return made;
+}
+
 /** A text that is given to a shorter variable is cut. */
 function fitted(s: State, value: ExprSyntax, length: number | null | undefined, span: Span): ExprSyntax {
   if (length === undefined) return asText(value);
@@ -318,12 +376,15 @@ function fitted(s: State, value: ExprSyntax, length: number | null | undefined, 
   if (value.kind === 'number' && value.codeOf !== undefined && value.codeOf.length > length)
     return codeFor(s, value.codeOf.slice(0, length), value.span);
   const given = lengthOf(s, value);
-  if (given !== undefined && (given === null ? length < 2 : given > length))
-    s.sink.error(
-      'unsupported',
-      'A text that is cut where it is given to a shorter variable is not supported.',
-      span,
-      'Declare both with the same length.',
-    );
+  if (given !== undefined && (given === null ? length < 2 : given > length)) cutError(s, span);
   return value;
+}
+
+function cutError(s: State, span: Span): void {
+  s.sink.error(
+    'unsupported',
+    'A text that is cut where it is given to a shorter variable is not supported.',
+    span,
+    'Declare both with the same length.',
+  );
 }
