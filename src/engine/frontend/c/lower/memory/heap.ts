@@ -1,4 +1,4 @@
-/** Memory by the byte: `sizeof`, arrays from the heap, and what fills or copies runs of elements. */
+/** Memory by the byte: `sizeof`, and arrays from the heap. */
 
 import type { Span } from '../../../../base/span';
 import { constant, memoryBytes, multiply, sameExpr } from '../../../../ir/build';
