@@ -582,7 +582,7 @@ double k151(double x, double y, int n, double *a) {
 }
 
 /* Enumerators as sizes and in lists of first values, where a parameter has hidden one. */
-enum { LOST = -1, COLD, WARM, STATES, PAIRS = 2 * STATES };
+enum { LOST = -1, COLD, WARM, STATES, PAIRS = 2 * STATES, EIGHT = 010, NINE };
 typedef struct { double w, b; } state_t;
 static const state_t states[STATES] = { [WARM] = { 1.5, 2 }, [COLD] = { .b = 0.5 } };
 static double hidden(int STATES, const double *a) { double t[STATES], s = 0; for (int i = 0; i < STATES; i++) { t[i] = a[i] * a[i]; s += t[i]; } return s; }
@@ -592,5 +592,10 @@ double k152(double x, double y, int n, double *a) {
   double r = hidden(5, a);
   for (int i = 0; i < STATES; i++) r += states[i].w * s.at[i].w * x + states[i].b * s.at[i].b * y;
   for (int i = 0; i < PAIRS; i++) r *= 1 + s.v[i] * a[i];
-  return r + n;
+  { enum { PAIRS = 1 }; double t[PAIRS] = { x }; r += t[0]; }
+  state_t w[EIGHT] = { [STATES] = { y, 2 } };
+  double v[NINE] = { [EIGHT] = x };
+  for (int i = 0; i < (int)(sizeof v / sizeof v[0]); i++) r += v[i] * i;
+  for (int i = 0; i < EIGHT; i++) r += w[i].w * w[i].b * i;
+  return r + n + sizeof w;
 }

@@ -13,8 +13,10 @@ export function parseEnumerators(c: Cursor): Enumerator[] {
     const name = take(c);
     const value = accept(c, '=') ? withValues(c, c.expressions.parseConditional(c)) : null;
     if (value) next = constantSize(value);
-    if (next === null) c.enumerators.delete(name.text);
-    else c.enumerators.set(name.text, next++);
+    // Within a block it hides what has its name outside of it, and is seen no further.
+    if (next === null || c.depth > 0) c.enumerators.delete(name.text);
+    else c.enumerators.set(name.text, next);
+    if (next !== null) next++;
     found.push({ name: name.text, value, span: plainSpan(name) });
     if (c.panic || !accept(c, ',')) break;
   }
@@ -33,7 +35,10 @@ export function withValues(c: Cursor, e: Expr): Expr {
 
 /** `7`, `2 * 3`: the size of an array, where the text itself tells it. */
 export function constantSize(size: Expr | null): number | null {
-  if (size?.kind === 'number') return Number.isInteger(Number(size.text)) ? Number(size.text) : null;
+  if (size?.kind === 'number') {
+    const number = /^0\d/.test(size.text) ? Number.parseInt(size.text, 8) : Number(size.text);
+    return Number.isInteger(number) ? number : null;
+  }
   if (size?.kind === 'unary') {
     const operand = size.op === '-' ? constantSize(size.operand) : null;
     return operand === null ? null : -operand;
