@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { differentiate } from '../..';
 
-/* What lies outside the subset is an error where the chosen routine needs it, and a note where it does not. */
+/* What is wrong is an error where the chosen routine needs it, and a note where it does not. */
 
 const C = `#include <stdio.h>
 typedef struct { FILE *log; double x; } state;
 typedef union { double d; long l; } bits;
+void say(FILE *out, double x);
+static double idle(int n, double *a) { n++; double local[n]; return a + x; }
 static double helper(double x) { double *p[3]; return x * x; }
 double f(double x) { return 2 * x; }
 double g(double x) { return helper(x); }
@@ -22,6 +24,13 @@ subroutine g(x, y)
   real(16) :: z
   call f(x, y)
 end subroutine g
+subroutine idle(y)
+  real(8), intent(out) :: y
+  integer :: n
+  real(8) :: work(n)
+  n = 3
+  y = f(work, 'text' +)
+end subroutine idle
 program main
   character(len=20) :: name
   real(8) :: x, y
@@ -41,10 +50,15 @@ test.each([['c', C] as const, ['fortran', FORTRAN] as const])(
     };
     expect(severities('f')).toEqual({ ok: true, errors: [] });
     expect(severities('g')).toEqual({ ok: false, errors: ['unsupported'] });
+    expect(severities('idle').ok).toBe(false);
     const { diagnostics } = differentiate({ source, language, routine: 'f' });
-    const told = diagnostics.filter((d) => d.code === 'unsupported');
-    expect(told.length).toBeGreaterThan(1);
-    for (const { notes } of told)
-      expect(notes.some(({ message }) => message.startsWith('f does not need'))).toBe(true);
+    const told = diagnostics.filter((d) => d.notes.some((n) => n.message.startsWith('f does not need')));
+    expect(told.filter((d) => d.code === 'unsupported').length).toBeGreaterThan(1);
+    expect(told.some((d) => d.code !== 'unsupported')).toBe(true);
   },
 );
+
+test('a text of which it is open where routines end is judged as a whole', () => {
+  const open = differentiate({ source: `${C}void last(double x) { x = 1;`, language: 'c', routine: 'f' });
+  expect(open.ok).toBe(false);
+});

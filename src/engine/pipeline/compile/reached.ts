@@ -1,22 +1,32 @@
 /**
- * Only what the chosen routine reaches is judged: what lies outside the subset elsewhere in the text is a note. A routine
+ * Only what the chosen routine reaches is judged: what is wrong elsewhere in the text is a note. A routine
  * is reached where its name stands in the text of one that is, so that nothing is missed because a call could not be read.
  */
+import type { DiagnosticCode } from '../../base/diagnosticCodes';
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
 import type { Program, Routine } from '../../ir/types';
 
-/** What is wrong with a construct, and not with the text around it. */
-const OF_A_CONSTRUCT = new Set([
-  'unsupported',
-  'undeclared',
-  'undeclared-function',
-  'undeclared-variable',
-  'unknown-function',
-  'unknown-component',
-  'unknown-member',
-  'unknown-type',
-  'pointer-without-target',
+/** What leaves open where routines begin and end, or what the text is: it bears on the chosen routine wherever it stands. */
+const OF_THE_WHOLE_TEXT: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'bad-define',
+  'bad-directive',
+  'declaration-needed',
+  'fixed-form',
+  'lost-margin',
+  'macro-too-long',
+  'missing-brace',
+  'no-routine',
+  'order',
+  'too-deep',
+  'too-large',
+  'too-many-messages',
+  'unbalanced',
+  'unclosed',
+  'unmatched-brace',
+  'unmatched-directive',
+  'unterminated-comment',
+  'unterminated-string',
 ]);
 
 export function judgedFrom(
@@ -25,12 +35,13 @@ export function judgedFrom(
   chosen: Routine | null,
   diagnostics: readonly Diagnostic[],
 ): Diagnostic[] {
-  const isOpen = diagnostics.some((d) => d.severity === 'error' && OF_A_CONSTRUCT.has(d.code));
-  if (!chosen || !isOpen) return [...diagnostics];
+  const errors = diagnostics.filter((d) => d.severity === 'error');
+  if (!chosen || errors.length === 0 || diagnostics.some(({ code }) => OF_THE_WHOLE_TEXT.has(code)))
+    return [...diagnostics];
   const reached = reachedByName(source, program, chosen);
   const idle = program.routines.filter((r) => !r.external && !reached.has(r));
   return diagnostics.map((d) => {
-    if (d.severity !== 'error' || !OF_A_CONSTRUCT.has(d.code)) return d;
+    if (d.severity !== 'error') return d;
     if (isOfUnusedNames(source, program, reached, d.span)) {
       const message = `${chosen.name} does not need what is declared here.`;
       return { ...d, severity: 'info', notes: [...d.notes, { message }] };
@@ -46,6 +57,13 @@ export function judgedFrom(
   });
 }
 
+/** What stands outside of routines: a type or a line of declarations in Fortran, all up to a semicolon in C. */
+interface Declaration {
+  readonly span: Span;
+  readonly text: string;
+  readonly names: readonly string[];
+}
+
 /** Outside of routines: none of the names that a declaration, or the type around it, makes stands in what is reached. */
 function isOfUnusedNames(
   source: string,
@@ -53,29 +71,71 @@ function isOfUnusedNames(
   reached: ReadonlySet<Routine>,
   span: Span,
 ): boolean {
-  if (program.language !== 'fortran') return false;
-  if (program.routines.some((r) => !r.external && contains(r.span, span))) return false;
-  const types = [...source.matchAll(TYPE)].map((m) => ({ start: m.index, text: m[0], name: m[1] ?? '' }));
-  const around = types.find(({ start, text }) => start <= span.start && span.start < start + text.length);
-  const line = source.slice(source.lastIndexOf('\n', span.start - 1) + 1).replace(/\n[\s\S]*/, '');
-  const declared = /::(.*)/.exec(line)?.[1]?.match(/[A-Za-z]\w*/g) ?? [];
-  const names = around ? [around.name] : declared;
-  if (names.length === 0) return false;
-  const words = (text: string) => new Set(text.toLowerCase().match(/[a-z]\w*/g) ?? []);
+  const written = program.routines.filter((r) => !r.external);
+  if (written.some((r) => contains(r.span, span))) return false;
+  const isFortran = program.language === 'fortran';
+  const declarations = isFortran ? declarationsOfFortran(source) : declarationsOfC(source, written);
+  const around = declarations.find((d) => contains(d.span, { start: span.start, end: span.start + 1 }));
+  if (!around || around.names.length === 0) return false;
+  const words = (text: string): string[] =>
+    (isFortran ? text.toLowerCase() : text).match(/[A-Za-z_]\w*/g) ?? [];
   const used = new Set<string>();
-  for (const r of reached)
-    if (!r.external) for (const word of words(source.slice(r.span.start, r.span.end))) used.add(word);
-  // What a type that is used holds is used.
+  const add = (text: string): void => {
+    for (const word of words(text)) used.add(word);
+  };
+  for (const r of reached) if (!r.external) add(source.slice(r.span.start, r.span.end));
+  // What a declaration that is used holds is used.
   for (let before = -1; before < used.size; ) {
     before = used.size;
-    for (const { name, text } of types)
-      if (used.has(name.toLowerCase())) for (const word of words(text)) used.add(word);
+    for (const { names, text } of declarations) if (names.some((name) => used.has(name))) add(text);
   }
-  return names.every((name) => !used.has(name.toLowerCase()));
+  return !around.names.some((name) => used.has(name));
 }
 
-/** A derived type, from its first line to its last. */
+function declarationsOfFortran(source: string): Declaration[] {
+  const found = [...source.matchAll(TYPE), ...source.matchAll(LINE_OF_DECLARATIONS)];
+  return found.map(({ index, 0: text, 1: made = '' }) => ({
+    span: { start: index, end: index + text.length },
+    text,
+    names: made.toLowerCase().match(/[a-z]\w*/g) ?? [],
+  }));
+}
+
+/** A derived type, from its first line to its last, and its name. */
 const TYPE = /^[ \t]*type\b(?![ \t]*\()[^\n]*?(\w+)[ \t]*\n[\s\S]*?^[ \t]*end[ \t]*type\b/gim;
+
+/** A line with its names, and those that they are declared with. */
+const LINE_OF_DECLARATIONS = /^[^\n]*?::([^\n]*)/gm;
+
+function declarationsOfC(source: string, routines: readonly Routine[]): Declaration[] {
+  const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
+  let text = source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|^[ \t]*#(?:[^\n]*\\\n)*[^\n]*/gm, blank);
+  for (const { span } of routines)
+    text = `${text.slice(0, span.start)}${blank(text.slice(span.start, span.end))}${text.slice(span.end)}`;
+  const found: Declaration[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '{') depth++;
+    if (text[at] === '}') depth--;
+    if (text[at] !== ';' || depth > 0) continue;
+    const declared = text.slice(start, at);
+    found.push({ span: { start, end: at + 1 }, text: declared, names: namesMadeByC(declared) });
+    start = at + 1;
+  }
+  return found;
+}
+
+/** Of a prototype the function; of a type its tag and what stands behind its members; else every name. */
+function namesMadeByC(declared: string): string[] {
+  const body = /\{[\s\S]*\}/.exec(declared)?.[0];
+  const prototype = body === undefined ? /(\w+)\s*\)?\s*\(/.exec(declared)?.[1] : undefined;
+  const named = prototype ?? (body ? declared.replace(body, ' ') : declared);
+  return (named.match(/[A-Za-z_]\w*/g) ?? []).filter((word) => !WORDS_OF_TYPES.test(word));
+}
+
+const WORDS_OF_TYPES =
+  /^(?:typedef|struct|union|enum|static|extern|inline|const|volatile|unsigned|signed|void|char|short|int|long|float|double)$/;
 
 function contains(outer: Span, inner: Span): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
