@@ -146,6 +146,12 @@ describe('fixed form', () => {
     const text = routine('      DO 10 I=1,N', '      DO 10 J=N,1,-1', '   10 X(I)=X(J)');
     expect(body(text)).toEqual(['for i = 1 .. n {', 'for j = n .. 1 step -1 {', 'x[i] = x[j]']);
   });
+  test('a word that column 72 would cut tells free form, the number of a card does not', () => {
+    const form = (line: string) => parseFortran(routine(line)).program.form;
+    expect(form(`      X(1) = ${'X(1) + '.repeat(8)}N`)).toBe('fixed');
+    expect(form(`      X(1) = ${'X(1) + '.repeat(8)}NUMBER`)).toBe('free');
+    expect(form(`      X(1) = ${'X(1) + '.repeat(8)}M+NABCD0010`)).toBe('fixed');
+  });
   test('a directive decides the form', () => {
     expect(parseFortran('! backsweep: form(free)\n      x = 1\n').program.form).toBe('free');
     expect(parseFortran('! backsweep: form(fixed)\n      x = 1\n').program.form).toBe('fixed');

@@ -10,6 +10,7 @@ export function detectForm(source: string): SourceForm {
   let free = 0;
   let inside = 0;
   let outside = 0;
+  let isCut = false;
   for (const line of splitLines(source)) {
     const text = lineText(source, line);
     if (text.trim() === '' || text.startsWith('!')) continue;
@@ -17,14 +18,18 @@ export function detectForm(source: string): SourceForm {
     if (vote > 0) fixed += vote;
     else free -= vote;
     if (isFixedComment(text)) continue;
+    isCut ||= CUT_IN_A_WORD.test(withoutStringsAndComment(text));
     if (/^( {6}|[\d ]{5} |\t)/.test(text)) inside++;
     // A statement in column 6 is a slip in either form.
     else if (!/^ {5}\S/.test(text)) outside++;
   }
   if (fixed !== free) return fixed > free ? 'fixed' : 'free';
-  // Nothing else told: lines that keep out of the margin are fixed form.
-  return inside > 2 * outside ? 'fixed' : 'free';
+  // Nothing else told: lines that keep out of the margin are fixed form, if none would lose the rest of a word.
+  return inside > 2 * outside && !isCut ? 'fixed' : 'free';
 }
+
+/** A word that goes on past column 72, where fixed form has at most the number of a card. */
+const CUT_IN_A_WORD = /^.{71}\w(?!\w*\d\s*$)\w/;
 
 /** Lines are judged by their beginning and end; a pasted blob of one line isn't worth more. */
 function lineText(source: string, line: Line): string {
