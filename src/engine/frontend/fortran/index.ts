@@ -17,6 +17,8 @@ import type { Unit } from './parse/syntax';
 import { scanFixed } from './read/fixed';
 import { detectForm } from './read/form';
 import { scanFree } from './read/free';
+import { withAbsentModules } from './resolve/absent/modules';
+import { withoutAbsentRoutines } from './resolve/absent/routines';
 import { withoutBlocks } from './resolve/blocks';
 import { withCodes } from './resolve/characters';
 import { withoutComplex } from './resolve/complex';
@@ -38,7 +40,8 @@ export function parseFortran(source: string): { program: Program; diagnostics: D
   const form = detectForm(source);
   const scanned = form === 'fixed' ? scanFixed(source, sink) : scanFree(source, sink);
   const read = scanned.statements.map((statement) => parseStatement(statement, sink, names));
-  const statements = withInput(withCodes(withEnumerators(read), sink), names, sink);
+  const present = withAbsentModules(withoutAbsentRoutines(withEnumerators(read), sink), sink);
+  const statements = withInput(withCodes(present, sink), names, sink);
   const hasComponents = scanned.statements.some(({ text }) => text.includes('%'));
   const written = withoutOldJumps(withoutEntries(nestUnits(statements, sink), names), names);
   const first = specialised(written, names, sink, null);
@@ -71,7 +74,7 @@ const CONSEQUENCES = new Set([
 
 /** In units that use a missing module only that is reported, not what may follow from it. */
 function withoutConsequences(found: Diagnostic[], units: readonly Unit[]): Diagnostic[] {
-  const missing = found.filter(({ code }) => code === 'unknown-module');
+  const missing = found.filter(({ code, severity }) => code === 'unknown-module' && severity === 'error');
   if (missing.length === 0) return found;
   const within = (outer: Span, inner: Span): boolean => outer.start <= inner.start && inner.end <= outer.end;
   const asking = units.filter(({ span }) => missing.some((d) => within(span, d.span)));

@@ -20,10 +20,13 @@ const EXTREMES: Record<string, Record<ScalarType, number | null>> = {
   epsilon: { f64: Number.EPSILON, f32: 2 ** -23, i32: null, i64: null, bool: null },
   precision: { f64: 15, f32: 6, i32: null, i64: null, bool: null },
   digits: { f64: 53, f32: 24, i32: 31, i64: 63, bool: null },
+  radix: { f64: 2, f32: 2, i32: 2, i64: 2, bool: null },
+  minexponent: { f64: -1021, f32: -125, i32: null, i64: null, bool: null },
+  maxexponent: { f64: 1024, f32: 128, i32: null, i64: null, bool: null },
   range: { f64: 307, f32: 37, i32: 9, i64: 18, bool: null },
   bit_size: { f64: null, f32: null, i32: 32, i64: 64, bool: null },
 };
-const COUNTS = new Set(['precision', 'digits', 'range']);
+const COUNTS = new Set(['precision', 'digits', 'radix', 'minexponent', 'maxexponent', 'range']);
 
 function inquiry(ctx: Context, e: ApplySyntax): Expr | null {
   const first = e.args[0]?.value;

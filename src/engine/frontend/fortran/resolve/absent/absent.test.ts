@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { differentiate, execute } from '../../../..';
+
+/* A text that lacks what everybody knows gives what it gives with that written in its place. */
+
+const run = (source: string, inputs?: Record<string, number | readonly number[]>) =>
+  execute({ source, language: 'fortran', ...(inputs ? { inputs } : {}) });
+
+const said = (source: string) =>
+  differentiate({ source, language: 'fortran' }).diagnostics.map(
+    ({ severity, code, message }) => `${severity} ${code}: ${message}`,
+  );
+
+const blas = (same: string, error: string, declarations = '') => `
+subroutine scale(trans, n, a, x, y)
+  character :: trans
+  integer :: n, info
+  double precision :: a, x(n), y(n)
+${declarations}
+  info = 0
+  if (n < 0) info = 2
+  if (info /= 0) then
+    ${error}
+    return
+  end if
+  if (${same}) then
+    y = a*x
+  else
+    y = x/a
+  end if
+end subroutine
+`;
+
+describe('routines of BLAS', () => {
+  const absent = blas(
+    "lsame(trans, 'N')",
+    "call xerbla('SCALE ', info)",
+    '  logical :: lsame\n  external lsame, xerbla',
+  );
+  const written = blas("trans == 'N' .or. trans == 'n'", 'stop');
+
+  test.each(['N', 'n', 'T'])('LSAME of %s', (letter) => {
+    const inputs = { trans: letter.charCodeAt(0), n: 2, a: 3, x: [1, 2] };
+    expect(run(absent, inputs).check?.verdict).toBe('passed');
+    expect(run(absent, inputs).outputs).toEqual(run(written, inputs).outputs);
+    expect(run(absent, inputs).derivatives).toEqual(run(written, inputs).derivatives);
+  });
+
+  test('what is assumed is said, and the text itself is asked first', () => {
+    expect(said(absent).filter((line) => line.includes('not here'))).toEqual([
+      'info external: The body of `xerbla` is not here: it is read as the end of the run.',
+      'info external: The body of `lsame` is not here: it is read as true for letters that are the same but for their case.',
+    ]);
+    const own = `${absent}
+logical function lsame(a, b)
+  character :: a, b
+  lsame = .false.
+end function`;
+    expect(said(own).some((line) => line.includes('`lsame` is not here'))).toBe(false);
+    const inputs = { trans: 'N'.charCodeAt(0), n: 1, a: 4, x: [2] };
+    const asked = execute({ source: own, language: 'fortran', routine: 'scale', inputs });
+    expect(asked.outputs?.y).toEqual([0.5]);
+  });
+
+  test('DCABS1 of a COMPLEX number', () => {
+    const text = (size: string, declared: string) =>
+      `subroutine f(z, y)\ncomplex(8) :: z\nreal(8) :: y${declared}\ny = ${size}\nend subroutine`;
+    const [absent, written] = [
+      text('dcabs1(z)', ', dcabs1\nexternal dcabs1'),
+      text('abs(dble(z)) + abs(aimag(z))', ''),
+    ];
+    expect(run(absent).check?.verdict).toBe('passed');
+    expect(run(absent).outputs).toEqual(run(written).outputs);
+  });
+});
+
+test.each([
+  ['d1mach(1)', 'tiny(1d0)'],
+  ['d1mach(2)', 'huge(1d0)'],
+  ['d1mach(3)', 'epsilon(1d0)/2'],
+  ['d1mach(4)', 'epsilon(1d0)'],
+  ['r1mach(4)', 'epsilon(1.0)'],
+  ['dpmpar(1)', 'epsilon(1d0)'],
+  ["dlamch('Epsilon')", 'epsilon(1d0)/2'],
+  ["dlamch('Safe minimum')", 'tiny(1d0)'],
+  ["slamch('P')", 'epsilon(1.0)'],
+])('constants of the machine: %s is %s', (asked, meant) => {
+  const text = (value: string) => {
+    const declared = value === asked ? `, ${asked.replace(/\(.*/, '')}` : '';
+    const type = asked.startsWith('r') || asked.startsWith('s') ? 'real' : 'double precision';
+    return `subroutine f(x, y)\n${type} :: x, y${declared}\ny = x*${value}\nend subroutine`;
+  };
+  expect(run(text(asked)).ok).toBe(true);
+  expect(run(text(asked), { x: 2 }).outputs).toEqual(run(text(meant), { x: 2 }).outputs);
+});
+
+describe('modules of kinds and constants', () => {
+  const body = `  implicit none
+contains
+  pure function area(r) result(a)
+    real(wp), intent(in) :: r
+    real(wp) :: a
+    integer(ip) :: k
+    a = zero
+    do k = 1_ip, 2_ip
+      a = a + half*pi*r**2
+    end do
+  end function
+end module`;
+
+  test.each([
+    ['with names', 'use kinds, only: wp, ip\n use numbers, only: zero, half, pi'],
+    ['with others', 'use kinds, only: wp => dp, ip => i4\n use numbers, only: zero, half, pi'],
+    ['whole, under IMPLICIT NONE', 'use kinds'],
+  ])('are taken for what their names say: %s', (_, use) => {
+    const source = `module shapes\n ${use}\n${body}`;
+    const { ok, check, outputs } = run(source, { r: 2 });
+    expect(ok && check?.verdict).toBe('passed');
+    expect(outputs?.area?.[0]).toBeCloseTo(4 * Math.PI, 12);
+    expect(
+      said(source).some((line) => /^warning unknown-module: [^.]* (?:wp|dp) as a kind of 8/.test(line)),
+    ).toBe(true);
+  });
+
+  test.each([
+    ['something else is asked for', 'use kinds, only: wp, ip, area_of'],
+    ['of a kind that is not read', 'use kinds, only: wp => qp, ip'],
+  ])('are missed where %s', (_, use) => {
+    const source = `module shapes\n ${use}\n use numbers, only: zero, half, pi\n${body}`;
+    expect(said(source).some((line) => line.startsWith('error unknown-module'))).toBe(true);
+  });
+
+  test('are missed where names may have a type without them', () => {
+    const source = 'subroutine f(x, y)\nuse kinds\nreal(wp) :: x, y\ny = alpha*x\nend subroutine';
+    expect(said(source).some((line) => line.startsWith('error unknown-module'))).toBe(true);
+  });
+});
