@@ -30,6 +30,13 @@ export function mapped<T, N extends object>(tree: T, change: (node: N) => object
   return change((copy ?? node) as N) as T;
 }
 
+/** A tree with other names for some, wherever they stand in expressions. */
+export function withNames<T>(tree: T, names: ReadonlyMap<string, string>): T {
+  return mapped(tree, (node: { readonly kind?: string; readonly name?: string }) => {
+    const name = node.kind === 'name' && node.name !== undefined ? names.get(node.name) : undefined;
+    return name === undefined ? node : { ...node, name };
+  });
+}
 /** Whether a node of a tree passes a test; it is asked of none behind the first that does. */
 export function someNode(tree: object, test: (node: object) => boolean): boolean {
   if (Array.isArray(tree)) {

@@ -19,6 +19,21 @@ export function assign(target: S.Expr, value: S.Expr, span: Span): S.Expr {
 export function subscript(base: S.Expr, index: S.Expr, span: Span): S.Expr {
   return node({ kind: 'subscript', base, index, span }, base, index);
 }
+export function binary(op: S.BinaryOperation['op'], left: S.Expr, right: S.Expr, span = left.span): S.Expr {
+  return node({ kind: 'binary', op, opSpan: span, left, right, span }, left, right);
+}
+/** One where there are no factors. */
+export function product([first, ...rest]: readonly S.Expr[], span: Span): S.Expr {
+  return rest.reduce((left, right) => binary('*', left, right, span), first ?? integer(1, span));
+}
+export function conditional(
+  condition: S.Expr,
+  whenTrue: S.Expr,
+  whenFalse: S.Expr,
+  span = condition.span,
+): S.Expr {
+  return node({ kind: 'conditional', condition, whenTrue, whenFalse, span }, condition, whenTrue, whenFalse);
+}
 /** `*&x` is `x`, and `&*x` too. */
 export function unary(op: '*' | '&', operand: S.Expr, span: Span): S.Expr {
   if (operand.kind === 'unary' && operand.op === (op === '*' ? '&' : '*')) return operand.operand;
@@ -70,6 +85,28 @@ export function block(body: readonly S.Statement[], span: Span): S.BlockStatemen
   return { kind: 'block', body, span };
 }
 
+/** `for (int k = 0; k < count; k++)` */
+export function countedLoop(k: S.Name, count: S.Expr, body: S.Statement): S.Statement {
+  const { span } = k;
+  return {
+    kind: 'for',
+    init: declaration(plainType('i32', span), declarator(k.name, span), given(integer(0, span))),
+    condition: binary('<', k, count),
+    increment: node({ kind: 'update', op: '++', prefix: false, operand: k, span }, k),
+    body,
+    span,
+    whole: span,
+  };
+}
+/** A function with other parameters. */
+export function withParameters(
+  declarator: S.Declarator,
+  change: (parameters: readonly S.Parameter[]) => readonly S.Parameter[],
+): S.Declarator {
+  const [first, ...rest] = declarator.derivations;
+  if (first?.kind !== 'function') return declarator;
+  return { ...declarator, derivations: [{ ...first, parameters: change(first.parameters) }, ...rest] };
+}
 /** Statements where one may stand. */
 export function asOne(made: readonly S.Statement[], span: Span): S.Statement {
   const [only] = made;

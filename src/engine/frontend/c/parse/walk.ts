@@ -86,6 +86,18 @@ export function writtenPlace(e: Expr): Expr | null {
   return e.kind === 'unary' && e.op === '&' ? e.operand : assignedPlace(e);
 }
 
+/** What an expression calls by its name; empty if there is no such. */
+export function calleeOf(e: Expr): string {
+  return e.kind === 'call' && e.callee.kind === 'name' ? e.callee.name : '';
+}
+export function isNull(e: Expr): boolean {
+  if (e.kind === 'cast') return isNull(e.operand);
+  return (e.kind === 'name' && e.name === 'NULL') || (e.kind === 'number' && !e.real && Number(e.text) === 0);
+}
+/** Of a product. */
+export function factorsOf(e: Expr): Expr[] {
+  return e.kind === 'binary' && e.op === '*' ? [...factorsOf(e.left), ...factorsOf(e.right)] : [e];
+}
 /** An expression without the casts around it: all of them, or those that are such. */
 export function withoutCasts(e: Expr, such: (cast: Cast) => boolean = () => true): Expr {
   return e.kind === 'cast' && such(e) ? withoutCasts(e.operand, such) : e;

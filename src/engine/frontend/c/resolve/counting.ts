@@ -4,9 +4,10 @@
  *
  *     unsigned i = 0; for (k = i + 1; …; k += 2)
  */
+
 import type * as S from '../parse/syntax';
 import { writtenPlace } from '../parse/walk';
-import { partsIn, statementsIn } from './survey';
+import { declarationsIn, partsIn } from './survey';
 
 /** Counting and subscripts take smaller numbers than these. */
 export const SMALL = 2 ** 16;
@@ -31,17 +32,11 @@ export function countingNames(body: readonly S.Statement[]): ReadonlySet<string>
     else if (e.kind !== 'update' || e.op === '--') lost.add(name);
   };
   const declared = new Set<string>();
-  const visit = (stmt: S.Statement): void => {
-    if (stmt.kind === 'declaration')
-      for (const { declarator, initializer } of stmt.declared) {
-        const { name, derivations } = declarator;
-        declared.add(name);
-        if (derivations.length > 0 || initializer?.kind === 'list') lost.add(name);
-        else if (initializer) give(name, initializer.value);
-      }
-    statementsIn(stmt).forEach(visit);
-  };
-  body.forEach(visit);
+  for (const { name, derivations, initializer } of body.flatMap((stmt) => declarationsIn(stmt))) {
+    declared.add(name);
+    if (derivations.length > 0 || initializer?.kind === 'list') lost.add(name);
+    else if (initializer) give(name, initializer.value);
+  }
   for (const stmt of body) partsIn(stmt).forEach(write);
   const counting = new Set([...declared].filter((name) => !lost.has(name)));
   const isSmall = (e: S.Expr): boolean => {

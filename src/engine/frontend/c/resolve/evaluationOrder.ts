@@ -3,13 +3,15 @@
  * says which comes first. Each such place is told; here operands go from left to
  * right, and the right side of an assignment goes first.
  */
+
 import { components } from '../../../base/components';
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { entryOf } from '../../../base/lookup';
 import type { Span } from '../../../base/span';
 import type * as S from '../parse/syntax';
-import { assignedPlace, operands, walkExpr } from '../parse/walk';
-import { expressionsOf, rootName, statementsIn } from './survey';
+import { formalsOf } from '../parse/syntax';
+import { assignedPlace, calleeOf, operands, walkExpr } from '../parse/walk';
+import { declarationsIn, expressionsIn, rootName } from './survey';
 
 /** What an expression reads and sets, by keys of variables. */
 interface Effects {
@@ -46,7 +48,7 @@ export function tellOpenOrder({ items }: S.SourceFile, sink: DiagnosticSink): vo
   const defined = items.filter((item) => item.kind === 'function');
   const loose = items.filter((item) => item.kind !== 'function');
   const routines = [
-    ...defined.map(({ declarator, body }) => routineOf(declarator.name, parametersOf(declarator), body.body)),
+    ...defined.map((item) => routineOf(item.declarator.name, formalsOf(item), item.body.body)),
     routineOf('', [], loose),
   ];
   const summaries = summariesOf(routines);
@@ -56,37 +58,14 @@ export function tellOpenOrder({ items }: S.SourceFile, sink: DiagnosticSink): vo
   }
 }
 
-function parametersOf({ derivations }: S.Declarator): readonly S.Parameter[] {
-  const own = derivations.find((d) => d.kind === 'function');
-  return own?.parameters ?? [];
-}
-
 function routineOf(name: string, given: readonly S.Parameter[], body: readonly S.Statement[]): Routine {
   const own = new Map(given.map(({ declarator }) => [declarator.name, declarator.name]));
   const parameters = given.map(({ declarator, type }) =>
     declarator.derivations.length + (type.derivations?.length ?? 0) > 0 ? declarator.name : null,
   );
-  const visit = (statement: S.Statement): void => {
-    if (statement.kind === 'declaration' && name !== '')
-      for (const { declarator } of statement.declared)
-        own.set(
-          declarator.name,
-          statement.type.storage === 'static' ? `${name}.${declarator.name}` : declarator.name,
-        );
-    statementsIn(statement).forEach(visit);
-  };
-  body.forEach(visit);
+  for (const each of name === '' ? [] : body.flatMap((statement) => declarationsIn(statement)))
+    own.set(each.name, each.type.storage === 'static' ? `${name}.${each.name}` : each.name);
   return { name, parameters, body, own, setting: [] };
-}
-
-function eachExpression(list: readonly S.Statement[], visit: (e: S.Expr) => void): void {
-  for (const statement of list) {
-    expressionsOf(statement).forEach(visit);
-    if (statement.kind === 'declaration')
-      for (const { initializer } of statement.declared)
-        if (initializer?.kind === 'expression') visit(initializer.value);
-    eachExpression(statementsIn(statement), visit);
-  }
 }
 
 /** Keys of variables that a caller can see have a dot. */
@@ -117,19 +96,19 @@ function summariesOf(routines: readonly Routine[]): Map<string, Summary> {
       if (e.kind === 'name' && !summaries.has(e.name)) readHere(routine, summary, e.name);
       const target = assignedPlace(e);
       if (target) writeFrom(routine, summary, rootName(target), target.kind !== 'name');
-      if (e.kind !== 'call' || e.callee.kind !== 'name' || !summaries.has(e.callee.name))
-        return target !== null;
-      entryOf(callsOf, e.callee.name).push({ routine, args: e.args });
-      called.add(e.callee.name);
+      const callee = calleeOf(e);
+      if (e.kind !== 'call' || !summaries.has(callee)) return target !== null;
+      entryOf(callsOf, callee).push({ routine, args: e.args });
+      called.add(callee);
       return true;
     };
-    eachExpression(routine.body, (whole) => {
+    for (const whole of routine.body.flatMap((statement) => expressionsIn(statement))) {
       let isSetting = false;
       walkExpr(whole, (e) => {
         if (note(e) && e !== whole) isSetting = true;
       });
       if (isSetting) routine.setting.push(whole);
-    });
+    }
   }
   passThrough(summaries, callsOf);
   shareWithCallers(summaries, callees);
@@ -239,7 +218,7 @@ class Order {
 
   private called(e: S.CallExpression): Effects {
     const before = finished(this.apart(e.args, e.argsSpan));
-    const summary = e.callee.kind === 'name' ? this.summaries.get(e.callee.name) : undefined;
+    const summary = this.summaries.get(calleeOf(e));
     if (!summary) return before;
     const written = [...summary.through].flatMap((position) => {
       const arg = e.args[position];

@@ -5,13 +5,14 @@
 
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { sketch } from '../../mapped';
-import { statement as asStatement, assign, call, integer, named, node } from '../parse/build';
+import { isNull } from '../lower/memory/pointerVariables';
+import { statement as asStatement, assign, binary, call, named, product } from '../parse/build';
 import type * as S from '../parse/syntax';
-import { assignedPlace, walkExpr, withoutCasts } from '../parse/walk';
+import { assignedPlace, calleeOf, factorsOf, walkExpr, withoutCasts } from '../parse/walk';
 import { fence } from './fence';
-import { declarationsIn, isNull, isPointer } from './moved/facts';
+import { isPointer } from './moved/facts';
 import { rebuilt } from './moved/rebuilt';
-import { partsIn } from './survey';
+import { declarationsIn, partsIn } from './survey';
 
 interface Grown {
   /** What every assignment gives it; null for NULL. */
@@ -28,7 +29,7 @@ export function withGrownArrays(file: S.SourceFile, sink: DiagnosticSink): S.Sou
 }
 
 function definition(item: S.FunctionDefinition, sink: DiagnosticSink): S.FunctionDefinition {
-  if (!partsIn(item.body).some((part) => isCallOf(part, 'realloc'))) return item;
+  if (!partsIn(item.body).some((part) => calleeOf(part) === 'realloc')) return item;
   const declared = declarationsIn(item.body);
   const pointers = declared.filter((each) => isPointer(each) && each.derivations.length === 1);
   const found = new Map<string, Grown>(pointers.map(({ name }) => [name, { calls: [], isOther: false }]));
@@ -41,9 +42,8 @@ function definition(item: S.FunctionDefinition, sink: DiagnosticSink): S.Functio
   const changed = changedIn(item.body);
   for (const [name, { calls, isOther }] of found) {
     const asked = calls.filter((each) => each !== null);
-    const growing = asked.filter((each) => isCallOf(each, 'realloc'));
-    const [last] = growing;
-    if (isOther || !last || asked.some((each) => isCallOf(each, 'calloc'))) continue;
+    const last = asked.find((each) => calleeOf(each) === 'realloc');
+    if (isOther || !last || asked.some((each) => calleeOf(each) === 'calloc')) continue;
     const bytes = asked.map((each) => each.args[each.args.length - 1]).filter((e) => e !== undefined);
     const open = bytes.find((e) => names(e).some((each) => changed.has(each)));
     // A size may not name what is declared after the pointer.
@@ -55,19 +55,15 @@ function definition(item: S.FunctionDefinition, sink: DiagnosticSink): S.Functio
   return sizes.size === 0 ? item : { ...item, body: statement(item.body, sizes) as S.BlockStatement };
 }
 
-function isCallOf(e: S.Expr, ...wanted: readonly string[]): boolean {
-  return e.kind === 'call' && e.callee.kind === 'name' && wanted.includes(e.callee.name);
-}
-
 /** What heap call stands on the right of an assignment to a pointer; null for NULL, undefined for anything else. */
 function heapOf(name: string, given: S.Expr): S.CallExpression | null | undefined {
   const value = withoutCasts(given);
   if (isNull(value)) return null;
-  if (value.kind !== 'call' || !isCallOf(value, 'malloc', 'calloc', 'realloc')) return undefined;
+  if (value.kind !== 'call' || !['malloc', 'calloc', 'realloc'].includes(calleeOf(value))) return undefined;
   const [from] = value.args;
   const own = from && withoutCasts(from);
   const isOwn = own && (isNull(own) || (own.kind === 'name' && own.name === name));
-  return isOwn || !isCallOf(value, 'realloc') ? value : undefined;
+  return isOwn || calleeOf(value) !== 'realloc' ? value : undefined;
 }
 
 function noteValues(body: S.Statement, found: ReadonlyMap<string, Grown>): void {
@@ -78,13 +74,8 @@ function noteValues(body: S.Statement, found: ReadonlyMap<string, Grown>): void 
     if (heap === undefined) grown.isOther = true;
     else grown.calls.push(heap);
   };
-  const statement = (stmt: S.Statement): S.Statement => {
-    if (stmt.kind === 'declaration')
-      for (const { declarator, initializer } of stmt.declared)
-        if (initializer?.kind === 'expression') note(declarator.name, initializer.value);
-    return rebuilt(stmt, { expr: (e) => e, stmt: statement });
-  };
-  statement(body);
+  for (const { name, initializer } of declarationsIn(body))
+    if (initializer?.kind === 'expression') note(name, initializer.value);
   for (const part of partsIn(body)) {
     if (part.kind === 'assign' && part.target.kind === 'name') note(part.target.name, part.value);
     const moves = part.kind === 'update' || (part.kind === 'unary' && part.op === '&') ? part.operand : null;
@@ -131,7 +122,7 @@ function isSizeof(e: S.Expr): boolean {
 }
 
 function factors(e: S.Expr): S.Expr[] {
-  return e.kind === 'binary' && e.op === '*' ? [...factors(e.left), ...factors(e.right)] : [withoutCasts(e)];
+  return factorsOf(e).map((part) => withoutCasts(part));
 }
 
 function elementSize(bytes: readonly S.Expr[], { span }: S.Expr): S.Expr {
@@ -143,17 +134,15 @@ function total(bytes: readonly S.Expr[], last: S.Expr): S.Expr {
   const each = [...new Map(bytes.map((e) => [sketch(e), e])).values()];
   if (each.length === 1 && each[0]) return each[0];
   const { span } = last;
-  const times = (parts: readonly S.Expr[]): S.Expr | null =>
-    parts.reduce<S.Expr | null>(
-      (left, right) =>
-        left ? node({ kind: 'binary', op: '*', opSpan: span, left, right, span }, left, right) : right,
-      null,
-    );
-  const one: S.Expr = integer(1, span);
   const sum = each
-    .map((e) => times(factors(e).filter((part) => !isSizeof(part))) ?? one)
-    .reduce((left, right) => node({ kind: 'binary', op: '+', opSpan: span, left, right, span }, left, right));
-  return times([sum, elementSize(bytes, last)]) ?? sum;
+    .map((e) =>
+      product(
+        factors(e).filter((part) => !isSizeof(part)),
+        span,
+      ),
+    )
+    .reduce((left, right) => binary('+', left, right, span));
+  return binary('*', sum, elementSize(bytes, last), span);
 }
 
 /** Memory is had where the pointer is declared. */

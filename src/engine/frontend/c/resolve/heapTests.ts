@@ -3,12 +3,14 @@
  * `p = malloc(n); q = malloc(n); if (!p || !q)`; and a call of a function that does no more than that,
  * `void *xmalloc(size_t n) { void *p = malloc(n); if (!p) exit(1); return p; }`, is one of `malloc`.
  */
+
 import { mapped } from '../../mapped';
+import { isNull } from '../lower/memory/pointerVariables';
 import { block, statement } from '../parse/build';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
-import { hasEffects, withoutCasts } from '../parse/walk';
-import { ALLOCATING, isNull } from './moved/facts';
+import { calleeOf, hasEffects, withoutCasts } from '../parse/walk';
+import { ALLOCATING } from './moved/facts';
 
 export function withoutHeapTests(file: S.SourceFile): S.SourceFile {
   return file.hasHeap ? withoutAllocators({ ...file, items: mapped(file.items, change) }) : file;
@@ -41,7 +43,7 @@ function withoutAllocators(file: S.SourceFile): S.SourceFile {
 }
 
 function allocation(found: ReadonlyMap<string, Allocator>, e: S.Expr): S.Expr {
-  const own = e.kind === 'call' && e.callee.kind === 'name' ? found.get(e.callee.name) : undefined;
+  const own = found.get(calleeOf(e));
   if (!own || e.kind !== 'call' || own.formals.length !== e.args.length || e.args.some(hasEffects)) return e;
   const meant = (part: S.Expr): S.Expr =>
     (part.kind === 'name' && e.args[own.formals.indexOf(part.name)]) || part;
@@ -84,8 +86,7 @@ function allocator(item: S.FunctionDefinition): Allocator | null {
     if (stmt.kind !== 'expression') return false;
     const { expr } = stmt;
     if (expr.kind === 'assign') return expr.target.kind === 'name' && given(expr.value, expr.target.name);
-    const isAssert = expr.kind === 'call' && expr.callee.kind === 'name' && expr.callee.name === 'assert';
-    return isAssert && !expr.args.some(hasEffects);
+    return expr.kind === 'call' && calleeOf(expr) === 'assert' && !expr.args.some(hasEffects);
   };
   const [call] = item.body.body.every(isPlain) ? calls : [];
   return call ? { formals, call } : null;
@@ -118,6 +119,5 @@ function givenIn(e: S.Expr): readonly S.Assignment[] | null {
 }
 
 function isHeap(e: S.Expr): boolean {
-  if (e.kind === 'cast') return isHeap(e.operand);
-  return e.kind === 'call' && e.callee.kind === 'name' && ALLOCATING.has(e.callee.name);
+  return ALLOCATING.has(calleeOf(withoutCasts(e)));
 }

@@ -3,12 +3,11 @@
  * as the largest is. What lies behind the end of a smaller one is nothing that a program may touch.
  */
 
-import { integer, node } from '../parse/build';
+import { binary, integer, node } from '../parse/build';
 import type * as S from '../parse/syntax';
-import { assignedPlace, someExpr } from '../parse/walk';
-import { declarationsIn } from './moved/facts';
+import { assignedPlace, calleeOf, someExpr } from '../parse/walk';
 import { rebuilt, rebuiltExpr } from './moved/rebuilt';
-import { partsIn } from './survey';
+import { declarationsIn, partsIn } from './survey';
 
 /** The least and greatest value of a name, in terms of names that the loops do not change; null where not known. */
 interface Range {
@@ -36,11 +35,9 @@ function definition(item: S.FunctionDefinition): S.FunctionDefinition {
 
 /** Arrays named in a `sizeof`: they keep their declared size. */
 function measuredNames(body: S.Statement): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const part of partsIn(body)) {
-    if (part.kind === 'sizeof' && part.operand?.kind === 'name') found.add(part.operand.name);
-  }
-  return found;
+  return new Set(
+    partsIn(body).flatMap((e) => (e.kind === 'sizeof' && e.operand?.kind === 'name' ? [e.operand.name] : [])),
+  );
 }
 
 /** How often a name is assigned. */
@@ -119,8 +116,7 @@ function moved(e: S.Expr, by: number): S.Expr {
   if (e.kind === 'number' && !e.real) return integer(Number(e.text) + by, span);
   if (e.kind === 'binary' && e.op === '+' && e.right.kind === 'number' && Number(e.right.text) === -by)
     return e.left;
-  const right = integer(Math.abs(by), span);
-  return node({ kind: 'binary', op: by < 0 ? '-' : '+', opSpan: span, left: e, right, span }, e, right);
+  return binary(by < 0 ? '-' : '+', e, integer(Math.abs(by), span));
 }
 
 /** Numbers that are given where they are declared, and stay. */
@@ -187,11 +183,7 @@ function declared(stmt: S.Declaration, ranges: Ranges, measured: ReadonlySet<str
 /** `malloc(k * sizeof(double))` */
 function allocations(e: S.Expr, ranges: Ranges): S.Expr {
   if (ranges.size === 0) return e;
-  if (
-    e.kind !== 'call' ||
-    e.callee.kind !== 'name' ||
-    !['malloc', 'calloc', 'realloc'].includes(e.callee.name)
-  )
+  if (e.kind !== 'call' || !['malloc', 'calloc', 'realloc'].includes(calleeOf(e)))
     return rebuiltExpr(e, (part) => allocations(part, ranges));
   const sized = (part: S.Expr): S.Expr => {
     if (part.kind === 'sizeof' || !varies(part, ranges)) return part;

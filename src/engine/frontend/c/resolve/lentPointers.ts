@@ -11,13 +11,12 @@
  * What it points to from an earlier call of that function is what its declaration says. Where nothing there gives it a
  * place, it is an argument of the function.
  */
-import { mapped, namesOf } from '../../mapped';
-import { declaration, named, node, unary } from '../parse/build';
+import { mapped, namesOf, withNames } from '../../mapped';
+import { declaration, named, node, unary, withParameters } from '../parse/build';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
-import { writtenPlace } from '../parse/walk';
-import { declarationsIn, hasStatic } from './moved/facts';
-import { partsIn, rootName } from './survey';
+import { calleeOf, writtenPlace } from '../parse/walk';
+import { declarationsIn, hasStatic, partsIn, rootName } from './survey';
 
 type Item = S.SourceFile['items'][number];
 
@@ -88,11 +87,7 @@ function withStaticsOutside(file: S.SourceFile): S.SourceFile {
       const kept = stmt.declared.filter((each) => !isMoved(stmt.type, each));
       return kept.length > 0 ? { ...stmt, declared: kept } : { kind: 'empty', span: stmt.span };
     });
-    const renamed = mapped(body, (e: S.Expr) => {
-      const own = e.kind === 'name' ? names.get(e.name) : undefined;
-      return own === undefined ? e : { ...e, name: own };
-    });
-    return { ...item, body: renamed };
+    return { ...item, body: withNames(body, names) };
   });
   return outside.length > 0 ? { ...file, items: [...outside, ...items] } : file;
 }
@@ -123,8 +118,7 @@ function namesIn(item: S.FunctionDefinition): Names {
 }
 
 function holdsHeap(e: S.Expr): boolean {
-  const inner = e.kind === 'cast' ? e.operand : e;
-  return inner.kind === 'call' && inner.callee.kind === 'name' && /^(?:m|c|re)alloc$/.test(inner.callee.name);
+  return /^(?:m|c|re)alloc$/.test(calleeOf(e.kind === 'cast' ? e.operand : e));
 }
 
 function lentFor(
@@ -180,11 +174,7 @@ function lentTo(lent: readonly Lent[], fn: string): readonly Lent[] {
 
 function withFormals(declarator: S.Declarator, lent: readonly Lent[]): S.Declarator {
   const more = lentTo(lent, declarator.name).map((each) => formalOf(each, declarator.name));
-  if (more.length === 0) return declarator;
-  const derivations = declarator.derivations.map((d, k) =>
-    k === 0 && d.kind === 'function' ? { ...d, parameters: [...d.parameters, ...more] } : d,
-  );
-  return { ...declarator, derivations };
+  return more.length === 0 ? declarator : withParameters(declarator, (list) => [...list, ...more]);
 }
 
 function definition(item: S.FunctionDefinition, lent: readonly Lent[]): S.FunctionDefinition {

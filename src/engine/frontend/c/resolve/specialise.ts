@@ -9,9 +9,10 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
 import { Copies, type Generic } from '../../lower/specialised';
 import { mapped } from '../../mapped';
+import { withParameters } from '../parse/build';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
-import { declarationsIn } from './moved/facts';
+import { declarationsIn } from './survey';
 
 type Item = S.SourceFile['items'][number];
 
@@ -100,13 +101,10 @@ function functionNamed(e: S.Expr | undefined): string | null {
 function copyFor(state: State, generic: Passed, actuals: readonly string[], span: Span): string | null {
   const { definition, positions } = generic;
   return state.copies.named(generic, actuals, span, (name, meant) => {
-    const { declarator } = definition;
-    const derivations = declarator.derivations.map((d, k) =>
-      k === 0 && d.kind === 'function'
-        ? { ...d, parameters: d.parameters.filter((_, i) => !positions.includes(i)) }
-        : d,
+    const declarator = withParameters(definition.declarator, (list) =>
+      list.filter((_, i) => !positions.includes(i)),
     );
-    const made = { ...definition, declarator: { ...declarator, name, derivations } };
+    const made = { ...definition, declarator: { ...declarator, name } };
     const finished = () => ({ ...made, body: redirected(state, substituted(definition.body, meant)) });
     return { made, finished };
   });

@@ -99,6 +99,11 @@ function noteMove(moved: Map<string, number>, e: S.Expr): void {
 export const namesWrittenIn = onceEach(
   (list: readonly S.Statement[]): ReadonlySet<string> => survey(list, []).written,
 );
+/** Names that are set as a whole, or whose address is taken; not what is set through them. */
+export function namesSetIn(stmt: S.Statement): ReadonlySet<string> {
+  const places = partsIn(stmt).map(writtenPlace);
+  return new Set(places.flatMap((place) => (place?.kind === 'name' ? [place.name] : [])));
+}
 /** The variable that an lvalue or an address belongs to; empty if there is none. */
 export function rootName(e: S.Expr): string {
   let at = e;
@@ -157,6 +162,37 @@ export const partsIn = onceEach((stmt: S.Statement): readonly S.Expr[] => {
   for (const e of expressionsIn(stmt)) walkExpr(e, (part) => found.push(part));
   return found;
 });
+
+/** A variable or a parameter. */
+export interface Declared {
+  readonly name: string;
+  readonly type: S.TypeSpecifier;
+  readonly derivations: readonly S.Derivation[];
+  readonly initializer: S.Initializer | null;
+  readonly isParameter: boolean;
+}
+
+export const declarationsIn = onceEach((stmt: S.Statement): readonly Declared[] => {
+  const found: Declared[] = [];
+  const visit = (each: S.Statement): void => {
+    if (each.kind === 'declaration')
+      for (const { declarator, initializer } of each.declared)
+        found.push({
+          name: declarator.name,
+          type: each.type,
+          derivations: [...declarator.derivations],
+          initializer,
+          isParameter: false,
+        });
+    statementsIn(each).forEach(visit);
+  };
+  visit(stmt);
+  return found;
+});
+
+export function hasStatic(stmt: S.Statement): boolean {
+  return declarationsIn(stmt).some(({ type }) => type.storage === 'static');
+}
 
 /** Statements directly inside a statement, in order. */
 export function statementsIn(stmt: S.Statement): readonly S.Statement[] {

@@ -4,12 +4,12 @@
  */
 
 import { mapped, someNode } from '../../mapped';
+import { withParameters } from '../parse/build';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
-import { operands } from '../parse/walk';
+import { calleeOf } from '../parse/walk';
 import { memberTypes } from './memberTypes';
-import { declarationsIn } from './moved/facts';
-import { expressionsIn, statementsIn } from './survey';
+import { declarationsIn, partsIn } from './survey';
 
 interface Taken {
   readonly type: S.TypeSpecifier;
@@ -93,8 +93,8 @@ function takenFor(
     const isCast = e.kind === 'cast' && (e.type === 'pointer' || e.specifier.struct !== undefined);
     if (e.kind === 'cast' && isCast && e.specifier.base !== 'void' && isIt(e.operand))
       found.push({ type: e.specifier, derivations: [{ kind: 'pointer', span: e.span }] });
-    if (e.kind === 'call' && e.callee.kind === 'name') {
-      const callee = e.callee.name;
+    if (e.kind === 'call') {
+      const callee = calleeOf(e);
       const formals = functions.find(({ declarator }) => declarator.name === callee);
       e.args.forEach((arg, i) => {
         const formal = formals && formalsOf(formals)[i];
@@ -105,23 +105,13 @@ function takenFor(
         if (own) found.push(own);
       });
     }
-    for (const part of operands(e)) expression(part);
   };
-  const statement = (stmt: S.Statement): void => {
-    if (stmt.kind === 'declaration')
-      for (const { declarator, initializer } of stmt.declared)
-        if (
-          initializer?.kind === 'expression' &&
-          isIt(initializer.value) &&
-          declarator.derivations.length > 0
-        )
-          found.push({ type: stmt.type, derivations: declarator.derivations });
-    statementsIn(stmt).forEach(statement);
-  };
-  for (const item of among) {
-    for (const e of expressionsIn(item.body)) expression(e);
-    statement(item.body);
-    found.push(...assignedTo(item, isIt));
+  for (const { body } of among) {
+    partsIn(body).forEach(expression);
+    for (const { type, derivations, initializer } of declarationsIn(body))
+      if (initializer?.kind === 'expression' && isIt(initializer.value) && derivations.length > 0)
+        found.push({ type, derivations });
+    found.push(...assignedTo(body, isIt));
   }
   const [first] = found;
   const isOne = found.every(
@@ -133,16 +123,12 @@ function takenFor(
 }
 
 /** `p = ctx;` */
-function assignedTo(item: S.FunctionDefinition, isIt: (e: S.Expr) => boolean): Taken[] {
-  const names = new Map(declarationsIn(item.body).map((each) => [each.name, each]));
-  const found: Taken[] = [];
-  const expression = (e: S.Expr): void => {
+function assignedTo(body: S.Statement, isIt: (e: S.Expr) => boolean): Taken[] {
+  const names = new Map(declarationsIn(body).map((each) => [each.name, each]));
+  return partsIn(body).flatMap((e) => {
     const target = e.kind === 'assign' && e.target.kind === 'name' ? names.get(e.target.name) : undefined;
-    if (e.kind === 'assign' && target && isIt(e.value) && target.derivations.length > 0) found.push(target);
-    for (const part of operands(e)) expression(part);
-  };
-  for (const e of expressionsIn(item.body)) expression(e);
-  return found;
+    return e.kind === 'assign' && target && isIt(e.value) && target.derivations.length > 0 ? [target] : [];
+  });
 }
 
 function withoutCast(e: S.Expr): S.Expr {
@@ -153,14 +139,8 @@ function retyped<Item extends S.SourceFile['items'][number]>(
   item: Item,
   known: ReadonlyMap<string, Taken>,
 ): Item {
-  const declarator = (of: S.Declarator): S.Declarator => ({
-    ...of,
-    derivations: of.derivations.map((d, k) =>
-      d.kind === 'function' && k === 0
-        ? { ...d, parameters: d.parameters.map((p, i) => parameter(p, known.get(`${i} ${of.name}`))) }
-        : d,
-    ),
-  });
+  const declarator = (of: S.Declarator): S.Declarator =>
+    withParameters(of, (list) => list.map((p, i) => parameter(p, known.get(`${i} ${of.name}`))));
   if (item.kind === 'function') return { ...item, declarator: declarator(item.declarator) };
   if (item.kind !== 'declaration') return item;
   return {

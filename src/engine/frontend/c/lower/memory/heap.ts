@@ -4,8 +4,9 @@ import type { Span } from '../../../../base/span';
 import { constant, memoryBytes, multiply, sameExpr } from '../../../../ir/build';
 import { evaluate } from '../../../../ir/evaluate';
 import type { Expr, ScalarType, Shape, VariableId } from '../../../../ir/types';
-import { integer, node } from '../../parse/build';
+import { product } from '../../parse/build';
 import type * as S from '../../parse/syntax';
+import { calleeOf } from '../../parse/walk';
 import { fence } from '../../resolve/fence';
 import { convertTo } from '../arithmetic';
 import { extentOf, shapeOf } from '../declarations/shapes';
@@ -194,13 +195,6 @@ function countOfRows(
   return product(left, unit.span);
 }
 
-function product([first, ...more]: readonly S.Expr[], span: Span): S.Expr {
-  return more.reduce<S.Expr>(
-    (left, right) => node({ kind: 'binary', op: '*', opSpan: span, left, right, span }, left, right),
-    first ?? integer(1, span),
-  );
-}
-
 function factorsOf(e: S.Expr): S.Expr[] {
   if (e.kind === 'binary' && e.op === '*') return [...factorsOf(e.left), ...factorsOf(e.right)];
   return e.kind === 'cast' && e.type !== 'pointer' ? factorsOf(e.operand) : [e];
@@ -211,7 +205,7 @@ function factorsOf(e: S.Expr): S.Expr[] {
 const HEAP = new Set(['malloc', 'calloc']);
 
 export function isHeapCall(e: S.Expr): e is S.CallExpression {
-  return e.kind === 'call' && e.callee.kind === 'name' && HEAP.has(e.callee.name);
+  return HEAP.has(calleeOf(e));
 }
 
 /**
@@ -228,7 +222,7 @@ export function heapArray(s: RoutineState, cell: PointerCell, e: S.CallExpressio
   }
   const extent = extentOf(s, size);
   if (!extent) return null;
-  const isZero = e.callee.kind === 'name' && e.callee.name === 'calloc';
+  const isZero = calleeOf(e) === 'calloc';
   const before = cell.target?.variable;
   const known = before?.shape?.dimensions[0]?.extent;
   if (before?.role === 'local' && known && sameExpr(known, extent)) {

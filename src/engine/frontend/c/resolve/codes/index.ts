@@ -8,14 +8,15 @@
  *
  * Parameters that are only ever given functions by their names are left to `specialise`, which calls them so.
  */
+
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { mapped } from '../../../mapped';
-import { call, given, integer, node, plainType } from '../../parse/build';
+import { isNull } from '../../lower/memory/pointerVariables';
+import { binary, call, conditional, given, integer, node, plainType } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { hasEffects } from '../../parse/walk';
 import { MATH, OUTPUT } from '../library';
 import { memberTypes } from '../memberTypes';
-import { isNull } from '../moved/facts';
 import { type Coded, kindOf, type Objects, objectAt, objectsOf, type Place, withoutStar } from './objects';
 import { COMPARING, COPYING, type Groups, PRINTING_INTO, usesOf } from './uses';
 
@@ -195,7 +196,7 @@ function expression(s: State, place: Place, e: S.Expr): S.Expr {
     x.kind === 'string' ? code(s, s.texts, x.text, x.span) : codedAt(s, place, x) ? x : null;
   const [a, c] = [known(left), known(right)];
   if (!a || !c) return e;
-  return node({ kind: 'binary', op: '!=', opSpan: e.span, left: a, right: c, span: e.span }, a, c);
+  return binary('!=', a, c, e.span);
 }
 
 function literal(s: State, e: S.Expr, to: string): S.Expr {
@@ -255,10 +256,7 @@ function chosen(s: State, e: S.CallExpression, callee: S.Expr, object: Coded): S
   const last = calls.at(-1);
   if (!last || hasEffects(callee)) return e;
   return calls.slice(0, -1).reduceRight<S.Expr>((rest, { name, made }) => {
-    const is = code(s, s.functions, name, span);
-    const test = node({ kind: 'binary', op: '==', opSpan: span, left: callee, right: is, span }, callee, is);
-    const parts = { condition: test, whenTrue: made, whenFalse: rest };
-    return node({ kind: 'conditional', ...parts, span }, test, made, rest);
+    return conditional(binary('==', callee, code(s, s.functions, name, span), span), made, rest, span);
   }, last.made);
 }
 

@@ -1,10 +1,10 @@
 /** How functions and texts get from one object to another, and which objects do more than to hand them on. */
 
+import { isNull } from '../../lower/memory/pointerVariables';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { operands } from '../../parse/walk';
 import { OUTPUT } from '../library';
-import { isNull } from '../moved/facts';
 import { expressionsOf, statementsIn } from '../survey';
 import { type Coded, keyOf, type Objects, objectAt, type Place, withoutStar } from './objects';
 

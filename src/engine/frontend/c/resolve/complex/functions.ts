@@ -2,21 +2,23 @@
 
 import type { Span } from '../../../../base/span';
 import { freshName } from '../../../freshName';
+import { withNames } from '../../../mapped';
 import {
   asOne,
   block,
   declaration,
-  integer,
   named,
-  node,
   parameter,
   plainType,
   sequence,
   statement,
+  withParameters,
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
 import { rebuilt } from '../moved/rebuilt';
+import { namesSetIn } from '../survey';
+import { twice } from './pairs';
 import { isComplex, type Names, pairOf, realType, type State } from './state';
 import { initialItems, real, setPair } from './values';
 
@@ -61,24 +63,22 @@ function prototypes(s: State, item: S.Declaration): Item | null {
 }
 
 function signature(s: Shared, declarator: S.Declarator, isReturned: boolean): S.Declarator {
-  const [first, ...rest] = declarator.derivations;
-  if (first?.kind !== 'function') return declarator;
-  const parameters = first.parameters.map((p): S.Parameter => {
-    if (!isComplex(p.type)) return p;
-    return {
-      ...p,
-      type: realType(p.type),
-      declarator: { ...p.declarator, derivations: doubled(p.declarator) },
-    };
-  });
-  if (isReturned && rest.length === 0) {
+  return withParameters(declarator, (given) => {
+    const parameters = given.map((p): S.Parameter => {
+      if (!isComplex(p.type)) return p;
+      return {
+        ...p,
+        type: realType(p.type),
+        declarator: { ...p.declarator, derivations: doubled(p.declarator) },
+      };
+    });
+    if (!isReturned || declarator.derivations.length > 1) return parameters;
     const { span, nameSpan } = declarator;
     const name = resultOf(declarator.name);
-    const own = { name, nameSpan, derivations: [pairOf(span)], span };
-    parameters.push(parameter(plainType('f64', span), own));
     s.taken.add(name);
-  }
-  return { ...declarator, derivations: [{ ...first, parameters }, ...rest] };
+    const own = { name, nameSpan, derivations: [pairOf(span)], span };
+    return [...parameters, parameter(plainType('f64', span), own)];
+  });
 }
 
 function resultOf(name: string): string {
@@ -91,16 +91,7 @@ function doubled({ derivations, span }: S.Declarator): readonly S.Derivation[] {
   if (!last) return [pairOf(span)];
   if (last.kind !== 'array' || !last.size) return derivations;
   const { size } = last;
-  const two = integer(2, size.span);
-  const whole =
-    size.kind === 'number'
-      ? integer(2 * Number(size.text), size.span)
-      : node(
-          { kind: 'binary', op: '*', opSpan: size.span, left: two, right: size, span: size.span },
-          two,
-          size,
-        );
-  return [...derivations.slice(0, -1), { ...last, size: whole }];
+  return [...derivations.slice(0, -1), { ...last, size: twice(size) }];
 }
 
 function definition(shared: Shared, item: S.FunctionDefinition): S.FunctionDefinition {
@@ -111,7 +102,7 @@ function definition(shared: Shared, item: S.FunctionDefinition): S.FunctionDefin
   const isReturned = isComplex(item.type) && item.declarator.derivations.length === 1;
   const result = isReturned ? resultOf(item.declarator.name) : null;
   const s: State = { ...shared, names, temporaries: [], result, base: 'f64', isOutside: false };
-  const written = writtenIn(item.body);
+  const written = namesSetIn(item.body);
   const copies: S.Statement[] = [];
   // A value that the function changes is its own.
   const renamed = new Map<string, string>();
@@ -139,25 +130,6 @@ function definition(shared: Shared, item: S.FunctionDefinition): S.FunctionDefin
     declarator: signature(shared, item.declarator, isReturned),
     body: { ...body, body: [...s.temporaries, ...copies, ...body.body] },
   };
-}
-
-function withNames<T>(tree: T, names: ReadonlyMap<string, string>): T {
-  if (typeof tree !== 'object' || tree === null) return tree;
-  if (Array.isArray(tree)) return tree.map((part) => withNames(part, names)) as T;
-  const copy: Record<string, unknown> = {};
-  for (const [key, part] of Object.entries(tree)) copy[key] = withNames(part, names);
-  if (copy.kind === 'name' && typeof copy.name === 'string') copy.name = names.get(copy.name) ?? copy.name;
-  return copy as T;
-}
-
-function writtenIn(tree: unknown, found = new Set<string>()): Set<string> {
-  if (typeof tree !== 'object' || tree === null) return found;
-  const part = tree as { kind?: string; target?: S.Expr; operand?: S.Expr; op?: string };
-  const place =
-    part.kind === 'assign' ? part.target : part.kind === 'unary' && part.op === '&' ? part.operand : null;
-  if (place?.kind === 'name') found.add(place.name);
-  for (const inner of Object.values(tree)) writtenIn(inner, found);
-  return found;
 }
 
 // ----------------------------------------------------------------------------------------------------------- statements

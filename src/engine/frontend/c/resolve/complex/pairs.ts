@@ -3,21 +3,13 @@
 import { itemAt } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import * as pairs from '../../../complexPairs';
-import { call, integer, node, subscript } from '../../parse/build';
+import { binary, call, conditional, integer, node, subscript } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { someExpr } from '../../parse/walk';
 
 export type Pair = pairs.Pair<S.Expr>;
 export type Keep = pairs.Keep<S.Expr>;
 
-export function binary(op: S.BinaryOperation['op'], left: S.Expr, right: S.Expr): S.Expr {
-  const { span } = left;
-  return node({ kind: 'binary', op, opSpan: span, left, right, span }, left, right);
-}
-export function conditional(condition: S.Expr, whenTrue: S.Expr, whenFalse: S.Expr): S.Expr {
-  const { span } = condition;
-  return node({ kind: 'conditional', condition, whenTrue, whenFalse, span }, condition, whenTrue, whenFalse);
-}
 function isOne(e: S.Expr): boolean {
   return e.kind === 'number' && Number(e.text) === 1;
 }

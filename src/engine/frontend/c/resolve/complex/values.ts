@@ -1,13 +1,22 @@
 /** Expressions with complex numbers in them: those that are pairs, places that hold pairs, and reals made of pairs. */
 import type { Span } from '../../../../base/span';
-import { assign, integer, named, node, plainType, sequence, subscript, unary } from '../../parse/build';
+import {
+  assign,
+  binary,
+  conditional,
+  integer,
+  named,
+  node,
+  plainType,
+  sequence,
+  subscript,
+  unary,
+} from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { hasEffects } from '../../parse/walk';
 import { withOperands } from '../moved/rebuilt';
 import { depth, isPair, MAKING, plainName, positive } from './kinds';
 import {
-  binary,
-  conditional,
   ELEMENTARY_PAIRS,
   isSimple,
   type Keep,

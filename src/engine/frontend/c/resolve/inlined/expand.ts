@@ -1,12 +1,15 @@
 /** A call, as the statements of the function that it calls. */
+
 import type { Span } from '../../../../base/span';
+import { freshName } from '../../../freshName';
 import { sketch } from '../../../mapped';
-import { assign, block, declaration, given, integer, node, statement } from '../../parse/build';
+import { isNull } from '../../lower/memory/pointerVariables';
+import { asOne, assign, block, declaration, given, integer, node, statement } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { operands, someExpr, writtenPlace } from '../../parse/walk';
-import { declarationsIn, isNull } from '../moved/facts';
+import { formalsOf } from '../../parse/syntax';
+import { operands, someExpr } from '../../parse/walk';
 import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
-import { partsIn, rootName, statementsIn } from '../survey';
+import { declarationsIn, namesSetIn, rootName, statementsIn } from '../survey';
 
 export function expanded(
   item: S.FunctionDefinition,
@@ -14,13 +17,12 @@ export function expanded(
   target: S.Expr | null,
   taken: Set<string>,
 ): S.BlockStatement {
-  const [first] = item.declarator.derivations;
-  const formals = first?.kind === 'function' ? first.parameters : [];
+  const formals = formalsOf(item);
   const { span } = call;
   const own = toldApart(withParameters(item, formals), taken);
   const heads = own.body.slice(0, formals.length);
   const names = heads.flatMap((stmt) => declarationsIn(stmt).map(({ name }) => name));
-  const written = writtenIn(own);
+  const written = namesSetIn(own);
   const meant = new Map<string, S.Expr>();
   const made: S.Statement[] = [];
   formals.forEach(({ type, declarator }, i) => {
@@ -50,15 +52,6 @@ export function expanded(
 function withParameters(item: S.FunctionDefinition, formals: readonly S.Parameter[]): S.BlockStatement {
   const heads = formals.map(({ type, declarator, span }) => declaration(type, { ...declarator, span }));
   return { ...item.body, body: [...heads, ...item.body.body] };
-}
-
-function writtenIn(body: S.Statement): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const part of partsIn(body)) {
-    const place = writtenPlace(part);
-    if (place?.kind === 'name') found.add(place.name);
-  }
-  return found;
 }
 
 /** What means the same wherever it stands. */
@@ -107,11 +100,7 @@ export function withMeanings(
       const initializer = target === set ? made.declared[0]?.initializer : null;
       return initializer ? [statement(assign(target, firstValueOf(made.type, initializer), each.span))] : [];
     });
-  const one = (part: S.Statement): S.Statement => {
-    const inner = withMeanings(part, meant, set);
-    const [only] = inner;
-    return inner.length === 1 && only ? only : block(inner, part.span);
-  };
+  const one = (part: S.Statement): S.Statement => asOne(withMeanings(part, meant, set), part.span);
   if (stmt.kind === 'block')
     return [{ ...stmt, body: stmt.body.flatMap((each) => withMeanings(each, meant, set)) }];
   return [rebuilt(stmt, { expr, stmt: one })];
@@ -157,9 +146,7 @@ function withoutReturns(
   };
   const ended = inTail(body, set);
   if (ended) return ended.stmts;
-  let label = 'done';
-  for (let k = 2; taken.has(label); k++) label = `done${k}`;
-  taken.add(label);
+  const label = freshName(taken, 'done');
   const jump: S.Statement = { kind: 'goto', label, span };
   const jumping = (stmt: S.Statement): S.Statement =>
     stmt.kind === 'return'

@@ -14,10 +14,9 @@ import { namesOf } from '../../../mapped';
 import { assign, declaration, declarator, named, statement } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
-import { operands, walkExpr } from '../../parse/walk';
-import { declarationsIn, hasStatic } from '../moved/facts';
+import { calleeOf, operands, walkExpr } from '../../parse/walk';
 import { type Hoisting, rebuiltExpr, withHoisted } from '../moved/rebuilt';
-import { partsIn, statementsIn } from '../survey';
+import { declarationsIn, hasStatic, partsIn } from '../survey';
 import { expanded } from './expand';
 import { withoutCast, withSingleObjects } from './singles';
 
@@ -77,7 +76,7 @@ function handsOut(item: S.FunctionDefinition): boolean {
 
 /** `b < e`, `e - p` where p walks from b: one array is behind both. */
 function comparesFormals(item: S.FunctionDefinition): boolean {
-  const isPointer = ({ derivations }: S.Declarator) =>
+  const isPointer = ({ derivations }: Pick<S.Declarator, 'derivations'>) =>
     derivations.length === 1 && derivations[0]?.kind === 'pointer';
   const formals = formalsOf(item).flatMap(({ declarator }) => (isPointer(declarator) ? declarator.name : []));
   if (formals.length < 2) return false;
@@ -86,14 +85,8 @@ function comparesFormals(item: S.FunctionDefinition): boolean {
     const formal = from.get(pointerIn(value));
     if (formal && !from.has(name)) from.set(name, formal);
   };
-  const visit = (stmt: S.Statement): void => {
-    if (stmt.kind === 'declaration')
-      for (const { declarator, initializer } of stmt.declared)
-        if (isPointer(declarator) && initializer?.kind === 'expression')
-          give(declarator.name, initializer.value);
-    statementsIn(stmt).forEach(visit);
-  };
-  visit(item.body);
+  for (const each of declarationsIn(item.body))
+    if (isPointer(each) && each.initializer?.kind === 'expression') give(each.name, each.initializer.value);
   const parts = partsIn(item.body);
   for (const part of parts)
     if (part.kind === 'assign' && part.target.kind === 'name') give(part.target.name, part.value);
@@ -171,16 +164,14 @@ function definition(s: State, item: S.FunctionDefinition): S.FunctionDefinition 
 
 /** A call for which statements can stand; null for any other. */
 function callee(s: State, e: S.Expr): S.FunctionDefinition | null {
-  if (e.kind !== 'call' || e.callee.kind !== 'name' || s.busy.has(e.callee.name)) return null;
-  const item = s.definitions.get(e.callee.name);
+  if (e.kind !== 'call' || s.busy.has(calleeOf(e))) return null;
+  const item = s.definitions.get(calleeOf(e));
   return item && formalsOf(item).length === e.args.length ? item : null;
 }
 
 /** Calls that stay. */
 function kept(s: State, e: S.Expr): S.Expr {
-  walkExpr(e, (part) => {
-    if (part.kind === 'call' && part.callee.kind === 'name') s.kept.add(part.callee.name);
-  });
+  walkExpr(e, (part) => s.kept.add(calleeOf(part)));
   return e;
 }
 

@@ -3,12 +3,13 @@
  * `v` itself `&v`. And one that only ever is another, `const struct par *p = ctx;`, is that other.
  */
 
+import { isNull } from '../../lower/memory/pointerVariables';
 import { integer, node } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { operands, withoutCasts, writtenPlace } from '../../parse/walk';
-import { declarationsIn, isNull } from '../moved/facts';
+import { formalsOf } from '../../parse/syntax';
+import { calleeOf, factorsOf, withoutCasts, writtenPlace } from '../../parse/walk';
 import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
-import { expressionsIn } from '../survey';
+import { type Declared, declarationsIn, partsIn } from '../survey';
 import { withMeanings } from './expand';
 
 export function withSingleObjects(given: S.FunctionDefinition): S.FunctionDefinition {
@@ -20,49 +21,35 @@ export function withSingleObjects(given: S.FunctionDefinition): S.FunctionDefini
 
 /** Pointers to structures that are given once, where they are declared, what nothing changes. */
 function withoutAliases(item: S.FunctionDefinition): S.FunctionDefinition {
-  const [first] = item.declarator.derivations;
-  const formals = first?.kind === 'function' ? first.parameters.map((p) => p.declarator.name) : [];
+  const formals = formalsOf(item).map((p) => p.declarator.name);
   const local = declarationsIn(item.body);
   const changed = new Set<string>();
   const times = new Map<string, number>();
   for (const name of [...formals, ...local.map((each) => each.name)])
     times.set(name, (times.get(name) ?? 0) + 1);
-  const visit = (e: S.Expr): void => {
-    const target = writtenPlace(e);
-    if (target?.kind === 'name' && !(e.kind === 'unary' && !isPointerName(target.name)))
-      changed.add(target.name);
-    for (const part of operands(e)) visit(part);
-  };
   const pointers = new Set(
     local.filter(({ derivations }) => derivations[0]?.kind === 'pointer').map(({ name }) => name),
   );
   const isPointerName = (name: string): boolean => pointers.has(name) || formals.includes(name);
-  for (const e of expressionsIn(item.body)) visit(e);
+  for (const e of partsIn(item.body)) {
+    const target = writtenPlace(e);
+    if (target?.kind === 'name' && !(e.kind === 'unary' && !isPointerName(target.name)))
+      changed.add(target.name);
+  }
   const meant = new Map<string, S.Expr>();
   const isSteady = (name: string): boolean => !changed.has(name) && times.get(name) === 1;
-  const find = (stmt: S.Statement): void => {
-    if (stmt.kind === 'declaration' && stmt.type.struct && stmt.type.storage === null)
-      for (const each of stmt.declared) {
-        const { value, of } = aliasIn(each) ?? {};
-        if (!value || !of || !isSteady(each.declarator.name) || times.get(of) !== 1) continue;
-        if (value.kind !== 'name' || !changed.has(of)) meant.set(each.declarator.name, value);
-      }
-    rebuilt(stmt, {
-      expr: (e) => e,
-      stmt: (part) => {
-        find(part);
-        return part;
-      },
-    });
-  };
-  find(item.body);
+  for (const each of local) {
+    const { value, of } = (each.type.struct && each.type.storage === null && aliasIn(each)) || {};
+    if (!value || !of || !isSteady(each.name) || times.get(of) !== 1) continue;
+    if (value.kind !== 'name' || !changed.has(of)) meant.set(each.name, value);
+  }
   if (meant.size === 0) return item;
   return { ...item, body: withMeanings(item.body, meant)[0] as S.BlockStatement };
 }
 
 /** `p = &s` and `p = q` of a pointer to one structure: the value, and the name in it. */
-function aliasIn({ declarator, initializer }: S.Declared): { value: S.Expr; of: string } | null {
-  const isOne = declarator.derivations.length === 1 && declarator.derivations[0]?.kind === 'pointer';
+function aliasIn({ derivations, initializer }: Declared): { value: S.Expr; of: string } | null {
+  const isOne = derivations.length === 1 && derivations[0]?.kind === 'pointer';
   const value = initializer?.kind === 'expression' ? withoutCast(initializer.value) : null;
   const of = value?.kind === 'unary' && value.op === '&' ? value.operand : value;
   return isOne && value && of?.kind === 'name' ? { value, of: of.name } : null;
@@ -86,38 +73,21 @@ function singles(body: S.BlockStatement): ReadonlySet<string> {
     if (isOneFromHeap(value) && known === 0) found.set(name, 1);
     else found.delete(name);
   };
-  const visit = (e: S.Expr): void => {
+  for (const { name, initializer } of declarationsIn(body))
+    if (initializer?.kind === 'expression') give(name, initializer.value);
+  for (const e of partsIn(body)) {
     if (e.kind === 'assign' && e.target.kind === 'name') give(e.target.name, e.op === null ? e.value : e);
     if ((e.kind === 'update' || (e.kind === 'unary' && e.op === '&')) && e.operand.kind === 'name')
       found.delete(e.operand.name);
     if (e.kind === 'subscript' && e.base.kind === 'name' && !isNull(e.index)) found.delete(e.base.name);
-    for (const part of operands(e)) visit(part);
-  };
-  const initial = (stmt: S.Statement): void => {
-    if (stmt.kind === 'declaration')
-      for (const { declarator, initializer } of stmt.declared)
-        if (initializer?.kind === 'expression') give(declarator.name, initializer.value);
-    rebuilt(stmt, {
-      expr: (e) => e,
-      stmt: (part) => {
-        initial(part);
-        return part;
-      },
-    });
-  };
-  initial(body);
-  for (const e of expressionsIn(body)) visit(e);
+  }
   return new Set([...found].flatMap(([name, given]) => (given === 1 && times.get(name) === 1 ? [name] : [])));
 }
 
 function isOneFromHeap(e: S.Expr): boolean {
   if (e.kind === 'cast') return isOneFromHeap(e.operand);
-  if (e.kind !== 'call' || e.callee.kind !== 'name') return false;
-  const isZero = e.callee.name === 'calloc';
-  if (!isZero && e.callee.name !== 'malloc') return false;
-  const factors = (part: S.Expr): S.Expr[] =>
-    part.kind === 'binary' && part.op === '*' ? [...factors(part.left), ...factors(part.right)] : [part];
-  const all = e.args.flatMap(factors);
+  if (e.kind !== 'call' || !['calloc', 'malloc'].includes(calleeOf(e))) return false;
+  const all = e.args.flatMap(factorsOf);
   return (
     all.filter(({ kind }) => kind === 'sizeof').length === 1 &&
     all.every((part) => part.kind === 'sizeof' || (part.kind === 'number' && part.text === '1'))
@@ -133,8 +103,7 @@ function statement(names: ReadonlySet<string>, stmt: S.Statement): S.Statement[]
     const isSet = expr.kind === 'assign' && expr.target.kind === 'name' && names.has(expr.target.name);
     const isFree =
       expr.kind === 'call' &&
-      expr.callee.kind === 'name' &&
-      expr.callee.name === 'free' &&
+      calleeOf(expr) === 'free' &&
       expr.args.some((arg) => arg.kind === 'name' && names.has(arg.name));
     if (isSet || isFree) return [];
   }

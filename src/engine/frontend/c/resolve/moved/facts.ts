@@ -1,18 +1,10 @@
 /** What the pointers of a function may point to, whatever way it is run. */
 
-import { onceEach } from '../../../../base/once';
-import { integer } from '../../parse/build';
+import { isNull } from '../../lower/memory/pointerVariables';
+import { binary, integer } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { operands, withoutCasts } from '../../parse/walk';
-import { expressionsIn, partsIn, statementsIn } from '../survey';
-
-/** A name that stands for memory or for an address. */
-export interface Declared {
-  readonly name: string;
-  readonly type: S.TypeSpecifier;
-  readonly derivations: readonly S.Derivation[];
-  readonly isParameter: boolean;
-}
+import { calleeOf, operands, withoutCasts } from '../../parse/walk';
+import { type Declared, declarationsIn, expressionsIn, partsIn, statementsIn } from '../survey';
 
 export interface Facts {
   /** Of parameters, locals and what stands around them; pointers and arrays among them, and whose address is taken. */
@@ -40,11 +32,6 @@ const OTHER: Source = { kind: 'other' };
 /** Functions that give memory. */
 export const ALLOCATING: ReadonlySet<string> = new Set(['malloc', 'calloc', 'realloc', 'alloca']);
 
-export function isNull(e: S.Expr): boolean {
-  if (e.kind === 'cast') return isNull(e.operand);
-  return (e.kind === 'name' && e.name === 'NULL') || (e.kind === 'number' && !e.real && Number(e.text) === 0);
-}
-
 export function isPointer({ derivations: [first, ...rest] }: Pick<Declared, 'derivations'>): boolean {
   return first?.kind === 'pointer' && rest.every(({ kind }) => kind === 'array');
 }
@@ -66,7 +53,7 @@ export function sourceOf(names: ReadonlyMap<string, Declared>, e: S.Expr): Sourc
     case 'conditional':
       return { kind: 'choice', of: e };
     case 'call':
-      return e.callee.kind === 'name' && ALLOCATING.has(e.callee.name) ? { kind: 'heap', call: e } : OTHER;
+      return ALLOCATING.has(calleeOf(e)) ? { kind: 'heap', call: e } : OTHER;
     case 'binary': {
       if (e.op !== '+' && e.op !== '-') return OTHER;
       const left = sourceOf(names, e.left);
@@ -84,12 +71,8 @@ export function sourceOf(names: ReadonlyMap<string, Declared>, e: S.Expr): Sourc
 }
 
 function shiftedBy(place: Source & { kind: 'place' }, by: S.Expr, op: '+' | '-', e: S.Expr): Source {
-  const { span } = e;
-  const zero: S.Expr = integer(0, span);
-  const left = place.at ?? (op === '-' ? zero : null);
-  if (!left) return { ...place, at: by };
-  const height = 1 + Math.max(left.height, by.height);
-  return { ...place, at: { kind: 'binary', op, opSpan: span, left, right: by, span, height } };
+  const left = place.at ?? (op === '-' ? integer(0, e.span) : null);
+  return { ...place, at: left ? binary(op, left, by, e.span) : by };
 }
 
 /** `a[i]` is an address where `a` has rows. */
@@ -112,27 +95,6 @@ function addressOf(names: ReadonlyMap<string, Declared>, e: S.Expr): Source {
   if (e.kind !== 'subscript') return OTHER;
   const base = sourceOf(names, e.base);
   return base.kind === 'place' ? shiftedBy(base, e.index, '+', e) : OTHER;
-}
-
-export const declarationsIn = onceEach((stmt: S.Statement): readonly Declared[] => {
-  const found: Declared[] = [];
-  const visit = (each: S.Statement): void => {
-    if (each.kind === 'declaration')
-      for (const { declarator } of each.declared)
-        found.push({
-          name: declarator.name,
-          type: each.type,
-          derivations: [...declarator.derivations],
-          isParameter: false,
-        });
-    statementsIn(each).forEach(visit);
-  };
-  visit(stmt);
-  return found;
-});
-
-export function hasStatic(stmt: S.Statement): boolean {
-  return declarationsIn(stmt).some(({ type }) => type.storage === 'static');
 }
 
 /** `null` as a target is the null pointer. */
@@ -165,7 +127,7 @@ export function factsOf(
     } else if (source.kind === 'null') own?.add(null);
     else if (source.kind === 'heap') {
       own?.add(`heap ${heaps++}`);
-      if (source.call.callee.kind === 'name' && source.call.callee.name === 'realloc') several.add(to);
+      if (calleeOf(source.call) === 'realloc') several.add(to);
     } else if (source.kind === 'place') {
       if (source.at || source.rows.length > 0) shifted.add(to);
       if (targets.has(source.name) && source.rows.length === 0) copies.push([to, source.name]);
@@ -184,7 +146,8 @@ export function factsOf(
     for (const part of e.kind === 'sizeof' && e.operand ? [e.operand] : operands(e)) visit(part);
   };
   for (const e of expressionsIn(body)) visit(e);
-  initialsIn(body, (name, e) => targets.has(name) && give(name, e));
+  for (const { name, initializer } of declarationsIn(body))
+    if (initializer?.kind === 'expression' && targets.has(name)) give(name, initializer.value);
   close(targets, copies, shifted, several);
   const moved = new Set(
     pointers
@@ -221,11 +184,10 @@ export function testedIn(
   for (const e of testsIn(body)) if (e.kind === 'name') found.add(e.name);
   for (const part of partsIn(body)) {
     for (const name of testedBy(part)) found.add(name);
-    if (part.kind !== 'call' || part.callee.kind !== 'name') continue;
-    const callee = part.callee.name;
+    if (part.kind !== 'call') continue;
     part.args.forEach((given, k) => {
       const arg = withoutCasts(given);
-      if (arg.kind === 'name' && asks(callee, k)) found.add(arg.name);
+      if (arg.kind === 'name' && asks(calleeOf(part), k)) found.add(arg.name);
     });
   }
   return found;
@@ -249,13 +211,6 @@ function testedBy(e: S.Expr): string[] {
 function testsIn(stmt: S.Statement): S.Expr[] {
   const own = 'condition' in stmt && stmt.condition ? [stmt.condition] : [];
   return [...own, ...statementsIn(stmt).flatMap(testsIn)].map((e) => (e.kind === 'assign' ? e.target : e));
-}
-
-function initialsIn(stmt: S.Statement, visit: (name: string, e: S.Expr) => void): void {
-  if (stmt.kind === 'declaration')
-    for (const { declarator, initializer } of stmt.declared)
-      if (initializer?.kind === 'expression') visit(declarator.name, initializer.value);
-  for (const inner of statementsIn(stmt)) initialsIn(inner, visit);
 }
 
 function close(

@@ -7,19 +7,13 @@
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { freshName } from '../../../freshName';
 import { mapped, namesOf } from '../../../mapped';
+import { isNull } from '../../lower/memory/pointerVariables';
+import { withParameters } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
-import { partsIn } from '../survey';
-import {
-  type Declared,
-  declarationsIn,
-  type Facts,
-  factsOf,
-  isNull,
-  isPointer,
-  sourceOf,
-  testedIn,
-} from './facts';
+import { calleeOf } from '../../parse/walk';
+import { type Declared, declarationsIn, partsIn } from '../survey';
+import { type Facts, factsOf, isPointer, sourceOf, testedIn } from './facts';
 import { newFlow, withoutMoves } from './flow';
 import { type Normal, normalised } from './normal';
 import { toldApart } from './rebuilt';
@@ -78,6 +72,7 @@ function definition(
       derivations: derivations.map((d, k) =>
         k === 0 && d.kind === 'array' ? { kind: 'pointer', span: d.span } : d,
       ),
+      initializer: null,
       isParameter: true,
     }),
   );
@@ -100,12 +95,7 @@ function definition(
   if (facts.moved.size === 0 && !partsIn(own).some((each) => asks(c, facts.names, each)))
     return own === item.body ? item : { ...item, body: own };
   const top: S.Statement[] = [];
-  const fresh = (wanted: string): string => {
-    let name = wanted;
-    for (let k = 2; c.taken().has(name); k++) name = `${wanted}_${k}`;
-    c.taken().add(name);
-    return name;
-  };
+  const fresh = (wanted: string): string => freshName(c.taken(), wanted, '_');
   const normal: Normal = { names: facts.names, moved: facts.moved, fresh, top };
   const body = own.body.flatMap((stmt) => normalised(normal, stmt));
   const made = withoutMoves(newFlow(facts, body, c.sink, fresh), body, absent);
@@ -176,11 +166,7 @@ function turned(
   const names = new Map(
     [...c.globals.values(), ...parameters, ...declarationsIn(body)].map((each) => [each.name, each]),
   );
-  let isAny = false;
-  for (const part of partsIn(body)) {
-    if (part.kind === 'subscript' && isNumber(names, part.base)) isAny = true;
-  }
-  if (!isAny) return body;
+  if (!partsIn(body).some((part) => part.kind === 'subscript' && isNumber(names, part.base))) return body;
   return mapped(body, (e: S.Expr) => {
     if (e.kind !== 'subscript' || !isNumber(names, e.base) || sourceOf(names, e.index).kind !== 'place')
       return e;
@@ -231,7 +217,7 @@ function asks(c: Copies, names: Facts['names'], each: S.Expr): boolean {
 
 /** Positions of pointers that a call passes as null. */
 function absentIn(c: Copies, e: S.CallExpression): number[] {
-  const callee = e.callee.kind === 'name' ? c.definitions.get(e.callee.name) : undefined;
+  const callee = c.definitions.get(calleeOf(e));
   if (!callee) return [];
   const parameters = formalsOf(callee);
   return e.args.flatMap((arg, k) => {
@@ -263,12 +249,7 @@ function copyWithout(c: Copies, callee: string, absent: readonly number[]): stri
   const copies = c.made.get(callee) ?? [];
   c.made.set(callee, copies);
   const made = definition(c, item, gone);
-  const { declarator } = made;
-  const derivations = declarator.derivations.map((d, k) =>
-    k === 0 && d.kind === 'function'
-      ? { ...d, parameters: d.parameters.filter((_, i) => !absent.includes(i)) }
-      : d,
-  );
-  copies.push({ ...made, declarator: { ...declarator, name, derivations } });
+  const declarator = withParameters(made.declarator, (list) => list.filter((_, i) => !absent.includes(i)));
+  copies.push({ ...made, declarator: { ...declarator, name } });
   return name;
 }

@@ -4,7 +4,10 @@ import type { Span } from '../../../../base/span';
 import { sketch } from '../../../mapped';
 import {
   assign,
+  binary,
   block,
+  conditional,
+  countedLoop,
   declaration,
   declarator,
   given,
@@ -12,13 +15,15 @@ import {
   named,
   node,
   plainType,
+  product,
   statement,
   subscript,
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
+import { calleeOf, factorsOf } from '../../parse/walk';
 import { fence } from '../fence';
-import { expressionsIn, expressionsOf, statementsIn } from '../survey';
-import { declarationsIn, sourceOf } from './facts';
+import { declarationsIn, expressionsIn, expressionsOf, statementsIn } from '../survey';
+import { sourceOf } from './facts';
 import { isMove } from './normal';
 import { type At, at, type Flow, moved, namesIn, row, type State, set, variable } from './states';
 import { chosen, eachItsOwn, settled, type Version } from './versions';
@@ -81,8 +86,8 @@ function initialsOf(stmt: S.Statement): readonly S.Expr[] {
 }
 
 export function freed(f: Flow, e: S.Expr): string | null {
-  const isFree = e.kind === 'call' && e.callee.kind === 'name' && e.callee.name === 'free';
-  const source = isFree && e.args[0] ? sourceOf(f.facts.names, e.args[0]) : null;
+  const [first] = e.kind === 'call' && calleeOf(e) === 'free' ? e.args : [];
+  const source = first ? sourceOf(f.facts.names, first) : null;
   return source?.kind === 'place' && f.facts.moved.has(source.name) ? source.name : null;
 }
 
@@ -124,10 +129,7 @@ export function effect(f: Flow, here: At, e: S.Expr, out: S.Statement[]): At {
     const own = from >= 0 ? at(f, source.name) : null;
     const by = source.at && chosen(f, here, source.at);
     const base = own === null ? null : named(own, span);
-    const sum =
-      base && by
-        ? node({ kind: 'binary', op: '+', opSpan: span, left: base, right: by, span }, base, by)
-        : null;
+    const sum = base && by ? binary('+', base, by, span) : null;
     out.push(set(offset, sum ?? by ?? base ?? integer(0, span), span));
   }
   return put((state) => {
@@ -143,7 +145,7 @@ function isSameType(f: Flow, pointer: string, name: string): boolean {
 
 /** Memory that no other pointer has yet: an array of its own for each piece in use at once. */
 function allocated(f: Flow, here: At, pointer: string, call: S.CallExpression, out: S.Statement[]): At {
-  const isGrown = call.callee.kind === 'name' && call.callee.name === 'realloc';
+  const isGrown = calleeOf(call) === 'realloc';
   const [given] = call.args;
   const grown = isGrown && given ? sourceOf(f.facts.names, given) : null;
   const own = f.pointers.indexOf(pointer);
@@ -188,8 +190,7 @@ function allocation(f: Flow, here: At, call: S.CallExpression, place: string, ol
   const { span } = call;
   const heap = f.heaps.get(place);
   const args = (heap?.bytes ?? []).map((e) => chosen(f, here, e));
-  const isGrown = call.callee.kind === 'name' && call.callee.name === 'realloc';
-  const callee = isGrown ? named('malloc', span) : call.callee;
+  const callee = calleeOf(call) === 'realloc' ? named('malloc', span) : call.callee;
   const made = node({ ...call, callee, args }, ...args);
   const from = f.heaps.get(old);
   const filled = statement(assign(named(place, span), made, span));
@@ -210,51 +211,19 @@ function copied(
     return [];
   }
   const k = named(variable(f, `copy ${span.start}`, 'k_copied'), span);
-  const test = (op: '<', left: S.Expr, right: S.Expr): S.Expr =>
-    node({ kind: 'binary', op, opSpan: span, left, right, span }, left, right);
-  const fewer = isSame(a, b)
-    ? a
-    : node({ kind: 'conditional', condition: test('<', a, b), whenTrue: a, whenFalse: b, span }, a, b);
+  const fewer = sketch(a) === sketch(b) ? a : conditional(binary('<', a, b, span), a, b);
   const copy = assign(subscript(named(place, span), k, span), subscript(named(old, span), k, span), span);
-  const int = plainType('i32', span);
-  const init = declaration(int, declarator(k.name, span), given(integer(0, span)));
-  const most = declaration(int, declarator(`${k.name}_end`, span), { ...given(fewer), span });
-  return [
-    block(
-      [
-        most,
-        {
-          kind: 'for',
-          init,
-          condition: test('<', k, named(`${k.name}_end`, span)),
-          increment: node({ kind: 'update', op: '++', prefix: false, operand: k, span }, k),
-          body: statement(copy),
-          span,
-          whole: span,
-        },
-      ],
-      span,
-    ),
-  ];
-}
-
-function isSame(a: S.Expr, b: S.Expr): boolean {
-  return sketch(a) === sketch(b);
+  const end = named(`${k.name}_end`, span);
+  const most = declaration(plainType('i32', span), declarator(end.name, span), { ...given(fewer), span });
+  return [block([most, countedLoop(k, end, statement(copy))], span)];
 }
 
 /** `n * sizeof(double)` without its unit. */
 function counted(parts: readonly S.Expr[]): S.Expr | null {
-  const factors = (e: S.Expr): S.Expr[] =>
-    e.kind === 'binary' && e.op === '*' ? [...factors(e.left), ...factors(e.right)] : [e];
-  const all = parts.flatMap(factors);
+  const all = parts.flatMap(factorsOf);
   const rest = all.filter(({ kind }) => kind !== 'sizeof');
-  const [first, ...more] = rest;
-  if (!first || rest.length !== all.length - 1) return null;
-  return more.reduce(
-    (left, right) =>
-      node({ kind: 'binary', op: '*', opSpan: left.span, left, right, span: left.span }, left, right),
-    first,
-  );
+  const [first] = rest;
+  return first && rest.length === all.length - 1 ? product(rest, first.span) : null;
 }
 
 /** Names of a block end with it. */

@@ -16,9 +16,9 @@ import {
   statement,
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { operands } from '../../parse/walk';
-import { statementsIn } from '../survey';
-import { type Declared, sourceOf } from './facts';
+import { operands, withoutCasts } from '../../parse/walk';
+import { type Declared, statementsIn } from '../survey';
+import { sourceOf } from './facts';
 import { rebuiltExpr, withHoisted } from './rebuilt';
 
 export interface Normal {
@@ -82,7 +82,7 @@ function move(n: Normal, target: S.Name, value: S.Expr, span: Span): S.Statement
 }
 
 function withoutCast(e: S.Expr): S.Expr {
-  return e.kind === 'cast' && e.type === 'pointer' ? withoutCast(e.operand) : e;
+  return withoutCasts(e, ({ type }) => type === 'pointer');
 }
 
 function declared(n: Normal, stmt: S.Declaration): S.Statement[] {

@@ -1,4 +1,5 @@
 /** Statements with their parts replaced, and names told apart that are declared twice in a function. */
+import { freshName } from '../../../freshName';
 import { asOne } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { operands } from '../../parse/walk';
@@ -160,12 +161,6 @@ export function toldApart(
   concerns: (name: string) => boolean = () => true,
 ): S.BlockStatement {
   const used = new Set(taken);
-  const fresh = (name: string): string => {
-    let wanted = name;
-    for (let k = 2; used.has(wanted); k++) wanted = `${name}_${k}`;
-    used.add(wanted);
-    return wanted;
-  };
   const renamed = (e: S.Expr, names: ReadonlyMap<string, string>): S.Expr => {
     if (e.kind !== 'name') return rebuiltExpr(e, (part) => renamed(part, names));
     const name = names.get(e.name);
@@ -180,7 +175,7 @@ export function toldApart(
       });
     const declared = stmt.declared.map((each): S.Declared => {
       const { name } = each.declarator;
-      const own = concerns(name) ? fresh(name) : name;
+      const own = concerns(name) ? freshName(used, name, '_') : name;
       names.set(name, own);
       const made = rebuiltDeclared(each, (e) => renamed(e, names));
       return { ...made, declarator: { ...made.declarator, name: own } };

@@ -1,8 +1,11 @@
 /** Expressions as they are while it is known where each pointer points. */
+
 import type { Span } from '../../../../base/span';
-import { assign, integer, named, node, statement, subscript, unary } from '../../parse/build';
+import { isNull } from '../../lower/memory/pointerVariables';
+import { assign, binary, integer, named, node, statement, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { type Declared, isNull, isPointer, sourceOf } from './facts';
+import type { Declared } from '../survey';
+import { isPointer, sourceOf } from './facts';
 import { choice, distributed } from './normal';
 import { rebuilt, rebuiltExpr } from './rebuilt';
 
@@ -93,7 +96,7 @@ export function substituted(m: Meaning, given: S.Expr, isTest = false): S.Expr {
       return elementOf(base, substituted(m, e.index), e);
     }
     case 'binary':
-      return binary(m, e, isTest);
+      return binaryOperation(m, e, isTest);
     case 'conditional':
       return conditional(m, e);
     case 'assign':
@@ -118,8 +121,7 @@ function address(m: Meaning, pointer: string, by: S.Expr | null, span: Span): S.
   for (let k = 0; k < target.rows; k++) base = subscript(base, named(m.row(pointer, k), span), span);
   const at = m.at(pointer);
   const right = by ?? (at === null ? null : named(at, span));
-  if (!right) return base;
-  return node({ kind: 'binary', op: '+', opSpan: span, left: base, right, span }, base, right);
+  return right ? binary('+', base, right, span) : base;
 }
 
 function elementOf(base: S.Expr, index: S.Expr, e: S.Subscript): S.Expr {
@@ -128,12 +130,7 @@ function elementOf(base: S.Expr, index: S.Expr, e: S.Subscript): S.Expr {
   const isShifted = base.kind === 'binary' && base.op === '+' && base !== e.base && e.base.kind === 'name';
   if (!isShifted) return node({ ...e, base, index }, base, index);
   if (constantOf(index) === false) return subscript(base.left, base.right, span);
-  const sum = node(
-    { kind: 'binary', op: '+', opSpan: span, left: base.right, right: index, span },
-    base.right,
-    index,
-  );
-  return subscript(base.left, sum, span);
+  return subscript(base.left, binary('+', base.right, index, span), span);
 }
 
 function unaryOperation(m: Meaning, e: S.UnaryOperation): S.Expr {
@@ -172,7 +169,7 @@ function isThere(m: Meaning, e: S.Expr): boolean | null {
   return target !== 'null';
 }
 
-function binary(m: Meaning, e: S.BinaryOperation, isTest: boolean): S.Expr {
+function binaryOperation(m: Meaning, e: S.BinaryOperation, isTest: boolean): S.Expr {
   if (e.op === '&&' || e.op === '||') return connective(m, e, isTest);
   if (e.op === '==' || e.op === '!=') {
     const same = isSame(m, e);

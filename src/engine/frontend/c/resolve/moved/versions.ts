@@ -3,7 +3,7 @@
 import { lastOf } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import { shortened } from '../../../limitedSink';
-import { block, integer, named, node } from '../../parse/build';
+import { binary, block, conditional, integer, named } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { expressionsIn } from '../survey';
 import { At, type Flow, idOf, meaning, namesIn, set, which } from './states';
@@ -112,11 +112,9 @@ function isOneOf(f: Flow, states: readonly string[], span: Span): S.Expr {
   const tests = states.map((state) => {
     const left = named(which(f), span);
     const right = integer(idOf(f, state), span);
-    return node({ kind: 'binary', op: '==', opSpan: span, left, right, span }, left, right);
+    return binary('==', left, right, span);
   });
-  return tests.reduce((left, right) =>
-    node({ kind: 'binary', op: '||', opSpan: span, left, right, span }, left, right),
-  );
+  return tests.reduce((left, right) => binary('||', left, right, span));
 }
 
 /** An expression that asks which it is. */
@@ -142,8 +140,6 @@ export function chosen(f: Flow, here: At, e: S.Expr, use: 'test' | 'value' | 'ef
   }
   if (all.length > 0) for (const state of last.states) idOf(f, state);
   return all.reduceRight((otherwise, { made, states }) => {
-    const condition = isOneOf(f, states, e.span);
-    const parts = { condition, whenTrue: made, whenFalse: otherwise };
-    return node({ kind: 'conditional', ...parts, span: e.span }, condition, made, otherwise);
+    return conditional(isOneOf(f, states, e.span), made, otherwise, e.span);
   }, last.made);
 }

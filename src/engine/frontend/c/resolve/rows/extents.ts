@@ -1,11 +1,12 @@
 /** How long the rows of a parameter `double **a` are, as the loops over them say. */
 
 import { sketch } from '../../../mapped';
-import { integer, node } from '../../parse/build';
+import { binary, integer } from '../../parse/build';
 import type * as S from '../../parse/syntax';
+import { formalsOf } from '../../parse/syntax';
 import { operands } from '../../parse/walk';
-import { declarationsIn } from '../moved/facts';
 import { rebuilt } from '../moved/rebuilt';
+import { declarationsIn } from '../survey';
 
 interface Bounds {
   /** By the loop's variable: what it stays below. */
@@ -17,8 +18,7 @@ interface Bounds {
 export function extentFromLoops(item: S.FunctionDefinition, name: string): S.Expr | null {
   const found: S.Expr[] = [];
   let isOpen = false;
-  const [first] = item.declarator.derivations;
-  const formals = new Set(first?.kind === 'function' ? first.parameters.map((p) => p.declarator.name) : []);
+  const formals = new Set(formalsOf(item).map((p) => p.declarator.name));
   const hidden = new Set(declarationsIn(item.body).map((each) => each.name));
   const isFixed = (each: string): boolean => formals.has(each) && !hidden.has(each);
   const expression = (e: S.Expr, loops: ReadonlyMap<string, S.Expr>): void => {
@@ -101,8 +101,7 @@ function shifted(e: S.Expr, by: number): S.Expr {
   if (e.kind === 'number') return integer(Number(e.text) + by, span);
   const { of, more } = apart(e);
   if (of !== e) return more + by === 0 ? of : shifted(of, more + by);
-  const right = integer(Math.abs(by), span);
-  return node({ kind: 'binary', op: by > 0 ? '+' : '-', opSpan: span, left: e, right, span }, e, right);
+  return binary(by > 0 ? '+' : '-', e, integer(Math.abs(by), span));
 }
 
 /** One more than the largest value of a subscript. */

@@ -8,26 +8,29 @@
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { shortened } from '../../../limitedSink';
 import { sketch } from '../../../mapped';
+import { isNull } from '../../lower/memory/pointerVariables';
 import {
+  asOne,
   statement as asStatement,
   assign,
-  declaration,
+  binary,
+  conditional,
+  countedLoop,
   declarator,
-  given,
   integer,
   named,
   node,
   parameter,
   plainType,
   subscript,
+  withParameters,
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
-import { walkExpr, withoutCasts } from '../../parse/walk';
+import { calleeOf, walkExpr, withoutCasts } from '../../parse/walk';
 import { fence } from '../fence';
-import { declarationsIn, isNull } from '../moved/facts';
 import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
-import { partsIn } from '../survey';
+import { declarationsIn, partsIn } from '../survey';
 import { extentFromLoops } from './extents';
 import { heapCount, isHeap, isName, isRows, localRows, type Rows, type View } from './made';
 
@@ -47,10 +50,7 @@ export function withoutPointersToPointers(file: S.SourceFile, sink: DiagnosticSi
       new Set(formalsOf(item).flatMap((p, i) => (isRows(p.declarator) ? [i] : []))),
     ]),
   );
-  const called = new Set<string>();
-  for (const item of functions)
-    for (const part of partsIn(item.body))
-      if (part.kind === 'call' && part.callee.kind === 'name') called.add(part.callee.name);
+  const called = new Set(functions.flatMap(({ body }) => partsIn(body).map(calleeOf)));
   const s: State = { sink, formals, called };
   return {
     ...file,
@@ -88,14 +88,12 @@ function definition(s: State, written: S.FunctionDefinition): S.FunctionDefiniti
   });
   const views = new Map<string, View>();
   localRows(item.body, rows, views);
-  const derivations = item.declarator.derivations.map(
-    (d, k): S.Derivation =>
-      k === 0 && d.kind === 'function'
-        ? { ...d, parameters: [...lengths, ...withSizesFirst(parameters, sizes)] }
-        : d,
-  );
   const body = statements({ ...s, rows, views }, item.body.body);
-  return { ...item, declarator: { ...item.declarator, derivations }, body: { ...item.body, body } };
+  return {
+    ...item,
+    declarator: withParameters(item.declarator, () => [...lengths, ...withSizesFirst(parameters, sizes)]),
+    body: { ...item.body, body },
+  };
 }
 
 /** `double **a, int n`: what says how long rows are is declared before them. Nothing of the text calls the function. */
@@ -176,14 +174,14 @@ function hasOwnNames(block: S.BlockStatement, list: readonly S.Statement[]): boo
       .flatMap((stmt) => (stmt.kind === 'declaration' ? declarationsIn(stmt) : []))
       .map(({ name }) => name),
   );
-  return list.every((stmt) => {
-    if (stmt === block) return true;
-    let isOther = declarationsIn(stmt).every(({ name }) => !own.has(name));
-    for (const part of partsIn(stmt)) {
-      if (part.kind === 'name' && own.has(part.name)) isOther = false;
-    }
-    return isOther;
-  });
+  const isOwn = ({ name }: { readonly name: string }): boolean => own.has(name);
+  return list.every(
+    (stmt) =>
+      stmt === block ||
+      !(
+        declarationsIn(stmt).some(isOwn) || partsIn(stmt).some((part) => part.kind === 'name' && isOwn(part))
+      ),
+  );
 }
 
 /** Something happens to them, but for `a = malloc(…)`. */
@@ -192,11 +190,7 @@ function usesRows(stmt: S.Statement, name: string): boolean {
     const { target, value } = stmt.expr;
     if (isName(target, name) && isHeap(withoutCasts(value))) return false;
   }
-  let found = false;
-  for (const part of partsIn(stmt)) {
-    if (isName(part, name)) found = true;
-  }
-  return found;
+  return partsIn(stmt).some((part) => isName(part, name));
 }
 
 function statement(s: Inside, stmt: S.Statement): S.Statement[] {
@@ -211,11 +205,7 @@ function statement(s: Inside, stmt: S.Statement): S.Statement[] {
     expr: (e) => expression(s, e),
     stmt: (part) => {
       const inner = statement(s, part);
-      const [only] = inner;
-      if (inner.length === 1 && only) return only;
-      return inner.length === 0
-        ? { kind: 'empty', span: part.span }
-        : { kind: 'block', body: inner, span: part.span };
+      return inner.length === 0 ? { kind: 'empty', span: part.span } : asOne(inner, part.span);
     },
   });
   return made.kind === 'for' &&
@@ -237,38 +227,24 @@ function assigned(s: Inside, e: S.Assignment): S.Statement[] | null {
   if (s.views.has(name)) return [];
   const rows = s.rows.get(name);
   if (!rows?.count) return null;
-  const isZero = own.kind === 'call' && own.callee.kind === 'name' && own.callee.name === 'calloc';
-  if (!isZero) return [];
+  if (calleeOf(own) !== 'calloc') return [];
   const length = heapCount(own) ?? rows.length;
   const isFirst = target.index.kind === 'number' && target.index.text === '0';
   if (!isFirst || sketch(length) === sketch(rows.length)) return [zeros(length, target, `${name}_k`)];
   // The first row is made with all that follow.
   const row = named(`${name}_row`, target.span);
   const each = zeros(rows.length, subscript(target.base, row, target.span), `${name}_k`);
-  return [overAll(row, rows.count, each)];
+  return [countedLoop(row, rows.count, each)];
 }
 
 function zeros(length: S.Expr, row: S.Expr, name: string): S.Statement {
   const { span } = row;
   const k = named(name, span);
-  return overAll(k, length, asStatement(assign(subscript(row, k, span), integer(0, span), span)));
-}
-
-function overAll(k: S.Name, count: S.Expr, body: S.Statement): S.Statement {
-  const { span } = k;
-  return {
-    kind: 'for',
-    init: declaration(plainType('i32', span), declarator(k.name, span), given(integer(0, span))),
-    condition: node({ kind: 'binary', op: '<', opSpan: span, left: k, right: count, span }, k, count),
-    increment: node({ kind: 'update', op: '++', prefix: false, operand: k, span }, k),
-    body,
-    span,
-    whole: span,
-  };
+  return countedLoop(k, length, asStatement(assign(subscript(row, k, span), integer(0, span), span)));
 }
 
 function freesRow(s: Inside, e: S.Expr): boolean {
-  if (e.kind !== 'call' || e.callee.kind !== 'name' || e.callee.name !== 'free') return false;
+  if (e.kind !== 'call' || calleeOf(e) !== 'free') return false;
   const root = (part: S.Expr | undefined): string =>
     part?.kind === 'name'
       ? part.name
@@ -315,7 +291,7 @@ function expression(s: Inside, e: S.Expr): S.Expr {
     if (view) return viewed(s, view, expression(s, e.index), e);
   }
   const made = rebuiltExpr(e, (part) => expression(s, part));
-  return made.kind === 'call' && made.callee.kind === 'name' ? withLengths(s, made, made.callee.name) : made;
+  return made.kind === 'call' ? withLengths(s, made) : made;
 }
 
 function viewed(s: Inside, view: View, index: S.Expr, e: S.Expr): S.Expr {
@@ -328,24 +304,13 @@ function viewed(s: Inside, view: View, index: S.Expr, e: S.Expr): S.Expr {
   if (index.kind === 'number') return items[Number(index.text)] ?? e;
   const [last, ...others] = items.map((item, k) => [item, k] as const).reverse();
   return others.reduce<S.Expr>((whenFalse, [whenTrue, k]) => {
-    const right = integer(k, e.span);
-    const condition = node(
-      { kind: 'binary', op: '==', opSpan: e.span, left: index, right, span: e.span },
-      index,
-      right,
-    );
-    return node(
-      { kind: 'conditional', condition, whenTrue, whenFalse, span: e.span },
-      condition,
-      whenTrue,
-      whenFalse,
-    );
+    return conditional(binary('==', index, integer(k, e.span), e.span), whenTrue, whenFalse);
   }, last?.[0] ?? e);
 }
 
 /** Rows are passed with their length. */
-function withLengths(s: Inside, e: S.CallExpression, callee: string): S.Expr {
-  const positions = s.formals.get(callee);
+function withLengths(s: Inside, e: S.CallExpression): S.Expr {
+  const positions = s.formals.get(calleeOf(e));
   if (!positions || positions.size === 0) return e;
   const lengths: S.Expr[] = [];
   for (const i of positions) {

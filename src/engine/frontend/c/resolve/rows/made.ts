@@ -2,12 +2,11 @@
  * How rows are made: how many a function's pointer to pointers has and how long they are, or which elements it stands for.
  */
 
-import { integer, node } from '../../parse/build';
+import { getOrMake } from '../../../../base/once';
+import { product } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { operands, withoutCasts } from '../../parse/walk';
-import { declarationsIn } from '../moved/facts';
-import { rebuilt } from '../moved/rebuilt';
-import { expressionsIn } from '../survey';
+import { calleeOf, factorsOf, withoutCasts } from '../../parse/walk';
+import { declarationsIn, partsIn } from '../survey';
 
 const HEAP = new Set(['malloc', 'calloc']);
 
@@ -30,43 +29,21 @@ export function isRows({ derivations }: Pick<S.Declarator, 'derivations'>): bool
 
 /** Rows that the function makes itself, by how their elements are set. */
 export function localRows(body: S.BlockStatement, rows: Map<string, Rows>, views: Map<string, View>): void {
-  const sets = new Map<string, S.Assignment[]>();
-  const counts = new Map<string, S.Expr>();
-  const note = (name: string, value: S.Expr): void => {
-    const count = heapCount(value);
-    if (count) counts.set(name, count);
-  };
-  const visit = (e: S.Expr): void => {
-    if (e.kind === 'assign' && e.target.kind === 'name') note(e.target.name, e.value);
-    if (e.kind === 'assign' && e.target.kind === 'subscript' && e.target.base.kind === 'name') {
-      const { name } = e.target.base;
-      sets.set(name, [...(sets.get(name) ?? []), e]);
-    }
-    for (const part of operands(e)) visit(part);
-  };
-  const initial = new Map<string, S.Initializer>();
-  eachDeclared(body, ({ declarator, initializer }) => {
-    if (!initializer) return;
-    if (initializer.kind === 'expression') note(declarator.name, initializer.value);
-    initial.set(declarator.name, initializer);
-  });
-  for (const e of expressionsIn(body)) visit(e);
+  const { sets, counts } = rowsSetIn(body);
   const aliases: [string, string][] = [];
-  for (const each of declarationsIn(body).filter(isRows)) {
-    const { name, derivations } = each;
+  for (const { name, derivations, initializer } of declarationsIn(body).filter(isRows)) {
     const [first] = derivations;
     const own = sets.get(name) ?? [];
-    const given = initial.get(name);
     const count = counts.get(name) ?? (first?.kind === 'array' ? first.size : null);
     const length = count && rowLength(name, own);
-    if (given?.kind === 'list' && own.length === 0)
+    if (initializer?.kind === 'list' && own.length === 0)
       views.set(name, {
         kind: 'list',
-        items: given.items.flatMap((i) => (i.kind === 'expression' ? [i.value] : [])),
+        items: initializer.items.flatMap((i) => (i.kind === 'expression' ? [i.value] : [])),
       });
     else if (count && length) rows.set(name, { name, count, length });
-    else if (given?.kind === 'expression' && given.value.kind === 'name')
-      aliases.push([name, given.value.name]);
+    else if (initializer?.kind === 'expression' && initializer.value.kind === 'name')
+      aliases.push([name, initializer.value.name]);
     else {
       const view = viewOf(own);
       if (view) views.set(name, view);
@@ -78,39 +55,40 @@ export function localRows(body: S.BlockStatement, rows: Map<string, Rows>, views
   }
 }
 
-function eachDeclared(stmt: S.Statement, visit: (each: S.Declared) => void): void {
-  if (stmt.kind === 'declaration') stmt.declared.forEach(visit);
-  rebuilt(stmt, {
-    expr: (e) => e,
-    stmt: (part) => {
-      eachDeclared(part, visit);
-      return part;
-    },
-  });
+/** By name: how its elements are set, and how many the heap was asked for. */
+function rowsSetIn(body: S.BlockStatement): {
+  sets: ReadonlyMap<string, S.Assignment[]>;
+  counts: ReadonlyMap<string, S.Expr>;
+} {
+  const sets = new Map<string, S.Assignment[]>();
+  const counts = new Map<string, S.Expr>();
+  const note = (name: string, value: S.Expr): void => {
+    const count = heapCount(value);
+    if (count) counts.set(name, count);
+  };
+  for (const { name, initializer } of declarationsIn(body))
+    if (initializer?.kind === 'expression') note(name, initializer.value);
+  for (const e of partsIn(body)) {
+    if (e.kind !== 'assign') continue;
+    if (e.target.kind === 'name') note(e.target.name, e.value);
+    else if (e.target.kind === 'subscript' && e.target.base.kind === 'name')
+      getOrMake(sets, e.target.base.name, () => []).push(e);
+  }
+  return { sets, counts };
 }
 
 export function isHeap(e: S.Expr): e is S.CallExpression {
-  return e.kind === 'call' && e.callee.kind === 'name' && HEAP.has(e.callee.name);
+  return HEAP.has(calleeOf(e));
 }
 
 /** `n` of `malloc(n * sizeof(…))` and of `calloc(n, sizeof(…))`. */
 export function heapCount(given: S.Expr): S.Expr | null {
   const e = withoutCasts(given);
   if (!isHeap(e)) return null;
-  const rest = e.args.flatMap(factorsOf).filter(({ kind }) => kind !== 'sizeof');
-  return product(rest, e);
-}
-
-function factorsOf(e: S.Expr): S.Expr[] {
-  return e.kind === 'binary' && e.op === '*'
-    ? [...factorsOf(e.left), ...factorsOf(e.right)]
-    : [withoutCasts(e)];
-}
-
-function product([first, ...rest]: readonly S.Expr[], { span }: S.Expr): S.Expr {
-  return rest.reduce<S.Expr>(
-    (left, right) => node({ kind: 'binary', op: '*', opSpan: span, left, right, span }, left, right),
-    first ?? integer(1, span),
+  const factors = e.args.flatMap(factorsOf).map((part) => withoutCasts(part));
+  return product(
+    factors.filter(({ kind }) => kind !== 'sizeof'),
+    e.span,
   );
 }
 
@@ -146,14 +124,9 @@ function strideOf(name: string, e: S.Expr, index: S.Expr): S.Expr | null {
   if (!from || !by) return null;
   const isBefore = from.kind === 'subscript' && from.index.kind === 'binary';
   if (isBefore) return by;
-  const factors = factorsOf(by);
+  const factors = factorsOf(by).map((part) => withoutCasts(part));
   const at = factors.findIndex((factor) => index.kind === 'name' && isName(factor, index.name));
-  return at < 0
-    ? null
-    : product(
-        factors.filter((_, k) => k !== at),
-        e,
-      );
+  return at < 0 ? null : product(factors.toSpliced(at, 1), e.span);
 }
 
 export function isName(e: S.Expr, name: string): boolean {

@@ -11,10 +11,10 @@ import {
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
-import { walkExpr, writtenPlace } from '../../parse/walk';
+import { writtenPlace } from '../../parse/walk';
 import { fence } from '../fence';
 import { rebuilt } from '../moved/rebuilt';
-import { expressionsOf, rootName, statementsIn } from '../survey';
+import { declarationsIn, partsIn, rootName } from '../survey';
 import { head, isKnown, parameterRoot, plainParameterLeaves, resultRoot } from './heads';
 import { countedSizes, firstOf } from './initial';
 import { pointee, spotOf, steady } from './places';
@@ -90,26 +90,18 @@ function ownCopies(
 }
 
 function isTouched(name: string, body: S.BlockStatement): boolean {
-  let found = false;
-  const expression = (e: S.Expr): void =>
-    walkExpr(e, (part) => {
-      const place = writtenPlace(part);
-      if (place && rootName(place) === name) found = true;
-      if (part.kind === 'call' && part.args.some((arg) => arg.kind === 'member' && rootName(arg) === name))
-        found = true;
-    });
-  const visit = (stmt: S.Statement): void => {
-    for (const e of expressionsOf(stmt)) expression(e);
-    if (stmt.kind === 'declaration')
-      for (const { initializer } of stmt.declared)
-        if (initializer?.kind === 'expression') {
-          expression(initializer.value);
-          if (rootName(initializer.value) === name) found = true;
-        }
-    statementsIn(stmt).forEach(visit);
-  };
-  visit(body);
-  return found;
+  const isIt = (e: S.Expr | null): boolean => e !== null && rootName(e) === name;
+  const isGiven = declarationsIn(body).some(
+    ({ initializer }) => initializer?.kind === 'expression' && isIt(initializer.value),
+  );
+  return (
+    isGiven ||
+    partsIn(body).some(
+      (part) =>
+        isIt(writtenPlace(part)) ||
+        (part.kind === 'call' && part.args.some((arg) => arg.kind === 'member' && isIt(arg))),
+    )
+  );
 }
 
 // ----------------------------------------------------------------------------------------------------------- statements

@@ -1,5 +1,7 @@
 /** The types of functions: parameters that are structures as one parameter for each member. */
+
 import type { Span } from '../../../../base/span';
+import { withParameters } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { fence } from '../fence';
 import { leafDerivations, leafName, type Root, type State } from './state';
@@ -52,22 +54,18 @@ export function head(
   roots: readonly (Root | null)[],
   result: Root | null,
 ): Pick<S.FunctionDefinition, 'type' | 'declarator'> {
-  const derivations = declarator.derivations.map((d, k): S.Derivation => {
-    if (d.kind !== 'function' || k > 0) return d;
-    const own = d.parameters.flatMap((parameter, i) => {
+  const own = withParameters(declarator, (list) => {
+    const made = list.flatMap((parameter, i) => {
       const root = roots[i];
       return root
         ? leafParameters(s, root, parameter.type, parameter.declarator.nameSpan, parameter.span)
         : [parameter];
     });
     const { nameSpan, span } = declarator;
-    return { ...d, parameters: result ? [...own, ...leafParameters(s, result, type, nameSpan, span)] : own };
+    return result ? [...made, ...leafParameters(s, result, type, nameSpan, span)] : made;
   });
   const { struct, ...rest } = type;
-  return {
-    type: result ? { ...rest, base: 'void' } : type,
-    declarator: { ...declarator, derivations },
-  };
+  return { type: result ? { ...rest, base: 'void' } : type, declarator: own };
 }
 
 function leafParameters(

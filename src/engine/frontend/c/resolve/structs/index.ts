@@ -14,10 +14,10 @@
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { integer } from '../../parse/build';
 import type * as S from '../../parse/syntax';
+import { formalsOf } from '../../parse/syntax';
 import { walkExpr } from '../../parse/walk';
 import { fence } from '../fence';
-import { declarationsIn } from '../moved/facts';
-import { partsIn } from '../survey';
+import { declarationsIn, partsIn } from '../survey';
 import { fileStatements } from './declarations';
 import { scalarValue } from './scalars';
 import { signatures } from './signatures';
@@ -41,24 +41,15 @@ export function withoutStructs(file: S.SourceFile, sink: DiagnosticSink): S.Sour
 
 /** Lists and trees have no end of variables: a function that follows them is refused once, and nothing of it is read. */
 function withoutLinks(item: S.FunctionDefinition, sink: DiagnosticSink): S.FunctionDefinition {
-  const all = [...declarationsIn(item.body).map(({ type }) => type), ...parametersIn(item)];
-  const links = new Set(all.flatMap(({ struct }) => (struct ? linksOf(struct) : [])));
+  const all = [...declarationsIn(item.body), ...formalsOf(item)];
+  const links = new Set(all.flatMap(({ type: { struct } }) => (struct ? linksOf(struct) : [])));
   if (links.size === 0) return item;
-  let first: S.Expr | null = null;
-  for (const part of partsIn(item.body)) {
-    if (part.kind === 'member' && part.arrow && links.has(part.name)) first ??= part;
-  }
-  const found = first as S.Expr | null;
+  const found = partsIn(item.body).find((e) => e.kind === 'member' && e.arrow && links.has(e.name));
   if (!found) return item;
   fence(sink, 'linkedStructs', found.span);
   const value: S.Expr = integer(0, found.span);
   const end: S.Statement[] = item.type.base === 'void' ? [] : [{ kind: 'return', value, span: found.span }];
   return { ...item, body: { ...item.body, body: end } };
-}
-
-function parametersIn({ declarator: { derivations } }: S.FunctionDefinition): readonly S.TypeSpecifier[] {
-  const [first] = derivations;
-  return first?.kind === 'function' ? first.parameters.map(({ type }) => type) : [];
 }
 
 /** Members that point to a structure of the kind that they stand in. */

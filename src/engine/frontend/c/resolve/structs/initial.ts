@@ -1,5 +1,7 @@
 /** What a structure is declared with: first values of its members, and what is assigned after the declaration. */
+
 import type { Span } from '../../../../base/span';
+import { isNull } from '../../lower/memory/pointerVariables';
 import { given, integer, named } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { type FirstValue, firstValues } from './firstValues';
@@ -8,7 +10,7 @@ import { leafAt, spotOf, steady, typeOf } from './places';
 import { effects } from './scalars';
 import { leafDerivations, type Root, type State } from './state';
 import { extentsOf, isPlain, type Leaf, leavesOf } from './types';
-import { assignValues, isNull, locate, plainLeaves, pointerValues, reportValues } from './values';
+import { assignValues, locate, plainLeaves, pointerValues, reportValues } from './values';
 
 /** Beyond this many values of a list that leaves most at zero, it is refused. */
 const MOST_VALUES = 10_000;

@@ -1,24 +1,25 @@
 /** `memset(p, 0, n * sizeof *p)`, `memcpy(&v, &w, sizeof v)`: the same is done with each member. */
-import { assign, integer, node } from '../../parse/build';
+import { isNull } from '../../lower/memory/pointerVariables';
+import { assign, binary, integer } from '../../parse/build';
 import { constantSize } from '../../parse/constants';
 import type * as S from '../../parse/syntax';
-import { withoutCasts } from '../../parse/walk';
+import { calleeOf, withoutCasts } from '../../parse/walk';
 import { fence } from '../fence';
 import { type Located, leafAt, pointee, steady, typeOf } from './places';
 import { lookUp, type State } from './state';
 import { extentsOf } from './types';
-import { bytesOf, copy, isNull, locate, plainLeaves } from './values';
+import { bytesOf, copy, locate, plainLeaves } from './values';
 
 /** Functions of the library that do so. */
 export const MEMORY = new Set(['memset', 'memcpy', 'memmove']);
 
 /** Whether it fills or copies structures. What that comes to is added to `done`, or it is refused. */
 export function fillsOrCopies(s: State, e: S.Expr, done: S.Expr[]): boolean {
-  if (e.kind !== 'call' || e.callee.kind !== 'name' || !MEMORY.has(e.callee.name)) return false;
+  if (e.kind !== 'call' || !MEMORY.has(calleeOf(e))) return false;
   const [to, from, bytes] = e.args.map((arg) => withoutCasts(arg));
   const struct = to && typeOf(s, to)?.struct;
   if (!to || !from || !struct) return false;
-  const isCopy = e.callee.name !== 'memset';
+  const isCopy = calleeOf(e) !== 'memset';
   const fits = isCopy ? typeOf(s, from)?.struct === struct : isNull(from);
   const count = fits && bytes ? structuresIn(s, bytes, struct) : null;
   const target = count && locate(s, to, done);
@@ -54,7 +55,7 @@ function ofEach(
   return plainLeaves(s, into.struct, span).map((leaf) => {
     const inEach = (extentsOf(leaf.derivations) ?? []).map((extent) => integer(extent, span));
     const size = [...count, ...inEach].reduce(
-      (right, left) => node({ kind: 'binary', op: '*', opSpan: span, left, right, span }, left, right),
+      (right, left) => binary('*', left, right, span),
       bytesOf({ ...leaf, derivations: [] }, span),
     );
     return { ...e, args: [leafAt(into, leaf, span), out ? leafAt(out, leaf, span) : integer(0, span), size] };

@@ -3,9 +3,19 @@
  * members, and what is done with it on the way: `sys.body.at.x[i]`.
  */
 import type { Span } from '../../../../base/span';
-import { assign, integer, named, node, sequence, subscript, unary } from '../../parse/build';
+import {
+  assign,
+  binary,
+  conditional,
+  integer,
+  named,
+  node,
+  sequence,
+  subscript,
+  unary,
+} from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { hasEffects } from '../../parse/walk';
+import { calleeOf, hasEffects } from '../../parse/walk';
 import { leafName, lookUp, type Root, type State, temporaryInteger, temporaryStruct } from './state';
 import { type Aggregate, isPlain, type Leaf, leavesOf, memberOf } from './types';
 
@@ -57,7 +67,7 @@ export function typeOf(s: State, e: S.Expr): Aggregate | null {
     case 'binary':
       return sumType(s, e);
     case 'call': {
-      const result = e.callee.kind === 'name' ? s.functions.get(e.callee.name)?.result : null;
+      const result = s.functions.get(calleeOf(e))?.result;
       return result ? { struct: result, derivations: [] } : null;
     }
     case 'conditional':
@@ -142,15 +152,7 @@ function inArms(
   const { span } = given;
   const condition = keptTest(s, given, before);
   const [first, second] = [whenTrue, whenFalse].map((list) => sequence([...list, integer(0, span)], span));
-  if (first && second)
-    before.push(
-      node(
-        { kind: 'conditional', condition, whenTrue: first, whenFalse: second, span },
-        condition,
-        first,
-        second,
-      ),
-    );
+  if (first && second) before.push(conditional(condition, first, second, span));
   return condition;
 }
 
@@ -196,7 +198,7 @@ export function locate(s: State, e: S.Expr, before: S.Expr[], make: Makers): Loc
     case 'compound': {
       const type = typeOf(s, e);
       if (!type || type.derivations.length > 0) return null;
-      const wanted = e.kind === 'call' && e.callee.kind === 'name' ? `${e.callee.name}_value` : 'value';
+      const wanted = calleeOf(e) === '' ? 'value' : `${calleeOf(e)}_value`;
       const spot = spotOf(temporaryStruct(s, type.struct, wanted, e.span), e.span);
       if (e.kind === 'call') make.call(s, e, spot, before);
       else make.fill(s, spot, e.initializer, before);
@@ -310,11 +312,8 @@ export function pointee(at: Located, span: Span): Located {
 /** A member of what stands there. */
 export function leafAt(at: Located, leaf: Pick<Leaf, 'path' | 'derivations'>, span = at.span): S.Expr {
   if (at.kind === 'choice') {
-    const whenTrue = leafAt(at.whenTrue, leaf, span);
-    const whenFalse = leafAt(at.whenFalse, leaf, span);
-    const { condition } = at;
-    const parts = { condition, whenTrue, whenFalse };
-    return node({ kind: 'conditional', ...parts, span }, condition, whenTrue, whenFalse);
+    const [whenTrue, whenFalse] = [leafAt(at.whenTrue, leaf, span), leafAt(at.whenFalse, leaf, span)];
+    return conditional(at.condition, whenTrue, whenFalse, span);
   }
   const { root } = at;
   const isArray = at.along.length + leaf.derivations.length > 0;
@@ -326,7 +325,7 @@ export function leafAt(at: Located, leaf: Pick<Leaf, 'path' | 'derivations'>, sp
     } else if (by.kind === 'index') e = subscript(e, by.index, span);
     else if (by.kind === 'deref') e = unary('*', e, span);
     else if (by.kind === 'address') e = unary('&', e, span);
-    else e = node({ kind: 'binary', op: by.op, opSpan: span, left: e, right: by.by, span }, e, by.by);
+    else e = binary(by.op, e, by.by, span);
   });
   return e;
 }
@@ -348,13 +347,7 @@ export const onlyOnce = (s: State, e: S.Expr, before: S.Expr[]): S.Expr =>
 
 /** Whether it holds, as it is now: a test may be a real number. */
 function keptTest(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
-  const { span } = e;
-  const zero = integer(0, span);
-  return kept(
-    s,
-    node({ kind: 'binary', op: '!=', opSpan: span, left: e, right: zero, span }, e, zero),
-    before,
-  );
+  return kept(s, binary('!=', e, integer(0, e.span)), before);
 }
 
 /** In a variable of its own. */

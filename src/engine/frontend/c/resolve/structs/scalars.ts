@@ -1,14 +1,17 @@
 /** Numbers among which structures stand: `p->x`, `norm(a)`, `q == NULL`. */
+
 import { mapped } from '../../../mapped';
+import { isNull } from '../../lower/memory/pointerVariables';
 import { integer, node, sequence } from '../../parse/build';
 import type * as S from '../../parse/syntax';
+import { calleeOf } from '../../parse/walk';
 import { fence } from '../fence';
 import { withOperands } from '../moved/rebuilt';
 import { fillsOrCopies } from './memory';
 import { isLinked, type Located, leafAt, pointee, type Spot, typeOf } from './places';
 import { isVariable, type State } from './state';
 import { bytesIn, isPlain, type Leaf, memberOf } from './types';
-import { assignment, bytesOf, callArguments, isNull, locate, representative, shown } from './values';
+import { assignment, bytesOf, callArguments, locate, representative, shown } from './values';
 
 /** An expression whose value is a number, an array of them or a pointer, with members as variables. */
 export function scalarValue(s: State, e: S.Expr): S.Expr {
@@ -46,8 +49,7 @@ function chosen(s: State, e: S.Conditional): S.Expr {
 }
 
 function frees(s: State, e: S.Expr): boolean {
-  const isFree = e.kind === 'call' && e.callee.kind === 'name' && e.callee.name === 'free';
-  return isFree && e.args.some((arg) => typeOf(s, arg) !== null);
+  return e.kind === 'call' && calleeOf(e) === 'free' && e.args.some((arg) => typeOf(s, arg) !== null);
 }
 
 function valueAfter(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
@@ -62,7 +64,7 @@ function valueAfter(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
 
 /** A call whose value is no structure. */
 function callValue(s: State, e: S.CallExpression, before: S.Expr[]): S.Expr | null {
-  const signature = e.callee.kind === 'name' ? s.functions.get(e.callee.name) : undefined;
+  const signature = s.functions.get(calleeOf(e));
   if (!signature || signature.result) return null;
   return { ...e, args: callArguments(s, e, signature, before) };
 }

@@ -1,12 +1,12 @@
 /** What functions take and return of structures, and which of their pointers lead to one structure only. */
 
+import { isNull } from '../../lower/memory/pointerVariables';
 import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
 import { operands } from '../../parse/walk';
 import { rebuilt } from '../moved/rebuilt';
 import { MEMORY } from './memory';
 import type { Signature } from './state';
-import { isNull } from './values';
 
 interface Found {
   readonly type: S.TypeSpecifier;

@@ -1,8 +1,10 @@
 /** What is done with whole structures: assigned, given first values, passed and returned. */
+
 import type { Span } from '../../../../base/span';
+import { isNull } from '../../lower/memory/pointerVariables';
 import { assign, call, integer, node, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { someExpr, withoutCasts } from '../../parse/walk';
+import { calleeOf, someExpr, withoutCasts } from '../../parse/walk';
 import { fence } from '../fence';
 import { ALLOCATING } from '../moved/facts';
 import { rootName } from '../survey';
@@ -76,7 +78,7 @@ export function assignment(s: State, e: S.Assignment, before: S.Expr[]): void {
 
 /** What may read the structure that is set: it has its old value until all of a literal is worked out. */
 function mayLeadTo(e: S.Expr): boolean {
-  if (e.kind === 'call') return e.callee.kind !== 'name' || !ALLOCATING.has(e.callee.name);
+  if (e.kind === 'call') return !ALLOCATING.has(calleeOf(e));
   if (e.kind === 'unary') return e.op === '*';
   return (
     (e.kind === 'member' && e.arrow) || e.kind === 'subscript' || e.kind === 'assign' || e.kind === 'update'
@@ -206,11 +208,6 @@ export function callArguments(
   });
 }
 
-export function isNull(e: S.Expr): boolean {
-  if (e.kind === 'cast') return isNull(e.operand);
-  return (e.kind === 'name' && e.name === 'NULL') || (e.kind === 'number' && e.text === '0');
-}
-
 function leaves(s: State, at: Located, span: Span): S.Expr[] {
   return plainLeaves(s, at.struct, span).map((leaf) => leafAt(at, leaf, span));
 }
@@ -243,7 +240,7 @@ function byValue(
 
 /** `into = f(…)`: the function sets each member of what it returns. */
 function callInto(s: State, e: S.CallExpression, into: Spot, before: S.Expr[]): void {
-  const signature = e.callee.kind === 'name' ? s.functions.get(e.callee.name) : undefined;
+  const signature = s.functions.get(calleeOf(e));
   if (!signature) return;
   const args = [...callArguments(s, e, signature, before), ...addresses(s, into, e.span)];
   before.push({ ...e, args });
