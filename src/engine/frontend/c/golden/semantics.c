@@ -599,3 +599,13 @@ double k152(double x, double y, int n, double *a) {
   for (int i = 0; i < EIGHT; i++) r += w[i].w * w[i].b * i;
   return r + n + sizeof w;
 }
+
+/* A pointer to nothing in particular, as a member that a variable of another name is given later. */
+typedef struct { void *data; double by; } bag;
+static double scaled_sum(const bag *q, int n) { double *items, s = 0; items = q->data; for (int i = 0; i < n; i++) s += items[i] * q->by; return s; }
+double k153(double x, double y, int n, double *a) {
+  bag q;
+  q.data = a;
+  q.by = x;
+  return scaled_sum(&q, 4) + y + n;
+}

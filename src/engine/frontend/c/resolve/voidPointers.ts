@@ -127,7 +127,8 @@ function assignedTo(body: S.Statement, isIt: (e: S.Expr) => boolean): Taken[] {
   const names = new Map(declarationsIn(body).map((each) => [each.name, each]));
   return partsIn(body).flatMap((e) => {
     const target = e.kind === 'assign' && e.target.kind === 'name' ? names.get(e.target.name) : undefined;
-    return e.kind === 'assign' && target && isIt(e.value) && target.derivations.length > 0 ? [target] : [];
+    if (e.kind !== 'assign' || !target || !isIt(e.value) || target.derivations.length === 0) return [];
+    return [{ type: target.type, derivations: target.derivations }];
   });
 }
 
