@@ -3,6 +3,7 @@
  * name a local that is set once, before anything else can change it: what it is set to stands in its place.
  */
 
+import { getOrMake } from '../../../base/once';
 import { convert, isConstant, rewrite, sameExpr } from '../../../ir/build';
 import { variableOf } from '../../../ir/names';
 import type { Expr } from '../../../ir/types';
@@ -16,7 +17,7 @@ import {
   type StatementOf,
   type Unit,
 } from '../parse/syntax';
-import { isOnlyRead, visitExpression, visitNodes, visitOwnExpressions } from '../parse/visit';
+import { allOfKind, isOnlyRead, mentionsIn, visitExpression, visitNodes } from '../parse/visit';
 import { routineNamed, shapeOf } from '../resolve/symbols';
 import { type Context, dryRun, report, temporary, unsupported, type VariableSymbol } from './context';
 import { isKnownAtEntry } from './entryBounds';
@@ -84,23 +85,16 @@ export function isGivenByAssignment(symbol: VariableSymbol): boolean {
 }
 
 function isNamed({ body, contains }: Unit, name: string): boolean {
-  let found = false;
-  visitNodes(body, (node) =>
-    visitOwnExpressions(node, (e) => {
-      if ((e.kind === 'name' || e.kind === 'apply') && e.name === name) found = true;
-    }),
-  );
-  return found || contains.some((inner) => isNamed(inner, name));
+  return mentionsIn(body).some((e) => e.name === name) || contains.some((inner) => isNamed(inner, name));
 }
 
 function isAssignedWhole(body: readonly Node[], name: string): boolean {
-  let found = false;
-  visitNodes(body, (node) => {
-    if (node.kind === 'assign' && node.target.kind === 'name' && node.target.name === name) found = true;
-    if (node.kind === 'allocate' && node.source && node.entities.some((each) => each.name === name))
-      found = true;
-  });
-  return found;
+  return (
+    allOfKind(body, 'assign').some(({ target }) => target.kind === 'name' && target.name === name) ||
+    allOfKind(body, 'allocate').some(
+      ({ source, entities }) => source && entities.some((each) => each.name === name),
+    )
+  );
 }
 
 /**
@@ -170,12 +164,9 @@ function inValuesSetOnce(ctx: Context, extent: Expr): Expr {
 
 function allocatedIn(body: readonly Node[]): Map<string, Entity[]> {
   const found = new Map<string, Entity[]>();
-  visitNodes(body, (node) => {
-    if (node.kind !== 'allocate') return;
-    for (const entity of node.entities)
-      if (entity.dimensions || !node.source)
-        found.set(entity.name, [...(found.get(entity.name) ?? []), entity]);
-  });
+  for (const { entities, source } of allOfKind(body, 'allocate'))
+    for (const entity of entities)
+      if (entity.dimensions || !source) getOrMake(found, entity.name, () => []).push(entity);
   return found;
 }
 

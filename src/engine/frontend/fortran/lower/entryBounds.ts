@@ -5,8 +5,8 @@
 import * as b from '../../../ir/build';
 import { variableOf } from '../../../ir/names';
 import type { Dimension, Expr, Shape, Variable, VariableId } from '../../../ir/types';
-import type { ArgumentSyntax, Node } from '../parse/syntax';
-import { visitNodes, visitOwnExpressions } from '../parse/visit';
+import type { ApplySyntax, ArgumentSyntax, NameSyntax, Node } from '../parse/syntax';
+import { allOfKind, mentionsIn, visitNodes, visitOwnExpressions } from '../parse/visit';
 import { lookUp, routineNamed } from '../resolve/symbols';
 import { type Context, entryCopyOf, into, type RoutineInfo, temporary } from './context';
 import { assignTo } from './emit';
@@ -84,19 +84,18 @@ const calling = new WeakMap<RoutineInfo, boolean>();
 
 function callsAny(ctx: Context): boolean {
   const { routine } = ctx;
-  let found = calling.get(routine);
-  if (found !== undefined) return found;
-  found = false;
-  visitNodes(routine.unit?.body ?? [], (node) => {
-    if (node.kind === 'call') found = true;
-    visitOwnExpressions(node, (e) => {
-      const symbol = e.kind === 'apply' ? lookUp(ctx.scope, e.name) : null;
-      const isArray = symbol?.kind === 'variable' && symbol.dimensions !== null;
-      if (e.kind === 'apply' && !isArray && routineNamed(ctx, e.name)) found = true;
-    });
-  });
+  const body = routine.unit?.body ?? [];
+  const found =
+    calling.get(routine) ??
+    (allOfKind(body, 'call').length > 0 || mentionsIn(body).some((e) => callsRoutine(ctx, e)));
   calling.set(routine, found);
   return found;
+}
+function callsRoutine(ctx: Context, e: NameSyntax | ApplySyntax): boolean {
+  if (e.kind !== 'apply') return false;
+  const symbol = lookUp(ctx.scope, e.name);
+  const isArray = symbol?.kind === 'variable' && symbol.dimensions !== null;
+  return !isArray && routineNamed(ctx, e.name) !== undefined;
 }
 
 /** By name, the first of the routine's outermost statements that gives it another value; null where jumps may repeat them. */
@@ -157,9 +156,7 @@ function addChanged(
       names.add(node.control.index.name);
     if (node.kind === 'call') addHanded(ctx, node.callee.name, node.args, names);
     visitOwnExpressions(node, (e) => {
-      const symbol = e.kind === 'apply' ? lookUp(ctx.scope, e.name) : null;
-      const isArray = symbol?.kind === 'variable' && symbol.dimensions !== null;
-      if (e.kind === 'apply' && !isArray && routineNamed(ctx, e.name)) addHanded(ctx, e.name, e.args, names);
+      if (e.kind === 'apply' && callsRoutine(ctx, e)) addHanded(ctx, e.name, e.args, names);
     });
   });
 }

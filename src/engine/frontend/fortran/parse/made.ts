@@ -45,6 +45,14 @@ export function all(span: Span): RangeSyntax {
   return { kind: 'range', lower: null, upper: null, stride: null, span };
 }
 
+/** What is left of a statement that is gone: a jump may go to it all the same. */
+export function nothing({
+  span,
+  label,
+  construct,
+}: Pick<StatementSyntax, 'span' | 'label' | 'construct'>): StatementSyntax {
+  return { kind: 'continue', span, label, construct, text: '' };
+}
 export function statement<B extends StatementBody>(body: B, span: Span) {
   return { ...body, span, label: null, construct: null, text: '' };
 }

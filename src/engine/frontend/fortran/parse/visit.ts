@@ -1,8 +1,10 @@
 /** Walks over the syntax of statements, for questions that need no meaning. */
 import type {
+  ApplySyntax,
   DimensionSyntax,
   ExprSyntax,
   ItemSyntax,
+  NameSyntax,
   Node,
   RangeSyntax,
   StatementSyntax,
@@ -87,6 +89,32 @@ export function visitNodes(nodes: readonly Node[], visit: (node: Node) => void):
   }
 }
 
+/** Those of one kind, or such, of a list and of what it holds. */
+export function allOfKind<K extends Node['kind']>(nodes: readonly Node[], kind: K) {
+  const found: Extract<Node, { kind: K }>[] = [];
+  visitNodes(nodes, (node) => {
+    if (node.kind === kind) found.push(node as Extract<Node, { kind: K }>);
+  });
+  return found;
+}
+/** Every name that the expressions of a list hold, with or without parentheses behind it. */
+export function mentionsIn(nodes: readonly Node[]): (NameSyntax | ApplySyntax)[] {
+  const found: (NameSyntax | ApplySyntax)[] = [];
+  visitNodes(nodes, (node) =>
+    visitOwnExpressions(node, (e) => {
+      if (e.kind === 'name' || e.kind === 'apply') found.push(e);
+    }),
+  );
+  return found;
+}
+/** Whether an expression holds a name that is such. */
+export function mentionsSome(e: ExprSyntax | RangeSyntax, such: (name: string) => boolean): boolean {
+  let found = false;
+  visitExpression(e, (part) => {
+    found ||= (part.kind === 'name' || part.kind === 'apply') && such(part.name);
+  });
+  return found;
+}
 /** The statements right inside a node. */
 function bodiesOf(node: Node): readonly (readonly Node[])[] {
   switch (node.kind) {
@@ -136,12 +164,24 @@ export function assignedNames(body: readonly Node[]): Set<string> {
   return names;
 }
 
+/** What a unit declares a name in. */
+export function declarationsOf({ specifications }: Unit, name: string) {
+  return ofKind(specifications, 'declare').filter((s) => s.entities.some((each) => each.name === name));
+}
+/** Declarations without those of some names. */
+export function withoutNames(
+  specifications: readonly StatementSyntax[],
+  isGone: (name: string) => boolean,
+): StatementSyntax[] {
+  return specifications.flatMap((s): StatementSyntax[] => {
+    if (s.kind !== 'declare') return [s];
+    const entities = s.entities.filter(({ name }) => !isGone(name));
+    return entities.length > 0 || s.entities.length === 0 ? [{ ...s, entities }] : [];
+  });
+}
 /** Whether a routine declares that it gives an argument no other value. */
-export function isOnlyRead({ specifications }: Unit, name: string): boolean {
-  return specifications.some(
-    (s) =>
-      s.kind === 'declare' && s.attributes.includes('in') && s.entities.some((each) => each.name === name),
-  );
+export function isOnlyRead(unit: Unit, name: string): boolean {
+  return declarationsOf(unit, name).some((s) => s.attributes.includes('in'));
 }
 
 /** Whether a routine, or one in it, has variables that keep their values from call to call. */
@@ -201,12 +241,15 @@ function boundsOf(dimensions: readonly DimensionSyntax[]): Parts {
   return dimensions.flatMap(({ lower, upper }) => [lower, typeof upper === 'string' ? null : upper]);
 }
 
-export function namesInBounds(dimensions: readonly DimensionSyntax[]): string[] {
-  const names: string[] = [];
+export function mentionsInBounds(dimensions: readonly DimensionSyntax[]): (NameSyntax | ApplySyntax)[] {
+  const found: (NameSyntax | ApplySyntax)[] = [];
   visitAll(boundsOf(dimensions), (part) => {
-    if (part.kind === 'name' || part.kind === 'apply') names.push(part.name);
+    if (part.kind === 'name' || part.kind === 'apply') found.push(part);
   });
-  return names;
+  return found;
+}
+export function namesInBounds(dimensions: readonly DimensionSyntax[]): string[] {
+  return mentionsInBounds(dimensions).map(({ name }) => name);
 }
 
 /** Names that stand without parentheses, or with sections in them: whoever is an array there needs its extents. */

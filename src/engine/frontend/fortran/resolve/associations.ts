@@ -17,14 +17,13 @@ import type {
   ApplySyntax,
   ArgumentSyntax,
   AssociateNode,
-  Association,
   ExprSyntax,
   NameSyntax,
   Node,
   RangeSyntax,
   StatementOf,
 } from '../parse/syntax';
-import { visitExpression, visitNodes } from '../parse/visit';
+import { allOfKind, mentionsSome } from '../parse/visit';
 import { lookUp, newVariable } from './symbols';
 import { writtenNames } from './unwritten';
 
@@ -32,11 +31,7 @@ import { writtenNames } from './unwritten';
 type Views = ReadonlyMap<string, NameSyntax | ApplySyntax>;
 
 export function withoutAssociates(ctx: Context, body: readonly Node[]): readonly Node[] {
-  let found = false;
-  visitNodes(body, (node) => {
-    if (node.kind === 'associateBlock') found = true;
-  });
-  if (!found) return body;
+  if (allOfKind(body, 'associateBlock').length === 0) return body;
   return inPlace({ ctx, uses: usesOf(body), kept: new Set() }, body, new Map()) as readonly Node[];
 }
 
@@ -128,10 +123,7 @@ function isList({ ctx, kept }: State, { value: e }: ArgumentSyntax): boolean {
 /** Names that something in the construct may give other values; a call may do so to all that is shared. */
 function changedInside({ ctx }: State, node: AssociateNode, outer: Views): (name: string) => boolean {
   const written = writtenNames(ctx, node.body);
-  const pairs: Association[] = [];
-  visitNodes([node], (inner) => {
-    if (inner.kind === 'associateBlock') pairs.push(...inner.pairs);
-  });
+  const pairs = allOfKind([node], 'associateBlock').flatMap((inner) => inner.pairs);
   // A selector is written where its name is; pairs of inner constructs come last, so they are taken first.
   for (const { name, selector } of pairs.reverse())
     if (written.has(name.name) && (selector.kind === 'name' || selector.kind === 'apply'))
@@ -140,10 +132,7 @@ function changedInside({ ctx }: State, node: AssociateNode, outer: Views): (name
     const meant = outer.get(name);
     if (meant) written.add(meant.name);
   }
-  let calls = false;
-  visitNodes(node.body, (inner) => {
-    if (inner.kind === 'call') calls = true;
-  });
+  const calls = allOfKind(node.body, 'call').length > 0;
   return (name) => {
     const symbol = lookUp(ctx.scope, name);
     const isShared = symbol?.kind === 'variable' && (symbol.storage !== null || symbol.home !== ctx.scope);
@@ -154,13 +143,7 @@ function changedInside({ ctx }: State, node: AssociateNode, outer: Views): (name
 type Keep = (given: ExprSyntax, wanted: string) => NameSyntax;
 
 function steady(arg: ArgumentSyntax, changing: (name: string) => boolean, keep: Keep): ArgumentSyntax {
-  const one = (e: ExprSyntax): ExprSyntax => {
-    let changes = false;
-    visitExpression(e, (part) => {
-      if ((part.kind === 'name' || part.kind === 'apply') && changing(part.name)) changes = true;
-    });
-    return changes ? keep(e, 'place') : e;
-  };
+  const one = (e: ExprSyntax): ExprSyntax => (mentionsSome(e, changing) ? keep(e, 'place') : e);
   if (arg.value.kind !== 'range') return { ...arg, value: one(arg.value) };
   const { lower, upper, stride } = arg.value;
   const range: RangeSyntax = {

@@ -7,7 +7,7 @@ import { freshName } from '../../freshName';
 import { mapped } from '../../mapped';
 import { renamedText } from '../parse/spelling';
 import type { Entity, Node, ScopeNode, StatementSyntax, Unit } from '../parse/syntax';
-import { visitExpression, visitNodes, withBodies } from '../parse/visit';
+import { allOfKind, namesInBounds, withBodies } from '../parse/visit';
 
 export function withoutBlocks(units: readonly Unit[], names: Set<string>): readonly Unit[] {
   return units.map((unit) => withoutOwn(unit, names));
@@ -15,11 +15,7 @@ export function withoutBlocks(units: readonly Unit[], names: Set<string>): reado
 
 function withoutOwn(unit: Unit, names: Set<string>): Unit {
   const contains = withoutBlocks(unit.contains, names);
-  let found = false;
-  visitNodes(unit.body, (node) => {
-    if (node.kind === 'scopeBlock') found = true;
-  });
-  if (!found) return { ...unit, contains };
+  if (allOfKind(unit.body, 'scopeBlock').length === 0) return { ...unit, contains };
   const hoist: Hoist = { uses: usesOf(unit), names, taken: new Set(), specifications: [] };
   const body = inNodes(unit.body, hoist);
   return { ...unit, contains, body, specifications: [...unit.specifications, ...hoist.specifications] };
@@ -64,17 +60,8 @@ function declaredNames({ specifications }: ScopeNode): string[] {
 /** Arrays whose bounds name something are allocated; the others are declared as they are. */
 function fixedBounds(s: StatementSyntax, allocations: Node[]): StatementSyntax[] {
   if (s.kind !== 'declare' || s.attributes.length > 0) return [s];
-  const isFixed = (entity: Entity): boolean => {
-    const dimensions = entity.dimensions ?? s.dimensions ?? [];
-    let names = false;
-    for (const d of dimensions)
-      for (const e of [d.lower, d.upper])
-        if (e && typeof e !== 'string')
-          visitExpression(e, (part) => {
-            if (part.kind === 'name' || part.kind === 'apply') names = true;
-          });
-    return !names || entity.initial !== null || entity.data !== null;
-  };
+  const isFixed = ({ dimensions, initial, data }: Entity): boolean =>
+    namesInBounds(dimensions ?? s.dimensions ?? []).length === 0 || initial !== null || data !== null;
   const moving = s.entities.filter((entity) => !isFixed(entity));
   if (moving.length === 0) return [s];
   const { span, label, construct, text } = s;

@@ -7,8 +7,15 @@
 import { entryOf } from '../../../base/lookup';
 import { mapped } from '../../mapped';
 import type { DeclaredRoutine, RoutineInfo, Scope, VariableSymbol } from '../lower/context';
-import type { DimensionSyntax, ExprSyntax, Node, StatementSyntax } from '../parse/syntax';
-import { visitExpression, visitNodes, visitOwnExpressions } from '../parse/visit';
+import type { ExprSyntax, Node, StatementSyntax } from '../parse/syntax';
+import {
+  allOfKind,
+  mentionsIn,
+  mentionsInBounds,
+  namesInBounds,
+  ofKind,
+  visitExpression,
+} from '../parse/visit';
 import { implicitType, lookUp, newVariable, routineNamed } from './symbols';
 
 export function captureHostVariables(routines: readonly DeclaredRoutine[]): void {
@@ -44,7 +51,7 @@ function namedOf({ scope, body }: DeclaredRoutine, routines: readonly DeclaredRo
     const symbol = host.symbols.get(name);
     if (found.has(name) || symbol?.kind !== 'variable' || !isOwned(symbol, host)) return;
     found.add(name);
-    for (const d of symbol.dimensions ?? []) visitBounds(d, add);
+    namesInBounds(symbol.dimensions ?? []).forEach(add);
   };
   visitNames(body, scope.unit.specifications, (name, isBare) => {
     if (scope.symbols.has(name)) return;
@@ -81,47 +88,30 @@ function visitNames(
   specifications: readonly StatementSyntax[],
   see: (name: string, isBare: boolean, span: VariableSymbol['span']) => void,
 ): void {
-  const expression = (e: ExprSyntax): void =>
-    visitExpression(e, (part) => {
-      if (part.kind === 'name') see(part.name, true, part.span);
-      else if (part.kind === 'apply') see(part.name, false, part.nameSpan);
-    });
-  visitNodes(body, (node) =>
-    visitOwnExpressions(node, (part) => {
-      if (part.kind === 'name') see(part.name, true, part.span);
-      else if (part.kind === 'apply') see(part.name, false, part.nameSpan);
-    }),
-  );
+  const mentions = mentionsIn(body);
   for (const s of specifications)
-    if (s.kind === 'assign') expression(s.value);
-    else if (s.kind === 'declare')
-      for (const d of [...(s.dimensions ?? []), ...s.entities.flatMap((each) => each.dimensions ?? [])]) {
-        if (d.lower) expression(d.lower);
-        if (typeof d.upper !== 'string') expression(d.upper);
-      }
-}
-
-function visitBounds(d: DimensionSyntax, see: (name: string) => void): void {
-  for (const e of [d.lower, d.upper])
-    if (e !== null && typeof e !== 'string')
-      visitExpression(e, (part) => {
-        if (part.kind === 'name' || part.kind === 'apply') see(part.name);
+    if (s.kind === 'assign')
+      visitExpression(s.value, (e) => {
+        if (e.kind === 'name' || e.kind === 'apply') mentions.push(e);
       });
+    else if (s.kind === 'declare')
+      mentions.push(
+        ...mentionsInBounds([
+          ...(s.dimensions ?? []),
+          ...s.entities.flatMap((each) => each.dimensions ?? []),
+        ]),
+      );
+  for (const e of mentions) see(e.name, e.kind === 'name', e.kind === 'name' ? e.span : e.nameSpan);
 }
 
 function calledBy({ scope, body, context }: DeclaredRoutine): Set<RoutineInfo> {
-  const found = new Set<RoutineInfo>();
-  const add = (name: string): void => {
-    const callee = scope.symbols.has(name) ? undefined : routineNamed(context, name);
-    if (callee) found.add(callee);
-  };
-  visitNodes(body, (node) => {
-    if (node.kind === 'call') add(node.callee.name);
-    visitOwnExpressions(node, (part) => {
-      if (part.kind === 'apply') add(part.name);
-    });
-  });
-  return found;
+  const names = [
+    ...allOfKind(body, 'call').map(({ callee }) => callee.name),
+    ...ofKind(mentionsIn(body), 'apply').map(({ name }) => name),
+  ];
+  return new Set(
+    names.flatMap((name) => (scope.symbols.has(name) ? [] : (routineNamed(context, name) ?? []))),
+  );
 }
 
 // ------------------------------------------------------------------------------------------------------------- dummies

@@ -11,7 +11,7 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import { getOrMake } from '../../../base/once';
 import type { Span } from '../../../base/span';
 import { mapped } from '../../mapped';
-import { apply, binary, integer, nameAt } from '../parse/made';
+import { apply, binary, integer, nameAt, nothing } from '../parse/made';
 import { respelled } from '../parse/spelling';
 import type {
   ApplySyntax,
@@ -241,8 +241,7 @@ function output(s: State, each: StatementOf<'io'> & StatementSyntax): StatementS
   const items = each.items.filter((item) => !printsText(s, item));
   if (items.length === each.items.length && !isInternal) return each;
   if (items.length > 0 && !isInternal) return { ...each, items, text: respelled({ ...each, items }) };
-  const { span, label, construct } = each;
-  return { kind: 'continue', span, label, construct, text: '' };
+  return nothing(each);
 }
 
 function printsText(s: State, item: ItemSyntax): boolean {

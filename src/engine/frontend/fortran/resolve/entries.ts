@@ -11,9 +11,9 @@
 
 import { freshName } from '../../freshName';
 import { mapped } from '../../mapped';
-import { entityOf, statement } from '../parse/made';
+import { entityOf, nothing, statement } from '../parse/made';
 import type { Name, Node, StatementOf, StatementSyntax, Unit } from '../parse/syntax';
-import { ofKind, visitNodes, visitOwnExpressions } from '../parse/visit';
+import { allOfKind, declarationsOf, mentionsIn, ofKind, visitNodes, withoutNames } from '../parse/visit';
 
 type Entry = StatementOf<'entry'>;
 
@@ -42,7 +42,7 @@ function apart(unit: Unit, names: Set<string>): Unit[] {
         ? { ...node, name: result }
         : node,
     );
-    return { ...without(each, others), body };
+    return { ...each, specifications: withoutNames(each.specifications, (name) => others.has(name)), body };
   };
   const made = entries.map((entry): Unit => {
     const header = { ...unit.header, name: entry.name, parameters: entry.parameters, result: entry.result };
@@ -53,7 +53,7 @@ function apart(unit: Unit, names: Set<string>): Unit[] {
       name: entry.name,
       header: {
         ...(header as NonNullable<Unit['header']>),
-        type: declares(unit, resultOf(entry)) ? null : (unit.header?.type ?? null),
+        type: declarationsOf(unit, resultOf(entry)).length > 0 ? null : (unit.header?.type ?? null),
       },
       specifications: later,
       body: bodyFrom(unit.body, entry),
@@ -66,46 +66,18 @@ function apart(unit: Unit, names: Set<string>): Unit[] {
 
 /** Without declarations of arguments that only other entries have. */
 function withOwnArguments(unit: Unit, dummies: readonly string[]): Unit {
-  const own = new Set([...namesIn(unit.body), ...(unit.header?.parameters ?? []).map(nameOf)]);
-  return without(unit, new Set(dummies.filter((name) => !own.has(name))));
-}
-
-function without(unit: Unit, names: ReadonlySet<string>): Unit {
-  const specifications = unit.specifications.flatMap((s): StatementSyntax[] => {
-    if (s.kind !== 'declare') return [s];
-    const entities = s.entities.filter(({ name }) => !names.has(name));
-    return entities.length > 0 || s.entities.length === 0 ? [{ ...s, entities }] : [];
-  });
-  return { ...unit, specifications };
-}
-
-function namesIn(body: readonly Node[]): Set<string> {
-  const used = new Set<string>();
-  visitNodes(body, (node) =>
-    visitOwnExpressions(node, (e) => {
-      if (e.kind === 'name' || e.kind === 'apply') used.add(e.name);
-    }),
-  );
-  return used;
+  const own = new Set([...mentionsIn(unit.body), ...(unit.header?.parameters ?? [])].map(nameOf));
+  const isForeign = (name: string): boolean => dummies.includes(name) && !own.has(name);
+  return { ...unit, specifications: withoutNames(unit.specifications, isForeign) };
 }
 
 function resultOf({ name, result }: Entry): string {
   return result?.name ?? name.name;
 }
 
-function declares(unit: Unit, name: string): boolean {
-  return unit.specifications.some(
-    (s) => s.kind === 'declare' && s.entities.some((entity) => entity.name === name),
-  );
-}
-
 /** A run that comes to an ENTRY passes over it. */
 function passingEntries(body: readonly Node[]): Node[] {
   return body.map((node) => (node.kind === 'entry' ? nothing(node) : node));
-}
-
-function nothing({ span, label, construct }: StatementSyntax): StatementSyntax {
-  return { kind: 'continue', span, label, construct, text: '' };
 }
 
 /** The statements behind an entry; with those before it, where a jump goes back to one of them. */
@@ -133,11 +105,9 @@ function keptNames({ specifications, body }: Unit, foreign: ReadonlySet<string>)
   const kept = specifications.flatMap(keptBy);
   if (ofKind(specifications, 'save').some(({ names, blocks }) => names.length === 0 && blocks.length === 0)) {
     kept.push(...ofKind(specifications, 'declare').flatMap(({ entities }) => entities.map(nameOf)));
-    visitNodes(body, (node) => {
-      if (node.kind === 'assign') kept.push(node.target.name);
-    });
+    kept.push(...allOfKind(body, 'assign').map(({ target }) => target.name));
   }
-  const used = namesIn(body);
+  const used = new Set(mentionsIn(body).map(nameOf));
   const shared = new Set([...foreign, ...specifications.flatMap(sharedBy)]);
   return [...new Set(kept)].filter((name) => used.has(name) && !shared.has(name));
 }
@@ -170,7 +140,7 @@ function sharedBy(s: StatementSyntax): string[] {
   }
 }
 
-function nameOf({ name }: Name): string {
+function nameOf({ name }: Pick<Name, 'name'>): string {
   return name;
 }
 

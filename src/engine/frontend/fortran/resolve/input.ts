@@ -16,7 +16,7 @@ import type {
   StatementOf,
   StatementSyntax,
 } from '../parse/syntax';
-import { ofKind, visitExpression, visitOwnExpressions } from '../parse/visit';
+import { mentionsSome, ofKind, visitOwnExpressions } from '../parse/visit';
 
 /** The statements of one unit, those of what it contains left out. */
 interface Reading {
@@ -124,15 +124,8 @@ function isReadable(r: Reading, item: ItemSyntax, isInLoop: boolean): boolean {
   if (item.kind !== 'name' && item.kind !== 'apply') return false;
   if (!canBeDeclared(r, item)) return false;
   // In a loop, one place would be read more than once, each time with another value.
-  return !(isInLoop || r.hasJumps) || namesInside(item) > 0;
-}
-
-function namesInside(item: NameSyntax | ApplySyntax): number {
-  let names = -1;
-  visitExpression(item, (part) => {
-    if (part.kind === 'name' || part.kind === 'apply') names++;
-  });
-  return names;
+  const isElement = item.kind === 'apply' && item.args.some(({ value }) => mentionsSome(value, () => true));
+  return !(isInLoop || r.hasJumps) || isElement;
 }
 
 function canBeDeclared(r: Reading, { name, kind }: NameSyntax | ApplySyntax): boolean {

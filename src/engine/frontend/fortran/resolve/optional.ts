@@ -3,10 +3,12 @@
  * `s_without_w`, a copy of s without that argument, in which PRESENT(w) is false. In the routine itself every argument is
  * there. What IF leaves out then is gone, so nothing that is left may name what is not there.
  */
+
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { freshName } from '../../freshName';
 import { tellKept } from '../../lower/specialised';
 import { mapped } from '../../mapped';
+import { nothing } from '../parse/made';
 import {
   type ApplySyntax,
   type Arm,
@@ -14,11 +16,10 @@ import {
   type Name,
   type Node,
   type StatementOf,
-  type StatementSyntax,
   type Unit,
   unitsIn,
 } from '../parse/syntax';
-import { keepsValues, visitNodes } from '../parse/visit';
+import { keepsValues, visitNodes, withoutNames } from '../parse/visit';
 
 interface Taking {
   readonly unit: Unit;
@@ -142,7 +143,7 @@ function nodes(body: readonly Node[]): Node[] {
 
 function taken(node: Node): readonly Node[] {
   if (node.kind === 'if' && node.condition.kind === 'logical')
-    return node.condition.value ? [node.then] : node.label ? [continued(node)] : [];
+    return node.condition.value ? [node.then] : node.label ? [nothing(node)] : [];
   if (node.kind !== 'ifBlock' || node.label) return [node];
   const arms: Arm[] = [];
   for (const arm of node.arms) {
@@ -154,11 +155,6 @@ function taken(node: Node): readonly Node[] {
   const [first] = arms;
   if (!first) return [];
   return first.condition === null ? first.body : [{ ...node, arms }];
-}
-
-function continued(node: StatementSyntax): StatementSyntax {
-  const { span, label, construct, text } = node;
-  return { kind: 'continue', span, label, construct, text };
 }
 
 // -------------------------------------------------------------------------------------------------------------- calls
@@ -224,11 +220,7 @@ function copyWithout(s: State, { unit }: Pick<Taking, 'unit'>, missing: readonly
   const without: Unit = {
     ...unit,
     header: header && { ...header, parameters: header.parameters.filter((p) => !absent.has(p.name)) },
-    specifications: unit.specifications.flatMap((each): StatementSyntax[] => {
-      if (each.kind !== 'declare') return [each];
-      const entities = each.entities.filter((entity) => !absent.has(entity.name));
-      return entities.length > 0 || each.entities.length === 0 ? [{ ...each, entities }] : [];
-    }),
+    specifications: withoutNames(unit.specifications, (each) => absent.has(each)),
   };
   const body = mapped(without.body, (node) => call(s, present(node, optionalOf(unit), absent), absent));
   const inside = {

@@ -8,21 +8,12 @@ import { unsupported } from '../lower/context';
 import { INTRINSIC_NAMES } from '../lower/intrinsics/intrinsics';
 import { integer } from '../parse/made';
 import type { ApplySyntax, DimensionSyntax, NameSyntax, Node } from '../parse/syntax';
-import { visitNodes, visitOwnExpressions } from '../parse/visit';
+import { allOfKind, mentionsIn } from '../parse/visit';
 import { lookUp, newVariable, routineNamed } from './symbols';
 
 export function declareSnippet(ctx: Context, body: readonly Node[]): void {
-  const mentions: (NameSyntax | ApplySyntax)[] = [];
-  visitNodes(body, (node) =>
-    visitOwnExpressions(node, (e) => {
-      if (e.kind === 'name' || e.kind === 'apply') mentions.push(e);
-    }),
-  );
-  const kept = new Set<string>();
-  visitNodes(body, (node) => {
-    if (node.kind === 'keep') kept.add(node.name.name);
-  });
-  mentions.sort((a, b) => a.span.start - b.span.start);
+  const mentions = mentionsIn(body).sort((a, b) => a.span.start - b.span.start);
+  const kept = new Set(allOfKind(body, 'keep').map(({ name }) => name.name));
   for (const e of mentions) if (!kept.has(e.name)) declare(ctx, e);
 }
 

@@ -18,11 +18,10 @@ import {
   type ArgumentSyntax,
   type Name,
   type StatementOf,
-  type StatementSyntax,
   type Unit,
   unitsIn,
 } from '../parse/syntax';
-import { keepsValues, visitNodes } from '../parse/visit';
+import { allOfKind, declarationsOf, keepsValues, withoutNames } from '../parse/visit';
 import { optionalOf } from './optional';
 
 /** What to do where nothing is passed that could be read in place of an argument. */
@@ -158,25 +157,23 @@ const externalNames = ({ specifications }: Unit): string[] =>
   );
 
 function dummyRoutines(unit: Unit, passed: ReadonlySet<string>): string[] {
-  const found = new Set([...unit.interfaces.map(({ name }) => name.name), ...externalNames(unit)]);
-  visitNodes(unit.body, (node) => {
-    if (node.kind === 'call') found.add(node.callee.name);
-  });
+  const found = new Set([
+    ...unit.interfaces.map(({ name }) => name.name),
+    ...externalNames(unit),
+    ...allOfKind(unit.body, 'call').map(({ callee }) => callee.name),
+  ]);
   const isFunction = ({ name }: Name, k: number): boolean =>
     (passed.has(`${unit.name.name} ${k}`) || passed.has(`${unit.name.name} ${name}`)) &&
     someNode(unit.body, (node) => isCall(node) && node.kind === 'apply' && node.name === name) &&
-    !unit.specifications.some((s) => hasBounds(s, name));
+    !declarationsOf(unit, name).some((s) => hasBounds(s, name));
   return (unit.header?.parameters ?? []).flatMap((p, k) =>
     found.has(p.name) || isFunction(p, k) ? [p.name] : [],
   );
 }
 
 /** What is no array, and yet has a list behind it, is a function, declared EXTERNAL or not. */
-function hasBounds(s: StatementSyntax, name: string): boolean {
-  return (
-    s.kind === 'declare' &&
-    s.entities.some((each) => each.name === name && (each.dimensions ?? s.dimensions) !== null)
-  );
+function hasBounds(s: StatementOf<'declare'>, name: string): boolean {
+  return s.entities.some((each) => each.name === name && (each.dimensions ?? s.dimensions) !== null);
 }
 
 /** Copies stand where what they are copies of stood, which goes if nothing can call it any more. */
@@ -274,11 +271,7 @@ function substituted(unit: Unit, meant: ReadonlyMap<string, string>): Unit {
     {
       ...unit,
       header: header && { ...header, parameters: header.parameters.filter(isOther) },
-      specifications: unit.specifications.flatMap((s): StatementSyntax[] => {
-        if (s.kind !== 'declare') return [s];
-        const entities = s.entities.filter(isOther);
-        return entities.length > 0 || s.entities.length === 0 ? [{ ...s, entities }] : [];
-      }),
+      specifications: withoutNames(unit.specifications, (name) => meant.has(name)),
       interfaces: unit.interfaces.filter(({ name }) => isOther(name)),
     },
     meant,

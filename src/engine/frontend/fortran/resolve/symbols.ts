@@ -21,31 +21,29 @@ import { difference } from './affine';
 import { fold } from './constants/fold';
 import { constantShape, placeInSave } from './storage';
 
-export function lookUp(scope: Scope, name: string): Symbol_ | null {
+function innermost<T>(scope: Scope, find: (at: Scope) => T | undefined): T | undefined {
   for (let at: Scope | null = scope; at; at = at.parent) {
-    const found = at.symbols.get(name);
+    const found = find(at);
     if (found) return found;
   }
+  return undefined;
+}
+
+export function lookUp(scope: Scope, name: string): Symbol_ | null {
+  const found = innermost(scope, (at) => at.symbols.get(name));
+  if (found) return found;
   const end = name.indexOf(OF_MODULE);
   return end < 0 ? null : (scope.modules.get(name.slice(0, end))?.symbols.get(name.slice(end + 1)) ?? null);
 }
 
 /** The routine that a name means here: of the innermost unit that contains one of that name, or of the text. */
 export function routineNamed({ shared, scope }: Context, name: string): RoutineInfo | undefined {
-  for (let at: Scope | null = scope; at; at = at.parent) {
-    const found = at.routines.get(name);
-    if (found) return found;
-  }
-  return shared.byName.get(name);
+  return innermost(scope, (at) => at.routines.get(name)) ?? shared.byName.get(name);
 }
 
 /** The routines that a generic name may mean here. */
 export function genericNamed({ scope }: Context, name: string): readonly RoutineInfo[] | null {
-  for (let at: Scope | null = scope; at; at = at.parent) {
-    const found = at.generics.get(name);
-    if (found) return found;
-  }
-  return null;
+  return innermost(scope, (at) => at.generics.get(name)) ?? null;
 }
 
 export const DEFAULT_RULES: ImplicitRules = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) =>

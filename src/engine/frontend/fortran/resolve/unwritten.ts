@@ -6,7 +6,7 @@ import { constant } from '../../../ir/build';
 import type { Context, VariableSymbol } from '../lower/context';
 import { INTRINSIC_NAMES } from '../lower/intrinsics/intrinsics';
 import type { Node } from '../parse/syntax';
-import { assignedNames, visitNodes, visitOwnExpressions } from '../parse/visit';
+import { assignedNames, mentionsIn, ofKind } from '../parse/visit';
 
 export function settleUnwritten(ctx: Context, body: readonly Node[]): void {
   const { unit, symbols } = ctx.scope;
@@ -37,15 +37,12 @@ export function settleUnwritten(ctx: Context, body: readonly Node[]): void {
 /** Names that statements assign, count with, or hand to a routine. */
 export function writtenNames(ctx: Context, body: readonly Node[]): Set<string> {
   const names = assignedNames(body);
-  visitNodes(body, (node) =>
-    visitOwnExpressions(node, (e) => {
-      if (e.kind !== 'apply') return;
-      const symbol = ctx.scope.symbols.get(e.name);
-      const isFunction = !INTRINSIC_NAMES.has(e.name) || (symbol?.kind === 'variable' && symbol.external);
-      if (!isFunction || (symbol?.kind === 'variable' && symbol.dimensions)) return;
-      for (const { value } of e.args)
-        if (value.kind === 'name' || value.kind === 'apply') names.add(value.name);
-    }),
-  );
+  for (const e of ofKind(mentionsIn(body), 'apply')) {
+    const symbol = ctx.scope.symbols.get(e.name);
+    const isFunction = !INTRINSIC_NAMES.has(e.name) || (symbol?.kind === 'variable' && symbol.external);
+    if (!isFunction || (symbol?.kind === 'variable' && symbol.dimensions)) continue;
+    for (const { value } of e.args)
+      if (value.kind === 'name' || value.kind === 'apply') names.add(value.name);
+  }
   return names;
 }

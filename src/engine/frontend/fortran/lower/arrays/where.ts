@@ -4,7 +4,7 @@ import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Expr } from '../../../../ir/types';
 import type { ExprSyntax, StatementOf, WhereNode } from '../../parse/syntax';
-import { visitExpression, visitNodes } from '../../parse/visit';
+import { allOfKind, visitExpression } from '../../parse/visit';
 import { total } from '../../resolve/affine';
 import { lookUp } from '../../resolve/symbols';
 import { type Context, into, report, statementBase, temporary, unsupported } from '../context';
@@ -45,12 +45,7 @@ export function whereBlock(ctx: Context, node: WhereNode, around: readonly Guard
 }
 
 function namesWritten(node: WhereNode): Set<string> {
-  const names = new Set<string>();
-  for (const { body } of node.arms)
-    visitNodes(body, (inner) => {
-      if (inner.kind === 'assign') names.add(inner.target.name);
-    });
-  return names;
+  return new Set(allOfKind([node], 'assign').map(({ target }) => target.name));
 }
 
 function maskOf(

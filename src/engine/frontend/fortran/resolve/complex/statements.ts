@@ -1,5 +1,5 @@
 /** Statements with pairs in them, part by part. */
-import { all, argument, assigned, integer, statement } from '../../parse/made';
+import { all, argument, assigned, integer, nothing } from '../../parse/made';
 import { respelled } from '../../parse/spelling';
 import type { ExprSyntax, Node, StatementOf, StatementSyntax } from '../../parse/syntax';
 import { rewrittenConstruct, withHoisted, withoutHoisted } from '../hoisted';
@@ -60,7 +60,7 @@ function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): No
   if (rank === null || ofHalf) {
     const given = isPair(s, value) ? pairOf(s, value).re : real(s, value);
     const place = ofHalf ? half(s, target) : target;
-    if (!place) return [{ ...statement({ kind: 'continue' }, span), label: node.label }];
+    if (!place) return [nothing(node)];
     return [
       {
         ...node,

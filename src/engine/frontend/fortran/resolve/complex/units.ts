@@ -1,7 +1,9 @@
 /** Units with an array of pairs for each COMPLEX variable. */
+
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { someNode } from '../../../mapped';
 import { resultName, type StatementOf, type TypeSyntax, type Unit } from '../../parse/syntax';
+import { declarationsOf } from '../../parse/visit';
 import { pairNamed, realOf, specification } from './declarations';
 import { declaredIn, signaturesOf } from './declared';
 import { isFunctionOfPairs } from './expressions';
@@ -82,9 +84,7 @@ function callsIntrinsic({ body }: Unit, name: string): boolean {
 }
 
 function declares(unit: Unit, name: string): boolean {
-  return unit.specifications.some(
-    (s) => s.kind === 'declare' && s.type !== null && s.entities.some((entity) => entity.name === name),
-  );
+  return declarationsOf(unit, name).some(({ type }) => type !== null);
 }
 
 /** DOUBLE PRECISION, unless all that the unit declares COMPLEX is single. */

@@ -1,5 +1,5 @@
 /** Statements with structures in them, component by component. */
-import { assigned, statement } from '../../parse/made';
+import { assigned, nothing } from '../../parse/made';
 import { respelled } from '../../parse/spelling';
 import type {
   ApplySyntax,
@@ -87,11 +87,11 @@ const COPIES = 2 ** 16;
 
 function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): Node[] {
   const target = expression(s, node.target);
-  if (target.kind !== 'name' && target.kind !== 'apply') return [ignored(node)];
+  if (target.kind !== 'name' && target.kind !== 'apply') return [nothing(node)];
   const to = located(s, target);
   const given = expression(s, node.value);
   if (!to) return [{ ...node, target, value: given }];
-  if (given.kind === 'bad') return [ignored(node)];
+  if (given.kind === 'bad') return [nothing(node)];
   const { span } = node;
   if (s.setByRoutines.has(to.type)) {
     s.sink.error(
@@ -100,7 +100,7 @@ function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): No
       span,
       'Call it by its own name, or assign the components one by one.',
     );
-    return [ignored(node)];
+    return [nothing(node)];
   }
   if (given.kind === 'constructor') return listed(s, node, to, given.items);
   const built = given.kind === 'apply' ? constructorValues(s, given, to.type) : null;
@@ -153,7 +153,7 @@ function pointed(s: State, node: StatementOf<'point'> & StatementSyntax): Node[]
       ? `Pointing to structures of the type ${to.type.name}, which has pointers in it, is not supported.`
       : `A structure of the type ${to.type.name} is expected here.`;
     s.sink.error(isMoved ? 'unsupported' : 'type-mismatch', what, node.span);
-    return [ignored(node)];
+    return [nothing(node)];
   }
   return leaves.map(
     (leaf, k): Node => ({
@@ -175,7 +175,7 @@ function listed(
   const { span, label } = node;
   const refuse = (what: string, instead: string): Node[] => {
     s.sink.error('unsupported', what, node.value.span, instead);
-    return [ignored(node)];
+    return [nothing(node)];
   };
   if (items.some((item) => mentions(item, to.name.split('.')[0] ?? '')))
     return refuse(
@@ -188,7 +188,7 @@ function listed(
   if (parts.some((part) => part === null)) {
     const what = `Structures of the type ${to.type.name} are expected in this list.`;
     s.sink.error('type-mismatch', what, node.value.span);
-    return [ignored(node)];
+    return [nothing(node)];
   }
   return leavesOf(to.type).map((leaf, k): Node => {
     const own = parts.flatMap((part) => part?.(leaf) ?? []);
@@ -213,11 +213,6 @@ function partsOfItem(s: State, item: ItemSyntax, type: Type): ((leaf: Leaf) => I
   return at?.type === type ? (leaf) => leafAt(at, leaf) : null;
 }
 
-/** A statement that was reported; a jump may go to it all the same. */
-function ignored({ span, label }: StatementSyntax): StatementSyntax {
-  return { ...statement({ kind: 'continue' }, span), label };
-}
-
 function mentions(tree: object, root: string): boolean {
   const text = JSON.stringify(tree);
   return text.includes(`"name":"${root}"`) || text.includes(`"name":"${root}.`);
@@ -228,7 +223,7 @@ function callStatement(s: State, node: StatementOf<'call'> & StatementSyntax): N
     const given = expression(s, node.args);
     const operands = given.map(({ value }) => value);
     const name = meantName(s, node.callee.name, operands, node.callee.span);
-    if (name === null) return ignored(node);
+    if (name === null) return nothing(node);
     return { ...node, callee: { ...node.callee, name }, args: callArguments(s, name, given) };
   }
   const bound: ApplySyntax = {
@@ -239,10 +234,10 @@ function callStatement(s: State, node: StatementOf<'call'> & StatementSyntax): N
   const found = resolve(s.scope, bound, s.sink);
   if (found?.kind !== 'call') {
     if (found) s.sink.error('unknown-component', 'No routine of this name is bound to the type.', node.span);
-    return ignored(node);
+    return nothing(node);
   }
   const reached = boundCall(s, found);
-  if (!reached) return ignored(node);
+  if (!reached) return nothing(node);
   const { callee, args } = reached;
   const { bound: _, ...rest } = node;
   return { ...rest, callee: { name: callee, span: node.callee.span }, args };

@@ -13,7 +13,7 @@ import {
   type Unit,
   unitsIn,
 } from '../../parse/syntax';
-import { assignedNames, ofKind, visitNodes } from '../../parse/visit';
+import { allOfKind, assignedNames, ofKind } from '../../parse/visit';
 
 export interface Component {
   readonly name: string;
@@ -225,11 +225,7 @@ export function refuseFinals(units: readonly Unit[], sink: DiagnosticSink): void
 function keepsToItself({ header, specifications, body }: Unit): boolean {
   const declared = ofKind(specifications, 'declare').flatMap(({ entities }) => entities);
   const own = new Set([...(header?.parameters ?? []), ...declared].map(({ name }) => name));
-  let calls = false;
-  visitNodes(body, ({ kind }) => {
-    calls ||= kind === 'call';
-  });
-  return !calls && [...assignedNames(body)].every((name) => own.has(name));
+  return allOfKind(body, 'call').length === 0 && [...assignedNames(body)].every((name) => own.has(name));
 }
 
 /** Leaves in the order of memory. */

@@ -1,4 +1,5 @@
 /** Units with a variable for each component of their structures. */
+
 import { NOWHERE } from '../../../../base/span';
 import { declared, entityOf } from '../../parse/made';
 import {
@@ -9,7 +10,7 @@ import {
   type StatementSyntax,
   type Unit,
 } from '../../parse/syntax';
-import { visitNodes, visitOwnExpressions } from '../../parse/visit';
+import { mentionsIn } from '../../parse/visit';
 import { declareLeaf, defaults, firstValues, specification } from './declarations';
 import { type Operators, severalIn } from './operators';
 import type { Scope } from './references';
@@ -107,20 +108,16 @@ function declareResult(s: State, unit: Unit, type: Type): StatementSyntax[] {
 /** A structure where a number is expected. */
 function refuseValues(s: State, body: readonly Node[]): StatementSyntax[] {
   const refused: Entity[] = [];
-  visitNodes(body, (node) =>
-    visitOwnExpressions(node, (e) => {
-      const isOne = (e.kind === 'name' || e.kind === 'apply') && s.scope.get(e.name);
-      if (isOne && !refused.some(({ name }) => name === e.name)) {
-        refused.push(entityOf(e.name, e.span));
-        s.sink.error(
-          'unsupported',
-          `A structure can only be assigned, passed, returned or asked for a component, and ${e.name} is one.`,
-          e.span,
-          'Write its components one by one.',
-        );
-      }
-    }),
-  );
+  for (const e of mentionsIn(body)) {
+    if (!s.scope.get(e.name) || refused.some(({ name }) => name === e.name)) continue;
+    refused.push(entityOf(e.name, e.span));
+    s.sink.error(
+      'unsupported',
+      `A structure can only be assigned, passed, returned or asked for a component, and ${e.name} is one.`,
+      e.span,
+      'Write its components one by one.',
+    );
+  }
   const type = { base: 'unsupported' as const, bytes: null, kindOf: null };
   // Declared as reported already, so that nothing more is said of them.
   return refused.map((entity) => declared({ ...type, span: entity.span }, entity, ['poison']));

@@ -5,6 +5,7 @@
  *     allocate (w(0:n)); call fill(w)                      allocate (w(0:n)); call fill(w, lbound(w, 1))
  *     subroutine fill(a); real, allocatable :: a(:)   →    subroutine fill(a, a.lower1); real :: a(a.lower1:)
  */
+
 import { mapped } from '../../../mapped';
 import { apply, declared, entityOf, integer, nameAt } from '../../parse/made';
 import {
@@ -16,9 +17,8 @@ import {
   type Unit,
   unitsIn,
 } from '../../parse/syntax';
-import { visitNodes, visitOwnExpressions } from '../../parse/visit';
+import { allOfKind, declarationsOf, mentionsIn, ofKind } from '../../parse/visit';
 
-type Declare = StatementOf<'declare'> & StatementSyntax;
 /** Arrays that may begin elsewhere than at 1, by routine; those of modules and hosts stand under no routine. */
 type Shifted = Map<string, Set<string>>;
 const ANYWHERE = '';
@@ -46,12 +46,9 @@ function add(shifted: Shifted, routine: string, name: string): void {
 }
 
 function addAllocated(unit: Unit, shifted: Shifted): void {
-  visitNodes(unit.body, (node) => {
-    if (node.kind !== 'allocate') return;
-    for (const { name, dimensions } of node.entities)
-      if (dimensions?.some(({ lower }) => lower && !(lower.kind === 'number' && lower.text === '1')))
-        add(shifted, declarationOf(unit, name) ? unit.name.name : ANYWHERE, name);
-  });
+  for (const { name, dimensions } of allOfKind(unit.body, 'allocate').flatMap(({ entities }) => entities))
+    if (dimensions?.some(({ lower }) => lower && !(lower.kind === 'number' && lower.text === '1')))
+      add(shifted, declarationOf(unit, name) ? unit.name.name : ANYWHERE, name);
 }
 
 function addPassed(unit: Unit, known: ReadonlyMap<string, Unit>, shifted: Shifted): void {
@@ -64,18 +61,11 @@ function addPassed(unit: Unit, known: ReadonlyMap<string, Unit>, shifted: Shifte
       if (shifted.get(home)?.has(value.name) && isBrought(routine, formal)) add(shifted, callee, formal);
     });
   };
-  visitNodes(unit.body, (node) => {
-    if (node.kind === 'call') see(node.callee.name, node.args);
-    visitOwnExpressions(node, (e) => {
-      if (e.kind === 'apply') see(e.name, e.args);
-    });
-  });
+  for (const { callee, args } of allOfKind(unit.body, 'call')) see(callee.name, args);
+  for (const { name, args } of ofKind(mentionsIn(unit.body), 'apply')) see(name, args);
 }
-
-function declarationOf({ specifications }: Unit, name: string): Declare | undefined {
-  return specifications.find(
-    (s): s is Declare => s.kind === 'declare' && s.entities.some((each) => each.name === name),
-  );
+function declarationOf(unit: Unit, name: string): StatementOf<'declare'> | undefined {
+  return declarationsOf(unit, name)[0];
 }
 
 function isBrought(unit: Unit, name: string): boolean {

@@ -14,7 +14,7 @@ import type {
   StatementSyntax,
   Unit,
 } from '../../parse/syntax';
-import { assignedNames, visitExpression, visitNodes, visitOwnExpressions } from '../../parse/visit';
+import { allOfKind, assignedNames, mentionsSome, visitNodes, visitOwnExpressions } from '../../parse/visit';
 
 export type Point = StatementOf<'point'> & StatementSyntax;
 
@@ -59,21 +59,15 @@ export function factsOf(
 ): Facts {
   const moving = new Set<string>();
   const written = assignedNames(unit.body);
-  visitNodes(unit.body, (node) => {
-    if (node.kind === 'point' && node.value && ranks.has(node.target.name)) moving.add(node.target.name);
-  });
+  const points = allOfKind(unit.body, 'point').filter(({ value }) => value !== null);
+  for (const { target } of points) if (ranks.has(target.name)) moving.add(target.name);
   const asked = askedIn(unit.body);
-  const given = new Set<string>();
-  visitNodes(unit.body, (node) => {
-    if (node.kind === 'allocate') for (const { name } of node.entities) given.add(name);
-  });
+  const allocations = allOfKind(unit.body, 'allocate');
+  const given = new Set(allocations.flatMap(({ entities }) => entities.map(({ name }) => name)));
   for (const name of ranks.keys()) if (asked.has(name) || !given.has(name)) moving.add(name);
   const heap = new Set([...ranks.keys()].filter((name) => !moving.has(name)));
   const facts: Facts = { moving, heap, ranks, targets: new Map(), sites: new Map(), temporaries: [] };
-  visitNodes(unit.body, (node) => {
-    if (node.kind === 'point' && node.value && moving.has(node.target.name))
-      site(facts, node, written, names, sink);
-  });
+  for (const node of points) if (moving.has(node.target.name)) site(facts, node, written, names, sink);
   return facts;
 }
 
@@ -123,12 +117,7 @@ function steadyArguments(
   names: Set<string>,
 ): ApplySyntax['args'] {
   const one = (e: ExprSyntax): ExprSyntax => {
-    let changes = false;
-    visitExpression(e, (part) => {
-      if (part.kind !== 'name' && part.kind !== 'apply') return;
-      if (written.has(part.name) || facts.moving.has(part.name)) changes = true;
-    });
-    if (!changes) return e;
+    if (!mentionsSome(e, (name) => written.has(name) || facts.moving.has(name))) return e;
     const name = freshName(names, 'place');
     facts.temporaries.push(integerVariable(name, e.span));
     const target = nameAt(name, e.span);

@@ -4,9 +4,18 @@ import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
 import { freshName } from '../../../freshName';
 import { someNode } from '../../../mapped';
-import { apply, assigned, binary, entityOf, integer, integerVariable, nameAt } from '../../parse/made';
+import {
+  apply,
+  assigned,
+  binary,
+  entityOf,
+  integer,
+  integerVariable,
+  nameAt,
+  nothing,
+} from '../../parse/made';
 import type { ExprSyntax, Node, StatementSyntax, Unit } from '../../parse/syntax';
-import { visitNodes } from '../../parse/visit';
+import { allOfKind, declarationsOf, visitNodes } from '../../parse/visit';
 import type { Facts, Point, Target } from './facts';
 import { asked, grouped, namedIn } from './references';
 import { changed, holder, joined, type Stand, type Stands, type State } from './stands';
@@ -49,12 +58,11 @@ export function followed(
 
 /** `allocate (p(n))` of a pointer that also moves: an array of its own, to which it points then. */
 function allocated(s: State, unit: Unit): void {
-  visitNodes(unit.body, (node) => {
-    if (node.kind !== 'allocate') return;
+  for (const node of allOfKind(unit.body, 'allocate'))
     for (const entity of node.entities) {
       if (!s.facts.moving.has(entity.name)) continue;
       const rank = s.facts.ranks.get(entity.name) ?? 0;
-      const declared = declarationOf(unit, entity.name);
+      const declared = declarationsOf(unit, entity.name).find(({ type }) => type);
       if (rank === 0 || !declared) continue;
       const { span } = entity;
       const name = freshName(s.names, `${entity.name.replaceAll('.', '_')}_memory`);
@@ -67,13 +75,6 @@ function allocated(s: State, unit: Unit): void {
       const known = s.heaps.get(node) ?? new Map<string, Target>();
       s.heaps.set(node, known.set(entity.name, target));
     }
-  });
-}
-
-function declarationOf(unit: Unit, name: string) {
-  for (const s of unit.specifications)
-    if (s.kind === 'declare' && s.type && s.entities.some((entity) => entity.name === name)) return s;
-  return null;
 }
 
 // ---------------------------------------------------------------------------------------------------------- statements
@@ -261,8 +262,7 @@ function steady<T extends object>(s: State, given: T, stands: Stands): T {
 function pointed(s: State, node: Point, stands: Stands): Made {
   const at = s.order.indexOf(node.target.name);
   if (at < 0) {
-    const { span, label, construct } = node;
-    return { nodes: [{ kind: 'continue', span, label, construct, text: '' }], after: stands };
+    return { nodes: [nothing(node)], after: stands };
   }
   const site = s.facts.sites.get(node);
   const from = node.value?.kind === 'name' ? s.order.indexOf(node.value.name) : -1;

@@ -13,7 +13,7 @@
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { resultName, type StatementSyntax, type Unit } from '../../parse/syntax';
-import { visitNodes } from '../../parse/visit';
+import { visitNodes, withoutNames } from '../../parse/visit';
 import { factsOf, pointersOf } from './facts';
 import { followed } from './follow';
 
@@ -39,12 +39,9 @@ function rewritten(unit: Unit, names: Set<string>, sink: DiagnosticSink): Unit {
   const facts = factsOf(unit, own, names, sink);
   if (facts.moving.size > 0) refuseJumps(unit, sink);
   const specifications = unit.specifications.flatMap((s): StatementSyntax[] => {
-    if (s.kind !== 'declare' || !s.attributes.includes('pointer')) {
-      if (s.kind !== 'declare') return [s];
-      // A name that another statement makes a pointer is not declared any more.
-      const entities = s.entities.filter(({ name }) => !facts.moving.has(name));
-      return entities.length > 0 || s.entities.length === 0 ? [{ ...s, entities }] : [];
-    }
+    // A name that another statement makes a pointer is not declared any more.
+    if (s.kind !== 'declare' || !s.attributes.includes('pointer'))
+      return withoutNames([s], (name) => facts.moving.has(name));
     const attributes = s.attributes.filter((each) => each !== 'pointer');
     const isDummy = (name: string) => dummies.has(name) || name === result;
     const plain = s.entities.filter(

@@ -8,6 +8,7 @@
  *     …                                                          …
  *     real, allocatable :: w(:); call init(w, n)                 allocate (w(n)); call init(w, n)
  */
+import { getOrMake } from '../../../../base/once';
 import { mapped, sketch } from '../../../mapped';
 import { inValues, valuesSetOnce } from '../../lower/allocations';
 import { INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
@@ -21,7 +22,7 @@ import type {
   StatementSyntax,
   Unit,
 } from '../../parse/syntax';
-import { assignedNames, isOnlyRead, namesInBounds, visitNodes } from '../../parse/visit';
+import { allOfKind, assignedNames, declarationsOf, isOnlyRead, namesInBounds } from '../../parse/visit';
 
 type Dimensions = readonly DimensionSyntax[];
 type Values = ReadonlyMap<string, ExprSyntax>;
@@ -68,18 +69,15 @@ function lendingOf(own: Placed, all: readonly Placed[], settled: ReadonlySet<str
   if (unit.kind !== 'subroutine') return null;
   const parameters = (unit.header?.parameters ?? []).map(({ name }) => name);
   const given = new Map<string, (Dimensions | null)[]>();
-  visitNodes(unit.body, (node) => {
-    if (node.kind !== 'allocate') return;
-    for (const { name, dimensions } of node.entities)
-      if (parameters.includes(name)) given.set(name, [...(given.get(name) ?? []), dimensions]);
-  });
+  for (const { name, dimensions } of allOfKind(unit.body, 'allocate').flatMap(({ entities }) => entities))
+    if (parameters.includes(name)) getOrMake(given, name, () => []).push(dimensions);
   // Routines inside of different units may share a name.
   if (given.size === 0 || all.filter((each) => each.unit.name.name === unit.name.name).length > 1)
     return null;
   const calls = all.flatMap((caller) =>
     callsOf(caller.unit.body, unit.name.name).map(({ args }) => ({
       caller,
-      values: passed(parameters, args),
+      values: valuesPassed(parameters, args),
     })),
   );
   const values = valuesSetOnce(unit.body, (name) => all.find((each) => each.unit.name.name === name)?.unit);
@@ -104,8 +102,7 @@ function means(
   { unit, around }: Placed,
   { caller, values }: { readonly caller: Placed; readonly values: Values },
 ): boolean {
-  const isDeclared = (of: Unit) =>
-    of.specifications.some((s) => s.kind === 'declare' && s.entities.some((each) => each.name === name));
+  const isDeclared = (of: Unit) => declarationsOf(of, name).length > 0;
   const isOwn = isDeclared(unit);
   if (!isOwn && INTRINSIC_NAMES.has(name)) return true;
   if (!isOnlyRead(unit, name) && assignedNames(unit.body).has(name)) return false;
@@ -119,14 +116,10 @@ function means(
 }
 
 function callsOf(body: readonly Node[], name: string): StatementOf<'call'>[] {
-  const calls: StatementOf<'call'>[] = [];
-  visitNodes(body, (node) => {
-    if (node.kind === 'call' && node.callee.name === name) calls.push(node);
-  });
-  return calls;
+  return allOfKind(body, 'call').filter(({ callee }) => callee.name === name);
 }
-
-function passed(parameters: readonly string[], args: readonly ArgumentSyntax[]): Values {
+/** What a call gives each dummy. */
+export function valuesPassed(parameters: readonly string[], args: readonly ArgumentSyntax[]): Values {
   return new Map(
     args.flatMap(({ keyword, value }, k): [string, ExprSyntax][] => {
       const formal = keyword ?? parameters[k];
@@ -140,7 +133,7 @@ function rewritten(unit: Unit, lending: ReadonlyMap<string, Lending>): Unit {
   const own = unit.kind === 'subroutine' ? lending.get(unit.name.name) : undefined;
   const allocations = [...lending].flatMap(([name, lent]) =>
     callsOf(unit.body, name).flatMap((call): Node[] => {
-      const values = passed(lent.parameters, call.args);
+      const values = valuesPassed(lent.parameters, call.args);
       return [...lent.allocated].flatMap(([array, dimensions]) => {
         const actual = values.get(array);
         if (actual?.kind !== 'name') return [];

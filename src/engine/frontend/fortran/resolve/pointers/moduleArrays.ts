@@ -9,22 +9,26 @@
  *                                                                allocate (w(n)); call setup(n, w); call fill(x, w)
  */
 
+import { getOrMake } from '../../../../base/once';
 import { mapped, sketch } from '../../../mapped';
 import { inValues, valuesSetOnce } from '../../lower/allocations';
 import { INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
-import { entityOf, nameAt, statement } from '../../parse/made';
+import { entityOf, nameAt, nothing, statement } from '../../parse/made';
 import {
+  type ApplySyntax,
   type ArgumentSyntax,
   type DimensionSyntax,
   type Entity,
   type ExprSyntax,
+  type NameSyntax,
   type Node,
   type StatementOf,
   type StatementSyntax,
   type Unit,
   unitsIn,
 } from '../../parse/syntax';
-import { namesInBounds, ofKind, visitExpression, visitNodes, visitOwnExpressions } from '../../parse/visit';
+import { allOfKind, mentionsIn, mentionsInBounds, namesInBounds, ofKind } from '../../parse/visit';
+import { valuesPassed } from './lentAllocations';
 
 type Declare = StatementOf<'declare'> & StatementSyntax;
 type Dimensions = readonly DimensionSyntax[];
@@ -123,27 +127,22 @@ function routine(unit: Unit, modules: ReadonlySet<string>): Omit<Routine, 'home'
   const named = new Set<string>();
   const calls = new Map<string, (readonly ArgumentSyntax[])[]>();
   const note = (name: string, args: readonly ArgumentSyntax[]): void => {
-    calls.set(name, [...(calls.get(name) ?? []), args]);
+    getOrMake(calls, name, () => []).push(args);
   };
-  const expression = (e: Parameters<Parameters<typeof visitExpression>[1]>[0]): void => {
-    if (e.kind !== 'name' && e.kind !== 'apply') return;
+  const mention = (e: NameSyntax | ApplySyntax): void => {
     named.add(e.name);
     if (e.kind === 'apply') note(e.name, e.args);
   };
-  visitNodes(unit.body, (node) => {
-    if (node.kind === 'call') note(node.callee.name, node.args);
-    if (node.kind === 'allocate') for (const { name } of node.entities) named.add(name);
-    visitOwnExpressions(node, expression);
-  });
+  for (const { callee, args } of allOfKind(unit.body, 'call')) note(callee.name, args);
+  for (const { entities } of allOfKind(unit.body, 'allocate'))
+    for (const { name } of entities) named.add(name);
+  mentionsIn(unit.body).forEach(mention);
   const declared = new Set(unit.header?.parameters.map(({ name }) => name) ?? []);
-  for (const s of unit.specifications)
-    if (s.kind === 'declare')
-      for (const { name, dimensions } of s.entities) {
-        declared.add(name);
-        for (const d of dimensions ?? s.dimensions ?? [])
-          for (const part of [d.lower, d.upper])
-            if (part && typeof part !== 'string') visitExpression(part, expression);
-      }
+  for (const s of ofKind(unit.specifications, 'declare'))
+    for (const { name, dimensions } of s.entities) {
+      declared.add(name);
+      mentionsInBounds(dimensions ?? s.dimensions ?? []).forEach(mention);
+    }
   return { unit, name: unit.name.name, modules, declared, named, calls };
 }
 
@@ -241,11 +240,9 @@ function reaches(
 
 /** The bounds that a routine gives an array, in terms of its arguments. */
 function allocatedIn({ unit }: Routine, name: string): Dimensions | 'several' | null {
-  const found: Dimensions[] = [];
-  visitNodes(unit.body, (node) => {
-    if (node.kind !== 'allocate') return;
-    for (const entity of node.entities) if (entity.name === name) found.push(entity.dimensions ?? []);
-  });
+  const found = allOfKind(unit.body, 'allocate')
+    .flatMap(({ entities }) => entities.filter((each) => each.name === name))
+    .map(({ dimensions }): Dimensions => dimensions ?? []);
   const [first] = found;
   if (!first) return null;
   if (found.some((each) => sketch(each) !== sketch(first)) || first.length === 0) return 'several';
@@ -273,11 +270,7 @@ function passedUp(
   );
   const passed = ways.map(({ caller, args }) => {
     const formals = own.unit.header?.parameters.map(({ name }) => name) ?? [];
-    const values = new Map<string, ExprSyntax>();
-    args.forEach(({ keyword, value }, k) => {
-      const formal = keyword ?? formals[k];
-      if (formal !== undefined && value.kind !== 'range') values.set(formal, value);
-    });
+    const values = valuesPassed(formals, args);
     const others = namesInBounds(dimensions).filter((name) => !values.has(name));
     if (!others.every((name) => seeSame(name, own, caller))) return null;
     return passedUp(routines, owner, caller.name, inValues(dimensions, values));
@@ -366,20 +359,13 @@ function withArguments(body: readonly Node[], routine: string, shared: readonly 
     shared.some((each) => each.name === name && each.users.has(routine) && each.owners.get(routine) !== null);
   return mapped(body, (part) => {
     const node = part as Node | ExprSyntax;
-    if (node.kind === 'call') {
-      const more = lentTo(node.callee.name, node.span);
-      return more.length > 0 ? { ...node, args: [...node.args, ...more] } : part;
-    }
-    if (node.kind === 'apply') {
-      const more = lentTo(node.name, node.span);
+    if (node.kind === 'call' || node.kind === 'apply') {
+      const more = lentTo(node.kind === 'call' ? node.callee.name : node.name, node.span);
       return more.length > 0 ? { ...node, args: [...node.args, ...more] } : part;
     }
     if (node.kind !== 'allocate') return part;
     const entities = node.entities.filter(({ name }) => !isLent(name));
     if (entities.length === node.entities.length) return part;
-    const { span, label, construct } = node;
-    return entities.length > 0
-      ? { ...node, entities }
-      : { kind: 'continue', span, label, construct, text: '' };
+    return entities.length > 0 ? { ...node, entities } : nothing(node);
   });
 }
