@@ -9,16 +9,14 @@ import type { ItemSyntax, StatementBody } from './syntax';
 import { skipParenthesis } from './types';
 
 export function moreLabels(reader: StatementReader): Label[] {
-  const labels: Label[] = [];
-  while (reader.accept(',')) {
+  return reader.accept(',') ? labels(reader) : [];
+}
+function labels(reader: StatementReader): Label[] {
+  return reader.list(() => {
     const label = reader.label();
-    if (label) labels.push(label);
-    else {
-      reader.failHere('a label');
-      break;
-    }
-  }
-  return labels;
+    if (!label) reader.failHere('a label');
+    return label;
+  });
 }
 
 export function parseCall(reader: StatementReader): StatementBody | null {
@@ -64,12 +62,7 @@ export function parseGoto(reader: StatementReader): StatementBody | null {
     return reader.failed ? { kind: 'ignored' } : { kind: 'assignedGoto', target, targets };
   }
   reader.take();
-  const first = reader.label();
-  if (!first) {
-    reader.failHere('a label');
-    return { kind: 'ignored' };
-  }
-  const targets = [first, ...moreLabels(reader)];
+  const targets = labels(reader);
   reader.expect(')');
   reader.accept(',');
   const selector = parseExpression(reader);
@@ -155,9 +148,5 @@ export function parseRead(reader: StatementReader): StatementBody | null {
 }
 
 function ioItems(reader: StatementReader): ItemSyntax[] {
-  const items: ItemSyntax[] = [];
-  do {
-    items.push(parseItem(reader));
-  } while (reader.accept(','));
-  return items;
+  return reader.list(() => parseItem(reader));
 }

@@ -155,12 +155,7 @@ function locality(reader: StatementReader): Name[] {
   const locals: Name[] = [];
   while (!reader.failed) {
     if (reader.word('local')) {
-      reader.expect('(');
-      do {
-        const name = reader.expectName('the name of a variable');
-        if (name) locals.push(name);
-      } while (reader.accept(','));
-      reader.expect(')');
+      locals.push(...reader.listInParentheses(() => reader.expectName('the name of a variable')));
     } else if (reader.word('shared') || reader.word('default')) {
       const close = closing(reader.text, reader.text.indexOf('(', reader.pos));
       if (close < 0) break;
@@ -257,16 +252,12 @@ export function parseCase(reader: StatementReader): StatementBody | null {
     return { kind: 'case', ranges: null };
   }
   if (reader.next !== '(') return null;
-  reader.take();
-  const ranges: CaseRange[] = [];
-  do {
+  const ranges = reader.listInParentheses((): CaseRange | null => {
     const from = reader.is(':') ? null : parseExpression(reader);
-    if (reader.accept(':')) {
-      const to = reader.is(',') || reader.is(')') ? null : parseExpression(reader);
-      ranges.push({ kind: 'range', from, to });
-    } else if (from) ranges.push({ kind: 'value', value: from });
-  } while (reader.accept(','));
-  reader.expect(')');
+    if (!reader.accept(':')) return from && { kind: 'value', value: from };
+    const to = reader.is(',') || reader.is(')') ? null : parseExpression(reader);
+    return { kind: 'range', from, to };
+  });
   if (!reader.failed && !reader.atEnd) reader.name();
   reader.expectEnd();
   return { kind: 'case', ranges: reader.failed ? [] : ranges };
@@ -274,15 +265,12 @@ export function parseCase(reader: StatementReader): StatementBody | null {
 
 /** `ASSOCIATE (x => a(1:3), r => sqrt(s))` */
 export function parseAssociate(reader: StatementReader): StatementBody {
-  const pairs: Association[] = [];
-  reader.expect('(');
-  do {
+  const pairs = reader.listInParentheses((): Association | null => {
     const name = reader.expectName('a name');
     reader.expect('=>');
     const selector = parseExpression(reader);
-    if (name) pairs.push({ name, selector: reader.failed ? badAt(selector.span) : selector });
-  } while (!reader.failed && reader.accept(','));
-  reader.expect(')');
+    return name && { name, selector: reader.failed ? badAt(selector.span) : selector };
+  });
   reader.expectEnd();
   return { kind: 'associate', pairs };
 }

@@ -110,11 +110,7 @@ export function intent(reader: StatementReader): Attribute[] {
 }
 
 export function parseEntities(reader: StatementReader, initials: boolean): Entity[] {
-  const entities: Entity[] = [];
-  do {
-    const entity = parseEntity(reader, initials);
-    if (entity) entities.push(entity);
-  } while (reader.accept(','));
+  const entities = reader.list(() => parseEntity(reader, initials));
   reader.expectEnd();
   return entities;
 }
@@ -150,13 +146,7 @@ function parseEntity(reader: StatementReader, initials: boolean): Entity | null 
 }
 
 export function parseDimensions(reader: StatementReader): DimensionSyntax[] {
-  const dimensions: DimensionSyntax[] = [];
-  reader.expect('(');
-  do {
-    dimensions.push(parseDimension(reader));
-  } while (reader.accept(','));
-  reader.expect(')');
-  return dimensions;
+  return reader.listInParentheses(() => parseDimension(reader));
 }
 
 function parseDimension(reader: StatementReader): DimensionSyntax {
@@ -188,15 +178,11 @@ export function parseImplicit(reader: StatementReader): StatementBody {
     reader.expectEnd();
     return { kind: 'implicit', rules: [], none: true };
   }
-  const rules: { type: TypeSyntax; letters: (readonly [string, string])[] }[] = [];
-  do {
+  const rules = reader.list(() => {
     const type = implicitType(reader);
-    if (!type) {
-      reader.failHere('a type');
-      break;
-    }
-    rules.push({ type, letters: letterRanges(reader) });
-  } while (reader.accept(','));
+    if (!type) reader.failHere('a type');
+    return type && { type, letters: letterRanges(reader) };
+  });
   reader.expectEnd();
   return { kind: 'implicit', rules, none: false };
 }
@@ -218,27 +204,18 @@ function implicitType(reader: StatementReader): TypeSyntax | null {
 }
 
 function letterRanges(reader: StatementReader): (readonly [string, string])[] {
-  const ranges: (readonly [string, string])[] = [];
-  reader.expect('(');
-  do {
+  return reader.listInParentheses(() => {
     const from = reader.expectName('a letter');
     const to = reader.accept('-') ? reader.expectName('a letter') : from;
-    if (!from || !to) break;
-    ranges.push([from.name.charAt(0), to.name.charAt(0)]);
-  } while (reader.accept(','));
-  reader.expect(')');
-  return ranges;
+    return from && to && ([from.name.charAt(0), to.name.charAt(0)] as const);
+  });
 }
 
 export function parseParameter(reader: StatementReader): StatementBody {
-  const items: { name: Name; value: ExprSyntax }[] = [];
-  reader.expect('(');
-  do {
+  const items = reader.listInParentheses(() => {
     const name = reader.expectName('the name of a constant');
-    if (!name || !reader.expect('=')) break;
-    items.push({ name, value: parseExpression(reader) });
-  } while (reader.accept(','));
-  reader.expect(')');
+    return name && reader.expect('=') ? { name, value: parseExpression(reader) } : null;
+  });
   reader.expectEnd();
   return { kind: 'parameter', items };
 }
@@ -265,24 +242,12 @@ export function parseCommon(reader: StatementReader): StatementBody {
 }
 
 export function parseEquivalence(reader: StatementReader): StatementBody {
-  const sets: { name: Name; subscripts: ExprSyntax[] }[][] = [];
-  do {
-    reader.expect('(');
-    const set: { name: Name; subscripts: ExprSyntax[] }[] = [];
-    do {
-      const name = reader.expectName('a name');
-      if (!name) break;
-      const subscripts: ExprSyntax[] = [];
-      if (reader.accept('(')) {
-        do subscripts.push(parseExpression(reader));
-        while (reader.accept(','));
-        reader.expect(')');
-      }
-      set.push({ name, subscripts });
-    } while (reader.accept(','));
-    reader.expect(')');
-    sets.push(set);
-  } while (reader.accept(','));
+  const member = () => {
+    const name = reader.expectName('a name');
+    const subscripts = reader.is('(') ? reader.listInParentheses(() => parseExpression(reader)) : [];
+    return name && { name, subscripts };
+  };
+  const sets = reader.list(() => reader.listInParentheses(member));
   reader.expectEnd();
   return { kind: 'equivalence', sets };
 }
@@ -290,16 +255,12 @@ export function parseEquivalence(reader: StatementReader): StatementBody {
 export function parseData(reader: StatementReader): StatementBody {
   const sets: { targets: ItemSyntax[]; values: DataValue[] }[] = [];
   do {
-    const targets: ItemSyntax[] = [];
-    do {
-      const token = reader.peek();
-      if (token.kind === 'name') targets.push(designator(reader));
-      else if (reader.is('(')) targets.push(parseItem(reader));
-      else {
-        reader.failHere('a name');
-        break;
-      }
-    } while (reader.accept(','));
+    const targets = reader.list((): ItemSyntax | null => {
+      if (reader.peek().kind === 'name') return designator(reader);
+      if (reader.is('(')) return parseItem(reader);
+      reader.failHere('a name');
+      return null;
+    });
     const values = parseDataValues(reader);
     sets.push({ targets, values });
     reader.accept(',');
@@ -309,16 +270,14 @@ export function parseData(reader: StatementReader): StatementBody {
 
 /** `/3*0.0, -1/` */
 export function parseDataValues(reader: StatementReader): DataValue[] {
-  const values: DataValue[] = [];
-  if (!reader.expect('/')) return values;
-  do {
+  if (!reader.expect('/')) return [];
+  const values = reader.list(() => {
     const start = reader.peek().start;
     const first = constant(reader);
-    if (reader.accept('*')) {
-      const value = constant(reader);
-      values.push({ repeat: first, value, span: reader.spanFrom(start) });
-    } else values.push({ repeat: null, value: first, span: reader.spanFrom(start) });
-  } while (reader.accept(','));
+    const isRepeated = reader.accept('*');
+    const value = isRepeated ? constant(reader) : first;
+    return { repeat: isRepeated ? first : null, value, span: reader.spanFrom(start) };
+  });
   reader.expect('/');
   return values;
 }
@@ -356,18 +315,14 @@ export function parseSave(reader: StatementReader): StatementBody {
   const names: Name[] = [];
   const blocks: Name[] = [];
   reader.accept('::');
-  if (reader.peek().kind !== 'end') {
-    do {
-      if (reader.accept('/')) {
-        const block = reader.expectName('the name of a COMMON block');
-        if (block) blocks.push(block);
-        reader.expect('/');
-      } else {
-        const name = reader.expectName('a name');
-        if (name) names.push(name);
-      }
-    } while (reader.accept(','));
-  }
+  const one = (): Name | null => {
+    const isBlock = reader.accept('/');
+    const name = reader.expectName(isBlock ? 'the name of a COMMON block' : 'a name');
+    if (name) (isBlock ? blocks : names).push(name);
+    if (isBlock) reader.expect('/');
+    return name;
+  };
+  if (reader.peek().kind !== 'end') reader.list(one);
   reader.expectEnd();
   return { kind: 'save', names, blocks };
 }

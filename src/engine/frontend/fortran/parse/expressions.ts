@@ -232,13 +232,9 @@ export function component(
 
 /** Actual arguments or subscripts, parentheses included. */
 export function argumentList(reader: StatementReader, depth = 0): ArgumentSyntax[] {
-  const args: ArgumentSyntax[] = [];
   // `f(/1,2/)` is an argument list that starts with a constructor only if blanks part them; `(/` ends here.
-  if (!reader.expect('(')) return args;
-  if (reader.accept(')')) return args;
-  do {
-    args.push(argument(reader, depth + 1));
-  } while (reader.accept(','));
+  if (!reader.expect('(') || reader.accept(')')) return [];
+  const args = reader.list(() => argument(reader, depth + 1));
   reader.expect(')');
   return args;
 }
@@ -298,14 +294,12 @@ export function parenthesis(reader: StatementReader, depth: number): ExprSyntax 
 function arrayConstructor(reader: StatementReader, depth: number): ExprSyntax {
   const open = reader.take();
   const close = open.text === '[' ? ']' : '/)';
-  const items: ItemSyntax[] = [];
   const type = constructorType(reader);
-  if (!reader.is(close)) {
-    do {
-      const item = parseItem(reader, depth + 1);
-      items.push(type ? itemOfType(item, type) : item);
-    } while (reader.accept(','));
-  }
+  const one = (): ItemSyntax => {
+    const item = parseItem(reader, depth + 1);
+    return type ? itemOfType(item, type) : item;
+  };
+  const items = reader.is(close) ? [] : reader.list(one);
   reader.expect(close);
   return { kind: 'constructor', items, span: reader.spanFrom(open.start) };
 }

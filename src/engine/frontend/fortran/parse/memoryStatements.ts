@@ -40,14 +40,10 @@ export function freed(reader: StatementReader): StatementBody | null {
 /** NULLIFY of more than one is one statement that holds the others. */
 export function nullified(reader: StatementReader): StatementBody | null {
   if (reader.next !== '(') return null;
-  reader.take();
-  const targets: (NameSyntax | ApplySyntax)[] = [];
-  do {
+  const [first, ...more] = reader.listInParentheses(() => {
     const target = designator(reader);
-    if (target.kind !== 'bad') targets.push(target);
-  } while (reader.accept(','));
-  reader.expect(')');
-  const [first, ...more] = targets;
+    return target.kind === 'bad' ? null : target;
+  });
   return first
     ? { kind: 'point', target: first, value: null, ...(more.length > 0 && { more }) }
     : { kind: 'ignored' };

@@ -50,43 +50,44 @@ export function parseBinding(reader: StatementReader): StatementBody | null {
     }
   }
   reader.accept('::');
-  const names: { name: string; target: string }[] = [];
-  do {
+  const names = wholeList(reader, () => {
     const name = reader.name();
     const target = name && reader.accept('=>') ? reader.name() : name;
-    if (!name || !target) return null;
-    names.push({ name: name.name, target: target.name });
-  } while (reader.accept(','));
-  return reader.atEnd ? { kind: 'binding', names, passes, as } : null;
+    return name && target && { name: name.name, target: target.name };
+  });
+  return names && { kind: 'binding', names, passes, as };
 }
 
+/** A list up to the end of the statement; null where it is none. */
+function wholeList<T>(reader: StatementReader, read: () => T | null): T[] | null {
+  let isWhole = true;
+  const items = reader.list(() => {
+    const item = read();
+    isWhole &&= item !== null;
+    return item;
+  });
+  return isWhole && reader.atEnd ? items : null;
+}
 /** `MODULE PROCEDURE a, b`, `PROCEDURE :: a`, `FINAL :: a`. */
 export const namesOf =
   (kind: 'moduleProcedures' | 'final') =>
   (reader: StatementReader): StatementBody | null => {
     reader.accept('::');
-    const names: Name[] = [];
-    do {
-      const name = reader.name();
-      if (!name) return null;
-      names.push(name);
-    } while (reader.accept(','));
-    return reader.atEnd ? { kind, names } : null;
+    const names = wholeList(reader, () => reader.name());
+    return names && { kind, names };
   };
 
 /** `PRIVATE`, `PUBLIC :: a, operator(+)` */
 export const parseAccess =
   (access: 'public' | 'private') =>
   (reader: StatementReader): StatementBody | null => {
-    const names: string[] = [];
     reader.accept('::');
-    while (!reader.atEnd) {
+    if (reader.atEnd) return { kind: 'access', access, names: [] };
+    const names = wholeList(reader, () => {
       const name = reader.name();
-      if (!name) return null;
-      names.push(acceptGeneric(reader, name) ?? name.name);
-      if (!reader.accept(',')) break;
-    }
-    return reader.atEnd ? { kind: 'access', access, names } : null;
+      return name && (acceptGeneric(reader, name) ?? name.name);
+    });
+    return names && { kind: 'access', access, names };
   };
 
 /** The generic name of what an assignment or an operator calls: takes what follows `ASSIGNMENT` or `OPERATOR`. */
@@ -106,11 +107,6 @@ export function parseGeneric(reader: StatementReader): StatementBody | null {
   const name = reader.name();
   const generic = acceptGeneric(reader, name) ?? name?.name;
   if (generic === undefined || !reader.accept('=>')) return null;
-  const members: string[] = [];
-  do {
-    const member = reader.name();
-    if (!member) return null;
-    members.push(member.name);
-  } while (reader.accept(','));
-  return reader.atEnd ? { kind: 'genericBinding', name: generic, members } : null;
+  const members = wholeList(reader, () => reader.name()?.name ?? null);
+  return members && { kind: 'genericBinding', name: generic, members };
 }

@@ -193,6 +193,23 @@ export class StatementReader {
     this.failHere(operator === ')' ? 'a closing )' : operator);
     return false;
   }
+  /** One or more with commas between them, up to what is none: null. */
+  list<T>(read: () => T | null): T[] {
+    const items: T[] = [];
+    do {
+      const item = read();
+      if (item === null) break;
+      items.push(item);
+    } while (this.accept(','));
+    return items;
+  }
+  /** Such a list in parentheses. */
+  listInParentheses<T>(read: () => T | null): T[] {
+    this.expect('(');
+    const items = this.list(read);
+    this.expect(')');
+    return items;
+  }
   expectEnd(): void {
     if (this.peek().kind !== 'end') this.failHere('the end of the statement');
   }

@@ -58,7 +58,7 @@ import {
   parseProcedureArguments,
 } from './procedureStatements';
 import { StatementReader } from './reader';
-import type { Attribute, Entity, Name, StatementBody, StatementSyntax } from './syntax';
+import type { Attribute, Name, StatementBody, StatementSyntax } from './syntax';
 import { skipParenthesis } from './types';
 import { endOf, PREFIXES, parseEntry, parseProcedure, parseUse, plainUnit } from './unitStatements';
 
@@ -222,16 +222,11 @@ function attributeStatement(attribute: Attribute | null): Parse {
 
 function parseDimensionStatement(reader: StatementReader): StatementBody | null {
   reader.accept('::');
-  const entities: Entity[] = [];
-  do {
+  const entities = reader.list(() => {
     const name = reader.expectName('the name of an array');
-    if (!name) break;
-    if (!reader.is('(')) {
-      reader.failHere('bounds in parentheses');
-      break;
-    }
-    entities.push(entityOf(name.name, name.span, parseDimensions(reader)));
-  } while (reader.accept(','));
+    if (name && !reader.is('(')) reader.failHere('bounds in parentheses');
+    return name && !reader.failed ? entityOf(name.name, name.span, parseDimensions(reader)) : null;
+  });
   reader.expectEnd();
   return { kind: 'declare', type: null, attributes: [], dimensions: null, entities };
 }

@@ -81,17 +81,12 @@ export function parseEntry(reader: StatementReader): StatementBody | null {
 }
 
 function dummyNames(reader: StatementReader): Name[] {
-  const names: Name[] = [];
-  if (!reader.accept('(') || reader.accept(')')) return names;
-  do {
-    if (reader.is('*')) {
-      const star = reader.take();
-      names.push({ name: '*', span: reader.span(star.start, star.end) });
-      continue;
-    }
-    const name = reader.expectName('the name of an argument');
-    if (name) names.push(name);
-  } while (reader.accept(','));
+  if (!reader.accept('(') || reader.accept(')')) return [];
+  const names = reader.list(() => {
+    if (!reader.is('*')) return reader.expectName('the name of an argument');
+    const star = reader.take();
+    return { name: '*', span: reader.span(star.start, star.end) };
+  });
   reader.expect(')');
   return names;
 }
