@@ -24,7 +24,7 @@ import type {
   Statement,
   VariableId,
 } from '../ir/types';
-import { assignedVariables, namedVariables, statementExpressions } from '../ir/uses';
+import { assignedVariables, mentions, namedVariables, statementExpressions } from '../ir/uses';
 import type { Face } from '../outlining/face';
 import { exposedIn } from './iterations';
 
@@ -164,11 +164,7 @@ function coefficient(e: Expr, index: VariableId, written: ReadonlySet<VariableId
     const c = coefficient(other, index, written);
     if (k.kind === 'constant') return c === null ? null : k.value * c;
   }
-  let isFixed = true;
-  walkPlaces(e, (x) => {
-    if (x.variable === index || written.has(x.variable)) isFixed = false;
-  });
-  return isFixed ? 0 : null;
+  return mentions(e, (id) => id === index || written.has(id)) ? null : 0;
 }
 
 /** May its value be used after the loop? */

@@ -11,9 +11,9 @@ import type { Summary } from '../analyses/instructions/summary';
 import { globalOfPort } from '../analyses/instructions/summary';
 import { isReal, logical, not, sameExpr, somePart, walk } from '../ir/build';
 import { variableOf } from '../ir/names';
-import { walkStatements } from '../ir/statements';
+import { someStatement, walkStatements } from '../ir/statements';
 import type { Assign, Expr, Place, Program, VariableId } from '../ir/types';
-import { statementExpressions } from '../ir/uses';
+import { mentions, statementExpressions } from '../ir/uses';
 import type { Face } from '../outlining/face';
 import { bodyOf, isRealVariable, type Loop } from './outline';
 
@@ -182,15 +182,10 @@ function withCopies(known: ReadonlySet<VariableId>, { all }: Assigned): Set<Vari
 
 /** Nothing in the body reads it but what sets it. */
 function countsOnly(id: VariableId, loop: Loop): boolean {
-  let only = true;
-  walkStatements(bodyOf(loop), (s) => {
-    if (s.kind === 'assign' && s.target.variable === id && s.target.kind === 'variable') return;
-    if (s.kind === 'io') return;
-    if (s.kind === 'call' && s.args.some((a) => a.kind === 'array' && a.variable === id)) only = false;
-    for (const e of statementExpressions(s))
-      walk(e, (x) => {
-        if (isPlace(x) && x.variable === id) only = false;
-      });
+  return !someStatement(bodyOf(loop), (s) => {
+    if (s.kind === 'io') return false;
+    if (s.kind === 'assign' && s.target.variable === id && s.target.kind === 'variable') return false;
+    if (s.kind === 'call' && s.args.some((a) => a.kind === 'array' && a.variable === id)) return true;
+    return statementExpressions(s).some((e) => mentions(e, (each) => each === id));
   });
-  return only;
 }

@@ -1,7 +1,7 @@
 /** Walks over statement trees. */
 import { itemAt } from '../base/lookup';
 import { onceEach } from '../base/once';
-import type { Call, Compound, DoWhile, For, Simple, Statement, StatementId, While } from './types';
+import type { Call, Compound, DoWhile, For, Program, Simple, Statement, StatementId, While } from './types';
 
 /** A statement that holds no others; gotos and labels stand in the trees with jumps that front ends build first. */
 type Leaf = { readonly kind: Simple['kind'] | 'goto' | 'labelled' };
@@ -112,6 +112,18 @@ export function someStatement(list: readonly Statement[], test: (s: Statement) =
   return list.some((s) => test(s) || bodies(s).some((body) => someStatement(body, test)));
 }
 
+/** The statement of a program with that number. */
+export function statementOf(
+  { routines }: Pick<Program, 'routines'>,
+  id: StatementId | null | undefined,
+): Statement | null {
+  let found: Statement | null = null;
+  for (const { body } of routines)
+    walkStatements(body, (s) => {
+      if (s.id === id) found = s;
+    });
+  return found;
+}
 /**
  * The kinds of statements that a body holds, however deep: a pass that is about others has nothing to do. Bodies never change,
  * so that each is looked through once.

@@ -2,7 +2,7 @@
 import { onceEach } from '../base/once';
 import { isReal, somePart, walkPlaces } from './build';
 import { routineNamed } from './names';
-import { callsIn, walkStatements } from './statements';
+import { callsIn, someStatement, walkStatements } from './statements';
 import type { Argument, Call, Expr, Place, Program, Routine, Statement, VariableId } from './types';
 
 /** Every variable that a routine's statements name. Bodies never change, so that each is looked through once. */
@@ -51,6 +51,10 @@ export function mentions(e: Expr, which: (id: VariableId) => boolean): boolean {
 
 const NONE: readonly never[] = [];
 
+/** Whether an expression of some statements, or a part of one, is such. */
+export function someExpression(list: readonly Statement[], test: (part: Expr) => boolean): boolean {
+  return someStatement(list, (s) => statementExpressions(s).some((e) => somePart(e, test)));
+}
 /** The expressions directly in a statement, places included, in order of evaluation; not those of statements inside. */
 export function statementExpressions(s: Statement): readonly Expr[] {
   switch (s.kind) {

@@ -1,8 +1,10 @@
 /** Types of expressions, and the variables that a routine may name. */
-import { isInteger, isReal, walk, walkPlaces } from './build';
+
+import { isInteger, isReal, walk } from './build';
 import { ELEMENTARY } from './elementary';
 import { printExpr } from './text/print';
 import type { Expr, Program, ScalarType, VariableId } from './types';
+import { mentions } from './uses';
 
 export function verifyExpr(program: Program, owner: number | null, whole: Expr, report: Report): void {
   walk(whole, (e) => {
@@ -22,11 +24,8 @@ export function verifyExpr(program: Program, owner: number | null, whole: Expr, 
 
 /** An expression as text, if all of its variables exist. */
 export function shown(program: Program, whole: Expr): string {
-  let sound = true;
-  walkPlaces(whole, (e) => {
-    if (!program.variables[e.variable]) sound = false;
-  });
-  return sound ? printExpr(program, whole) : `this ${whole.kind}`;
+  const isSound = !mentions(whole, (id) => !program.variables[id]);
+  return isSound ? printExpr(program, whole) : `this ${whole.kind}`;
 }
 
 type Operation = Exclude<Expr, { kind: 'variable' | 'element' }>;

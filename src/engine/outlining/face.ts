@@ -5,7 +5,7 @@ import { isConstant, walk } from '../ir/build';
 import { routineNamed, variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import { mapExpressions } from '../ir/rewrites/rename';
-import { isCompound, rewriteStatements, walkStatements } from '../ir/statements';
+import { isCompound, rewriteStatements, someStatement, walkStatements } from '../ir/statements';
 import type {
   Call,
   Exit,
@@ -135,16 +135,13 @@ function addMentioned(e: Expr, into: Set<VariableId>): void {
 /** Jumps out of the piece; the next iteration of a counted loop is no way out. */
 function leavesBy(piece: Statement): string[] {
   const labels = new Set<LabelId>();
-  let leaves = false;
   walkStatements([piece], (s) => {
     if ('label' in s && (s !== piece || s.kind === 'block')) labels.add(s.label);
   });
   const goesOn = (s: Exit | Next) => s.kind === 'next' && piece.kind === 'for' && s.target === piece.label;
-  walkStatements([piece], (s) => {
-    if ((s.kind === 'exit' || s.kind === 'next') && !labels.has(s.target) && !goesOn(s)) leaves = true;
-    if (s.kind === 'stop') leaves = true;
-  });
-  return leaves ? ['it is left by a jump: let its test alone end it'] : [];
+  const leaves = (s: Statement): boolean =>
+    s.kind === 'stop' || ((s.kind === 'exit' || s.kind === 'next') && !labels.has(s.target) && !goesOn(s));
+  return someStatement([piece], leaves) ? ['it is left by a jump: let its test alone end it'] : [];
 }
 
 function pointsToOne(v: Variable, piece: Statement): boolean {

@@ -6,7 +6,7 @@ import { withDeclared } from '../ir/declaredDerivative';
 import { addVariable, Emitter, growingFrom, newStatement } from '../ir/emit';
 import { derivativeName, namesByOwner, parameterAt, routineNamed, TakenNames, variableOf } from '../ir/names';
 import { withGuards } from '../ir/rewrites/guarded';
-import { callsIn, rewriteStatements, walkStatements } from '../ir/statements';
+import { callsIn, rewriteStatements, someStatement } from '../ir/statements';
 import { tapeType } from '../ir/tape';
 import type {
   Assign,
@@ -112,14 +112,15 @@ function carriesTangents(
   parts: ReadonlyMap<string, TangentRoutine>,
   active: ReadonlySet<VariableId>,
 ): boolean {
-  let found = false;
-  for (const part of parts.values())
-    walkStatements(part.routine.body, (s) => {
-      if (s.kind !== 'pop' || !isReal(tapeType(primal, s.what))) return;
-      if (part.isDifferentiated(s.id) || (s.what.kind !== 'scalar' && active.has(s.what.variable)))
-        found = true;
-    });
-  return found;
+  return [...parts.values()].some((part) =>
+    someStatement(
+      part.routine.body,
+      (s) =>
+        s.kind === 'pop' &&
+        isReal(tapeType(primal, s.what)) &&
+        (part.isDifferentiated(s.id) || (s.what.kind !== 'scalar' && active.has(s.what.variable))),
+    ),
+  );
 }
 
 function signatureOf(

@@ -5,7 +5,7 @@
  *
  *   h = x + d*k;  k = h*(a - h);  x = x + d*k;      x at entry is kept; h, k are computed again from it
  */
-import { children, isReal, tapeBytes, walk } from '../../ir/build';
+import { children, isReal, somePart, tapeBytes } from '../../ir/build';
 import { ELEMENTARY } from '../../ir/elementary';
 import type { Locations } from '../../ir/locations';
 import { placesRead } from '../../ir/partials';
@@ -148,12 +148,8 @@ function namesAdjoint(e: Expr): boolean {
 
 /** Nothing in it is evaluated in part. */
 function isPlain({ shared, contributions }: AssignDerivative): boolean {
-  let plain = true;
-  for (const { value } of [...shared, ...contributions])
-    walk(value, (e) => {
-      if (e.kind === 'select' || e.kind === 'logical') plain = false;
-    });
-  return plain;
+  const isInPart = ({ kind }: Expr): boolean => kind === 'select' || kind === 'logical';
+  return ![...shared, ...contributions].some(({ value }) => somePart(value, isInPart));
 }
 
 /** Whatever it reads before statement `at` is still there in the backward sweep, or is put back there anyway. */

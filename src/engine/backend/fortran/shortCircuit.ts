@@ -16,7 +16,6 @@ import {
   not,
   somePart,
   variable,
-  walk,
   withChildren,
 } from '../../ir/build';
 import { addVariable, Emitter, type GrowingProgram, growingFrom } from '../../ir/emit';
@@ -185,11 +184,7 @@ function apart(g: Guard, make: () => void): Statement[] {
 
 /** Somewhere in it one part guards another. */
 function needsGuard(e: Expr): boolean {
-  let found = false;
-  walk(e, (part) => {
-    found ||= isGuarding(part);
-  });
-  return found;
+  return somePart(e, isGuarding);
 }
 
 function isGuarding(e: Expr): e is Logical | Select {

@@ -4,14 +4,13 @@
  */
 import { present } from '../../base/lookup';
 import { boundsOf } from '../../ir/bounds';
-import { INERT, isReal, walk } from '../../ir/build';
+import { INERT, isReal } from '../../ir/build';
 import { heldBy } from '../../ir/derivatives';
 import { locationKey, routineOf, variableOf } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
 import { isHidden } from '../../ir/rewrites/keptValues';
-import { walkStatements } from '../../ir/statements';
 import type { Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
-import { mentioned, statementExpressions } from '../../ir/uses';
+import { mentioned, someExpression } from '../../ir/uses';
 import type { PrintedCode } from '../printed';
 import { reachable } from '../reachable';
 
@@ -249,12 +248,9 @@ function spread(key: string, i: number): number {
 
 /** Whether a value on the way is single, whatever goes in and comes out. */
 function computesInSingle(program: Program, routine: Routine): boolean {
-  let found = false;
-  for (const { body } of reachable(program, routine.name))
-    walkStatements(body, (s) => {
-      for (const e of statementExpressions(s)) walk(e, (part) => (found ||= part.type === 'f32'));
-    });
-  return found;
+  return reachable(program, routine.name).some(({ body }) =>
+    someExpression(body, ({ type }) => type === 'f32'),
+  );
 }
 
 /** The globals that hold derivatives of a global: there is none where no routine names it. */

@@ -1,7 +1,8 @@
 /** Statements as closures, on the control flow that `ir/graph/closures.ts` makes of them. */
+
 import { assertNever } from '../../base/assert';
 import { type Action, type Bounds, compileStatements, type Machinery } from '../../ir/graph/closures';
-import { walkStatements } from '../../ir/statements';
+import { someStatement } from '../../ir/statements';
 import type { Expr, For, Statement, StatementId } from '../../ir/types';
 import { type CallScope, compileCall } from './calls';
 import { compileIndex, compileNumber } from './expressions';
@@ -106,11 +107,7 @@ function within(history: Historian, run: Run): Run {
 }
 
 function mayLeave(s: Statement): boolean {
-  let leaves = false;
-  walkStatements([s], ({ kind }) => {
-    leaves ||= kind === 'exit' || kind === 'next' || kind === 'stop';
-  });
-  return leaves;
+  return someStatement([s], ({ kind }) => kind === 'exit' || kind === 'next' || kind === 'stop');
 }
 
 function compileTest(c: Scope, id: StatementId, condition: Expr): (f: Frame) => boolean {

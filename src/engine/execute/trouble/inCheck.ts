@@ -1,10 +1,10 @@
 /** What the check of a run says beside "right" and "wrong": where a cast cuts a derivative, where a run stands on a jump. */
+
 import { isNowhere, type Span } from '../../base/span';
-import { isReal, walk } from '../../ir/build';
+import { isReal } from '../../ir/build';
 import { ELEMENTARY } from '../../ir/elementary';
-import { walkStatements } from '../../ir/statements';
-import type { Program, StatementId } from '../../ir/types';
-import { statementExpressions } from '../../ir/uses';
+import type { Expr, Program, StatementId } from '../../ir/types';
+import { someExpression } from '../../ir/uses';
 import { spanAt } from '../complaints';
 import type { Values } from '../inputs/binding';
 import type { Runnable } from '../runnable';
@@ -67,14 +67,8 @@ function withLine(c: InCheck, text: string, statement: StatementId | null): stri
 }
 
 function mayCut(program: Program): boolean {
-  let found = false;
-  for (const { body } of program.routines)
-    walkStatements(body, (s) => {
-      for (const whole of statementExpressions(s))
-        walk(whole, (e) => {
-          found ||= e.kind === 'convert' && isReal(e.operand.type) && !isReal(e.type) && e.type !== 'bool';
-          found ||= e.kind === 'intrinsic' && ELEMENTARY[e.fn].partials.every((partial) => partial === null);
-        });
-    });
-  return found;
+  const cuts = (e: Expr): boolean =>
+    (e.kind === 'convert' && isReal(e.operand.type) && !isReal(e.type) && e.type !== 'bool') ||
+    (e.kind === 'intrinsic' && ELEMENTARY[e.fn].partials.every((partial) => partial === null));
+  return program.routines.some(({ body }) => someExpression(body, cuts));
 }

@@ -14,7 +14,7 @@ import { add, binary, children, compare, constant, isReal, logical, shifted, var
 import { addVariable, growingFrom, newStatement } from '../emit';
 import { locationsOf } from '../locations';
 import { namesByOwner, variableOf } from '../names';
-import { callsIn, rewriteStatements, walkStatements } from '../statements';
+import { callsIn, rewriteStatements, someStatement, walkStatements } from '../statements';
 import type {
   Argument,
   Assign,
@@ -141,16 +141,16 @@ function isCheaperCounted(program: Program, loop: For): boolean {
 /** Something jumps out of it: to its own end, or further. */
 function isLeft(loop: For): boolean {
   const inside = new Set<LabelId>();
-  let left = false;
   walkStatements(loop.body, (s) => {
     if ('label' in s) inside.add(s.label);
   });
-  walkStatements(loop.body, (s) => {
-    if (s.kind === 'exit' && !inside.has(s.target)) left = true;
-    if (s.kind === 'next' && s.target !== loop.label && !inside.has(s.target)) left = true;
-    if (s.kind === 'stop') left = true;
-  });
-  return left;
+  return someStatement(
+    loop.body,
+    (s) =>
+      s.kind === 'stop' ||
+      (s.kind === 'exit' && !inside.has(s.target)) ||
+      (s.kind === 'next' && s.target !== loop.label && !inside.has(s.target)),
+  );
 }
 
 /** `i = first; while (i <= last) { …; i = i + step }`, bounds in temporaries where the body may change them. */

@@ -11,12 +11,10 @@ import type { DiagnosticCode } from '../../base/diagnosticCodes';
 import { DiagnosticSink } from '../../base/diagnostics';
 import { dictionary } from '../../base/lookup';
 import { resolveInputs } from '../../execute/inputs/inputs';
-import { walk } from '../../ir/build';
 import { isOnlyOurs } from '../../ir/elementary';
 import { locationKey } from '../../ir/names';
-import { walkStatements } from '../../ir/statements';
 import type { Program, VariableId } from '../../ir/types';
-import { statementExpressions } from '../../ir/uses';
+import { someExpression } from '../../ir/uses';
 import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
 import type { Mode } from '../options';
@@ -116,15 +114,9 @@ function isWordOf(text: string, name: string): boolean {
 
 /** Functions of our table that the language of the text lacks: no compiler knows them. */
 function callsWhatOnlyWeHave(program: Program): boolean {
-  let found = false;
-  for (const routine of program.routines)
-    walkStatements(routine.body, (s) => {
-      for (const e of statementExpressions(s))
-        walk(e, (x) => {
-          if (x.kind === 'intrinsic' && isOnlyOurs(x.fn, program.language)) found = true;
-        });
-    });
-  return found;
+  return program.routines.some(({ body }) =>
+    someExpression(body, (e) => e.kind === 'intrinsic' && isOnlyOurs(e.fn, program.language)),
+  );
 }
 
 export function refusedFiles(diagnostics: Diagnostic[]): TakenAway {

@@ -28,9 +28,9 @@ import { within } from '../../execute/outcome';
 import { sourceLine } from '../../explain/words';
 import { isReal } from '../../ir/build';
 import { locationKey, statementName, variableOf } from '../../ir/names';
-import { walkStatements } from '../../ir/statements';
+import { someStatement, statementOf } from '../../ir/statements';
 import { readStatement } from '../../ir/text/reading';
-import type { Statement, StatementId, Variable } from '../../ir/types';
+import type { Statement, Variable } from '../../ir/types';
 import { onlyDifferentiation } from '../answers/execute';
 import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
@@ -294,7 +294,7 @@ class Prober {
       const { id, depth } = at;
       if (ofEntry && depth > 0) continue;
       const { parameters, locals, result } = present(
-        program.routines.find(({ body }) => findStatement(body, id) !== null),
+        program.routines.find(({ body }) => someStatement(body, (s) => s.id === id)),
         'the routine of a statement',
       );
       const own = new Set([...parameters, ...locals, result]);
@@ -307,12 +307,9 @@ class Prober {
   }
 
   private isLeaf(statement: string): boolean {
-    let leaf = false;
-    for (const { body } of this.c.program.routines)
-      walkStatements(body, (s) => {
-        if (statementName(s.id) === statement) leaf = s.kind === 'assign' || s.kind === 'call';
-      });
-    return leaf;
+    const isIt = ({ id, kind }: Statement): boolean =>
+      statementName(id) === statement && (kind === 'assign' || kind === 'call');
+    return this.c.program.routines.some(({ body }) => someStatement(body, isIt));
   }
 
   /** The points of a statement in one call, -1 being the entry, or in all. */
@@ -327,10 +324,7 @@ class Prober {
   private textOf(statement: string, called = false): string {
     const id = this.points.find((each) => statementName(each.id) === statement)?.id;
     const { program, request } = this.c;
-    const s = present(
-      program.routines.map(({ body }) => findStatement(body, id)).find((each) => each !== null),
-      statement,
-    );
+    const s = present(statementOf(program, id), statement);
     const line = request.source.slice(0, s.span.start).split('\n').length;
     // Of a line that became several statements each is told by itself.
     const alone = called || !program.routines.some(({ body }) => sharesItsText(body, s));
@@ -381,17 +375,5 @@ function ordinal(n: number): string {
 }
 
 function sharesItsText(body: readonly Statement[], { id, span }: Statement): boolean {
-  let found = false;
-  walkStatements(body, (s) => {
-    found ||= s.id !== id && s.span.start === span.start && s.span.end === span.end;
-  });
-  return found;
-}
-
-function findStatement(body: readonly Statement[], id: StatementId | undefined): Statement | null {
-  let found: Statement | null = null;
-  walkStatements(body, (s) => {
-    if (s.id === id) found = s;
-  });
-  return found;
+  return someStatement(body, (s) => s.id !== id && s.span.start === span.start && s.span.end === span.end);
 }

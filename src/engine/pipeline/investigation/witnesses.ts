@@ -11,8 +11,8 @@ import { flavourFor, inputsWith } from '../../execute/inputs/inputs';
 import type { ExplainInput, RunWitness } from '../../explain/context';
 import { type Instruction, testExpressions } from '../../ir/graph/flow';
 import { placesRead } from '../../ir/partials';
-import { walkStatements } from '../../ir/statements';
-import type { Statement, StatementId } from '../../ir/types';
+import { statementOf, walkStatements } from '../../ir/statements';
+import type { StatementId } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
 import type { ExecuteRequest } from '../results';
 import { type Drawer, drawerOf } from './draws';
@@ -189,18 +189,9 @@ function runsInside(c: Compile, name: string, inputs: ExecuteRequest['inputs'] =
 
 /** `called from line 12`; statements that nobody wrote have no line. */
 function calledFrom(c: Compile, call: StatementId): string {
-  const span = statementOf(c, call)?.span;
+  const span = statementOf(c.program, call)?.span;
   if (!span || isNowhere(span)) return 'called';
   return `called from line ${positionAt(lineStarts(c.request.source), span.start).line}`;
-}
-
-function statementOf(c: Compile, id: StatementId): Statement | undefined {
-  let found: Statement | undefined;
-  for (const { body } of c.program.routines)
-    walkStatements(body, (s) => {
-      if (s.id === id) found = s;
-    });
-  return found;
 }
 
 /** Every other draw of those that are not for a goal starts from one that led somewhere new. */

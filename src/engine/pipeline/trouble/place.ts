@@ -1,22 +1,13 @@
 /** A statement of a run, as one of the program: for generated code, the one that it comes from. */
 
 import type { RunHistory } from '../../execute/interpreter/history';
-import { primalStatement, walkStatements } from '../../ir/statements';
-import type { Program, Statement, StatementId } from '../../ir/types';
+import { primalStatement, statementOf } from '../../ir/statements';
+import type { Program, StatementId } from '../../ir/types';
 
 export interface ProgramPlace {
   readonly statement: StatementId;
   readonly sweep: 'forward' | 'backward';
   readonly visit: number;
-}
-
-function findStatement(program: Program, id: StatementId | null): Statement | null {
-  let found: Statement | null = null;
-  for (const { body } of program.routines)
-    walkStatements(body, (s) => {
-      if (s.id === id) found = s;
-    });
-  return found;
 }
 
 /** The first node of a run that a statement made with this value. */
@@ -36,7 +27,7 @@ export function placeOf(
   primal: RunHistory,
 ): ProgramPlace | null {
   const { statement: id, visit, value } = h.node(n);
-  const s = findStatement(generated, id);
+  const s = statementOf(generated, id);
   if (id === null || !s) return null;
   const statement = primalStatement(s);
   if (statement === null) return null;

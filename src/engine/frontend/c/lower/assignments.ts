@@ -2,7 +2,7 @@ import { shortened } from '../../limitedSink';
 /** Assignments, `+=` and `++`, as statements and as values. An address is evaluated once. */
 
 import type { Span } from '../../../base/span';
-import { constant, convert, isReal, walk } from '../../../ir/build';
+import { constant, convert, isReal, somePart } from '../../../ir/build';
 import type { Assign, Expr, Place } from '../../../ir/types';
 import type * as S from '../parse/syntax';
 import { fence } from '../resolve/fence';
@@ -69,13 +69,8 @@ export function assignment(s: RoutineState, e: S.Assignment, wanted: boolean): E
 
 /** The value of `a[a[0]] = 1` can't be read back from where it went. */
 function readsItself(place: Place): boolean {
-  let found = false;
-  if (place.kind !== 'element') return false;
-  for (const subscript of place.subscripts)
-    walk(subscript, (e) => {
-      if (e.kind === 'element' && e.variable === place.variable) found = true;
-    });
-  return found;
+  const isItself = (e: Expr): boolean => e.kind === 'element' && e.variable === place.variable;
+  return place.kind === 'element' && place.subscripts.some((subscript) => somePart(subscript, isItself));
 }
 
 function throughTemporary(s: RoutineState, e: S.Assignment, place: Place): Expr | null {

@@ -3,10 +3,10 @@
  * extents; so a run asks for it as for any input, and the reading itself, which depends on nothing, has no derivative.
  */
 import type { Span } from '../../../../base/span';
-import { constant, walk } from '../../../../ir/build';
-import type { Expr, VariableId } from '../../../../ir/types';
+import { constant, somePart } from '../../../../ir/build';
+import type { Expr } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
-import { someExpr, walkExpr } from '../../parse/walk';
+import { calleeOf, someExpr, walkExpr } from '../../parse/walk';
 import { fence } from '../../resolve/fence';
 import { INPUT } from '../../resolve/library';
 import { discard } from '../operands';
@@ -122,24 +122,16 @@ function isRepeated(s: RoutineState, target: S.Expr): boolean {
 
 /** The extents are known to who passes the values. */
 function isSizedOutside(s: RoutineState, { shape }: VariableDraft): boolean {
-  const known = (id: VariableId) => {
-    const { role } = s.file.variables[id] as VariableDraft;
-    return role === 'parameter' || role === 'global';
+  const isOpen = (e: Expr): boolean => {
+    const role = e.kind === 'variable' ? s.file.variables[e.variable]?.role : 'global';
+    return role !== 'parameter' && role !== 'global';
   };
-  let ok = true;
-  for (const { lower, extent } of shape?.dimensions ?? [])
-    for (const e of [lower, extent])
-      if (e)
-        walk(e, (part) => {
-          if (part.kind === 'variable' && !known(part.variable)) ok = false;
-        });
-  return ok;
+  return (shape?.dimensions ?? []).every(
+    ({ lower, extent }) => !somePart(lower, isOpen) && !(extent && somePart(extent, isOpen)),
+  );
 }
 
 /** It tests whether what was to be read was there. */
 export function readsInput(e: S.Expr): boolean {
-  return someExpr(
-    e,
-    (part) => part.kind === 'call' && part.callee.kind === 'name' && INPUT.has(part.callee.name),
-  );
+  return someExpr(e, (part) => INPUT.has(calleeOf(part)));
 }
