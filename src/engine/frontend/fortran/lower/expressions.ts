@@ -175,7 +175,7 @@ function dummyProcedure(ctx: Context, symbol: VariableSymbol, e: ApplySyntax): E
     `The argument ${symbol.name} has no dimensions, so it has no elements.`,
     e.nameSpan,
     `Declare it as an array, for example ${symbol.name}(*).`,
-    'Routines as arguments are not supported.',
+    'If it is a function, declare it EXTERNAL.',
   );
   return bad(ctx, e.span);
 }

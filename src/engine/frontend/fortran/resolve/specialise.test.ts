@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { execute } from '../../../index';
+import { differentiate, execute } from '../../../index';
 import { parseFortran } from '..';
 
 const QUADRATURE = `
@@ -82,11 +82,46 @@ describe('routines as arguments', () => {
     expect(check.verdict, check.sentence).toBe('passed');
   });
 
-  test('that nobody passes anything to are refused', () => {
-    const alone = OLD.slice(0, OLD.indexOf('      SUBROUTINE TWICE'));
-    const { diagnostics } = parseFortran(alone);
-    expect(diagnostics.map((d) => `${d.code} ${d.message} ${d.notes.map((n) => n.message)}`)).toEqual([
-      'unsupported Routines as arguments are not supported. Add a routine that calls this one and passes it, and choose that.',
+  test('that nobody passes are external', () => {
+    const alone = OLD.slice(0, OLD.indexOf('      SUBROUTINE DECAY'));
+    const { program, diagnostics } = parseFortran(alone);
+    expect(program.routines.map((r) => [r.name, r.parameters.length])).toEqual([
+      ['step_g', 3],
+      ['twice', 3],
+      ['g', 3],
+    ]);
+    expect(diagnostics.map((d) => `${d.severity} ${d.code} ${d.message}`)).toEqual([
+      'warning routine-argument Nothing here calls `twice`, so nobody says what is passed for `g`: it is taken for the routine `g`, and is no argument any more.',
+      'info routine-argument `step` is read once for each routine that is passed to it: here as `step_g`, in which `g` stands for `f`.',
+      'warning unknown-external The body of `g` is not here: it is taken to read and write whatever it can.',
+    ]);
+    const { code } = differentiate({ source: alone, language: 'fortran', routine: 'twice' });
+    expect(code.text).toContain('call g_b(');
+  });
+
+  test('by one name in two routines are two', () => {
+    const { program, diagnostics } = parseFortran(
+      'real(8) function one(f, x)\ninterface\nreal(8) function f(x)\nreal(8), intent(in) :: x\nend function\nend interface\nreal(8) x\none = f(x)\nend\nreal(8) function two(f, x)\nreal(8) f, x\nexternal f\ntwo = f(x, x)\nend',
+    );
+    expect(program.routines.map((r) => [r.name, r.parameters.length])).toEqual([
+      ['one', 1],
+      ['two', 1],
+      ['f', 1],
+      ['f2', 2],
+    ]);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  test('are passed on to the routine itself', () => {
+    const alone = QUADRATURE.slice(0, QUADRATURE.indexOf('  real(8) function g(x)'));
+    const { program, diagnostics } = parseFortran(`${alone}end module`);
+    expect(program.routines.map((r) => [r.name, r.parameters.length])).toEqual([
+      ['adapt', 3],
+      ['f', 1],
+    ]);
+    expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual([
+      'warning routine-argument',
+      'info external',
     ]);
   });
 });

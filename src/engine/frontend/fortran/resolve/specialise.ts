@@ -30,7 +30,9 @@ export const NOT_PASSED = 'Add a routine that calls this one and passes it, and 
 interface State {
   /** Routines with routines as arguments, and which those are. */
   readonly generic: ReadonlyMap<string, Generic<Unit>>;
-  /** What can be passed. */
+  /** Those of this text. */
+  readonly own: ReadonlySet<string>;
+  /** What can be passed: they, and what is declared EXTERNAL. */
   readonly routines: ReadonlySet<string>;
   readonly copies: Copies<Unit>;
   readonly names: Set<string>;
@@ -49,14 +51,17 @@ export function specialised(
   sink: DiagnosticSink,
   earlier: ReadonlySet<string> | null,
 ): Specialised {
-  const own = given.flatMap(routinesIn).map((unit) => unit.name.name);
-  const routines = new Set(own);
-  const known = new Set(own.filter((name) => own.indexOf(name) === own.lastIndexOf(name)));
-  const units = given.map((unit) => withOwnNames(unit, known));
-  const all = units.flatMap(routinesIn);
+  const all = given.flatMap(routinesIn).map((unit) => unit.name.name);
+  const own = new Set(all);
+  const known = new Set(all.filter((name) => all.indexOf(name) === all.lastIndexOf(name)));
+  const units = withoutUnpassed(
+    given.map((unit) => withOwnNames(unit, known)),
+    { own, names, sink, earlier: earlier ?? new Set() },
+  );
+  const routines = new Set([...own, ...passableExternals(units)]);
   const passed = passedRoutines(units, routines);
   const generic = new Map(
-    all.flatMap((unit) => {
+    units.flatMap(routinesIn).flatMap((unit) => {
       const dummies = dummyRoutines(unit, passed);
       const { name } = unit.name;
       const isLater = !earlier && dummies.some((dummy) => optionalOf(unit).has(dummy));
@@ -65,7 +70,7 @@ export function specialised(
   );
   if (generic.size === 0) return { units, copied: new Set() };
   const copies = new Copies<Unit>(names, sink, 'routine', keepsValues);
-  const state: State = { generic, routines, copies, names };
+  const state: State = { generic, own, routines, copies, names };
   const redirectedUnits = units.map((unit) => withCalls(state, unit));
   state.copies.finish();
   const originals = [...state.copies.originals()];
@@ -75,6 +80,72 @@ export function specialised(
   if (!earlier) keepNamed(without, originals, gone);
   const placedUnits = placed(state, redirectedUnits, units, gone);
   return { units: placedUnits.map((unit) => withCopiesUsed(state, unit, gone)), copied };
+}
+
+/**
+ * What a routine is passed that nothing in the text calls: nobody says what, so it is external, by the name of the argument,
+ * which goes.
+ */
+function withoutUnpassed(
+  units: readonly Unit[],
+  given: { own: ReadonlySet<string>; names: Set<string>; sink: DiagnosticSink; earlier: ReadonlySet<string> },
+): Unit[] {
+  const all = units.flatMap(unitsIn);
+  const named = new Set(
+    all.flatMap(({ name, body, types, generics }) =>
+      namesIn([body, types, generics]).filter((each) => each !== name.name),
+    ),
+  );
+  const taken = new Set(given.own);
+  const without = (unit: Unit): Unit => {
+    const whole = { ...unit, contains: unit.contains.map(without) };
+    const { name } = unit.name;
+    if (!given.own.has(name) || unit.bare || named.has(name) || given.earlier.has(name)) return whole;
+    const found = dummyRoutines(unit, new Set());
+    const meant = new Map<string, string>();
+    for (const { name: dummy, span } of unit.header?.parameters ?? []) {
+      const isData =
+        optionalOf(unit).has(dummy) || declarationsOf(unit, dummy).some((s) => hasBounds(s, dummy));
+      if (!found.includes(dummy) || isData) continue;
+      const isFree = given.own.has(dummy) || !taken.has(dummy);
+      meant.set(dummy, isFree ? dummy : freshName(given.names, dummy));
+      taken.add(dummy);
+      given.sink.warning(
+        'routine-argument',
+        `Nothing here calls \`${name}\`, so nobody says what is passed for \`${dummy}\`: it is taken for the routine \`${meant.get(dummy)}\`, and is no argument any more.`,
+        span,
+        NOT_PASSED,
+      );
+    }
+    if (meant.size === 0) return whole;
+    const body = mapped(unit.body, (node) =>
+      isCall(node) && calleeOf(node) === name ? onward(node, unit, meant) : node,
+    );
+    return substituted({ ...whole, body }, meant, given.own);
+  };
+  return units.map(without);
+}
+
+/** A call of a routine by itself that passes on what it was passed, without that. */
+function onward(call: CallSyntax, { header }: Unit, meant: ReadonlyMap<string, string>): CallSyntax {
+  const args = call.args.filter(({ keyword, value }, k) => {
+    const formal = keyword ?? header?.parameters[k]?.name ?? '';
+    return !(meant.has(formal) && value.kind === 'name' && value.name === formal);
+  });
+  return { ...call, args };
+}
+
+/** What is declared EXTERNAL and is no argument, so that every routine means the same by it. */
+function passableExternals(units: readonly Unit[]): string[] {
+  const all = units.flatMap(routinesIn);
+  const optional = new Set(all.flatMap((unit) => [...optionalOf(unit)]));
+  return all.flatMap((unit) => {
+    const interfaces = unit.interfaces.map(({ name }) => name.name);
+    const parameters = unit.header?.parameters ?? [];
+    return [...externalNames(unit), ...interfaces].filter(
+      (each) => !optional.has(each) && !parameters.some(({ name }) => name === each),
+    );
+  });
 }
 
 /** What types, generic names and calls still name stays, and what that names. */
@@ -142,7 +213,7 @@ function passedRoutines(units: readonly Unit[], routines: ReadonlySet<string>): 
   for (const { body } of units.flatMap(unitsIn))
     someNode(body, (node) => {
       if (!isCall(node)) return false;
-      const callee = node.kind === 'call' ? node.callee.name : node.name;
+      const callee = calleeOf(node);
       for (const [k, { keyword, value }] of node.args.entries())
         if (value.kind === 'name' && (routines.has(value.name) || externals.has(value.name)))
           found.add(`${callee} ${keyword ?? k}`);
@@ -204,8 +275,7 @@ type CallSyntax = StatementOf<'call'> | ApplySyntax;
 
 function redirected(state: State, node: object): object {
   if (!isCall(node)) return node;
-  const name = node.kind === 'call' ? node.callee.name : node.name;
-  const generic = state.generic.get(name);
+  const generic = state.generic.get(calleeOf(node));
   if (!generic) return node;
   const parameters = generic.definition.header?.parameters ?? [];
   const passed = generic.dummies.map((dummy) => {
@@ -226,6 +296,8 @@ function isCall(node: object): node is CallSyntax {
   return 'kind' in node && (node.kind === 'call' || node.kind === 'apply');
 }
 
+const calleeOf = (node: CallSyntax): string => (node.kind === 'call' ? node.callee.name : node.name);
+
 function routineNamed(state: State, argument: ArgumentSyntax | undefined): string | null {
   const value = argument?.value;
   return value?.kind === 'name' && state.routines.has(value.name) ? value.name : null;
@@ -238,7 +310,7 @@ function copyFor(
   span: Span,
 ): string | null {
   return state.copies.named(generic, actuals, span, (name, meant) => {
-    const made = substituted(withoutClashes(state, generic.definition, meant), meant);
+    const made = substituted(withoutClashes(state, generic.definition, meant), meant, state.own);
     const finished = () => {
       const inside = {
         ...made,
@@ -263,16 +335,16 @@ function withoutClashes({ names }: State, unit: Unit, meant: ReadonlyMap<string,
   return own.length === 0 ? unit : renamed(unit, new Map(own.map((name) => [name, freshName(names, name)])));
 }
 
-/** The unit without its arguments that are routines; what they stand for in their place. */
-function substituted(unit: Unit, meant: ReadonlyMap<string, string>): Unit {
-  const isOther = ({ name }: Name) => !meant.has(name);
+/** The unit without its arguments that are routines; what they stand for in their place, declared as they were if it is not `own`. */
+function substituted(unit: Unit, meant: ReadonlyMap<string, string>, own: ReadonlySet<string>): Unit {
+  const isOwn = (name: string) => own.has(meant.get(name) ?? '');
   const { header } = unit;
   return renamed(
     {
       ...unit,
-      header: header && { ...header, parameters: header.parameters.filter(isOther) },
-      specifications: withoutNames(unit.specifications, (name) => meant.has(name)),
-      interfaces: unit.interfaces.filter(({ name }) => isOther(name)),
+      header: header && { ...header, parameters: header.parameters.filter(({ name }) => !meant.has(name)) },
+      specifications: withoutNames(unit.specifications, isOwn),
+      interfaces: unit.interfaces.filter(({ name }) => !isOwn(name.name)),
     },
     meant,
   );
