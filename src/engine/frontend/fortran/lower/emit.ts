@@ -36,11 +36,12 @@ function freeIndex(ctx: Context): VariableId {
   return id;
 }
 
-/** Counted loops over all dimensions, the first innermost, as arrays lie in memory. */
+/** Counted loops over all dimensions, the first innermost, as arrays lie in memory; `backwards` only in steps of 1 or -1. */
 export function loopNest(
   ctx: Context,
   ranges: readonly Natural[],
   body: (walks: readonly Walk[]) => void,
+  backwards = false,
 ): void {
   const walks: Walk[] = [];
   const nest = (d: number) => {
@@ -57,12 +58,13 @@ export function loopNest(
     const base = { label: newLabel(ctx.shared), ...statementBase(ctx) };
     const inner = into(ctx, () => nest(d - 1));
     ctx.indices.delete(index);
+    const last = b.convert(range.last, 'i32');
     const loop: Omit<For, 'body'> = {
       kind: 'for',
       index,
-      first,
-      last: b.convert(range.last, 'i32'),
-      step,
+      ...(backwards
+        ? { first: last, last: first, step: b.subtract(b.constant(0, 'i32'), step) }
+        : { first, last, step }),
       test: 'do',
       ...base,
     };

@@ -27,6 +27,7 @@ import { converted } from '../operators';
 import { scalar, value } from '../values';
 import { constructorItems, countedLoop, listOf } from './constructors';
 import { placeAt, type Section, sectionValue, targetSection, whileAssigning } from './sections';
+import { mentions, shiftOrder } from './shifts';
 
 /** `target = value`, whatever the target's rank: a statement for a scalar, a loop nest for an array. */
 export function assignArray(
@@ -64,14 +65,24 @@ export function assignArray(
     );
     return;
   }
-  if (listed || !overlaps(ctx, symbol, target, syntax)) {
-    loopNest(ctx, ranges, (walks) =>
-      assignTo(ctx, placeAt(section, type, walks, target.span), element(walks)),
-    );
+  const isCrossed = !listed && overlaps(ctx, symbol, target, syntax);
+  const order = isCrossed ? orderOf(ctx, { symbol, section }, target, syntax) : 'either';
+  const nest = (body: (walks: readonly Walk[]) => void) => loopNest(ctx, ranges, body, order === 'backwards');
+  if (order) {
+    nest((walks) => assignTo(ctx, placeAt(section, type, walks, target.span), element(walks)));
     return;
   }
-  const nest = (body: (walks: readonly Walk[]) => void) => loopNest(ctx, ranges, body);
   throughCopy(ctx, { symbol, section }, target.span, nest, element);
+}
+
+function orderOf(
+  ctx: Context,
+  { symbol, section }: { readonly symbol: VariableSymbol; readonly section: Section },
+  target: NameSyntax | ApplySyntax,
+  syntax: ExprSyntax,
+) {
+  const isAsked = target.kind === 'apply' && target.args.some((arg) => mentions(symbol, arg.value));
+  return isAsked ? null : shiftOrder(ctx, symbol, section, syntax);
 }
 
 /** One of the two assignments that a FORALL makes of one that reads what it assigns. */
@@ -228,14 +239,6 @@ function constantAt(ctx: Context, e: ExprSyntax): number | null {
 
 /** Intrinsics that read other elements than the one at hand. */
 const MOVING = new Set(['matmul', 'transpose', 'reshape', 'spread', 'cshift', 'eoshift']);
-
-function mentions(symbol: VariableSymbol, e: ExprSyntax | RangeSyntax): boolean {
-  let found = false;
-  visitExpression(e, (part) => {
-    if ((part.kind === 'name' || part.kind === 'apply') && part.name === symbol.name) found = true;
-  });
-  return found;
-}
 
 function mayGiveArray(ctx: Context, name: string): boolean {
   return genericNamed(ctx, name) !== null || (routineNamed(ctx, name)?.arrayResult ?? null) !== null;
