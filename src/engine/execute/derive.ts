@@ -181,6 +181,8 @@ function dotProductOf(s: Session, adjoints: Values, noise: () => Values) {
   const outcome = runOrComplain(s, unit, given, 'The tangent');
   if (!outcome) return null;
   const tangents = tangentsAtExit(unit, outcome, given, s.dependents);
+  // An infinite slope times 0, as of `asin(min(x, 1))` beyond 1: such a tangent says nothing of an adjoint that does not go there.
+  if (!Object.values(tangents).every((list) => list.every(Number.isFinite))) return null;
   return dotProduct(s, tangents, adjoints, direction, {
     tangents: tangentNoise(s, unit, tangents, direction),
     adjoints: noise,

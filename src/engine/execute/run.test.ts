@@ -125,6 +125,13 @@ describe('a run', () => {
     expect(e.check.verdict).toBe('passed');
   });
 
+  test('judges an adjoint by differences where the tangent is no number: an infinite slope times 0', () => {
+    const source = 'double f(double x) { return acos(fmin(x, 1.0)) + x; }';
+    const { derivatives, check } = run(source, { inputs: { x: 1.7 } });
+    expect(derivatives.x).toEqual([1]);
+    expect(check).toMatchObject({ verdict: 'passed', dotProduct: null });
+  });
+
   test('does not blame the derivatives for a kink, a NaN, or a function that shakes', () => {
     const sentence = (source: string, x: number) => run(source, { inputs: { x } }).check.sentence;
     expect(sentence('double f(double x) { return fabs(x) * 3; }', 0)).toBe(

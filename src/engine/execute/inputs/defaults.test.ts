@@ -228,4 +228,33 @@ double areas(int nt, const int t[][3], const double p[][2]) {
 `;
     expect(execute({ source: areas, language: 'c' }).check.verdict).toBe('passed');
   });
+
+  test('gets arrays as long as its subscripts, and indices that have one before them', () => {
+    const packed = `
+subroutine packed(n, nv, a, m, work, r)
+  integer :: n, nv, m, i, k
+  real(8) :: a(nv), work(m), r
+  k = 0
+  do i = 1, n
+    k = k + i
+    call keep(m, work, a(k))
+  end do
+  r = sum(a(1:k)) + work(7)
+end subroutine
+subroutine keep(len, w, x)
+  integer :: len
+  real(8) :: w(len), x
+  w(7) = x*x
+end subroutine
+`;
+    const { inputs, check } = execute({ source: packed, language: 'fortran', routine: 'packed' });
+    expect([inputs.n, inputs.m]).toEqual([[5], [7]]);
+    expect(inputs.nv?.[0]).toBeGreaterThanOrEqual(15);
+    expect(check.verdict).toBe('passed');
+    const step = 'real(8) function step(x, j)\nreal(8) :: x(9)\ninteger :: j\nstep = x(j)*x(j - 1)\nend';
+    expect(execute({ source: step, language: 'fortran' }).inputs.j).toEqual([2]);
+    const never = 'subroutine s(n, x)\ninteger :: n\nreal(8) :: x(n)\nx(n + 1) = 2*x(1)\nend';
+    expect(execute({ source: never, language: 'fortran' }).inputs.n).toEqual([5]);
+    expect(execute({ source: never, language: 'fortran', inputs: { n: 3 } }).ok).toBe(false);
+  });
 });

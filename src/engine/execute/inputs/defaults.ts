@@ -19,6 +19,10 @@ export interface Flavour {
   readonly extent: number | null;
   /** Also globals of which the text says no more than that they are there, and so 0 at first. */
   readonly setsGlobals?: boolean;
+  /** By so much more than their lower bound subscripts are. */
+  readonly beyond?: number;
+  /** Sizes that a run has asked for. */
+  readonly sizes?: ReadonlyMap<VariableId, number>;
 }
 
 const AROUND_ONE: Pick<Flavour, 'scalars' | 'elements'> = {
@@ -52,6 +56,7 @@ export const FLAVOURS: readonly Flavour[] = [
   { ...AROUND_ZERO, extent: null },
   { ...SIGNED, extent: null },
   { ...AROUND_ONE, extent: null, setsGlobals: true },
+  { ...AROUND_ONE, extent: null, beyond: 1 },
 ];
 
 function realScalar({ scalars }: Flavour, position: number): number {
@@ -159,6 +164,18 @@ export function integerUses(program: Program, routines: readonly Routine[]): Int
   }
   for (const id of certain) cases.delete(id);
   return { sizes, cases, subscripts, rows: rowStarts(routines), usual: usualExtent(program) };
+}
+
+/** What an extent is made of: the integers that it names, and those that calls pass for them. */
+export function sizesIn(program: Program, routines: readonly Routine[], extent: Expr): VariableId[] {
+  const found = new Set(placesRead(extent).map(({ variable }) => variable));
+  for (let known = -1; known !== found.size; ) {
+    known = found.size;
+    eachPassed(program, routines, (formal, actual) => {
+      if (found.has(formal)) for (const { variable } of placesRead(actual)) found.add(variable);
+    });
+  }
+  return [...found];
 }
 
 /** Whole numbers that calls pass, each beside the parameter that it is passed for. */
@@ -274,12 +291,12 @@ function usualExtent(program: Program): number {
   return least;
 }
 
-function defaultInteger(uses: IntegerUses, id: VariableId): number {
-  const chosen = uses.cases.get(id);
+function defaultInteger(uses: IntegerUses, id: VariableId, { sizes, beyond = 0 }: Flavour): number {
+  const chosen = sizes?.get(id) ?? uses.cases.get(id);
   if (chosen !== undefined) return chosen;
   if (uses.sizes.has(id)) return uses.usual;
   const subscript = uses.subscripts.get(id);
-  return subscript ? subscript.lower : 2;
+  return subscript ? subscript.lower + beyond : 2;
 }
 
 /** Elements of an index array run over the bounds in a mixed order; rows have one entry each. */
@@ -305,7 +322,7 @@ export function defaultElement(
 
 export function defaultScalar(uses: IntegerUses, v: Variable, position: number, flavour: Flavour): number {
   if (isReal(v.type)) return realScalar(flavour, position);
-  return v.type === 'bool' ? 1 : defaultInteger(sized(uses, flavour), v.id);
+  return v.type === 'bool' ? 1 : defaultInteger(sized(uses, flavour), v.id, flavour);
 }
 
 function sized(uses: IntegerUses, { extent }: Flavour): IntegerUses {

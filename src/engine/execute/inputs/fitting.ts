@@ -7,8 +7,8 @@ import { isReal } from '../../ir/build';
 import { locationKey, routineOf, variableOf } from '../../ir/names';
 import type { Program, VariableId } from '../../ir/types';
 import { type InterpretOutcome, interpret } from '../interpreter';
-import { bindByKey, globalsOf, type Values } from './binding';
-import { FLAVOURS, type Flavour } from './defaults';
+import { bindByKey, globalsOf, reachableRoutines, type Values } from './binding';
+import { FLAVOURS, type Flavour, sizesIn } from './defaults';
 
 /** Of all tries together. Who needs more for one run gets the first defaults. */
 const STEPS = 40_000;
@@ -52,7 +52,45 @@ export function fittingFlavour(
     if (follows(program, entry, [values, nudged], [outcome, again])) return flavour;
     still ??= flavour;
   }
-  return still ?? first;
+  if (still) return still;
+  const runWith = (flavour: Flavour): InterpretOutcome | null => {
+    const values = resolve(flavour);
+    return values && run(values);
+  };
+  return withLargerSizes(program, entry, first, runWith) ?? first;
+}
+
+/** So often sizes grow; a routine that asks for more asks for more than any size gives. */
+const MOST_ROUNDS = 12;
+
+/**
+ * Where a run names elements beyond the end of an array, what its extent is made of grows until there are as many, or to
+ * twice as much where it grew before: `x(7)` of `x(n)`, `a(n*(n + 1)/2)` of `a(nv)`. Null where that leads to no end.
+ */
+function withLargerSizes(
+  program: Program,
+  entry: string,
+  first: Flavour,
+  run: (flavour: Flavour) => InterpretOutcome | null,
+): Flavour | null {
+  const routines = reachableRoutines(program, routineOf(program, entry));
+  const sizes = new Map<VariableId, number>();
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const flavour = { ...first, sizes: new Map(sizes) };
+    const outcome = run(flavour);
+    if (!outcome) return null;
+    const { trap } = outcome;
+    if (!trap) return leavesNumbers(program, entry, outcome) ? flavour : null;
+    const wanted = trap.value - trap.lower + 1;
+    const extent =
+      trap.variable === null
+        ? null
+        : variableOf(program, trap.variable).shape?.dimensions[trap.dimension]?.extent;
+    if (trap.code !== 'out-of-bounds' || !extent || wanted <= trap.extent) return null;
+    for (const id of sizesIn(program, routines, extent))
+      sizes.set(id, Math.max(wanted, 2 * (sizes.get(id) ?? 0)));
+  }
+  return null;
 }
 
 type Pair<T> = readonly [before: T, after: T];
