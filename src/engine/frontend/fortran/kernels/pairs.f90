@@ -8,11 +8,12 @@ subroutine pairs(x, y)
   complex(dp) :: z, w, a(3), b(3, 2)
   complex(dp) :: c(2) = [(1d0, 2d0), (0.5d0, -1d0)]
   complex(dp) :: m
+  real(8), external :: quarter_turns
   integer :: k
   data m /(0.5d0, -0.25d0)/
   z = cmplx(x(1), -x(2), dp)
   w = x(3) + i*x(4)
-  y(1) = real(z*w/(z - w) + 2/w)
+  y(1) = real(z*w/(z - w) + 2/w) + quarter_turns(x(2))
   y(2) = aimag(sqrt(z) + sqrt(-z)*sqrt(conjg(w)) + log(-z))
   y(3) = abs(exp(z) + sin(w)*cos(z) - tan(w)/2)
   y(4) = real(sinh(z) + cosh(w)*tanh(z) + z**3 - w**(-2))
@@ -50,3 +51,23 @@ contains
     q = q*exp(i*t) + q
   end function
 end subroutine
+
+! A variable that is called like a function of the text, which it does not call.
+real(8) function quarter_turns(x)
+  implicit none
+  real(8), intent(in) :: x
+  complex(8) :: quarter_turn, z
+  quarter_turn = cmplx(0d0, 1d0, kind=8)
+  z = quarter_turn*x + sqrt(quarter_turn + x)
+  quarter_turns = aimag(z*z) + aimag(other_turns(x))
+contains
+  complex(8) function other_turns(x)
+    real(8), intent(in) :: x
+    other_turns = quarter_turn*x*x
+  end function
+end function
+
+complex(8) function quarter_turn()
+  implicit none
+  quarter_turn = (0d0, 1d0)
+end function

@@ -2,7 +2,13 @@
 
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { someNode } from '../../../mapped';
-import { resultName, type StatementOf, type TypeSyntax, type Unit } from '../../parse/syntax';
+import {
+  type NameSyntax,
+  resultName,
+  type StatementOf,
+  type TypeSyntax,
+  type Unit,
+} from '../../parse/syntax';
 import { declarationsOf } from '../../parse/visit';
 import { pairNamed, realOf, specification } from './declarations';
 import { declaredIn, signaturesOf } from './declared';
@@ -34,7 +40,8 @@ function rewriteUnit(text: Text, unit: Unit, around: ReadonlyMap<string, number 
   const isFunction = unit.kind === 'function' && text.signatures.get(unit.name.name)?.result === true;
   // A type that is declared for a function makes no variable.
   for (const name of [...known.keys()]) {
-    const isCalled = text.signatures.has(name) || (!arrays.has(name) && callsIntrinsic(unit, name));
+    const isRoutine = text.signatures.has(name) && !assigns(unit, name);
+    const isCalled = isRoutine || (!arrays.has(name) && callsIntrinsic(unit, name));
     if (isCalled && !(isFunction && name === resultName(unit))) scope.delete(name);
   }
   if (isFunction && scope.get(resultName(unit)) === undefined) scope.set(resultName(unit), 0);
@@ -80,6 +87,19 @@ function callsIntrinsic({ body }: Unit, name: string): boolean {
   return (
     isFunctionOfPairs(name) &&
     someNode(body, (node) => 'kind' in node && node.kind === 'apply' && 'name' in node && node.name === name)
+  );
+}
+
+/** What a unit assigns is its own, whatever else in the text has its name. */
+function assigns({ body }: Unit, name: string): boolean {
+  return someNode(
+    body,
+    (node) =>
+      'kind' in node &&
+      node.kind === 'assign' &&
+      'target' in node &&
+      (node.target as NameSyntax).kind === 'name' &&
+      (node.target as NameSyntax).name === name,
   );
 }
 
