@@ -194,6 +194,25 @@ end program main
   },
 );
 
+test('sizes that a routine outside of the text is passed twice, or knows by a COMMON block too, are not set by it', () => {
+  const source = (first: string) => `subroutine f(x, y)
+  integer :: n
+  real(8) :: x(3), y(3), scale
+  common /sizes/ n, scale
+  call solve(${first}, x, y)
+end subroutine f
+`;
+  const errors = (first: string) =>
+    differentiate({ source: source(first), language: 'fortran' }).diagnostics.flatMap(
+      ({ severity, message }) => (severity === 'error' ? [message] : []),
+    );
+  expect(errors('n, n')).toEqual([]);
+  expect(errors('n, y(1)')).toEqual([]);
+  expect(errors('scale, scale')).toContain(
+    '`scale` is passed twice to solve, which overwrites it: the adjoint would be wrong.',
+  );
+});
+
 /** g writes w, which depends on nothing that is active: what w held is gone, and so is its derivative. */
 const PASSIVE: Readonly<Record<Language, string>> = {
   c: `void g(int *n, double *w); /* backsweep: external(g, read(n), written(w), dependence()) */

@@ -46,7 +46,7 @@ export function runCompiled(request: ExecuteRequest, c: Compile, host: Host): Ex
   return { ...refused({ diagnostics: [...diagnostics, overlap] }), inputs, outputs, check };
 }
 
-function isTampered({ tamper }: ExecuteRequest): boolean {
+export function isTampered({ tamper }: ExecuteRequest): boolean {
   return (tamper?.without?.length ?? 0) + (tamper?.with?.length ?? 0) > 0;
 }
 

@@ -176,6 +176,7 @@ function globalsIn(summary: Summary | undefined): VariableId[] {
 function aliased(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, s: Call): void {
   const { locations, effects, program } = analysis.model;
   const out = effects({ kind: 'leaf', id: s.id, statement: s }).out;
+  const isExternal = routineNamed(program, s.callee)?.external;
   const seen = new Set<number>();
   const shared = new Set(
     globalsIn(c.model?.summaries.get(s.callee)).flatMap((id) => locations.ofVariable(id)),
@@ -187,6 +188,8 @@ function aliased(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, s:
       seen.add(l);
       if (!out.has(l)) continue;
       const location = locations.at(l);
+      // Fortran lets a routine set nothing that it has under two names, and what is whole has no adjoint.
+      if (isExternal && !mayOverlap(program) && !isReal(location.type)) continue;
       if (isRepeated) passedTwice(sink, program, s, location);
       else if (shared.has(l)) alsoGlobal(sink, program, s, location);
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runOf } from '../../../app/store/document/playground';
 import { EXAMPLES, playgroundOf } from '../../../examples';
-import { certify, differentiate, type ExecuteRequest } from '../..';
+import { certify, differentiate, type ExecuteRequest, execute } from '../..';
 import { certifyPrograms } from '../../testing/certified';
 import { corpusKernels } from '../../testing/corpusKernels';
 import { some } from '../../testing/draws';
@@ -160,6 +160,33 @@ describe('what is wrong is different', () => {
     expect(differs.length).toBeGreaterThan(0);
     expect(note).toContain('wrong on this path');
   });
+});
+
+test('nothing is said where a run shows that what is passed twice overlaps', () => {
+  const source = `subroutine f(n, a)
+  integer :: n, i
+  real(8) :: a(n, n)
+  do i = 1, n - 1
+    call turn(n, a, i, a(i, i))
+  end do
+end subroutine
+subroutine turn(n, h, i, r)
+  integer :: n, i, j
+  real(8) :: h(n, n), r, t
+  if (abs(r) < 0.1d0) go to 10
+  t = h(i + 1, i)/r
+  do j = i, n
+    h(i, j) = h(i, j)*r + t*h(i + 1, j)
+  end do
+  return
+10 h(i, i) = 0
+end subroutine
+`;
+  const request: ExecuteRequest = { source, language: 'fortran', routine: 'f' };
+  const { verdict, note, diagnostics } = certify(request);
+  expect(diagnostics.map(({ code }) => code)).toContain('aliasing');
+  expect([verdict, execute(request).ok]).toEqual(['not-applicable', false]);
+  expect(note).toMatch(/passed twice overlaps/);
 });
 
 /* What is passive at first varies as soon as the adjoint of its other name does. */

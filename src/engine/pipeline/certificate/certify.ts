@@ -15,7 +15,7 @@ import { portsOf, type Runnable, type Port as RunPort } from '../../execute/runn
 import { isReal, memoryBytes } from '../../ir/build';
 import { locationKey, statementName, variableOf } from '../../ir/names';
 import type { Program, VariableId } from '../../ir/types';
-import { onlyDifferentiation } from '../answers/execute';
+import { isTampered, onlyDifferentiation } from '../answers/execute';
 import { compileAgain } from '../compile/again';
 import type { Compile, Generated } from '../compile/compiled';
 import { outputsOf } from '../compile/interface';
@@ -70,6 +70,15 @@ export function certifyRequest(
   const read = printed.flatMap(({ language, side }) => (side ? [{ language, side }] : []));
   const whole = { ...asked, printed: [...read, ...others] };
   const answer = certificateOf(reporting(whole, report));
+  const isAliased = c.diagnostics.some(({ code }) => code === 'aliasing') && !isTampered(request);
+  if (isAliased && answer.verdict === 'different')
+    return {
+      ...noCertificate(
+        [...c.diagnostics, ...sink.list],
+        'The exact check says nothing here: what is passed twice overlaps, and no derivative holds then.',
+      ),
+      ok: true,
+    };
   const elementText = elementsOf(c.source, routine.name, values);
   const outcome = (holds: boolean) => (holds ? 'true' : 'false');
   return {
