@@ -61,6 +61,7 @@ const IN_C: Codes = {
 const IN_FORTRAN: Codes = {
   'argument-count': inRoutine('y = sin(y, y)'),
   'argument-type': inRoutine('y = sin(n)'),
+  clock: inRoutine('call cpu_time(y)'),
   duplicate: inRoutine('real :: y'),
   'duplicate-label': inRoutine('10 y = 1\n10 y = 2\ngoto 10'),
   intent: 'subroutine f(x)\nreal, intent(in) :: x\nx = 1\nend',

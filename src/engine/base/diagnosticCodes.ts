@@ -97,6 +97,7 @@ type FortranCode =
   | 'array-result'
   | 'assumed-shape'
   | 'block-data'
+  | 'clock'
   | 'bounds'
   | 'column-six'
   | 'constant'

@@ -107,8 +107,7 @@ function withoutUnpassed(
       const isData =
         optionalOf(unit).has(dummy) || declarationsOf(unit, dummy).some((s) => hasBounds(s, dummy));
       if (!found.includes(dummy) || isData) continue;
-      const isFree = given.own.has(dummy) || !taken.has(dummy);
-      meant.set(dummy, isFree ? dummy : freshName(given.names, dummy));
+      meant.set(dummy, taken.has(dummy) ? freshName(given.names, dummy) : dummy);
       taken.add(dummy);
       given.sink.warning(
         'routine-argument',

@@ -4,6 +4,7 @@ import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Argument, Expr, ScalarType } from '../../../../ir/types';
 import { tapeCallNamed } from '../../../lower/tapeCalls';
+import { assigned, integer } from '../../parse/made';
 import type { ApplySyntax, Name, StatementOf } from '../../parse/syntax';
 import { NOT_PASSED } from '../../resolve/specialise';
 import { lookUp } from '../../resolve/symbols';
@@ -19,6 +20,7 @@ import {
 import { lift } from '../elementwise';
 import { emit } from '../emit';
 import type { Operand } from '../operands';
+import { assignment } from '../statements/assignments';
 import { tapeStatement } from '../tape';
 import { lowerArguments } from './arguments';
 import { arrayFunction } from './arrayFunctions';
@@ -27,18 +29,46 @@ import { elementArguments, elementalOperands, elementalStatement } from './eleme
 import { externalRoutine, noteNames } from './externals';
 import { calleeNamed } from './generics';
 
-const NO_TIME = 'Leave it out, or pass the time as an argument.';
 const NO_CHANCE = 'Pass the random numbers as arguments: every run then has the same ones.';
 
 /** Intrinsic subroutines that are not read. */
 const FENCED_SUBROUTINES: ReadonlyMap<string, string> = new Map([
   ['move_alloc', 'Allocate the array as large as it becomes.'],
-  ['cpu_time', NO_TIME],
-  ['system_clock', NO_TIME],
-  ['date_and_time', NO_TIME],
+  ['date_and_time', 'Leave it out, or pass the time as an argument.'],
   ['random_number', NO_CHANCE],
   ['random_seed', NO_CHANCE],
 ]);
+
+/** What clocks are read as: the arguments that they set, and to what. */
+const CLOCKS: ReadonlyMap<string, readonly (readonly [dummy: string, value: number])[]> = new Map([
+  ['cpu_time', [['time', 0]]],
+  [
+    'system_clock',
+    [
+      ['count', 0],
+      ['count_rate', 1000],
+      ['count_max', 2 ** 31 - 1],
+    ],
+  ],
+]);
+
+/** Times differ from run to run, and depend on no input. */
+function readClock(ctx: Context, { callee, args }: StatementOf<'call'>): boolean {
+  const dummies = CLOCKS.get(callee.name);
+  if (!dummies) return false;
+  ctx.shared.sink.warning(
+    'clock',
+    `Runs here have no clock: the time that ${callee.name.toUpperCase()} gives is 0, and no derivative depends on it.`,
+    callee.span,
+  );
+  args.forEach(({ keyword, value, span }, k) => {
+    const given = dummies.find(([name], at) => (keyword === null ? at === k : keyword === name));
+    if (given && (value.kind === 'name' || value.kind === 'apply'))
+      assignment(ctx, assigned(value, integer(given[1], span), span));
+    else report(ctx, 'argument-type', `${callee.name.toUpperCase()} sets no such argument.`, span);
+  });
+  return true;
+}
 
 export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
   const taped = ctx.shared.hasRuntime ? tapeCallNamed(s.callee.name) : undefined;
@@ -52,6 +82,7 @@ export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
     return;
   }
   const known = calleeNamed(ctx, s.callee.name, s.args);
+  if (!known && readClock(ctx, s)) return;
   const fence = known ? undefined : FENCED_SUBROUTINES.get(s.callee.name);
   if (fence !== undefined) {
     unsupported(ctx, `${s.callee.name.toUpperCase()} is`, s.callee.span, fence);
