@@ -600,10 +600,35 @@ double k152(double x, double y, int n, double *a) {
   return r + n + sizeof w;
 }
 
+/* Memory that a loop asks for again while a pointer still has that of the round before. */
+static double *turned_of(int n, const double *v, double w) { double *t = malloc(n * sizeof(double)); for (int i = 0; i < n; i++) t[i] = v[n - 1 - i] * w + v[i]; return t; }
+static grid squared(grid g) { grid t = zero_grid(2, 2); for (int i = 0; i < g.r; i++) for (int j = 0; j < g.c; j++) for (int k = 0; k < g.c; k++) t.v[i * g.c + j] += g.v[i * g.c + k] * g.v[k * g.c + j]; return t; }
+double k153(double x, double y, int n, double *a) {
+  const double *p = a;
+  double *last = NULL, s = 0;
+  for (int k = 0; k < 3; k++) {
+    double *own = malloc(n * sizeof *own), *q = turned_of(n, p, y), *r = turned_of(n / 2 + 1, q, x);
+    for (int i = 0; i < n; i++) own[i] = a[i] * (k + x);
+    if (last) s += last[0] * own[n - 1] + r[0];
+    free(r);
+    free(last);
+    last = own;
+    p = q;
+  }
+  for (int i = 0; i < n; i++) s += p[i] * (i + 1);
+  return s + last[n / 2];
+}
+double k154(double x, double y, int n, double *a) {
+  grid g = full_grid(2, 2);
+  g.v[0] = x;
+  for (int k = 0; k < 3; k++) g = squared(g);
+  return g.v[3] * y + g.v[0] * a[n - 1];
+}
+
 /* A pointer to nothing in particular, as a member that a variable of another name is given later. */
 typedef struct { void *data; double by; } bag;
 static double scaled_sum(const bag *q, int n) { double *items, s = 0; items = q->data; for (int i = 0; i < n; i++) s += items[i] * q->by; return s; }
-double k153(double x, double y, int n, double *a) {
+double k190(double x, double y, int n, double *a) {
   bag q;
   q.data = a;
   q.by = x;

@@ -112,7 +112,8 @@ export function factsOf(
   const shifted = new Set<string>();
   const several = new Set<string>(absent);
   const writes = new Map<string, number>();
-  let heaps = 0;
+  const again = madeAgain(body);
+  const heaps = new Set<string>();
   const pointers = [...names.values()].filter(isPointer);
   for (const { name, isParameter } of pointers) targets.set(name, new Set(isParameter ? [name] : []));
   for (const name of absent) targets.get(name)?.add(null);
@@ -126,7 +127,9 @@ export function factsOf(
       several.add(to);
     } else if (source.kind === 'null') own?.add(null);
     else if (source.kind === 'heap') {
-      own?.add(`heap ${heaps++}`);
+      const heap = `heap ${writes.get(to)} ${to}`;
+      own?.add(heap);
+      if (again.has(source.call)) heaps.add(heap);
       if (calleeOf(source.call) === 'realloc') several.add(to);
     } else if (source.kind === 'place') {
       if (source.at || source.rows.length > 0) shifted.add(to);
@@ -149,6 +152,11 @@ export function factsOf(
   for (const { name, initializer } of declarationsIn(body))
     if (initializer?.kind === 'expression' && targets.has(name)) give(name, initializer.value);
   close(targets, copies, shifted, several);
+  // While another pointer has the memory of a round before, the next round needs its own.
+  for (const heap of heaps) {
+    const holders = [...targets].filter(([, held]) => held.has(heap));
+    if (holders.length > 1) for (const [name] of holders) several.add(name);
+  }
   const moved = new Set(
     pointers
       .map(({ name }) => name)
@@ -168,6 +176,26 @@ export function factsOf(
       }
   }
   return { names, moved, shifted };
+}
+
+/** Calls that may be reached again. */
+function madeAgain(body: S.BlockStatement): ReadonlySet<S.Expr> {
+  const found = new Set<S.Expr>();
+  const canJump = hasLabel(body);
+  const visit = (stmt: S.Statement): void => {
+    const isLoop = stmt.kind === 'for' || stmt.kind === 'while' || stmt.kind === 'doWhile';
+    if (isLoop || canJump)
+      for (const part of partsIn(stmt)) {
+        if (part.kind === 'call') found.add(part);
+      }
+    else statementsIn(stmt).forEach(visit);
+  };
+  visit(body);
+  return found;
+}
+
+function hasLabel(stmt: S.Statement): boolean {
+  return stmt.kind === 'label' || statementsIn(stmt).some(hasLabel);
 }
 
 /** A pointer that is null at first and then points to one place is that place, where nobody asks. */

@@ -17,7 +17,16 @@ import { asOne, declaration, declarator, integer, plainType } from '../../parse/
 import type * as S from '../../parse/syntax';
 import { casesIn, expressionsOf, statementsIn } from '../survey';
 import type { Facts } from './facts';
-import { effect, freed, isSwap, ownVariables, passingPointers, withoutLocals, withoutPassing } from './moves';
+import {
+  effect,
+  freed,
+  heapArrays,
+  isSwap,
+  ownVariables,
+  passingPointers,
+  withoutLocals,
+  withoutPassing,
+} from './moves';
 import { isMove } from './normal';
 import { At, type Flow, type Jumps, key, MOST_STATES, meaning, reach, set, tidied, which } from './states';
 import { constantOf, substituted } from './substitute';
@@ -76,7 +85,8 @@ export function withoutMoves(
   const made = walk();
   const span = body[0]?.span ?? { start: 0, end: 0 };
   const parameters = f.pointers.filter((name) => f.facts.names.get(name)?.isParameter);
-  const top = parameters.flatMap((name) => ownVariables(f, name, span, !absent.has(name)));
+  const given = parameters.flatMap((name) => ownVariables(f, name, span, !absent.has(name)));
+  const top = [...heapArrays(f), ...given];
   const id = f.ids.get(start);
   if (f.ids.size > 0) top.push(declaration(plainType('i32', span), declarator(which(f), span)));
   if (id !== undefined) top.push(set(which(f), integer(id, span), span));

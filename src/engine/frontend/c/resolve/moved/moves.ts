@@ -33,11 +33,7 @@ const MOST_INSTANCES = 4;
 
 /** What stands where a pointer was declared. */
 export function ownVariables(f: Flow, pointer: string, span: Span, isGiven: boolean): S.Statement[] {
-  const known = f.facts.names.get(pointer);
   const made: S.Statement[] = [];
-  for (const [name, heap] of f.heaps)
-    if (heap.pointer === pointer && known)
-      made.push(declaration({ ...known.type, isConst: false }, declarator(name, span, known.derivations)));
   const offset = at(f, pointer);
   const int = plainType('i32', span);
   const zero = given(integer(0, span));
@@ -45,6 +41,16 @@ export function ownVariables(f: Flow, pointer: string, span: Span, isGiven: bool
   for (let k = 0; f.made.has(`row${k} ${pointer}`); k++)
     made.push(declaration(int, declarator(row(f, pointer, k), span), zero));
   return made;
+}
+
+/** Memory from the heap outlives the block of the pointer that was set to it first. */
+export function heapArrays(f: Flow): S.Statement[] {
+  return [...f.heaps].flatMap(([name, { pointer }]) => {
+    const known = f.facts.names.get(pointer);
+    if (!known) return [];
+    const { type, derivations } = known;
+    return [declaration({ ...type, isConst: false }, declarator(name, type.span, derivations))];
+  });
 }
 
 /** What a pointer only holds while others are set, as `t` in `t = p; p = q; q = t;`, is over with the last of these. */
@@ -150,9 +156,10 @@ function allocated(f: Flow, here: At, pointer: string, call: S.CallExpression, o
   const grown = isGrown && given ? sourceOf(f.facts.names, given) : null;
   const own = f.pointers.indexOf(pointer);
   const from = grown?.kind === 'place' ? f.pointers.indexOf(grown.name) : -1;
+  const site = `heap ${call.span.start} ${sketch(call.args)}`;
   const instance = (state: State): string | null => {
     for (let k = 1; k <= MOST_INSTANCES; k++) {
-      const place = variable(f, `heap ${call.span.start} ${k}`, `${pointer}_heap`);
+      const place = variable(f, `${site} ${k}`, `${pointer}_heap`);
       const inUse = state.some((target, i) => target === `${place}/0` && (i !== own || i === from));
       if (!inUse) return place;
     }
@@ -232,8 +239,6 @@ export function withoutLocals(f: Flow, here: At, body: readonly S.Statement[]): 
     body.flatMap((stmt) => (stmt.kind === 'declaration' ? declarationsIn(stmt).map(({ name }) => name) : [])),
   );
   if (own.size === 0) return here;
-  const heaps = [...f.heaps].filter(([, { pointer }]) => own.has(pointer)).map(([name]) => name);
-  for (const name of heaps) own.add(name);
   return moved(f, here, (state) =>
     state.map((target, i) =>
       own.has(f.pointers[i] ?? '') || own.has(target.split('/')[0] ?? '') ? 'nothing' : target,
