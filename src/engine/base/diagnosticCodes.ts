@@ -5,6 +5,7 @@
 
 /** Of a text in either language. */
 type LanguageCode =
+  | 'array-result'
   | 'bad-directive'
   | 'bad-initializer'
   | 'codes'
@@ -94,7 +95,6 @@ type FortranCode =
   | 'absent-argument'
   | 'argument-count'
   | 'argument-type'
-  | 'array-result'
   | 'assumed-shape'
   | 'block-data'
   | 'clock'

@@ -188,7 +188,8 @@ function declareFunction(
     pointers.onlyRead.has(pointerKey(callee, position)),
   );
   const isMain = name === 'main' && definition !== null;
-  const result = isMain ? 'void' : found.type.base;
+  const returnsPointer = declarator.derivations.length > 1;
+  const result = isMain ? 'void' : returnsPointer ? 'unsupported' : found.type.base;
   const kind: Routine['kind'] = isMain ? 'program' : result === 'void' ? 'subroutine' : 'function';
   const s = newRoutineState(file, {
     index,
@@ -198,17 +199,16 @@ function declareFunction(
     resultWritten: found.type,
     survey: surveyed,
   });
-  const returnsPointer = declarator.derivations.length > 1;
   if (returnsPointer) fence(file.sink, 'pointerResult', declarator.span);
   const parameters = isMain ? [] : declareParameters(s, found.parameters, pointers.scalars);
   const info: FunctionInfo = {
     name,
     index,
     parameters,
-    result: returnsPointer ? 'unsupported' : result,
+    result,
     written: found.type,
     nameSpan: declarator.nameSpan,
-    refused: returnsPointer || result === 'unsupported' || parameters.includes(null),
+    refused: result === 'unsupported' || parameters.includes(null),
   };
   file.functions.set(name, info);
   if (definition) file.surveys.set(name, surveyed);

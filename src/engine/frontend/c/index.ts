@@ -2,7 +2,8 @@
  * The C front end: source text in, a program and every diagnostic out.
  *
  *     scan → parse → codes for functions and texts that are chosen among (codes) → copies for functions as arguments (specialise)
- *          → pointers that outlive a call, lent to those who name them (lentPointers) → functions that hand out pointers in place of their calls (inlined) → members of structures (structs)
+ *          → pointers that outlive a call, lent to those who name them (lentPointers) → functions that hand out pointers in place of their calls (inlined)
+ *          → results that are arrays as parameters (passedResults) → members of structures (structs)
  *          → pointers by what they point to (moved) → lower
  *
  * It never throws, takes time linear in the text, and gives whatever part of a program could be read. Spans are
@@ -24,6 +25,7 @@ import { withoutHandedPointers } from './resolve/inlined';
 import { withLargestSizes } from './resolve/largestSizes';
 import { withoutLastingPointers } from './resolve/lentPointers';
 import { withoutMovedPointers } from './resolve/moved';
+import { withPassedResults } from './resolve/passedResults';
 import { withoutPointersToPointers } from './resolve/rows';
 import { specialised } from './resolve/specialise';
 import { withoutStructs } from './resolve/structs';
@@ -35,8 +37,11 @@ export function parseC(source: string): { program: Program; diagnostics: Diagnos
   const parsed = parse(scanned.tokens, sink);
   tellOpenOrder(parsed, sink);
   const tested = withoutHeapTests(parsed);
-  const called = withoutHandedPointers(
-    withoutVoidPointers(withoutLastingPointers(specialised(withCodes(tested, sink), sink))),
+  const called = withPassedResults(
+    withoutHandedPointers(
+      withoutVoidPointers(withoutLastingPointers(specialised(withCodes(tested, sink), sink))),
+    ),
+    sink,
   );
   const plain = withoutComplex(withoutStructs(called, sink), sink);
   const syntax = withoutMovedPointers(

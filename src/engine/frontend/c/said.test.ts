@@ -124,6 +124,14 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   ['a pointer with a list', inside('double *p = {a, a}; x = *p;')],
   ['a pointer that moves before it points', inside('double *p; p++; p += 2; x = *p--;')],
   ['a pointer moved by a real', inside('double *p = a; p += 1.5; x = *p;')],
+  [
+    'memory that is returned',
+    'double *f(int n, double x) { int m = 2 * n; double *p; p = malloc((m + 1) * sizeof *p); p[0] = x; return p; }\ndouble *g(double *a) { double *p = a; p[0] *= 2; return p; }',
+  ],
+  [
+    'memory that may be other memory',
+    'double *f(int n, double *a) { double *p = malloc(n * sizeof(double)); if (n > 2) p = a; p[0] = 1; return p; }',
+  ],
   ['memory for rows', inside('double (*r)[3] = malloc(n * sizeof *r); x = r[0][0];')],
   ['a cast that is written', inside('(double) x = 1; (int) n += 2;')],
   [

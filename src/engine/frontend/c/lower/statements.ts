@@ -12,6 +12,7 @@ import { readsInput } from './calls/input';
 import { declareLocals, rememberSize } from './declarations/locals';
 import { callsMayChange } from './declarations/shapes';
 import { doWhileStatement, forStatement, whileStatement } from './loops';
+import { isAddress } from './memory/located';
 import { pointerTest } from './memory/pointerVariables';
 import { condition, discard, value } from './operands';
 import {
@@ -174,7 +175,7 @@ function returnStatement(s: RoutineState, stmt: S.ReturnStatement, tail: Tail): 
 
 function returnValue(s: RoutineState, stmt: S.ReturnStatement, e: S.Expr): void {
   if (s.resultType === 'unsupported') {
-    value(s, e);
+    if (!isAddress(s, e)) value(s, e);
     return;
   }
   if (s.resultType === 'void') {

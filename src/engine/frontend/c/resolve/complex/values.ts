@@ -67,7 +67,7 @@ function address(s: State, e: S.Expr, before: Before): S.Expr {
       return e.prefix ? now : binary(e.op === '++' ? '-' : '+', now, back);
     }
     case 'cast':
-      return e.operand;
+      return e.operand.kind === 'call' ? real(s, e.operand) : e.operand;
     case 'conditional':
       return {
         ...e,

@@ -70,7 +70,7 @@ function meets(arg: S.Expr, formal: S.Parameter | undefined, place: S.Expr): boo
 }
 
 /** The one name that is returned, but for null pointers. */
-function returnedName(body: readonly S.Statement[]): string | null {
+export function returnedName(body: readonly S.Statement[]): string | null {
   const found = new Set<string | null>();
   const visit = (stmt: S.Statement): void => {
     if (stmt.kind === 'return' && stmt.value && !isNull(stmt.value))
