@@ -1,15 +1,29 @@
 /** How questions speak of statements and elements: in the words of the user's own text. */
-import { itemAt } from '../base/lookup';
+import { entryOf, itemAt } from '../base/lookup';
 import { lineStarts, positionAt } from '../base/span';
 import type { Differentiation, StatementInfo, Trace } from '../pipeline/results';
 
 export class Names {
   private readonly lines: readonly number[];
   private readonly statements: ReadonlyMap<string, StatementInfo>;
+  /** By id. */
+  private readonly texts = new Map<string, string>();
 
   constructor(private readonly d: Differentiation) {
     this.lines = lineStarts(d.request.source);
     this.statements = new Map(d.statements.map((s) => [s.id, s]));
+    const places = new Map<string, number>();
+    const placeOf = ({ span }: StatementInfo) => `${span.start} ${span.end}`;
+    for (const s of d.statements) places.set(placeOf(s), (places.get(placeOf(s)) ?? 0) + 1);
+    const met = new Map<string, number>();
+    for (const s of d.statements) {
+      // What the passes made of one statement stands in its place, or in none.
+      const written = places.get(placeOf(s)) === 1 ? this.written(s) : '';
+      const text = written || s.text.replaceAll('`', '');
+      const n = (met.get(`${this.line(s)}: ${text}`) ?? 0) + 1;
+      met.set(`${this.line(s)}: ${text}`, n);
+      this.texts.set(s.id, n === 1 ? text : `${text} (${ordinal(n)})`);
+    }
   }
 
   statement(id: string): StatementInfo | undefined {
@@ -20,8 +34,12 @@ export class Names {
     return positionAt(this.lines, span.start).line;
   }
 
-  /** `t = t*y` as it is written, on one line. */
-  text({ span }: StatementInfo): string {
+  /** What a statement is called, unlike any other of its line: `t = t*y` as it is written, or as it is printed. */
+  text({ id }: StatementInfo): string {
+    return entryOf(this.texts, id);
+  }
+
+  private written({ span }: StatementInfo): string {
     const written = this.d.request.source.slice(span.start, span.end).replace(/\s+/g, ' ');
     return written.replace(/;\s*$/, '').replaceAll('`', '').trim();
   }

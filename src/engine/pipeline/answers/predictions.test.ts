@@ -28,7 +28,9 @@ const wish = (seed: number): KernelWish => ({
 });
 
 function asked(kernel: DrawnKernel, seed: number) {
-  const request = { source: kernel.source, language: kernel.language, inputs: kernel.inputs };
+  // Several statements are made of one, too.
+  const options = seed % 2 === 0 ? ({ reversal: 'blocks', basicBlocks: 'codelist' } as const) : {};
+  const request = { source: kernel.source, language: kernel.language, inputs: kernel.inputs, options };
   const found = predictions(request, seed);
   expect(found.diagnostics, kernel.source).toEqual([]);
   return { request, questions: found.questions };
@@ -50,6 +52,8 @@ describe('questions about a drawn kernel', () => {
       expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length);
       for (const question of questions) {
         kinds.add(question.kind);
+        const titles = question.choices.map(({ title }) => title);
+        expect(new Set(titles).size, titles.join()).toBe(titles.length);
         const right = rightAnswer(question);
         expect(judgeAnswer(question, right)).toMatchObject({ right: true });
         if (typeof right === 'number') {
