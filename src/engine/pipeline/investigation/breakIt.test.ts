@@ -96,6 +96,23 @@ double f(double x, double y) { double t = x * y; g(&t, y); return t * x; }`,
     expect(card.short).toMatch(/^You took this (recording|snapshot) away\./);
   });
 
+  test('pieces of one array that a call is passed are taken away together', () => {
+    const swap: ExecuteRequest = {
+      language: 'c',
+      source: `void g(double *a, double *b) { *a = *b * *b; *b = 3; }
+void f(double x[4], double *y) { for (int i = 0; i < 3; i++) g(&x[0], &x[2]); *y = x[0] * x[1] + x[2]; }`,
+      options: { elements: false },
+    };
+    const snapshots = differentiate(swap).recordings.filter((r) => r.kind === 'snapshot');
+    expect(snapshots.map((r) => r.text)).toEqual(['x[0]', 'x[2]']);
+    // The run needs the second of them.
+    const broken = breakIt(swap, snapshots[0]?.key ?? '');
+    expect([broken.effect, broken.reason]).toEqual([
+      'unchanged',
+      expect.stringMatching(/^In this run the adjoint of the call comes to the same/),
+    ]);
+  });
+
   test('what cannot be broken says why', () => {
     const loop = {
       ...request,

@@ -20,18 +20,17 @@ const TOLERANCE = { double: 1e-12, single: 1e-5 };
 
 export function breakRecording(request: ExecuteRequest, key: string): BrokenRun {
   const intact = compile(onlyDifferentiation(request), () => 0);
-  const draft = draftOf(intact, key);
+  const [draft] = draftsOf(intact, key);
   if (draft && draft.kind !== 'value' && draft.kind !== 'snapshot')
     return refusedRun(key, 'Control cannot be taken away: the backward sweep would not know where to go.');
   const change = draft ? 'removed' : 'forced';
   const tampered = withChange(request, change, key);
-  if (
-    change === 'forced' &&
-    !draftOf(
-      compile(onlyDifferentiation(tampered), () => 0),
+  const isThere = (asked: ExecuteRequest) =>
+    draftsOf(
+      compile(onlyDifferentiation(asked), () => 0),
       key,
-    )
-  )
+    ).length > 0;
+  if (change === 'forced' && !isThere(tampered))
     return refusedRun(
       key,
       'The forward sweep does not overwrite this value there, so it cannot be stored there.',
@@ -43,14 +42,16 @@ export function breakRecording(request: ExecuteRequest, key: string): BrokenRun 
   return compared(intact, key, change, right, broken);
 }
 
-/** The key of a recording of this compile, as `tamper` names it. */
-function draftOf(c: Compile, key: string) {
-  return c.adjoint?.recordings.find((r) => recordingKey(r) === key) ?? snapshotOf(c, key);
-}
-
-/** A snapshot by the key that it had when no value could be stored beside it. */
-function snapshotOf(c: Compile, key: string) {
-  return c.adjoint?.recordings.find((r) => r.kind === 'snapshot' && recordingKey(r) === `${key}:snapshot`);
+/**
+ * The recordings of this compile that go by a key, as `tamper` names them: several where a call is passed pieces of one
+ * array, whose elements are not told apart. A snapshot goes by the key, too, that it had when no value could be stored beside it.
+ */
+function draftsOf(c: Compile, key: string) {
+  const all = c.adjoint?.recordings ?? [];
+  const own = all.filter((r) => recordingKey(r) === key);
+  return own.length > 0
+    ? own
+    : all.filter((r) => r.kind === 'snapshot' && recordingKey(r) === `${key}:snapshot`);
 }
 
 function withChange(request: ExecuteRequest, change: 'removed' | 'forced', key: string): ExecuteRequest {
@@ -141,10 +142,11 @@ function componentsOf(
 function reasonOf(c: Compile, inputs: Values, key: string, change: 'removed' | 'forced'): string {
   if (change === 'forced')
     return 'The analysis had left it out because nothing in the backward sweep reads the old value.';
-  const draft = draftOf(c, key);
+  const drafts = draftsOf(c, key);
+  const [draft] = drafts;
   const needs = needsOf(c, inputs);
   if (!draft || !needs) return 'In this run the old and the new value led to the same gradient.';
-  const { made, needed } = countOf(needs, [draft]);
+  const { made, needed } = countOf(needs, drafts);
   if (made === 0) return 'In this run control never comes to the statement, so nothing is overwritten there.';
   if (needed > 0)
     return draft.kind === 'snapshot'
