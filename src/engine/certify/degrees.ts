@@ -3,7 +3,8 @@
  *
  * A value is N/Q. Beside it stand the degree of N, the number of Q among `monomials`, and a hash of how it was computed, by
  * which equal divisors are known. Q is a product of powers of divisors, so that a sum has the least common multiple of two
- * denominators. Products of too many divisors count as one divisor: then only equal ones are seen to be equal.
+ * denominators. Products of too many divisors count as one divisor: then only equal ones are seen to be equal. A zero that
+ * no random point changes has the hash 0.
  */
 import type { Domain } from './domain';
 
@@ -27,20 +28,11 @@ export interface Degrees extends Domain {
   readonly calls: () => number;
 }
 
-export function newDegrees(): Degrees {
-  const acc = new Float64Array(3);
-  const at = (k: number) => acc[k] as number;
+/** Products of powers of divisors, each by its number; that of none is 0. */
+function newDenominators() {
   const monomials: Monomial[] = [{ powers: new Map(), degree: 0 }];
   const numbers = new Map<string, number>();
   const results = new Map<number, number>();
-  let calls = 0;
-  let most = 0;
-
-  const set = (degree: number, denominator: number, hash: number) => {
-    acc[0] = degree;
-    acc[1] = denominator;
-    acc[2] = hash;
-  };
   const numberOf = (powers: ReadonlyMap<number, Power>): number => {
     const sorted = [...powers].sort(([a], [b]) => a - b);
     let degree = 0;
@@ -69,29 +61,65 @@ export function newDegrees(): Degrees {
     return found;
   };
   const degreeOf = (denominator: number) => (monomials[denominator] as Monomial).degree;
+  return {
+    numberOf,
+    /** Their least common multiple (0), or their product (1). */
+    combined,
+    degreeOf,
+  };
+}
+
+export function newDegrees(): Degrees {
+  const acc = new Float64Array(3);
+  const { numberOf, combined, degreeOf } = newDenominators();
+  const at = (k: number) => acc[k] as number;
+  let calls = 0;
+  let most = 0;
+
+  const set = (degree: number, denominator: number, hash: number) => {
+    acc[0] = degree;
+    acc[1] = denominator;
+    acc[2] = hash;
+  };
+  const isZero = (hash: number) => hash === 0;
   const sum = (a0: number, a1: number, a2: number, sign: number) => {
+    if (isZero(a2)) return;
+    if (isZero(at(2))) {
+      set(a0, a1, a2);
+      return;
+    }
     const common = combined(a1, at(1), 0);
     const more = degreeOf(common);
     const own = at(0) + more - degreeOf(at(1));
     set(Math.max(a0 + more - degreeOf(a1), own), common, mixed(a2, at(2), sign));
   };
-  const constant = (x: number) => set(0, 0, mixed(x, 0, 1));
+  const constant = (x: number) => set(0, 0, x === 0 ? 0 : mixed(x, 0, 1));
+  const product = (a0: number, a1: number, a2: number) => {
+    if (isZero(a2) || isZero(at(2))) constant(0);
+    else set(a0 + at(0), combined(a1, at(1), 1), mixed(a2, at(2), 4));
+  };
 
   return {
     acc,
     add: (a0, a1, a2) => sum(a0, a1, a2, 2),
     subtract: (a0, a1, a2) => sum(a0, a1, a2, 3),
-    multiply: (a0, a1, a2) => set(a0 + at(0), combined(a1, at(1), 1), mixed(a2, at(2), 4)),
+    multiply: product,
     divide: (a0, a1, a2) => {
+      if (isZero(a2)) {
+        constant(0);
+        return true;
+      }
       const hash = mixed(a2, at(2), 5);
       const divisor = at(0) === 0 ? 0 : numberOf(new Map([[at(2), { degree: at(0), times: 1 }]]));
       set(a0 + degreeOf(at(1)), combined(a1, divisor, 1), hash);
       return true;
     },
-    negate: () => set(at(0), at(1), mixed(at(2), 0, 6)),
+    negate: () => {
+      if (!isZero(at(2))) set(at(0), at(1), mixed(at(2), 0, 6));
+    },
     number: constant,
     big: (x) => constant(Number(x)),
-    isZero: () => false,
+    isZero: () => isZero(at(2)),
     canonical: () => {},
     point: (name, numbers) =>
       set(
@@ -102,7 +130,7 @@ export function newDegrees(): Degrees {
     random: (name, given) => {
       calls++;
       for (let k = 0; k + 1 < given.length; k += 3)
-        most = Math.max(most, given[k] as number, (monomials[given[k + 1] as number] as Monomial).degree);
+        most = Math.max(most, given[k] as number, degreeOf(given[k + 1] as number));
       set(
         1,
         0,

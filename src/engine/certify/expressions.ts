@@ -2,10 +2,10 @@
  * Expressions as closures over a frame. A real leaves its element in the domain's `acc` and returns its double; integers of
  * 64 bits are numbers as long as a double holds them, else bigints.
  */
-import { constant, isReal } from '../ir/build';
+import { constant, isReal, walkPlaces } from '../ir/build';
 import { holds } from '../ir/evaluate';
 import type { Binary, Compare, Convert, ElementRef, Expr, Place, Unary, VariableId } from '../ir/types';
-import { load } from './domain';
+import { load, tripleAt } from './domain';
 import { compileFunction } from './functions';
 import { combined, wholeFunction, wide } from './integers';
 import { fail, loadWhole, type Machine, wordsOf } from './machine';
@@ -84,6 +84,28 @@ function compileRead(c: Scope, e: Place): Num {
   };
 }
 
+/** A part of a tangent: what depends on tangents, linearly. */
+function isTangent({ tangents }: Scope, e: Expr): boolean {
+  let found = false;
+  if (tangents.size > 0)
+    walkPlaces(e, (place) => {
+      found ||= tangents.has(place);
+    });
+  return found;
+}
+
+/** Where the tangent is zero, its factor need not be finite: no value that varies goes that way. */
+function product({ domain }: Machine, tangent: Num, factor: Num): Num {
+  return (f) => {
+    tangent(f);
+    if (domain.isZero()) return 0;
+    const [a0, a1, a2] = tripleAt(domain.acc);
+    factor(f);
+    domain.multiply(a0, a1, a2);
+    return 0;
+  };
+}
+
 function compileBinary(c: Scope, e: Binary): Num {
   const { m } = c;
   const { domain } = m;
@@ -94,8 +116,13 @@ function compileBinary(c: Scope, e: Binary): Num {
   const { op } = e;
   if (op !== 'add' && op !== 'subtract' && op !== 'multiply' && op !== 'divide')
     throw new Error(`${op} of reals`);
+  if (op === 'multiply' && isTangent(c, e.right)) return product(m, right, left);
+  if (op === 'multiply' && isTangent(c, e.left)) return product(m, left, right);
+  const isSlope = op === 'divide' && isTangent(c, e.left);
   return (f) => {
     const x = left(f);
+    // As of a product.
+    if (isSlope && domain.isZero()) return 0;
     const a0 = acc[0] as number;
     const a1 = acc[1] as number;
     const a2 = acc[2] as number;

@@ -72,6 +72,22 @@ end subroutine f
     }
   });
 
+  test('slopes that are infinite, or no number, where no value that varies goes', () => {
+    const source = `double f(double x, double c) {
+  double z = c - 1;
+  return acos(z)*x + log(x*x)*sqrt(c*c)/(1 + asin(z));
+}`;
+    for (const mode of AVAILABLE.modes)
+      for (const basicBlocks of AVAILABLE.options.basicBlocks) {
+        const request = { mode, independents: ['x'], inputs: { x: 2, c: 0 }, options: { basicBlocks } };
+        const { verdict, note, errorBound } = certify(c(source, request));
+        expect(verdict, `${mode} ${basicBlocks}: ${note}`).toBe('exact');
+        expect(errorBound).toBeLessThan(1e-9);
+      }
+    // By `c` it has none.
+    expect(certify(c(source, { inputs: { x: 2, c: 0 } })).verdict).toBe('not-applicable');
+  });
+
   test('constants that are narrowed, which are printed as the numbers that they become', () => {
     for (const factor of ['real(-1.57d0, 4)', 'real(1.57d0, 4)', '(-1.57e0)', 'dble(real(-0.1d0))']) {
       const source = `function f(x, y)\n real(8) x, y, f\n real(4) t\n t = ${factor}\n f = x*t + y*${factor}\nend`;
