@@ -49,6 +49,13 @@ function subjectsOf(d: Differentiation): Subject[] {
   return [...ranges.values(), ...d.recordings.map(({ id }): Subject => ({ kind: 'recording', id }))];
 }
 
+/** Where the way of a card leaves the arrows of the graph. */
+function undrawn({ graphs }: Differentiation, { witness = [] }: Explanation): string[] {
+  const isDrawn = (a: string, b: string) =>
+    graphs.original.edges.some(({ from, to }) => from === a && to === b);
+  return witness.filter((to, i) => i > 0 && !isDrawn(witness[i - 1] as string, to));
+}
+
 const VAGUE = /^It (stores something|takes back what|leads the|belongs to the frame)|could not be explained/;
 
 /** Of each kernel. */
@@ -60,6 +67,22 @@ const read = some(kernels, kernels.length / 6);
 /** The kernels that are read with other options, too, by the name: in which way. */
 const others = new Map(
   some(read, read.length / 3).map(({ name }, k) => [name, OTHERS[k % OTHERS.length]] as const),
+);
+
+test.each([
+  'double f(double x) { while (x > 2) x = sqrt(x)*x/3; return x*x; }',
+  `double g(double x) { return x*x; }
+double f(double x) { while (g(x) > 2) { x = sin(x)*x; } return x*x; }`,
+])(
+  'the way of a card goes along the arrows where tests of loops have vertices of their own: %s',
+  (source) => {
+    for (const reversal of ['joins', 'structured'] as const) {
+      const d = differentiate({ source, language: 'c', options: { reversal } });
+      const ways = subjectsOf(d).map((subject) => explain(d, subject));
+      expect(ways.some(({ witness = [] }) => witness.length > 1)).toBe(true);
+      for (const card of ways) expect(undrawn(d, card), card.title).toEqual([]);
+    }
+  },
 );
 
 describe('every line of generated code has a card', () => {
@@ -84,6 +107,7 @@ describe('every line of generated code has a card', () => {
         expect([...cards.values()].flatMap((card) => [...mangled(card), ...hiddenNames(card, seen)])).toEqual(
           [],
         );
+        for (const card of cards.values()) expect(undrawn(d, card), card.title).toEqual([]);
       }
     },
   );

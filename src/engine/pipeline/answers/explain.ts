@@ -3,6 +3,8 @@
  * differentiation was made here, else another of the request that it holds. The last few of those are kept by content, so
  * that a reader who clicks from line to line waits once.
  */
+
+import { lastOf } from '../../base/lookup';
 import type { ExplainInput } from '../../explain/context';
 import { explainSubject } from '../../explain/explain';
 import { flatName, isPointer, statementName, variableOf } from '../../ir/names';
@@ -14,7 +16,14 @@ import type { Compile } from '../compile/compiled';
 import { given, givenBeside, RECORD } from '../given';
 import { explainedAnalyses } from '../investigation/replay';
 import { witnessesOf } from '../investigation/witnesses';
-import type { DifferentiateRequest, Differentiation, ExecuteRequest, Explanation, Subject } from '../results';
+import type {
+  DifferentiateRequest,
+  Differentiation,
+  ExecuteRequest,
+  Explanation,
+  Graph,
+  Subject,
+} from '../results';
 
 export function explainDifferentiation(
   d: Differentiation,
@@ -23,7 +32,31 @@ export function explainDifferentiation(
 ): Explanation {
   const { request, code } = d ?? {};
   givenBeside({ request, code }, 'differentiation', { request: RECORD, code: RECORD });
-  return explainSubject(explainInput(compileOf(d), inputs), d, subject);
+  const card = explainSubject(explainInput(compileOf(d), inputs), d, subject);
+  return card.witness ? { ...card, witness: drawnWay(card.witness, d.graphs.original) } : card;
+}
+
+/** The way through the graph as it is drawn: tests, and what runs before each of them, have vertices more, which no block has. */
+function drawnWay([first = '', ...others]: readonly string[], { vertices, edges }: Graph): string[] {
+  const ids = new Set(vertices.map(({ id }) => id));
+  const way = [first];
+  for (const id of others) {
+    const reached = [[lastOf(way)]];
+    const seen = new Set<string>();
+    let found: string[] | undefined;
+    for (const path of reached) {
+      const next = edges.filter(({ from }) => from === lastOf(path)).map(({ to }) => to);
+      if (next.includes(id)) found = [...path.slice(1), id];
+      if (found) break;
+      for (const more of next.filter((v) => v.includes('.') && !seen.has(v))) {
+        seen.add(more);
+        reached.push([...path, more]);
+      }
+    }
+    // What is repeated at the end of a loop's body has been passed there.
+    if (found || !ids.has(`${id}.r`)) way.push(...(found ?? [id]));
+  }
+  return way;
 }
 
 export function noExplanation(why: string): Explanation {
