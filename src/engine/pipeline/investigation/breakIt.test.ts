@@ -123,5 +123,9 @@ void f(double x[4], double *y) { for (int i = 0; i < 3; i++) g(&x[0], &x[2]); *y
     expect(breakIt(loop, count).refused).toMatch(/^Control cannot be taken away/);
     expect(breakIt(request, 's0:q').refused).toMatch(/does not overwrite/);
     expect(breakIt({ ...request, source: 'double f(' }, 's0:x').ok).toBe(false);
+    const unknown = 'void f(int n, double *x, double *y) { int i; for (i = 0; i < n; i++) y[i] = x[i]; }';
+    const kept = { ...request, source: unknown, options: { keepPrimalResults: true }, inputs: { n: 1 } };
+    const [{ id = '' } = {}] = differentiate(kept).statements.filter(({ text }) => text.startsWith('y'));
+    expect(breakIt(kept, `${id}:y`).refused).toMatch(/^There is no other run .* `y` cannot be kept/);
   });
 });

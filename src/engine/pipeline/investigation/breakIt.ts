@@ -25,12 +25,10 @@ export function breakRecording(request: ExecuteRequest, key: string): BrokenRun 
     return refusedRun(key, 'Control cannot be taken away: the backward sweep would not know where to go.');
   const change = draft ? 'removed' : 'forced';
   const tampered = withChange(request, change, key);
-  const isThere = (asked: ExecuteRequest) =>
-    draftsOf(
-      compile(onlyDifferentiation(asked), () => 0),
-      key,
-    ).length > 0;
-  if (change === 'forced' && !isThere(tampered))
+  const altered = compile(onlyDifferentiation(tampered), () => 0);
+  const error = altered.diagnostics.find(({ severity }) => severity === 'error');
+  if (error) return refusedRun(key, `There is no other run to compare with. ${error.message}`);
+  if (change === 'forced' && draftsOf(altered, key).length === 0)
     return refusedRun(
       key,
       'The forward sweep does not overwrite this value there, so it cannot be stored there.',
