@@ -206,6 +206,13 @@ describe('the conclusion', () => {
       'passed',
       /^The derivatives are right: central differences agree to \d+ digits at worst, in x\.$/,
     ],
+    [
+      dot(true),
+      { ...NOTHING, worst: { name: 'x', index: 0, element: 'x', relativeError: 0.6 } },
+      {},
+      'passed',
+      /central differences differ by no more than they round, most in x\.$/,
+    ],
     [dot(true), differences(true), {}, 'passed', /to 12 digits, and central differences agree/],
     [dot(true), differences(true), { allZero: true }, 'passed', /^All derivatives are zero/],
     [

@@ -168,7 +168,11 @@ function praise(dot: DotProductCheck | null, differences: FiniteDifferenceCheck 
         : `the tangent agrees with the adjoint to ${digits(dot.relativeError)}`,
     );
   if (worst)
-    parts.push(`central differences agree to ${digits(worst.relativeError)} at worst, in ${worst.element}`);
+    parts.push(
+      worst.relativeError > NO_DIGIT
+        ? `central differences differ by no more than they round, most in ${worst.element}`
+        : `central differences agree to ${digits(worst.relativeError)} at worst, in ${worst.element}`,
+    );
   return `The derivatives are right: ${parts.join(', and ')}.`;
 }
 
@@ -179,6 +183,9 @@ function blame(dot: DotProductCheck | null, differences: FiniteDifferenceCheck |
     return `The derivatives are wrong: for ${worst.element} the program says ${short(bad.adjoint)}, central differences say ${short(bad.difference)}.`;
   return `The derivatives are wrong: tangent and adjoint differ, ${short(dot?.tangent ?? 0)} against ${short(dot?.adjoint ?? 0)}.`;
 }
+
+/** Numbers that differ by more have no digit in common. */
+const NO_DIGIT = 0.1;
 
 function digits(relativeError: number): string {
   const count = relativeError <= 1e-16 ? 16 : Math.max(1, Math.floor(-Math.log10(relativeError)));
