@@ -34,6 +34,15 @@ describe('the probe', () => {
     expect(found.sentence).toMatch(/^The adjoints are right at every point/);
   });
 
+  test('takes what roundings leave where terms cancel for no fault', () => {
+    const source = `void f(double x, double *a, double *b, double *c) {
+  *a = 0.1*x;
+  *b = 0.2*x;
+  *c = -0.3*x;
+}`;
+    expect(probe({ language: 'c', source })).toMatchObject({ ok: true, wrong: null });
+  });
+
   test('holds one adjoint at one point against a difference taken there', () => {
     const point = { statement: idOf('x ='), visit: 1, location: 'b', index: 0 };
     const { reading, sentence } = probe(request, point);

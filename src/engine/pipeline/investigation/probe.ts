@@ -45,6 +45,8 @@ const MOST_KEPT = 2_000_000;
 const MOST_CELLS = 48;
 /** Relative to the sum of the sizes of all terms. */
 const TOLERANCE = { double: 1e-9, single: 1e-3 };
+/** Relative to the largest term anywhere on the way, whose roundings stay where terms cancel. */
+const ROUNDINGS = { double: 1e-12, single: 1e-5 };
 
 /** `kept` bounds the numbers that are kept at once: with fewer the run is looked at more often. */
 export function probeRun(request: ExecuteRequest, point: ProbePoint | null, kept = MOST_KEPT): Probe {
@@ -102,6 +104,8 @@ class Prober {
   private left = 0;
   /** The most cells that any point had so far. */
   private size = 1;
+  /** The largest term that any point had so far. */
+  private most = 0;
   private readonly direction: Values;
   private readonly single: boolean;
 
@@ -162,12 +166,12 @@ class Prober {
       return 'Some value is not finite here, so there is nothing to compare adjoints with.';
     const adjoints = adjointsAt(this.s, this.points, wanted, (point) => entryOf(tangents.at, point).cells);
     if (typeof adjoints === 'string') return adjoints;
-    const tolerance = TOLERANCE[this.single ? 'single' : 'double'];
-    return wanted.map((point) => {
+    const precision = this.single ? 'single' : 'double';
+    const off = wanted.map((point) => {
       const [a, t] = [adjoints.get(point)?.values, entryOf(tangents.at, point).dots];
       if (a) this.compared++;
       else this.left++;
-      if (!a) return false;
+      if (!a) return { error: 0, largest: 0 };
       this.size = Math.max(this.size, a.length);
       let sum = 0;
       let largest = Math.abs(tangents.end);
@@ -178,8 +182,11 @@ class Prober {
         sum += term;
         largest = Math.max(largest, Math.abs(term));
       }
-      return !(Math.abs(sum - tangents.end) <= tolerance * largest);
+      this.most = Math.max(this.most, largest);
+      return { error: Math.abs(sum - tangents.end), largest };
     });
+    const roundings = ROUNDINGS[precision] * this.most;
+    return off.map(({ error, largest }) => !(error <= TOLERANCE[precision] * largest + roundings));
   }
 
   private cellsAt(point: number): readonly Cell[] {
