@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AVAILABLE, differentiate } from '../index';
+import { AVAILABLE, differentiate, inputsFor, jacobian, takeAwayFiles } from '../index';
 import { DEFAULT_OPTIONS, OPTION_NAMES } from './options';
 import type { Mode, Options } from './results';
 
@@ -89,6 +89,26 @@ test('what is said to matter to a tangent does, and nothing else', () => {
     );
     expect(changes, name).toBe(true);
   }
+});
+
+test('what is asked beside a tangent is answered whatever is chosen for adjoints', () => {
+  const source = `void f(int n, double x[n], double *y) {
+  for (int i = 0; i < n; i++) {
+    if (x[i] < 0) return;
+    *y += x[i]*x[i];
+  }
+}`;
+  const options = { reversal: 'structured', keepPrimalResults: true } as const;
+  for (const mode of ['tangent', 'vector-tangent'] as const) {
+    const request = { source, language: 'c', mode, options } as const;
+    const { diagnostics, statements } = differentiate(request);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(jacobian(request)).toMatchObject({ ok: true, check: { passed: true } });
+    expect(takeAwayFiles(request).diagnostics).toEqual([]);
+    const test = statements.find(({ kind }) => kind === 'test')?.id ?? '';
+    expect(inputsFor(request, { statement: test, outcome: 'false' }).sentence).not.toMatch(/has errors/);
+  }
+  expect(jacobian({ source, language: 'c', options }).ok).toBe(false);
 });
 
 test('what does not go together is refused for the reason that the table gives', () => {

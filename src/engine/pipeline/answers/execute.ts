@@ -7,6 +7,7 @@ import { executeRun } from '../../execute/run';
 import { compileAgain } from '../compile/again';
 import type { Compile } from '../compile/compiled';
 import { printTarget } from '../compile/printTarget';
+import { AVAILABLE, hasBackwardSweep } from '../options';
 import type { Diagnostic, DifferentiateRequest, ExecuteRequest, Execution } from '../results';
 
 export function runRequest(request: ExecuteRequest): Execution {
@@ -67,6 +68,18 @@ function overlapHere(c: Compile, { ok, check }: Execution): Diagnostic | null {
 export function onlyDifferentiation(request: ExecuteRequest): DifferentiateRequest {
   const { source, language, routine, independents, dependents, mode, target, options, tamper } = request;
   return { source, language, routine, independents, dependents, mode, target, options, tamper };
+}
+
+/**
+ * Of the adjoint that belongs to it. Beside a tangent, which has its own, options that say nothing of tangents are as by default:
+ * they were chosen for another kernel, and could not be carried out in this one.
+ */
+export function ofAdjoint(request: ExecuteRequest): ExecuteRequest {
+  const { mode = 'adjoint', options } = request;
+  if (hasBackwardSweep(mode)) return { ...request, mode: 'adjoint' };
+  const kept = new Set<string>([...AVAILABLE.inTangents, 'naming']);
+  const own = Object.entries(options ?? {}).filter(([name]) => kept.has(name));
+  return { ...request, mode: 'adjoint', options: Object.fromEntries(own) };
 }
 
 /** Nothing was run: the text, or what was asked of it, is not valid. */

@@ -7,10 +7,10 @@ import { questionsAbout } from '../../questions/questions';
 import { compile } from '../compile/compile';
 import type { Diagnostic, DrawnKernel, ExecuteRequest, Execution, Predictions, Trace } from '../results';
 import { toDifferentiation } from './differentiate';
-import { onlyDifferentiation, runRequest } from './execute';
+import { ofAdjoint, onlyDifferentiation, runRequest } from './execute';
 
 export function predictionsFor(request: ExecuteRequest, seed = 1, most = 6): Predictions {
-  const asked = { ...request, mode: 'adjoint' as const };
+  const asked = ofAdjoint(request);
   const d = toDifferentiation(compile(onlyDifferentiation(asked), defaultHost().now, false));
   if (!d.ok) return noPredictions(d.diagnostics);
   const run = runRequest({ ...asked, trace: 'only' });

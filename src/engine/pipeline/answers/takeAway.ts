@@ -19,7 +19,7 @@ import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
 import type { Mode } from '../options';
 import type { Diagnostic, ExecuteRequest, TakenAway } from '../results';
-import { runRequest } from './execute';
+import { ofAdjoint, runRequest } from './execute';
 
 export function filesOf(request: ExecuteRequest): TakenAway {
   const target = request.target ?? request.language;
@@ -27,8 +27,10 @@ export function filesOf(request: ExecuteRequest): TakenAway {
     return refusedFiles([
       said('not-available', 'There is nothing to compile in JavaScript: choose C or Fortran first.'),
     ]);
-  const mode = request.mode === undefined || request.mode === 'tangent' ? 'adjoint' : request.mode;
-  const c = compile({ ...request, mode }, () => 0);
+  const isBeside = request.mode === undefined || request.mode === 'tangent';
+  const own = isBeside ? ofAdjoint(request) : request;
+  const mode = own.mode ?? 'adjoint';
+  const c = compile(own, () => 0);
   const errors = c.diagnostics.filter(({ severity }) => severity === 'error');
   const texts = textsOf(c, mode);
   if (errors.length > 0 || !c.routine || !c.interface || texts === null) return refusedFiles(errors);
@@ -53,7 +55,7 @@ export function filesOf(request: ExecuteRequest): TakenAway {
   if (sink.hasErrors) return refusedFiles(sink.list.filter(({ severity }) => severity === 'error'));
   // Where several directions are asked for, an adjoint may not be possible.
   const ran = mode === 'vector-tangent' ? 'tangent' : 'adjoint';
-  const run = runRequest({ ...request, mode: ran, trace: false });
+  const run = runRequest({ ...own, mode: ran, trace: false });
   const key = (id: VariableId) => locationKey(c.program, id);
   const files = takeAway({
     source: request.source,

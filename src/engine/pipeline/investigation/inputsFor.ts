@@ -6,7 +6,7 @@ import { statementName } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import { printExpr } from '../../ir/text/print';
 import type { Statement } from '../../ir/types';
-import { onlyDifferentiation } from '../answers/execute';
+import { ofAdjoint, onlyDifferentiation } from '../answers/execute';
 import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
 import { givenBeside, oneOf, TEXT } from '../given';
@@ -24,7 +24,7 @@ const FORMS = { statement: TEXT, outcome: oneOf(['true', 'false']) };
 export function findInputs(request: ExecuteRequest, asked: WantedOutcome): FoundInputs {
   const { statement, outcome } = givenBeside(asked, 'wanted outcome', FORMS);
   const isForward = request.mode === 'tangent' || request.mode === 'vector-tangent';
-  const c = compile({ ...onlyDifferentiation(request), ...(isForward && { mode: 'adjoint' }) }, () => 0);
+  const c = compile(onlyDifferentiation(isForward ? ofAdjoint(request) : request), () => 0);
   const tests = testsNamed(c, statement);
   const [test] = tests;
   const { routine } = c;

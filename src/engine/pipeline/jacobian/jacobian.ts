@@ -20,7 +20,7 @@ import type { Values } from '../../execute/inputs/binding';
 import { cameToEnd, limitsOf } from '../../execute/outcome';
 import type { Runnable } from '../../execute/runnable';
 import { locationKey } from '../../ir/names';
-import { onlyDifferentiation } from '../answers/execute';
+import { ofAdjoint, onlyDifferentiation } from '../answers/execute';
 import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
 import type { DerivativeMatrix, Diagnostic, ExecuteRequest, MatrixElement } from '../results';
@@ -30,7 +30,7 @@ import { type Compression, compressed, directionOf, planOf, symmetric, valueAt }
 import { patternOf } from './pattern';
 
 export function jacobianOf(request: ExecuteRequest): DerivativeMatrix {
-  const asked = prepared({ ...request, mode: 'adjoint' });
+  const asked = prepared(ofAdjoint(request));
   if (!('c' in asked)) return noMatrix(asked);
   const { c } = asked;
   const rows = elementsOf(asked, asked.dependents);

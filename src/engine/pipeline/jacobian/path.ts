@@ -1,6 +1,7 @@
 /** Which statements of a run a derivative passes: those from which an output is reached, and which an input reaches. */
 import { itemAt } from '../../base/lookup';
 import { statementName } from '../../ir/names';
+import { ofAdjoint } from '../answers/execute';
 import type { DerivativePath, ExecuteRequest, MatrixElement } from '../results';
 import { remember } from '../trouble/runs';
 import { prepared, primalOf } from './jacobian';
@@ -13,7 +14,7 @@ export function pathOf(
   to: MatrixElement | null,
 ): DerivativePath {
   const none = { ok: false, statements: [] };
-  const asked = prepared({ ...request, mode: 'adjoint' });
+  const asked = prepared(ofAdjoint(request));
   if (!('c' in asked)) return none;
   const run = remember(asked, primalOf(asked.c));
   if (!run) return none;

@@ -9,6 +9,7 @@ import { defaultHost } from '../../execute/host';
 import type { Values } from '../../execute/inputs/binding';
 import { cameToEnd, limitsOf, type RunLimits, type RunOutcome } from '../../execute/outcome';
 import { locationKey } from '../../ir/names';
+import { ofAdjoint } from '../answers/execute';
 import { givenBeside, POINTS } from '../given';
 import type { Diagnostic, ExecuteRequest, Sample, Samples } from '../results';
 import { prepared, primalOf } from './jacobian';
@@ -22,7 +23,7 @@ const LEAST_STEPS = 200_000;
 /** Each point says of some inputs what they are there; the others are as the request has them. */
 export function samplesOf(request: ExecuteRequest, at: readonly Values[]): Samples {
   const { points } = givenBeside({ points: at }, 'sample', { points: POINTS });
-  const asked = prepared({ ...request, mode: 'adjoint' });
+  const asked = prepared(ofAdjoint(request));
   if (!('c' in asked)) return noSamples(asked);
   const { c, values, seeds, independents, dependents } = asked;
   const host = defaultHost();
