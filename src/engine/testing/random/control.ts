@@ -220,7 +220,9 @@ function testedInside(
   const { label, test, count, budget, write } = loop;
   const half = Math.max(1, budget >> 1);
   const inC = inside.b.profile.language === 'c';
-  const head = [count(inside), ...write(inner(inside), half)];
+  // Who goes on before the test never comes to it.
+  const targets = inside.targets.map((each) => (each.label === label ? { ...each, next: false } : each));
+  const head = [count(inside), ...write({ ...inner(inside), targets }, half)];
   const leave: Statement = {
     ...statement(inside),
     kind: 'if',
