@@ -6,6 +6,7 @@ import { useApp } from '../use';
 const VERDICTS = {
   passed: '✓ gradient checked',
   failed: '✕ gradient is wrong',
+  kink: '△ kink or jump',
   'ill-conditioned': '△ ill-conditioned',
   none: '○ not checked',
 } as const;

@@ -235,10 +235,10 @@ describe('the conclusion', () => {
       dot(true),
       differences(false),
       { kink: true },
-      'ill-conditioned',
+      'kink',
       /meets a kink; the tangent agrees with the adjoint to 12 digits\.$/,
     ],
-    [null, differences(false), { kink: true }, 'ill-conditioned', /meets a kink\.$/],
+    [null, differences(false), { kink: true }, 'kink', /meets a kink\.$/],
     [
       dot(false),
       differences(false),

@@ -132,16 +132,13 @@ export function conclude(
   }
   if (dotPassed && c.kink)
     return conclusion(
-      'ill-conditioned',
+      'kink',
       `Differences can’t check the derivatives here, since the run meets a kink${dot ? `; the tangent agrees with the adjoint to ${digits(dot.relativeError)}` : ''}.`,
     );
   const failed = differences?.components.filter((each) => !each.passed) ?? [];
   const jump = dotPassed ? c.jump(failed) : null;
   if (jump !== null)
-    return conclusion(
-      'ill-conditioned',
-      `Differences can’t check the derivatives here: what is derived ${jump}.`,
-    );
+    return conclusion('kink', `Differences can’t check the derivatives here: what is derived ${jump}.`);
   if (c.isIllConditioned())
     return conclusion(
       'ill-conditioned',

@@ -163,7 +163,7 @@ describe('the check', () => {
       inputs: { x: 0 },
     });
     expect(check.sentence).toBe('Differences can’t check the derivatives here, since the run meets a kink.');
-    expect(check.verdict).toBe('ill-conditioned');
+    expect(check.verdict).toBe('kink');
   });
 
   test('of a function that shakes in tangent mode', () => {

@@ -85,6 +85,7 @@ function Sentence({ execution }: { execution: Execution }) {
   const words = {
     passed: '✓ Checked.',
     failed: '✕ Wrong.',
+    kink: '△ Kink or jump.',
     'ill-conditioned': '△ Ill-conditioned.',
     none: '○ Not checked.',
   };

@@ -46,6 +46,7 @@ const ON_EXACT: Record<Execution['check']['verdict'], string> = {
   none: '',
   failed:
     'Differences disagree, and here they are what is off: they cross a tie or jump of another path, or have too few digits. What is generated is the derivative of this path.',
+  kink: 'Differences take both sides of the kink or jump; the derivative is that of the side that the run took.',
   'ill-conditioned':
     'The formulas are right; the digits are not: rounding swallows them on these inputs, in the program as much as in its derivative.',
 };

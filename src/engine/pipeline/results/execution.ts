@@ -39,7 +39,8 @@ export interface Execution {
     dotProduct: DotProductCheck | null;
     finiteDifference: FiniteDifferenceCheck | null;
     sentence: string;
-    verdict: 'passed' | 'failed' | 'ill-conditioned' | 'none';
+    /** `kink`: on a kink, tie or jump, where differences take both sides and the derivative one. */
+    verdict: 'passed' | 'failed' | 'kink' | 'ill-conditioned' | 'none';
   };
   trace?: Trace;
 }

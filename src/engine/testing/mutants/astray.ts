@@ -48,7 +48,7 @@ export const ASTRAY: readonly Rare[] = [
     run: {
       inputs: { lower: 0.7200000000000001, upper: 0.8900000000000001 },
       directions: { lower: [[-0.0647]], upper: [[-0.4765]] },
-      verdict: 'ill-conditioned',
+      verdict: 'kink',
       says: 'one side of a jump',
     },
   },
