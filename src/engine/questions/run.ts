@@ -14,6 +14,8 @@ interface Told {
   readonly names: Names;
   readonly trace: Trace;
   readonly rows: readonly Row[];
+  /** Statements that run more than once: only their runs have to be told apart. */
+  readonly repeated: ReadonlySet<string>;
   readonly draw: Draw;
   /** Of each kind, so many places are looked at. */
   readonly most: number;
@@ -30,17 +32,16 @@ export function runQuestions(
     const kind = names.statement(id)?.kind;
     return kind === 'assign' || kind === 'call';
   });
-  const told = { d, names, trace, rows, draw, most };
+  const repeated = new Set(rows.flatMap(({ statement, visit }) => (visit > 1 ? [statement] : [])));
+  const told = { d, names, trace, rows, repeated, draw, most };
   return [...restores(told), ...tops(told), ...nexts(told), ...pushes(told)];
 }
 
-/** `the 2nd time that line 5 ran`. */
-function when(
-  { names }: Pick<Told, 'names'>,
-  { statement, visit }: Pick<Row, 'statement' | 'visit'>,
-): string {
+/** `line 5, t = t*x, in its 2nd run`. */
+function when({ names, repeated }: Told, { statement, visit }: Pick<Row, 'statement' | 'visit'>): string {
   const s = names.statement(statement);
-  return s === undefined ? '' : `${names.named(s)}, in its ${ordinal(visit)} run`;
+  if (s === undefined) return '';
+  return repeated.has(statement) ? `${names.named(s)}, in its ${ordinal(visit)} run` : names.named(s);
 }
 
 const ABOUT_RUN = { about: 'run', point: null, analysis: null, value: null } as const;
@@ -134,9 +135,10 @@ function topAt(told: Told, step: number): PredictQuestion | null {
   };
 }
 
-function titleOf({ names }: Told, { statement, visit, element }: Stored): string {
+function titleOf({ names, repeated }: Told, { statement, visit, element }: Stored): string {
   const s = names.statement(statement);
-  return `\`${element}\` of line ${s === undefined ? '?' : names.line(s)}, ${ordinal(visit)} run`;
+  const which = repeated.has(statement) ? `, ${ordinal(visit)} run` : '';
+  return `\`${element}\` of line ${s === undefined ? '?' : names.line(s)}${which}`;
 }
 
 function nexts(told: Told): PredictQuestion[] {
@@ -182,6 +184,7 @@ function nexts(told: Told): PredictQuestion[] {
               id: `vertex:${now.statement}:${now.visit}`,
               kind: 'vertex',
               text: `${moment} Which vertex of the backward sweep’s graph has something to do next?`,
+              because: `${common.because.slice(0, -1)}, which ${vertices.find(({ right }) => right)?.title.split(':')[0]} undoes.`,
               choices: vertices,
             },
           ];
@@ -190,7 +193,8 @@ function nexts(told: Told): PredictQuestion[] {
 }
 
 /** At the first fork on the way to what is undone next; nothing where there is none, or where it tells too little. */
-function arrowAfter({ d, names }: Told, ids: ReadonlySet<string>, now: Undone, then: Undone) {
+function arrowAfter(told: Told, ids: ReadonlySet<string>, now: Undone, then: Undone) {
+  const { d, names } = told;
   const vertexOf = (id: string) => names.statement(id)?.vertex ?? null;
   const [from, to] = [vertexOf(now.statement), vertexOf(then.statement)];
   const graph = d.graphs.adjoint;
@@ -206,12 +210,14 @@ function arrowAfter({ d, names }: Told, ids: ReadonlySet<string>, now: Undone, t
     {
       id: `arrow:${now.statement}:${now.visit}`,
       kind: 'arrow' as const,
-      text: `The backward sweep has just undone ${when({ names }, now)}. Which arrow does it take out of vertex ${n < 0 ? `−${-n}` : n} of its graph?`,
+      text: `The backward sweep has just undone ${when(told, now)}. Which arrow does it take out of ${vertexName(n)} of its graph?`,
       hint: 'Which statement ran before it in the program, with these inputs, and which arrow leads there?',
       choices: arrowChoices(graph, fork),
     },
   ];
 }
+
+const vertexName = (n: number): string => `vertex ${n < 0 ? `−${-n}` : n}`;
 
 /** Null where it stays in its vertex, or the vertices cannot be told. */
 function vertexChoices(
@@ -228,7 +234,7 @@ function vertexChoices(
   if (offered.length < 2 || !offered.some(({ id }) => id === right)) return null;
   return offered.map(({ id, number: n, statements }) => ({
     value: id,
-    title: `vertex ${n < 0 ? `−${-n}` : n}: \`${statements[0]?.text.replaceAll('`', '') ?? ''}\`${statements.length > 1 ? ' …' : ''}`,
+    title: `${vertexName(n)}: \`${statements[0]?.text.replaceAll('`', '') ?? ''}\`${statements.length > 1 ? ' …' : ''}`,
     right: id === right,
     statement: null,
     vertex: id,
