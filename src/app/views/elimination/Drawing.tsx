@@ -21,12 +21,17 @@ interface DrawingProps {
   /** What the elimination in hand would make. */
   readonly made: ReadonlySet<string>;
   readonly lit: ReadonlySet<number>;
-  readonly onTake: (hand: Hand) => void;
-  readonly onPoint: (vertex: number | null) => void;
+  /** Without it, the graph is to be looked at only. */
+  readonly onTake?: (hand: Hand) => void;
+  readonly onPoint?: (vertex: number | null) => void;
 }
 
+const nothing = () => {};
+
 /** The graph as it is after the steps; what is gone leaves a ghost, and nothing moves. */
-export function Drawing({ svg, now, placed, byVertex, hand, made, lit, onTake, onPoint }: DrawingProps) {
+export function Drawing(props: DrawingProps) {
+  const { svg, now, placed, byVertex, hand, made, lit, onTake = nothing, onPoint = nothing } = props;
+  const isOffered = props.onTake !== undefined;
   const { vertices } = now.graph;
   const left = useMemo(() => new Set(now.remaining.flatMap(({ from, to }) => [from, to])), [now]);
   const fresh = useMemo(() => {
@@ -81,7 +86,7 @@ export function Drawing({ svg, now, placed, byVertex, hand, made, lit, onTake, o
               inHand={hand !== null && 'from' in hand && hand.from === edge.from && hand.to === edge.to}
               labelled={isSmall}
               names={[vertices, edge]}
-              choosable={!byVertex}
+              choosable={isOffered && !byVertex}
               onTake={onTake}
             />
           );
@@ -98,7 +103,7 @@ export function Drawing({ svg, now, placed, byVertex, hand, made, lit, onTake, o
             gone={!left.has(vertex.id) && vertex.role === 'intermediate'}
             lit={lit.has(vertex.id)}
             inHand={hand !== null && 'vertex' in hand && hand.vertex === vertex.id}
-            choosable={byVertex}
+            choosable={isOffered && byVertex}
             onTake={onTake}
             onPoint={onPoint}
           />
@@ -180,7 +185,7 @@ interface VertexProps {
 function Vertex({ vertex, at, gone, lit, inHand, choosable, onTake, onPoint }: VertexProps) {
   const { id, label, role } = vertex;
   const take = () => onTake({ vertex: id });
-  const text = label.replace(/\s+/g, '');
+  const text = label.replace(/\s*(\W)\s*/g, '$1');
   // What does not go into its circle stands beside it where there is room: below inputs, above results.
   const isBeside = role !== 'intermediate' && text.length > WITHIN;
   const isChoice = choosable && !gone;

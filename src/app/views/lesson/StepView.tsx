@@ -1,5 +1,6 @@
 import { ChevronLeft, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { eliminationOf } from '../../../lessons/ask';
 import { type Lesson, type LessonFile, type LessonStep, lessonOf } from '../../../lessons/format';
 import { actions, services } from '../../app';
 import { arrangementOf, isArrangement } from '../../store/view/arrangements';
@@ -9,6 +10,7 @@ import { useApp } from '../../use';
 import { Asking } from '../predict/Asking';
 import { Blocks, Inline } from './Blocks';
 import { answersOf, goTo, isAsSet, leave, letGo } from './lessons';
+import { StepGraph } from './StepGraph';
 import { useStepQuestion } from './useStepQuestion';
 
 /** One step: what it is about, its question, and what is so. */
@@ -51,11 +53,13 @@ function Step(props: { file: LessonFile; lesson: Lesson; step: LessonStep; at: n
   const waiting = step.ask !== null && question === null;
   const asked = typeof question === 'string' || question === null ? null : question;
   const last = at >= lesson.steps.length - 1;
-  const arrangement = isArrangement(step.open) ? arrangementOf(step.open) : arrangementOf('read');
+  const [where = '', view] = step.open.split(' ');
+  const arrangement = isArrangement(where) ? arrangementOf(where) : arrangementOf('read');
   return (
     <Asking
       key={asked === null ? 'text' : asked.id}
       question={asked}
+      figure={lesson.steps.some(({ ask }) => eliminationOf(ask) !== null) && <StepGraph />}
       {...(step.hint === '' ? {} : { hint: <Inline text={step.hint} /> })}
       before={
         <>
@@ -74,8 +78,8 @@ function Step(props: { file: LessonFile; lesson: Lesson; step: LessonStep; at: n
               <div className="lesson-now">
                 <h3>Now you</h3>
                 <Blocks blocks={step.now} />
-                <Button size="small" onClick={() => letGo(step.open)}>
-                  Try it under {arrangement.title}
+                <Button size="small" onClick={() => letGo(arrangement.id, view)}>
+                  Try it under {view ?? arrangement.title}
                 </Button>
               </div>
             )}

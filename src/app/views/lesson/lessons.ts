@@ -3,7 +3,7 @@ import { type LessonFile, lessonOf } from '../../../lessons/format';
 import { playgroundOfStep } from '../../../lessons/start';
 import { actions, store } from '../../app';
 import { analysisKey } from '../../store/document/playground';
-import { isArrangement } from '../../store/view/arrangements';
+import type { ArrangementId } from '../../store/view/arrangements';
 
 export const VIEW = 'lesson';
 
@@ -39,9 +39,10 @@ export async function isAsSet(file: LessonFile, at: number): Promise<boolean> {
 
 export const leave = (): void => store.setState({ stands: {} });
 
-/** Lets go: the arrangement in which the step's kernel is changed. */
-export function letGo(open: string): void {
-  actions.arrange(isArrangement(open) ? open : 'read');
+/** Lets go: the arrangement in which the step's kernel is changed, and one of its views by title. */
+export function letGo(open: ArrangementId, view?: string): void {
+  actions.arrange(open);
+  if (view !== undefined) actions.show(view.toLowerCase());
 }
 
 export const answersOf = (id: string): Readonly<Record<string, 'right' | 'other'>> =>

@@ -22,12 +22,14 @@ export function Asking(props: {
   /** In place of the engine’s own. */
   hint?: ReactNode;
   before: ReactNode;
+  /** Below the kernel. */
+  figure?: ReactNode;
   /** Once it is answered. */
   after: ReactNode;
   next: ReactNode;
   onJudged: (judgement: Judgement) => void;
 }) {
-  const { question, before, after, next, onJudged } = props;
+  const { question, before, figure, after, next, onJudged } = props;
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const [typed, type] = useState('');
   const [judgement, setJudgement] = useState<Judgement | null>(null);
@@ -148,6 +150,7 @@ export function Asking(props: {
       </form>
       <div className="ask-main">
         <KernelMarks question={question} chosen={chosen} judgement={judgement} onChoose={toggle} />
+        {figure}
         <AskedGraph question={question} chosen={chosen} judgement={judgement} onChoose={toggle} />
         {question?.about === 'run' && <History question={question} />}
         {judgement !== null && question !== null && <Reveal question={question} judgement={judgement} />}
