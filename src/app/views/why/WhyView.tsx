@@ -64,7 +64,10 @@ export function Card(props: {
   long: string;
   facts: readonly ExplanationFact[];
 }) {
-  const { title, short, long, facts } = props;
+  const { title, short, long } = props;
+  // What the short form ends with is not said again: the rule that it rests on stands behind it.
+  const said = props.facts.find(({ text }) => short.endsWith(text));
+  const facts = props.facts.filter((fact) => fact !== said);
   const full = long !== short ? long : '';
   const [brief = [], ...others] = linked([short, ...facts.map(({ text }) => text), full]);
   return (
@@ -73,7 +76,7 @@ export function Card(props: {
         <Prose text={title} />
       </h3>
       <div className="sentences">
-        <Sentences parts={brief} />
+        <Sentences parts={brief} /> {said !== undefined && <RuleLink name={said.rule} />}
       </div>
       {facts.length > 0 && (
         <ul className="facts">
