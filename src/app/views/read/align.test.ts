@@ -113,6 +113,26 @@ test('a loop that is left early is reversed between its own ends', () => {
   expect(rows[11]).toMatch(/exit/);
 });
 
+const ARMS = `double f(double x, double y) {
+  if (x > 0.0) {
+    if (y > 1.0)
+      y = y * x;
+    else
+      y = sqrt(y);
+  } else {
+    y = y * sin(x);
+  }
+  return x * y;
+}
+`;
+
+test('an arm without braces, and a derivative that has cases, leave the arms around them where they are', () => {
+  const rows = laidOut({ source: ARMS, language: 'c' });
+  expect(rows[6]).toMatch(/^7: .*\} else \{/);
+  expect(rows[7]).toMatch(/y = y \* sin\(x\);/);
+  expect(rows[5]).toMatch(/‖ .*if \(y == 0\.0\)/);
+});
+
 test('few kernels jump so that their lines cannot be followed', () => {
   const kernels = some(corpusKernels(), 12);
   const listed = kernels.filter(

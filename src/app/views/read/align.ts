@@ -71,11 +71,7 @@ function align(result: Differentiation): Alignment {
     );
   const { rows, bands, astray } = rowsOf(result, routines);
   return astray > 0
-    ? listing(
-        mode === 'tangent-over-adjoint'
-          ? 'With their tangents, these sweeps do not follow the lines of the kernel.'
-          : 'Control jumps here, so the sweeps do not follow the lines of the kernel.',
-      )
+    ? listing('These sweeps do not follow the lines of the kernel.')
     : { kind: 'rows', rows: storedIn(rows, result), bands };
 }
 
@@ -225,15 +221,19 @@ function placeDown(
     const goTo = (wanted: number) => {
       row = Math.max(row, Math.min(wanted, limit));
     };
-    if (!isBlock(node)) {
-      row = Math.max(row, node.computes ? own(node) : Math.min(own(node), limit));
-      put(node, row, heads);
+    if (!isBlock(node) || isOfOneLine(node)) {
+      const wanted = firstRow(node, placing);
+      row = Math.max(row, isBlock(node) || node.computes ? wanted : Math.min(wanted, limit));
+      for (const line of linesOf([node])) put(line, row, heads);
       return;
     }
+    // An arm within that has no end of its own may have ended in the row where this one's next begins.
+    const frames = placing.frames(node);
+    const begins = (arm: number) => (frames.length === node.arms.length ? (frames[arm - 1] ?? -1) : -1);
     const inside = withHeads(heads, node);
     node.arms.forEach(({ head, body }, i) => {
       const first = Math.min(own(head), lowest(body, placing) ?? own(head));
-      goTo(first > row || i === 0 ? first : armAfter(node, row, placing));
+      goTo(first > row || i === 0 ? first : begins(i) >= row ? begins(i) : armAfter(node, row, placing));
       put(head, row, heads);
       row = placeDown(body, row, placing, inside);
     });
@@ -266,7 +266,7 @@ function placeUp(nodes: readonly Node[], from: number, placing: Placing, heads: 
   let row = from;
   nodes.forEach((node, i) => {
     const first = firstRow(node, placing);
-    if (!isBlock(node) || onlyTurns(node)) {
+    if (!isBlock(node) || onlyTurns(node) || isOfOneLine(node)) {
       // What a loop or branch pops before all else stands with its end, as what follows it stands there.
       const computes = linesOf([node]).some((line) => line.computes);
       const wanted = first < 0 || computes ? first : Math.max(first, later[i] ?? -1);
@@ -337,6 +337,14 @@ function reachedLater(nodes: readonly Node[], placing: Placing): number[] {
 function onlyTurns(block: Block): boolean {
   const of = headOf(block)?.own;
   return block.lines.every(({ computes, own }) => !computes && (own < 0 || own === of));
+}
+
+/** What one line of the kernel became, such as a derivative that has cases. */
+function isOfOneLine(block: Block): boolean {
+  const of = headOf(block)?.own;
+  return (
+    block.lines.some(({ computes }) => computes) && block.lines.every(({ own }) => own < 0 || own === of)
+  );
 }
 
 const headOf = (node: Node): Line | undefined => (isBlock(node) ? node.arms[0]?.head : node);
