@@ -77,8 +77,8 @@ export function AlgorithmsView() {
       ))}
       {shown !== null && graphs.original.vertices.length !== shown.graphs.original.vertices.length && (
         <p className="stepper-aside">
-          As in the paper, what a loop counts and tests stands in blocks of its own here. So vertices have
-          other numbers than under Graphs.
+          As in the paper, a loop counts and tests in blocks of its own here; <code>t</code>, <code>t2</code>,
+          … stand for what is tested. So vertices have other numbers than under Graphs.
         </p>
       )}
     </Stepping>

@@ -9,6 +9,7 @@ import { focusOnCode } from '../../store/view/focus';
 import { Button, Segments } from '../../ui/controls';
 import type { Grammar } from '../../ui/highlight';
 import { Listing, showFrom } from '../../ui/Listing';
+import { lineStarts, positionOf } from '../../ui/text';
 import { useApp, useLit, useShownInSlices } from '../../use';
 import { Empty, Panel, Stale } from '../Panel';
 import { Prose } from '../why/Prose';
@@ -179,15 +180,20 @@ function CopyCode() {
 function NoCode() {
   const latest = useApp((state) => state.latest);
   const error = useApp((state) => diagnosticsOf(state).find(({ severity }) => severity === 'error'));
+  const source = useApp((state) => state.playground.source);
   if (latest === null) return null;
   return (
     <Empty>
       {error === undefined ? (
         'There is nothing to differentiate yet: type or paste a function, or open an example.'
       ) : (
-        <Prose
-          text={['No code yet.', error.message, ...error.notes.map(({ message }) => message)].join(' ')}
-        />
+        <>
+          No code yet.{' '}
+          <button type="button" className="link" onClick={() => actions.reveal(error.span.start)}>
+            Line {positionOf(lineStarts(source), error.span.start).line + 1}
+          </button>
+          : <Prose text={[error, ...error.notes].map(({ message }) => message).join(' ')} />
+        </>
       )}
     </Empty>
   );

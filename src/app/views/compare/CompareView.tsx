@@ -82,7 +82,12 @@ function Strategies() {
       </InHead>
       <div className="compare-figures">
         <p className="compare-sentence" role="status">
-          <Prose text={sentenceOf(rowOf(YOURS.id), rowOf('all-dead'))} />{' '}
+          <Prose
+            text={
+              sentenceOf(rowOf(YOURS.id), rowOf('all-dead')) ||
+              (comparison.progress === null ? '' : 'What your options save is said here once they have run.')
+            }
+          />{' '}
           {leastSentence(rowOf('tbr'), rowOf('least'), comparison.progress === null)}
         </p>
         {phone && <Scatter rows={rows} />}

@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useRef } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Judgement, PredictChoice, PredictQuestion } from '../../../engine/pipeline/results';
 import { looksFixedForm } from '../../store/document/language';
 import { type Grammar, highlight, type Piece, textOf } from '../../ui/highlight';
@@ -35,6 +35,16 @@ export function KernelMarks({ question, chosen, judgement, onChoose }: Props) {
   const asked = question?.statement == null ? -1 : (lineOf.get(question.statement) ?? -1);
   const box = useRef<HTMLOListElement>(null);
   const isNear = useNear(box, lines.length, SIGHT);
+  // What is asked about may stand far below, behind the comments of a head.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is about other lines
+  useEffect(() => {
+    const place = box.current?.querySelector('[data-asked], .mark')?.closest('li');
+    for (const room of place ? [box.current, box.current?.parentElement] : []) {
+      const below =
+        (place?.getBoundingClientRect().bottom ?? 0) - (room?.getBoundingClientRect().bottom ?? 0);
+      if (room && below > 0) room.scrollTop += below + room.clientHeight / 2;
+    }
+  }, [question]);
   // Lines are many: what they call stays the same.
   const handler = useRef(onChoose);
   handler.current = onChoose;

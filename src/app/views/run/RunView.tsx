@@ -53,8 +53,8 @@ export function RunView() {
         </>
       }
     >
-      {shown === null || shown.routine === null ? (
-        <Empty>Runs start as soon as there is a routine.</Empty>
+      {!shown?.ok ? (
+        <Empty>Runs start as soon as there is a routine without errors.</Empty>
       ) : (
         <Run shown={shown} />
       )}
