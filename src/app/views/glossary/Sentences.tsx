@@ -6,12 +6,23 @@ import { linked, type Part } from './terms';
 // The glossary comes when a term is opened.
 const TermFacts = lazy(async () => ({ default: (await import('./TermFacts')).TermFacts }));
 
-/** Code stands apart, and the words of the trade lead to what they mean. */
+const PUNCTUATION = /^[.,;:?)]*/;
+
+/** Code stands apart, with what ends it in the sentence, and the words of the trade lead to what they mean. */
 export function Sentences({ parts }: { parts: readonly Part[] }) {
   return parts.map((part, i) => {
-    if (part.kind === 'text') return part.text;
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
-    if (part.kind === 'code') return <code key={i}>{part.text}</code>;
+    if (part.kind === 'text')
+      return parts[i - 1]?.kind === 'code' ? part.text.replace(PUNCTUATION, '') : part.text;
+    if (part.kind === 'code') {
+      const next = parts[i + 1];
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
+        <span key={i} className="formula">
+          <code>{part.text}</code>
+          {next?.kind === 'text' && PUNCTUATION.exec(next.text)?.[0]}
+        </span>
+      );
+    }
     const { name, meaning } = part.term;
     return (
       <Pop

@@ -141,7 +141,7 @@ function VariableRow(props: {
                 ? ''
                 : taken.length > 1
                   ? counted(taken.length, 'value')
-                  : shortNumber(taken[0] ?? 0)
+                  : shortNumber(taken[0] ?? 0, 6)
             }
             onChange={(event) => actions.setInput(key, event.target.value)}
           />
