@@ -170,6 +170,7 @@ describe('the distance of two gradients', () => {
 
 describe('the conclusion', () => {
   const calm = {
+    nothing: false,
     unset: null,
     cut: () => null,
     jump: () => null,
@@ -238,6 +239,7 @@ describe('the conclusion', () => {
       'kink',
       /meets a kink; the tangent agrees with the adjoint to 12 digits\.$/,
     ],
+    [dot(true), differences(true), { nothing: true }, 'none', /^Nothing is derived/],
     [null, differences(false), { kink: true }, 'kink', /meets a kink\.$/],
     [
       dot(false),

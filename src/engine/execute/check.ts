@@ -83,6 +83,8 @@ export function dotProduct(
 
 /** What the verdict needs to know besides the two checks. */
 export interface Circumstances {
+  /** There is no dependent, or no independent. */
+  readonly nothing: boolean;
   /** All outputs and derivatives are finite. */
   readonly finite: boolean;
   /** The run meets a kink: differences take both sides of it, derivatives one. */
@@ -110,6 +112,7 @@ export function conclude(
     sentence,
     verdict,
   });
+  if (c.nothing) return conclusion('none', 'Nothing is derived here, so there is nothing to check.');
   if (!c.finite)
     return conclusion(
       'none',

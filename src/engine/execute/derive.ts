@@ -296,6 +296,7 @@ function circumstances(
   };
   const numbers = [execution.outputs, execution.derivatives].flatMap((each) => Object.values(each).flat());
   return {
+    nothing: s.dependents.length === 0 || s.independents.length === 0,
     finite: numbers.every(Number.isFinite),
     kink: s.kink,
     unset: s.unset && unsetText(s.request.primal.program, s.unset),

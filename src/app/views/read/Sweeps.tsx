@@ -8,6 +8,7 @@ import { useApp, useLit } from '../../use';
 import { codeLines } from '../code/lines';
 import { Empty } from '../Panel';
 import { sourceRows } from '../source/rows';
+import { Prose } from '../why/Prose';
 import { type Aligned, type AlignedRow, linesIn } from './align';
 import { cellText, foldedCell, heightOf, isLong, popPlaces, tapePlaces } from './folds';
 import { type Lines, More, Pieces, piecesOf, Stored, useLines } from './Lines';
@@ -81,7 +82,7 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: Swe
       />
     );
   };
-  if (order.length === 0) return <Empty>Neither sweep has anything to do.</Empty>;
+  if (order.length === 0) return <NothingToDo shown={shown} />;
   return (
     <section
       className={stale ? 'read stale-body' : 'read'}
@@ -121,6 +122,16 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: Swe
     </section>
   );
 });
+
+function NothingToDo({ shown: { diagnostics } }: Pick<SweepsProps, 'shown'>) {
+  const why = diagnostics.find(({ code }) => /^no-(in)?dependents$/.test(code));
+  const said = [why, ...(why?.notes ?? [])].map((each) => each?.message ?? '').join(' ');
+  return (
+    <Empty>
+      Neither sweep has anything to do. <Prose text={said} />
+    </Empty>
+  );
+}
 
 interface RowProps {
   readonly number: number;

@@ -133,6 +133,26 @@ test('an arm without braces, and a derivative that has cases, leave the arms aro
   expect(rows[5]).toMatch(/‖ .*if \(y == 0\.0\)/);
 });
 
+const PLACED = `void g(double *u, double *v) {
+  *u = *u * *v;
+  *v = *u * *v;
+  *u = sin(*u);
+  *v = exp(*v);
+}
+double f(double x, double y) {
+  double z = x * y;
+  g(&x, &z);
+  return x * z;
+}
+`;
+
+test('what is put in place of a call stands among the lines of its caller', () => {
+  const rows = laidOut({ source: PLACED, language: 'c', options: { calls: 'inline' } });
+  expect(rows).toHaveLength(12);
+  expect(rows[1]).toBe('2:  ‖ ');
+  expect(rows[7]).toMatch(/= sin\(/);
+});
+
 test('few kernels jump so that their lines cannot be followed', () => {
   const kernels = some(corpusKernels(), 12);
   const listed = kernels.filter(

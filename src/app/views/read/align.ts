@@ -30,6 +30,7 @@ export interface Band {
   readonly first: number;
   readonly last: number;
 }
+type Sweep = 'forward' | 'backward';
 export const linesIn = ({ forward, backward }: AlignedRow): number[] => [...forward, ...backward];
 
 export interface Aligned {
@@ -55,8 +56,7 @@ export function alignmentOf(result: Differentiation): Alignment {
 
 function align(result: Differentiation): Alignment {
   const routines = printedRoutines(result);
-  const running = (sweep: keyof Sweeps) =>
-    routines.flatMap((each) => linesOf(each[sweep]).map(({ at }) => at));
+  const running = (sweep: Sweep) => routines.flatMap((each) => linesOf(each[sweep]).map(({ at }) => at));
   const listing = (why: string): Alignment => ({
     kind: 'listing',
     why,
@@ -108,7 +108,7 @@ function rowsOf(result: Differentiation, routines: readonly Sweeps[]): Rows {
       ...framedBlocks(sweeps.forward, frames),
       ...framedBlocks(sweeps.backward, frames),
     ]);
-    const placing = (sweep: keyof Sweeps): Placing => ({
+    const placing = (sweep: Sweep): Placing => ({
       frames: (block) => framed.get(block) ?? NO_ROWS,
       endOf,
       own: ({ own }) => (own < first || own > last ? -1 : own),
@@ -145,16 +145,20 @@ function bandsOf({ routines, request }: Differentiation, lines: number): Band[] 
   return [whole, ...bands];
 }
 
-/** The least band that holds most lines: what was put in place of calls may come from others. */
-function bandAround(bands: readonly Band[], { forward, backward }: Sweeps): Band {
+/** That of the routine it was made of, or else the least that holds most lines: what was put in place of calls comes from others. */
+function bandAround(bands: readonly Band[], { head, forward, backward }: Sweeps): Band {
   const owns = [...linesOf(forward), ...linesOf(backward)].flatMap(({ own }) => (own < 0 ? [] : [own]));
   const height = ({ first, last }: Band) => last - first;
   const held = ({ first, last }: Band) => owns.filter((own) => own >= first && own <= last).length;
   const [whole = { name: '', first: 0, last: 0 }, ...others] = bands;
+  const isNamed = ({ name }: Band) => Number(new RegExp(`\\b${name}\\w*\\s*\\(`, 'i').test(head));
   const best = others
     .map((band) => ({ band, held: held(band) }))
-    .sort((a, b) => b.held - a.held || height(a.band) - height(b.band))[0];
-  return best === undefined || best.held === 0 ? whole : best.band;
+    .filter((each) => each.held > 0)
+    .sort(
+      (a, b) => isNamed(b.band) - isNamed(a.band) || b.held - a.held || height(a.band) - height(b.band),
+    )[0];
+  return best?.band ?? whole;
 }
 
 /** What is pushed in several rows stands once: where it is popped, if it is pushed there, too, or else where it is pushed last. */

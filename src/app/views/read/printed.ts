@@ -25,7 +25,10 @@ export type Node = Line | Block;
 export const isBlock = (node: Node): node is Block => 'arms' in node;
 
 /** What one generated routine runs in each sweep, in the order in which it runs. */
-export type Sweeps = { readonly [S in 'forward' | 'backward']: readonly Node[] };
+export type Sweeps = { readonly [S in 'forward' | 'backward']: readonly Node[] } & {
+  /** Its text up to where it begins to run. */
+  readonly head: string;
+};
 
 /** The generated routines that run in a sweep, as the text has them. */
 export function printedRoutines(result: Differentiation): Sweeps[] {
@@ -40,7 +43,15 @@ export function printedRoutines(result: Differentiation): Sweeps[] {
     if (!printed.ends.test(text)) return;
     const nodes = printed.bodyOf(parse(lines, printed));
     const of = (sweep: 'forward' | 'backward') => nodes.filter((node) => sweepOf(node) === sweep);
-    const sweeps = { forward: of('forward'), backward: of('backward') };
+    const head = lines.slice(
+      0,
+      lines.findIndex(({ sweep }) => sweep !== null),
+    );
+    const sweeps = {
+      head: head.map((each) => each.text).join(' '),
+      forward: of('forward'),
+      backward: of('backward'),
+    };
     if (sweeps.forward.length + sweeps.backward.length > 0) found.push(sweeps);
     lines = [];
   });

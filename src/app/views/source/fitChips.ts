@@ -13,6 +13,8 @@ const DOT = 9;
 /** The button that opens the rest, and the words between the groups. */
 const MORE = 44;
 const WORDS = 66;
+/** What stands for a group that has none. */
+const NOTHING = 54;
 
 const widthOf = ({ text, on }: ChipText) => text.length * CHARACTER + PADDING + (on ? DOT : 0) + GAP;
 
@@ -25,9 +27,8 @@ export function fitChips(room: number, groups: readonly (readonly ChipText[])[])
   const needed = () =>
     groups.reduce((sum, chips, g) => {
       const shown = chips.slice(0, counts[g]);
-      return (
-        sum + shown.reduce((width, chip) => width + widthOf(chip), shown.length < chips.length ? MORE : 0)
-      );
+      const beside = chips.length === 0 ? NOTHING : shown.length < chips.length ? MORE : 0;
+      return shown.reduce((width, chip) => width + widthOf(chip), sum + beside);
     }, WORDS);
   while (needed() > room) {
     const most = Math.max(...counts);

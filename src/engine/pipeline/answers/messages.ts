@@ -284,7 +284,8 @@ function silentZeroes(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysi
   const isRead = (l: number) => graph.vertices.some((v) => v.instructions.some((i) => effects(i).use.has(l)));
   const useful = analysis.useful.before(graph.entry);
   const varied = analysis.varied.after(graph.exit);
-  for (const id of sides.independents) {
+  // Where one side is empty, that says it all.
+  for (const id of sides.dependents.length === 0 ? [] : sides.independents) {
     const ls = locations.ofVariable(id);
     if (ls.some((l) => useful.has(l))) continue;
     const v = variableOf(program, id);
@@ -304,7 +305,7 @@ function silentZeroes(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysi
       );
     }
   }
-  for (const id of sides.dependents) {
+  for (const id of sides.independents.length === 0 ? [] : sides.dependents) {
     if (locations.ofVariable(id).some((l) => varied.has(l))) continue;
     const v = variableOf(program, id);
     sink.warning(
