@@ -26,7 +26,7 @@ import { lowerArguments } from './arguments';
 import { arrayFunction } from './arrayFunctions';
 import { type AfterCall, withCopiesBack } from './copies';
 import { elementArguments, elementalOperands, elementalStatement } from './elemental';
-import { externalRoutine, noteNames } from './externals';
+import { actualLook, externalRoutine, noteNames } from './externals';
 import { calleeNamed } from './generics';
 
 const NO_CHANCE = 'Pass the random numbers as arguments: every run then has the same ones.';
@@ -70,6 +70,24 @@ function readClock(ctx: Context, { callee, args }: StatementOf<'call'>): boolean
   return true;
 }
 
+/** `CALL XERBLA('DGER', INFO)`: what gets a text, and beside it no more than whole numbers, tells of something. */
+function isLeftOut(ctx: Context, { callee, args }: StatementOf<'call'>): boolean {
+  const tells = args.every((arg) => {
+    if (arg.value.kind === 'string') return true;
+    const { type, array } = actualLook(ctx, arg);
+    return !array && !b.isReal(type);
+  });
+  const isKnown = ctx.shared.interfaces.has(callee.name);
+  if (isKnown || !tells || !args.some(({ value }) => value.kind === 'string')) return false;
+  ctx.shared.sink.warning(
+    'unknown-external',
+    `The body of \`${callee.name}\` is not here: it is taken to tell of something, and left out.`,
+    callee.span,
+    'Paste its text if it does more.',
+  );
+  return true;
+}
+
 export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
   const taped = ctx.shared.hasRuntime ? tapeCallNamed(s.callee.name) : undefined;
   if (taped) {
@@ -88,6 +106,7 @@ export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
     unsupported(ctx, `${s.callee.name.toUpperCase()} is`, s.callee.span, fence);
     return;
   }
+  if (!known && isLeftOut(ctx, s)) return;
   const callee = known ?? externalRoutine(ctx, s.callee, s.args, null);
   noteNames(callee, s.args);
   if (callee.kind === 'function') {
