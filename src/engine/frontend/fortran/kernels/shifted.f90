@@ -11,7 +11,8 @@ subroutine shifted(x, y)
   a(2, :) = 2*a(1, :)
   a(3, :) = x(6:1:-1)
   order = [3, 1, 2, 6, 5, 4, 7]
-  p(0:5) = x
+  p = epsilon(p(0))
+  p(0:5) = x + p(9)
   p(6:9) = 1
   call moved(6, 2, w, a, order, p)
   y(1:8) = w + p(0:7)

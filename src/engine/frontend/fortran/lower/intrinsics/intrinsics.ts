@@ -2,7 +2,7 @@ import * as b from '../../../../ir/build';
 import type { Expr, ScalarType } from '../../../../ir/types';
 import { count } from '../../../words';
 import type { ApplySyntax, ArgumentSyntax } from '../../parse/syntax';
-import { bad, type Context, report, unsupported } from '../context';
+import { bad, type Context, dryRun, report, unsupported } from '../context';
 import { lift } from '../elementwise';
 import type { Operand } from '../operands';
 import { typeName } from '../operators';
@@ -32,7 +32,8 @@ function inquiry(ctx: Context, e: ApplySyntax): Expr | null {
   const first = e.args[0]?.value;
   if (e.name === 'kind' || EXTREMES[e.name]) {
     if (!first || first.kind === 'range' || e.args.length !== 1) return wrongCount(ctx, e, 1, 1);
-    const found = value(ctx, first);
+    // What it holds is not asked for.
+    const found = dryRun(ctx, () => value(ctx, first));
     if (e.name === 'kind')
       return b.constant(found.type === 'f64' || found.type === 'i64' ? 8 : 4, 'i32', e.span);
     const answer = EXTREMES[e.name]?.[found.type] ?? null;
