@@ -1,10 +1,12 @@
 /** Literals as constants, in the type that their spelling or their kind says. */
+
 import * as b from '../../../ir/build';
 import type { Expr } from '../../../ir/types';
 import type { NumberSyntax } from '../parse/syntax';
 import { lookUp } from '../resolve/symbols';
 import { bad, type Context, report, unsupported } from './context';
 import { typeName } from './operators';
+import { refused } from './values';
 
 export function number(ctx: Context, e: NumberSyntax): Expr {
   const kind = kindOf(ctx, e);
@@ -46,8 +48,7 @@ function realNumber(ctx: Context, e: NumberSyntax, type: 'f32' | 'f64'): Expr {
   const rounded = type === 'f32' ? Math.fround(parsed) : parsed;
   if (!Number.isFinite(rounded) && /\d/.test(e.text)) {
     const hint = type === 'f32' && Number.isFinite(parsed) ? ['Write it in double precision, with d.'] : [];
-    report(ctx, 'range', `${e.text} is too large for ${typeName(type)}.`, e.span, ...hint);
-    return bad(ctx, e.span);
+    return refused(ctx, 'range', `${e.text} is too large for ${typeName(type)}.`, e.span, ...hint);
   }
   return b.constant(rounded, type, e.span, spelling(e));
 }

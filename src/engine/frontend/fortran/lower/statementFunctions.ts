@@ -8,7 +8,7 @@ import type { ApplySyntax } from '../parse/syntax';
 import { bad, type Context, report, type StatementFunctionSymbol, withBindings } from './context';
 import type { Operand } from './operands';
 import { converted } from './operators';
-import { scalar } from './values';
+import { refused, scalar } from './values';
 
 /** How many nodes statement functions may expand to; what is expanded inside of another one counts again. */
 const MOST_EXPANDED = 50_000;
@@ -20,15 +20,13 @@ export function expand(ctx: Context, f: StatementFunctionSymbol, e: ApplySyntax)
     report(ctx, 'recursion', `The statement function ${f.name} uses itself.`, e.nameSpan);
     return bad(ctx, e.span);
   }
-  if (e.args.length !== f.parameters.length) {
-    report(
+  if (e.args.length !== f.parameters.length)
+    return refused(
       ctx,
       'argument-count',
       `${f.name} takes ${count(f.parameters.length, 'argument')}, not ${e.args.length}.`,
       e.span,
     );
-    return bad(ctx, e.span);
-  }
   const bindings = new Map<string, Expr>();
   f.parameters.forEach((parameter, i) => {
     const arg = e.args[i];
@@ -39,8 +37,13 @@ export function expand(ctx: Context, f: StatementFunctionSymbol, e: ApplySyntax)
     bindings.set(parameter.name, converted(ctx, scalar(ctx, arg.value), parameter.type, arg.span));
   });
   const tooLarge = (): Operand => {
-    report(ctx, 'too-large', 'Statement functions expand to too much code here.', e.span, 'Use FUNCTIONs.');
-    return bad(ctx, e.span);
+    return refused(
+      ctx,
+      'too-large',
+      'Statement functions expand to too much code here.',
+      e.span,
+      'Use FUNCTIONs.',
+    );
   };
   if (ctx.shared.expanded > MOST_EXPANDED || ctx.shared.expanding >= DEEPEST_EXPANSION) return tooLarge();
   f.busy = true;

@@ -1,4 +1,7 @@
 /** Expressions where something certain is needed: a scalar, an integer, a condition, a constant. */
+
+import type { DiagnosticCode } from '../../../base/diagnosticCodes';
+import type { Span } from '../../../base/span';
 import * as b from '../../../ir/build';
 import type { Expr } from '../../../ir/types';
 import type { ArgumentSyntax, ExprSyntax } from '../parse/syntax';
@@ -6,6 +9,18 @@ import { foldValue } from '../resolve/constants/fold';
 import { bad, type Context, report } from './context';
 import { isArray, type Operand } from './operands';
 import { typeName } from './operators';
+
+/** Says what is wrong with an expression; what stands for it. */
+export function refused(
+  ctx: Context,
+  code: DiagnosticCode,
+  message: string,
+  span: Span,
+  ...notes: string[]
+): Expr {
+  report(ctx, code, message, span, ...notes);
+  return bad(ctx, span);
+}
 
 export function value(ctx: Context, e: ExprSyntax): Operand {
   return ctx.shared.lowerExpression(ctx, e);

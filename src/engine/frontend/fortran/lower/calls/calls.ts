@@ -22,6 +22,7 @@ import { emit } from '../emit';
 import type { Operand } from '../operands';
 import { assignment } from '../statements/assignments';
 import { tapeStatement } from '../tape';
+import { refused } from '../values';
 import { lowerArguments } from './arguments';
 import { arrayFunction } from './arrayFunctions';
 import { type AfterCall, withCopiesBack } from './copies';
@@ -128,16 +129,14 @@ export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
 
 /** A function reference, as a call before the statement and the temporary that holds its result. */
 export function functionCall(ctx: Context, e: ApplySyntax, type: ScalarType | null): Operand {
-  if (ctx.pure) {
-    report(
+  if (ctx.pure)
+    return refused(
       ctx,
       'unsupported',
       'A function can\u2019t be called in a constant or a bound.',
       e.span,
       'Call it before, and use the result.',
     );
-    return bad(ctx, e.span);
-  }
   const name: Name = { name: e.name, span: e.nameSpan };
   const callee = calleeNamed(ctx, e.name, e.args) ?? externalRoutine(ctx, name, e.args, type);
   noteNames(callee, e.args);

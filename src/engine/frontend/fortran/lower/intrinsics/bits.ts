@@ -2,46 +2,36 @@
 import * as b from '../../../../ir/build';
 import type { Expr } from '../../../../ir/types';
 import { foldValue } from '../../resolve/constants/fold';
-import { type Elemental, pair, wrongType } from './elemental';
+import { type Elemental, elemental, pair, wrongType } from './elemental';
 
 export function bits(name: string, op: 'bitand' | 'bitor' | 'bitxor'): Elemental {
-  return {
-    names: [name],
-    least: 2,
-    most: 2,
-    build: (call, args) => {
-      const [x, y, type] = pair(call, args);
-      return b.isInteger(type) ? b.binary(op, x, y, call.span) : wrongType(call, x, 'integers');
-    },
-  };
+  return elemental(name, 2, (call, args) => {
+    const [x, y, type] = pair(call, args);
+    return b.isInteger(type) ? b.binary(op, x, y, call.span) : wrongType(call, x, 'integers');
+  });
 }
 
 /** Of so many whole numbers; the result is of the first one's kind. */
 function ofIntegers(
   name: string,
-  [least, most]: readonly [number, number],
+  counts: number | readonly [number, number],
   build: (x: Expr, second: Expr, third?: Expr) => Expr,
 ): Elemental {
-  return {
-    names: [name],
-    least,
-    most,
-    build: (call, args) => {
-      const wrong = args.find(({ type }) => !b.isInteger(type));
-      if (wrong) return wrongType(call, wrong, 'integers');
-      return { ...build(...(args as [Expr, Expr, Expr?])), span: call.span };
-    },
-  };
+  return elemental(name, counts, (call, args) => {
+    const wrong = args.find(({ type }) => !b.isInteger(type));
+    if (wrong) return wrongType(call, wrong, 'integers');
+    return { ...build(...(args as [Expr, Expr, Expr?])), span: call.span };
+  });
 }
 
 export function shift(name: string, op: 'shiftleft' | 'shiftright'): Elemental {
-  return ofIntegers(name, [2, 2], (x, by) => b.binary(op, x, b.convert(by, x.type)));
+  return ofIntegers(name, 2, (x, by) => b.binary(op, x, b.convert(by, x.type)));
 }
 
 /** Bits by their places, counted from 0 at the lowest: shifts and masks. */
 export function bitFields(): Elemental[] {
   const entry = (name: string, places: number, build: (x: Expr, at: Expr, width: Expr) => Expr): Elemental =>
-    ofIntegers(name, [1 + places, 1 + places], (x, at, width = at) =>
+    ofIntegers(name, 1 + places, (x, at, width = at) =>
       build(x, b.convert(at, x.type), b.convert(width, x.type)),
     );
   const unit = (x: Expr) => b.constant(1, x.type);
@@ -103,7 +93,7 @@ function moved(x: Expr, by: Expr): Expr {
   );
 }
 
-export const ISHFT = ofIntegers('ishft', [2, 2], (x, by) => moved(x, b.convert(by, x.type)));
+export const ISHFT = ofIntegers('ishft', 2, (x, by) => moved(x, b.convert(by, x.type)));
 
 /** The lowest bits, all of them unless a third argument says how many, go round. */
 export const ISHFTC = ofIntegers('ishftc', [2, 3], (x, by, count) => {

@@ -3,17 +3,12 @@ import { itemAt } from '../../../../base/lookup';
 import * as b from '../../../../ir/build';
 import type { Elementary } from '../../../../ir/elementary';
 import type { Expr } from '../../../../ir/types';
-import { type Elemental, real } from './elemental';
+import { type Elemental, elemental, real } from './elemental';
 
 const DEGREE = Math.PI / 180;
 
 function ofReal(names: readonly string[], build: (x: Expr) => Expr): Elemental {
-  return {
-    names,
-    least: 1,
-    most: 1,
-    build: (call, args) => ({ ...build(real(call, itemAt(args, 0))), span: call.span }),
-  };
+  return elemental(names, 1, (call, args) => ({ ...build(real(call, itemAt(args, 0))), span: call.span }));
 }
 const call = (fn: Elementary, x: Expr) => b.intrinsic(fn, [x], x.type);
 const times = (x: Expr, factor: number) => b.binary('multiply', x, b.constant(factor, x.type));

@@ -14,6 +14,15 @@ export interface Elemental {
   readonly most: number;
   readonly build: (call: Call, args: readonly Expr[]) => Expr;
 }
+/** `counts`: of arguments, or the least and the most of them. */
+export function elemental(
+  names: string | readonly string[],
+  counts: number | readonly [number, number],
+  build: Elemental['build'],
+): Elemental {
+  const [least, most] = typeof counts === 'number' ? [counts, counts] : counts;
+  return { names: typeof names === 'string' ? [names] : names, least, most, build };
+}
 export interface Call {
   readonly ctx: Context;
   readonly name: string;

@@ -6,28 +6,23 @@ import type { Expr, ScalarType } from '../../../../ir/types';
 import { numericOperand, typeName } from '../operators';
 import { bitFields, bits, ISHFT, ISHFTC, shift } from './bits';
 import { DEGREES } from './degrees';
-import { type Elemental, ofType, one, pair, real, wrongType } from './elemental';
+import { type Elemental, elemental, ofType, one, pair, real, wrongType } from './elemental';
 import { NUMBER_PARTS } from './numberParts';
 
 /** A function of the table by one of its names; a name that belongs to a type takes arguments of that type only. */
 function elementary(fn: Elementary, name: string, type: ScalarType | null): Elemental {
   const { arity, types } = ELEMENTARY[fn];
-  return {
-    names: [name],
-    least: arity,
-    most: arity,
-    build: (call, args) => {
-      const typed = type ? args.map((arg) => ofType(call, arg, type)) : args;
-      if (arity === 1) {
-        const x = types === 'any' ? numericOperand(call.ctx, one(typed)) : real(call, one(typed));
-        return b.intrinsic(fn, [x], x.type, call.span);
-      }
-      if (arity === 3) return b.intrinsic(fn, typed, one(typed).type, call.span);
-      const [x, y, joint] = pair(call, typed);
-      if (types === 'real' && !b.isReal(joint)) return wrongType(call, x, 'real arguments');
-      return b.intrinsic(fn, [x, y], joint, call.span);
-    },
-  };
+  return elemental(name, arity, (call, args) => {
+    const typed = type ? args.map((arg) => ofType(call, arg, type)) : args;
+    if (arity === 1) {
+      const x = types === 'any' ? numericOperand(call.ctx, one(typed)) : real(call, one(typed));
+      return b.intrinsic(fn, [x], x.type, call.span);
+    }
+    if (arity === 3) return b.intrinsic(fn, typed, one(typed).type, call.span);
+    const [x, y, joint] = pair(call, typed);
+    if (types === 'real' && !b.isReal(joint)) return wrongType(call, x, 'real arguments');
+    return b.intrinsic(fn, [x, y], joint, call.span);
+  });
 }
 
 /** Functions of the table whose names mean more in Fortran than the function alone; they are lowered below. */
@@ -63,88 +58,56 @@ function extremum(
   from: ScalarType | null,
   to: ScalarType | null,
 ): Elemental {
-  return {
-    names,
-    least: 2,
-    most: 100,
-    build: (call, args) => {
-      const typed = from ? args.map((arg) => ofType(call, arg, from)) : args;
-      let result = numericOperand(call.ctx, one(typed));
-      for (const next of typed.slice(1)) {
-        const [x, y, type] = pair(call, [result, next]);
-        result = b.intrinsic(fn, [x, y], type, call.span);
-      }
-      return to ? b.convert(result, to, call.span) : result;
-    },
-  };
+  return elemental(names, [2, 100], (call, args) => {
+    const typed = from ? args.map((arg) => ofType(call, arg, from)) : args;
+    let result = numericOperand(call.ctx, one(typed));
+    for (const next of typed.slice(1)) {
+      const [x, y, type] = pair(call, [result, next]);
+      result = b.intrinsic(fn, [x, y], type, call.span);
+    }
+    return to ? b.convert(result, to, call.span) : result;
+  });
 }
 
 function conversion(names: readonly string[], to: ScalarType, how: Elementary | null = null): Elemental {
-  return {
-    names,
-    least: 1,
-    most: 1,
-    build: (call, args) => {
-      const x = numericOperand(call.ctx, one(args));
-      const rounded = how && b.isReal(x.type) ? b.intrinsic(how, [x], x.type, call.span) : x;
-      const type = call.kind ?? to;
-      // A conversion that the user wrote stays, of a constant too.
-      if (rounded.type === type) return rounded;
-      return { kind: 'convert', operand: rounded, type, span: call.span };
-    },
-  };
+  return elemental(names, 1, (call, args) => {
+    const x = numericOperand(call.ctx, one(args));
+    const rounded = how && b.isReal(x.type) ? b.intrinsic(how, [x], x.type, call.span) : x;
+    const type = call.kind ?? to;
+    // A conversion that the user wrote stays, of a constant too.
+    if (rounded.type === type) return rounded;
+    return { kind: 'convert', operand: rounded, type, span: call.span };
+  });
 }
 
 function rounding(fn: Elementary, names: readonly string[]): Elemental {
-  return {
-    names,
-    least: 1,
-    most: 1,
-    build: (call, args) => {
-      const x = real(call, one(args));
-      return b.convert(b.intrinsic(fn, [x], x.type, call.span), call.kind ?? x.type, call.span);
-    },
-  };
+  return elemental(names, 1, (call, args) => {
+    const x = real(call, one(args));
+    return b.convert(b.intrinsic(fn, [x], x.type, call.span), call.kind ?? x.type, call.span);
+  });
 }
 
 function remainder(names: readonly string[], type: ScalarType | null): Elemental {
-  return {
-    names,
-    least: 2,
-    most: 2,
-    build: (call, args) => {
-      const [x, y, joint] = pair(call, type ? args.map((arg) => ofType(call, arg, type)) : args);
-      return b.isInteger(joint)
-        ? b.binary('remainder', x, y, call.span)
-        : b.intrinsic('mod', [x, y], joint, call.span);
-    },
-  };
+  return elemental(names, 2, (call, args) => {
+    const [x, y, joint] = pair(call, type ? args.map((arg) => ofType(call, arg, type)) : args);
+    return b.isInteger(joint)
+      ? b.binary('remainder', x, y, call.span)
+      : b.intrinsic('mod', [x, y], joint, call.span);
+  });
 }
 
-const MERGE: Elemental = {
-  names: ['merge'],
-  least: 3,
-  most: 3,
-  build: (call, args) => {
-    const [yes, no, mask] = args as [Expr, Expr, Expr];
-    if (mask.type !== 'bool') return wrongType(call, mask, 'LOGICAL as its third argument');
-    if (yes.type !== no.type)
-      return wrongType(call, no, `two values of one type, ${typeName(yes.type)} here`);
-    return b.select(mask, yes, no, call.span);
-  },
-};
-
-const ATAN: Elemental = {
-  names: ['atan'],
-  least: 1,
-  most: 2,
-  build: (call, args) => {
-    const x = real(call, one(args));
-    if (args.length === 1) return b.intrinsic('atan', [x], x.type, call.span);
-    const [y, second, type] = pair(call, args);
-    return b.intrinsic('atan2', [y, second], type, call.span);
-  },
-};
+const MERGE = elemental('merge', 3, (call, args) => {
+  const [yes, no, mask] = args as [Expr, Expr, Expr];
+  if (mask.type !== 'bool') return wrongType(call, mask, 'LOGICAL as its third argument');
+  if (yes.type !== no.type) return wrongType(call, no, `two values of one type, ${typeName(yes.type)} here`);
+  return b.select(mask, yes, no, call.span);
+});
+const ATAN = elemental('atan', [1, 2], (call, args) => {
+  const x = real(call, one(args));
+  if (args.length === 1) return b.intrinsic('atan', [x], x.type, call.span);
+  const [y, second, type] = pair(call, args);
+  return b.intrinsic('atan2', [y, second], type, call.span);
+});
 
 export const ELEMENTALS: readonly Elemental[] = [
   ...elementaries(),
@@ -171,29 +134,14 @@ export const ELEMENTALS: readonly Elemental[] = [
   conversion(['dble', 'dfloat', 'dreal'], 'f64'),
   rounding('trunc', ['aint', 'dint']),
   rounding('round', ['anint', 'dnint']),
-  {
-    names: ['dprod'],
-    least: 2,
-    most: 2,
-    build: (call, args) => {
-      const [x, y] = args.map((arg) => b.convert(ofType(call, arg, 'f32'), 'f64')) as [Expr, Expr];
-      return b.binary('multiply', x, y, call.span);
-    },
-  },
-  {
-    names: ['logical'],
-    least: 1,
-    most: 1,
-    build: (call, args) => ofType(call, one(args), 'bool'),
-  },
+  elemental('dprod', 2, (call, args) => {
+    const [x, y] = args.map((arg) => b.convert(ofType(call, arg, 'f32'), 'f64')) as [Expr, Expr];
+    return b.binary('multiply', x, y, call.span);
+  }),
+  elemental('logical', 1, (call, args) => ofType(call, one(args), 'bool')),
   // The functions of complex numbers are written as those of their parts before.
-  ...['aimag', 'dimag', 'conjg', 'dconjg'].map(
-    (name): Elemental => ({
-      names: [name],
-      least: 1,
-      most: 1,
-      build: (call, args) => wrongType(call, one(args), 'a COMPLEX argument'),
-    }),
+  elemental(['aimag', 'dimag', 'conjg', 'dconjg'], 1, (call, args) =>
+    wrongType(call, one(args), 'a COMPLEX argument'),
   ),
   ...DEGREES,
   ...NUMBER_PARTS,
@@ -206,14 +154,9 @@ export const ELEMENTALS: readonly Elemental[] = [
   shift('shiftl', 'shiftleft'),
   shift('shifta', 'shiftright'),
   ...bitFields(),
-  {
-    names: ['not'],
-    least: 1,
-    most: 1,
-    build: (call, args) => {
-      const x = one(args);
-      if (!b.isInteger(x.type)) return wrongType(call, x, 'an integer');
-      return { kind: 'unary', op: 'complement', operand: x, type: x.type, span: call.span };
-    },
-  },
+  elemental('not', 1, (call, args) => {
+    const x = one(args);
+    if (!b.isInteger(x.type)) return wrongType(call, x, 'an integer');
+    return { kind: 'unary', op: 'complement', operand: x, type: x.type, span: call.span };
+  }),
 ];

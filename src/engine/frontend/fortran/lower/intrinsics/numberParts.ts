@@ -4,7 +4,7 @@ import * as b from '../../../../ir/build';
 import type { Expr } from '../../../../ir/types';
 import { temporary } from '../context';
 import { assignTo } from '../emit';
-import { type Call, type Elemental, real, wrongType } from './elemental';
+import { type Call, type Elemental, elemental, real, wrongType } from './elemental';
 
 /** A value with a name, for what is read more than once. */
 function named(call: Call, e: Expr, base: string): Expr {
@@ -40,28 +40,18 @@ function exponent(call: Call, x: Expr): Expr {
 }
 
 function part(name: string, build: (call: Call, x: Expr) => Expr): Elemental {
-  return {
-    names: [name],
-    least: 1,
-    most: 1,
-    build: (call, args) => {
-      const x = real(call, itemAt(args, 0));
-      return call.ctx.failed ? x : build(call, named(call, x, 'number'));
-    },
-  };
+  return elemental(name, 1, (call, args) => {
+    const x = real(call, itemAt(args, 0));
+    return call.ctx.failed ? x : build(call, named(call, x, 'number'));
+  });
 }
 /** With a whole number as second argument. */
 function withPlaces(name: string, build: (call: Call, x: Expr, n: Expr) => Expr): Elemental {
-  return {
-    names: [name],
-    least: 2,
-    most: 2,
-    build: (call, args) => {
-      const [x, n] = [real(call, itemAt(args, 0)), itemAt(args, 1)];
-      if (!b.isInteger(n.type)) return wrongType(call, n, 'a whole number as its second argument');
-      return call.ctx.failed ? x : build(call, named(call, x, 'number'), b.convert(n, 'i32'));
-    },
-  };
+  return elemental(name, 2, (call, args) => {
+    const [x, n] = [real(call, itemAt(args, 0)), itemAt(args, 1)];
+    if (!b.isInteger(n.type)) return wrongType(call, n, 'a whole number as its second argument');
+    return call.ctx.failed ? x : build(call, named(call, x, 'number'), b.convert(n, 'i32'));
+  });
 }
 
 const digits = (x: Expr) => (x.type === 'f64' ? 53 : 24);

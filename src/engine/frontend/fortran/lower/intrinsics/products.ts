@@ -8,18 +8,15 @@ import { bad, type Context, report } from '../context';
 import { lift } from '../elementwise';
 import { type ArrayValue, isArray, type Natural, type Operand, type Walk } from '../operands';
 import { joined, typeName } from '../operators';
+import { refused } from '../values';
 import { unknownSize } from './given';
 import { accumulate, type Reduced, reduce, SUM } from './reductions';
 
 function elementwiseProduct(ctx: Context, x: ArrayValue, y: ArrayValue, span: Span): Operand {
-  if (x.extents.length !== 1 || y.extents.length !== 1) {
-    report(ctx, 'shape', 'Both arrays must have one dimension.', span);
-    return bad(ctx, span);
-  }
-  if (x.type === 'bool' || y.type === 'bool') {
-    report(ctx, 'argument-type', 'Numbers are needed here, not LOGICAL.', span);
-    return bad(ctx, span);
-  }
+  if (x.extents.length !== 1 || y.extents.length !== 1)
+    return refused(ctx, 'shape', 'Both arrays must have one dimension.', span);
+  if (x.type === 'bool' || y.type === 'bool')
+    return refused(ctx, 'argument-type', 'Numbers are needed here, not LOGICAL.', span);
   const type = joined(x.type, y.type);
   return lift(ctx, [x, y], span, ([l, r]) =>
     b.binary('multiply', b.convert(l as Expr, type), b.convert(r as Expr, type), span),
@@ -35,8 +32,7 @@ export function dotProduct(ctx: Context, x: ArrayValue, y: ArrayValue, span: Spa
 export function norm(ctx: Context, { array, mask, dim }: Reduced, span: Span): Operand {
   if (!b.isReal(array.type) || mask) {
     const given = mask ? 'a mask' : typeName(array.type);
-    report(ctx, 'argument-type', `NORM2 takes REAL numbers and a dimension, not ${given}.`, span);
-    return bad(ctx, span);
+    return refused(ctx, 'argument-type', `NORM2 takes REAL numbers and a dimension, not ${given}.`, span);
   }
   const squares = lift(ctx, [array, array], span, ([l, r]) =>
     b.binary('multiply', l as Expr, r as Expr, span),
@@ -46,10 +42,8 @@ export function norm(ctx: Context, { array, mask, dim }: Reduced, span: Span): O
 }
 
 export function transpose(ctx: Context, x: ArrayValue, span: Span): Operand {
-  if (x.extents.length !== 2) {
-    report(ctx, 'shape', 'TRANSPOSE takes an array of two dimensions.', span);
-    return bad(ctx, span);
-  }
+  if (x.extents.length !== 2)
+    return refused(ctx, 'shape', 'TRANSPOSE takes an array of two dimensions.', span);
   const turned = <T>(list: readonly T[]) => [itemAt(list, 1), itemAt(list, 0)];
   return {
     kind: 'array',
@@ -64,10 +58,8 @@ export function transpose(ctx: Context, x: ArrayValue, span: Span): Operand {
 export function matmul(ctx: Context, x: ArrayValue, y: ArrayValue, span: Span): Operand {
   const rows = x.extents.length;
   const columns = y.extents.length;
-  if (rows > 2 || columns > 2 || rows + columns < 3) {
-    report(ctx, 'shape', 'MATMUL takes two matrices, or a matrix and a vector.', span);
-    return bad(ctx, span);
-  }
+  if (rows > 2 || columns > 2 || rows + columns < 3)
+    return refused(ctx, 'shape', 'MATMUL takes two matrices, or a matrix and a vector.', span);
   const inner = rows - 1;
   const p = x.extents[inner];
   const q = y.extents[0];

@@ -14,7 +14,7 @@ import { conform } from '../elementwise';
 import { assignTo, emit, loopNest } from '../emit';
 import { type ArrayValue, isArray, type Natural, ONE, type Operand, type Walk } from '../operands';
 import { typeName } from '../operators';
-import { integer, scalar, value } from '../values';
+import { integer, refused, scalar, value } from '../values';
 import { linear, position, walkTo } from '../walks';
 import { dimensionOf, type Given, givenTo, type Signatures, unknownSize } from './given';
 import { inLine, sizeAtEntry } from './lines';
@@ -36,10 +36,13 @@ const SIGNATURES: Signatures = {
 export const REARRANGING: ReadonlySet<string> = new Set(Object.keys(SIGNATURES));
 
 export function rearranging(ctx: Context, e: ApplySyntax): Operand {
-  if (ctx.pure && ['maxloc', 'minloc', 'findloc', 'pack', 'unpack', 'transfer'].includes(e.name)) {
-    report(ctx, 'constant', `${e.name.toUpperCase()} can\u2019t stand in a constant or a bound.`, e.span);
-    return bad(ctx, e.span);
-  }
+  if (ctx.pure && ['maxloc', 'minloc', 'findloc', 'pack', 'unpack', 'transfer'].includes(e.name))
+    return refused(
+      ctx,
+      'constant',
+      `${e.name.toUpperCase()} can\u2019t stand in a constant or a bound.`,
+      e.span,
+    );
   const given = givenTo(ctx, e, SIGNATURES[e.name] ?? []);
   const first = given && (given.source ?? given.array ?? given.vector);
   const source = first && value(ctx, first);
@@ -49,10 +52,13 @@ export function rearranging(ctx: Context, e: ApplySyntax): Operand {
   }
   if (e.name === 'spread') return spread(ctx, source, given, e.span);
   if (e.name === 'transfer') return transferred(ctx, source, given, e.span);
-  if (!isArray(source)) {
-    report(ctx, 'argument-type', `${e.name.toUpperCase()} takes an array, and this is a scalar.`, e.span);
-    return bad(ctx, e.span);
-  }
+  if (!isArray(source))
+    return refused(
+      ctx,
+      'argument-type',
+      `${e.name.toUpperCase()} takes an array, and this is a scalar.`,
+      e.span,
+    );
   if (e.name === 'reshape') return reshape(ctx, source, given, e.span);
   if (e.name === 'pack') return packed(ctx, source, given, e.span);
   if (e.name === 'unpack') return unpacked(ctx, source, given, e.span);

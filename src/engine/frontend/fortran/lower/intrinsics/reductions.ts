@@ -9,6 +9,7 @@ import { bad, type Context, into, report, statementBase, temporary } from '../co
 import { assignTo, emit, loopNest } from '../emit';
 import { type ArrayValue, isArray, type Natural, ONE, type Operand, type Walk } from '../operands';
 import { typeName } from '../operators';
+import { refused } from '../values';
 import { unknownSize, withoutDimension } from './given';
 
 interface Reduction {
@@ -137,12 +138,11 @@ function accumulated(ctx: Context, { how, array, mask, ranges, place, span }: Ac
     so = so && walks && fold(how.join(so, array.at(walks), span));
   }
   if (so) return { ...so, span };
-  report(
+  return refused(
     ctx,
     'constant',
     `What this ${how.name.toUpperCase()} gives is known only at run time.`,
     span,
     'Constants and sizes of arrays are needed before: declare the array as large as it can become.',
   );
-  return bad(ctx, span);
 }

@@ -9,7 +9,7 @@ import * as b from '../../../../ir/build';
 import type { Constant, Expr, ScalarType } from '../../../../ir/types';
 import { bad, type Context, report, type VariableSymbol } from '../../lower/context';
 import { type ArrayValue, isArray, type Natural, ONE, type Operand, type Walk } from '../../lower/operands';
-import { constantInteger, value } from '../../lower/values';
+import { constantInteger, refused, value } from '../../lower/values';
 import type { ApplySyntax, ArgumentSyntax } from '../../parse/syntax';
 import { declaredShape } from '../symbols';
 import { fold, foldValue } from './fold';
@@ -114,15 +114,13 @@ export function constantList(ctx: Context, items: readonly Operand[], type: Scal
 /** An element or a section of an array of constants. */
 export function constantSection(ctx: Context, array: ArrayValue, e: ApplySyntax): Operand {
   const rank = array.extents.length;
-  if (e.args.length !== rank) {
-    report(
+  if (e.args.length !== rank)
+    return refused(
       ctx,
       'shape',
       `${e.name} has ${rank} dimension${rank === 1 ? '' : 's'}, not ${e.args.length}.`,
       e.span,
     );
-    return bad(ctx, e.span);
-  }
   const subscripts = e.args.map((arg, d) => subscriptsOf(ctx, arg, array.natural[d] as Natural));
   if (ctx.failed) return bad(ctx, e.span);
   const place = (at: readonly number[]): Expr =>
