@@ -545,7 +545,7 @@ end module
   [
     'bounds that a run tells, clocks, chance, and text for what is not here',
     inside(
-      "m = count(x > 1)\nallocate (a(m))\na = x(1)\ny(1, 1) = sum(a)\ncall cpu_time(t)\ncall system_clock(i)\ncall random_number(a)\nif (i < 0) call report('s', i)\ncall gemv('n', t)",
+      "m = count(x > 1)\nallocate (a(m))\na = x(1)\ny(1, 1) = sum(a)\ncall cpu_time(t)\ncall system_clock(i)\ncall random_number(a)\nif (i < 0) call report('s', 3)\ncall gemv('n', t)",
       'real(8), allocatable :: a(:)\nreal(8) :: t\ninteger :: i, m',
     ),
   ],

@@ -27,7 +27,7 @@ import { lowerArguments } from './arguments';
 import { arrayFunction } from './arrayFunctions';
 import { type AfterCall, withCopiesBack } from './copies';
 import { elementArguments, elementalOperands, elementalStatement } from './elemental';
-import { actualLook, externalRoutine, noteNames } from './externals';
+import { externalRoutine, noteNames } from './externals';
 import { calleeNamed } from './generics';
 
 const NO_CHANCE = 'Pass the random numbers as arguments: every run then has the same ones.';
@@ -71,13 +71,9 @@ function readClock(ctx: Context, { callee, args }: StatementOf<'call'>): boolean
   return true;
 }
 
-/** `CALL XERBLA('DGER', INFO)`: what gets a text, and beside it no more than whole numbers, tells of something. */
+/** `CALL WARN('NO ROOT', 3)`: what gets a text, and beside it no more than numbers as they are written, tells of something. */
 function isLeftOut(ctx: Context, { callee, args }: StatementOf<'call'>): boolean {
-  const tells = args.every((arg) => {
-    if (arg.value.kind === 'string') return true;
-    const { type, array } = actualLook(ctx, arg);
-    return !array && !b.isReal(type);
-  });
+  const tells = args.every(({ value }) => value.kind === 'string' || value.kind === 'number');
   const isKnown = ctx.shared.interfaces.has(callee.name);
   if (isKnown || !tells || !args.some(({ value }) => value.kind === 'string')) return false;
   ctx.shared.sink.warning(

@@ -78,7 +78,7 @@ function externalDummy(ctx: Context, info: RoutineInfo, arg: ArgumentSyntax, i: 
   });
 }
 
-export function actualLook(ctx: Context, arg: ArgumentSyntax): { type: ScalarType; array: boolean } {
+function actualLook(ctx: Context, arg: ArgumentSyntax): { type: ScalarType; array: boolean } {
   const { value } = arg;
   if (value.kind === 'name' || value.kind === 'apply') {
     const symbol =
