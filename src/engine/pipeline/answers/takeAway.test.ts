@@ -86,6 +86,13 @@ describe.skipIf(!canBeChecked)('what is taken passes its check', () => {
     expect([made.stderr, made.status]).toEqual(['', 0]);
   });
 
+  test.each(either(1))('a tangent that is no number says nothing of the adjoint, in %s', (target) => {
+    const source = 'double f(double x, double y) { return acos(fmin(x, 1.0))*y + x; }';
+    const made = checkedFolder(source, 'c', { x: 1.7, y: 0.5 }, target);
+    expect([made.stderr.includes('ERROR'), made.status]).toEqual([false, 0]);
+    expect(made.stdout).toMatch(/tangent\s+\S*NaN\S*, adjoint .*: says nothing/i);
+  });
+
   test('a kernel that keeps values is run once before its sums are compared', () => {
     const made = checkedFolder(
       'subroutine s(x, y)\n  real(8), intent(in) :: x\n  real(8), intent(out) :: y\n  real(8), save :: z = 0\n  y = x*x + z\n  z = 3*x + y\nend subroutine\n',
