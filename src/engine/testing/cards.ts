@@ -15,7 +15,7 @@ export function mangled(e: Explanation): string[] {
   for (const text of textsOf(e)) {
     const words = text.replace(/`[^`]*`/g, 'x');
     const torn = /undefined|null|NaN|\[object|`|\s{2}|\s[,.;:]|\.\.|,,|\( |: \.|\b(the|a) (the|a|The)\b/;
-    if (torn.test(words) || /``|` `|undefined|\[object/.test(text)) found.push(text);
+    if (torn.test(words) || /``|` `|undefined|\[object|&\*/.test(text)) found.push(text);
     else if (text !== '' && !(text === e.title ? /[?a-z]$/ : /^[A-Z`x].*\.$/).test(words)) found.push(text);
   }
   if (e.short === '') found.push(`${e.title}: nothing is said`);

@@ -162,7 +162,11 @@ function isReturn(program: Program, s: Extract<Statement, { kind: 'assign' }>): 
 function readArgument(program: Program, arg: Argument): string {
   const isFortran = program.language === 'fortran';
   if (arg.kind === 'value') return readExpr(program, arg.value);
-  if (arg.kind === 'reference') return `${isFortran ? '' : '&'}${readExpr(program, arg.place)}`;
+  if (arg.kind === 'reference') {
+    const text = readExpr(program, arg.place);
+    // What a pointer points to is passed as the pointer.
+    return isFortran ? text : `&${text}`.replace(/^&\*/, '');
+  }
   const { name } = variableOf(program, arg.variable);
   if (!arg.start) return name;
   const { element } = NOTATIONS[program.language];
