@@ -50,6 +50,7 @@ const IN_C: Codes = {
   'unknown-member': 'struct s { double a; }; double f(struct s v) { return v.b; }',
   'unknown-type': 'quaternion f(double x) { return x; }',
   'unmatched-brace': 'double f(double x) { return x; } }',
+  'unread-argument': 'double f(double x, void *p) { (void)p; return x; }',
   unsupported: 'double f(double x) { asm("nop"); return x; }',
   'unterminated-comment': 'x = 1; /* so',
   'unterminated-string': 'printf("so);\nx = 1;',

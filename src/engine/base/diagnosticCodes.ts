@@ -81,6 +81,7 @@ type CCode =
   | 'unmatched-brace'
   | 'unmatched-directive'
   | 'unreachable'
+  | 'unread-argument'
   | 'unterminated-comment'
   | 'unterminated-string'
   | 'void-value'

@@ -39,7 +39,7 @@ export function parseC(source: string): { program: Program; diagnostics: Diagnos
   const tested = withoutHeapTests(parsed);
   const called = withPassedResults(
     withoutHandedPointers(
-      withoutVoidPointers(withoutLastingPointers(specialised(withCodes(tested, sink), sink))),
+      withoutVoidPointers(withoutLastingPointers(specialised(withCodes(tested, sink), sink)), sink),
     ),
     sink,
   );

@@ -625,6 +625,17 @@ double k154(double x, double y, int n, double *a) {
   return g.v[3] * y + g.v[0] * a[n - 1];
 }
 
+/* Complex numbers of floats by value, and memory for them behind a cast. */
+static float width_f(float complex c) { return crealf(c) + cimagf(c) * 0.5f; }
+static float complex turned_f(float complex c, float w) { return c * (w + 2 * I) / 4.0f; }
+double k155(double x, double y, int n, double *a) {
+  float complex *z = (float complex *)malloc(n * sizeof(float complex)), w, *v = malloc(n * sizeof *v);
+  for (int i = 0; i < n; i++) { z[i] = (float)i + 0.5f * I; v[i] = turned_f(z[i], 2); }
+  w = turned_f(z[n - 1] * v[0], 1);
+  free(z);
+  return width_f(w) * x + creal(turned_f(v[n / 2], 8)) * y + width_f(w + v[1]) * a[0];
+}
+
 /* A pointer to nothing in particular, as a member that a variable of another name is given later. */
 typedef struct { void *data; double by; } bag;
 static double scaled_sum(const bag *q, int n) { double *items, s = 0; items = q->data; for (int i = 0; i < n; i++) s += items[i] * q->by; return s; }

@@ -19,7 +19,7 @@ import { parametersOf } from '../../parse/syntax';
 import { rebuilt } from '../moved/rebuilt';
 import { namesSetIn } from '../survey';
 import { twice } from './pairs';
-import { isComplex, type Names, pairOf, realType, type State } from './state';
+import { baseOf, isComplex, type Names, pairOf, realType, type State } from './state';
 import { initialItems, real, setPair } from './values';
 
 type Item = S.SourceFile['items'][number];
@@ -57,12 +57,12 @@ function prototypes(s: State, item: S.Declaration): Item | null {
     type: isComplex(item.type) ? { ...realType(item.type), base: 'void' } : item.type,
     declared: item.declared.map((each) => ({
       ...each,
-      declarator: signature(s, each.declarator, isComplex(item.type)),
+      declarator: signature(s, each.declarator, baseOf(item.type)),
     })),
   };
 }
 
-function signature(s: Shared, declarator: S.Declarator, isReturned: boolean): S.Declarator {
+function signature(s: Shared, declarator: S.Declarator, returned: S.BaseType | null): S.Declarator {
   return withParameters(declarator, (given) => {
     const parameters = given.map((p): S.Parameter => {
       if (!isComplex(p.type)) return p;
@@ -72,12 +72,12 @@ function signature(s: Shared, declarator: S.Declarator, isReturned: boolean): S.
         declarator: { ...p.declarator, derivations: doubled(p.declarator) },
       };
     });
-    if (!isReturned || declarator.derivations.length > 1) return parameters;
+    if (!returned || declarator.derivations.length > 1) return parameters;
     const { span, nameSpan } = declarator;
     const name = resultOf(declarator.name);
     s.taken.add(name);
     const own = { name, nameSpan, derivations: [pairOf(span)], span };
-    return [...parameters, parameter(plainType('f64', span), own)];
+    return [...parameters, parameter(plainType(returned, span), own)];
   });
 }
 
@@ -127,7 +127,7 @@ function definition(shared: Shared, item: S.FunctionDefinition): S.FunctionDefin
       : isComplex(item.type)
         ? realType(item.type)
         : item.type,
-    declarator: signature(shared, item.declarator, isReturned),
+    declarator: signature(shared, item.declarator, baseOf(item.type)),
     body: { ...body, body: [...s.temporaries, ...copies, ...body.body] },
   };
 }

@@ -16,7 +16,7 @@ import { namesOf, someNode } from '../../../mapped';
 import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
 import { functionBody } from './functions';
-import { isComplex, type Names, type State } from './state';
+import { baseOf, isComplex, type Names, type Signature, type State } from './state';
 
 export function withoutComplex(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
   const first = file.hasComplex ? firstComplex(file) : null;
@@ -28,7 +28,7 @@ export function withoutComplex(file: S.SourceFile, sink: DiagnosticSink): S.Sour
     'The adjoint of z is the pair of the derivatives by its parts: for r = w*z it is conj(w) times that of r.',
   );
   const globals: Names = new Map();
-  const functions = new Map<string, { result: boolean; scalars: readonly boolean[] }>();
+  const functions: Map<string, Signature> = new Map();
   for (const item of file.items) {
     const list =
       item.kind === 'function'
@@ -41,8 +41,8 @@ export function withoutComplex(file: S.SourceFile, sink: DiagnosticSink): S.Sour
       if (!parameters) globals.set(declarator.name, isComplex(type) ? declarator.derivations.length : null);
       else
         functions.set(declarator.name, {
-          result: isComplex(type) && declarator.derivations.length === 1,
-          scalars: parameters.map((p) => isComplex(p.type) && p.declarator.derivations.length === 0),
+          result: declarator.derivations.length === 1 ? baseOf(type) : null,
+          scalars: parameters.map((p) => (p.declarator.derivations.length === 0 ? baseOf(p.type) : null)),
         });
     }
   }

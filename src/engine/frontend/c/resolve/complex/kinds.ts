@@ -76,10 +76,7 @@ export function isPair(s: State, e: S.Expr): boolean {
     case 'call': {
       const name = plainName(e.callee);
       return (
-        ELEMENTARY_PAIRS.has(name) ||
-        name === 'cpow' ||
-        MAKING.has(name) ||
-        s.functions.get(name)?.result === true
+        ELEMENTARY_PAIRS.has(name) || name === 'cpow' || MAKING.has(name) || !!s.functions.get(name)?.result
       );
     }
     default:

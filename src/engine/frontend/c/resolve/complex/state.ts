@@ -9,9 +9,15 @@ import type * as S from '../../parse/syntax';
 /** Names of a scope: how many subscripts lead to a complex number; null for what is real. */
 export type Names = Map<string, number | null>;
 
+/** Of what the pairs are that a function returns, and that it is passed by value; null for all else. */
+export interface Signature {
+  readonly result: S.BaseType | null;
+  readonly scalars: readonly (S.BaseType | null)[];
+}
+
 export interface State {
   readonly sink: DiagnosticSink;
-  readonly functions: ReadonlyMap<string, { readonly result: boolean; readonly scalars: readonly boolean[] }>;
+  readonly functions: ReadonlyMap<string, Signature>;
   readonly taken: Set<string>;
   readonly globals: Names;
   readonly names: Names;
@@ -27,6 +33,10 @@ export function isComplex(type: S.TypeSpecifier): boolean {
   return type.isComplex === true;
 }
 
+export function baseOf(type: S.TypeSpecifier): S.BaseType | null {
+  return isComplex(type) ? type.base : null;
+}
+
 export function realType(type: S.TypeSpecifier): S.TypeSpecifier {
   const { isComplex: _, ...rest } = type;
   return rest;
@@ -38,9 +48,13 @@ export function rankOf(s: State, name: string): number | null {
 }
 
 /** A variable of the rewriting's own: a part, or a pair. */
-export function temporary(s: State, wanted: 'part' | 'pair' | 'chosen', span: Span): S.Name {
+export function temporary(
+  s: State,
+  wanted: 'part' | 'pair' | 'chosen',
+  span: Span,
+  base: S.BaseType = wanted === 'chosen' ? 'i32' : s.base,
+): S.Name {
   const name = freshName(s.taken, wanted);
-  const base = wanted === 'chosen' ? ('i32' as const) : s.base;
   const derivations = wanted === 'pair' ? [pairOf(span)] : [];
   s.temporaries.push(declaration(plainType(base, span), declarator(name, span, derivations)));
   return named(name, span);

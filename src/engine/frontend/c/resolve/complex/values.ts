@@ -7,7 +7,6 @@ import {
   integer,
   named,
   node,
-  plainType,
   sequence,
   subscript,
   unary,
@@ -28,7 +27,8 @@ import {
   twice,
   zero,
 } from './pairs';
-import { isComplex, rankOf, type State, temporary } from './state';
+import { sizeOf, sizeOfReal } from './sizes';
+import { isComplex, rankOf, type Signature, type State, temporary } from './state';
 
 /** What has to be done before a value is there, in order. */
 type Before = S.Expr[];
@@ -219,18 +219,23 @@ function called(s: State, e: S.CallExpression, before: Before): Pair {
   if (name === 'cpow' && x && y) return power(pair(s, x, before), pair(s, y, before), keep, span);
   const f = ELEMENTARY_PAIRS.get(name);
   if (f && x) return f(pair(s, x, before), keep, span);
-  const place = temporary(s, 'pair', span);
+  const place = temporary(s, 'pair', span, signatureOf(s, e)?.result ?? undefined);
   const made = callWithPairs(s, e, before);
   before.push(node({ ...made, args: [...made.args, place] }, ...made.args));
   return partsOf(place, span);
 }
 
+function signatureOf(s: State, { callee }: S.CallExpression): Signature | undefined {
+  return callee.kind === 'name' ? s.functions.get(callee.name) : undefined;
+}
+
 /** Complex arguments by value are pairs that the callee alone has. */
 function callWithPairs(s: State, e: S.CallExpression, before: Before): S.CallExpression {
-  const scalars = e.callee.kind === 'name' ? s.functions.get(e.callee.name)?.scalars : undefined;
+  const scalars = signatureOf(s, e)?.scalars;
   const args = e.args.map((arg, k) => {
-    if (!scalars?.[k]) return pointer(s, arg);
-    const place = temporary(s, 'pair', arg.span);
+    const base = scalars?.[k];
+    if (!base) return pointer(s, arg);
+    const place = temporary(s, 'pair', arg.span, base);
     const { re, im } = whole(pair(s, arg, before), arg.span);
     const { re: first, im: second } = partsOf(place, arg.span);
     before.push(assign(first, re, arg.span), assign(second, im, arg.span));
@@ -287,14 +292,6 @@ export function real(s: State, e: S.Expr): S.Expr {
     default:
       return depth(s, e) === null ? inside(s, e) : address(s, e, []);
   }
-}
-
-/** Of an array of pairs, or of one that has a name, it is that of the reals that stand for it. */
-function sizeOf(s: State, e: S.Sizeof): S.Expr {
-  const { specifier, operand, span } = e;
-  if (operand === null) return specifier && isComplex(specifier) && e.type !== 'pointer' ? twice(e) : e;
-  if (operand.kind === 'name' || !isPair(s, operand)) return e;
-  return twice({ ...e, type: s.base, specifier: plainType(s.base, span), operand: null });
 }
 
 function moved(s: State, e: S.BinaryOperation): S.Expr {
@@ -364,8 +361,7 @@ function memory(s: State, e: S.CallExpression, sized: number): S.Expr {
         : part.operand !== null && isPair(s, part.operand);
       if (!isOwn) return part;
       isOfPairs = true;
-      const { span } = part;
-      return { ...part, type: s.base, specifier: plainType(s.base, span), operand: null };
+      return sizeOfReal(s, part);
     }
     if (part.kind !== 'binary') return part;
     return { ...part, left: plain(part.left), right: plain(part.right) };
