@@ -55,13 +55,15 @@ export function fittingFlavour(
   if (still) return still;
   const runWith = (flavour: Flavour): InterpretOutcome | null => {
     const values = resolve(flavour);
-    return values && run(values);
+    const count = Object.values(values ?? {}).reduce((all, list) => all + list.length, 0);
+    return values && count <= MOST_ELEMENTS ? run(values) : null;
   };
   return withLargerSizes(program, entry, first, runWith) ?? first;
 }
 
-/** So often sizes grow; a routine that asks for more asks for more than any size gives. */
+/** So often sizes grow, and to so many elements of all inputs; a routine that asks for more does so whatever its sizes are. */
 const MOST_ROUNDS = 12;
+const MOST_ELEMENTS = 20_000;
 
 /**
  * Where a run names elements beyond the end of an array, what its extent is made of grows until there are as many, or to
