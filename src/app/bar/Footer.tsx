@@ -1,4 +1,4 @@
-import { isStale } from '../store/state';
+import { isRunStale, isStale } from '../store/state';
 import { bytes, counted, duration } from '../ui/numbers';
 import { useApp } from '../use';
 import { Keys } from './Keys';
@@ -7,6 +7,7 @@ import { Keys } from './Keys';
 export function Footer() {
   const shown = useApp((state) => state.shown);
   const execution = useApp((state) => state.execution);
+  const isOld = useApp(isRunStale);
   const analysing = useApp((state) => state.analysing && isStale(state));
   const look = useApp((state) => state.example);
   const time = shown?.timings.reduce((sum, { milliseconds }) => sum + milliseconds, 0) ?? 0;
@@ -26,7 +27,7 @@ export function Footer() {
         </span>
       )}
       {execution?.ok && (
-        <span>
+        <span data-stale={isOld || undefined}>
           tape{' '}
           <b>
             {counted(execution.tape.values, 'value')},{' '}
