@@ -132,6 +132,12 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'memory that may be other memory',
     'double *f(int n, double *a) { double *p = malloc(n * sizeof(double)); if (n > 2) p = a; p[0] = 1; return p; }',
   ],
+  [
+    'pointers to memory of each round',
+    inside(
+      'double *h[3], *b; for (int k = 0; k < 3; k++) { b = malloc(n * sizeof(double)); b[0] = x * k; h[k] = b; } x = h[0][0];',
+    ),
+  ],
   ['memory for rows', inside('double (*r)[3] = malloc(n * sizeof *r); x = r[0][0];')],
   ['a cast that is written', inside('(double) x = 1; (int) n += 2;')],
   [

@@ -636,6 +636,25 @@ double k155(double x, double y, int n, double *a) {
   return width_f(w) * x + creal(turned_f(v[n / 2], 8)) * y + width_f(w + v[1]) * a[0];
 }
 
+/* Memory that outlives the block of the pointer that was set to it first, and the memory it takes the place of. */
+static double *longer_of(int n, double *old, double y) { double *t = malloc((n + 1) * sizeof(double)); memcpy(t, old, n * sizeof(double)); t[n] = old[n - 1] * y; free(old); return t; }
+double k156(double x, double y, int n, double *a) {
+  double *u = turned_of(n, a, x), *p = u, s = 0;
+  for (int k = 0; k < 3; k++) {
+    double *q = turned_of(n, p, y + k);
+    s += q[0] * u[n / 2];
+    if (p != u) free(p);
+    p = q;
+  }
+  return s + p[n - 1];
+}
+double k157(double x, double y, int n, double *a) {
+  double *u = turned_of(n, a, x);
+  u = longer_of(n, u, y);
+  u = longer_of(n + 1, u, x);
+  return u[n + 1] * u[n] + u[0];
+}
+
 /* A pointer to nothing in particular, as a member that a variable of another name is given later. */
 typedef struct { void *data; double by; } bag;
 static double scaled_sum(const bag *q, int n) { double *items, s = 0; items = q->data; for (int i = 0; i < n; i++) s += items[i] * q->by; return s; }

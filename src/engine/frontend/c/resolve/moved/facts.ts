@@ -113,7 +113,7 @@ export function factsOf(
   const several = new Set<string>(absent);
   const writes = new Map<string, number>();
   const again = madeAgain(body);
-  const heaps = new Set<string>();
+  const heaps = new Map<string, boolean>();
   const pointers = [...names.values()].filter(isPointer);
   for (const { name, isParameter } of pointers) targets.set(name, new Set(isParameter ? [name] : []));
   for (const name of absent) targets.get(name)?.add(null);
@@ -129,7 +129,7 @@ export function factsOf(
     else if (source.kind === 'heap') {
       const heap = `heap ${writes.get(to)} ${to}`;
       own?.add(heap);
-      if (again.has(source.call)) heaps.add(heap);
+      heaps.set(heap, again.has(source.call));
       if (calleeOf(source.call) === 'realloc') several.add(to);
     } else if (source.kind === 'place') {
       if (source.at || source.rows.length > 0) shifted.add(to);
@@ -152,11 +152,6 @@ export function factsOf(
   for (const { name, initializer } of declarationsIn(body))
     if (initializer?.kind === 'expression' && targets.has(name)) give(name, initializer.value);
   close(targets, copies, shifted, several);
-  // While another pointer has the memory of a round before, the next round needs its own.
-  for (const heap of heaps) {
-    const holders = [...targets].filter(([, held]) => held.has(heap));
-    if (holders.length > 1) for (const [name] of holders) several.add(name);
-  }
   const moved = new Set(
     pointers
       .map(({ name }) => name)
@@ -167,13 +162,15 @@ export function factsOf(
     const most = names.get(name)?.isParameter ? 0 : 1;
     return (writes.get(name) ?? 0) <= most && !shifted.has(name);
   };
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const [to, from] of copies)
-      if (moved.has(to) && !moved.has(from) && !isSteady(from)) {
-        moved.add(from);
-        changed = true;
-      }
+  for (let before = -1; before !== moved.size; ) {
+    before = moved.size;
+    for (const [to, from] of copies) if (moved.has(to) && !isSteady(from)) moved.add(from);
+    // While another pointer has the memory of a round before, the next round needs its own; and memory outlives the block of a name.
+    for (const [heap, isMadeAgain] of heaps) {
+      const holders = [...targets].flatMap(([name, held]) => (held.has(heap) ? name : []));
+      if (holders.length > 1 && (isMadeAgain || holders.some((name) => moved.has(name))))
+        for (const name of holders) moved.add(name);
+    }
   }
   return { names, moved, shifted };
 }

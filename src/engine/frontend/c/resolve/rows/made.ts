@@ -5,7 +5,7 @@
 import { getOrMake } from '../../../../base/once';
 import { product } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { calleeOf, factorsOf, withoutCasts } from '../../parse/walk';
+import { calleeOf, factorsOf, someExpr, withoutCasts } from '../../parse/walk';
 import { declarationsIn, partsIn } from '../survey';
 
 const HEAP = new Set(['malloc', 'calloc']);
@@ -133,14 +133,16 @@ export function isName(e: S.Expr, name: string): boolean {
   return e.kind === 'name' && e.name === name;
 }
 
-/** `row[i] = x + i*m;`, set in one place. */
+/** `row[i] = x + i*m;`, set in one place. What does not ask for `i` may be other memory each time. */
 function viewOf(sets: readonly S.Assignment[]): View | null {
   const items: S.Expr[] = [];
   for (const { target, value } of sets) {
     if (target.kind !== 'subscript') return null;
     const { index } = target;
     if (index.kind === 'name' && sets.length === 1)
-      return { kind: 'each', index: index.name, of: withoutCasts(value) };
+      return someExpr(value, (part) => isName(part, index.name))
+        ? { kind: 'each', index: index.name, of: withoutCasts(value) }
+        : null;
     if (index.kind !== 'number') return null;
     items[Number(index.text)] = withoutCasts(value);
   }
