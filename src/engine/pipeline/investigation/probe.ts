@@ -104,7 +104,7 @@ class Prober {
   private left = 0;
   /** The most cells that any point had so far. */
   private size = 1;
-  /** The largest term that any point had so far. */
+  /** The largest term that any point had so far, of those that are numbers. */
   private most = 0;
   private readonly direction: Values;
   private readonly single: boolean;
@@ -182,7 +182,7 @@ class Prober {
         sum += term;
         largest = Math.max(largest, Math.abs(term));
       }
-      this.most = Math.max(this.most, largest);
+      if (Number.isFinite(largest)) this.most = Math.max(this.most, largest);
       return { error: Math.abs(sum - tangents.end), largest };
     });
     const roundings = ROUNDINGS[precision] * this.most;
