@@ -530,9 +530,10 @@ double k148(double x, double y, int n, double *a) {
   d.u = a;
   if (n > 5) d.u = NULL, d.v = a;
   for (int i = 0; i < s->n; i++) r += s->val[i] * a[s->idx[i]];
+  r += both_of(&d, y) + (n > 1 ? spread_of(&e) : 0);
   sparse_free(s);
   free(c.at);
-  return r + both_of(&d, y) + (n > 1 ? spread_of(&e) : 0);
+  return r;
 }
 
 /* Bytes that fill integers, and memory of the call. */
