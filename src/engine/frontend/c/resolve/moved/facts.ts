@@ -165,14 +165,25 @@ export function factsOf(
   for (let before = -1; before !== moved.size; ) {
     before = moved.size;
     for (const [to, from] of copies) if (moved.has(to) && !isSteady(from)) moved.add(from);
-    // While another pointer has the memory of a round before, the next round needs its own; and memory outlives the block of a name.
-    for (const [heap, isMadeAgain] of heaps) {
-      const holders = [...targets].flatMap(([name, held]) => (held.has(heap) ? name : []));
-      if (holders.length > 1 && (isMadeAgain || holders.some((name) => moved.has(name))))
-        for (const name of holders) moved.add(name);
-    }
+    for (const name of holdersOf(heaps, targets, moved)) moved.add(name);
   }
   return { names, moved, shifted };
+}
+
+/**
+ * Pointers that hold one memory: while another has that of a round before, the next round needs its own; and memory outlives the
+ * block of a name.
+ */
+function holdersOf(
+  heaps: ReadonlyMap<string, boolean>,
+  targets: Targets,
+  moved: ReadonlySet<string>,
+): string[] {
+  return [...heaps].flatMap(([heap, isMadeAgain]) => {
+    const holders = [...targets].flatMap(([name, held]) => (held.has(heap) ? name : []));
+    const isFollowed = isMadeAgain || holders.some((name) => moved.has(name));
+    return holders.length > 1 && isFollowed ? holders : [];
+  });
 }
 
 /** Calls that may be reached again. */
