@@ -1,7 +1,8 @@
 /**
  * The C front end: source text in, a program and every diagnostic out.
  *
- *     scan → parse → codes for functions and texts that are chosen among (codes) → copies for functions as arguments (specialise)
+ *     scan → parse → codes for functions and texts that are chosen among (codes) → functions that nobody passes, as external ones (unpassed)
+ *          → copies for functions as arguments (specialise)
  *          → pointers that outlive a call, lent to those who name them (lentPointers) → functions that hand out pointers in place of their calls (inlined)
  *          → results that are arrays as parameters (passedResults) → members of structures (structs)
  *          → pointers by what they point to (moved) → lower
@@ -29,6 +30,7 @@ import { withPassedResults } from './resolve/passedResults';
 import { withoutPointersToPointers } from './resolve/rows';
 import { specialised } from './resolve/specialise';
 import { withoutStructs } from './resolve/structs';
+import { withoutUnpassed } from './resolve/unpassed';
 import { withoutVoidPointers } from './resolve/voidPointers';
 
 export function parseC(source: string): { program: Program; diagnostics: Diagnostic[] } {
@@ -39,7 +41,10 @@ export function parseC(source: string): { program: Program; diagnostics: Diagnos
   const tested = withoutHeapTests(parsed);
   const called = withPassedResults(
     withoutHandedPointers(
-      withoutVoidPointers(withoutLastingPointers(specialised(withCodes(tested, sink), sink)), sink),
+      withoutVoidPointers(
+        withoutLastingPointers(specialised(withoutUnpassed(withCodes(tested, sink), sink), sink)),
+        sink,
+      ),
     ),
     sink,
   );

@@ -42,7 +42,8 @@ export function specialised(file: S.SourceFile, sink: DiagnosticSink): S.SourceF
     }),
   );
   if (generic.size === 0) return file;
-  const functions = new Set(definitions.map(({ declarator }) => declarator.name));
+  const defined = definitions.map(({ declarator }) => declarator.name);
+  const functions = new Set([...defined, ...file.items.flatMap(prototypesIn)]);
   const copies = new Copies<Function_>(new Set(functions), sink, 'function', ({ body }) =>
     declarationsIn(body).some(({ type }) => type.storage === 'static' && !type.isConst),
   );
@@ -63,7 +64,14 @@ export function specialised(file: S.SourceFile, sink: DiagnosticSink): S.SourceF
   };
 }
 
-function isFunction({ derivations: [first, second] }: S.Declarator): boolean {
+/** Functions whose text may be elsewhere can be passed as well. */
+function prototypesIn(item: Item): string[] {
+  if (item.kind !== 'declaration') return [];
+  const declared = item.declared.map(({ declarator }) => declarator);
+  return declared.filter(({ derivations }) => derivations[0]?.kind === 'function').map(({ name }) => name);
+}
+
+export function isFunction({ derivations: [first, second] }: S.Declarator): boolean {
   return first?.kind === 'function' || (first?.kind === 'pointer' && second?.kind === 'function');
 }
 
@@ -93,7 +101,7 @@ function isCall(node: object): node is S.CallExpression {
 }
 
 /** `f`, `*f` and `&f` are the same function. */
-function functionNamed(e: S.Expr | undefined): string | null {
+export function functionNamed(e: S.Expr | undefined): string | null {
   if (e?.kind === 'unary' && (e.op === '*' || e.op === '&')) return functionNamed(e.operand);
   return e?.kind === 'name' ? e.name : null;
 }
@@ -111,7 +119,7 @@ function copyFor(state: State, generic: Passed, actuals: readonly string[], span
 }
 
 /** Names of parameters become those of functions; `(*f)(x)` becomes `g(x)`. */
-function substituted(body: S.BlockStatement, meant: ReadonlyMap<string, string>): S.BlockStatement {
+export function substituted(body: S.BlockStatement, meant: ReadonlyMap<string, string>): S.BlockStatement {
   return mapped(body, (e: S.Expr) => {
     if (e.kind === 'name') return { ...e, name: meant.get(e.name) ?? e.name };
     if (e.kind !== 'call' || e.callee.kind !== 'unary') return e;
