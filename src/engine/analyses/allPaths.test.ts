@@ -146,6 +146,13 @@ function isSavedWhole(a: RoutineAnalysis, i: Instruction, saved: BitSet | undefi
   return elementsPassed(a.model, i.statement, a.model.locations.at(l)) === null;
 }
 
+/** Whether the backward sweep puts back all of what a cell is of, whoever overwrites it behind the call. */
+function comesBack(a: RoutineAnalysis, s: Step, cell: Cell): boolean {
+  const { sbk, snp } = storing(a, s);
+  const l = locationOf(a, cell);
+  return isSavedWhole(a, s.i, sbk, l) || (isSavedWhole(a, s.i, snp, l) && !s.leaves?.has(cell));
+}
+
 /** What depends on what, one step on: written cells depend on what they were made of. */
 function after(s: Step, set: Set<Cell>): void {
   const grown = s.writes.filter((w) => w.differentiable.some((cell) => set.has(cell)));
@@ -181,7 +188,7 @@ function forwardOn(a: RoutineAnalysis, steps: readonly Step[]): ReadonlySet<Cell
     if (definedAt) check(a, 'defined', defined, definedAt.around(i.id)?.before, i);
     check(a, 'required', required, a.required.around(i.id)?.before, i);
     for (const cell of s.reads) if (!overwritten.has(cell)) readFirst.add(cell);
-    const { runs, again, sbk, snp } = storing(a, s);
+    const { runs, again, snp } = storing(a, s);
     const indices = new Set((a.nesting.fors.get(i.id) ?? []).map(({ index }) => String(index)));
     const uses = s.derivative.filter((cell) => !indices.has(cell));
     const isCall = i.kind === 'leaf' && i.statement.kind === 'call';
@@ -201,11 +208,7 @@ function forwardOn(a: RoutineAnalysis, steps: readonly Step[]): ReadonlySet<Cell
     if (isCall) {
       if (runs || again) for (const { cell } of s.writes) required.delete(cell);
       // What is saved as a whole comes back as a whole; of the snapshot, what the adjoint call then leaves as it was.
-      for (const cell of [...required]) {
-        const l = locationOf(a, cell);
-        if (isSavedWhole(a, i, sbk, l) || (isSavedWhole(a, i, snp, l) && !s.leaves?.has(cell)))
-          required.delete(cell);
-      }
+      for (const cell of [...required]) if (comesBack(a, s, cell)) required.delete(cell);
       // What is in the snapshot comes back with it; anything else has to be there.
       for (const cell of uses) if (!snp?.has(locationOf(a, cell))) required.add(cell);
     } else {
@@ -254,6 +257,7 @@ function backwardOn(
     const plan = a.tests.get(i.id);
     const isKept = plan?.kind === 'counted' && (plan.saveIndex || plan.keepIndex);
     const cells = new Set(changedBy(a, s));
+    for (const cell of [...changed]) if (comesBack(a, s, cell)) changed.delete(cell);
     for (const { cell } of s.writes) {
       if (isKept || isRestored(a, s, cell)) changed.delete(cell);
       else if (i.kind === 'leaf' && cells.has(cell)) changed.add(cell);
