@@ -157,6 +157,7 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'an array of any size in a prototype',
     `double g(int n, double a[*], double b[const 3]);\n${inside('x = g(n, a, a);')}`,
   ],
+  ['prototypes without a semicolon', 'double f(double x)\ndouble f(double x) {\n  return x * x;\n}'],
   ['a comment that never ends', '#define N 3 /* and so on\nx = N;'],
   ['a text that is no token', inside('x = 1 @ 2; y = `z`;')],
   ['no real condition', '#if 1 ? 2 : 3.5\nx = 1;\n#endif\n#if 1.5 && 1\ny = 2;\n#endif'],

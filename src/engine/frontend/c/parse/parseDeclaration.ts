@@ -104,7 +104,9 @@ export function withOldTypes(c: Cursor, declarator: Declarator): Declarator {
       given.set(each.declarator.name, { type, declarator: each.declarator, span: each.span });
     if (!accept(c, ';')) break;
   }
-  if (!is(c, '{')) {
+  const names = new Set(first.parameters.map((p) => p.declarator.name));
+  // A function or a variable that follows has a semicolon missing before it.
+  if (!is(c, '{') || [...given.keys()].some((name) => !names.has(name))) {
     c.at = at;
     return declarator;
   }
