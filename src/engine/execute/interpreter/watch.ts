@@ -49,7 +49,8 @@ export function newWatch(onFull: () => void): Watch {
   let cells = 0;
   let entries = 0;
   let popped = -1;
-  let reads: number[] = [];
+  const reads: number[] = [];
+  let gathered = 0;
   const cellOf = (block: Block, at: number): number => {
     let base = bases.get(block);
     if (base === undefined) {
@@ -60,8 +61,9 @@ export function newWatch(onFull: () => void): Watch {
     return base + (at >> 2);
   };
   const event = (kind: number, statement: number, place: number, entry: number) => {
-    const needed = length + HEAD + reads.length;
+    const needed = length + HEAD + gathered;
     if (needed > MOST_WORDS) {
+      gathered = 0;
       onFull();
       return;
     }
@@ -75,14 +77,14 @@ export function newWatch(onFull: () => void): Watch {
     words[length + 1] = statement;
     words[length + 2] = place;
     words[length + 3] = entry;
-    words.set(reads, length + HEAD);
+    for (let k = 0; k < gathered; k++) words[length + HEAD + k] = reads[k] as number;
     length = needed;
-    reads = [];
+    gathered = 0;
   };
   const place = (block: Block, at: number, wide: boolean) => 2 * cellOf(block, at) + Number(wide);
   return {
     read: (block, at, wide) => {
-      reads.push(place(block, at, wide));
+      reads[gathered++] = place(block, at, wide);
     },
     write: (statement, block, at, wide) => {
       event(popped < 0 ? 0 : 2, statement ?? -1, place(block, at, wide), popped);
@@ -96,7 +98,7 @@ export function newWatch(onFull: () => void): Watch {
       popped = entry;
     },
     decide: () => {
-      if (reads.length > 0) event(3, -1, 0, -1);
+      if (gathered > 0) event(3, -1, 0, -1);
     },
     get cells() {
       return cells;

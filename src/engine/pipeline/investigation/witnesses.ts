@@ -120,7 +120,8 @@ export function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs'
       run,
       inputs: told(words),
       ran: new Set(run.columns.statement),
-      needs: entry ? once(() => needsOf(c, run.inputs)) : noNeeds,
+      // The adjoint of a run that does not end, or is long, takes seconds to follow.
+      needs: entry && run.complete ? once(() => needsOf(c, run.inputs)) : noNeeds,
       isAsTold: once(isAsTold),
     };
     made.push(tried);
