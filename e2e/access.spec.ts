@@ -163,17 +163,23 @@ onOnePage('axe finds nothing in any view, in light, dark and projector’s colou
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 });
 
-apart('where the system chooses the colours, one line alone has the mark of the step', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await open(page);
-  await tab(page, 'Sweeps').click();
-  const marks = () =>
-    code(page)
-      .locator('.line-number')
-      .evaluateAll(
-        (all) => all.filter((each) => getComputedStyle(each, '::before').content !== 'none').length,
-      );
-  await expect.poll(marks).toBe(0);
-  await page.getByRole('button', { name: 'Forward', exact: true }).click();
-  await expect.poll(marks).toBe(1);
-});
+apart(
+  'where the system chooses the colours, one line alone has the mark of the step',
+  {
+    tag: '@deep',
+  },
+  async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await open(page);
+    await tab(page, 'Sweeps').click();
+    const marks = () =>
+      code(page)
+        .locator('.line-number')
+        .evaluateAll(
+          (all) => all.filter((each) => getComputedStyle(each, '::before').content !== 'none').length,
+        );
+    await expect.poll(marks).toBe(0);
+    await page.getByRole('button', { name: 'Forward', exact: true }).click();
+    await expect.poll(marks).toBe(1);
+  },
+);

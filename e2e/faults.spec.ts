@@ -153,6 +153,7 @@ test('a bound of a link is kept: what inflates beyond it is refused', { tag: '@d
 
 apart(
   'where the editor does not come, the kernel is read, and the editor asked for again',
+  { tag: '@deep' },
   async ({ page }) => {
     const files = /\/assets\/editor-[^/]*\.js$/;
     await page.route(files, (route) => route.abort());

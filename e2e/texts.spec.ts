@@ -29,15 +29,15 @@ test('the browser takes both faces as the build leaves them', async ({ page }) =
 
 /** The first program, one of several routines, and one in Fortran whose lines are long. */
 const KERNELS = [
-  { name: 'the first kernel', file: null, adjoint: 'f_b', most: 2 },
-  { name: 'a kernel with calls', file: 'advect.c', adjoint: 'advect_b', most: 1 },
-  { name: 'a relaxation in Fortran', file: 'relax.f90', adjoint: 'relax_b', most: 1 },
+  { name: 'the first kernel', file: null, adjoint: 'f_b', most: 2, tier: [] },
+  { name: 'a kernel with calls', file: 'advect.c', adjoint: 'advect_b', most: 1, tier: '@deep' },
+  { name: 'a relaxation in Fortran', file: 'relax.f90', adjoint: 'relax_b', most: 1, tier: [] },
 ];
 
-for (const { name, file, adjoint, most } of KERNELS)
-  test(`no text of ${name} is clipped, lies on another or is too small, in any arrangement`, async ({
-    page,
-  }) => {
+for (const { name, file, adjoint, most, tier } of KERNELS)
+  test(`no text of ${name} is clipped, lies on another or is too small, in any arrangement`, {
+    tag: tier,
+  }, async ({ page }) => {
     await open(page);
     if (file !== null) {
       await replaceText(page, readFileSync(new URL(`kernels/${file}`, import.meta.url), 'utf8'));
