@@ -7,12 +7,12 @@ import { itemAt } from '../base/lookup';
 import { routineOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { VariableId } from '../ir/types';
-import { namedVariables, statementExpressions } from '../ir/uses';
+import { namedVariables, reachedFrom, statementExpressions } from '../ir/uses';
 import type { Execution } from '../pipeline/results';
 import { complainOfFindings, complainOfTrap } from './complaints';
 import { type Given, givenTo, makeUnit, outputsOf, runUnit } from './derivatives';
 import { derive, interleaved } from './derive';
-import { reachableRoutines, type Values } from './inputs/binding';
+import type { Values } from './inputs/binding';
 import { resolveInputs } from './inputs/inputs';
 import { interpret } from './interpreter';
 import { noCost, weighted } from './observe/operations';
@@ -80,7 +80,7 @@ function emptyExecution(inputs: Values): Execution {
 function allOutputs(s: Session): string[] {
   const { program, entry } = s.request.primal;
   const written = new Set<VariableId>();
-  for (const routine of reachableRoutines(program, routineOf(program, entry))) {
+  for (const routine of reachedFrom(program, routineOf(program, entry))) {
     walkStatements(routine.body, (each) => {
       if (each.kind === 'assign') written.add(each.target.variable);
       if (each.kind !== 'call') {

@@ -183,3 +183,16 @@ export function reachedFrom(program: Program, routine: Routine): ReadonlySet<Rou
     }
   return reached;
 }
+
+/**
+ * The program with nothing in the routines that one does not reach, so that they cost nothing. They stay, because the owners
+ * of variables are their positions.
+ */
+export function withoutIdle(program: Program, entry: Routine): Program {
+  const reached = reachedFrom(program, entry);
+  if (reached.size === program.routines.length) return program;
+  return {
+    ...program,
+    routines: program.routines.map((r) => (reached.has(r) ? r : { ...r, locals: [], body: [] })),
+  };
+}

@@ -6,7 +6,7 @@ import { withDeclared } from '../ir/declaredDerivative';
 import { addVariable, Emitter, growingFrom, newStatement } from '../ir/emit';
 import { derivativeName, namesByOwner, parameterAt, routineNamed, TakenNames, variableOf } from '../ir/names';
 import { withGuards } from '../ir/rewrites/guarded';
-import { callsIn, rewriteStatements, someStatement } from '../ir/statements';
+import { rewriteStatements, someStatement } from '../ir/statements';
 import { tapeType } from '../ir/tape';
 import type {
   Assign,
@@ -18,6 +18,7 @@ import type {
   Variable,
   VariableId,
 } from '../ir/types';
+import { withoutIdle } from '../ir/uses';
 import { activeVariables, externalTangents, type Signature, type TangentRoutine } from './active';
 import { overElements } from './loops';
 import type { Making, Scope, TangentChoices } from './making';
@@ -73,10 +74,11 @@ export function generateTangent(
   // A routine stands here as its tangent, or, where nothing in it is active, as it was.
   const routines = primal.routines.map((r) => made.get(r.name)?.routine ?? r);
   const roots = new Set([...globals.values()].map((id) => variableOf(growing, id).storage?.root));
+  const own = entryOf(made, entry);
   const whole: Program = {
     ...primal,
     ...growing,
-    routines: reachable(routines, entryOf(signatures, entry).name),
+    routines,
     roots: [
       ...primal.roots,
       ...primal.roots.map((r) => ({ ...r, name: `${r.name}_${suffix}` })).filter((r) => roots.has(r.name)),
@@ -84,7 +86,7 @@ export function generateTangent(
   };
   const guarded = {
     ...whole,
-    routines: whole.routines.map((r) => ({
+    routines: withoutIdle(whole, own.routine).routines.map((r) => ({
       ...r,
       body: withGuards(r.body, () => newStatement(growing)),
     })),
@@ -93,7 +95,6 @@ export function generateTangent(
     const derivative = externals.get(of.name);
     return derivative ? [{ of, derivative }] : [];
   });
-  const own = entryOf(made, entry);
   return {
     program: withDeclared({ ...guarded, ...growing }, primal, called, 'tangent', suffix),
     entry: own.routine.name,
@@ -286,19 +287,4 @@ function zeroLocals(m: Making, scope: Scope): Statement[] {
       .map((v): Assign => ({ ...zero(variable(v.id, v.type)), form: 'declaration' })),
     ...(m.taped ? own.filter((v) => v.shape).flatMap((v) => overElements(m, scope, v, zero)) : []),
   ];
-}
-
-function reachable(routines: readonly Routine[], entry: string): Routine[] {
-  const byName = new Map(routines.map((r) => [r.name, r]));
-  const needed = new Set([entry]);
-  const work = [entry];
-  for (let name = work.pop(); name !== undefined; name = work.pop()) {
-    for (const { callee } of callsIn(byName.get(name)?.body ?? []))
-      if (!needed.has(callee)) {
-        needed.add(callee);
-        work.push(callee);
-      }
-  }
-  // Kept in place: owners of variables are indices into this list.
-  return routines.map((r) => (needed.has(r.name) ? r : { ...r, body: [], external: r.external }));
 }

@@ -3,29 +3,14 @@
 import { isStatic } from '../../backend/wasm/index';
 import { dictionary, itemAt } from '../../base/lookup';
 import { getOrMake } from '../../base/once';
+import { boundsOf } from '../../ir/bounds';
 import { walk } from '../../ir/build';
-import { locationKey, routineNamed, routineOf, variableOf } from '../../ir/names';
-import { walkStatements } from '../../ir/statements';
+import { locationKey, routineOf, variableOf } from '../../ir/names';
 import type { Program, Routine, VariableId } from '../../ir/types';
-import { mentioned } from '../../ir/uses';
+import { mentioned, reachedFrom } from '../../ir/uses';
 import type { RunInput, RunOutcome } from '../outcome';
 
 export type Values = Readonly<Record<string, readonly number[]>>;
-
-/** The routine and all that it may call. */
-export function reachableRoutines(program: Program, entry: Routine): Routine[] {
-  const found = new Set<Routine>();
-  const open = [entry];
-  for (let routine = open.pop(); routine; routine = open.pop()) {
-    if (found.has(routine)) continue;
-    found.add(routine);
-    for (const name of calleesOf(routine)) {
-      const callee = routineNamed(program, name);
-      if (callee) open.push(callee);
-    }
-  }
-  return [...found];
-}
 
 const globals = new WeakMap<Program, Map<Routine, readonly VariableId[]>>();
 
@@ -37,15 +22,13 @@ export function globalsOf(program: Program, entry: Routine): readonly VariableId
 }
 
 function findGlobals(program: Program, entry: Routine): VariableId[] {
-  const routines = reachableRoutines(program, entry);
+  const routines = [...reachedFrom(program, entry)];
   const used = new Set(routines.flatMap((routine) => [...mentioned(routine)]));
-  for (const id of [...used, ...routines.flatMap((r) => [...r.parameters, ...r.locals])]) {
-    for (const d of variableOf(program, id).shape?.dimensions ?? [])
-      for (const bound of d.extent ? [d.lower, d.extent] : [d.lower])
-        walk(bound, (e) => {
-          if (e.kind === 'variable') used.add(e.variable);
-        });
-  }
+  for (const id of [...used, ...routines.flatMap((r) => [...r.parameters, ...r.locals])])
+    for (const bound of boundsOf(variableOf(program, id)))
+      walk(bound, (e) => {
+        if (e.kind === 'variable') used.add(e.variable);
+      });
   return program.variables.filter((v) => isStatic(v) && used.has(v.id)).map((v) => v.id);
 }
 
@@ -77,12 +60,4 @@ export function valuesByKey(program: Program, entry: string, outcome: RunOutcome
   if (routine.result !== null && outcome.result !== null)
     found[locationKey(program, routine.result)] = [outcome.result];
   return found;
-}
-
-function calleesOf(routine: Routine): string[] {
-  const names: string[] = [];
-  walkStatements(routine.body, (s) => {
-    if (s.kind === 'call') names.push(s.callee);
-  });
-  return names;
 }

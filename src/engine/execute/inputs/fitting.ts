@@ -6,8 +6,9 @@ import { entryOf, itemAt } from '../../base/lookup';
 import { isReal } from '../../ir/build';
 import { locationKey, routineOf, variableOf } from '../../ir/names';
 import type { Program, VariableId } from '../../ir/types';
+import { reachedFrom } from '../../ir/uses';
 import { type InterpretOutcome, interpret } from '../interpreter';
-import { bindByKey, globalsOf, reachableRoutines, type Values } from './binding';
+import { bindByKey, globalsOf, type Values } from './binding';
 import { FLAVOURS, type Flavour, sizesIn } from './defaults';
 
 /** Of all tries together. Who needs more for one run gets the first defaults. */
@@ -75,7 +76,7 @@ function withLargerSizes(
   first: Flavour,
   run: (flavour: Flavour) => InterpretOutcome | null,
 ): Flavour | null {
-  const routines = reachableRoutines(program, routineOf(program, entry));
+  const routines = [...reachedFrom(program, routineOf(program, entry))];
   const sizes = new Map<VariableId, number>();
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const flavour = { ...first, sizes: new Map(sizes) };

@@ -11,12 +11,13 @@ import { isOpen } from '../../ir/bounds';
 import { isReal, memoryBytes } from '../../ir/build';
 import { locationKey, parameterAt, routineOf, variableOf } from '../../ir/names';
 import type { Expr, Program, Routine, Variable, VariableId } from '../../ir/types';
+import { reachedFrom } from '../../ir/uses';
 import type { Input } from '../../pipeline/results';
 import { interpret } from '../interpreter';
 import type { RunLimits } from '../outcome';
 import { HANGS_AFTER_MS } from '../outcome';
 import { integerAtEntry } from './atEntry';
-import { bindByKey, globalsOf, reachableRoutines } from './binding';
+import { bindByKey, globalsOf } from './binding';
 import {
   defaultElement,
   defaultScalar,
@@ -179,7 +180,7 @@ const uses = new WeakMap<Program, Map<Routine, IntegerUses>>();
 /** Found once for all runs that start from a routine; trees don't change. */
 function usesOf(program: Program, routine: Routine): IntegerUses {
   const known = getOrMake(uses, program, () => new Map());
-  return getOrMake(known, routine, () => integerUses(program, reachableRoutines(program, routine)));
+  return getOrMake(known, routine, () => integerUses(program, [...reachedFrom(program, routine)]));
 }
 
 function portsOf(program: Program, routine: Routine): Map<string, Port> {

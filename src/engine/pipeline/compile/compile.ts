@@ -20,6 +20,7 @@ import { withKeptValuesShared } from '../../ir/rewrites/keptValues';
 import { normalise } from '../../ir/rewrites/normalise';
 import { withStartsInside } from '../../ir/rewrites/piecesAsOne';
 import type { Program, Routine, StatementId, VariableId } from '../../ir/types';
+import { withoutIdle } from '../../ir/uses';
 import { generateTangent } from '../../tangent/generate';
 import { flowMessages } from '../answers/messages';
 import { checkOptions } from '../combinations';
@@ -77,7 +78,7 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
   const none = { request, options, mode, target, source, timings };
   if (!chosen) return { ...none, ...NOTHING, program: source, diagnostics };
 
-  const needed = distinctArguments(withoutIdle(source, chosen.name));
+  const needed = distinctArguments(withoutIdle(source, routineOf(source, chosen.name)));
   const placed = timed('inline', 'Put calls in place', () =>
     inlineCalls(needed, (call) => callMode(source, call, options) === 'inline'),
   );
@@ -303,16 +304,3 @@ function generate(
 }
 
 const isError = (d: Diagnostic) => d.severity === 'error';
-
-/**
- * The program with nothing in the routines that `entry` does not reach, so that they cost nothing. They stay, because the
- * owners of variables are their positions.
- */
-function withoutIdle(program: Program, entry: string): Program {
-  const needed = new Set(reachable(program, entry));
-  if (needed.size === program.routines.length) return program;
-  return {
-    ...program,
-    routines: program.routines.map((r) => (needed.has(r) ? r : { ...r, locals: [], body: [] })),
-  };
-}
