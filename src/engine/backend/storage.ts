@@ -3,18 +3,9 @@
 import type { Diagnostic } from '../base/diagnostics';
 import { present } from '../base/lookup';
 import { getOrMake } from '../base/once';
+import { countOf } from '../ir/bounds';
 import { memoryBytes } from '../ir/build';
 import type { Program, Variable } from '../ir/types';
-
-/** The number of elements, or null where the text doesn't tell. */
-export function constantSize(v: Variable): number | null {
-  let size = 1;
-  for (const { extent } of v.shape?.dimensions ?? []) {
-    if (extent?.kind !== 'constant') return null;
-    size *= extent.value;
-  }
-  return size;
-}
 
 /** Same place, same type, same extents: one thing under two names. */
 export function samePiece(a: Variable, b: Variable): boolean {
@@ -72,7 +63,7 @@ function startOf(v: Variable): number {
 }
 
 function endOf(v: Variable): number {
-  return startOf(v) + present(constantSize(v), `the size of ${v.name}`) * memoryBytes(v.type);
+  return startOf(v) + present(countOf(v), `the size of ${v.name}`) * memoryBytes(v.type);
 }
 
 /** Memory that outlives its routine and that others may share: everything but SAVE and static locals. */

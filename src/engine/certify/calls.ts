@@ -1,6 +1,6 @@
 /** Routines and calls: frames are made, arguments bound, bounds of arrays evaluated at entry. */
 
-import { boundsOf, inOrderOfBounds } from '../ir/bounds';
+import { boundsOf, inOrderOfBounds, slowestFirst } from '../ir/bounds';
 import { isReal } from '../ir/build';
 import { parameterAt, routineNamed, variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
@@ -13,7 +13,6 @@ import {
   compileIndex,
   compileReal,
   compileWhole,
-  slowestFirst,
 } from './expressions';
 import {
   allocate,
@@ -125,7 +124,7 @@ function arrayBinder(c: CallScope, routine: Routine, v: Variable): Binder {
     lower: compileIndex(c, lower),
     extent: extent && compileIndex(c, extent),
   }));
-  const [slowest = 0] = slowestFirst(c.m, v.id);
+  const [slowest = 0] = slowestFirst(v.shape);
   return (f, parameters) => {
     let inner = 1;
     bounds.forEach(({ lower, extent }, d) => {

@@ -2,9 +2,12 @@
  * Expressions as closures over a frame. A real leaves its element in the domain's `acc` and returns its double; integers of
  * 64 bits are numbers as long as a double holds them, else bigints.
  */
+
+import { slowestFirst } from '../ir/bounds';
 import { constant, isReal, walkPlaces } from '../ir/build';
 import { holds } from '../ir/evaluate';
-import type { Binary, Compare, Convert, ElementRef, Expr, Place, Unary, VariableId } from '../ir/types';
+import { variableOf } from '../ir/names';
+import type { Binary, Compare, Convert, ElementRef, Expr, Place, Unary } from '../ir/types';
 import { load, tripleAt } from './domain';
 import { compileFunction } from './functions';
 import { combined, wholeFunction, wide } from './integers';
@@ -365,7 +368,7 @@ export function compileElementAddress(
   const slot = slotOf(c, e.variable);
   const words = wordsOf(e.type);
   const subscripts = e.subscripts.map((each) => compileIndex(c, each));
-  const order = slowestFirst(m, e.variable);
+  const order = slowestFirst(variableOf(m.program, e.variable).shape);
   const [only] = subscripts;
   const { path } = c;
   if (subscripts.length === 1 && only)
@@ -387,11 +390,4 @@ export function compileElementAddress(
     path?.choice(linear);
     return (f[slot] as number) + linear * words;
   };
-}
-
-/** Dimensions in the order of memory. */
-export function slowestFirst(m: Machine, id: VariableId): number[] {
-  const shape = m.program.variables[id]?.shape;
-  const numbers = shape?.dimensions.map((_, d) => d) ?? [];
-  return shape?.order === 'row' ? numbers : numbers.reverse();
 }

@@ -1,4 +1,6 @@
 /** One run over pairs: memory is laid out, given values and elements are placed, the entry routine runs. */
+
+import { countOf } from '../ir/bounds';
 import { isReal } from '../ir/build';
 import { variableOf } from '../ir/names';
 import type { Program, Variable, VariableId } from '../ir/types';
@@ -115,7 +117,7 @@ function placeGlobals(
   const globals = new Map<VariableId, Pointer>();
   for (const v of o.program.variables) {
     if (!v.storage && v.role !== 'global') continue;
-    const count = fixedCount(v);
+    const count = countOf(v) ?? 1;
     const root = v.storage ? roots.get(v.storage.root) : undefined;
     const at = root === undefined ? take(count * wordsOf(v.type)) : root + (v.storage?.offset ?? 0) / 4;
     globals.set(v.id, { at, count });
@@ -163,12 +165,4 @@ function place(
     storeReal(m, cell, x);
     if (given.tangent?.(i)) m.dot.set(m.domain.acc, 3 * cell);
   });
-}
-
-/** The number of elements of a global, whose bounds are constants. */
-function fixedCount(v: Variable): number {
-  return (v.shape?.dimensions ?? []).reduce(
-    (count, { extent }) => count * (extent?.kind === 'constant' ? extent.value : 1),
-    1,
-  );
 }

@@ -2,12 +2,12 @@
  * Runs a program as WebAssembly. A machine is compiled once and run as often as one likes; each run starts from fresh
  * globals. Memory above the arguments is four areas that grow when full (see backend/wasm/index.ts).
  */
-import { compileToWasm, type WasmModule, type WasmOptions } from '../backend/wasm/index';
+import { compileToWasm, elementCountOf, type WasmModule, type WasmOptions } from '../backend/wasm/index';
 import { invariant } from '../base/assert';
 import { itemAt, keysOf } from '../base/lookup';
 import { ELEMENTARY } from '../ir/elementary';
 import { variableOf } from '../ir/names';
-import type { Program, Routine, Variable, VariableId } from '../ir/types';
+import type { Program, Routine, VariableId } from '../ir/types';
 import type { Host, WasmGlobal, WasmMemory } from './host';
 import { readValue, readValues } from './inputs/values';
 import {
@@ -230,7 +230,7 @@ function collect(
     readValues(view, variableOf(program, id).type, address, count);
   const globals = new Map<VariableId, number[]>();
   for (const [id, address] of module.addresses) {
-    const count = (input.globals.get(id) ?? []).length || globalLength(variableOf(program, id));
+    const count = (input.globals.get(id) ?? []).length || elementCountOf(variableOf(program, id));
     globals.set(id, read(id, address, count));
   }
   const height =
@@ -252,10 +252,4 @@ function collect(
     peakBytes: Math.max(numberOf(state, 'peak'), height),
     peakSnapshots: numberOf(state, 'mostSnapshots'),
   };
-}
-
-function globalLength(v: Variable): number {
-  let count = 1;
-  for (const d of v.shape?.dimensions ?? []) count *= d.extent?.kind === 'constant' ? d.extent.value : 0;
-  return count;
 }

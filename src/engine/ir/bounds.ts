@@ -1,6 +1,7 @@
-/** What the bounds of arrays are, and in what order they can be evaluated. */
+/** What the bounds of arrays are, in what order they can be evaluated, and how elements lie in memory between them. */
+import { evaluate } from './evaluate';
 import { placesRead } from './partials';
-import type { Expr, Variable } from './types';
+import type { Expr, Shape, Variable } from './types';
 
 /** Lower bounds and extents of an array, as far as it has any; none of a scalar. */
 export function boundsOf({ shape }: Pick<Variable, 'shape'>): Expr[] {
@@ -10,6 +11,43 @@ export function boundsOf({ shape }: Pick<Variable, 'shape'>): Expr[] {
 /** An array whose last extent the text does not tell. */
 export function isOpen({ shape }: Pick<Variable, 'shape'>): boolean {
   return shape?.dimensions.some(({ extent }) => extent === null) === true;
+}
+
+/** How many elements there are, 1 of a scalar; null where an extent is no constant. */
+export function countOf({ shape }: Pick<Variable, 'shape'>): number | null {
+  let count = 1;
+  for (const { extent } of shape?.dimensions ?? []) {
+    const size = extent && evaluate(extent);
+    if (size === null) return null;
+    count *= size;
+  }
+  return count;
+}
+
+type Layout = Pick<Shape, 'order'> & { readonly dimensions: readonly unknown[] };
+
+/** The numbers of the dimensions: neighbours in memory differ in the last of them. */
+export function slowestFirst(shape: Layout | null | undefined): number[] {
+  const numbers = [...(shape?.dimensions.keys() ?? [])];
+  return shape?.order === 'column' ? numbers.reverse() : numbers;
+}
+
+/** From one element to another, so many `steps` along each dimension, in elements; null where that is not known. */
+export function distanceInMemory(
+  shape: Layout | null,
+  steps: (d: number) => number | null,
+  extentOf: (d: number) => number | null,
+): number | null {
+  let distance = 0;
+  let stride: number | null = 1;
+  for (const d of slowestFirst(shape).reverse()) {
+    const along = steps(d);
+    if (along === null || (along !== 0 && stride === null)) return null;
+    distance += along * (stride ?? 0);
+    const extent = extentOf(d);
+    stride = stride === null || extent === null ? null : stride * extent;
+  }
+  return distance;
 }
 
 /** As given, but an array whose bounds read elements of another (`a(m(1))`) comes after it. */

@@ -8,6 +8,7 @@
 import { BitSet } from '../base/bitset';
 import { itemAt } from '../base/lookup';
 import { getOrMake } from '../base/once';
+import { countOf } from './bounds';
 import { memoryBytes, walkPlaces } from './build';
 import { locationKey, variableOf } from './names';
 import { usesTape } from './tape';
@@ -243,11 +244,7 @@ function uniteStorage(
 
 /** Of a variable in storage, whose extents are constant. */
 export function byteSize(v: Variable): number {
-  let count = 1;
-  for (const d of v.shape?.dimensions ?? []) {
-    count *= d.extent?.kind === 'constant' ? d.extent.value : 1;
-  }
-  return count * memoryBytes(v.type);
+  return (countOf(v) ?? 1) * memoryBytes(v.type);
 }
 
 function find(parent: Map<VariableId, VariableId>, id: VariableId): VariableId {

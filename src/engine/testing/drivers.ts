@@ -4,7 +4,7 @@
  */
 import { runInNewContext } from 'node:vm';
 import { reachable } from '../backend/reachable';
-import { constantSize } from '../backend/storage';
+import { countOf } from '../ir/bounds';
 import { isReal } from '../ir/build';
 import { commonName, flatName, locationKey, variableOf } from '../ir/names';
 import type { Program, Routine, Variable } from '../ir/types';
@@ -150,7 +150,7 @@ function commonBlocks(program: Program, shared: readonly Variable[]): string[] {
       .sort((a, b) => (a.storage?.offset ?? 0) - (b.storage?.offset ?? 0))
       .filter((v, i, all) => v.storage?.offset !== all[i - 1]?.storage?.offset);
     return [
-      ...members.map((v) => `${F_TYPE[v.type]} :: ${v.name}${v.shape ? `(${constantSize(v)})` : ''}`),
+      ...members.map((v) => `${F_TYPE[v.type]} :: ${v.name}${v.shape ? `(${countOf(v)})` : ''}`),
       `common ${commonName(root)} ${members.map((v) => v.name).join(', ')}`,
     ];
   });

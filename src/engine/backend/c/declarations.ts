@@ -1,9 +1,10 @@
 /** Declarations in C: parameters, locals, globals, prototypes. */
 import { itemAt } from '../../base/lookup';
+import { countOf } from '../../ir/bounds';
 import { isConstant, somePart } from '../../ir/build';
 import type { Dimension, Expr, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
 import type { LocalFacts } from '../locals';
-import { constantSize, isShared, keepsValue } from '../storage';
+import { isShared, keepsValue } from '../storage';
 import { type CContext, isKnown } from './context';
 import { exprText } from './expressions';
 
@@ -128,7 +129,7 @@ function declarator(
   const isSet = facts.zeroedFirst.has(v.id) && !zeroed.includes(v.id);
   if (!needs || isSet) return { text, zero: null };
   c.printedOnly.add('zeros');
-  if (constantSize(v) !== null) return { text: `${text} = {0}`, zero: null };
+  if (countOf(v) !== null) return { text: `${text} = {0}`, zero: null };
   return { text, zero: `${c.uses('string.h', 'memset')}(${name}, 0, sizeof ${name});` };
 }
 

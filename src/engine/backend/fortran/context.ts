@@ -1,4 +1,6 @@
 /** What the printing of one Fortran text shares: names, what variables are, what the text turned out to need. */
+
+import { boundsOf } from '../../ir/bounds';
 import { walk } from '../../ir/build';
 import { ELEMENTARY, ELEMENTARY_NAMES, type Elementary } from '../../ir/elementary';
 import { variableOf } from '../../ir/names';
@@ -107,9 +109,7 @@ function functionsCalled(program: Program): ReadonlySet<Elementary> {
     walkStatements(body, (s) => {
       for (const e of statementExpressions(s)) look(e);
     });
-  for (const { shape } of program.variables)
-    for (const { lower, extent } of shape?.dimensions ?? [])
-      for (const e of [lower, ...(extent ? [extent] : [])]) look(e);
+  for (const e of program.variables.flatMap(boundsOf)) look(e);
   return found;
 }
 

@@ -1,6 +1,6 @@
 /** Declarations in Fortran: dummies, locals, COMMON blocks, module variables. */
 import { itemAt, present } from '../../base/lookup';
-import { inOrderOfBounds } from '../../ir/bounds';
+import { boundsOf, countOf, inOrderOfBounds } from '../../ir/bounds';
 import * as b from '../../ir/build';
 import { commonName, routineNamed } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
@@ -8,7 +8,7 @@ import type { Dimension, Expr, Program, Routine, ScalarType, Variable, VariableI
 import { difference, sum } from '../affine';
 import type { LocalFacts } from '../locals';
 import { callees, recursive } from '../reachable';
-import { constantSize, keepsValue, samePiece } from '../storage';
+import { keepsValue, samePiece } from '../storage';
 import { type FContext, isCommon, isModuleVariable, typeText } from './context';
 import { exprText } from './expressions';
 
@@ -74,10 +74,7 @@ export function declarations(
 }
 
 function readsElements(v: Variable): boolean {
-  const bounds = (v.shape?.dimensions ?? []).flatMap(({ lower, extent }) =>
-    extent ? [lower, extent] : [lower],
-  );
-  return bounds.some((bound) => placesRead(bound).some(({ kind }) => kind === 'element'));
+  return boundsOf(v).some((bound) => placesRead(bound).some(({ kind }) => kind === 'element'));
 }
 
 function declarator(f: FContext, v: Variable): string {
@@ -254,7 +251,7 @@ export function laidOut(named: readonly Variable[], rest: readonly Variable[]): 
 
 function bytesOf(v: Variable): readonly [from: number, to: number] {
   const from = present(v.storage, `the place of ${v.name}`).offset;
-  return [from, from + present(constantSize(v), `the size of ${v.name}`) * b.memoryBytes(v.type)];
+  return [from, from + present(countOf(v), `the size of ${v.name}`) * b.memoryBytes(v.type)];
 }
 function sharesBytes(v: Variable, w: Variable): boolean {
   const [[a, b0], [c, d]] = [bytesOf(v), bytesOf(w)];

@@ -1,12 +1,13 @@
 /** Bounds of arrays at entry of a routine: as constants where they are, else evaluated once into locals. */
 import { itemAt, present } from '../../base/lookup';
+import { slowestFirst } from '../../ir/bounds';
+import { evaluate } from '../../ir/evaluate';
 import { shapeOf } from '../../ir/names';
 import type { Dimension, Expr, Variable } from '../../ir/types';
 import { type ArrayStorage, localOperand, type Operand, type RoutineContext } from './context';
-import { getOperand, memoryOrder } from './elements';
+import { getOperand } from './elements';
 import { Op, WasmType } from './encoding/opcodes';
 import { emitExpr } from './expressions';
-import { constantInteger } from './fold';
 import { trapIf } from './traps';
 
 type Bounds = ArrayStorage['dimensions'][number];
@@ -36,7 +37,7 @@ export function emitDimensions(
 }
 
 function emitBound(r: RoutineContext, e: Expr): Operand {
-  const constant = constantInteger(e);
+  const constant = evaluate(e);
   if (constant !== null) return { constant };
   const result = localOperand(r);
   emitExpr(r, e);
@@ -48,7 +49,7 @@ function emitBound(r: RoutineContext, e: Expr): Operand {
 /** Between 0 and 2^31 - 1, whatever the text says. */
 function emitExtent(r: RoutineContext, d: Dimension): Operand | null {
   if (!d.extent) return null;
-  const constant = constantInteger(d.extent);
+  const constant = evaluate(d.extent);
   if (constant !== null) return { constant: Math.max(0, Math.min(constant, 2 ** 31 - 1)) };
   const result = localOperand(r);
   const wide = r.f.newLocal(WasmType.i64);
@@ -119,7 +120,7 @@ function cutSlowest(
   count: Operand,
 ): void {
   if (!v.shape || bounds.length === 0) return;
-  const [slowest, ...faster] = memoryOrder(v.shape) as [number, ...number[]];
+  const [slowest, ...faster] = slowestFirst(v.shape) as [number, ...number[]];
   const own = bounds[slowest] as { extent: Operand | null };
   const others = faster.map((d) => present(itemAt(bounds, d).extent, 'an inner extent'));
   const declared = own.extent;

@@ -3,11 +3,12 @@
  * Address = base + size * ((t1*e2 + t2)*e3 + …), t = subscript - lower, dimensions from the slowest to the fastest.
  */
 import { itemAt, present } from '../../base/lookup';
+import { slowestFirst } from '../../ir/bounds';
 import { memoryBytes } from '../../ir/build';
+import { evaluate } from '../../ir/evaluate';
 import type { ElementRef, Expr, VariableId } from '../../ir/types';
 import { type ArrayStorage, type Operand, type RoutineContext, site, variableAt } from './context';
 import { Op, WasmType } from './encoding/opcodes';
-import { constantInteger } from './fold';
 import { boundsImport } from './traps';
 
 export function arrayStorage(r: RoutineContext, id: VariableId): ArrayStorage {
@@ -46,7 +47,7 @@ export function emitElementAddress(r: RoutineContext, ref: ElementRef): number {
 
 /** Number of the element in memory order, from 0, checked. */
 export function emitLinearIndex(r: RoutineContext, ref: ElementRef, array: ArrayStorage): void {
-  memoryOrder(array).forEach((d, k) => {
+  slowestFirst(array).forEach((d, k) => {
     const dimension = array.dimensions[d] as ArrayStorage['dimensions'][number];
     if (k > 0) {
       getOperand(r, dimension.extent);
@@ -60,7 +61,7 @@ export function emitLinearIndex(r: RoutineContext, ref: ElementRef, array: Array
 
 /** Of `a(lda, *)` the last column may be there in part: the number on the stack is held against that of all elements. */
 function emitEnd(r: RoutineContext, ref: ElementRef, array: ArrayStorage): void {
-  const fastest = present(memoryOrder(array).pop(), 'a dimension');
+  const fastest = present(slowestFirst(array).pop(), 'a dimension');
   const { lower } = itemAt(array.dimensions, fastest);
   const subscript = () => {
     const e = itemAt(ref.subscripts, fastest);
@@ -85,17 +86,11 @@ function emitEnd(r: RoutineContext, ref: ElementRef, array: ArrayStorage): void 
   r.f.op(Op.unreachable).end().get(linear).release(linear);
 }
 
-/** Dimension numbers from the slowest to the fastest. */
-export function memoryOrder(array: { order: 'row' | 'column'; dimensions: readonly unknown[] }): number[] {
-  const numbers = array.dimensions.map((_, d) => d);
-  return array.order === 'row' ? numbers : numbers.reverse();
-}
-
 function fixedOffset(array: ArrayStorage, subscripts: readonly Expr[], size: number): number | null {
   let linear = 0;
-  for (const d of memoryOrder(array)) {
+  for (const d of slowestFirst(array)) {
     const { lower, extent } = array.dimensions[d] as ArrayStorage['dimensions'][number];
-    const value = constantInteger(subscripts[d] as Expr);
+    const value = evaluate(subscripts[d] as Expr);
     if (value === null || !('constant' in lower) || !('constant' in extent)) return null;
     const t = value - lower.constant;
     if (t < 0 || t >= extent.constant) return null;
@@ -145,7 +140,7 @@ function emitSubscript(
 }
 
 function isInside(subscript: Expr, lower: Operand, extent: Operand): boolean {
-  const value = constantInteger(subscript);
+  const value = evaluate(subscript);
   if (value === null || !('constant' in lower) || !('constant' in extent)) return false;
   return value >= lower.constant && value < lower.constant + extent.constant;
 }

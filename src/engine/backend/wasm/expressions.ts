@@ -1,5 +1,6 @@
 /** Expressions: each leaves its value on the stack, typed as its node says (bool as i32 0 or 1). */
 import { assertNever } from '../../base/assert';
+import { evaluate } from '../../ir/evaluate';
 import type { Binary, Compare, Convert, Expr, ScalarType, Unary, VariableId } from '../../ir/types';
 import { exactInteger } from '../numbers';
 import { type RoutineContext, type ScalarStorage, variableAt } from './context';
@@ -7,7 +8,6 @@ import { countPart, separately } from './counters';
 import { emitElementAddress } from './elements';
 import { wasmType } from './encoding/emit';
 import { Op, type Opcode, WasmType } from './encoding/opcodes';
-import { constantInteger } from './fold';
 import { emitIntrinsic } from './intrinsics';
 import { trapIf } from './traps';
 
@@ -203,7 +203,7 @@ export function emitIntegerDivision(
 ): void {
   const wide = type === 'i64';
   const t = wasmType(type);
-  const known = constantInteger(right);
+  const known = evaluate(right);
   const code = wide
     ? what === 'divide'
       ? Op.i64_div_s

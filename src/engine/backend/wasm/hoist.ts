@@ -9,6 +9,7 @@
  */
 
 import { walk } from '../../ir/build';
+import { evaluate } from '../../ir/evaluate';
 import { walkStatements } from '../../ir/statements';
 import type { ElementRef, Expr, For, VariableId } from '../../ir/types';
 import { assignedBy, mentions, statementExpressions } from '../../ir/uses';
@@ -16,7 +17,6 @@ import { exactInteger } from '../numbers';
 import { type Operand, type RoutineContext, variableAt } from './context';
 import { arrayStorage, getOperand } from './elements';
 import { Op, WasmType } from './encoding/opcodes';
-import { constantInteger } from './fold';
 
 export interface Hoisted {
   /** To be merged into `proved` for the copy without checks. */
@@ -54,7 +54,7 @@ export function hoistable(r: RoutineContext, s: For): Hoisted | null {
     ref.subscripts.forEach((subscript, d) => {
       const bits = affineBits(r, subscript, s.index, written);
       const dimension = array.dimensions[d];
-      if (bits === null || bits > 62 || !dimension || constantInteger(subscript) !== null) return;
+      if (bits === null || bits > 62 || !dimension || evaluate(subscript) !== null) return;
       proved.set(ref, (proved.get(ref) ?? 0) | (1 << d));
       const key = JSON.stringify([shapeOf(subscript), dimension.lower, dimension.extent]);
       if (keys.has(key)) return;

@@ -17,7 +17,6 @@ import { compileRoutine } from './routine';
 
 export { MAX_DEPTH } from './calls';
 export type { CountedPart, CountPoint, Site, TrapCode, WasmOptions } from './context';
-export { constantInteger as constantOf } from './fold';
 export { elementCount as elementCountOf, isStatic } from './layout';
 export { MAX_ARRAY_BYTES } from './routine';
 export { AREAS, controlBytes } from './tape';

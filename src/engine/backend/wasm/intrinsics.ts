@@ -3,12 +3,12 @@
  * from the host, which takes them from the table `ELEMENTARY`, in double precision.
  */
 import type { Elementary } from '../../ir/elementary';
+import { evaluate } from '../../ir/evaluate';
 import type { Expr, Intrinsic, ScalarType } from '../../ir/types';
 import type { RoutineContext } from './context';
 import { wasmType } from './encoding/emit';
 import { importFunction } from './encoding/module';
 import { Op, type Opcode, WasmType } from './encoding/opcodes';
-import { constantInteger } from './fold';
 import { trapIf } from './traps';
 
 const DIRECT: Partial<Record<Elementary, { readonly f64: Opcode; readonly f32: Opcode }>> = {
@@ -162,7 +162,7 @@ const MULTIPLY: Record<ScalarType, Opcode> = {
 /** x**n by squaring, as compilers do it: x⁻ⁿ is 1/xⁿ. On integers it wraps around, and 0 to a negative power traps. */
 function emitIntegerPower(r: RoutineContext, e: Intrinsic): void {
   const [base, exponent] = e.args as [Expr, Expr];
-  const n = constantInteger(exponent);
+  const n = evaluate(exponent);
   const real = e.type === 'f64' || e.type === 'f32';
   if (n !== null && Math.abs(n) <= 64 && (n >= 0 || real)) {
     emitConstantPower(r, base, n, e.type);

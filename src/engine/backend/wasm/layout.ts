@@ -1,7 +1,8 @@
 /** Where globals live: storage roots and other globals at fixed addresses from `STATIC_START` on, each 16-aligned. */
+
+import { countOf } from '../../ir/bounds';
 import { memoryBytes } from '../../ir/build';
 import type { Program, Variable, VariableId } from '../../ir/types';
-import { constantInteger } from './fold';
 
 /** Address 0 is no object's, so that a pointer is never 0. */
 const STATIC_START = 64;
@@ -35,12 +36,9 @@ export function staticLayout(program: Program): StaticLayout {
   return { addresses, end };
 }
 
-/** Elements of a variable whose extents are constants; 1 for a scalar, 0 where an extent is not constant. */
+/** Elements of a variable whose extents are constants; 0 where one is not. */
 export function elementCount(v: Variable): number {
-  let count = 1;
-  for (const d of v.shape?.dimensions ?? [])
-    count *= Math.max(0, (d.extent && constantInteger(d.extent)) ?? 0);
-  return count;
+  return Math.max(0, countOf(v) ?? 0);
 }
 
 export function align16(bytes: number): number {

@@ -1,4 +1,5 @@
 /** Loops. Each iteration takes a step of the budget; a counted loop that nothing leaves takes them all at its entry. */
+import { evaluate } from '../../ir/evaluate';
 import { walkStatements } from '../../ir/statements';
 import type { DoWhile, ElementRef, Expr, For, Statement, While } from '../../ir/types';
 import { type RoutineContext, variableAt } from './context';
@@ -6,7 +7,6 @@ import { countPart, countTrips, endRun, leaves } from './counters';
 import { wasmType } from './encoding/emit';
 import { Op, WasmType } from './encoding/opcodes';
 import { emitExpr, readScalar, writeScalar } from './expressions';
-import { constantInteger } from './fold';
 import { takeFuel } from './fuel';
 import { emitTests, type Hoisted, hoistable } from './hoist';
 import { trapIf } from './traps';
@@ -18,7 +18,7 @@ const LONG_BODY = 200;
 
 export function emitFor(r: RoutineContext, s: For, emitBody: EmitBody): void {
   const { type } = variableAt(r, s.index);
-  const step = constantInteger(s.step);
+  const step = evaluate(s.step);
   const trips = r.f.scratch(WasmType.i64);
   const stepLocal = step === null ? r.f.scratch(wasmType(type)) : null;
   emitTrips(r, s, step, stepLocal, trips);

@@ -138,15 +138,9 @@ function bytesOf(v: Variable): number {
 }
 
 function isFixed(v: Variable): boolean {
-  const dimensions = emptyless(v);
-  return dimensions !== null && bytesOf(v) <= MAX_ARRAY_BYTES;
-}
-
-/** Its dimensions, if all their bounds are constants. */
-function emptyless(v: Variable): readonly unknown[] | null {
   const { dimensions } = shapeOf(v);
   const constant = dimensions.every((d) => d.extent?.kind === 'constant' && d.lower.kind === 'constant');
-  return constant ? dimensions : null;
+  return constant && bytesOf(v) <= MAX_ARRAY_BYTES;
 }
 
 /** Gives everything of known size its place; returns the local that holds the top after it. */

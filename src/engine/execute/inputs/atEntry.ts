@@ -1,6 +1,7 @@
 /** What an expression over parameters and globals comes to at entry of their routine: it is run, as a routine of its own. */
 
 import { NOWHERE } from '../../base/span';
+import { boundsOf } from '../../ir/bounds';
 import { convert, PLAIN_VARIABLE, variable, walk } from '../../ir/build';
 import { variableOf } from '../../ir/names';
 import type { Expr, LabelId, Program, Routine, StatementId, Variable, VariableId } from '../../ir/types';
@@ -71,8 +72,7 @@ function mentionedIn(program: Program, e: Expr): Set<VariableId> {
     walk(next, (part) => {
       if ((part.kind !== 'variable' && part.kind !== 'element') || found.has(part.variable)) return;
       found.add(part.variable);
-      for (const { lower, extent } of variableOf(program, part.variable).shape?.dimensions ?? [])
-        open.push(lower, ...(extent ? [extent] : []));
+      open.push(...boundsOf(variableOf(program, part.variable)));
     });
   return found;
 }

@@ -1,7 +1,7 @@
 /** Sensible inputs for what a user left out: they differ from each other, stay in bounds, and suit most functions. */
 
-import { constantOf } from '../../backend/wasm/index';
 import { isInteger, isReal, sameExpr, walk, walkPlaces } from '../../ir/build';
+import { evaluate } from '../../ir/evaluate';
 import { variableOf } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
 import { walkStatements } from '../../ir/statements';
@@ -70,7 +70,7 @@ function realElement({ elements: [least, most] }: Flavour, position: number, ele
 
 /** Where a loop that counts up ends, and where one that counts down begins; both, where the text does not tell. */
 function farEnd({ first, last, step }: For): Expr[] {
-  const by = constantOf(step);
+  const by = evaluate(step);
   if (by === null || by === 0) return [first, last];
   return by > 0 ? [last] : [first];
 }
@@ -118,7 +118,7 @@ export function integerUses(program: Program, routines: readonly Routine[]): Int
     walk(e, (part) => {
       if (part.kind === 'element') noteSubscripts(program, part, subscripts, strides);
       if (part.kind !== 'compare' || isReal(part.left.type)) return;
-      const value = constantOf(part.right);
+      const value = evaluate(part.right);
       if (part.op === 'eq' && value !== null) addCase(part.left, value);
       addSizes(part, value === null ? certain : sizes);
     });
@@ -267,8 +267,8 @@ function noteSubscripts(
         if (factor.kind === 'variable') strides.add(factor.variable);
     });
     const dimension = shape?.dimensions[d];
-    const lower = (dimension && constantOf(dimension.lower)) ?? 0;
-    const extent = dimension?.extent ? constantOf(dimension.extent) : null;
+    const lower = (dimension && evaluate(dimension.lower)) ?? 0;
+    const extent = dimension?.extent ? evaluate(dimension.extent) : null;
     walkPlaces(subscript, (part) => {
       const known = found.get(part.variable);
       const least = [extent, known?.extent].filter((x): x is number => typeof x === 'number');
@@ -284,7 +284,7 @@ function usualExtent(program: Program): number {
   let least = USUAL_EXTENT;
   for (const v of program.variables) {
     for (const d of v.shape?.dimensions ?? []) {
-      const extent = d.extent ? constantOf(d.extent) : null;
+      const extent = d.extent ? evaluate(d.extent) : null;
       if (extent !== null && extent > 1) least = Math.min(least, extent);
     }
   }

@@ -5,6 +5,7 @@
 
 import { exactInteger } from '../../backend/numbers';
 import { assertNever } from '../../base/assert';
+import { slowestFirst } from '../../ir/bounds';
 import { isReal, memoryBytes } from '../../ir/build';
 import { holds } from '../../ir/evaluate';
 import { combine } from '../../ir/integers';
@@ -208,7 +209,7 @@ function compileElement(c: Scope, e: ElementRef): Num {
 export function compileAddress(c: Scope, e: Pick<ElementRef, 'variable' | 'subscripts' | 'type'>): Num {
   const k = c.arrays.get(e.variable) as number;
   const subscripts = e.subscripts.map((s) => compileIndex(c, s));
-  const order = memoryOrder(c, e.variable);
+  const order = slowestFirst(variableOf(c.m.program, e.variable).shape);
   const size = memoryBytes(e.type);
   return (f) => {
     const a = f.arrays[k] as ArrayView;
@@ -222,13 +223,6 @@ export function compileAddress(c: Scope, e: Pick<ElementRef, 'variable' | 'subsc
     if (linear >= a.pointer.count && !a.pointer.block.stretch) beyond(c.m, e.variable, a, order, linear);
     return a.pointer.offset + linear * size;
   };
-}
-
-/** Dimension numbers, the slowest first. */
-export function memoryOrder(c: Scope, id: VariableId): number[] {
-  const { shape } = c.m.program.variables[id] as { shape: { order: string; dimensions: readonly unknown[] } };
-  const numbers = shape.dimensions.map((_, d) => d);
-  return shape.order === 'row' ? numbers : numbers.reverse();
 }
 
 /** Ends the run, unless the array is an argument of unknown extent that may still grow. */

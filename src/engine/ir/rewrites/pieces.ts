@@ -2,6 +2,9 @@
  * Calls that pass pieces of one array for two arguments, of which the routine writes one. Where the pieces may overlap, its
  * text means something else than its arguments say: `y[i] += a*x[i]` of `axpy(n - 1, a, y, y + 1)` is a recurrence.
  */
+
+import { itemAt } from '../../base/lookup';
+import { countOf, distanceInMemory } from '../bounds';
 import { subtract } from '../build';
 import { evaluate } from '../evaluate';
 import { parameterAt, routineNamed, variableOf } from '../names';
@@ -31,7 +34,7 @@ export function overlapOf(program: Program, call: Call): Overlap | null {
     const formal = callee.parameters[k];
     const piece = formal === undefined ? null : pieceOf(arg);
     if (!piece || formal === undefined) return [];
-    return [{ size: sizeOf(variableOf(program, formal)), isWritten: written.has(formal), ...piece }];
+    return [{ size: countOf(variableOf(program, formal)), isWritten: written.has(formal), ...piece }];
   });
   let found: Overlap | null = null;
   pieces.forEach((a, k) => {
@@ -94,28 +97,20 @@ function isBeyond(distance: number, size: number | null): boolean {
   return size !== null && Math.abs(distance) >= size;
 }
 
-function sizeOf({ shape }: Variable): number | null {
-  return (shape?.dimensions ?? []).reduce((all: number | null, { extent }) => {
-    const n = extent && evaluate(extent);
-    return all === null || n === null ? null : all * n;
-  }, 1);
-}
-
 /** From the first element of one to that of the other, in elements; null where the text does not tell. */
 function distanceOf({ shape }: Variable, a: Piece, b: Piece): number | null {
   const dimensions = shape?.dimensions ?? [];
-  const fastestFirst = [...dimensions.keys()];
-  if (shape?.order === 'row') fastestFirst.reverse();
-  let stride: number | null = 1;
-  let distance = 0;
-  for (const d of fastestFirst) {
-    const { lower, extent } = dimensions[d] as (typeof dimensions)[number];
-    const [from, to] = [a.start?.[d] ?? lower, b.start?.[d] ?? lower];
-    const steps = evaluate(subtract(to, from)) ?? null;
-    if (steps === null || (steps !== 0 && stride === null)) return null;
-    distance += steps * (stride ?? 0);
-    const n: number | null = extent && evaluate(extent);
-    stride = stride === null || n === null ? null : stride * n;
-  }
-  return distance;
+  return distanceInMemory(
+    shape,
+    (d) => {
+      const { lower } = itemAt(dimensions, d);
+      return evaluate(subtract(b.start?.[d] ?? lower, a.start?.[d] ?? lower));
+    },
+    (d) => numberOf(itemAt(dimensions, d).extent),
+  );
+}
+
+/** The value of a constant expression. */
+export function numberOf(e: Expr | null | undefined): number | null {
+  return e ? evaluate(e) : null;
 }

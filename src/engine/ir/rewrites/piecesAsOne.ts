@@ -5,19 +5,18 @@
  * So it is where a piece of a global array is passed to a routine that knows the array by itself.
  */
 
-import { entryOf } from '../../base/lookup';
+import { entryOf, itemAt } from '../../base/lookup';
 import type { Span } from '../../base/span';
-import { boundsOf } from '../bounds';
+import { boundsOf, countOf, slowestFirst } from '../bounds';
 import { add, constant, convert, element, multiply, rewrite, subtract, variable } from '../build';
 import { addVariable, type GrowingProgram, growingFrom } from '../emit';
-import { evaluate } from '../evaluate';
 import { flatName, parameterAt, routineNamed, variableOf } from '../names';
 import { placesRead } from '../partials';
 import { rewriteStatements, walkStatements } from '../statements';
 import type { Argument, Call, Expr, Program, Routine, Shape, Variable, VariableId } from '../types';
 import { assignedVariables } from '../uses';
 import { writtenParameters } from './distinct';
-import { knownIn, overlapOf, pieceOf } from './pieces';
+import { knownIn, numberOf, overlapOf, pieceOf } from './pieces';
 import { copyVariables, mapExpressions, renameExpr, renumber } from './rename';
 
 /** More versions than these come of calls that shift pieces without an end, which is no program that we know of. */
@@ -86,7 +85,7 @@ function withVersion(state: State, program: Program, caller: Routine, call: Call
   const { parts, isKnown } = group;
   const keys = parts.flatMap(({ array, places }) => [
     orderOf(array),
-    isKnown ? array.id : `of ${sizeOf(array)}`,
+    isKnown ? array.id : `of ${countOf(array)}`,
     ...places,
   ]);
   const key = [callee.name, ...keys].join(' ');
@@ -194,27 +193,17 @@ function countersOf(routine: Routine): VariableId[] {
   return found;
 }
 
-function numberOf(e: Expr | null | undefined): number | null {
-  return e ? evaluate(e) : null;
-}
-
 /** All but the slowest. */
 function innerDimensions(shape: Shape | null): Shape['dimensions'] {
   const dimensions = shape?.dimensions ?? [];
   return shape?.order === 'row' ? dimensions.slice(1) : dimensions.slice(0, -1);
 }
 
-function sizeOf({ shape }: Variable): number | null {
-  const extents = (shape?.dimensions ?? []).map(({ extent }) => numberOf(extent));
-  return extents.reduce((all: number | null, n) => (all === null || n === null ? null : all * n), 1);
-}
-
 /** How many elements lie before one. */
 function offsetOf(shape: Shape | null, subscripts: readonly Expr[] | null): Expr {
-  const dimensions = [...(shape?.dimensions ?? []).entries()];
-  if (shape?.order === 'column') dimensions.reverse();
-  return dimensions.reduce<Expr>(
-    (before, [d, { lower, extent }]) => {
+  return slowestFirst(shape).reduce<Expr>(
+    (before, d) => {
+      const { lower, extent } = itemAt(shape?.dimensions ?? [], d);
       const at = subscripts ? (subscripts[d] as Expr) : lower;
       const step = subtract(convert(at, 'i32'), convert(lower, 'i32'));
       const scaled = extent ? multiply(before, convert(extent, 'i32')) : before;
@@ -250,7 +239,7 @@ function newVersion(state: State, program: Program, callee: Routine, { parts, is
   };
   const starts = new Map<VariableId, Start>();
   for (const { array, places } of parts) {
-    const size = sizeOf(array);
+    const size = countOf(array);
     const extent = size === null ? null : constant(size, 'i32');
     const shape: Shape = { order: orderOf(array), dimensions: [{ lower: ZERO, extent }] };
     const whole = isKnown

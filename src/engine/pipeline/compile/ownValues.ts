@@ -6,6 +6,7 @@
  *     double a = 2, b = 3; double y = a * sin(b);        is read as y = a * sin(b), with the inputs a = 2, b = 3
  */
 import type { Diagnostic } from '../../base/diagnostics';
+import { countOf, distanceInMemory } from '../../ir/bounds';
 import { isReal, walkPlaces } from '../../ir/build';
 import { evaluate } from '../../ir/evaluate';
 import { variableOf } from '../../ir/names';
@@ -151,7 +152,7 @@ function constantSet(program: Program, { target, value }: Assign): ConstantSet |
   const v = variableOf(program, target.variable);
   const number = evaluate(value);
   if (!isOwnReal(v) || number === null) return null;
-  const size = sizeOf(v);
+  const size = countOf(v);
   const at = target.kind === 'variable' ? 0 : placeIn(v, target);
   return size === null || at === null ? null : { id: v.id, size, at, value: number };
 }
@@ -160,33 +161,21 @@ function isOwnReal(v: Variable): boolean {
   return isReal(v.type) && v.storage === null && (v.role === 'local' || v.role === 'parameter');
 }
 
-/** Elements in all; null where the text does not tell. */
-function sizeOf({ shape }: Variable): number | null {
-  let size: number | null = 1;
-  for (const { lower, extent } of shape?.dimensions ?? []) {
-    const count = extent && evaluate(lower) !== null ? evaluate(extent) : null;
-    size = size === null || count === null ? null : size * count;
-  }
-  return size;
-}
-
-/** The place of an element with constant subscripts in memory order. */
+/** The place of an element with constant subscripts in memory order; null where it has none. */
 function placeIn({ shape }: Variable, { subscripts }: Extract<Place, { kind: 'element' }>): number | null {
-  const order = subscripts.map((_, d) => d);
-  if (shape?.order === 'row') order.reverse();
-  let [at, stride] = [0, 1];
-  for (const d of order) {
+  const valueAt = (d: number) => {
     const dimension = shape?.dimensions[d];
-    const subscript = subscripts[d];
-    const [index, lower, extent] = [subscript, dimension?.lower, dimension?.extent].map((e) =>
-      e ? evaluate(e) : null,
-    );
-    if (typeof index !== 'number' || typeof lower !== 'number' || typeof extent !== 'number') return null;
-    if (index < lower || index >= lower + extent) return null;
-    at += (index - lower) * stride;
-    stride *= extent;
-  }
-  return at;
+    return [subscripts[d], dimension?.lower, dimension?.extent].map((e) => (e ? evaluate(e) : null));
+  };
+  return distanceInMemory(
+    shape,
+    (d) => {
+      const [index, lower, extent] = valueAt(d);
+      if (index == null || lower == null || extent == null) return null;
+      return index < lower || index >= lower + extent ? null : index - lower;
+    },
+    (d) => valueAt(d)[2] ?? null,
+  );
 }
 
 function mentionedIn(s: Statement): VariableId[] {
@@ -238,7 +227,7 @@ function endsOf(program: Program, routine: Routine): VariableId[] {
   });
   const candidates = [...set].filter((id) => {
     const v = variableOf(program, id);
-    return isOwnReal(v) && sizeOf(v) !== null;
+    return isOwnReal(v) && countOf(v) !== null;
   });
   const ends = candidates.filter((id) => !read.has(id));
   if (ends.length > 0) return ends;

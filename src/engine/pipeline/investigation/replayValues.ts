@@ -3,7 +3,9 @@
  * them come to: null where something in them is not known.
  */
 
+import { itemAt } from '../../base/lookup';
 import { getOrMake } from '../../base/once';
+import { distanceInMemory } from '../../ir/bounds';
 import { evaluate } from '../../ir/evaluate';
 import type { Locations } from '../../ir/locations';
 import { locationKey, variableOf } from '../../ir/names';
@@ -55,20 +57,12 @@ export function positionOf(state: RunValues, id: VariableId, subscripts: readonl
   const shape = variableOf(state.program, id).shape;
   if (!shape) return -1;
   const atEntry = { ...state, now: state.entry };
-  const { dimensions, order } = shape;
-  const ranks = dimensions.map((_, k) => k);
-  if (order === 'row') ranks.reverse();
-  let position = 0;
-  let stride = 1;
-  for (const [n, k] of ranks.entries()) {
-    const d = dimensions[k];
-    const lower = d ? valueIn(atEntry, d.lower) : null;
-    const extent = d?.extent ? valueIn(atEntry, d.extent) : null;
-    if (lower === null || (extent === null && n < ranks.length - 1)) return -1;
-    position += ((subscripts[k] ?? 0) - lower) * stride;
-    stride *= extent ?? 1;
-  }
-  return position;
+  const atStart = (e: Expr | null) => e && valueIn(atEntry, e);
+  const steps = (d: number) => {
+    const lower = atStart(itemAt(shape.dimensions, d).lower);
+    return lower === null ? null : (subscripts[d] ?? 0) - lower;
+  };
+  return distanceInMemory(shape, steps, (d) => atStart(itemAt(shape.dimensions, d).extent)) ?? -1;
 }
 
 export function valueIn(state: RunValues, e: Expr, smooth = false): number | null {
