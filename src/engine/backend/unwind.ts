@@ -2,7 +2,7 @@ import { entryOf, itemAt } from '../base/lookup';
 import { compare, constant, isConstant, logical, not, variable } from '../ir/build';
 import { addVariable, growingFrom, newStatement } from '../ir/emit';
 import { completes } from '../ir/graph/completes';
-import { bodies, isLoop, kindsIn, rewriteStatements, walkStatements, withBodies } from '../ir/statements';
+import { allStatements, bodies, isLoop, kindsIn, rewriteStatements, withBodies } from '../ir/statements';
 import type {
   Exit,
   Expr,
@@ -156,16 +156,8 @@ function arrowOf(routine: Routine, key: Key, sites: readonly Jump[]): Flag | nul
   });
   if (arrow === null) return null;
   visit(routine.body, false);
-  const all = countExits(routine, key);
+  const all = allStatements(routine.body).filter((s) => s.kind === 'exit' && keyOf(s) === key).length;
   return zeroed && agree.size === sites.length && writes === all ? { variable: arrow, arrow: true } : null;
-}
-
-function countExits(routine: Routine, key: Key): number {
-  let count = 0;
-  walkStatements(routine.body, (s) => {
-    if (s.kind === 'exit' && keyOf(s) === key) count++;
-  });
-  return count;
 }
 
 function walkLists(list: readonly Statement[], visit: (list: readonly Statement[]) => void): void {

@@ -11,8 +11,8 @@
 import { itemAt } from '../base/lookup';
 import { compare, constant, subtract, variable } from '../ir/build';
 import { Emitter, growingFrom } from '../ir/emit';
-import { rewriteStatements, walkStatements } from '../ir/statements';
-import type { Block, LabelId, PieceDirective, Program, Statement, Variable, VariableId } from '../ir/types';
+import { allStatements, rewriteStatements } from '../ir/statements';
+import type { Block, PieceDirective, Program, Statement, Variable, VariableId } from '../ir/types';
 import type { Face } from '../outlining/face';
 import { addPart, callOf, type Draft, freshRoutine, given } from '../outlining/parts';
 
@@ -58,10 +58,7 @@ const asWritten = (s: Statement): readonly Statement[] =>
 /** Without the blocks that only held parts together. */
 export function withoutIdleBlocks(program: Program): Program {
   const flat = (body: readonly Statement[]): readonly Statement[] => {
-    const left = new Set<LabelId>();
-    walkStatements(body, (s) => {
-      if (s.kind === 'exit') left.add(s.target);
-    });
+    const left = new Set(allStatements(body).flatMap((s) => (s.kind === 'exit' ? [s.target] : [])));
     return rewriteStatements(body, (s) => (s.kind === 'block' && !left.has(s.label) ? s.body : [s]));
   };
   return { ...program, routines: program.routines.map((r) => ({ ...r, body: flat(r.body) })) };

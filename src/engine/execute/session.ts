@@ -3,11 +3,9 @@
 import type { DiagnosticSink } from '../base/diagnostics';
 import { dictionary } from '../base/lookup';
 import type { NOWHERE, Span } from '../base/span';
-import { walk } from '../ir/build';
 import { locationKey, routineOf } from '../ir/names';
-import { walkStatements } from '../ir/statements';
-import type { Program, VariableId } from '../ir/types';
-import { statementExpressions } from '../ir/uses';
+import type { Program, Variable, VariableId } from '../ir/types';
+import { someExpression } from '../ir/uses';
 import type { Mode } from '../pipeline/options';
 import type { ExecuteRequest, OperationCounts, Origin } from '../pipeline/results';
 import type { Unit } from './derivatives';
@@ -132,17 +130,8 @@ function fill(
 
 /** Anything in single precision on the way decides how far derivatives can be trusted. */
 function isSingle(program: Program): boolean {
-  let single = program.variables.some((v) => v.type === 'f32');
-  for (const routine of program.routines) {
-    walkStatements(routine.body, (s) => {
-      for (const e of statementExpressions(s)) {
-        walk(e, (part) => {
-          if (part.type === 'f32') single = true;
-        });
-      }
-    });
-  }
-  return single;
+  const isF32 = ({ type }: Pick<Variable, 'type'>) => type === 'f32';
+  return program.variables.some(isF32) || program.routines.some(({ body }) => someExpression(body, isF32));
 }
 
 export function operationsOf(unit: Unit, outcome: MachineOutcome): OperationCounts {

@@ -8,7 +8,7 @@
 import { modelProgram } from '../analyses/instructions/summaries';
 import type { Diagnostic } from '../base/diagnostics';
 import { routineNamed, variableOf } from '../ir/names';
-import { rewriteStatements, walkStatements } from '../ir/statements';
+import { allStatements, rewriteStatements } from '../ir/statements';
 import type { Directive, Program, Routine, Statement, VariableId } from '../ir/types';
 import { MOST_TRIPS, restTolerance } from './limit';
 import { interfaceOfLoop, type Loop, outline } from './outline';
@@ -156,16 +156,13 @@ function refusal(loop: Loop, problems: readonly string[], isError: boolean): Dia
 
 /** By where a loop starts: what is said of it. */
 function directives(program: Program, diagnostics: Diagnostic[]): Map<number, Directive> {
-  const starts = new Set<number>();
-  for (const { body } of program.routines)
-    walkStatements(body, (s) => {
-      if (isLoop(s)) starts.add(s.span.start);
-    });
+  const loops = program.routines.flatMap(({ body }) => allStatements(body).filter(isLoop));
+  const starts = loops.map(({ span }) => span.start);
   const found = new Map<number, Directive>();
   for (const d of program.directives) {
     if (d.name !== 'fixed_point') continue;
     const within = routineNamed(program, d.routine)?.span;
-    const next = [...starts].filter((at) => at >= d.span.end && (!within || at < within.end));
+    const next = starts.filter((at) => at >= d.span.end && (!within || at < within.end));
     if (next.length > 0) found.set(Math.min(...next), d);
     else
       diagnostics.push({

@@ -1,7 +1,21 @@
 /** Walks over statement trees. */
 import { itemAt } from '../base/lookup';
 import { onceEach } from '../base/once';
-import type { Call, Compound, DoWhile, For, Program, Simple, Statement, StatementId, While } from './types';
+import type {
+  Call,
+  Compound,
+  DoWhile,
+  Exit,
+  For,
+  LabelId,
+  Next,
+  Program,
+  Simple,
+  Statement,
+  StatementId,
+  VariableId,
+  While,
+} from './types';
 
 /** A statement that holds no others; gotos and labels stand in the trees with jumps that front ends build first. */
 type Leaf = { readonly kind: Simple['kind'] | 'goto' | 'labelled' };
@@ -107,6 +121,29 @@ export function walkStatements(list: readonly Statement[], visit: (s: Statement)
   }
 }
 
+/** Every statement of a list and those inside of them, in source order. */
+export function allStatements(list: readonly Statement[]): Statement[] {
+  const all: Statement[] = [];
+  walkStatements(list, (s) => all.push(s));
+  return all;
+}
+
+/** Jumps in a list of statements to places outside of it, in source order. */
+export function jumpsOutOf(list: readonly Statement[]): (Exit | Next)[] {
+  const jumps: (Exit | Next)[] = [];
+  const labels = new Set<LabelId>();
+  walkStatements(list, (s) => {
+    if ('label' in s) labels.add(s.label);
+    if (s.kind === 'exit' || s.kind === 'next') jumps.push(s);
+  });
+  return jumps.filter((s) => !labels.has(s.target));
+}
+
+/** Whether a statement of a list, or one inside of them, ends the run. */
+export function endsRun(list: readonly Statement[]): boolean {
+  return someStatement(list, (s) => s.kind === 'stop');
+}
+
 /** Whether a statement of a list, or one inside of them, is such. */
 export function someStatement(list: readonly Statement[], test: (s: Statement) => boolean): boolean {
   return list.some((s) => test(s) || bodies(s).some((body) => someStatement(body, test)));
@@ -136,13 +173,13 @@ export const kindsIn = onceEach((body: readonly Statement[]): ReadonlySet<Statem
 
 /** All calls that a body holds, in source order. */
 export const callsIn = onceEach((body: readonly Statement[]): readonly Call[] => {
-  const found: Call[] = [];
-  if (kindsIn(body).has('call'))
-    walkStatements(body, (s) => {
-      if (s.kind === 'call') found.push(s);
-    });
-  return found;
+  return kindsIn(body).has('call') ? allStatements(body).filter((s) => s.kind === 'call') : [];
 });
+
+/** What the counted loops of a body count with. */
+export function indicesIn(body: readonly Statement[]): VariableId[] {
+  return allStatements(body).flatMap((s) => (s.kind === 'for' ? [s.index] : []));
+}
 
 /** One statement, or several, or none. */
 type Changed = Statement | readonly Statement[];

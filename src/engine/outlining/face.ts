@@ -5,19 +5,16 @@ import { isConstant, walk } from '../ir/build';
 import { routineNamed, variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import { mapExpressions } from '../ir/rewrites/rename';
-import { isCompound, rewriteStatements, someStatement, walkStatements } from '../ir/statements';
-import type {
-  Call,
-  Exit,
-  Expr,
-  LabelId,
-  Next,
-  Program,
-  Routine,
-  Statement,
-  Variable,
-  VariableId,
-} from '../ir/types';
+import {
+  allStatements,
+  bodies,
+  endsRun,
+  isCompound,
+  jumpsOutOf,
+  rewriteStatements,
+  walkStatements,
+} from '../ir/statements';
+import type { Call, Exit, Expr, Next, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
 import { assignedVariables, mentioned } from '../ir/uses';
 
 /** A variable that the piece shares with the routine around it. */
@@ -92,15 +89,11 @@ function settersOf(
   id: VariableId,
   seen: ReadonlySet<string>,
 ): number {
-  let found = 0;
   const isSetter = (s: Statement) => {
     if (s.kind === 'call') return isSetBy(program, s, id, seen);
     return isCompound(s) ? s.kind === 'for' && s.index === id : assignedVariables([s]).has(id);
   };
-  walkStatements(body, (s) => {
-    if (isSetter(s)) found++;
-  });
-  return found;
+  return allStatements(body).filter(isSetter).length;
 }
 
 function isSetBy(
@@ -134,14 +127,10 @@ function addMentioned(e: Expr, into: Set<VariableId>): void {
 
 /** Jumps out of the piece; the next iteration of a counted loop is no way out. */
 function leavesBy(piece: Statement): string[] {
-  const labels = new Set<LabelId>();
-  walkStatements([piece], (s) => {
-    if ('label' in s && (s !== piece || s.kind === 'block')) labels.add(s.label);
-  });
+  const inside = piece.kind === 'block' ? [piece] : bodies(piece).flat();
   const goesOn = (s: Exit | Next) => s.kind === 'next' && piece.kind === 'for' && s.target === piece.label;
-  const leaves = (s: Statement): boolean =>
-    s.kind === 'stop' || ((s.kind === 'exit' || s.kind === 'next') && !labels.has(s.target) && !goesOn(s));
-  return someStatement([piece], leaves) ? ['it is left by a jump: let its test alone end it'] : [];
+  const isLeft = endsRun([piece]) || !jumpsOutOf(inside).every(goesOn);
+  return isLeft ? ['it is left by a jump: let its test alone end it'] : [];
 }
 
 function pointsToOne(v: Variable, piece: Statement): boolean {

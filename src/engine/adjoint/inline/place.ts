@@ -7,7 +7,7 @@ import type { TakenNames } from '../../ir/names';
 import { shapeOf, variableOf } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
 import { mapExpressions, renumber } from '../../ir/rewrites/rename';
-import { callsIn, rewriteStatements, someStatement, walkStatements } from '../../ir/statements';
+import { callsIn, indicesIn, rewriteStatements, someStatement } from '../../ir/statements';
 import type {
   Argument,
   Block,
@@ -75,7 +75,7 @@ export function place(site: Site, call: Call, callee: Routine): Statement[] | st
   const nameOf = (id: VariableId) => variableOf(site.growing, id).name;
   const unclear = wholeUses(callee).find((id) => p.meaning.has(id) && !p.whole.has(id));
   if (unclear !== undefined) return `it passes \`${nameOf(unclear)}\` on`;
-  const indexed = [...indicesOf(callee)].find(
+  const indexed = indicesIn(callee.body).find(
     (v) => p.meaning.get(v)?.(variable(v, 'i32')).kind === 'element',
   );
   if (indexed !== undefined) return `it counts a loop with its argument \`${nameOf(indexed)}\``;
@@ -317,14 +317,6 @@ function wholeUses(routine: Routine): VariableId[] {
   return callsIn(routine.body).flatMap(({ args }) =>
     args.flatMap((a) => (a.kind === 'array' ? [a.variable] : [])),
   );
-}
-
-function indicesOf(routine: Routine): Set<VariableId> {
-  const found = new Set<VariableId>();
-  walkStatements(routine.body, (s) => {
-    if (s.kind === 'for') found.add(s.index);
-  });
-  return found;
 }
 
 function hasReturn(body: readonly Statement[], label: LabelId): boolean {

@@ -1,7 +1,7 @@
 /** Counting executions: one 64-bit counter for every straight run of parts, bumped where the run starts. */
 import { getOrMake } from '../../base/once';
-import { walkStatements } from '../../ir/statements';
-import type { LabelId, Statement } from '../../ir/types';
+import { endsRun, jumpsOutOf } from '../../ir/statements';
+import type { Statement } from '../../ir/types';
 import type { CountedPart, RoutineContext } from './context';
 import { Op } from './encoding/opcodes';
 
@@ -42,15 +42,7 @@ export function countTrips(r: RoutineContext, trips: () => void): number | null 
 
 /** Some jump inside leads out of the statement, or ends the run. */
 export function leaves(s: Statement): boolean {
-  const inside = new Set<LabelId>();
-  let out = false;
-  const visit = (each: Statement) => {
-    if ('label' in each) inside.add(each.label);
-    if (each.kind === 'stop') out = true;
-    if ((each.kind === 'exit' || each.kind === 'next') && !inside.has(each.target)) out = true;
-  };
-  walkStatements([s], visit);
-  return out;
+  return endsRun([s]) || jumpsOutOf([s]).length > 0;
 }
 
 /** Runs `emit` as a straight run of its own, then goes on with the one before. */

@@ -1,6 +1,6 @@
 /** Loops. Each iteration takes a step of the budget; a counted loop that nothing leaves takes them all at its entry. */
 import { evaluate } from '../../ir/evaluate';
-import { walkStatements } from '../../ir/statements';
+import { allStatements } from '../../ir/statements';
 import type { DoWhile, ElementRef, Expr, For, Statement, While } from '../../ir/types';
 import { type RoutineContext, variableAt } from './context';
 import { countPart, countTrips, endRun, leaves } from './counters';
@@ -158,13 +158,9 @@ function emitWide(r: RoutineContext, e: Expr): void {
 
 /** Nothing in the body leaves the loop, or ends the run, before its last trip. */
 function runsThrough(s: For): boolean {
-  let size = 0;
-  let breaks = false;
-  walkStatements(s.body, (each) => {
-    size++;
-    if (each.kind === 'exit' && each.target === s.label) breaks = true;
-  });
-  return size <= LONG_BODY && !breaks && !leaves(s);
+  const inside = allStatements(s.body);
+  const breaks = inside.some((each) => each.kind === 'exit' && each.target === s.label);
+  return inside.length <= LONG_BODY && !breaks && !leaves(s);
 }
 
 export function emitTestedLoop(r: RoutineContext, s: While | DoWhile, emitBody: EmitBody): void {

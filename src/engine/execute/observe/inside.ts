@@ -7,7 +7,7 @@ import { invariant } from '../../base/assert';
 import { entryOf, itemAt, present } from '../../base/lookup';
 import { isReal, memoryBytes } from '../../ir/build';
 import { variableOf } from '../../ir/names';
-import { walkStatements } from '../../ir/statements';
+import { allStatements } from '../../ir/statements';
 import type { Program, StatementId, VariableId } from '../../ir/types';
 import type { Grid } from '../grid';
 import { bindByKey, type Values, valuesByKey } from '../inputs/binding';
@@ -51,11 +51,8 @@ const now = () => 0;
 
 /** The points of the primal run, with at most `deepest` calls around them; null where it does not come to its end, or has more than `most`. */
 export function pointsOf(s: Inside, most: number, deepest: number): readonly Point[] | null {
-  const leaves = new Set<StatementId>();
-  for (const { body } of s.primal.program.routines)
-    walkStatements(body, (each) => {
-      if (each.kind === 'assign' || each.kind === 'call') leaves.add(each.id);
-    });
+  const all = s.primal.program.routines.flatMap(({ body }) => allStatements(body));
+  const leaves = new Set(all.filter(({ kind }) => kind === 'assign' || kind === 'call').map(({ id }) => id));
   const points: { id: StatementId; depth: number; call: number; last: number }[] = [];
   /** By depth, where the run is. */
   const at: number[] = [];

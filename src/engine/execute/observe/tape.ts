@@ -3,7 +3,7 @@
 import { controlBytes } from '../../backend/wasm/index';
 import { itemAt } from '../../base/lookup';
 import { tapeBytes } from '../../ir/build';
-import { walkStatements } from '../../ir/statements';
+import { allStatements } from '../../ir/statements';
 import type { Program, Push, PushControl, StatementId } from '../../ir/types';
 import type { TapeStatistics } from '../../pipeline/results';
 import type { Machine } from '../machine';
@@ -42,10 +42,8 @@ export function tapeStatistics(program: Program, machine: Machine, outcome: Mach
       add(s.recording, elements, elements * tapeBytes(type));
     }
   };
-  for (const routine of program.routines)
-    walkStatements(routine.body, (s) => {
-      if (s.kind === 'push' || s.kind === 'pushControl') visit(s);
-    });
+  for (const s of program.routines.flatMap(({ body }) => allStatements(body)))
+    if (s.kind === 'push' || s.kind === 'pushControl') visit(s);
   tape.peakBytes = outcome.peakBytes;
   tape.peakSnapshots = outcome.peakSnapshots;
   return tape;

@@ -2,7 +2,7 @@
 
 import { entryOf } from '../../base/lookup';
 import { locationKey, statementName, variableOf } from '../../ir/names';
-import { primalStatement, walkStatements } from '../../ir/statements';
+import { callsIn, primalStatement, walkStatements } from '../../ir/statements';
 import { readStatement } from '../../ir/text/reading';
 import type { Dispatch, Program, Statement, StatementId, Variable, VariableId } from '../../ir/types';
 import type { Origin, Span, Trace } from '../../pipeline/results';
@@ -102,11 +102,8 @@ function visitsOf(
   const visit = new Uint32Array(columns.steps);
   const steps: { readonly k: number; readonly origin: StatementId; readonly number: number }[] = [];
   const counters = visitCounters(program);
-  const callees = new Map<StatementId, string>();
-  for (const { body } of program.routines)
-    walkStatements(body, (s) => {
-      if (s.kind === 'call') callees.set(s.id, s.callee);
-    });
+  const made = program.routines.flatMap(({ body }) => callsIn(body));
+  const callees = new Map(made.map(({ id, callee }) => [id, callee]));
   const calls = columns.calls.map(({ statement }): Counted => {
     const routine = statement < 0 ? entry : (callees.get(statement as StatementId) ?? '');
     return { count: counters(routine), before: -1, latest: 0, back: null, backward: new Map() };

@@ -5,7 +5,7 @@ import { findJumps, type TargetKey, targetOf } from '../../adjoint/jumps';
 import { armMarker } from '../../adjoint/sweeps/branches';
 import { completes } from '../../ir/graph/completes';
 import type { Instruction } from '../../ir/graph/flow';
-import { bodies } from '../../ir/statements';
+import { bodies, jumpsOutOf } from '../../ir/statements';
 import type { Exit, If, Next, Statement, Switch } from '../../ir/types';
 import type { Explanation, ExplanationFact } from '../../pipeline/results';
 import { type Context, instructionAt } from '../context';
@@ -196,18 +196,6 @@ function armsOf(s: If | Switch): Arm[] {
     jumps: jumpsOutOf(list),
     arrives: completes(list),
   }));
-
-  function jumpsOutOf(list: readonly Statement[]): Jump[] {
-    const found: Jump[] = [];
-    const labels = new Set<number>();
-    const visit = (x: Statement): void => {
-      if ('label' in x) labels.add(x.label);
-      if (isJump(x)) found.push(x);
-      for (const body of bodies(x)) for (const child of body) visit(child);
-    };
-    for (const x of list) visit(x);
-    return found.filter((j) => !labels.has(j.target));
-  }
 }
 
 function caseText({ values }: Switch['cases'][number]): string {

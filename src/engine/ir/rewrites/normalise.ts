@@ -14,14 +14,15 @@ import { add, binary, children, compare, constant, isReal, logical, shifted, var
 import { addVariable, growingFrom, newStatement } from '../emit';
 import { locationsOf } from '../locations';
 import { namesByOwner, variableOf } from '../names';
-import { callsIn, rewriteStatements, someStatement, walkStatements } from '../statements';
+import { callsIn, endsRun, jumpsOutOf, rewriteStatements, walkStatements } from '../statements';
 import type {
   Argument,
   Assign,
   Call,
+  Exit,
   Expr,
   For,
-  LabelId,
+  Next,
   Program,
   Routine,
   Statement,
@@ -140,17 +141,8 @@ function isCheaperCounted(program: Program, loop: For): boolean {
 
 /** Something jumps out of it: to its own end, or further. */
 function isLeft(loop: For): boolean {
-  const inside = new Set<LabelId>();
-  walkStatements(loop.body, (s) => {
-    if ('label' in s) inside.add(s.label);
-  });
-  return someStatement(
-    loop.body,
-    (s) =>
-      s.kind === 'stop' ||
-      (s.kind === 'exit' && !inside.has(s.target)) ||
-      (s.kind === 'next' && s.target !== loop.label && !inside.has(s.target)),
-  );
+  const goesOn = (s: Exit | Next) => s.kind === 'next' && s.target === loop.label;
+  return endsRun(loop.body) || !jumpsOutOf(loop.body).every(goesOn);
 }
 
 /** `i = first; while (i <= last) { …; i = i + step }`, bounds in temporaries where the body may change them. */

@@ -12,7 +12,7 @@ import { add, constant, convert, element, multiply, rewrite, subtract, variable 
 import { addVariable, type GrowingProgram, growingFrom } from '../emit';
 import { flatName, parameterAt, routineNamed, variableOf } from '../names';
 import { placesRead } from '../partials';
-import { rewriteStatements, walkStatements } from '../statements';
+import { indicesIn, rewriteStatements } from '../statements';
 import type { Argument, Call, Expr, Program, Routine, Shape, Variable, VariableId } from '../types';
 import { assignedVariables } from '../uses';
 import { writtenParameters } from './distinct';
@@ -167,7 +167,7 @@ function canBeOne(
     ...boundsWithin(program, callee)
       .flatMap(placesRead)
       .map(({ variable }) => variable),
-    ...countersOf(callee),
+    ...indicesIn(callee.body),
   ]);
   return formals.every(
     ({ id, type, shape }) =>
@@ -183,14 +183,6 @@ function canBeOne(
 function boundsWithin(program: Program, routine: Routine): Expr[] {
   const owner = program.routines.indexOf(routine);
   return program.variables.filter((v) => v.owner === owner).flatMap(boundsOf);
-}
-
-function countersOf(routine: Routine): VariableId[] {
-  const found: VariableId[] = [];
-  walkStatements(routine.body, (s) => {
-    if (s.kind === 'for') found.push(s.index);
-  });
-  return found;
 }
 
 /** All but the slowest. */

@@ -3,9 +3,7 @@
  * routine as the style `structured` sees it, whatever style was asked for.
  */
 import { demonstrateAlgorithms } from '../../adjoint/graphs/algorithmSteps';
-import type { Span } from '../../base/span';
-import { walkStatements } from '../../ir/statements';
-import type { Statement } from '../../ir/types';
+import { allStatements } from '../../ir/statements';
 import type { AlgorithmDemonstration, DifferentiateRequest } from '../results';
 import { compileAgain } from './explain';
 import { vertexTexts } from './graphs';
@@ -19,15 +17,10 @@ export function algorithmsOf(request: DifferentiateRequest): AlgorithmDemonstrat
   const { routine } = c;
   const analysis = routine && c.analysis?.routines.get(routine.name);
   if (!analysis) return noAlgorithms('The program could not be analysed.');
-  return demonstrateAlgorithms(analysis.model.graph, vertexTexts(c, analysis), jumpsIn(routine.body));
-}
-
-function jumpsIn(body: readonly Statement[]): Span[] {
-  const found: Span[] = [];
-  walkStatements(body, ({ kind, span }) => {
-    if (kind === 'exit' || kind === 'next' || kind === 'dispatch') found.push(span);
-  });
-  return found;
+  const jumps = allStatements(routine.body)
+    .filter(({ kind }) => kind === 'exit' || kind === 'next' || kind === 'dispatch')
+    .map(({ span }) => span);
+  return demonstrateAlgorithms(analysis.model.graph, vertexTexts(c, analysis), jumps);
 }
 
 export function noAlgorithms(refused: string): AlgorithmDemonstration {

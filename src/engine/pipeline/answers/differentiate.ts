@@ -10,7 +10,7 @@ import { tapeBytes } from '../../ir/build';
 import { instructionOf, isLeaf } from '../../ir/graph/flow';
 import { locationKey, routineNamed, statementName, variableOf } from '../../ir/names';
 import { isHidden } from '../../ir/rewrites/keptValues';
-import { isLoop, walkStatements } from '../../ir/statements';
+import { allStatements, isLoop, walkStatements } from '../../ir/statements';
 import { readExpr, readStatement } from '../../ir/text/reading';
 import type { ControlWidth, Routine, Statement, StatementId, VariableId } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
@@ -96,12 +96,10 @@ export function toDifferentiation(c: Compile, now: () => number = () => 0, start
 }
 
 function recordingSites({ adjoint }: Compile): number {
-  const found = new Set<string>();
-  for (const { body } of adjoint ? reachable(adjoint.program, adjoint.entry) : [])
-    walkStatements(body, (s) => {
-      if (s.kind === 'push' || s.kind === 'pushControl') found.add(`${s.recording}`);
-    });
-  return found.size;
+  const routines = adjoint ? reachable(adjoint.program, adjoint.entry) : [];
+  const all = routines.flatMap(({ body }) => allStatements(body));
+  return new Set(all.flatMap((s) => (s.kind === 'push' || s.kind === 'pushControl' ? [s.recording] : [])))
+    .size;
 }
 
 function routineInfo(r: Routine): RoutineInfo {

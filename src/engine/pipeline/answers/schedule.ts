@@ -1,12 +1,12 @@
 /** The door's `schedule`: the counted loops of a routine, and what a schedule does with so many iterations (theory 11). */
 
 import { ofEach } from '../../base/lookup';
-import { isNowhere, type Span } from '../../base/span';
+import { cover, isNowhere, NOWHERE, type Span } from '../../base/span';
 import { SCHEDULE_KINDS, scheduleEvents } from '../../checkpoints/events';
 import { defaultHost } from '../../execute/host';
 import { evaluate } from '../../ir/evaluate';
 import { locationKey } from '../../ir/names';
-import { walkStatements } from '../../ir/statements';
+import { allStatements, walkStatements } from '../../ir/statements';
 import type { For, PieceDirective, Place, Program } from '../../ir/types';
 import { compileAgain } from '../compile/again';
 import { givenBeside, NUMBER, oneOf } from '../given';
@@ -80,13 +80,8 @@ function loopsOf(program: Program, body: Parameters<typeof walkStatements>[0], r
 }
 
 function extentOf({ span, body }: For): Span {
-  let extent: Span | null = null;
-  walkStatements(body, (s) => {
-    if (isNowhere(s.span)) return;
-    const { start, end } = extent ?? s.span;
-    extent = { start: Math.min(start, s.span.start), end: Math.max(end, s.span.end) };
-  });
-  return extent ?? span;
+  const extent = allStatements(body).reduce((all, s) => cover(all, s.span), NOWHERE);
+  return isNowhere(extent) ? span : extent;
 }
 
 function tripsOf(program: Program, loop: For, inputs: NonNullable<ExecuteRequest['inputs']>): number | null {

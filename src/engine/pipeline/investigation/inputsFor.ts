@@ -3,7 +3,7 @@
 import { isNowhere, lineStarts, positionAt } from '../../base/span';
 import { sourceLine } from '../../explain/words';
 import { statementName } from '../../ir/names';
-import { walkStatements } from '../../ir/statements';
+import { allStatements } from '../../ir/statements';
 import { printExpr } from '../../ir/text/print';
 import type { Statement } from '../../ir/types';
 import { ofAdjoint, onlyDifferentiation } from '../answers/execute';
@@ -59,11 +59,9 @@ type Test = Extract<Statement, { kind: 'if' | 'while' | 'doWhile' }>;
 
 /** The test, and what stands for it where calls are put in place or call a version of their routine. */
 function testsNamed(c: Compile, name: string): Test[] {
-  const found: Test[] = [];
-  for (const { body } of c.program.routines)
-    walkStatements(body, (s) => {
-      if (s.kind === 'if' || s.kind === 'while' || s.kind === 'doWhile') found.push(s);
-    });
+  const found = c.program.routines
+    .flatMap(({ body }) => allStatements(body))
+    .filter((s) => s.kind === 'if' || s.kind === 'while' || s.kind === 'doWhile');
   const named = found.filter(({ id }) => statementName(id) === name);
   const isCopy = ({ span }: Test) =>
     !isNowhere(span) && named.some((s) => s.span.start === span.start && s.span.end === span.end);

@@ -11,7 +11,7 @@ import { flavourFor, inputsWith } from '../../execute/inputs/inputs';
 import type { ExplainInput, RunWitness } from '../../explain/context';
 import { type Instruction, testExpressions } from '../../ir/graph/flow';
 import { placesRead } from '../../ir/partials';
-import { statementOf, walkStatements } from '../../ir/statements';
+import { allStatements, statementOf } from '../../ir/statements';
 import type { StatementId } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
 import type { ExecuteRequest } from '../results';
@@ -111,7 +111,8 @@ export function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs'
   const covered = new Set<string>();
   const kept: Drawn[] = [];
   const goals: Goals = new Map();
-  const start = START + START_A_STATEMENT * statementsOf(c);
+  const statements = c.program.routines.flatMap(({ body }) => allStatements(body)).length;
+  const start = START + START_A_STATEMENT * statements;
   let drawer: Drawer | null = null;
   let drawn = 0;
   let steps = 0;
@@ -202,15 +203,6 @@ function baseOf(k: number, kept: readonly Drawn[]): Drawn {
 
 function sizesOf(inputs: Replay['inputs']): number[] {
   return Object.values(inputs).map(({ length }) => length);
-}
-
-function statementsOf(c: Compile): number {
-  let count = 0;
-  for (const { body } of c.program.routines)
-    walkStatements(body, () => {
-      count++;
-    });
-  return count;
 }
 
 /** Adds the statements of a run, and the outcomes of its tests; was any of them new? */
