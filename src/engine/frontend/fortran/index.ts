@@ -40,7 +40,7 @@ export function parseFortran(source: string): { program: Program; diagnostics: D
   const form = detectForm(source);
   const scanned = form === 'fixed' ? scanFixed(source, sink) : scanFree(source, sink);
   const read = scanned.statements.map((statement) => parseStatement(statement, sink, names));
-  const present = withAbsentModules(withoutAbsentRoutines(withEnumerators(read), sink), sink);
+  const present = withAbsentModules(withoutAbsentRoutines(withEnumerators(read), sink), names, sink);
   const statements = withInput(withCodes(present, sink), names, sink);
   const hasComponents = scanned.statements.some(({ text }) => text.includes('%'));
   const written = withoutOldJumps(withoutEntries(nestUnits(statements, sink), names), names);

@@ -88,10 +88,13 @@ function textsOf({ tangent, adjoint, generated }: Compile, mode: Mode): Derivati
   );
 }
 
-/** Told where routines are read with other arguments than the text gives them: none can call the text's own. */
+/**
+ * Told where routines are read with other arguments than the text gives them, so that none can call the text's own, and where the
+ * text lacks what it needs to be compiled.
+ */
 const OTHER_ARGUMENTS: ReadonlySet<string> = new Set([
   ...['argument-type', 'array-result', 'assumed-shape', 'codes', 'complex-pairs', 'input-argument'],
-  ...['long-double', 'rows-in-one', 'unread-argument', 'wraps-around'],
+  ...['long-double', 'rows-in-one', 'unknown-module', 'unread-argument', 'wraps-around'],
 ]);
 
 /** Types that are narrower in memory than those that they are read as are told of without a warning. */

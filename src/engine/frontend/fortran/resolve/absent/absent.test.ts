@@ -122,16 +122,87 @@ end module`;
     ).toBe(true);
   });
 
-  test.each([
-    ['something else is asked for', 'use kinds, only: wp, ip, area_of'],
-    ['of a kind that is not read', 'use kinds, only: wp => qp, ip'],
-  ])('are missed where %s', (_, use) => {
-    const source = `module shapes\n ${use}\n use numbers, only: zero, half, pi\n${body}`;
+  test('are missed where a kind is not read', () => {
+    const source = `module shapes\n use kinds, only: wp => qp, ip\n use numbers, only: zero, half, pi\n${body}`;
     expect(said(source).some((line) => line.startsWith('error unknown-module'))).toBe(true);
   });
 
   test('are missed where names may have a type without them', () => {
     const source = 'subroutine f(x, y)\nuse kinds\nreal(wp) :: x, y\ny = alpha*x\nend subroutine';
     expect(said(source).some((line) => line.startsWith('error unknown-module'))).toBe(true);
+  });
+
+  const column = (use: string, before = '') => `${before}subroutine heights(n, t, z)
+  ${use}
+  implicit none
+  integer, intent(in) :: n
+  real(r8), intent(in) :: t(n, levels)
+  real(r8), intent(out) :: z(n)
+  integer :: i, k
+  z = 0
+  if (scheme == 2 .or. dry) return
+  do i = 1, n
+    do k = 1, levels
+      z(i) = z(i) + rair*t(i, k)/gravit*t(i, lowest)
+    end do
+  end do
+  call report(z)
+end subroutine`;
+  const names = 'rair, gravit, levels, lowest, dry, scheme, report, unused';
+
+  test.each([
+    ['with names', `use kinds, only: r8\n use constants, only: ${names}`],
+    ['whole', 'use kinds\n use constants'],
+  ])('have variables, whose types tell where they stand: %s', (_, use) => {
+    const text = column(use).replace('call report(z)', '');
+    const own =
+      'module constants\nreal(8) :: rair, gravit\ninteger :: levels, lowest, scheme\nlogical :: dry\nend module\n';
+    const written = column('use constants\ninteger, parameter :: r8 = 8', own)
+      .replace('implicit none\n', '')
+      .replace('call report(z)', '');
+    const given = { n: 1, t: [2, 3] };
+    const inputs = (module: string) => ({
+      ...given,
+      [`${module}.scheme`]: 1,
+      [`${module}.dry`]: 0,
+      [`${module}.levels`]: 2,
+      [`${module}.lowest`]: 2,
+      [`${module}.rair`]: 3,
+      [`${module}.gravit`]: 5,
+    });
+    const absent = run(text, inputs(use.includes('only') ? 'constants' : 'kinds'));
+    const present = run(written, inputs('constants'));
+    expect(absent.check?.verdict).toBe('passed');
+    expect(absent.outputs?.z).toEqual([(3 * (2 + 3) * 3) / 5]);
+    expect(Object.values(absent.derivatives ?? {})).toEqual(Object.values(present.derivatives ?? {}));
+    expect(
+      said(text)
+        .filter((line) => line.includes('unknown-module'))
+        .join(' '),
+    ).toMatch(/rair as a variable, REAL.*levels as a variable, INTEGER|levels as a variable, INTEGER.*rair/);
+  });
+
+  test('routines of theirs are somewhere else, and what is used as an array is missed by its name', () => {
+    const use = `use kinds, only: r8\n use constants, only: ${names}`;
+    expect(said(column(use))).toContain(
+      'warning unknown-external: The body of `report` is not here: it is taken to read and write whatever it can.',
+    );
+    const array = column(use).replace('/gravit', '/gravit(k)');
+    expect(said(array)).toEqual(
+      expect.arrayContaining([expect.stringContaining('error unknown-function: gravit is no array')]),
+    );
+  });
+
+  test('kinds that the text does not declare, as where a routine was cut out of its module', () => {
+    const cut = (kind: string) =>
+      `pure real(${kind}) function f(x)\nreal(${kind}), intent(in) :: x\nf = g(x)*2.0_${kind}\nend function
+real(${kind}) function g(x)\nreal(${kind}), intent(in) :: x\ng = x**2\nend function`;
+    const long = run(cut('wp'), { x: 0.1 });
+    expect(long.check?.verdict).toBe('passed');
+    expect(long.outputs?.f?.[0]).toBe(0.1 * 0.1 * 2);
+    expect(run(cut('sp'), { x: 0.1 }).outputs?.f?.[0]).toBe(Math.fround(Math.fround(0.1) ** 2) * 2);
+    expect(said(cut('wp'))).toContain(
+      'warning unknown-module: Kinds are not declared in this text: its names are taken for what they say, wp as a kind of 8 bytes.',
+    );
   });
 });

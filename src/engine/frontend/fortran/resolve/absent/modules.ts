@@ -1,15 +1,17 @@
 /**
- * Modules that a text uses and does not hold, where the names tell what it takes from them: kinds, and constants as `zero` and
- * `pi`. A module that has these is put in front of the text, and a warning says what was assumed.
+ * Modules that a text uses and does not hold, where names and their uses tell what it takes from them: kinds, constants as `zero`
+ * and `pi`, and variables. A module that has these is put in front of the text, and a warning says what was assumed.
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { getOrMake } from '../../../../base/once';
 import type { Span } from '../../../../base/span';
 import { FUNCTIONS_MODULE, MATH_MODULE, TAPE_MODULE } from '../../../../ir/runtime';
-import { namesOf, someNode } from '../../../mapped';
+import { freshName } from '../../../freshName';
 import { declared, entityOf, integer, statement } from '../../parse/made';
 import type { BaseType, StatementOf, StatementSyntax } from '../../parse/syntax';
+import { ofKind } from '../../parse/visit';
 import { intrinsicModule } from '../intrinsicModules';
+import { declaredIn, kindsIn, type Role, rolesIn } from './roles';
 
 const CONSTANTS: Readonly<Record<string, number>> = {
   zero: 0,
@@ -28,25 +30,92 @@ const CONSTANTS: Readonly<Record<string, number>> = {
   twopi: 2 * Math.PI,
 };
 
-/** `name`, and its value: bytes of a kind, or a number. */
-type Assumed = Map<string, { readonly value: number; readonly isKind: boolean }>;
+/** What stands for a name: the bytes of a kind, the value of a constant, or a variable of some type. */
+type Meaning =
+  | { readonly is: 'kind' | 'constant'; readonly value: number }
+  | { readonly is: 'variable'; readonly role: Role };
+type Assumed = ReadonlyMap<string, Meaning>;
+
+/** What the text says of names. */
+interface Text {
+  readonly statements: readonly StatementSyntax[];
+  readonly kinds: ReturnType<typeof kindsIn>;
+  readonly own: ReadonlySet<string>;
+  readonly roles: ReadonlyMap<string, Role>;
+}
+
+/** A module that is put in front of the text: what it is called there, and what it is assumed to hold. */
+interface Made {
+  readonly span: Span;
+  readonly called: Set<string>;
+  readonly assumed: Map<string, Meaning>;
+}
 
 export function withAbsentModules(
   statements: readonly StatementSyntax[],
+  names: Set<string>,
   sink: DiagnosticSink,
 ): readonly StatementSyntax[] {
   const uses = absentUses(statements);
-  if (uses.length === 0) return statements;
   const kinds = kindsIn(statements);
-  const own = declaredIn(statements);
-  const made = new Map<string, { readonly span: Span; readonly assumed: Assumed }>();
+  if (uses.length === 0 && kinds.size === 0) return statements;
+  const text = { statements, kinds, own: declaredIn(statements), roles: rolesIn(statements) };
+  const made = new Map<string, Made>();
+  const changed = new Map<StatementSyntax, StatementSyntax>();
+  // Which of several modules has a name that no list mentions can't be told: they are made one.
+  const whole = uses.find(({ use, isStrict }) => isStrict && !use.only)?.use.module.name;
   for (const { use, isStrict } of uses) {
-    const assumed = use.only ? onlyTaken(use, kinds) : isStrict ? allTaken(statements, kinds, own) : null;
-    if (!assumed || assumed.size === 0) continue;
-    const module = getOrMake(made, use.module.name, () => ({ span: use.module.span, assumed: new Map() }));
-    for (const [name, each] of assumed) module.assumed.set(name, each);
+    const assumed = use.only ? onlyTaken(use, text) : isStrict ? restTaken(text) : null;
+    if (!assumed) continue;
+    const name = use.only ? use.module.name : (whole as string);
+    const { span } = use.module;
+    const module = getOrMake(made, name, () => ({
+      span,
+      called: new Set<string>(),
+      assumed: new Map<string, Meaning>(),
+    }));
+    module.called.add(use.module.name);
+    for (const [each, meaning] of assumed) module.assumed.set(each, meaning);
+    const taken = use.names.filter(({ remote }) => assumed.has(remote));
+    changed.set(use, { ...use, module: { name, span }, names: taken });
   }
-  return [...[...made].flatMap(([name, module]) => moduleOf(name, module, sink)), ...statements];
+  const present = statements.map((s) => changed.get(s) ?? s);
+  const modules = [...made].flatMap(([name, module]) => moduleOf(name, module, text, sink));
+  return [...modules, ...withLostKinds(present, text, made, names, sink)];
+}
+
+/** Kinds that nothing declares, as where a routine was cut out of its module: every unit gets them. */
+function withLostKinds(
+  statements: readonly StatementSyntax[],
+  text: Text,
+  made: ReadonlyMap<string, Made>,
+  names: Set<string>,
+  sink: DiagnosticSink,
+): readonly StatementSyntax[] {
+  const builtin = ofKind(statements, 'use').flatMap(({ module }) => [
+    ...(intrinsicModule(module.name)?.keys() ?? []),
+  ]);
+  const known = new Set([
+    ...text.own,
+    ...builtin,
+    ...[...made.values()].flatMap((m) => [...m.assumed.keys()]),
+  ]);
+  const lost = [...text.kinds.keys()].filter((name) => !known.has(name));
+  const assumed = new Map<string, Meaning>();
+  for (const name of lost) {
+    const meant = meaningOf(name, name, text);
+    if (meant && meant !== 'unreadable') assumed.set(name, meant);
+  }
+  const span = text.kinds.get(lost[0] ?? '')?.span;
+  if (!span || assumed.size === 0) return statements;
+  const name = freshName(names, 'kinds');
+  const body = { kind: 'use', module: { name, span }, only: false, names: [] } as const;
+  let depth = 0;
+  const units = statements.flatMap((s) => {
+    if (s.kind === 'end' && s.unit !== 'procedure') depth--;
+    return s.kind === 'unit' && depth++ === 0 ? [s, statement(body, span)] : [s];
+  });
+  return [...moduleOf(name, { span, called: new Set(), assumed }, text, sink), ...units];
 }
 
 interface Use {
@@ -75,66 +144,39 @@ function absentUses(statements: readonly StatementSyntax[]): Use[] {
   return found.map(({ use, units: around }) => ({ use, isStrict: around.some(({ none }) => none) }));
 }
 
-/** What stands where the kind of a type or of a number stands, and of which types. */
-function kindsIn(statements: readonly StatementSyntax[]): ReadonlyMap<string, ReadonlySet<BaseType>> {
-  const found = new Map<string, Set<BaseType>>();
-  const add = (name: string, base: BaseType): void => {
-    getOrMake(found, name, () => new Set()).add(base);
-  };
-  someNode(statements, (node) => {
-    const { base, kindOf, suffix, real } = node as {
-      readonly base?: BaseType;
-      readonly kindOf?: { readonly kind: string; readonly name?: string } | null;
-      readonly suffix?: string | null;
-      readonly real?: boolean;
-    };
-    if (base && kindOf?.kind === 'name' && kindOf.name) add(kindOf.name, base);
-    if (suffix && /^[a-z]/i.test(suffix)) add(suffix.toLowerCase(), real ? 'real' : 'integer');
-    return false;
-  });
-  return found;
-}
-
-function declaredIn(statements: readonly StatementSyntax[]): Set<string> {
-  return new Set(
-    statements.flatMap((s) => {
-      if (s.kind === 'declare') return s.entities.map(({ name }) => name);
-      if (s.kind === 'parameter') return s.items.map(({ name }) => name.name);
-      return s.kind === 'use' ? s.names.map(({ local }) => local.name) : [];
-    }),
-  );
-}
-
-/** Null where the statement asks for something else as well. */
-function onlyTaken(use: StatementOf<'use'>, kinds: ReturnType<typeof kindsIn>): Assumed | null {
-  const assumed: Assumed = new Map();
+/** What a list takes; null where it asks for a kind that is not read. A routine or an unused name needs no module. */
+function onlyTaken(use: StatementOf<'use'>, text: Text): Assumed | null {
+  const assumed = new Map<string, Meaning>();
   for (const { local, remote } of use.names) {
-    const meant = assumedOf(remote, kinds.get(local.name));
-    if (!meant) return null;
-    assumed.set(remote, meant);
+    const meant = meaningOf(remote, local.name, text);
+    if (meant === 'unreadable') return null;
+    if (meant) assumed.set(remote, meant);
   }
   return assumed;
 }
 
-function allTaken(
-  statements: readonly StatementSyntax[],
-  kinds: ReturnType<typeof kindsIn>,
-  own: ReadonlySet<string>,
-): Assumed | null {
-  const assumed: Assumed = new Map();
-  const named = namesOf(statements);
-  for (const name of new Set([...kinds.keys(), ...Object.keys(CONSTANTS)])) {
-    if (own.has(name) || !(kinds.has(name) || named.has(name))) continue;
-    const meant = assumedOf(name, kinds.get(name));
-    if (!meant) return null;
-    assumed.set(name, meant);
+/** All that the text does not declare. */
+function restTaken(text: Text): Assumed | null {
+  const assumed = new Map<string, Meaning>();
+  for (const name of new Set([...text.kinds.keys(), ...text.roles.keys()])) {
+    if (text.own.has(name)) continue;
+    const meant = meaningOf(name, name, text);
+    if (meant === 'unreadable') return null;
+    if (meant) assumed.set(name, meant);
   }
   return assumed;
 }
 
-function assumedOf(name: string, of: ReadonlySet<BaseType> | undefined) {
-  const value = of ? bytesOf(name, of.has('real')) : (CONSTANTS[name] ?? null);
-  return value === null ? null : { value, isKind: of !== undefined };
+function meaningOf(name: string, local: string, { kinds, roles }: Text): Meaning | 'unreadable' | null {
+  const of = kinds.get(local)?.of;
+  if (of) {
+    const value = bytesOf(name, of.has('real'));
+    return value === null ? 'unreadable' : { is: 'kind', value };
+  }
+  const value = CONSTANTS[name];
+  const role = roles.get(local);
+  if (!role) return null;
+  return value === undefined ? { is: 'variable', role } : { is: 'constant', value };
 }
 
 function bytesOf(name: string, isReal: boolean): number | null {
@@ -146,28 +188,52 @@ function bytesOf(name: string, isReal: boolean): number | null {
   return /64|8|long|dp/.test(name) ? 8 : 4;
 }
 
-function moduleOf(
-  name: string,
-  { span, assumed }: { readonly span: Span; readonly assumed: Assumed },
-  sink: DiagnosticSink,
-): StatementSyntax[] {
-  const said = [...assumed].map(([each, { value, isKind }]) =>
-    isKind ? `${each} as a kind of ${value} bytes` : `${each} as ${value}`,
-  );
+function moduleOf(name: string, made: Made, text: Text, sink: DiagnosticSink): StatementSyntax[] {
+  const { span, called, assumed } = made;
+  const said = [...assumed].map(([each, meaning]) => {
+    if (meaning.is === 'variable') return `${each} as a variable, ${meaning.role}`;
+    return `${each} as ${meaning.is === 'kind' ? `a kind of ${meaning.value} bytes` : meaning.value}`;
+  });
+  const missing =
+    called.size === 0 ? 'Kinds are not declared' : `There is no module ${[...called].join(' or ')}`;
+  const taken =
+    said.length > 0
+      ? `its names are taken for what they say, ${said.join(', ')}`
+      : 'nothing is taken from it';
   sink.warning(
     'unknown-module',
-    `There is no module ${name} in this text: its names are taken for what they say, ${said.join(', ')}.`,
+    `${missing} in this text: ${taken}.`,
     span,
     'Paste it above if it says something else.',
   );
-  const members = [...assumed].map(([each, { value, isKind }]) => {
-    const type = { base: isKind ? 'integer' : 'real', bytes: isKind ? 4 : 8, kindOf: null, span } as const;
-    const text = isKind ? String(value) : `${value}${Number.isInteger(value) ? '.' : ''}d0`;
-    const initial = { ...integer(text, span), real: !isKind };
-    return declared(type, { ...entityOf(each, span), initial }, ['parameter']);
-  });
+  const members = [...assumed].map(([each, meaning]) => memberOf(each, meaning, text, span));
   const unit = { kind: 'unit', unit: 'module', name: { name, span } } as const;
   const head = { ...unit, parameters: [], type: null, result: null, elemental: false };
   const end = { kind: 'end', unit: 'module', name: null } as const;
   return [statement(head, span), ...members, statement(end, span)];
+}
+
+function memberOf(name: string, meaning: Meaning, text: Text, span: Span): StatementSyntax {
+  const typed = (base: BaseType, bytes: number | null) => ({ base, bytes, kindOf: null, span });
+  const entity = entityOf(name, span);
+  if (meaning.is === 'variable') {
+    const bytes = meaning.role === 'REAL' ? realBytes(text) : null;
+    return declared(typed(BASES[meaning.role], bytes), entity);
+  }
+  const { value } = meaning;
+  const isKind = meaning.is === 'kind';
+  const digits = isKind ? String(value) : `${value}${Number.isInteger(value) ? '.' : ''}d0`;
+  const initial = { ...integer(digits, span), real: !isKind };
+  return declared(isKind ? typed('integer', 4) : typed('real', 8), { ...entity, initial }, ['parameter']);
+}
+
+const BASES = { REAL: 'real', INTEGER: 'integer', LOGICAL: 'logical' } as const;
+
+/** As long as most of the text's own: what its kind for REAL says, or 8 where it has any such. */
+function realBytes({ statements, kinds }: Text): number | null {
+  for (const [name, { of }] of kinds) if (of.has('real')) return bytesOf(name, true);
+  const isLong = ofKind(statements, 'declare').some(
+    ({ type }) => type?.base === 'double' || type?.bytes === 8,
+  );
+  return isLong ? 8 : null;
 }
