@@ -1,5 +1,6 @@
 ! Intrinsics by all their names and types.
 subroutine intrinsics(x, y)
+  use, intrinsic :: ieee_arithmetic, only: ieee_is_nan, ieee_is_finite
   implicit none
   real(8) :: x(6), y(12)
   real(4) :: s
@@ -22,4 +23,7 @@ subroutine intrinsics(x, y)
   y(10) = exp(x(1))*log(x(2)) + alog(s)*0 + amax1(s, 0.5) + huge(s)*0 + epsilon(x(1)) + modulo(-x(1), x(2))
   y(11) = dprod(s, 0.5) + x(6)**i*1d-6 + (-1)**i + 1**i + 0**(i*0) + x(1)**0
   y(12) = real(i)*x(1) + real(i, kind=8)/3 + dble(i)/4 + int(2.7) + int(-2.7d0) + mod(-i, 4) + i/4 - (-i)/4
+  ! REAL of two kinds, which compilers let MAX and MIN have, and what is no number.
+  y(12) = y(12) + max(x(1)/3, 0.1, min(s, x(2))) + merge(1d0, 2d0, ieee_is_nan(log(x(1) - 9)) .and. .not. isnan(x(1)))
+  if (.not. ieee_is_finite(x(1)/(x(2) - x(2))) .and. ieee_is_finite(s)) y(12) = 2*y(12)
 end subroutine

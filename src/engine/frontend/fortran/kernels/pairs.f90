@@ -33,6 +33,7 @@ subroutine pairs(x, y)
   y(11) = merge(aimag(z), abs(z), z /= w .and. .not. (w == conjg(w)))
   z = z*z - w
   y(12) = int(z) + real(size(b)) + size(b, 2)
+  call add_sizes(z, y(12))
 contains
   integer function k_of(k)
     integer, intent(in) :: k
@@ -71,3 +72,15 @@ complex(8) function quarter_turn()
   implicit none
   quarter_turn = (0d0, 1d0)
 end function
+
+! Statement functions, as LAPACK has them.
+subroutine add_sizes(z, y)
+  implicit none
+  complex(8), intent(in) :: z
+  real(8), intent(inout) :: y
+  complex(8) :: zdum, twice
+  real(8) :: cabs1
+  cabs1(zdum) = abs(dble(zdum)) + abs(dimag(zdum))
+  twice(zdum) = 2*zdum + cabs1(zdum)
+  y = y + cabs1(z*z - 1/z) + dble(twice(z*z))
+end subroutine

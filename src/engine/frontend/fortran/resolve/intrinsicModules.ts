@@ -29,6 +29,8 @@ const CONSTANTS: Record<string, Record<string, number>> = {
     c_int32_t: 4,
     c_int64_t: 8,
   },
+  // Its functions are read as intrinsics.
+  ieee_arithmetic: {},
 };
 
 export function intrinsicModule(name: string): Map<string, ConstantSymbol> | null {

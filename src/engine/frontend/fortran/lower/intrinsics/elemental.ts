@@ -53,10 +53,14 @@ export function one(args: readonly Expr[]): Expr {
   return itemAt(args, 0);
 }
 
-/** Two numbers of one type; constants and integers don't mix silently, as the language has it. */
-export function pair(call: Call, args: readonly Expr[]): [Expr, Expr, ScalarType] {
+/**
+ * Two numbers of one type; constants and integers don't mix silently, as the language has it. REALs of two kinds may, where
+ * `mixed` says so.
+ */
+export function pair(call: Call, args: readonly Expr[], mixed = false): [Expr, Expr, ScalarType] {
   const [x, y] = args.map((arg) => numericOperand(call.ctx, arg)) as [Expr, Expr];
-  if (x.type !== y.type && !call.ctx.failed)
+  const fits = x.type === y.type || (mixed && b.isReal(x.type) && b.isReal(y.type));
+  if (!fits && !call.ctx.failed)
     report(
       call.ctx,
       'argument-type',

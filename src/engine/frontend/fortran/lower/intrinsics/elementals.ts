@@ -62,7 +62,7 @@ function extremum(
     const typed = from ? args.map((arg) => ofType(call, arg, from)) : args;
     let result = numericOperand(call.ctx, one(typed));
     for (const next of typed.slice(1)) {
-      const [x, y, type] = pair(call, [result, next]);
+      const [x, y, type] = pair(call, [result, next], true);
       result = b.intrinsic(fn, [x, y], type, call.span);
     }
     return to ? b.convert(result, to, call.span) : result;
@@ -101,6 +101,16 @@ const MERGE = elemental('merge', 3, (call, args) => {
   if (mask.type !== 'bool') return wrongType(call, mask, 'LOGICAL as its third argument');
   if (yes.type !== no.type) return wrongType(call, no, `two values of one type, ${typeName(yes.type)} here`);
   return b.select(mask, yes, no, call.span);
+});
+/** Only what is no number differs from itself. */
+const IS_NAN = elemental(['isnan', 'ieee_is_nan'], 1, (call, args) => {
+  const x = real(call, one(args));
+  return b.compare('ne', x, x, call.span);
+});
+const IS_FINITE = elemental('ieee_is_finite', 1, (call, args) => {
+  const x = real(call, one(args));
+  const largest = b.constant(x.type === 'f32' ? (2 - 2 ** -23) * 2 ** 127 : Number.MAX_VALUE, x.type);
+  return b.compare('le', b.intrinsic('abs', [x], x.type, call.span), largest, call.span);
 });
 const ATAN = elemental('atan', [1, 2], (call, args) => {
   const x = real(call, one(args));
@@ -146,6 +156,8 @@ export const ELEMENTALS: readonly Elemental[] = [
   ...DEGREES,
   ...NUMBER_PARTS,
   MERGE,
+  IS_NAN,
+  IS_FINITE,
   ISHFT,
   ISHFTC,
   bits('iand', 'bitand'),

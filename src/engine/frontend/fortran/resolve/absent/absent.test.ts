@@ -202,7 +202,9 @@ real(${kind}) function g(x)\nreal(${kind}), intent(in) :: x\ng = x**2\nend funct
     expect(long.outputs?.f?.[0]).toBe(0.1 * 0.1 * 2);
     expect(run(cut('sp'), { x: 0.1 }).outputs?.f?.[0]).toBe(Math.fround(Math.fround(0.1) ** 2) * 2);
     expect(said(cut('wp'))).toContain(
-      'warning unknown-module: Kinds are not declared in this text: its names are taken for what they say, wp as a kind of 8 bytes.',
+      'warning unknown-module: What declares kinds is not in this text: its names are taken for what they say, wp as a kind of 8 bytes.',
     );
+    const host = cut('wp').replace('g = x**2', 'g = x**2*scale');
+    expect(run(host, { x: 2, 'host.scale': 3 }).derivatives?.x).toEqual([24]);
   });
 });

@@ -11,7 +11,7 @@ import { declared, entityOf, integer, statement } from '../../parse/made';
 import type { BaseType, StatementOf, StatementSyntax } from '../../parse/syntax';
 import { ofKind } from '../../parse/visit';
 import { intrinsicModule } from '../intrinsicModules';
-import { declaredIn, kindsIn, type Role, rolesIn } from './roles';
+import { declaredIn, kindsIn, type Role, rolesIn, writtenIn } from './roles';
 
 const CONSTANTS: Readonly<Record<string, number>> = {
   zero: 0,
@@ -81,11 +81,14 @@ export function withAbsentModules(
   }
   const present = statements.map((s) => changed.get(s) ?? s);
   const modules = [...made].flatMap(([name, module]) => moduleOf(name, module, text, sink));
-  return [...modules, ...withLostKinds(present, text, made, names, sink)];
+  return [...modules, ...withLostModule(present, text, made, names, sink)];
 }
 
-/** Kinds that nothing declares, as where a routine was cut out of its module: every unit gets them. */
-function withLostKinds(
+/**
+ * Kinds that nothing declares show that a routine was cut out of its module: every unit gets them, and the variables of that module
+ * that are only read. Without them each would be a local variable without a value.
+ */
+function withLostModule(
   statements: readonly StatementSyntax[],
   text: Text,
   made: ReadonlyMap<string, Made>,
@@ -101,14 +104,16 @@ function withLostKinds(
     ...[...made.values()].flatMap((m) => [...m.assumed.keys()]),
   ]);
   const lost = [...text.kinds.keys()].filter((name) => !known.has(name));
+  const span = text.kinds.get(lost[0] ?? '')?.span;
+  if (!span) return statements;
+  const written = writtenIn(statements);
+  const read = [...text.roles.keys()].filter((name) => !known.has(name) && !written.has(name));
   const assumed = new Map<string, Meaning>();
-  for (const name of lost) {
+  for (const name of [...lost, ...read]) {
     const meant = meaningOf(name, name, text);
     if (meant && meant !== 'unreadable') assumed.set(name, meant);
   }
-  const span = text.kinds.get(lost[0] ?? '')?.span;
-  if (!span || assumed.size === 0) return statements;
-  const name = freshName(names, 'kinds');
+  const name = freshName(names, 'host');
   const body = { kind: 'use', module: { name, span }, only: false, names: [] } as const;
   let depth = 0;
   const units = statements.flatMap((s) => {
@@ -195,7 +200,7 @@ function moduleOf(name: string, made: Made, text: Text, sink: DiagnosticSink): S
     return `${each} as ${meaning.is === 'kind' ? `a kind of ${meaning.value} bytes` : meaning.value}`;
   });
   const missing =
-    called.size === 0 ? 'Kinds are not declared' : `There is no module ${[...called].join(' or ')}`;
+    called.size === 0 ? 'What declares kinds is not' : `There is no module ${[...called].join(' or ')}`;
   const taken =
     said.length > 0
       ? `its names are taken for what they say, ${said.join(', ')}`

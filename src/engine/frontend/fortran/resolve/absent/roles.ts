@@ -8,6 +8,7 @@ import type {
   DimensionSyntax,
   DoControl,
   ExprSyntax,
+  ImpliedSyntax,
   RangeSyntax,
   StatementSyntax,
 } from '../../parse/syntax';
@@ -51,6 +52,24 @@ export function declaredIn(statements: readonly StatementSyntax[]): Set<string> 
       return s.kind === 'use' ? s.names.map(({ local }) => local.name) : [];
     }),
   );
+}
+
+/** Names that are assigned, count a loop, are read into or are passed to a subroutine. */
+export function writtenIn(statements: readonly StatementSyntax[]): Set<string> {
+  const found = new Set<string>();
+  const add = (places: readonly { readonly kind: string; readonly name?: string }[]): void => {
+    for (const { name } of places) if (name !== undefined) found.add(name);
+  };
+  someNode(statements, (node) => {
+    const at = node as StatementSyntax | DoControl | ImpliedSyntax;
+    if (at.kind === 'assign') add([at.target]);
+    else if (at.kind === 'count') add([at.index]);
+    else if (at.kind === 'implied') found.add(at.index);
+    else if (at.kind === 'read') add(at.items);
+    else if (at.kind === 'call') add(at.args.map(({ value }) => value));
+    return false;
+  });
+  return found;
 }
 
 export type Role = 'REAL' | 'INTEGER' | 'LOGICAL';

@@ -14,6 +14,7 @@ import { pairNamed, realOf, specification } from './declarations';
 import { declaredIn, signaturesOf } from './declared';
 import { isFunctionOfPairs } from './expressions';
 import type { Signature, State } from './state';
+import { withoutStatementFunctions } from './statementFunctions';
 import { nodes } from './statements';
 
 interface Text {
@@ -32,7 +33,8 @@ export function rewriteUnits(
   return units.map((unit) => rewriteUnit(text, unit, new Map()));
 }
 
-function rewriteUnit(text: Text, unit: Unit, around: ReadonlyMap<string, number | null>): Unit {
+function rewriteUnit(text: Text, given: Unit, around: ReadonlyMap<string, number | null>): Unit {
+  const unit = withoutStatementFunctions(given);
   const { known, letters, arrays } = declaredIn(unit);
   const scope = new Map(around);
   for (const each of unit.specifications) if (each.kind === 'use') used(text, each, scope);

@@ -2,6 +2,7 @@
 import { FUNCTIONS_MODULE, MATH_MODULE, TAPE_MODULE } from '../../../../ir/runtime';
 import type { ScalarType } from '../../../../ir/types';
 import { type Context, report, type VariableSymbol } from '../../lower/context';
+import { INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
 import type { Attribute, Entity, StatementOf, StatementSyntax, Unit } from '../../parse/syntax';
 import { assignInitial } from '../initial';
 import { intrinsicModule } from '../intrinsicModules';
@@ -122,7 +123,7 @@ function use(ctx: Context, s: StatementOf<'use'>): void {
   takeOver(s, ctx.scope.symbols, symbols);
   takeOver(s, ctx.scope.routines, routines);
   takeOver(s, ctx.scope.generics, generics);
-  const known = [symbols, routines, generics, ctx.shared.byName];
+  const known = [symbols, routines, generics, ctx.shared.byName, builtin && INTRINSIC_NAMES];
   for (const { local, remote } of s.names)
     if (!known.some((names) => names?.has(remote)) && !module?.unit.abstracts.includes(remote))
       report(ctx, 'undeclared', `The module ${name} has no ${remote}.`, local.span);
