@@ -30,6 +30,9 @@ test('a step asks, judges by keyboard, shows what would come of it, and has a li
   await expect(page.locator('.why-choice[open] h3')).toContainText('Why is');
   await expect(page.locator('.your-tape')).toContainText('as it should be');
   await expect(page.locator('.your-tape [data-wrong]')).not.toHaveCount(0);
+  // Beside each line of the kernel, what became of it.
+  const sweeps = page.getByRole('listbox', { name: 'Both sweeps, line by line' });
+  await expect(sweeps.getByRole('group', { name: /^line 2:/ })).toContainText('push_double(x)');
   expect(await violationsIn(page, 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await mark(2).press('Space');

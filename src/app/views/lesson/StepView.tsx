@@ -1,5 +1,6 @@
 import { ChevronLeft, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { LESSONS } from '../../../lessons';
 import { eliminationOf } from '../../../lessons/ask';
 import { type Lesson, type LessonFile, type LessonStep, lessonOf } from '../../../lessons/format';
 import { actions, services } from '../../app';
@@ -53,13 +54,14 @@ function Step(props: { file: LessonFile; lesson: Lesson; step: LessonStep; at: n
   const waiting = step.ask !== null && question === null;
   const asked = typeof question === 'string' || question === null ? null : question;
   const last = at >= lesson.steps.length - 1;
+  const following = LESSONS.includes(file) ? LESSONS[LESSONS.indexOf(file) + 1] : undefined;
   const [where = '', view] = step.open.split(' ');
   const arrangement = isArrangement(where) ? arrangementOf(where) : arrangementOf('read');
   return (
     <Asking
       key={asked === null ? 'text' : asked.id}
       question={asked}
-      figure={lesson.steps.some(({ ask }) => eliminationOf(ask) !== null) && <StepGraph />}
+      {...(lesson.steps.some(({ ask }) => eliminationOf(ask) !== null) && { figure: <StepGraph /> })}
       {...(step.hint === '' ? {} : { hint: <Inline text={step.hint} /> })}
       before={
         <>
@@ -88,9 +90,15 @@ function Step(props: { file: LessonFile; lesson: Lesson; step: LessonStep; at: n
       }
       next={
         waiting ? null : last ? (
-          <Button look="primary" onClick={leave}>
-            That was the lesson
-          </Button>
+          following !== undefined ? (
+            <Button look="primary" onClick={() => void goTo(following, 0)}>
+              Next lesson
+            </Button>
+          ) : (
+            <Button look="primary" onClick={leave}>
+              All lessons
+            </Button>
+          )
         ) : (
           <Button look="primary" onClick={() => void goTo(file, at + 1)}>
             Next

@@ -153,7 +153,9 @@ export function Asking(props: {
         {figure}
         <AskedGraph question={question} chosen={chosen} judgement={judgement} onChoose={toggle} />
         {question?.about === 'run' && <History question={question} />}
-        {judgement !== null && question !== null && <Reveal question={question} judgement={judgement} />}
+        {judgement !== null && question !== null && (
+          <Reveal question={question} judgement={judgement} withSweeps={figure === undefined} />
+        )}
       </div>
     </div>
   );

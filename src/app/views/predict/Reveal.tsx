@@ -14,13 +14,20 @@ import { useApp } from '../../use';
 import { Components } from '../why/BreakIt';
 import { Prose } from '../why/Prose';
 import { Card } from '../why/WhyView';
+import { BothSweeps } from './BothSweeps';
 
 const BUDGET = { steps: 50_000_000, milliseconds: 3_000, bytes: 128 * 2 ** 20 };
 /** Cards of choices that were right are there to be opened, too. */
 const ORDER = { missed: 0, wrong: 1, right: 2 } as const;
 
 /** Why it is so, choice by choice, and what the adjoint would give that was built as answered. */
-export function Reveal({ question, judgement }: { question: PredictQuestion; judgement: Judgement }) {
+export function Reveal(props: {
+  question: PredictQuestion;
+  judgement: Judgement;
+  /** Where no other picture is there. */
+  withSweeps: boolean;
+}) {
+  const { question, judgement, withSweeps } = props;
   const verdicts = judgement.choices
     .flatMap(({ value, verdict }) => {
       const choice = question.choices.find((each) => each.value === value);
@@ -42,6 +49,7 @@ export function Reveal({ question, judgement }: { question: PredictQuestion; jud
           withBreak={question.kind === 'recorded' && verdict !== 'right'}
         />
       ))}
+      {withSweeps && <BothSweeps />}
     </div>
   );
 }

@@ -19,15 +19,19 @@ interface SweepsProps {
   readonly shown: Differentiation;
   readonly alignment: Aligned;
   readonly withSource: boolean;
+  /** The kernel's lines stand in a column of their own, not above what becomes of them. */
+  readonly beside?: boolean;
 }
 
 /** Drawn in full with the rows themselves; what else is in sight follows. */
 const FIRST_LINES = 30;
+/** The room of the kernel's line numbers, in characters. */
+const NUMBERS = 5;
 /** Rows that are drawn, laid out and left out together. */
 const PART = 8;
 
 /** Both sweeps and the tape between them, a row a line of the kernel. */
-export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: SweepsProps) {
+export const Sweeps = memo(function Sweeps({ shown, alignment, withSource, beside }: SweepsProps) {
   const { rows, bands } = alignment;
   const stale = useApp((state) => isStale(state) || state.shown !== shown);
   const lit = useLit();
@@ -36,7 +40,7 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: Swe
   const scroller = useRef<HTMLDivElement>(null);
   const widths = useWidths(scroller, shares, order.length > 0);
   const width = useMemo(() => widthByLine(rows, widths), [rows, widths]);
-  const source = useSource(shown, withSource, widths.forward);
+  const source = useSource(shown, withSource, beside ? Number.POSITIVE_INFINITY : widths.forward);
   const lines = useLines(shown, order, width);
   const { marks, tall } = lines;
   const { opened, open, isOpen } = useFolds(shown, rows, lines.cursor);
@@ -86,16 +90,11 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: Swe
   return (
     <section
       className={stale ? 'read stale-body' : 'read'}
-      data-with-source={withSource || undefined}
-      // Properties of its own, which the type does not know.
-      style={
-        {
-          '--forward-share': `${shares.forward}fr`,
-          '--backward-share': `${shares.backward}fr`,
-        } as CSSProperties
-      }
+      data-with-source={(withSource && !beside) || undefined}
+      data-beside={beside}
+      style={roomFor(shares)}
     >
-      <Heads backward="read it from the bottom up" />
+      <Heads backward="read upwards" />
       <div
         ref={scroller}
         className="read-rows"
@@ -336,8 +335,20 @@ function rowsIn(heights: readonly number[], lines: number): number {
   return last < 0 ? heights.length : last + 1;
 }
 
-/** Each sweep gets room by its longest line, within reason. */
-function sharesOf(shown: Differentiation, rows: readonly AlignedRow[]): Shares {
+interface Columns extends Shares {
+  readonly source: number;
+}
+
+/** As properties of its own, which the type does not know. */
+const roomFor = ({ source, forward, backward }: Columns) =>
+  ({
+    '--source-share': `${source}fr`,
+    '--forward-share': `${forward}fr`,
+    '--backward-share': `${backward}fr`,
+  }) as CSSProperties;
+
+/** Each column gets room by its longest line, within reason. */
+function sharesOf(shown: Differentiation, rows: readonly AlignedRow[]): Columns {
   const all = codeLines(shown);
   const longest = (sweep: 'forward' | 'backward') =>
     Math.max(
@@ -346,8 +357,13 @@ function sharesOf(shown: Differentiation, rows: readonly AlignedRow[]): Shares {
         row[sweep].map((line) => (all[line] === undefined ? 0 : all[line].end - all[line].start)),
       ),
     );
-  const share = (sweep: 'forward' | 'backward') => Math.min(60, Math.max(30, longest(sweep)));
-  return { forward: share('forward'), backward: share('backward') };
+  const share = (characters: number) => Math.min(60, Math.max(30, characters));
+  const source = Math.max(...shown.request.source.split('\n').map((line) => line.length + NUMBERS));
+  return {
+    source: share(source),
+    forward: share(longest('forward')),
+    backward: share(longest('backward')),
+  };
 }
 
 /** Long cells are folded until they are asked for, or the keyboard's cursor goes there. A new result folds them again. */
