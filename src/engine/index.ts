@@ -204,7 +204,8 @@ export const derivativePath = answering(pathOf, () => ({ ok: false, statements: 
 
 /**
  * Questions about a kernel, its adjoint and a run of it, each with the answer that the engine's facts give, for a reader to
- * predict. `seed` decides which places of the run are asked about, at most `places` of each kind.
+ * predict. `seed` decides which places are asked about, at most `places` of each kind; the question whose id is `asked` is
+ * among them.
  */
 export const predictions = answering(predictionsFor, (why) => noPredictions([why]));
 

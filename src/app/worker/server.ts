@@ -80,8 +80,8 @@ const answers = {
   breakIt: ({ request, recording }: Run & { readonly recording: string }) =>
     engine.breakIt(request, recording),
   neededRecordings: ({ request }: Run) => engine.neededRecordings(request),
-  predictions: ({ request, seed, places }: Run & { readonly seed: number; readonly places: number }) =>
-    engine.predictions(request, seed, places),
+  predictions: (q: Run & { readonly seed: number; readonly places: number; readonly asked?: string }) =>
+    engine.predictions(q.request, q.seed, q.places, q.asked),
   judge: (q: { readonly question: PredictQuestion; readonly given: readonly string[] | number }) =>
     engine.judgeAnswer(q.question, q.given),
   practiceKernel: ({ request, seed }: Run & { readonly seed: number }) =>

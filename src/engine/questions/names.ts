@@ -6,11 +6,13 @@ import type { Differentiation, StatementInfo, Trace } from '../pipeline/results'
 export class Names {
   private readonly lines: readonly number[];
   private readonly statements: ReadonlyMap<string, StatementInfo>;
+  private readonly words: ReadonlySet<string>;
   /** By id. */
   private readonly texts = new Map<string, string>();
 
   constructor(private readonly d: Differentiation) {
     this.lines = lineStarts(d.request.source);
+    this.words = new Set(d.request.source.toLowerCase().match(/[a-z_]\w*/g));
     this.statements = new Map(d.statements.map((s) => [s.id, s]));
     const places = new Map<string, number>();
     const placeOf = ({ span }: StatementInfo) => `${span.start} ${span.end}`;
@@ -48,8 +50,14 @@ export class Names {
   variable(key: string): string {
     const { variables, request } = this.d;
     const found = variables.find((v) => v.key === key);
-    if (!found?.uses.some((at) => request.source.startsWith(found.name, at.start))) return key;
+    const isUsed = found?.uses.some((at) => request.source.startsWith(found.name, at.start));
+    if (!found || (!isUsed && found.role === 'result')) return key;
     return variables.some((v) => v.key !== key && v.name === found.name) ? key : found.name;
+  }
+
+  /** Does the text name it? Parts of complex numbers have names of ours. */
+  isSeen(key: string): boolean {
+    return this.words.has(this.variable(key).replace(/\W.*$/, '').toLowerCase());
   }
 
   named(s: StatementInfo): string {

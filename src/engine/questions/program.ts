@@ -7,6 +7,7 @@ import type {
   StatementInfo,
 } from '../pipeline/results';
 import type { Names } from './names';
+import type { Draw } from './random';
 
 /** What all questions about the program have in common. */
 const ABOUT_PROGRAM = {
@@ -24,7 +25,7 @@ const ABOUT_PROGRAM = {
 const SETS: Readonly<Record<string, { ask: string; hint: string; because: string }>> = {
   required: {
     ask: 'Which variables are required',
-    hint: 'Look at the statements that may have run before this point: whose derivatives read which values, as they still are here?',
+    hint: 'Look at the statements that may have run before this point: whose derivatives read which values, as they still are here? Tests may be evaluated again, too.',
     because:
       'A variable is required where the backward sweep of what ran before may still read the value that it has there.',
   },
@@ -49,8 +50,46 @@ const SETS: Readonly<Record<string, { ask: string; hint: string; because: string
 const isWork = ({ kind, reachable }: StatementInfo) => reachable && (kind === 'assign' || kind === 'call');
 const holdsValue = ({ kind }: Recording) => kind === 'value' || kind === 'snapshot';
 
-export function programQuestions(d: Differentiation, names: Names): PredictQuestion[] {
-  return [...recorded(d, names), ...leaves(d, names), ...sets(d, names), ...resets(d, names)];
+/** Draws some of a list, `most` at most, in its own order. */
+type Some = <T>(list: readonly T[], most: number, tells: (each: T) => boolean) => T[];
+
+/** At most so many places of each kind, and twice as many choices; the question of the id that is asked for is among them. */
+export function programQuestions(
+  d: Differentiation,
+  names: Names,
+  draw: Draw,
+  most: number,
+  asked: string | null,
+): PredictQuestion[] {
+  // Half of them tell, where there are as many.
+  const some: Some = (list, count, tells) => {
+    if (list.length <= count) return [...list];
+    const telling = draw.sample(list.filter(tells), Math.ceil(count / 2));
+    const rest = draw.sample(
+      list.filter((each) => !telling.includes(each)),
+      count - telling.length,
+    );
+    return list.filter((each) => telling.includes(each) || rest.includes(each));
+  };
+  const offered = (question: PredictQuestion): PredictQuestion => ({
+    ...question,
+    choices: some(question.choices, 2 * most, ({ right }) => right),
+  });
+  const places = (list: readonly PredictQuestion[], tells: (q: PredictQuestion) => boolean) => {
+    const drawn = some(list, most, tells);
+    return list.filter((q) => q.id === asked || drawn.includes(q));
+  };
+  const about = [...recorded(d, names), ...leaves(d, names)].map(offered);
+  const members = setsOf(d, names).flatMap((list) => places(list, changes(list)).map(offered));
+  return [...about, ...members, ...places(resets(d, names), ({ choices }) => choices[0]?.right ?? false)];
+}
+
+/** Does the statement at which a set is asked change it? */
+function changes(list: readonly PredictQuestion[]): (q: PredictQuestion) => boolean {
+  const members = ({ choices }: PredictQuestion) => choices.map(({ right }) => (right ? 1 : 0)).join('');
+  const sides = new Map<string | null, Set<string>>();
+  for (const q of list) sides.set(q.statement, (sides.get(q.statement) ?? new Set()).add(members(q)));
+  return ({ statement }) => (sides.get(statement)?.size ?? 0) > 1;
 }
 
 function recorded(d: Differentiation, names: Names): PredictQuestion[] {
@@ -106,20 +145,22 @@ function leaves(d: Differentiation, names: Names): PredictQuestion[] {
   ];
 }
 
-/** One a set and point: before and after every statement that stands in the flow graph. */
-function sets(d: Differentiation, names: Names): PredictQuestion[] {
+/** For each set, one a point: before and after every statement that stands in the flow graph. */
+function setsOf(d: Differentiation, names: Names): PredictQuestion[][] {
   const real = d.variables.filter(
-    ({ type, role }) => (type === 'f64' || type === 'f32') && role !== 'unused',
+    ({ key, type, role }) =>
+      (type === 'f64' || type === 'f32') && role !== 'unused' && (role === 'result' || names.isSeen(key)),
   );
   if (real.length < 2) return [];
-  return d.analyses.flatMap((analysis) => {
+  return d.analyses.map((analysis) => {
     const words = SETS[analysis.name];
     if (words === undefined) return [];
     return d.statements.flatMap((s) => {
       const at = analysis.statements[s.id];
       if (at === undefined || !s.reachable || s.kind === 'other') return [];
       return (['before', 'after'] as const).map((point): PredictQuestion => {
-        const members = new Set(at[point]);
+        // Of an array whose elements are told apart, any of them.
+        const members = new Set(at[point].flatMap((member) => [member, member.replace(/\[.*$/, '')]));
         return {
           ...ABOUT_PROGRAM,
           id: `set:${analysis.name}:${point}:${s.key}`,
@@ -127,7 +168,7 @@ function sets(d: Differentiation, names: Names): PredictQuestion[] {
           statement: s.id,
           point,
           analysis: analysis.name,
-          text: `${words.ask} just ${point} ${names.named(s)}? (Real ones only.)`,
+          text: `${words.ask} just ${point} ${names.named(s)}? (Real ones only; an array if any element is.)`,
           hint: words.hint,
           because: words.because,
           form: 'any',

@@ -13,8 +13,9 @@ export function questionsAbout(
   trace: Trace | null,
   seed: number,
   most: number,
+  asked: string | null,
 ): PredictQuestion[] {
   const names = new Names(d);
   const run = trace === null ? [] : runQuestions(d, names, trace, drawFrom(seed), most);
-  return [...programQuestions(d, names), ...run];
+  return [...programQuestions(d, names, drawFrom(seed), most, asked), ...run];
 }

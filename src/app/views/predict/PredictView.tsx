@@ -51,7 +51,7 @@ export function PredictView() {
   const [scores, setScores] = useState<Readonly<Record<string, Total>>>({});
   const [total, setTotal] = useRemembered<Total>('predicted', { asked: 0, right: 0 }, isTotal);
   const empty = useApp(({ playground }) => isEmpty(playground.source));
-  const found = useQuestions(seed, PLACES);
+  const found = useQuestions(seed, PLACES, linked?.of);
   const list = useMemo(() => {
     const wanted = found?.questions.filter((each) => about === 'all' || each.about === about) ?? [];
     const first = wanted.filter((each) => seed === linked?.at && isNamed(each, linked.of)).slice(0, 1);

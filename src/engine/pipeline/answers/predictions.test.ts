@@ -257,6 +257,26 @@ test('variables are called what the text calls them, and what a function returns
   expect(titles('return s * x;')).toEqual(['`f`', '`s`', '`x`']);
 });
 
+test('a long kernel has no more questions than a short one, and a link finds its own', () => {
+  const lines = Array.from({ length: 60 }, (_, k) => `  s = s * x + ${k};\n`).join('');
+  const source = `double f(double x) {\n  double s = x;\n${lines}  return s;\n}\n`;
+  const request = { source, language: 'c' } as const;
+  const all = predictions(request, 1, 400).questions;
+  const { questions } = predictions(request, 1);
+  const of = (kind: string) => questions.filter((each) => each.kind === kind);
+  expect([of('set').length, of('reset').length]).toEqual([24, 6]);
+  expect(of('recorded')[0]?.choices.length).toBe(12);
+  for (const { id } of all.filter(({ kind }) => kind === 'set').slice(0, 3))
+    expect(predictions(request, 1, 6, id).questions.map((each) => each.id)).toContain(id);
+});
+
+test('an array is in a set where an element is', () => {
+  const source = 'double f(const double x[2]) { double y = x[0]; y = y * x[1]; return y; }';
+  const { questions } = predictions({ source, language: 'c' });
+  const first = questions.find(({ id }) => id.startsWith('set:varied:before'));
+  expect(first?.choices.map(({ value, right }) => [value, right])).toContainEqual(['x', true]);
+});
+
 test('of a kernel with an error there are diagnostics, and no questions', () => {
   const found = predictions({ source: 'double f(double x) { return x * ; }', language: 'c' });
   expect(found.ok).toBe(false);

@@ -9,13 +9,18 @@ import type { Diagnostic, DrawnKernel, ExecuteRequest, Execution, Predictions, T
 import { toDifferentiation } from './differentiate';
 import { ofAdjoint, onlyDifferentiation, runRequest } from './execute';
 
-export function predictionsFor(request: ExecuteRequest, seed = 1, most = 6): Predictions {
+export function predictionsFor(
+  request: ExecuteRequest,
+  seed = 1,
+  most = 6,
+  wanted: string | null = null,
+): Predictions {
   const asked = ofAdjoint(request);
   const d = toDifferentiation(compile(onlyDifferentiation(asked), defaultHost().now, false));
   if (!d.ok) return noPredictions(d.diagnostics);
   const run = runRequest({ ...asked, trace: 'only' });
   const trace = wholeTrace(run);
-  const questions = questionsAbout(d, typeof trace === 'string' ? null : trace, seed, most);
+  const questions = questionsAbout(d, typeof trace === 'string' ? null : trace, seed, most, wanted);
   return { ok: true, diagnostics: [], noRun: typeof trace === 'string' ? trace : '', questions };
 }
 
