@@ -86,9 +86,23 @@ describe('what cards claim holds', () => {
     expect(wrongOf({ source: CALLS, language: 'c' }, { n: 5, a: '1 + 0.1*i', x: 0.7 }, total)).toEqual([]);
   });
 
+  test('an adjoint that nothing reads', () => {
+    const source = 'double f(double x) { double a[2]; a[0] = -1.0; a[1] = x; return a[1] * x; }';
+    const options = { activity: false, basicBlocks: 'codelist' } as const;
+    expect(wrongOf({ source, language: 'c', options }, {}, total)).toEqual([]);
+  });
+
   test('each of the claims was met', () => {
     console.log([...total.met].map(([claim, n]) => `${claim}: ${n}`).join(', '));
-    for (const claim of ['depends on no', 'passes no', 'runs again', 'no reset', 'contains', 'test again'])
+    for (const claim of [
+      'depends on no',
+      'passes no',
+      'runs again',
+      'no reset',
+      'contains',
+      'test again',
+      'grows by',
+    ])
       expect([claim, (total.met.get(claim) ?? 0) > 0]).toEqual([claim, true]);
   });
 });

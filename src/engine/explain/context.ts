@@ -79,8 +79,16 @@ export interface Context {
   readonly lines: readonly number[];
   /** The program with names as a reader expects them: a function's result goes by the function's name. */
   readonly shown: Program;
+  /** The words of the generated code, in lower case. */
+  readonly generated: ReadonlySet<string>;
   /** True for the routine whose graph is on the page: only then can vertices be named. */
   readonly main: boolean;
+}
+
+/** The name of a variable's derivative; null where the generated code has none or no use for it. */
+export function derivativeName(c: Context, id: VariableId): string | null {
+  const name = c.input.derivativeName(id);
+  return name !== null && c.generated.has(name.toLowerCase()) ? name : null;
 }
 
 /** The derivative only goes forward: there is no adjoint to tell of. */

@@ -11,12 +11,13 @@ import type { Assign, Place, StatementId } from '../ir/types';
 import type { ExplanationFact, Origin } from '../pipeline/results';
 import { activityAfter, activityAt, tellInactive, tellVaried } from './activity';
 import { callDerivative } from './calls';
-import { type Context, isForward } from './context';
+import { type Context, derivativeName, isForward } from './context';
 import { firstAfter } from './control/nextLines';
 import { pointOf } from './control/paths';
 import { isFirstValue, type Told, toldFacts } from './dependence';
 import { NONE, type Piece } from './piece';
 import { factorText, type Partial, partialsOf, partialText } from './reads';
+import { wordsOf } from './shownNames';
 import { adjointText, fact, kinksIn, listed, paragraph, placeText, quote, RULE } from './words';
 
 export function derivativePiece(c: Context, i: Instruction): Piece {
@@ -26,31 +27,16 @@ export function derivativePiece(c: Context, i: Instruction): Piece {
   const s = i.statement;
   if (isForward(c)) return tangentPiece(c, i, s);
   if (!c.analysis.derivatives.has(s.id)) return noDerivative(c, i, s);
-  const partials = partialsOf(c, s);
+  const all = partialsOf(c, s);
+  const written = linesOf(c, s).map(wordsOf);
+  // What would be added to an adjoint that nothing reads has left the code; one that stays as it is has no line either.
+  const partials = all.filter(({ operand, value }) => {
+    const name = derivativeName(c, operand.variable)?.toLowerCase();
+    const stays = sameExpr(operand, s.target) && isConstant(value, 1);
+    return stays || (name !== undefined && written.some((words) => words.has(name)));
+  });
+  if (partials.length === 0) return zeroed(c, i, s, all);
   const target = adjointText(c, s.target);
-  if (partials.length === 0) {
-    const told = passiveOperands(c, i, s);
-    const assigned = placesRead(s.value).some((p) => isReal(p.type))
-      ? 'what it assigns depends on no independent'
-      : 'it assigns a constant';
-    const written = c.d.code.origins.some((o) => o.role === 'derivative' && isOf(o, s));
-    return {
-      short: written
-        ? `In the backward sweep ${target} is set to zero: ${assigned}.${adjointNames(c, [s.target])}`
-        : `It has no line in the backward sweep: ${assigned}, so its backward step would only set ${target} to zero, and nothing reads ${target} after that.${adjointNames(c, [s.target])}`,
-      more: '',
-      facts: [
-        fact(
-          c,
-          `The statement overwrites ${quote(placeText(c, s.target))}, so nothing uses the old value after it, and the adjoint of the old value is zero.`,
-          RULE.adjoint,
-          { about: i, part: 'rule' },
-        ),
-        ...toldFacts(c, told, RULE.activity, 'path'),
-      ],
-      vertices: [],
-    };
-  }
   // Its own adjoint last: the others take their share of what it was.
   const others = partials.filter((p) => !sameExpr(p.operand, s.target));
   const own = partials.filter((p) => sameExpr(p.operand, s.target));
@@ -68,6 +54,35 @@ export function derivativePiece(c: Context, i: Instruction): Piece {
       ownSentence(c, i, s, own[0], reset),
     ),
     facts: partialFacts(c, i, s, partials),
+    vertices: [],
+  };
+}
+
+/** Of an assignment whose derivative goes on to nothing. */
+function zeroed(c: Context, i: Instruction, s: Assign, unread: readonly Partial[]): Piece {
+  const target = adjointText(c, s.target);
+  const grown = listed(unread.map(({ operand }) => adjointText(c, operand)));
+  const assigned =
+    grown !== ''
+      ? `nothing reads what ${grown} would grow by`
+      : placesRead(s.value).some((p) => isReal(p.type))
+        ? 'what it assigns depends on no independent'
+        : 'it assigns a constant';
+  return {
+    short:
+      linesOf(c, s).length > 0
+        ? `In the backward sweep ${target} is set to zero: ${assigned}.${adjointNames(c, [s.target])}`
+        : `It has no line in the backward sweep: ${assigned}, so its backward step would only set ${target} to zero, and nothing reads ${target} after that.${adjointNames(c, [s.target])}`,
+    more: '',
+    facts: [
+      fact(
+        c,
+        `The statement overwrites ${quote(placeText(c, s.target))}, so nothing uses the old value after it, and the adjoint of the old value is zero.`,
+        RULE.adjoint,
+        { about: i, part: 'rule' },
+      ),
+      ...toldFacts(c, grown === '' ? passiveOperands(c, i, s) : [], RULE.activity, 'path'),
+    ],
     vertices: [],
   };
 }
@@ -186,7 +201,7 @@ function nameIn(place: string): string | undefined {
 function adjointNames(c: Context, places: readonly Place[]): string {
   const names = new Map<string, string>();
   for (const { variable } of places) {
-    const name = c.input.derivativeName(variable);
+    const name = derivativeName(c, variable);
     const v = variableOf(c.shown, variable).name.replace(/^\*/, '');
     if (name !== null && name.toLowerCase() !== `${v}b`.toLowerCase()) names.set(name, v);
   }
@@ -215,6 +230,13 @@ function contribution(c: Context, s: Assign, p: Partial, target: string): string
 /** Is it a line of the statement, or one that its increment was gathered into? */
 function isOf(o: Origin, s: Assign): boolean {
   return o.statement === `s${s.id}` || (o.also?.includes(`s${s.id}`) ?? false);
+}
+
+/** The derivative code of a statement. */
+function linesOf({ d: { code } }: Context, s: Assign): string[] {
+  return code.origins
+    .filter((o) => o.role === 'derivative' && isOf(o, s))
+    .map(({ start, end }) => code.text.slice(start, end));
 }
 
 /** Does the code of a statement set the adjoint of an operand, which was zero, instead of adding to it? */

@@ -29,7 +29,7 @@ import { firstValueCard, labelCard } from './frame';
 import { explainNotRecorded } from './notRecordedCards';
 import { explainValueRecording, whyRecorded } from './recordings';
 import { explainMember } from './sets/members';
-import { shownProgram } from './shownNames';
+import { shownProgram, wordsOf } from './shownNames';
 import { explainStatement } from './statements';
 import { explainVariable, hasVariable } from './variables';
 import {
@@ -75,12 +75,14 @@ export function contextOf(input: ExplainInput, d: Differentiation, analysis: Rou
   return { input, d, analysis, ...textOf(input, d), main };
 }
 
-const texts = new WeakMap<ExplainInput, Pick<Context, 'lines' | 'shown'>>();
+type Texts = Pick<Context, 'lines' | 'shown' | 'generated'>;
+const texts = new WeakMap<ExplainInput, Texts>();
 
-function textOf(input: ExplainInput, d: Differentiation): Pick<Context, 'lines' | 'shown'> {
+function textOf(input: ExplainInput, d: Differentiation): Texts {
   return getOrMake(texts, input, () => ({
     lines: lineStarts(input.source),
     shown: shownProgram(input, d.code.text),
+    generated: wordsOf(d.code.text),
   }));
 }
 

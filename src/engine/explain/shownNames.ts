@@ -36,7 +36,7 @@ export function shownProgram(
   return { ...program, variables };
 }
 
-function wordsOf(text: string): Set<string> {
+export function wordsOf(text: string): Set<string> {
   return new Set((text.match(/\w+/g) ?? []).map((word) => word.toLowerCase()));
 }
 

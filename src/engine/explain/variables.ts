@@ -3,7 +3,7 @@ import { locationKey, variableOf } from '../ir/names';
 import type { Variable, VariableId } from '../ir/types';
 import type { Explanation } from '../pipeline/results';
 import { tellPassiveWrites, tellUseful, tellVaried } from './activity';
-import type { Context } from './context';
+import { type Context, derivativeName } from './context';
 import { memberAt, type Point } from './control/paths';
 import { type Told, toldFacts } from './dependence';
 import { joined } from './sets/members';
@@ -32,7 +32,7 @@ export function explainVariable(c: Context, key: string): Explanation {
   const isVaried = (x: (typeof pairs)[number]) => memberAt(graph, c.analysis.varied, x.point, x.l);
   const isUseful = (x: (typeof pairs)[number]) => memberAt(graph, c.analysis.useful, x.point, x.l);
   const active = pairs.find((x) => isVaried(x) && isUseful(x));
-  const derivative = c.input.derivativeName(v.id);
+  const derivative = derivativeName(c, v.id);
   const named = derivative === null ? '' : ` Its derivative in the generated code is ${quote(derivative)}.`;
   if (active) {
     const from = tellVaried(c, active.point, active.l);

@@ -12,7 +12,7 @@ import { printExpr } from '../ir/text/print';
 import { readExpr, readStatement } from '../ir/text/reading';
 import type { Expr, Place, Select, Statement, StatementId } from '../ir/types';
 import type { Explanation, ExplanationFact, Span } from '../pipeline/results';
-import { type Context, instructionAt, locationAt } from './context';
+import { type Context, derivativeName, instructionAt, locationAt } from './context';
 
 /** What a fact rests on: section, equation or figure of a paper, or the name of a rule that no paper has. */
 export const RULE = {
@@ -298,7 +298,8 @@ export function namedStatement(c: Context, id: StatementId): string {
 export function adjointText(c: Context, place: Place): string {
   const name = c.input.derivativePlace(place.variable);
   const v = variableOf(c.shown, place.variable);
-  if (name === null) return `the adjoint of ${quote(placeText(c, place))}`;
+  if (name === null || derivativeName(c, place.variable) === null)
+    return `the adjoint of ${quote(placeText(c, place))}`;
   return quote(place.kind === 'variable' ? name : placeText(c, place).replace(v.name, name));
 }
 

@@ -20,7 +20,7 @@ import type { Compile } from '../pipeline/compile/compiled';
 import { isCertain, meeting, replayOf } from '../pipeline/investigation/replay';
 import type { Differentiation, Explanation, Input } from '../pipeline/results';
 import { sameGradient, spoiltAfter, testedAgain } from './altered';
-import { mangled } from './cards';
+import { mangled, wordsOf } from './cards';
 
 export type CardContext = ReturnType<typeof contextOf>;
 
@@ -63,6 +63,7 @@ export function falseClaims(
         claimsOfCall(compiled, told, i.statement.callee, (holds) =>
           note('runs again', at(card.short), holds),
         );
+      claimsOfLines(d, told, (text, holds) => note('grows by', at(text), holds));
       claimsOfReads(told, (text, holds) => note('passes nothing on', at(text), holds));
       claimsOfSets(d, told, (text, holds) => note('sets', at(text), holds));
       const stays = i.kind === 'leaf' ? analysis.stays.has(i.id) : null;
@@ -116,6 +117,22 @@ function claimsOfActivity(
     'is used only': varied && !useful,
   }[why];
   note(why, holds ?? false);
+}
+
+/** `In the backward sweep xb grows by y times tb`: a line of the statement names that adjoint. */
+function claimsOfLines(
+  { code }: Differentiation,
+  { i, card }: Told,
+  note: (text: string, holds: boolean) => void,
+): void {
+  const [, told = ''] = card.short.split('In the backward sweep ');
+  const own = code.origins.filter(
+    ({ role, statement, also }) =>
+      role === 'derivative' && (statement === `s${i.id}` || also?.includes(`s${i.id}`)),
+  );
+  const named = new Set(own.flatMap(({ start, end }) => wordsOf(code.text.slice(start, end))));
+  for (const [text, adjoint = ''] of told.matchAll(/`([^`]*)` (?:grows|shrinks|becomes|changes|is set)/g))
+    note(text, named.has(wordsOf(adjoint)[0] ?? ''));
 }
 
 /** `X (line 3) reads a for b, which passes no derivative on to a dependent after that`, and what is said of constants and adjoints alike. */
