@@ -288,7 +288,9 @@ function emitIntrinsic(c: CContext, to: Sink, e: Intrinsic): void {
   e.args.forEach((arg, i) => {
     if (i > 0) to.write(', ');
     const exponent = e.fn === 'powerInteger' && i === 1 && b.isReal(e.type) && arg.kind === 'constant';
-    printAs(c, to, exponent ? b.constant((arg as Constant).value, e.type, arg.span) : arg, e.type);
+    // The absolute value of a whole number by the function for reals: compilers ask whether that was meant.
+    if (e.fn === 'abs' && b.isReal(e.type) && arg.kind === 'convert') emit(c, to, arg, BINDS.select);
+    else printAs(c, to, exponent ? b.constant((arg as Constant).value, e.type, arg.span) : arg, e.type);
   });
   to.write(')');
 }

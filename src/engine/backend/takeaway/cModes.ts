@@ -105,6 +105,7 @@ function vector(plan: Plan): string[] {
     '',
     '/* The derivatives of the weighted sum along so many directions at once. */',
     'static void by_vector(int first, int count, double *sums) {',
+    '  (void)first;',
     '  set_inputs(0.0, 0);',
     ...slots
       .filter(({ type }) => isReal(type))
@@ -164,6 +165,7 @@ function second(plan: Plan): string[] {
   return [
     '/* Gradient and product with one way as direction, where the inputs have moved by so much along another. */',
     'static void run_second(double by, int moved, int along) {',
+    '  (void)along;',
     '  set_inputs(by, moved);',
     ...clear(slots, 'tangent', (slot) => (slot.direction.length > 0 ? way(slot, 'along') : null)),
     ...clear(slots, 'adjoint', seeded),

@@ -97,6 +97,16 @@ describe.skipIf(!canBeChecked)('passes its check', () => {
     expect(made.stdout.match(/: passed/g)).toHaveLength(request.mode === 'vector-tangent' ? 6 : 3);
   });
 
+  test('a compiler that warns of more has nothing to warn of, though nothing is derived', () => {
+    const source = '#include <math.h>\ndouble f(int n) {\n  return fabs((double)n);\n}\n';
+    for (const mode of MODES) {
+      const made = checkedRequest({ language: 'c', source, mode }, (path, text) =>
+        path === 'Makefile' ? text.replace('-Wall', '-Wall -Wextra -Werror') : text,
+      );
+      expect([made.stderr, made.status], mode).toEqual(['', 0]);
+    }
+  });
+
   test('of random programs', () => {
     let checked = 0;
     const programs = draws(1, 120);

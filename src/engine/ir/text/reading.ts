@@ -122,6 +122,8 @@ export function readStatement(program: Program, s: Statement): string {
     }
     case 'switch':
       return isFortran ? `select case (${text(s.selector)})` : `switch (${text(s.selector)})`;
+    case 'stop':
+      return isFortran ? 'stop' : 'exit';
     case 'exit':
     case 'next':
       return s.form;
