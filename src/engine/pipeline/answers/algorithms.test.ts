@@ -23,6 +23,16 @@ describe('the algorithms of control-flow reversal through the door', () => {
     expect(shape(graphs.adjoint)).toEqual(shape(shown.graphs.adjoint));
   });
 
+  test('a counted loop of Fortran counts and tests apart', () => {
+    const source =
+      'subroutine f(n, x, y)\n integer :: n, i\n real(8) :: x(n), y\n do i = 1, n\n y = y + x(i)**2\n end do\nend\n';
+    const texts = algorithmSteps({ source, language: 'fortran' }).graphs.original.vertices.map(
+      ({ statements }) => statements.map(({ text }) => text).join('; '),
+    );
+    expect(texts).toContain('i = i + 1; t = i <= n');
+    expect(texts.join()).not.toContain('do');
+  });
+
   test('where the graph is not structured they are refused with a reason', () => {
     const shown = algorithmSteps({ source: JUMP, language: 'c' });
     expect(shown.runs).toEqual([]);

@@ -20,7 +20,7 @@ export function algorithmsOf(request: DifferentiateRequest): AlgorithmDemonstrat
   const jumps = allStatements(routine.body)
     .filter(({ kind }) => kind === 'exit' || kind === 'next' || kind === 'dispatch')
     .map(({ span }) => span);
-  return demonstrateAlgorithms(analysis.model.graph, vertexTexts(c, analysis), jumps);
+  return demonstrateAlgorithms(analysis.model.graph, vertexTexts(c, analysis, true), jumps);
 }
 
 export function noAlgorithms(refused: string): AlgorithmDemonstration {

@@ -30,10 +30,12 @@ export function adjointGraphs(
 
 // -------------------------------------------------------------------------------------------------------- texts
 
-export function vertexTexts(c: Compile, analysis: RoutineAnalysis): VertexTexts {
+/** `bare`: the test of a counted loop is its condition alone, where its index is seen to be set and to go on. */
+export function vertexTexts(c: Compile, analysis: RoutineAnalysis, bare = false): VertexTexts {
   const { forward, backward } = generatedLines(c, analysis);
   const lineOf = (vertex: FlowVertex, i: Instruction): Line => ({
-    text: i.kind === 'leaf' ? readStatement(c.program, i.statement) : testText(c.program, i.test, vertex),
+    text:
+      i.kind === 'leaf' ? readStatement(c.program, i.statement) : testText(c.program, i.test, vertex, bare),
     statement: statementName(i.id),
     span: i.kind === 'leaf' ? i.statement.span : i.test.span,
     role: 'primal',
@@ -113,11 +115,11 @@ function preludeLoops(analysis: RoutineAnalysis): Map<number, StatementId> {
   return found;
 }
 
-function testText(program: Program, test: Test, vertex: FlowVertex | null = null): string {
+function testText(program: Program, test: Test, vertex: FlowVertex | null = null, bare = false): string {
   const loop = vertex?.construct?.kind === 'while' ? vertex.construct : null;
   const inner = loop && innerTest(loop);
   if (inner) return readExpr(program, inner.condition);
-  const range = loop && openedRange(program, loop);
+  const range = loop && !bare && openedRange(program, loop);
   if (range) return readRange(program, range);
   if (test.kind === 'for') return readRange(program, test);
   return testExpressions(test)
