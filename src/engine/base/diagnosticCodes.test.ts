@@ -70,6 +70,7 @@ const IN_FORTRAN: Codes = {
     'real function erf(t)\nreal :: t\nerf = 2*t\nend\nsubroutine f(x, y)\nreal :: x, y\ny = erf(x)\nend',
   'loop-index': inRoutine('integer :: i\ndo i = 1, n\ni = 2\nend do'),
   order: inRoutine('y = 1\nreal :: z'),
+  preprocessed: '#define N 2\nsubroutine f(x)\nreal :: x(N)\nx = 1\nend',
   shape: inRoutine('real :: a(3), b(4)\na = b'),
   syntax: inRoutine('y = = 1'),
   type: inRoutine('real :: a(y)\ny = a(1)'),

@@ -112,6 +112,7 @@ type FortranCode =
   | 'lost-margin'
   | 'order'
   | 'past-column-72'
+  | 'preprocessed'
   | 'range'
   | 'recursion'
   | 'shape'

@@ -44,6 +44,18 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'an argument as long as another that has another value by then',
     'subroutine s(x, y, n)\ninteger :: n\nreal(8) :: x(*), y, w(n)\nw = y\ncall t(w*x(1:n), n, y)\nn = n + 2\ncall t(w(1)*x(1:n), n, y)\nend subroutine\nsubroutine t(a, m, y)\ninteger :: m\nreal(8) :: a(m), y\ny = y + sum(a)\nend subroutine\n',
   ],
+  [
+    'lines for a preprocessor',
+    '#include "options.h"\n#define TWICE(a) (2*(a))\n#ifdef FAST\n#define UNUSED(a) a\n#endif\nsubroutine s(x)\n#include <sizes.h>\nreal(8) :: x\n#if (\n#endif\nx = TWICE(x)\n#error no\n#else\n#if 1\nend subroutine\n',
+  ],
+  [
+    'lines for a preprocessor in fixed form',
+    '# 1 "s.F"\n#define _RL real*8\nC     A comment\n      subroutine s(x)\n      _RL x\n      x = x\n     #  **2\n      end\n',
+  ],
+  [
+    'files that are included',
+    "      subroutine umat(stress, e, ntens)\n      INCLUDE 'ABA_PARAM.INC'\n      include 'other.inc'\n      dimension stress(ntens)\n      stress(1) = e\n      end\n",
+  ],
   ['a dimension of n', inside('y(1, 1) = size(y, n)')],
   ['SPREAD without copies', inside('y(:, 1) = spread(1d0, 1)')],
   ['CSHIFT without a shift', inside('y = cshift(y)\ny(:, 1) = cshift(y(:, 1), 1, dim=2)')],

@@ -3,10 +3,11 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import { itemAt, present } from '../../../base/lookup';
 import type { Span } from '../../../base/span';
 import { RUNTIME_BEGIN, RUNTIME_END, RUNTIME_NONE } from '../../../ir/runtime';
+import { CONDITIONAL, type Conditions, conditional, endOfConditions, isReading } from '../../conditions';
 import { shortened } from '../../limitedSink';
 import { fence } from '../resolve/fence';
-import { CONDITIONAL, type Conditions, conditional, endOfConditions, isReading } from './conditions';
-import { type Expander, endOfTokens, expand, newExpander } from './macros';
+import { CONSTANTS } from '../resolve/library';
+import { type Expander, endOfTokens, expand, expandedList, newExpander } from './macros';
 import { type Comment, KEYWORDS, type Token } from './token';
 
 export interface Scan {
@@ -44,7 +45,14 @@ export function scan(source: string, sink: DiagnosticSink): Scan {
   const tokens: Token[] = [];
   const comments: Comment[] = [];
   const expander = newExpander(source, sink, (token) => tokens.push(token));
-  const conditions: Conditions = { expander, sink, stack: [] };
+  const conditions: Conditions = {
+    sink,
+    stack: [],
+    // Macros of the standard headers count as defined: `#ifndef M_PI` is there to define what is missing.
+    isDefined: (name) =>
+      expander.macros.has(name) || CONSTANTS.has(name) || name === '__STDC__' || name === 'NULL',
+    expanded: (list) => expandedList(expander, list as readonly Token[]),
+  };
   const scanner: Scanner = { source, sink, comments, expander, conditions, hasRuntime: false };
   scanRange(scanner, 0, source.length, (token) => expand(expander, token), true);
   endOfTokens(expander);

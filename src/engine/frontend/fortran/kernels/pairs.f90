@@ -79,8 +79,22 @@ subroutine add_sizes(z, y)
   complex(8), intent(in) :: z
   real(8), intent(inout) :: y
   complex(8) :: zdum, twice
+  complex(8), external :: opposite
   real(8) :: cabs1
   cabs1(zdum) = abs(dble(zdum)) + abs(dimag(zdum))
   twice(zdum) = 2*zdum + cabs1(zdum)
-  y = y + cabs1(z*z - 1/z) + dble(twice(z*z))
+  y = y + cabs1(z*z - 1/opposite(z)) + dble(twice(z*z))
 end subroutine
+
+module pair_kinds
+  implicit none
+  integer, parameter :: wide = 8
+end module
+
+! A type whose kind the function's own USE brings.
+complex(wide) function opposite(z)
+  use pair_kinds, only: wide
+  implicit none
+  complex(wide), intent(in) :: z
+  opposite = conjg(-z)
+end function

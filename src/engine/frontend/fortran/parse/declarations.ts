@@ -1,7 +1,8 @@
 /** Specification statements: types, attributes, COMMON, DATA and their kin. */
 
 import { badAt, designator, numberAt, parenthesis, parseExpression, parseItem } from './expressions';
-import { FENCED_ATTRIBUTES, HARMLESS_ATTRIBUTES } from './fence';
+import { FENCED_ATTRIBUTES, FENCED_INCLUDE, HARMLESS_ATTRIBUTES } from './fence';
+import { fenced } from './fenced';
 import type { StatementReader } from './reader';
 import type {
   Attribute,
@@ -188,6 +189,29 @@ export function parseImplicit(reader: StatementReader): StatementBody {
 }
 
 const LETTERS = /^\s*\(\s*[a-z]\s*(-\s*[a-z]\s*)?(,\s*[a-z]\s*(-\s*[a-z]\s*)?)*\)/;
+
+/** The file that every user routine of Abaqus includes is known; others are not here. */
+export function parseInclude(reader: StatementReader): StatementBody {
+  const { span } = reader.statement;
+  if (!/^['"]aba_param(_dp)?\.inc['"]/i.test(reader.text.slice(reader.pos).trim()))
+    return fenced(reader, FENCED_INCLUDE);
+  reader.sink.info(
+    'preprocessed',
+    'The file of Abaqus is read as IMPLICIT REAL*8 (A-H, O-Z).',
+    span,
+    'Paste its text in its place where it says something else.',
+  );
+  reader.giveUp();
+  const letters = [
+    ['a', 'h'],
+    ['o', 'z'],
+  ] as const;
+  return {
+    kind: 'implicit',
+    none: false,
+    rules: [{ type: { base: 'double', bytes: null, kindOf: null, span }, letters }],
+  };
+}
 
 /** In `implicit real (a-h)` the parenthesis holds letters, in `implicit real (8) (a-h)` a kind. */
 function implicitType(reader: StatementReader): TypeSyntax | null {

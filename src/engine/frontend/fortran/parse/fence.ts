@@ -20,11 +20,15 @@ export const FENCED_STATEMENTS: readonly {
     words: ['open', 'close', 'rewind', 'backspace', 'end file', 'inquire'],
     instead: 'Pass what is read or written as arguments.',
   },
-  { words: ['include'], instead: 'Paste the text of the file in its place.' },
   { words: ['select type'], instead: 'Write a routine for each type.', opens: 'select' },
   { words: ['select rank'], instead: 'Write a routine for each rank.', opens: 'select' },
   { words: ['submodule'], instead: 'Put its routines in the module.', opens: 'submodule' },
 ];
+
+export const FENCED_INCLUDE = {
+  what: 'INCLUDE is',
+  instead: 'Paste the text of the file in its place.',
+};
 
 /** `class(*)` */
 export const FENCED_CLASS = { what: 'CLASS(*) is', instead: 'Name the type.' };

@@ -5,6 +5,8 @@
  */
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { spanOf } from '../../../base/span';
+import type { Macros } from './macros';
+import { codeLines } from './preprocess';
 import {
   isBlank,
   isDigit,
@@ -15,7 +17,6 @@ import {
   type ScannedSource,
   type SourceComment,
   StatementBuilder,
-  splitLines,
 } from './source';
 
 const LAST_COLUMN = 72;
@@ -30,10 +31,11 @@ interface Card {
 }
 
 export function scanFixed(source: string, sink: DiagnosticSink): ScannedSource {
-  const builder = new StatementBuilder('fixed', sink);
+  const macros: Macros = new Map();
+  const builder = new StatementBuilder('fixed', macros, sink);
   const comments: SourceComment[] = [];
   const runtime = new RuntimeSection();
-  for (const line of splitLines(source)) {
+  for (const line of codeLines(source, 'fixed', macros, sink)) {
     if (isBlank(source, line.start, line.end)) continue;
     const comment = commentStart(source, line);
     if (runtime.covers(comment === null ? null : source.slice(comment + 1, line.end))) continue;
@@ -67,7 +69,6 @@ export function scanFixed(source: string, sink: DiagnosticSink): ScannedSource {
 function commentStart(source: string, line: Line): number | null {
   const first = source.charAt(line.start);
   if (first === 'c' || first === 'C' || first === '*' || first === '!') return line.start;
-  if (first === '#') return null;
   // `!` opens a comment anywhere but in column 6, where it is a continuation mark.
   for (let i = line.start; i < line.end; i++) {
     const c = source.charAt(i);
@@ -98,7 +99,7 @@ function readCard(source: string, line: Line, sink: DiagnosticSink): Card {
       labelEnd = i + 1;
       digits += c;
     } else if (c !== ' ') {
-      return outOfPlace(source, line, i, label(digits, labelStart, labelEnd), sink);
+      return outOfPlace(line, i, label(digits, labelStart, labelEnd), sink);
     }
     i++;
     column++;
@@ -127,19 +128,14 @@ function warnOfLetter(mark: string, at: number, sink: DiagnosticSink): void {
 }
 
 /** Something else than a label in columns 1 to 5: said once, and read as a statement, since that is what it mostly is. */
-function outOfPlace(source: string, line: Line, i: number, label: Label | null, sink: DiagnosticSink): Card {
+function outOfPlace(line: Line, i: number, label: Label | null, sink: DiagnosticSink): Card {
   sink.error(
     'fixed-form',
-    source.charAt(i) === '#'
-      ? 'Lines for a preprocessor are not read.'
-      : `In fixed form columns 1 to 5 hold nothing but a label; this statement starts in column ${i - line.start + 1}.`,
+    `In fixed form columns 1 to 5 hold nothing but a label; this statement starts in column ${i - line.start + 1}.`,
     spanOf(i, Math.min(i + 1, line.end)),
-    source.charAt(i) === '#'
-      ? 'Run the preprocessor first, and paste what it writes.'
-      : 'Start it in column 7, or say backsweep: form(free) in a comment.',
+    'Start it in column 7, or say backsweep: form(free) in a comment.',
   );
-  const start = source.charAt(i) === '#' ? line.end : i;
-  return { continues: false, label, start, end: line.end };
+  return { continues: false, label, start: i, end: line.end };
 }
 
 function label(digits: string, start: number, end: number): Label | null {

@@ -13,7 +13,7 @@ export function detectForm(source: string): SourceForm {
   let isCut = false;
   for (const line of splitLines(source)) {
     const text = lineText(source, line);
-    if (text.trim() === '' || text.startsWith('!')) continue;
+    if (text.trim() === '' || /^[!#]/.test(text)) continue;
     const vote = evidence(text);
     if (vote > 0) fixed += vote;
     else free -= vote;

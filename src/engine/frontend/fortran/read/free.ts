@@ -7,6 +7,8 @@
  */
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { spanOf } from '../../../base/span';
+import type { Macros } from './macros';
+import { codeLines } from './preprocess';
 import {
   isBlank,
   isDigit,
@@ -15,15 +17,15 @@ import {
   type ScannedSource,
   type SourceComment,
   StatementBuilder,
-  splitLines,
 } from './source';
 
 export function scanFree(source: string, sink: DiagnosticSink): ScannedSource {
-  const builder = new StatementBuilder('free', sink);
+  const macros: Macros = new Map();
+  const builder = new StatementBuilder('free', macros, sink);
   const comments: SourceComment[] = [];
   const runtime = new RuntimeSection();
   let continues = false;
-  for (const line of splitLines(source)) {
+  for (const line of codeLines(source, 'free', macros, sink)) {
     if (isBlank(source, line.start, line.end)) continue;
     let start = line.start;
     while (source.charAt(start) === ' ' || source.charAt(start) === '\t') start++;
@@ -31,15 +33,6 @@ export function scanFree(source: string, sink: DiagnosticSink): ScannedSource {
     if (runtime.covers(isComment ? source.slice(start + 1, line.end) : null)) continue;
     if (isComment) {
       comments.push({ text: source.slice(start + 1, line.end), span: spanOf(start, line.end) });
-      continue;
-    }
-    if (source.charAt(start) === '#' && !continues) {
-      sink.error(
-        'unsupported',
-        'Lines for a preprocessor are not read.',
-        spanOf(start, line.end),
-        'Run the preprocessor first, and paste what it writes.',
-      );
       continue;
     }
     if (continues) start = resume(source, start, line, builder);

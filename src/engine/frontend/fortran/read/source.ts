@@ -9,6 +9,7 @@
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { type Span, spanOf } from '../../../base/span';
 import { RUNTIME_BEGIN, RUNTIME_END } from '../../../ir/runtime';
+import { type Macros, replaced } from './macros';
 
 export type SourceForm = 'fixed' | 'free';
 
@@ -88,6 +89,7 @@ export class StatementBuilder {
 
   constructor(
     private readonly form: SourceForm,
+    private readonly macros: Macros,
     private readonly sink: DiagnosticSink,
   ) {}
 
@@ -109,12 +111,8 @@ export class StatementBuilder {
   add(source: string, start: number, end: number): number {
     for (let i = start; i < end; i++) {
       const c = source.charAt(i);
-      if (this.counted > 0) {
-        this.pushCounted(c, i);
-      } else if (this.quote !== '') {
-        this.push(c, i);
-        if (c === this.quote) this.quote = '';
-      } else if (c === "'" || c === '"') {
+      if (this.pushVerbatim(c, i)) continue;
+      if (c === "'" || c === '"') {
         this.quote = c;
         this.push(c, i);
       } else if (c === '!') {
@@ -123,11 +121,37 @@ export class StatementBuilder {
         this.flush();
       } else if (c === ' ' || c === '\t' || c === '\f') {
         this.space(i);
+      } else if (this.macros.size > 0 && this.putMacro(source, i, end)) {
+        while (isNameCharacter(source.charAt(i + 1))) i++;
       } else if ((c !== 'h' && c !== 'H') || !this.startCounted(i)) {
         this.push(lower(c), i);
       }
     }
     return end;
+  }
+
+  /** What stands in a character constant. */
+  private pushVerbatim(c: string, offset: number): boolean {
+    if (this.counted > 0) this.pushCounted(c, offset);
+    else if (this.quote !== '') {
+      this.push(c, offset);
+      if (c === this.quote) this.quote = '';
+    } else return false;
+    return true;
+  }
+
+  /** What stands for the name at an offset, if that is a macro; all of it stands there. */
+  private putMacro(source: string, offset: number, end: number): boolean {
+    // As in C, `1.0_wp` is one word.
+    if (isNameCharacter(source.charAt(offset - 1))) return false;
+    const word = /^\w+/.exec(source.slice(offset, end))?.[0] ?? '';
+    if (!this.macros.has(word)) return false;
+    const text = replaced(word, this.macros);
+    const isQuoted = /['"]/.test(text);
+    for (const c of text)
+      if (c === ' ' || c === '\t') this.space(offset);
+      else this.push(isQuoted ? c : lower(c), offset);
+    return true;
   }
 
   /** In a FORMAT, `5H X = ` stands for `' X = '`: the only place where blanks that nothing quotes count. */

@@ -5,6 +5,7 @@ import { someNode } from '../../../mapped';
 import type {
   BaseType,
   BinarySyntax,
+  CaseRange,
   DimensionSyntax,
   DoControl,
   ExprSyntax,
@@ -94,12 +95,16 @@ export function rolesIn(statements: readonly StatementSyntax[]): ReadonlyMap<str
     else if (e?.kind === 'unary') take(role, e.operand);
     else if (e?.kind === 'paren') take(role, e.inner);
   };
+  const takeCondition = (e: ExprSyntax): void => {
+    if (e.kind === 'name') take('LOGICAL', e);
+  };
   someNode(statements, (node) => {
     const at = node as Part;
     if (at.kind === 'name') roles.set(at.name, roles.get(at.name) ?? 'REAL');
     else if (at.kind === 'apply' && !arrays.has(at.name)) others.add(at.name);
     else if (at.kind === 'binary') takeSides(at, take, others);
-    else if ('condition' in at && at.condition.kind === 'name') take('LOGICAL', at.condition);
+    else if ('condition' in at) takeCondition(at.condition);
+    else if (at.kind === 'unary' && at.op === '.not.') takeCondition(at.operand);
     else for (const e of countedIn(at)) take('INTEGER', e);
     return false;
   });
@@ -112,11 +117,14 @@ function countedIn(at: Part): readonly (Operand | string)[] {
   if (at.kind === 'apply') return at.parts ? [] : at.args.map(({ value }) => value);
   if (at.kind === 'count') return [at.index, at.first, at.last, at.step];
   if (at.kind === 'select') return [at.selector];
+  if (at.kind === 'value') return [at.value];
+  if ('from' in at) return [at.from, at.to];
   return at.kind === 'range' || 'upper' in at ? [at.lower, at.upper] : [];
 }
 
 type Operand = ExprSyntax | RangeSyntax | null;
 type Part =
+  | CaseRange
   | ExprSyntax
   | RangeSyntax
   | StatementSyntax

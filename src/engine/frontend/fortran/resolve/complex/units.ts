@@ -6,6 +6,7 @@ import {
   type NameSyntax,
   resultName,
   type StatementOf,
+  type StatementSyntax,
   type TypeSyntax,
   type Unit,
 } from '../../parse/syntax';
@@ -70,6 +71,9 @@ function rewriteUnit(text: Text, given: Unit, around: ReadonlyMap<string, number
     isFunction && header?.type?.complex && !declares(unit, resultName(unit))
       ? [pairNamed(resultName(unit), realOf(header.type))]
       : [];
+  // The kind of the result may come from a module.
+  const isUse = ({ kind }: StatementSyntax): boolean => kind === 'use';
+  const others = specifications.filter((each) => !isUse(each));
   return {
     ...unit,
     header: header && {
@@ -77,7 +81,7 @@ function rewriteUnit(text: Text, given: Unit, around: ReadonlyMap<string, number
       type: isFunction ? null : header.type,
       elemental: header.elemental && !isFunction,
     },
-    specifications: [...heading, ...specifications, ...implied, ...s.temporaries],
+    specifications: [...specifications.filter(isUse), ...heading, ...others, ...implied, ...s.temporaries],
     body,
     contains,
     interfaces,

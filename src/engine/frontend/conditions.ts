@@ -1,9 +1,12 @@
 /** Conditional text: `#if`, `#ifdef` and the like, as a stack of what is read and what is left out. */
-import type { DiagnosticSink } from '../../../base/diagnostics';
-import type { Span } from '../../../base/span';
-import { CONSTANTS } from '../resolve/library';
-import { type Expander, expandedList } from './macros';
-import type { Token } from './token';
+import type { DiagnosticSink } from '../base/diagnostics';
+import type { Span } from '../base/span';
+
+/** What a condition is read of: names, numbers and signs. */
+interface Token {
+  readonly kind: string;
+  readonly text: string;
+}
 
 /** One `#if` up to its `#endif`. */
 interface Condition {
@@ -18,9 +21,11 @@ interface Condition {
 }
 
 export interface Conditions {
-  readonly expander: Expander;
   readonly sink: DiagnosticSink;
   readonly stack: Condition[];
+  readonly isDefined: (name: string) => boolean;
+  /** With macros replaced. */
+  readonly expanded: (tokens: readonly Token[]) => readonly Token[];
 }
 
 export const CONDITIONAL = /^(?:if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)$/;
@@ -64,19 +69,14 @@ function holds(c: Conditions, name: string, tokens: readonly Token[], line: Span
       c.sink.error('bad-condition', `After \`#${name}\` a name is expected.`, line);
       return false;
     }
-    return isDefined(c, first.text) === (name === 'ifdef');
+    return c.isDefined(first.text) === (name === 'ifdef');
   }
-  const list = expandedList(c.expander, withoutDefined(c, tokens));
+  const list = c.expanded(withoutDefined(c, tokens));
   const reader: Reader = { tokens: list, at: 0, depth: 0, failed: list.length === 0 };
   const value = choice(reader);
   if (!reader.failed && Number.isFinite(value) && reader.at === list.length) return value !== 0;
   c.sink.error('bad-condition', 'A condition of whole numbers is expected here.', line);
   return false;
-}
-
-/** Macros of the standard headers count as defined: `#ifndef M_PI` is there to define what is missing. */
-function isDefined({ expander }: Conditions, name: string): boolean {
-  return expander.macros.has(name) || CONSTANTS.has(name) || name === '__STDC__' || name === 'NULL';
 }
 
 /** `defined X` is settled before macros are replaced. */
@@ -92,7 +92,7 @@ function withoutDefined(c: Conditions, tokens: readonly Token[]): Token[] {
     const name = tokens[i + (inParentheses ? 2 : 1)];
     // What no name follows is no value either.
     if (name?.kind !== 'identifier' && name?.kind !== 'keyword') made.push({ ...token, kind: 'string' });
-    else made.push({ ...token, kind: 'integer', text: isDefined(c, name.text) ? '1' : '0' });
+    else made.push({ ...token, kind: 'integer', text: c.isDefined(name.text) ? '1' : '0' });
     i += inParentheses ? 3 : 1;
   }
   return made;
