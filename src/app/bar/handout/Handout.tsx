@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { Differentiation, Explanation, PredictQuestion } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
+import type { Placed } from '../../store/results/results';
 import { lineCounter } from '../../ui/text';
 import { useApp, usePlaced } from '../../use';
 import { Prose } from '../../views/why/Prose';
 import { HandoutGraph } from './HandoutGraph';
 import { useCards } from './useCards';
 
+/** Of all sets: more would be pages of names, which the page shows as far as they change. */
+const MOST_MEMBERS = 800;
 const COLUMNS = ['required', 'adjointLive', 'varied', 'useful'] as const;
 
 /** What is printed: it is on the page only while the browser prints. */
@@ -17,7 +20,9 @@ export function Handout() {
   // Paper has another width than the page, whose views may change with it: the question is what it was when one asked to print.
   const [question] = useState(() => store.getState().asked);
   const cards = useCards();
-  const complete = cards !== null;
+  const [places, placing] = usePlaced();
+  const isUnplaced = useApp((state) => state.unplaced === state.shown);
+  const complete = cards !== null && (!placing || isUnplaced);
   useEffect(() => {
     if (!complete) return;
     const done = () => actions.endPrinting();
@@ -43,7 +48,7 @@ export function Handout() {
       <h2 className={question === null ? undefined : 'handout-answers'}>Generated code</h2>
       <pre>{generated}</pre>
       <p>{check}</p>
-      <Graphs />
+      {places !== null && !isUnplaced && <Graphs placed={places} />}
       <h2>What is stored</h2>
       <Stored shown={shown} cards={cards} />
       <Sets shown={shown} />
@@ -80,10 +85,7 @@ const GRAPHS = [
   ['adjoint', 'Backward sweep'],
 ] as const;
 
-function Graphs() {
-  const [places, placing] = usePlaced();
-  const placed = placing ? null : places;
-  if (placed === null) return null;
+function Graphs({ placed }: { placed: Placed }) {
   const drawn = GRAPHS.filter(([name]) => placed.drawn.graphs[name].vertices.length > 0);
   return (
     <>
@@ -128,7 +130,12 @@ function Stored({ shown, cards }: { shown: Differentiation; cards: ReadonlyMap<s
 function Sets({ shown: { analyses, statements, request } }: { shown: Differentiation }) {
   const columns = COLUMNS.flatMap((name) => analyses.find((each) => each.name === name) ?? []);
   if (columns.length === 0) return null;
+  const reached = statements.filter(({ reachable }) => reachable);
   const line = lineCounter(request.source);
+  const members = columns.flatMap(({ statements: sets }) =>
+    reached.flatMap(({ id }) => sets[id]?.before ?? []),
+  );
+  if (members.length > MOST_MEMBERS) return null;
   return (
     <>
       <h2>Sets before each statement</h2>
@@ -142,22 +149,24 @@ function Sets({ shown: { analyses, statements, request } }: { shown: Differentia
           </tr>
         </thead>
         <tbody>
-          {statements
-            .filter(({ reachable }) => reachable)
-            .map(({ id, span }) => (
-              <tr key={id}>
-                <td>
-                  <code>
-                    {line(span.start)} {request.source.slice(span.start, span.end).replace(/\s+/g, ' ')}
-                  </code>
-                </td>
-                {columns.map(({ name, statements: sets }) => (
+          {reached.map(({ id, span, text }, at) => (
+            <tr key={id}>
+              <td>
+                <code>
+                  {line(span.start)} {text}
+                </code>
+              </td>
+              {columns.map(({ name, statements: sets }) => {
+                const before = sets[id]?.before.join(' ') ?? '';
+                const above = sets[reached[at - 1]?.id ?? '']?.before.join(' ');
+                return (
                   <td key={name}>
-                    <code>{sets[id]?.before.join(' ') ?? ''}</code>
+                    <code>{before.length > 1 && before === above ? '″' : before}</code>
                   </td>
-                ))}
-              </tr>
-            ))}
+                );
+              })}
+            </tr>
+          ))}
         </tbody>
       </table>
     </>

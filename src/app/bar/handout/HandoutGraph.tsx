@@ -13,7 +13,7 @@ export function HandoutGraph(props: { name: GraphName; title: string; graph: Gra
   const vertices = new Map(graph.vertices.map((each) => [each.id, each]));
   const [width, height] = [placed.width + 2 * PAD, placed.height + 2 * PAD];
   return (
-    <figure>
+    <figure style={{ flexBasis: 0.7 * width, maxWidth: width }}>
       <figcaption>{title}</figcaption>
       <svg
         className="canvas"
