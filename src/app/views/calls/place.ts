@@ -26,7 +26,11 @@ interface Arrow {
 
 export const CARD_HEIGHT = 44;
 const CHARACTER = 7.4;
-const GAP_X = 110;
+/** Of what an arrow says. */
+const LETTER = 6.4;
+/** Between what an arrow says and the card that it leads to. */
+const NEAR = 14;
+const LEAST_GAP = 84;
 const GAP_Y = 20;
 const MARGIN = 28;
 
@@ -41,6 +45,7 @@ export function placeCalls({ routines, calls }: CallGraph): PlacedCalls {
   // Callees come first, so the last is the one that was chosen.
   const names = routines.map(({ name }) => name).reverse();
   const edges = groupBySides(names, calls);
+  const gap = Math.max(LEAST_GAP, ...edges.map(({ sites }) => said(sites) + 3 * NEAR));
   const depth = depths(names, edges);
   const columns = orderColumns(slotsOf(names, edges, depth));
   const widths = columns.map((column) =>
@@ -55,14 +60,14 @@ export function placeCalls({ routines, calls }: CallGraph): PlacedCalls {
     column.forEach(({ key }, k) => {
       at.set(key, { x, y: (height - used) / 2 + k * (CARD_HEIGHT + GAP_Y), width: widths[i] as number });
     });
-    x += (widths[i] as number) + GAP_X;
+    x += (widths[i] as number) + gap;
   });
   const cards = names.flatMap((name) => {
     const place = at.get(name);
     return place === undefined ? [] : [{ name, ...place }];
   });
   const arrows = edges.map((edge) => ({ ...edge, ...route(edge, at, depth) }));
-  return { width: x - GAP_X + MARGIN, height, cards, arrows };
+  return { width: x - gap + MARGIN, height, cards, arrows };
 }
 
 const widthOf = (name: string) => Math.max(112, Math.ceil(name.length * CHARACTER) + 26);
@@ -193,8 +198,14 @@ function route(
     return `${text}C${before.x + bend} ${before.y} ${point.x - bend} ${point.y} ${point.x} ${point.y}`;
   }, `M${points[0]?.x} ${points[0]?.y}`);
   const [first, second] = points as [{ x: number; y: number }, { x: number; y: number }];
-  return { path, tip, label: { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 - 6 } };
+  // Arrows leave one card close together: what they say stands where they are apart.
+  const x = second.x - NEAR - said(edge.sites) / 2;
+  const way = (x - first.x) / (second.x - first.x);
+  return { path, tip, label: { x, y: first.y + (second.y - first.y) * way * way * (3 - 2 * way) - 6 } };
 }
+
+/** How wide the label of an arrow is. */
+const said = (sites: Arrow['sites']): number => arrowLabel(sites).length * LETTER;
 
 /** What an arrow says: `joint`, or `2 joint, 1 split` where there are several. */
 export function arrowLabel(sites: readonly Pick<CallSite, 'mode'>[]): string {

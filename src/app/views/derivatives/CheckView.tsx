@@ -132,8 +132,8 @@ function Taylor(props: Common) {
         {lines.map(({ name, title, slope, wanted }) => (
           <li key={name} data-name={name}>
             <b>{title}</b> slope{' '}
-            <span className="slope">{Number.isFinite(slope) ? slope.toFixed(2) : '–'}</span>, {wanted} if
-            right
+            <span className="slope">{Number.isFinite(slope) ? slope.toFixed(2) : '–'}</span> ({wanted} if
+            right)
           </li>
         ))}
       </ul>

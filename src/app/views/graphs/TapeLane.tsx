@@ -12,7 +12,7 @@ const VIEW = 'graphs';
 const SIZES = {
   desk: { width: 132, chip: 20, track: 5 },
   projector: { width: 150, chip: 24, track: 6 },
-  presenting: { width: 236, chip: 34, track: 9 },
+  presenting: { width: 264, chip: 34, track: 9 },
 } as const;
 /** More items than these are drawn only as far as they are near what is in sight. */
 const FEW = 40;

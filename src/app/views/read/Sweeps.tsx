@@ -39,7 +39,7 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource, besid
   const shares = useMemo(() => sharesOf(shown, rows), [shown, rows]);
   const scroller = useRef<HTMLDivElement>(null);
   const widths = useWidths(scroller, shares, order.length > 0);
-  const width = useMemo(() => widthByLine(rows, widths), [rows, widths]);
+  const width = useMemo(() => widthByLine(rows, widths, withSource ? SIZE : 0), [rows, widths, withSource]);
   const source = useSource(shown, withSource, beside ? Number.POSITIVE_INFINITY : widths.forward);
   const lines = useLines(shown, order, width);
   const { marks, tall } = lines;
@@ -312,15 +312,20 @@ function useSource(shown: Differentiation, wanted: boolean, width: number): read
   }, [shown, wanted, width]);
 }
 
+/** In characters: what stands at the end of a push whose tape has no column of its own. */
+const SIZE = 10;
+
 /** How many characters each line has room for. */
 function widthByLine(
   rows: readonly AlignedRow[],
   { forward, backward }: Shares,
+  size: number,
 ): ReadonlyMap<number, number> {
   return new Map(
     rows.flatMap((row) => [
       ...row.forward.map((line) => [line, forward] as const),
       ...row.backward.map((line) => [line, backward] as const),
+      ...row.stored.map(({ push }) => [push, forward - size] as const),
     ]),
   );
 }

@@ -1,6 +1,7 @@
 import type { AnalysisResult, Differentiation, SetsAtStatement } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { focusOnLocation } from '../../store/view/focus';
+import { breakable } from '../../ui/breakable';
 import { useWritten } from '../../use';
 import { MARKS, type Point, seenMembers } from './rows';
 
@@ -35,7 +36,7 @@ export function Members({ sets, point, analysis, statement, shown, roving, unfol
                 {sign}
               </span>
             )}
-            <span className="member-name">{written(location)}</span>
+            <span className="member-name">{breakable(written(location))}</span>
             {mark !== 'flow' && <span className="unseen"> {word}</span>}
           </>
         );

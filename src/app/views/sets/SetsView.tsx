@@ -12,6 +12,7 @@ import { recordedAt } from '../../store/results/lookup';
 import { isStale } from '../../store/state';
 import { focusOnStatement, focusOnVertex, type Lit } from '../../store/view/focus';
 import { useAsNeeded } from '../../ui/asNeeded';
+import { breakable } from '../../ui/breakable';
 import { Button, brief, Switch } from '../../ui/controls';
 import { Pop } from '../../ui/floating';
 import { useRemembered } from '../../ui/remember';
@@ -323,7 +324,7 @@ const StatementRow = memo(function StatementRow(
           onFocus={() => actions.hover(focus())}
           onClick={() => actions.pin(focus())}
         >
-          {brief(statement.text.replace(/\s+/g, ' '), 48)}
+          {breakable(brief(statement.text.replace(/\s+/g, ' '), 48))}
         </button>
         {!statement.reachable && <span className="tag">never reached</span>}
         {statement.reachable && !statement.kept && <span className="tag">not in the forward sweep</span>}

@@ -4,6 +4,7 @@ import type { DifferentiateRequest, PieceSummary, Summary } from '../../../engin
 import { actions } from '../../app';
 import { focusOnStatement } from '../../store/view/focus';
 import { useAsNeeded } from '../../ui/asNeeded';
+import { breakable } from '../../ui/breakable';
 import { Button, brief } from '../../ui/controls';
 import { useRovingTable } from '../../ui/roving';
 import { lineCounter } from '../../ui/text';
@@ -175,7 +176,7 @@ function Listed({ members }: { members: readonly string[] }) {
       {members.map((member, k) => (
         <Fragment key={member}>
           <span className="summary-member">
-            {written(member)}
+            {breakable(written(member))}
             {k < members.length - 1 && ','}
           </span>{' '}
         </Fragment>
