@@ -8,6 +8,7 @@ import { onOnePage as test } from './shared';
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 1366, height: 768 },
+  { width: 1200, height: 800 },
   { width: 820, height: 1180 },
   { width: 390, height: 844 },
 ];

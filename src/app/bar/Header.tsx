@@ -164,7 +164,7 @@ function ModeChoice() {
 function RecordChoice() {
   const record = useApp((state) => state.playground.options.record);
   const mode = useApp((state) => state.playground.mode);
-  const wide = useMedia('(min-width: 1180px)');
+  const wide = useMedia('(min-width: 1320px)');
   if (!wide || !hasBackwardSweep(mode)) return null;
   const choices = OPTIONS.record.values
     .filter(({ value }) => value === record || isOffered({ record: value }))

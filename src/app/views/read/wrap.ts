@@ -132,9 +132,10 @@ function roomIn(element: HTMLElement): Room | null {
 const PADDING = 2 * 12 + 3;
 
 function characterWidth(element: HTMLElement): number {
-  const { fontSize, fontFamily } = getComputedStyle(element);
+  const { fontSize, fontFamily, letterSpacing } = getComputedStyle(element);
   const context = document.createElement('canvas').getContext('2d');
   if (context === null) return Number.parseFloat(fontSize) * 0.6;
   context.font = `${fontSize} ${fontFamily}`;
+  context.letterSpacing = letterSpacing;
   return context.measureText('0'.repeat(100)).width / 100;
 }
