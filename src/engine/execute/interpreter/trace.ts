@@ -2,6 +2,8 @@
  * Records a run as columns (see `Trace` in pipeline/results.ts). Columns double until the bound; the trace is cut there,
  * and the run told to end, since nobody would see the rest.
  */
+
+import { keysOf } from '../../base/lookup';
 import type { StatementId } from '../../ir/types';
 
 export const MAX_TRACE_STEPS = 100_000;
@@ -72,6 +74,13 @@ function emptyColumns(capacity: number) {
   };
 }
 
+/** Room for more or fewer steps; the first ones are kept. */
+function resized(columns: ReturnType<typeof emptyColumns>, capacity: number, steps: number) {
+  const next = emptyColumns(capacity);
+  for (const key of keysOf(next)) next[key].set(columns[key].subarray(0, steps));
+  return next;
+}
+
 export function newTrace(onFull: () => void, depth: () => number): TraceRecorder {
   let capacity = 1024;
   let steps = 0;
@@ -92,16 +101,7 @@ export function newTrace(onFull: () => void, depth: () => number): TraceRecorder
   };
   const enlarge = () => {
     capacity = Math.min(MAX_TRACE_STEPS, capacity * 2);
-    const next = emptyColumns(capacity);
-    next.statement.set(columns.statement);
-    next.location.set(columns.location);
-    next.index.set(columns.index);
-    next.before.set(columns.before);
-    next.after.set(columns.after);
-    next.tapeHeight.set(columns.tapeHeight);
-    next.depth.set(columns.depth);
-    next.call.set(columns.call);
-    columns = next;
+    columns = resized(columns, capacity, steps);
   };
   return {
     // biome-ignore lint/complexity/useMaxParams: every store of a traced run goes through here, and a record for each would be made.
@@ -134,14 +134,7 @@ export function newTrace(onFull: () => void, depth: () => number): TraceRecorder
     columns: () => ({
       steps,
       cutAt,
-      statement: columns.statement.slice(0, steps),
-      location: columns.location.slice(0, steps),
-      index: columns.index.slice(0, steps),
-      before: columns.before.slice(0, steps),
-      after: columns.after.slice(0, steps),
-      tapeHeight: columns.tapeHeight.slice(0, steps),
-      depth: columns.depth.slice(0, steps),
-      call: columns.call.slice(0, steps),
+      ...resized(columns, steps, steps),
       calls: calls.map(({ around, ...each }) => ({
         ...each,
         total: around?.counts.get(each.statement) ?? 1,

@@ -4,6 +4,7 @@
  * change sign and size.
  */
 import { pseudoRandom } from '../../execute/inputs/formula';
+import { listed } from '../../explain/words';
 import { isReal, walk } from '../../ir/build';
 import { locationKey, routineNamed } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
@@ -167,11 +168,5 @@ function wordsOf(choices: readonly Choice[], inputs: Readonly<Record<string, Inp
     if (input === undefined) return [];
     return [v.shape ? `other values in \`${key}\`` : `\`${key}\` = ${String(input).replace('-', '−')}`];
   });
-  return listed(words);
-}
-
-function listed(words: readonly string[]): string {
-  const shown = words.length > 3 ? [...words.slice(0, 2), `${words.length - 2} more inputs changed`] : words;
-  if (shown.length < 2) return shown.join('');
-  return `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+  return listed(words.length > 3 ? [...words.slice(0, 2), `${words.length - 2} more inputs changed`] : words);
 }

@@ -5,9 +5,10 @@
 
 import type { RoutineAnalysis } from '../../../analyses/routineAnalysis';
 import type { BitSet } from '../../../base/bitset';
-import { itemAt, lastOf, present } from '../../../base/lookup';
+import { itemAt, present } from '../../../base/lookup';
 import type { Solution } from '../../../dataflow/analysis';
 import { shownAnalysis } from '../../../explain/sets/registry';
+import { listed, quote } from '../../../explain/words';
 import { isReal, walk, walkPlaces } from '../../../ir/build';
 import { type Instruction, instructionOf, spanOfInstruction, testExpressions } from '../../../ir/graph/flow';
 import { locationKey, statementName, variableOf } from '../../../ir/names';
@@ -195,8 +196,12 @@ function reasonOf(
   way: Way,
   between: { readonly by: readonly string[]; readonly of: readonly string[] } | null,
 ): string {
-  const depends = between ? `depends on ${list(between.by)}` : 'depends on an independent in some call';
-  const influences = between ? `influences ${list(between.of)}` : 'influences a dependent in some call';
+  const depends = between
+    ? `depends on ${listed(between.by.map(quote)) || 'nothing'}`
+    : 'depends on an independent in some call';
+  const influences = between
+    ? `influences ${listed(between.of.map(quote)) || 'nothing'}`
+    : 'influences a dependent in some call';
   const stop = NO_PASSAGE[way];
   switch (state) {
     case 'active':
@@ -212,13 +217,6 @@ function reasonOf(
         ? `\`${name}\` depends on no independent here, and ${stop.replace('here ', '')}.`
         : `\`${name}\` neither depends on an independent nor passes a derivative on to a dependent here.`;
   }
-}
-
-function list(names: readonly string[]): string {
-  const quoted = names.map((each) => `\`${each}\``);
-  return quoted.length < 2
-    ? (quoted[0] ?? 'nothing')
-    : `${quoted.slice(0, -1).join(', ')} and ${lastOf(quoted)}`;
 }
 
 /** What depends on each input alone, and what each output alone depends on. */
