@@ -44,7 +44,7 @@ const made: Record<Compiled, string[]> = { c: [], free: [], fixed: [] };
 
 /** What is said against a kernel's code. */
 function errors({ mode, target, ...rest }: Way & DifferentiateRequest, form: Compiled): string[] {
-  const compiled = compileAgain(onlyDifferentiation({ ...rest, mode }), () => 0);
+  const compiled = compileAgain(onlyDifferentiation({ ...rest, mode }), true);
   const diagnostics = [...compiled.diagnostics];
   const code = printTarget({ ...compiled, target }, diagnostics);
   const said = diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message);

@@ -4,16 +4,13 @@
  */
 import { demonstrateAlgorithms } from '../../adjoint/graphs/algorithmSteps';
 import { allStatements } from '../../ir/statements';
+import { compileAgain } from '../compile/again';
 import type { AlgorithmDemonstration, DifferentiateRequest } from '../results';
-import { compileAgain } from './explain';
 import { vertexTexts } from './graphs';
 
 export function algorithmsOf(request: DifferentiateRequest): AlgorithmDemonstration {
-  const c = compileAgain({
-    ...request,
-    mode: 'adjoint',
-    options: { ...request.options, reversal: 'structured' },
-  });
+  const options = { ...request.options, reversal: 'structured' as const };
+  const c = compileAgain({ ...request, mode: 'adjoint', options }, false);
   const { routine } = c;
   const analysis = routine && c.analysis?.routines.get(routine.name);
   if (!analysis) return noAlgorithms('The program could not be analysed.');

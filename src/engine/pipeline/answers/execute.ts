@@ -12,7 +12,7 @@ import type { Diagnostic, DifferentiateRequest, ExecuteRequest, Execution } from
 
 export function runRequest(request: ExecuteRequest): Execution {
   const host = defaultHost();
-  return runCompiled(request, compileAgain(onlyDifferentiation(request), host.now), host);
+  return runCompiled(request, compileAgain(onlyDifferentiation(request), true, host.now), host);
 }
 
 /** A compile without a tangent has nothing to be checked against: such a run tells what it costs. */

@@ -1,7 +1,6 @@
 /**
  * The door's `explain`: from a differentiation alone back to the compile that it came from: the very one where the
- * differentiation was made here, else another of the request that it holds. The last few of those are kept by content, so
- * that a reader who clicks from line to line waits once.
+ * differentiation was made here, else another of the request that it holds.
  */
 
 import { lastOf } from '../../base/lookup';
@@ -11,7 +10,7 @@ import { flatName, isPointer, statementName, variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import { tapeVariable } from '../../ir/tape';
 import type { Program, Statement, Variable, VariableId } from '../../ir/types';
-import { compile } from '../compile/compile';
+import { compileAgain } from '../compile/again';
 import type { Compile } from '../compile/compiled';
 import { given, givenBeside, RECORD } from '../given';
 import { explainedAnalyses } from '../investigation/replay';
@@ -88,21 +87,7 @@ export function rememberCompile(d: Differentiation, c: Compile): Differentiation
 }
 
 function compileOf(d: Differentiation & { readonly [COMPILE]?: Compile }): Compile {
-  return d[COMPILE] ?? compileAgain(given(requestOf(d)));
-}
-
-const KEPT = 4;
-const kept: { readonly key: string; readonly compile: Compile }[] = [];
-
-/** A compile of this request, from memory if it is one of the last few. */
-export function compileAgain(request: DifferentiateRequest): Compile {
-  const key = JSON.stringify(request);
-  const at = kept.findIndex((k) => k.key === key);
-  const known = at >= 0 ? kept.splice(at, 1)[0] : undefined;
-  const entry = known ?? { key, compile: compile(request, () => 0, false) };
-  kept.unshift(entry);
-  kept.length = Math.min(kept.length, KEPT);
-  return entry.compile;
+  return d[COMPILE] ?? compileAgain(given(requestOf(d)), false);
 }
 
 /** By the name of a statement: the tangent that it sets, stores or takes back, and whose it is. */

@@ -30,7 +30,7 @@ const FORMS = { kind: oneOf(SCHEDULE_KINDS), steps: NUMBER, amount: NUMBER };
 
 export function scheduleOf(request: ExecuteRequest, given: ScheduleRequest): Schedule {
   const asked = givenBeside(given, 'schedule', FORMS);
-  const c = compileAgain(onlyDifferentiation(request), defaultHost().now);
+  const c = compileAgain(onlyDifferentiation(request), true, defaultHost().now);
   const [steps, amount] = ofEach([asked.steps, asked.amount], (n) => Math.min(MOST_STEPS, Math.trunc(n)));
   const events = scheduleEvents(asked.kind, steps, Math.max(1, amount));
   const routine = c.source.routines.find((r) => r.name === c.routine?.name);

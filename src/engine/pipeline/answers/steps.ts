@@ -16,6 +16,7 @@ import { shownAnalysis } from '../../explain/sets/registry';
 import { instructionOf, spanOfInstruction } from '../../ir/graph/flow';
 import { statementName } from '../../ir/names';
 import type { StatementId } from '../../ir/types';
+import { compileAgain } from '../compile/again';
 import type {
   AnalysisSteps,
   AnalysisVisit,
@@ -23,14 +24,13 @@ import type {
   EvaluationStep,
   VisitOrder,
 } from '../results';
-import { compileAgain } from './explain';
 
 export function stepsOf(
   request: DifferentiateRequest,
   name: string,
   order: VisitOrder = 'reversePostorder',
 ): AnalysisSteps {
-  const c = compileAgain(request);
+  const c = compileAgain(request, false);
   const analysis = c.routine ? c.analysis?.routines.get(c.routine.name) : undefined;
   if (!analysis) return refused(name, order, 'The program could not be analysed.');
   const shown = shownAnalysis(analysis, name);

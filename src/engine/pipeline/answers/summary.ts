@@ -15,13 +15,13 @@ import { statementName } from '../../ir/names';
 import { bodies, isLoop } from '../../ir/statements';
 import { readStatement } from '../../ir/text/reading';
 import type { Statement } from '../../ir/types';
+import { compileAgain } from '../compile/again';
 import type { DifferentiateRequest, PieceSummary, Summary } from '../results';
-import { compileAgain } from './explain';
 
 type Chosen = Pick<Span, 'start' | 'end'>;
 
 export function summaryOf(request: DifferentiateRequest, selection: Chosen | null = null): Summary {
-  const c = compileAgain(request);
+  const c = compileAgain(request, false);
   const a = c.routine ? c.analysis?.routines.get(c.routine.name) : undefined;
   if (!a || !c.routine) return noSummary('The program could not be analysed.');
   if (!isStructured(c.routine.body)) return noSummary('Control jumps here, so that no equation is explicit.');

@@ -41,7 +41,7 @@ export function certifyRequest(
   { witnesses = () => [], report = () => {} }: More = {},
 ): Certificate {
   const host = defaultHost();
-  const c = compileAgain(onlyDifferentiation(request), host.now);
+  const c = compileAgain(onlyDifferentiation(request), true, host.now);
   const { routine } = c;
   if (c.program.routines.some(({ fixedPoint }) => fixedPoint))
     return {

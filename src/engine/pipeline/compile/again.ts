@@ -1,13 +1,22 @@
-/** One question after another is asked of one program: what runs it and what checks it share the last compile. */
+/** One question after another is asked of one program, and a reader clicks from line to line: the last few compiles are kept. */
 import type { DifferentiateRequest } from '../results';
 import { compile } from './compile';
 import type { Compile } from './compiled';
 
-let last: { readonly asked: string; readonly compiled: Compile } | null = null;
+const KEPT = 5;
+const kept: { readonly key: string; readonly compiled: Compile }[] = [];
 
-/** `compile`, with the tangent; equal requests give equal compiles, so that the last one is as good as a new one. */
-export function compileAgain(request: DifferentiateRequest, now: () => number): Compile {
-  const asked = JSON.stringify(request);
-  if (last?.asked !== asked) last = { asked, compiled: compile(request, now) };
-  return last.compiled;
+/** `checked`: with the tangent that runs are checked against. Equal requests give equal compiles, so that one that is kept is as good. */
+export function compileAgain(
+  request: DifferentiateRequest,
+  checked: boolean,
+  now: () => number = () => 0,
+): Compile {
+  const key = JSON.stringify([checked, request]);
+  const at = kept.findIndex((k) => k.key === key);
+  const known = at >= 0 ? kept.splice(at, 1)[0] : undefined;
+  const entry = known ?? { key, compiled: compile(request, now, checked) };
+  kept.unshift(entry);
+  kept.length = Math.min(kept.length, KEPT);
+  return entry.compiled;
 }

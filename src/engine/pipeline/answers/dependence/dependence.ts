@@ -14,16 +14,16 @@ import { solve } from '../../../dataflow/solve';
 import { isReal } from '../../../ir/build';
 import { locationKey, statementName, variableOf } from '../../../ir/names';
 import type { VariableId } from '../../../ir/types';
+import { compileAgain } from '../../compile/again';
 import type { Compile } from '../../compile/compiled';
 import { portIn, visible } from '../../compile/interface';
 import { passesOn } from '../../compile/passesOn';
 import type { Dependence, DependenceCell, DependenceMatrix, DifferentiateRequest } from '../../results';
-import { compileAgain } from '../explain';
 import { blockMatrices } from './blockDependence';
 import { type Between, occurrencesOf } from './occurrences';
 
 export function dependenceOf(request: DifferentiateRequest): Dependence {
-  const c = compileAgain(request);
+  const c = compileAgain(request, false);
   const analysis = c.routine ? c.analysis?.routines.get(c.routine.name) : undefined;
   if (!analysis) return noDependence('The program could not be analysed.');
   const between = solveBetween(c, analysis);
