@@ -184,6 +184,11 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     `union u { double d; long l; };\nstruct v { union u w; double x; };\n${inside('union u a; struct v b; b.w.d = 1; b.x = 2; x = b.x;', 'double x')}`,
   ],
   ['a member of a call', inside('x = sin(x).y + a->z;')],
+  [
+    'members that no variable stands for',
+    `struct s { double x; void **rest; double (*act)(double); };\n${inside('if (s->rest) x = s->act(s->x);', 'struct s *s, double x')}`,
+  ],
+  ['the bits of a number', inside('long i = *(long *)&x; float f = *(float *)&x; x = i + f;')],
 ];
 
 test('each text has its messages', () => {

@@ -1,5 +1,6 @@
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
+import { shortened } from '../../limitedSink';
 
 /**
  * The fence around the subset of C: every construct that is known and not read, with what to write instead.
@@ -37,8 +38,12 @@ export const FENCE = {
   asm: ['Assembly is not supported', 'Write it in C.'],
   generic: ['`_Generic` is not supported', 'Call the function for the type directly.'],
   member: [
-    'A member can only be a number, an array, a structure, or a pointer to one of them',
+    'This member is no number, array, structure, or pointer to one of them',
     'Write it as a variable of its own.',
+  ],
+  memberFunction: [
+    'Nothing in the text says which function this member holds',
+    'Set it in a function that calls this one, and choose that, or call the function by its name.',
   ],
   string: ['Strings are supported only in calls of `printf`', 'Take it out.'],
   character: ['This character constant is not supported', 'Write the number of its code.'],
@@ -80,6 +85,10 @@ export const FENCE = {
     'Write an element, `a[i]`, or pass `a + i` or `&a[i]` to a function.',
   ],
   pointerCast: ['Casts of pointers are not supported', 'Declare the array with the type of its elements.'],
+  bits: [
+    'The bits of a number can’t be read as a number of another kind',
+    'Write what is computed with them: `1 / sqrtf(x)`, `ldexp(x, n)`.',
+  ],
   addressOf: [
     'An address can only be passed to a function or given to a pointer',
     'Write the variable itself, or pass `&x` as an argument.',
@@ -125,8 +134,8 @@ export const FENCE = {
 
 export type Fenced = keyof typeof FENCE;
 
-/** Says that a construct lies outside the subset. */
-export function fence(sink: DiagnosticSink, what: Fenced, span: Span): void {
+/** Says that a construct lies outside the subset, and by which name it goes where the place itself does not show it. */
+export function fence(sink: DiagnosticSink, what: Fenced, span: Span, name?: string): void {
   const [message, instead] = FENCE[what];
-  sink.error('unsupported', `${message}.`, span, instead);
+  sink.error('unsupported', name ? `${message}: \`${shortened(name)}\`.` : `${message}.`, span, instead);
 }

@@ -3,7 +3,7 @@
  * or a row, and it is either followed by `*` or `[]`, or passed to a function.
  */
 
-import { constant } from '../../../../ir/build';
+import { constant, isReal } from '../../../../ir/build';
 import { shortened } from '../../../limitedSink';
 import { count } from '../../../words';
 import type * as S from '../../parse/syntax';
@@ -123,7 +123,11 @@ function castAddress(s: RoutineState, e: S.Cast): Located | null {
   const pointer = address(s, e.operand);
   if (!pointer) return null;
   if (e.pointee !== 'void' && pointer.variable.type !== e.pointee) {
-    fence(s.file.sink, 'pointerCast', e.span);
+    fence(
+      s.file.sink,
+      isReal(pointer.variable.type) === /^f/.test(e.pointee) ? 'pointerCast' : 'bits',
+      e.span,
+    );
     return null;
   }
   return withSpan(flattened(pointer), e.span);

@@ -89,8 +89,8 @@ function leafParameters(
 export function plainParameterLeaves(s: State, root: Root, span: Span): readonly Leaf[] {
   return plainLeaves(s, root.struct, span).filter((leaf) => {
     const isFine = isPlain({ type: leaf.type, derivations: leafDerivations(root, leaf) });
-    if (!isFine && s.members.has(leaf.path[leaf.path.length - 1] ?? ''))
-      fence(s.sink, 'pointersInStructs', span);
+    const name = leaf.path[leaf.path.length - 1] ?? '';
+    if (!isFine && s.members.has(name)) fence(s.sink, 'pointersInStructs', span, name);
     return isFine;
   });
 }

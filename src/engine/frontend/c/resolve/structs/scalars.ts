@@ -188,7 +188,7 @@ function memberValue(s: State, e: S.Member, before: S.Expr[]): S.Expr {
   }
   const leaf = { path: [e.name], type: member.type, derivations: member.derivations };
   if (!isPlain(leaf)) {
-    fence(s.sink, 'member', e.span);
+    fence(s.sink, 'member', e.span, e.name);
     return broken(e);
   }
   const isThere = at.kind === 'choice' || isVariable(at.root, along(at, leaf));

@@ -39,7 +39,9 @@ export function locate(s: State, e: S.Expr, before: S.Expr[]): Located | null {
 export function plainLeaves(s: State, struct: S.StructType, span: Span): readonly Leaf[] {
   return leavesOf(struct).filter((leaf) => {
     if (isPlain(leaf)) return true;
-    if (s.members.has(leaf.path[leaf.path.length - 1] ?? '')) fence(s.sink, 'member', span);
+    const name = leaf.path[leaf.path.length - 1] ?? '';
+    const isFunction = leaf.derivations.some(({ kind }) => kind === 'function');
+    if (s.members.has(name)) fence(s.sink, isFunction ? 'memberFunction' : 'member', span, name);
     return false;
   });
 }
