@@ -665,3 +665,27 @@ double k190(double x, double y, int n, double *a) {
   q.by = x;
   return scaled_sum(&q, 4) + y + n;
 }
+
+/* `const` before the name of a pointer type is the pointer's own; memory asked for by the type of an array; a rest with a name. */
+typedef double *series;
+struct kept { series of; const char *label; };
+typedef struct kept *keeper;
+#define TOLD(format, args...) printf(format, ##args)
+static double doubled_kept(const series v, const keeper k, int n) {
+  double *t = malloc(sizeof(double[n])), s = 0;
+  assert(t);
+  assert(!!v && k);
+  for (int i = 0; i < n; i++) t[i] = v[i] *= 2;
+  k->of[0] += t[n - 1];
+  k->label = "first";
+  for (int i = 0; i < n; i++) s += t[i];
+  if (n > 6) k->label = "second";
+  if (n < 0) TOLD("none of %d\n", n);
+  free(t);
+  return s;
+}
+double k191(double x, double y, int n, double *a) {
+  struct kept k = {a, "none"};
+  complex double z = doubled_kept(a, &k, n) + x * I;
+  return creal(z * z) * y + a[0];
+}

@@ -23,8 +23,8 @@ import { conditionalValue } from './choices';
 import { sizeofValue } from './memory/heap';
 import { asPlace } from './memory/located';
 import { address, locate, reportMember } from './memory/places';
-import { pointerRelation } from './memory/pointerVariables';
-import { meaningOf, pointerNamed } from './names';
+import { pointerRelation, pointerTest } from './memory/pointerVariables';
+import { meaningOf } from './names';
 import { intoNarrow, isNarrow } from './narrow';
 import { base, collect, type Lowering, type RoutineState, reference, temporary, truth } from './state';
 import {
@@ -82,7 +82,8 @@ function value(s: RoutineState, e: S.Expr): Expr | null {
 
 /** As a test: bool. */
 function condition(s: RoutineState, e: S.Expr): Expr | null {
-  if (pointerNamed(s, e)) return truth(true, e.span);
+  const known = pointerTest(s, e);
+  if (known !== null) return truth(known, e.span);
   const v = value(s, e);
   return v && asTest(v);
 }
@@ -153,7 +154,8 @@ function isShortUnsigned(e: S.Expr): boolean {
 
 function unaryValue(s: RoutineState, e: S.UnaryOperation): Expr | null {
   if (e.op === '*') return asPlace(s, locate(s, e));
-  if (e.op === '!' && pointerNamed(s, e.operand)) return truth(false, e.span);
+  const known = pointerTest(s, e);
+  if (known !== null) return truth(known, e.span);
   if (e.op === '&') {
     if (address(s, e)) fence(s.file.sink, 'addressOf', e.span);
     return null;

@@ -119,14 +119,28 @@ export function startsType(c: Cursor, ahead = 0): boolean {
   const token = peek(c, ahead);
   if (token.kind === 'keyword')
     return SPECIFIERS.has(token.text) || token.text === '__attribute__' || token.text === '_Alignas';
-  return token.kind === 'identifier' && (c.typeNames.has(token.text) || isLibraryType(c, token, ahead));
+  return (
+    token.kind === 'identifier' &&
+    (c.typeNames.has(token.text) || isLibraryType(c, token, ahead) || startsComplex(c, token, ahead))
+  );
+}
+
+/** `complex double z` */
+export function startsComplex(c: Cursor, token: Token, ahead: number): boolean {
+  return token.text === 'complex' && (is(c, 'double', ahead + 1) || is(c, 'float', ahead + 1));
 }
 
 /** `size_t n` is a type, `size_t` alone may be a variable of the user's. */
 export function isLibraryType(c: Cursor, token: Token, ahead: number): boolean {
   if (!LIBRARY_TYPES.has(token.text)) return false;
-  const next = peek(c, ahead + 1);
-  return next.kind === 'identifier' || next.text === '*' || next.text === ')' || next.text === 'const';
+  const { text, kind } = peek(c, ahead + 1);
+  return (
+    kind === 'identifier' ||
+    text === '*' ||
+    text === ')' ||
+    text === 'const' ||
+    (text === '(' && is(c, '*', ahead + 2))
+  );
 }
 
 /** Two names in a row are a declaration with a type that nobody knows. */

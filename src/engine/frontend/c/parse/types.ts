@@ -44,6 +44,7 @@ import {
   MEANING,
   passAttributes,
   SPECIFIERS,
+  startsComplex,
   startsType,
   startsUntypedFunction,
   tellLongDouble,
@@ -79,7 +80,9 @@ export function parseType(c: Cursor): TypeSpecifier {
   while (!atEnd(c) && parseWord(c, words, read > 0)) read++;
   if (read === 0) return unknownType(c);
   const span = since(c, start);
-  const { isConst, storage, enumerators, derivations, struct } = words;
+  const { storage, enumerators, derivations, struct } = words;
+  // `const vec v` with `typedef double *vec` is a pointer that stays, and what it points to may be written.
+  const isConst = words.isConst && derivations[0]?.kind !== 'pointer';
   const found = baseOf(c, words, span);
   const wraps = words.wraps && !words.isNarrow && words.long === 0 && (found === 'i32' || found === 'i64');
   const base = wraps ? 'i64' : found;
@@ -115,16 +118,12 @@ function baseOf(c: Cursor, words: Words, span: Span): BaseType {
   return untyped(c, span).base;
 }
 
-/** `complex` of complex.h, beside a type or before one. */
-function isComplexWord(c: Cursor, words: Words): boolean {
-  if (words.base === 'f64' || words.base === 'f32') return true;
-  const { text } = peek(c, 1);
-  return text === 'double' || text === 'float';
-}
-
 function parseWord(c: Cursor, words: Words, any: boolean): boolean {
   const token = peek(c);
-  if (token.kind === 'identifier' && token.text === 'complex' && isComplexWord(c, words)) {
+  if (
+    token.text === 'complex' &&
+    (words.base === 'f64' || words.base === 'f32' || startsComplex(c, token, 0))
+  ) {
     take(c);
     words.isComplex = true;
     return true;

@@ -286,10 +286,12 @@ function define(scanner: Scanner, from: number, to: number, line: Span): void {
     sink.error('bad-define', 'The parameters of this macro are names, with commas between them.', line);
     return;
   }
-  const body = tokensOf(scanner, after + (parameters?.length ?? 0), to);
-  const names = parameters?.names.map((each) => (each === '...' ? '__VA_ARGS__' : each)) ?? null;
-  const variadic = parameters?.names.includes('...') ?? false;
-  scanner.expander.macros.set(name, { name, parameters: names, variadic, body });
+  const rest = parameters?.names.find((each) => each.endsWith('...'));
+  const names = parameters?.names.map((each) => (each === rest ? '__VA_ARGS__' : each)) ?? null;
+  const body = tokensOf(scanner, after + (parameters?.length ?? 0), to).map((token) =>
+    `${token.text}...` === rest ? { ...token, text: '__VA_ARGS__' } : token,
+  );
+  scanner.expander.macros.set(name, { name, parameters: names, variadic: rest !== undefined, body });
 }
 
 /** `(a, b)` behind the name of a macro, and how long it is; null when it is something else. */
@@ -299,7 +301,8 @@ function macroParameters(text: string): { names: string[]; length: number } | nu
   const names = itemAt(found, 1).replace(/\\/g, ' ').trim();
   const list = names === '' ? [] : names.split(',').map((each) => each.trim());
   const good = list.every(
-    (each, i) => /^[A-Za-z_]\w*$/.test(each) || (each === '...' && i === list.length - 1),
+    (each, i) =>
+      /^[A-Za-z_]\w*$/.test(each) || (/^(?:[A-Za-z_]\w*)?\.{3}$/.test(each) && i === list.length - 1),
   );
   return good ? { names: list, length: found[0].length } : null;
 }

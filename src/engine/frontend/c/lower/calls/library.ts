@@ -1,6 +1,7 @@
 /** Calls of the library: of elementary functions, of what other operations write out, of output, endings and memory. */
 import { intrinsic, isReal, not } from '../../../../ir/build';
 import { ELEMENTARY } from '../../../../ir/elementary';
+import { evaluate } from '../../../../ir/evaluate';
 import type { Expr } from '../../../../ir/types';
 import { shortened } from '../../../limitedSink';
 import type * as S from '../../parse/syntax';
@@ -93,7 +94,7 @@ export function libraryCall(s: RoutineState, e: S.CallExpression, name: string):
   if (name !== 'assert') return null;
   const [arg] = e.args;
   const test = arg ? condition(s, withoutWords(arg)) : null;
-  if (test) {
+  if (test && evaluate(test) !== 1) {
     const common = base(s.file, e.span);
     const stop = { kind: 'stop' as const, ...base(s.file, e.span), text: 'abort()' };
     s.out.push({ kind: 'if', ...common, condition: not(asTest(test)), then: [stop], else: [] });

@@ -170,6 +170,8 @@ export function elementsOf(
   if (size?.bytes !== bytes) return null;
   const rest = factors.filter((_, i) => i !== at);
   if (rows) return countOfRows(s, unit, size, rest, rows);
+  const sizes = sizesIn(unit);
+  if (sizes.length > 0) return product([...sizes, ...rest], span);
   if (size.elements) return rest.length === 0 ? size.elements : null;
   return product(rest, span);
 }
@@ -185,7 +187,7 @@ function countOfRows(
   const isSame = (a: Expr | null, b: Expr | null): boolean =>
     a !== null && b !== null && (sameExpr(a, b) || (evaluate(a) ?? Number.NaN) === evaluate(b));
   if (isSame(elements, elementCountOf(rows, unit.span))) return product(rest, unit.span);
-  const left = [...unit.derivations.flatMap((d) => (d.kind === 'array' && d.size ? [d.size] : [])), ...rest];
+  const left = [...sizesIn(unit), ...rest];
   if (elements && left.length === rest.length) return null;
   for (const { extent } of [...rows.dimensions].reverse()) {
     const at = left.map((e) => isSame(extentOf(s, e), extent)).lastIndexOf(true);
@@ -193,6 +195,11 @@ function countOfRows(
     left.splice(at, 1);
   }
   return product(left, unit.span);
+}
+
+/** `n` of `sizeof(double[n])` */
+function sizesIn(unit: S.Sizeof): readonly S.Expr[] {
+  return unit.derivations.flatMap((d) => (d.kind === 'array' && d.size ? [d.size] : []));
 }
 
 function factorsOf(e: S.Expr): S.Expr[] {

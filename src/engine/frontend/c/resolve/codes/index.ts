@@ -99,8 +99,8 @@ function rewritten<T extends S.SourceFile['items'][number]>(s: State, place: Pla
 // --------------------------------------------------------------------------------------------------------- declarations
 
 function integerType(type: S.TypeSpecifier): S.TypeSpecifier {
-  const { isConst, storage, span } = type;
-  return { base: 'i32', isConst, storage, enumerators: [], span };
+  const { storage, span } = type;
+  return { base: 'i32', isConst: false, storage, enumerators: [], span };
 }
 
 function table(derivations: readonly S.Derivation[], { rank }: Coded): readonly S.Derivation[] {
@@ -113,7 +113,7 @@ function parameter(p: S.Parameter, isCoded: (name: string) => Coded | null): S.P
   if (!coded?.isParameter) return p;
   return {
     ...p,
-    type: { ...integerType(type), isConst: false },
+    type: integerType(type),
     declarator: { ...declarator, derivations: table(declarator.derivations, coded) },
   };
 }
