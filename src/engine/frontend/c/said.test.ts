@@ -183,6 +183,14 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'a union',
     `union u { double d; long l; };\nstruct v { union u w; double x; };\n${inside('union u a; struct v b; b.w.d = 1; b.x = 2; x = b.x;', 'double x')}`,
   ],
+  [
+    'a body without its brace',
+    'double g(double x)\n  double y = x;\n  return y * y;\n}\ndouble f(double x) { return g(x); }',
+  ],
+  [
+    'a head of for without a semicolon',
+    inside('for (int i = 0 i < n; i++) a[i] = x; for (int i = 0; i < n i++) x = 1;'),
+  ],
   ['a member of a call', inside('x = sin(x).y + a->z;')],
   [
     'members that no variable stands for',

@@ -43,7 +43,7 @@ import { startsType, startsUnknownType } from './typeWords';
 
 /** A block whose `{` is next. */
 export function parseBlock(c: Cursor): BlockStatement {
-  const open = take(c);
+  const open = accept(c, '{') ?? peek(c);
   const body: Statement[] = [];
   if (enter(c, STATEMENT_LIMIT)) while (!is(c, '}') && !atEnd(c)) parseInto(c, body);
   leave(c);
@@ -232,7 +232,8 @@ function parseFor(c: Cursor): Statement {
 function separator(c: Cursor, part: string): void {
   if (c.panic || accept(c, ';')) return;
   const end = previous(c).end;
-  fail(c, 'missing-semicolon', `A semicolon is missing after the ${part} of \`for\`.`, { start: end, end });
+  const say = is(c, ')') || atEnd(c) ? fail : complain;
+  say(c, 'missing-semicolon', `A semicolon is missing after the ${part} of \`for\`.`, { start: end, end });
 }
 
 function parseWhile(c: Cursor): Statement {
@@ -319,7 +320,7 @@ export function parseDeclarationInto(
     return;
   }
   const isFunction = declarator.derivations[0]?.kind === 'function';
-  if (isFunction && is(c, '{')) {
+  if (isFunction && (is(c, '{') || (atFileScope && lacksBrace(c, declarator.name)))) {
     const definition = parseFunctionBody(c, type, declarator, atFileScope);
     if (atFileScope) out.push(definition);
     else c.items.push(definition);
@@ -328,6 +329,23 @@ export function parseDeclarationInto(
   const declaration = parseDeclared(c, type, declarator);
   out.push(declaration);
   semicolon(c);
+}
+
+/** A closing brace that closes nothing shows that the head before it has no brace that opens its body. */
+function lacksBrace(c: Cursor, name: string): boolean {
+  if (c.panic || is(c, ';') || is(c, ',')) return false;
+  let depth = 0;
+  for (let k = 0; depth >= 0; k++) {
+    if (peek(c, k).kind === 'end') return false;
+    if (is(c, '{', k)) depth++;
+    else if (is(c, '}', k)) depth--;
+  }
+  const { end } = previous(c);
+  complain(c, 'missing-brace', `The brace that opens the body of \`${name}\` is missing.`, {
+    start: end,
+    end,
+  });
+  return true;
 }
 
 function parseFunctionBody(
