@@ -54,10 +54,10 @@ export function parseFortran(source: string): { program: Program; diagnostics: D
   const { units } = specialised(plain, names, sink, first.copied);
   const program = lowerProgram(source, scanned, units, names, sink);
   tellOpenOrder(program, sink);
-  return { program, diagnostics: withoutConsequences(sink.found(), units) };
+  return { program, diagnostics: withoutConsequences(sink.found(), units, source) };
 }
 
-/** Errors that can follow from a missing module, whose names are then unknown. */
+/** Errors that can follow from declarations that are not here or were not read. */
 const CONSEQUENCES = new Set([
   'undeclared',
   'unknown-function',
@@ -72,14 +72,32 @@ const CONSEQUENCES = new Set([
   'bounds',
 ]);
 
-/** In units that use a missing module only that is reported, not what may follow from it. */
-function withoutConsequences(found: Diagnostic[], units: readonly Unit[]): Diagnostic[] {
-  const missing = found.filter(({ code, severity }) => code === 'unknown-module' && severity === 'error');
-  if (missing.length === 0) return found;
+/** Those that name what has no declaration. */
+const OF_ONE_NAME = new Set(['undeclared', 'unknown-function', 'shape']);
+
+/**
+ * In units that use a missing module or an included file only that is reported, not what may follow from it; of names in a statement
+ * that was not read only that it was not.
+ */
+function withoutConsequences(found: Diagnostic[], units: readonly Unit[], source: string): Diagnostic[] {
+  const errors = found.filter(({ severity }) => severity === 'error');
   const within = (outer: Span, inner: Span): boolean => outer.start <= inner.start && inner.end <= outer.end;
-  const asking = units.filter(({ span }) => missing.some((d) => within(span, d.span)));
+  const lacking = units.map((unit) => {
+    const own = errors.filter(({ span }) => within(unit.span, span));
+    const isWhole = own.some((d) => d.code === 'unknown-module' || /^#?include is not/i.test(d.message));
+    const unread = own
+      .filter(({ code }) => code === 'syntax')
+      .map(({ span }) => lineFrom(source, span.start));
+    return { span: unit.span, isWhole, names: new Set(unread.flatMap((line) => line.match(/\w+/g) ?? [])) };
+  });
   return found.filter(({ severity, code, message, span }) => {
     const isConsequence = CONSEQUENCES.has(code) || /^\w+ of kind /.test(message);
-    return severity !== 'error' || !isConsequence || !asking.some((unit) => within(unit.span, span));
+    if (severity !== 'error' || !isConsequence) return true;
+    const [name = ''] = (OF_ONE_NAME.has(code) && /^[a-z]\w*/.exec(lineFrom(source, span.start))) || [];
+    return !lacking.some((unit) => within(unit.span, span) && (unit.isWhole || unit.names.has(name)));
   });
+}
+
+function lineFrom(source: string, start: number): string {
+  return (/.*/.exec(source.slice(start))?.[0] ?? '').toLowerCase();
 }

@@ -56,6 +56,10 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'files that are included',
     "      subroutine umat(stress, e, ntens)\n      INCLUDE 'ABA_PARAM.INC'\n      include 'other.inc'\n      dimension stress(ntens)\n      stress(1) = e\n      end\n",
   ],
+  [
+    'declarations that are not read',
+    'subroutine s(x, y)\nimplicit none\nREALTYPE, intent(in) :: x(3)\nreal(8) :: y\ny = x(1) + z\nend subroutine\n',
+  ],
   ['a dimension of n', inside('y(1, 1) = size(y, n)')],
   ['SPREAD without copies', inside('y(:, 1) = spread(1d0, 1)')],
   ['CSHIFT without a shift', inside('y = cshift(y)\ny(:, 1) = cshift(y(:, 1), 1, dim=2)')],
