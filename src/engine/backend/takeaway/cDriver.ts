@@ -61,7 +61,13 @@ export function gradientDriver(t: TakeAway, plan: Plan): string {
     '  return sum / seed_scale;',
     '}',
     '',
-    '/* How large the parts of that sum are: rounding is judged by them. */',
+    '/* How large the parts of the two sums are: rounding is judged by them. */',
+    'static double size_of_tangent(void) {',
+    '  double sum = 0.0;',
+    ...weighted(slots, 'tangent', true),
+    '  return sum;',
+    '}',
+    '',
     'static double size_of_adjoint(void) {',
     '  double sum = 0.0;',
     ...along(slots, 'adjoint', null, true),
@@ -74,7 +80,7 @@ export function gradientDriver(t: TakeAway, plan: Plan): string {
 }
 
 function mainLines(t: TakeAway, { slots, isDouble }: Plan): string[] {
-  const [dot, difference] = isDouble ? ['1e-10', '1e-5'] : ['1e-3', '3e-2'];
+  const [dot, difference, least] = isDouble ? ['1e-10', '1e-5', '1e-290'] : ['1e-3', '3e-2', '1e-36'];
   return [
     'int main(void) {',
     '  double tangent = by_tangent();',
@@ -90,6 +96,7 @@ function mainLines(t: TakeAway, { slots, isDouble }: Plan): string[] {
     '    rounding = fmax(rounding, 10.0 * (fabs(by_tangent() - tangent) + fabs(by_adjoint() - adjoint)));',
     '  }',
     '  seed_scale = 1.0;',
+    '  by_tangent();',
     '  by_adjoint();',
     '  for (h = 1e-1; h > 1e-9; h /= 10.0) {',
     '    double d = (kernel_at(h) - kernel_at(-h)) / (2.0 * h);',
@@ -99,7 +106,7 @@ function mainLines(t: TakeAway, { slots, isDouble }: Plan): string[] {
     '    }',
     '  }',
     '  /* An infinite slope times 0: such a tangent says nothing of the adjoint. */',
-    `  dot_passes = isnan(tangent) || fabs(tangent - adjoint) <= ${dot} * size_of_adjoint() + rounding;`,
+    `  dot_passes = isnan(tangent) || fabs(tangent - adjoint) <= ${dot} * fmax(size_of_adjoint(), 1e-3 * size_of_tangent()) + rounding + ${least};`,
     `  difference_passes = best <= ${difference} || fabs(difference - adjoint) <= 1e-12;`,
     '  printf("dot product: tangent %.15g, adjoint %.15g: %s\\n", tangent, adjoint, isnan(tangent) ? "says nothing" : dot_passes ? "passed" : "FAILED");',
     `  printf("difference:  kernel  %.15g, adjoint %.15g: %s\\n", difference, adjoint, difference_passes ? "passed" : "${t.noVerdict ?? 'FAILED'}");`,

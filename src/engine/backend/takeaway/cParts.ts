@@ -122,11 +122,11 @@ export const seeded = (slot: Slot) =>
 const sum = (slot: Slot, term: string, sizes: boolean) =>
   `  ${loop(slot, `sum += ${sizes ? `fabs(${term})` : term};`)}`;
 
-/** Adds up what the dependents come to. */
-export function weighted(slots: readonly Slot[], part: Part): string[] {
+/** Adds up what the dependents come to, or the sizes of that. */
+export function weighted(slots: readonly Slot[], part: Part, sizes = false): string[] {
   return slots
     .filter(({ weights }) => weights.length > 0)
-    .map((slot) => sum(slot, `weight_${slot.name}[k] * ${held(slot, part)}[k]`, false));
+    .map((slot) => sum(slot, `weight_${slot.name}[k] * ${held(slot, part)}[k]`, sizes));
 }
 
 /** Adds up derivatives by the independents, times how far those move; or the sizes of all that. */

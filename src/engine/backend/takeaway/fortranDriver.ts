@@ -17,7 +17,7 @@ import type { Plan, Printed, TakeAway } from './plan';
 
 export function gradientDriver(t: TakeAway, plan: Plan, names: Printed): string {
   const { slots, isDouble } = plan;
-  const [dot, difference] = isDouble ? ['1d-10', '1d-5'] : ['1d-3', '3d-2'];
+  const [dot, difference, least] = isDouble ? ['1d-10', '1d-5', '1d-290'] : ['1d-3', '3d-2', '1d-36'];
   return [
     ...head(
       t,
@@ -38,6 +38,7 @@ export function gradientDriver(t: TakeAway, plan: Plan, names: Printed): string 
     '    seed_rounding = max(seed_rounding, 1d1 * (abs(by_tangent() - tangent) + abs(by_adjoint() - adjoint)))',
     '  end do',
     '  seed_scale = 1.0d0',
+    '  tangent = by_tangent()',
     '  adjoint = by_adjoint()',
     '  best = huge(best)',
     '  difference = 0.0d0',
@@ -51,7 +52,8 @@ export function gradientDriver(t: TakeAway, plan: Plan, names: Printed): string 
     '    stride = stride / 10.0d0',
     '  end do',
     '  ! An infinite slope times 0: such a tangent says nothing of the adjoint.',
-    `  dot_passes = tangent /= tangent .or. abs(tangent - adjoint) <= ${dot} * size_of_adjoint() + seed_rounding`,
+    `  dot_passes = tangent /= tangent .or. abs(tangent - adjoint) <= &`,
+    `    ${dot} * max(size_of_adjoint(), 1d-3 * size_of_tangent()) + seed_rounding + ${least}`,
     `  difference_passes = best <= ${difference} .or. abs(difference - adjoint) <= 1d-12`,
     "  print '(a, es23.15, a, es23.15, 2a)', 'dot product: tangent', tangent, ', adjoint', adjoint, ': ', &",
     `      trim(merge('says nothing', merge('passed      ', 'FAILED      ', dot_passes), tangent /= tangent))`,
@@ -100,7 +102,11 @@ function gradientFunctions(t: TakeAway, plan: Plan): string[] {
     ...along('by_adjoint', slots, 'adjoint', null),
     '    by_adjoint = by_adjoint / seed_scale',
     '  end function by_adjoint',
-    '  ! How large the parts of that sum are: rounding is judged by them.',
+    '  ! How large the parts of the two sums are: rounding is judged by them.',
+    '  real(8) function size_of_tangent()',
+    '    size_of_tangent = 0.0d0',
+    ...weighted('size_of_tangent', slots, 'tangent', true),
+    '  end function size_of_tangent',
     '  real(8) function size_of_adjoint()',
     '    size_of_adjoint = 0.0d0',
     ...along('size_of_adjoint', slots, 'adjoint', null, true),

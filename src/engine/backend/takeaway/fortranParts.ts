@@ -161,11 +161,11 @@ function sum(result: string, slot: Slot, factor: string, part: Part, sizes: bool
   return `    ${result} = ${result} + ${isArray(slot) ? `sum(${term})` : term}`;
 }
 
-/** Adds up what the dependents come to. */
-export function weighted(result: string, slots: readonly Slot[], part: Part): string[] {
+/** Adds up what the dependents come to, or the sizes of that. */
+export function weighted(result: string, slots: readonly Slot[], part: Part, sizes = false): string[] {
   return slots
     .filter(({ weights }) => weights.length > 0)
-    .map((slot) => sum(result, slot, `weight_${slot.name}${isArray(slot) ? '' : '(1)'}`, part, false));
+    .map((slot) => sum(result, slot, `weight_${slot.name}${isArray(slot) ? '' : '(1)'}`, part, sizes));
 }
 
 /** Adds up derivatives by the independents, times how far those move; or the sizes of all that. */

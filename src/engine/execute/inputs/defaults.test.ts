@@ -142,6 +142,23 @@ void scale(int n, int first, const double *a, int lda, double *y) {
     expect([n, lda, first]).toEqual([[5], [5], [0]]);
   });
 
+  test('a number that a guard asks to be far above the others is', () => {
+    const stops = `
+      subroutine band(n, kl, ku, a, lda, x)
+      real*8 a(lda,*), x(n)
+      if (lda .lt. kl + ku + 1) stop
+      do 10 i = 1, n
+   10 x(i) = x(i)*a(kl + 1, i)
+      end
+`;
+    const run = execute({ source: stops, language: 'fortran' });
+    expect(run.inputs).toMatchObject({ n: [5], kl: [5], ku: [5], lda: [20] });
+    expect([run.check.verdict, run.derivatives.a?.some((x) => x !== 0)]).toEqual(['passed', true]);
+    const returns =
+      'int f(int n, int room, double *x) { if (room < 3 * n) return 1; x[0] *= x[n - 1]; return 0; }';
+    expect(execute({ source: returns, language: 'c' }).inputs).toMatchObject({ n: [5], room: [20] });
+  });
+
   test('what chooses a case is one of them', () => {
     const c = `
 double poly(double x, int order, int n) {

@@ -3,7 +3,7 @@
  * steps: no clock decides, so that equal requests have equal inputs.
  */
 import { entryOf, itemAt } from '../../base/lookup';
-import { isReal } from '../../ir/build';
+import { isInteger, isReal } from '../../ir/build';
 import { locationKey, routineOf, variableOf } from '../../ir/names';
 import type { Program, VariableId } from '../../ir/types';
 import { reachedFrom } from '../../ir/uses';
@@ -37,30 +37,46 @@ export function fittingFlavour(
     steps -= outcome.steps;
     return outcome;
   };
-  for (const flavour of FLAVOURS) {
-    const values = resolve(flavour);
-    if (!values) break;
-    const text = JSON.stringify(values);
-    if (tried.has(text)) continue;
-    tried.add(text);
-    const outcome = run(values);
-    if (outcome.trap?.code.startsWith('budget')) break;
-    if (outcome.trap !== null || !leavesNumbers(program, entry, outcome)) continue;
-    const nudged = nudgedReals(program, entry, values);
-    if (!nudged) return flavour;
-    const again = run(nudged);
-    if (again.trap) return still ?? flavour;
-    if (follows(program, entry, [values, nudged], [outcome, again])) return flavour;
-    still ??= flavour;
-  }
-  if (still) return still;
+  const fitting = (flavours: readonly Flavour[]): Flavour | null => {
+    for (const flavour of flavours) {
+      const values = resolve(flavour);
+      if (!values) break;
+      const text = JSON.stringify(values);
+      if (tried.has(text)) continue;
+      tried.add(text);
+      const outcome = run(values);
+      if (outcome.trap?.code.startsWith('budget')) break;
+      if (outcome.trap !== null || !leavesNumbers(program, entry, outcome)) continue;
+      const nudged = nudgedReals(program, entry, values);
+      if (!nudged) return flavour;
+      const again = run(nudged);
+      if (again.trap) return still ?? flavour;
+      if (follows(program, entry, [values, nudged], [outcome, again])) return flavour;
+      still ??= flavour;
+    }
+    return null;
+  };
+  const found = fitting(FLAVOURS);
+  if (found) return found;
   const runWith = (flavour: Flavour): InterpretOutcome | null => {
     const values = resolve(flavour);
     const count = Object.values(values ?? {}).reduce((all, list) => all + list.length, 0);
     return values && count <= MOST_ELEMENTS ? run(values) : null;
   };
-  return withLargerSizes(program, entry, first, runWith) ?? first;
+  const larger = still ? null : withLargerSizes(program, entry, first, runWith);
+  return larger ?? fitting(withOneLarger(program, entry, first)) ?? still ?? first;
 }
+
+/** Each whole number by itself far above the others, as what asks `lda >= kl + ku + 1` at its beginning has it. */
+function withOneLarger(program: Program, entry: string, first: Flavour): Flavour[] {
+  const { parameters } = routineOf(program, entry);
+  const whole = parameters.filter((id) => {
+    const { type, shape } = variableOf(program, id);
+    return isInteger(type) && shape === null;
+  });
+  return whole.map((id) => ({ ...first, sizes: new Map([[id, FAR_ABOVE]]) }));
+}
+const FAR_ABOVE = 20;
 
 /** So often sizes grow, and to so many elements of all inputs; a routine that asks for more does so whatever its sizes are. */
 const MOST_ROUNDS = 12;

@@ -75,7 +75,7 @@ export function certifyRequest(
     return {
       ...noCertificate(
         [...c.diagnostics, ...sink.list],
-        'The exact check says nothing here: what is passed twice overlaps, and no derivative holds then.',
+        'The exact check says nothing here: on this path the derivative differs from dual numbers, as is to be expected where what is passed twice overlaps. Pass a copy for one of the two, and what differs then is wrong.',
       ),
       ok: true,
     };
