@@ -90,13 +90,15 @@ function firstLine(text: string): string {
   return line.length > 80 ? `${line.slice(0, 77)}…` : line;
 }
 
+const isLoopHead = (code: string): boolean => /^(for|do)\b/i.test(code);
+
 function derivativeLine(c: Context, code: string, statement: StatementId | null): Explanation {
   const i = statement === null ? null : instructionAt(c, statement);
   const shape = shapeOf(code);
   const owner = shape ? ownerOf(c, shape.target) : null;
   const title = `Why is ${quote(code)} here?`;
   if (isForward(c)) return { title, ...forwardLine(c, i, code, owner) };
-  if (!i) return { title, ...generalLine(c, shape, owner) };
+  if (!i) return { title, ...generalLine(c, code, owner) };
   if (i.kind === 'leaf' && i.statement.kind === 'call') return callLine(c, i, title, shape, code);
   const s = i.kind === 'leaf' && i.statement.kind === 'assign' ? i.statement : null;
   const partials = s ? partialsOf(c, s) : [];
@@ -208,7 +210,10 @@ function forwardLine(
   if (i && owner !== null) {
     const piece = derivativePiece(c, i);
     return {
-      short: `It computes the tangent of what ${named(c, i)} computes: the tangent of each value that it reads, times the partial derivative with respect to that value.`,
+      short:
+        shapeOf(code)?.kind === 'reset'
+          ? `It sets the tangent of what ${named(c, i)} sets to zero: no derivative goes into that.`
+          : `It computes the tangent of what ${named(c, i)} computes: the tangent of each value that it reads, times the partial derivative with respect to that value.`,
       long: piece.short,
       facts: [...piece.facts],
     };
@@ -216,15 +221,21 @@ function forwardLine(
   const short =
     owner !== null
       ? `The tangent of ${quote(variableName(c, owner))} starts at zero: nothing that an independent changes has been assigned to it yet.`
-      : /^(for|do)\b/i.test(code)
+      : isLoopHead(code)
         ? 'It goes through the directions: the lines inside compute the tangents along each of them.'
         : 'It holds a factor that is the same in every direction: so it is computed once, before the loop over the directions.';
   return { short, long: '', facts: [] };
 }
 
-function generalLine(c: Context, shape: Shape | null, owner: VariableId | null): Omit<Explanation, 'title'> {
+function generalLine(c: Context, code: string, owner: VariableId | null): Omit<Explanation, 'title'> {
+  if (isLoopHead(code))
+    return {
+      short: 'It goes through the elements of an array: the lines inside say what becomes of their adjoints.',
+      long: '',
+      facts: [],
+    };
   const whose = owner === null ? 'An adjoint' : `The adjoint of ${quote(variableName(c, owner))}`;
-  if (shape?.kind === 'reset')
+  if (shapeOf(code)?.kind === 'reset')
     return {
       short: `${whose} starts at zero: nothing has been added to it yet.`,
       long: 'All adjoints but those of the dependents are zero where the backward sweep begins.',

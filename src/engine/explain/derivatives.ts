@@ -329,7 +329,9 @@ function tangentPiece(c: Context, i: Instruction, s: Assign): Piece {
     short:
       activity.varied && activity.useful
         ? `The line before it computes the tangent of ${what} by the chain rule, from the tangents of what it reads.`
-        : `No tangent is computed for it: ${what} ${activityAfter(activity)}.`,
+        : linesOf(c, s).length > 0
+          ? `The tangent of ${what} is set to zero beside it: ${what} ${activityAfter(activity)}.`
+          : `No tangent is computed for it: ${what} ${activityAfter(activity)}.`,
     more: '',
     facts: [
       fact(c, 'Each differentiated statement stands before its original.', RULE.tangent, {

@@ -30,4 +30,23 @@ describe('what stands around the statements of the generated code', () => {
       }
     },
   );
+
+  test('a loop that sets adjoints of a local array to zero hands nothing to the caller', () => {
+    const source = 'double f(double x) { double a[2]; a[0] = x; a[1] = x * x; return a[0] * a[1]; }';
+    for (const target of ['c', 'fortran'] as const) {
+      const lines = linesOf(differentiate({ language: 'c', source, target }));
+      const loop = lines.filter(({ line }) => /^(for|do) /.test(line));
+      expect(loop.map(({ card }) => card.short)).toEqual([expect.stringMatching(/elements of an array/)]);
+    }
+  });
+
+  test('a line that sets a tangent to zero computes none', () => {
+    const source = 'void f(double x, double *y) { *y = x; *y = 3.0; }';
+    const lines = linesOf(differentiate({ language: 'c', source, mode: 'tangent' }));
+    const set = lines.filter(({ line }) => /^\*yd? = (0|3)/.test(line));
+    expect(set.map(({ card }) => card.short)).toEqual([
+      expect.stringMatching(/^It sets the tangent of .* to zero/),
+      expect.stringMatching(/^The tangent of `\*y` is set to zero beside it: /),
+    ]);
+  });
 });

@@ -50,4 +50,24 @@ describe('the algorithms of control-flow reversal through the door', () => {
     expect(graphText(graphs.adjoint, 'dot', 'f_b')).toContain('digraph "f_b"');
     expect(graphText(graphs.adjoint, 'tikz')).toContain('\\begin{tikzpicture}');
   });
+
+  test('a RETURN at the end is no jump', () => {
+    const source = `subroutine f(x)
+  real(8) :: x
+  if (x < 0) return
+  do i = 1, 3
+    if (x > 2) exit
+    x = x*x
+  end do
+  if (x > 3) then
+    x = 2*x
+    return
+  end if
+  return
+end subroutine
+`;
+    const { jumps } = algorithmSteps({ source, language: 'fortran' });
+    expect(jumps.map(({ start, end }) => source.slice(start, end))).toEqual(['return', 'exit']);
+    expect(jumps[0]?.start).toBe(source.indexOf('return'));
+  });
 });

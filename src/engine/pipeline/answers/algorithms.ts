@@ -4,6 +4,7 @@
  */
 import { demonstrateAlgorithms } from '../../adjoint/graphs/algorithmSteps';
 import { allStatements } from '../../ir/statements';
+import type { Statement } from '../../ir/types';
 import { compileAgain } from '../compile/again';
 import type { AlgorithmDemonstration, DifferentiateRequest } from '../results';
 import { vertexTexts } from './graphs';
@@ -14,10 +15,19 @@ export function algorithmsOf(request: DifferentiateRequest): AlgorithmDemonstrat
   const { routine } = c;
   const analysis = routine && c.analysis?.routines.get(routine.name);
   if (!analysis) return noAlgorithms('The program could not be analysed.');
+  const last = lastReturns(routine.body);
   const jumps = allStatements(routine.body)
-    .filter(({ kind }) => kind === 'exit' || kind === 'next' || kind === 'dispatch')
+    .filter((s) => s.kind === 'exit' || s.kind === 'next' || s.kind === 'dispatch')
+    .filter((s) => !last.includes(s))
     .map(({ span }) => span);
   return demonstrateAlgorithms(analysis.model.graph, vertexTexts(c, analysis, true), jumps);
+}
+
+/** Those that lead where control goes anyway. */
+function lastReturns(body: readonly Statement[]): Statement[] {
+  const last = body.at(-1);
+  if (last?.kind === 'exit' && last.form === 'return') return [last, ...lastReturns(body.slice(0, -1))];
+  return last?.kind === 'if' ? [last.then, last.else].flatMap(lastReturns) : [];
 }
 
 export function noAlgorithms(refused: string): AlgorithmDemonstration {
