@@ -115,11 +115,9 @@ function withLostModule(
   }
   const name = freshName(names, 'host');
   const body = { kind: 'use', module: { name, span }, only: false, names: [] } as const;
-  let depth = 0;
-  const units = statements.flatMap((s) => {
-    if (s.kind === 'end' && s.unit !== 'procedure') depth--;
-    return s.kind === 'unit' && depth++ === 0 ? [s, statement(body, span)] : [s];
-  });
+  const units = statements.flatMap((s): StatementSyntax[] =>
+    s.kind === 'unit' ? [s, statement(body, span)] : [s],
+  );
   return [...moduleOf(name, { span, called: new Set(), assumed }, text, sink), ...units];
 }
 
