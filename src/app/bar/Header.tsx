@@ -13,6 +13,7 @@ import {
 import { useState } from 'react';
 import { inLanguage, LEVELS, twinOf } from '../../examples';
 import { actions, drafts, services } from '../app';
+import { LINK_IS, useCopied } from '../copied';
 import { openExample, takeTour } from '../open';
 import { hasBackwardSweep, isOffered, MODES, OPTIONS } from '../store/document/choices';
 import type { Theme } from '../store/view/view';
@@ -220,19 +221,16 @@ function ThemeMenu() {
 }
 
 function ShareButton({ phone }: { phone: boolean }) {
-  const [done, setDone] = useState<string | null>(null);
+  const [came, copy] = useCopied();
+  const done = came && LINK_IS[came];
   const share = async () => {
     const link = await services()?.navigation?.share();
     if (link === undefined) return;
-    try {
-      await navigator.clipboard.writeText(link);
-      setDone('Link copied');
-      actions.say('The link was copied. It holds the program itself; nothing was sent anywhere.');
-    } catch {
-      setDone('Link is in the address bar');
-      actions.say('The link is in the address bar.');
-    }
-    setTimeout(() => setDone(null), 2500);
+    actions.say(
+      (await copy(link)) === 'copied'
+        ? 'The link was copied. It holds the program itself; nothing was sent anywhere.'
+        : 'The link is in the address bar.',
+    );
   };
   return (
     <Button

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { actions } from '../app';
+import { copied } from '../copied';
 import { Button } from '../ui/controls';
 import { Menu } from '../ui/floating';
 import { saveText } from '../ui/save';
@@ -25,14 +26,16 @@ export function SaveTable(props: {
     {
       id: 'copy',
       title: 'Copy as Markdown',
-      onSelect: () => {
-        const text = asMarkdown(sheets(false));
-        navigator.clipboard.writeText(text).then(
-          () => actions.say(`${what}: copied.`),
-          () =>
-            actions.notify({ id: 'copy', tone: 'warning', text: 'This browser does not let the page copy.' }),
-        );
-      },
+      onSelect: () =>
+        void copied(asMarkdown(sheets(false))).then((came) =>
+          came === 'copied'
+            ? actions.say(`${what}: copied.`)
+            : actions.notify({
+                id: 'copy',
+                tone: 'warning',
+                text: 'This browser does not let the page copy.',
+              }),
+        ),
     },
     { id: 'md', title: 'Markdown', onSelect: () => saveText(`${file}.md`, asMarkdown(sheets(false))) },
     { id: 'csv', title: 'CSV', onSelect: () => saveText(`${file}.csv`, asCsv(sheets(true)), 'text/csv') },

@@ -1,24 +1,27 @@
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import { actions } from '../../app';
+import { type Copied, copied } from '../../copied';
 import { Button } from '../../ui/controls';
+
+const REFUSED = 'This browser does not let the page copy: the text is marked, copy it yourself.';
 
 /** A text to take along, with a button that copies it. */
 export function CopyField(props: { label: string; text: string; rows: number; copy: string; said: string }) {
   const { label, text, rows, copy, said } = props;
-  const [copied, setCopied] = useState('');
-  useEffect(() => setCopied((before) => (before === text ? before : '')), [text]);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [done, setDone] = useState<{ readonly text: string; readonly came: Copied } | null>(null);
   const onCopy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(text);
-      actions.say(said);
-    } catch {
-      actions.say('This browser does not let the page copy: mark the text and copy it.');
-    }
+    const came = await copied(text);
+    setDone({ text, came });
+    // Where the page may not copy, the text is marked for who can.
+    if (came === 'refused') field.current?.focus();
+    actions.say(came === 'copied' ? said : REFUSED);
   };
+  const came = done?.text === text ? done.came : null;
   return (
     <>
       <textarea
+        ref={field}
         readOnly
         rows={rows}
         aria-label={label}
@@ -28,8 +31,9 @@ export function CopyField(props: { label: string; text: string; rows: number; co
       />
       <p>
         <Button disabled={text === ''} onClick={() => void onCopy()}>
-          {copied !== '' && copied === text ? 'Copied' : copy}
-        </Button>
+          {came === 'copied' ? 'Copied' : copy}
+        </Button>{' '}
+        {came === 'refused' && REFUSED}
       </p>
     </>
   );

@@ -1,7 +1,8 @@
-import { Copy } from 'lucide-react';
+import { Check, Copy } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
+import { useCopied } from '../../copied';
 import { hasBackwardSweep, TARGETS } from '../../store/document/choices';
 import { looksFixedForm } from '../../store/document/language';
 import { diagnosticsOf, focusOf, isStale } from '../../store/state';
@@ -157,20 +158,17 @@ function TargetChoice() {
 }
 
 function CopyCode() {
+  const [done, copyText] = useCopied();
   const copy = async () => {
-    const { shown } = store.getState();
-    try {
-      await navigator.clipboard.writeText(shown?.code.text ?? '');
+    if ((await copyText(store.getState().shown?.code.text ?? '')) === 'copied')
       actions.say('The generated code was copied.');
-    } catch {
-      actions.notify({ id: 'copy', tone: 'warning', text: 'This browser does not let the page copy.' });
-    }
+    else actions.notify({ id: 'copy', tone: 'warning', text: 'This browser does not let the page copy.' });
   };
   return (
     <Button
       look="quiet"
       size="small"
-      icon={<Copy size={14} />}
+      icon={done === 'copied' ? <Check size={14} /> : <Copy size={14} />}
       label="Copy the generated code"
       onClick={copy}
     />

@@ -2,6 +2,7 @@ import '../../styles/learn.css';
 import { useEffect, useState } from 'react';
 import { lessonOf } from '../../../lessons/format';
 import { actions, services, store } from '../../app';
+import { LINK_IS, useCopied } from '../../copied';
 import { Button } from '../../ui/controls';
 import { useApp } from '../../use';
 import { goTo, lessonNamed } from '../lesson/lessons';
@@ -49,10 +50,11 @@ function One({ entry, lit }: { entry: Entry; lit: boolean }) {
     actions.show('lesson');
     await goTo(lesson, live.step);
   };
+  const [came, copy] = useCopied();
   const link = async () => {
     store.setState(({ stands }) => ({ stands: { ...stands, [VIEW]: { of: id, at: 0 } } }));
     const address = await services()?.navigation?.share();
-    if (address !== undefined) await navigator.clipboard?.writeText(address).catch(() => {});
+    if (address !== undefined) await copy(address);
     actions.say(`The link to “${name}” is in the address bar, and copied where the browser lets it be.`);
   };
   return (
@@ -71,7 +73,7 @@ function One({ entry, lit }: { entry: Entry; lit: boolean }) {
             </Button>
           )}
           <Button size="small" look="quiet" aria-label={`Link to ${name}`} onClick={() => void link()}>
-            Link
+            {came === null ? 'Link' : LINK_IS[came]}
           </Button>
         </p>
       </dd>

@@ -1,9 +1,10 @@
-import { ChevronLeft, Link2 } from 'lucide-react';
+import { Check, ChevronLeft, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { LESSONS } from '../../../lessons';
 import { eliminationOf } from '../../../lessons/ask';
 import { type Lesson, type LessonFile, type LessonStep, lessonOf } from '../../../lessons/format';
 import { actions, services } from '../../app';
+import { LINK_IS, useCopied } from '../../copied';
 import { arrangementOf, isArrangement } from '../../store/view/arrangements';
 import { Button } from '../../ui/controls';
 import { usePresenterKeys } from '../../ui/presenterKeys';
@@ -114,10 +115,11 @@ function Step(props: { file: LessonFile; lesson: Lesson; step: LessonStep; at: n
 
 function Head({ file, lesson, at }: { file: LessonFile; lesson: Lesson; at: number }) {
   const answers = useApp((state) => state.progress[file.id]?.answers);
+  const [came, copy] = useCopied();
   const link = async () => {
     const address = await services()?.navigation?.share();
     if (address === undefined) return;
-    await navigator.clipboard?.writeText(address).catch(() => {});
+    await copy(address);
     actions.say('The link to this step is in the address bar, and copied where the browser lets it be.');
   };
   return (
@@ -127,7 +129,13 @@ function Head({ file, lesson, at }: { file: LessonFile; lesson: Lesson; at: numb
       </Button>
       <b>{lesson.title}</b>
       <span className="grow" />
-      <Button look="quiet" size="small" icon={<Link2 size={14} />} label="Link to this step" onClick={link} />
+      <Button
+        look="quiet"
+        size="small"
+        icon={came === null ? <Link2 size={14} /> : <Check size={14} />}
+        label={came === null ? 'Link to this step' : LINK_IS[came]}
+        onClick={link}
+      />
       <ol>
         {lesson.steps.map(({ title }, k) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its number

@@ -5,6 +5,7 @@ import { MOST_LESSON } from '../../../lessons/limits';
 import { playgroundOfStep } from '../../../lessons/start';
 import template from '../../../lessons/template.md?raw';
 import { actions, store } from '../../app';
+import { LINK_IS, useCopied } from '../../copied';
 import { ownId } from '../../store/kept/lessons';
 import { encodeLesson } from '../../store/links/lessonLink';
 import { withOwn } from '../../store/links/openLesson';
@@ -30,14 +31,14 @@ export function WritingView() {
     actions.show('lesson');
     await goTo({ id: ownId(text), text }, 0);
   };
+  const [came, copy] = useCopied();
   const copyLink = async () => {
     const link = `${location.href.replace(/#.*/, '')}${await encodeLesson({ lesson: text, step: 0 })}`;
-    try {
-      await navigator.clipboard.writeText(link);
+    if ((await copy(link)) === 'copied')
       actions.say(
         `The link to this lesson was copied: ${link.length} characters. It holds the whole lesson.`,
       );
-    } catch {
+    else {
       location.hash = new URL(link).hash;
       actions.say('The link to this lesson is in the address bar.');
     }
@@ -56,7 +57,7 @@ export function WritingView() {
             Try it
           </Button>
           <Button size="small" onClick={() => void copyLink()}>
-            Copy its link
+            {came === null ? 'Copy its link' : LINK_IS[came]}
           </Button>
           <Button size="small" onClick={() => saveText('lesson.md', text, 'text/markdown')}>
             Save as a file

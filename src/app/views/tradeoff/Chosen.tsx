@@ -1,5 +1,6 @@
 import type { TradeoffPoint } from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';
+import { LINK_IS, useCopied } from '../../copied';
 import { requestOf } from '../../store/document/playground';
 import { Button } from '../../ui/controls';
 import { grouped } from '../../ui/numbers';
@@ -25,10 +26,11 @@ export function Chosen({
     phone ? null : { kind: 'differentiate', hash: JSON.stringify(request), request },
   );
   const use = () => actions.setOptions(point.options);
+  const [came, copy] = useCopied();
   const link = async () => {
     use();
     const address = await services()?.navigation?.share();
-    if (address !== undefined) await navigator.clipboard?.writeText(address).catch(() => {});
+    if (address !== undefined) await copy(address);
     actions.say(
       `The link to “${point.title}” is in the address bar, and copied where the browser lets it be.`,
     );
@@ -46,7 +48,7 @@ export function Chosen({
           Use
         </Button>
         <Button size="small" look="quiet" onClick={() => void link()}>
-          Link
+          {came === null ? 'Link' : LINK_IS[came]}
         </Button>
       </header>
       {!phone &&
