@@ -106,8 +106,8 @@ onOnePage('markup in names, comments, notes and messages stays text', async ({ p
   await tab(page, 'Messages').click();
   await expect(page.locator('.problem').first()).toBeVisible();
   await page.locator('.squiggly-error').first().hover({ force: true });
-  await page.getByRole('button', { name: 'Options' }).click();
-  await page.getByLabel('A note for those who open your link').fill(evil);
+  await page.getByLabel('Short link, QR code, embed, hand-out').click();
+  await page.getByLabel('A note for those who open the link').fill(evil);
   await page.keyboard.press('Escape');
   await expect(page.locator('.note')).toContainText(evil);
   await page.waitForLoadState('networkidle');
@@ -133,8 +133,8 @@ onOnePage('names of JavaScript’s own are names like any other', async ({ page 
 
 onOnePage('a note of thousands of lines leaves the page in sight', { tag: '@deep' }, async ({ page }) => {
   await open(page);
-  await page.getByRole('button', { name: 'Options' }).click();
-  await page.getByLabel('A note for those who open your link').fill('one more line\n'.repeat(1400));
+  await page.getByLabel('Short link, QR code, embed, hand-out').click();
+  await page.getByLabel('A note for those who open the link').fill('one more line\n'.repeat(1400));
   await page.keyboard.press('Escape');
   await expect(page.locator('.note')).toContainText('one more line');
   await expect(editor(page)).toBeInViewport({ ratio: 0.9 });

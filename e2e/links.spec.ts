@@ -50,8 +50,8 @@ onOnePage(
   'a link opens the debugger at its step, with its cursor and the note of its sender',
   async ({ page, context }) => {
     await open(page);
-    await page.getByRole('button', { name: 'Options' }).click();
-    await page.getByLabel('A note for those who open your link').fill('Who restores x?');
+    await page.getByLabel('Short link, QR code, embed, hand-out').click();
+    await page.getByLabel('A note for those who open the link').fill('Who restores x?');
     await page.keyboard.press('Escape');
     await code(page)
       .getByRole('option')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { OPTIONS } from '../engine/pipeline/optionTable';
 import { parseLesson } from './format';
 import format from './format.md?raw';
 import { playgroundOfStep } from './start';
@@ -10,6 +11,10 @@ test('the template is understood, and so is the example of the format’s own pa
   const lesson = parseLesson(example);
   expect(lesson.problems).toEqual([]);
   expect(lesson.steps.length).toBeGreaterThan(1);
+});
+
+test('the page of the format names every option', () => {
+  for (const name of Object.keys(OPTIONS)) expect(format).toContain(`\`${name}\``);
 });
 
 test('a step takes settings, text, a kernel, choices, an answer and what to try', async () => {

@@ -56,9 +56,8 @@ export function OptionsPanel() {
         <p className="option-blurb">The other options are about the backward sweep: a tangent has none.</p>
       )}
       <fieldset>
-        <legend>Names and notes</legend>
+        <legend>Names</legend>
         <Naming tangent={tangent} />
-        <Note />
       </fieldset>
     </div>
   );
@@ -161,21 +160,6 @@ function Naming({ tangent }: { tangent: boolean }) {
       <small className="option-blurb">
         The derivative of <code>x</code> is named <code>x{naming[which]}</code>, unless that name is taken.
       </small>
-    </label>
-  );
-}
-
-function Note() {
-  const note = useApp((state) => state.playground.note);
-  return (
-    <label className="note-field">
-      A note for those who open your link
-      <textarea
-        rows={2}
-        maxLength={4000}
-        value={note}
-        onChange={(event) => actions.setNote(event.target.value)}
-      />
     </label>
   );
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { actions } from '../../app';
 import type { State } from '../../store/state';
 import { arrangementOf } from '../../store/view/arrangements';
 import { Button, Segments, Switch } from '../../ui/controls';
@@ -57,6 +58,7 @@ export function LinkPart() {
           onChange={breakToo}
         />
       )}
+      <Note />
       <CopyField
         label="Short link"
         rows={5}
@@ -69,7 +71,7 @@ export function LinkPart() {
         {link.length > CUT
           ? `more than the ${grouped(CUT)} at which some chats cut.`
           : 'short enough for any chat.'}{' '}
-        It holds the program, its options and this view; nothing is sent anywhere.
+        It holds the program, its options, the note and this view; nothing is sent anywhere.
         {broken && ' The adjoint is broken on purpose, which the link tells.'}
       </p>
       <p>
@@ -83,5 +85,20 @@ export function LinkPart() {
         </Suspense>
       )}
     </>
+  );
+}
+
+function Note() {
+  const note = useApp((state) => state.playground.note);
+  return (
+    <label className="note-field">
+      A note for those who open the link
+      <textarea
+        rows={2}
+        maxLength={4000}
+        value={note}
+        onChange={(event) => actions.setNote(event.target.value)}
+      />
+    </label>
   );
 }

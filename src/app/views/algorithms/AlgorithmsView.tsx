@@ -70,11 +70,14 @@ export function AlgorithmsView() {
         }))}
         onChange={(of) => actions.stand(VIEW, { of, at: 0 })}
       />
-      {notHere.map(({ algorithm, reason }) => (
-        <p key={algorithm} className="stepper-aside">
-          {reason}
-        </p>
-      ))}
+      {notHere.length > 0 && (
+        <details className="stepper-aside">
+          <summary>Why not {notHere.map(({ algorithm }) => `Algorithm ${algorithm}`).join(' or ')}?</summary>
+          {notHere.map(({ algorithm, reason }) => (
+            <p key={algorithm}>{reason}</p>
+          ))}
+        </details>
+      )}
       {shown !== null && graphs.original.vertices.length !== shown.graphs.original.vertices.length && (
         <p className="stepper-aside">
           As in the paper, a loop counts and tests in blocks of its own here; <code>t</code>, <code>t2</code>,

@@ -1,6 +1,7 @@
 import '../../styles/learn.css';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { type LessonFile, lessonOf } from '../../../lessons/format';
+import format from '../../../lessons/format.md?raw';
 import { MOST_LESSON } from '../../../lessons/limits';
 import { playgroundOfStep } from '../../../lessons/start';
 import template from '../../../lessons/template.md?raw';
@@ -16,6 +17,11 @@ import { saveText } from '../../ui/save';
 import { useApp } from '../../use';
 import { Blocks } from './Blocks';
 import { goTo } from './lessons';
+
+/** What stands behind the example in the format's own page, read like a step. */
+const REFERENCE =
+  lessonOf({ text: `## Reference\n\n${format.slice(format.indexOf('**Front matter**'))}` }).steps[0]?.text ??
+  [];
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -88,6 +94,10 @@ export function WritingView() {
             ))}
           </ul>
         )}
+        <details>
+          <summary>What can be set, and asked</summary>
+          <Blocks blocks={REFERENCE} />
+        </details>
         <h2>{lesson.title}</h2>
         <p>{lesson.about}</p>
         {lesson.steps.map((step, k) => (

@@ -91,7 +91,7 @@ export const Sweeps = memo(function Sweeps({ shown, alignment, withSource, besid
     <section
       className={stale ? 'read stale-body' : 'read'}
       data-with-source={(withSource && !beside) || undefined}
-      data-beside={beside}
+      data-beside={beside || undefined}
       style={roomFor(shares)}
     >
       <Heads backward="read upwards" />
