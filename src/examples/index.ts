@@ -13,24 +13,35 @@ const files = import.meta.glob<string>(['./*.{c,f,f90}', './kernels/*'], {
 type Story = Opening &
   Required<Pick<Example, 'title' | 'level' | 'concept' | 'question' | 'look' | 'inputs'>>;
 
+/** Alike in both languages. */
+const SPG_LOOP: Story = {
+  title: 'Two statements and a loop',
+  level: 1,
+  concept: 'overwriting',
+  question: 'recorded',
+  look: 'Each statement overwrites the x that its derivative needs: see it stored and brought back.',
+  inputs: { x: '-5', y: '-0.5' },
+};
+const TBR_TABLE: Story = {
+  title: 'What has to be recorded',
+  level: 1,
+  concept: 'what is stored',
+  question: 'set',
+  look: 'x, i and j go on the tape, a never does: no derivative reads it.',
+  inputs: { n: '10', x: 'sin(i)' },
+};
+const SPARSE = {
+  title: 'A sparse matrix times a vector',
+  level: 2,
+  concept: 'index arrays',
+  question: 'recorded',
+  look: 'The backward sweep scatters where the forward sweep gathered, by the same indices: nothing is stored for them.',
+} as const;
+
 /** By file name, in the order of the menu. */
 const STORIES: Readonly<Record<string, Story>> = {
-  'spg-loop.c': {
-    title: 'Two statements and a loop',
-    level: 1,
-    concept: 'overwriting',
-    question: 'recorded',
-    look: 'Each statement overwrites the x that its derivative needs: see it stored and brought back.',
-    inputs: { x: '-5', y: '-0.5' },
-  },
-  'tbr-table.c': {
-    title: 'What has to be recorded',
-    level: 1,
-    concept: 'what is stored',
-    question: 'set',
-    look: 'x, i and j go on the tape, a never does: no derivative reads it.',
-    inputs: { n: '10', x: 'sin(i)' },
-  },
+  'spg-loop.c': SPG_LOOP,
+  'tbr-table.c': TBR_TABLE,
   'cfr-loop.c': {
     title: 'A branch in a loop, reversed',
     level: 2,
@@ -153,22 +164,8 @@ const STORIES: Readonly<Record<string, Story>> = {
       rh4: '0',
     },
   },
-  'tbr-table.f90': {
-    title: 'What has to be recorded',
-    level: 1,
-    concept: 'what is stored',
-    question: 'set',
-    look: 'x, i and j go on the tape, a never does: no derivative reads it.',
-    inputs: { n: '10', x: 'sin(i)' },
-  },
-  'spg-loop.f90': {
-    title: 'Two statements and a loop',
-    level: 1,
-    concept: 'overwriting',
-    question: 'recorded',
-    look: 'Each statement overwrites the x that its derivative needs: see it stored and brought back.',
-    inputs: { x: '-5', y: '-0.5' },
-  },
+  'tbr-table.f90': TBR_TABLE,
+  'spg-loop.f90': SPG_LOOP,
   'calls.c': {
     title: 'A stone that falls through air',
     level: 2,
@@ -190,11 +187,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     inputs: { angle: '0.5', speed: '0.1', dt: '0.1', steps: '6' },
   },
   'sparse.c': {
-    title: 'A sparse matrix times a vector',
-    level: 2,
-    concept: 'index arrays',
-    question: 'recorded',
-    look: 'The backward sweep scatters where the forward sweep gathered, by the same indices: nothing is stored for them.',
+    ...SPARSE,
     inputs: {
       n: '3',
       nonzero: '7',
@@ -205,11 +198,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     },
   },
   'sparse.f90': {
-    title: 'A sparse matrix times a vector',
-    level: 2,
-    concept: 'index arrays',
-    question: 'recorded',
-    look: 'The backward sweep scatters where the forward sweep gathered, by the same indices: nothing is stored for them.',
+    ...SPARSE,
     inputs: {
       n: '3',
       nonzero: '7',
