@@ -7,7 +7,7 @@
 import { entryOf } from '../base/lookup';
 import { rewrite } from './build';
 import { addVariable, growingFrom, newLabel } from './emit';
-import { variableOf } from './names';
+import { freeName, variableOf } from './names';
 import { callsIn } from './statements';
 import type { Expr, Program, Routine, Shape, Variable, VariableId } from './types';
 
@@ -44,8 +44,7 @@ export function withDeclared(
     const taken = new Set<string>();
     const add = (from: VariableId, hint: string, more: Partial<Variable>): VariableId => {
       const v = variableOf(primal, from);
-      let name = hint;
-      for (let k = 0; taken.has(name.toLowerCase()); k++) name = `${hint}${k}`;
+      const name = freeName(taken, hint, 0);
       taken.add(name.toLowerCase());
       const shape = v.shape && renamed(v.shape, copies);
       return addVariable(growing.variables, {

@@ -110,6 +110,13 @@ export function commonName(root: string): string {
   return root === BLANK_COMMON ? '//' : `/${root}/`;
 }
 
+/** The name that is wanted, or with the first number behind it that makes it none of these, whatever their case. */
+export function freeName(taken: { has(lowerCase: string): boolean }, wanted: string, first = 2): string {
+  let name = wanted;
+  for (let k = first; taken.has(name.toLowerCase()); k++) name = `${wanted}${k}`;
+  return name;
+}
+
 /** Names, whatever their case, that a new one must not be: a routine's own, and those around it, which it sees too. */
 export class TakenNames {
   private readonly own = new Set<string>();

@@ -3,7 +3,7 @@ import { itemAt } from '../base/lookup';
 import type { Span } from '../base/span';
 import { constant, element, rewrite, variable } from '../ir/build';
 import { addVariable, Emitter, type GrowingProgram, growingFrom } from '../ir/emit';
-import { variableOf } from '../ir/names';
+import { freeName, variableOf } from '../ir/names';
 import { isHidden } from '../ir/rewrites/keptValues';
 import { mapExpressions, renameShape, renumber } from '../ir/rewrites/rename';
 import { rewriteStatements } from '../ir/statements';
@@ -88,12 +88,6 @@ export interface PartOptions extends Partial<Routine> {
   readonly alone?: readonly VariableId[];
 }
 
-function freeAmong(taken: ReadonlySet<string>, hint: string): string {
-  let name = hint;
-  for (let k = 0; taken.has(name.toLowerCase()); k++) name = `${hint}${k}`;
-  return name;
-}
-
 export function addPart(
   d: Draft,
   name: string,
@@ -123,7 +117,7 @@ export function addPart(
   for (const id of ownNames) taken.add(variableOf(d.program, id).name.toLowerCase());
   const fresh = (hint: string, type: ScalarType, extent: Expr | null, changed: Partial<Variable>) =>
     push({
-      name: freeAmong(taken, hint),
+      name: freeName(taken, hint, 0),
       type,
       shape: extent && { dimensions: [dimension(extent)], order: isC ? 'row' : 'column' },
       role: 'control',

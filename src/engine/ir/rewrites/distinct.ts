@@ -8,7 +8,7 @@
  */
 import { entryOf, itemAt } from '../../base/lookup';
 import { sameExpr } from '../build';
-import { parameterAt, routineNamed, variableOf } from '../names';
+import { freeName, parameterAt, routineNamed, variableOf } from '../names';
 import { rewriteStatements } from '../statements';
 import type { Argument, Call, Program, Routine, Shape, Variable, VariableId } from '../types';
 import { assignedWith } from '../uses';
@@ -120,7 +120,8 @@ function version(state: State, program: Program, callee: Routine, one: readonly 
     }));
   const names = copyVariables(state.variables, copied, owner);
   for (const [id, other] of meant) names.set(id, entryOf(names, other));
-  const name = freshRoutine(state, `${callee.name}_one`);
+  const taken = new Set(state.routines.map((r) => r.name.toLowerCase()));
+  const name = freeName(taken, `${callee.name}_one`);
   const renamed = renameRoutine(callee, names);
   state.routines.push({
     ...renamed,
@@ -146,11 +147,4 @@ function open(shape: Shape): Shape {
     ...shape,
     dimensions: shape.dimensions.map((d, k) => (k === slowest ? { ...d, extent: null } : d)),
   };
-}
-
-function freshRoutine(state: State, wanted: string): string {
-  const taken = new Set(state.routines.map((r) => r.name.toLowerCase()));
-  let name = wanted;
-  for (let k = 2; taken.has(name.toLowerCase()); k++) name = `${wanted}${k}`;
-  return name;
 }

@@ -7,6 +7,8 @@
  *
  * Constants stay where they are: nobody writes them, so that copies of them do no harm.
  */
+
+import { freeName } from '../names';
 import type { Program, StorageRoot, Variable, VariableId } from '../types';
 
 /** Whether a routine keeps it between calls, out of sight of whoever calls that. */
@@ -29,19 +31,14 @@ export function withKeptValuesShared(program: Program): Program {
   for (const { name } of [...program.variables, ...program.routines]) use(name);
   const nameOf = (v: Variable): string => {
     if (used.get(v.name.toLowerCase()) === 1) return v.name;
-    const wanted = `${program.routines[v.owner as number]?.name}_${v.name}`;
-    let name = wanted;
-    for (let k = 2; used.has(name.toLowerCase()); k++) name = `${wanted}${k}`;
+    const name = freeName(used, `${program.routines[v.owner as number]?.name}_${v.name}`);
     use(name);
     return name;
   };
   // Fortran declares them in a module that is called as their storage is.
   const roots = new Map<string, string>();
-  for (const { name } of program.roots) {
-    let other = name;
-    for (let k = 2; used.has(other.toLowerCase()); k++) other = `${name}${k}`;
-    roots.set(name, program.language === 'fortran' ? other : name);
-  }
+  for (const { name } of program.roots)
+    roots.set(name, program.language === 'fortran' ? freeName(used, name) : name);
   const rootOf = (name: string) => roots.get(name) ?? name;
   const isKept = ({ kind }: StorageRoot) => kind === 'save';
   return {
