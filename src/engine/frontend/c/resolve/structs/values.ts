@@ -200,9 +200,10 @@ export function callArguments(
     if (!formal) return [s.scalar(arg)];
     const found = locate(s, arg, before);
     if (!found || found.struct !== formal.struct) {
-      if (!isNull(arg)) fence(s.sink, 'structArgument', arg.span);
-      else fence(s.sink, 'nullPointer', arg.span);
-      return [{ kind: 'broken', span: arg.span, height: 0 }];
+      const isNone = isNull(arg) && formal.derivations[0]?.kind === 'pointer';
+      if (!isNone) fence(s.sink, 'structArgument', arg.span);
+      const member: S.Expr = isNone ? arg : { kind: 'broken', span: arg.span, height: 0 };
+      return plainLeaves(s, formal.struct, arg.span).map(() => member);
     }
     const at = steady(s, found, before);
     if (formal.derivations.length === 0) return byValue(s, e, i, at, before);
