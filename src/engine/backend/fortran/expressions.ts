@@ -149,7 +149,7 @@ function emitBare(f: FContext, to: Sink, e: Expr): void {
 }
 
 /**
- * The value of constants that compilers refuse to compute: one that is not finite or leaves its type, `(-2d0)**3d0`. They warn of
+ * The value of constants that compilers refuse to compute: one that is not finite or leaves its type, `(-2d0)**3d0` (not `(-2d0)**3`). They warn of
  * `1 / 2` in integers; where Fortran's user did not write it, its value is printed, too.
  */
 function computedHere(f: FContext, e: Expr): Constant | null {
@@ -158,7 +158,8 @@ function computedHere(f: FContext, e: Expr): Constant | null {
   const value = evaluate(e);
   if (value === null) return null;
   const parts = b.children(e).map((part) => evaluate(part) ?? 0);
-  const isNegativeBase = e.kind === 'intrinsic' && isPower(e.fn) && itemAt(parts, 0) < 0;
+  const isReal = e.kind === 'intrinsic' && isPower(e.fn) && b.isReal(itemAt(e.args, 1).type);
+  const isNegativeBase = isReal && itemAt(parts, 0) < 0;
   const isTold = b.isReal(e.type)
     ? isNegativeBase || ![value, ...parts].every(Number.isFinite)
     : evaluate(e, { noWrap: true }) === null ||
