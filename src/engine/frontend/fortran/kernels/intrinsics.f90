@@ -10,7 +10,7 @@ subroutine intrinsics(x, y)
   s = real(x(1), 4)
   i = int(x(4)*3)
   l = int(x(2), 8) + 5000000000_8
-  q = x(1) > 0.5d0
+  q = x(1) > 0.5d0 .and. (.true._4 .neqv. .false._1)
   y(1) = dsin(x(1)) + dcos(x(2)) + dtan(x(3)) + dexp(x(1)) + dlog(x(2)) + dsqrt(x(3)) + dabs(-x(4))
   y(2) = asin(x(1)/2) + acos(x(1)/3) + atan(x(2)) + datan2(x(1), x(2)) + sinh(x(1)) + cosh(x(2)) + tanh(x(3))
   y(3) = asinh(x(1)) + acosh(x(2)) + atanh(x(3)/2) + log10(x(4)) + erf(x(1)) + erfc(x(2)) + hypot(x(1), x(2))

@@ -145,6 +145,9 @@ function primary(reader: StatementReader, depth: number): ExprSyntax {
     case 'operator':
       if (token.text === '.true.' || token.text === '.false.') {
         reader.take();
+        // `.true._4`: a kind changes nothing.
+        const kind = /^_\w+/.exec(reader.text.slice(reader.pos));
+        if (kind) reader.moveTo(reader.pos + kind[0].length);
         return { kind: 'logical', value: token.text === '.true.', span };
       }
       if (token.text === '(') return parenthesis(reader, depth);
