@@ -153,6 +153,28 @@ test('what is put in place of a call stands among the lines of its caller', () =
   expect(rows[7]).toMatch(/= sin\(/);
 });
 
+test('what is put in place of a call does not take lines behind it to where its routine ends', () => {
+  const source = `static void model(int n, double *w, double *s) {
+  for (int i = 0; i < n; i++)
+  {
+    s[i] = s[i] * w[i];
+  }
+}
+void f(int n, double *w, double *s, const double *x) {
+  for (int i = 0; i < n; i++)
+  {
+    s[i] = x[i] * w[i];
+  }
+  for (int i = 0; i < 2; i++)
+  {
+    model(n, w, s);
+  }
+}
+`;
+  const rows = laidOut({ source, language: 'c', routine: 'f', options: { calls: 'inline' } });
+  expect(rows[9]).toMatch(/^10: .*s\[i\] = x\[i\] \* w\[i\]; ‖ /);
+});
+
 test('few kernels jump so that their lines cannot be followed', () => {
   const kernels = some(corpusKernels(), 12);
   const listed = kernels.filter(

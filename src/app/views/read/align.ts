@@ -109,14 +109,19 @@ function rowsOf(result: Differentiation, routines: readonly Sweeps[]): Rows {
       ...framedBlocks(sweeps.backward, frames),
     ]);
     const placing = (sweep: Sweep): Placing => ({
-      frames: (block) => framed.get(block) ?? NO_ROWS,
+      // A routine in place of its call has its frames elsewhere.
+      frames: (block) => {
+        const found = framed.get(block) ?? NO_ROWS;
+        return found.every((row) => row >= first && row <= last) ? found : NO_ROWS;
+      },
       endOf,
       own: ({ own }) => (own < first || own > last ? -1 : own),
       // A line that only ends a block, or begins its other arm, takes what does the same there.
       next: (row) => (row < last && frame.test(texts[row + 1] ?? '') ? row + 1 : row),
       put: (line, row, heads) => {
         rows[Math.max(first, Math.min(last, row))]?.[sweep].push(line.at);
-        if (line.computes && line.own >= first && line.own !== row && !heads.has(line.own)) astray++;
+        const isOwn = row === line.own || (row > line.own && row <= endOf(line));
+        if (line.computes && line.own >= first && !isOwn && !heads.has(line.own)) astray++;
       },
     });
     const down = placing('forward');
