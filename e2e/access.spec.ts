@@ -47,6 +47,13 @@ apart.describe('on a phone', () => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(wide).toBe(false);
     expect(await violationsIn(page)).toEqual([]);
+    // Enlarged four times, a view still has room.
+    await page.setViewportSize({ width: 320, height: 256 });
+    const [above, below] = [tab(page, 'Sets'), page.getByRole('navigation', { name: 'Arrangements' })];
+    await expect
+      .poll(async () => ((await below.boundingBox())?.y ?? 0) - ((await above.boundingBox())?.y ?? 0))
+      .toBeGreaterThan(256);
+    await page.setViewportSize(viewport);
     await page.getByRole('button', { name: 'Examples' }).tap();
     await page.getByRole('menuitem', { name: /^Take the tour/ }).tap();
     await expect(page.getByRole('complementary', { name: 'Tour' })).toContainText(/1 of \d/);
