@@ -25,8 +25,8 @@ interface SweepsProps {
 
 /** Drawn in full with the rows themselves; what else is in sight follows. */
 const FIRST_LINES = 30;
-/** The room of the kernel's line numbers, in characters. */
-const NUMBERS = 5;
+/** The room of the kernel's line numbers and of what is left free behind a line, in characters. */
+const NUMBERS = 8;
 /** Rows that are drawn, laid out and left out together. */
 const PART = 8;
 
