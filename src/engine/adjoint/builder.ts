@@ -9,7 +9,7 @@ import type { Span } from '../base/span';
 import { NOWHERE } from '../base/span';
 import { element, variable } from '../ir/build';
 import { addVariable, Emitter, type GrowingProgram, type OnTape } from '../ir/emit';
-import { derivativeName, type TakenNames, variableOf } from '../ir/names';
+import { derivativeName, derivativeStorage, type TakenNames, variableOf } from '../ir/names';
 import type {
   ControlWidth,
   Expr,
@@ -173,11 +173,7 @@ export class Builder {
       derivativeOf: v.id,
       owner: v.owner === null ? null : this.owner,
       span: v.span,
-      storage: v.storage && {
-        root: `${v.storage.root}_${suffix}`,
-        offset: v.storage.offset,
-        key: `${v.storage.key}${suffix}`,
-      },
+      storage: derivativeStorage(primal, v, suffix),
     });
     if (v.owner !== null) this.#ownGlobals.set(v.id, id);
     // What a routine keeps for itself between calls is declared in it; shared storage is declared as a whole.

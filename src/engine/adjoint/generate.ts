@@ -11,7 +11,7 @@ import type { Diagnostic } from '../base/diagnostics';
 import { entryOf } from '../base/lookup';
 import { withDeclared } from '../ir/declaredDerivative';
 import { growingFrom, newStatement } from '../ir/emit';
-import { namesByOwner, routineNamed, TakenNames, variableOf } from '../ir/names';
+import { derivativeRoot, namesByOwner, routineNamed, TakenNames, variableOf } from '../ir/names';
 import { withGuards } from '../ir/rewrites/guarded';
 import { kindsIn } from '../ir/statements';
 import type { Program, Routine, Statement, StatementId, VariableId } from '../ir/types';
@@ -187,7 +187,7 @@ function programOf(
 function adjointRoots(primal: Program, state: GenerationState) {
   const names = new Set([...state.globalAdjoints.values()].map((id) => state.variables[id]?.storage?.root));
   return primal.roots
-    .map((r) => ({ ...r, name: `${r.name}_${state.suffix}` }))
+    .map((r) => ({ ...r, name: derivativeRoot(primal, r.name, state.suffix) }))
     .filter((r) => names.has(r.name));
 }
 

@@ -3,6 +3,7 @@
  */
 import type { Diagnostic } from '../base/diagnostics';
 import { entryOf } from '../base/lookup';
+import { getOrMake } from '../base/once';
 import { flatName, variableOf } from '../ir/names';
 import { callsIn } from '../ir/statements';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
@@ -37,10 +38,7 @@ export interface Names {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/**
- * `globalName` says what a variable of the whole text wants to be called, null for one of a routine; variables with one
- * wish are one thing.
- */
+/** `globalName` says what a variable of the whole text wants to be called, null for one of a routine. */
 function assignNames(program: Program, rules: NameRules, globalName: (v: Variable) => string | null): Names {
   const variables = new Map<VariableId, string>();
   const routines = new Map<string, string>();
@@ -69,12 +67,13 @@ function assignNames(program: Program, rules: NameRules, globalName: (v: Variabl
     global.add(name);
     if (name !== routine.name) changed.push({ from: routine.name, to: name, variable: null });
   }
-  const byWish = new Map<string, string>();
+  /** Of what several variables name. */
+  const byPlace = new Map<string, string>();
   for (const v of program.variables) {
     const wish = globalName(v);
     if (wish === null) continue;
-    const name = byWish.get(wish) ?? choose(wish, global, rules.reservedForGlobals);
-    byWish.set(wish, name);
+    const place = v.storage ? `${v.storage.root} ${v.storage.key}` : `${v.id}`;
+    const name = getOrMake(byPlace, place, () => choose(wish, global, rules.reservedForGlobals));
     global.add(name);
     variables.set(v.id, name);
     if (name !== v.name && name !== wish && name !== flatName(v.name))

@@ -80,6 +80,25 @@ export function derivativeName(name: string, suffix: string): string {
   return dot < 0 ? `${name}${suffix}` : `${name.slice(0, dot)}${suffix}${name.slice(dot)}`;
 }
 
+/** What blocks, modules, routines and the variables in shared memory of a program are called, in lower case. */
+const sharedNames = onceEach(({ roots, routines, variables }: Program) => ({
+  roots: new Set([...roots, ...routines].map(({ name }) => name.toLowerCase())),
+  keys: new Set(variables.flatMap(({ storage }) => (storage ? [storage.key.toLowerCase()] : []))),
+}));
+
+/** The root of the derivatives of what lies in a root: `blk_b` for `blk`, with a number where there is one of that name. */
+export function derivativeRoot(primal: Program, root: string, suffix: string): string {
+  return freeName(sharedNames(primal).roots, `${root}_${suffix}`, 0);
+}
+
+/** Where the derivative of a variable in shared memory lies; every view of one variable has the same. */
+export function derivativeStorage(primal: Program, v: Variable, suffix: string): Variable['storage'] {
+  if (!v.storage) return null;
+  const { root, offset, key } = v.storage;
+  const own = freeName(sharedNames(primal).keys, `${key}${suffix}`, 0);
+  return { root: derivativeRoot(primal, root, suffix), offset, key: own };
+}
+
 /** What a member is called where a name can hold no dot. */
 export function flatName(name: string): string {
   return name.replaceAll('.', '_');

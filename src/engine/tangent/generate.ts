@@ -4,7 +4,16 @@ import { type LimitTools, limitHead, limitTangent } from '../fixedpoints/limit';
 import { constant, isReal, variable } from '../ir/build';
 import { withDeclared } from '../ir/declaredDerivative';
 import { addVariable, Emitter, growingFrom, newStatement } from '../ir/emit';
-import { derivativeName, namesByOwner, parameterAt, routineNamed, TakenNames, variableOf } from '../ir/names';
+import {
+  derivativeName,
+  derivativeRoot,
+  derivativeStorage,
+  namesByOwner,
+  parameterAt,
+  routineNamed,
+  TakenNames,
+  variableOf,
+} from '../ir/names';
 import { withGuards } from '../ir/rewrites/guarded';
 import { rewriteStatements, someStatement } from '../ir/statements';
 import { tapeType } from '../ir/tape';
@@ -81,7 +90,9 @@ export function generateTangent(
     routines,
     roots: [
       ...primal.roots,
-      ...primal.roots.map((r) => ({ ...r, name: `${r.name}_${suffix}` })).filter((r) => roots.has(r.name)),
+      ...primal.roots
+        .map((r) => ({ ...r, name: derivativeRoot(primal, r.name, suffix) }))
+        .filter((r) => roots.has(r.name)),
     ],
   };
   const guarded = {
@@ -258,11 +269,7 @@ function dotOfGlobal(
   create: Scope['create'],
   locals: VariableId[],
 ): VariableId {
-  const storage = v.storage && {
-    root: `${v.storage.root}_${m.suffix}`,
-    offset: v.storage.offset,
-    key: `${v.storage.key}${m.suffix}`,
-  };
+  const storage = derivativeStorage(m.primal, v, m.suffix);
   const made = create(v.id, derivativeName(v.name, m.suffix), {
     owner: v.owner === null ? null : owner,
     storage,
