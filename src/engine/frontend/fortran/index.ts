@@ -72,11 +72,13 @@ const CONSEQUENCES = new Set([
   'bounds',
 ]);
 
+const DECLARES = /::|^\s*(real|integer|double|logical|complex|character|type|class|dimension|parameter)\b/;
+
 /** Those that name what has no declaration. */
 const OF_ONE_NAME = new Set(['undeclared', 'unknown-function', 'shape']);
 
 /**
- * In units that use a missing module or an included file only that is reported, not what may follow from it; of names in a statement
+ * In units that use a missing module or an included file only that is reported, not what may follow from it; of names in a declaration
  * that was not read only that it was not.
  */
 function withoutConsequences(found: Diagnostic[], units: readonly Unit[], source: string): Diagnostic[] {
@@ -87,7 +89,8 @@ function withoutConsequences(found: Diagnostic[], units: readonly Unit[], source
     const isWhole = own.some((d) => d.code === 'unknown-module' || /^#?include is not/i.test(d.message));
     const unread = own
       .filter(({ code }) => code === 'syntax')
-      .map(({ span }) => lineFrom(source, span.start));
+      .map(({ span }) => lineFrom(source, source.lastIndexOf('\n', span.start - 1) + 1))
+      .filter((line) => DECLARES.test(line));
     return { span: unit.span, isWhole, names: new Set(unread.flatMap((line) => line.match(/\w+/g) ?? [])) };
   });
   return found.filter(({ severity, code, message, span }) => {
