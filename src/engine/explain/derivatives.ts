@@ -31,7 +31,7 @@ export function derivativePiece(c: Context, i: Instruction): Piece {
   const written = linesOf(c, s).map(wordsOf);
   // What would be added to an adjoint that nothing reads has left the code; one that stays as it is has no line either.
   const partials = all.filter(({ operand, value }) => {
-    const name = derivativeName(c, operand.variable)?.toLowerCase();
+    const name = nameIn(c.input.derivativePlace(operand.variable) ?? '');
     const stays = sameExpr(operand, s.target) && isConstant(value, 1);
     return stays || (name !== undefined && written.some((words) => words.has(name)));
   });
@@ -201,7 +201,7 @@ function nameIn(place: string): string | undefined {
 function adjointNames(c: Context, places: readonly Place[]): string {
   const names = new Map<string, string>();
   for (const { variable } of places) {
-    const name = derivativeName(c, variable);
+    const name = derivativeName(c, variable) && (c.input.derivativePlace(variable)?.replace('*', '') ?? null);
     const v = variableOf(c.shown, variable).name.replace(/^\*/, '');
     if (name !== null && name.toLowerCase() !== `${v}b`.toLowerCase()) names.set(name, v);
   }

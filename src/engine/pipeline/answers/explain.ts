@@ -135,9 +135,16 @@ function makeInput(c: Compile, inputs: ExecuteRequest['inputs']): ExplainInput {
     dependents: c.interface?.dependents ?? [],
     derivativeName: (id) => derivativeOf(id)?.name ?? null,
     derivativePlace: (id) => {
-      const v = derivativeOf(id);
-      if (!v) return null;
-      return (c.request.target ?? c.request.language) === 'c' && isPointer(v) ? `*${v.name}` : v.name;
+      const passed = derivativeOf(id);
+      if (!passed) return null;
+      // Beside the adjoint of a value that is passed and overwritten, statements have one of their own.
+      const own = generated?.program.variables.find(
+        (x) => x.derivativeOf === id && x.role === passed.role && x.passing === 'value',
+      );
+      const name = own ? flatName(own.name) : passed.name;
+      return (c.request.target ?? c.request.language) === 'c' && !own && isPointer(passed)
+        ? `*${name}`
+        : name;
     },
     tangentAt: c.mode === 'tangent-over-adjoint' && generated ? tangentsOf(generated.program) : () => null,
     derivativesNamed: (name) =>
