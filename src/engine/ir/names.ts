@@ -118,7 +118,8 @@ export function locationKey(program: Program, id: VariableId): string {
   if (v.storage) return v.storage.key;
   if (v.role !== 'result' || v.owner === null) return v.name;
   const { name, parameters } = itemAt(program.routines, v.owner);
-  return parameters.some((each) => variableOf(program, each).name === name) ? 'result' : name;
+  const names = new Set(parameters.map((each) => variableOf(program, each).name));
+  return names.has(name) ? freeName(names, 'result', 0) : name;
 }
 
 /** The storage root of Fortran's blank COMMON; no block that has a name is called so. */

@@ -58,3 +58,9 @@ describe.each(KINDS)('$kind', ({ kind, make, turn }) => {
     }
   });
 });
+
+test.each(['f', 'result'])('a function and its parameter that are both called %s', (name) => {
+  const source = `double ${name}(double ${name}) { return 1/(1 + ${name}*${name}); }\n`;
+  expect(certify({ source, language: 'c' }).verdict).toBe('exact');
+  expect(execute({ source, language: 'c' }).check?.verdict).toBe('passed');
+});
