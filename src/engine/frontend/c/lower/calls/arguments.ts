@@ -1,6 +1,7 @@
 /** What is passed: values, addresses of variables and elements, arrays from an element on. */
 import type { DiagnosticCode } from '../../../../base/diagnosticCodes';
 import type { Span } from '../../../../base/span';
+import { TYPE_WORD } from '../../../../ir/runtime';
 import type { Argument, Expr } from '../../../../ir/types';
 import { shortened } from '../../../limitedSink';
 import { count } from '../../../words';
@@ -19,12 +20,36 @@ export function evaluateArguments(s: RoutineState, e: S.CallExpression): void {
 }
 
 function mayBeAddress(s: RoutineState, e: S.Expr): boolean {
-  if (e.kind === 'string' || (e.kind === 'unary' && e.op === '&') || isAddress(s, e)) return true;
-  let root = e;
-  while (root.kind === 'subscript' || root.kind === 'binary' || root.kind === 'unary')
-    root = root.kind === 'subscript' ? root.base : root.kind === 'binary' ? root.left : root.operand;
+  if (e.kind === 'string' || isAddress(s, e)) return true;
+  const root = rootOf(e);
   const meaning = root.kind === 'name' ? lookUp(s, root.name) : undefined;
   return meaning?.kind === 'variable' && (rank(meaning.variable) > 0 || meaning.isPointer === true);
+}
+
+/** What stands first in it. */
+function rootOf(e: S.Expr): S.Expr {
+  if (e.kind === 'subscript') return rootOf(e.base);
+  if (e.kind === 'binary') return rootOf(e.left);
+  return e.kind === 'unary' ? rootOf(e.operand) : e;
+}
+
+/** A prototype that a call would fit: `double g(double x, int n, double *a);`. */
+export function prototypeFor(
+  s: RoutineState,
+  { args }: S.CallExpression,
+  name: string,
+  use: 'value' | 'discard',
+): string {
+  const parameters = args.map((arg, k) => {
+    const own = arg.kind === 'name' ? arg.name : String.fromCharCode(97 + (k % 26));
+    if (arg.kind === 'string') return `const char *${own}`;
+    const root = rootOf(arg);
+    const meaning = root.kind === 'name' ? lookUp(s, root.name) : undefined;
+    const whole = root.kind === 'number' && !root.real;
+    const type = meaning?.kind === 'variable' ? TYPE_WORD[meaning.variable.type] : whole ? 'int' : 'double';
+    return `${type} ${isAddress(s, arg) ? '*' : ''}${own}`;
+  });
+  return `${use === 'value' ? 'double' : 'void'} ${name}(${parameters.join(', ') || 'void'});`;
 }
 
 export function wrongCount(

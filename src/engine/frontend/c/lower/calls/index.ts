@@ -11,7 +11,7 @@ import { fence } from '../../resolve/fence';
 import { FENCED_FUNCTIONS, HELPER_CALLS, INPUT, MATH, NO_DERIVATIVE, OUTPUT } from '../../resolve/library';
 import { convertTo } from '../arithmetic';
 import { base, type FunctionInfo, lookUp, noteType, type RoutineState, reference, temporary } from '../state';
-import { evaluateArguments, lowerArguments } from './arguments';
+import { evaluateArguments, lowerArguments, prototypeFor } from './arguments';
 import { input } from './input';
 import { libraryCall, mathCall, writtenOut } from './library';
 import { tapeCall } from './tape';
@@ -44,7 +44,7 @@ export function callValue(
   const read = INPUT.get(name);
   if (read) return input(s, e, read.skip);
   const known = libraryCall(s, e, name);
-  if (!known) reportUnknown(s, e, name);
+  if (!known) reportUnknown(s, e, name, use);
   else if (known === 'done' && use === 'value') reportVoid(s, e, name);
   return null;
 }
@@ -59,7 +59,7 @@ function calleeName(s: RoutineState, e: S.CallExpression): string | null {
   return null;
 }
 
-function reportUnknown(s: RoutineState, e: S.CallExpression, name: string): void {
+function reportUnknown(s: RoutineState, e: S.CallExpression, name: string, use: 'value' | 'discard'): void {
   evaluateArguments(s, e);
   const fenced = FENCED_FUNCTIONS.get(name);
   const reason = NO_DERIVATIVE.get(name);
@@ -77,7 +77,7 @@ function reportUnknown(s: RoutineState, e: S.CallExpression, name: string): void
       e.callee.span,
       meant
         ? `Did you mean \`${shortened(meant)}\`?`
-        : `Write it in this text, or declare it if it stands elsewhere: \`double ${name}(double x);\`.`,
+        : `Write it in this text, or declare it if it stands elsewhere: \`${prototypeFor(s, e, name, use)}\`.`,
     );
   }
 }
