@@ -38,8 +38,23 @@ export interface Names {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** `globalName` says what a variable of the whole text wants to be called, null for one of a routine. */
-function assignNames(program: Program, rules: NameRules, globalName: (v: Variable) => string | null): Names {
+/** What a variable of the whole text wants to be called; variables of one `place` are one thing, and have one name. */
+export interface GlobalName {
+  readonly wanted: string;
+  readonly place: string;
+}
+
+/** Of languages that have one space of names for all of it: the piece of memory that views of it share. */
+export function memoryPlace({ id, storage }: Variable): string {
+  return storage ? `${storage.root} ${storage.key}` : `${id}`;
+}
+
+/** `globalName` is null for a variable of a routine. */
+function assignNames(
+  program: Program,
+  rules: NameRules,
+  globalName: (v: Variable) => GlobalName | null,
+): Names {
   const variables = new Map<VariableId, string>();
   const routines = new Map<string, string>();
   const changed: { from: string; to: string; variable: VariableId | null }[] = [];
@@ -67,16 +82,14 @@ function assignNames(program: Program, rules: NameRules, globalName: (v: Variabl
     global.add(name);
     if (name !== routine.name) changed.push({ from: routine.name, to: name, variable: null });
   }
-  /** Of what several variables name. */
   const byPlace = new Map<string, string>();
   for (const v of program.variables) {
-    const wish = globalName(v);
-    if (wish === null) continue;
-    const place = v.storage ? `${v.storage.root} ${v.storage.key}` : `${v.id}`;
-    const name = getOrMake(byPlace, place, () => choose(wish, global, rules.reservedForGlobals));
+    const own = globalName(v);
+    if (own === null) continue;
+    const name = getOrMake(byPlace, own.place, () => choose(own.wanted, global, rules.reservedForGlobals));
     global.add(name);
     variables.set(v.id, name);
-    if (name !== v.name && name !== wish && name !== flatName(v.name))
+    if (name !== v.name && name !== own.wanted && name !== flatName(v.name))
       changed.push({ from: v.name, to: name, variable: v.id });
   }
   program.routines.forEach((routine, index) => {
@@ -143,7 +156,7 @@ export interface PrintContext {
 export function printContext(
   program: Program,
   rules: NameRules,
-  globalName: (v: Variable) => string | null,
+  globalName: (v: Variable) => GlobalName | null,
 ): PrintContext {
   const touched = new Set<VariableId>();
   return {

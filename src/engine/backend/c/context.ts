@@ -8,7 +8,7 @@ import { TYPE_WORD } from '../../ir/runtime';
 import { runtimeNames } from '../../ir/runtimeNames';
 import type { Expr, Program, ScalarType, Variable, VariableId } from '../../ir/types';
 import { mentions } from '../../ir/uses';
-import { type NameRules, type PrintContext, printContext } from '../names';
+import { memoryPlace, type NameRules, type PrintContext, printContext } from '../names';
 import { isShared } from '../storage';
 
 export interface CContext extends PrintContext {
@@ -72,7 +72,9 @@ export function createContext(program: Program): CContext {
   const helpers = new Map<string, string>();
   const flat = new Map<VariableId, boolean>();
   return {
-    ...printContext(program, RULES, (v) => (isShared(program, v) ? storageName(v) : null)),
+    ...printContext(program, RULES, (v) =>
+      isShared(program, v) ? { wanted: storageName(v), place: memoryPlace(v) } : null,
+    ),
     isPointer: (id) => isPointer(variableOf(program, id)),
     isFlat(id) {
       return getOrMake(flat, id, () => needsFlat(program, variableOf(program, id)));

@@ -76,7 +76,8 @@ export function createContext(
       routineSeesItself: true,
       legal,
     },
-    (v) => (isModuleVariable(program, v) ? v.name : null),
+    // Of two modules that no routine uses both, each may have a variable of one name.
+    (v) => (isModuleVariable(program, v) ? { wanted: v.name, place: v.name } : null),
   );
   return {
     ...context,

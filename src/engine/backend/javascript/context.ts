@@ -4,7 +4,7 @@ import { variableOf } from '../../ir/names';
 import { runtimeNames } from '../../ir/runtimeNames';
 import { callsIn } from '../../ir/statements';
 import type { Program, ScalarType, Variable, VariableId } from '../../ir/types';
-import { type PrintContext, printContext } from '../names';
+import { memoryPlace, type PrintContext, printContext } from '../names';
 import { keepsValue } from '../storage';
 
 export interface JContext extends PrintContext {
@@ -52,7 +52,7 @@ export function createContext(program: Program): JContext {
       routineSeesItself: false,
       legal: (name) => name.replace(/[^A-Za-z0-9_$]/g, '_').replace(/^(?=\d)/, '_'),
     },
-    (v) => (keepsValue(v) ? globalName(program, v) : null),
+    (v) => (keepsValue(v) ? { wanted: globalName(program, v), place: memoryPlace(v) } : null),
   );
   const boxed = boxedVariables(program);
   return {
