@@ -72,6 +72,7 @@ const CONSEQUENCES = new Set([
   'bounds',
 ]);
 
+const INCLUDES = /^\s*#?\s*include\b/;
 const DECLARES = /::|^\s*(real|integer|double|logical|complex|character|type|class|dimension|parameter)\b/;
 
 /** Those that name what has no declaration. */
@@ -86,11 +87,14 @@ function withoutConsequences(found: Diagnostic[], units: readonly Unit[], source
   const within = (outer: Span, inner: Span): boolean => outer.start <= inner.start && inner.end <= outer.end;
   const lacking = units.map((unit) => {
     const own = errors.filter(({ span }) => within(unit.span, span));
-    const isWhole = own.some((d) => d.code === 'unknown-module' || /^#?include is not/i.test(d.message));
-    const unread = own
-      .filter(({ code }) => code === 'syntax')
-      .map(({ span }) => lineFrom(source, source.lastIndexOf('\n', span.start - 1) + 1))
-      .filter((line) => DECLARES.test(line));
+    const linesOf = (wanted: Diagnostic['code']) =>
+      own
+        .filter(({ code }) => code === wanted)
+        .map(({ span }) => lineFrom(source, source.lastIndexOf('\n', span.start - 1) + 1));
+    const isWhole =
+      own.some(({ code }) => code === 'unknown-module') ||
+      linesOf('unsupported').some((line) => INCLUDES.test(line));
+    const unread = linesOf('syntax').filter((line) => DECLARES.test(line));
     return { span: unit.span, isWhole, names: new Set(unread.flatMap((line) => line.match(/\w+/g) ?? [])) };
   });
   return found.filter(({ severity, code, message, span }) => {
