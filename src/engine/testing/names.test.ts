@@ -4,23 +4,23 @@ import { some } from './draws';
 
 /* Derivatives take the names of what they are of with an end behind them; programs may use those names themselves. */
 
-const GLOBALS = (...names: readonly string[]) => {
+const globals = (...names: readonly string[]) => {
   const [a, b, c, r] = names;
   return `double ${a} = 2.0, ${b} = 4.0, ${c} = 0.5, ${r};\nvoid f(void) { ${c} = sin(${a})*${c}; ${r} = ${a}*${a}/${b} + exp(${c})*${b}; }\n`;
 };
-const STATICS = (...names: readonly string[]) => {
+const statics = (...names: readonly string[]) => {
   const [a, b, c, r] = names;
   return `double ${r}(double x) { static double ${a} = 0.5, ${b} = 2.0, ${c}; ${c} = ${a}*x*${b}; ${a} = ${b}*x + ${c}; ${b} = sin(${a})*x; return ${a}*${b}*${c}; }\ndouble f(double x) { return ${r}(x) + ${r}(x*x); }\n`;
 };
-const LOCALS = (...names: readonly string[]) => {
+const locals = (...names: readonly string[]) => {
   const [a, b, c, r] = names;
   return `double ${r}(double ${a}, double *${b}) { double ${c} = ${a}* *${b}; *${b} = sin(${c}); ${a} = ${a}*${c}; return ${a}* *${b}; }\ndouble f(double ${b}, double ${c}) { double ${a} = ${r}(${b}, &${c}); ${a} = ${a}*${r}(${a}, &${b}); return ${a}*${b}*${c}; }\n`;
 };
-const MODULE = (...names: readonly string[]) => {
+const module = (...names: readonly string[]) => {
   const [a, b, c, r] = names;
   return `module ${r}\n real(8) :: ${a} = 2, ${b} = 3, ${c} = 0.5d0\nend module\nsubroutine f(x)\n use ${r}\n real(8) x\n ${c} = ${c}*sin(${a})*x\n ${b} = ${b}*${a}/${c}\n x = x*${b}\nend subroutine\n`;
 };
-const BLOCKS = (...names: readonly string[]) => {
+const blocks = (...names: readonly string[]) => {
   const [a, b, c, r] = names;
   return `subroutine f(x, z)\n real(8) x, z, ${c}, ${r}\n common /${a}/ ${c}\n common /${b}/ ${r}\n ${c} = x*2\n ${r} = sin(x)*3\n call g(z)\nend\nsubroutine g(z)\n real(8) z, ${r}, ${c}\n common /${a}/ ${r}\n common /${b}/ ${c}\n z = ${r}*exp(${c})*z\n ${r} = ${c}*z\nend\n`;
 };
@@ -37,11 +37,11 @@ const NAMES = [
   ['temp', 'tempb', 'temp0', 'tempb0'],
 ] as const;
 
-const TEXTS = { GLOBALS, STATICS, LOCALS, MODULE, BLOCKS };
+const TEXTS = { globals, statics, locals, module, blocks };
 const KINDS = Object.entries(TEXTS).map(([kind, make], turn) => ({ kind, make, turn }));
 
 describe.each(KINDS)('$kind', ({ kind, make, turn }) => {
-  const language = kind === 'MODULE' || kind === 'BLOCKS' ? 'fortran' : 'c';
+  const language = kind === 'module' || kind === 'blocks' ? 'fortran' : 'c';
 
   test.each(some(NAMES, 4, turn))('%s, %s, %s and %s', (...names) => {
     const request = { source: make(...names), language, routine: 'f' } as const;
