@@ -8,7 +8,7 @@ import { sameSet } from './plans/forwardSweep';
 import { analyseRoutine, type RoutineAnalysis } from './routineAnalysis';
 import type { AdjointInfo, AnalysisOptions, Context } from './routineFacts';
 
-/** `program` is that of `known`, but for statements that write variables of their own: no summary becomes another. */
+/** `program` is that of `known` with statements added that write variables of their own, so that no summary changes. */
 export function modelAgain(known: ProgramModel, program: Program, elements: boolean): ProgramModel {
   const summaryOf = (name: string) => known.summaries.get(name) ?? NO_EFFECT_SUMMARY;
   const models = new Map(known.models);
@@ -62,7 +62,7 @@ function isSameContext(a: Context, b: Context): boolean {
   return SETS.every((which) => a[which].equals(b[which]));
 }
 
-/** Contexts of calls in two halves grow. */
+/** The contexts of split calls grow in place. */
 function copyOf(context: Context): Context {
   return {
     independents: context.independents.clone(),
@@ -83,7 +83,7 @@ function isSameInfo(a: AdjointInfo, b: AdjointInfo | undefined): boolean {
   );
 }
 
-/** That elements around loops change nothing has been noticed. */
+/** Equal options; `apply` and `notice` of `elementsAround` are alike where it was noticed that nothing changes. */
 function isSameChoice({ options: a, analysis }: Made, b: AnalysisOptions): boolean {
   const isNoticed = a.elementsAround && b.elementsAround && !analysis.isElementsAround;
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof AnalysisOptions>;

@@ -39,7 +39,7 @@ export interface RoutineAnalysis {
   readonly calls: ReadonlyMap<StatementId, CallPlan>;
   /** Leaf statements of the forward sweep. */
   readonly stays: ReadonlySet<StatementId>;
-  /** Is anything left out by `elementsAround`, or would it be? */
+  /** Does `elementsAround` leave anything out, or would it? */
   readonly isElementsAround: boolean;
   /** Locations recorded before each leaf statement. */
   readonly recorded: ReadonlyMap<StatementId, readonly number[]>;
@@ -61,8 +61,8 @@ export interface RoutineAnalysis {
 type AdjointOf = (callee: string, mode: 'joint' | 'split') => AdjointInfo;
 
 /**
- * With `recompute` or `useResults` (theory 4.6), only where that adds no recording to those that are made without: what
- * asks for one is declined, until there is none, so that no run keeps more on tape.
+ * `recompute` and `useResults` (theory 4.6) are applied where they add no recording to those made without them: assignments
+ * that would need one are declined, and the routine is analysed again until none is added. So no run keeps more on the tape.
  */
 export function analyseRoutine(
   model: RoutineModel,
@@ -87,7 +87,7 @@ export function analyseRoutine(
   return analysis;
 }
 
-/** `declined`: assignments whose result is not read, and which are not run again. */
+/** `declined`: assignments whose result must not be read, and which must not be run again. */
 function analyseWith(
   model: RoutineModel,
   context: Context,
@@ -136,7 +136,7 @@ function analyseWith(
       reversed = next;
       continue;
     }
-    // A recording that is spared needs no subscripts, so that further ones may be.
+    // A recording that is spared needs no subscripts, so more may be spared in turn.
     const recomputed = recomputedIn(instructions, tbrAt, requiredAt);
     const again = [...recomputed.values()].flat();
     const more = elements.spared(tbrAt, recordedBy, again, context.requiredAtEntry);
@@ -188,7 +188,7 @@ function isPlain({ recomputed, derivatives }: RoutineAnalysis): boolean {
   return recomputed.size === 0 && [...derivatives.values()].every((d) => d.useOut.isEmpty());
 }
 
-/** Locations that are recorded, saved around a call, or read of the state at entry, and are not so in `plain`. */
+/** Locations recorded, saved around a call, or live at entry, but not so in `plain`. */
 function addedTo(plain: RoutineAnalysis, analysis: RoutineAnalysis): BitSet {
   const added = analysis.liveAtEntry.clone();
   added.subtract(plain.liveAtEntry);
@@ -223,12 +223,12 @@ function askingFor(analysis: RoutineAnalysis, wanted: BitSet): StatementId[] {
   ];
 }
 
-/** What may store something before TBR has said that it does not: any statement, and the index of a counted loop. */
+/** May record something, as long as TBR has not said otherwise: any statement, and a counted loop, for its index. */
 function isStatementOrCounted(i: Instruction): boolean {
   return i.kind === 'leaf' || i.test.kind === 'for';
 }
 
-/** What the user took away or forced, among what the instruction overwrites. */
+/** The recordings of an instruction as the user has changed them: taken away, or forced among what it overwrites. */
 function tampered(
   options: AnalysisOptions,
   { locations }: RoutineModel,
@@ -246,7 +246,7 @@ function tampered(
   return result;
 }
 
-/** A snapshot without what the user took away. Where no value of its location is `stored` too, the plain key means it. */
+/** A snapshot without what the user took away. Where its location is not recorded as well (`stored`), the plain key means it. */
 function leftOfSnapshot(
   { without }: AnalysisOptions,
   { locations }: RoutineModel,
@@ -286,7 +286,7 @@ function recomputedIn(
   return recomputed;
 }
 
-/** live(C̄) as ports, for callers. */
+/** What callers need to know of the routine's adjoint, by port. */
 export function adjointInfo(analysis: RoutineAnalysis): AdjointInfo {
   const live = new Set<Port>();
   const leaves = new Set<Port>();

@@ -21,7 +21,7 @@ export interface AnalysisOptions {
   readonly recompute: boolean;
   /** Elements of one array are told apart (theory 4.4). */
   readonly elements: boolean;
-  /** Nor is an array live around a loop whose iterations access elements of their own (theory 15); or it is only noticed that it need not. */
+  /** An array is not live around a loop whose iterations access elements of their own (theory 15); or it is only noticed where that matters. */
   readonly elementsAround?: 'apply' | 'notice';
   /** What is known of elements, where one program is analysed several times. */
   readonly answers?: KnownAnswers;
@@ -46,7 +46,7 @@ export interface Context {
   readonly liveAtEnd: BitSet;
   /** Required at entry: ∅ but in split mode, where it is united over the calls. */
   readonly requiredAtEntry: BitSet;
-  /** Of another value when the backward sweep starts than at the end of the forward sweep: ∅ but in split mode, where it may be all. */
+  /** May have changed between the end of the forward sweep and the start of the backward sweep: ∅, in split mode perhaps all. */
   readonly writtenAtEnd: BitSet;
 }
 

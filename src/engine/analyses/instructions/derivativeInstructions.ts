@@ -18,7 +18,7 @@ export interface Activity {
   readonly varied: Solution<BitSet>;
   readonly useful: Solution<BitSet>;
   readonly reached: Solution<BitSet>;
-  /** The adjoints of the elements that it writes are zero, though not those of all elements are. */
+  /** Assignments to elements whose adjoints are zero, though those of others of their array may not be. */
   readonly unreached: ReadonlySet<StatementId>;
 }
 
@@ -85,7 +85,7 @@ export interface DerivativeInstructions {
   readonly assignments: ReadonlyMap<StatementId, AssignDerivative>;
   /** Calls whose adjoint routine is called. */
   readonly calls: ReadonlySet<StatementId>;
-  /** Calls without one: what they overwrite with passive values, though its adjoint may not be zero. */
+  /** Calls without an adjoint routine: locations that they overwrite with passive values, and whose adjoints may not be zero. */
   readonly resets: ReadonlyMap<StatementId, readonly number[]>;
   /** Is there an I' at all? */
   has(id: StatementId): boolean;
@@ -130,7 +130,7 @@ export function derivativeInstructions(
       else {
         seeds.intersectWith(kill);
         seeds.intersectWith(after);
-        // A routine that writes a place back as it was, x = x, has no adjoint either, and leaves the place's own alone.
+        // A routine that only writes a value back (`x = x`) has no adjoint either, and leaves that of x as it is.
         const passive = seeds.toArray().filter((l) => !diffDep.get(l)?.has(l));
         if (passive.length > 0) resets.set(i.id, passive);
       }

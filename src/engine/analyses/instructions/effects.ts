@@ -8,7 +8,7 @@ import { onceEach } from '../../base/once';
 import { isReal, walkPlaces } from '../../ir/build';
 import type { Instruction, Leaf, Test } from '../../ir/graph/flow';
 import { testExpressions } from '../../ir/graph/flow';
-import type { Location, Locations } from '../../ir/locations';
+import type { Locations } from '../../ir/locations';
 import { differentiablePlaces } from '../../ir/partials';
 import type { Argument, Assign, Call, Expr, Place, Push, VariableId } from '../../ir/types';
 import type { Access, Effect, Port, Summary } from './summary';
@@ -126,8 +126,8 @@ function pushEffect(access: Access, { what }: Push, locations: Locations): Effec
 }
 
 /**
- * What a POP gives depends on where it gives it to, and where it may give nothing, on what was there. What was pushed comes
- * from the tape, in programs that have one for a location.
+ * A value after a POP depends on the subscripts of its place, and on the value before where another element may have been
+ * popped. What was pushed comes from the tape, in programs that have one for a location.
  */
 function popEffect(access: Access, { tape, all }: Locations): Effect {
   const { out, kill } = access;
@@ -135,7 +135,7 @@ function popEffect(access: Access, { tape, all }: Locations): Effect {
   const use = access.use.clone();
   if (tape >= 0) use.add(tape);
   const diffDep = sameFor(out, kill, new BitSet(out.size));
-  for (const [l, from] of diffDep) if (tape >= 0 && isReal((all[l] as Location).type)) from.add(tape);
+  for (const [l, from] of diffDep) if (tape >= 0 && isReal(itemAt(all, l).type)) from.add(tape);
   return { use, out, kill, dep: sameFor(out, kill, use), diffDep };
 }
 
@@ -151,7 +151,7 @@ function sameFor(out: BitSet, kill: BitSet, from: BitSet): Map<number, BitSet> {
 
 const NOTHING: ReadonlyMap<number, BitSet> = new Map();
 
-/** Spelled out: engines give each object that a spread grows a shape of its own, and every later reading is slow. */
+/** Spelled out, as JavaScript engines give every object that a spread extends a layout of its own, and reading it is slow. */
 function effect({ use, out, kill }: Access, dep: Effect['dep'], diffDep: Effect['diffDep']): Effect {
   return { use, out, kill, dep, diffDep };
 }
@@ -215,7 +215,7 @@ export function actualLocations(
       return {
         value: [...locations.ofVariable(a.variable)],
         address: (a.start ?? []).flatMap((e) => locations.read(e)),
-        // A whole array is killed only by what kills every element, which no summary claims of less than a scalar.
+        // A summary that kills an array kills what the callee sees of it; only `whole` says that this is all of it.
         exact: false,
       };
   }
@@ -272,7 +272,7 @@ function atPort(s: Call, locations: Locations, port: Port): { value: number[]; e
   return actual ? actualLocations(actual, locations) : { value: [], exact: false };
 }
 
-/** What ports stand for, all of it or what is differentiable; summaries share sets among their rows. */
+/** What sets of ports stand for, all of it or what is differentiable; once for each set, as rows of a summary share them. */
 function sourcesOf(s: Call, locations: Locations) {
   const setOf = (ports: ReadonlySet<Port>, read: (port: Port) => readonly number[]): BitSet =>
     BitSet.of(locations.size, [...ports].flatMap(read));

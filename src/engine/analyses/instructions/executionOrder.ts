@@ -1,7 +1,7 @@
 /**
- * How the instructions of a routine stand to each other: which comes first in the text, from which control may come to
- * which, and what is written on the way. Made once for a routine, with tables, since the test for single elements
- * (`elementsApart.ts`) asks it of many pairs.
+ * The order of a routine's instructions: which comes first in the text, from which control may come to which, and what is
+ * written on the way. Made once for a routine, with tables, since the test for single elements (`elementsApart.ts`) asks about
+ * many pairs.
  */
 import { BitSet } from '../../base/bitset';
 import { getOrMake, once } from '../../base/once';
@@ -104,13 +104,13 @@ export class ExecutionOrder {
     return this.reached()[v]?.has(w) === true;
   }
 
-  /** The bodies that it stands in, outermost first, each told by the list of what is around its statements, which they share. */
+  /** The bodies around it, outermost first. A body is identified by the list of constructs around it, which its statements share. */
   bodiesAround(i: Instruction): readonly (readonly Statement[])[] {
     const around = this.around(i);
     return [...around.map(({ id }) => this.facts.nesting.parents.get(id) ?? []), around];
   }
 
-  /** What nothing writes from a on to b, nor from the entry of a loop around one of them. */
+  /** Is a variable written neither between a and b nor in a loop around one of them? */
   invariantsBetween(a: Instruction, b: Instruction): (id: VariableId) => boolean {
     const { locations } = this.facts.model;
     const loops = [this.outermostLoop(a), this.outermostLoop(b)];
@@ -133,7 +133,7 @@ export class ExecutionOrder {
     return count;
   }
 
-  /** Where control may pass on its way from a, which counts, to b, which does not; it comes from one to the other. */
+  /** May control pass a position on its way from a (included) to b (excluded)? There is such a way. */
   onTheWay(a: Instruction, b: Instruction): (at: Pick<Position, 'vertex' | 'ordinal'>) => boolean {
     const [p, q] = [this.positionOf(a), this.positionOf(b)];
     return ({ vertex, ordinal }) => {
@@ -146,7 +146,7 @@ export class ExecutionOrder {
     };
   }
 
-  /** Around it, or it is the test of it. */
+  /** Around it, or the one whose test it is. */
   private outermostLoop(i: Instruction): Statement | null {
     const own = i.kind === 'test' ? this.facts.nesting.statements.get(i.id) : undefined;
     return this.around(i).find(isRepeating) ?? (own && isRepeating(own) ? own : null);
@@ -158,8 +158,8 @@ export class ExecutionOrder {
 }
 
 /**
- * By vertex: those that control comes to from it, by an edge at least. From the end of the flow on, so that what follows the
- * next is known; vertices of one cycle share a set.
+ * By vertex: those that control can reach from it by at least one edge. Made from the last vertex on, so that most successors
+ * have theirs already; vertices of one cycle share a set.
  */
 function closures(next: readonly (readonly number[])[]): BitSet[] {
   const known = new Array<BitSet>(next.length);

@@ -20,8 +20,8 @@ export function externalSummary(program: Program, routine: Routine): Summary {
   else
     for (const [after, before] of shape.dependence)
       rows.set(portAt(after), new Set([...(rows.get(portAt(after)) ?? []), portAt(before)]));
-  // A real scalar that does not depend on itself has been overwritten, for else it would be as it was. A pointer in C is one,
-  // if the call passes it one.
+  // A real scalar that does not depend on its old value is overwritten for certain. A pointer in C is a scalar where the call
+  // passes one.
   const isOverwritten = (i: number) => {
     const p = portAt(i);
     const v = i < 0 ? undefined : program.variables[routine.parameters[i] ?? shape.globals[i - length] ?? -1];
@@ -45,8 +45,8 @@ export function externalSummary(program: Program, routine: Routine): Summary {
 }
 
 /**
- * What a call may overwrite of a location: single elements, where it is passed only so; else all of it, as of a global (null).
- * Saving elements leaves the rest of an array where it was, and needs no extent.
+ * The elements of a location that a call may overwrite, where it is passed single elements only; null where it may overwrite
+ * all, as of a global. Saving elements leaves the rest of an array where it was, and needs no extent.
  */
 export function elementsPassed(
   { program, locations }: { readonly program: Program; readonly locations: Locations },
@@ -64,7 +64,7 @@ export function elementsPassed(
 }
 
 /**
- * How many elements from the first reach to the last one that a call of a routine from elsewhere touches, as its directive
+ * How many elements, counted from the first of the array, cover all that a call of an external routine touches, as its directive
  * says; null where that may be any.
  */
 export function partTouched(program: Program, s: Call, location: Location): Expr | null {

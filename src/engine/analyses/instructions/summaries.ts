@@ -36,7 +36,7 @@ export interface RoutineModel {
   readonly exposed: () => BitSet;
   /** The routines it calls, by name. */
   readonly callees: readonly string[];
-  /** Globals that those touch. */
+  /** Globals that `callees` touch. */
   readonly called: readonly VariableId[];
 }
 
@@ -74,7 +74,7 @@ export function modelProgram(program: Program, entry: string, elements: boolean)
   };
   // A model holds as long as the summaries of its callees do: for good, but where routines call each other in circles.
   const models = new Map<string, RoutineModel>();
-  /** Whether more is known now of a routine that others of its circle have been told about. */
+  /** Summarises a routine once more; true where its summary has changed, and others of its circle rest on it. */
   const summariseOnce = (name: string): boolean => {
     const routine = byName.get(name);
     if (!routine) return false;
@@ -120,7 +120,7 @@ function calledBy(routine: Routine | undefined): readonly string[] {
   return [...new Set(callsIn(routine?.body ?? []).map(({ callee }) => callee))];
 }
 
-/** From the entry on, in the order in which routines are done with. */
+/** Routines that the entry reaches, in postorder: callees before callers, as far as circles allow. */
 function callOrder(callees: (name: string) => readonly string[], entry: string): string[] {
   const order: string[] = [];
   const seen = new Set<string>();
@@ -231,9 +231,9 @@ function summarise(model: RoutineModel): Summary {
     const isKilled = (l: number) => killed.has(l) && wholeVariable(locations, l);
     return new Set([...out].filter((p) => p === 'result' || entryOf(ports, p).every(isKilled)));
   });
-  // Control reaches every result, so Dep is everything read; what may survive is added at the call.
+  // Control may decide every result, so Dep is everything read; what may survive is added at the call.
   const dep = new Map([...out].map((p) => [p, use] as const));
-  // Only who calls the routine asks for the rest.
+  // The rest is needed only where the routine is called.
   return madeWhenRead({ use, entry, out, kill, dep, diffDep: once(() => dependenceOf(model, ports, out)) });
 }
 

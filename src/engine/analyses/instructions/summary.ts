@@ -20,7 +20,7 @@ export interface Effect extends Access {
 }
 
 /**
- * What a routine does to what its caller sees: positions of parameters (result: -1), and globals by id.
+ * What a routine does to what its caller sees, by port.
  * Bottom-up over the call graph; grows monotonically where routines call each other in circles.
  */
 export interface Summary {
@@ -29,7 +29,7 @@ export interface Summary {
   readonly entry: ReadonlySet<Port>;
   readonly out: ReadonlySet<Port>;
   readonly kill: ReadonlySet<Port>;
-  /** Of what it kills: arrays that are overwritten from end to end. */
+  /** Arrays among `kill` that are overwritten from end to end. */
   readonly whole?: ReadonlySet<Port>;
   readonly dep: ReadonlyMap<Port, ReadonlySet<Port>>;
   readonly diffDep: ReadonlyMap<Port, ReadonlySet<Port>>;

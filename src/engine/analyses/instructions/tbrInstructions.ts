@@ -96,7 +96,7 @@ function ofAssignment(parts: TbrParts, i: Instruction, s: Assign, use: BitSet): 
   }
   return {
     out,
-    // Undone from the new value, which is required in its turn.
+    // It is undone from the new value, which is required in its place.
     kill: s.undo ? facts.empty : kill,
     use,
     usedAndOverwritten: overwritten,
@@ -118,7 +118,7 @@ function ofTest(
   const runs = sweep.runs.has(i.id);
   if (!isReversed && !runs) return null;
   const requiredAfter = isReversed ? boundsReadAgain(facts, control, i) : null;
-  // Where only the backward sweep runs it, it keeps the index to itself: nothing is overwritten here.
+  // Where only the backward sweep runs the loop, the forward sweep does not overwrite its index.
   if (!runs) return { ...nothing(empty), requiredAfter };
   const { out } = facts.model.effects(i);
   const usedAndOverwritten = facts.options.record !== 'tbr' ? out : empty;
@@ -162,7 +162,7 @@ function ofCall(parts: TbrParts, i: Instruction, s: Call): TbrInstruction | null
   const left = extentsOf(model, s);
   left.unionWith(addressesOf(model, s));
   left.subtract(effect.kill);
-  // Eagerly, addresses come with the snapshot.
+  // An eager snapshot holds the addresses.
   if (adjoint && options.snapshots === 'eager') left.subtract(live);
   const toPush = facts.withoutIndices(i.id, left);
   return {
@@ -198,7 +198,10 @@ export function joint({ facts, derivatives, sweep, infoOf }: TbrParts, s: Call, 
 
 const NONE: ReadonlySet<Port> = new Set();
 
-/** Of an array that is passed element by element, or whose extent only a directive tells, only those are saved: the others stay required. */
+/**
+ * What is saved as a whole. Of an array passed element by element, or whose extent only a directive tells, just those elements
+ * are saved, and the others stay required.
+ */
 export function savedWholly({ model }: RoutineFacts, s: Call, saved: BitSet): BitSet {
   const { locations, program } = model;
   const wholly = saved.clone();
@@ -213,7 +216,7 @@ export function savedWholly({ model }: RoutineFacts, s: Call, saved: BitSet): Bi
 
 /**
  * Split mode: the callee records what it overwrites, knowing what is required around it; what its backward half reads
- * of the state it left is required from here on. Of an array it may know one element only: the others stay required.
+ * of the state it left is required from here on. It may know only one element of an array: the others stay required.
  */
 function ofSplitCall({ facts, infoOf }: TbrParts, s: Call, effect: Effect): TbrInstruction {
   const { model, empty } = facts;
@@ -225,7 +228,7 @@ function ofSplitCall({ facts, infoOf }: TbrParts, s: Call, effect: Effect): TbrI
     if (a.kind === 'reference' && a.place.kind === 'element') known.delete(model.locations.of(a.place));
   }
   known.unionWith(effect.kill);
-  // What holds the result is the caller's alone: the routine can't save it.
+  // The callee does not know the variable that its result is assigned to, and can't save it.
   const result = s.result ? model.locations.of(s.result) : -1;
   return {
     ...nothing(empty),

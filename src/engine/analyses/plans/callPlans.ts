@@ -23,7 +23,7 @@ export interface CallPlan {
   readonly snp: BitSet;
 }
 
-/** What each instruction leaves changed for the backward sweep, and what its POPs put back; without adjoint write, out(D) of the primal. */
+/** What each instruction leaves changed for the backward sweep, and what its POPs put back; with adjoint write off, all that it overwrites. */
 export function adjointWriteEffects(
   parts: TbrParts,
   recorded: (instruction: Instruction) => BitSet,
@@ -58,7 +58,7 @@ export function adjointWriteEffects(
     return { writes, restores: back.isEmpty() ? plain.restores : union(plain.restores, back) };
   };
 
-  /** What is recorded is put back; where that is all of it, so is what else may have been written there later. */
+  /** What is recorded is put back. Where that is the whole location, so is anything that was written to it later. */
   function withRecorded(out: BitSet, wholly: BitSet, set: BitSet): AdjointWriteEffect {
     if (!set.intersects(out)) return { writes: out, restores: empty };
     const writes = out.clone();

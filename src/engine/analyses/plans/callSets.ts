@@ -61,8 +61,8 @@ export function addressesOf(model: RoutineModel, s: Call): BitSet {
 }
 
 /**
- * Of a call C in joint mode, what may have changed when the backward sweep upstream comes: what C overwrites if it stays, and what
- * C̄ leaves changed. What the snapshot puts back and C̄ leaves so is `restored`, and need not be recorded (theory 6).
+ * What a call C in joint mode leaves changed for the backward sweep upstream. `written`: what C overwrites, if it stays, and what
+ * C̄ leaves changed. `restored`: what the snapshot puts back and C̄ leaves alone; it need not be recorded (theory 6).
  */
 export function changedByCall(
   model: RoutineModel,

@@ -5,8 +5,8 @@
  *   useful (backward)   In(I) = pre-image of Out(I) through DiffDep(I), at exit: the dependents
  *
  *   independents {x}, dependents {y}        varied before    useful after
- *     t = 2.0;                              x                t y? -> t is overwritten below: y
- *     t = x * x;                            x                t
+ *     t = 2.0;                              x                x c       (t is overwritten below)
+ *     t = x * x;                            x                t c
  *     y = t + c;                            x t              y
  *
  * Of the adjoint program itself, `reached` (backward) says whose adjoint may be other than zero: seeded, or incremented

@@ -7,8 +7,9 @@
  * A statement stays in the forward sweep only if it writes what is live after it. It does not depend on what stands
  * upstream, so it runs before TBR.
  *
- *   y = x * x;   c = cos(y);   z = y + c;       (c and z feed the result only linearly)
- *   live:        {x} {}        {}               none of the three is needed: the forward sweep is empty
+ *   y = x * x;    {x}
+ *   c = cos(y);   {y}     I' reads y; nothing reads c, which feeds the result only linearly: it leaves the forward sweep
+ *   z = y + c;    {}      leaves it, too
  */
 import type { BitSet } from '../../base/bitset';
 import type { Analysis } from '../../dataflow/analysis';
@@ -26,15 +27,15 @@ export interface LivenessInput {
   readonly derivativeUse: (instruction: Instruction) => BitSet | null;
   /** What I' reads of the state after I (its own result, theory 4.6): it keeps I. */
   readonly resultUse: (instruction: Instruction) => BitSet | null;
-  /** It is known that nothing reads what it writes. */
+  /** Elements told apart, nothing reads what it writes. */
   readonly isDead?: (instruction: Instruction) => boolean;
-  /** At the head of a loop: what its iterations do not read of each other, and nothing reads after it. */
+  /** At the head of a loop: arrays whose elements are read neither in another iteration nor after the loop. */
   readonly notAround?: (instruction: Instruction) => BitSet | null;
   /** Must this one stay, whatever is live (a test of control that runs or is reversed; everything, with the option off)? */
   readonly mustStay: (instruction: Instruction) => boolean;
   /**
-   * What it reads where it runs although nothing may need its result: a test that stays, a counted loop of which only the
-   * reversal does, and every statement with the option off, where a subscript must be in its bounds all the same.
+   * What it reads because it runs, even if nothing needs its result: a test that stays, a counted loop that only the backward
+   * sweep runs, and with the option off every statement, whose subscripts must still be within bounds.
    */
   readonly runUse: (instruction: Instruction) => BitSet | null;
 }

@@ -13,8 +13,8 @@
  *   x = x * y;    {z}     recorded: I' reads x. [ADF] eq. 1.12 would leave x in the set
  *   z = x + 1;    {z}     not recorded
  *
- * `writtenAfter` leaves out that anything is restored: reading a test again instead of storing its outcome happens before
- * what stands behind the test is reversed.
+ * `writtenAfter` ignores POPs: where the backward sweep evaluates a test again instead of storing its outcome, it does so
+ * before the arms of the test are reversed.
  */
 import { BitSet } from '../../base/bitset';
 import type { Analysis } from '../../dataflow/analysis';

@@ -16,7 +16,7 @@ import { isReal } from '../../ir/build';
 import type { RoutineModel } from '../instructions/summaries';
 import { setAnalysis } from './sets';
 
-/** Pairs grow with the square of the locations: beyond, the matrices of the view on dependence say more. */
+/** Pairs grow with the square of the locations; with more than these, matrices of the dependence view are easier to read. */
 const MOST = 40;
 
 /** Null where there are too many locations to be read as pairs. */

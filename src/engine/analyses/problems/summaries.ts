@@ -1,6 +1,6 @@
 /**
- * Summaries of pieces of code as values (theory 2). Every analysis over sets here is additive: what comes out is what comes out
- * of nothing, G, and what comes out on account of each member, T. So a piece is (T, G), and with states S
+ * Summaries of pieces of code as values (theory 2). Every analysis over sets here is additive: from the empty set comes G, and
+ * each member of a state adds what T relates it to. So the summary of a piece is (T, G), and with states S
  *
  *   apply      S⊗T ∪ G
  *   sequence   T = T1⊗T2        G = G1⊗T2 ∪ G2
@@ -17,7 +17,7 @@ import type { Relation } from '../instructions/summaries';
 import type { Effect } from '../instructions/summary';
 import { union } from './sets';
 
-/** `G`, and by member what stays of it or comes of it; whoever has no row stays, and nothing comes of it. */
+/** `gen` is G, `rows` are those of T by member; a member without a row is related to itself alone. */
 export interface Additive {
   readonly gen: BitSet;
   readonly rows: ReadonlyMap<number, BitSet>;

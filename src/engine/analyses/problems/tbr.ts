@@ -4,9 +4,8 @@
  * `required` is the set of locations whose value the backward sweep of everything upstream will read. Instruction I
  * records what it overwrites and the backward sweep of it, or of what is upstream, reads:
  *
- *   record(I)  = out(I) ∩ (use(I') ∪ InReq(I))
+ *   record(I)  = out(I) ∩ (use(I') ∪ InReq(I)), less what is known to miss every element that is read (theory 4.4)
  *   OutReq(I)  = (InReq(I) ∪ use(I')) \ kill(I)  ∪  subscripts of what was recorded
- *                less what is known to miss every element that is read (theory 4.4)
  *   I dropped by adjoint liveness: OutReq(I) = InReq(I) ∪ use(I'), nothing is recorded.
  *
  *   x = x * y;      InReq {}      I' reads x y   records x     OutReq {y}
