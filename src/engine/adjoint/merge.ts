@@ -12,8 +12,8 @@
  */
 
 import { accessOf } from '../analyses/instructions/effects';
-import { upwardExposed } from '../analyses/instructions/summaries';
 import type { Access, Port, Summary } from '../analyses/instructions/summary';
+import { upwardExposed } from '../analyses/problems/exposed';
 import { certainSetAnalysis, setAnalysis } from '../analyses/problems/sets';
 import { BitSet } from '../base/bitset';
 import { itemAt } from '../base/lookup';

@@ -2,7 +2,6 @@
  * Brute force on small programs, calls and globals too: many paths, element by element. Along one path the equations need
  * no joins and no whole arrays: what they give there must be in the sets of the analyses, and what the path needs must be
  * recorded, or saved around a call.
- * ORACLE_PROGRAMS says how many programs there are.
  */
 import { describe, expect, test } from 'vitest';
 import { BitSet } from '../base/bitset';
@@ -16,7 +15,8 @@ import { type Cell, follow, type Step } from '../testing/paths';
 import { type Random, randomFrom } from '../testing/prng';
 import { generateProgram, type RandomProgram } from '../testing/random';
 import { elementsPassed } from './instructions/externalEffects';
-import { certainlyKilled, upwardExposed } from './instructions/summaries';
+import { upwardExposed } from './problems/exposed';
+import { certainlyKilled } from './problems/kill';
 import type { RoutineAnalysis } from './routineAnalysis';
 import type { AnalysisOptions } from './routineFacts';
 

@@ -7,7 +7,6 @@ import { BitSet } from '../../base/bitset';
 import { components } from '../../base/components';
 import { entryOf } from '../../base/lookup';
 import { getOrMake, madeWhenRead, once } from '../../base/once';
-import type { Analysis } from '../../dataflow/analysis';
 import { solve } from '../../dataflow/solve';
 import { boundsOf } from '../../ir/bounds';
 import { isReal } from '../../ir/build';
@@ -20,10 +19,12 @@ import { callsIn } from '../../ir/statements';
 import { usesTape } from '../../ir/tape';
 import type { Program, Routine, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
-import { certainSetAnalysis, setAnalysis } from '../problems/sets';
+import { differentiableDependence } from '../problems/differentiableDependence';
+import { upwardExposed } from '../problems/exposed';
+import { certainlyKilled } from '../problems/kill';
 import { effectOf, NO_EFFECT_SUMMARY } from './effects';
 import { externalSummary } from './externalEffects';
-import { type Access, type Effect, globalPort, type Port, type Summary } from './summary';
+import { type Effect, globalPort, type Port, type Summary } from './summary';
 
 /** A routine with everything that its analyses start from. */
 export interface RoutineModel {
@@ -279,95 +280,6 @@ function atFixedPoint({ fixedPoint }: Routine, own: Summary, summaryOf: (name: s
 /** An element location kills its element only, never the array that the caller knows. */
 function wholeVariable(locations: Locations, l: number): boolean {
   return locations.at(l).element === null;
-}
-
-/** use(A;B) = use(A) ∪ (use(B) \ kill(A)), backward. */
-export function upwardExposed(locations: Locations, effects: (i: Instruction) => Access): Analysis<BitSet> {
-  return setAnalysis('use', 'backward', locations, new BitSet(locations.size), (instruction, state) => {
-    const { use, kill } = effects(instruction);
-    return state.replacing(kill, use);
-  });
-}
-
-/** Kill: forward under ∩, ∅ at entry, every location elsewhere (theory 13, first erratum). */
-export function certainlyKilled(locations: Locations, effects: (i: Instruction) => Effect): Analysis<BitSet> {
-  return certainSetAnalysis(
-    'kill',
-    'forward',
-    locations,
-    new BitSet(locations.size),
-    (instruction, state) => {
-      const { kill } = effects(instruction);
-      if (kill.isSubsetOf(state)) return state;
-      const next = state.clone();
-      next.unionWith(kill);
-      return next;
-    },
-  );
-}
-
-/** Rows of a relation: for each location, the locations at entry that its value depends on differentiably. */
-export type Relation = readonly BitSet[];
-
-/**
- * Differentiable dependence (theory 2): Out(B) = In(B) ⊗ DiffDep(B), Id at entry. Rows name members of `origins` only, which
- * is all that is asked of them where these are what a caller sees: ⊗ works column by column.
- */
-export function differentiableDependence(
-  locations: Locations,
-  effects: (i: Instruction) => Effect,
-  origins: BitSet = BitSet.full(locations.size),
-): Analysis<Relation> {
-  const n = locations.size;
-  // Rows are never changed in place: states share those that are alike, and what is shared need not be compared.
-  const empty = new BitSet(n);
-  const bottom = locations.all.map(() => empty);
-  return {
-    name: 'diffDep',
-    direction: 'forward',
-    universe: locations,
-    bottom: () => bottom,
-    boundary: () => locations.all.map((_, i) => (origins.has(i) ? BitSet.of(n, [i]) : empty)),
-    join: (a, b) => {
-      if (a === b) return a;
-      let joined: BitSet[] | null = null;
-      for (let i = 0; i < n; i++) {
-        const row = a[i] as BitSet;
-        const both = unionOf(row, b[i] as BitSet, empty);
-        if (both === row) continue;
-        joined ??= a.slice();
-        joined[i] = both;
-      }
-      return joined ?? a;
-    },
-    equals: (a, b) => a === b || a.every((row, i) => row === b[i] || row.equals(b[i] as BitSet)),
-    transfer: (instruction, state) => {
-      const { out, diffDep } = effects(instruction);
-      let next: BitSet[] | null = null;
-      out.forEach((w) => {
-        const before = state[w] as BitSet;
-        let row = empty;
-        diffDep.get(w)?.forEach((d) => {
-          row = unionOf(row, state[d] as BitSet, empty);
-        });
-        if (row === before || row.equals(before)) return;
-        next ??= state.slice();
-        next[w] = row;
-      });
-      return next ?? state;
-    },
-  };
-}
-
-/** One of the two where it holds the other, so that rows stay shared. */
-function unionOf(a: BitSet, b: BitSet, empty: BitSet): BitSet {
-  if (a === b || b === empty) return a;
-  if (a === empty) return b;
-  if (b.isSubsetOf(a)) return a;
-  if (a.isSubsetOf(b)) return b;
-  const both = a.clone();
-  both.unionWith(b);
-  return both;
 }
 
 function sameSummary(a: Summary | undefined, b: Summary): boolean {

@@ -1,7 +1,7 @@
 /**
  * Element by element nothing is recorded in vain (theory 4.4): on straight-line code with constant subscripts and on single
  * loops with affine ones, every recording site is needed in some run. Texts in both languages, loops of strides ±1 to ±3 with
- * constant and with symbolic bounds, subscripts of strides 0 to ±3. SITE_PROGRAMS says how many of each kind there are.
+ * constant and with symbolic bounds, subscripts of strides 0 to ±3.
  */
 import { describe, expect, test } from 'vitest';
 import {

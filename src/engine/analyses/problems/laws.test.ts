@@ -1,7 +1,6 @@
 /**
  * The laws that every analysis keeps, on random programs: joins form a semilattice, transfer is monotone, the summary of a
  * block is the composition of its instructions, and the general form equals the structured one ([TBR] Lemmas 4 and 5).
- * LAWS_PROGRAMS says how many programs there are; half of the seeds are fresh (`seeds.ts`).
  */
 import { describe, expect, test } from 'vitest';
 import { BitSet } from '../../base/bitset';
@@ -14,15 +13,13 @@ import { analysed } from '../../testing/analysed';
 import { draws, seedsOf } from '../../testing/draws';
 import { type Random, randomFrom } from '../../testing/prng';
 import { generateProgram } from '../../testing/random';
-import {
-  certainlyKilled,
-  differentiableDependence,
-  type Relation,
-  upwardExposed,
-} from '../instructions/summaries';
 import type { RoutineAnalysis } from '../routineAnalysis';
 import type { AnalysisOptions } from '../routineFacts';
 import { definedness } from './definedness';
+import { differentiableDependence, type Relation } from './differentiableDependence';
+import { upwardExposed } from './exposed';
+import { certainlyKilled } from './kill';
+import { union } from './sets';
 import { additive, relations } from './summaries';
 
 const PROGRAMS = draws(30, 20_000);
@@ -115,12 +112,6 @@ function randomSet(random: Random, size: number): BitSet {
   );
 }
 
-function unionOf(a: BitSet, b: BitSet): BitSet {
-  const both = a.clone();
-  both.unionWith(b);
-  return both;
-}
-
 function instructionsOf(a: RoutineAnalysis): Instruction[] {
   return a.model.graph.vertices.flatMap((v) => v.instructions);
 }
@@ -194,7 +185,7 @@ describe('laws, on random programs', () => {
           for (const i of instructionsOf(a)) {
             const n = analysis.universe.size;
             const less = randomSet(random, n);
-            const more = unionOf(less, randomSet(random, n));
+            const more = union(less, randomSet(random, n));
             const kept = less.clone();
             const [f, g] = [analysis.transfer(i, less), analysis.transfer(i, more)];
             expect(f.isSubsetOf(g), `seed ${seed}: ${analysis.name} at s${i.id}`).toBe(true);
@@ -204,7 +195,7 @@ describe('laws, on random programs', () => {
         const relation = differentiableDependence(a.model.locations, a.model.effects);
         for (const i of instructionsOf(a)) {
           const less = a.model.locations.all.map(() => randomSet(random, n));
-          const more = less.map((row) => unionOf(row, randomSet(random, n)));
+          const more = less.map((row) => union(row, randomSet(random, n)));
           const [f, g] = [relation.transfer(i, less), relation.transfer(i, more)];
           expect(f.every((row, k) => row.isSubsetOf(g[k] as BitSet))).toBe(true);
         }

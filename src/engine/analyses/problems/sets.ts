@@ -22,8 +22,10 @@ export function setAnalysis(
   };
 }
 
+/** One of the two where it holds the other, so that states are shared. */
 export function union(a: BitSet, b: BitSet): BitSet {
-  if (b.isSubsetOf(a)) return a;
+  if (a === b || b.isSubsetOf(a)) return a;
+  if (a.isSubsetOf(b)) return b;
   const result = a.clone();
   result.unionWith(b);
   return result;

@@ -13,8 +13,8 @@ import { BitSet } from '../../base/bitset';
 import type { Analysis } from '../../dataflow/analysis';
 import type { Summaries } from '../../dataflow/structured';
 import type { Instruction } from '../../ir/graph/flow';
-import type { Relation } from '../instructions/summaries';
 import type { Effect } from '../instructions/summary';
+import type { Relation } from './differentiableDependence';
 import { union } from './sets';
 
 /** `gen` is G, `rows` are those of T by member; a member without a row is related to itself alone. */

@@ -2,8 +2,9 @@
  * Every analysis of a routine that is shown: its sets and all words about them. Set tables, the stepper and the cards read
  * this list and nothing else, so that the three always speak of the same sets; a new analysis is shown by an entry here.
  */
-import { certainlyKilled } from '../../analyses/instructions/summaries';
+
 import { dependencePairs } from '../../analyses/problems/dependencePairs';
+import { certainlyKilled } from '../../analyses/problems/kill';
 import { reachingDefinitions } from '../../analyses/problems/reachingDefinitions';
 import { setAnalysis } from '../../analyses/problems/sets';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';

@@ -3,7 +3,7 @@
  * whatever stands around it, each construct put together from those inside of it, without an iteration.
  */
 
-import { certainlyKilled } from '../../analyses/instructions/summaries';
+import { certainlyKilled } from '../../analyses/problems/kill';
 import { type Additive, additive, relations } from '../../analyses/problems/summaries';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { BitSet } from '../../base/bitset';

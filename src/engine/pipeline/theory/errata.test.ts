@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { generateAdjoint } from '../../adjoint/generate';
-import { certainlyKilled } from '../../analyses/instructions/summaries';
+import { certainlyKilled } from '../../analyses/problems/kill';
 import { setAnalysis } from '../../analyses/problems/sets';
 import { additive } from '../../analyses/problems/summaries';
 import { required } from '../../analyses/problems/tbr';
