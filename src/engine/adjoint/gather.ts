@@ -10,7 +10,7 @@ import { add, negate, sameExpr, subtract } from '../ir/build';
 import { placesRead } from '../ir/partials';
 import { rewriteStatements } from '../ir/statements';
 import { compareElements } from '../ir/subscripts';
-import type { Assign, Expr, If, Place, Program, Statement, StatementId, VariableId } from '../ir/types';
+import type { Assign, Expr, Place, Pop, Program, Statement, StatementId, VariableId } from '../ir/types';
 
 export function gatherIncrements(program: Program, body: readonly Statement[]): readonly Statement[] {
   const gathered = gatherList(program, body);
@@ -19,7 +19,7 @@ export function gatherIncrements(program: Program, body: readonly Statement[]): 
       case 'if': {
         const then = gatherList(program, s.then);
         const otherwise = gatherList(program, s.else);
-        return then === s.then && otherwise === s.else ? s : ({ ...s, then, else: otherwise } satisfies If);
+        return then === s.then && otherwise === s.else ? s : { ...s, then, else: otherwise };
       }
       case 'for':
       case 'while':
@@ -329,8 +329,7 @@ function isDerivative(s: Statement): s is Assign {
 }
 
 /** e of `v = v + e`, of an assignment with this value; null where it is no increment. */
-function grownBy({ target, form }: Assign, value: Expr): Expr | null {
-  if (form !== 'increment' && !(value.kind === 'binary' && sameExpr(value.left, target))) return null;
+function grownBy({ target }: Assign, value: Expr): Expr | null {
   if (value.kind !== 'binary' || !sameExpr(value.left, target)) return null;
   const other = value.op === 'add' ? value.right : value.op === 'subtract' ? negate(value.right) : null;
   return other && !placesRead(other).some((p) => p.variable === target.variable) ? other : null;
@@ -384,10 +383,7 @@ function writesOf(s: Statement): readonly Place[] {
 }
 
 /** Any element: it may be one with any other of its array. */
-function wholeArray({
-  variable,
-  count,
-}: Extract<Extract<Statement, { kind: 'pop' }>['what'], { kind: 'array' }>): Place[] {
+function wholeArray({ variable, count }: Extract<Pop['what'], { kind: 'array' }>): Place[] {
   return [{ kind: 'variable', variable, type: count.type, span: count.span }, ...placesRead(count)];
 }
 

@@ -1,6 +1,5 @@
 /** Comparisons of runs at one point, element by element. */
-import type { Domain } from './domain';
-import { operate } from './domain';
+import { type Domain, operate, tripleAt } from './domain';
 import type { Failed } from './machine';
 import {
   allOf,
@@ -111,7 +110,7 @@ export function eachOf(q: Question, key: string, visit: (i: number) => void): vo
 
 function isSame(domain: Domain, one: () => void, other: () => void): boolean {
   one();
-  const [a0, a1, a2] = domain.acc as unknown as [number, number, number];
+  const [a0, a1, a2] = tripleAt(domain.acc);
   other();
   domain.subtract(a0, a1, a2);
   return domain.isZero();

@@ -127,8 +127,8 @@ export function allocate(m: Machine, cells: number, variable: VariableId | null 
 }
 
 function enlarge(m: Machine, cells: number): void {
-  const larger = <T extends Float64Array | Uint8Array>(next: T, old: T): T => {
-    next.set(old as never);
+  const larger = <T extends Float64Array | Uint8Array>(next: T, old: ArrayLike<number>): T => {
+    next.set(old);
     return next;
   };
   m.value = larger(new Float64Array(cells), m.value);

@@ -42,7 +42,7 @@ export interface Solution<D> {
   before(vertex: number): D;
   after(vertex: number): D;
   /** Around one instruction, by replaying transfer from the block's edge; null where control never comes. */
-  around(id: number): { readonly before: D; readonly after: D } | null;
+  around(id: StatementId): { readonly before: D; readonly after: D } | null;
   /** How often each vertex was visited, and in which order; only when a trace was asked for. */
   readonly trace: readonly Visit<D>[];
 }

@@ -146,7 +146,7 @@ function solutionOf<D>(
     before: (v) => (forward ? incoming[v] : outgoing[v]) as D,
     after: (v) => (forward ? outgoing[v] : incoming[v]) as D,
     around: (id) => {
-      const place = graph.place.get(id as never);
+      const place = graph.place.get(id);
       if (!place) return null;
       const [v, i] = place;
       const k = i % STRETCH;

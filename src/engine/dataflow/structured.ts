@@ -7,7 +7,7 @@ import { getOrMake } from '../base/once';
 import type { Instruction } from '../ir/graph/flow';
 import { isLeaf } from '../ir/graph/flow';
 import { innerTest, isStructured } from '../ir/graph/innerTest';
-import type { DoWhile, For, If, Routine, Statement, Switch, While } from '../ir/types';
+import type { DoWhile, For, If, Routine, Statement, StatementId, Switch, While } from '../ir/types';
 import type { Analysis } from './analysis';
 
 /** What pieces of code make of a state, as values F that are put together without one. `first` and `second` in flow direction. */
@@ -22,14 +22,14 @@ export interface Summaries<D, F> {
 }
 
 export interface StructuredSolution<D> {
-  around(id: number): { readonly before: D; readonly after: D } | null;
+  around(id: StatementId): { readonly before: D; readonly after: D } | null;
   readonly entry: D;
   readonly exit: D;
 }
 
 /** What the pass down does, in order: for the stepper. States are in the direction of flow. */
 export type StructuredEvent<D> =
-  | { readonly kind: 'instruction'; readonly id: number; readonly from: D; readonly to: D }
+  | { readonly kind: 'instruction'; readonly id: StatementId; readonly from: D; readonly to: D }
   /** The arms of a branch meet: their states, in source order, and what they come to. */
   | { readonly kind: 'join'; readonly id: number; readonly parts: readonly D[]; readonly to: D }
   /** A loop is come to: `to` holds before its body whatever the trips, by the closure of its summary. */

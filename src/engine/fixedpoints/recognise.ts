@@ -42,7 +42,7 @@ export function recognise(
   const iterate = carried.filter((k) => isRealVariable(program, idOf(k)));
   const rests = new Set(iterate.map(idOf));
   const parts = conjuncts(loop.condition);
-  const change = parts.filter(readsReal);
+  const change = parts.filter(comparesReals);
   const measured = measuredBy(change, assigned, rests);
   const covered = withCopies(named ? new Set([...named, ...measured]) : measured, assigned);
   const problems: string[] = [];
@@ -79,7 +79,7 @@ function conjuncts(e: Expr): Expr[] {
   return [e];
 }
 
-function readsReal(e: Expr): boolean {
+function comparesReals(e: Expr): boolean {
   return somePart(e, (x) => x.kind === 'compare' && isReal(x.left.type));
 }
 

@@ -149,6 +149,11 @@ export function someStatement(list: readonly Statement[], test: (s: Statement) =
   return list.some((s) => test(s) || bodies(s).some((body) => someStatement(body, test)));
 }
 
+/** May run what is inside of it more than once: a loop, or a region of jumps. */
+export function isRepeating({ kind }: Statement): boolean {
+  return kind === 'for' || kind === 'while' || kind === 'doWhile' || kind === 'dispatch';
+}
+
 /** The statement of a program with that number. */
 export function statementOf(
   { routines }: Pick<Program, 'routines'>,

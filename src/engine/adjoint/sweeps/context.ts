@@ -1,11 +1,10 @@
 /** What the sweeps of every statement share: where they write, what is decided, which jumps are looked for. */
 
-import { isRepeating } from '../../analyses/elements/meetingElements';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { compare, constant, logical } from '../../ir/build';
 import { repeats } from '../../ir/graph/completes';
 import { codeListVariables } from '../../ir/rewrites/codeList';
-import { bodies } from '../../ir/statements';
+import { bodies, isRepeating } from '../../ir/statements';
 import type { Expr, Statement, StatementId, VariableId } from '../../ir/types';
 import type { Builder, RecordingDraft } from '../builder';
 import { findJumps, type Jumps, type TargetKey } from '../jumps';

@@ -7,6 +7,7 @@
  */
 import { itemAt } from '../../base/lookup';
 import { logical } from '../../ir/build';
+import { isRepeating } from '../../ir/statements';
 import type { Expr, If, Statement } from '../../ir/types';
 import { reverseCall } from '../calls';
 import type { TargetKey } from '../jumps';
@@ -113,8 +114,4 @@ function sweepStatement(c: SweepContext, s: Statement): Sweeps {
     default:
       return { forward: [], backward: [] };
   }
-}
-
-function isRepeating(s: Statement): boolean {
-  return s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile' || s.kind === 'dispatch';
 }

@@ -7,9 +7,10 @@
  *   for (i = 1; i < n; i++) a[i] = a[i-1]*x;
  *   for (j = 1; j < n; j++) a[j] = a[j-1]*y;       the same shapes: a[#0] and a[#0-1] with #0 from 1 to n-1, mentioning n
  */
+import { isRepeating } from '../../ir/statements';
 import { type Affine, affineOf, compareElements } from '../../ir/subscripts';
 import type { Expr, Place, Statement, VariableId } from '../../ir/types';
-import { type Access, type Apart, commonLoops, isRepeating, neverMeet, type Pair } from './meetingElements';
+import { type Access, type Apart, commonLoops, neverMeet, type Pair } from './meetingElements';
 
 export interface Shape {
   readonly id: number;

@@ -7,6 +7,7 @@ import { BitSet } from '../../base/bitset';
 import { entryOf, itemAt } from '../../base/lookup';
 import type { Instruction } from '../../ir/graph/flow';
 import { placesRead } from '../../ir/partials';
+import { isRepeating } from '../../ir/statements';
 import { affineOf } from '../../ir/subscripts';
 import type { Assign, Place, Statement, StatementId, VariableId } from '../../ir/types';
 import { ExecutionOrder, inOneBody, type Range } from '../instructions/executionOrder';
@@ -15,7 +16,7 @@ import type { TbrInstruction } from '../problems/tbr';
 import type { AccessShapes, Shape } from './accessShapes';
 import { isOverwrittenBefore } from './iterationSpace';
 import { KnownAnswers } from './knownAnswers';
-import { type Access, type Apart, isRepeating, type Pair } from './meetingElements';
+import type { Access, Apart, Pair } from './meetingElements';
 import { type Reader, readersOf } from './readers';
 
 /** A reader whose elements are never the one overwritten, and how that is known. */

@@ -18,7 +18,7 @@
 import { sameExpr } from '../../ir/build';
 import type { Instruction } from '../../ir/graph/flow';
 import { placesRead } from '../../ir/partials';
-import { someStatement } from '../../ir/statements';
+import { isRepeating, someStatement } from '../../ir/statements';
 import { type Affine, scale, sum } from '../../ir/subscripts';
 import type { Expr, Place, Statement, StatementId, VariableId } from '../../ir/types';
 import {
@@ -32,7 +32,7 @@ import {
   solutions,
 } from './executions';
 import { type Constraint, hasNoSolution } from './integerPoints';
-import { isRepeating, strideOf } from './meetingElements';
+import { strideOf } from './meetingElements';
 
 /** Where an element is read or written. */
 export interface Occurrence {

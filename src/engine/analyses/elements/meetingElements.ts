@@ -13,6 +13,8 @@
  *     a[i] = a[i-1]*x;       a[i-1] is read in iteration i; later a[i+d], d >= 0, is written: f = d + 1 > 0. They never meet.
  *     a[i+1] = a[i+2]*x;     a[i+2] is read; a[i+1+d] is written: f = d - 1, which is zero for d = 1. They do.
  */
+
+import { isRepeating } from '../../ir/statements';
 import { type Affine, affineOf, scale, sum } from '../../ir/subscripts';
 import type { Expr, For, Place, Statement, VariableId } from '../../ir/types';
 import { gcd, without } from './integerPoints';
@@ -70,10 +72,6 @@ const RANK: Readonly<Record<Apart, number>> = {
   solved: 4,
   overwritten: 5,
 };
-
-export function isRepeating(s: Statement): boolean {
-  return s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile' || s.kind === 'dispatch';
-}
 
 /** Loops around both, outermost first. */
 export function commonLoops(a: Pick<Access, 'around'>, b: Pick<Access, 'around'>): Statement[] {

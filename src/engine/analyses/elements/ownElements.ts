@@ -111,7 +111,7 @@ function isOwnElement(
   const first = places[0] ?? [];
   return first.some((subscript, d) => {
     const affine = affineOf(subscript);
-    if (!affine || !affine.terms.has(loop.index)) return false;
+    if (!affine?.terms.has(loop.index)) return false;
     if ([...affine.terms.keys()].some((id) => id !== loop.index && written.has(id))) return false;
     return places.every((p) => p[d] !== undefined && sameExpr(p[d] as Expr, subscript));
   });

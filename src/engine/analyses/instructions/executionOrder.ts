@@ -6,9 +6,8 @@
 import { BitSet } from '../../base/bitset';
 import { getOrMake, once } from '../../base/once';
 import type { Instruction } from '../../ir/graph/flow';
-import { bodies, walkStatements } from '../../ir/statements';
+import { bodies, isRepeating, walkStatements } from '../../ir/statements';
 import type { Statement, StatementId, VariableId } from '../../ir/types';
-import { isRepeating } from '../elements/meetingElements';
 import type { RoutineFacts } from '../routineFacts';
 
 /** Where an instruction stands. Ordinals count through the blocks as the source lays them. */
