@@ -86,7 +86,7 @@ class WorkList {
   }
 }
 
-/** A block is gone through in stretches of so many instructions: the states of all of a long one would be many. */
+/** How many instructions a stretch of a block has: states are kept where stretches begin, as those of all of a long block are many. */
 const STRETCH = 64;
 
 /** By vertex of more than one stretch: the states at which its stretches begin, in the direction of flow. */
@@ -125,7 +125,7 @@ function solutionOf<D>(
   trace: readonly Visit<D>[],
 ): Solution<D> {
   const forward = analysis.direction === 'forward';
-  // One stretch is kept: who asks goes through a routine from statement to statement.
+  // The states of one stretch are kept, as callers go through a routine from statement to statement.
   let latest: { readonly vertex: number; readonly first: number; readonly states: readonly D[] } | null =
     null;
   const replayed = (v: number, first: number): readonly D[] => {

@@ -10,7 +10,7 @@ import { innerTest, isStructured } from '../ir/graph/innerTest';
 import type { DoWhile, For, If, Routine, Statement, StatementId, Switch, While } from '../ir/types';
 import type { Analysis } from './analysis';
 
-/** What pieces of code make of a state, as values F that are put together without one. `first` and `second` in flow direction. */
+/** What pieces of code do to a state, as values F that compose without a state. `first` and `second` in flow direction. */
 export interface Summaries<D, F> {
   readonly identity: F;
   of(instruction: Instruction): F;

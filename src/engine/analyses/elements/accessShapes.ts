@@ -14,7 +14,7 @@ import { type Access, type Apart, commonLoops, neverMeet, type Pair } from './me
 
 export interface Shape {
   readonly id: number;
-  /** Variables that are no indices there. */
+  /** Variables other than the indices of the loops around. */
   readonly mentioned: readonly VariableId[];
 }
 
@@ -84,7 +84,7 @@ export class AccessShapes {
   }
 }
 
-/** Terms in order, indices of loops around as their depths; what is not affine is all one. Adds what else is mentioned. */
+/** As text: indices of the loops around by their depth, `?` for what is not affine. Adds other variables to `mentioned`. */
 function written(a: Affine | null, around: readonly Statement[], mentioned?: Set<VariableId>): string {
   if (!a) return '?';
   const terms: string[] = [];

@@ -48,11 +48,11 @@ interface Writes {
 
 /** All that makes one location required. */
 interface Readers {
-  /** Of elements that can't be told. */
+  /** Those of which it is not known which element they read. */
   readonly ofAny: readonly Instruction[];
   /** In order. */
   readonly ofOne: readonly Occurrence[];
-  /** Made when it is first asked for: mostly a look at what stands near decides. */
+  /** Made when it is first asked for: mostly the readers near by decide. */
   readonly alike: () => Groups;
 }
 
@@ -62,7 +62,7 @@ interface Groups {
   readonly of: ReadonlyMap<Occurrence, Alike>;
 }
 
-/** Readers that no question tells apart: of one shape, in one block, with no write between to what shapes mention. In order. */
+/** Readers about which every question has one answer: of one shape, in one block, with no write between to what shapes mention. In order. */
 interface Alike {
   readonly vertex: number;
   readonly readers: readonly Occurrence[];
@@ -74,7 +74,7 @@ interface Held extends Range {
   readonly how: Apart;
 }
 
-/** Holds what TBR would record against all that is read. What it finds out of one routine serves all questions about it. */
+/** Compares what TBR would record with all that is read. What it finds out about a routine serves all questions about it. */
 export class ElementsApart {
   private known: ExecutionOrder | null = null;
   private readonly answers: KnownAnswers;
@@ -138,7 +138,7 @@ export class ElementsApart {
     return spared;
   }
 
-  /** Of those to which a write may lose anything at all. */
+  /** The readers from which a write may take anything at all. */
   private inQuestion({ ofOne, alike }: Readers, written: Occurrence): readonly Alike[] {
     const { all, of } = alike();
     const range = ofOne.length > MANY ? this.sinceOverwritten(written) : null;
@@ -154,8 +154,8 @@ export class ElementsApart {
   }
 
   /**
-   * Where an earlier statement of the same body overwrites all that this write does, what is read before that statement, or
-   * behind the one that the write stands in, is on the record of the earlier one by then: what is left to be asked about.
+   * Where an earlier statement of the same body overwrites all that this write does, it has recorded whatever is read before it,
+   * or behind the construct around the write. The range of the readers left to ask about; null where there is no such statement.
    */
   private sinceOverwritten(written: Occurrence): Range | null {
     const { order } = this;
@@ -173,7 +173,7 @@ export class ElementsApart {
     return null;
   }
 
-  /** Null where one of those asked about may read what is overwritten, as it is then. */
+  /** Null where one of the readers asked about may need the value that is overwritten. */
   private heldAgainst(
     readers: Readers,
     i: Instruction,
@@ -212,7 +212,7 @@ export class ElementsApart {
         if (again) ask(own + 1, END, 'never');
       }
     }
-    // What stands near is the likeliest to lose something, and then nothing else need be asked.
+    // A reader near by is the likeliest to lose something, and then no other need be asked about.
     undecided.sort((a, b) => b.ordinal - a.ordinal);
     for (const read of undecided) {
       const how = this.answers.nothingLost({
@@ -229,7 +229,7 @@ export class ElementsApart {
     return held;
   }
 
-  /** By all of these modes; how, by the last of them. */
+  /** Null unless it holds in all of these modes; how it is known in the last of them. */
   private neverMeet(
     read: Occurrence,
     written: Occurrence,
@@ -258,7 +258,7 @@ export class ElementsApart {
     return false;
   }
 
-  /** The first that, in every iteration of the loops around it, overwrites the very element that `write` does further down. */
+  /** The first write that, in every iteration of the loops around it, overwrites the element that `write` does further down. */
   private overwrittenAbove(write: Occurrence, { inBody }: Writes): Occurrence | null {
     let first: Occurrence | null = null;
     // In the same arm of every branch: of two arms only one is taken.
@@ -271,9 +271,9 @@ export class ElementsApart {
     return first;
   }
 
-  /** Of one whose body stands around the other. */
+  /** Does k overwrite it in every iteration? The body of k is around `write`. */
   private killsBefore(k: Occurrence, write: Occurrence): boolean {
-    // What stands deeper must not be repeated by itself, nor be jumped to past k.
+    // No loop further in may repeat the write by itself, and no jump may lead to it past k.
     if (write.around.slice(k.around.length).some(isRepeating)) return false;
     if (k.around.some((s) => s.kind === 'dispatch')) return false;
     const isInvariant = this.order.invariantsBetween(k.at, write.at);
@@ -361,9 +361,9 @@ export class ElementsApart {
   }
 }
 
-/** With fewer readers than these each is soon asked about. */
+/** Up to so many readers are asked about one by one. */
 const MANY = 48;
-/** So many writes are tried, from the nearest up, to find one that overwrites the same. */
+/** How many writes are tried, from the nearest up, to find one that overwrites the same. */
 const MOST_TRIES = 8;
 
 const END = Number.POSITIVE_INFINITY;
@@ -379,7 +379,7 @@ function grouped<K, T>(list: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   return groups;
 }
 
-/** Of a list in order: where those of this ordinal and above begin. */
+/** The index from which items of an ordered list have this ordinal or a later one. */
 function firstFrom(list: readonly { readonly ordinal: number }[], ordinal: number): number {
   let [low, high] = [0, list.length];
   while (low < high) {

@@ -44,13 +44,13 @@ export function inOneIteration(x: Execution, y: Execution): Constraint[] {
 
 interface Found {
   readonly conditions: readonly Constraint[];
-  /** In terms of the other two executions, times something positive. */
+  /** Puts a form, times a positive factor, in terms of the other two executions. */
   readonly replace: (a: Affine) => Affine;
 }
 
 /**
- * Iterations of x in which the equations hold. What they leave open is the iteration of the read or of the write, or the
- * one beside it: if any iteration between the two will do, one of these does. No more than `most`.
+ * Iterations of x in which the equations hold, no more than `most`. Where the equations leave a loop open, it is in the iteration
+ * of the read or of the write, or in the one beside it: if any iteration between the two will do, one of these does.
  */
 export function solutions(
   x: Execution,
@@ -101,7 +101,7 @@ interface Fraction {
   readonly divisor: number;
 }
 
-/** a, times the product of the divisors, with each unknown that is known replaced. */
+/** a, times the product of the divisors, with `known` put in for the unknowns. */
 function replaced(a: Affine, known: ReadonlyMap<VariableId, Fraction>): Affine {
   let result = a;
   for (const [id, { numerator, divisor }] of known) {

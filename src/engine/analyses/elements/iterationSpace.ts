@@ -49,15 +49,15 @@ export interface Question<O extends Occurrence = Occurrence> {
   readonly writes: readonly O[];
   /** Is the value of this variable the same at both, and when the bounds of the loops around were evaluated? */
   readonly isInvariant: (id: VariableId) => boolean;
-  /** Of two instructions in one iteration of all loops around both. */
+  /** Does one come before the other, in one iteration of all loops around both? */
   readonly precedes: (a: Instruction, b: Instruction) => boolean;
-  /** Whether these stand in the same body of the construct that is so deep around the read. */
+  /** Do these stand in one body of the construct at this depth around the read? */
   readonly inOneBody: (depth: number, ids: readonly StatementId[]) => boolean;
 }
 
-/** So many systems are looked at before it is left undecided. */
+/** How many systems are looked at before a question is left undecided. */
 const MOST_SYSTEMS = 300;
-/** Of writes that may stand between no more are made, for each loop multiplies them; with fewer, less is proven. */
+/** How many systems are made for writes that may stand between, since each loop multiplies them; with fewer, less is proven. */
 const MOST_KILLS = 100;
 
 /** `solved`: no execution of the read comes before one of the write; `overwritten`: another write always stands between. */
@@ -87,7 +87,7 @@ class IterationSpace {
   private symbols = 0;
   private systems = 0;
   private readonly kills: Constraint[][] = [];
-  /** How many writes have been looked at for them. */
+  /** How many writes `kills` has been made of. */
   private looked = 0;
   private readonly opaque: { readonly e: Expr; readonly symbol: VariableId }[] = [];
   private readonly read: Execution | null;
@@ -103,7 +103,7 @@ class IterationSpace {
     return hasNoSolution(p);
   }
 
-  /** P, one system for each way in which the read can come before the write; null where it can't be put so. */
+  /** P, one system for each way in which the read can come before the write; null where it is not linear. */
   meetings(): Constraint[][] | null {
     const { read: r, written: w } = this;
     if (!r || !w) return null;
@@ -172,7 +172,7 @@ class IterationSpace {
     return { loops };
   }
 
-  /** In numbers of iterations and invariants; null where it reads anything else. */
+  /** Linear in numbers of iterations and invariants; null where the expression reads anything else. */
   private linear(e: Expr, loops: readonly Iteration[]): Affine | null {
     switch (e.kind) {
       case 'constant':
@@ -229,7 +229,7 @@ class IterationSpace {
     return equations.length > 0 ? equations : null;
   }
 
-  /** Iterations that there are. A bound that is not linear bounds nothing, which `exactly` does not put up with. */
+  /** What the bounds of loops say of iterations. A bound that is not linear says nothing; with `exactly` the answer is null then. */
   private domain({ loops }: Execution, exactly: boolean): Constraint[] | null {
     const constraints: Constraint[] = [];
     for (const [depth, { loop, count }] of loops.entries()) {
@@ -291,7 +291,7 @@ class IterationSpace {
     );
   }
 
-  /** Whenever control passes there: under no condition, and nothing jumps. */
+  /** Does it run in every iteration? It is under no condition, and nothing jumps. */
   private alwaysRuns(k: Occurrence): boolean {
     const { read, written, inOneBody } = this.question;
     const own = [...k.around];
@@ -309,7 +309,7 @@ class IterationSpace {
   }
 }
 
-/** Null where it is not linear any more. */
+/** Null where the result is not linear. */
 function combine(op: Extract<Expr, { kind: 'binary' }>['op'], l: Affine, r: Affine): Affine | null {
   if (op === 'add') return sum(l, r);
   if (op === 'subtract') return minus(l, r);

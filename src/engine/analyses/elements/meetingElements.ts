@@ -20,7 +20,8 @@ import type { Expr, For, Place, Statement, VariableId } from '../../ir/types';
 import { gcd, without } from './integerPoints';
 
 /**
- * Why what is read is not lost here: `order`: later iterations only move away; `range`: loop bounds; `stride`: divisibility;
+ * Why what is read is not lost here: `constant`: subscripts differ by a constant; `order`: later iterations only move away;
+ * `range`: loop bounds; `stride`: divisibility;
  * `solved`: over all iterations of the loops around both, none of the read comes before one of the write (`iterationSpace.ts`);
  * `overwritten`: where the two do meet, the element has been overwritten in between.
  */
@@ -36,15 +37,15 @@ export interface Pair {
   readonly read: Access;
   readonly written: Access;
   /**
-   * In one iteration of all loops around both: the read may come before the write (`earlier`), both belong to one execution of
-   * a statement or block (`together`: later iterations are another pair), or only later iterations count (`never`).
+   * What is asked about one iteration of all loops around both: the read may come before the write there, or in an earlier
+   * iteration (`earlier`); only that one iteration counts (`together`); only earlier iterations count (`never`).
    */
   readonly inOneIteration: 'earlier' | 'together' | 'never';
   /** Is the value of this variable the same at both, and when the bounds of the loops around were evaluated? */
   readonly isInvariant: (id: VariableId) => boolean;
 }
 
-/** Null where they may meet, as far as can be told. */
+/** How it is known that they never meet; null where they may, as far as can be told. */
 export function neverMeet({ read, written, inOneIteration, isInvariant }: Pair): Apart | null {
   const [p, q] = [read.place, written.place];
   if (p.variable !== q.variable || p.kind !== 'element' || q.kind !== 'element') return null;
@@ -119,8 +120,8 @@ class DifferenceTest {
   }
 
   /**
-   * In terms of indices and invariants; null where it reads anything else. Bounds of a loop know the indices of the loops
-   * around it only.
+   * In terms of indices and invariants; null where it reads anything else. `within`: the bounds of this loop know only the indices
+   * of the loops around it.
    */
   private linear(a: Affine | null, side: 'read' | 'written', within?: For): Affine | null {
     if (!a) return null;

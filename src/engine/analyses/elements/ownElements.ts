@@ -43,8 +43,8 @@ export function elementsOfIterations(facts: RoutineFacts): Map<StatementId, BitS
 }
 
 /**
- * By loop: what no iteration reads of another, and nothing reads after it. Of nested loops the outermost: what one of them
- * reads, statements before it in another still have to set.
+ * By loop: arrays of which no iteration reads an element of another, and nothing after the loop reads any. Of nested loops only
+ * the outermost has an array: what an inner one reads, statements before it in an outer one still have to set.
  */
 export function apartFromIterations(
   nesting: Nesting,
@@ -68,7 +68,7 @@ export function apartFromIterations(
   return found;
 }
 
-/** All that is written stands in elements of a loop around it. */
+/** Are the arrays that it writes apart for a loop around it? */
 export function isApart(
   nesting: Nesting,
   apart: ReadonlyMap<StatementId, BitSet>,

@@ -24,7 +24,7 @@ export interface Closure {
   readonly cost: number;
   /** By value: it is kept, it is computed again, or neither is asked for. */
   readonly choice: readonly ('kept' | 'again' | 'none')[];
-  /** By value: how much of the flow goes through its keeping: paths that it cuts. */
+  /** By value: how much of the flow goes through v' → v'', on paths that keeping it cuts. */
   readonly through: readonly number[];
 }
 
@@ -34,7 +34,7 @@ export function leastClosure(values: readonly ClosureValue[]): Closure {
   return new ClosureFlow(values).least();
 }
 
-/** A path of the flow: every value on it is computed from the one before; so much of their keeping is its own. */
+/** A path of the flow: every value on it is computed from the one before. `amount` of what keeping each costs belongs to this path. */
 export interface FlowPath {
   readonly values: readonly number[];
   readonly amount: number;
@@ -43,7 +43,7 @@ export interface FlowPath {
 /** The flow of a closure problem, for those who ask more of it than its least choice. */
 export class ClosureFlow {
   private readonly network: Network;
-  /** By value: the edge of its keeping. */
+  /** By value: the edge v' → v''. */
   private readonly keeping: readonly number[];
   private readonly cost: number;
   private readonly source: number;
@@ -77,12 +77,12 @@ export class ClosureFlow {
     return found;
   }
 
-  /** The least without keeping this value; null where nothing else will do. */
+  /** The least choice without keeping this value; null where nothing else will do. */
   without(value: number): Closure | null {
     const network = this.network.copy();
     network.widen(this.keeping[value] ?? 0, INFINITE);
     const more = network.flow(this.source, this.sink);
-    // Less what flowed there before.
+    // The flow that was there before is part of `cost`.
     return more > INFINITE / 2 ? null : this.closureOf(network, this.cost + more);
   }
 

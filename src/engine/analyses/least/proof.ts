@@ -13,10 +13,10 @@ export interface Cost {
 }
 
 export interface Proof {
-  /** Of the bytes that are kept, and no fewer: together the paths carry so many. */
+  /** The bytes that are kept: as many as the paths carry together, so that no fewer will do. */
   readonly bytes: number;
   readonly paths: readonly FlowPath[];
-  /** Beyond what the choice made costs, by value that is kept for bytes: the least choice without it; null where there is none. */
+  /** By value that bytes are kept for: what the least choice without it costs more; null where there is none. */
   readonly without: ReadonlyMap<number, Cost | null>;
 }
 
@@ -45,7 +45,7 @@ export function isStored(w: Window, value: number): boolean {
   return w.closure.choice[value] === 'kept' && (w.costs[value]?.bytes ?? 0) > 0;
 }
 
-/** As the window's problem weighs them together. */
+/** Takes apart a weight in which the window's problem adds bytes and operations. */
 function costOf(weight: number): Cost {
   return { bytes: Math.floor(weight / BYTE), operations: weight % BYTE };
 }

@@ -30,7 +30,7 @@ export interface WindowFacts {
   readonly repeats: boolean;
 }
 
-/** A derivative, or what holds its subexpressions' values: an expression in the state before statement `at`. */
+/** A part of a derivative that names no adjoint: an expression in the state before statement `at`. */
 export interface Read {
   readonly at: number;
   readonly expr: Expr;
@@ -55,14 +55,14 @@ export interface Window extends WindowFacts {
 /** More than any window's operations weigh together: bytes come first. */
 export const BYTE = 2 ** 20;
 
-/** `lambda`: weight of an operation against that of a byte, both in units of the network. */
+/** `byte`, `operation`: what keeping a byte and running an operation again weigh, in units of the network. */
 export function windowOf(
   facts: WindowFacts,
   byte = BYTE,
   operation = 1,
   /**
-   * `alone`: nothing but bytes kept and the number of operations run again counts, for all that derivatives read; `all`: operations by
-   * their weights, and what is there in the backward sweep anyway is left to the derivatives.
+   * `alone`: bytes kept and the number of operations run again count, for all that derivatives read, and nothing else. `all`:
+   * operations count by weight, and derivatives read for themselves what is there in the backward sweep anyway.
    */
   counted: 'alone' | 'all' = 'all',
 ): Window | null {
