@@ -43,7 +43,7 @@ export function adjointOfAssignment(b: Builder, s: Assign, d: AssignDerivative, 
   return statements;
 }
 
-/** Puts values that several contributions need into temporaries; returns what puts their names, and the seed, in place. */
+/** Puts values that several contributions need into temporaries; returns the substitution of these, and of the seed. */
 export function nameShared(
   b: Builder,
   emit: Emitter,
@@ -63,7 +63,7 @@ export function nameShared(
   return put;
 }
 
-/** Contributions to one place become one; a pair that cancels goes, rather than swallowing what is small beside it. */
+/** Contributions to one place become one; a pair that cancels is left out, as adding it would lose digits of small ones. */
 function gather(list: readonly Contribution[]): readonly Contribution[] {
   if (list.length < 2) return list;
   const groups: { place: Place; terms: Expr[] }[] = [];

@@ -41,7 +41,7 @@ export interface RecordingDraft {
   readonly span: Span;
   readonly type: ScalarType;
   readonly width: ControlWidth | null;
-  /** Of an arrow: the jumps to the statement's end, to the end of its body, or to that of the routine that it tells apart. */
+  /** Of an arrow: it tells apart jumps to the statement's end, to the end of its body, or to that of the routine. */
   readonly jumps?: 'exit' | 'next' | 'return';
 }
 
@@ -55,7 +55,7 @@ export interface GenerationState extends GrowingProgram {
   /** Adjoints of globals are globals, one for all routines. */
   readonly globalAdjoints: Map<VariableId, VariableId>;
   readonly globalAdjointNames: TakenNames;
-  /** Those of a primal routine, and of all that is shared. */
+  /** Names taken in a primal routine and in what all routines share. */
   readonly namesOf: (owner: number) => TakenNames;
   readonly suffix: string;
   /** What turned out not to be possible, at its place in the source. */
@@ -77,7 +77,7 @@ export class Builder {
   readonly #ownGlobals = new Map<VariableId, VariableId>();
   #written: ReadonlySet<VariableId> | null = null;
 
-  /** `owner`: index of the routine being written in the generated program; of `routine`, which it comes from, `primalOwner`. */
+  /** `owner`: index of the routine being written, in the generated program; `primalOwner`: that of `routine`, its primal. */
   constructor(
     readonly state: GenerationState,
     readonly owner: number,

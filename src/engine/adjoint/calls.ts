@@ -1,6 +1,4 @@
-/**
- * Calls in joint mode (theory 6): forward `PUSH(sbk); PUSH(snp); C`, backward `POP(snp); C̄; POP(sbk)`.
- */
+/** Calls in joint mode (theory 6): forward `PUSH(sbk); PUSH(snp); C`, backward `POP(snp); C̄; POP(sbk)`. */
 
 import { elementsPassed, partTouched } from '../analyses/instructions/externalEffects';
 import { inPushOrder } from '../analyses/plans/callSets';
@@ -172,7 +170,7 @@ export function adjointCall(
   const before: Statement[] = [];
   const args: Argument[] = [];
   const callee = routineNamed(b.state.primal, s.callee);
-  // The user's own adjoint names them.
+  // An adjoint that the user supplies names adjoints of globals.
   for (const id of callee ? globalsTouchedBy(callee) : [])
     if (isReal(variableOf(b.state.primal, id).type)) b.adjointVariable(id);
   s.args.forEach((a, k) => {
@@ -202,8 +200,8 @@ function resultType(b: Builder, s: Call): ScalarType {
 }
 
 /**
- * May the adjoint call be passed this value as it is written? Yes, if it reads it, for then it is required. Otherwise only
- * if evaluating it can do no harm: adjoint liveness may have dropped what computes it, and what it reads may have been
+ * May the adjoint call be passed this value as it is written? Yes, if the adjoint reads it, for then it is required. Otherwise
+ * only if evaluating it can do no harm: adjoint liveness may have dropped what computes it, and what it reads may have been
  * overwritten since, so that a subscript would be out of bounds or a divisor zero.
  */
 function isAtHand(analysis: RoutineAnalysis, s: Call, value: Expr): boolean {

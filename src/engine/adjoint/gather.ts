@@ -68,7 +68,7 @@ function gatheredRun(program: Program, run: readonly Statement[]): Rows | null {
   return rows;
 }
 
-/** A statement, which may have taken others up. What it has grown to is written down once, at the end. */
+/** A statement, which may have taken others up. What it has become is put together once, at the end. */
 interface Row {
   statement: Statement;
   /** Its place among the rows; null once it has gone into another. */
@@ -77,24 +77,24 @@ interface Row {
   /** Of what may be joined: the value as it is now, or what is added to the target. */
   value: Expr | null;
   grown: Expr | null;
-  /** By memory, without repetition. What is never joined is asked for the aims only. */
+  /** By memory, each place once; of a row that never joins, those in memory of aims only. */
   readonly reads: Map<Memory, Place[]>;
   readonly writes: readonly Place[];
-  /** Whose parts have come here. */
+  /** The primal statements whose contributions were joined to this one. */
   gathered: Set<StatementId> | null;
 }
 
-/** Statements in order, and where each memory is accessed, so that a look back meets those alone that matter. */
+/** Statements in order, and where each memory is accessed, so that a look back meets only those that matter. */
 class Rows {
-  /** Null is what has moved. */
+  /** Null where a row has moved away. */
   readonly #rows: (Row | null)[] = [];
   readonly #accesses = new Map<Memory, number[]>();
   readonly #writes = new Map<Memory, number[]>();
-  /** Rows that have moved, by what they read: such a row has grown, and is not entered again wherever it goes. */
+  /** Rows that have moved, by what they read; they know their place, so that lists of accesses need not follow them. */
   readonly #moved = new Map<Memory, Set<Row>>();
   hasJoined = false;
 
-  /** What those assign that may be joined: no other memory is looked for. */
+  /** Memory that joinable statements assign; no other is looked up. */
   readonly #aims: ReadonlySet<Memory>;
 
   constructor(
@@ -195,7 +195,7 @@ class Rows {
     }
   }
 
-  /** What the row reads that is of the place's memory. */
+  /** Places in the memory of this one that the row reads. */
   readsNear({ reads }: Row, { variable }: Place): readonly Place[] {
     return reads.get(this.#memory(variable)) ?? NOTHING;
   }
@@ -247,14 +247,14 @@ class Rows {
     return this.program.variables[variable]?.storage?.root ?? variable;
   }
 
-  /** Where an access to a place is entered: of an array that is no one else's storage, constant elements are apart. */
+  /** The memories under which an access to a place is entered; elements of an array that shares no storage have their own. */
   #under(place: Place): Memory[] {
     const memory = this.#memory(place.variable);
     const part = this.#part(place);
     return part === null ? [memory] : [memory, part];
   }
 
-  /** Where all is entered that may be one with a place. */
+  /** The memories under which everything is entered that may be this place. */
   #touching(place: Place): Memory[] {
     const part = this.#part(place);
     if (part === null) return [this.#memory(place.variable)];
@@ -262,7 +262,7 @@ class Rows {
     return part === some ? [this.#memory(place.variable)] : [part, some];
   }
 
-  /** Null where all of the memory is one. */
+  /** The element, or any of its array; null where the memory is not divided. */
   #part(place: Place): Memory | null {
     const v = this.program.variables[place.variable];
     if (!v?.shape || v.storage) return null;
@@ -287,10 +287,10 @@ function constantElement(variable: VariableId, subscripts: readonly Expr[]): str
   return `${variable}[${fixed}]`;
 }
 
-/** What `touches` may find to be one, by a number or a text: a variable, the storage that several share, an element. */
+/** A piece of memory, by a number or a text: a variable, the storage that several share, an element. */
 type Memory = number | string;
 
-/** A statement that takes up a later one may be among others that access the same. */
+/** Not always at the end: a statement that takes up a later one stands before others that access the same. */
 function addInOrder(lists: Map<Memory, number[]>, memory: Memory, k: number): void {
   const list = getOrMake(lists, memory, () => []);
   let at = list.length;
@@ -305,7 +305,7 @@ function joinLast(rows: Rows, s: Assign): void {
   const { program } = rows;
   const last = rows.at(rows.last) as Row;
   const addend = last.grown;
-  // A value that reads nothing of the place makes what was there before it vain.
+  // Only a value that does not read the place makes an earlier assignment to it useless.
   if (!addend && rows.readsNear(last, s.target).some((p) => p.variable === s.target.variable)) return;
   for (const k of rows.back(s.target)) {
     const row = rows.at(k) as Row;
@@ -335,7 +335,7 @@ function grownBy({ target }: Assign, value: Expr): Expr | null {
   return other && !placesRead(other).some((p) => p.variable === target.variable) ? other : null;
 }
 
-/** Adds to the row what `other` adds, whose part is told with it from now on. */
+/** Adds to the row what `other` adds, and notes the statements that this came from. */
 function grow(row: Row, addend: Expr, other: Assign): void {
   const s = row.statement as Assign;
   if (row.grown) row.grown = summed(row.grown, addend);

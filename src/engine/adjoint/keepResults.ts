@@ -26,7 +26,7 @@ export function keepResults(
   return { save, restore };
 }
 
-/** An array that can't be copied, as the text does not say how large it is, is kept where nothing overwrites it on the way back. */
+/** Outputs that can't be kept: arrays whose size the text does not tell can't be copied, and the backward sweep overwrites these. */
 export function unkeptMessages(
   program: Program,
   entry: Routine,

@@ -110,7 +110,7 @@ interface MergeModel {
 
 function mergeModel(program: Program, routine: Routine): MergeModel {
   const locations = locationsOf(program, routine);
-  // Of each statement as it was looked at last: few are ever changed.
+  // For each statement in its latest form: few are ever changed.
   const cache = new Map<StatementId, { readonly of: object; readonly access: Access }>();
   const summaries = new Map<string, Summary>();
   const summaryOf = (callee: string): Summary => {
@@ -152,7 +152,7 @@ function zeroesAway(m: MergeModel, graph: FlowGraph, changes: Changes): void {
     graph,
     certainSetAnalysis('zero', 'forward', locations, new BitSet(locations.size), (i, state) => {
       const { out, kill } = effects(i);
-      // From the entry on, no other is in the state.
+      // States hold local adjoints only.
       if (!out.intersects(adjoint)) return state;
       const cleared = i.kind === 'leaf' && i.statement.kind === 'assign' && isConstant(i.statement.value, 0);
       return state.replacing(out, cleared ? kill : none);
@@ -263,7 +263,7 @@ function deadAway(
       const i = changedBy(changes, given);
       if (!i) return after;
       if (i.kind === 'leaf' && canGo(i.statement, after)) {
-        // A declaration may have to stay all the same, and reads what it starts from.
+        // A declaration may have to stay nevertheless, and reads its initial value.
         if (!keepDeclared || i.statement.role !== 'declaration') return after;
       }
       const { use, kill } = effects(i);

@@ -126,7 +126,7 @@ function runsForward({ analysis }: SweepContext, s: Statement): boolean {
     case 'while':
       return testRuns(s.id);
     case 'doWhile':
-      // Its test may be out of reach where its body isn't: every way through it jumps.
+      // The test of a loop may be unreachable though its body is not, where every path through the body jumps.
       return analysis.tests.get(s.id)?.runs ?? analysis.model.graph.vertices.some((v) => v.construct === s);
     case 'dispatch': {
       const branches = s.blocks.flatMap((x) => (x.jump.kind === 'go' ? [] : [x.jump.id]));

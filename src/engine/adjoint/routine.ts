@@ -35,7 +35,7 @@ export interface GenerateOptions {
   readonly kept: readonly VariableId[] | null;
   readonly reversal: 'joins' | 'structured' | 'statements' | 'blocks';
   readonly suffix: string;
-  /** Control that runs once is told by variables, not by the tape. */
+  /** Control that runs once is stored in variables, not on the tape. */
   readonly ownControl?: boolean;
 }
 

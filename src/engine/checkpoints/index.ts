@@ -134,7 +134,7 @@ function replaced(
   own: readonly VariableId[],
   locals: readonly VariableId[] = [],
 ): Program {
-  // One statement still, for who looks at the sequence around it.
+  // It stays one statement of the sequence around it.
   const { piece: _, ...block } = piece;
   const inPlace = { ...block, body: statements };
   const made = programOf(d);
@@ -201,7 +201,7 @@ function namedIn(program: Program, body: readonly Statement[]): Set<VariableId> 
   return found;
 }
 
-/** What the loop shares; of its own variables those too that one iteration hands to the next. Its index is none of them. */
+/** What the loop shares, and those of its own variables that one iteration hands to the next, but for its index. */
 function loopFace(program: Program, routine: Routine, loop: For): Face {
   const face = faceOf(program, routine, loop);
   if (face.problems.length > 0) return face;

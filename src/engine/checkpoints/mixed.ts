@@ -5,7 +5,7 @@ import type { Argument, Call, Expr, Place, Statement, VariableId } from '../ir/t
 import { addPart, freshRoutine, given } from '../outlining/parts';
 import { call, inTwo, range, rangeIn, rangeLength, type Stepping, standsFor, v } from './schedules';
 
-/** Adds the routines of a mixed schedule; the name of the outer one. */
+/** Adds the routines of a mixed schedule; returns the name of the outer one. */
 export function mixed(s: Stepping): string {
   const { d, type } = s;
   const [whole, name, plan] = ofEach(['mixed', 'mixed_part', 'plan'], (what) =>

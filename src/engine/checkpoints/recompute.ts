@@ -55,7 +55,7 @@ export function inPieces(program: Program, routines: ReadonlySet<string>): Progr
 const asWritten = (s: Statement): readonly Statement[] =>
   s.kind === 'block' && s.piece?.name === 'recompute' ? s.body : [s];
 
-/** Without the blocks that only held parts together. */
+/** Without blocks that nothing leaves, which only held parts together. */
 export function withoutIdleBlocks(program: Program): Program {
   const flat = (body: readonly Statement[]): readonly Statement[] => {
     const left = new Set(allStatements(body).flatMap((s) => (s.kind === 'exit' ? [s.target] : [])));
@@ -89,7 +89,7 @@ export function sequenceFace(face: Face, of: (id: VariableId) => Variable): Face
   return { ...face, shared, own: face.own.filter(isCounter) };
 }
 
-/** The routine of a sequence's first so many statements, called for all of them. `count`: a variable to pass that in. */
+/** Runs a sequence by calling a routine that runs its first so many parts. `count`: a variable to pass that number in. */
 export function prefixes(d: Draft, list: readonly Statement[], count: VariableId): readonly Statement[] {
   const parts = partsOf(list);
   const name = freshRoutine(d, `${d.routine.name}_prefix`);

@@ -45,7 +45,7 @@ export interface Stepping {
 
 export const v = (id: VariableId, type: ScalarType): Place => variable(id, type);
 
-/** From where, by how much, how many: what every routine of several iterations is told first. */
+/** Start, stride and number of steps: the first parameters of every routine of several iterations. */
 export const range = (type: ScalarType, stride: Expr | null): Lead[] => [
   { hint: 'from', type },
   { hint: 'steps', type },
@@ -120,7 +120,7 @@ export function inTwo(
   ];
 }
 
-/** Adds the routine of a binomial schedule; its name. */
+/** Adds the routine of a binomial schedule; returns its name. */
 export function binomial(s: Stepping): string {
   const { d, type } = s;
   const [name, split] = [freshRoutine(d, `${d.routine.name}_binomial`), binomialSplit(s)];

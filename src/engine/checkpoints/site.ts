@@ -67,7 +67,7 @@ export function inPlaceOf(site: Site, kind: string, amount: number): Statement[]
   const first = convert(loop.first, type);
   const isByOne = stride?.kind === 'constant' && stride.value === 1;
   const last = convert(loop.last, type);
-  // In the order in which constants meet, where there are any.
+  // In an order that folds constants, where there are any.
   const span =
     first.kind === 'constant'
       ? shifted(isByOne ? shifted(last, 1) : add(last, step), -first.value)

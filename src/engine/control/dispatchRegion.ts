@@ -111,7 +111,7 @@ function lowerCompound(w: Writer, s: RawCompound): void {
   else lowerNoted(w, s);
 }
 
-/** `if` and `switch` whose arms are one jump, or empty: those go on behind it. */
+/** An `if` or `switch` whose arms are one jump each, or empty, and then go on behind it. */
 function lowerDirect(w: Writer, s: If<RawStatement> | Switch<RawStatement>): void {
   const rest = w.make.newName();
   const outside: Draft[] = [];

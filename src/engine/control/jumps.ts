@@ -35,7 +35,7 @@ export function listJumps(list: readonly RawStatement[]): JumpList {
     statements.forEach((s, from) => {
       for (const { label } of gotosIn([s])) {
         const to = position.get(label);
-        // A jump to the very next statement is none.
+        // A jump to the very next statement does nothing.
         if (to === undefined || (s.kind === 'goto' && to === from + 1)) continue;
         jumps.push({ from, to, label });
       }

@@ -227,7 +227,7 @@ function test(id: StatementId, span: Span, branch: BranchTo): If<RawStatement> {
   return { kind: 'if', id, span, role: 'primal', origin: null, ...branch };
 }
 
-/** By comparison, the one that holds where it does not, of numbers that are no NaN. */
+/** By comparison, the one that holds where it does not, as long as no operand is NaN. */
 export const OPPOSITE = { lt: 'ge', le: 'gt', gt: 'le', ge: 'lt', eq: 'ne', ne: 'eq' } as const;
 
 /** `!c`; comparisons of integers turn round. Those of reals don't: with a NaN both `<` and `>=` are false. */

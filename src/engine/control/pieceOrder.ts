@@ -61,7 +61,7 @@ export function orderPieces(pieces: readonly Piece[]): PieceOrder {
   const common = [...reached].filter(
     (d) => !knot.component.has(d) && knot.entries.every((e) => dominates(d, e)),
   );
-  // The nearest of the common dominators is the one that all others dominate.
+  // The nearest common dominator is the one that all others dominate.
   const head = common.reduce((a, b) => (dominates(a, b) ? b : a));
   const leads = leadingTo(knot.component, predecessors);
   const between = [...leads].filter((i) => i !== head && dominates(head, i));

@@ -1,5 +1,5 @@
 /**
- * What a tree of statements is, without what passes make anew: two trees have one shape if they are the same but for ids,
+ * A tree of statements without what every pass makes anew: two trees have one shape if they are the same but for ids,
  * how labels are numbered, and spans. Expressions are the same when they are one object, or the same test turned.
  */
 import { entryOf } from '../base/lookup';

@@ -104,12 +104,12 @@ function withoutGotos(
   const shortest = (list: readonly RawStatement[], using: Maker) =>
     withShortestJumps(structured(list, routine, using), routine);
   const opened = openEnteredConstructs(labelled, make);
-  // Of a text that was read in part only, where control never comes says nothing.
+  // In a text that was read in part only, statements that control never reaches are not worth a message.
   const told = make.diagnostics.hasErrors ? new DiagnosticSink() : make.diagnostics;
   return withTests(settled(shortest(reachedOnly(opened, told), make), shortest, make, told));
 }
 
-/** More than anyone writes: the time to take them out is not linear in them, and each label is a block around the next. */
+/** More than anyone writes: taking them out takes more than linear time, and each label is a block around the next. */
 const MOST_GOTOS = 2000;
 const MOST_TARGETS = 300;
 
@@ -186,7 +186,7 @@ function reachedFrom(
   });
 }
 
-/** Reports labels that are missing or there twice, and leaves out the gotos and labels that can't be meant. */
+/** Reports labels that are missing or there twice, and leaves out gotos and labels that are of no use then. */
 function checkLabels(body: readonly RawStatement[], diagnostics: DiagnosticSink): RawStatement[] {
   const labels = new Map<string, StatementId>();
   let isGood = true;

@@ -82,7 +82,7 @@ export function untangle(
   ];
 }
 
-/** What a jump to the place is called already. */
+/** A label that the place has already. */
 function labelBehind(list: JumpList, at: number): string | null {
   const label = list.labels.find((each) => each.at === at);
   const next = list.statements[at];

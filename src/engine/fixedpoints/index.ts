@@ -97,7 +97,7 @@ function reversed(
   const problems = [...(asked?.problems ?? []), ...found.problems];
   const names = found.iterate.map((k) => `\`${variableOf(program, face.shared[k]?.id as VariableId).name}\``);
   if (problems.length > 0) {
-    // A loop whose test measures nothing is no fixed point, and nobody said that it were.
+    // A loop whose test measures no change, and without a directive, is no fixed point.
     if (!directive && (option === 'off' || found.measured.size === 0)) return none;
     return { program: null, diagnostics: [refusal(loop, problems, directive !== null)] };
   }
@@ -154,7 +154,7 @@ function refusal(loop: Loop, problems: readonly string[], isError: boolean): Dia
 
 // --------------------------------------------------------------------------------------------------------- directives
 
-/** By where a loop starts: what is said of it. */
+/** Directives, by where the loop that they are about starts. */
 function directives(program: Program, diagnostics: Diagnostic[]): Map<number, Directive> {
   const loops = program.routines.flatMap(({ body }) => allStatements(body).filter(isLoop));
   const starts = loops.map(({ span }) => span.start);

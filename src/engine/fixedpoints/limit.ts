@@ -40,7 +40,7 @@ import type {
 } from '../ir/types';
 import { assignedVariables } from '../ir/uses';
 
-/** How whoever writes the routine makes statements and variables in it. */
+/** What the generator of the routine gives: how to make statements and variables, and what they are made from. */
 export interface LimitTools {
   readonly primal: Program;
   readonly routine: Routine;
@@ -93,7 +93,7 @@ export function limitAdjoint(tools: LimitTools, limit: Limit): Statement[] {
   const copyFrom = (from: ReadonlyMap<number, VariableId>, to: ReadonlyMap<number, VariableId>) =>
     [...to].flatMap(([k, id]) => setTo(m, id, entryOf(from, k)));
   const given = passed(new Map(givens.map((k) => [k, entryOf(own, k)])));
-  // What the trip computes beside the iterate hangs on the last one, and on what is given.
+  // What a trip computes beside the iterate depends on the last iterate, and on what is given.
   const pullBack =
     results.length === 0
       ? copyFrom(own, fixed)
@@ -234,7 +234,7 @@ function actual(m: Making, id: VariableId, byValue: boolean): Argument {
 /** Beyond it, an iteration has diverged. */
 const LARGEST = 1e300;
 
-/** `round`, and what it gives for each component, until the change is small beside what there is, both as sums. */
+/** Runs `round`, and takes over what it gives for each component, until the sum of changes is small beside the sum of values. */
 function untilRest(
   m: Making,
   round: readonly Statement[],
@@ -246,7 +246,7 @@ function untilRest(
     emit.ref(m.local(hint, { type, shape: null, role: 'control', derivativeOf: null }));
   const [change, size, trips] = [scalar('change', 'f64'), scalar('size', 'f64'), scalar('trips', 'i32')];
   const set = (target: Place, value: Expr) => emit.assign('control', target, value);
-  // Sums, so that what is no number shows.
+  // Sums, as a NaN in any component makes them NaN.
   const gather = (sum: Place, e: Expr) => set(sum, add(sum, convert(intrinsic('abs', [e], e.type), 'f64')));
   const compared = iterates.flatMap((k) =>
     each(m, parameterAt(m.routine, k), (at) => {
@@ -285,7 +285,7 @@ function untilRest(
   ];
 }
 
-/** To which iterations of derivatives are run, where nothing else is said. */
+/** The tolerance to which derivatives are iterated, where no directive gives one. */
 export const restTolerance = (types: readonly ScalarType[]): number =>
   types.some((type) => isReal(type) && type === 'f32') ? 1e-6 : 1e-14;
 /** How many trips they may take. */

@@ -51,7 +51,7 @@ export interface Rest {
   readonly iterate: readonly number[];
   readonly tolerance: number;
   readonly trips: number;
-  /** Holds where the loop has not come to rest; null where its test says no more than that. */
+  /** Holds where the loop has not come to rest; null where its test as a whole says that. */
   readonly unrest: Expr | null;
 }
 

@@ -20,7 +20,7 @@ import { bodyOf, isRealVariable, type Loop } from './outline';
 export interface Recognised {
   /** Positions among what the loop shares: what is handed from trip to trip. */
   readonly iterate: readonly number[];
-  /** Of these, those whose change the test measures. */
+  /** Variables of the iterate whose change the test measures. */
   readonly measured: ReadonlySet<VariableId>;
   /** Holds where the loop has not come to rest; null where its test says no more. */
   readonly unrest: Expr | null;
@@ -85,7 +85,7 @@ function comparesReals(e: Expr): boolean {
 
 interface Assigned {
   readonly all: readonly Assign[];
-  /** Everything that what is stored in a variable is computed from. */
+  /** By variable: the expressions that its values are computed from. */
   readonly sources: ReadonlyMap<VariableId, readonly Expr[]>;
 }
 
@@ -106,7 +106,7 @@ function assignments(loop: Loop): Assigned {
   return { all, sources };
 }
 
-/** All that expressions hold, and what they read of this trip. */
+/** All parts of expressions, and of the assignments of this trip whose values they read. */
 function followed(
   tests: readonly Expr[],
   sources: Assigned['sources'],
@@ -125,7 +125,7 @@ function followed(
   return seen;
 }
 
-/** Whose change do these expressions, and what they read of this trip, tell? */
+/** The variables whose change these expressions measure, also by way of what they read of this trip. */
 function measuredBy(tests: readonly Expr[], { all, sources }: Assigned, rests: ReadonlySet<VariableId>) {
   const measured = new Set<VariableId>();
   const seen = followed(tests, sources, rests);
@@ -164,7 +164,7 @@ function stepIn(value: Expr): Step | null {
 
 const isPlace = (e: Expr): e is Place => e.kind === 'variable' || e.kind === 'element';
 
-/** With what is set to nothing but one of these. */
+/** These variables, and others that are set to nothing but one of them. */
 function withCopies(known: ReadonlySet<VariableId>, { all }: Assigned): Set<VariableId> {
   const found = new Set(known);
   for (let grown = true; grown; ) {
@@ -180,7 +180,7 @@ function withCopies(known: ReadonlySet<VariableId>, { all }: Assigned): Set<Vari
   return found;
 }
 
-/** Nothing in the body reads it but what sets it. */
+/** Is the variable read in the body by its own assignments only? */
 function countsOnly(id: VariableId, loop: Loop): boolean {
   return !someStatement(bodyOf(loop), (s) => {
     if (s.kind === 'io') return false;

@@ -48,7 +48,7 @@ export function externalTangents(
   return found;
 }
 
-/** Variables that have a tangent: varied where they are read, assigned with a useful value, passed to an active formal, or on a tape that carries tangents. */
+/** Variables that have a tangent: varied where they are read, assigned a useful value, passed for an active formal, or on a tape with tangents. */
 export function activeVariables(
   primal: Program,
   parts: ReadonlyMap<string, TangentRoutine>,
@@ -107,7 +107,7 @@ function acrossCall(
   callee: Routine,
 ): void {
   const isRealVariable = (id: VariableId): boolean => isReal(variableOf(primal, id).type);
-  // The user's own tangent names them.
+  // A tangent that the user supplies names tangents of globals.
   for (const id of globalsTouchedBy(callee)) if (isRealVariable(id)) active.add(id);
   callee.parameters.forEach((formal, k) => {
     const a = s.args[k];

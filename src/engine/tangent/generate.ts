@@ -80,7 +80,7 @@ export function generateTangent(
   };
   const made = new Map<string, TangentOfRoutine>();
   for (const [name, part] of parts) made.set(name, tangentRoutine(making, name, part));
-  // A routine stands here as its tangent, or, where nothing in it is active, as it was.
+  // Each routine is here as its tangent, or as it was where nothing in it is active.
   const routines = primal.routines.map((r) => made.get(r.name)?.routine ?? r);
   const roots = new Set([...globals.values()].map((id) => variableOf(growing, id).storage?.root));
   const own = entryOf(made, entry);
@@ -276,7 +276,7 @@ function dotOfGlobal(
   });
   m.globals.set(v.id, made);
   if (v.owner === null) m.globalNames.add(variableOf(m.growing, made).name);
-  // Of a static local: declared where the local is.
+  // The tangent of a static local is declared where the local is.
   if (v.owner !== null) locals.push(made);
   return made;
 }

@@ -32,7 +32,7 @@ export function overElements(
   return [body];
 }
 
-/** It comes from where its first statement does. */
+/** A loop with the origin of its first statement. */
 export function loopOver(
   { growing }: Pick<Making, 'growing'>,
   range: Pick<For, 'index' | 'first' | 'last'> & Partial<Pick<For, 'step'>>,

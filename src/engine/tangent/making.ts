@@ -9,10 +9,10 @@ export interface Making extends TangentChoices {
   readonly primal: Program;
   readonly parts: ReadonlyMap<string, TangentRoutine>;
   readonly growing: GrowingProgram;
-  /** Statements that come from one of the program: those of its tangent beside it. */
+  /** Makes the statements beside one of the program, which say that they come from it. */
   readonly at: (s: Statement) => Emitter;
   readonly globalNames: TakenNames;
-  /** Those of a primal routine, and of all that is shared. */
+  /** Names taken in a primal routine and in what all routines share. */
   readonly namesOf: (owner: number) => TakenNames;
   readonly active: ReadonlySet<VariableId>;
   readonly signatures: ReadonlyMap<string, Signature>;
@@ -25,7 +25,7 @@ export interface Making extends TangentChoices {
 export interface Scope {
   readonly tangents: Map<VariableId, VariableId>;
   readonly locals: VariableId[];
-  /** All that hold tangents. */
+  /** All variables that hold tangents. */
   readonly made: VariableId[];
   create(of: VariableId, hint: string, more: Partial<Variable>): VariableId;
   dot(id: VariableId): VariableId;

@@ -68,7 +68,7 @@ function tangentOnTape(c: Context, s: Push | Pop): (Push | Pop)[] {
   return [{ ...s, ...stamp, what: tangent }];
 }
 
-/** Where no tangent is on the tape, what is popped depends on nothing, whatever its variable held before. */
+/** Where the tape carries no tangents, that of a popped value is zero, whatever its variable held before. */
 function passivePop(c: Context, s: Pop): Assign[] {
   if (c.taped || s.what.kind !== 'scalar') return [];
   const { place } = s.what;
@@ -113,7 +113,7 @@ function tangentOfCall(c: Context, s: Call): Statement[] {
   return [{ ...s, ...placed(s), callee: signature.name, args }];
 }
 
-/** What a routine without a derivative overwrites for certain has no tangent afterwards. */
+/** Places that a routine without a derivative overwrites for certain: their tangents are zero afterwards. */
 function passiveResults(c: Context, s: Call): Place[] {
   const external = routineNamed(c.primal, s.callee)?.external;
   if (!external) return [];

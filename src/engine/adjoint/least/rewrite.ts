@@ -61,7 +61,7 @@ class Rewriting {
     return list;
   }
 
-  /** The derivative of statement `at` reads it: so that it finds it. */
+  /** Provides an expression that the derivative of statement `at` reads. */
   private provide(expr: Expr, at: number): void {
     if (expr.kind === 'constant') return;
     const value = this.numberOf(expr, at);
@@ -166,7 +166,7 @@ class Rewriting {
     return places;
   }
 
-  /** What of an expression has to be kept: the largest parts that are not computed again. */
+  /** The parts of an expression that have to be kept: the largest that are not computed again. */
   private asked(expr: Expr, at: number): Expr[] {
     const value = this.numberOf(expr, at);
     if (this.isKept(value) || expr.kind === 'variable' || expr.kind === 'constant') return [expr];

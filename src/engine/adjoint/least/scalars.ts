@@ -23,14 +23,14 @@ export interface RoutineChoices {
   /** It is recorded, and may be set again at the end of its list. */
   readonly mayRunAgain: (s: Assign) => boolean;
   readonly mayUndo: (s: Assign) => boolean;
-  /** Can a list that ends with this be followed by a reading of the location in the backward sweep, with nothing stored for it? */
+  /** May the backward sweep read the location at the end of a list that ends with this, with nothing stored for it? */
   readonly isThereAfter: (last: Statement, location: number) => boolean;
   /** May the run that starts here store so many bytes for variables of its own? If not, it stays as it is. */
   readonly mayStore: (first: Assign, bytes: number) => boolean;
   /** What a statement writes, those inside of it included. */
   readonly writes: (s: Statement) => readonly number[];
-  /** An end of a list that is no end of a block is a block of its own, which some styles number. */
-  readonly endsOnly: boolean;
+  /** Statements may be added to lists that end in a basic block only: elsewhere they are a block of their own, which `blocks` numbers. */
+  readonly onlyBlockEnds: boolean;
 }
 
 export function undoOf(choices: RoutineChoices, s: Assign): Assign {
@@ -60,7 +60,7 @@ export function recomputedAtEnd(choices: RoutineChoices, list: readonly Statemen
   const { locations } = choices;
   const last = list[list.length - 1];
   if (!last || last.kind === 'exit' || last.kind === 'next') return [];
-  if (choices.endsOnly && last.kind !== 'assign') return [];
+  if (choices.onlyBlockEnds && last.kind !== 'assign') return [];
   let found: { s: Assign; location: number; read: readonly number[] }[] = [];
   const written = new Set<number>();
   for (const s of list.toReversed()) {
@@ -73,7 +73,7 @@ export function recomputedAtEnd(choices: RoutineChoices, list: readonly Statemen
     }
     for (const l of allWrites(choices, s)) written.add(l);
   }
-  // What would have to be stored instead is no gain.
+  // Nothing is gained where an operand would have to be stored instead.
   for (let all = 0; all !== found.length; ) {
     all = found.length;
     const again = new Set(found.map(({ location }) => location));

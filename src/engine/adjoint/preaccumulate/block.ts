@@ -196,9 +196,9 @@ function isSumOrSign(e: Expr): boolean {
 }
 
 /**
- * Runs of assignments that make a block: they write reals, and no two places are met, one of them written, of which it is not
- * certain whether they are one. A statement of which that can't be said alone is a block of its own. A block ends where a
- * real is written that a subscript in it reads: the rows of the Jacobian name places as they are at the start of the block.
+ * Runs of assignments that make a block: they write reals, and of any two places, one of them written, it is certain whether
+ * they are the same. A statement for which that does not hold is a block of its own. A block ends where a real is written that
+ * a subscript in it reads: the rows of the Jacobian name places as they are at the start of the block.
  */
 export function splitBlocks(statements: readonly Assign[], locations: Locations): Assign[][] {
   const blocks: Assign[][] = [];

@@ -84,7 +84,7 @@ export function sweepContext(
       const vertex = graph.place.get(s.id)?.[0];
       if (!ownControl || vertex === undefined) return false;
       if (!isRepeating(s)) return !repeats(graph.successors, vertex);
-      // A loop comes back to its own head; whether it is entered again shows behind it.
+      // Every loop comes back to its own head; whether it is entered again is seen at its exit.
       const exit = graph.edges.find((e) => e.from === vertex && e.label !== '1');
       return exit !== undefined && !repeats(graph.successors, exit.to);
     },

@@ -87,7 +87,7 @@ function guardFor(
 }
 
 function sweepStatement(c: SweepContext, s: Statement): Sweeps {
-  // A loop out of reach goes: were what stands before it dropped as useless, control would come to it.
+  // A loop that control never reaches is left out: it could be reached once what stands before it has been dropped as useless.
   if (isRepeating(s) && !c.reached.has(s)) return { forward: [], backward: [] };
   switch (s.kind) {
     case 'assign':

@@ -110,10 +110,10 @@ function joined(
   }
   backwardBody.push(...body.backward);
   const tailForward = [...tail.forward];
-  // Where `next` goes to a test, no statement of the loop's end is left to count in.
+  // Where `next` goes straight to the test, there is no increment to count in: iterations are counted as they begin.
   const countsBegun = trips !== null && skip !== null && tailForward.length === 0;
   if (trips !== null) {
-    // What is counted is iterations that came to their end, wherever `next` does (theory 7).
+    // Else those are counted that came to their end (theory 7).
     const count = countOne(at.forward, trips);
     if (countsBegun) forwardBody.unshift(count);
     else (tailForward.length > 0 ? tailForward : forwardBody).push(count);
@@ -169,7 +169,7 @@ function storeCount(
   const bound = b.state.paperNames ? b.slot('bound', b.ref(trips).type, c.depth) : trips;
   const push = at.forward.pushNumber(b.ref(trips), onTape);
   const pop = at.backward.popNumber(bound, onTape);
-  // Who leaves only by jumps past the loop's end has stored it there.
+  // A loop that only jumps leave past its end has its count stored at those.
   return { forward: completes([s]) ? [push] : [], backward: [pop], bound };
 }
 

@@ -247,7 +247,7 @@ function choicesOf(
       return may;
     },
     writes,
-    endsOnly: options.reversal === 'blocks',
+    onlyBlockEnds: options.reversal === 'blocks',
   };
 }
 
