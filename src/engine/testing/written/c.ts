@@ -127,14 +127,15 @@ function routine(
     integers: of('count'),
     flags: [],
   };
-  const leave =
-    scope.leave && (() => (isVoid ? 'return;' : `return ${expression(w, { ...scope, leave: null }, 1)};`));
+  const returns = returning(w, isVoid, { ...scope, leave: null });
+  const leave = scope.leave && (() => returns.with(1));
   const body: Piece[] = [
     line(
       `int k = ${random.int(0, 5)}, l = ${random.chance(0.5) && of('count')[0] ? `${of('count')[0]} / 2` : '-1'};`,
     ),
     line(`double t = ${expression(w, start, 1)}, u = ${number(w)};`),
     line('double s = 0;'),
+    ...returns.declared,
     ...(single ? [line(`float f = (float)${number(w)};`)] : []),
     line(
       `double w[N] = {${Array.from({ length: random.pick([1, 4, 4]) }, () => expression(w, start, 0)).join(', ')}};`,
@@ -148,13 +149,27 @@ function routine(
   ];
   if (isEntry)
     body.push(line(`m[1][2] = ${expression(w, scope, 2)};`), line(`*p2 = ${expression(w, scope, 2)};`));
-  if (!isVoid) body.push(line(`return ${expression(w, scope, 2)};`));
+  if (!isVoid) body.push(line(returns.with(2)));
   const piece = construct(
     `${isEntry ? '' : 'static '}${isVoid ? 'void' : 'double'} ${name}(${formals.join(', ')}) {`,
     body,
     '}',
   );
   return { piece, isVoid, touches };
+}
+
+/** How a function returns: values, or one variable, of its own type or another, its own or kept. */
+function returning(w: CWriter, isVoid: boolean, scope: Scope) {
+  if (isVoid) return { declared: [], with: () => 'return;' };
+  const type = w.random.pick([null, null, 'double', 'static double', 'float']);
+  if (type) w.constructs.add('one variable returned');
+  return {
+    declared: type ? [line(`${type} out = 0;`)] : [],
+    with: (depth: number) => {
+      const value = expression(w, scope, depth);
+      return type ? `out = ${value}; return out;` : `return ${value};`;
+    },
+  };
 }
 
 /** About `size` statements. */

@@ -702,3 +702,8 @@ double k192(double x, double y, int n, double *a) {
   tunes(r, &r, &o);
   return r + o.more;
 }
+/* One variable is returned by all, which is not the result: kept between calls, of another type, constant. */
+static double held(double x, int n) { static double d; d = 2 * x; if (n == 1) { d = x; return d; } if (n > 5) { d = x * x; return d; } d += 0.5; return d; }
+static double single(double x) { float d = x; if (x > 1) { d = 2 * x; return d; } d = x * 3; return d; }
+static double whole(double x) { int d = 4; if (x > 1) { d = 7; return d; } d = x * 5; return d; }
+double k193(double x, double y, int n, double *a) { const double c = x * y; if (x > 3) return c; return held(x, n) + 2 * held(y, 1) + 3 * held(a[0], 2) + single(x) * single(y) + whole(x) + whole(y) * whole(a[1]); }

@@ -193,7 +193,8 @@ function returnValue(s: RoutineState, stmt: S.ReturnStatement, e: S.Expr): void 
     }
     return;
   }
-  if (e.kind === 'name' && e.name === s.returned && s.result) return;
+  const named = e.kind === 'name' ? lookUp(s, e.name) : undefined;
+  if (named?.kind === 'variable' && named.variable === s.result) return;
   s.result ??= temporary(s, 'result', s.resultType, stmt.span, 'result');
   if (s.resultWritten) noteType(s.file, s.result.id, s.resultWritten);
   assignInto(s, reference(s.result, stmt.span), e, stmt.span);
