@@ -1,8 +1,7 @@
 /** The C side of what is taken away: kernel, derivatives, tape and driver as files. */
 import { printC } from '../c';
 import { apartFrom, calledBy } from './apart';
-import { gradientDriver } from './cDriver';
-import { modeDriver } from './cModes';
+import { cDriver } from './cDriver';
 import { isRenamed, keepsValues, moreText, type Plan, planDriver, type TakeAway, withoutMain } from './plan';
 
 export interface File {
@@ -40,12 +39,11 @@ export function cFiles(t: TakeAway): { files: File[]; plan: Plan } {
       text: isApart ? `${text.slice(0, runtime.start)}#include "tape.h"\n${text.slice(runtime.end)}` : text,
     });
   }
-  const driver = plan.taken === 'adjoint' ? gradientDriver(t, plan) : modeDriver(t, plan);
   const globals = plan.slots.flatMap((slot) =>
     slot.kind === 'global' ? [slot, ...Object.values(slot.derivatives)].map(({ printed }) => printed) : [],
   );
   files.push(
-    { path: 'driver.c', text: apartFrom([...calledBy(plan), ...globals], driver) },
+    { path: 'driver.c', text: apartFrom([...calledBy(plan), ...globals], cDriver(t, plan)) },
     { path: 'Makefile', text: makefile(t, plan, hasTape) },
   );
   return { files, plan };

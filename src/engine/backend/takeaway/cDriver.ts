@@ -1,117 +1,176 @@
-/** The driver in C that holds an adjoint against its tangent and against differences of the kernel. */
-import {
-  APART,
-  along,
-  callOf,
-  callText,
-  clear,
-  head,
-  printed,
-  seeded,
-  startLines,
-  way,
-  weighted,
-} from './cParts';
-import { type Plan, SCALES, type TakeAway } from './plan';
+/** Drivers in C: the cells of their variables, what sets and sums them, calls. */
+import { constant, isReal } from '../../ir/build';
+import { TYPE_WORD } from '../../ir/runtime';
+import { prototypeText } from '../c';
+import { constantText } from '../c/expressions';
+import { theirs } from './apart';
+import { ABOUT, driverLines } from './driver';
+import { held, type Item, inLanguage, type Routine, type Spelling, type Words } from './notation';
+import { type CallPlan, type Part, type Plan, SCALES, type Slot, type TakeAway } from './plan';
 
-export function gradientDriver(t: TakeAway, plan: Plan): string {
-  const { slots } = plan;
+const cell = (slot: Slot) => (slot.type === 'bool' ? 'bool' : TYPE_WORD[slot.type]);
+
+/** Headers, prototypes, cells. */
+function head(t: TakeAway, plan: Plan): string[] {
   return [
-    ...head(
-      t,
-      plan,
-      'Checks the adjoint: against the tangent by the dot product, and against differences of the kernel.',
+    `/* ${ABOUT[plan.taken]} */`,
+    '#include <math.h>',
+    '#include <stdbool.h>',
+    '#include <stdio.h>',
+    '#include <string.h>',
+    '',
+    // Globals come first: they may be extents of arguments.
+    ...plan.slots.flatMap((slot) => externs(slot, plan)),
+    ...[{ program: t.primal, entry: t.routine }, ...t.texts].map(
+      ({ program, entry }) => `${theirs(prototypeText(program, entry))};`,
     ),
-    '/* Values at entry, moved by so much along the direction. */',
-    'static void set_inputs(double by) {',
-    '  (void)by;',
-    ...startLines(slots, null),
-    '}',
     '',
-    '/* The weighted sum of the dependents. */',
-    'static double weighted_sum(void) {',
-    '  double sum = 0.0;',
-    ...weighted(slots, 'value'),
-    '  return sum;',
-    '}',
+    ...plan.slots.flatMap((slot) => storage(slot, plan)),
     '',
-    'static double kernel_at(double by) {',
-    '  set_inputs(by);',
-    `  ${callText(plan.primal)}`,
-    '  return weighted_sum();',
-    '}',
-    '',
-    'static double by_tangent(void) {',
-    '  double sum = 0.0;',
-    '  set_inputs(0.0);',
-    ...clear(slots, 'tangent', (slot) =>
-      slot.direction.length > 0 ? `seed_scale * ${way(slot, null)}` : null,
-    ),
-    `  ${callOf(plan, 'tangent')}`,
-    ...weighted(slots, 'tangent'),
-    '  return sum / seed_scale;',
-    '}',
-    '',
-    'static double by_adjoint(void) {',
-    '  double sum = 0.0;',
-    '  set_inputs(0.0);',
-    ...clear(slots, 'adjoint', seeded),
-    `  ${callOf(plan, 'adjoint')}`,
-    ...along(slots, 'adjoint', null),
-    '  return sum / seed_scale;',
-    '}',
-    '',
-    '/* How large the parts of the two sums are: rounding is judged by them. */',
-    'static double size_of_tangent(void) {',
-    '  double sum = 0.0;',
-    ...weighted(slots, 'tangent', true),
-    '  return sum;',
-    '}',
-    '',
-    'static double size_of_adjoint(void) {',
-    '  double sum = 0.0;',
-    ...along(slots, 'adjoint', null, true),
-    '  return sum;',
-    '}',
-    '',
-    ...APART,
-    ...mainLines(t, plan),
-  ].join('\n');
+    '/* Of what derivatives start from: they are linear in it. */',
+    'static double seed_scale = 1.0;',
+    `static const double seed_scales[${SCALES.length}] = {${SCALES.join(', ')}};`,
+    'static bool all_pass = true;',
+  ];
 }
 
-function mainLines(t: TakeAway, { slots, isDouble }: Plan): string[] {
-  const [dot, difference, least] = isDouble ? ['1e-10', '1e-5', '1e-290'] : ['1e-3', '3e-2', '1e-36'];
+/** The memory of a slot in the texts: what is set and read of a global. */
+const memoryOf = (slot: Slot, part: Part) =>
+  slot.kind !== 'global' ? undefined : part === 'value' ? slot : slot.derivatives[part];
+
+const partsOf = ({ type }: Slot, { parts }: Plan): readonly Part[] =>
+  isReal(type) ? ['value', ...parts] : ['value'];
+
+function externs(slot: Slot, plan: Plan): string[] {
+  return partsOf(slot, plan).flatMap((part) => {
+    const memory = memoryOf(slot, part);
+    const extent = memory?.variable.shape ? `[${slot.start.length}]` : '';
+    return memory ? [`extern ${cell(slot)} ${theirs(memory.printed)}${extent};`] : [];
+  });
+}
+
+/** C has no arrays of nothing. */
+const room = (size: number) => Math.max(size, 1);
+
+/** The cells of a slot: arrays of the driver's own, or the memory of globals. */
+function storage(slot: Slot, plan: Plan): string[] {
+  const n = slot.start.length;
+  const type = cell(slot);
+  const lines: string[] = [];
+  const constants = (name: string, of: string, values: readonly (number | string)[]) =>
+    lines.push(
+      `static const ${of} ${name}_${slot.name}[${room(values.length)}] = {${values.join(', ') || '0'}};`,
+    );
+  if (slot.kind !== 'result')
+    constants(
+      'start',
+      type,
+      slot.start.map((x) => constantText(null, constant(x, slot.type))),
+    );
+  if (slot.direction.length > 0) constants('way', 'double', slot.direction);
+  if (slot.weights.length > 0) constants('weight', 'double', slot.weights);
+  for (const part of partsOf(slot, plan)) {
+    const memory = memoryOf(slot, part);
+    const size = part === 'tangent' && plan.taken === 'vector' ? n * plan.ways : n;
+    const address = memory && `${memory.variable.shape ? '' : '&'}${theirs(memory.printed)}`;
+    lines.push(
+      address
+        ? `static ${type} *const ${held(slot, part)} = ${address};`
+        : `static ${type} ${held(slot, part)}[${room(size)}];`,
+    );
+  }
+  return lines;
+}
+
+/** Over the elements, of which it is number k. */
+function loop(slot: Slot, body: string): string[] {
+  const n = slot.start.length;
+  return [`  as ${n === 1 ? body.replaceAll('[k]', '[0]') : `for (int k = 0; k < ${n}; k++) ${body}`}`];
+}
+
+function callText(call: CallPlan, count = ''): string {
+  const args = call.args.map((arg) => {
+    // Arguments of Fortran go by reference.
+    if (arg === null) return call.program.language === 'c' ? count : `&${count}`;
+    const { slot, part, variable } = arg;
+    const name = held(slot, part);
+    if (variable.passing === 'value') return `${name}[0]`;
+    return (variable.shape?.dimensions.length ?? 0) > 1 ? `(void *)${name}` : name;
+  });
+  const text = `${theirs(call.name)}(${args.join(', ')});`;
+  return `  as ${call.result ? `${held(call.result, 'value')}[0] = ${text}` : text}`;
+}
+
+const SPELLING: Spelling = {
+  index: (name, k) => `${name}[${k}]`,
+  zeroBased: (index) => index,
+  first: (array) => `${array}[0]`,
+  constant: (name, slot, which = null) => {
+    const n = slot.start.length;
+    return `${name}_${slot.name}[${which === null ? 'k' : n === 1 ? which : `${which} * ${n} + k`}]`;
+  },
+  cast: (slot, text) => `(${cell(slot)})(${text})`,
+  set: (slot, part, to) => loop(slot, `${held(slot, part)}[k] = ${to ?? '0'};`),
+  add: (slot, factor, part, sizes) => {
+    const term = `${factor} * ${held(slot, part)}[k]`;
+    return loop(slot, `total += ${sizes ? `fabs(${term})` : term};`);
+  },
+  element: (slot, part) => `${held(slot, part)}[k]`,
+  call: callText,
+};
+
+const FORMATS = { text: '%s', real: '%.15g', integer: '%d', passes: '%s' } as const;
+
+function print(items: readonly Item[]): string {
+  const format = items.map(([type, text]) => (type === 'is' ? text : FORMATS[type]));
+  const values = items
+    .filter(([type]) => type !== 'is')
+    .map(([type, text]) => (type === 'passes' ? `passes ? "passed" : "${text}"` : text));
+  return `printf(${[`"${format.join('')}\\n"`, ...values].join(', ')});`;
+}
+
+const WORDS: Words = {
+  statement: (text) => `${text};`,
+  real: (names) => `double ${names};`,
+  flag: (names) => `bool ${names};`,
+  note: (text) => `/* ${text} */`,
+  print,
+  for: (rest) => rest.replace(/(\w+) (\w+)/, 'for (int $1 = 0; $1 < $2; $1++) {'),
+  while: (test) => `while (${test}) {`,
+  if: (test) => `if (${test}) {`,
+  else: () => '} else {',
+  ends: { for: '}', while: '}', if: '}', else: '}' },
+};
+
+const TYPES = { real: 'double ', integer: 'int ', text: 'const char *', reals: 'double *' } as const;
+
+function routineLines({ note, name, parameters, isSum, idle, declared, body }: Routine): string[] {
+  const list = parameters.map(([type, parameter]) => `${TYPES[type]}${parameter}`).join(', ');
   return [
-    'int main(void) {',
-    '  double tangent = by_tangent();',
-    '  double adjoint = by_adjoint();',
-    `  static const double scales[${SCALES.length}] = {${SCALES.join(', ')}};`,
-    '  double rounding = 0.0;',
-    '  double best = INFINITY, difference = 0.0, h;',
-    '  bool dot_passes, difference_passes;',
-    ...printed(slots, 'gradient', 'adjoint'),
-    '  /* Scaled and scaled back they differ by how they round, and ten times that is no fault. */',
-    `  for (int k = 0; k < ${SCALES.length}; k++) {`,
-    '    seed_scale = scales[k];',
-    '    rounding = fmax(rounding, 10.0 * (fabs(by_tangent() - tangent) + fabs(by_adjoint() - adjoint)));',
-    '  }',
-    '  seed_scale = 1.0;',
-    '  by_tangent();',
-    '  by_adjoint();',
-    '  for (h = 1e-1; h > 1e-9; h /= 10.0) {',
-    '    double d = (kernel_at(h) - kernel_at(-h)) / (2.0 * h);',
-    '    if (relative_gap(d, adjoint) < best) {',
-    '      best = relative_gap(d, adjoint);',
-    '      difference = d;',
-    '    }',
-    '  }',
-    '  /* An infinite slope times 0: such a tangent says nothing of the adjoint. */',
-    `  dot_passes = isnan(tangent) || fabs(tangent - adjoint) <= ${dot} * fmax(size_of_adjoint(), 1e-3 * size_of_tangent()) + rounding + ${least};`,
-    `  difference_passes = best <= ${difference} || fabs(difference - adjoint) <= 1e-12;`,
-    '  printf("dot product: tangent %.15g, adjoint %.15g: %s\\n", tangent, adjoint, isnan(tangent) ? "says nothing" : dot_passes ? "passed" : "FAILED");',
-    `  printf("difference:  kernel  %.15g, adjoint %.15g: %s\\n", difference, adjoint, difference_passes ? "passed" : "${t.noVerdict ?? 'FAILED'}");`,
-    `  return dot_passes${t.noVerdict ? '' : ' && difference_passes'} ? 0 : 1;`,
+    ...(note ? [`/* ${note} */`] : []),
+    `static ${isSum ? 'double' : 'void'} ${name}(${list || 'void'}) {`,
+    ...(isSum ? ['  double total = 0.0;'] : []),
+    ...declared,
+    ...idle.map((parameter) => `  (void)${parameter};`),
+    ...body,
+    ...(isSum ? ['  return total;'] : []),
     '}',
     '',
   ];
+}
+
+export function cDriver(t: TakeAway, plan: Plan): string {
+  const { shared, routines, main } = inLanguage(driverLines(t, plan, SPELLING), WORDS);
+  return [
+    ...head(t, plan),
+    ...shared.map((line) => `static ${line}`),
+    '',
+    ...routines.flatMap(routineLines),
+    'int main(void) {',
+    ...main.declared,
+    ...main.body,
+    '  return all_pass ? 0 : 1;',
+    '}',
+    '',
+  ].join('\n');
 }

@@ -7,8 +7,7 @@ import { wrapWith } from '../wrap';
 import { Writer } from '../writer';
 import { apartFrom, calledBy } from './apart';
 import type { File } from './c';
-import { gradientDriver } from './fortranDriver';
-import { modeDriver } from './fortranModes';
+import { fortranDriver } from './fortranDriver';
 import {
   isRenamed,
   keepsValues,
@@ -67,11 +66,10 @@ export function fortranFiles(t: TakeAway): { files: File[]; plan: Plan } {
   const mayOverlap = [t.primal, ...t.texts.map(({ program }) => program)].some(
     (program) => callsUnderTwoNames(program).length > 0,
   );
-  const driver = plan.taken === 'adjoint' ? gradientDriver : modeDriver;
   const modules = t.primal.roots.map(({ name }) => name);
   const others = [...calledBy(plan), ...modules].filter((name) => !DRIVERS_WORDS.has(name.toLowerCase()));
   files.push(
-    { path: 'driver.f90', text: wrapped(apartFrom(others, driver(t, plan, names))) },
+    { path: 'driver.f90', text: wrapped(apartFrom(others, fortranDriver(t, plan, names))) },
     { path: 'Makefile', text: makefile(plan, order, suffix, mayOverlap) },
   );
   return { files, plan };

@@ -1,115 +1,219 @@
-/** The driver in Fortran that holds an adjoint against its tangent and against differences of the kernel. */
-import {
-  APART,
-  along,
-  callOf,
-  callText,
-  clear,
-  head,
-  printed,
-  seeded,
-  startLines,
-  verdict,
-  way,
-  weighted,
-} from './fortranParts';
-import type { Plan, Printed, TakeAway } from './plan';
+/** Drivers in Fortran: their variables, what sets and sums them, calls. */
+import { ofEach } from '../../base/lookup';
+import { constant, isConstant, isReal } from '../../ir/build';
+import { variableOf } from '../../ir/names';
+import type { ScalarType } from '../../ir/types';
+import { typeText } from '../fortran/context';
+import { asExternal } from '../fortran/declarations';
+import { constantText } from '../fortran/expressions';
+import { theirs } from './apart';
+import { ABOUT, driverLines } from './driver';
+import { commons, copies, copyName, modules } from './fortranNames';
+import { held, type Item, inLanguage, type Routine, type Spelling, type Words } from './notation';
+import { type CallPlan, type Part, type Plan, type Printed, SCALES, type Slot, type TakeAway } from './plan';
 
-export function gradientDriver(t: TakeAway, plan: Plan, names: Printed): string {
-  const { slots, isDouble } = plan;
-  const [dot, difference, least] = isDouble ? ['1d-10', '1d-5', '1d-290'] : ['1d-3', '3d-2', '1d-36'];
+const number = (x: number, type: ScalarType) => constantText(null, constant(x, type));
+
+function list(values: readonly number[], type: ScalarType): string {
+  if (values.length === 0) return `[${typeText(type)} ::]`;
+  const cells = values.map((x) => number(x, type));
+  const lines: string[] = [];
+  for (let i = 0; i < cells.length; i += 4) lines.push(cells.slice(i, i + 4).join(', '));
+  return `[${lines.length > 1 ? ' &\n      ' : ''}${lines.join(', &\n      ')}]`;
+}
+
+/** What it uses and declares. */
+function head(t: TakeAway, plan: Plan, names: Printed): string[] {
+  const { slots, primal, calls } = plan;
+  const functions = t.primal.language === 'c' ? [] : [primal, ...Object.values(calls)];
   return [
-    ...head(
-      t,
-      plan,
-      names,
-      'Checks the adjoint: against the tangent by the dot product, and against differences of the kernel.',
-    ),
-    '  real(8) :: tangent, adjoint, difference, best, slope, stride, seed_rounding',
-    '  logical :: dot_passes, difference_passes',
-    '  integer :: k',
-    '  tangent = by_tangent()',
-    '  adjoint = by_adjoint()',
-    ...printed(slots, 'gradient', 'adjoint'),
-    '  ! Scaled and scaled back they differ by how they round, and ten times that is no fault.',
-    '  seed_rounding = 0.0d0',
-    '  do k = 1, size(seed_scales)',
-    '    seed_scale = seed_scales(k)',
-    '    seed_rounding = max(seed_rounding, 1d1 * (abs(by_tangent() - tangent) + abs(by_adjoint() - adjoint)))',
-    '  end do',
-    '  seed_scale = 1.0d0',
-    '  tangent = by_tangent()',
-    '  adjoint = by_adjoint()',
-    '  best = huge(best)',
-    '  difference = 0.0d0',
-    '  stride = 1.0d-1',
-    '  do while (stride > 1.0d-9)',
-    '    slope = (kernel_at(stride) - kernel_at(-stride)) / (2.0d0 * stride)',
-    '    if (relative_gap(slope, adjoint) < best) then',
-    '      best = relative_gap(slope, adjoint)',
-    '      difference = slope',
-    '    end if',
-    '    stride = stride / 10.0d0',
-    '  end do',
-    '  ! An infinite slope times 0: such a tangent says nothing of the adjoint.',
-    `  dot_passes = tangent /= tangent .or. abs(tangent - adjoint) <= &`,
-    `    ${dot} * max(size_of_adjoint(), 1d-3 * size_of_tangent()) + seed_rounding + ${least}`,
-    `  difference_passes = best <= ${difference} .or. abs(difference - adjoint) <= 1d-12`,
-    "  print '(a, es23.15, a, es23.15, 2a)', 'dot product: tangent', tangent, ', adjoint', adjoint, ': ', &",
-    `      trim(merge('says nothing', merge('passed      ', 'FAILED      ', dot_passes), tangent /= tangent))`,
-    "  print '(a, es23.15, a, es23.15, 2a)', 'difference:  kernel ', difference, ', adjoint', adjoint, ': ', &",
-    `      ${verdict(t.noVerdict, 'difference_passes')}`,
-    `  if (.not. ${t.noVerdict ? 'dot_passes' : '(dot_passes .and. difference_passes)'}) error stop 1`,
+    `! ${ABOUT[plan.taken]}`,
+    'program gradient_check',
+    ...modules(t, plan, names).map((line) => `  ${line}`),
+    '  implicit none',
+    ...functions.flatMap(external).map((line) => `  ${line}`),
+    ...slots.flatMap((slot) => storage(slot, plan)).map((line) => `  ${line}`),
+    ...commons(t, slots).map((line) => `  ${line}`),
+    '  ! Of what derivatives start from: they are linear in it.',
+    '  real(8) :: seed_scale = 1.0d0',
+    `  real(8), parameter :: seed_scales(${SCALES.length}) = ${list(SCALES, 'f64')}`,
+    '  logical :: all_pass = .true.',
+  ];
+}
+
+function external({ routine, program, name }: CallPlan): string[] {
+  const result = routine.result === null ? null : variableOf(program, routine.result).type;
+  const how = asExternal(name, result);
+  return how === null ? [] : [`${how} :: ${theirs(name)}`];
+}
+
+/** Whether a slot is an array here: what is passed as a scalar must be one. */
+const isArray = (slot: Slot) => slot.variable.shape !== null;
+/** Whether it is an array of a module, with bounds of its own: any other is declared here, from 1 on. */
+function isGrid({ kind, variable, inModule, derivatives }: Slot, part: Part): boolean {
+  const isOfKernel = kind === 'global' && (part === 'value' || derivatives[part] !== undefined);
+  const { dimensions = [] } = variable.shape ?? {};
+  const startsElsewhere = dimensions.some(({ lower }) => !isConstant(lower, 1));
+  return isOfKernel && inModule && (dimensions.length > 1 || startsElsewhere);
+}
+
+/** The elements in a row. */
+function flat(slot: Slot, part: Part): string {
+  const name = held(slot, part);
+  return isGrid(slot, part) ? `reshape(${name}, [${slot.start.length}])` : name;
+}
+
+/** What sets it to the elements in a row. */
+function shaped(slot: Slot, part: Part, elements: string): string {
+  return isGrid(slot, part) ? `reshape(${elements}, shape(${held(slot, part)}))` : elements;
+}
+
+/** Of the element that is number k in memory. */
+function gridSubscripts({ variable: { shape } }: Slot): string {
+  const { dimensions = [], order } = shape ?? {};
+  const fastestFirst = order === 'row' ? [...dimensions].reverse() : dimensions;
+  let stride = 1;
+  return fastestFirst
+    .map(({ lower, extent }) => {
+      const [from, size] = ofEach([lower, extent], (e) => (e?.kind === 'constant' ? e.value : 1));
+      const text = `mod((k - 1) / ${stride}, ${size}) + ${from}`;
+      stride *= size;
+      return text;
+    })
+    .join(', ');
+}
+
+function storage(slot: Slot, { parts, ways, taken }: Plan): string[] {
+  const n = slot.start.length;
+  const lines: string[] = [];
+  const constants = (name: string, values: readonly number[], of: ScalarType) =>
+    lines.push(`${typeText(of)}, parameter :: ${name}(${values.length}) = ${list(values, of)}`);
+  if (slot.kind !== 'result') constants(`start_${slot.name}`, slot.start, slot.type);
+  if (slot.direction.length > 0) constants(`way_${slot.name}`, slot.direction, 'f64');
+  if (slot.weights.length > 0) constants(`weight_${slot.name}`, slot.weights, 'f64');
+  for (const part of isReal(slot.type) ? (['value', ...parts] as const) : (['value'] as const)) {
+    const v = part === 'value' ? slot.variable : slot.derivatives[part]?.variable;
+    if (slot.kind === 'global' && v) continue;
+    const isWide = part === 'tangent' && taken === 'vector';
+    const shape = isWide ? `(${n * ways})` : isArray(slot) ? `(${n})` : '';
+    lines.push(`${typeText(slot.type)} :: ${held(slot, part)}${shape}`);
+  }
+  return lines;
+}
+
+function callText(call: CallPlan, count = ''): string {
+  const args = call.args.map((arg) => (arg === null ? count : held(arg.slot, arg.part)));
+  const text = `${theirs(call.name)}(${args.join(', ')})`;
+  return `  as ${call.result ? `${held(call.result, 'value')} = ${text}` : `call ${text}`}`;
+}
+
+const spelling = (t: TakeAway): Spelling => ({
+  index: (name, k) => `${name}(${k})`,
+  zeroBased: (index) => `(${index} - 1)`,
+  first: (array) => `${array}[1]`,
+  constant: (name, slot, which = null) => {
+    const n = slot.start.length;
+    const all = `${name}_${slot.name}`;
+    if (isArray(slot)) return which === null ? all : `${all}(${which} * ${n} + 1:${which} * ${n} + ${n})`;
+    return which === null ? `${all}(1)` : `${all}(${which} + 1)`;
+  },
+  cast: (slot, text) => `real(${text}, ${slot.type === 'f32' ? 4 : 8})`,
+  set: (slot, part, to) => {
+    const value = to === null ? number(0, slot.type) : shaped(slot, part, to);
+    const others = part === 'value' ? copies(t, slot).map((file) => copyName(slot, file)) : [];
+    return [held(slot, part), ...others].map((name) => `  as ${name} = ${value}`);
+  },
+  add: (slot, factor, part, sizes) => {
+    const product = `${factor} * ${flat(slot, part)}`;
+    const term = sizes ? `abs(${product})` : product;
+    return [`  as total = total + ${isArray(slot) ? `sum(${term})` : term}`];
+  },
+  element: (slot, part) =>
+    isArray(slot)
+      ? `${held(slot, part)}(${isGrid(slot, part) ? gridSubscripts(slot) : 'k'})`
+      : held(slot, part),
+  call: callText,
+});
+
+const NAMES: Readonly<Record<string, string>> = {
+  ...{ fmax: 'max', fabs: 'abs', INFINITY: 'huge(1.0d0)', true: '.true.', false: '.false.' },
+  ...{ '!=': '/=', '&&': '.and.', '||': '.or.', '[': '(', ']': ')' },
+};
+
+/** What is in the notation of C. */
+function expression(text: string): string {
+  return text.replace(/"[^"]*"|[a-z]\w*|!=|&&|\|\||[[\]]|\b\d+(?:\.\d+|e-?\d+)/gi, (part) => {
+    if (part.startsWith('"')) return `'${part.slice(1, -1)}'`;
+    if (/^\d/.test(part)) return part.includes('e') ? part.replace('e', 'd') : `${part}d0`;
+    return NAMES[part] ?? part;
+  });
+}
+
+const FORMATS = { is: 'a', text: 'a', real: 'es23.15', integer: 'i0', passes: 'a' } as const;
+
+function print(items: readonly Item[]): string {
+  const values = items.map(([type, text]) => {
+    if (type === 'is') return `'${text}'`;
+    return type === 'passes' ? verdict(text) : expression(text);
+  });
+  return `print '(${items.map(([type]) => FORMATS[type]).join(', ')})', ${values.join(', ')}`;
+}
+
+/** Of two words of one length, the one that the flag chooses. */
+function verdict(otherwise: string): string {
+  const chosen = `merge('${'passed'.padEnd(otherwise.length)}', '${otherwise}', passes)`;
+  return otherwise.length > 'passed'.length ? `trim(${chosen})` : chosen;
+}
+
+const WORDS: Words = {
+  statement: (text) => expression(/^\w+\(/.test(text) ? `call ${text}` : text),
+  real: (names) => `real(8) :: ${expression(names)}`,
+  flag: (names) => `logical :: ${expression(names)}`,
+  note: (text) => `! ${text}`,
+  print,
+  for: (rest) => rest.replace(/(\w+) (\w+)/, 'do $1 = 1, $2'),
+  while: (test) => `do while (${expression(test)})`,
+  if: (test) => `if (${expression(test)}) then`,
+  else: () => 'else',
+  ends: { for: 'end do', while: 'end do', if: 'end if', else: 'end if' },
+};
+
+const TYPES = {
+  real: 'real(8), intent(in)',
+  integer: 'integer, intent(in)',
+  text: 'character(*), intent(in)',
+  reals: 'real(8), dimension(*), intent(out)',
+} as const;
+
+function routineLines({ note, name, parameters, isSum, idle, declared, body }: Routine): string[] {
+  const list = parameters.map(([, parameter]) => parameter).join(', ');
+  const counters = ['k', 'j'].filter((index) => body.some((line) => line.includes(`do ${index} =`)));
+  const kind = isSum ? 'function' : 'subroutine';
+  return [
+    ...(note ? [`! ${note}`] : []),
+    `${isSum ? 'real(8) ' : ''}${kind} ${name}(${list})${isSum ? ' result(total)' : ''}`,
+    ...parameters.map(([type, parameter]) => `  ${TYPES[type]} :: ${parameter}`),
+    ...(counters.length > 0 ? [`  integer :: ${counters.join(', ')}`] : []),
+    ...declared,
+    ...idle.map((parameter) => `  if (${parameter} < -1) print *, ${parameter}`),
+    ...(isSum ? ['  total = 0.0d0'] : []),
+    ...body,
+    `end ${kind} ${name}`,
+  ].map((line) => `  ${line}`);
+}
+
+export function fortranDriver(t: TakeAway, plan: Plan, names: Printed): string {
+  const { shared, routines, main } = inLanguage(driverLines(t, plan, spelling(t)), WORDS);
+  return [
+    ...head(t, plan, names),
+    ...shared.map((line) => `  ${line}`),
+    ...main.declared,
+    '  integer :: k, j',
+    ...main.body,
+    '  if (.not. all_pass) error stop 1',
     'contains',
-    ...gradientFunctions(t, plan),
-    ...APART,
+    ...routines.flatMap(routineLines),
     'end program gradient_check',
     '',
   ].join('\n');
-}
-
-function gradientFunctions(t: TakeAway, plan: Plan): string[] {
-  const { slots } = plan;
-  return [
-    '  ! Values at entry, moved by so much along the direction.',
-    '  subroutine set_inputs(by)',
-    '    real(8), intent(in) :: by',
-    '    if (by < -1.0d0) print *, by',
-    ...startLines(t, slots, null),
-    '  end subroutine set_inputs',
-    '  real(8) function kernel_at(by)',
-    '    real(8), intent(in) :: by',
-    '    call set_inputs(by)',
-    `    ${callText(plan.primal)}`,
-    '    kernel_at = 0.0d0',
-    ...weighted('kernel_at', slots, 'value'),
-    '  end function kernel_at',
-    '  real(8) function by_tangent()',
-    '    call set_inputs(0.0d0)',
-    ...clear(slots, 'tangent', (slot) =>
-      slot.direction.length > 0 ? `seed_scale * ${way(slot, null)}` : null,
-    ),
-    `    ${callOf(plan, 'tangent')}`,
-    '    by_tangent = 0.0d0',
-    ...weighted('by_tangent', slots, 'tangent'),
-    '    by_tangent = by_tangent / seed_scale',
-    '  end function by_tangent',
-    '  real(8) function by_adjoint()',
-    '    call set_inputs(0.0d0)',
-    ...clear(slots, 'adjoint', seeded),
-    `    ${callOf(plan, 'adjoint')}`,
-    '    by_adjoint = 0.0d0',
-    ...along('by_adjoint', slots, 'adjoint', null),
-    '    by_adjoint = by_adjoint / seed_scale',
-    '  end function by_adjoint',
-    '  ! How large the parts of the two sums are: rounding is judged by them.',
-    '  real(8) function size_of_tangent()',
-    '    size_of_tangent = 0.0d0',
-    ...weighted('size_of_tangent', slots, 'tangent', true),
-    '  end function size_of_tangent',
-    '  real(8) function size_of_adjoint()',
-    '    size_of_adjoint = 0.0d0',
-    ...along('size_of_adjoint', slots, 'adjoint', null, true),
-    '  end function size_of_adjoint',
-  ];
 }

@@ -5,11 +5,11 @@ import type { Program, Variable } from '../../ir/types';
 import { isCommon, typeText } from '../fortran/context';
 import { laidOut } from '../fortran/declarations';
 import { theirs } from './apart';
+import { held } from './notation';
 import {
   type Derivative,
   type DerivativeText,
   globalsOf,
-  type Part,
   type Plan,
   type Printed,
   type PrintedFile,
@@ -19,8 +19,6 @@ import {
 } from './plan';
 
 const DERIVATIVES: readonly Derivative[] = ['tangent', 'adjoint', 'second'];
-const PREFIX: Record<Part, string> = { value: 'val', tangent: 'dot', adjoint: 'bar', second: 'sec' };
-export const held = (slot: Slot, part: Part) => `${PREFIX[part]}_${slot.name}`;
 
 /** What the driver uses: of a kernel in C all that it calls is in modules, of another one only what the kernel has there. */
 export function modules(t: TakeAway, plan: Plan, names: Printed): string[] {

@@ -1,7 +1,7 @@
 /**
  * Take it away: everything that it needs to compile and check derivatives on one's own machine, as files of one folder.
  * `make check` there passes. The driver sets the values that a run was made with. It compares an adjoint with the tangent (dot
- * product) and with central differences of the kernel along one direction; `cModes.ts` says what it does for the other modes.
+ * product) and with central differences of the kernel along one direction; `driver.ts` says what it does for the other modes.
  */
 import { itemAt, present } from '../../base/lookup';
 import { cFiles, type File } from './c';
