@@ -8,7 +8,7 @@ import { constant, isConstant, isReal, multiply, rewrite, subtract, walk } from 
 import type { Instruction } from '../ir/graph/flow';
 import { spanOfInstruction, testExpressions } from '../ir/graph/flow';
 import { variableOf } from '../ir/names';
-import { printExpr } from '../ir/text/print';
+import { printExpr } from '../ir/text/notation';
 import { readExpr, readStatement } from '../ir/text/reading';
 import type { Expr, Place, Select, Statement, StatementId } from '../ir/types';
 import type { Explanation, ExplanationFact, Span } from '../pipeline/results';

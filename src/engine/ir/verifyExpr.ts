@@ -2,7 +2,7 @@
 
 import { isInteger, isReal, walk } from './build';
 import { ELEMENTARY } from './elementary';
-import { printExpr } from './text/print';
+import { printExpr } from './text/notation';
 import type { Expr, Program, ScalarType, VariableId } from './types';
 import { mentions } from './uses';
 

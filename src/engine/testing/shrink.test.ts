@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { walkStatements } from '../ir/statements';
-import { printRoutine } from '../ir/text/print';
 import type { Program, Routine } from '../ir/types';
 import { verify } from '../ir/verify';
+import { printRoutine } from './programText';
 import { generateProgram } from './random';
 import { shrinkProgram } from './shrink';
 

@@ -210,3 +210,8 @@ function plainConstant(e: Constant): string {
   const text = Object.is(e.value, -0) ? '-0' : String(e.value);
   return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
+
+/** `sin(x)*y + a[i,j]` in our own notation. */
+export function printExpr(program: Program, e: Expr): string {
+  return expressionText(program, e, OURS);
+}

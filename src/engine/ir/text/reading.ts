@@ -2,6 +2,7 @@
  * Programs as their readers know them: a Fortran kernel reads as Fortran, a C kernel as C, in graphs, sets, cards and steps.
  * Conversions that go without saying are left out, literals stand as they were written.
  */
+import { assertNever } from '../../base/assert';
 import { getOrMake } from '../../base/once';
 import { negate } from '../build';
 import { ELEMENTARY } from '../elementary';
@@ -11,6 +12,7 @@ import { bodies, walkStatements } from '../statements';
 import type {
   Argument,
   Constant,
+  ControlWidth,
   Convert,
   Expr,
   For,
@@ -22,7 +24,6 @@ import type {
   While,
 } from '../types';
 import { expressionText, type Notation, OURS } from './notation';
-import { printStatement } from './print';
 
 const isInteger = (type: ScalarType) => type === 'i32' || type === 'i64';
 
@@ -133,10 +134,28 @@ export function readStatement(program: Program, s: Statement): string {
       if (what.kind === 'scalar') return `${s.kind} ${text(what.place)}`;
       return `${s.kind} ${variableOf(program, what.variable).name}`;
     }
+    case 'doWhile':
+      return `do while (${text(s.condition)})`;
+    case 'dispatch':
+      return `dispatch on ${variableOf(program, s.state).name}`;
+    case 'io':
+      return [`io ${JSON.stringify(s.text)}`, s.items.map(text).join(', ')].join(' ').trimEnd();
+    case 'comment':
+      return `# ${s.text}`;
+    case 'pushControl':
+      return `push ${controlWidth(s.width)} ${text(s.value)}`;
+    case 'popControl':
+      return `pop ${controlWidth(s.width)} ${variableOf(program, s.target).name}`;
+    case 'block':
+      return s.kind;
     default:
-      return printStatement(program, s);
+      return assertNever(s);
   }
 }
+
+/** What is pushed of control: `small(3)` of three states. */
+export const controlWidth = (width: ControlWidth): string =>
+  width.kind === 'small' ? `small(${width.states})` : width.kind;
 
 /** `check(j)`, where the front end took the call out of the test, in front of it; null where the text of the loop is as it stands. */
 function askedCondition(program: Program, s: While): string | null {

@@ -4,7 +4,7 @@ import { isNowhere, lineStarts, positionAt } from '../../base/span';
 import { sourceLine } from '../../explain/words';
 import { statementName } from '../../ir/names';
 import { allStatements } from '../../ir/statements';
-import { printExpr } from '../../ir/text/print';
+import { printExpr } from '../../ir/text/notation';
 import type { Statement } from '../../ir/types';
 import { ofAdjoint, onlyDifferentiation } from '../answers/execute';
 import { compile } from '../compile/compile';

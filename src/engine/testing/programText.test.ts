@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseC } from '../../frontend/c';
-import type { Statement } from '../types';
-import { printExpr, printProgram, printStatement } from './print';
+import { parseC } from '../frontend/c';
+import { printExpr } from '../ir/text/notation';
+import type { Statement } from '../ir/types';
+import { printProgram, printStatement } from './programText';
 
 function lines(source: string): string {
   return printProgram(parseC(source).program);

@@ -1,5 +1,5 @@
 /**
- * Programs as readable text that belongs to no language: for tests, set tables and the vertices of graphs.
+ * Programs as readable text that belongs to no language.
  *
  * Two different trees print differently wherever a test could care: reals carry a point, conversions are written
  * out, and parentheses are exactly those that the tree needs. One statement is one line.
@@ -10,13 +10,14 @@
  *       s3    f = f + x[i]*x[i]
  *           }
  */
-import { assertNever } from '../../base/assert';
-import { caseLabel } from '../graph/flow';
-import { statementName, variableOf } from '../names';
-import { walkStatements } from '../statements';
+import { assertNever } from '../base/assert';
+import { caseLabel } from '../ir/graph/flow';
+import { statementName, variableOf } from '../ir/names';
+import { walkStatements } from '../ir/statements';
+import { printExpr } from '../ir/text/notation';
+import { controlWidth } from '../ir/text/reading';
 import type {
   Argument,
-  ControlWidth,
   DispatchJump,
   Expr,
   LabelId,
@@ -26,13 +27,7 @@ import type {
   TapeValue,
   Variable,
   VariableId,
-} from '../types';
-import { expressionText, OURS } from './notation';
-
-/** `sin(x)*y + a[i,j]` */
-export function printExpr(program: Program, e: Expr): string {
-  return expressionText(program, e, OURS);
-}
+} from '../ir/types';
 
 function list(program: Program, parts: readonly Expr[]): string {
   return parts.map((part) => printExpr(program, part)).join(', ');
@@ -78,15 +73,15 @@ export function printStatement(program: Program, s: Statement): string {
     case 'pop':
       return `${s.kind} ${printTapeValue(program, s.what)}`;
     case 'pushControl':
-      return `push ${printWidth(s.width)} ${text(s.value)}`;
+      return `push ${controlWidth(s.width)} ${text(s.value)}`;
     case 'popControl':
-      return `pop ${printWidth(s.width)} ${name(program, s.target)}`;
+      return `pop ${controlWidth(s.width)} ${name(program, s.target)}`;
     default:
       return assertNever(s);
   }
 }
 
-export function printArgument(program: Program, arg: Argument): string {
+function printArgument(program: Program, arg: Argument): string {
   switch (arg.kind) {
     case 'value':
       return printExpr(program, arg.value);
@@ -103,10 +98,6 @@ function printTapeValue(program: Program, what: TapeValue): string {
   return what.kind === 'scalar'
     ? printExpr(program, what.place)
     : `${name(program, what.variable)}[:] of ${printExpr(program, what.count)}`;
-}
-
-function printWidth(width: ControlWidth): string {
-  return width.kind === 'small' ? `small(${width.states})` : width.kind;
 }
 
 /** `L3` */
