@@ -61,5 +61,10 @@ describe.each(KERNELS)('%s', (_, language, source, options = {}) => {
     const run = execute({ source: adjoint.code.text, language, routine: 'f_b', mode: 'tangent' });
     expect(run.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
     expect([run.check.verdict, run.check.sentence]).toEqual(['passed', expect.any(String)]);
+    for (const mode of ['adjoint', 'tangent-over-adjoint'] as const) {
+      const again = differentiate({ source: adjoint.code.text, language, routine: 'f_b', mode });
+      const said = again.diagnostics.filter((d) => d.severity === 'error');
+      expect(said.map((d) => d.message)).toEqual([expect.stringMatching(/^`\w+` puts values on a tape/)]);
+    }
   });
 });

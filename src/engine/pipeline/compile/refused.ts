@@ -3,10 +3,10 @@ import type { Diagnostic } from '../../base/diagnostics';
 import { NOWHERE, type Span } from '../../base/span';
 import type { WithFixedPoints } from '../../fixedpoints';
 import { variableOf } from '../../ir/names';
-import { callsIn } from '../../ir/statements';
-import type { Program } from '../../ir/types';
+import { allStatements, callsIn } from '../../ir/statements';
+import type { Program, Routine } from '../../ir/types';
 import type { TangentProgram } from '../../tangent/generate';
-import type { Mode } from '../options';
+import { hasBackwardSweep, type Mode } from '../options';
 
 /** One direction goes through a fixed point, and the derivative of its adjoint is not that of the limit. */
 export function fixedPointMessages({ diagnostics, loops }: WithFixedPoints, mode: Mode): Diagnostic[] {
@@ -29,6 +29,25 @@ export function fixedPointMessages({ diagnostics, loops }: WithFixedPoints, mode
       }),
     ),
   ];
+}
+
+/** Pushes and pops, as generated code that is read again has them: a backward sweep says nothing of what goes over the tape. */
+export function refusedTape(routines: Iterable<Routine>, mode: Mode): Diagnostic[] {
+  if (!hasBackwardSweep(mode)) return [];
+  for (const { name, body } of routines) {
+    const [first] = allStatements(body).filter(({ kind }) => /^(push|pop)/.test(kind));
+    if (!first) continue;
+    return [
+      {
+        severity: 'error',
+        code: 'not-combinable',
+        message: `\`${name}\` puts values on a tape and takes them back, as adjoints do: it can't be reversed once more.`,
+        span: first.span,
+        notes: [{ message: 'Use the mode `tangent`: the tangent of an adjoint holds second derivatives.' }],
+      },
+    ];
+  }
+  return [];
 }
 
 /** What can't carry several directions: extents of globals are constants, and routines from elsewhere take one direction. */

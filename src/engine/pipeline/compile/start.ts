@@ -8,11 +8,13 @@ import { routineOf } from '../../ir/names';
 import { type NormalForms, type NormaliseOptions, normalise } from '../../ir/rewrites/normalise';
 import { withTape } from '../../ir/tape';
 import type { Call, Program, StatementId } from '../../ir/types';
+import { reachedFrom } from '../../ir/uses';
 import { checkRoutine } from '../combinations';
 import type { Mode } from '../options';
 import { callMode, type JointOnly } from './callModes';
 import type { Compile } from './compiled';
 import { interfaceAsWritten, interfaceOf, type RoutineInterface } from './interface';
+import { refusedTape } from './refused';
 
 export interface Passes {
   readonly none: Pick<Compile, 'request' | 'options' | 'mode' | 'target' | 'source' | 'timings'>;
@@ -74,7 +76,10 @@ export function startOf(passes: Passes, split: ReadonlySet<StatementId>): Start 
           none,
           diagnostics,
         );
-  diagnostics.push(...checkRoutine(plainRoutine, options, mode));
+  diagnostics.push(
+    ...checkRoutine(plainRoutine, options, mode),
+    ...refusedTape(reachedFrom(plain, plainRoutine), mode),
+  );
   const choices: AnalysisOptions = {
     ...options,
     record: options.record === 'least' ? 'tbr' : options.record,
