@@ -28,6 +28,7 @@ const IN_C: Codes = {
   'ignored-pragma': '#pragma once_more\ndouble f(double x) { return x; }',
   'long-double': 'long double f(long double x) { return x; }',
   'missing-brace': 'double f(double x) { return x;',
+  'missing-comma': 'double f(double x double y) { return x; }',
   'missing-parenthesis': 'double f(double x) { return (x; }',
   'missing-return': 'double f(double x) { x = 1; }',
   'missing-semicolon': 'double f(double x) { x = 1 return x; }',

@@ -52,6 +52,7 @@ type CCode =
   | 'long-double'
   | 'macro-too-long'
   | 'missing-brace'
+  | 'missing-comma'
   | 'missing-parenthesis'
   | 'missing-return'
   | 'missing-semicolon'

@@ -68,6 +68,7 @@ export function lowerFile(source: string, scan: Scan, syntax: S.SourceFile, sink
   });
   if (loose.statements.length > 0) routines.push(lowerSnippet(file, loose.statements, routines.length));
   file.pieces.end(source.length);
+  for (const each of found) refusePointerResult(file, each);
   for (const { s } of states) refuseCalledInput(s);
   warnOfUnknown(file, routines);
   refuseWideGrowth(file, routines);
@@ -133,7 +134,11 @@ function findFunctions(syntax: S.SourceFile, sink: DiagnosticSink): Found[] {
           span: before.declarator.nameSpan,
         },
       );
-    else if (before && before.parameters.parameters.length !== each.parameters.parameters.length)
+    else if (
+      before &&
+      !each.parameters.isCut &&
+      before.parameters.parameters.length !== each.parameters.parameters.length
+    )
       sink.error(
         'conflicting-declaration',
         `\`${shortened(each.name)}\` is declared here with another number of parameters.`,
@@ -199,7 +204,6 @@ function declareFunction(
     resultWritten: found.type,
     survey: surveyed,
   });
-  if (returnsPointer) fence(file.sink, 'pointerResult', declarator.span);
   const parameters = isMain ? [] : declareParameters(s, found.parameters, pointers.scalars);
   const info: FunctionInfo = {
     name,
@@ -213,6 +217,16 @@ function declareFunction(
   file.functions.set(name, info);
   if (definition) file.surveys.set(name, surveyed);
   return { s, info, survey: surveyed };
+}
+
+/** What a function does with the pointer is not known where its body could not be read, which is told already. */
+function refusePointerResult({ sink, called }: FileState, { name, declarator, definition }: Found): void {
+  if (declarator.derivations.length === 1 || !(definition || called.has(name))) return;
+  if (!definition || !hasErrorIn(sink, definition.span)) fence(sink, 'pointerResult', declarator.span);
+}
+
+function hasErrorIn({ list }: DiagnosticSink, { start, end }: Span): boolean {
+  return list.some((d) => d.severity === 'error' && d.span.start >= start && d.span.end <= end);
 }
 
 function externalRoutine(

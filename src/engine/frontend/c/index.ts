@@ -36,7 +36,7 @@ import { withoutVoidPointers } from './resolve/voidPointers';
 export function parseC(source: string): { program: Program; diagnostics: Diagnostic[] } {
   const sink = new LimitedSink();
   const scanned = scan(source, sink);
-  const parsed = parse(scanned.tokens, sink);
+  const parsed = parse(source, scanned.tokens, sink);
   tellOpenOrder(parsed, sink);
   const tested = withoutHeapTests(parsed);
   const called = withPassedResults(

@@ -197,6 +197,41 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     `struct s { double x; void **rest; double (*act)(double); };\n${inside('if (s->rest) x = s->act(s->x);', 'struct s *s, double x')}`,
   ],
   ['the bits of a number', inside('long i = *(long *)&x; float f = *(float *)&x; x = i + f;')],
+  [
+    'commas that are missing',
+    'double g(double x double y) { double u v; u = pow(x y); v = u; return v + y; }',
+  ],
+  ['a brace too few before else', inside('if (n) {\nx = 1;\nelse {\nx = 2;\n}')],
+  ['an inner brace that is not closed', inside('  while (n) {\n    if (x) {\n      x = 1;\n  }\n  x = 2;')],
+  [
+    'an inner brace that is not opened',
+    inside('  while (n) {\n    if (x)\n      x = 1;\n      n = 0;\n    }\n    x = 2;\n  }\n  x = 3;'),
+  ],
+  [
+    'an else behind a brace that opens nothing',
+    inside('  if (n)\n    x = 1;\n    x = 2;\n  } else x = 3;\n  x = 4;'),
+  ],
+  [
+    'words that are misspelt',
+    'double g(int n, double x) { fi (n) { x = 1; } eles x = 2; fro (int i = 0; i < n; i++) x += i; doubel *p = &x; retrun x; }',
+  ],
+  ['parameters without a parenthesis', 'double g double x, double y) { return x * y; }'],
+  [
+    'half a head after its prototype',
+    'double g(double x, double y);\ndouble g(double x, do y) { return x; }',
+  ],
+  ['a head of for without an operator', inside('for (int i = n 1; i < 3; i++) x += i;')],
+  [
+    'memory for a number',
+    inside(
+      'double b; b = (double *)malloc(n * sizeof(double)); b[0] = 1; b[1] = 2; u = (double *)malloc(8);',
+    ),
+  ],
+  [
+    'a broken body that hands out memory',
+    'double *g(int n) { double *b = malloc(n * sizeof(double)); for (i = 0; i < n; i++) b[i] = 1; return b; }',
+  ],
+  ['a comment that hides the rest', 'double g(double x)\n/* so\n{ return x; }'],
 ];
 
 test('each text has its messages', () => {

@@ -14,7 +14,8 @@ export function chooseRoutine(
   if (request.routine !== undefined) {
     const wanted = request.language === 'fortran' ? request.routine.toLowerCase() : request.routine;
     const found = candidates.find((r) => r.name === wanted);
-    if (found) return found;
+    // One that is not found may stand where something could not be read, which is told.
+    if (found || hasErrors) return found ?? null;
     diagnostics.push({
       severity: 'error',
       code: 'no-such-routine',

@@ -1,14 +1,16 @@
-import { shortened } from '../../limitedSink';
 /** Assignments, `+=` and `++`, as statements and as values. An address is evaluated once. */
 
 import type { Span } from '../../../base/span';
 import { constant, convert, isReal, somePart } from '../../../ir/build';
 import type { Assign, Expr, Place } from '../../../ir/types';
+import { shortened } from '../../limitedSink';
 import type * as S from '../parse/syntax';
+import { withoutCasts } from '../parse/walk';
 import { fence } from '../resolve/fence';
 import { arithmetic, convertTo, reportRealOperand, takesIntegers } from './arithmetic';
 import { callInto } from './calls';
 import { chooseInto } from './choices';
+import { isHeapCall } from './memory/heap';
 import { asPlace, rank } from './memory/located';
 import { assignPointer, stepPointer } from './memory/pointerVariables';
 import { pointerNamed } from './names';
@@ -57,9 +59,12 @@ export function assignment(s: RoutineState, e: S.Assignment, wanted: boolean): E
     return null;
   }
   const place = target(s, e.target);
-  if (!place) {
+  const memory = withoutCasts(e.value);
+  if (!place || isHeapCall(memory)) {
+    // A name that has no elements is told of once.
+    if (place) s.told.add(s.file.variables[place.variable]?.name ?? '');
     // The right side is lowered for its own errors.
-    value(s, e.value);
+    if (place || !isHeapCall(memory)) value(s, memory);
     return null;
   }
   if (e.op !== null) return compound(s, e, e.op, place, wanted);

@@ -19,8 +19,8 @@ export function meaningOf(s: RoutineState, name: string, span: Span): Meaning | 
 }
 
 function reportUndeclared(s: RoutineState, name: string, span: Span): void {
-  if (s.undeclared.has(name)) return;
-  s.undeclared.add(name);
+  if (s.told.has(name)) return;
+  s.told.add(name);
   if (name === 'NULL') fence(s.file.sink, 'nullPointer', span);
   else if (s.file.functions.has(name)) fence(s.file.sink, 'functionPointer', span);
   else {

@@ -69,7 +69,7 @@ export function newRoutineState(file: FileState, given: NewRoutine): RoutineStat
     counting: () => new Set(),
     steps: false,
     waiting: null,
-    undeclared: new Set(),
+    told: new Set(),
     zeroed: new Set(),
     readings: new Map(),
     loopTests: 0,

@@ -174,8 +174,8 @@ export interface RoutineState {
   steps: boolean;
   /** Steps that the statement at hand leaves for its end, and names for which it may do so. */
   waiting: { readonly names: () => ReadonlySet<string>; readonly steps: (() => void)[] } | null;
-  /** Undeclared names that were reported: once is enough. */
-  readonly undeclared: Set<string>;
+  /** Names of which an error was reported, as that they are not declared: once is enough. */
+  readonly told: Set<string>;
   /** Arrays of printed code that start at zero for the compiler's sake. */
   readonly zeroed: Set<VariableId>;
   /** By variable that input is read into: the parameter that has the values. */

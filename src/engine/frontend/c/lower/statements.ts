@@ -12,9 +12,8 @@ import { readsInput } from './calls/input';
 import { declareLocals, rememberSize } from './declarations/locals';
 import { callsMayChange } from './declarations/shapes';
 import { doWhileStatement, forStatement, whileStatement } from './loops';
-import { isAddress } from './memory/located';
 import { pointerTest } from './memory/pointerVariables';
-import { condition, discard, value } from './operands';
+import { condition, discard } from './operands';
 import {
   base,
   collect,
@@ -106,7 +105,7 @@ function expressionStatement(s: RoutineState, stmt: S.ExpressionStatement): void
   withSteps(s, stmt.expr, () => discard(s, stmt.expr));
   rememberOnlyValue(s, stmt.expr, before);
   if (s.out.length > before || s.file.sink.list.length > errors || stmt.expr.kind === 'broken') return;
-  if (s.undeclared.size > 0 || SILENT.has(stmt.expr.kind)) return;
+  if (s.told.size > 0 || SILENT.has(stmt.expr.kind)) return;
   const equals =
     stmt.expr.kind === 'binary' && stmt.expr.op === '==' ? ['To assign, write a single `=`.'] : [];
   s.file.sink.warning('no-effect', 'This statement does nothing.', stmt.span, ...equals);
@@ -174,10 +173,7 @@ function returnStatement(s: RoutineState, stmt: S.ReturnStatement, tail: Tail): 
 }
 
 function returnValue(s: RoutineState, stmt: S.ReturnStatement, e: S.Expr): void {
-  if (s.resultType === 'unsupported') {
-    if (!isAddress(s, e)) value(s, e);
-    return;
-  }
+  if (s.resultType === 'unsupported') return;
   if (s.resultType === 'void') {
     if (s.kind === 'program') discard(s, e);
     else {

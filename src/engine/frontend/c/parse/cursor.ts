@@ -23,6 +23,7 @@ export const HEIGHT_LIMIT = 400;
 
 /** What the parser knows while it walks over the tokens. */
 export interface Cursor {
+  readonly source: string;
   readonly tokens: readonly Token[];
   readonly sink: DiagnosticSink;
   at: number;
@@ -47,8 +48,15 @@ export interface Cursor {
   /** Types that were said to be taken for others. */
   readonly taken: Set<string>;
   readonly items: (FunctionDefinition | Statement)[];
-  /** A function began inside another: the missing brace is told once. */
+  /** Of either kind of brace one is missing, which is told once. */
   braceMissing: boolean;
+  surplusTold: boolean;
+  /** The first block of the function whose two braces are not set in alike. */
+  askew: { readonly open: Token; readonly close: Token } | null;
+  /** The last closing brace that closes nothing, once it was looked for. */
+  lastSurplus: number | null;
+  /** A comment without an end hides the rest: what is missing at the end of the text is in it. */
+  readonly isCut: boolean;
   /** How expressions are read, for the types that hold some. */
   readonly expressions: {
     readonly parseConditional: (c: Cursor) => Expr;
@@ -100,7 +108,7 @@ export function complain(
   span: Span,
   ...notes: string[]
 ): void {
-  c.sink.error(code, message, plainSpan(span), ...notes);
+  if (!c.isCut || !atEnd(c)) c.sink.error(code, message, plainSpan(span), ...notes);
   if (++c.errors >= MESSAGE_LIMIT) c.at = c.tokens.length - 1;
 }
 

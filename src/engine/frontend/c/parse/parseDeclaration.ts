@@ -4,6 +4,7 @@ import {
   accept,
   atEnd,
   type Cursor,
+  complain,
   enter,
   expect,
   fail,
@@ -11,13 +12,15 @@ import {
   is,
   leave,
   peek,
+  previous,
   shown,
   since,
   take,
 } from './cursor';
+import { comma, hasSurplus, startsDeclarator } from './recovery';
 import type { Declaration, Declarator, Declared, Initializer, Parameter, TypeSpecifier } from './syntax';
-import { parseDeclarator, parseType } from './types';
-import { startsType } from './typeWords';
+import { parseDeclarator, parseFunction, parseType } from './types';
+import { startsType, startsUnknownType, startsUntypedFunction } from './typeWords';
 
 /** The names of a declaration whose type was read, up to its semicolon, which is not taken. */
 export function parseDeclared(c: Cursor, type: TypeSpecifier, first: Declarator): Declaration {
@@ -27,7 +30,7 @@ export function parseDeclared(c: Cursor, type: TypeSpecifier, first: Declarator)
     const start = declarator.span.start;
     const initializer = !c.panic && accept(c, '=') ? parseInitializer(c) : null;
     if (declarator.name !== '') declared.push({ declarator, initializer, span: since(c, start) });
-    if (c.panic || !accept(c, ',')) break;
+    if (!comma(c, startsDeclarator)) break;
     declarator = parseDeclarator(c, type);
     if (declarator.name === '' && !c.panic)
       fail(c, 'unexpected-token', `${shown(peek(c))} stands where a name is expected.`, here(c));
@@ -112,4 +115,40 @@ export function withOldTypes(c: Cursor, declarator: Declarator): Declarator {
   }
   const parameters = first.parameters.map((p) => given.get(p.declarator.name) ?? p);
   return { ...declarator, derivations: [{ ...first, parameters }, ...rest] };
+}
+
+/** `double f double x)` */
+export function lacksParenthesis(c: Cursor, { name, derivations }: Declarator): boolean {
+  if (name === '' || derivations.length > 0 || is(c, '__attribute__') || !startsType(c)) return false;
+  for (let k = 0, depth = 0; ; k++) {
+    const { kind, text } = peek(c, k);
+    if (kind === 'end' || text === ';' || text === '{') return false;
+    if (text === '(') depth++;
+    if (text === ')' && --depth < 0) return true;
+  }
+}
+
+export function withParameters(c: Cursor, declarator: Declarator): Declarator {
+  const { end } = declarator.nameSpan;
+  complain(c, 'missing-parenthesis', 'The parenthesis that opens the parameters is missing here.', {
+    start: end,
+    end,
+  });
+  return { ...declarator, derivations: [parseFunction(c)] };
+}
+
+/** What can only stand in a function. */
+export function startsStatement(c: Cursor): boolean {
+  return !atEnd(c) && !is(c, '}') && !startsType(c) && !startsUnknownType(c) && !startsUntypedFunction(c);
+}
+
+/** A closing brace that closes nothing shows that the head before it has no brace that opens its body. */
+export function lacksBrace(c: Cursor, name: string): boolean {
+  if (c.panic || is(c, ';') || is(c, ',') || !hasSurplus(c)) return false;
+  const { end } = previous(c);
+  complain(c, 'missing-brace', `The brace that opens the body of \`${name}\` is missing.`, {
+    start: end,
+    end,
+  });
+  return true;
 }

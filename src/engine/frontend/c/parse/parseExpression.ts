@@ -20,6 +20,7 @@ import {
   take,
 } from './cursor';
 import { parseInitializer } from './parseDeclaration';
+import { comma, startsOperand } from './recovery';
 import type { ArithmeticOperator, BinaryOperation, Expr, UnaryOperation } from './syntax';
 import { parseTypeName } from './types';
 import { startsType } from './typeWords';
@@ -259,7 +260,7 @@ function parseCall(c: Cursor, callee: Expr): Expr {
   const args: Expr[] = [];
   if (!is(c, ')')) {
     do args.push(parseAssignment(c));
-    while (!c.panic && accept(c, ','));
+    while (comma(c, startsOperand, ' or an operator'));
   }
   expect(c, ')', 'after the arguments');
   const argsSpan = since(c, open.start);

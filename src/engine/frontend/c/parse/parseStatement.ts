@@ -1,5 +1,6 @@
 import { itemAt } from '../../../base/lookup';
 import { cover } from '../../../base/span';
+import type { Token } from '../read/token';
 import { fence } from '../resolve/fence';
 import {
   accept,
@@ -23,8 +24,26 @@ import {
   synchronise,
   take,
 } from './cursor';
-import { parseDeclared, withOldTypes } from './parseDeclaration';
+import {
+  lacksBrace,
+  lacksParenthesis,
+  parseDeclared,
+  startsStatement,
+  withOldTypes,
+  withParameters,
+} from './parseDeclaration';
 import { parseConditional, parseExpression } from './parseExpression';
+import {
+  acceptElse,
+  closeHead,
+  compareIndents,
+  hasSurplus,
+  misspeltKeyword,
+  openHead,
+  separator,
+  tellSurplus,
+  tellUnclosed,
+} from './recovery';
 import type {
   BlockStatement,
   Declaration,
@@ -41,17 +60,24 @@ import { startsType, startsUnknownType } from './typeWords';
  * Labels are statements of their own in the list that holds what they mark.
  */
 
-/** A block whose `{` is next. */
-export function parseBlock(c: Cursor): BlockStatement {
+/** A block whose `{` is next. What `if` governs ends before `else`, too. */
+function parseBlock(c: Cursor, isThen = false): BlockStatement {
   const open = accept(c, '{') ?? peek(c);
   const body: Statement[] = [];
-  if (enter(c, STATEMENT_LIMIT)) while (!is(c, '}') && !atEnd(c)) parseInto(c, body);
-  leave(c);
-  if (!accept(c, '}') && !c.braceMissing) {
-    c.braceMissing = true;
-    complain(c, 'missing-brace', 'The brace that opens here is never closed.', plainSpan(open));
-  }
+  parseBody(c, open, body, isThen);
   return { kind: 'block', body, span: since(c, open.start) };
+}
+
+/** Statements up to the brace that closes their block. */
+function parseBody(c: Cursor, open: Token, body: Statement[], isThen = false): void {
+  if (enter(c, STATEMENT_LIMIT))
+    while (!is(c, '}') && !atEnd(c) && !(isThen && is(c, 'else'))) parseInto(c, body);
+  leave(c);
+  const close = accept(c, '}');
+  if (close) compareIndents(c, open, close);
+  else if (is(c, 'else'))
+    complain(c, 'missing-brace', 'A closing brace is missing before this `else`.', here(c));
+  else tellUnclosed(c, open);
 }
 
 /** Reads one statement, with the labels before it, and makes sure that something was read. */
@@ -81,11 +107,17 @@ function parseUnlabelled(c: Cursor, out: Statement[]): void {
   while (parseLabel(c, out));
   const token = peek(c);
   if (is(c, '}') || token.kind === 'end') return;
-  if (startsType(c) || startsUnknownType(c) || is(c, '_Static_assert') || is(c, 'static_assert')) {
+  const word = token.kind === 'keyword' ? token.text : misspeltKeyword(c);
+  if (
+    startsType(c) ||
+    (word === null && startsUnknownType(c)) ||
+    is(c, '_Static_assert') ||
+    is(c, 'static_assert')
+  ) {
     parseDeclarationInto(c, out, false);
     return;
   }
-  out.push(token.kind === 'keyword' ? parseKeyword(c, token.text) : parseSimple(c));
+  out.push(word === null ? parseSimple(c) : parseKeyword(c, word));
 }
 
 /** Reads a label, if one is next. */
@@ -135,8 +167,9 @@ function parseKeyword(c: Cursor, word: string): Statement {
     case 'return':
       return parseReturn(c);
     case 'else':
-      fail(c, 'else-without-if', 'This `else` belongs to no `if`.', plainSpan(take(c)));
-      c.panic = false;
+      if (is(c, '}', -1) && hasSurplus(c)) tellSurplus(c, previous(c));
+      else complain(c, 'else-without-if', 'This `else` belongs to no `if`.', here(c));
+      take(c);
       return parseSub(c);
     case 'asm':
     case '__asm__': {
@@ -156,8 +189,9 @@ function parseSimple(c: Cursor): Statement {
   const start = peek(c).start;
   if (is(c, '{')) return parseBlock(c);
   if (accept(c, ';')) return { kind: 'empty', span: since(c, start) };
-  const expr = parseExpression(c);
-  if (!c.panic) semicolon(c);
+  const read = parseExpression(c);
+  semicolon(c);
+  const expr = whole(c, read);
   return { kind: 'expression', expr, span: expr.span };
 }
 
@@ -177,25 +211,16 @@ export function semicolon(c: Cursor): void {
   fail(c, 'unexpected-token', message, here(c));
 }
 
-function parseCondition(c: Cursor, after: string): Expr {
-  if (!expect(c, '(', `after \`${after}\``)) return broken(here(c));
-  const condition = parseExpression(c);
-  closeHead(c, after);
-  return condition;
+/** Half an expression says nothing, and what would be said of it follows from what is missing. */
+function whole(c: Cursor, expr: Expr): Expr {
+  return c.panic ? broken(expr.span) : expr;
 }
 
-/** The parenthesis that ends the head of a statement. When it is missing the body is read all the same. */
-function closeHead(c: Cursor, word: string): void {
-  if (accept(c, ')')) return;
-  fail(
-    c,
-    'missing-parenthesis',
-    `The parenthesis after \`${word}\` is not closed before ${shown(peek(c))}.`,
-    here(c),
-  );
-  // The body begins at the next brace, unless the statement ends first.
-  while (!atEnd(c) && !is(c, '{') && !is(c, '}') && !is(c, ';') && !is(c, ')')) take(c);
-  if (accept(c, ')') || is(c, '{')) c.panic = false;
+function parseCondition(c: Cursor, after: string): Expr {
+  const isOpen = openHead(c, after);
+  const condition = whole(c, parseExpression(c));
+  if (isOpen || is(c, ')')) closeHead(c, after);
+  return condition;
 }
 
 function parseIf(c: Cursor): Statement {
@@ -203,8 +228,8 @@ function parseIf(c: Cursor): Statement {
   const condition = parseCondition(c, 'if');
   const span = since(c, start);
   if (c.panic) return { kind: 'if', condition, then: { kind: 'empty', span }, else: null, span };
-  const then = parseSub(c);
-  const otherwise = accept(c, 'else') ? parseSub(c) : null;
+  const then = is(c, '{') ? parseBlock(c, true) : parseSub(c);
+  const otherwise = acceptElse(c) ? parseSub(c) : null;
   return { kind: 'if', condition, then, else: otherwise, span };
 }
 
@@ -213,27 +238,19 @@ function parseFor(c: Cursor): Statement {
   let init: Expr | Declaration | null = null;
   let condition: Expr | null = null;
   let increment: Expr | null = null;
-  if (expect(c, '(', 'after `for`')) {
-    if (startsType(c) || startsUnknownType(c)) {
-      const type = parseType(c);
-      init = parseDeclared(c, type, parseDeclarator(c, type));
-    } else if (!is(c, ';')) init = parseExpression(c);
-    separator(c, 'start');
-    if (!c.panic && !is(c, ';')) condition = parseExpression(c);
-    separator(c, 'test');
-    if (!c.panic && !is(c, ')')) increment = parseExpression(c);
-    closeHead(c, 'for');
-  }
+  openHead(c, 'for');
+  if (startsType(c) || startsUnknownType(c)) {
+    const type = parseType(c);
+    init = parseDeclared(c, type, parseDeclarator(c, type));
+  } else if (!is(c, ';')) init = whole(c, parseExpression(c));
+  separator(c, 'start');
+  if (!c.panic && !is(c, ';')) condition = whole(c, parseExpression(c));
+  separator(c, 'test');
+  if (!c.panic && !is(c, ')')) increment = whole(c, parseExpression(c));
+  closeHead(c, 'for');
   const span = since(c, start);
   const body: Statement = c.panic ? { kind: 'empty', span } : parseSub(c);
   return { kind: 'for', init, condition, increment, body, span, whole: since(c, start) };
-}
-
-function separator(c: Cursor, part: string): void {
-  if (c.panic || accept(c, ';')) return;
-  const end = previous(c).end;
-  const say = is(c, ')') || atEnd(c) ? fail : complain;
-  say(c, 'missing-semicolon', `A semicolon is missing after the ${part} of \`for\`.`, { start: end, end });
 }
 
 function parseWhile(c: Cursor): Statement {
@@ -287,9 +304,10 @@ function parseGoto(c: Cursor): Statement {
 function parseReturn(c: Cursor): Statement {
   const start = take(c).start;
   const bare = is(c, ';') || is(c, '}') || (peek(c).startsLine && peek(c).kind === 'keyword');
-  const value = bare ? null : parseExpression(c);
+  const read = bare ? null : parseExpression(c);
   const span = since(c, start);
   semicolon(c);
+  const value = read && whole(c, read);
   return { kind: 'return', value, span };
 }
 
@@ -314,7 +332,9 @@ export function parseDeclarationInto(
     if (type.enumerators.length > 0) out.push({ kind: 'declaration', type, declared: [], span: type.span });
     return;
   }
-  const declarator = withOldTypes(c, parseDeclarator(c, type));
+  const read = parseDeclarator(c, type);
+  const declarator =
+    atFileScope && lacksParenthesis(c, read) ? withParameters(c, read) : withOldTypes(c, read);
   if (declarator.name === '' && !c.panic) {
     fail(c, 'unexpected-token', `${shown(peek(c))} stands where a name is expected.`, here(c));
     return;
@@ -331,30 +351,14 @@ export function parseDeclarationInto(
   semicolon(c);
 }
 
-/** A closing brace that closes nothing shows that the head before it has no brace that opens its body. */
-function lacksBrace(c: Cursor, name: string): boolean {
-  if (c.panic || is(c, ';') || is(c, ',')) return false;
-  let depth = 0;
-  for (let k = 0; depth >= 0; k++) {
-    if (peek(c, k).kind === 'end') return false;
-    if (is(c, '{', k)) depth++;
-    else if (is(c, '}', k)) depth--;
-  }
-  const { end } = previous(c);
-  complain(c, 'missing-brace', `The brace that opens the body of \`${name}\` is missing.`, {
-    start: end,
-    end,
-  });
-  return true;
-}
-
 function parseFunctionBody(
   c: Cursor,
   type: TypeSpecifier,
   declarator: FunctionDefinition['declarator'],
   atFileScope: boolean,
 ): FunctionDefinition {
-  if (!atFileScope && !c.braceMissing) {
+  if (!atFileScope && c.askew) tellUnclosed(c, c.askew.open);
+  else if (!atFileScope && !c.braceMissing) {
     c.braceMissing = true;
     complain(
       c,
@@ -364,6 +368,22 @@ function parseFunctionBody(
       'A function can’t be defined inside another one.',
     );
   }
-  const body = parseBlock(c);
-  return { kind: 'function', type, declarator, body, span: since(c, type.span.start) };
+  c.askew = null;
+  const open = accept(c, '{') ?? peek(c);
+  const body: Statement[] = [];
+  parseBody(c, open, body);
+  // Statements that follow, and a brace that closes nothing: the body was closed too early.
+  while (atFileScope && startsStatement(c) && hasSurplus(c)) {
+    tellSurplus(c, previous(c));
+    if (is(c, 'else')) take(c);
+    parseBody(c, open, body);
+  }
+  const span = since(c, open.start);
+  return {
+    kind: 'function',
+    type,
+    declarator,
+    body: { kind: 'block', body, span },
+    span: since(c, type.span.start),
+  };
 }

@@ -2,9 +2,10 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import { wrapsAround } from '../lower/unsigned';
 import type { Token } from '../read/token';
 import { ALLOCATING } from '../resolve/moved/facts';
-import { atEnd, type Cursor, complain, is, peek, plainSpan, synchronise, take } from './cursor';
+import { atEnd, type Cursor, is, synchronise, take } from './cursor';
 import { parseAssignment, parseConditional } from './parseExpression';
 import { parseDeclarationInto, parseInto } from './parseStatement';
+import { tellSurplus } from './recovery';
 import type { SourceFile, Statement } from './syntax';
 import { startsType, startsUnknownType, startsUntypedFunction } from './typeWords';
 
@@ -13,8 +14,9 @@ import { startsType, startsUnknownType, startsUntypedFunction } from './typeWord
  * statement or brace; the tree holds whatever could be read. Nothing nests deeper than NESTING_LIMIT, and no
  * expression is higher than HEIGHT_LIMIT.
  */
-export function parse(tokens: readonly Token[], sink: DiagnosticSink): SourceFile {
+export function parse(source: string, tokens: readonly Token[], sink: DiagnosticSink): SourceFile {
   const c: Cursor = {
+    source,
     tokens,
     sink,
     at: 0,
@@ -32,6 +34,10 @@ export function parse(tokens: readonly Token[], sink: DiagnosticSink): SourceFil
     taken: new Set(),
     items: [],
     braceMissing: false,
+    surplusTold: false,
+    askew: null,
+    lastSurplus: null,
+    isCut: sink.list.some(({ code }) => code === 'unterminated-comment'),
     expressions: { parseAssignment, parseConditional },
   };
   while (!atEnd(c)) {
@@ -50,8 +56,7 @@ function parseItem(c: Cursor): void {
   const enumerators = [...c.enumerators];
   c.depth = 0;
   if (is(c, '}')) {
-    complain(c, 'unmatched-brace', 'This closing brace closes nothing.', plainSpan(peek(c)));
-    take(c);
+    tellSurplus(c, take(c));
   } else if (startsType(c) || startsUnknownType(c) || startsUntypedFunction(c))
     parseDeclarationInto(c, c.items, true);
   else parseInto(c, c.items as Statement[]);

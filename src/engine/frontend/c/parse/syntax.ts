@@ -184,6 +184,8 @@ export type Derivation =
       readonly kind: 'function';
       readonly parameters: readonly Parameter[];
       readonly variadic: boolean;
+      /** More parameters may follow, in what could not be read. */
+      readonly isCut?: boolean;
       readonly span: Span;
     };
 

@@ -143,13 +143,17 @@ export function isLibraryType(c: Cursor, token: Token, ahead: number): boolean {
   );
 }
 
-/** Two names in a row are a declaration with a type that nobody knows. */
+/** Two names in a row are a declaration with a type that nobody knows; so is `doubel *x;`, as a product does nothing. */
 export function startsUnknownType(c: Cursor): boolean {
   if (peek(c).kind !== 'identifier') return false;
   const next = peek(c, 1);
   if (next.kind === 'identifier' && !next.startsLine) return !is(c, ':', 1);
-  // `real *x;` and `real *x =` are declarations only if nothing else is said about them: leave them to expressions.
-  return false;
+  return (
+    is(c, '*', 1) &&
+    peek(c, 2).kind === 'identifier' &&
+    (is(c, ';', 3) || is(c, '=', 3) || is(c, ',', 3)) &&
+    nearestName(peek(c).text, MEANT.keys()) !== null
+  );
 }
 
 /** `f(double x) {` is a function whose type was forgotten. */

@@ -25,6 +25,7 @@ import {
   skipBalanced,
   take,
 } from './cursor';
+import { comma } from './recovery';
 import type {
   BaseType,
   Cast,
@@ -312,8 +313,9 @@ function parseArray(c: Cursor): Derivation {
   return { kind: 'array', size, span: since(c, start) };
 }
 
-function parseFunction(c: Cursor): Derivation {
-  const start = take(c).start;
+/** Parameters and the parentheses around them, the first of which was missed where it is not there. */
+export function parseFunction(c: Cursor): Derivation {
+  const { start } = accept(c, '(') ?? peek(c);
   const parameters: Parameter[] = [];
   let variadic = false;
   if (enter(c)) {
@@ -326,12 +328,13 @@ function parseFunction(c: Cursor): Derivation {
           break;
         }
         parameters.push(parseParameter(c));
-      } while (!c.panic && accept(c, ','));
+      } while (comma(c, startsType));
     }
     expect(c, ')', 'after the parameters');
   }
   leave(c);
-  return { kind: 'function', parameters, variadic, span: since(c, start) };
+  const span = since(c, start);
+  return { kind: 'function', parameters, variadic, span, ...(c.panic && { isCut: true }) };
 }
 
 /** `(n, x)`, whose types stand before the body. */

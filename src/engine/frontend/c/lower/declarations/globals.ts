@@ -54,7 +54,8 @@ function declareGlobal(s: RoutineState, type: S.TypeSpecifier, declared: S.Decla
   const { file } = s;
   const { name, nameSpan, span } = declared.declarator;
   const form = formOf(declared.declarator);
-  if (form.kind === 'function') return;
+  // Those that return pointers are refused where functions are.
+  if (form.kind === 'function' || (form.kind === 'refused' && form.what === 'pointerResult')) return;
   const refuse = (): void => {
     file.globals.set(name, { kind: 'refused', span: nameSpan });
   };

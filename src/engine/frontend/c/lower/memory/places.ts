@@ -140,7 +140,9 @@ function decayed(s: RoutineState, e: S.Expr): Located | null {
   const { variable, subscripts } = object;
   if (subscripts.length < rank(variable))
     return { ...object, subscripts: [...subscripts, constant(0, 'i32', e.span)] };
-  if (rank(variable) === 0)
+  if (rank(variable) === 0) {
+    if (s.told.has(variable.name)) return null;
+    s.told.add(variable.name);
     s.file.sink.error(
       'not-an-array',
       `\`${shortened(variable.name)}\` is a single value: it has no elements.`,
@@ -150,7 +152,7 @@ function decayed(s: RoutineState, e: S.Expr): Located | null {
         span: variable.span,
       },
     );
-  else
+  } else
     s.file.sink.error(
       'wrong-rank',
       `\`${shortened(variable.name)}\` has ${count(rank(variable), 'dimension')}, and this is one subscript too many.`,

@@ -1,0 +1,196 @@
+/**
+ * What a text meant where it slips: commas, braces, words. Each is told once, where it should stand, and what follows is
+ * read as if it stood there.
+ */
+import { nearestName } from '../../suggest';
+import type { Token } from '../read/token';
+import {
+  accept,
+  atEnd,
+  type Cursor,
+  complain,
+  fail,
+  here,
+  is,
+  peek,
+  plainSpan,
+  previous,
+  shown,
+  take,
+} from './cursor';
+
+/** Takes the comma between two parts of a list; where one is missing `another` says that a part follows all the same. */
+export function comma(c: Cursor, another: (c: Cursor) => boolean, or = ''): boolean {
+  if (c.panic) return false;
+  if (accept(c, ',')) return true;
+  if (!another(c)) return false;
+  complain(c, 'missing-comma', `A comma${or} is missing before ${shown(peek(c))}.`, here(c));
+  return true;
+}
+
+/** A name between commas. */
+export function startsDeclarator(c: Cursor): boolean {
+  return startsOperand(c) && peek(c).kind === 'identifier' && [',', ';', '=', '['].includes(peek(c, 1).text);
+}
+
+/** A name or a number, which can't follow a value. */
+export function startsOperand(c: Cursor, ahead = 0): boolean {
+  const { kind, startsLine } = peek(c, ahead);
+  return !startsLine && (kind === 'identifier' || kind === 'integer' || kind === 'real');
+}
+
+// -------------------------------------------------------------------------------------------------------------- braces
+
+/** Remembers the first block of a function that ends where another line's indentation has its end: there a brace is missing. */
+export function compareIndents(c: Cursor, open: Token, close: Token): void {
+  if (c.askew === null && indentOf(c, open) !== indentOf(c, close)) c.askew = { open, close };
+}
+
+function indentOf({ source }: Cursor, { start }: Token): number {
+  const line = source.lastIndexOf('\n', start - 1) + 1;
+  const rest = source.slice(line, start);
+  return rest.length - rest.trimStart().length;
+}
+
+/** The text ends, or another function begins, inside of the block. */
+export function tellUnclosed(c: Cursor, open: Token): void {
+  if (c.braceMissing) return;
+  c.braceMissing = true;
+  if (c.askew === null)
+    complain(c, 'missing-brace', 'The brace that opens here is never closed.', plainSpan(open));
+  else
+    complain(
+      c,
+      'missing-brace',
+      'A closing brace is missing: by its indentation, the block that opens here is not closed.',
+      plainSpan(c.askew.open),
+    );
+}
+
+/** Of a text with more closing braces than opening ones, a brace is told that may be one too many, once. */
+export function tellSurplus(c: Cursor, close: Token): void {
+  if (c.surplusTold) return;
+  c.surplusTold = true;
+  if (c.askew === null)
+    complain(c, 'unmatched-brace', 'This closing brace closes nothing.', plainSpan(close));
+  else
+    complain(
+      c,
+      'unmatched-brace',
+      'By its indentation, this brace closes what nothing opens.',
+      plainSpan(c.askew.close),
+      'Write the `{` that is missing before it, or take it away.',
+    );
+}
+
+/** Whether some closing brace further on closes nothing. */
+export function hasSurplus(c: Cursor): boolean {
+  c.lastSurplus ??= lastSurplus(c.tokens);
+  return c.lastSurplus >= c.at;
+}
+
+function lastSurplus(tokens: readonly Token[]): number {
+  let depth = 0;
+  let last = -1;
+  tokens.forEach(({ kind, text }, k) => {
+    if (kind !== 'punctuator') return;
+    if (text === '{') depth++;
+    else if (text === '}' && depth > 0) depth--;
+    else if (text === '}') last = k;
+  });
+  return last;
+}
+
+// --------------------------------------------------------------------------------------------------------------- heads
+
+/** Without the parenthesis, what it would open is read all the same. */
+export function openHead(c: Cursor, word: string): boolean {
+  if (accept(c, '(')) return true;
+  complain(
+    c,
+    'unexpected-token',
+    `${shown(peek(c))} stands where \`(\` is expected after \`${word}\`.`,
+    here(c),
+  );
+  return false;
+}
+
+/** The parenthesis that ends the head of a statement. When it is missing the body is read all the same. */
+export function closeHead(c: Cursor, word: string): void {
+  if (accept(c, ')')) return;
+  fail(
+    c,
+    'missing-parenthesis',
+    `The parenthesis after \`${word}\` is not closed before ${shown(peek(c))}.`,
+    here(c),
+  );
+  // The body begins at the next brace, unless the statement ends first.
+  const ends = (): boolean =>
+    atEnd(c) ||
+    is(c, '{') ||
+    is(c, '}') ||
+    is(c, ')') ||
+    (is(c, ';') && (word !== 'for' || peek(c, 1).startsLine));
+  while (!ends()) take(c);
+  if (accept(c, ')') || is(c, '{')) c.panic = false;
+}
+
+export function separator(c: Cursor, part: string): void {
+  if (c.panic || accept(c, ';')) return;
+  const end = previous(c).end;
+  const say = is(c, ')') || atEnd(c) || startsOperand(c) ? fail : complain;
+  say(c, 'missing-semicolon', `A semicolon is missing after the ${part} of \`for\`.`, { start: end, end });
+}
+
+// --------------------------------------------------------------------------------------------------------------- words
+
+/** The keyword that the first word of a statement was meant to be, which is told; null where it may be a name. */
+export function misspeltKeyword(c: Cursor): string | null {
+  const next = peek(c, 1);
+  if (next.text === '(' && !next.startsLine) {
+    const meant = meantBy(c, HEADS);
+    return meant && isHead(c, meant) ? tellMeant(c, meant) : null;
+  }
+  return startsOperand(c, 1) && meantBy(c, ['return']) ? tellMeant(c, 'return') : null;
+}
+const HEADS = ['if', 'for', 'while', 'switch'];
+
+/** `else`, or what was meant to be that. */
+export function acceptElse(c: Cursor): boolean {
+  if (accept(c, 'else')) return true;
+  const goesOn = is(c, '{', 1) || is(c, 'if', 1) || peek(c, 1).kind === 'identifier';
+  if (!goesOn || !meantBy(c, ['else'])) return false;
+  tellMeant(c, 'else');
+  take(c);
+  return true;
+}
+
+function meantBy(c: Cursor, words: readonly string[]): string | null {
+  const { kind, text } = peek(c);
+  return kind === 'identifier' && !c.typeNames.has(text) ? nearestName(text, words) : null;
+}
+
+function tellMeant(c: Cursor, meant: string): string {
+  complain(
+    c,
+    'unexpected-token',
+    `${shown(peek(c))} stands where a statement begins.`,
+    here(c),
+    `Did you mean \`${meant}\`?`,
+  );
+  return meant;
+}
+
+/** A call is followed by something else, and has no semicolons between its parentheses. */
+function isHead(c: Cursor, meant: string): boolean {
+  let depth = 0;
+  for (let k = 1; ; k++) {
+    const token = peek(c, k);
+    if (token.kind === 'end' || token.text === '{' || token.text === '}') return false;
+    if (token.text === ';') return meant === 'for';
+    if (token.text === '(') depth++;
+    if (token.text !== ')' || --depth > 0) continue;
+    const { kind, text } = peek(c, k + 1);
+    return meant !== 'for' && (text === '{' || kind === 'keyword' || kind === 'identifier');
+  }
+}
