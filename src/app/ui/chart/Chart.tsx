@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { roundNumber } from '../numbers';
 import { type Scale, scaleOf } from './scale';
 
@@ -23,8 +23,8 @@ export interface Plane {
 }
 
 /**
- * Axes with their titles and ticks, and within them what `children` draws. As wide as there is room; text is as large as that
- * around it. `label` says what is to be seen. What is drawn is an image to a screen reader, so a table of the same goes with it.
+ * Axes with their titles and ticks, and within them what `children` draws. As wide as there is room, and as high as `filling` lets it be;
+ * text is as large as that around it. `label` says what is to be seen. What is drawn is an image to a screen reader, so a table of the same goes with it.
  */
 export function Chart(props: {
   label: string;
@@ -36,8 +36,10 @@ export function Chart(props: {
 }) {
   const { label, x, y, svg, children } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { width, letter, enlarged } = useRoom(box);
-  const height = Math.round((props.height ?? HEIGHT) * enlarged);
+  const room = useRoom(box);
+  const { width, letter } = room;
+  const least = Math.round((props.height ?? HEIGHT) * room.enlarged);
+  const height = Math.max(least, room.height);
   const left = letter * 6;
   const bottom = letter * 3.2;
   const top = letter * 1.8;
@@ -55,7 +57,7 @@ export function Chart(props: {
     : ticksOf(along, inner.width / (letter * 7));
   const upTicks = y.ticks ?? ticksOf(up, Math.max(LEAST_TICKS, inner.height / (letter * 3)));
   return (
-    <div className="chart" ref={box}>
+    <div className="chart" ref={box} style={filling(least)}>
       {width > 0 && (
         <svg ref={svg} width={width} height={height} role="img" aria-label={label}>
           <g className="scene" transform={`translate(${left} ${top})`}>
@@ -96,9 +98,7 @@ export function Chart(props: {
 export function ChartToCome() {
   const box = useRef<HTMLDivElement>(null);
   const { enlarged } = useRoom(box);
-  return (
-    <div className="chart" ref={box} style={{ height: Math.round(HEIGHT * enlarged) }} aria-busy="true" />
-  );
+  return <div className="chart" ref={box} style={filling(Math.round(HEIGHT * enlarged))} aria-busy="true" />;
 }
 
 /** As many of them, evenly, as have room beside each other. */
@@ -130,8 +130,16 @@ const LEAST_TICKS = 4;
 /** Of letters on a page that nobody enlarged. */
 const LETTER = 11.5;
 
+/** Of what takes what height its place has to spare: no less than this, no more than is still a picture of it, whatever is drawn within. */
+export const filling = (least: number): CSSProperties => ({
+  contain: 'size',
+  minHeight: least,
+  maxHeight: 2.5 * least,
+});
+
 interface Room {
   readonly width: number;
+  readonly height: number;
   /** The size of letters, and how many times their usual size that is: a picture grows with its words. */
   readonly letter: number;
   readonly enlarged: number;
@@ -139,14 +147,18 @@ interface Room {
 
 /** What an element offers a picture. */
 export function useRoom(box: RefObject<HTMLElement | null>): Room {
-  const [room, setRoom] = useState({ width: 0, letter: LETTER });
+  const [room, setRoom] = useState({ width: 0, height: 0, letter: LETTER });
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
     const measure = () => {
-      const width = Math.floor(element.clientWidth);
+      const [width, height] = [element.clientWidth, element.clientHeight];
       const letter = Number.parseFloat(getComputedStyle(element).fontSize);
-      setRoom((before) => (before.width === width && before.letter === letter ? before : { width, letter }));
+      setRoom((before) =>
+        before.width === width && before.height === height && before.letter === letter
+          ? before
+          : { width, height, letter },
+      );
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -154,6 +166,13 @@ export function useRoom(box: RefObject<HTMLElement | null>): Room {
     return () => observer.disconnect();
   }, [box]);
   return { ...room, enlarged: Math.max(1, room.letter / LETTER) };
+}
+
+/** Of a picture of rows and columns: how large the squares are, and how high they are together at least. */
+export function squares({ width, height, enlarged }: Room, rows: number, columns: number) {
+  const wide = width / columns;
+  const usual = Math.max(1.5, Math.min(28 * enlarged, wide, (370 * enlarged) / rows));
+  return { size: Math.max(usual, Math.min(wide, height / rows)), least: usual * rows };
 }
 
 /** A line through points; it breaks where one has no place. */

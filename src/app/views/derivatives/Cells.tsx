@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import type { DerivativeMatrix } from '../../../engine/pipeline/results';
-import { useRoom } from '../../ui/chart/Chart';
+import { filling, squares, useRoom } from '../../ui/chart/Chart';
 import { stepOf, within } from './arrows';
 import { Steered } from './Steered';
 
@@ -23,10 +23,12 @@ export function Cells(props: {
   const { matrix, at, svg, rowNames, columnNames, label, onPoint } = props;
   const { rows, columns } = matrix;
   const box = useRef<HTMLDivElement>(null);
-  const { width, enlarged } = useRoom(box);
-  const size = Math.max(
-    2,
-    Math.min(30 * enlarged, (width - STRIPE - 4) / columns.length, (420 * enlarged) / rows.length),
+  const room = useRoom(box);
+  const beside = STRIPE + 4;
+  const { size, least } = squares(
+    { ...room, width: room.width - beside, height: room.height - beside },
+    rows.length,
+    columns.length,
   );
   const move = (event: KeyboardEvent) => {
     const step = stepOf(event.key);
@@ -41,17 +43,18 @@ export function Cells(props: {
     <Steered
       className="heatmap chart"
       box={box}
+      style={filling(least + beside)}
       label={label}
       count={rows.length * columns.length}
       at={at && at.row * columns.length + at.column}
       said={at ? `${rowNames[at.row]} by ${columnNames[at.column]}` : 'no entry yet'}
       onKeyDown={move}
     >
-      {width > 0 && (
+      {room.width > 0 && (
         <svg
           ref={svg}
-          width={size * columns.length + STRIPE + 4}
-          height={size * rows.length + STRIPE + 4}
+          width={size * columns.length + beside}
+          height={size * rows.length + beside}
           role="img"
           aria-label={label}
         >

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
-import { useRoom } from '../../ui/chart/Chart';
+import { filling, squares, useRoom } from '../../ui/chart/Chart';
 import { stepOf, within } from './arrows';
 import type { IndexSpace } from './elements';
 import { Steered } from './Steered';
@@ -24,10 +24,10 @@ export function HeatMap(props: {
 }) {
   const { values, space, label, nameOf, at, onPoint, onChoose, kind, svg } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { width, enlarged } = useRoom(box);
+  const room = useRoom(box);
   const [rows = 1, columns = 1] = space.extents;
   const by = Math.ceil(Math.sqrt((rows * columns) / MOST_CELLS));
-  const size = Math.max(1.5, Math.min(26 * enlarged, width / columns, (320 * enlarged) / rows));
+  const { size, least } = squares(room, rows, columns);
   const indexOf = (i: number, j: number) => (space.columnMajor ? i + j * rows : i * columns + j);
   const [ati, atj] =
     at === null
@@ -48,13 +48,14 @@ export function HeatMap(props: {
     <Steered
       className="heatmap chart"
       box={box}
+      style={filling(least + 1)}
       label={label}
       count={values.length}
       at={at}
       said={at === null ? 'no element yet' : `${nameOf(at)}: ${values[at]}`}
       onKeyDown={move}
     >
-      {width > 0 && (
+      {room.width > 0 && (
         <svg ref={svg} width={size * columns + 1} height={size * rows + 1} role="img" aria-label={label}>
           <defs>
             <pattern id="below-zero" width="4" height="4" patternUnits="userSpaceOnUse">
