@@ -20,7 +20,7 @@ async function playgroundOf(start: Exclude<StepStart, { kind: 'same' }>): Promis
   if (start.kind === 'link') {
     const decoded = await decodeLink(start.link);
     if (decoded.kind === 'shared') return decoded.shared.playground;
-    return decoded.kind === 'damaged' ? `Its link is damaged: ${decoded.reason}.` : 'Its link holds nothing.';
+    return decoded.kind === 'damaged' ? `Its link ${decoded.reason}.` : 'Its link holds nothing.';
   }
   const { source, language, inputs, independents, dependents } = start;
   const options: Record<string, unknown> = { ...EMPTY_PLAYGROUND.options };

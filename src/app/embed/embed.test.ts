@@ -64,7 +64,7 @@ describe('an embed', () => {
       { ...embed, question: { text: '?', choices: 'a', answer: '' } },
     ];
     for (const each of wrong)
-      expect(await decodeEmbed(await packed('embed1', JSON.stringify(each)))).toMatch(/damaged/);
+      expect(await decodeEmbed(await packed('embed1', JSON.stringify(each)))).toMatch(/does not fit/);
     expect(await decodeEmbed('#embed2.d.abc.00000000')).toMatch(/later version/);
     expect(await decodeEmbed('#nothing')).toMatch(/no embed/);
     expect(await decodeEmbed('')).toMatch(/empty/);

@@ -103,7 +103,7 @@ export async function decodeEmbed(hash: string): Promise<DecodedEmbed> {
   try {
     return checkEmbed(JSON.parse(json), '');
   } catch (error) {
-    return `This embed is damaged: ${error instanceof is.SchemaError ? error.message : 'it is not well formed'}.`;
+    return `This embed ${is.misfit(error)}.`;
   }
 }
 

@@ -31,7 +31,7 @@ async function begin({ link }: Embed): Promise<string | null> {
     startEmbedded(decoded.shared);
     return null;
   }
-  return `The program of this embed is damaged${decoded.kind === 'damaged' ? `: ${decoded.reason}` : ''}.`;
+  return `The program of this embed ${decoded.kind === 'damaged' ? decoded.reason : 'is missing'}.`;
 }
 
 addEventListener('hashchange', () => location.reload());

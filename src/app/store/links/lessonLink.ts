@@ -16,16 +16,16 @@ const check: is.Check<SharedLesson> = is.object<SharedLesson>({
 export const encodeLesson = (shared: SharedLesson): Promise<string> =>
   packed('lesson1', JSON.stringify(shared));
 
-/** Null where the address holds no lesson; in words what is wrong with one that cannot be read. */
+/** Null where the address holds no lesson; what is to be said of one that cannot be read. */
 export async function decodeLesson(hash: string): Promise<SharedLesson | string | null> {
   const link = mended(hash);
   if (!/^lesson\d+\./.test(link)) return null;
-  if (!link.startsWith('lesson1.')) return 'it was made by a later version of Backsweep';
+  if (!link.startsWith('lesson1.')) return 'was made by a later version of Backsweep';
   const { json, reason } = await unpacked(link);
-  if (reason !== null || json === null) return reason ?? 'it could not be unpacked';
+  if (reason !== null || json === null) return `is damaged: ${reason ?? 'it could not be unpacked'}`;
   try {
     return check(JSON.parse(json), '');
   } catch (error) {
-    return error instanceof is.SchemaError ? error.message : 'it is not well formed';
+    return is.misfit(error);
   }
 }

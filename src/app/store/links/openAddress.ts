@@ -26,7 +26,7 @@ export async function openAddress(
   const decoded = await decodeLink(hash);
   if (!wanted()) return false;
   if (lesson !== null) {
-    const text = `This link to a lesson is damaged: ${lesson}.`;
+    const text = `This link to a lesson ${lesson}.`;
     actions.notify({ id: 'link', tone: 'warning', text });
   }
   if (decoded.kind === 'none') return false;
@@ -34,7 +34,7 @@ export async function openAddress(
     actions.notify({
       id: 'link',
       tone: 'warning',
-      text: `This link is damaged: ${decoded.reason}. ${
+      text: `This link ${decoded.reason}. ${
         decoded.saved === null
           ? 'Nothing of its program could be saved.'
           : 'A part of its program could be saved.'

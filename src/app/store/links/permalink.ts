@@ -31,7 +31,7 @@ export interface Shared {
 export type Decoded =
   | { readonly kind: 'none' }
   | { readonly kind: 'shared'; readonly shared: Shared }
-  /** `saved`: the program, or its beginning, if it could be saved. */
+  /** `reason`: what is to be said of the link. `saved`: the program, or its beginning, if it could be saved. */
   | { readonly kind: 'damaged'; readonly reason: string; readonly saved: string | null };
 
 const MOST_SOURCE = 4_000_000;
@@ -47,15 +47,16 @@ export async function decodeLink(hash: string): Promise<Decoded> {
   const [version = ''] = link.split('.');
   if (!/^v\d+$/.test(version)) return { kind: 'none' };
   if (version !== 'v1' && version !== 'v2')
-    return damaged(`it was made by a later version of Backsweep (${version})`, null);
+    return damaged(`was made by a later version of Backsweep (${version})`, null);
   const { json, reason } = await unpacked(link);
   const saved = json === null ? null : rescueSource(json);
-  if (reason !== null || json === null) return damaged(reason ?? 'it could not be unpacked', saved);
+  if (reason !== null || json === null)
+    return damaged(`is damaged: ${reason ?? 'it could not be unpacked'}`, saved);
   try {
     const flat: unknown = JSON.parse(json);
     return { kind: 'shared', shared: checkShared(version === 'v2' ? lengthened(flat) : flat, '') };
   } catch (error) {
-    return damaged(error instanceof is.SchemaError ? error.message : 'it is not well formed', saved);
+    return damaged(is.misfit(error), saved);
   }
 }
 

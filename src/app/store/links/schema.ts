@@ -6,6 +6,12 @@ export type Check<T> = (value: unknown, path: string) => T;
 
 export class SchemaError extends Error {}
 
+/** What is to be said of a thing that came whole, and is none that is known here. */
+export const misfit = (error: unknown): string =>
+  error instanceof SchemaError
+    ? `does not fit this version of Backsweep: ${error.message}`
+    : 'is damaged: it is not well formed';
+
 const refuse = (path: string, what: string): never => {
   throw new SchemaError(`${path === '' ? 'the whole' : `“${path}”`} ${what}`);
 };
