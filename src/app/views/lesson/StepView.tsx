@@ -56,7 +56,7 @@ function Step(props: { file: LessonFile; lesson: Lesson; step: LessonStep; at: n
   const asked = typeof question === 'string' || question === null ? null : question;
   const last = at >= lesson.steps.length - 1;
   const following = LESSONS.includes(file) ? LESSONS[LESSONS.indexOf(file) + 1] : undefined;
-  const [where = '', view] = step.open.split(' ');
+  const [where = '', view, tab = view] = step.open.split(' ');
   const arrangement = isArrangement(where) ? arrangementOf(where) : arrangementOf('read');
   return (
     <Asking
@@ -82,7 +82,7 @@ function Step(props: { file: LessonFile; lesson: Lesson; step: LessonStep; at: n
                 <h3>Now you</h3>
                 <Blocks blocks={step.now} />
                 <Button size="small" onClick={() => letGo(arrangement.id, view)}>
-                  Try it under {view ?? arrangement.title}
+                  Try it under {tab ?? arrangement.title}
                 </Button>
               </div>
             )}

@@ -39,7 +39,7 @@ export async function isAsSet(file: LessonFile, at: number): Promise<boolean> {
 
 export const leave = (): void => store.setState({ stands: {} });
 
-/** Lets go: the arrangement in which the step's kernel is changed, and one of its views by title. */
+/** Lets go: the arrangement in which the step's kernel is changed, and one of its views by its id, in any case. */
 export function letGo(open: ArrangementId, view?: string): void {
   actions.arrange(open);
   if (view !== undefined) actions.show(view.toLowerCase());
