@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * What is wrong with the texts in sight. *Clipped*: some of a text lies outside of what cuts it off, and neither scrolls, nor ends in dots,
  * nor tells the whole in a title. *Overlapping*: two texts are drawn in one place, none of them on a ground of its own that hides the other.
  * Text that cannot be seen at all, or that is reached by scrolling, is no fault; of graphs that are moved by hand, only overlaps count.
- * Monaco's own inside is Monaco's affair. `inGraphs`: the least size in graphs, which have to show much at once.
+ * Monaco's own inside is Monaco's affair. Cards and runs are no wider than their panes. `inGraphs`: the least size in graphs, which have to show much at once.
  */
 export const faultyTexts = (page: Page, least: number, inGraphs = least): Promise<string[]> =>
   page.evaluate(
@@ -79,6 +79,11 @@ export const faultyTexts = (page: Page, least: number, inGraphs = least): Promis
         return false;
       }
 
+      for (const body of document.querySelectorAll(
+        ':is([aria-label="Why"], [aria-label="Run"]) > .panel-body',
+      ))
+        if (body.scrollWidth > body.clientWidth + 1)
+          faults.add(`${said(body.textContent ?? '')} is wider than its pane`);
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         const element = node.parentElement;

@@ -28,11 +28,18 @@ test('the browser takes both faces as the build leaves them', async ({ page }) =
   ]);
 });
 
-/** The first program, one of several routines, and one in Fortran whose lines are long. */
+/** The first program, one of several routines, one in Fortran whose lines are long, and one whose names are. */
 const KERNELS = [
   { name: 'the first kernel', file: null, adjoint: 'f_b', most: 2, tier: [] },
   { name: 'a kernel with calls', file: 'advect.c', adjoint: 'advect_b', most: 1, tier: '@deep' },
   { name: 'a relaxation in Fortran', file: 'relax.f90', adjoint: 'relax_b', most: 1, tier: [] },
+  {
+    name: 'an oscillator with long names',
+    file: 'oscillator.c',
+    adjoint: 'objective_b',
+    most: 1,
+    tier: '@deep',
+  },
 ];
 
 for (const { name, file, adjoint, most, tier } of KERNELS)

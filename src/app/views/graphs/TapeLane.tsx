@@ -173,8 +173,7 @@ const Chip = memo(function Chip(props: {
       onBlur={() => actions.hover(null)}
       onClick={() => actions.pin(focus())}
     >
-      {item.what}
-      {item.size !== '' && <small> {item.size}</small>}
+      <span>{item.what}</span> <small>{item.size}</small>
     </button>
   );
 });

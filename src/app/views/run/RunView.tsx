@@ -6,6 +6,7 @@ import { storedName } from '../../store/results/lookup';
 import { isRunStale } from '../../store/state';
 import { focusOnRecording } from '../../store/view/focus';
 import { useAsNeeded } from '../../ui/asNeeded';
+import { breakable } from '../../ui/breakable';
 import { Button } from '../../ui/controls';
 import { bytes, counted, grouped, shortNumber } from '../../ui/numbers';
 import { Quantity } from '../../ui/Quantity';
@@ -240,7 +241,7 @@ function Differences({ execution, ask }: { execution: Execution; ask: Asking['as
         </p>
       )}
       {check !== null && check.components.length > 0 && (
-        <table className="table run-table" aria-label="Adjoints against differences">
+        <table className="table run-table differences" aria-label="Adjoints against differences">
           <thead>
             <tr>
               <th scope="col">component</th>
@@ -259,7 +260,7 @@ function Differences({ execution, ask }: { execution: Execution; ask: Asking['as
             {check.components.slice(0, 40).map((each) => (
               <tr key={`${each.name} ${each.index}`}>
                 <th scope="row" className="mono">
-                  {each.element}
+                  {breakable(each.element)}
                 </th>
                 <td className="value">
                   <button
@@ -268,11 +269,11 @@ function Differences({ execution, ask }: { execution: Execution; ask: Asking['as
                     aria-label={`Derivative ${each.element}, ${shortNumber(each.adjoint)}: say where it goes astray`}
                     onClick={() => ask({ name: each.name, index: each.index })}
                   >
-                    <Quantity value={each.adjoint} />
+                    <Quantity value={each.adjoint} digits={6} />
                   </button>
                 </td>
                 <td className="value">
-                  <Quantity value={each.difference} />
+                  <Quantity value={each.difference} digits={6} />
                 </td>
                 <td className="value">
                   {each.passed ? '' : '✕ '}

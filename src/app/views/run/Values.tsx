@@ -12,6 +12,8 @@ import { rowsOf, type ValueRow } from './members';
 import { mostAstray } from './mostAstray';
 
 const VIEW = 'run';
+/** Letters of a name that stand beside its values where the pane is as narrow as at first. */
+const MOST_BESIDE = 8;
 
 interface ValuesProps {
   readonly shown: Differentiation;
@@ -115,7 +117,7 @@ function VariableRow(props: {
   ];
   const isArray = parts.some(({ values }) => values !== undefined && values.length > 1);
   const row = (
-    <tr>
+    <tr data-long={place.label.length + 2 * place.depth + (isArray ? 3 : 0) > MOST_BESIDE || undefined}>
       <th scope="row">
         <Indented by={place.depth}>
           <button
