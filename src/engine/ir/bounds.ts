@@ -32,7 +32,7 @@ export function slowestFirst(shape: Layout | null | undefined): number[] {
   return shape?.order === 'column' ? numbers.reverse() : numbers;
 }
 
-/** From one element to another, so many `steps` along each dimension, in elements; null where that is not known. */
+/** How many elements apart in memory two are that lie so many `steps` apart along each dimension; null where that is not known. */
 export function distanceInMemory(
   shape: Layout | null,
   steps: (d: number) => number | null,
@@ -50,7 +50,7 @@ export function distanceInMemory(
   return distance;
 }
 
-/** As given, but an array whose bounds read elements of another (`a(m(1))`) comes after it. */
+/** The arrays in an order in which one whose bounds read elements of another (`a(m(1))`) comes after it; else as given. */
 export function inOrderOfBounds(arrays: readonly Variable[]): Variable[] {
   const open = new Map(arrays.map((v) => [v.id, v]));
   const sorted: Variable[] = [];

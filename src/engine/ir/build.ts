@@ -1,7 +1,8 @@
 /**
  * Constructors of expressions. Each simplifies what is certain (folds of constants, neutral elements), so that
  * generated code reads as a person would write it. No simplification changes a rounded result other than by dropping
- * an exact operation (x*1, x+0 with x not -0, --x).
+ * an exact operation (x*1, x+0 with x not -0, --x). A factor 0 makes a product 0, whatever the other one is: it stands for a
+ * derivative that is zero by definition.
  */
 import { NOWHERE, type Span } from '../base/span';
 import type { Elementary } from './elementary/names';

@@ -55,7 +55,7 @@ export function newLabel(counters: Pick<Counters, 'nextLabel'>): LabelId {
   return counters.nextLabel++ as LabelId;
 }
 
-/** A plain variable but for what is said of it. */
+/** Adds a variable that is plain but for what is given. */
 export function addVariable(
   variables: Variable[],
   v: Partial<Variable> & Pick<Variable, 'name' | 'type' | 'role' | 'owner'>,
@@ -65,7 +65,7 @@ export function addVariable(
   return id;
 }
 
-/** A number that is recorded: the backward sweep finds its way by it. */
+/** How a number is recorded that the backward sweep finds its way by. */
 export interface OnTape {
   readonly width: ControlWidth;
   readonly recording: RecordingId;
@@ -85,7 +85,7 @@ export class Emitter {
     this.sweep = sweep;
   }
 
-  /** What every statement says of itself. */
+  /** The parts that every statement has. */
   stamp<R extends Role>(role: R) {
     return {
       id: newStatement(this.into),

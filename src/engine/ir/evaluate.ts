@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly read?: (place: Place) => number | null;
   /** An integer that leaves its type has no value, as in a constant of Fortran. */
   readonly noWrap?: boolean;
-  /** Reals that become integers keep their fractions: so it shows in which direction the next integer lies. */
+  /** Reals that become integers keep their fractions, which shows in which direction the next integer lies. */
   readonly smooth?: boolean;
 }
 

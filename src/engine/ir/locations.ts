@@ -35,7 +35,7 @@ export interface Locations {
   /** Sets of one location and of none, which many share and nobody changes. */
   only(location: number): BitSet;
   readonly none: BitSet;
-  /** The location of that number, which there is. */
+  /** The location with that number. */
   at(location: number): Location;
   /** The location of a place; -1 for variables that the routine does not know. */
   of(place: Place): number;
@@ -242,7 +242,7 @@ function uniteStorage(
   }
 }
 
-/** Of a variable in storage, whose extents are constant. */
+/** The size of a variable in storage, whose extents are constant. */
 export function byteSize(v: Variable): number {
   return (countOf(v) ?? 1) * memoryBytes(v.type);
 }

@@ -2,7 +2,7 @@ import { itemAt, present } from '../base/lookup';
 import { getOrMake, onceEach } from '../base/once';
 import type { Program, Routine, Shape, StatementId, Variable, VariableId } from './types';
 
-/** Results say the names of the first statements many times over. */
+/** Names of the first statements, which results say many times over. */
 const NAMES = new Array<string | undefined>(4096);
 
 /** `s12` */
@@ -12,7 +12,7 @@ export function statementName(id: StatementId): string {
   return NAMES[id];
 }
 
-/** The statement of such a name. */
+/** The statement that has such a name. */
 export function statementNamed(name: string): StatementId {
   return Number(name.slice(1)) as StatementId;
 }
@@ -25,12 +25,12 @@ export function parameterAt({ parameters }: Pick<Routine, 'parameters'>, positio
   return itemAt(parameters, position);
 }
 
-/** Of an array. */
+/** The shape of a variable that is an array. */
 export function shapeOf({ shape, name }: Variable): Shape {
   return present(shape, `the shape of ${name}`);
 }
 
-/** Where routines stand in a list by their names, for as long as the list is. */
+/** By list of routines, as long as it was then: where each stands, by name. */
 const positions = new WeakMap<
   readonly Routine[],
   { readonly length: number; readonly of: Map<string, number> }
@@ -51,7 +51,7 @@ export function routineNamed(
   return k === undefined ? undefined : routines[k];
 }
 
-/** The routine of a name that one has. */
+/** The routine of that name, which there is. */
 export function routineOf(program: Pick<Program, 'routines'>, name: string): Routine {
   return present(routineNamed(program, name), `the routine ${name}`);
 }
@@ -66,7 +66,7 @@ const variablesByOwner = onceEach(
   },
 );
 
-/** The variables of the routine at a place in the program's list, in the order of their ids; of null, what all share. */
+/** The variables that the routine with this index declares, in the order of their ids; for null, those that all share. */
 export function variablesOwnedBy(
   { variables }: Pick<Program, 'variables'>,
   owner: number | null,
@@ -181,7 +181,7 @@ export class TakenNames {
   }
 }
 
-/** By routine, the names of its variables, of those of the whole program, and more that all see. */
+/** By routine: names of its variables, names of variables of the whole program, and `more` that all see. */
 export function namesByOwner(
   variables: readonly Variable[],
   more: readonly TakenNames[] = [],

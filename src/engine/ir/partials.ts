@@ -2,7 +2,7 @@
  * The adjoint of an expression, symbolically: which places it increments, and by what (theory 4.1, 8.1).
  *
  * One walk from the root to the active leaves multiplies the seed by local partial derivatives of the table in
- * `elementary.ts`. TBR reads off its use sets from the very expressions that the generator emits, so that the two can
+ * `elementary/`. TBR reads off its use sets from the very expressions that the generator emits, so that the two can
  * never disagree; the tangent reads the same partials.
  */
 import {

@@ -144,7 +144,7 @@ export function endsRun(list: readonly Statement[]): boolean {
   return someStatement(list, (s) => s.kind === 'stop');
 }
 
-/** Whether a statement of a list, or one inside of them, is such. */
+/** Does the test hold for a statement of a list, or for one inside of them? */
 export function someStatement(list: readonly Statement[], test: (s: Statement) => boolean): boolean {
   return list.some((s) => test(s) || bodies(s).some((body) => someStatement(body, test)));
 }
@@ -181,7 +181,7 @@ export const callsIn = onceEach((body: readonly Statement[]): readonly Call[] =>
   return kindsIn(body).has('call') ? allStatements(body).filter((s) => s.kind === 'call') : [];
 });
 
-/** What the counted loops of a body count with. */
+/** The indices of the counted loops of a body. */
 export function indicesIn(body: readonly Statement[]): VariableId[] {
   return allStatements(body).flatMap((s) => (s.kind === 'for' ? [s.index] : []));
 }
@@ -189,7 +189,7 @@ export function indicesIn(body: readonly Statement[]): VariableId[] {
 /** One statement, or several, or none. */
 type Changed = Statement | readonly Statement[];
 
-/** Replaces each statement, innermost first. What nothing changes in stays the same object, lists too. */
+/** Replaces each statement, innermost first. Statements and lists in which nothing changes stay the same objects. */
 export function rewriteStatements(
   list: readonly Statement[],
   change: (s: Statement) => Changed,

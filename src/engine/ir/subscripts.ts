@@ -55,7 +55,7 @@ export function sum(a: Affine, b: Affine, factor = 1): Affine {
   return { terms, constant };
 }
 
-/** `same`: one element for certain. `different`: never one element, evaluated in one state. */
+/** Two places evaluated in one state. `same`: one element for certain. `different`: never one element. */
 export function compareElements(a: Place, b: Place): 'same' | 'different' | 'unknown' {
   if (a.variable !== b.variable) return 'unknown';
   if (a.kind !== 'element' || b.kind !== 'element') return a.kind === b.kind ? 'same' : 'unknown';

@@ -145,7 +145,7 @@ export interface Logical extends ExprBase {
   readonly left: Expr;
   readonly right: Expr;
 }
-/** An elementary function of `elementary.ts`. Argument types are as its entry says; the node's type is the result's. */
+/** An elementary function of the table in `elementary/`. Argument types are as its entry says; the node's type is the result's. */
 export interface Intrinsic extends ExprBase {
   readonly kind: 'intrinsic';
   readonly fn: Elementary;
@@ -205,7 +205,7 @@ export interface Assign extends StatementBase {
    * `increment`: value is `target + e`, printed `target += e` where the language has it.
    */
   readonly form?: 'declaration' | 'increment';
-  /** Of a subexpression that has a variable of its own; its code list goes on with the statement that follows. */
+  /** It sets the variable of a subexpression; its code list goes on with the statement that follows. */
   readonly codeList?: true;
   /**
    * In a block whose local Jacobian is accumulated beforehand: the row of what is assigned here, in place of the derivative of
@@ -214,9 +214,9 @@ export interface Assign extends StatementBase {
   readonly jacobian?: readonly JacobianTerm[] | null;
   /** Of an increment that gathers others: the primal statements that those come from, beside its own. */
   readonly gathered?: readonly StatementId[];
-  /** The value as the source has it, where `value` reads temporaries that were made for its parts. */
+  /** The value as the source has it, where `value` reads temporaries made for its parts. */
   readonly written?: Expr;
-  /** Of what sets a label of such a block's graph. */
+  /** It sets this label of such a block's graph. */
   readonly accumulates?: BlockLabel;
   /** No statement of the forward sweep: `target` has this value here, and the backward sweep may compute it again (theory 15). */
   readonly again?: true;
@@ -233,7 +233,7 @@ export interface Held {
   /** The forward sweep has it there already when it comes to the statement. */
   readonly forward: boolean;
 }
-/** A label of a linearised graph: the derivative ∂of/∂by, or so much of it as paths over `via` and those before add up to. */
+/** A label of a linearised graph: the derivative ∂of/∂by, or the part of it that paths over `via` and those before add up to. */
 export interface BlockLabel {
   readonly of: Place;
   readonly by: Place;
@@ -341,7 +341,7 @@ export interface PieceDirective {
   readonly span: Span;
 }
 
-/** Leaves the block, loop, switch or routine body `target` encloses this statement with. */
+/** Leaves the block, loop, switch or routine body around it that has the label `target`. */
 export interface Exit extends StatementBase {
   readonly kind: 'exit';
   readonly target: LabelId;
@@ -468,7 +468,7 @@ export interface PopControl extends StatementBase {
   readonly recording: RecordingId;
 }
 
-/** The statements that hold lists of statements: of the trees with jumps that front ends build first, too. */
+/** The statements that hold lists of statements, also in the trees with jumps that front ends build first. */
 export type Compound<T = Statement> =
   | If<T>
   | For<T>
@@ -515,7 +515,7 @@ export interface Routine {
   readonly module?: string | null;
   /** A routine that is only declared. Its body is empty. */
   readonly external: ExternalShape | null;
-  /** Of a loop that is reversed by the fixed point that it comes to (theory 10): which part of it this is. */
+  /** It is a part of a loop that is reversed by the fixed point that it comes to (theory 10). */
   readonly fixedPoint?: FixedPointPart;
   /** A routine that does the same with some of the arguments, and is run where no derivative is asked for (theory 11). */
   readonly runAs?: { readonly callee: string; readonly args: readonly number[] };
@@ -550,7 +550,7 @@ export interface ExternalShape {
   readonly globals: readonly VariableId[];
   readonly read: readonly number[];
   readonly written: readonly number[];
-  /** Of arrays that are touched in part: position, and how many elements from the first reach to the last one touched. */
+  /** Arrays that are touched in part: position, and how many elements from the first on cover all that are touched. */
   readonly extents: readonly (readonly [position: number, elements: number])[];
   /** Pairs [after, before] of positions; `all` is every one written with every one read. */
   readonly dependence: 'all' | readonly (readonly [after: number, before: number])[];

@@ -21,7 +21,7 @@ export function countMentions(body: readonly Statement[]): Map<VariableId, numbe
   return counts;
 }
 
-/** Hears of every mention of a variable: of the place, or of null where a whole array, an index or a state is meant. */
+/** Is told of every mention of a variable, with its place, or null where a whole array, an index or a state is meant. */
 type SeesMention = (id: VariableId, place: Place | null) => void;
 
 /** Every mention in statements and in those inside of them. */
@@ -29,7 +29,7 @@ export function visitPlaces(list: readonly Statement[], visit: SeesMention): voi
   walkStatements(list, mentionsTo(visit));
 }
 
-/** Tells of every mention in a statement itself, one function for as many statements as there are. */
+/** A function that tells of every mention in a statement itself, for any number of statements. */
 export function mentionsTo(visit: SeesMention): (s: Statement) => void {
   const see = (place: Place) => visit(place.variable, place);
   return (s) => {
@@ -112,7 +112,7 @@ export function namedVariables(s: Statement): readonly VariableId[] {
 /** Of a call: whether it may write the argument at a position, which it gets by reference. */
 export type WritesArgument = (call: Call, position: number) => boolean;
 
-/** Variables that a statement itself assigns; a call its result and arguments, and what it does to globals aside. */
+/** Variables that a statement itself assigns; of a call its result and arguments, but not what it does to globals. */
 export function assignedBy(s: Statement, writes: WritesArgument = () => true): readonly VariableId[] {
   switch (s.kind) {
     case 'assign':
@@ -185,7 +185,7 @@ export function reachedFrom(program: Program, routine: Routine): ReadonlySet<Rou
 }
 
 /**
- * The program with nothing in the routines that one does not reach, so that they cost nothing. They stay, because the owners
+ * The program with routines that `entry` does not reach emptied, so that they cost nothing. They stay, because the owners
  * of variables are their positions.
  */
 export function withoutIdle(program: Program, entry: Routine): Program {

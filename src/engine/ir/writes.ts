@@ -6,7 +6,7 @@ import { callsIn } from './statements';
 import type { ExternalShape, For, Program, Routine, Statement, Variable, VariableId } from './types';
 import { assignedWith, type WritesArgument } from './uses';
 
-/** Positions of parameters that a routine may write, and what it may write of that which routines share; null: all of it. */
+/** Positions of parameters that a routine may write, and the shared variables that it may write; null: any of them. */
 interface Writes {
   readonly positions: ReadonlySet<number>;
   readonly shared: ReadonlySet<VariableId> | null;
@@ -23,7 +23,7 @@ export function writtenBy(program: Program, body: readonly Statement[]): Set<Var
   const written = new Set<VariableId>();
   const add = (id: VariableId) => {
     written.add(id);
-    // What the normal form has just made is not among them, and shares nothing.
+    // A variable that the normal form has just made is not in the table, and shares nothing.
     const here = program.variables[id];
     if (here?.storage) for (const v of program.variables) if (meet(here, v)) written.add(v.id);
   };

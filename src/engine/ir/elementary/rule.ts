@@ -80,7 +80,7 @@ export interface RandomUse {
   readonly weight?: number;
   /** Only in programs of this language, whose text can say it. */
   readonly language?: 'c' | 'fortran';
-  /** Known where a grid would see the jumps as slopes. */
+  /** The slope to expect, where samples on a grid would take jumps for slopes. */
   readonly gain?: number;
   /** Near a multiple of the second argument the value jumps by it. */
   readonly remainder?: boolean;

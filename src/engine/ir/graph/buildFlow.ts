@@ -98,7 +98,7 @@ class Laying {
     for (const { from, label } of ends) from.edges = appended(from.edges, { to, label, jump });
   }
 
-  /** Lays a sequence after `ends`; an empty list means that control does not get here. */
+  /** Lays a sequence after `start`; an empty list means that control does not get here. */
   private sequence(body: readonly Statement[], start: Loose[]): Loose[] {
     let ends = start;
     let block: Draft | null = null;
@@ -279,7 +279,7 @@ class Laying {
   }
 }
 
-/** Where nothing has been added yet: `appended` leaves it alone. */
+/** An empty list, for where nothing has been added yet: `appended` does not change it. */
 const NONE: never[] = [];
 
 /** Drops what is unreachable, numbers the rest in the order in which it was laid. */

@@ -30,7 +30,7 @@ export function findEndlessLoops(graph: FlowGraph): EndlessLoop[] {
 function stuckSets(graph: FlowGraph): number[][] {
   const leads = new Set(reversePostorder(graph.predecessors, graph.exit));
   const stuck = new Set(reversePostorder(graph.successors, graph.entry).filter((v) => !leads.has(v)));
-  // Of what can't get out, the components that nothing leaves.
+  // Among the vertices that can't get out, the components that nothing leaves.
   const sets: number[][] = [];
   const done = new Set<number>();
   for (const v of stuck) {

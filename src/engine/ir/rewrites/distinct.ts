@@ -85,7 +85,7 @@ function isSame(a: Argument, b: Argument): boolean {
   return from.length === to.length && from.every((e, k) => sameExpr(e, to[k] as typeof e));
 }
 
-/** Subscripts mean the same element in both: of the last dimension, the extent does not matter. */
+/** Do subscripts mean the same element in both? The extent of the last dimension does not matter. */
 function canBeOne(a: Variable, b: Variable): boolean {
   if (a.type !== b.type) return false;
   const [p, q] = [a.shape?.dimensions ?? [], b.shape?.dimensions ?? []];
@@ -131,7 +131,7 @@ function version(state: State, program: Program, callee: Routine, one: readonly 
   return name;
 }
 
-/** The two arguments say different extents: the array is as long as it is. */
+/** Do the two arguments declare different extents of the last dimension? The version declares none then. */
 function widened(program: Program, callee: Routine, j: number, k: number): boolean {
   const last = (at: number) => {
     const { shape } = variableOf(program, parameterAt(callee, at));

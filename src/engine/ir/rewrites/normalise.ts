@@ -123,7 +123,7 @@ function expandLoops(
   options: NormaliseOptions,
   tools: Tools,
 ): readonly Statement[] {
-  // Nothing is pushed in it that would have to come back in turn.
+  // Both sweeps of an iteration run at once, so the loop is never reversed.
   if (routine.independent) return routine.body;
   return rewriteStatements(routine.body, (s) =>
     s.kind === 'for' && (!options.countedLoops || isLeft(s) || isCheaperCounted(program, s))
@@ -139,7 +139,7 @@ function isCheaperCounted(program: Program, loop: For): boolean {
   return [loop.first, loop.last, loop.step].filter(changes).length > 1;
 }
 
-/** Something jumps out of it: to its own end, or further. */
+/** Does something jump out of it, to its own end or further? */
 function isLeft(loop: For): boolean {
   const goesOn = (s: Exit | Next) => s.kind === 'next' && s.target === loop.label;
   return endsRun(loop.body) || !jumpsOutOf(loop.body).every(goesOn);

@@ -19,7 +19,7 @@ import { writtenParameters } from './distinct';
 import { knownIn, numberOf, overlapOf, pieceOf } from './pieces';
 import { copyVariables, mapExpressions, renameExpr, renumber } from './rename';
 
-/** More versions than these come of calls that shift pieces without an end, which is no program that we know of. */
+/** More versions than these come only of recursive calls that shift their pieces each time, which no program known to us has. */
 const MOST = 100;
 
 /** What is passed in pieces, and for which arguments. */

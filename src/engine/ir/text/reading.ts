@@ -27,7 +27,7 @@ import { expressionText, type Notation, OURS } from './notation';
 
 const isInteger = (type: ScalarType) => type === 'i32' || type === 'i64';
 
-/** Only what loses something is said. */
+/** Only conversions that lose something are said. */
 function isSaid(e: Convert): boolean {
   const from = e.operand.type;
   if (isInteger(e.type)) return from === 'f64' || from === 'f32';
