@@ -5,10 +5,10 @@
 const BITS = 30;
 const ALL = (1 << BITS) - 1;
 
-/** Of sets without members; never written to. */
+/** The words of an empty set; never written to. */
 const NO_WORDS: number[] = [];
 
-/** So many words may stand apart, and lie so many places apart before they do. */
+/** How many words are kept apart at most, and how many places must lie between them for that. */
 const FEW = 8;
 
 /**
@@ -197,7 +197,7 @@ export class BitSet {
     return k >= 0 ? (this.words[k] as number) : 0;
   }
 
-  /** Which word stands at a place, from here on. */
+  /** Makes sure that a word stands at a place; its index. */
   private made(w: number): number {
     const k = this.indexOf(w);
     if (k >= 0) return k;
@@ -217,7 +217,7 @@ export class BitSet {
     return w - this.from;
   }
 
-  /** From here on, the words from the first to the last are there, and one at `w`. */
+  /** Makes the words one run from the first to the last, `w` included. */
   private widen(w: number): void {
     const { places } = this;
     if (places !== null) {
@@ -235,7 +235,7 @@ export class BitSet {
       this.words = [...new Array<number>(this.from - w).fill(0), ...this.words];
       this.from = w;
     }
-    // To push the first ones would make room for many.
+    // A first push would make room for many.
     if (more === 1 && this.words.length < 4) this.words = [...this.words, 0];
     else for (let k = 0; k < more; k++) this.words.push(0);
   }
@@ -255,7 +255,7 @@ export class BitSet {
 
 const NOTHING = new BitSet(0);
 
-/** Makes room for a word at a place among few that stand apart; says where it is. */
+/** Inserts a word at a place among few that stand apart; its index. */
 function insert(places: number[], words: number[], w: number): number {
   let k = words.length;
   while (k > 0 && (places[k - 1] as number) > w) {

@@ -1,4 +1,4 @@
-/** Strongly connected components (Tarjan 1972), each after those that it leads to; members in the order in which they are met. */
+/** Strongly connected components (Tarjan 1972), each after those that it leads to; members in the order of the search. */
 export function components<T>(members: Iterable<T>, successors: (member: T) => Iterable<T>): T[][] {
   const all = new Set(members);
   const number = new Map<T, number>();

@@ -30,7 +30,7 @@ export function present<T>(value: T | null | undefined, what: string): T {
 }
 
 /**
- * The list with one more at its end, for the many that stay short: to push the first one makes room for seventeen. A list of
+ * The list with one more at its end, for lists that mostly stay short: a first push makes room for seventeen. A list of
  * none or one is left as it is, and one takes its place that is as long as it has to be.
  */
 export function appended<T>(list: T[], item: T): T[] {

@@ -18,8 +18,8 @@ type Made<T> = { readonly [K in keyof T]: T[K] extends () => infer V ? V : T[K] 
 const MAKERS = Symbol('makers');
 
 /**
- * Plain data, in which what `parts` holds as a function is made when it is first read. All objects share their accessors and
- * have what these need with them: engines hold an accessor of one object, and all that it knows, long past the object's end.
+ * Plain data in which the parts that are given as functions are made when they are first read. All objects share their
+ * accessors and carry what these need, since JavaScript engines keep an accessor, and all that it closes over, for long.
  */
 export function madeWhenRead<T extends Record<string, unknown>>(parts: T): Made<T> {
   const data = Object.defineProperty({}, MAKERS, { value: parts });
