@@ -27,7 +27,7 @@ import {
 import { type Frame, type Num, type Run, type Scope, slotOf } from './scope';
 import { compileTangent } from './tangents';
 
-/** Calls deeper than these are taken for calls without an end. */
+/** Calls nested deeper than this are taken for endless recursion. */
 const MAX_DEPTH = 1000;
 
 /** What is passed: the first cell, and the number of elements from there to the end of the object. */
@@ -215,7 +215,7 @@ function compileArgument(c: CallScope, arg: Argument, formal: VariableId): (f: F
   };
 }
 
-/** Stores what is passed by value, with its tangent in a dual run. */
+/** Stores a value that is passed, with its tangent in a dual run. */
 function compileValue(c: CallScope, e: Expr) {
   const { m } = c;
   if (!isReal(e.type)) {

@@ -59,7 +59,7 @@ export interface Certificate {
 }
 
 const NO_PATH: Path = { key: '', tests: [] };
-/** Ends that say nothing of whether a program is right. */
+/** Reasons for which a run ends that say nothing about whether the program is right. */
 const SAYS_NOTHING: ReadonlySet<Failed['why']> = new Set([
   'not-finite',
   'steps',
@@ -69,7 +69,7 @@ const SAYS_NOTHING: ReadonlySet<Failed['why']> = new Set([
   'external',
   'stopped',
 ]);
-/** So many elements of independents, and dependents, are looked at one by one where something differs. */
+/** How many elements of independents, and how many dependents, are looked at one by one where something differs. */
 const MOST_ELEMENTS = 24;
 const MOST_DEPENDENTS = 6;
 

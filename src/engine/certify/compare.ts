@@ -160,7 +160,7 @@ function sameOutputs(q: Question, domain: Domain, primal: Finished, derivative: 
           other = atEnd(q, primal, key, 'load', i);
         },
       );
-      // Integers have no elements; reals that were rounded in another order may differ as doubles.
+      // Integers have no elements: their doubles are compared. Those of reals may differ where rounding came in another order.
       same &&= elements && (port?.isInteger !== true || own === other);
     });
   }

@@ -18,7 +18,7 @@ interface Power {
   readonly times: number;
 }
 
-/** A product of more divisors than these is one. */
+/** A product of more divisors than these counts as one divisor. */
 const MOST_DIVISORS = 24;
 
 export interface Degrees extends Domain {

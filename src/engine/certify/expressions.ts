@@ -87,7 +87,7 @@ function compileRead(c: Scope, e: Place): Num {
   };
 }
 
-/** A part of a tangent: what depends on tangents, linearly. */
+/** Does an expression read tangents, on which it then depends linearly? */
 function isTangent({ tangents }: Scope, e: Expr): boolean {
   let found = false;
   if (tangents.size > 0)
@@ -97,7 +97,7 @@ function isTangent({ tangents }: Scope, e: Expr): boolean {
   return found;
 }
 
-/** Where the tangent is zero, its factor need not be finite: no value that varies goes that way. */
+/** Tangent times factor. Where the tangent is zero the factor need not be finite, as nothing that varies passes there. */
 function product({ domain }: Machine, tangent: Num, factor: Num): Num {
   return (f) => {
     tangent(f);
@@ -124,7 +124,7 @@ function compileBinary(c: Scope, e: Binary): Num {
   const isSlope = op === 'divide' && isTangent(c, e.left);
   return (f) => {
     const x = left(f);
-    // As of a product.
+    // As in `product`.
     if (isSlope && domain.isZero()) return 0;
     const a0 = acc[0] as number;
     const a1 = acc[1] as number;

@@ -39,7 +39,7 @@ export function compileFunction(c: Scope, e: Intrinsic, args: readonly Num[]): N
 /** Makes the element of the result, of values and elements of the arguments and the value of the result. */
 type Apply = (x: Values, elements: Float64Array, result: number) => void;
 
-/** As many as the function has arguments count. */
+/** Only as many count as the function has arguments. */
 type Values = [x: number, y: number, z: number];
 
 function applied(c: Scope, fn: Elementary): Apply {

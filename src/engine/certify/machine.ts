@@ -37,7 +37,7 @@ export interface Limits {
   readonly goOn: () => boolean;
 }
 
-/** Told of what steers a run: outcomes of tests, and integers that reals or choices come to. */
+/** Is told what steers a run: outcomes of tests, and integers that reals or choices come to. */
 export interface PathObserver {
   readonly test: (statement: StatementId, outcome: boolean) => void;
   readonly choice: (value: number) => void;
@@ -112,7 +112,7 @@ export function wordsOf(type: ScalarType): number {
   return memoryBytes(type) / 4;
 }
 
-/** So many cells more, all zero and not set; their first. */
+/** Adds so many cells, all zero and not set; returns the first. */
 export function allocate(m: Machine, cells: number, variable: VariableId | null = null): number {
   const at = m.top;
   const end = at + cells;

@@ -12,7 +12,7 @@ export interface Place {
   readonly at: number;
   readonly stride: number;
   readonly count: number;
-  /** Passed by value: what becomes of it in the routine is nobody's business. */
+  /** Passed by value: what the routine leaves in it is not compared. */
   readonly byValue: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Port {
   readonly key: string;
   readonly holds: 'primal' | 'adjoint' | 'tangent' | 'second' | 'count';
   readonly values: readonly number[];
-  /** Its elements are those of its values: a constant of the program. */
+  /** A constant of the program: its elements are its values, not random ones. */
   readonly fixed: boolean;
   readonly isInteger: boolean;
 }
@@ -61,13 +61,13 @@ export interface Question {
   readonly ran: () => void;
 }
 
-/** Of all that is asked, where nothing differs. */
+/** How many runs a question takes where nothing differs. */
 export function runsOf({ trials, directions, second, printed }: Question): number {
   const once = directions + (second ? 3 : 1);
   return trials * (once + printed.length) + once;
 }
 
-/** Which element of which variable starts with something; by default all of those named do. */
+/** Does this element of this variable start with a random element rather than zero? */
 export type Starts = (key: string, i: number) => boolean;
 
 export function allOf(keys: readonly string[]): Starts {
@@ -75,7 +75,7 @@ export function allOf(keys: readonly string[]): Starts {
   return (key) => named.has(key);
 }
 
-/** Which adjoints and which tangents start with something. */
+/** Which adjoints and which tangents start with random elements. */
 export interface Drawn {
   readonly starts: Starts;
   readonly direction: Starts;
@@ -87,7 +87,7 @@ export function drawnFor(q: Question): Drawn {
 
 export type Kind = 'input' | 'adjoint' | `direction ${number}`;
 
-/** Random elements, the same in all programs of a question, for values of a kind that start with some; false for others. */
+/** Gives random elements, the same in all programs of a question, to values of a kind that start with them; false for others. */
 export function elements(q: Question, domain: Domain, key: string, kind: Kind, starts: Starts) {
   const { root, at, stride } = placeOf(q, key);
   return (i: number) => {

@@ -27,11 +27,11 @@ export interface Placed {
   readonly position: number | null;
   readonly values: readonly number[];
   /**
-   * Leaves the element beside value `i` in the domain's `acc`, or says that there is none to be placed. Null where elements
-   * are the values' own.
+   * Leaves the element beside value `i` in the domain's `acc`; false where there is none to be placed. Null where elements are
+   * the values themselves.
    */
   readonly element: ((i: number) => boolean) | null;
-  /** Does so for the element of its tangent, in dual runs; null where that is zero. */
+  /** The same for the element of its tangent, in dual runs; null where that is zero. */
   readonly tangent?: ((i: number) => boolean) | null;
 }
 

@@ -8,7 +8,7 @@ import { type LinearGraph, liveEdges, type VertexRole } from './graph';
 export interface Budget {
   /** Moves tried in one run. */
   readonly moves: number;
-  /** Of the time that there is, how much has gone; 0 where there is no end of it. */
+  /** The share of the time allowed that has gone; 0 where no time is set. */
   readonly gone: () => number;
 }
 

@@ -18,7 +18,7 @@ import {
 } from './graph';
 import { Labels } from './labels';
 
-/** Of what is an edge: its ends, and at which of them it is joined. */
+/** The ends of a target that is an edge, and at which of them it is joined. */
 export function edgeOf({ source, target, direction }: Target) {
   return { i: present(source, 'a source'), j: present(target, 'a target'), direction };
 }

@@ -19,7 +19,7 @@ export interface SearchBudget {
   /** Null: as long as it takes, which is the same for every run. */
   readonly milliseconds: number | null;
   readonly now: () => number;
-  /** Of what is tried where no time is given; left out: 1. */
+  /** Where no time is given: the share of the usual number of tries; left out: 1. */
   readonly effort?: number;
 }
 
@@ -109,9 +109,9 @@ const VERTEX_RULES: readonly (readonly Rule[])[] = [
 ];
 const MOVES = 120_000;
 const MOVES_A_VERTEX = 1_500;
-/** With less of the time left, a run from the start would come to nothing. */
+/** With less than this share of the time left, another run from the start is not worth while. */
 const AGAIN = 0.6;
-/** Of the time, what is left for carrying out the order that was found. */
+/** The share of the time that is kept for carrying out the order that was found. */
 const CARRIED_OUT = 0.1;
 
 function annealedVertices(
