@@ -137,12 +137,12 @@ function jumpText(body: Body, s: Extract<Statement, { kind: 'exit' | 'next' }>):
 /** The place after a construct, in fixed form and after a dispatch. */
 function placeLabel(body: Body, label: LabelId): void {
   const number = body.numbers.get(`after ${label}`);
-  if (number !== undefined) labelled(body, number, 'continue');
+  if (number !== undefined) printLabel(body, number);
 }
 
-function labelled({ writer, f }: Body, number: number, text: string): void {
+function printLabel({ writer, f }: Body, number: number): void {
   writer.label(f.form === 'fixed' ? `${number}`.padStart(5).padEnd(6) : `${number} `);
-  writer.line(text);
+  writer.line('continue');
 }
 
 /** The body of a loop, with a place at its end where something jumps there. */
@@ -150,7 +150,7 @@ function loopBody(body: Body, label: LabelId, list: readonly Statement[]): void 
   body.writer.indented(() => {
     printBody(body, list);
     const number = body.numbers.get(`end ${label}`);
-    if (number !== undefined) labelled(body, number, 'continue');
+    if (number !== undefined) printLabel(body, number);
   });
 }
 
@@ -246,7 +246,7 @@ function printDispatch(body: Body, s: Dispatch): void {
   const number = (to: number) => labelNumber(body, to < 0 ? `after ${s.label}` : `block ${s.label} ${to}`);
   const go = (to: number) => `go to ${number(to)}`;
   printBlocks(writer, s, {
-    mark: (to) => labelled(body, number(to), 'continue'),
+    mark: (to) => printLabel(body, number(to)),
     body: (list) => printBody(body, list),
     go,
     test: (e) => expr(body, e),
