@@ -1,4 +1,4 @@
-/** Where to break a line that is too long: between tokens, as late as fits, never inside quotes. */
+/** Where to break a line that is too long: between tokens, as late as fits; inside quotes only what is longer than a line. */
 import type { Cut } from './writer';
 
 export interface WrapRule {
@@ -12,8 +12,10 @@ export interface WrapRule {
   readonly comment: RegExp;
 }
 
-/** Continuation lines stand `4` columns right of the line that they continue. */
+/** Continuation lines stand `4` columns right of the line that they continue, and at the margin inside of texts, where a mark allows it. */
 export function wrapWith(rule: WrapRule): (line: string) => Cut[] {
+  const tail = rule.tail.trim();
+  const mark = rule.head || tail;
   return (line) => {
     if (line.length <= rule.limit || rule.comment.test(line)) return [];
     const body = line.slice(rule.head.length);
@@ -27,6 +29,12 @@ export function wrapWith(rule: WrapRule): (line: string) => Cut[] {
       while ((places[next]?.at ?? line.length) <= from) next++;
       const room = from + rule.limit - rule.tail.length - used;
       const place = choose(places, next, from, room);
+      if (mark !== '' && room > from && (place?.at ?? line.length) > room && isInText(line, room)) {
+        from = room + rule.tail.length - tail.length;
+        cuts.push({ at: from, skip: 0, insert: `${tail}\n${mark}` });
+        used = mark.length;
+        continue;
+      }
       if (!place) break;
       const skip = line[place.at] === ' ' ? 1 : 0;
       cuts.push({ at: place.at, skip, insert: `${rule.tail}\n${rule.head}${indent}` });
@@ -64,6 +72,15 @@ function endOfText(line: string, from: number): number {
   let at = from + 1;
   while (at < line.length && line[at] !== line[from]) at += line[at] === '\\' ? 2 : 1;
   return at;
+}
+
+function isInText(line: string, place: number): boolean {
+  for (let at = 0; at < place; at++) {
+    if (line[at] !== '"' && line[at] !== "'") continue;
+    at = endOfText(line, at);
+    if (at >= place) return true;
+  }
+  return false;
 }
 
 /** Columns at which a line may be cut: at blanks past the indentation, and after an `(` before a word. */

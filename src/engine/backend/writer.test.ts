@@ -56,6 +56,20 @@ test('origins move with what a long line is cut into', () => {
   }
 });
 
+test('a text that is longer than a line goes on in the next one', () => {
+  const text = Array.from({ length: 24 }, (_, i) => `word${i} `).join('');
+  const source = `subroutine f(x)\n  real(8) :: x\n  print *, '${text}', x\nend subroutine`;
+  const { program } = parseFortran(source);
+  for (const [form, limit, joint] of [
+    ['free', 100, /&\n&/g],
+    ['fixed', 72, /\n {5}&/g],
+  ] as const) {
+    const printed = printFortran(program, null, { form }).text;
+    expect(printed.replace(joint, '')).toContain(text);
+    expect(Math.max(...printed.split('\n').map((line) => line.length))).toBeLessThanOrEqual(limit);
+  }
+});
+
 test('a choice that is the bound of a loop stands in parentheses', () => {
   const { program } = parseC(
     'double f(double x, int n) { for (int i = 0; i < (n > 2 ? 2 : n); i += 2) x = x * x; return x; }',
