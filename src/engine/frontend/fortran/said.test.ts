@@ -304,7 +304,7 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   [
     'texts that are more than codes',
     inside(
-      "if (c < 'b') y = 1\ny(1, 1) = len(c) + index(c, 'a')\nd = c\nc = 'a'//d\ncall other('a')\nif (d(1:1) == 'a') y = 2\nprint *, 'c is ', c\ny(2, 1) = 'a'",
+      "if (c < 'b') y = 1\ny(1, 1) = len(c) + index(c, 'a')\nd = c\nc = 'a'//d\ncall other('a'//d)\nif (d(1:1) == 'a') y = 2\nprint *, 'c is ', c\ny(2, 1) = 'a'",
       'character(len=8) :: c\ncharacter :: d\nexternal other',
     ),
   ],
@@ -561,7 +561,7 @@ end module
   [
     'bounds that a run tells, clocks, chance, and text for what is not here',
     inside(
-      "m = count(x > 1)\nallocate (a(m))\na = x(1)\ny(1, 1) = sum(a)\ncall cpu_time(t)\ncall system_clock(i)\ncall random_number(a)\nif (i < 0) call report('s', 3)\ncall gemv('n', t)",
+      "m = count(x > 1)\nallocate (a(m))\na = x(1)\ny(1, 1) = sum(a)\ncall cpu_time(t)\ncall system_clock(i)\ncall random_number(a)\nif (i < 0) call report('s' // 't', -3)\ncall gemv('n', t)",
       'real(8), allocatable :: a(:)\nreal(8) :: t\ninteger :: i, m',
     ),
   ],

@@ -507,3 +507,6 @@ export function unitsIn(unit: Unit): Unit[] {
 export function declaredUnitsIn(unit: Unit): Unit[] {
   return [unit, ...unit.interfaces.flatMap(declaredUnitsIn), ...unit.contains.flatMap(declaredUnitsIn)];
 }
+
+/** `'n = ' // text` */
+export const isJoined = (e: ExprSyntax | RangeSyntax): boolean => e.kind === 'binary' && e.op === '//';

@@ -13,17 +13,18 @@ import type { Span } from '../../../base/span';
 import { mapped } from '../../mapped';
 import { apply, binary, integer, nameAt, nothing } from '../parse/made';
 import { respelled } from '../parse/spelling';
-import type {
-  ApplySyntax,
-  ArgumentSyntax,
-  Entity,
-  ExprSyntax,
-  ItemSyntax,
-  NumberSyntax,
-  RangeSyntax,
-  StatementOf,
-  StatementSyntax,
-  TypeSyntax,
+import {
+  type ApplySyntax,
+  type ArgumentSyntax,
+  type Entity,
+  type ExprSyntax,
+  type ItemSyntax,
+  isJoined,
+  type NumberSyntax,
+  type RangeSyntax,
+  type StatementOf,
+  type StatementSyntax,
+  type TypeSyntax,
 } from '../parse/syntax';
 
 const FIRST_CODE = 1001;
@@ -210,7 +211,9 @@ function statement(s: State, each: StatementSyntax): StatementSyntax {
       return { ...each, target, value: lengths.length > 0 ? givenTo(s, value, lengths, each.span) : value };
     }
     case 'call': {
-      const { args } = coded(s, each);
+      // What is joined for a routine that is not here is judged there.
+      const isKept = ({ value }: ArgumentSyntax) => !s.formals.has(each.callee.name) && isJoined(value);
+      const args = each.args.map((arg) => (isKept(arg) ? arg : coded(s, arg)));
       return { ...each, args: passed(s, each.callee.name, args) };
     }
     default:

@@ -5,7 +5,13 @@ import * as b from '../../../../ir/build';
 import type { Argument, Expr, ScalarType } from '../../../../ir/types';
 import { tapeCallNamed } from '../../../lower/tapeCalls';
 import { assigned, integer } from '../../parse/made';
-import type { ApplySyntax, Name, StatementOf } from '../../parse/syntax';
+import {
+  type ApplySyntax,
+  type ArgumentSyntax,
+  isJoined,
+  type Name,
+  type StatementOf,
+} from '../../parse/syntax';
 import { NOT_PASSED } from '../../resolve/specialise';
 import { lookUp } from '../../resolve/symbols';
 import {
@@ -71,11 +77,13 @@ function readClock(ctx: Context, { callee, args }: StatementOf<'call'>): boolean
   return true;
 }
 
-/** `CALL WARN('NO ROOT', 3)`: what gets a text, and beside it no more than numbers as they are written, tells of something. */
+/** `CALL WARN('NO ROOT OF ' // NAME, -3)`: what gets a text, and beside it no more than numbers as they are written, tells of something. */
 function isLeftOut(ctx: Context, { callee, args }: StatementOf<'call'>): boolean {
-  const tells = args.every(({ value }) => value.kind === 'string' || value.kind === 'number');
-  const isKnown = ctx.shared.interfaces.has(callee.name);
-  if (isKnown || !tells || !args.some(({ value }) => value.kind === 'string')) return false;
+  const isText = ({ value }: ArgumentSyntax) => value.kind === 'string' || isJoined(value);
+  const isNumber = ({ value }: ArgumentSyntax) =>
+    (value.kind === 'unary' ? value.operand : value).kind === 'number';
+  const tells = args.some(isText) && args.every((each) => isText(each) || isNumber(each));
+  if (ctx.shared.interfaces.has(callee.name) || !tells) return false;
   ctx.shared.sink.warning(
     'unknown-external',
     `The body of \`${callee.name}\` is not here: it is taken to tell of something, and left out.`,
