@@ -17,6 +17,7 @@ import type { Unit } from './parse/syntax';
 import { scanFixed } from './read/fixed';
 import { detectForm } from './read/form';
 import { scanFree } from './read/free';
+import type { LogicalStatement } from './read/source';
 import { withAbsentModules } from './resolve/absent/modules';
 import { withoutAbsentRoutines } from './resolve/absent/routines';
 import { withoutBlocks } from './resolve/blocks';
@@ -54,7 +55,7 @@ export function parseFortran(source: string): { program: Program; diagnostics: D
   const { units } = specialised(plain, names, sink, first.copied);
   const program = lowerProgram(source, scanned, units, names, sink);
   tellOpenOrder(program, sink);
-  return { program, diagnostics: withoutConsequences(sink.found(), units, source) };
+  return { program, diagnostics: withoutConsequences(sink.found(), units, source, scanned.statements) };
 }
 
 /** Errors that can follow from declarations that are not here or were not read. */
@@ -82,29 +83,34 @@ const OF_ONE_NAME = new Set(['undeclared', 'unknown-function', 'shape']);
  * In units that use a missing module or an included file only that is reported, not what may follow from it; of names in a declaration
  * that was not read only that it was not.
  */
-function withoutConsequences(found: Diagnostic[], units: readonly Unit[], source: string): Diagnostic[] {
+function withoutConsequences(
+  found: Diagnostic[],
+  units: readonly Unit[],
+  source: string,
+  statements: readonly LogicalStatement[],
+): Diagnostic[] {
   const errors = found.filter(({ severity }) => severity === 'error');
   const within = (outer: Span, inner: Span): boolean => outer.start <= inner.start && inner.end <= outer.end;
   const lacking = units.map((unit) => {
     const own = errors.filter(({ span }) => within(unit.span, span));
-    const linesOf = (wanted: Diagnostic['code']) =>
+    const placesOf = (wanted: Diagnostic['code']) =>
       own
         .filter(({ code }) => code === wanted)
-        .map(({ span }) => lineFrom(source, source.lastIndexOf('\n', span.start - 1) + 1));
+        .map(({ span }) => statements.find((s) => within(s.span, span))?.span ?? span);
     const isWhole =
       own.some(({ code }) => code === 'unknown-module') ||
-      linesOf('unsupported').some((line) => INCLUDES.test(line));
-    const unread = linesOf('syntax').filter((line) => DECLARES.test(line));
-    return { span: unit.span, isWhole, names: new Set(unread.flatMap((line) => line.match(/\w+/g) ?? [])) };
+      placesOf('unsupported').some((span) => INCLUDES.test(textAt(source, span)));
+    const unread = placesOf('syntax')
+      .map((span) => textAt(source, span))
+      .filter((text) => DECLARES.test(text));
+    return { span: unit.span, isWhole, names: new Set(unread.flatMap((text) => text.match(/\w+/g) ?? [])) };
   });
   return found.filter(({ severity, code, message, span }) => {
     const isConsequence = CONSEQUENCES.has(code) || /^\w+ of kind /.test(message);
     if (severity !== 'error' || !isConsequence) return true;
-    const [name = ''] = (OF_ONE_NAME.has(code) && /^[a-z]\w*/.exec(lineFrom(source, span.start))) || [];
+    const [name = ''] = (OF_ONE_NAME.has(code) && /^[a-z]\w*/.exec(textAt(source, span))) || [];
     return !lacking.some((unit) => within(unit.span, span) && (unit.isWhole || unit.names.has(name)));
   });
 }
 
-function lineFrom(source: string, start: number): string {
-  return (/.*/.exec(source.slice(start))?.[0] ?? '').toLowerCase();
-}
+const textAt = (source: string, { start, end }: Span): string => source.slice(start, end).toLowerCase();

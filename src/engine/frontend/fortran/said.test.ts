@@ -60,6 +60,18 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'declarations that are not read',
     'subroutine s(x, y)\nimplicit none\nREALTYPE, intent(in) :: x(3)\nreal(8) :: y\ny = x(1) + z\nend subroutine\n',
   ],
+  [
+    'words with letters in the wrong order',
+    'subrotine s(x, y, n)\nimplicit none\ninterger :: n, i\nrael (kind = 8) :: x, y(n)\nDO i = 1, n\nif (x = 1) then\ny(i) == 2.0d\nesle\ny(i,k = 3\nedn if\nend od\nend do\ncal t(x)\nt(x)\ny(1)) = x\nend subroutine\n',
+  ],
+  [
+    'the same in fixed form, and lines that lack what makes them go on',
+    '      subroutine s(x, y)\n      duble precision x, y\n      y = x\n          + 3\n      y = (x +\n      cal t(x y)\n      retrun\n      edn\n',
+  ],
+  [
+    'a list that breaks off in a declaration',
+    'subroutine s(y)\nreal(8) :: y, x(6) = (/ 1d0, 2d0, &\n3d0 4d0, &\n5d0, 6d0 /)\ny = x(1)\nend subroutine\n',
+  ],
   ['a dimension of n', inside('y(1, 1) = size(y, n)')],
   ['SPREAD without copies', inside('y(:, 1) = spread(1d0, 1)')],
   ['CSHIFT without a shift', inside('y = cshift(y)\ny(:, 1) = cshift(y(:, 1), 1, dim=2)')],

@@ -156,7 +156,7 @@ function primary(reader: StatementReader, depth: number): ExprSyntax {
     case 'end':
       break;
   }
-  reader.failHere('an operand');
+  reader.failHere('an operand', ...(reader.atEnd ? reader.advice() : []));
   return bad(reader);
 }
 

@@ -6,7 +6,7 @@
  * and say nothing twice.
  */
 import { shownCharacter } from '../../../base/characters';
-import type { DiagnosticSink } from '../../../base/diagnostics';
+import { DiagnosticSink } from '../../../base/diagnostics';
 import { type Span, spanOf } from '../../../base/span';
 import { isDigit, isLetter, isNameCharacter, type Label, type LogicalStatement } from '../read/source';
 import type { Name } from './syntax';
@@ -91,11 +91,47 @@ export class StatementReader {
     this.pos = this.text.length;
     this.cached = null;
   }
-  failHere(expected: string): void {
+  failHere(expected: string, ...notes: string[]): void {
     const token = this.peek();
     const found =
       token.kind === 'end' ? 'the statement ends' : `there is ${this.text.slice(token.start, token.end)}`;
-    this.fail(`Expected ${expected} here, but ${found}.`, this.span(token.start, token.end));
+    this.fail(`Expected ${expected} here, but ${found}.`, this.span(token.start, token.end), ...notes);
+  }
+  /** What may be meant where an expression does not go on like this. */
+  advice(): string[] {
+    const { kind } = this.peek();
+    if (kind === 'end') return [this.continuation];
+    if (kind !== 'operator') return ['Is an operator or a comma missing before it?'];
+    return this.is('=') ? ['To compare, write ==.'] : [];
+  }
+  /** What a line lacks that was to go on with the one before. */
+  get continuation(): string {
+    return this.statement.form === 'free'
+      ? 'A line that goes on in the next one ends with &.'
+      : 'A line that goes on with the one before has a mark in column 6.';
+  }
+  /** The word here as it is written: blanks end it even where they don’t count. */
+  get written(): string {
+    const { text, at } = this.statement;
+    let end = this.pos;
+    while (isNameCharacter(text.charAt(end)) && at[end] === (at[this.pos] ?? 0) + end - this.pos) end++;
+    return text.slice(this.pos, end);
+  }
+  /** Reads the same statement with another word here, and says no more about it. */
+  respelled(word: string): StatementReader {
+    const { text, at } = this.statement;
+    const { pos } = this;
+    const { length } = this.written;
+    const places = Array.from(word, (_, k) => at[pos + Math.min(k, length - 1)] ?? 0);
+    const statement = {
+      ...this.statement,
+      text: text.slice(0, pos) + word + text.slice(pos + length),
+      at: [...at.slice(0, pos), ...places, ...at.slice(pos + length)],
+    };
+    const reader = new StatementReader(statement, new DiagnosticSink(), this.names);
+    reader.moveTo(pos);
+    reader.inIf = this.inIf;
+    return reader;
   }
 
   // ---------------------------------------------------------------------------------------------------- keywords
@@ -190,7 +226,8 @@ export class StatementReader {
   }
   expect(operator: string): boolean {
     if (this.accept(operator)) return true;
-    this.failHere(operator === ')' ? 'a closing )' : operator);
+    const isClosing = operator === ')' || operator === '/)';
+    this.failHere(operator === ')' ? 'a closing )' : operator, ...(isClosing ? this.advice() : []));
     return false;
   }
   /** One or more with commas between them, up to what is none: null. */
@@ -278,7 +315,8 @@ export class StatementReader {
       end += 1;
       if (!isDigit(this.text.charAt(end))) end++;
       digits();
-    }
+    } else if (/^[edq](?![a-z_])/.test(this.text.slice(end, end + 2)))
+      this.fail('The exponent of this number has no digits.', this.span(start, end + 1));
     const text = this.text.slice(start, end);
     let suffix: string | null = null;
     if (this.text.charAt(end) === '_') {

@@ -5,6 +5,7 @@
 
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { getOrMake } from '../../../base/once';
+import { nearestName } from '../../suggest';
 import { isLetter, isNameCharacter, type LogicalStatement } from '../read/source';
 import {
   jump,
@@ -85,6 +86,11 @@ function constructName(reader: StatementReader): Name | null {
 }
 
 function statementBody(reader: StatementReader): StatementBody {
+  return bodyOf(reader) ?? unread(reader);
+}
+
+/** Null for what starts like no statement. */
+function bodyOf(reader: StatementReader): StatementBody | null {
   reader.skipBlanks();
   if (reader.atEnd) return { kind: 'continue' };
   const shape = assignmentShape(reader.text, reader.pos);
@@ -97,7 +103,7 @@ function statementBody(reader: StatementReader): StatementBody {
       instead: 'Leave text out of the kernel.',
     });
   }
-  if (shape === 'assign' && !isFixedDo(reader)) return assignment(reader);
+  if (shape === 'compare' || (shape === 'assign' && !isFixedDo(reader))) return assignment(reader);
   const start = reader.pos;
   const table = KEYWORDS.get(reader.text.charAt(reader.pos)) ?? [];
   for (const [words, parse] of table) {
@@ -108,20 +114,32 @@ function statementBody(reader: StatementReader): StatementBody {
     if (reader.failed) return { kind: 'ignored' };
   }
   reader.moveTo(start);
-  const found = reader.peek();
-  if (!reader.failed) {
-    reader.fail(
-      found.kind === 'name'
-        ? `No statement starts with ${found.text} like this.`
-        : 'A statement can\u2019t start like this.',
-      reader.span(found.start, found.end),
-    );
+  return null;
+}
+
+/** Says what is wrong with what starts like no statement, and reads a misspelt word as the one that was meant. */
+function unread(reader: StatementReader): StatementBody {
+  const { written } = reader;
+  const isWord = isLetter(written.charAt(0));
+  const isKnown = FIRST_WORDS.has(written);
+  const meant = isWord && !isKnown && written.length > 2 ? nearestName(written, FIRST_WORDS) : null;
+  if (isWord && !meant && /^\w+\s*\(/.test(reader.text.slice(reader.pos))) {
+    designator(reader);
+    reader.failHere('=', ...(reader.atEnd ? ['A subroutine is called by CALL.'] : []));
+    return { kind: 'ignored' };
   }
-  return { kind: 'ignored' };
+  const found = reader.peek();
+  const respelled = meant === null ? null : reader.respelled(meant);
+  reader.fail(
+    isWord ? `No statement starts with ${written} like this.` : 'A statement can\u2019t start like this.',
+    reader.span(found.start, isWord ? found.start + written.length : found.end),
+    ...(meant ? [`Did you mean ${meant}?`] : isKnown ? [] : [reader.continuation]),
+  );
+  return (respelled && bodyOf(respelled)) ?? { kind: 'ignored' };
 }
 
 /** Does `name(…)… =` stand at `pos`? Characters are enough to tell. */
-function assignmentShape(text: string, pos: number): 'assign' | 'pointer' | 'substring' | null {
+function assignmentShape(text: string, pos: number): 'assign' | 'compare' | 'pointer' | 'substring' | null {
   let i = pos;
   const blanks = () => {
     while (text.charCodeAt(i) === 32) i++;
@@ -142,7 +160,8 @@ function assignmentShape(text: string, pos: number): 'assign' | 'pointer' | 'sub
     i++;
     blanks();
   }
-  if (text.charAt(i) !== '=' || text.charAt(i + 1) === '=') return null;
+  if (text.charAt(i) !== '=') return null;
+  if (text.charAt(i + 1) === '=') return 'compare';
   if (text.charAt(i + 1) === '>') return 'pointer';
   return groups > 1 ? 'substring' : 'assign';
 }
@@ -356,6 +375,11 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
     ]),
   ),
 ];
+
+/** What statements start with, in one word or in two. */
+const FIRST_WORDS = new Set(
+  STATEMENTS.flatMap(([words]) => [words.replace(/ .*/, ''), words.replaceAll(' ', '')]),
+);
 
 /** By first letter, the longest words first, so that in fixed form DOUBLEPRECISION is not a DO. */
 const KEYWORDS: ReadonlyMap<string, readonly (readonly [string, Parse])[]> = byFirstLetter();
