@@ -161,7 +161,6 @@ end subroutine
     ['a label twice', routine(() => ({ label: sound.routines[1]?.label as LabelId })), /labelled L/],
     ['a label beyond the next', { ...sound, nextLabel: 0 }, /is not below nextLabel/],
     ['a variable listed twice', routine((r) => ({ locals: [...r.locals, named('x').id] })), /listed twice/],
-    ['a variable not listed', routine(() => ({ locals: [] })), /k is its own but not listed/],
     [
       'one of others listed',
       routine((r) => ({ locals: [...r.locals, named('y').id] })),
