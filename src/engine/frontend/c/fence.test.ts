@@ -44,7 +44,6 @@ const EXAMPLES: Readonly<Record<Fenced, string>> = {
   functionPointer: inside('x = s;'),
   varargs: 'double s(int n, ...) { return n; }\n',
   nullPointer: inside('x = NULL;'),
-  localFunction: inside('double g(double); x = g(x);'),
   heap: inside('x = malloc(8);'),
   growing: inside(
     'double *p = malloc(8); int c = 1; for (int i = 0; i < n; i++) { if (i >= c) { c *= 2; p = realloc(p, c * sizeof *p); } p[i] = a[i]; } x = p[0]; free(p);',

@@ -24,6 +24,7 @@ import { refuseWideGrowth } from './lower/wide';
 import type * as S from './parse/syntax';
 import type { Scan } from './read/scanner';
 import { fence } from './resolve/fence';
+import { MATH } from './resolve/library';
 import { onlyReadPointers } from './resolve/onlyRead';
 import { pointerKey, type ScalarPointers, scalarPointers } from './resolve/pointers';
 import { type Survey, survey } from './resolve/survey';
@@ -136,7 +137,8 @@ function findFunctions(syntax: S.SourceFile, sink: DiagnosticSink): Found[] {
       );
     else if (
       before &&
-      !each.parameters.isCut &&
+      !each.parameters.isOpen &&
+      !before.parameters.isOpen &&
       before.parameters.parameters.length !== each.parameters.parameters.length
     )
       sink.error(
@@ -167,12 +169,19 @@ function functionsIn(item: S.SourceFile['items'][number]): Found[] {
   if (item.kind !== 'declaration' || item.type.storage === 'typedef') return [];
   return item.declared.flatMap(({ declarator }): Found[] => {
     const [first] = declarator.derivations;
-    if (first?.kind !== 'function') return [];
     const { type } = item;
+    if (first?.kind !== 'function' || isLibrary(declarator.name, type, first)) return [];
     return [
       { name: declarator.name, type, declarator, parameters: first, definition: null, span: item.span },
     ];
   });
+}
+
+/** `double sqrt(double);` declares what is known. */
+function isLibrary(name: string, type: S.TypeSpecifier, { parameters }: FunctionType): boolean {
+  const known = MATH.get(name);
+  if (!known || (known.to ?? known.type) !== type.base) return false;
+  return parameters.every((p) => p.type.base === known.type && p.declarator.derivations.length === 0);
 }
 
 interface DeclaredFunction {

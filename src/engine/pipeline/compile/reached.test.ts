@@ -58,6 +58,25 @@ test.each([['c', C] as const, ['fortran', FORTRAN] as const])(
   },
 );
 
+test('what is used through macros is needed', () => {
+  const used = (text: string): boolean => differentiate({ source: text, language: 'c', routine: 'f' }).ok;
+  const g = 'double g(double x) { return x * missing; }\n';
+  expect(
+    used(`#define H(x) g(x)\n#define G(x) \\\n  (1 + H(x))\n${g}double f(double x) { return G(x); }`),
+  ).toBe(false);
+  expect(
+    used(`#define G(a, x) a##_of(x)\n${g.replace('g(', 'g_of(')}double f(double x) { return G(g, x); }`),
+  ).toBe(false);
+  expect(used('#define LIM limit\nFILE *limit;\ndouble f(double x) { return x * LIM[0]; }')).toBe(false);
+  expect(used(`#define H(x) g(x)\n${g}double f(double x) { return 2 * x; }`)).toBe(true);
+});
+
+test('what stands in a table of functions is needed', () => {
+  const source =
+    'typedef double (*fn)(double);\ndouble g(double x) { return x * missing; }\nstatic const fn table[] = {g, g};\ndouble f(double x, int k) { return table[k](x); }';
+  expect(differentiate({ source, language: 'c', routine: 'f' }).ok).toBe(false);
+});
+
 test('a text of which it is open where routines end is judged as a whole', () => {
   const open = differentiate({ source: `${C}void last(double x) { x = 1;`, language: 'c', routine: 'f' });
   expect(open.ok).toBe(false);

@@ -4,7 +4,9 @@
  */
 import type { DiagnosticCode } from '../../base/diagnosticCodes';
 import type { Diagnostic } from '../../base/diagnostics';
+import { getOrMake } from '../../base/once';
 import type { Span } from '../../base/span';
+import { callsIn } from '../../ir/statements';
 import type { Program, Routine } from '../../ir/types';
 
 /** What leaves open where routines begin and end, or what the text is: it bears on the chosen routine wherever it stands. */
@@ -38,6 +40,8 @@ export function judgedFrom(
   const errors = diagnostics.filter((d) => d.severity === 'error');
   if (!chosen || errors.length === 0 || diagnostics.some(({ code }) => OF_THE_WHOLE_TEXT.has(code)))
     return [...diagnostics];
+  // Of names that macros put together nothing is known.
+  if ([...source.matchAll(DEFINITION)].some(([line]) => line.includes('##'))) return [...diagnostics];
   const reached = reachedByName(source, program, chosen);
   const idle = program.routines.filter((r) => !r.external && !reached.has(r));
   return diagnostics.map((d) => {
@@ -77,12 +81,8 @@ function isOfUnusedNames(
   const declarations = isFortran ? declarationsOfFortran(source) : declarationsOfC(source, written);
   const around = declarations.find((d) => contains(d.span, { start: span.start, end: span.start + 1 }));
   if (!around || around.names.length === 0) return false;
-  const words = (text: string): string[] =>
-    (isFortran ? text.toLowerCase() : text).match(/[A-Za-z_]\w*/g) ?? [];
   const used = new Set<string>();
-  const add = (text: string): void => {
-    for (const word of words(text)) used.add(word);
-  };
+  const add = readerOf(source, program, (word) => used.add(word));
   for (const r of reached) if (!r.external) add(source.slice(r.span.start, r.span.end));
   // What a declaration that is used holds is used.
   for (let before = -1; before < used.size; ) {
@@ -142,7 +142,7 @@ function contains(outer: Span, inner: Span): boolean {
 }
 
 function reachedByName(source: string, program: Program, chosen: Routine): Set<Routine> {
-  const fold = (word: string): string => (program.language === 'fortran' ? word.toLowerCase() : word);
+  const fold = folding(program);
   // Copies of a routine, as for what it is passed, stand in the text under its name.
   const byName = new Map<string, Routine[]>();
   for (const r of program.routines)
@@ -150,19 +150,42 @@ function reachedByName(source: string, program: Program, chosen: Routine): Set<R
       byName.set(name, [...(byName.get(name) ?? []), r]);
   const reached = new Set<Routine>();
   const pending = [chosen];
-  const read = (text: string): void => {
-    for (const [word] of text.matchAll(/[A-Za-z_]\w*/g)) {
-      pending.push(...(byName.get(fold(word)) ?? []));
-    }
-  };
+  const read = readerOf(source, program, (word) => pending.push(...(byName.get(word) ?? [])));
   if (program.language === 'fortran') for (const line of source.match(NAMED_ELSEWHERE) ?? []) read(line);
   for (let at = pending.pop(); at; at = pending.pop()) {
     if (reached.has(at)) continue;
     reached.add(at);
-    if (!at.external) read(source.slice(at.span.start, at.span.end));
+    if (at.external) continue;
+    read(source.slice(at.span.start, at.span.end));
+    // Those of a table are named where the table is.
+    for (const { callee } of callsIn(at.body)) pending.push(...(byName.get(fold(callee)) ?? []));
   }
   return reached;
 }
+
+const folding =
+  ({ language }: Program) =>
+  (word: string): string =>
+    language === 'fortran' ? word.toLowerCase() : word;
+
+/** Reads the words of pieces of a text, and those that macros in it stand for. */
+function readerOf(source: string, program: Program, each: (word: string) => void): (text: string) => void {
+  const fold = folding(program);
+  const macros = new Map<string, string[]>();
+  for (const [, name = '', meant = ''] of source.matchAll(DEFINITION))
+    getOrMake(macros, fold(name), () => []).push(meant);
+  return (text) => {
+    const pending = [text];
+    for (let at = pending.pop(); at !== undefined; at = pending.pop())
+      for (const [written] of at.matchAll(/[A-Za-z_]\w*/g)) {
+        const word = fold(written);
+        each(word);
+        pending.push(...(macros.get(word) ?? []));
+        macros.delete(word);
+      }
+  };
+}
+const DEFINITION = /^[ \t]*#[ \t]*define[ \t]+(\w+)((?:[^\n]*\\\n)*[^\n]*)/gm;
 
 /** Generic names and types say which routines they may mean. */
 const NAMED_ELSEWHERE = /^\s*(?:module\s+)?procedure\b.*$/gim;

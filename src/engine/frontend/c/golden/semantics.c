@@ -2,6 +2,7 @@
 #include <alloca.h>
 #include <assert.h>
 #include <complex.h>
+#include <errno.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -707,3 +708,15 @@ static double held(double x, int n) { static double d; d = 2 * x; if (n == 1) { 
 static double single(double x) { float d = x; if (x > 1) { d = 2 * x; return d; } d = x * 3; return d; }
 static double whole(double x) { int d = 4; if (x > 1) { d = 7; return d; } d = x * 5; return d; }
 double k193(double x, double y, int n, double *a) { const double c = x * y; if (x > 3) return c; return held(x, n) + 2 * held(y, 1) + 3 * held(a[0], 2) + single(x) * single(y) + whole(x) + whole(y) * whole(a[1]); }
+
+/* What a block declares of the file: functions, some without their parameters, and variables. */
+double k194(double x, double y, int n, double *a) {
+  double sqrt(double), grown_late();
+  extern double late_pair[2];
+  extern int late_filled(double *, int);
+  if (late_filled(a, n) == -EINVAL) return y;
+  return grown_late(sqrt(x * x), n) * late_pair[1] + a[0];
+}
+double late_pair[2] = {1.5, 2.5};
+int late_filled(double *a, int n) { if (n < 2) return -EINVAL; a[0] += late_pair[0] * a[1]; return 0; }
+double grown_late(double x, int n) { extern double late_pair[]; late_pair[1] += x; return n * x; }

@@ -152,3 +152,13 @@ export function lacksBrace(c: Cursor, name: string): boolean {
   });
   return true;
 }
+
+/** What a block declares that is the file's: functions, and whatever is `extern`. */
+export function partOfFile(declaration: Declaration): Declaration | null {
+  const { storage } = declaration.type;
+  if (storage === 'extern') return declaration;
+  const functions = declaration.declared.filter(
+    (each) => each.declarator.derivations[0]?.kind === 'function',
+  );
+  return storage === 'typedef' || functions.length === 0 ? null : { ...declaration, declared: functions };
+}

@@ -28,6 +28,7 @@ import {
   lacksBrace,
   lacksParenthesis,
   parseDeclared,
+  partOfFile,
   startsStatement,
   withOldTypes,
   withParameters,
@@ -347,8 +348,10 @@ export function parseDeclarationInto(
     return;
   }
   const declaration = parseDeclared(c, type, declarator);
-  out.push(declaration);
   semicolon(c);
+  const outer = atFileScope ? null : partOfFile(declaration);
+  if (outer) c.items.push(outer);
+  if (outer !== declaration) out.push(declaration);
 }
 
 function parseFunctionBody(

@@ -184,8 +184,8 @@ export type Derivation =
       readonly kind: 'function';
       readonly parameters: readonly Parameter[];
       readonly variadic: boolean;
-      /** More parameters may follow, in what could not be read. */
-      readonly isCut?: boolean;
+      /** There may be more parameters: `()`, or half a head. */
+      readonly isOpen?: boolean;
       readonly span: Span;
     };
 

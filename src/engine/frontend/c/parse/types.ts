@@ -318,6 +318,7 @@ export function parseFunction(c: Cursor): Derivation {
   const { start } = accept(c, '(') ?? peek(c);
   const parameters: Parameter[] = [];
   let variadic = false;
+  const isOpen = is(c, ')');
   if (enter(c)) {
     if (is(c, 'void') && is(c, ')', 1)) take(c);
     else if (onlyNames(c)) parameters.push(...parseNames(c));
@@ -334,7 +335,7 @@ export function parseFunction(c: Cursor): Derivation {
   }
   leave(c);
   const span = since(c, start);
-  return { kind: 'function', parameters, variadic, span, ...(c.panic && { isCut: true }) };
+  return { kind: 'function', parameters, variadic, span, ...((c.panic || isOpen) && { isOpen: true }) };
 }
 
 /** `(n, x)`, whose types stand before the body. */

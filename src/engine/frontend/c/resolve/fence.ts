@@ -104,10 +104,6 @@ export const FENCE = {
   ],
   varargs: ['Functions with a variable number of arguments are not supported', 'List the parameters.'],
   nullPointer: ['Null pointers are not supported', 'Add a parameter that says whether the array is there.'],
-  localFunction: [
-    'A function declared inside another one is not supported',
-    'Declare it before the function.',
-  ],
   heap: [
     'Memory from the heap is supported only as an array, `double *t = malloc(n * sizeof(double))`',
     'Write it so, declare a local array, `double t[n];`, or add a parameter.',

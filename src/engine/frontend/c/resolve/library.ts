@@ -156,6 +156,11 @@ export const CONSTANTS: ReadonlyMap<string, Expr> = new Map<string, Expr>([
   whole(2147483647, 'INT32_MAX'),
   whole(2147483647, 'RAND_MAX'),
   ...Object.entries({
+    EDOM: 33,
+    EINVAL: 22,
+    ENOMEM: 12,
+    ENOTSUP: 95,
+    ERANGE: 34,
     INT32_MIN: -2147483648,
     SHRT_MAX: 32767,
     SHRT_MIN: -32768,

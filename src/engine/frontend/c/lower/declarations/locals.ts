@@ -3,7 +3,6 @@ import { isReal, rewrite } from '../../../../ir/build';
 import type { ScalarType } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
 import { type Fenced, fence } from '../../resolve/fence';
-import { MATH } from '../../resolve/library';
 import { assignInto } from '../assignments';
 import { fillArray } from '../memory/initializers';
 import { declarePointer } from '../memory/pointerVariables';
@@ -31,15 +30,10 @@ export function declareLocals(s: RoutineState, declaration: S.Declaration, inFor
 }
 
 function declareLocal(s: RoutineState, type: S.TypeSpecifier, declared: S.Declared, inFor: boolean): void {
-  const { name } = declared.declarator;
   const form = formOf(declared.declarator);
-  if (form.kind === 'function') {
-    // Functions of the library are known without being declared.
-    if (!s.file.functions.has(name) && !MATH.has(name))
-      fence(s.file.sink, 'localFunction', declared.declarator.span);
-  } else if (type.storage === 'extern') {
-    if (!s.file.globals.has(name)) refuse(s, declared);
-  } else if (type.base === 'unsupported') refuse(s, declared);
+  // A function is declared in the file.
+  if (form.kind === 'function') return;
+  if (type.base === 'unsupported') refuse(s, declared);
   else if (form.kind === 'refused') refuse(s, declared, form.what);
   else if (type.base === 'void') {
     reportVoidVariable(s, declared);
