@@ -231,6 +231,11 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'a broken body that hands out memory',
     'double *g(int n) { double *b = malloc(n * sizeof(double)); for (i = 0; i < n; i++) b[i] = 1; return b; }',
   ],
+  [
+    'words before types that nothing defines',
+    'API\ndouble g(double x) { return x; }\nstatic INLINE double h(double x) { return g(x); }\nAPI typedef ALIGNED double vec[3];',
+  ],
+  ['an unknown type, again and again', 'struct s { num x; num y; }; num *g(num x) { num y = x; return y; }'],
   ['a comment that hides the rest', 'double g(double x)\n/* so\n{ return x; }'],
 ];
 

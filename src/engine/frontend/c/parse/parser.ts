@@ -7,7 +7,7 @@ import { parseAssignment, parseConditional } from './parseExpression';
 import { parseDeclarationInto, parseInto } from './parseStatement';
 import { tellSurplus } from './recovery';
 import type { SourceFile, Statement } from './syntax';
-import { startsType, startsUnknownType, startsUntypedFunction } from './typeWords';
+import { startsAfterMacro, startsType, startsUnknownType, startsUntypedFunction } from './typeWords';
 
 /**
  * Reads tokens into a syntax tree in one pass. Every error is reported, and what follows it is read on from the next
@@ -57,7 +57,7 @@ function parseItem(c: Cursor): void {
   c.depth = 0;
   if (is(c, '}')) {
     tellSurplus(c, take(c));
-  } else if (startsType(c) || startsUnknownType(c) || startsUntypedFunction(c))
+  } else if (startsType(c) || startsAfterMacro(c) || startsUnknownType(c) || startsUntypedFunction(c))
     parseDeclarationInto(c, c.items, true);
   else parseInto(c, c.items as Statement[]);
   if (c.panic) synchronise(c);

@@ -162,6 +162,28 @@ export function startsUntypedFunction(c: Cursor): boolean {
   return startsType(c, 2) || (is(c, ')', 2) && is(c, '{', 3));
 }
 
+/** `API double f(double x)`: a macro that is not here, and may say how a compiler is to store or call something. */
+export function startsAfterMacro(c: Cursor): boolean {
+  const { kind, text } = peek(c);
+  return kind === 'identifier' && ATTRIBUTE.test(text) && !startsType(c) && startsType(c, 1);
+}
+
+/** Words that may be numbers of another kind are none. */
+const ATTRIBUTE = /^(?!.*(?:COMPLEX|UNSIGNED|LONG|SHORT))[A-Z_][A-Z\d_]*$/;
+
+export function passMacro(c: Cursor): boolean {
+  if (!startsAfterMacro(c)) return false;
+  const token = take(c);
+  if (!c.taken.has(token.text))
+    c.sink.warning(
+      'unknown-type',
+      `\`${shortened(token.text)}\` is not defined here: it is taken for nothing.`,
+      plainSpan(token),
+    );
+  c.taken.add(token.text);
+  return true;
+}
+
 /** What a compiler is told beside the values: where they lie, how calls are made. */
 export function passAttributes(c: Cursor): boolean {
   const start = c.at;
@@ -199,10 +221,12 @@ export function unknownType(c: Cursor): TypeSpecifier {
     span,
     meant
       ? `Did you mean \`${shortened(meant)}\`?`
-      : 'The types are `double`, `float`, `int`, `long` and `bool`.',
+      : `Say what it is, as in \`typedef double ${shortened(token.text)};\`.`,
   );
-  const guess = meant ? MEANT.get(meant) : undefined;
-  return plainType(guess ?? 'unsupported', span);
+  const guess = (meant ? MEANT.get(meant) : undefined) ?? 'unsupported';
+  // Once is enough.
+  if (guess === 'unsupported') c.typeNames.set(token.text, guess);
+  return plainType(guess, span);
 }
 const MEANT: ReadonlyMap<string, BaseType> = new Map<string, BaseType>([
   ['double', 'f64'],

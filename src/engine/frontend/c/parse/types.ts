@@ -44,6 +44,7 @@ import {
   LIBRARY_TYPES,
   MEANING,
   passAttributes,
+  passMacro,
   SPECIFIERS,
   startsComplex,
   startsType,
@@ -129,7 +130,8 @@ function parseWord(c: Cursor, words: Words, any: boolean): boolean {
     words.isComplex = true;
     return true;
   }
-  if (token.kind === 'identifier') return !isComplete(words) && parseNamedType(c, words, any);
+  if (token.kind === 'identifier')
+    return !isComplete(words) && (parseNamedType(c, words, any) || passMacro(c));
   if (passAttributes(c)) return true;
   if (token.kind !== 'keyword' || !SPECIFIERS.has(token.text)) return false;
   const refusal = SPECIFIERS.get(token.text);

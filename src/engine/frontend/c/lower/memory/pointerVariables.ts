@@ -297,6 +297,8 @@ export function pointerRelation(s: RoutineState, e: S.BinaryOperation): Expr | n
   const a = address(s, e.left);
   const b = address(s, e.right);
   if (!a || !b) return null;
+  // What is passed twice is one array in a copy of the function.
+  if (isEquality && a.variable !== b.variable) return truth(e.op === '!=', e.span);
   if (a.variable !== b.variable || a.subscripts.length !== b.subscripts.length) {
     fence(s.file.sink, 'pointerComparison', e.span);
     return null;
