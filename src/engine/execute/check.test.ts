@@ -157,6 +157,27 @@ describe('differences', () => {
   });
 });
 
+describe('differences of what is steep where inputs are small', () => {
+  const nearZero = (f: (x: number) => number) => checked(f, { inputs: { x: [1e-20] } });
+  const judged = (f: (x: number) => number, value: number) => [
+    gradientDifferences(nearZero(f), { x: [value] }, noNoise).passed,
+    tangentDifferences(nearZero(f), { x: [1] }, { f: [value] }, noNoise).passed,
+  ];
+
+  test('are taken closer where none fits, and excuse nothing by how they round', () => {
+    expect(judged(Math.sqrt, 5e9)).toEqual([true, true]);
+    expect(judged(Math.sqrt, 5.1e9)).toEqual([false, false]);
+    expect(judged((x) => 1 + 3 * x, 3)).toEqual([true, true]);
+    expect(judged((x) => 1 + 3 * x, 2)).toEqual([false, false]);
+  });
+
+  test('say nothing of a power at 0 that has numbers on one side only', () => {
+    const source = 'double f(double x) { return pow(x, 1.5); }';
+    const { check } = execute({ source, language: 'c', inputs: { x: 0 } });
+    expect(check.verdict).not.toBe('failed');
+  });
+});
+
 describe('the distance of two gradients', () => {
   test.each([
     ['nothing where they are the same, no number too', [1, Number.NaN], [1, Number.NaN], 0],

@@ -30,11 +30,8 @@ export function gradientDifferences(
     const value = itemAt(present(gradient[key], key), index);
     const along = (h: number) => moved(c.inputs, key, index, h);
     const at = Math.abs(itemAt(present(c.inputs[key], key), index));
-    const best = bestDifference(c, value, largest, {
-      unit: Math.max(at, 1),
-      along,
-      measure: (outputs) => innerProduct(c.seeds, outputs),
-    });
+    const measure = (outputs: Values) => innerProduct(c.seeds, outputs);
+    const best = bestOfUnits(c, value, largest, { unit: Math.max(at, 1), along, measure }, at);
     if (best)
       components.push({ name: key, index, element: c.elementText(key, index), adjoint: value, ...best });
   }
@@ -50,19 +47,19 @@ export function tangentDifferences(
 ): FiniteDifferenceCheck {
   const largest = Math.max(0, ...c.dependents.flatMap((key) => present(tangents[key], key).map(Math.abs)));
   const components: Measured[] = [];
+  const inputs = c.independents.flatMap((key) => present(c.inputs[key], key).map(Math.abs));
+  const least = Math.min(...inputs.filter((x) => x > 0));
   for (const key of c.dependents) {
     for (const [index, value] of present(tangents[key], key).entries()) {
       if (!c.goOn() || components.length >= MOST_COMPONENTS) break;
       const along = (h: number) => movedAlong(c.inputs, direction, h);
-      const measured = (inner: number) =>
-        bestDifference(c, value, largest, {
-          unit: 1,
-          along,
-          measure: (outputs) => {
-            const y = itemAt(present(outputs[key], key), index);
-            return { sum: y, size: Math.abs(y) + inner };
-          },
-        });
+      const measured = (inner: number) => {
+        const measure = (outputs: Values) => {
+          const y = itemAt(present(outputs[key], key), index);
+          return { sum: y, size: Math.abs(y) + inner };
+        };
+        return bestOfUnits(c, value, largest, { unit: 1, along, measure }, least);
+      };
       const plain = measured(0);
       const best = plain && !plain.passed && c.inner ? measured(c.inner()[key]?.[index] ?? 0) : plain;
       if (best)
@@ -155,6 +152,17 @@ function differenceBy(c: Checked, value: number, line: Line, stencil: Stencil, h
   // Values on the way are rounded too, and may be larger than what comes out.
   const noise = (2 * INNER_ROUNDINGS * EPSILON[precisionOf(c)] * size) / h;
   return { difference, step: h, error: Math.abs(difference - value), noise };
+}
+
+/**
+ * Inputs far below 1 may be moved too far for a function as steep as a root beside 0. Where no difference fits, one by multiples of
+ * `small` counts if it agrees by its digits alone: roundings of such differences could excuse anything.
+ */
+function bestOfUnits(c: Checked, value: number, largest: number, line: Line, small: number) {
+  const best = bestDifference(c, value, largest, line);
+  if (!best || best.passed || !(small > 0 && small < line.unit)) return best;
+  const near = bestDifference(c, value, largest, { ...line, unit: small });
+  return near && near.relativeError <= DIFFERENCE_TOLERANCE[precisionOf(c)] ? near : best;
 }
 
 /**
