@@ -82,8 +82,8 @@ export function useReach(
   }, [scroller, rows]);
 }
 
-/** The program whose rows were scrolled to where its sweeps begin. */
-let begun = '';
+/** The programs whose rows were scrolled to where their sweeps begin: beside the editor (true), and with the kernel within. */
+const begun = new Map<boolean, string>();
 
 type IsLit = (row: AlignedRow) => boolean;
 
@@ -114,11 +114,11 @@ export function useReveal(
   // biome-ignore lint/correctness/useExhaustiveDependencies: other heights alone are no reason to scroll
   useEffect(() => {
     const element = scroller.current;
-    const fresh = begun !== program;
+    const fresh = begun.get(rows.fixed) !== program;
     const state = store.getState();
     if (element === null || isStale(state) || state.shown !== shown) return;
     if (!fresh && (pinned === null || pinned.from === 'read')) return;
-    begun = program;
+    begun.set(rows.fixed, program);
     if (fresh) element.scrollTop = 0;
     const lit = pinned === null ? -1 : alignment.rows.findIndex(looks.current);
     aimed.current = { routine: shown.routine?.name ?? '', lit, fresh };
