@@ -66,10 +66,17 @@ export function RunView() {
 function Run({ shown }: { shown: Differentiation }) {
   const execution = useApp((state) => state.execution);
   const stale = useApp(isRunStale);
+  const running = useApp((state) => state.running);
   const asking = useAstray(execution);
   return (
     <div className="run" data-stale={stale || undefined}>
-      {execution !== null && <Sentence execution={execution} />}
+      {execution === null ? (
+        <p className="sentence" aria-busy="true">
+          {running && 'The kernel is being run …'}
+        </p>
+      ) : (
+        <Sentence execution={execution} />
+      )}
       <Values shown={shown} execution={execution} ask={asking.ask} />
       {execution?.ok && <Astray asking={asking} shown={shown} />}
       {execution?.ok && <Certain execution={execution} shown={shown} />}
