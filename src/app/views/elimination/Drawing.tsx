@@ -9,6 +9,8 @@ import type { PlacedGraph, PlacedVertex } from './placeGraph';
 
 /** So many characters go into a circle. */
 const WITHIN = 5;
+/** And so many beside it, where the next stands a column further. */
+const MOST_BESIDE = 14;
 /** Beyond that many edges, labels are shown of what is in hand only. */
 const LABELLED = 34;
 
@@ -217,7 +219,7 @@ function Vertex({ vertex, at, gone, lit, inHand, choosable, onTake, onPoint }: V
       <circle r={RADIUS} />
       {isBeside ? (
         <text className="lab-name" y={role === 'input' ? RADIUS + 15 : -RADIUS - 10} textAnchor="middle">
-          {brief(text, 16)}
+          {brief(text, MOST_BESIDE)}
         </text>
       ) : (
         <text y="4" textAnchor="middle">
