@@ -1,7 +1,7 @@
 /** Calls in joint mode (theory 6): forward `PUSH(sbk); PUSH(snp); C`, backward `POP(snp); C̄; POP(sbk)`. */
 
+import { inPushOrder } from '../analyses/instructions/callSets';
 import { elementsPassed, partTouched } from '../analyses/instructions/externalEffects';
-import { inPushOrder } from '../analyses/plans/callSets';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { entryOf, itemAt } from '../base/lookup';
 import { isOpen } from '../ir/bounds';

@@ -4,7 +4,7 @@ import { getOrMake } from '../../base/once';
 import type { Instruction } from '../../ir/graph/flow';
 import { placesRead } from '../../ir/partials';
 import type { Place, StatementId } from '../../ir/types';
-import type { TbrParts } from '../instructions/tbrParts';
+import type { TbrParts } from '../plans/tbrParts';
 import type { TbrInstruction } from '../problems/tbr';
 
 /** What is read, and where; `place` null: any element. */

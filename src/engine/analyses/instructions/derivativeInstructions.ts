@@ -9,9 +9,9 @@ import { solve, statesAround } from '../../dataflow/solve';
 import type { Instruction } from '../../ir/graph/flow';
 import type { Assign, Call, StatementId } from '../../ir/types';
 import { apartFromIterations, elementsOfIterations, isApart } from '../elements/ownElements';
-import { liveOfActuals } from '../plans/callSets';
 import { reached, useful, varied } from '../problems/activity';
 import type { AdjointInfo, AnalysisOptions, Context, RoutineFacts } from '../routineFacts';
+import { liveOfActuals } from './callSets';
 import { type AssignDerivative, derivativeOf } from './derivatives';
 
 export interface Activity {

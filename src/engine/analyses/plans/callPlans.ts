@@ -5,12 +5,12 @@ import type { Solution } from '../../dataflow/analysis';
 import { statesAround } from '../../dataflow/solve';
 import type { Instruction } from '../../ir/graph/flow';
 import type { StatementId } from '../../ir/types';
-import { joint, savedWholly } from '../instructions/tbrInstructions';
-import type { TbrParts } from '../instructions/tbrParts';
 import type { AdjointWriteEffect } from '../problems/adjointWrite';
 import { union } from '../problems/sets';
 import type { TbrInstruction } from '../problems/tbr';
 import type { TestPlan } from './controlReversal';
+import { joint, savedWholly } from './tbrInstructions';
+import type { TbrParts } from './tbrParts';
 
 export interface CallPlan {
   readonly adjoint: boolean;

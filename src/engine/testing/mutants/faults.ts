@@ -130,7 +130,7 @@ const TBR: readonly Fault[] = [
   ),
   fault(
     'TBR: elements that may be the same are told apart',
-    'analyses/instructions/tbrInstructions.ts',
+    'analyses/plans/tbrInstructions.ts',
     "compareElements(place, s.target) !== 'different'",
     "compareElements(place, s.target) === 'same'",
   ),
@@ -193,13 +193,13 @@ const WRITE: readonly Fault[] = [
   ),
   fault(
     'write: a lazy snapshot is not required upstream',
-    'analyses/instructions/tbrInstructions.ts',
+    'analyses/plans/tbrInstructions.ts',
     "if (adjoint && options.snapshots === 'lazy') {",
     'if (false) {',
   ),
   fault(
     'write: what a call overwrites is not saved for upstream',
-    'analyses/instructions/tbrInstructions.ts',
+    'analyses/plans/tbrInstructions.ts',
     'set.intersectWith(inReq);\n    set.subtract(restored);',
     'set.clear();',
   ),

@@ -6,13 +6,13 @@ import { variableOf } from '../../ir/names';
 import { compareElements } from '../../ir/subscripts';
 import type { Assign, Call, StatementId } from '../../ir/types';
 import type { Spared } from '../elements/elementsApart';
-import { addressesOf, changedByCall, extentsOf, liveOfActuals } from '../plans/callSets';
-import { BOUNDS, type ControlReversal } from '../plans/controlReversal';
-import { recomputable } from '../plans/recompute';
+import { addressesOf, changedByCall, extentsOf, liveOfActuals } from '../instructions/callSets';
+import { elementsPassed, partTouched } from '../instructions/externalEffects';
+import type { Effect, Port } from '../instructions/summary';
 import type { Recomputed, TbrInstruction } from '../problems/tbr';
 import type { RoutineFacts } from '../routineFacts';
-import { elementsPassed, partTouched } from './externalEffects';
-import type { Effect, Port } from './summary';
+import { BOUNDS, type ControlReversal } from './controlReversal';
+import { recomputable } from './recompute';
 import type { TbrParts } from './tbrParts';
 
 /**

@@ -3,10 +3,10 @@
 import { BitSet } from '../../base/bitset';
 import { shapeOf, variableOf } from '../../ir/names';
 import type { Call } from '../../ir/types';
-import { actualLocations } from '../instructions/effects';
-import type { RoutineModel } from '../instructions/summaries';
-import type { Port } from '../instructions/summary';
-import { globalOfPort } from '../instructions/summary';
+import { actualLocations } from './effects';
+import type { RoutineModel } from './summaries';
+import type { Port } from './summary';
+import { globalOfPort } from './summary';
 
 /** What C̄ reads: actuals of live ports, values passed, subscripts of what is passed. */
 export function liveOfActuals(

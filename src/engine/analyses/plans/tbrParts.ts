@@ -1,8 +1,8 @@
 import type { Call, StatementId } from '../../ir/types';
-import type { ControlReversal } from '../plans/controlReversal';
-import type { ForwardSweep } from '../plans/forwardSweep';
+import type { DerivativeInstructions } from '../instructions/derivativeInstructions';
 import type { AdjointInfo, RoutineFacts } from '../routineFacts';
-import type { DerivativeInstructions } from './derivativeInstructions';
+import type { ControlReversal } from './controlReversal';
+import type { ForwardSweep } from './forwardSweep';
 
 export interface TbrParts {
   readonly facts: RoutineFacts;
