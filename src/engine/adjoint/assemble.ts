@@ -1,3 +1,4 @@
+import { itemAt } from '../base/lookup';
 import { boundsOf } from '../ir/bounds';
 import type { Counters } from '../ir/emit';
 import { variableOf, variablesOwnedBy } from '../ir/names';
@@ -26,7 +27,7 @@ export function assemble(
   );
   const table: Variable[] = variables.map((v) => ({ ...v }));
   const setOwner = (id: VariableId, owner: number | null) => {
-    table[id] = { ...(table[id] as Variable), owner };
+    table[id] = { ...itemAt(table, id), owner };
   };
   const adjointOf = new Map(
     made.flatMap((m, k) => (m.of === null ? [] : [[m.of, plain.length + k] as const])),
@@ -36,7 +37,7 @@ export function assemble(
     if (v.owner === null) return;
     if (v.owner >= primal.routines.length) setOwner(v.id, plain.length + v.owner - primal.routines.length);
     else {
-      const name = (primal.routines[v.owner] as Routine).name;
+      const name = itemAt(primal.routines, v.owner).name;
       const plainIndex = plain.findIndex((r) => r.name === name);
       setOwner(v.id, adjointOf.get(name) ?? (plainIndex < 0 ? null : plainIndex));
     }

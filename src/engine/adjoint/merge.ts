@@ -199,7 +199,7 @@ function withoutZeroes(e: Expr, isZero: (e: Expr) => boolean): Expr {
   const parts = children(e);
   let next: Expr[] | null = null;
   for (let i = 0; i < parts.length; i++) {
-    const part = parts[i] as Expr;
+    const part = itemAt(parts, i);
     const made = withoutZeroes(part, isZero);
     if (made !== part) next ??= parts.slice();
     if (next) next[i] = made;

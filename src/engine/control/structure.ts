@@ -12,6 +12,7 @@
  */
 import type { DiagnosticCode } from '../base/diagnosticCodes';
 import { DiagnosticSink } from '../base/diagnostics';
+import { itemAt } from '../base/lookup';
 import { NOWHERE, type Span } from '../base/span';
 import type { Counters } from '../ir/emit';
 import { isCompound, kindsIn, mapBodies } from '../ir/statements';
@@ -244,7 +245,7 @@ function structureList(
   };
   const last = list.statements.findLastIndex((s) => s.kind !== 'comment');
   const convert = (at: number): Statement[] => {
-    const s = list.statements[at] as RawStatement;
+    const s = itemAt(list.statements, at);
     if (s.kind === 'goto' && goesOn(list, at, s.label)) return [];
     return structureOne(s, resolveAt(at), at >= last ? end : null, make);
   };
@@ -273,7 +274,7 @@ function withoutTangles(raw: readonly RawStatement[], end: End | null, make: Mak
 function turnTests(list: readonly RawStatement[]): RawStatement[] {
   const out: RawStatement[] = [];
   for (let i = 0; i < list.length; i++) {
-    const s = list[i] as RawStatement;
+    const s = itemAt(list, i);
     const next = list[i + 1];
     const skipped = s.kind === 'if' && s.else.length === 0 && s.then.length === 1 ? s.then[0] : null;
     if (

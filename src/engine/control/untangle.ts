@@ -7,6 +7,7 @@
  * is irreducible, whatever the order: together with the way there from their nearest common dominator it becomes one
  * dispatch region, which is one piece with one entry.
  */
+import { itemAt } from '../base/lookup';
 import { cover, NOWHERE } from '../base/span';
 import { newLabel } from '../ir/emit';
 import { isCompound } from '../ir/statements';
@@ -61,7 +62,7 @@ export function untangle(
     const result = orderPieces(pieces);
     if (result.kind === 'order') {
       reportUnreached(pieces, result.order, make);
-      pieces = result.order.map((i) => pieces[i] as Piece);
+      pieces = result.order.map((i) => itemAt(pieces, i));
       break;
     }
     pieces = collapse(pieces, result.region, result.head, make);
@@ -142,14 +143,14 @@ function cut(list: JumpList, start: number, end: number, after: string, make: Ma
 
 /** Replaces the pieces of a region by one that dispatches. What its head does before its first jump stays before. */
 function collapse(pieces: readonly Piece[], region: readonly number[], head: number, make: Maker): Piece[] {
-  const entry = pieces[head] as Piece;
-  const inner = new Set(region.flatMap((i) => (i === head ? [] : (pieces[i] as Piece).names)));
+  const entry = itemAt(pieces, head);
+  const inner = new Set(region.flatMap((i) => (i === head ? [] : itemAt(pieces, i).names)));
   const jumps = (s: RawStatement) => gotosIn([s]).some((g) => inner.has(g.label));
   const first = entry.body.findIndex(jumps);
   const [before, rest] = [entry.body.slice(0, first), entry.body.slice(first)];
   const members = [
     { ...entry, names: [make.newName()], label: first === 0 ? entry.label : null, body: rest },
-    ...region.filter((i) => i !== head).map((i) => pieces[i] as Piece),
+    ...region.filter((i) => i !== head).map((i) => itemAt(pieces, i)),
   ];
   const collapsed: Piece = {
     ...entry,

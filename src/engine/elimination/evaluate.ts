@@ -1,4 +1,5 @@
 /** Carries out the operations of an elimination over any kind of label: numbers, expressions, a finite field. */
+import { itemAt } from '../base/lookup';
 import type { Accumulation } from './graph';
 
 export interface Ring<T> {
@@ -15,8 +16,8 @@ export function accumulate<T>(
 ): T[] {
   const labels = [...partials];
   for (const { result, factors, addTo } of operations) {
-    const terms = addTo.map((label) => labels[label] as T);
-    if (factors) terms.push(ring.multiply(labels[factors[0]] as T, labels[factors[1]] as T));
+    const terms = addTo.map((label) => itemAt(labels, label));
+    if (factors) terms.push(ring.multiply(itemAt(labels, factors[0]), itemAt(labels, factors[1])));
     labels[result] = terms.reduce(ring.add);
   }
   return labels;

@@ -8,6 +8,7 @@
  */
 import type { Value } from '../../analyses/least/values';
 import { eachCertain, isSteady, type Window } from '../../analyses/least/window';
+import { itemAt } from '../../base/lookup';
 import { children, sameExpr, tapeBytes, withChildren } from '../../ir/build';
 import { placesRead } from '../../ir/partials';
 import type { Assign, Expr, Held, Place, StatementId, VariableRef } from '../../ir/types';
@@ -49,11 +50,11 @@ class Rewriting {
     if (!mayStore(bytes)) return null;
     this.readForward();
     const list = this.w.statements.flatMap((s, at) => {
-      const held = this.held[at] as Held[];
+      const held = itemAt(this.held, at);
       return [...this.definitionsBefore(s, at), held.length > 0 ? { ...s, held } : s];
     });
     const { length } = this.w.statements;
-    const last = this.w.statements[length - 1] as Assign;
+    const last = itemAt(this.w.statements, length - 1);
     list.push(...this.definitionsBefore(last, length));
     // The last one of the list is run first.
     for (const { variable, value } of [...this.again].sort(([a], [b]) => b - a).map(([, x]) => x))
@@ -90,7 +91,7 @@ class Rewriting {
     if (known) return known;
     const v = this.value(value);
     const holder = this.isKept(value) ? this.holderOf(value) : null;
-    const at = this.w.statements[Math.min(v.at, this.w.statements.length - 1)] as Assign;
+    const at = itemAt(this.w.statements, Math.min(v.at, this.w.statements.length - 1));
     if (this.isKept(value) && !holder) {
       const variable = this.made.variable(v.expr, at);
       this.kept.set(value, variable);
@@ -257,7 +258,7 @@ class Rewriting {
   }
 
   private hold(at: number, value: Expr, by: VariableRef, forward: boolean): void {
-    const list = this.held[at] as Held[];
+    const list = itemAt(this.held, at);
     if (!list.some((h) => sameExpr(h.value, value))) list.push({ value, by, forward });
   }
 
@@ -272,7 +273,7 @@ class Rewriting {
   }
 
   private value(value: number): Value {
-    return this.w.values[value] as Value;
+    return itemAt(this.w.values, value);
   }
 
   private numberOf(e: Expr, at: number): number {

@@ -77,7 +77,7 @@ export function accumulatedBlock(graph: BlockGraph, solution: Solution, tools: A
   });
   const named = (value: Expr, at: number, what: BlockLabel): Expr => {
     if (isKept(value, statements, tools.locations)) return value;
-    const s = statements[at] as Assign;
+    const s = itemAt(statements, at);
     const label = variable(tools.label(type, s), type, s.span);
     made[at]?.push({ ...within(s, label, value), accumulates: what });
     return label;
@@ -85,8 +85,8 @@ export function accumulatedBlock(graph: BlockGraph, solution: Solution, tools: A
 
   const labels: Expr[] = [];
   const product = ({ factors, addTo }: Accumulation): Expr => {
-    const terms = addTo.map((label) => labels[label] as Expr);
-    if (factors) terms.push(times(labels[factors[1]] as Expr, labels[factors[0]] as Expr));
+    const terms = addTo.map((label) => itemAt(labels, label));
+    if (factors) terms.push(times(itemAt(labels, factors[1]), itemAt(labels, factors[0])));
     return terms.reduce(plus);
   };
   const positionOf = (vertex: number) => vertices[vertex]?.at as number;
@@ -96,8 +96,8 @@ export function accumulatedBlock(graph: BlockGraph, solution: Solution, tools: A
     after.operations.filter(({ target }) => positionOf(target) === at),
   );
   for (const at of bySource) {
-    const s = statements[at] as Assign;
-    const code = graph.code[at] as BlockGraph['code'][number];
+    const s = itemAt(statements, at);
+    const code = itemAt(graph.code, at);
     for (const [place, value] of code.before) made[at]?.push(within(s, place, value));
     edges.forEach(({ from, to, partial }, label) => {
       if (positionOf(to) !== at) return;
@@ -154,7 +154,7 @@ function rowsOf(
     if (role === 'output') rows.set(vertex, []);
   });
   for (const { row, column, label } of entries)
-    rows.get(row)?.push({ place: vertices[column]?.place as Place, partial: labels[label] as Expr });
+    rows.get(row)?.push({ place: vertices[column]?.place as Place, partial: itemAt(labels, label) });
   return rows;
 }
 

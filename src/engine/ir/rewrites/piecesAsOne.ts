@@ -68,7 +68,7 @@ function withVersions(
   const made = (): Program => ({ ...given, ...state.growing, routines: state.routines });
   // Versions are added at the end, and come up in their turn.
   for (let k = 0; k < state.routines.length && k < given.routines.length + MOST; k++) {
-    const routine = state.routines[k] as Routine;
+    const routine = itemAt(state.routines, k);
     const body = rewriteStatements(routine.body, (s) =>
       s.kind === 'call' ? [withVersion(state, made(), routine, s)] : [s],
     );
@@ -95,7 +95,7 @@ function withVersion(state: State, program: Program, caller: Routine, call: Call
   const pieces = parts.flatMap(({ array, places }): Argument[] => {
     const whole: Argument = { kind: 'array', variable: array.id, start: null, span };
     const starts = places.map((k): Argument => {
-      const start = pieceOf(call.args[k] as Argument)?.start ?? null;
+      const start = pieceOf(itemAt(call.args, k))?.start ?? null;
       return { kind: 'value', value: offsetOf(array.shape, start) };
     });
     return [...(isKnown ? [] : [whole]), ...starts];
@@ -196,7 +196,7 @@ function offsetOf(shape: Shape | null, subscripts: readonly Expr[] | null): Expr
   return slowestFirst(shape).reduce<Expr>(
     (before, d) => {
       const { lower, extent } = itemAt(shape?.dimensions ?? [], d);
-      const at = subscripts ? (subscripts[d] as Expr) : lower;
+      const at = subscripts ? itemAt(subscripts, d) : lower;
       const step = subtract(convert(at, 'i32'), convert(lower, 'i32'));
       const scaled = extent ? multiply(before, convert(extent, 'i32')) : before;
       return add(scaled, step);
