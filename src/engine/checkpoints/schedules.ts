@@ -1,6 +1,6 @@
 /**
- * Routines that run a counted loop's iterations so that its adjoint keeps few snapshots (theory 11). Each is plain code: that
- * its calls are reversed in joint mode (theory 6) is what makes a schedule of it.
+ * Routines that run a counted loop's iterations so that its adjoint keeps few snapshots (theory 11; `binomial` is the schedule
+ * of Griewank and Walther's Revolve). Each is plain code: that its calls are reversed in joint mode (theory 6) makes a schedule of it.
  *
  *     binomial(from, steps, slots):            of `ahead` and the rest, the rest is reversed first, with one slot less, then
  *       if steps > 1                           the snapshot at `from` is back and its slot free: β(s,r) = C(s+r, s) steps with
