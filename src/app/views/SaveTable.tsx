@@ -1,12 +1,13 @@
 import { Download } from 'lucide-react';
+import type { RefObject } from 'react';
 import { actions } from '../app';
 import { copied } from '../copied';
 import { Button } from '../ui/controls';
 import { Menu } from '../ui/floating';
-import { saveText } from '../ui/save';
+import { saveSvg, saveText } from '../ui/save';
 import { asCsv, asMarkdown, type Sheet } from '../ui/sheets';
 
-export interface Saving {
+interface Saving {
   readonly id: string;
   readonly title: string;
   readonly onSelect: () => void;
@@ -19,9 +20,11 @@ export function SaveTable(props: {
   file: string;
   /** Asked when one is chosen; `exact` for numbers in full rather than for reading. */
   sheets: (exact: boolean) => readonly Sheet[];
+  /** What is drawn of it. */
+  svg?: RefObject<SVGSVGElement | null>;
   more?: readonly Saving[];
 }) {
-  const { what, file, sheets, more = [] } = props;
+  const { what, file, sheets, svg, more = [] } = props;
   const own: readonly Saving[] = [
     {
       id: 'copy',
@@ -40,6 +43,9 @@ export function SaveTable(props: {
     { id: 'md', title: 'Markdown', onSelect: () => saveText(`${file}.md`, asMarkdown(sheets(false))) },
     { id: 'csv', title: 'CSV', onSelect: () => saveText(`${file}.csv`, asCsv(sheets(true)), 'text/csv') },
   ];
+  const drawn: readonly Saving[] = svg
+    ? [{ id: 'svg', title: 'SVG', onSelect: () => svg.current && saveSvg(`${file}.svg`, svg.current) }]
+    : [];
   return (
     <Menu
       label={`Save: ${what}`}
@@ -51,7 +57,7 @@ export function SaveTable(props: {
       }
       parts={[
         { kind: 'label', text: what },
-        ...[...own, ...more].map((each) => ({ kind: 'entry' as const, ...each })),
+        ...[...own, ...drawn, ...more].map((each) => ({ kind: 'entry' as const, ...each })),
       ]}
     />
   );

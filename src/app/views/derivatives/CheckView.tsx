@@ -7,7 +7,6 @@ import { own } from '../../store/results/lookup';
 import { Chart, ChartToCome, Line } from '../../ui/chart/Chart';
 import { extentOf } from '../../ui/chart/scale';
 import { shortNumber } from '../../ui/numbers';
-import { saveSvg } from '../../ui/save';
 import type { Sheet } from '../../ui/sheets';
 import { useApp } from '../../use';
 import { Empty, Waiting } from '../Panel';
@@ -310,14 +309,7 @@ function Card(props: {
     <section className="derivatives-card">
       <header>
         <h3>{title}</h3>
-        <SaveTable
-          what={title}
-          file={file}
-          sheets={() => [sheet]}
-          more={[
-            { id: 'svg', title: 'SVG', onSelect: () => svg.current && saveSvg(`${file}.svg`, svg.current) },
-          ]}
-        />
+        <SaveTable what={title} file={file} sheets={() => [sheet]} svg={svg} />
       </header>
       {children}
       <p className="derivatives-words">{words}</p>

@@ -7,7 +7,6 @@ import { own } from '../../store/results/lookup';
 import { Chart } from '../../ui/chart/Chart';
 import { Button, Segments } from '../../ui/controls';
 import { counted, shortNumber } from '../../ui/numbers';
-import { saveSvg } from '../../ui/save';
 import { useApp } from '../../use';
 import { Empty, Waiting } from '../Panel';
 import { SaveTable } from '../SaveTable';
@@ -94,9 +93,7 @@ function Descent(props: {
                 rows: way.map((x) => x.map(String)),
               },
             ]}
-            more={[
-              { id: 'svg', title: 'SVG', onSelect: () => svg.current && saveSvg('descent.svg', svg.current) },
-            ]}
+            svg={svg}
           />
         </header>
         {isPlane ? (

@@ -2,13 +2,12 @@ import { hasBackwardSweep } from '../../store/document/choices';
 import '../../styles/chart.css';
 import '../../styles/derivatives.css';
 import { useRef, useState } from 'react';
-import type { Differentiation, Execution, VariableInfo } from '../../../engine/pipeline/results';
+import type { Differentiation, Execution } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { own } from '../../store/results/lookup';
 import { isRunStale } from '../../store/state';
 import { focusOnVariable } from '../../store/view/focus';
 import { shortNumber } from '../../ui/numbers';
-import { saveSvg } from '../../ui/save';
 import type { Sheet } from '../../ui/sheets';
 import { useApp } from '../../use';
 import { Empty, Waiting } from '../Panel';
@@ -84,20 +83,13 @@ function picturesOf(shown: Differentiation, execution: Execution): Picture[] {
           title: variable.key,
           keys: [variable.key],
           values,
-          space: spaceOf(variable, execution, language, values.length),
+          space: indexSpace(variable, execution, language, values.length),
           kind,
           directions: several,
         }) as const,
     ),
   ];
 }
-
-const spaceOf = (
-  variable: VariableInfo,
-  execution: Execution,
-  language: Differentiation['request']['language'],
-  count: number,
-) => indexSpace(variable, execution, language, count);
 
 function PictureOf({ picture, shown }: { picture: Picture; shown: Differentiation }) {
   const { title, keys, values, space, kind, directions } = picture;
@@ -132,13 +124,7 @@ function PictureOf({ picture, shown }: { picture: Picture; shown: Differentiatio
           what={`${words(kind)} of ${title}`}
           file={`${shown.routine?.name ?? 'kernel'}-${title}`}
           sheets={() => [sheetOf(picture, nameOf)]}
-          more={[
-            {
-              id: 'svg',
-              title: 'SVG',
-              onSelect: () => svg.current !== null && saveSvg(`${title}.svg`, svg.current),
-            },
-          ]}
+          svg={svg}
         />
       </header>
       {space.extents.length === 2 && Math.min(...space.extents) > 1 ? (

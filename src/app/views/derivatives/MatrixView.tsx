@@ -7,7 +7,6 @@ import { runOf } from '../../store/document/playground';
 import { focusOnStatements } from '../../store/view/focus';
 import { Button, Segments } from '../../ui/controls';
 import { counted, shortNumber } from '../../ui/numbers';
-import { saveSvg } from '../../ui/save';
 import type { Sheet } from '../../ui/sheets';
 import { useApp } from '../../use';
 import { Empty, InHead } from '../Panel';
@@ -126,17 +125,7 @@ function Picture(props: { matrix: DerivativeMatrix; which: Which; shown: Differe
           what={which === 'jacobian' ? 'Jacobian' : 'Hessian'}
           file={`${shown.routine?.name ?? 'kernel'}-${which}`}
           sheets={() => [sheetOf(matrix, which, rowNames, columnNames)]}
-          more={
-            isDrawn
-              ? [
-                  {
-                    id: 'svg',
-                    title: 'SVG',
-                    onSelect: () => svg.current && saveSvg(`${which}.svg`, svg.current),
-                  },
-                ]
-              : []
-          }
+          svg={isDrawn ? svg : undefined}
         />
       </header>
       {isDrawn ? (

@@ -12,7 +12,7 @@ import { runKey } from '../../store/document/playground';
 import { focusOnStatement } from '../../store/view/focus';
 import { Button } from '../../ui/controls';
 import { Player } from '../../ui/Player';
-import { saveSvg, saveText } from '../../ui/save';
+import { saveText } from '../../ui/save';
 import { useApp, useLit } from '../../use';
 import { Empty, InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
@@ -120,12 +120,8 @@ function Laboratory({ bench, at, now, request, shown, change }: BenchProps) {
           what="Elimination"
           file="elimination"
           sheets={(exact) => eliminationSheets(now, exact)}
+          svg={svg}
           more={[
-            {
-              id: 'svg',
-              title: 'SVG',
-              onSelect: () => svg.current && saveSvg('elimination.svg', svg.current),
-            },
             { id: 'dot', title: 'DOT', onSelect: () => saveText('elimination.dot', eliminationDot(now)) },
             {
               id: 'tikz',
