@@ -2,8 +2,10 @@
  * Sums of integers, gathered: `(b - 1) + 1` is `b`. For bounds and subscripts that a language counts otherwise.
  * Exact as long as nothing overflows, which bounds and subscripts of arrays that exist don't.
  */
+import { itemAt } from '../base/lookup';
+import { slowestFirst } from '../ir/bounds';
 import * as b from '../ir/build';
-import type { Expr } from '../ir/types';
+import type { Expr, Shape } from '../ir/types';
 
 interface Term {
   readonly expr: Expr;
@@ -23,6 +25,27 @@ export function difference(left: Expr, right: Expr): Expr {
 export function plainSubscript(e: Expr): Expr {
   if (e.kind === 'convert' && b.isInteger(e.operand.type)) return e.operand;
   return e.kind === 'constant' && e.type === 'i64' ? b.constant(e.value, 'i32', e.span) : e;
+}
+
+/** Subscripts from 0, the slowest first. */
+export function offsetsOf(shape: Shape, subscripts: readonly Expr[]): readonly Expr[] {
+  // Those of C are so already.
+  if (shape.order === 'row' && shape.dimensions.every(({ lower }) => b.isConstant(lower, 0)))
+    return subscripts;
+  return slowestFirst(shape).map((d) => {
+    const { lower } = itemAt(shape.dimensions, d);
+    const subscript = itemAt(subscripts, d);
+    return b.isConstant(lower, 0) ? subscript : difference(subscript, lower);
+  });
+}
+
+/** One subscript for all, from 0 in memory order. */
+export function flatSubscript(shape: Shape, subscripts: readonly Expr[]): Expr {
+  const order = slowestFirst(shape);
+  return offsetsOf(shape, subscripts).reduce((at, next, i) => {
+    const { extent } = itemAt(shape.dimensions, itemAt(order, i));
+    return extent ? b.add(b.multiply(at, extent), next) : next;
+  });
 }
 
 function gathered(left: Expr, right: Expr, sign: 1 | -1): Expr {

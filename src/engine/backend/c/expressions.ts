@@ -8,18 +8,9 @@ import { itemAt } from '../../base/lookup';
 import * as b from '../../ir/build';
 import { inC } from '../../ir/elementary';
 import { shapeOf } from '../../ir/names';
-import type {
-  Constant,
-  Convert,
-  Dimension,
-  ElementRef,
-  Expr,
-  Intrinsic,
-  ScalarType,
-  VariableId,
-} from '../../ir/types';
+import type { Constant, Convert, ElementRef, Expr, Intrinsic, ScalarType, VariableId } from '../../ir/types';
 import { readsReal } from '../../ir/uses';
-import { difference, plainSubscript } from '../affine';
+import { difference, flatSubscript, offsetsOf, plainSubscript } from '../affine';
 import { exactInteger, isLeast, shortest, withPoint } from '../numbers';
 import { BINDS, infixOf, type Sink, textOf } from '../sink';
 import type { CContext } from './context';
@@ -219,24 +210,8 @@ function emitElement(c: CContext, to: Sink, e: ElementRef): void {
 export function cSubscripts(c: CContext, id: VariableId, subscripts: readonly Expr[]): readonly Expr[] {
   const v = c.variable(id);
   if (!v.shape) return subscripts;
-  const { dimensions, order } = v.shape;
-  if (order === 'row' && dimensions.every(startsAtZero) && !c.isFlat(id)) return subscripts;
-  const offsets = subscripts.map((subscript, i) => {
-    const lower = dimensions[i]?.lower;
-    return !lower || b.isConstant(lower, 0) ? subscript : difference(subscript, lower);
-  });
-  const slowestFirst = order === 'row' ? offsets : [...offsets].reverse();
-  if (!c.isFlat(id)) return slowestFirst;
-  const extents = dimensions.map((d) => d.extent);
-  const sizes = order === 'row' ? extents : [...extents].reverse();
-  const flat = slowestFirst.reduce((at, next, i) => {
-    const size = sizes[i];
-    return size ? b.add(b.multiply(at, size), next) : next;
-  });
-  return [flat];
+  return c.isFlat(id) ? [flatSubscript(v.shape, subscripts)] : offsetsOf(v.shape, subscripts);
 }
-
-const startsAtZero = ({ lower }: Dimension): boolean => b.isConstant(lower, 0);
 
 /** Null for a text that has its headers, and numbers that nobody spelt. */
 export function constantText(c: CContext | null, e: Constant): string {

@@ -11,7 +11,7 @@ import type { JumpPlan } from '../jumps';
 import { separated } from '../sink';
 import type { Writer } from '../writer';
 import type { JContext } from './context';
-import { flatSubscript, printExpr, printOperand, printReference } from './expressions';
+import { printExpr, printOperand, printReference, subscriptInMemory } from './expressions';
 
 export function dialect(
   j: JContext,
@@ -94,7 +94,7 @@ function printPlace(j: JContext, writer: Writer, place: Place): void {
       return;
     }
     writer.write(`${j.names.variable(place.variable)}[`);
-    printExpr(j, writer, flatSubscript(j, place.variable, place.subscripts));
+    printExpr(j, writer, subscriptInMemory(j, place.variable, place.subscripts));
     writer.write(']');
   });
 }

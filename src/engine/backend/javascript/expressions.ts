@@ -8,7 +8,7 @@ import * as b from '../../ir/build';
 import { ELEMENTARY } from '../../ir/elementary';
 import { shapeOf } from '../../ir/names';
 import type { Constant, Convert, ElementRef, Expr, Intrinsic, VariableId } from '../../ir/types';
-import { difference, plainSubscript } from '../affine';
+import { flatSubscript, plainSubscript } from '../affine';
 import { shortest } from '../numbers';
 import { BINDS, infixOf, type Sink, separated, textOf } from '../sink';
 import type { JContext } from './context';
@@ -185,26 +185,13 @@ function constantText(e: Constant): string {
 
 function emitElement(j: JContext, to: Sink, e: ElementRef): void {
   to.write(`${j.names.variable(e.variable)}[`);
-  printExpr(j, to, flatSubscript(j, e.variable, e.subscripts));
+  printExpr(j, to, subscriptInMemory(j, e.variable, e.subscripts));
   to.write(j.variable(e.variable).type === 'bool' ? '] !== 0' : ']');
 }
 
 /** Counted from 0 in memory order. */
-export function flatSubscript(j: JContext, id: VariableId, subscripts: readonly Expr[]): Expr {
-  const { dimensions, order } = shapeOf(j.variable(id));
-  const offsets = subscripts.map((subscript, i) => {
-    const lower = dimensions[i]?.lower;
-    return !lower || b.isConstant(lower, 0)
-      ? plainSubscript(subscript)
-      : difference(plainSubscript(subscript), lower);
-  });
-  const extents = dimensions.map(({ extent }) => extent);
-  const [places, sizes] =
-    order === 'row' ? [offsets, extents] : [[...offsets].reverse(), [...extents].reverse()];
-  return places.reduce((at, next, i) => {
-    const size = sizes[i];
-    return size ? b.add(b.multiply(at, size), next) : next;
-  });
+export function subscriptInMemory(j: JContext, id: VariableId, subscripts: readonly Expr[]): Expr {
+  return flatSubscript(shapeOf(j.variable(id)), subscripts.map(plainSubscript));
 }
 
 /** What is passed for a place by reference: a box, or the rest of an array from an element on. */
@@ -217,7 +204,7 @@ export function printReference(
   if (place.kind === 'variable') to.write(j.names.variable(place.variable));
   else {
     to.write(`${j.names.variable(place.variable)}.subarray(`);
-    printExpr(j, to, flatSubscript(j, place.variable, place.subscripts));
+    printExpr(j, to, subscriptInMemory(j, place.variable, place.subscripts));
     to.write(')');
   }
   to.close(mark);
