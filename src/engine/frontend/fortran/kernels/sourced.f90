@@ -1,4 +1,4 @@
-! Lower bounds of ALLOCATABLE arrays that get their shape from another array.
+! Lower bounds of ALLOCATABLE arrays that get their shape from another array; ALLOCATABLE scalars.
 subroutine sourced(x, y)
   implicit none
   real(8), intent(in) :: x(6)
@@ -8,6 +8,7 @@ subroutine sourced(x, y)
   u = x
   m = reshape(x, [3, 2])
   call found()
+  call alone(x(1))
 contains
   subroutine sized(n, v, y)
     integer, intent(in) :: n
@@ -34,4 +35,17 @@ contains
     y(5) = a(1) + b(0, 1) + c(1) + d(1)
     y(6) = lbound(b, 1)
   end subroutine found
+  subroutine alone(v)
+    real(8), intent(in) :: v
+    real(8), allocatable :: s, t
+    if (.not. allocated(s)) allocate (s)
+    s = v*v
+    allocate (t)
+    t = s + v
+    y(7) = s*t
+    deallocate (s)
+    allocate (s)
+    s = t*t
+    y(8) = s + t
+  end subroutine alone
 end subroutine sourced

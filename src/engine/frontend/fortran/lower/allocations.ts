@@ -41,8 +41,7 @@ export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol
     const isDummy = symbol.dummy && !isResult;
     const entities = sameBounds(given.get(isResult ? resultName(unit) : symbol.name) ?? []);
     const [only] = entities;
-    // A dummy that comes with its memory is like any other.
-    if (isDummy && !only) continue;
+    if (isLikeOthers(symbol, isDummy, only)) continue;
     if (!only && unit.kind !== 'module' && !isNamed(unit, symbol.name)) {
       symbol.poison = true;
       continue;
@@ -58,6 +57,11 @@ export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol
       symbol.poison = true;
     }
   }
+}
+
+/** A dummy that comes with its memory, and a scalar. */
+function isLikeOthers(symbol: VariableSymbol, isDummy: boolean, allocated: Entity | undefined): boolean {
+  return allocated ? !allocated.dimensions && !symbol.dimensions : isDummy;
 }
 
 function refused(inModule: boolean, isDummy: boolean, isAllocated: boolean): string {
