@@ -141,6 +141,16 @@ describe('differences', () => {
     expect(gradientDifferences(checked(square), { x: [5] }, () => ({ x: [0.5] })).passed).toBe(false);
   });
 
+  test('of small numbers, as constants of physics are, are taken on their scale', () => {
+    const boltzmann = 1.38e-23;
+    const small = checked((x) => Math.exp(-4e-21 / (x * 300)), { inputs: { x: [boltzmann] } });
+    const slope = (Math.exp(-4e-21 / (boltzmann * 300)) * 4e-21) / (300 * boltzmann ** 2);
+    expect(gradientDifferences(small, { x: [slope] }, noNoise).passed).toBe(true);
+    expect(gradientDifferences(small, { x: [1.01 * slope] }, noNoise).passed).toBe(false);
+    expect(tangentDifferences(small, { x: [1] }, { f: [slope] }, noNoise).passed).toBe(true);
+    expect(tangentDifferences(small, { x: [1] }, { f: [1.01 * slope] }, noNoise).passed).toBe(false);
+  });
+
   test('are taken on the side where there are numbers', () => {
     const left = checked((x) => (x > 2 ? Number.NaN : x * x));
     expect(gradientDifferences(left, { x: [4] }, noNoise).passed).toBe(true);

@@ -31,7 +31,7 @@ export function gradientDifferences(
     const along = (h: number) => moved(c.inputs, key, index, h);
     const at = Math.abs(itemAt(present(c.inputs[key], key), index));
     const measure = (outputs: Values) => innerProduct(c.seeds, outputs);
-    const best = bestOfUnits(c, value, largest, { unit: Math.max(at, 1), along, measure }, at);
+    const best = bestOfUnits(c, value, largest, { unit: Math.max(at, 1), along, measure }, at || leastMagnitude(c));
     if (best)
       components.push({ name: key, index, element: c.elementText(key, index), adjoint: value, ...best });
   }
@@ -47,8 +47,6 @@ export function tangentDifferences(
 ): FiniteDifferenceCheck {
   const largest = Math.max(0, ...c.dependents.flatMap((key) => present(tangents[key], key).map(Math.abs)));
   const components: Measured[] = [];
-  const inputs = c.independents.flatMap((key) => present(c.inputs[key], key).map(Math.abs));
-  const least = Math.min(...inputs.filter((x) => x > 0));
   for (const key of c.dependents) {
     for (const [index, value] of present(tangents[key], key).entries()) {
       if (!c.goOn() || components.length >= MOST_COMPONENTS) break;
@@ -58,7 +56,7 @@ export function tangentDifferences(
           const y = itemAt(present(outputs[key], key), index);
           return { sum: y, size: Math.abs(y) + inner };
         };
-        return bestOfUnits(c, value, largest, { unit: 1, along, measure }, least);
+        return bestOfUnits(c, value, largest, { unit: 1, along, measure }, leastMagnitude(c));
       };
       const plain = measured(0);
       const best = plain && !plain.passed && c.inner ? measured(c.inner()[key]?.[index] ?? 0) : plain;
@@ -152,6 +150,14 @@ function differenceBy(c: Checked, value: number, line: Line, stencil: Stencil, h
   // Values on the way are rounded too, and may be larger than what comes out.
   const noise = (2 * INNER_ROUNDINGS * EPSILON[precisionOf(c)] * size) / h;
   return { difference, step: h, error: Math.abs(difference - value), noise };
+}
+
+/** Of the inputs that are not 0, at most 1. */
+function leastMagnitude({ independents, inputs }: Checked): number {
+  let least = 1;
+  for (const key of independents)
+    for (const x of present(inputs[key], key)) if (x !== 0) least = Math.min(least, Math.abs(x));
+  return least;
 }
 
 /**
