@@ -167,7 +167,7 @@ describe('differences', () => {
   });
 });
 
-describe('differences of what is steep where inputs are small', () => {
+describe('differences of what changes fast beside its inputs', () => {
   const nearZero = (f: (x: number) => number) => checked(f, { inputs: { x: [1e-20] } });
   const judged = (f: (x: number) => number, value: number) => [
     gradientDifferences(nearZero(f), { x: [value] }, noNoise).passed,
@@ -179,6 +179,13 @@ describe('differences of what is steep where inputs are small', () => {
     expect(judged(Math.sqrt, 5.1e9)).toEqual([false, false]);
     expect(judged((x) => 1 + 3 * x, 3)).toEqual([true, true]);
     expect(judged((x) => 1 + 3 * x, 2)).toEqual([false, false]);
+  });
+
+  test('are taken closer beside large inputs too', () => {
+    const wave = checked((x) => Math.sin(2 * Math.PI * x), { inputs: { x: [1e5] } });
+    const slope = 2 * Math.PI;
+    expect(gradientDifferences(wave, { x: [slope] }, noNoise).passed).toBe(true);
+    expect(gradientDifferences(wave, { x: [1.01 * slope] }, noNoise).passed).toBe(false);
   });
 
   test('say nothing of a power at 0 that has numbers on one side only', () => {

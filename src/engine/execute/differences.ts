@@ -31,7 +31,8 @@ export function gradientDifferences(
     const along = (h: number) => moved(c.inputs, key, index, h);
     const at = Math.abs(itemAt(present(c.inputs[key], key), index));
     const measure = (outputs: Values) => innerProduct(c.seeds, outputs);
-    const best = bestOfUnits(c, value, largest, { unit: Math.max(at, 1), along, measure }, at || leastMagnitude(c));
+    const closer = Math.min(at, 1) || leastMagnitude(c);
+    const best = bestOfUnits(c, value, largest, { unit: Math.max(at, 1), along, measure }, closer);
     if (best)
       components.push({ name: key, index, element: c.elementText(key, index), adjoint: value, ...best });
   }
@@ -161,13 +162,13 @@ function leastMagnitude({ independents, inputs }: Checked): number {
 }
 
 /**
- * Inputs far below 1 may be moved too far for a function as steep as a root beside 0. Where no difference fits, one by multiples of
- * `small` counts if it agrees by its digits alone: roundings of such differences could excuse anything.
+ * What is moved by fractions of its size, or of 1, may be moved too far: a root beside 0, a sine of a large number. Where no
+ * difference fits, one by multiples of `closer` counts if it agrees by its digits alone, as its roundings could excuse anything.
  */
-function bestOfUnits(c: Checked, value: number, largest: number, line: Line, small: number) {
+function bestOfUnits(c: Checked, value: number, largest: number, line: Line, closer: number) {
   const best = bestDifference(c, value, largest, line);
-  if (!best || best.passed || !(small > 0 && small < line.unit)) return best;
-  const near = bestDifference(c, value, largest, { ...line, unit: small });
+  if (!best || best.passed || !(closer > 0 && closer < line.unit)) return best;
+  const near = bestDifference(c, value, largest, { ...line, unit: closer });
   return near && near.relativeError <= DIFFERENCE_TOLERANCE[precisionOf(c)] ? near : best;
 }
 
