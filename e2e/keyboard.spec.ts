@@ -54,6 +54,7 @@ test('a kernel is changed, a line explained, the run stepped back, strategies co
   await expect(side(page, 'Why').getByRole('heading', { level: 3 })).toContainText('stored before');
   // Step: to the end of the backward sweep, and back.
   await page.keyboard.press('4');
+  await expect(page.locator('#main')).toBeFocused();
   await tabTo(page, /^Play$/);
   await page.keyboard.press('End');
   const count = page.locator('.player-count');

@@ -265,6 +265,9 @@ function act(event: KeyboardEvent): boolean {
   }
   const chosen = OFFERED[Number(key) - 1];
   if (!/^[1-9]$/.test(key) || chosen === undefined) return false;
+  // What has the focus goes with its pane.
+  const main = document.getElementById('main');
+  if (main?.contains(document.activeElement)) main.focus({ preventScroll: true });
   actions.arrange(chosen.id);
   return true;
 }
