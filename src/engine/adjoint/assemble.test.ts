@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseC } from '../frontend/c';
-import { verify } from '../ir/verify';
 import { DEFAULT_OPTIONS } from '../pipeline/options';
 import { generatedAdjoint } from '../testing/generated';
+import { verify } from '../testing/verify';
 
 test('a routine without an adjoint keeps its variables, the first of the program too', () => {
   const { program } = parseC(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { verify } from '../ir/verify';
 import { DOUBLE, disagreement, inWords, SINGLE } from '../testing/compare';
 import { draws, seedsOf } from '../testing/draws';
 import { generateProgram } from '../testing/random';
 import { referenceGradient } from '../testing/reference';
+import { verify } from '../testing/verify';
 import { defaultHost } from './host';
 import { bindByKey, valuesByKey } from './inputs/binding';
 import { createMachine } from './machine';

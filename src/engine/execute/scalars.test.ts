@@ -3,7 +3,7 @@ import { NOWHERE } from '../base/span';
 import { binary, compare, convert, intrinsic, isReal, variable } from '../ir/build';
 import { ELEMENTARY, type Elementary } from '../ir/elementary';
 import type { Expr, LabelId, Program, ScalarType, StatementId, Variable, VariableId } from '../ir/types';
-import { verify } from '../ir/verify';
+import { verify } from '../testing/verify';
 import { defaultHost } from './host';
 import { interpret } from './interpreter';
 import { createMachine } from './machine';

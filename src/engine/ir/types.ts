@@ -4,7 +4,7 @@
  * One tree serves the primal program and everything generated from it. No node asks which language it came from:
  * an operation carries its type, an array its bounds and memory order. Trees are immutable; passes build new ones.
  *
- * What always holds is listed in, and checked by, `verify.ts`.
+ * What always holds is listed in, and checked in tests by, `testing/verify.ts`.
  */
 import type { Span } from '../base/span';
 import type { Elementary } from './elementary/names';

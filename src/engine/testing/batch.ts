@@ -1,5 +1,5 @@
 /** Runs many random programs against the oracles; tells counts, and the smallest program of what failed as a ready test. */
-import { verify } from '../ir/verify';
+
 import type { Options } from '../pipeline/options';
 import { drawOptions } from './options';
 import {
@@ -17,6 +17,7 @@ import type { Profile } from './random/profile';
 import { ReferenceFault } from './reference/interpret';
 import { shrinkProgram } from './shrink';
 import { countOptions, countProgram, type Statistics } from './statistics';
+import { verify } from './verify';
 
 export interface Batch {
   readonly profile: Partial<Profile>;

@@ -11,7 +11,6 @@ import { DEFAULT_LIMITS } from '../execute/outcome';
 import { parseC } from '../frontend/c';
 import { parseFortran } from '../frontend/fortran';
 import type { Program } from '../ir/types';
-import { verify } from '../ir/verify';
 import { disagreement, inWords } from './compare';
 import { type Compiled, compilerFor, quickFlags, warnings } from './compilers';
 import { compileTogether } from './compileTogether';
@@ -20,6 +19,7 @@ import { cDriver, fortranDriver, printedKeys, readOutput, runJavaScript } from '
 import type { Values } from './reference';
 import { doubles } from './reference/double';
 import { interpret } from './reference/interpret';
+import { verify } from './verify';
 
 /*
  * Rare constructs in every back end: in WebAssembly and in the interpreter, printed in each language and compiled, each

@@ -6,7 +6,6 @@ import { itemAt } from '../base/lookup';
 import { parseC } from '../frontend/c';
 import { parseFortran } from '../frontend/fortran';
 import type { Language, Program } from '../ir/types';
-import { verify } from '../ir/verify';
 import { growths } from './countedWork';
 import { draws, FIRST_SEED, IS_DEEP, some } from './draws';
 import { mutated } from './mutate';
@@ -14,6 +13,7 @@ import { printed } from './printed';
 import { type Random, randomFrom } from './prng';
 import { generateProgram } from './random';
 import { PROFILES } from './random/profile';
+import { verify } from './verify';
 
 /*
  * Front ends under fire: texts broken in the ways of bytes and of tokens. Nothing throws, spans lie in the text, what

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { verify } from '../ir/verify';
 import { DEFAULT_OPTIONS, type Options } from '../pipeline/options';
 import { disagreement, inWords } from './compare';
 import { draws, seedsOf } from './draws';
@@ -10,6 +9,7 @@ import { randomFrom } from './prng';
 import { generateProgram, type RandomProgram } from './random';
 import { PROFILES } from './random/profile';
 import { realPlaces, referenceGradient, toleranceOf } from './reference';
+import { verify } from './verify';
 
 /*
  * Generated adjoints as trees, in the reference interpreter: what fails here is a fault of an analysis or of the generator,

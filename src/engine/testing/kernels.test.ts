@@ -7,7 +7,6 @@ import { itemAt } from '../base/lookup';
 import { parseC } from '../frontend/c';
 import { parseFortran } from '../frontend/fortran';
 import type { Language, Program } from '../ir/types';
-import { verify } from '../ir/verify';
 import { disagreement, inWords } from './compare';
 import { type Compiled, compilerFor, FLAGS, quickFlags } from './compilers';
 import { compileTogether } from './compileTogether';
@@ -16,6 +15,7 @@ import { cDriver, fortranDriver, printedKeys, readOutput, runJavaScript } from '
 import type { Values } from './reference';
 import { doubles } from './reference/double';
 import { interpret } from './reference/interpret';
+import { verify } from './verify';
 
 /*
  * The kernels that settle what C and Fortran mean (frontend/c/golden/semantics.c, frontend/fortran/kernels), printed in

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { verify } from '../ir/verify';
 import { type BatchResult, runBatch } from './batch';
 import { draws, seedsOf } from './draws';
 import { generateProgram } from './random';
 import { PROFILES } from './random/profile';
 import { emptyStatistics, rareNames, statisticsReport } from './statistics';
+import { verify } from './verify';
 
 /*
  * Random programs against the oracles of `oracles.ts`. For longer runs there is `npm run fuzz`.

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Diagnostic } from '../base/diagnostics';
 import { lineStarts, positionAt } from '../base/span';
 import type { Program } from '../ir/types';
-import { verify } from '../ir/verify';
+import { verify } from './verify';
 
 /**
  * What a front end says of a text: a line a message with its place and the words it points at, notes below. What was

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { walkStatements } from '../ir/statements';
 import type { Program, Routine } from '../ir/types';
-import { verify } from '../ir/verify';
 import { printRoutine } from './programText';
 import { generateProgram } from './random';
 import { shrinkProgram } from './shrink';
+import { verify } from './verify';
 
 const text = (program: Program) => program.routines.map((r) => printRoutine(program, r)).join('\n');
 

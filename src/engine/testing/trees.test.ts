@@ -37,9 +37,9 @@ import type {
   Variable,
   VariableId,
 } from '../ir/types';
-import { verify } from '../ir/verify';
 import { type Compiled, compileAndRun, compilerFor, quickFlags } from './compilers';
 import { readOutput, runJavaScript } from './drivers';
+import { verify } from './verify';
 
 /*
  * Trees that no front end makes: every conversion, every kind of entry of the tape. Built by hand, run in WebAssembly and

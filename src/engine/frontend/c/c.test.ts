@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic, DiagnosticNote } from '../../base/diagnostics';
 import { lineStarts, positionAt, type Span } from '../../base/span';
-import { verify } from '../../ir/verify';
 import { check } from '../../testing/check';
 import { printProgram } from '../../testing/programText';
+import { verify } from '../../testing/verify';
 import { parseC } from '.';
 
 /*

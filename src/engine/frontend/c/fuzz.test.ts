@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { printC } from '../../backend/c';
-import { verify } from '../../ir/verify';
 import { draws, IS_DEEP, seedsOf } from '../../testing/draws';
 import { mutated } from '../../testing/mutate';
 import { randomFrom } from '../../testing/prng';
 import { generateProgram } from '../../testing/random';
+import { verify } from '../../testing/verify';
 import { parseC } from '.';
 
 /* Broken texts: nothing is thrown, every place is in the text, and what was read is a good program. */

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { printC } from '../../backend/c';
 import type { Program } from '../../ir/types';
-import { verify } from '../../ir/verify';
 import { compileAndRun, compilerFor } from '../../testing/compilers';
 import { draws, IS_DEEP, seedsOf, some } from '../../testing/draws';
 import { generateProgram } from '../../testing/random';
 import { doubles } from '../../testing/reference/double';
 import { interpret } from '../../testing/reference/interpret';
+import { verify } from '../../testing/verify';
 import { parseC } from '.';
 
 /*

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { differentiate } from '../..';
 import { lineStarts, positionAt } from '../../base/span';
-import { verify } from '../../ir/verify';
 import { check } from '../../testing/check';
 import { printProgram } from '../../testing/programText';
+import { verify } from '../../testing/verify';
 import { parseFortran } from '.';
 
 /** What a text becomes: messages as `line:column severity code message`, and the program as printed. */

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { verify } from '../../ir/verify';
 import { draws, FIRST_SEED } from '../../testing/draws';
 import { mutated } from '../../testing/mutate';
 import { randomFrom } from '../../testing/prng';
+import { verify } from '../../testing/verify';
 import { parseFortran } from '.';
 
 /*

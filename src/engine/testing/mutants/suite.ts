@@ -6,7 +6,6 @@ import { differentiate, execute, explain, neededRecordings, trouble } from '../.
 import { parseC } from '../../frontend/c';
 import { parseFortran } from '../../frontend/fortran';
 import type { Program } from '../../ir/types';
-import { verify } from '../../ir/verify';
 import { DEFAULT_OPTIONS, type Options } from '../../pipeline/options';
 import type { ExecuteRequest } from '../../pipeline/results';
 import { DOUBLE, disagreement, inWords } from '../compare';
@@ -20,6 +19,7 @@ import { PROFILES } from '../random/profile';
 import { realPlaces, referenceGradient, toleranceOf, type Values } from '../reference';
 import { doubles } from '../reference/double';
 import { interpret } from '../reference/interpret';
+import { verify } from '../verify';
 import { KERNELS } from './kernels';
 import { RARE, type Rare } from './rare';
 import { RECORDED, TRAPS, VALUES, WRITTEN } from './traps';

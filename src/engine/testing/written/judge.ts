@@ -6,7 +6,6 @@ import { itemAt } from '../../base/lookup';
 import { parseC } from '../../frontend/c';
 import { parseFortran } from '../../frontend/fortran';
 import type { Language, Program } from '../../ir/types';
-import { verify } from '../../ir/verify';
 import type { Options } from '../../pipeline/options';
 import { disagreement, inWords } from '../compare';
 import { compileTogether } from '../compileTogether';
@@ -16,6 +15,7 @@ import { type Case, caseOfSource, checkAdjoint, checkTangent, illConditioned } f
 import { randomFrom } from '../prng';
 import type { Values } from '../reference';
 import { ReferenceFault } from '../reference/interpret';
+import { verify } from '../verify';
 import { writeC } from './c';
 import { writeFortran } from './fortran';
 import { linesOf, type Piece, shrinkPieces } from './pieces';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { printC } from '../../../../backend/c';
 import { RUNTIME_BEGIN, RUNTIME_END } from '../../../../ir/runtime';
-import { verify } from '../../../../ir/verify';
 import { printProgram } from '../../../../testing/programText';
+import { verify } from '../../../../testing/verify';
 import { parseC } from '../..';
 
 const generated = `#include <stdlib.h>

@@ -20,9 +20,9 @@
  * - Tape. Pushes and pops have the role that says so, so a program whose statements are all primal has none.
  * - Increments. An assignment of form `increment` has the value `target + e`.
  */
-import { isInteger, isReal, sameExpr, walk } from './build';
-import { parameterAt, routineNamed, statementName } from './names';
-import { bodies, isLoop, walkStatements } from './statements';
+import { isInteger, isReal, sameExpr, walk } from '../ir/build';
+import { parameterAt, routineNamed, statementName } from '../ir/names';
+import { bodies, isLoop, walkStatements } from '../ir/statements';
 import type {
   Argument,
   Call,
@@ -38,8 +38,8 @@ import type {
   Switch,
   Variable,
   VariableId,
-} from './types';
-import { assignedBy, mentioned, namedVariables, statementExpressions } from './uses';
+} from '../ir/types';
+import { assignedBy, mentioned, namedVariables, statementExpressions } from '../ir/uses';
 import { type Report, shown, verifyExpr, verifyVisible } from './verifyExpr';
 
 /** Broken invariants, one sentence each, in program order; empty for a good program. */

@@ -1,10 +1,10 @@
 /** Types of expressions, and the variables that a routine may name. */
 
-import { isInteger, isReal, walk } from './build';
-import { ELEMENTARY } from './elementary';
-import { printExpr } from './text/notation';
-import type { Expr, Program, ScalarType, VariableId } from './types';
-import { mentions } from './uses';
+import { isInteger, isReal, walk } from '../ir/build';
+import { ELEMENTARY } from '../ir/elementary';
+import { printExpr } from '../ir/text/notation';
+import type { Expr, Program, ScalarType, VariableId } from '../ir/types';
+import { mentions } from '../ir/uses';
 
 export function verifyExpr(program: Program, owner: number | null, whole: Expr, report: Report): void {
   walk(whole, (e) => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { NOWHERE } from '../base/span';
 import { parseFortran } from '../frontend/fortran';
-import * as b from './build';
-import { rewriteStatements } from './statements';
+import * as b from '../ir/build';
+import { rewriteStatements } from '../ir/statements';
 import type {
   Argument,
   Call,
@@ -18,7 +18,7 @@ import type {
   TapeValue,
   Variable,
   VariableId,
-} from './types';
+} from '../ir/types';
 import { verify } from './verify';
 
 describe('what no front end makes is named', () => {

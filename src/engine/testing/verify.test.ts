@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parseC } from '../frontend/c';
-import { generateProgram } from '../testing/random';
-import * as b from './build';
-import { rewriteStatements } from './statements';
-import type { Assign, For, LabelId, Program, Routine, Statement, StatementId, VariableId } from './types';
+import * as b from '../ir/build';
+import { rewriteStatements } from '../ir/statements';
+import type { Assign, For, LabelId, Program, Routine, Statement, StatementId, VariableId } from '../ir/types';
+import { generateProgram } from './random';
 import { verify } from './verify';
 
 const { program: good } = parseC(`
