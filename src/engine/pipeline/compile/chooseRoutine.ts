@@ -15,7 +15,7 @@ export function chooseRoutine(
     const wanted = request.language === 'fortran' ? request.routine.toLowerCase() : request.routine;
     const found = candidates.find((r) => r.name === wanted);
     // One that is not found may stand where something could not be read, which is told.
-    if (found || hasErrors) return found ?? null;
+    if (found || (hasErrors && request.source.trim() !== '')) return found ?? null;
     diagnostics.push({
       severity: 'error',
       code: 'no-such-routine',
