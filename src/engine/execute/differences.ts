@@ -163,11 +163,12 @@ function leastMagnitude({ independents, inputs }: Checked): number {
 
 /**
  * What is moved by fractions of its size, or of 1, may be moved too far: a root beside 0, a sine of a large number. Where no
- * difference fits, one by multiples of `closer` counts if it agrees by its digits alone, as its roundings could excuse anything.
+ * difference fits, one by multiples of `closer`, a decade or more below, counts if it agrees by its digits alone, as its roundings
+ * could excuse anything.
  */
 function bestOfUnits(c: Checked, value: number, largest: number, line: Line, closer: number) {
   const best = bestDifference(c, value, largest, line);
-  if (!best || best.passed || !(closer > 0 && closer < line.unit)) return best;
+  if (!best || best.passed || !(closer > 0 && closer <= line.unit / 10)) return best;
   const near = bestDifference(c, value, largest, { ...line, unit: closer });
   return near && near.relativeError <= DIFFERENCE_TOLERANCE[precisionOf(c)] ? near : best;
 }
