@@ -41,6 +41,10 @@ const KERNELS: Readonly<Record<string, readonly [source: string, inputs: Readonl
       'static void smooth(double *out, const double *in, int n) { for (int i = 1; i < n - 1; i++) out[i] = 0.25*in[i-1] + 0.5*in[i] + 0.25*in[i+1]; }\ndouble f(int n, double *u) { smooth(u, u, n); smooth(u + 1, u, n - 1); return u[1]*u[2]; }\n',
       { n: 5, u: [0.1, 0.5, 0.9, 0.3, 0.7] },
     ],
+    'constants of physics, which differences must not step over': [
+      'double f(double k, double t) { return exp(-4e-21/(k*t)); }\n',
+      { k: 1.38e-23, t: 300 },
+    ],
     'long double': [
       'long double g(long double a, double *b) { *b *= sinl(a); return a * a + 0.5L; }\ndouble f(double x, double y) { long double s = g(x, &y); s = g(s, &y) * y; return (double)s; }\n',
       { x: 0.7, y: 1.2 },

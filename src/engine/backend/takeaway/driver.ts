@@ -81,7 +81,7 @@ function comparisons({ noVerdict }: TakeAway, plan: Plan): string[] {
     '  best = INFINITY',
     '  difference = 0.0',
     '  stride = 1e-1',
-    '  while stride > 1e-9',
+    `  while stride > ${leastStride(plan)}`,
     `    slope = (${at}(stride${passed}) - ${at}(-stride${passed})) / (2.0 * stride)`,
     '    if relative_gap(slope, derivative) < best',
     '      best = relative_gap(slope, derivative)',
@@ -97,6 +97,13 @@ function comparisons({ noVerdict }: TakeAway, plan: Plan): string[] {
     '  print {text what} {real a}, {text others} {real b}: {passes FAILED}',
     '  all_pass = all_pass && passes',
   ];
+}
+
+/** Differences of inputs far below 1 are taken on their scale too. */
+function leastStride({ slots, isDouble }: Plan): string {
+  const sizes = slots.filter(isMoved).flatMap(({ start }) => start.map(Math.abs));
+  const decades = Math.floor(Math.log10(Math.min(1, ...sizes.filter((x) => x > 0))));
+  return `1e${Math.max(decades < -1 ? decades - 9 : -9, isDouble ? -290 : -36)}`;
 }
 
 /** With what derivatives start from scaled by each of the scales in turn; as it is in the end. */
