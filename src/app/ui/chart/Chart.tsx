@@ -7,7 +7,7 @@ export interface Axis {
   readonly domain: readonly [number, number];
   readonly title: string;
   /** In place of round numbers. */
-  readonly ticks?: readonly { readonly at: number; readonly text: string }[];
+  readonly ticks?: readonly Tick[];
 }
 
 /** Where marks go: y runs upwards in the scale and downwards on the page, which `y` has turned already. */
@@ -23,8 +23,9 @@ export interface Plane {
 }
 
 /**
- * Axes with their titles and ticks, and within them what `children` draws. As wide as there is room, and as high as `filling` lets it be;
- * text is as large as that around it. `label` says what is to be seen. What is drawn is an image to a screen reader, so a table of the same goes with it.
+ * Axes with their titles and ticks, and within them what `children` draws. As wide as there is room, and as high as `filling`
+ * lets it be; text is as large as that around it. `label` says what is to be seen. What is drawn is an image to a screen reader,
+ * so a table of the same goes with it.
  */
 export function Chart(props: {
   label: string;
@@ -53,8 +54,8 @@ export function Chart(props: {
     inverse: (px, py) => [along.inverse(px), up.inverse(inner.height - py)],
   };
   const acrossTicks = x.ticks
-    ? apart(x.ticks, inner.width, letter)
-    : ticksOf(along, inner.width / (letter * 7));
+    ? apart(x.ticks, plane)
+    : ticksOf(along, inner.width / (letter * 7)).map((tick) => ({ ...tick, middle: plane.x(tick.at) }));
   const upTicks = y.ticks ?? ticksOf(up, Math.max(LEAST_TICKS, inner.height / (letter * 3)));
   return (
     <div className="chart" ref={box} style={filling(least)}>
@@ -70,10 +71,10 @@ export function Chart(props: {
                   </text>
                 </g>
               ))}
-              {acrossTicks.map(({ at, text }) => (
+              {acrossTicks.map(({ at, text, middle }) => (
                 <g key={at} transform={`translate(${plane.x(at)} ${inner.height})`}>
                   <line y2={4} />
-                  <text y={6} dy="0.8em" textAnchor="middle">
+                  <text x={middle - plane.x(at)} y={6} dy="0.8em" textAnchor="middle">
                     {text}
                   </text>
                 </g>
@@ -101,18 +102,34 @@ export function ChartToCome() {
   return <div className="chart" ref={box} style={filling(Math.round(HEIGHT * enlarged))} aria-busy="true" />;
 }
 
-/** As many of them, evenly, as have room beside each other. */
-function apart<T extends { readonly text: string }>(
-  ticks: readonly T[],
-  width: number,
-  letter: number,
-): readonly T[] {
-  const longest = Math.max(1, ...ticks.map(({ text }) => text.length));
-  const every = Math.ceil((ticks.length * (0.62 * longest + 1) * letter) / width);
-  return ticks.filter((_, k) => k % Math.max(1, every) === 0);
+interface Tick {
+  readonly at: number;
+  readonly text: string;
 }
 
-function ticksOf(scale: Scale, count: number): { at: number; text: string }[] {
+/**
+ * As many of them, evenly, as have room beside each other, each as near to its place as it can be without leaving its axis: beside
+ * that stands the other's.
+ */
+function apart(ticks: readonly Tick[], { x, width, letter }: Plane): (Tick & { middle: number })[] {
+  const placed = ticks.map(({ at, text }) => {
+    const long = Math.min(width, WIDE * text.length * letter);
+    return { at, text, long, middle: Math.max(long / 2, Math.min(x(at), width - long / 2)) };
+  });
+  for (let every = 1; ; every++) {
+    const some = placed.filter((_, k) => k % every === 0);
+    const touch = some.some(({ middle, long }, k) => {
+      const next = some[k + 1];
+      return next !== undefined && next.middle - middle < (long + next.long) / 2 + letter;
+    });
+    if (!touch) return some;
+  }
+}
+
+/** How wide letters are, of their size. */
+const WIDE = 0.62;
+
+function ticksOf(scale: Scale, count: number): Tick[] {
   return scale
     .ticks(Math.max(1, Math.floor(count)))
     .map((at) => ({ at, text: scale.kind === 'log' ? powerOfTen(at) : roundNumber(at) }));
@@ -130,7 +147,7 @@ const LEAST_TICKS = 4;
 /** Of letters on a page that nobody enlarged. */
 const LETTER = 11.5;
 
-/** Of what takes what height its place has to spare: no less than this, no more than is still a picture of it, whatever is drawn within. */
+/** Of what takes the height that its place has to spare: no less than this, no more than is still a picture of it. */
 export const filling = (least: number): CSSProperties => ({
   contain: 'size',
   minHeight: least,

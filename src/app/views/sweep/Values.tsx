@@ -1,4 +1,5 @@
 import { Fragment, memo } from 'react';
+import { breakable } from '../../ui/breakable';
 import { Quantity } from '../../ui/Quantity';
 import type { Playback } from './playback';
 import type { CellRow, Rest } from './rows';
@@ -104,7 +105,7 @@ const Row = memo(
             title="Its history, and where the run stops for it"
             onClick={() => onSelect(cells)}
           >
-            {name}
+            {breakable(name)}
           </button>
         </th>
         <td className="n" data-now={changed === 'value' || undefined}>
