@@ -201,6 +201,7 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'commas that are missing',
     'double g(double x double y) { double u v; u = pow(x y); v = u; return v + y; }',
   ],
+  ['an else at the very beginning', 'else x = 1;\n}\ndouble f(double x) {\n  return x*x;\n}'],
   ['a brace too few before else', inside('if (n) {\nx = 1;\nelse {\nx = 2;\n}')],
   ['an inner brace that is not closed', inside('  while (n) {\n    if (x) {\n      x = 1;\n  }\n  x = 2;')],
   [

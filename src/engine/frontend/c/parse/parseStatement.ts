@@ -168,7 +168,7 @@ function parseKeyword(c: Cursor, word: string): Statement {
     case 'return':
       return parseReturn(c);
     case 'else':
-      if (is(c, '}', -1) && hasSurplus(c)) tellSurplus(c, previous(c));
+      if (previous(c).text === '}' && hasSurplus(c)) tellSurplus(c, previous(c));
       else complain(c, 'else-without-if', 'This `else` belongs to no `if`.', here(c));
       take(c);
       return parseSub(c);
