@@ -110,9 +110,12 @@ function ownSentence(
 /** Where no line sets it to zero: why none has to, as far as the code shows it. */
 function noReset(c: Context, s: Assign, target: string): string {
   const { origins, text } = c.d.code;
-  const own = origins.filter((o) => o.whole && o.role === 'derivative' && isOf(o, s));
-  const last = Math.max(...own.map(({ end }) => end));
   const name = nameIn(target);
+  const mentions = (code: string) => new RegExp(`\\b${name}\\b`, 'i').test(code);
+  const own = origins.filter((o) => o.whole && o.role === 'derivative' && isOf(o, s));
+  // Its other lines may stand further down, where they are gathered.
+  const reading = own.filter((o) => mentions(text.slice(o.start, o.end)));
+  const last = Math.max(...(reading.length > 0 ? reading : own).map(({ end }) => end));
   const { parents } = c.analysis.nesting;
   const loop = parents.get(s.id)?.findLast(isLoop);
   // Of this routine: what comes later in the text, or in the next trip of the reversed loop.
@@ -142,7 +145,6 @@ function noReset(c: Context, s: Assign, target: string): string {
     const told = isShort ? `${listed(codes.map(quote))}, ${which},` : which;
     return `. No line sets ${target} to zero, because ${told} ${verb} instead of adding`;
   }
-  const mentions = (code: string) => new RegExp(`\\b${name}\\b`, 'i').test(code);
   return lines.some(({ code }) => mentions(code))
     ? ''
     : `. No line sets ${target} to zero, because nothing reads it after that`;

@@ -30,20 +30,17 @@ export function sameGradient(
   return mine === others;
 }
 
-/** With what is no adjoint in that of a statement's target, after the last line of the statement's backward code. */
+/** With what is no adjoint in that of a statement's target, after the last line of the statement's backward code that reads it. */
 export function spoiltAfter(program: Program, s: Assign): Program | null {
   const lines: { readonly id: StatementId; readonly place: Place }[] = [];
   for (const { body } of program.routines)
     walkStatements(body, (made) => {
       if (made.kind !== 'assign' || made.role !== 'derivative') return;
       if (made.origin !== s.id && !made.gathered?.includes(s.id)) return;
-      const own = placesRead(made.value).find(
+      const place = placesRead(made.value).find(
         (p) => program.variables[p.variable]?.derivativeOf === s.target.variable && sameElement(p, s.target),
       );
-      const place = own ?? lines.at(-1)?.place;
-      // The line that sets it afresh is the one that the card names.
-      const setsAfresh = own === undefined && place !== undefined && sameExpr(made.target, place);
-      if (place && !setsAfresh) lines.push({ id: made.id, place });
+      if (place) lines.push({ id: made.id, place });
     });
   const last = lines.at(-1);
   if (!last) return null;
