@@ -100,11 +100,10 @@ export function generateParts(
     if (parameters.includes(id)) continue;
     const v = variableOf(b.state, id);
     if (v.shape) zeroArrays.push(...zeroArray(b, b.nowhere.backward, 'derivative', id));
-    else
-      zeroes.push({
-        ...b.at({ id: null, span: v.span }).forward.assign('declaration', b.ref(id), constant(0, v.type)),
-        form: 'declaration',
-      });
+    else {
+      const { forward: emit } = b.at({ id: null, span: v.span });
+      zeroes.push(emit.assign('declaration', b.ref(id), constant(0, v.type), 'declaration'));
+    }
   }
   const sums = copied.map(({ shadow, parameter }) =>
     b.nowhere.backward.increment('derivative', b.ref(parameter), b.ref(shadow)),

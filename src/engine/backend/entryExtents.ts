@@ -13,7 +13,7 @@ import { entryOf } from '../base/lookup';
 import { once } from '../base/once';
 import { NOWHERE } from '../base/span';
 import { boundsOf } from '../ir/bounds';
-import { sameExpr, variable } from '../ir/build';
+import { type GivenVariable, sameExpr, variable } from '../ir/build';
 import { addVariable, Emitter, growingFrom } from '../ir/emit';
 import { parameterAt, variableOf, variablesOwnedBy } from '../ir/names';
 import type { Expr, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
@@ -75,10 +75,8 @@ export function withEntryExtentsKept(
   if (kept.size === 0) return given;
   const growing = growingFrom(program);
   const emit = new Emitter(growing, { span: NOWHERE, origin: null });
-  const keep = (id: VariableId, value: Expr): Statement => ({
-    ...emit.assign('control', variable(id, value.type), value),
-    form: 'declaration',
-  });
+  const keep = (id: VariableId, value: Expr): Statement =>
+    emit.assign('control', variable(id, value.type), value, 'declaration');
   const routines = program.routines.map((routine) => {
     const own = routine.locals.flatMap((id) => {
       const value = kept.get(id);
@@ -95,11 +93,8 @@ function isConstant({ shape }: Variable): boolean {
   );
 }
 
-function copy(like: Variable, name: string, { type, span }: Expr): Omit<Variable, 'id'> {
-  return {
-    ...{ ...like, name, type, span, shape: null, role: 'temporary', passing: 'value', intent: null },
-    ...{ storage: null, initial: null, derivativeOf: null },
-  };
+function copy({ owner }: Variable, name: string, { type, span }: Expr): GivenVariable {
+  return { name, type, role: 'temporary', owner, span };
 }
 
 // ------------------------------------------------------------------------------------------------------- what changes

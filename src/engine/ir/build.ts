@@ -16,6 +16,7 @@ import type {
   Place,
   ScalarType,
   Unary,
+  Variable,
   VariableId,
   VariableRef,
 } from './types';
@@ -342,15 +343,19 @@ export function rewrite(e: Expr, change: (e: Expr) => Expr): Expr {
   return change(next ? withChildren(e, next) : e);
 }
 
-/** A scalar that holds nothing at the start, shares its memory with no other and is the derivative of none. */
-export const PLAIN_VARIABLE = {
-  shape: null,
-  passing: 'value',
-  intent: null,
-  storage: null,
-  initial: null,
-  derivativeOf: null,
-} as const;
+/** What a variable must say of itself; for the rest, see `plainVariable`. */
+export type GivenVariable = Partial<Variable> & Pick<Variable, 'name' | 'type' | 'role' | 'owner'>;
+
+/**
+ * A variable, but for what is given a scalar that holds nothing at the start, shares its memory with no other and is the
+ * derivative of none. Its parts are named one by one: engines look them up quickly where all variables have them in one order,
+ * and are slow to add parts to a copy.
+ */
+export function plainVariable(id: VariableId, given: GivenVariable): Variable {
+  const { name, type, shape = null, role, passing = 'value', intent = null, owner, span = NOWHERE } = given;
+  const { storage = null, initial = null, derivativeOf = null } = given;
+  return { id, name, type, shape, role, passing, intent, owner, span, storage, initial, derivativeOf };
+}
 
 /** The shape of a routine that touches nothing. */
 export const INERT: ExternalShape = {

@@ -2,8 +2,8 @@
  * Code that is added to a program: variables, and statements that say where they come from. An emitter is bound to the program
  * that grows, a place of the source and a sweep; whatever it makes says so.
  */
-import { NOWHERE, type Span } from '../base/span';
-import { add, constant, PLAIN_VARIABLE, variable } from './build';
+import type { Span } from '../base/span';
+import { add, constant, type GivenVariable, plainVariable, variable } from './build';
 import { variableOf } from './names';
 import type {
   Argument,
@@ -56,12 +56,9 @@ export function newLabel(counters: Pick<Counters, 'nextLabel'>): LabelId {
 }
 
 /** Adds a variable that is plain but for what is given. */
-export function addVariable(
-  variables: Variable[],
-  v: Partial<Variable> & Pick<Variable, 'name' | 'type' | 'role' | 'owner'>,
-): VariableId {
+export function addVariable(variables: Variable[], given: GivenVariable): VariableId {
   const id = variables.length as VariableId;
-  variables.push({ span: NOWHERE, ...PLAIN_VARIABLE, ...v, id });
+  variables.push(plainVariable(id, given));
   return id;
 }
 
@@ -104,14 +101,14 @@ export class Emitter {
     return variable(id, variableOf(this.into, id).type);
   }
 
-  assign(role: Role, target: Place, value: Expr): Assign {
+  assign(role: Role, target: Place, value: Expr, form?: Assign['form']): Assign {
     const { span, origin, sweep } = this;
     const id = newStatement(this.into);
-    return { kind: 'assign', id, span, role, origin, sweep, target, value, form: undefined };
+    return { kind: 'assign', id, span, role, origin, sweep, target, value, form };
   }
 
   increment(role: Role, target: Place, by: Expr): Assign {
-    return { ...this.assign(role, target, add(target, by)), form: 'increment' };
+    return this.assign(role, target, add(target, by), 'increment');
   }
 
   /** Sets a variable that control goes by. */

@@ -24,7 +24,7 @@ export function sweepAssign(c: SweepContext, s: Assign): Sweeps {
   if (analysis.stays.has(s.id)) {
     const value = holding((s.held ?? []).filter((h) => h.forward))(s.value);
     const form = recorded || value !== s.value ? undefined : s.form;
-    forward.push({ ...at.forward.assign('primal', s.target, value), form });
+    forward.push(at.forward.assign('primal', s.target, value, form));
   }
   const d = analysis.derivatives.get(s.id);
   if (d) {

@@ -8,8 +8,7 @@
  */
 import type { Diagnostic } from '../../base/diagnostics';
 import { getOrMake } from '../../base/once';
-import { NOWHERE } from '../../base/span';
-import { constant, element, PLAIN_VARIABLE, sameExpr } from '../../ir/build';
+import { constant, element, type GivenVariable, sameExpr } from '../../ir/build';
 import { addVariable, Emitter, growingFrom } from '../../ir/emit';
 import { routineNamed, variableOf } from '../../ir/names';
 import { rewriteStatements } from '../../ir/statements';
@@ -67,17 +66,10 @@ function isInput(program: Program, { callee }: Call, i: number): boolean {
   return formal !== undefined && variableOf(program, formal).intent === 'in';
 }
 
-function cell(v: Variable, owner: number): Omit<Variable, 'id'> {
+function cell({ name, type }: Variable, owner: number): GivenVariable {
   const one = constant(1, 'i32');
-  return {
-    ...v,
-    ...PLAIN_VARIABLE,
-    name: `${v.name}_cell`,
-    shape: { dimensions: [{ lower: one, extent: one }], order: 'column' },
-    role: 'temporary',
-    owner,
-    span: NOWHERE,
-  };
+  const shape = { dimensions: [{ lower: one, extent: one }], order: 'column' } as const;
+  return { name: `${name}_cell`, type, shape, role: 'temporary', owner };
 }
 
 function reachedTwice({ name }: Variable, { span, callee }: Call): Diagnostic {

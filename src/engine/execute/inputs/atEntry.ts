@@ -2,9 +2,9 @@
 
 import { NOWHERE } from '../../base/span';
 import { boundsOf } from '../../ir/bounds';
-import { convert, PLAIN_VARIABLE, variable, walk } from '../../ir/build';
+import { convert, plainVariable, variable, walk } from '../../ir/build';
 import { variableOf } from '../../ir/names';
-import type { Expr, LabelId, Program, Routine, StatementId, Variable, VariableId } from '../../ir/types';
+import type { Expr, LabelId, Program, Routine, StatementId, VariableId } from '../../ir/types';
 import { interpret } from '../interpreter';
 import { HANGS_AFTER_MS } from '../outcome';
 
@@ -18,15 +18,12 @@ export function integerAtEntry(
   now: () => number,
 ): number {
   if (e.kind === 'constant') return e.value;
-  const result: Variable = {
-    ...PLAIN_VARIABLE,
-    id: program.variables.length as VariableId,
+  const result = plainVariable(program.variables.length as VariableId, {
     name: NAME,
     type: 'i64',
     role: 'result',
     owner: program.routines.length,
-    span: NOWHERE,
-  };
+  });
   const read = [...mentionedIn(program, e)];
   const isParameter = (id: VariableId) => variableOf(program, id).role === 'parameter';
   const parameters = read.filter(isParameter);

@@ -16,7 +16,7 @@ import { resolveInputs } from '../../execute/inputs/inputs';
 import { interpret } from '../../execute/interpreter';
 import { HANGS_AFTER_MS, within } from '../../execute/outcome';
 import { bindPorts, portsOf } from '../../execute/runnable';
-import { PLAIN_VARIABLE, rewrite, variable } from '../../ir/build';
+import { plainVariable, rewrite, variable } from '../../ir/build';
 import { newStatement } from '../../ir/emit';
 import { readExpr } from '../../ir/text/reading';
 import type { Assign, Expr, Program, ScalarType, Variable, VariableId } from '../../ir/types';
@@ -102,15 +102,7 @@ class Temporaries {
 
   add(type: ScalarType): VariableId {
     const id = (this.program.variables.length + this.variables.length) as VariableId;
-    this.variables.push({
-      ...PLAIN_VARIABLE,
-      id,
-      name: `t_${id}`,
-      type,
-      role: 'temporary',
-      owner: null,
-      span: NOWHERE,
-    });
+    this.variables.push(plainVariable(id, { name: `t_${id}`, type, role: 'temporary', owner: null }));
     return id;
   }
 }

@@ -6,7 +6,7 @@
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
 import type { RawStatement } from '../../../control/rawTree';
-import { constant, PLAIN_VARIABLE, variable } from '../../../ir/build';
+import { constant, plainVariable, variable } from '../../../ir/build';
 import { newStatement } from '../../../ir/emit';
 import type {
   Assign,
@@ -245,18 +245,7 @@ export interface NewVariable {
 }
 
 export function newVariable(file: FileState, given: NewVariable): VariableDraft {
-  const draft: VariableDraft = {
-    ...PLAIN_VARIABLE,
-    id: file.variables.length as VariableId,
-    name: given.name,
-    type: given.type,
-    shape: given.shape ?? null,
-    role: given.role,
-    passing: given.passing ?? 'value',
-    intent: given.intent ?? null,
-    owner: given.owner,
-    span: given.span,
-  };
+  const draft: VariableDraft = plainVariable(file.variables.length as VariableId, given);
   file.variables.push(draft);
   if (given.written) noteType(file, draft.id, given.written);
   return draft;
