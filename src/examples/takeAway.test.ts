@@ -7,14 +7,14 @@ import { checkedFiles } from '../engine/testing/takenAway';
 import { EXAMPLES, playgroundOf } from '.';
 
 /*
- * Every example, taken away in both languages (in the fast tier ten of them, in one of the two in turn) with its own inputs: `make check`
+ * Every example, taken away in both languages (in the fast tier four of them, in one of the two in turn) with its own inputs: `make check`
  * passes in the folder, and no compiler warns. (Where make or a compiler is missing there is nothing to run it with.)
  */
 const present = ['make', 'gcc', 'gfortran'].every((name) => spawnSync(name, ['--version']).status === 0);
 const budget = { steps: 1e8, milliseconds: 20_000, bytes: 1 << 28 };
 
 describe.skipIf(!present)('make check passes', () => {
-  const cases = some(EXAMPLES, 6).flatMap((example, k) =>
+  const cases = some(EXAMPLES, 4).flatMap((example, k) =>
     some(['c', 'fortran'] as const, 1, k).map((target) => [example.id, target, example] as const),
   );
   test.each(cases)('%s in %s', (_, target, example) => {

@@ -150,7 +150,10 @@ function inTextOfFortran(fn: Elementary): string | null {
   return fortran === 'c' ? null : (fortran.generic ?? fn);
 }
 
-describe.each(['c', 'fortran'] as const)('all of them in %s', (language) => {
+describe.each([
+  ['c', 1],
+  ['fortran', 0],
+] as const)('all of them in %s', (language, turn) => {
   const { source, inputs } = kernelOf(language);
 
   test.each(['c', 'fortran', 'javascript'] as const)(
@@ -184,7 +187,7 @@ describe.each(['c', 'fortran'] as const)('all of them in %s', (language) => {
     },
   );
 
-  test.skipIf(!canBeChecked).each(['c', 'fortran'] as const)(
+  test.skipIf(!canBeChecked).each(some(['c', 'fortran'] as const, 1, turn))(
     'compile in %s and pass their check',
     (target) => {
       const made = checkedFolder(source, language, inputs, target);

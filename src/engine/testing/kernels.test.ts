@@ -4,6 +4,7 @@ import { printC } from '../backend/c';
 import { printFortran } from '../backend/fortran';
 import { printJavaScript } from '../backend/javascript';
 import { itemAt } from '../base/lookup';
+import { onceEach } from '../base/once';
 import { parseC } from '../frontend/c';
 import { parseFortran } from '../frontend/fortran';
 import type { Language, Program } from '../ir/types';
@@ -48,7 +49,9 @@ function fortranKernels(): Kernel[] {
 }
 
 /** What the reference leaves in the argument that is written, and as the result. */
-function outputsOf({ program, entry, inputs }: Kernel): Record<string, number[]> {
+const outputsOf = onceEach(interpreted);
+
+function interpreted({ program, entry, inputs }: Kernel): Record<string, number[]> {
   const { outputs } = interpret(doubles, program, entry, inputs);
   return Object.fromEntries(
     ['a', 'y', entry].flatMap((key) =>

@@ -87,8 +87,8 @@ const TARGETS: readonly (readonly ['c' | 'fortran', 'c' | 'free', readonly strin
 
 const CASES = Object.entries(KERNELS).map(([what, kernel], k) => [what, kernel, k] as const);
 
-describe.each(CASES)('%s', (_, [source, inputs], turn) => {
-  // In the deep tier in both languages.
+// In the fast tier two of three, each in one language, in turn.
+describe.each(some(CASES, 10))('%s', (_, [source, inputs], turn) => {
   test.for(some(TARGETS, 1, turn))('in %s', ([target, form, flags], { skip }) => {
     skip(!compilerFor(form), `no compiler for ${form} is installed`);
     const language = /^\s*(subroutine|module)\b/.test(source) ? 'fortran' : 'c';
