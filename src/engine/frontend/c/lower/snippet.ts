@@ -46,7 +46,8 @@ export function lowerSnippet(file: FileState, statements: readonly S.Statement[]
   let name = SNIPPET;
   while (file.functions.has(name)) name = `${name}_`;
   file.surveys.set(name, surveyed);
-  const s = newRoutineState(file, { index, name, kind: 'snippet', resultType: 'void', survey: surveyed });
+  const resultType = surveyed.givesValue ? 'f64' : 'void';
+  const s = newRoutineState(file, { index, name, kind: 'snippet', resultType, survey: surveyed });
   s.counting = once(() => countingNames(statements));
   const parameters = declareUndeclared(s, statements);
   // Declarations are in a scope of their own: one may hide a name that was used before it.

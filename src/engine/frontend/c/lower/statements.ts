@@ -176,17 +176,13 @@ function returnValue(s: RoutineState, stmt: S.ReturnStatement, e: S.Expr): void 
   if (s.resultType === 'unsupported') return;
   if (s.resultType === 'void') {
     if (s.kind === 'program') discard(s, e);
-    else {
-      const note = s.isSnippet
-        ? 'A snippet returns nothing: assign to a variable instead.'
-        : `Declare \`${shortened(s.name)}\` with the type of the value.`;
+    else
       s.file.sink.error(
         'return-value',
         `\`${shortened(s.name)}\` is declared to return nothing.`,
         stmt.span,
-        note,
+        `Declare \`${shortened(s.name)}\` with the type of the value.`,
       );
-    }
     return;
   }
   const named = e.kind === 'name' ? lookUp(s, e.name) : undefined;

@@ -17,6 +17,8 @@ export interface Survey {
    */
   readonly returned: string | null;
   readonly returns: number;
+  /** Some `return` gives a value. */
+  readonly givesValue: boolean;
   /** Names of what is called. */
   readonly called: ReadonlySet<string>;
   readonly gotos: ReadonlyMap<string, readonly Span[]>;
@@ -36,6 +38,7 @@ export function survey(
   const declared = new Map<string, number>(parameters.map((name) => [name, 2]));
   const returned = new Set<string | null>();
   let returns = 0;
+  let givesValue = false;
   const lent = new Set<S.Expr>();
   const expression = (e: S.Expr): void =>
     walkExpr(e, (part) => {
@@ -59,13 +62,23 @@ export function survey(
       }
     if (stmt.kind === 'return') {
       returns++;
+      givesValue ||= stmt.value !== null;
       returned.add(stmt.value?.kind === 'name' ? stmt.value.name : null);
     }
     if (stmt.kind === 'goto') gotos.set(stmt.label, [...(gotos.get(stmt.label) ?? []), stmt.span]);
     for (const inner of statementsIn(stmt)) statement(inner, depth + 1);
   };
   for (const stmt of body) statement(stmt, 0);
-  return { written, moved, lowered, returned: onlyLocal(returned, declared), returns, called, gotos };
+  return {
+    written,
+    moved,
+    lowered,
+    returned: onlyLocal(returned, declared),
+    returns,
+    givesValue,
+    called,
+    gotos,
+  };
 }
 
 function valuesIn(given: S.Initializer): readonly S.Expr[] {
