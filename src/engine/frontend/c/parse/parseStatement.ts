@@ -351,7 +351,8 @@ export function parseDeclarationInto(
   semicolon(c);
   const outer = atFileScope ? null : partOfFile(declaration);
   if (outer) c.items.push(outer);
-  if (outer !== declaration) out.push(declaration);
+  const declared = declaration.declared.filter((each) => !outer?.declared.includes(each));
+  if (!outer || declared.length > 0) out.push({ ...declaration, declared });
 }
 
 function parseFunctionBody(

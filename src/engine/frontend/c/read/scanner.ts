@@ -7,6 +7,7 @@ import { CONDITIONAL, type Conditions, conditional, endOfConditions, isReading }
 import { shortened } from '../../limitedSink';
 import { fence } from '../resolve/fence';
 import { CONSTANTS } from '../resolve/library';
+import { knownTexts } from './known';
 import { type Expander, endOfTokens, expand, expandedList, newExpander } from './macros';
 import { type Comment, KEYWORDS, type Token } from './token';
 
@@ -19,6 +20,8 @@ export interface Scan {
 
 interface Scanner {
   readonly source: string;
+  /** Where all tokens of a text stand that is not the user's; null of those that stand where they are. */
+  readonly at: Span | null;
   readonly sink: DiagnosticSink;
   readonly comments: Comment[];
   readonly expander: Expander;
@@ -53,8 +56,14 @@ export function scan(source: string, sink: DiagnosticSink): Scan {
       expander.macros.has(name) || CONSTANTS.has(name) || name === '__STDC__' || name === 'NULL',
     expanded: (list) => expandedList(expander, list as readonly Token[]),
   };
-  const scanner: Scanner = { source, sink, comments, expander, conditions, hasRuntime: false };
-  scanRange(scanner, 0, source.length, (token) => expand(expander, token), true);
+  const scanner: Scanner = { source, at: null, sink, comments, expander, conditions, hasRuntime: false };
+  const emit = (token: Token) => expand(expander, token);
+  for (const { name, text, as, span } of knownTexts(source)) {
+    scanRange({ ...scanner, source: text, at: span }, 0, text.length, emit, true);
+    const message = `\`${name}\` is not defined here: it is taken for ${as}.`;
+    if (as) sink.info('unknown-header', message, span, 'Paste its text where it is another one.');
+  }
+  scanRange(scanner, 0, source.length, emit, true);
   endOfTokens(expander);
   endOfConditions(conditions);
   const end = source.length;
@@ -113,7 +122,8 @@ function scanRange(
       continue;
     }
     const { kind, text } = token;
-    emit({ kind, text, start: at, end: at + text.length, macro: null, startsLine });
+    const span = scanner.at ?? { start: at, end: at + text.length };
+    emit({ kind, text, ...span, macro: null, startsLine });
     at += text.length;
     startsLine = false;
   }
@@ -227,6 +237,18 @@ const STANDARD_HEADERS = new Set(
   ).split(' '),
 );
 
+/** What texts need of these is in `known.ts`, or is C. */
+const KNOWN_HEADERS = new Set([
+  'f2c.h',
+  'nrutil.h',
+  'R.h',
+  'cmath',
+  'cstdlib',
+  'cstdio',
+  'cstddef',
+  'cassert',
+]);
+
 /** Carries out the directive whose `#` stands at `at`; returns the offset after its line. */
 function directive(scanner: Scanner, at: number): number {
   const { source, sink } = scanner;
@@ -321,6 +343,11 @@ function include(scanner: Scanner, text: string, line: Span): void {
   const standard = /^<\s*(?:(\w+)\.h)\s*>/.exec(text);
   if (standard && STANDARD_HEADERS.has(itemAt(standard, 1))) return;
   const name = /^[<"]\s*([^>"]*?)\s*[>"]/.exec(text)?.[1];
+  if (name && KNOWN_HEADERS.has(name)) {
+    const message = `\`${name}\` is not read: what is known of it here is taken in its place.`;
+    scanner.sink.info('unknown-header', message, line);
+    return;
+  }
   scanner.sink.warning(
     'unknown-header',
     `${name ? `\`${shortened(name)}\`` : 'This file'} is not read: what it declares is unknown here.`,

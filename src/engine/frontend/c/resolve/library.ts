@@ -66,19 +66,23 @@ function mathFunctions(): Map<string, MathFunction> {
 /** Functions of `math.h` without a derivative in the table, each with the reason. */
 export const NO_DERIVATIVE: ReadonlyMap<string, string> = new Map([
   ...names('j0 j1 jn y0 y1 yn', 'Bessel functions are not in the table of derivatives.'),
-  ...names('frexp remquo', 'It returns a second value through a pointer to a local.'),
-  ...names('modf', 'Write `trunc(x)` and `x - trunc(x)`.'),
-  ...names('sincos', 'Write `sin(x)` and `cos(x)`.'),
+  ...names('remquo', 'It returns a second value through a pointer to a local: write `remainder(x, y)`.'),
   ...names('logb ilogb', 'Write `floor(log2(fabs(x)))`.'),
   ...names('nextafter nexttoward', 'It steps through the machine’s numbers, which has no derivative.'),
   ...names('fpclassify isnormal', 'Write a comparison.'),
   ...names('nan', 'Write `NAN`.'),
+  ...names('lgamma_r', 'Write `lgamma(x)`.'),
+  ...names(
+    'cacos casin catan cacosh casinh catanh',
+    'Write it with `clog` and `csqrt`: `casinh(z)` is `clog(z + csqrt(z*z + 1))`.',
+  ),
 ]);
 
 function names(list: string, reason: string): [string, string][] {
   return list.split(' ').flatMap((name): [string, string][] => [
     [name, reason],
     [`${name}f`, reason],
+    [`${name}l`, reason],
   ]);
 }
 
@@ -147,6 +151,8 @@ export const CONSTANTS: ReadonlyMap<string, Expr> = new Map<string, Expr>([
   real(Number.EPSILON, 'DBL_EPSILON'),
   real(Number.POSITIVE_INFINITY, 'INFINITY'),
   real(Number.POSITIVE_INFINITY, 'HUGE_VAL'),
+  real(Number.MIN_VALUE, 'DBL_TRUE_MIN'),
+  ['HUGE_VALF', constant(Number.POSITIVE_INFINITY, 'f32', undefined, 'HUGE_VALF')],
   real(Number.NaN, 'NAN'),
   ['FLT_MAX', constant(3.4028234663852886e38, 'f32', undefined, 'FLT_MAX')],
   ['FLT_MIN', constant(1.1754943508222875e-38, 'f32', undefined, 'FLT_MIN')],
@@ -179,6 +185,10 @@ export const CONSTANTS: ReadonlyMap<string, Expr> = new Map<string, Expr>([
     FLT_DIG: 6,
     DBL_MANT_DIG: 53,
     FLT_MANT_DIG: 24,
+    FLT_RADIX: 2,
+    DBL_MAX_EXP: 1024,
+    DBL_MIN_EXP: -1021,
+    DBL_MAX_10_EXP: 308,
   }).map(([name, value]): [string, Expr] => [name, constant(value, 'i32', undefined, String(value))]),
   ...['UINT_MAX', 'UINT32_MAX'].map((name): [string, Expr] => [
     name,

@@ -73,5 +73,6 @@ export const WRITTEN_OUT: ReadonlyMap<string, WrittenOut> = new Map([
   ...['ldexp', 'scalbn', 'scalbln'].flatMap((name): [string, WrittenOut][] => [
     [name, scaling('f64')],
     [`${name}f`, scaling('f32')],
+    [`${name}l`, scaling('f64')],
   ]),
 ]);

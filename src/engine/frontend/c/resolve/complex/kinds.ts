@@ -5,14 +5,17 @@ import { isComplex, rankOf, type State } from './state';
 
 const UNITS = new Set(['I', '_Complex_I', '_Imaginary_I']);
 
-export const MAKING = new Set(['CMPLX', 'CMPLXF', '__builtin_complex']);
+export const MAKING = new Set(['CMPLX', '__builtin_complex']);
+
+const FUNCTIONS = new Set([...ELEMENTARY_PAIRS.keys(), 'cpow', 'creal', 'cimag', 'cabs', 'carg', 'CMPLX']);
 
 const ARITHMETIC = new Set(['+', '-', '*', '/']);
 
-/** `cexpf` is `cexp`. */
+/** `cexpf` and `cexpl` are `cexp`. */
 export function plainName(e: S.Expr): string {
   if (e.kind !== 'name') return '';
-  return /^(c\w+|conj)f$/.test(e.name) ? e.name.slice(0, -1) : e.name;
+  const plain = e.name.slice(0, -1);
+  return /[fl]$/i.test(e.name) && FUNCTIONS.has(plain) ? plain : e.name;
 }
 
 /** How many more subscripts lead to a complex number; null for what is real. */
