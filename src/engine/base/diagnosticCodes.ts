@@ -65,6 +65,8 @@ type CCode =
   | 'not-an-array'
   | 'not-assignable'
   | 'nothing-to-do'
+  | 'pasted'
+  | 'plus-plus'
   | 'pointer-as-value'
   | 'redeclared'
   | 'return-value'

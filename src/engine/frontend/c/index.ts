@@ -15,6 +15,8 @@ import type { Program } from '../../ir/types';
 import { LimitedSink, shortened } from '../limitedSink';
 import { lowerFile } from './file';
 import { parse } from './parse/parser';
+import { withoutNoise } from './read/pasted';
+import { inC } from './read/plusPlus';
 import { scan } from './read/scanner';
 import type { Token } from './read/token';
 import { withCodes } from './resolve/codes';
@@ -27,16 +29,18 @@ import { withLargestSizes } from './resolve/largestSizes';
 import { withoutLastingPointers } from './resolve/lentPointers';
 import { withoutMovedPointers } from './resolve/moved';
 import { withPassedResults } from './resolve/passedResults';
+import { withoutReferences } from './resolve/references';
 import { withoutPointersToPointers } from './resolve/rows';
 import { specialised } from './resolve/specialise';
 import { withoutStructs } from './resolve/structs';
 import { withoutUnpassed } from './resolve/unpassed';
 import { withoutVoidPointers } from './resolve/voidPointers';
 
-export function parseC(source: string): { program: Program; diagnostics: Diagnostic[] } {
+export function parseC(pasted: string): { program: Program; diagnostics: Diagnostic[] } {
   const sink = new LimitedSink();
+  const source = withoutNoise(pasted, sink);
   const scanned = scan(source, sink);
-  const parsed = parse(source, scanned.tokens, sink);
+  const parsed = withoutReferences(parse(source, inC(scanned.tokens, sink), sink), sink);
   tellOpenOrder(parsed, sink);
   const tested = withoutHeapTests(parsed);
   const called = withPassedResults(

@@ -238,6 +238,22 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   ],
   ['an unknown type, again and again', 'struct s { num x; num y; }; num *g(num x) { num y = x; return y; }'],
   ['a comment that hides the rest', 'double g(double x)\n/* so\n{ return x; }'],
+  [
+    'containers of C++',
+    'double g(const std::vector<double>& x, Eigen::VectorXd v) { double s = 0; std::vector<double> y(x.size()); for (auto e : x) s += e; return s; }',
+  ],
+  ['two references of one name', 'void g(double &y, int n) { if (n) { double y = 1; n = y; } y = n; }'],
+  [
+    'words of C++ as names in C',
+    inside('int not = 1; double and = 2; struct P { double x; }; x = and * not;'),
+  ],
+  ['powers', inside('x = x**2 + x ** 0.5;')],
+  ['letters of formulas', inside('double σ = 1, Δx = 2; x = σ × Δx − σ;')],
+  ['numbers of lines', '1: double g(double x) {\n2:   return x;\n3: }'],
+  ['a patch', '@@ -1,3 +1,3 @@\n double g(double x) {\n-  return x;\n+  return x*x;\n }'],
+  ['quoted lines', '> double g(double x) {\n>   return x*x;\n> }'],
+  ['entities and smart quotes', inside('if (x &lt;= 1 &amp;&amp; n &gt; 0) printf(“%g\\n”, x);')],
+  ['what f2c has', '#include "f2c.h"\nreal g(integer *n, real *x) { return max(*x, 1.f) * pow_ri(x, n); }'],
 ];
 
 test('each text has its messages', () => {

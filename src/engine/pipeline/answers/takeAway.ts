@@ -95,7 +95,7 @@ function textsOf({ tangent, adjoint, generated }: Compile, mode: Mode): Derivati
 const OTHER_ARGUMENTS: ReadonlySet<string> = new Set([
   ...['argument-type', 'array-result', 'assumed-shape', 'codes', 'complex-pairs', 'input-argument'],
   ...['long-double', 'preprocessed', 'rows-in-one', 'unknown-header', 'unknown-module', 'unread-argument'],
-  'wraps-around',
+  ...['pasted', 'plus-plus', 'wraps-around'],
 ]);
 
 /** Types that are narrower in memory than those that they are read as are told of without a warning. */

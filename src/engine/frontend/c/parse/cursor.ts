@@ -41,6 +41,7 @@ export interface Cursor {
   readonly structs: Map<string, StructType>;
   readonly members: Map<StructType, readonly StructMember[]>;
   hasComplex: boolean;
+  hasReferences: boolean;
   /** How they are stored. */
   readonly typeSizes: Map<string, TypeSpecifier>;
   /** The text counts on numbers that wrap around. */

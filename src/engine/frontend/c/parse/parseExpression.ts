@@ -1,4 +1,5 @@
 import { cover, type Span } from '../../../base/span';
+import type { Token } from '../read/token';
 import { fence } from '../resolve/fence';
 import {
   accept,
@@ -149,6 +150,7 @@ function parseBinary(c: Cursor, weakest: number): Expr {
     const precedence = op.kind === 'punctuator' ? PRECEDENCE.get(op.text) : undefined;
     if (precedence === undefined || precedence < weakest) break;
     take(c);
+    tellPower(c, op);
     const right = parseBinary(c, precedence + 1);
     left = node(
       c,
@@ -165,6 +167,20 @@ function parseBinary(c: Cursor, weakest: number): Expr {
     );
   }
   return left;
+}
+
+/** `x**2` */
+function tellPower(c: Cursor, { text, end }: Token): void {
+  const { start } = peek(c);
+  if (text !== '*' || !is(c, '*') || start !== end || !/^(?:integer|real)$/.test(peek(c, 1).kind)) return;
+  take(c);
+  complain(
+    c,
+    'unexpected-token',
+    'C has no operator for powers.',
+    { start: end - 1, end: end + 1 },
+    'Write `pow(x, 2)` or `x * x`.',
+  );
 }
 
 function parseUnary(c: Cursor): Expr {

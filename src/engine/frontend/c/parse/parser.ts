@@ -30,6 +30,7 @@ export function parse(source: string, tokens: readonly Token[], sink: Diagnostic
     structs: new Map(),
     members: new Map(),
     hasComplex: false,
+    hasReferences: false,
     wraps: wrapsAround(tokens),
     taken: new Set(),
     items: [],
@@ -47,6 +48,7 @@ export function parse(source: string, tokens: readonly Token[], sink: Diagnostic
     items: c.items,
     hasStructs: c.members.size + c.structs.size > 0,
     hasComplex: c.hasComplex,
+    hasReferences: c.hasReferences,
     hasHeap: tokens.some(({ text }) => ALLOCATING.has(text)),
   };
 }

@@ -178,7 +178,8 @@ export interface Enumerator {
 
 /** What surrounds a declared name, from the name outwards: `(*a)[m]` is a pointer to an array. */
 export type Derivation =
-  | { readonly kind: 'pointer'; readonly span: Span }
+  /** A reference of C++ is a pointer that is followed wherever it is named. */
+  | { readonly kind: 'pointer'; readonly isReference?: true; readonly span: Span }
   | { readonly kind: 'array'; readonly size: Expr | null; readonly span: Span }
   | {
       readonly kind: 'function';
@@ -327,6 +328,7 @@ export type Statement =
 export interface SourceFile {
   readonly items: readonly (FunctionDefinition | Statement)[];
   readonly hasStructs: boolean;
+  readonly hasReferences: boolean;
   readonly hasComplex: boolean;
   /** It asks for memory. */
   readonly hasHeap: boolean;

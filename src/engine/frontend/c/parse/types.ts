@@ -270,6 +270,10 @@ function bareDeclarator(c: Cursor): Declarator {
     while (isQualifier(c)) take(c);
     pointers.push({ kind: 'pointer', span: since(c, star) });
   }
+  if (is(c, '&')) {
+    c.hasReferences = true;
+    pointers.push({ kind: 'pointer', isReference: true, span: plainSpan(take(c)) });
+  }
   let name = '';
   let nameSpan: Span = here(c);
   const derivations: Derivation[] = [];
@@ -363,5 +367,8 @@ function parseParameter(c: Cursor): Parameter {
   const start = peek(c).start;
   const type = parseType(c);
   const declarator = parseDeclarator(c, type);
-  return { type, declarator, span: since(c, start) };
+  const span = since(c, start);
+  // In C++, a call may leave this argument out.
+  if (accept(c, '=')) c.expressions.parseConditional(c);
+  return { type, declarator, span };
 }

@@ -7,6 +7,7 @@ import { CONDITIONAL, type Conditions, conditional, endOfConditions, isReading }
 import { shortened } from '../../limitedSink';
 import { fence } from '../resolve/fence';
 import { CONSTANTS } from '../resolve/library';
+import { inLetters, meantBy } from './characters';
 import { knownTexts } from './known';
 import { type Expander, endOfTokens, expand, expandedList, newExpander } from './macros';
 import { type Comment, KEYWORDS, type Token } from './token';
@@ -26,14 +27,23 @@ interface Scanner {
   readonly comments: Comment[];
   readonly expander: Expander;
   readonly conditions: Conditions;
+  /** Characters and names that were told. */
+  readonly told: Set<string>;
   hasRuntime: boolean;
 }
 
-const BLANK = /[^\S\n]+/y;
+/** Characters that nobody sees, as pages have them, are blanks. */
+const BLANK = /(?:[^\S\n]|[\u200b-\u200d\u2060\u00ad])+/y;
 const NAME = /[A-Za-z_]\w*/y;
 const NUMBER = /(?:0[xX][\da-fA-F.]*(?:[pP][+-]?\d*)?|(?:\d|\.\d)[\d.]*(?:[eE][+-]?\d*)?)\w*/y;
-const STRING = /(?:u8|[LuU])?(["'])/y;
-const STRING_STARTS = '"\'LuU';
+const STRING = /(?:u8|[LuU])?(["'“‘])/y;
+const STRING_STARTS = '"\'LuU“‘';
+/** A name with letters that C does not have. */
+const WORD = /[\p{L}\w]+/uy;
+const CLOSES: ReadonlyMap<string, string> = new Map([
+  ['“', '“”"'],
+  ['‘', "‘’'"],
+]);
 const PUNCTUATOR =
   /\.\.\.|<<=|>>=|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&^|]=|##|[-+*/%&|^~!<>=?:;,.()[\]{}#]/y;
 /** Whatever starts no token, taken together so that one run is one complaint. */
@@ -56,7 +66,17 @@ export function scan(source: string, sink: DiagnosticSink): Scan {
       expander.macros.has(name) || CONSTANTS.has(name) || name === '__STDC__' || name === 'NULL',
     expanded: (list) => expandedList(expander, list as readonly Token[]),
   };
-  const scanner: Scanner = { source, at: null, sink, comments, expander, conditions, hasRuntime: false };
+  const told = new Set<string>();
+  const scanner: Scanner = {
+    source,
+    at: null,
+    sink,
+    comments,
+    expander,
+    conditions,
+    told,
+    hasRuntime: false,
+  };
   const emit = (token: Token) => expand(expander, token);
   for (const { name, text, as, span } of knownTexts(source)) {
     scanRange({ ...scanner, source: text, at: span }, 0, text.length, emit, true);
@@ -121,27 +141,30 @@ function scanRange(
       at += strayCharacters(scanner, at);
       continue;
     }
-    const { kind, text } = token;
-    const span = scanner.at ?? { start: at, end: at + text.length };
+    const { kind, text, length = text.length } = token;
+    const span = scanner.at ?? { start: at, end: at + length };
     emit({ kind, text, ...span, macro: null, startsLine });
-    at += text.length;
+    at += length;
     startsLine = false;
   }
 }
 
-function tokenAt(scanner: Scanner, at: number, to: number): Pick<Token, 'kind' | 'text'> | null {
-  const { source } = scanner;
+/** A token, and its length where that is not the one of its text. */
+type Found = Pick<Token, 'kind' | 'text'> & { readonly length?: number };
+
+function tokenAt(scanner: Scanner, at: number, to: number): Found | null {
+  const { source, sink, told } = scanner;
   const quote = STRING_STARTS.includes(source.charAt(at)) ? match(STRING, source, at) : null;
-  if (quote !== null)
-    return {
-      kind: quote.endsWith('"') ? 'string' : 'character',
-      text: quoted(scanner, at, quote.length, to),
-    };
+  if (quote !== null) return quoted(scanner, at, quote.length, to);
   const name = match(NAME, source, at);
+  const read = name?.length ?? 0;
+  const word = source.charCodeAt(at + read) > 127 ? match(WORD, source, at) : null;
+  if (word !== null && word.length > read)
+    return { kind: 'identifier', text: inLetters(word, at, sink, told), length: word.length };
   if (name !== null) return { kind: KEYWORDS.has(name) ? 'keyword' : 'identifier', text: name };
   const number = match(NUMBER, source, at);
   if (number !== null) return { kind: isReal(number) ? 'real' : 'integer', text: number };
-  const punctuator = match(PUNCTUATOR, source, at);
+  const punctuator = match(PUNCTUATOR, source, at) ?? meantBy(source.charAt(at), at, sink, told);
   return punctuator === null ? null : { kind: 'punctuator', text: punctuator };
 }
 
@@ -214,18 +237,30 @@ function lineEnd(source: string, at: number): number {
 }
 
 /** The text of a string or character constant that starts at `at` with a prefix of `prefix` characters. */
-function quoted({ source, sink }: Scanner, at: number, prefix: number, to: number): string {
-  const mark = source.charCodeAt(at + prefix - 1);
+function quoted(
+  { source, sink }: Scanner,
+  at: number,
+  prefix: number,
+  to: number,
+): Pick<Token, 'kind' | 'text'> {
+  const open = source.charAt(at + prefix - 1);
+  const closes = CLOSES.get(open) ?? open;
+  const kind = closes.endsWith('"') ? 'string' : 'character';
+  const plain = closes.slice(-1);
   let end = at + prefix;
   while (end < to) {
     const c = source.charCodeAt(end);
-    if (c === mark) return source.slice(at, end + 1);
+    if (closes.includes(source.charAt(end)))
+      return {
+        kind,
+        text: closes === open ? source.slice(at, end + 1) : plain + source.slice(at + prefix, end) + plain,
+      };
     if (c === 10) break;
     end += c === 92 ? 2 : 1;
   }
   end = Math.min(end, to);
   sink.error('unterminated-string', 'The closing quote is missing on this line.', { start: at, end });
-  return source.slice(at, end);
+  return { kind, text: source.slice(at, end) };
 }
 
 // ---------------------------------------------------------------------------------------------------------- directives
@@ -340,9 +375,9 @@ function tokensOf(scanner: Scanner, from: number, to: number): Token[] {
 
 /** What a file of the user's declares is missing here, and where the text needs it that is reported; else nothing is. */
 function include(scanner: Scanner, text: string, line: Span): void {
-  const standard = /^<\s*(?:(\w+)\.h)\s*>/.exec(text);
+  const standard = /^[<"“”]\s*(?:(\w+)\.h)\s*[>"”]/.exec(text);
   if (standard && STANDARD_HEADERS.has(itemAt(standard, 1))) return;
-  const name = /^[<"]\s*([^>"]*?)\s*[>"]/.exec(text)?.[1];
+  const name = /^[<"“”]\s*([^>"”]*?)\s*[>"”]/.exec(text)?.[1];
   if (name && KNOWN_HEADERS.has(name)) {
     const message = `\`${name}\` is not read: what is known of it here is taken in its place.`;
     scanner.sink.info('unknown-header', message, line);

@@ -18,6 +18,8 @@ export interface MathFunction {
   readonly fn: Elementary;
   /** Type of every argument. */
   readonly type: ScalarType;
+  /** Or the type of what it is given, as functions of C++ have it. */
+  readonly asGiven?: true;
   /** The result is converted to this integer type (`lround`). */
   readonly to?: ScalarType;
 }
@@ -60,6 +62,7 @@ function mathFunctions(): Map<string, MathFunction> {
   // `long double` is read as `double`, and so are its functions.
   for (const [name, entry] of [...map])
     if (entry.type === 'f64' && !map.has(`${name}l`)) map.set(`${name}l`, entry);
+  map.set('std::abs', { fn: 'abs', type: 'f64', asGiven: true });
   return map;
 }
 

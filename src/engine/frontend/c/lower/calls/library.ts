@@ -27,19 +27,20 @@ export function mathCall(
     wrongCount(s, e, name, arity);
     return null;
   }
+  const type = math.asGiven && given[0] && given[0].type !== 'bool' ? given[0].type : math.type;
   const args: Expr[] = [];
   for (const arg of given) {
     if (!arg) return null;
-    args.push(convertTo(arg, math.type));
+    args.push(convertTo(arg, type));
   }
-  if (math.fn === 'abs' && !isReal(math.type) && given[0] && isReal(given[0].type))
+  if (math.fn === 'abs' && !isReal(type) && given[0] && isReal(given[0].type))
     s.file.sink.warning(
       'truncated',
       `\`${shortened(name)}\` takes an integer: the real number is cut off first, and its derivative is zero.`,
       e.span,
       'Write `fabs`.',
     );
-  const result = intrinsic(math.fn, args, math.type, e.span);
+  const result = intrinsic(math.fn, args, type, e.span);
   return math.to ? { ...convertTo(result, math.to), span: e.span } : result;
 }
 
