@@ -71,6 +71,16 @@ test('what is used through macros is needed', () => {
   expect(used(`#define H(x) g(x)\n${g}double f(double x) { return 2 * x; }`)).toBe(true);
 });
 
+test('functions that stand in place of their calls are needed where these are', () => {
+  const used = (body: string): boolean => {
+    const memory = 'double *made(int n) { double *a = malloc(n * sizeof(double)); a[0] = rand(); return a; }\n';
+    const source = `#include <stdlib.h>\n${memory}double f(double x) { ${body} }\nint main(void) { return made(2)[0]; }`;
+    return differentiate({ source, language: 'c', routine: 'f' }).ok;
+  };
+  expect(used('return x * x;')).toBe(true);
+  expect(used('double *a = made(3); return a[0] * x;')).toBe(false);
+});
+
 test('what stands in a table of functions is needed', () => {
   const source =
     'typedef double (*fn)(double);\ndouble g(double x) { return x * missing; }\nstatic const fn table[] = {g, g};\ndouble f(double x, int k) { return table[k](x); }';

@@ -118,9 +118,12 @@ function declarationsOfC(source: string, routines: readonly Routine[]): Declarat
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '{') depth++;
     if (text[at] === '}') depth--;
-    if (text[at] !== ';' || depth > 0) continue;
+    if (depth > 0 || (text[at] !== ';' && text[at] !== '}')) continue;
     const declared = text.slice(start, at);
-    found.push({ span: { start, end: at + 1 }, text: declared, names: namesMadeByC(declared) });
+    // A function that is no routine stands in place of its calls.
+    const head = text[at] === '}' ? /^[^{]*\)\s*(?=\{)/.exec(declared)?.[0] : declared;
+    if (head === undefined) continue;
+    found.push({ span: { start, end: at + 1 }, text: declared, names: namesMadeByC(head) });
     start = at + 1;
   }
   return found;

@@ -40,6 +40,8 @@ export const LIBRARY_TYPES: ReadonlyMap<string, BaseType | Fenced> = new Map<str
   ['ssize_t', 'i64'],
   ['intptr_t', 'i64'],
   ['size_t', 'i64'],
+  ['uintptr_t', 'i64'],
+  ['intmax_t', 'i64'],
   ['uint64_t', 'i64'],
   ['uint32_t', 'i32'],
   ['uint16_t', 'i32'],
@@ -53,6 +55,7 @@ export const LIBRARY_SIZES: ReadonlyMap<
   Pick<TypeSpecifier, 'bytes' | 'isUnsigned' | 'isWide' | 'wraps'>
 > = new Map([
   ['size_t', { isUnsigned: true }],
+  ['uintptr_t', { isUnsigned: true }],
   ['uint64_t', { isWide: true, isUnsigned: true }],
   ['uint16_t', { bytes: 2, isUnsigned: true }],
   ['int16_t', { bytes: 2 }],
@@ -65,6 +68,7 @@ const TAKEN_FOR: ReadonlyMap<string, string> = new Map([
   ['char', 'int'],
   ['short', 'int'],
   ['size_t', 'long'],
+  ['uintptr_t', 'long'],
   ['uint64_t', 'long'],
   ['uint32_t', 'int'],
   ['uint16_t', 'int'],

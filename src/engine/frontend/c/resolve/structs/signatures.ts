@@ -7,6 +7,7 @@ import { operands } from '../../parse/walk';
 import { rebuilt } from '../moved/rebuilt';
 import { MEMORY } from './memory';
 import type { Signature } from './state';
+import { leavesOf } from './types';
 
 interface Found {
   readonly type: S.TypeSpecifier;
@@ -30,13 +31,26 @@ export function signatures(file: S.SourceFile): ReadonlyMap<string, Signature> {
       {
         parameters: (parametersOf(declarator) ?? []).map(({ type: of, declarator: { derivations } }, i) =>
           of.struct && derivations[0]?.kind !== 'function'
-            ? { struct: of.struct, derivations, isSingle: single.has(key(name, i)) }
+            ? {
+                struct: of.struct,
+                derivations: asPointer(of.struct, derivations),
+                isSingle: single.has(key(name, i)),
+              }
             : null,
         ),
         result: (declarator.derivations.length === 1 && type.struct) || null,
       },
     ]),
   );
+}
+
+/** `struct layer net[3]` is a pointer: where structures hold pointers, each of these makes rows. */
+function asPointer(struct: S.StructType, derivations: readonly S.Derivation[]): readonly S.Derivation[] {
+  const [first, ...rest] = derivations;
+  const holdsPointers = (): boolean =>
+    leavesOf(struct).some((leaf) => leaf.derivations[0]?.kind === 'pointer');
+  if (first?.kind !== 'array' || !holdsPointers()) return derivations;
+  return [{ kind: 'pointer', span: first.span }, ...rest];
 }
 
 function key(fn: string, position: number): string {
