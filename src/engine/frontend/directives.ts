@@ -151,7 +151,7 @@ export interface ExternalSignature {
 }
 
 /** A variable that routines elsewhere can see too. */
-interface VisibleGlobal {
+export interface VisibleGlobal {
   readonly id: VariableId;
   /** As routines name it, and as results do. */
   readonly names: readonly string[];

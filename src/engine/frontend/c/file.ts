@@ -1,5 +1,6 @@
 /** A whole text: its functions and file-scope variables, and what stands loose, as a program. */
 import type { DiagnosticSink } from '../../base/diagnostics';
+import { once } from '../../base/once';
 import type { Span } from '../../base/span';
 import type { ExternalShape, Program, Routine } from '../../ir/types';
 import {
@@ -10,6 +11,7 @@ import {
   findDirectives,
   isExternalFor,
   placeDirectives,
+  type VisibleGlobal,
   visibleGlobals,
   worstShape,
 } from '../directives';
@@ -61,11 +63,13 @@ export function lowerFile(source: string, scan: Scan, syntax: S.SourceFile, sink
   }));
   const pointers = { scalars: scalarPointers(defined), onlyRead: onlyReadPointers(defined) };
   const states = found.map((each, index) => declareFunction(file, each, index, pointers));
+  // What is declared only comes behind what has a body: nothing more is shared by then.
+  const globals = once(() => visibleGlobals(file.variables, file.roots.values()));
   const routines = found.map((each, index) => {
     const state = states[index] as DeclaredFunction;
     return each.definition
       ? lowerFunction(state.s, state.info, each.definition, state.survey)
-      : externalRoutine(file, state, each, directives);
+      : externalRoutine(file, state, each, directives, globals);
   });
   if (loose.statements.length > 0) routines.push(lowerSnippet(file, loose.statements, routines.length));
   file.pieces.end(source.length);
@@ -243,6 +247,7 @@ function externalRoutine(
   { s, info }: DeclaredFunction,
   found: Found,
   directives: readonly FoundDirective[],
+  globals: () => VisibleGlobal[],
 ): Routine {
   const { resultType } = s;
   if (resultType !== 'void' && resultType !== 'unsupported')
@@ -254,7 +259,7 @@ function externalRoutine(
       span: info.nameSpan,
     });
   const routine = finishRoutine(s, info, found.span, info.nameSpan, []);
-  return { ...routine, external: shapeOfExternal(file, info, directives) };
+  return { ...routine, external: shapeOfExternal(file, info, directives, globals()) };
 }
 
 /** The worst is assumed of a function whose body is elsewhere: that must be known to whoever relies on the result. */
@@ -274,6 +279,7 @@ function shapeOfExternal(
   file: FileState,
   info: FunctionInfo,
   directives: readonly FoundDirective[],
+  globals: VisibleGlobal[],
 ): ExternalShape {
   const signature: ExternalSignature = {
     name: info.name,
@@ -283,7 +289,7 @@ function shapeOfExternal(
         name: p.name,
         mayBeWritten: p.passing === 'reference' && p.intent !== 'in',
       })),
-    globals: visibleGlobals(file.variables, file.roots.values()),
+    globals,
     returns: info.result !== 'void' && info.result !== 'unsupported',
     language: 'c',
   };

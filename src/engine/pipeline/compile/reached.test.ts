@@ -73,7 +73,8 @@ test('what is used through macros is needed', () => {
 
 test('functions that stand in place of their calls are needed where these are', () => {
   const used = (body: string): boolean => {
-    const memory = 'double *made(int n) { double *a = malloc(n * sizeof(double)); a[0] = rand(); return a; }\n';
+    const memory =
+      'double *made(int n) { double *a = malloc(n * sizeof(double)); a[0] = rand(); return a; }\n';
     const source = `#include <stdlib.h>\n${memory}double f(double x) { ${body} }\nint main(void) { return made(2)[0]; }`;
     return differentiate({ source, language: 'c', routine: 'f' }).ok;
   };
