@@ -9,6 +9,7 @@ import type { Diagnostic } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
 import type { Program } from '../../ir/types';
 import { LimitedSink } from '../limitedSink';
+import { asWritten } from '../pasted';
 import { tellOpenOrder } from './lower/evaluationOrder';
 import { lowerProgram } from './lower/program';
 import { nestUnits } from './parse/nest';
@@ -35,7 +36,8 @@ import { withoutLentAllocations } from './resolve/pointers/lentAllocations';
 import { withoutModuleArrays } from './resolve/pointers/moduleArrays';
 import { specialised } from './resolve/specialise';
 
-export function parseFortran(source: string): { program: Program; diagnostics: Diagnostic[] } {
+export function parseFortran(pasted: string): { program: Program; diagnostics: Diagnostic[] } {
+  const source = asWritten(pasted);
   const sink = new LimitedSink();
   const names = new Set<string>();
   const form = detectForm(source);

@@ -3,6 +3,7 @@
  * its place, so that everything else stays where it is.
  */
 import type { DiagnosticSink } from '../../../base/diagnostics';
+import { asWritten, withoutGutters } from '../../pasted';
 
 const blanks = (text: string): string => text.replace(/[^\r\n]/g, ' ');
 
@@ -14,31 +15,18 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#39': "'",
   nbsp: ' ',
 };
+const CHANGES = /^(?:@@ .*|diff .*|index .*|---.*|\+\+\+.*|-.*|\+)/gm;
 const ENTITY = /(?:&(?:lt|gt|amp|quot|#39|nbsp);)+/g;
 
-export function withoutNoise(source: string, sink: DiagnosticSink): string {
-  let text = source;
-  const tell = (what: string, at: number, length: number): void =>
-    sink.info('pasted', `${what} are no part of the text, and not read.`, { start: at, end: at + length });
-  const strip = (what: string, pattern: RegExp): void => {
-    const at = text.search(pattern);
-    if (at < 0) return;
-    tell(what, at, 1);
-    text = text.replace(pattern, blanks);
-  };
-  strip('Marks around code', /^[ \t]*(?:```|~~~)[ \t]*\w*[ \t]*$/gm);
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  if (areNumbered(lines)) strip('Numbers of lines', /^[ \t]*\d+[ \t]*[:|.]?/gm);
-  else if (lines.length > 1 && lines.every((line) => /^[ \t]*>(?:[ \t]|$)/.test(line)))
-    strip('Marks of quotation', /^[ \t]*>/gm);
-  else if (
-    lines.some((line) => /^@@ /.test(line)) ||
-    (lines.length > 1 && lines.every((line) => line.startsWith('+')))
-  )
-    strip(
-      'Marks of changes, and lines that these take away,',
-      /^(?:@@ .*|diff .*|index .*|---.*|\+\+\+.*|-.*|\+)/gm,
-    );
+export function withoutNoise(pasted: string, sink: DiagnosticSink): string {
+  const source = asWritten(pasted);
+  let text = withoutGutters(source);
+  if (text !== source)
+    tell(sink, 'Numbers and marks in front of all lines', /[^ \t\r\n]/.exec(source)?.index ?? 0);
+  if (/^@@ /m.test(text)) {
+    tell(sink, 'Marks of changes, and lines that these take away,', text.search(CHANGES));
+    text = text.replace(CHANGES, blanks);
+  }
   const entity = text.search(ENTITY);
   if (entity >= 0 && !/\b(?:lt|gt|amp|quot)\b(?!;)/.test(text)) {
     const message = 'Entities of HTML are read as the characters that they stand for.';
@@ -50,9 +38,6 @@ export function withoutNoise(source: string, sink: DiagnosticSink): string {
   return text;
 }
 
-/** Each line has one that is greater by one than that of the line before. */
-function areNumbered(lines: readonly string[]): boolean {
-  const numbers = lines.map((line) => /^[ \t]*(\d+)(?:[ \t]*[:|.](?!\d)|[ \t]|$)/.exec(line)?.[1]);
-  const first = Number(numbers[0]);
-  return numbers.length > 1 && numbers.every((n, i) => n !== undefined && Number(n) === first + i);
+function tell(sink: DiagnosticSink, what: string, at: number): void {
+  sink.info('pasted', `${what} are no part of the text, and not read.`, { start: at, end: at + 1 });
 }

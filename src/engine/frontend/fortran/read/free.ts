@@ -2,8 +2,9 @@
  * Free form: `&` at the end of a line continues it, `!` opens a comment, blanks part words, a statement may start with a
  * label.
  *
- * One leniency: a line that starts with the mark of a continuation in column 1 (`+   *exp(x)`) can't be a statement; it is
- * what remains of a fixed-form listing whose margin got lost in copying, and goes on with the line above, with a warning.
+ * One leniency: a line that starts with the mark of a continuation (`+   *exp(x)`) can't be a statement, nor can `c` with a word
+ * behind it. They are what remains of a fixed-form listing whose margin got lost or grew in copying: the one goes on with the line
+ * above, with a warning, the other is a comment.
  */
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { spanOf } from '../../../base/span';
@@ -25,19 +26,24 @@ export function scanFree(source: string, sink: DiagnosticSink): ScannedSource {
   const comments: SourceComment[] = [];
   const runtime = new RuntimeSection();
   let continues = false;
+  let hasLost = false;
   for (const line of codeLines(source, 'free', macros, sink)) {
     if (isBlank(source, line.start, line.end)) continue;
-    let start = line.start;
-    while (source.charAt(start) === ' ' || source.charAt(start) === '\t') start++;
-    const isComment = source.charAt(start) === '!';
+    let start = firstOf(source, line);
+    const isLost = !continues && LOST_COMMENT.test(source.slice(start, line.end));
+    const isComment = isLost || source.charAt(start) === '!';
+    if (isLost && !hasLost) warnOfLost(source, start, 'comment', sink);
+    hasLost ||= isLost;
     if (runtime.covers(isComment ? source.slice(start + 1, line.end) : null)) continue;
     if (isComment) {
       comments.push({ text: source.slice(start + 1, line.end), span: spanOf(start, line.end) });
       continue;
     }
     if (continues) start = resume(source, start, line, builder);
-    else if (isLostMargin(source, line) && !builder.isEmpty) start = lostMargin(source, line, builder, sink);
-    else {
+    else if (isLostMargin(source, start, line) && !builder.isEmpty) {
+      warnOfLost(source, start, 'continuation', sink);
+      builder.space(start++);
+    } else {
       builder.flush();
       start = readLabel(source, start, line, builder);
     }
@@ -50,6 +56,12 @@ export function scanFree(source: string, sink: DiagnosticSink): ScannedSource {
   }
   builder.flush();
   return { form: 'free', statements: builder.done, comments, hasRuntime: runtime.seen };
+}
+
+function firstOf(source: string, line: Line): number {
+  let start = line.start;
+  while (source.charAt(start) === ' ' || source.charAt(start) === '\t') start++;
+  return start;
 }
 
 /** The rest of a continued statement starts after a leading `&`, or else at a new word. */
@@ -97,20 +109,23 @@ function codeEnd(
   return { code: end, comment, continued: false };
 }
 
-const LOST_MARKS = '+*/,)=<>&$.';
+const LOST_MARKS = '+*/,)=<>.';
+const LOST_COMMENT = /^c(\s*$|\s+[^\s=(%:;,&]|[-*=]{3})/i;
 
-function isLostMargin(source: string, line: Line): boolean {
-  return LOST_MARKS.includes(source.charAt(line.start));
+/** In other columns than the first a sum goes on whose line above misses its `&`; what follows `&` and `$` goes on anywhere. */
+function isLostMargin(source: string, start: number, line: Line): boolean {
+  const mark = source.charAt(start);
+  return mark === '&' || mark === '$' || (start === line.start && LOST_MARKS.includes(mark));
 }
 
-function lostMargin(source: string, line: Line, builder: StatementBuilder, sink: DiagnosticSink): number {
-  const mark = source.charAt(line.start);
+function warnOfLost(source: string, at: number, what: string, sink: DiagnosticSink): void {
+  const mark = source.charAt(at);
   sink.warning(
     'lost-margin',
-    `A line that starts with ${mark} is read as a fixed-form continuation whose margin got lost.`,
-    spanOf(line.start, line.start + 1),
-    `The mark ${mark} itself is dropped. In free form, end the line above with & instead.`,
+    `A line that starts with ${mark} is read as a fixed-form ${what} whose margin got lost.`,
+    spanOf(at, at + 1),
+    what === 'comment'
+      ? 'In free form, comments start with !.'
+      : `The mark ${mark} itself is dropped. In free form, end the line above with & instead.`,
   );
-  builder.space(line.start);
-  return line.start + 1;
 }

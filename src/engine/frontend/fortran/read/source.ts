@@ -9,6 +9,7 @@
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { type Span, spanOf } from '../../../base/span';
 import { RUNTIME_BEGIN, RUNTIME_END } from '../../../ir/runtime';
+import { gutters } from '../../pasted';
 import { type Macros, replaced } from './macros';
 
 export type SourceForm = 'fixed' | 'free';
@@ -59,22 +60,21 @@ export class RuntimeSection {
   }
 }
 
-/** A physical line: `[start, end)` without its line break. */
+/** A physical line: `[start, end)` without its line break, and without what a listing puts in front of it. */
 export interface Line {
   readonly start: number;
   readonly end: number;
 }
 
 export function splitLines(source: string): Line[] {
-  const lines: Line[] = [];
-  let start = 0;
-  for (let i = 0; i <= source.length; i++) {
-    if (i < source.length && source.charCodeAt(i) !== 10) continue;
-    const end = i > start && source.charCodeAt(i - 1) === 13 ? i - 1 : i;
-    lines.push({ start, end });
-    start = i + 1;
-  }
-  return lines;
+  const texts = source.split('\n');
+  const skipped = gutters(texts);
+  let next = 0;
+  return texts.map((text, k) => {
+    const start = next;
+    next += text.length + 1;
+    return { start: start + (skipped[k] ?? 0), end: start + text.length - (text.endsWith('\r') ? 1 : 0) };
+  });
 }
 
 /** Gathers the characters of one statement, and hands it on at each `;` and at its end. */
