@@ -536,30 +536,46 @@ end`,
     'subroutine s(f, g, y)\nprocedure(h), pointer :: f\nprocedure(h), optional :: g\nreal :: y\ny = 1\nend',
   ],
   [
-    'a routine that names variables of its host, passed to one outside of it',
-    `module q
+    'routines of one name that are passed to another, and one that stands inside of another',
+    `module p
 contains
-subroutine twice(g, x, r)
-interface
-real(8) function g(t)
-real(8), intent(in) :: t
-end function
-end interface
-real(8), intent(in) :: x
-real(8), intent(out) :: r
-r = g(g(x))
+subroutine pass(y)
+use w
+real(8) :: y
+call walk(f, y)
 end subroutine
-subroutine s(x, y)
-real(8), intent(in) :: x
-real(8), intent(out) :: y
-call twice(f, 2d0, y)
+real(8) function f(t)
+real(8) :: t
+f = t**2
+end function
+end module
+module q
 contains
 real(8) function f(t)
-real(8), intent(in) :: t
-f = x*t
+real(8) :: t
+f = t + h(t)
+contains
+real(8) function h(t)
+real(8) :: t
+h = t**3
 end function
+end function
+end module
+module w
+contains
+subroutine walk(g, y)
+real(8), external :: g
+real(8) :: y
+y = g(y)
 end subroutine
 end module
+subroutine s(y)
+use p
+real(8), external :: h
+real(8) :: y
+call pass(y)
+y = h(y)
+end subroutine
 `,
   ],
   [

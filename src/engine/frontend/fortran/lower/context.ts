@@ -106,8 +106,8 @@ export interface RoutineInfo {
   readonly kind: Routine['kind'];
   /** Dummies that the header names, then those for captured variables of the host. */
   readonly parameters: VariableSymbol[];
-  /** Variables of the host that it names: there, and under which key its scope knows the dummy that stands for it. */
-  readonly captured: { readonly host: string; readonly key: string }[];
+  /** Variables of a host that it names: there, and under which key its own scope knows the dummy that stands for it. */
+  readonly captured: { readonly host: string; readonly key: string; readonly home: Scope }[];
   /** In order, hidden extents last. */
   readonly parameterIds: VariableId[];
   /** Hidden extents: of which parameter, which dimension. */

@@ -485,6 +485,8 @@ export interface Unit {
   readonly generics: readonly { readonly name: string; readonly members: readonly Name[] }[];
   /** Names of abstract interfaces: what they say, the routines that are passed say themselves. */
   readonly abstracts: readonly string[];
+  /** What stands for its arguments, in a copy of a routine that is passed others. */
+  readonly handed?: readonly string[];
   readonly span: Span;
 }
 /** The generic name of what an assignment calls, `INTERFACE ASSIGNMENT(=)`. */

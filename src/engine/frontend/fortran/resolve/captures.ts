@@ -1,7 +1,8 @@
 /**
  * Host association: a routine inside another one may name the variables of its host. Each that it names, or that a
  * routine it calls names, becomes a dummy of its own, by reference and behind the others, and every call passes it on. So
- * the routines stand side by side after lowering, and what is shared is seen by every analysis.
+ * the routines stand side by side after lowering, and what is shared is seen by every analysis. A routine that is passed one from
+ * inside of another, the copy for it, has the same dummies.
  */
 
 import { entryOf } from '../../../base/lookup';
@@ -19,21 +20,34 @@ import {
 import { implicitType, lookUp, newVariable, routineNamed } from './symbols';
 
 export function captureHostVariables(routines: readonly DeclaredRoutine[]): void {
-  const inner = routines.filter(({ scope }) => hostOf(scope) !== null);
-  if (inner.length === 0) return;
-  const needs = new Map(inner.map((each) => [each.info, namedOf(each, routines)]));
-  const callees = new Map(inner.map((each) => [each.info, calledBy(each)]));
+  const homes = new Map<RoutineInfo, Scope>();
+  const needs = new Map<RoutineInfo, Set<string>>();
+  for (const each of routines) {
+    const host = hostOf(each.scope);
+    if (!host) continue;
+    homes.set(each.info, host);
+    needs.set(each.info, namedOf(each, routines));
+  }
+  if (homes.size === 0) return;
+  const callees = new Map(routines.map((each) => [each.info, calledBy(each)]));
   for (let changed = true; changed; ) {
     changed = false;
-    for (const { info, scope } of inner) {
-      const own = entryOf(needs, info);
-      const before = own.size;
-      for (const callee of entryOf(callees, info))
-        if (callee.scope?.parent === scope.parent) for (const name of entryOf(needs, callee)) own.add(name);
-      changed ||= own.size > before;
-    }
+    for (const { info, scope } of routines)
+      for (const callee of entryOf(callees, info)) {
+        const [home, wanted] = [homes.get(callee), needs.get(callee)];
+        if (!home || !wanted?.size || home === scope || (homes.get(info) ?? home) !== home) continue;
+        const own = needs.get(info) ?? new Set();
+        const before = own.size;
+        for (const name of wanted) own.add(name);
+        homes.set(info, home);
+        needs.set(info, own);
+        changed ||= own.size > before;
+      }
   }
-  for (const { info, scope } of inner) addDummies(info, scope, [...entryOf(needs, info)].sort());
+  for (const { info, scope } of routines) {
+    const home = homes.get(info);
+    if (home) addDummies(info, scope, home, [...entryOf(needs, info)].sort());
+  }
 }
 
 /** The routine around a routine; what modules and programs hold is shared as it is. */
@@ -116,12 +130,16 @@ function calledBy({ scope, body, context }: DeclaredRoutine): Set<RoutineInfo> {
 
 // ------------------------------------------------------------------------------------------------------------- dummies
 
-/** Where the routine has given the name another meaning, the dummy's key is one that no text can hold. */
-function addDummies(info: RoutineInfo, scope: Scope, names: readonly string[]): void {
-  const host = hostOf(scope) as Scope;
-  const keys = new Map(names.map((name) => [name, scope.symbols.has(name) ? `${name} of the host` : name]));
+/** Where the name has another meaning in the routine, the dummy's key is one that no text can hold. */
+function addDummies(info: RoutineInfo, scope: Scope, host: Scope, names: readonly string[]): void {
+  const isOutside = scope.parent !== host;
+  const keyOf = (name: string): string =>
+    isOutside || scope.symbols.has(name) ? `${name} of the host` : name;
+  const keys = new Map(names.map((name) => [name, keyOf(name)]));
+  if (isOutside) bringConstants(scope, host, keys);
   for (const [name, key] of keys) {
-    const outer = host.symbols.get(name) as VariableSymbol;
+    const outer = host.symbols.get(name);
+    if (outer?.kind !== 'variable' || !names.includes(name)) continue;
     const symbol: VariableSymbol = {
       ...outer,
       name: key === name ? name : `${name}_host`,
@@ -140,13 +158,27 @@ function addDummies(info: RoutineInfo, scope: Scope, names: readonly string[]): 
     };
     scope.symbols.set(key, symbol);
     info.parameters.push(symbol);
-    info.captured.push({ host: name, key });
+    info.captured.push({ host: name, key, home: host });
+  }
+}
+
+/** What the bounds of captured variables name besides those is constant. */
+function bringConstants(scope: Scope, host: Scope, keys: Map<string, string>): void {
+  for (const name of [...keys.keys()]) {
+    const symbol = host.symbols.get(name);
+    for (const bound of namesInBounds((symbol?.kind === 'variable' && symbol.dimensions) || [])) {
+      const constant = keys.has(bound) ? null : lookUp(host, bound);
+      if (!constant) continue;
+      keys.set(bound, `${bound} of the host`);
+      scope.symbols.set(`${bound} of the host`, constant);
+    }
   }
 }
 
 /** What a caller calls a variable of the host that the callee captures: its own dummy for it, or the variable itself. */
 export function capturedName(caller: RoutineInfo, captured: RoutineInfo['captured'][number]): string {
-  return caller.captured.find(({ host }) => host === captured.host)?.key ?? captured.host;
+  const isSame = ({ host, home }: typeof captured) => host === captured.host && home === captured.home;
+  return caller.captured.find(isSame)?.key ?? captured.host;
 }
 
 function renamed<T>(tree: T, keys: ReadonlyMap<string, string>): T {

@@ -36,10 +36,19 @@ export function lookUp(scope: Scope, name: string): Symbol_ | null {
   return end < 0 ? null : (scope.modules.get(name.slice(0, end))?.symbols.get(name.slice(end + 1)) ?? null);
 }
 
-/** The routine that a name means here: of the innermost unit that contains one of that name, or of the text. */
+/**
+ * The routine that a name means here: of the innermost unit that contains one of that name, or of the text. One inside of another is
+ * known to copies of those that it is passed to, too.
+ */
 export function routineNamed({ shared, scope }: Context, name: string): RoutineInfo | undefined {
-  return innermost(scope, (at) => at.routines.get(name)) ?? shared.byName.get(name);
+  const near = innermost(scope, (at) => at.routines.get(name));
+  const found = near ?? shared.byName.get(name);
+  if (near || !found || !isInside(found)) return found;
+  return innermost(scope, (at) => (at.unit.handed?.includes(name) ? found : undefined));
 }
+
+const isInside = ({ scope }: RoutineInfo): boolean =>
+  !['module', undefined].includes(scope?.parent?.unit.kind);
 
 /** The routines that a generic name may mean here. */
 export function genericNamed({ scope }: Context, name: string): readonly RoutineInfo[] | null {

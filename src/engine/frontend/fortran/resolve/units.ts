@@ -127,11 +127,11 @@ function declareRoutines(shared: Shared, scopes: ReadonlyMap<Unit, Scope>): Decl
     return { info, scope, context: declared.context, body };
   });
   captureHostVariables(all);
-  const captured = new Map<Scope | null, Map<string, Captured>>();
-  for (const { info, scope } of all)
+  const captured = new Map<Scope, Map<string, Captured>>();
+  for (const { info } of all)
     for (const each of info.captured) {
-      const inside = captured.get(scope.parent) ?? new Map<string, Captured>();
-      captured.set(scope.parent, inside.set(each.host, each));
+      const inside = captured.get(each.home) ?? new Map<string, Captured>();
+      captured.set(each.home, inside.set(each.host, each));
     }
   for (const each of all) giveInterface(shared, each, namesHandedOn(each, captured));
   return all;
@@ -145,10 +145,13 @@ type Captured = RoutineInfo['captured'][number];
  */
 function namesHandedOn(
   { info, scope }: DeclaredRoutine,
-  captured: ReadonlyMap<Scope | null, ReadonlyMap<string, Captured>>,
+  captured: ReadonlyMap<Scope, ReadonlyMap<string, Captured>>,
 ): string[] {
-  const around = info.captured.length > 0 ? scope.parent : scope;
-  return [...(captured.get(around)?.values() ?? [])].map((each) => capturedName(info, each));
+  const around = info.captured[0]?.home ?? scope;
+  return [...(captured.get(around)?.values() ?? [])].map((each) => {
+    const key = capturedName(info, each);
+    return scope.symbols.get(key)?.name ?? key;
+  });
 }
 
 /** The variables of the IR that stand for dummies and result. */

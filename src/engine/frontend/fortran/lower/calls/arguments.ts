@@ -41,9 +41,10 @@ export function lowerArguments(
   const args = inOrder.map((arg, i) => lowerArgument(ctx, formalOf(ctx, callee, i), arg, after));
   if (result !== null) args.push({ kind: 'array', variable: result, start: null, span });
   args.push(...capturedArguments(ctx, callee, span, args.length, after));
+  if (ctx.failed) return null;
   for (const { parameter, dimension } of callee.hidden)
     args.push({ kind: 'value', value: extentOf(ctx, args[parameter] as Lowered, dimension, span) });
-  return ctx.failed ? null : args.map(withoutSection);
+  return args.map(withoutSection);
 }
 
 /** Variables of the host that the callee captures, as the caller knows them; not loops' own variables of those names. */
@@ -54,19 +55,6 @@ export function capturedArguments(
   from: number,
   after: AfterCall,
 ): Lowered[] {
-  const [named] = callee.captured;
-  const host = callee.scope?.parent;
-  // A routine that it was passed to can stand elsewhere, where the names mean something else.
-  if (named && host !== ctx.scope && host !== ctx.scope.parent) {
-    report(
-      ctx,
-      'unsupported',
-      `${callee.name} names ${named.host} of ${host?.unit.name.name}, and is passed to a routine outside of that, which is not supported.`,
-      callee.nameSpan,
-      `Put the routine that calls it into ${host?.unit.name.name} too, behind CONTAINS.`,
-    );
-    return [];
-  }
   const inside = [...ctx.hidden].map(([symbol, outer]) => {
     const { id } = symbol;
     symbol.id = outer;

@@ -17,9 +17,11 @@ import { lookUp, resolve } from '../../resolve/symbols';
 import {
   type Context,
   dryRun,
+  freshName,
   newRoutine,
   type RoutineInfo,
   type Shared,
+  unsupported,
   type VariableSymbol,
 } from '../context';
 import { ONE } from '../operands';
@@ -33,8 +35,16 @@ export function externalRoutine(
   type: ScalarType | null,
 ): RoutineInfo {
   const { shared } = ctx;
+  const inside = shared.byName.get(name.name);
+  if (inside)
+    unsupported(
+      ctx,
+      `Calling ${name.name} from here, while another routine has one of that name inside, is`,
+      name.span,
+      'Give one of them another name.',
+    );
   const info = newRoutine(shared, {
-    name: name.name,
+    name: inside ? freshName(shared, name.name) : name.name,
     kind: type ? 'function' : 'subroutine',
     external: { ...b.INERT, declared: false },
     span: name.span,
