@@ -19,7 +19,7 @@ import { scanFixed } from './read/fixed';
 import { detectForm } from './read/form';
 import { scanFree } from './read/free';
 import type { LogicalStatement } from './read/source';
-import { withAbsentModules } from './resolve/absent/modules';
+import { withAbsentModules, withAbsentNamed } from './resolve/absent/modules';
 import { withoutAbsentRoutines } from './resolve/absent/routines';
 import { withoutBlocks } from './resolve/blocks';
 import { withCodes } from './resolve/characters';
@@ -57,7 +57,8 @@ export function parseFortran(pasted: string): { program: Program; diagnostics: D
   const { units } = specialised(plain, names, sink, first.copied);
   const program = lowerProgram(source, scanned, units, names, sink);
   tellOpenOrder(program, sink);
-  return { program, diagnostics: withoutConsequences(sink.found(), units, source, scanned.statements) };
+  const found = withoutConsequences(sink.found(), units, source, scanned.statements);
+  return { program, diagnostics: withAbsentNamed(found, read, source) };
 }
 
 /** Errors that can follow from declarations that are not here or were not read. */

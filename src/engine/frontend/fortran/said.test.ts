@@ -536,6 +536,20 @@ end`,
     'subroutine s(f, g, y)\nprocedure(h), pointer :: f\nprocedure(h), optional :: g\nreal :: y\ny = 1\nend',
   ],
   [
+    'names that come from modules which are not here',
+    `subroutine k(x, y)
+  use types, only: dp, state, rho_of, table
+  use constants
+  implicit none
+  real(dp), intent(in) :: x
+  real(dp), intent(out) :: y
+  type(state) :: s
+  y = rho_of(x) + gravity_of(x) + table(2)
+  work(3) = x
+end subroutine
+`,
+  ],
+  [
     'routines of one name that are passed to another, and one that stands inside of another',
     `module p
 contains

@@ -2,7 +2,7 @@
  * Modules that a text uses and does not hold, where names and their uses tell what it takes from them: kinds, constants as `zero`
  * and `pi`, and variables. A module that has these is put in front of the text, and a warning says what was assumed.
  */
-import type { DiagnosticSink } from '../../../../base/diagnostics';
+import type { Diagnostic, DiagnosticSink } from '../../../../base/diagnostics';
 import { getOrMake } from '../../../../base/once';
 import type { Span } from '../../../../base/span';
 import { FUNCTIONS_MODULE, MATH_MODULE, TAPE_MODULE } from '../../../../ir/runtime';
@@ -119,6 +119,27 @@ function withLostModule(
     s.kind === 'unit' ? [s, statement(body, span)] : [s],
   );
   return [...moduleOf(name, { span, called: new Set(), assumed }, text, sink), ...units];
+}
+
+const UNKNOWN = new Set(['undeclared', 'unknown-function', 'unknown-type']);
+
+/** Errors about names that the text does not explain, with the modules that may: it uses them, and does not hold them. */
+export function withAbsentNamed(
+  found: readonly Diagnostic[],
+  statements: readonly StatementSyntax[],
+  source: string,
+): Diagnostic[] {
+  const uses = absentUses(statements).map(({ use }) => use);
+  const wholes = [...new Set(uses.flatMap(({ only, module }) => (only ? [] : [module.name])))];
+  return found.map((error) => {
+    if (error.severity !== 'error' || !UNKNOWN.has(error.code)) return error;
+    const name = /\w+(?=\W*$)/.exec(source.slice(error.span.start, error.span.end).toLowerCase())?.[0];
+    const only = uses.find(({ names }) => names.some(({ local }) => local.name === name))?.module.name;
+    const modules = only ? [only] : wholes;
+    if (modules.length === 0) return error;
+    const text = `It ${only ? 'comes' : 'may come'} from the module ${modules.join(' or ')}, which is not in this text: paste it above.`;
+    return { ...error, notes: [{ message: text }, ...error.notes] };
+  });
 }
 
 interface Use {
