@@ -25,6 +25,7 @@ import { withoutBlocks } from './resolve/blocks';
 import { withCodes } from './resolve/characters';
 import { withoutComplex } from './resolve/complex';
 import { withEnumerators } from './resolve/constants/enumerators';
+import { withDistinctRoutines } from './resolve/declarations/distinct';
 import { withoutDerivedTypes } from './resolve/derived';
 import { withoutEntries } from './resolve/entries';
 import { withInput } from './resolve/input';
@@ -46,7 +47,8 @@ export function parseFortran(pasted: string): { program: Program; diagnostics: D
   const present = withAbsentModules(withoutAbsentRoutines(withEnumerators(read), sink), names, sink);
   const statements = withInput(withCodes(present, sink), names, sink);
   const hasComponents = scanned.statements.some(({ text }) => text.includes('%'));
-  const written = withoutOldJumps(withoutEntries(nestUnits(statements, sink), names), names);
+  const distinct = withDistinctRoutines(nestUnits(statements, sink), names);
+  const written = withoutOldJumps(withoutEntries(distinct, names), names);
   const first = specialised(written, names, sink, null);
   const nested = withoutDerivedTypes(withoutOptional(first.units, names, sink), names, sink, hasComponents);
   const isComplex = hasComponents || scanned.statements.some(({ text }) => /complex|cmplx/i.test(text));
@@ -58,7 +60,7 @@ export function parseFortran(pasted: string): { program: Program; diagnostics: D
   const program = lowerProgram(source, scanned, units, names, sink);
   tellOpenOrder(program, sink);
   const found = withoutConsequences(sink.found(), units, source, scanned.statements);
-  return { program, diagnostics: withAbsentNamed(found, read, source) };
+  return { program, diagnostics: withAbsentNamed(found, read, units, source) };
 }
 
 /** Errors that can follow from declarations that are not here or were not read. */

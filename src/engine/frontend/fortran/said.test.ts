@@ -550,22 +550,8 @@ end subroutine
 `,
   ],
   [
-    'routines of one name that are passed to another, and one that stands inside of another',
-    `module p
-contains
-subroutine pass(y)
-use w
-real(8) :: y
-call walk(f, y)
-end subroutine
-real(8) function f(t)
-real(8) :: t
-f = t**2
-end function
-end module
-module q
-contains
-real(8) function f(t)
+    'a routine from elsewhere that is called like one inside of another',
+    `real(8) function f(t)
 real(8) :: t
 f = t + h(t)
 contains
@@ -574,20 +560,9 @@ real(8) :: t
 h = t**3
 end function
 end function
-end module
-module w
-contains
-subroutine walk(g, y)
-real(8), external :: g
-real(8) :: y
-y = g(y)
-end subroutine
-end module
 subroutine s(y)
-use p
 real(8), external :: h
 real(8) :: y
-call pass(y)
 y = h(y)
 end subroutine
 `,

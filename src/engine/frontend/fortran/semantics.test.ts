@@ -44,7 +44,8 @@ describe.skipIf(!compilerFor('free'))('kernels compute what gfortran computes', 
   const values = (built.output ?? '').trim().split(/\s+/).map(Number);
 
   test('the kernels compile', () => {
-    expect(built.messages).toBe('');
+    // The linker warns of routines inside of others that are passed: GNU compilers put code on the stack for them.
+    expect(built.messages.replace(/^.*executable stack.*$/m, '')).toBe('');
   });
   test.each(files.map((file, i) => [file, i] as const))('%s', (file, i) => {
     const run = execute({

@@ -32,13 +32,10 @@ interface State {
   readonly generic: ReadonlyMap<string, Generic<Unit>>;
   /** Those of this text. */
   readonly own: ReadonlySet<string>;
-  /** Those whose names no other has. */
-  readonly known: ReadonlySet<string>;
   /** What can be passed: they, and what is declared EXTERNAL. */
   readonly routines: ReadonlySet<string>;
   readonly copies: Copies<Unit>;
   readonly names: Set<string>;
-  readonly sink: DiagnosticSink;
 }
 
 /** Units with copies, and the routines of which there are copies, which stand there still where something names them. */
@@ -49,12 +46,11 @@ export interface Specialised {
 
 /** The last time there is an `earlier` one. Each routine goes by its own name in what is made. */
 export function specialised(
-  read: readonly Unit[],
+  given: readonly Unit[],
   names: Set<string>,
   sink: DiagnosticSink,
   earlier: ReadonlySet<string> | null,
 ): Specialised {
-  const given = earlier ? read : withDistinctNames(read, names);
   const all = given.flatMap(routinesIn).map((unit) => unit.name.name);
   const own = new Set(all);
   const known = new Set(all.filter((name) => all.indexOf(name) === all.lastIndexOf(name)));
@@ -74,7 +70,7 @@ export function specialised(
   );
   if (generic.size === 0) return { units, copied: new Set() };
   const copies = new Copies<Unit>(names, sink, 'routine', keepsValues);
-  const state: State = { generic, own, known, routines, copies, names, sink };
+  const state: State = { generic, own, routines, copies, names };
   const redirectedUnits = units.map((unit) => withCalls(state, unit));
   state.copies.finish();
   const originals = [...state.copies.originals()];
@@ -84,25 +80,6 @@ export function specialised(
   if (!earlier) keepNamed(without, originals, gone);
   const placedUnits = placed(state, redirectedUnits, units, gone);
   return { units: placedUnits.map((unit) => withCopiesUsed(state, unit, gone)), copied };
-}
-
-/** Copies go by the names of what is passed: routines inside of different units that share one get names of their own. */
-function withDistinctNames(units: readonly Unit[], names: Set<string>): Unit[] {
-  const passed = new Set<string>();
-  for (const { body } of units.flatMap(unitsIn))
-    someNode(body, (node) => {
-      if (isCall(node)) for (const { value } of node.args) if (value.kind === 'name') passed.add(value.name);
-      return false;
-    });
-  const all = units.flatMap(routinesIn).map((unit) => unit.name.name);
-  const distinct = (unit: Unit): Unit => {
-    const inside = routinesIn(unit)[0] === unit ? unit.contains.map((inner) => inner.name.name) : [];
-    const shared = inside.filter((name) => passed.has(name) && all.indexOf(name) !== all.lastIndexOf(name));
-    const meant = new Map(shared.map((name) => [name, freshName(names, name)]));
-    const whole = { ...unit, contains: unit.contains.map(distinct) };
-    return meant.size > 0 ? renamed(whole, meant) : whole;
-  };
-  return units.map(distinct);
 }
 
 /**
@@ -306,14 +283,6 @@ function redirected(state: State, node: object): object {
   });
   const actuals = passed.map((a) => routineNamed(state, a));
   if (actuals.some((actual) => actual === null)) return node;
-  const shared = actuals.find((actual) => state.own.has(actual ?? '') && !state.known.has(actual ?? ''));
-  if (shared)
-    state.sink.error(
-      'unsupported',
-      `Passing ${shared}, while several routines have that name, is not supported.`,
-      node.span,
-      'Give each a name of its own.',
-    );
   const copy = copyFor(state, generic, actuals as string[], node.span);
   if (copy === null) return node;
   const args = node.args.filter((a) => !passed.includes(a));

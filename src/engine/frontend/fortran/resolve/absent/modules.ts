@@ -8,7 +8,7 @@ import type { Span } from '../../../../base/span';
 import { FUNCTIONS_MODULE, MATH_MODULE, TAPE_MODULE } from '../../../../ir/runtime';
 import { freshName } from '../../../freshName';
 import { declared, entityOf, integer, statement } from '../../parse/made';
-import type { BaseType, StatementOf, StatementSyntax } from '../../parse/syntax';
+import type { BaseType, StatementOf, StatementSyntax, Unit } from '../../parse/syntax';
 import { ofKind } from '../../parse/visit';
 import { intrinsicModule } from '../intrinsicModules';
 import { declaredIn, kindsIn, type Role, rolesIn, writtenIn } from './roles';
@@ -123,21 +123,25 @@ function withLostModule(
 
 const UNKNOWN = new Set(['undeclared', 'unknown-function', 'unknown-type']);
 
-/** Errors about names that the text does not explain, with the modules that may: it uses them, and does not hold them. */
+/** Errors about names that the text does not explain, with the modules that may: their unit uses them, and the text does not hold them. */
 export function withAbsentNamed(
   found: readonly Diagnostic[],
   statements: readonly StatementSyntax[],
+  units: readonly Unit[],
   source: string,
 ): Diagnostic[] {
   const uses = absentUses(statements).map(({ use }) => use);
-  const wholes = [...new Set(uses.flatMap(({ only, module }) => (only ? [] : [module.name])))];
+  const within = (outer: Span, inner: Span): boolean => outer.start <= inner.start && inner.end <= outer.end;
   return found.map((error) => {
     if (error.severity !== 'error' || !UNKNOWN.has(error.code)) return error;
+    const unit = units.find(({ span }) => within(span, error.span));
+    const near = unit ? uses.filter(({ module }) => within(unit.span, module.span)) : [];
     const name = /\w+(?=\W*$)/.exec(source.slice(error.span.start, error.span.end).toLowerCase())?.[0];
-    const only = uses.find(({ names }) => names.some(({ local }) => local.name === name))?.module.name;
-    const modules = only ? [only] : wholes;
-    if (modules.length === 0) return error;
-    const text = `It ${only ? 'comes' : 'may come'} from the module ${modules.join(' or ')}, which is not in this text: paste it above.`;
+    const only = near.find(({ names }) => names.some(({ local }) => local.name === name));
+    const wholes = near.filter((use) => !use.only);
+    const modules = new Set((only ? [only] : wholes).map(({ module }) => module.name));
+    if (modules.size === 0) return error;
+    const text = `It ${only ? 'comes' : 'may come'} from the module ${[...modules].join(' or ')}, which is not in this text: paste it above.`;
     return { ...error, notes: [{ message: text }, ...error.notes] };
   });
 }

@@ -122,7 +122,8 @@ function use(ctx: Context, s: StatementOf<'use'>): void {
   const [routines, generics] = [seen(module?.routines), seen(module?.generics)];
   takeOver(s, ctx.scope.symbols, symbols);
   takeOver(s, ctx.scope.routines, routines);
-  takeOver(s, ctx.scope.generics, generics);
+  // What a generic name may mean is all that the modules, and the unit itself, say of it.
+  takeOver(s, ctx.scope.generics, generics, (own, more) => [...new Set([...own, ...more])]);
   const known = [symbols, routines, generics, ctx.shared.byName, builtin && INTRINSIC_NAMES];
   for (const { local, remote } of s.names)
     if (!known.some((names) => names?.has(remote)) && !module?.unit.abstracts.includes(remote))
@@ -130,7 +131,7 @@ function use(ctx: Context, s: StatementOf<'use'>): void {
 }
 
 /** Whether a module keeps a name to itself: by PRIVATE, of the name or of all that PUBLIC does not name. */
-function hiddenIn({ specifications }: Unit): (name: string) => boolean {
+export function hiddenIn({ specifications }: Unit): (name: string) => boolean {
   const said = new Map<string, 'public' | 'private'>();
   let others: 'public' | 'private' = 'public';
   for (const s of specifications) {
@@ -149,11 +150,16 @@ function takeOver<T>(
   { only, names }: StatementOf<'use'>,
   into: Map<string, T>,
   from: ReadonlyMap<string, T>,
+  both = (_: T, thing: T): T => thing,
 ): void {
+  const add = (name: string, thing: T): void => {
+    const own = into.get(name);
+    into.set(name, own === undefined ? thing : both(own, thing));
+  };
   const renamed = new Set(names.map(({ remote }) => remote));
-  if (!only) for (const [name, thing] of from) if (!renamed.has(name)) into.set(name, thing);
+  if (!only) for (const [name, thing] of from) if (!renamed.has(name)) add(name, thing);
   for (const { local, remote } of names) {
     const thing = from.get(remote);
-    if (thing !== undefined) into.set(local.name, thing);
+    if (thing !== undefined) add(local.name, thing);
   }
 }
