@@ -1,38 +1,55 @@
 /** Walks over expressions. */
-import type { Cast, Expr, Initializer } from './syntax';
+import type { Cast, Derivation, Expr, Initializer } from './syntax';
 
+/** Where expressions hold others, in order. A call has arguments besides, and a compound literal the values of its initialiser. */
+const OPERANDS: Readonly<Record<Expr['kind'], readonly string[]>> = {
+  name: [],
+  number: [],
+  string: [],
+  character: [],
+  broken: [],
+  // What it holds is not evaluated.
+  sizeof: [],
+  compound: [],
+  unary: ['operand'],
+  update: ['operand'],
+  cast: ['operand'],
+  binary: ['left', 'right'],
+  comma: ['left', 'right'],
+  assign: ['target', 'value'],
+  conditional: ['condition', 'whenTrue', 'whenFalse'],
+  subscript: ['base', 'index'],
+  call: ['callee'],
+  member: ['base'],
+};
+
+type Operands = Record<string, Expr>;
 const NONE: readonly Expr[] = [];
 
 /** Direct subexpressions. */
 export function operands(e: Expr): readonly Expr[] {
-  switch (e.kind) {
-    case 'name':
-    case 'number':
-    case 'string':
-    case 'character':
-    case 'broken':
-    case 'sizeof':
-      return NONE;
-    case 'compound':
-      return initialValues(e.initializer);
-    case 'unary':
-    case 'update':
-    case 'cast':
-      return [e.operand];
-    case 'binary':
-    case 'comma':
-      return [e.left, e.right];
-    case 'assign':
-      return [e.target, e.value];
-    case 'conditional':
-      return [e.condition, e.whenTrue, e.whenFalse];
-    case 'subscript':
-      return [e.base, e.index];
-    case 'call':
-      return [e.callee, ...e.args];
-    case 'member':
-      return [e.base];
-  }
+  if (e.kind === 'compound') return initialValues(e.initializer);
+  if (e.kind === 'call') return [e.callee, ...e.args];
+  const keys = OPERANDS[e.kind];
+  // Most of a text are names and numbers.
+  return keys.length === 0 ? NONE : keys.map((key) => (e as unknown as Operands)[key] as Expr);
+}
+
+/** An expression with its operands changed, and its height as it was. `isTest`: only whether it is zero counts. */
+export function withOperands(e: Expr, change: (e: Expr, isTest: boolean) => Expr): Expr {
+  const value = (part: Expr): Expr => change(part, false);
+  if (e.kind === 'compound') return { ...e, initializer: withValues(e.initializer, value) };
+  if (e.kind === 'sizeof') return e.operand ? { ...e, operand: value(e.operand) } : e;
+  const keys = OPERANDS[e.kind];
+  if (keys.length === 0) return e;
+  const made = { ...e } as unknown as Operands;
+  for (const key of keys) made[key] = change(made[key] as Expr, isTested(e, key));
+  return (e.kind === 'call' ? { ...made, args: e.args.map(value) } : made) as unknown as Expr;
+}
+
+function isTested(e: Expr, key: string): boolean {
+  if (e.kind === 'conditional') return key === 'condition';
+  return (e.kind === 'unary' && e.op === '!') || (e.kind === 'binary' && (e.op === '&&' || e.op === '||'));
 }
 
 function initialValues(given: Initializer): readonly Expr[] {
@@ -40,30 +57,22 @@ function initialValues(given: Initializer): readonly Expr[] {
   return given.kind === 'expression' ? [...at, given.value] : [...at, ...given.items.flatMap(initialValues)];
 }
 
+/** Derivations with the sizes of arrays changed. */
+export function withSizes(given: readonly Derivation[], value: (e: Expr) => Expr): Derivation[] {
+  return given.map((d) => (d.kind === 'array' && d.size ? { ...d, size: value(d.size) } : d));
+}
+
+export function withValues(given: Initializer, value: (e: Expr) => Expr): Initializer {
+  return given.kind === 'expression'
+    ? { ...given, value: value(given.value) }
+    : { ...given, items: given.items.map((item) => withValues(item, value)) };
+}
+
 export function walkExpr(e: Expr, visit: (e: Expr) => void): void {
   visit(e);
   // All of a text passes here several times: no list is made of the few operands that most have.
-  switch (e.kind) {
-    case 'unary':
-    case 'update':
-    case 'cast':
-      walkExpr(e.operand, visit);
-      return;
-    case 'binary':
-      walkExpr(e.left, visit);
-      walkExpr(e.right, visit);
-      return;
-    case 'assign':
-      walkExpr(e.target, visit);
-      walkExpr(e.value, visit);
-      return;
-    case 'subscript':
-      walkExpr(e.base, visit);
-      walkExpr(e.index, visit);
-      return;
-    default:
-      for (const operand of operands(e)) walkExpr(operand, visit);
-  }
+  if (e.kind === 'call' || e.kind === 'compound') for (const operand of operands(e)) walkExpr(operand, visit);
+  else for (const key of OPERANDS[e.kind]) walkExpr((e as unknown as Operands)[key] as Expr, visit);
 }
 
 /** Whether an expression, or one inside of it, is such. */

@@ -129,31 +129,41 @@ export function rootName(e: S.Expr): string {
   }
 }
 
+/** Where statements hold expressions and statements, in order; declarations, which hold them in declarators, aside. */
+export const STATEMENT_PARTS: Readonly<Partial<Record<S.Statement['kind'], readonly string[]>>> = {
+  block: ['body'],
+  expression: ['expr'],
+  if: ['condition', 'then', 'else'],
+  for: ['init', 'condition', 'increment', 'body'],
+  while: ['condition', 'body'],
+  doWhile: ['condition', 'body'],
+  switch: ['selector', 'body'],
+  case: ['value'],
+  return: ['value'],
+};
+export type StatementPart = S.Expr | S.Statement;
+
+export function isExpression(part: StatementPart): part is S.Expr {
+  return 'height' in part;
+}
+
+/** The expressions that stand directly in a statement, or the statements. */
+function partsOf(stmt: S.Statement, areExpressions: boolean): readonly StatementPart[] {
+  const parts = stmt as unknown as Readonly<Record<string, StatementPart | null>>;
+  const found: StatementPart[] = [];
+  for (const key of STATEMENT_PARTS[stmt.kind] ?? []) {
+    const part = parts[key];
+    if (part && isExpression(part) === areExpressions) found.push(part);
+  }
+  return found;
+}
+
 /** Expressions that stand directly in a statement, initialisers aside. */
 export function expressionsOf(stmt: S.Statement): readonly S.Expr[] {
-  switch (stmt.kind) {
-    case 'expression':
-      return [stmt.expr];
-    case 'declaration':
-      return stmt.declared.flatMap(({ declarator }) =>
-        declarator.derivations.flatMap((d) => (d.kind === 'array' && d.size ? [d.size] : [])),
-      );
-    case 'if':
-    case 'while':
-    case 'doWhile':
-      return [stmt.condition];
-    case 'for': {
-      const init = stmt.init && stmt.init.kind !== 'declaration' ? [stmt.init] : [];
-      return [...init, ...[stmt.condition, stmt.increment].filter((e) => e !== null)];
-    }
-    case 'switch':
-      return [stmt.selector];
-    case 'case':
-    case 'return':
-      return stmt.value ? [stmt.value] : [];
-    default:
-      return [];
-  }
+  if (stmt.kind !== 'declaration') return partsOf(stmt, true) as S.Expr[];
+  return stmt.declared.flatMap(({ declarator }) =>
+    declarator.derivations.flatMap((d) => (d.kind === 'array' && d.size ? [d.size] : [])),
+  );
 }
 
 /** Every expression of a statement and of what it holds, the outermost ones. */
@@ -209,20 +219,7 @@ export function hasStatic(stmt: S.Statement): boolean {
 
 /** Statements directly inside a statement, in order. */
 export function statementsIn(stmt: S.Statement): readonly S.Statement[] {
-  switch (stmt.kind) {
-    case 'block':
-      return stmt.body;
-    case 'if':
-      return stmt.else ? [stmt.then, stmt.else] : [stmt.then];
-    case 'for':
-      return stmt.init?.kind === 'declaration' ? [stmt.init, stmt.body] : [stmt.body];
-    case 'while':
-    case 'doWhile':
-    case 'switch':
-      return [stmt.body];
-    default:
-      return [];
-  }
+  return stmt.kind === 'block' ? stmt.body : (partsOf(stmt, false) as S.Statement[]);
 }
 
 /** The cases inside a statement that belong to a `switch` around it, in order. */

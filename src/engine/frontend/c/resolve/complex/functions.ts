@@ -16,6 +16,7 @@ import {
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
+import { withValues } from '../../parse/walk';
 import { rebuilt } from '../moved/rebuilt';
 import { namesSetIn } from '../survey';
 import { twice } from './pairs';
@@ -181,10 +182,11 @@ function inScope(s: State, stmt: S.Statement): S.Statement[] {
 /** Arrays of twice as many reals; what they start with is listed, or assigned. */
 function declared(s: State, stmt: S.Declaration): S.Statement[] {
   const scope = s.names;
+  const value = (e: S.Expr): S.Expr => real(s, e);
   if (!isComplex(stmt.type)) {
     const made = stmt.declared.map((each) => {
       scope.set(each.declarator.name, null);
-      return { ...each, initializer: each.initializer && initial(s, each.initializer) };
+      return { ...each, initializer: each.initializer && withValues(each.initializer, value) };
     });
     return [{ ...stmt, declared: made }];
   }
@@ -199,7 +201,7 @@ function declared(s: State, stmt: S.Declaration): S.Statement[] {
       return { ...stmt, type, declared: [{ ...made, initializer: given }] };
     };
     if (!initializer) return [alone(null)];
-    if (declarator.derivations[0]?.kind === 'pointer') return [alone(initial(s, initializer))];
+    if (declarator.derivations[0]?.kind === 'pointer') return [alone(withValues(initializer, value))];
     if (declarator.derivations.length > 0 || initializer.kind === 'list' || isStatic)
       return listedApart(s, initializer, span, isStatic, alone);
     const set = statement(setPair(s, named(declarator.name, span), initializer.value, span));
@@ -210,11 +212,6 @@ function declared(s: State, stmt: S.Declaration): S.Statement[] {
     };
     return [own, set];
   });
-}
-
-function initial(s: State, given: S.Initializer): S.Initializer {
-  if (given.kind === 'expression') return { ...given, value: real(s, given.value) };
-  return { ...given, items: given.items.map((item) => initial(s, item)) };
 }
 
 /** First values in a list, and before it what they need. */

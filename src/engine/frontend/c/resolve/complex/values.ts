@@ -12,8 +12,7 @@ import {
   unary,
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { hasEffects } from '../../parse/walk';
-import { withOperands } from '../moved/rebuilt';
+import { hasEffects, withOperands } from '../../parse/walk';
 import { depth, isPair, MAKING, plainName, positive } from './kinds';
 import {
   ELEMENTARY_PAIRS,

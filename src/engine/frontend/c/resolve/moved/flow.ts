@@ -28,6 +28,7 @@ import {
   withoutPassing,
 } from './moves';
 import { isMove } from './normal';
+import { rebuiltDeclared } from './rebuilt';
 import { At, type Flow, type Jumps, key, MOST_STATES, meaning, reach, set, tidied, which } from './states';
 import { constantOf, substituted } from './substitute';
 import { chosen, settled, versions } from './versions';
@@ -222,12 +223,11 @@ function loop(f: Flow, here: At, stmt: Loop, out: S.Statement[], jumps: Jumps): 
   const inner = { ...jumps, exit, again };
   reach(f, stmt.kind === 'doWhile' ? `body ${start}` : head, here.states);
   const entry = At.of(f.reached.get(stmt.kind === 'doWhile' ? `body ${start}` : head) ?? []);
-  const first =
-    stmt.kind === 'for' && stmt.init && stmt.init.kind !== 'declaration'
-      ? chosen(f, here, stmt.init, 'effect')
-      : null;
+  const init = stmt.kind === 'for' ? stmt.init : null;
   const initial =
-    stmt.kind === 'for' && stmt.init?.kind === 'declaration' ? initialised(f, here, stmt.init) : first;
+    init?.kind === 'declaration'
+      ? { ...init, declared: init.declared.map((each) => withChosen(f, here, each)) }
+      : init && chosen(f, here, init, 'effect');
   const [body, end] = single(f, entry, stmt.body, inner);
   reach(f, again, end.states);
   const next = At.of(f.reached.get(again) ?? []);
@@ -243,15 +243,8 @@ function loop(f: Flow, here: At, stmt: Loop, out: S.Statement[], jumps: Jumps): 
   return At.of(f.reached.get(exit) ?? []);
 }
 
-function initialised(f: Flow, here: At, stmt: S.Declaration): S.Declaration {
-  return {
-    ...stmt,
-    declared: stmt.declared.map((each) => {
-      const { initializer } = each;
-      if (initializer?.kind !== 'expression') return each;
-      return { ...each, initializer: { ...initializer, value: chosen(f, here, initializer.value) } };
-    }),
-  };
+function withChosen(f: Flow, here: At, each: S.Declared): S.Declared {
+  return rebuiltDeclared(each, (e) => chosen(f, here, e));
 }
 
 function noteJumps(f: Flow, stmt: S.Statement, here: At, jumps: Jumps): void {
@@ -270,20 +263,12 @@ export function declared(f: Flow, entry: At, stmt: S.Declaration, out: S.Stateme
   const here = settled(f, entry, out, stmt.span);
   if (stmt.declared.length === 0) out.push(stmt);
   stmt.declared.forEach((each, i) => {
-    const { name, nameSpan, derivations } = each.declarator;
+    const { name, nameSpan } = each.declarator;
     if (f.facts.moved.has(name)) {
       out.push(...ownVariables(f, name, nameSpan, false));
       return;
     }
-    const initial = (given: S.Initializer): S.Initializer =>
-      given.kind === 'list'
-        ? { ...given, items: given.items.map(initial) }
-        : { ...given, value: chosen(f, here, given.value) };
-    const initializer = each.initializer && initial(each.initializer);
-    const sized = derivations.map((d) =>
-      d.kind === 'array' && d.size ? { ...d, size: chosen(f, here, d.size) } : d,
-    );
-    const made = { ...each, initializer, declarator: { ...each.declarator, derivations: sized } };
+    const made = withChosen(f, here, each);
     const last = out[out.length - 1];
     if (i > 0 && last?.kind === 'declaration' && last.span === stmt.span)
       out[out.length - 1] = { ...last, declared: [...last.declared, made] };

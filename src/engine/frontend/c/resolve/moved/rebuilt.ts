@@ -2,7 +2,8 @@
 import { freshName } from '../../../freshName';
 import { asOne } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { operands } from '../../parse/walk';
+import { operands, withOperands, withSizes, withValues } from '../../parse/walk';
+import { isExpression, STATEMENT_PARTS, type StatementPart } from '../survey';
 
 export interface Change {
   /** `isTest`: only whether it is zero counts. */
@@ -12,43 +13,19 @@ export interface Change {
 
 /** A statement, with what stands directly in it changed. */
 export function rebuilt(stmt: S.Statement, change: Change): S.Statement {
-  const value = (e: S.Expr): S.Expr => change.expr(e, false);
-  const test = (e: S.Expr): S.Expr => change.expr(e, true);
-  switch (stmt.kind) {
-    case 'block':
-      return { ...stmt, body: stmt.body.map(change.stmt) };
-    case 'expression':
-      return { ...stmt, expr: value(stmt.expr) };
-    case 'declaration':
-      return { ...stmt, declared: stmt.declared.map((each) => rebuiltDeclared(each, value)) };
-    case 'if':
-      return {
-        ...stmt,
-        condition: test(stmt.condition),
-        then: change.stmt(stmt.then),
-        else: stmt.else && change.stmt(stmt.else),
-      };
-    case 'for': {
-      const { init } = stmt;
-      const first = init?.kind === 'declaration' ? change.stmt(init) : init && value(init);
-      return {
-        ...stmt,
-        init: first as S.ForStatement['init'],
-        condition: stmt.condition && test(stmt.condition),
-        increment: stmt.increment && value(stmt.increment),
-        body: change.stmt(stmt.body),
-      };
-    }
-    case 'while':
-    case 'doWhile':
-      return { ...stmt, condition: test(stmt.condition), body: change.stmt(stmt.body) };
-    case 'switch':
-      return { ...stmt, selector: value(stmt.selector), body: change.stmt(stmt.body) };
-    case 'return':
-      return { ...stmt, value: stmt.value && value(stmt.value) };
-    default:
-      return stmt;
+  if (stmt.kind === 'declaration') {
+    const value = (e: S.Expr): S.Expr => change.expr(e, false);
+    return { ...stmt, declared: stmt.declared.map((each) => rebuiltDeclared(each, value)) };
   }
+  const made = { ...stmt } as unknown as Record<string, StatementPart | readonly S.Statement[] | null>;
+  for (const key of STATEMENT_PARTS[stmt.kind] ?? []) {
+    const part = made[key] ?? null;
+    if (part === null) continue;
+    if ('kind' in part)
+      made[key] = isExpression(part) ? change.expr(part, key === 'condition') : change.stmt(part);
+    else made[key] = part.map(change.stmt);
+  }
+  return made as unknown as S.Statement;
 }
 
 /** How values come to be worked out in statements of their own. */
@@ -90,21 +67,12 @@ export function withHoisted(h: Hoisting, stmt: S.Statement): S.Statement[] {
   }
 }
 
-function rebuiltDeclared(each: S.Declared, value: (e: S.Expr) => S.Expr): S.Declared {
-  const derivations = each.declarator.derivations.map((d) =>
-    d.kind === 'array' && d.size ? { ...d, size: value(d.size) } : d,
-  );
+export function rebuiltDeclared(each: S.Declared, value: (e: S.Expr) => S.Expr): S.Declared {
   return {
     ...each,
-    declarator: { ...each.declarator, derivations },
-    initializer: each.initializer && rebuiltInitializer(each.initializer, value),
+    declarator: { ...each.declarator, derivations: withSizes(each.declarator.derivations, value) },
+    initializer: each.initializer && withValues(each.initializer, value),
   };
-}
-
-function rebuiltInitializer(given: S.Initializer, value: (e: S.Expr) => S.Expr): S.Initializer {
-  return given.kind === 'expression'
-    ? { ...given, value: value(given.value) }
-    : { ...given, items: given.items.map((item) => rebuiltInitializer(item, value)) };
 }
 
 /** An expression, with its operands changed; the heights are those of what stands there then. */
@@ -113,45 +81,6 @@ export function rebuiltExpr(e: S.Expr, change: (e: S.Expr, isTest: boolean) => S
   if (made === e) return e;
   const height = 1 + operands(made).reduce((most, part) => Math.max(most, part.height), 0);
   return { ...made, height };
-}
-
-/** An expression with its operands changed, and its height as it was. */
-export function withOperands(e: S.Expr, change: (e: S.Expr, isTest: boolean) => S.Expr): S.Expr {
-  const value = (part: S.Expr): S.Expr => change(part, false);
-  switch (e.kind) {
-    case 'unary':
-      return { ...e, operand: change(e.operand, e.op === '!') };
-    case 'update':
-    case 'cast':
-      return { ...e, operand: value(e.operand) };
-    case 'sizeof':
-      return e.operand ? { ...e, operand: value(e.operand) } : e;
-    case 'compound':
-      return { ...e, initializer: rebuiltInitializer(e.initializer, value) };
-    case 'binary': {
-      const isTest = e.op === '&&' || e.op === '||';
-      return { ...e, left: change(e.left, isTest), right: change(e.right, isTest) };
-    }
-    case 'comma':
-      return { ...e, left: value(e.left), right: value(e.right) };
-    case 'assign':
-      return { ...e, target: value(e.target), value: value(e.value) };
-    case 'conditional':
-      return {
-        ...e,
-        condition: change(e.condition, true),
-        whenTrue: value(e.whenTrue),
-        whenFalse: value(e.whenFalse),
-      };
-    case 'subscript':
-      return { ...e, base: value(e.base), index: value(e.index) };
-    case 'call':
-      return { ...e, callee: value(e.callee), args: e.args.map(value) };
-    case 'member':
-      return { ...e, base: value(e.base) };
-    default:
-      return e;
-  }
 }
 
 /** A body in which no two declarations share a name that `concerns` us, nor have one of those that are taken. */

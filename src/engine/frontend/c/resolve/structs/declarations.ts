@@ -11,7 +11,7 @@ import {
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
-import { writtenPlace } from '../../parse/walk';
+import { withSizes, withValues, writtenPlace } from '../../parse/walk';
 import { fence } from '../fence';
 import { rebuilt } from '../moved/rebuilt';
 import { declarationsIn, partsIn, rootName } from '../survey';
@@ -182,23 +182,15 @@ function plainDeclaration(s: State, stmt: S.Declaration): S.Declaration {
     const { declarator, initializer } = each;
     if (parametersOf(declarator))
       return { ...each, declarator: prototype(s, stmt.type, declarator).declarator };
-    const derivations = declarator.derivations.map((d) =>
-      d.kind === 'array' && d.size ? { ...d, size: s.scalar(d.size) } : d,
-    );
+    const derivations = withSizes(declarator.derivations, s.scalar);
     define(s, declarator.name, null);
     return {
       ...each,
       declarator: { ...declarator, derivations },
-      initializer: initializer && plainInitializer(s, initializer),
+      initializer: initializer && withValues(initializer, s.scalar),
     };
   });
   return { ...stmt, declared };
-}
-
-function plainInitializer(s: State, initializer: S.Initializer): S.Initializer {
-  if (initializer.kind === 'list')
-    return { ...initializer, items: initializer.items.map((item) => plainInitializer(s, item)) };
-  return { ...initializer, value: s.scalar(initializer.value) };
 }
 
 function prototype(
@@ -231,8 +223,7 @@ function structDeclaration(s: State, type: S.TypeSpecifier, declared: S.Declared
     define(s, name, null);
     return [{ kind: 'declaration', type, declared: [declared], span }];
   }
-  const counted = countedSizes(s, struct, derivations, initializer);
-  const sized = counted.map((d) => (d.kind === 'array' && d.size ? { ...d, size: s.scalar(d.size) } : d));
+  const sized = withSizes(countedSizes(s, struct, derivations, initializer), s.scalar);
   const root: Root = {
     name,
     struct,
