@@ -4,7 +4,6 @@ import type { Span } from '../../../../base/span';
 import { freshName } from '../../../freshName';
 import { withNames } from '../../../mapped';
 import {
-  asOne,
   block,
   declaration,
   named,
@@ -17,7 +16,7 @@ import {
 import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
 import { withValues } from '../../parse/walk';
-import { rebuilt } from '../moved/rebuilt';
+import { loopWith, rewritten } from '../moved/rebuilt';
 import { namesSetIn } from '../survey';
 import { twice } from './pairs';
 import { baseOf, isComplex, type Names, pairOf, realType, type State } from './state';
@@ -135,48 +134,34 @@ function definition(shared: Shared, item: S.FunctionDefinition): S.FunctionDefin
 
 // ----------------------------------------------------------------------------------------------------------- statements
 
-/** Names that a block declares are its own. */
 function statements(s: State, stmt: S.Statement): S.Statement[] {
-  if (stmt.kind !== 'block' && stmt.kind !== 'for') return inScope(s, stmt);
+  const kept = (e: S.Expr) => real(s, e);
+  const declare = (part: S.Declaration) => declared(s, part);
+  const returned = (part: S.ReturnStatement): S.Statement[] => {
+    const { value, span } = part;
+    if (!value || s.result === null) return [{ ...part, value: value && kept(value) }];
+    return [statement(setPair(s, named(s.result, span), value, span)), { ...part, value: null }];
+  };
+  return rewritten(
+    {
+      effect: (part) => [{ ...part, expr: kept(part.expr) }],
+      declared: declare,
+      loop: (part, single) => loopWith(part, declare, { effect: kept, test: kept }, single),
+      returned,
+      kept,
+      inScope: (inside) => inScope(s, inside),
+    },
+    stmt,
+  );
+}
+
+/** Names that are declared inside are known there only. */
+function inScope<T>(s: State, inside: () => T): T {
   const around = new Map(s.names);
-  const made = inScope(s, stmt);
+  const made = inside();
   s.names.clear();
   for (const [name, rank] of around) s.names.set(name, rank);
   return made;
-}
-
-function inScope(s: State, stmt: S.Statement): S.Statement[] {
-  switch (stmt.kind) {
-    case 'block':
-      return [{ ...stmt, body: stmt.body.flatMap((inner) => statements(s, inner)) }];
-    case 'declaration':
-      return declared(s, stmt);
-    case 'for': {
-      const first = stmt.init?.kind === 'declaration' ? declared(s, stmt.init) : [];
-      const [only, ...rest] = first;
-      const init =
-        stmt.init && stmt.init.kind !== 'declaration'
-          ? real(s, stmt.init)
-          : only?.kind === 'declaration' && rest.length === 0
-            ? only
-            : null;
-      const loop: S.Statement = {
-        ...stmt,
-        init,
-        condition: stmt.condition && real(s, stmt.condition),
-        increment: stmt.increment && real(s, stmt.increment),
-        body: asOne(statements(s, stmt.body), stmt.body.span),
-      };
-      return rest.length > 0 ? [block([...first, loop], stmt.span)] : [loop];
-    }
-    case 'return':
-      if (stmt.value && s.result !== null)
-        return [
-          statement(setPair(s, named(s.result, stmt.span), stmt.value, stmt.span)),
-          { ...stmt, value: null },
-        ];
-  }
-  return [rebuilt(stmt, { expr: (e) => real(s, e), stmt: (part) => asOne(statements(s, part), part.span) })];
 }
 
 /** Arrays of twice as many reals; what they start with is listed, or assigned. */

@@ -15,7 +15,7 @@ import { assign, declaration, declarator, named, statement } from '../../parse/b
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { calleeOf, operands, walkExpr } from '../../parse/walk';
-import { type Hoisting, rebuiltExpr, withHoisted } from '../moved/rebuilt';
+import { type Rewriting, rebuiltExpr, rewritten } from '../moved/rebuilt';
 import { declarationsIn, hasStatic, partsIn } from '../survey';
 import { expanded } from './expand';
 import { withoutCast, withSingleObjects } from './singles';
@@ -146,7 +146,7 @@ function definition(s: State, item: S.FunctionDefinition): S.FunctionDefinition 
   const known = s.ready.get(item);
   if (known) return known;
   s.busy.add(name);
-  const hoisting: Hoisting = {
+  const rewriting: Rewriting = {
     effect: ({ expr, span }) =>
       effect(s, expr).map((each) => (each.kind === 'expression' ? { ...each, span } : each)),
     declared: (stmt) => declared(s, stmt),
@@ -155,7 +155,7 @@ function definition(s: State, item: S.FunctionDefinition): S.FunctionDefinition 
   };
   const made = {
     ...item,
-    body: { ...item.body, body: item.body.body.flatMap((stmt) => withHoisted(hoisting, stmt)) },
+    body: { ...item.body, body: item.body.body.flatMap((stmt) => rewritten(rewriting, stmt)) },
   };
   s.busy.delete(name);
   s.ready.set(item, made);

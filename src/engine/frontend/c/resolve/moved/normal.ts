@@ -19,7 +19,7 @@ import type * as S from '../../parse/syntax';
 import { operands, withoutCasts } from '../../parse/walk';
 import { type Declared, statementsIn } from '../survey';
 import { sourceOf } from './facts';
-import { rebuiltExpr, withHoisted } from './rebuilt';
+import { rebuiltExpr, rewritten } from './rebuilt';
 
 export interface Normal {
   readonly names: ReadonlyMap<string, Declared>;
@@ -39,7 +39,7 @@ export function holdsMove(moved: ReadonlySet<string>, e: S.Expr): boolean {
 }
 
 export function normalised(n: Normal, stmt: S.Statement): S.Statement[] {
-  return withHoisted(
+  return rewritten(
     {
       effect: ({ expr, span }) => effects(n, expr).map((each) => ({ ...each, span })),
       declared: (part) => declared(n, part),

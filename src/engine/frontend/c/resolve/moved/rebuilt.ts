@@ -1,6 +1,6 @@
 /** Statements with their parts replaced, and names told apart that are declared twice in a function. */
 import { freshName } from '../../../freshName';
-import { asOne } from '../../parse/build';
+import { asOne, block } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { operands, withOperands, withSizes, withValues } from '../../parse/walk';
 import { isExpression, STATEMENT_PARTS, type StatementPart } from '../survey';
@@ -28,43 +28,77 @@ export function rebuilt(stmt: S.Statement, change: Change): S.Statement {
   return made as unknown as S.Statement;
 }
 
-/** How values come to be worked out in statements of their own. */
-export interface Hoisting {
+/** How statements become others, several of them where it takes that. */
+export interface Rewriting {
   readonly effect: (stmt: S.ExpressionStatement) => S.Statement[];
   readonly declared: (stmt: S.Declaration) => S.Statement[];
-  readonly loop?: (stmt: S.ForStatement) => S.Statement;
-  /** What is left of an expression; the rest is done before it. */
-  readonly hoisted: (e: S.Expr, before: S.Statement[]) => S.Expr;
+  readonly loop?: (stmt: S.ForStatement, single: (part: S.Statement) => S.Statement) => S.Statement;
+  readonly returned?: (stmt: S.ReturnStatement) => S.Statement[];
+  /** What is left of the test of an `if`, or of what is returned; the rest is done before it. */
+  readonly hoisted?: (e: S.Expr, before: S.Statement[]) => S.Expr;
   /** An expression before which nothing can be done. */
   readonly kept: (e: S.Expr) => S.Expr;
+  /** Around statements that may have names of their own. */
+  readonly inScope?: (inside: () => S.Statement[]) => S.Statement[];
 }
 
-export function withHoisted(h: Hoisting, stmt: S.Statement): S.Statement[] {
-  const single = (part: S.Statement) => asOne(withHoisted(h, part), part.span);
+export function rewritten(h: Rewriting, stmt: S.Statement): S.Statement[] {
+  const inScope = h.inScope ?? ((inside) => inside());
+  const single = (part: S.Statement): S.Statement => {
+    const made = inScope(() => rewritten(h, part));
+    return asOne(made, part.span);
+  };
   switch (stmt.kind) {
     case 'expression':
       return h.effect(stmt);
     case 'declaration':
       return h.declared(stmt);
     case 'return': {
+      if (h.returned) return h.returned(stmt);
+      if (!h.hoisted) break;
       const before: S.Statement[] = [];
       const value = stmt.value && h.hoisted(stmt.value, before);
       return [...before, { ...stmt, value }];
     }
+    case 'block':
+      return inScope(() => [{ ...stmt, body: stmt.body.flatMap((each) => rewritten(h, each)) }]);
+    case 'for': {
+      const { loop } = h;
+      if (loop) return inScope(() => [loop(stmt, single)]);
+      break;
+    }
     case 'if': {
+      if (!h.hoisted) break;
       const before: S.Statement[] = [];
       const condition = h.hoisted(stmt.condition, before);
       const otherwise = stmt.else && single(stmt.else);
       return [...before, { ...stmt, condition, then: single(stmt.then), else: otherwise }];
     }
-    case 'block':
-      return [{ ...stmt, body: stmt.body.flatMap((each) => withHoisted(h, each)) }];
-    default:
-      if (stmt.kind === 'for' && h.loop) return [h.loop(stmt)];
-      return [
-        rebuilt(stmt, { expr: h.kept, stmt: (part) => (part.kind === 'declaration' ? part : single(part)) }),
-      ];
   }
+  return [
+    rebuilt(stmt, { expr: h.kept, stmt: (part) => (part.kind === 'declaration' ? part : single(part)) }),
+  ];
+}
+
+/** A loop; what its head declares stands before it where that comes to more than a declaration. */
+export function loopWith(
+  stmt: S.ForStatement,
+  declared: (stmt: S.Declaration) => S.Statement[],
+  change: { readonly effect: (e: S.Expr) => S.Expr; readonly test: (e: S.Expr) => S.Expr },
+  single: (part: S.Statement) => S.Statement,
+): S.Statement {
+  const { condition, increment } = stmt;
+  const before = stmt.init?.kind === 'declaration' ? declared(stmt.init) : [];
+  const [only] = before;
+  const alone = before.length === 1 && only?.kind === 'declaration' ? only : null;
+  const made: S.Statement = {
+    ...stmt,
+    init: stmt.init && stmt.init.kind !== 'declaration' ? change.effect(stmt.init) : alone,
+    condition: condition && change.test(condition),
+    increment: increment && change.effect(increment),
+    body: single(stmt.body),
+  };
+  return before.length > 0 && !alone ? block([...before, made], stmt.whole) : made;
 }
 
 export function rebuiltDeclared(each: S.Declared, value: (e: S.Expr) => S.Expr): S.Declared {

@@ -1,19 +1,11 @@
 /** Declarations, statements and functions, with a variable for each member. */
 
-import {
-  asOne,
-  block,
-  call,
-  declaration,
-  statement as expressionStatement,
-  named,
-  sequence,
-} from '../../parse/build';
+import { call, declaration, statement as expressionStatement, named, sequence } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
 import { withSizes, withValues, writtenPlace } from '../../parse/walk';
 import { fence } from '../fence';
-import { rebuilt } from '../moved/rebuilt';
+import { loopWith, rewritten } from '../moved/rebuilt';
 import { declarationsIn, partsIn, rootName } from '../survey';
 import { head, isKnown, parameterRoot, plainParameterLeaves, resultRoot } from './heads';
 import { countedSizes, firstOf } from './initial';
@@ -107,51 +99,19 @@ function isTouched(name: string, body: S.BlockStatement): boolean {
 // ----------------------------------------------------------------------------------------------------------- statements
 
 function statement(s: State, stmt: S.Statement): S.Statement[] {
-  switch (stmt.kind) {
-    case 'block':
-      return [inScope(s, () => ({ ...stmt, body: stmt.body.flatMap((each) => statement(s, each)) }))];
-    case 'expression':
-      return effects(s, stmt.expr).map((expr) => ({ ...expressionStatement(expr), span: stmt.span }));
-    case 'declaration':
-      return declarations(s, stmt);
-    case 'for':
-      return inScope(s, () => forStatement(s, stmt));
-    case 'return':
-      return returned(s, stmt);
-    default:
-      return [
-        rebuilt(stmt, {
-          expr: s.scalar,
-          stmt: (part) => single(s, part),
-        }),
-      ];
-  }
-}
-
-function single(s: State, stmt: S.Statement): S.Statement {
-  return asOne(
-    inScope(s, () => statement(s, stmt)),
-    stmt.span,
+  const declared = (part: S.Declaration) => declarations(s, part);
+  const effect = (e: S.Expr) => sequence(effects(s, e), e.span);
+  return rewritten(
+    {
+      effect: ({ expr, span }) => effects(s, expr).map((each) => ({ ...expressionStatement(each), span })),
+      declared,
+      loop: (part, single) => loopWith(part, declared, { effect, test: s.scalar }, single),
+      returned: (part) => returned(s, part),
+      kept: s.scalar,
+      inScope: (inside) => inScope(s, inside),
+    },
+    stmt,
   );
-}
-
-function forStatement(s: State, stmt: S.ForStatement): S.Statement[] {
-  const before = stmt.init?.kind === 'declaration' ? declarations(s, stmt.init) : [];
-  const [only] = before;
-  const init =
-    stmt.init === null
-      ? null
-      : stmt.init.kind === 'declaration'
-        ? before.length === 1 && only?.kind === 'declaration'
-          ? only
-          : null
-        : sequence(effects(s, stmt.init), stmt.init.span);
-  const increment = stmt.increment && sequence(effects(s, stmt.increment), stmt.increment.span);
-  const condition = stmt.condition && s.scalar(stmt.condition);
-  const made: S.Statement = { ...stmt, init, condition, increment, body: single(s, stmt.body) };
-  return init?.kind === 'declaration' || before.length === 0
-    ? [made]
-    : [block([...before, made], stmt.whole)];
 }
 
 function returned(s: State, stmt: S.ReturnStatement): S.Statement[] {
