@@ -98,3 +98,17 @@ export class Copies<D> {
     return [...this.names].filter(([key]) => key.startsWith(`${name} `)).map(([, copy]) => copy);
   }
 }
+
+/** Units, or those that are left of them, behind the copies of what each of them was. */
+export function withCopies<U extends { readonly contains: readonly U[] }>(
+  units: readonly U[],
+  originals: readonly U[],
+  copiesOf: (original: U) => readonly U[],
+  isGone: (unit: U) => boolean = () => false,
+): U[] {
+  return units.flatMap((unit, k) => {
+    const original = originals[k] as U;
+    const contains = withCopies(unit.contains, original.contains, copiesOf, isGone);
+    return [...copiesOf(original), ...(isGone(unit) ? [] : [{ ...unit, contains }])];
+  });
+}

@@ -8,15 +8,9 @@
 import { entryOf } from '../../../base/lookup';
 import { mapped } from '../../mapped';
 import type { DeclaredRoutine, RoutineInfo, Scope, VariableSymbol } from '../lower/context';
+import { calleeOf, callsIn } from '../parse/calls';
 import type { ExprSyntax, Node, StatementSyntax } from '../parse/syntax';
-import {
-  allOfKind,
-  mentionsIn,
-  mentionsInBounds,
-  namesInBounds,
-  ofKind,
-  visitExpression,
-} from '../parse/visit';
+import { mentionsIn, mentionsInBounds, namesInBounds, visitExpression } from '../parse/visit';
 import { implicitType, lookUp, newVariable, routineNamed } from './symbols';
 
 export function captureHostVariables(routines: readonly DeclaredRoutine[]): void {
@@ -119,10 +113,7 @@ function visitNames(
 }
 
 function calledBy({ scope, body, context }: DeclaredRoutine): Set<RoutineInfo> {
-  const names = [
-    ...allOfKind(body, 'call').map(({ callee }) => callee.name),
-    ...ofKind(mentionsIn(body), 'apply').map(({ name }) => name),
-  ];
+  const names = callsIn(body).map(calleeOf);
   return new Set(
     names.flatMap((name) => (scope.symbols.has(name) ? [] : (routineNamed(context, name) ?? []))),
   );

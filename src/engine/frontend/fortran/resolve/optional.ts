@@ -6,19 +6,11 @@
 
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { freshName } from '../../freshName';
-import { tellKept } from '../../lower/specialised';
+import { tellKept, withCopies } from '../../lower/specialised';
 import { mapped } from '../../mapped';
+import { calleeOf, calling, dummyFor, isCall } from '../parse/calls';
 import { nothing } from '../parse/made';
-import {
-  type ApplySyntax,
-  type Arm,
-  type ExprSyntax,
-  type Name,
-  type Node,
-  type StatementOf,
-  type Unit,
-  unitsIn,
-} from '../parse/syntax';
+import { type Arm, type ExprSyntax, type Name, type Node, type Unit, unitsIn } from '../parse/syntax';
 import { keepsValues, visitNodes, withoutNames } from '../parse/visit';
 
 interface Taking {
@@ -56,7 +48,7 @@ export function withoutOptional(
   );
   const s: State = { taking, generics, made: new Map(), copies: new Map(), whole: new Set(), names, sink };
   const whole = units.map((unit) => redirected(s, unit, new Set()));
-  return placed(s, whole, units);
+  return withCopies(whole, units, (unit) => s.copies.get(unit) ?? []);
 }
 
 /** Dummies that a call may leave out. */
@@ -69,14 +61,6 @@ export function optionalOf(unit: Unit): ReadonlySet<string> {
         : [],
     ),
   );
-}
-
-function placed(s: State, units: readonly Unit[], originals: readonly Unit[]): Unit[] {
-  return units.flatMap((unit, k) => {
-    const original = originals[k] as Unit;
-    const whole = { ...unit, contains: placed(s, unit.contains, original.contains) };
-    return [...(s.copies.get(original) ?? []), whole];
-  });
 }
 
 /** The unit with its calls and tests, where some of its own arguments are not there. */
@@ -159,35 +143,27 @@ function taken(node: Node): readonly Node[] {
 
 // -------------------------------------------------------------------------------------------------------------- calls
 
-type CallSyntax = StatementOf<'call'> | ApplySyntax;
-
-function call(s: State, node: object, absent: ReadonlySet<string>): object {
-  if (!('kind' in node) || (node.kind !== 'call' && node.kind !== 'apply')) return node;
-  const e = node as CallSyntax;
-  const name = e.kind === 'call' ? e.callee.name : e.name;
+function call(s: State, e: object, absent: ReadonlySet<string>): object {
+  if (!isCall(e)) return e;
+  const name = calleeOf(e);
   const taking = meant(s, name, e.args.length);
-  if (!taking) return node;
+  if (!taking) return e;
   const args = e.args.filter(({ value }) => value.kind !== 'name' || !absent.has(value.name));
   const parameters = taking.unit.header?.parameters ?? [];
-  const given = new Set(
-    e.args.flatMap((arg, k) => {
-      if (!args.includes(arg)) return [];
-      return [arg.keyword ?? parameters[k]?.name ?? ''];
-    }),
-  );
+  const given = new Set(e.args.map((arg, k) => (args.includes(arg) ? dummyFor(arg, k, parameters) : '')));
   const missing = parameters.filter((p) => taking.optional.has(p.name) && !given.has(p.name));
   const copies = s.copies.get(taking.unit) ?? [];
   if (missing.length === 0) {
     if (copies.length > 0 && keepsValues(taking.unit)) tellKept(s.sink, name, e.span);
     s.whole.add(taking.unit);
-    return node;
+    return e;
   }
   const isNew = !s.made.has(keyOf(taking, missing));
   if (isNew && (copies.length > 0 || s.whole.has(taking.unit)) && keepsValues(taking.unit))
     tellKept(s.sink, name, e.span);
   const copy = copyWithout(s, taking, missing);
   // Behind an argument that was left out in the middle, positions are those of the copy.
-  return e.kind === 'call' ? { ...e, callee: { ...e.callee, name: copy }, args } : { ...e, name: copy, args };
+  return calling(e, copy, args);
 }
 
 /** A generic name means the one of its routines that may leave something out, where there is only one. */

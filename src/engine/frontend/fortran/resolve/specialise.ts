@@ -11,16 +11,10 @@
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
 import { freshName } from '../../freshName';
-import { Copies, type Generic } from '../../lower/specialised';
+import { Copies, type Generic, withCopies } from '../../lower/specialised';
 import { mapped, someNode } from '../../mapped';
-import {
-  type ApplySyntax,
-  type ArgumentSyntax,
-  type Name,
-  type StatementOf,
-  type Unit,
-  unitsIn,
-} from '../parse/syntax';
+import { type CallSyntax, calleeOf, calling, dummyFor, isCall } from '../parse/calls';
+import { type ArgumentSyntax, type Name, type StatementOf, type Unit, unitsIn } from '../parse/syntax';
 import { allOfKind, declarationsOf, keepsValues, withoutNames } from '../parse/visit';
 import { optionalOf } from './optional';
 
@@ -76,10 +70,16 @@ export function specialised(
   const originals = [...state.copies.originals()];
   const copied = new Set(originals.map((unit) => unit.name.name));
   const gone = new Set([...copied, ...(earlier ?? [])]);
-  const without = placed(state, redirectedUnits, units, gone).flatMap(unitsIn);
-  if (!earlier) keepNamed(without, originals, gone);
-  const placedUnits = placed(state, redirectedUnits, units, gone);
-  return { units: placedUnits.map((unit) => withCopiesUsed(state, unit, gone)), copied };
+  // What is copied goes if nothing can call it any more.
+  const placed = () =>
+    withCopies(
+      redirectedUnits,
+      units,
+      (unit) => copies.of(unit) ?? [],
+      (unit) => gone.has(unit.name.name),
+    );
+  if (!earlier) keepNamed(placed().flatMap(unitsIn), originals, gone);
+  return { units: placed().map((unit) => withCopiesUsed(state, unit, gone)), copied };
 }
 
 /**
@@ -127,9 +127,9 @@ function withoutUnpassed(
 
 /** A call of a routine by itself that passes on what it was passed, without that. */
 function onward(call: CallSyntax, { header }: Unit, meant: ReadonlyMap<string, string>): CallSyntax {
-  const args = call.args.filter(({ keyword, value }, k) => {
-    const formal = keyword ?? header?.parameters[k]?.name ?? '';
-    return !(meant.has(formal) && value.kind === 'name' && value.name === formal);
+  const args = call.args.filter((arg, k) => {
+    const formal = dummyFor(arg, k, header?.parameters) ?? '';
+    return !(meant.has(formal) && arg.value.kind === 'name' && arg.value.name === formal);
   });
   return { ...call, args };
 }
@@ -246,20 +246,6 @@ function hasBounds(s: StatementOf<'declare'>, name: string): boolean {
   return s.entities.some((each) => each.name === name && (each.dimensions ?? s.dimensions) !== null);
 }
 
-/** Copies stand where what they are copies of stood, which goes if nothing can call it any more. */
-function placed(
-  state: State,
-  units: readonly Unit[],
-  originals: readonly Unit[],
-  gone: ReadonlySet<string>,
-): Unit[] {
-  return units.flatMap((unit, k) => {
-    const original = originals[k] as Unit;
-    const whole = { ...unit, contains: placed(state, unit.contains, original.contains, gone) };
-    return [...(state.copies.of(original) ?? []), ...(gone.has(unit.name.name) ? [] : [whole])];
-  });
-}
-
 /** A unit with the calls in it that pass routines calling copies instead. */
 function withCalls(state: State, unit: Unit): Unit {
   if (state.generic.has(unit.name.name)) return unit;
@@ -270,32 +256,21 @@ function withCalls(state: State, unit: Unit): Unit {
   return { ...unit, body: own, interfaces, contains };
 }
 
-type CallSyntax = StatementOf<'call'> | ApplySyntax;
-
 function redirected(state: State, node: object): object {
   if (!isCall(node)) return node;
   const generic = state.generic.get(calleeOf(node));
   if (!generic) return node;
   const parameters = generic.definition.header?.parameters ?? [];
-  const passed = generic.dummies.map((dummy) => {
-    const position = parameters.findIndex((p) => p.name === dummy);
-    return node.args.find((a, k) => (a.keyword === null ? k === position : a.keyword === dummy));
-  });
+  const passed = generic.dummies.map((dummy) =>
+    node.args.find((arg, k) => dummyFor(arg, k, parameters) === dummy),
+  );
   const actuals = passed.map((a) => routineNamed(state, a));
   if (actuals.some((actual) => actual === null)) return node;
   const copy = copyFor(state, generic, actuals as string[], node.span);
   if (copy === null) return node;
   const args = node.args.filter((a) => !passed.includes(a));
-  return node.kind === 'call'
-    ? { ...node, callee: { ...node.callee, name: copy }, args }
-    : { ...node, name: copy, args };
+  return calling(node, copy, args);
 }
-
-function isCall(node: object): node is CallSyntax {
-  return 'kind' in node && (node.kind === 'call' || node.kind === 'apply');
-}
-
-const calleeOf = (node: CallSyntax): string => (node.kind === 'call' ? node.callee.name : node.name);
 
 function routineNamed(state: State, argument: ArgumentSyntax | undefined): string | null {
   const value = argument?.value;

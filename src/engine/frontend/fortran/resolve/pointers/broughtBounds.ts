@@ -6,18 +6,17 @@
  *     subroutine fill(a); real, allocatable :: a(:)   →    subroutine fill(a, a.lower1); real :: a(a.lower1:)
  */
 
-import { mapped } from '../../../mapped';
+import { calleeOf, callsIn, passingMore, valuesPassed } from '../../parse/calls';
 import { apply, declared, entityOf, integer, nameAt } from '../../parse/made';
 import {
   type ArgumentSyntax,
-  type ExprSyntax,
   type Node,
   type StatementOf,
   type StatementSyntax,
   type Unit,
   unitsIn,
 } from '../../parse/syntax';
-import { allOfKind, declarationsOf, mentionsIn, ofKind } from '../../parse/visit';
+import { allOfKind, declarationsOf } from '../../parse/visit';
 
 /** Arrays that may begin elsewhere than at 1, by routine; those of modules and hosts stand under no routine. */
 type Shifted = Map<string, Set<string>>;
@@ -52,17 +51,16 @@ function addAllocated(unit: Unit, shifted: Shifted): void {
 }
 
 function addPassed(unit: Unit, known: ReadonlyMap<string, Unit>, shifted: Shifted): void {
-  const see = (callee: string, args: readonly ArgumentSyntax[]): void => {
+  for (const call of callsIn(unit.body)) {
+    const callee = calleeOf(call);
     const routine = known.get(callee);
-    args.forEach(({ keyword, value }, k) => {
-      const formal = keyword ?? routine?.header?.parameters[k]?.name;
-      if (!routine || formal === undefined || value.kind !== 'name') return;
+    if (!routine) continue;
+    for (const [formal, value] of valuesPassed(routine.header?.parameters ?? [], call.args)) {
+      if (value.kind !== 'name') continue;
       const home = declarationOf(unit, value.name) ? unit.name.name : ANYWHERE;
       if (shifted.get(home)?.has(value.name) && isBrought(routine, formal)) add(shifted, callee, formal);
-    });
-  };
-  for (const { callee, args } of allOfKind(unit.body, 'call')) see(callee.name, args);
-  for (const { name, args } of ofKind(mentionsIn(unit.body), 'apply')) see(name, args);
+    }
+  }
 }
 function declarationOf(unit: Unit, name: string): StatementOf<'declare'> | undefined {
   return declarationsOf(unit, name)[0];
@@ -134,11 +132,12 @@ function withLowers(
   shifted: Shifted,
   known: ReadonlyMap<string, Unit>,
 ): readonly Node[] {
-  const more = (callee: string, args: readonly ArgumentSyntax[]): ArgumentSyntax[] => {
-    const routine = known.get(callee);
-    const formals = routine?.header?.parameters ?? [];
-    return (routine ? broughtTo(routine, shifted) : []).flatMap(({ name, rank }) => {
-      const actual = args.find(({ keyword }, k) => (keyword ?? formals[k]?.name) === name)?.value;
+  return passingMore(body, (call): ArgumentSyntax[] => {
+    const routine = known.get(calleeOf(call));
+    if (!routine) return [];
+    const values = valuesPassed(routine.header?.parameters ?? [], call.args);
+    return broughtTo(routine, shifted).flatMap(({ name, rank }) => {
+      const actual = values.get(name);
       return actual?.kind !== 'name'
         ? []
         : Array.from({ length: rank }, (_, d) => {
@@ -147,10 +146,5 @@ function withLowers(
             return { keyword: lowerName(name, d), value, span };
           });
     });
-  };
-  return mapped(body, (node: Node | ExprSyntax) => {
-    if (node.kind !== 'call' && node.kind !== 'apply') return node;
-    const given = more(node.kind === 'call' ? node.callee.name : node.name, node.args);
-    return given.length > 0 ? { ...node, args: [...node.args, ...given] } : node;
   });
 }

@@ -12,11 +12,12 @@ import { getOrMake } from '../../../../base/once';
 import { mapped, sketch } from '../../../mapped';
 import { inValues, valuesSetOnce } from '../../lower/allocations';
 import { INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
+import { valuesPassed } from '../../parse/calls';
 import { entityOf, statement } from '../../parse/made';
 import type {
-  ArgumentSyntax,
   DimensionSyntax,
   ExprSyntax,
+  Name,
   Node,
   StatementOf,
   StatementSyntax,
@@ -35,7 +36,7 @@ interface Placed {
 
 /** What a routine allocates of its arguments. */
 interface Lending {
-  readonly parameters: readonly string[];
+  readonly parameters: readonly Name[];
   readonly allocated: ReadonlyMap<string, Dimensions>;
 }
 
@@ -67,10 +68,10 @@ const keyOf = (routine: string, array: string): string => `${routine} ${array}`;
 function lendingOf(own: Placed, all: readonly Placed[], settled: ReadonlySet<string>): Lending | null {
   const { unit } = own;
   if (unit.kind !== 'subroutine') return null;
-  const parameters = (unit.header?.parameters ?? []).map(({ name }) => name);
+  const parameters = unit.header?.parameters ?? [];
   const given = new Map<string, (Dimensions | null)[]>();
   for (const { name, dimensions } of allOfKind(unit.body, 'allocate').flatMap(({ entities }) => entities))
-    if (parameters.includes(name)) getOrMake(given, name, () => []).push(dimensions);
+    if (parameters.some((each) => each.name === name)) getOrMake(given, name, () => []).push(dimensions);
   // Routines inside of different units may share a name.
   if (given.size === 0 || all.filter((each) => each.unit.name.name === unit.name.name).length > 1)
     return null;
@@ -118,16 +119,6 @@ function means(
 function callsOf(body: readonly Node[], name: string): StatementOf<'call'>[] {
   return allOfKind(body, 'call').filter(({ callee }) => callee.name === name);
 }
-/** What a call gives each dummy. */
-export function valuesPassed(parameters: readonly string[], args: readonly ArgumentSyntax[]): Values {
-  return new Map(
-    args.flatMap(({ keyword, value }, k): [string, ExprSyntax][] => {
-      const formal = keyword ?? parameters[k];
-      return formal === undefined || value.kind === 'range' ? [] : [[formal, value]];
-    }),
-  );
-}
-
 function rewritten(unit: Unit, lending: ReadonlyMap<string, Lending>): Unit {
   const contains = unit.contains.map((inner) => rewritten(inner, lending));
   const own = unit.kind === 'subroutine' ? lending.get(unit.name.name) : undefined;

@@ -13,6 +13,7 @@ import { getOrMake } from '../../../../base/once';
 import { mapped, sketch } from '../../../mapped';
 import { inValues, valuesSetOnce } from '../../lower/allocations';
 import { INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
+import { type CallSyntax, calleeOf, passingMore, valuesPassed } from '../../parse/calls';
 import { entityOf, nameAt, nothing, statement } from '../../parse/made';
 import {
   type ApplySyntax,
@@ -27,8 +28,14 @@ import {
   type Unit,
   unitsIn,
 } from '../../parse/syntax';
-import { allOfKind, mentionsIn, mentionsInBounds, namesInBounds, ofKind } from '../../parse/visit';
-import { valuesPassed } from './lentAllocations';
+import {
+  allOfKind,
+  mentionsIn,
+  mentionsInBounds,
+  namesInBounds,
+  ofKind,
+  withoutNames,
+} from '../../parse/visit';
 
 type Declare = StatementOf<'declare'> & StatementSyntax;
 type Dimensions = readonly DimensionSyntax[];
@@ -126,14 +133,14 @@ function usedBy(unit: Unit, modules: ReadonlyMap<string, Unit>): Set<string> {
 function routine(unit: Unit, modules: ReadonlySet<string>): Omit<Routine, 'home' | 'uses'> {
   const named = new Set<string>();
   const calls = new Map<string, (readonly ArgumentSyntax[])[]>();
-  const note = (name: string, args: readonly ArgumentSyntax[]): void => {
-    getOrMake(calls, name, () => []).push(args);
+  const note = (call: CallSyntax): void => {
+    getOrMake(calls, calleeOf(call), () => []).push(call.args);
   };
   const mention = (e: NameSyntax | ApplySyntax): void => {
     named.add(e.name);
-    if (e.kind === 'apply') note(e.name, e.args);
+    if (e.kind === 'apply') note(e);
   };
-  for (const { callee, args } of allOfKind(unit.body, 'call')) note(callee.name, args);
+  allOfKind(unit.body, 'call').forEach(note);
   for (const { entities } of allOfKind(unit.body, 'allocate'))
     for (const { name } of entities) named.add(name);
   mentionsIn(unit.body).forEach(mention);
@@ -269,8 +276,7 @@ function passedUp(
       : [],
   );
   const passed = ways.map(({ caller, args }) => {
-    const formals = own.unit.header?.parameters.map(({ name }) => name) ?? [];
-    const values = valuesPassed(formals, args);
+    const values = valuesPassed(own.unit.header?.parameters ?? [], args);
     const others = namesInBounds(dimensions).filter((name) => !values.has(name));
     if (!others.every((name) => seeSame(name, own, caller))) return null;
     return passedUp(routines, owner, caller.name, inValues(dimensions, values));
@@ -299,12 +305,10 @@ function rewritten(given: Unit, shared: readonly Shared[]): Unit {
   const contains = unit.contains.map((inner) => rewritten(inner, shared));
   const interfaces = unit.interfaces.map((inner) => rewritten(inner, shared));
   if (unit.kind === 'module') {
-    const gone = new Set(shared.map(({ name }) => name));
-    const specifications = unit.specifications.flatMap((s): StatementSyntax[] => {
-      if (!isAllocatable(s)) return [s];
-      const entities = s.entities.filter(({ name }) => !gone.has(name));
-      return entities.length > 0 ? [{ ...s, entities }] : [];
-    });
+    const isGone = (name: string) => shared.some((each) => each.name === name);
+    const specifications = unit.specifications.flatMap((s) =>
+      isAllocatable(s) ? withoutNames([s], isGone) : [s],
+    );
     return { ...unit, specifications, contains, interfaces };
   }
   const routine = unit.name.name;
@@ -357,15 +361,11 @@ function withArguments(body: readonly Node[], routine: string, shared: readonly 
       .map(({ name }) => ({ keyword: name, value: nameAt(name, span), span }));
   const isLent = (name: string): boolean =>
     shared.some((each) => each.name === name && each.users.has(routine) && each.owners.get(routine) !== null);
-  return mapped(body, (part) => {
-    const node = part as Node | ExprSyntax;
-    if (node.kind === 'call' || node.kind === 'apply') {
-      const more = lentTo(node.kind === 'call' ? node.callee.name : node.name, node.span);
-      return more.length > 0 ? { ...node, args: [...node.args, ...more] } : part;
-    }
-    if (node.kind !== 'allocate') return part;
+  const passing = passingMore(body, (call) => lentTo(calleeOf(call), call.span));
+  return mapped(passing, (node: Node) => {
+    if (node.kind !== 'allocate') return node;
     const entities = node.entities.filter(({ name }) => !isLent(name));
-    if (entities.length === node.entities.length) return part;
+    if (entities.length === node.entities.length) return node;
     return entities.length > 0 ? { ...node, entities } : nothing(node);
   });
 }

@@ -1,5 +1,5 @@
 /** Statements that name pointers, once for each way in which those can point. */
-import { mapped } from '../../../mapped';
+import { mapped, namesOf } from '../../../mapped';
 import { binary, integer } from '../../parse/made';
 import type { ApplySyntax, ExprSyntax, NameSyntax, Node } from '../../parse/syntax';
 import { holder, type Stand, type Stands, type State } from './stands';
@@ -42,12 +42,8 @@ export function asked<T>(s: State, tree: T, stands: Stands): T {
   });
 }
 
-export function namedIn(s: State, nodes: unknown): string[] {
-  const found = new Set<string>();
-  mapped(nodes, (node: object) => {
-    if ('name' in node && typeof node.name === 'string' && s.order.includes(node.name)) found.add(node.name);
-    return node;
-  });
+export function namedIn(s: State, nodes: object): string[] {
+  const found = namesOf(nodes);
   return s.order.filter((name) => found.has(name));
 }
 
