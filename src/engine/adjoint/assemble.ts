@@ -1,8 +1,8 @@
+import { reached } from '../base/components';
 import { itemAt } from '../base/lookup';
-import { boundsOf } from '../ir/bounds';
+import { withReadByBounds } from '../ir/bounds';
 import type { Counters } from '../ir/emit';
-import { variableOf, variablesOwnedBy } from '../ir/names';
-import { placesRead } from '../ir/partials';
+import { variablesOwnedBy } from '../ir/names';
 import { copyVariables, renameRoutine, renumber } from '../ir/rewrites/rename';
 import { callsIn, rewriteStatements } from '../ir/statements';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
@@ -63,25 +63,14 @@ export function assemble(
 /** Primal routines that the adjoint code calls, directly or not, in source order. */
 function neededRoutines(primal: Program, made: readonly Routine[], entry: string): Routine[] {
   const byName = new Map([...primal.routines, ...made].map((r) => [r.name, r]));
-  const needed = new Set<string>([entry, ...made.map((r) => r.name)]);
-  const work = [...needed];
-  for (let name = work.pop(); name !== undefined; name = work.pop()) {
-    const routine = byName.get(name);
-    if (!routine) continue;
-    for (const { callee } of callsIn(routine.body)) {
-      if (needed.has(callee)) continue;
-      needed.add(callee);
-      work.push(callee);
-    }
-  }
+  const needed = reached([entry, ...made.map((r) => r.name)], (name) =>
+    callsIn(byName.get(name)?.body ?? []).map(({ callee }) => callee),
+  );
   return primal.routines.filter((r) => needed.has(r.name));
 }
 
 /** Locals that nothing mentions, in its statements or in the bounds of what they mention, are not declared. */
 export function onlyMentioned(program: Program, routine: Routine): Routine {
-  const seen = new Set(mentioned(routine));
-  for (const id of [...seen])
-    for (const bound of boundsOf(variableOf(program, id)))
-      for (const { variable } of placesRead(bound)) seen.add(variable);
+  const seen = withReadByBounds(program, mentioned(routine));
   return { ...routine, locals: [...new Set(routine.locals)].filter((id) => seen.has(id)) };
 }

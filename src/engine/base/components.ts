@@ -26,3 +26,11 @@ export function components<T>(members: Iterable<T>, successors: (member: T) => I
   for (const at of all) if (!number.has(at)) visit(at);
   return found;
 }
+
+/** These members and all that they lead to, over any number of steps, in the order in which they are found. */
+export function reached<T>(from: Iterable<T>, successors: (member: T) => Iterable<T>): Set<T> {
+  const found = new Set(from);
+  // What is added on the way has its turn, too.
+  for (const each of found) for (const to of successors(each)) found.add(to);
+  return found;
+}

@@ -1,9 +1,8 @@
 /** Routines and calls: frames are made, arguments bound, bounds of arrays evaluated at entry. */
 
-import { boundsOf, inOrderOfBounds, slowestFirst } from '../ir/bounds';
+import { inOrderOfBounds, slowestFirst, withReadByBounds } from '../ir/bounds';
 import { isReal } from '../ir/build';
 import { parameterAt, routineNamed, variableOf } from '../ir/names';
-import { placesRead } from '../ir/partials';
 import type { Argument, Call, Expr, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
 import {
@@ -97,10 +96,7 @@ function compileRoutine(world: World, routine: Routine): (parameters: readonly P
 function variablesOf(program: Program, routine: Routine): Variable[] {
   const ids = new Set<VariableId>([...routine.parameters, ...routine.locals, ...mentioned(routine)]);
   if (routine.result !== null) ids.add(routine.result);
-  // Bounds read other variables, whose bounds read others.
-  for (const id of ids)
-    for (const { variable } of boundsOf(variableOf(program, id)).flatMap(placesRead)) ids.add(variable);
-  return [...ids].map((id) => variableOf(program, id));
+  return [...withReadByBounds(program, ids)].map((id) => variableOf(program, id));
 }
 
 type Binder = (f: Frame, parameters: readonly Pointer[]) => void;

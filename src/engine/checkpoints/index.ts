@@ -9,9 +9,8 @@
  */
 
 import type { Diagnostic } from '../base/diagnostics';
-import { boundsOf } from '../ir/bounds';
+import { withReadByBounds } from '../ir/bounds';
 import { routineNamed, variableOf } from '../ir/names';
-import { placesRead } from '../ir/partials';
 import { rewriteStatements } from '../ir/statements';
 import type { Block, For, PieceDirective, Program, Routine, Statement, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
@@ -195,10 +194,7 @@ function leavesItself({ body, label }: Block): boolean {
 
 /** Variables that statements name, and those that the extents of these do. */
 function namedIn(program: Program, body: readonly Statement[]): Set<VariableId> {
-  const found = new Set(mentioned({ body }));
-  for (const id of found)
-    for (const { variable } of boundsOf(variableOf(program, id)).flatMap(placesRead)) found.add(variable);
-  return found;
+  return withReadByBounds(program, mentioned({ body }));
 }
 
 /** What the loop shares, and those of its own variables that one iteration hands to the next, but for its index. */

@@ -3,6 +3,7 @@
  * whole unless a jump inside leads to another block; a counted loop always does, with its jumps noted in a variable
  * that the block's branch reads.
  */
+import { reached } from '../base/components';
 import { itemAt, lastOf } from '../base/lookup';
 import { cover, NOWHERE } from '../base/span';
 import { constant, variable } from '../ir/build';
@@ -183,11 +184,10 @@ function finish(drafts: readonly Draft[], exit: string | null): DispatchBlock<Ra
   const targets = (draft: Draft): Draft[] =>
     completes(draft.body) ? jumpNames(draft.jump).flatMap((name) => settle(name) ?? []) : [];
   const entry = itemAt(drafts, 0);
-  const reached = new Set([entry]);
-  for (const draft of reached) for (const to of targets(draft)) reached.add(to);
-  mergeChains(reached, entry, targets);
+  const kept = reached([entry], targets);
+  mergeChains(kept, entry, targets);
 
-  const order = drafts.filter((draft) => reached.has(draft));
+  const order = drafts.filter((draft) => kept.has(draft));
   const number = (name: string) => {
     const draft = name === exit ? null : settle(name);
     return draft ? order.indexOf(draft) : -1;

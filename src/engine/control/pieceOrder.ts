@@ -2,7 +2,7 @@
  * An order of pieces in which jumps backward lead to the head of a loop only, and loops lie in one run; or the region
  * that allows none.
  */
-import { components } from '../base/components';
+import { components, reached } from '../base/components';
 import { dominatorTree } from '../base/dominators';
 import { itemAt } from '../base/lookup';
 import type { Span } from '../base/span';
@@ -30,9 +30,10 @@ export function orderPieces(pieces: readonly Piece[]): PieceOrder {
     const targets = gotosIn(piece.body).map((g) => byName.get(g.label));
     return [...new Set(targets)].filter((to): to is number => to !== undefined).sort((a, b) => a - b);
   });
-  const reached = reachable(successors, 0);
+  const reachable = reached([0], (at) => itemAt(successors, at));
   const predecessors: number[][] = pieces.map(() => []);
-  for (const from of reached) for (const to of itemAt(successors, from)) itemAt(predecessors, to).push(from);
+  for (const from of reachable)
+    for (const to of itemAt(successors, from)) itemAt(predecessors, to).push(from);
 
   const order: number[] = [];
   /** Lays a set of pieces; jumps to pieces outside of it don't count. Gives back a set with several entries, if any. */
@@ -54,30 +55,18 @@ export function orderPieces(pieces: readonly Piece[]): PieceOrder {
     }
     return null;
   };
-  const knot = lay(reached);
+  const knot = lay(reachable);
   if (!knot) return { kind: 'order', order };
 
   const { dominates } = dominatorTree(successors, predecessors, 0);
-  const common = [...reached].filter(
+  const common = [...reachable].filter(
     (d) => !knot.component.has(d) && knot.entries.every((e) => dominates(d, e)),
   );
   // The nearest common dominator is the one that all others dominate.
   const head = common.reduce((a, b) => (dominates(a, b) ? b : a));
-  const leads = leadingTo(knot.component, predecessors);
+  const leads = reached(knot.component, (at) => itemAt(predecessors, at));
   const between = [...leads].filter((i) => i !== head && dominates(head, i));
   return { kind: 'irreducible', region: [head, ...between].sort((a, b) => a - b), head };
-}
-
-function reachable(successors: readonly (readonly number[])[], start: number): Set<number> {
-  const reached = new Set([start]);
-  for (const at of reached) for (const to of itemAt(successors, at)) reached.add(to);
-  return reached;
-}
-
-function leadingTo(targets: ReadonlySet<number>, predecessors: readonly (readonly number[])[]): Set<number> {
-  const found = new Set(targets);
-  for (const at of found) for (const from of itemAt(predecessors, at)) found.add(from);
-  return found;
 }
 
 /** Strongly connected components of a part of the graph, each after those that lead to it; ties in source order. */

@@ -11,6 +11,8 @@
  * until edges lead from inputs to outputs only. Their labels are the Jacobian. Labels are never computed here: an elimination
  * writes the list of operations, in single assignment, and whoever wants numbers, expressions or code carries it out.
  */
+import { reached } from '../base/components';
+
 export type VertexRole = 'input' | 'intermediate' | 'output';
 
 export interface LinearGraph {
@@ -100,20 +102,19 @@ export function isFreeProduct(a: number, b: number): boolean {
 
 /** By edge: whether it lies on a path from an input to an output. The others carry nothing to the Jacobian. */
 export function liveEdges({ roles, edges }: LinearGraph): boolean[] {
-  const after = reached(roles, 'input', edges);
+  const after = ledToBy(roles, 'input', edges);
   const backwards = edges.map(({ from, to }) => ({ from: to, to: from }));
-  const before = reached(roles, 'output', backwards);
+  const before = ledToBy(roles, 'output', backwards);
   return edges.map(({ from, to }) => after.has(from) && before.has(to));
 }
 
-function reached(
+function ledToBy(
   roles: readonly VertexRole[],
   start: VertexRole,
   edges: readonly { from: number; to: number }[],
 ): Set<number> {
   const next: number[][] = roles.map(() => []);
   for (const { from, to } of edges) next[from]?.push(to);
-  const found = new Set([...roles.keys()].filter((vertex) => roles[vertex] === start));
-  for (const vertex of found) for (const other of next[vertex] as number[]) found.add(other);
-  return found;
+  const starts = [...roles.keys()].filter((vertex) => roles[vertex] === start);
+  return reached(starts, (vertex) => next[vertex] as number[]);
 }

@@ -1,11 +1,19 @@
 /** What the bounds of arrays are, in what order they can be evaluated, and how elements lie in memory between them. */
+import { reached } from '../base/components';
 import { evaluate } from './evaluate';
+import { variableOf } from './names';
 import { placesRead } from './partials';
-import type { Expr, Shape, Variable } from './types';
+import type { Expr, Program, Shape, Variable, VariableId } from './types';
 
 /** Lower bounds and extents of an array, as far as it has any; none of a scalar. */
 export function boundsOf({ shape }: Pick<Variable, 'shape'>): Expr[] {
   return (shape?.dimensions ?? []).flatMap(({ lower, extent }) => (extent ? [lower, extent] : [lower]));
+}
+
+/** These variables, and all that are read by bounds of arrays among them. */
+export function withReadByBounds(program: Program, ids: Iterable<VariableId>): Set<VariableId> {
+  const bounds = (id: VariableId) => boundsOf(variableOf(program, id));
+  return reached(ids, (id) => bounds(id).flatMap((e) => placesRead(e).map(({ variable }) => variable)));
 }
 
 /** An array whose last extent the text does not tell. */

@@ -1,4 +1,5 @@
 /** Which expressions and variables a statement names: plain syntax, whatever it means for data flow. */
+import { reached } from '../base/components';
 import { onceEach } from '../base/once';
 import { isReal, somePart, walkPlaces } from './build';
 import { routineNamed } from './names';
@@ -175,13 +176,9 @@ export function readsReal(e: Expr): boolean {
 
 /** A routine, and those that it calls, directly or not. */
 export function reachedFrom(program: Program, routine: Routine): ReadonlySet<Routine> {
-  const reached = new Set([routine]);
-  for (const { body } of reached)
-    for (const { callee } of callsIn(body)) {
-      const next = routineNamed(program, callee);
-      if (next) reached.add(next);
-    }
-  return reached;
+  return reached([routine], ({ body }) =>
+    callsIn(body).flatMap(({ callee }) => routineNamed(program, callee) ?? []),
+  );
 }
 
 /**

@@ -3,6 +3,7 @@
  * other, the way through the graph leads over vertices that undo nothing; the first of them with two arrows out is asked at, where
  * exactly one of its arrows leads on to what is undone next.
  */
+import { reached } from '../base/components';
 import type { Edge, Graph, PredictChoice } from '../pipeline/results';
 
 export interface Fork {
@@ -43,15 +44,7 @@ function leads(
   to: string,
   busy: ReadonlySet<string | null>,
 ): boolean {
-  const seen = new Set<string>();
-  const open = [from];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (at === to) return true;
-    if (seen.has(at) || busy.has(at)) continue;
-    seen.add(at);
-    open.push(...out(at).map((edge) => edge.to));
-  }
-  return false;
+  return reached([from], (at) => (busy.has(at) ? [] : out(at).map((edge) => edge.to))).has(to);
 }
 
 export function arrowChoices(graph: Graph, { arrows, right }: Fork): PredictChoice[] {

@@ -4,6 +4,7 @@
  * A scalar by reference for which none of this holds is copied to a local at entry and back at exit.
  */
 
+import { reached } from '../../base/components';
 import { entryOf } from '../../base/lookup';
 import { routineNamed } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
@@ -40,22 +41,14 @@ export function routineFacts(program: Program): Map<string, RoutineFacts> {
       }
     }
   }
-  for (const [name, own] of facts) if (reaches(facts, name)) facts.set(name, { ...own, recursive: true });
+  for (const [name, own] of facts)
+    if (reachesItself(facts, name)) facts.set(name, { ...own, recursive: true });
   return facts;
 }
 
-function reaches(facts: ReadonlyMap<string, RoutineFacts>, name: string): boolean {
-  const seen = new Set<string>();
-  const open = [name];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const { callee } of entryOf(facts, at).calls) {
-      if (callee === name) return true;
-      if (seen.has(callee)) continue;
-      seen.add(callee);
-      open.push(callee);
-    }
-  }
-  return false;
+function reachesItself(facts: ReadonlyMap<string, RoutineFacts>, name: string): boolean {
+  const callees = (of: string) => entryOf(facts, of).calls.map(({ callee }) => callee);
+  return reached(callees(name), callees).has(name);
 }
 
 function ownFacts(routine: Routine): RoutineFacts {

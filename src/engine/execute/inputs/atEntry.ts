@@ -1,9 +1,10 @@
 /** What an expression over parameters and globals comes to at entry of their routine: it is run, as a routine of its own. */
 
 import { NOWHERE } from '../../base/span';
-import { boundsOf } from '../../ir/bounds';
-import { convert, plainVariable, variable, walk } from '../../ir/build';
+import { withReadByBounds } from '../../ir/bounds';
+import { convert, plainVariable, variable } from '../../ir/build';
 import { variableOf } from '../../ir/names';
+import { placesRead } from '../../ir/partials';
 import type { Expr, LabelId, Program, Routine, StatementId, VariableId } from '../../ir/types';
 import { interpret } from '../interpreter';
 import { HANGS_AFTER_MS } from '../outcome';
@@ -24,7 +25,12 @@ export function integerAtEntry(
     role: 'result',
     owner: program.routines.length,
   });
-  const read = [...mentionedIn(program, e)];
+  const read = [
+    ...withReadByBounds(
+      program,
+      placesRead(e).map((place) => place.variable),
+    ),
+  ];
   const isParameter = (id: VariableId) => variableOf(program, id).role === 'parameter';
   const parameters = read.filter(isParameter);
   const routine: Routine = {
@@ -59,17 +65,4 @@ export function integerAtEntry(
     { now, limits: { steps: 1, milliseconds: HANGS_AFTER_MS, bytes: 2 ** 20 } },
   );
   return trap ? 0 : (value as number);
-}
-
-/** Its variables, and those that bounds of its arrays read. */
-function mentionedIn(program: Program, e: Expr): Set<VariableId> {
-  const found = new Set<VariableId>();
-  const open = [e];
-  for (let next = open.pop(); next; next = open.pop())
-    walk(next, (part) => {
-      if ((part.kind !== 'variable' && part.kind !== 'element') || found.has(part.variable)) return;
-      found.add(part.variable);
-      open.push(...boundsOf(variableOf(program, part.variable)));
-    });
-  return found;
 }

@@ -1,4 +1,5 @@
 /** Which statement lists control can come out of at their end. */
+import { reached } from '../../base/components';
 import { bodies } from '../statements';
 import type { LabelId, Statement } from '../types';
 import { isEndless } from './innerTest';
@@ -34,13 +35,6 @@ function leaves(label: LabelId, lists: readonly (readonly Statement[])[]): boole
 
 /** Control may come back to a vertex. */
 export function repeats(successors: readonly (readonly number[])[], vertex: number): boolean {
-  const seen = new Set<number>();
-  const work = [...(successors[vertex] ?? [])];
-  for (let v = work.pop(); v !== undefined; v = work.pop()) {
-    if (v === vertex) return true;
-    if (seen.has(v)) continue;
-    seen.add(v);
-    work.push(...(successors[v] ?? []));
-  }
-  return false;
+  const next = (v: number) => successors[v] ?? [];
+  return reached(next(vertex), next).has(vertex);
 }

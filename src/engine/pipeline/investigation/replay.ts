@@ -5,6 +5,7 @@
  */
 
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
+import { reached } from '../../base/components';
 import { DiagnosticSink } from '../../base/diagnostics';
 import { entryOf, itemAt } from '../../base/lookup';
 import { getOrMake } from '../../base/once';
@@ -139,12 +140,9 @@ function findRoutines(program: Program): Routines {
     });
     calls.set(routine.name, callees);
   }
-  const reach = new Map<string, Set<string>>();
-  for (const name of calls.keys()) {
-    const found = new Set([name]);
-    for (const each of found) for (const callee of entryOf(calls, each)) found.add(callee);
-    reach.set(name, found);
-  }
+  const reach = new Map(
+    [...calls.keys()].map((name) => [name, reached([name], (each) => entryOf(calls, each))]),
+  );
   return { reach, ownerOf };
 }
 

@@ -11,6 +11,7 @@
  * What it points to from an earlier call of that function is what its declaration says. Where nothing there gives it a
  * place, it is an argument of the function.
  */
+import { reached } from '../../../base/components';
 import { mapped, namesOf, withNames } from '../../mapped';
 import { declaration, named, node, unary, withParameters } from '../parse/build';
 import type * as S from '../parse/syntax';
@@ -129,9 +130,8 @@ function lentFor(
 ): Lent {
   const { name } = declared.declarator;
   const withCallers = (first: (each: Names) => boolean): Set<string> => {
-    const found = new Set([...names].filter(([, each]) => first(each)).map(([fn]) => fn));
-    for (const fn of found) for (const [caller, { called }] of names) if (called.has(fn)) found.add(caller);
-    return found;
+    const own = [...names].filter(([, each]) => first(each)).map(([fn]) => fn);
+    return reached(own, (fn) => [...names.keys()].filter((caller) => names.get(caller)?.called.has(fn)));
   };
   const users = withCallers(({ named }) => named.has(name));
   const isStruct = declared.declarator.derivations.length === 0;

@@ -3,6 +3,7 @@
  * appearance: `int` where they index or count, else `double`; an array where they have a subscript.
  */
 
+import { reached } from '../../../base/components';
 import { getOrMake } from '../../../base/once';
 import { constant } from '../../../ir/build';
 import type { ScalarType, Shape } from '../../../ir/types';
@@ -102,7 +103,7 @@ export function declareUndeclared(s: RoutineState, body: readonly S.Statement[])
     if (isScope) scopes.pop();
   };
   for (const stmt of body) statement(stmt);
-  const integers = closure(facts);
+  const integers = reached(facts.integers, (name) => facts.implied.get(name) ?? []);
   return [...guesses.values()].flatMap((guess) => declare(s, guess, integers));
 }
 
@@ -269,16 +270,4 @@ function mentionsReal(e: S.Expr): boolean {
   if (e.kind === 'number') return e.real;
   if (e.kind === 'call') return true;
   return operands(e).some(mentionsReal);
-}
-
-function closure(facts: Facts): Set<string> {
-  const integers = new Set(facts.integers);
-  const waiting = [...integers];
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop())
-    for (const next of facts.implied.get(name) ?? []) {
-      if (integers.has(next)) continue;
-      integers.add(next);
-      waiting.push(next);
-    }
-  return integers;
 }

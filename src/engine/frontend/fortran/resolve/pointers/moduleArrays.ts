@@ -9,6 +9,7 @@
  *                                                                allocate (w(n)); call setup(n, w); call fill(x, w)
  */
 
+import { reached } from '../../../../base/components';
 import { getOrMake } from '../../../../base/once';
 import { mapped, sketch } from '../../../mapped';
 import { inValues, valuesSetOnce } from '../../lower/allocations';
@@ -117,17 +118,9 @@ function gather(
 }
 
 function usedBy(unit: Unit, modules: ReadonlyMap<string, Unit>): Set<string> {
-  const found = new Set<string>();
-  const add = (each: Unit): void => {
-    for (const s of each.specifications) {
-      if (s.kind !== 'use' || found.has(s.module.name)) continue;
-      found.add(s.module.name);
-      const used = modules.get(s.module.name);
-      if (used) add(used);
-    }
-  };
-  add(unit);
-  return found;
+  const usesOf = (each: Unit | undefined) =>
+    ofKind(each?.specifications ?? [], 'use').map(({ module }) => module.name);
+  return reached(usesOf(unit), (name) => usesOf(modules.get(name)));
 }
 
 function routine(unit: Unit, modules: ReadonlySet<string>): Omit<Routine, 'home' | 'uses'> {
@@ -166,8 +159,11 @@ function arrayOf(
   const all = [...routines.values()];
   const isSeen = (each: Routine) => each.modules.has(module.name.name) && !each.declared.has(name);
   const direct = all.filter((each) => isSeen(each) && each.named.has(name));
-  const users = new Set(direct.map((each) => each.name));
-  for (const user of users) for (const each of all) if (each.calls.has(user)) users.add(each.name);
+  const callersOf = (name: string) => all.filter(({ calls }) => calls.has(name)).map((each) => each.name);
+  const users = reached(
+    direct.map((each) => each.name),
+    callersOf,
+  );
   const made = new Map<string, Dimensions>();
   for (const each of direct) {
     const dimensions = allocatedIn(each, name);
@@ -233,16 +229,8 @@ function ownersAmong(users: Set<string>, routines: ReadonlyMap<string, Routine>)
     });
 }
 
-function reaches(
-  routines: ReadonlyMap<string, Routine>,
-  from: string,
-  to: string,
-  seen = new Set<string>(),
-): boolean {
-  if (from === to) return true;
-  if (seen.has(from)) return false;
-  seen.add(from);
-  return [...(routines.get(from)?.calls.keys() ?? [])].some((each) => reaches(routines, each, to, seen));
+function reaches(routines: ReadonlyMap<string, Routine>, from: string, to: string): boolean {
+  return reached([from], (name) => routines.get(name)?.calls.keys() ?? []).has(to);
 }
 
 /** The bounds that a routine gives an array, in terms of its arguments. */
