@@ -1,4 +1,5 @@
 import type { Graph, Vertex } from '../../engine/pipeline/results';
+import { grouped } from './dominators';
 import { boxOf, type Fold } from './measure';
 import { type Graphs, NAMES, type Name } from './types';
 
@@ -55,10 +56,10 @@ export function rowsOf(graphs: Graphs, survivors: readonly (readonly string[])[]
     longestPaths([...keys], must) ??
     new Map<string, number>();
   // What only G⃖ has, and nothing stands above, stands just above what it leads down to.
-  const below = bySource(downwards);
+  const below = grouped(downwards);
   const held = new Set([...reached, ...downwards.map(([, to]) => to)]);
   for (const key of keys) {
-    const next = (below.get(key) ?? []).map(([, to]) => rows.get(to) ?? 0);
+    const next = (below.get(key) ?? []).map((to) => rows.get(to) ?? 0);
     if (!held.has(key) && next.length > 0) rows.set(key, Math.max(0, Math.min(...next) - 1));
   }
   return rows;
@@ -94,16 +95,6 @@ function longestPaths(keys: readonly string[], steps: readonly Step[]): Map<stri
 
 type Arc = readonly [from: string, to: string];
 
-function bySource(arcs: readonly Arc[]): Map<string, Arc[]> {
-  const found = new Map<string, Arc[]>();
-  for (const arc of arcs) {
-    const list = found.get(arc[0]);
-    if (list === undefined) found.set(arc[0], [arc]);
-    else list.push(arc);
-  }
-  return found;
-}
-
 /** The edges of a graph between keys, those of G⃖ turned round. */
 function arcsOf(name: Name, graph: Graph): Arc[] {
   const keys = new Map(graph.vertices.map((each) => [each.id, keyOf(name, each)]));
@@ -116,7 +107,7 @@ function arcsOf(name: Name, graph: Graph): Arc[] {
 
 /** Numbers that grow along every arc but those that return to a vertex still open in a depth-first walk. */
 function reversePostorder(keys: readonly string[], all: readonly Arc[]): Map<string, number> {
-  const successors = bySource(all);
+  const successors = grouped(all);
   const seen = new Set<string>();
   const finished: string[] = [];
   for (const start of keys) {
@@ -124,9 +115,9 @@ function reversePostorder(keys: readonly string[], all: readonly Arc[]): Map<str
     seen.add(start);
     const stack = [{ key: start, at: 0 }];
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-      const arcs = successors.get(top.key) ?? [];
+      const targets = successors.get(top.key) ?? [];
       // The last arc first, so that an earlier one's vertices get the smaller numbers: a loop's body before its exit.
-      const next = arcs[arcs.length - 1 - top.at++]?.[1];
+      const next = targets[targets.length - 1 - top.at++];
       if (next === undefined) {
         finished.push(top.key);
         stack.pop();

@@ -17,7 +17,7 @@ type Lists = readonly (readonly number[])[];
 
 /** Cooper, Harvey, Kennedy: intersect along the tree in reverse postorder until nothing changes. */
 export function dominatorTree(successors: Lists, predecessors: Lists, root: number): DominatorTree {
-  const order = reversePostorder(successors, root);
+  const order = reversePostorder(successors, [root]);
   const rank = new Array<number>(successors.length).fill(-1);
   order.forEach((v, i) => {
     rank[v] = i;
@@ -77,19 +77,27 @@ function spansOf(order: readonly number[], parent: readonly number[]) {
   return { first, size };
 }
 
-export function reversePostorder(successors: Lists, root: number): number[] {
+/** Of all that the roots lead to, by a depth-first walk from each of them in turn. */
+export function reversePostorder(successors: Lists, roots: readonly number[]): number[] {
   const seen = new Uint8Array(successors.length);
+  // How many of a vertex's successors have been looked at.
+  const looked = new Int32Array(successors.length);
   const order: number[] = [];
-  const stack: { at: number; next: number }[] = [{ at: root, next: 0 }];
-  seen[root] = 1;
-  for (let top = stack.at(-1); top; top = stack.at(-1)) {
-    const to = successors[top.at]?.[top.next++];
-    if (to === undefined) {
-      order.push(top.at);
-      stack.pop();
-    } else if (!seen[to]) {
-      seen[to] = 1;
-      stack.push({ at: to, next: 0 });
+  for (const root of roots) {
+    if (seen[root]) continue;
+    seen[root] = 1;
+    const stack = [root];
+    for (let at = stack.at(-1); at !== undefined; at = stack.at(-1)) {
+      const next = looked[at] as number;
+      const to = successors[at]?.[next];
+      looked[at] = next + 1;
+      if (to === undefined) {
+        order.push(at);
+        stack.pop();
+      } else if (!seen[to]) {
+        seen[to] = 1;
+        stack.push(to);
+      }
     }
   }
   return order.reverse();

@@ -55,3 +55,15 @@ export function getOrMake<K, V>(
   map.set(key, made);
   return made;
 }
+
+/** Items by a key that several may have, in their order and that of the keys' first items. */
+export function groupedBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}

@@ -1,3 +1,4 @@
+import { reversePostorder } from '../base/dominators';
 import { itemAt, present } from '../base/lookup';
 import { getOrMake } from '../base/once';
 import type { FlowGraph, Instruction } from '../ir/graph/flow';
@@ -212,35 +213,12 @@ function ranks(graph: FlowGraph, forward: boolean, order: Order): number[] {
   if (order === 'index') return graph.vertices.map((_, i) => (forward ? i : n - 1 - i));
   // Far successors first, so that a loop stands before what comes after it, and is at rest before that is visited.
   const next = (forward ? graph.successors : graph.predecessors).map((list) => farFirst(list, forward));
-  const seen = new Uint8Array(n);
-  const postorder: number[] = [];
-  // How many of a vertex's successors have been looked at.
-  const looked = new Int32Array(n);
-  const visit = (root: number) => {
-    const stack = [root];
-    seen[root] = 1;
-    while (stack.length > 0) {
-      const v = stack[stack.length - 1] as number;
-      const list = next[v] as readonly number[];
-      const i = looked[v] as number;
-      if (i === list.length) {
-        postorder.push(v);
-        stack.pop();
-        continue;
-      }
-      looked[v] = i + 1;
-      const w = list[i] as number;
-      if (seen[w]) continue;
-      seen[w] = 1;
-      stack.push(w);
-    }
-  };
-  visit(forward ? graph.entry : graph.exit);
   // Vertices that cannot reach EXIT are still vertices of a backward problem.
-  for (let v = n - 1; v >= 0; v--) if (!seen[v]) visit(v);
-  if (order === 'reversePostorder') postorder.reverse();
+  const roots = [forward ? graph.entry : graph.exit, ...graph.vertices.map((_, i) => n - 1 - i)];
+  const visited = reversePostorder(next, roots);
+  if (order === 'postorder') visited.reverse();
   const rank = new Array<number>(n);
-  postorder.forEach((v, i) => {
+  visited.forEach((v, i) => {
     rank[v] = i;
   });
   return rank;

@@ -1,5 +1,5 @@
 import { itemAt, present } from '../base/lookup';
-import { getOrMake, onceEach } from '../base/once';
+import { groupedBy, onceEach } from '../base/once';
 import type { Program, Routine, Shape, StatementId, Variable, VariableId } from './types';
 
 /** Names of the first statements, which results say many times over. */
@@ -56,15 +56,7 @@ export function routineOf(program: Pick<Program, 'routines'>, name: string): Rou
   return present(routineNamed(program, name), `the routine ${name}`);
 }
 
-const variablesByOwner = onceEach(
-  (variables: readonly Variable[]): ReadonlyMap<number | null, Variable[]> => {
-    const found = new Map<number | null, Variable[]>();
-    for (const v of variables) {
-      getOrMake(found, v.owner, () => []).push(v);
-    }
-    return found;
-  },
-);
+const variablesByOwner = onceEach((variables: readonly Variable[]) => groupedBy(variables, (v) => v.owner));
 
 /** The variables that the routine with this index declares, in the order of their ids; for null, those that all share. */
 export function variablesOwnedBy(

@@ -2,7 +2,8 @@
  * A graph as a TikZ picture: one rank a row, each vertex below those that lead to it other than by an edge back, as a
  * start that a hand can move. Needs the libraries shapes.geometric and shapes.misc.
  */
-import { entryOf, present } from '../../base/lookup';
+import { reversePostorder } from '../../base/dominators';
+import { entryOf, itemAt } from '../../base/lookup';
 import type { Graph, VertexKind } from '../../pipeline/results';
 
 const STYLES: Record<VertexKind, string> = {
@@ -46,11 +47,10 @@ const HEAD = [
 
 /** Rows by longest way from the entry without edges back; columns centred. */
 function placed(graph: Graph): Map<string, { x: number; y: number }> {
-  const entry = present(
-    graph.vertices.find((v) => v.kind === 'ENTRY'),
-    'the entry',
-  );
-  const order = postorder(graph, entry.id).reverse();
+  const ids = graph.vertices.map(({ id }) => id);
+  const next = ids.map((id) => graph.edges.flatMap(({ from, to }) => (from === id ? [ids.indexOf(to)] : [])));
+  const entry = graph.vertices.findIndex(({ kind }) => kind === 'ENTRY');
+  const order = reversePostorder(next, [entry]).map((v) => itemAt(ids, v));
   const rank = new Map(order.map((id, i) => [id, i]));
   const rows = new Map<string, number>();
   for (const id of order) {
@@ -67,25 +67,6 @@ function placed(graph: Graph): Map<string, { x: number; y: number }> {
     places.set(id, { x: k - (entryOf(width, y) - 1) / 2, y });
   }
   return places;
-}
-
-function postorder(graph: Graph, entry: string): string[] {
-  const successors = new Map<string, string[]>();
-  for (const { from, to } of graph.edges) successors.set(from, [...(successors.get(from) ?? []), to]);
-  const seen = new Set([entry]);
-  const order: string[] = [];
-  const work = [{ id: entry, next: 0 }];
-  for (let top = work.at(-1); top; top = work.at(-1)) {
-    const to = successors.get(top.id)?.[top.next++];
-    if (to === undefined) {
-      order.push(top.id);
-      work.pop();
-    } else if (!seen.has(to)) {
-      seen.add(to);
-      work.push({ id: to, next: 0 });
-    }
-  }
-  return order;
 }
 
 function round(value: number): string {

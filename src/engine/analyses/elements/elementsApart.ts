@@ -3,8 +3,10 @@
  * record because `a` is required is spared where no element that the backward sweep of anything upstream reads can be
  * the one overwritten. The set stays as it is: what is required of `a` is not lost, it is merely not touched here.
  */
+
 import { BitSet } from '../../base/bitset';
 import { entryOf, itemAt } from '../../base/lookup';
+import { groupedBy } from '../../base/once';
 import type { Instruction } from '../../ir/graph/flow';
 import { placesRead } from '../../ir/partials';
 import { isRepeating } from '../../ir/statements';
@@ -325,8 +327,11 @@ export class ElementsApart {
           ? [this.occurrenceOf(i, target)]
           : [];
       });
-      const inBody = grouped(all, (k) => k.around);
-      writes = { all, inBody: new Map([...inBody].map(([b, list]) => [b, grouped(list, (k) => k.element)])) };
+      const inBody = groupedBy(all, (k) => k.around);
+      writes = {
+        all,
+        inBody: new Map([...inBody].map(([b, list]) => [b, groupedBy(list, (k) => k.element)])),
+      };
       this.writes.set(variable, writes);
     }
     return writes;
@@ -350,7 +355,7 @@ export class ElementsApart {
 
   private alike(readers: readonly Occurrence[], writes: readonly Occurrence[]): Groups {
     const mentioned = new Set([...readers, ...writes].flatMap((o) => this.shapeOf(o).mentioned));
-    const groups = grouped(
+    const groups = groupedBy(
       readers,
       (o) => `${this.shapeOf(o).id} ${o.vertex} ${this.order.writesAbove(o.at, mentioned)}`,
     );
@@ -367,17 +372,6 @@ const MANY = 48;
 const MOST_TRIES = 8;
 
 const END = Number.POSITIVE_INFINITY;
-
-function grouped<K, T>(list: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of list) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-}
 
 /** The index from which items of an ordered list have this ordinal or a later one. */
 function firstFrom(list: readonly { readonly ordinal: number }[], ordinal: number): number {

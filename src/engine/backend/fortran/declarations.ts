@@ -1,5 +1,7 @@
 /** Declarations in Fortran: dummies, locals, COMMON blocks, module variables. */
+
 import { itemAt, present } from '../../base/lookup';
+import { groupedBy } from '../../base/once';
 import { boundsOf, countOf, inOrderOfBounds } from '../../ir/bounds';
 import * as b from '../../ir/build';
 import { commonName, routineNamed } from '../../ir/names';
@@ -123,9 +125,8 @@ function localLines(
 
 /** Declarators of one type and attributes in one line, in order of first appearance. */
 function grouped(declarators: readonly (readonly [prefix: string, text: string])[]): string[] {
-  const groups = new Map<string, string[]>();
-  for (const [prefix, text] of declarators) groups.set(prefix, [...(groups.get(prefix) ?? []), text]);
-  return [...groups].map(([prefix, texts]) => `${prefix} :: ${texts.join(', ')}`);
+  const groups = groupedBy(declarators, ([prefix]) => prefix);
+  return [...groups].map(([prefix, list]) => `${prefix} :: ${list.map(([, text]) => text).join(', ')}`);
 }
 
 function needsZero(v: Variable, facts: LocalFacts): boolean {

@@ -6,7 +6,9 @@
  * program. Row-order arrays (C) have their dimensions and subscripts the other way round, which is the same memory.
  * C's routines stand in a module, since arguments by value need an interface.
  */
+
 import { entryOf, lastOf } from '../../base/lookup';
+import { groupedBy } from '../../base/once';
 import { type Span, spanOf } from '../../base/span';
 import { commonName } from '../../ir/names';
 import { distinctArguments } from '../../ir/rewrites/distinct';
@@ -171,13 +173,8 @@ function prologue(f: FContext): { text: string; runtime: Span | null } {
 
 /** Module variables by module; C's file scope is the module of its routines, ''. */
 function moduleVariables(f: FContext): Map<string, Variable[]> {
-  const found = new Map<string, Variable[]>();
-  for (const v of f.program.variables) {
-    if (!isModuleVariable(f.program, v)) continue;
-    const name = f.program.language === 'c' ? '' : (v.storage?.root ?? 'globals');
-    found.set(name, [...(found.get(name) ?? []), v]);
-  }
-  return found;
+  const own = f.program.variables.filter((v) => isModuleVariable(f.program, v));
+  return groupedBy(own, (v) => (f.program.language === 'c' ? '' : (v.storage?.root ?? 'globals')));
 }
 
 /** Modules of variables only. */

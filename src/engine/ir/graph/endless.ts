@@ -28,15 +28,15 @@ export function findEndlessLoops(graph: FlowGraph): EndlessLoop[] {
 
 /** Sets of vertices that repeat each other for ever: once in, control never comes out. */
 function stuckSets(graph: FlowGraph): number[][] {
-  const leads = new Set(reversePostorder(graph.predecessors, graph.exit));
-  const stuck = new Set(reversePostorder(graph.successors, graph.entry).filter((v) => !leads.has(v)));
+  const leads = new Set(reversePostorder(graph.predecessors, [graph.exit]));
+  const stuck = new Set(reversePostorder(graph.successors, [graph.entry]).filter((v) => !leads.has(v)));
   // Among the vertices that can't get out, the components that nothing leaves.
   const sets: number[][] = [];
   const done = new Set<number>();
   for (const v of stuck) {
     if (done.has(v)) continue;
-    const after = new Set(reversePostorder(graph.successors, v));
-    const isLast = [...after].every((to) => reversePostorder(graph.successors, to).includes(v));
+    const after = new Set(reversePostorder(graph.successors, [v]));
+    const isLast = [...after].every((to) => reversePostorder(graph.successors, [to]).includes(v));
     if (!isLast) continue;
     for (const to of after) done.add(to);
     sets.push([...after].sort((a, b) => a - b));

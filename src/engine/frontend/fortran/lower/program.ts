@@ -1,7 +1,7 @@
 /** A text's units to the routines of a program: all are declared before the first body is lowered, so that order doesn't count. */
 
 import type { DiagnosticSink } from '../../../base/diagnostics';
-import { getOrMake } from '../../../base/once';
+import { groupedBy } from '../../../base/once';
 import { structureJumps } from '../../../control/structure';
 import { addVariable } from '../../../ir/emit';
 import type { Program, Routine, Statement, Variable } from '../../../ir/types';
@@ -66,7 +66,7 @@ export function lowerProgram(
   const bodies = withSharedStorage(shared, lowered);
   shared.pieces.end(source.length);
   for (const info of shared.routines.slice(bodies.length)) giveShape(shared, info, directives);
-  const owned = variablesByOwner(shared);
+  const owned = groupedBy(shared.variables, (v) => v.owner);
   const routines = shared.routines.map((info, i) => finish(info, owned.get(i) ?? [], bodies[i] ?? []));
   return {
     language: 'fortran',
@@ -106,15 +106,6 @@ function stateVariable(ctx: Context) {
     owner: ctx.routine.index,
     span: ctx.routine.nameSpan,
   });
-}
-
-function variablesByOwner(shared: Shared): Map<number, Variable[]> {
-  const owned = new Map<number, Variable[]>();
-  for (const v of shared.variables) {
-    if (v.owner === null) continue;
-    getOrMake(owned, v.owner, () => []).push(v);
-  }
-  return owned;
 }
 
 function finish(info: RoutineInfo, own: readonly Variable[], body: readonly Statement[]): Routine {

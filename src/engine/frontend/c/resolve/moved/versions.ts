@@ -1,6 +1,7 @@
 /** Statements once for each state that can be, and the variable that says which it is. */
 
 import { lastOf } from '../../../../base/lookup';
+import { groupedBy } from '../../../../base/once';
 import type { Span } from '../../../../base/span';
 import { shortened } from '../../../limitedSink';
 import { binary, block, conditional, integer, named } from '../../parse/build';
@@ -24,9 +25,9 @@ export interface Version {
 export function settled(f: Flow, here: At, out: S.Statement[], span: Span = { start: 0, end: 0 }): At {
   const changes = [...here.now].filter(([said, now]) => said !== now);
   if (changes.length === 0) return here;
-  const groups = new Map<string, string[]>();
-  for (const [said, now] of here.now) groups.set(now, [...(groups.get(now) ?? []), said]);
-  const made = [...groups].map(([now, states]): Version => {
+  const groups = groupedBy(here.now, ([, now]) => now);
+  const made = [...groups].map(([now, list]): Version => {
+    const states = list.map(([said]) => said);
     const id = f.ids.get(now);
     const isNew = id !== undefined && states.some((said) => said !== now);
     return { states, body: isNew ? [set(which(f), integer(id, span), span)] : [] };
@@ -45,12 +46,10 @@ export function versions(
   for (const stmt of run)
     for (const e of expressionsIn(stmt))
       for (const name of namesIn(e)) if (f.facts.moved.has(name)) used.add(name);
-  const groups = new Map<string, string[]>();
-  for (const state of here.states) {
+  const groups = groupedBy(here.states, (state) => {
     const of = f.states.get(state) ?? [];
-    const seen = f.pointers.map((name, i) => (used.has(name) ? of[i] : '')).join(' ');
-    groups.set(seen, [...(groups.get(seen) ?? []), state]);
-  }
+    return f.pointers.map((name, i) => (used.has(name) ? of[i] : '')).join(' ');
+  });
   const through = new Set<string>();
   const made = [...groups.values()].flatMap((states): Version[] => {
     const m = meaning(f, states[0] ?? '');
