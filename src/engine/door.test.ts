@@ -104,6 +104,7 @@ test('what is asked beside a request is told where it is not in form', () => {
     door.schedule(good, nothing),
     door.schedule(good, { kind: 'best' as never, steps: 3, amount: 2 }),
     door.schedule(good, { kind: 'every', steps: Number.NaN, amount: 2 }),
+    door.schedule(good, { kind: 'binomial', steps: 1001, amount: 2 }),
     door.trouble(good, nothing),
     door.trouble(good, { name: 'x' } as never),
     door.sample(good, nothing),
@@ -114,6 +115,7 @@ test('what is asked beside a request is told where it is not in form', () => {
   expect(answers.flatMap(({ diagnostics }) => diagnostics.map(({ message }) => message))).toEqual([
     'There is no schedule.',
     '`kind` of the schedule is not what it is to be.',
+    '`steps` of the schedule is not what it is to be.',
     '`steps` of the schedule is not what it is to be.',
     'There is no derivative.',
     '`index` of the derivative is missing.',

@@ -146,6 +146,7 @@ test('what is drawn of a schedule is what its code does', () => {
     );
     expect(drawn.loops).toMatchObject([{ title: 'for (i = 0; i < l; i++)', trips: 17 }]);
   }
+  expect(schedule(request, { kind: 'binomial', steps: 1000, amount: 10 }).forward).toBe(1000 + 3636);
 });
 
 describe('independent iterations', () => {

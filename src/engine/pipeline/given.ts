@@ -23,7 +23,7 @@ export class Malformed extends Error {
   }
 }
 
-interface Form {
+export interface Form {
   readonly holds: (value: unknown) => boolean;
   readonly told: string;
 }

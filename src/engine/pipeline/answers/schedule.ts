@@ -9,7 +9,7 @@ import { locationKey } from '../../ir/names';
 import { allStatements, walkStatements } from '../../ir/statements';
 import type { For, PieceDirective, Place, Program } from '../../ir/types';
 import { compileAgain } from '../compile/again';
-import { givenBeside, NUMBER, oneOf } from '../given';
+import { type Form, givenBeside, NUMBER, oneOf } from '../given';
 import type {
   Diagnostic,
   ExecuteRequest,
@@ -20,13 +20,17 @@ import type {
 } from '../results';
 import { onlyDifferentiation } from './execute';
 
-/** What is still readable, and drawn while one waits. */
-const MOST_STEPS = 400;
+/** What is planned while one waits. */
+const MOST_STEPS = 1000;
 
 /** Of directives: why a piece is not reversed as they say. */
 const REFUSALS = new Set(['no-checkpoint', 'not-independent']);
 
-const FORMS = { kind: oneOf(SCHEDULE_KINDS), steps: NUMBER, amount: NUMBER };
+const STEPS: Form = {
+  holds: (value) => NUMBER.holds(value) && Number(value) <= MOST_STEPS,
+  told: `a number up to ${MOST_STEPS}`,
+};
+const FORMS = { kind: oneOf(SCHEDULE_KINDS), steps: STEPS, amount: NUMBER };
 
 export function scheduleOf(request: ExecuteRequest, given: ScheduleRequest): Schedule {
   const asked = givenBeside(given, 'schedule', FORMS);

@@ -275,6 +275,15 @@ describe('where there is nothing to say', () => {
     expect(certify(c(source, { budget: { steps: 100 } })).verdict).toBe('not-applicable');
   });
 
+  test('what is no budget and no number of trials is left to the default', () => {
+    const asked = c('double f(double x) { return x * x; }');
+    const budget = { steps: -1, milliseconds: Number.NaN, bytes: 'much' as unknown as number };
+    expect(certify({ ...asked, budget }).verdict).toBe('exact');
+    for (const trials of [0, -3, Number.NaN]) expect(certify(asked, trials).trials).toBe(1);
+    const endless = certify({ ...asked, budget: { milliseconds: 20 } }, Number.POSITIVE_INFINITY);
+    expect([endless.verdict, Number.isFinite(endless.trials)]).toEqual(['exact', true]);
+  });
+
   test('errors of the program', () => {
     const { ok, verdict, note } = certify(c('double f(double x) { return x'));
     expect([ok, verdict]).toEqual([false, 'not-applicable']);

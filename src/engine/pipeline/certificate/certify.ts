@@ -10,7 +10,7 @@ import { elementsOf } from '../../execute/elements';
 import { defaultHost, type Host } from '../../execute/host';
 import type { Values } from '../../execute/inputs/binding';
 import { resolveInputs } from '../../execute/inputs/inputs';
-import { DEFAULT_LIMITS } from '../../execute/outcome';
+import { DEFAULT_LIMITS, limitsOf as runLimitsOf } from '../../execute/outcome';
 import { portsOf, type Runnable, type Port as RunPort } from '../../execute/runnable';
 import { isReal, memoryBytes } from '../../ir/build';
 import { locationKey, statementName, variableOf } from '../../ir/names';
@@ -61,7 +61,13 @@ export function certifyRequest(
       [...c.diagnostics, ...sink.list],
       'Nothing was run: the inputs do not fit the program.',
     );
-  const asked = questionOf(c, generated, values, Math.max(1, Math.floor(trials)), limitsOf(request, host));
+  const asked = questionOf(
+    c,
+    generated,
+    values,
+    Math.max(1, Math.floor(trials) || 1),
+    limitsOf(request, host),
+  );
   const printed = readAgain(c, asked.second ?? asked.derivative);
   const others = witnesses(c).map((w) => ({
     language: w.language,
@@ -133,11 +139,12 @@ function reporting(q: Question, report: (part: number) => void): Question {
 /** A cell of the test holds about five times what a word of a run does. */
 const BYTES_PER_CELL = 60;
 
-function limitsOf({ budget = {} }: ExecuteRequest, host: Host): Limits {
-  const until = host.now() + (budget.milliseconds ?? DEFAULT_LIMITS.milliseconds);
+function limitsOf({ budget }: ExecuteRequest, host: Host): Limits {
+  const run = runLimitsOf(budget, { ...DEFAULT_LIMITS, bytes: 2 * DEFAULT_LIMITS.bytes });
+  const until = host.now() + run.milliseconds;
   return {
-    steps: budget.steps ?? DEFAULT_LIMITS.steps,
-    cells: Math.floor((budget.bytes ?? 2 * DEFAULT_LIMITS.bytes) / BYTES_PER_CELL),
+    steps: run.steps,
+    cells: Math.floor(run.bytes / BYTES_PER_CELL),
     goOn: () => host.now() < until,
   };
 }

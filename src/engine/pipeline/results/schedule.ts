@@ -7,7 +7,7 @@ export type { ScheduleEvent, ScheduleKind } from '../../checkpoints/events';
 
 export interface ScheduleRequest {
   kind: ScheduleKind;
-  /** How many iterations. */
+  /** How many iterations: 1000 at most. */
   steps: number;
   /** Snapshots of `binomial` and `mixed`, iterations a piece of `every`. */
   amount: number;
