@@ -20,6 +20,19 @@ test('what one operand sets and another uses is told', () => {
   expect(inside('if (a[--i] > a[i]) y = 2;')).toEqual(['i at >']);
 });
 
+test('so are places in variables, by the names that they have', () => {
+  expect(inside('y = a[i] * (a[i] = 2);')).toEqual(['a[i] at *']);
+  expect(inside('y = a[0] - a[0]++;')).toEqual(['a[0] at -']);
+  expect(inside('y = x * a[0] + twice(&a[0]);')).toEqual(['a[0] at +']);
+  expect(inside('y = a[i] + pass(a + i);')).toEqual(['a[i] at +']);
+  expect(inside('y = a[1] + pass((double *)(void *)a);')).toEqual(['a at +']);
+  expect(inside('a[i] += twice(&a[i]);')).toEqual(['a[i] at +=']);
+  expect(inside('double g[2][2]; y = g[i][1] + twice(&g[0][0]);')).toEqual(['g at +']);
+  expect(inside('double g[2][2]; y = g[i][1] + twice(&g[i][0]);')).toEqual(['g[i] at +']);
+  const text = 'typedef struct { double x; } pt; double s(pt p) { return p.x * (p.x = 2); }';
+  expect(told(`${text} double t(pt *p) { return p->x * (p->x = 2); }`)).toEqual(['p.x at *', 'p->x at *']);
+});
+
 test('and so is what calls set: through pointers, in variables of the file, in what they keep', () => {
   expect(inside('y = twice(&x) + x;')).toEqual(['x at +']);
   expect(inside('y = pass(&x) + twice(&x);')).toEqual(['x at +']);
@@ -40,6 +53,7 @@ test('what has its place in the order is not', () => {
     'i = i + 1; y = a[i++] * x; y += a[--i];',
     'y = (i++, a[i]) * 2; y = i < 2 && a[i++] > 0 ? a[i] : a[i - 1];',
     'x = twice(&x); y = twice(&a[0]) + twice(&a[1]) * a[2];',
+    'a[0] = twice(a); a[i] = a[i] + 1; a[1] = twice(&a[1]) + a[2]; a[i] = a[0] = x;',
     'y = lag(x); y += keep(y); y = times(x) * times(y) + g;',
     'for (int j = 0, k = 2; j < k; j++, k--) y = x = a[j];',
   ];

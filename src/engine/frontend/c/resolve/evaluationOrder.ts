@@ -10,10 +10,10 @@ import { entryOf } from '../../../base/lookup';
 import type { Span } from '../../../base/span';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
-import { assignedPlace, calleeOf, operands, walkExpr } from '../parse/walk';
+import { assignedPlace, calleeOf, isNull, operands, walkExpr, withoutCasts } from '../parse/walk';
 import { declarationsIn, expressionsIn, rootName } from './survey';
 
-/** What an expression reads and sets, by keys of variables. */
+/** What an expression reads and sets, by keys of variables and of places in them: `a:a[i]`, where `a[i]` names the place. */
 interface Effects {
   readonly reads: ReadonlySet<string>;
   /** Set by now where the value is known: inside a call, or before a comma. */
@@ -184,10 +184,8 @@ class Order {
     switch (e.kind) {
       case 'name':
         return { ...NOTHING, reads: new Set([keyOf(this.routine, e.name)]) };
-      case 'update': {
-        const place = this.effects(e.operand);
-        return e.operand.kind === 'name' ? { ...place, pending: place.reads } : place;
-      }
+      case 'update':
+        return joined([this.effects(e.operand), { ...NOTHING, pending: this.keysOf(e.operand) }]);
       case 'assign':
         return this.assigned(e);
       case 'binary':
@@ -202,18 +200,23 @@ class Order {
       case 'call':
         return this.called(e);
       default:
-        return this.apart(operands(e), e.span);
+        return joined([this.apart(operands(e), e.span), { ...NOTHING, reads: this.keysOf(e) }]);
     }
   }
 
   private assigned({ op, opSpan, target, value }: S.Assignment): Effects {
-    if (target.kind !== 'name') return this.apart([target, value], opSpan);
-    const key = keyOf(this.routine, target.name);
-    const given = this.effects(value);
-    const own = new Set([key]);
-    const isOpen = given.pending.has(key) || (op !== null && given.done.has(key));
-    if (isOpen) this.open(key, opSpan);
-    return joined([given, { reads: op === null ? NONE : own, done: NONE, pending: own }]);
+    const all = this.apart([...(op === null ? subscriptsOf(target) : [target]), value], opSpan);
+    const pending = this.keysOf(target);
+    for (const key of pending) if (all.pending.has(key)) this.open(key, opSpan);
+    return joined([all, { ...NOTHING, pending }]);
+  }
+
+  /** The key of a variable, or of a place in one; none of what is no place. */
+  private keysOf(e: S.Expr): ReadonlySet<string> {
+    if (e.kind === 'name') return new Set([keyOf(this.routine, e.name)]);
+    const isPlace = e.kind === 'subscript' || e.kind === 'member' || (e.kind === 'unary' && e.op === '*');
+    const [root, text] = [rootName(e), isPlace ? spelt(e) : ''];
+    return root === '' || text === '' ? NONE : new Set([`${keyOf(this.routine, root)}:${text}`]);
   }
 
   private called(e: S.CallExpression): Effects {
@@ -222,8 +225,7 @@ class Order {
     if (!summary) return before;
     const written = [...summary.through].flatMap((position) => {
       const arg = e.args[position];
-      const place = arg?.kind === 'unary' && arg.op === '&' ? arg.operand : arg;
-      return place?.kind === 'name' ? [keyOf(this.routine, place.name)] : [];
+      return arg ? [...this.keysOf(pointedAt(arg))] : [];
     });
     const done = new Set([...summary.writes, ...written]);
     return joined([before, { reads: summary.reads, done, pending: NONE }]);
@@ -251,11 +253,43 @@ class Order {
     this.told = true;
     this.sink.warning(
       'evaluation-order',
-      `\`${key.slice(key.indexOf('.') + 1)}\` is set by one operand and used by another, and C leaves open which comes first. Here operands go from left to right, and the right side of an assignment goes first; a compiler may choose otherwise.`,
+      `\`${key.slice(key.search(/:|\.[^:]*$/) + 1)}\` is set by one operand and used by another, and C leaves open which comes first. Here operands go from left to right, and the right side of an assignment goes first; a compiler may choose otherwise.`,
       span,
       'Make it two statements.',
     );
   }
+}
+
+/** What a pointer points at: all of an array that is passed, and of a matrix or row that is passed by its first element. */
+function pointedAt(arg: S.Expr): S.Expr {
+  const e = withoutCasts(arg);
+  if (e.kind === 'unary' && e.op === '&') {
+    let at = e.operand;
+    if (at.kind !== 'subscript' || at.base.kind !== 'subscript') return at;
+    while (at.kind === 'subscript' && isNull(at.index)) at = at.base;
+    return at;
+  }
+  if (e.kind !== 'binary' || e.op !== '+') return e;
+  return { ...e, kind: 'subscript', base: e.left, index: e.right };
+}
+
+/** What has to be known of a place before it is set. */
+function subscriptsOf(e: S.Expr): readonly S.Expr[] {
+  if (e.kind === 'subscript') return [...subscriptsOf(e.base), e.index];
+  return e.kind === 'name' ? [] : operands(e).flatMap(subscriptsOf);
+}
+
+/** As a place is written; empty for one that is found by calls and the like. */
+function spelt(e: S.Expr): string {
+  const parts = operands(e).map(spelt);
+  const [one = '', other = ''] = parts;
+  if (parts.includes('')) return '';
+  if (e.kind === 'name') return e.name;
+  if (e.kind === 'number') return e.text;
+  if (e.kind === 'subscript') return `${one}[${other}]`;
+  if (e.kind === 'member') return `${one}${e.arrow ? '->' : '.'}${e.name}`;
+  if (e.kind === 'binary') return `${one} ${e.op} ${other}`;
+  return e.kind === 'unary' ? `${e.op}${one}` : '';
 }
 
 /** A variable that one sets and the other reads or sets. */
