@@ -99,6 +99,11 @@ test('a new visitor sees both sweeps beside the kernel, what a push is for, and 
   await page.getByRole('radio', { name: 'running order' }).click();
   await expect(page.getByRole('listbox', { name: 'Generated code' })).toContainText('void f_b(');
   await page.keyboard.press('2');
+  // The same key again shows the next view of it, after the last the first.
+  for (const name of ['Calls', 'Graphs']) {
+    await page.keyboard.press('2');
+    await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+  }
   await page.reload();
   await expect(current).toHaveText('Graphs');
   await page.keyboard.press('1');

@@ -268,7 +268,15 @@ function act(event: KeyboardEvent): boolean {
   // What has the focus goes with its pane.
   const main = document.getElementById('main');
   if (main?.contains(document.activeElement)) main.focus({ preventScroll: true });
-  actions.arrange(chosen.id);
+  const { arrangement, onTop } = store.getState();
+  if (chosen.id !== arrangement) actions.arrange(chosen.id);
+  else {
+    // Pressed again, before an audience in place of the tabs: the next view of the arrangement, after the last the first.
+    const views = mainViews(chosen).filter(({ id }) => id !== 'problems');
+    const at = views.findIndex(({ id }) => id === (onTop[arrangement] ?? chosen.first));
+    const next = views[(at + 1) % views.length];
+    if (next !== undefined) actions.show(next.id);
+  }
   return true;
 }
 

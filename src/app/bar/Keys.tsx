@@ -1,29 +1,10 @@
-import { useEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
-import { takeTour } from '../open';
-import { Button } from '../ui/controls';
-import { OFFERED } from '../views/registry';
+import { lazy, Suspense, useEffect, useState } from 'react';
 
-const KEYS: readonly (readonly [keys: string, does: string])[] = [
-  [`1 to ${OFFERED.length}`, 'choose an arrangement of the panes'],
-  ['Ctrl+Z, Ctrl+Y', 'undo and redo, options included'],
-  ['Ctrl+P', 'print a hand-out: kernel, adjoint, graphs, cards and sets'],
-  ['arrow keys', 'move in listings, tabs and steppers'],
-  ['Home, End', 'first and last step or line'],
-  ['Enter or Space', 'on a line, a vertex or a member of a set: why is it there?'],
-  [
-    'Page up, Page down, ← →',
-    'in presenter mode: a step, a push or a lesson’s page back and on, as clickers send them',
-  ],
-  ['Escape', 'leaves presenter mode, an enlarged pane, a menu'],
-  ['Escape, Tab', 'leaves the editor'],
-  ['← →', 'in the tour, to the stop before and after; Escape ends it'],
-  ['?', 'this list'],
-];
+const KeyList = lazy(async () => ({ default: (await import('./KeyList')).KeyList }));
 
 /** All keys, on `?` or at a press. */
 export function Keys() {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event;
@@ -31,42 +12,17 @@ export function Keys() {
       if (target instanceof Element && target.closest('input, textarea, select, .monaco-editor') !== null)
         return;
       event.preventDefault();
-      if (dialog.current?.open === false) dialog.current.showModal();
+      setOpen(true);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
   return (
     <>
-      <button type="button" className="link" onClick={() => dialog.current?.showModal()}>
+      <button type="button" className="link" onClick={() => setOpen(true)}>
         All keys (?)
       </button>
-      {createPortal(
-        <dialog ref={dialog} className="keys" aria-label="Keys">
-          <h2>Keys</h2>
-          <dl>
-            {KEYS.map(([keys, does]) => (
-              <div key={keys}>
-                <dt>{keys}</dt>
-                <dd>{does}</dd>
-              </div>
-            ))}
-          </dl>
-          <p>
-            <Button onClick={() => dialog.current?.close()}>Close</Button>
-            <Button
-              onClick={() => {
-                dialog.current?.close();
-                takeTour();
-              }}
-            >
-              Take the tour
-            </Button>
-          </p>
-        </dialog>,
-        // The footer, where the button stands, is hidden in presenter mode.
-        document.body,
-      )}
+      <Suspense fallback={null}>{open && <KeyList onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }
