@@ -19,6 +19,8 @@ test('pictures of derivatives can be walked through by keyboard', { tag: '@deep'
   await expect(page.locator('.derivatives')).toContainText('1 pass');
   await expect(page.locator('.derivatives')).toContainText('agrees with a central difference');
   const entries = page.locator('.derivatives').getByRole('slider');
+  // Few entries have their names and numbers beside them.
+  await expect(entries.locator('text')).toHaveText(['f', 'x', 'y', '0.0788', '1.58']);
   await entries.focus();
   await page.keyboard.press('ArrowRight');
   await expect(entries).toHaveAttribute('aria-valuetext', /^f by [xy]$/);

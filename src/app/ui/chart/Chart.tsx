@@ -129,6 +129,10 @@ function apart(ticks: readonly Tick[], { x, width, letter }: Plane): (Tick & { m
 /** How wide letters are, of their size. */
 const WIDE = 0.62;
 
+/** How wide the longest of texts is, about. */
+export const widest = (texts: readonly string[], letter: number): number =>
+  WIDE * letter * texts.reduce((most, { length }) => Math.max(most, length), 0);
+
 function ticksOf(scale: Scale, count: number): Tick[] {
   return scale
     .ticks(Math.max(1, Math.floor(count)))

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import type { DerivativeMatrix } from '../../../engine/pipeline/results';
-import { filling, squares, useRoom } from '../../ui/chart/Chart';
+import { filling, squares, useRoom, widest } from '../../ui/chart/Chart';
+import { shortNumber } from '../../ui/numbers';
 import { stepOf, within } from './arrows';
 import { Steered } from './Steered';
 
@@ -10,7 +11,10 @@ export interface At {
   readonly column: number;
 }
 
-/** Entries as squares, the stronger the colour the larger, hatched below zero; beside them a stripe, with a colour a pass. */
+/**
+ * Entries as squares, the stronger the colour the larger, hatched below zero; beside them a stripe, with a colour a pass. Names of rows
+ * and columns, and the numbers, stand where they have room.
+ */
 export function Cells(props: {
   matrix: DerivativeMatrix;
   at: At | null;
@@ -24,9 +28,12 @@ export function Cells(props: {
   const { rows, columns } = matrix;
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);
-  const beside = STRIPE + 4;
+  const { letter } = room;
+  const long = widest(rowNames, letter) + 8;
+  const left = STRIPE + 2 + (long < room.width / 3 ? long : 0);
+  const top = STRIPE + 2 + 1.5 * letter;
   const { size, least } = squares(
-    { ...room, width: room.width - beside, height: room.height - beside },
+    { ...room, width: room.width - left - 2, height: room.height - top - 2 },
     rows.length,
     columns.length,
   );
@@ -43,7 +50,7 @@ export function Cells(props: {
     <Steered
       className="heatmap chart"
       box={box}
-      style={filling(least + beside)}
+      style={filling(least + top + 2)}
       label={label}
       count={rows.length * columns.length}
       at={at && at.row * columns.length + at.column}
@@ -53,8 +60,8 @@ export function Cells(props: {
       {room.width > 0 && (
         <svg
           ref={svg}
-          width={size * columns.length + beside}
-          height={size * rows.length + beside}
+          width={size * columns.length + left + 2}
+          height={size * rows.length + top + 2}
           role="img"
           aria-label={label}
         >
@@ -63,10 +70,23 @@ export function Cells(props: {
               <path className="heat-hatch" d="M0 4L4 0" />
             </pattern>
           </defs>
-          <g className="scene" transform={`translate(${STRIPE + 2} ${STRIPE + 2})`}>
+          <g className="scene" transform={`translate(${left} ${top})`}>
             <Stripes {...{ matrix, at, size, rowNames, columnNames }} />
+            {left > long &&
+              size > letter &&
+              rowNames.map((name, i) => (
+                <text key={name} x={-STRIPE - 4} y={(i + 0.5) * size} dy="0.35em" textAnchor="end">
+                  {name}
+                </text>
+              ))}
+            {widest(columnNames, letter) < size - 2 &&
+              columnNames.map((name, j) => (
+                <text key={name} x={(j + 0.5) * size} y={-STRIPE - 0.4 * letter} textAnchor="middle">
+                  {name}
+                </text>
+              ))}
             <rect className="heat-ground" width={size * columns.length} height={size * rows.length} />
-            <Entries {...{ matrix, size }} />
+            <Entries {...{ matrix, size, letter }} />
             {at && (
               <rect className="heat-at" x={at.column * size} y={at.row * size} width={size} height={size} />
             )}
@@ -133,34 +153,39 @@ function Stripes(props: {
   );
 }
 
-function Entries({ matrix: { entries }, size }: { matrix: DerivativeMatrix; size: number }) {
+function Entries(props: { matrix: DerivativeMatrix; size: number; letter: number }) {
+  const { matrix, size, letter } = props;
+  const { entries } = matrix;
   const largest = entries.reduce(
     (most, { value }) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most),
     0,
   );
-  return entries.map(({ row, column, value }) => (
-    <g key={`${row} ${column}`} className="heat-cell" data-kind="adjoint">
-      <rect
-        x={column * size}
-        y={row * size}
-        width={size}
-        height={size}
-        opacity={
-          value === 0
-            ? 0.06
-            : 0.15 + 0.85 * (Number.isFinite(value) && largest > 0 ? Math.abs(value) / largest : 1)
-        }
-      />
-      {value < 0 && size >= 4 && (
-        <rect
-          className="heat-below"
-          style={{ fill: 'url(#matrix-below-zero)' }}
-          x={column * size}
-          y={row * size}
-          width={size}
-          height={size}
-        />
-      )}
-    </g>
-  ));
+  const numbers = entries.map(({ value }) => shortNumber(value, 3));
+  const told = widest(numbers, letter) < size - 4;
+  return entries.map(({ row, column, value }, k) => {
+    const square = { x: column * size, y: row * size, width: size, height: size };
+    const strength =
+      value === 0
+        ? 0.06
+        : 0.15 + 0.85 * (Number.isFinite(value) && largest > 0 ? Math.abs(value) / largest : 1);
+    return (
+      <g key={`${row} ${column}`} className="heat-cell" data-kind="adjoint">
+        <rect {...square} opacity={strength} />
+        {value < 0 && size >= 4 && (
+          <rect className="heat-below" style={{ fill: 'url(#matrix-below-zero)' }} {...square} />
+        )}
+        {told && (
+          <text
+            data-strong={strength > 0.8 || undefined}
+            x={square.x + size / 2}
+            y={square.y + size / 2}
+            dy="0.35em"
+            textAnchor="middle"
+          >
+            {numbers[k]}
+          </text>
+        )}
+      </g>
+    );
+  });
 }

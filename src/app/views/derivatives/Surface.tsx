@@ -26,7 +26,7 @@ export function Surface(props: {
     return Array.from({ length: GRID }, (_, i) => from + ((to - from) * i) / (GRID - 1));
   };
   const points = axis(1).flatMap((y) => axis(0).map((x) => inputsAt([x, y])));
-  const { answer } = useAnswer({ kind: 'sample', request, points });
+  const { answer, coming, trouble } = useAnswer({ kind: 'sample', request, points });
   const values = answer?.samples.map((each) => each?.value ?? Number.NaN) ?? [];
   const here = way.at(-1) ?? start;
   const told = (x: readonly number[]) => x.map((each) => shortNumber(each, 4)).join(', ');
@@ -43,6 +43,9 @@ export function Surface(props: {
           <Contours values={values} plane={plane} />
           <Line name="derivative" plane={plane} dots points={way.map(([x, y]) => [x ?? 0, y ?? 0])} />
           {gradient && <Arrow plane={plane} from={here} along={gradient} />}
+          <text x={plane.width - 4} y={1.4 * plane.letter} textAnchor="end">
+            {coming ? 'At work …' : trouble}
+          </text>
         </>
       )}
     </Chart>
