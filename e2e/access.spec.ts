@@ -33,6 +33,18 @@ apart.describe('on a phone', () => {
     await expect(page.locator('.vertex').first()).toBeVisible();
     await tab(page, 'Run').tap();
     await expect(page.getByRole('region', { name: 'Run' })).toContainText('Checked.');
+    // What is pasted over all of it is another program: nothing of the one before stands beside it, and it is there to be mended.
+    await tab(page, 'Kernel').tap();
+    await page.getByRole('radio', { name: 'Edit' }).tap();
+    const field = page.getByRole('textbox', { name: 'Kernel' });
+    await field.press('ControlOrMeta+A');
+    await field.dispatchEvent('paste');
+    await field.fill('double r(double z) {\n  return z *;\n}\n');
+    await tab(page, 'Code').tap();
+    await expect(page.locator('.empty')).toContainText('No code yet.');
+    await tab(page, 'Kernel').tap();
+    await expect(field).toBeVisible();
+    await expect(page.locator('.first-error')).toContainText('line 2:');
     // A link that was made beside it opens the page that it was made at.
     const hash = await encodeLink({
       playground: {

@@ -1,10 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { actions, store } from '../../app';
 import { UndoButtons } from '../../bar/UndoButtons';
 import { looksFixedForm } from '../../store/document/language';
 import { framedStatement } from '../../store/results/braces';
 import { statementOnLine } from '../../store/results/lookup';
-import { diagnosticsOf, isStale } from '../../store/state';
+import { diagnosticsOf, isStale, type State } from '../../store/state';
 import { focusOnStatement } from '../../store/view/focus';
 import { Segments } from '../../ui/controls';
 import { Listing, PLAIN_LINE } from '../../ui/Listing';
@@ -15,9 +15,9 @@ import { paintedOccurrences } from './occurrences';
 import { PaintStrip } from './Paint';
 import { VIEW } from './view-id';
 
-/** Tap a line to light it everywhere; switch to a plain text field to type. */
+/** Tap a line to light it everywhere; switch to a plain text field to type, which is there at once where something is to be mended. */
 export function PhoneSource() {
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(() => firstError(store.getState()) !== undefined);
   return (
     <div className="phone-source" id="kernel">
       <div className="panel-head">
@@ -41,10 +41,12 @@ export function PhoneSource() {
   );
 }
 
+const firstError = (state: State) => diagnosticsOf(state).find(({ severity }) => severity === 'error');
+
 /** While one types, what is wrong is said here: the messages are a page of their own. */
 function FirstError() {
   const source = useApp((state) => state.playground.source);
-  const error = useApp((state) => diagnosticsOf(state).find(({ severity }) => severity === 'error'));
+  const error = useApp(firstError);
   if (error === undefined) return null;
   return (
     <p className="first-error" role="status">
@@ -55,6 +57,8 @@ function FirstError() {
 
 function Field() {
   const source = useApp((state) => state.playground.source);
+  /** What comes next is pasted over all of the text. */
+  const whole = useRef(false);
   return (
     <textarea
       aria-label="Kernel"
@@ -62,7 +66,13 @@ function Field() {
       autoCapitalize="off"
       autoCorrect="off"
       value={source}
-      onChange={(event) => actions.edit(event.target.value)}
+      onPaste={({ currentTarget: { selectionStart, selectionEnd, value } }) => {
+        whole.current = selectionEnd - selectionStart === value.length;
+      }}
+      onChange={(event) => {
+        actions.edit(event.target.value, whole.current);
+        whole.current = false;
+      }}
     />
   );
 }
