@@ -52,7 +52,7 @@ export function Choosing(props: {
         {blocks?.blocks.map(({ block, span, edges }) => (
           <li key={block}>
             <Choice on={bench.graph === block} onClick={() => onChange({ graph: block })}>
-              <code>{brief(source.slice(span.start, span.end).replace(/\s+/g, ' '), 20)}</code>
+              <code>{brief(source.slice(span.start, span.end).replace(/;?\s*\n\s*/g, '; '), 20)}</code>
               <small>{counted(edges.length, 'edge')}</small>
             </Choice>
           </li>

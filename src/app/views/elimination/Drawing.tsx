@@ -11,6 +11,8 @@ import type { PlacedGraph, PlacedVertex } from './placeGraph';
 const WITHIN = 5;
 /** And so many beside it, where the next stands a column further. */
 const MOST_BESIDE = 14;
+/** And so many along an edge. */
+const MOST_ALONG = 12;
 /** Beyond that many edges, labels are shown of what is in hand only. */
 const LABELLED = 34;
 
@@ -140,8 +142,8 @@ function Edge({
 }: EdgeProps) {
   const { from, to } = edge;
   const name = (id: number) => vertices.find((each) => each.id === id)?.label ?? String(id);
-  const text = edge.value === undefined ? brief(edge.partial, 16) : shortNumber(edge.value, 4);
-  const { path, middle } = curveOf(a, b, passing);
+  const text = edge.value === undefined ? brief(edge.partial, MOST_ALONG) : shortNumber(edge.value, 4);
+  const { path, middle } = curveOf(a, b, passing, 4 + 3.4 * text.length);
   const take = () => onTake({ from, to });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is a button wherever it can be taken

@@ -4,9 +4,6 @@ import type { PlacedVertex } from './placeGraph';
 export const RADIUS = 19;
 /** How far the middle of a line stays from the centre of a vertex that it passes. */
 const CLEAR = RADIUS + 6;
-/** About half of a label, which then stands on the far side of the line. */
-const LABEL = 24;
-
 interface Point {
   readonly x: number;
   readonly y: number;
@@ -17,8 +14,11 @@ interface Curve {
   readonly middle: Point;
 }
 
-/** Bends by how far it reaches; where that leads through one of the vertices to pass, as little as keeps it off all of them. */
-export function curveOf(a: PlacedVertex, b: PlacedVertex, passing: Iterable<PlacedVertex>): Curve {
+/**
+ * Bends by how far it reaches; where that leads through one of the vertices to pass, as little as keeps it off all of them. Its label,
+ * `half` of which is so wide, then stands on the far side of the line.
+ */
+export function curveOf(a: PlacedVertex, b: PlacedVertex, passing: Iterable<PlacedVertex>, half = 24): Curve {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = Math.hypot(dx, dy) || 1;
   const passed = [...passing].flatMap(({ id, x, y }) => {
@@ -38,8 +38,9 @@ export function curveOf(a: PlacedVertex, b: PlacedVertex, passing: Iterable<Plac
     y: (a.y + b.y) / 2 + (dx / length) * bend,
   };
   const end = towards(control, b, RADIUS + 2);
-  const out = bend === usual ? 0 : (Math.sign(bend) * LABEL) / length;
-  const at = (of: 'x' | 'y') => 0.46 ** 2 * a[of] + 2 * 0.46 * 0.54 * control[of] + 0.54 ** 2 * b[of];
+  const out = bend === usual ? 0 : (Math.sign(bend) * half) / length;
+  // Before the middle, where lines between two rows cross.
+  const at = (of: 'x' | 'y') => 0.62 ** 2 * a[of] + 2 * 0.62 * 0.38 * control[of] + 0.38 ** 2 * b[of];
   return {
     path: `M${a.x} ${a.y}Q${control.x} ${control.y} ${end.x} ${end.y}`,
     middle: { x: at('x') - dy * out, y: at('y') + dx * out },
