@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** A name that is wider than its column may break behind its dots, and between its words. */
+/** What is wider than its column may break behind the dots of a name, not of a number, and between its words. */
 export function breakable(name: string): ReactNode {
-  const [first, ...others] = name.split(/(?<=[._%])/);
+  const [first, ...others] = name.split(/(?<=[._%])(?!\d)/);
   return others.reduce<ReactNode>(
     (before, part) => (
       <>

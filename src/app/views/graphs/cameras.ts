@@ -18,7 +18,7 @@ export interface Cameras {
   attach(name: GraphName, svg: SVGSVGElement, onMove: (at: ZoomTransform) => void): () => void;
   /** Shows as much of each graph as can be read; of the same graphs again, with what was brought into sight. */
   fit(graphs: Partial<Record<GraphName, Fitted>>, again?: boolean): void;
-  /** Moves all panes as little as needed to bring a place of one graph into sight. */
+  /** Moves all panes where a place of one graph is out of sight, so that it comes into it. */
   reveal(name: GraphName, place: Place): void;
   /** Puts the middle of a pane on a place of its graph. */
   centre(name: GraphName, place: { readonly x: number; readonly y: number }): void;
@@ -110,11 +110,14 @@ export function createCameras(onShared: (at: { k: number; y: number }) => void):
     const pane = panes.get(name);
     if (!pane) return;
     const at = zoomTransform(pane.svg);
-    // What leaves less than both margins is put in the middle, and what is larger than the pane begins in sight.
+    // What is out of sight comes with something of what it stands beside. What leaves less than both margins is put in the middle, and
+    // what is larger than the pane begins in sight.
     const into = (from: number, to: number, least: number, room: number) => {
       const side = Math.max(0, (room - (to - from)) / 2);
-      const [start, end] = [Math.min(least, side), room - Math.min(MARGIN, side)];
-      return from < start ? start - from : to > end ? Math.max(end - to, start - from) : 0;
+      const start = Math.min(least, side);
+      const more = Math.max(start, Math.min(room / 6, side));
+      if (from < start) return more - from;
+      return to > room - Math.min(MARGIN, side) ? Math.max(room - more - to, start - from) : 0;
     };
     const { clientWidth, clientHeight } = pane.svg;
     const [x, y] = at.apply([place.x, place.y]);

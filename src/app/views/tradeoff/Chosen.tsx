@@ -3,7 +3,7 @@ import { actions, services } from '../../app';
 import { LINK_IS, useCopied } from '../../copied';
 import { requestOf } from '../../store/document/playground';
 import { Button } from '../../ui/controls';
-import { grouped } from '../../ui/numbers';
+import { bytes, counted } from '../../ui/numbers';
 import { useApp } from '../../use';
 import { Diff } from '../compare/Diff';
 import { useAnswer } from '../derivatives/useAnswer';
@@ -37,7 +37,7 @@ export function Chosen({
   };
   const than =
     own && own !== point
-      ? `${difference(point.bytes - own.bytes, 'bytes')}, ${difference(point.operations - own.operations, 'operations')}`
+      ? `${difference(point.bytes - own.bytes, bytes, 'as many bytes')}, ${difference(point.operations - own.operations, operations, 'as many operations')}`
       : '';
   return (
     <section className="tradeoff-code">
@@ -63,7 +63,7 @@ export function Chosen({
   );
 }
 
-function difference(by: number, what: string): string {
-  if (by === 0) return `as many ${what}`;
-  return `${grouped(Math.abs(by))} ${what} ${by < 0 ? 'fewer' : 'more'}`;
-}
+const operations = (count: number) => counted(count, 'operation');
+
+const difference = (by: number, told: (count: number) => string, none: string): string =>
+  by === 0 ? none : `${told(Math.abs(by))} ${by < 0 ? 'fewer' : 'more'}`;
