@@ -1,6 +1,6 @@
 /**
- * Sums of integers, gathered: `(b - 1) + 1` is `b`. For bounds and subscripts that a language counts otherwise.
- * Exact as long as nothing overflows, which bounds and subscripts of arrays that exist don't.
+ * Sums of integers with like terms gathered: `(b - 1) + 1` is `b`. For bounds and subscripts in a language that counts from
+ * another number. Exact unless something overflows, which bounds and subscripts of arrays that exist don't.
  */
 import { itemAt } from '../base/lookup';
 import { slowestFirst } from '../ir/bounds';
@@ -29,7 +29,7 @@ export function plainSubscript(e: Expr): Expr {
 
 /** Subscripts from 0, the slowest first. */
 export function offsetsOf(shape: Shape, subscripts: readonly Expr[]): readonly Expr[] {
-  // Those of C are so already.
+  // Arrays of C have such subscripts already.
   if (shape.order === 'row' && shape.dimensions.every(({ lower }) => b.isConstant(lower, 0)))
     return subscripts;
   return slowestFirst(shape).map((d) => {
@@ -39,7 +39,7 @@ export function offsetsOf(shape: Shape, subscripts: readonly Expr[]): readonly E
   });
 }
 
-/** One subscript for all, from 0 in memory order. */
+/** One flat subscript for the element, from 0 in memory order. */
 export function flatSubscript(shape: Shape, subscripts: readonly Expr[]): Expr {
   const order = slowestFirst(shape);
   return offsetsOf(shape, subscripts).reduce((at, next, i) => {
@@ -65,7 +65,7 @@ function gathered(left: Expr, right: Expr, sign: 1 | -1): Expr {
   return offset < 0 ? b.subtract(result, b.constant(-offset, type)) : result;
 }
 
-/** Adds what `e` is made of to `terms`; gives the sum of its constants. */
+/** Adds the terms of `e` to `terms` and returns the sum of its constants. */
 function collect(e: Expr, factor: 1 | -1, terms: Term[]): number {
   if (e.kind === 'constant') return factor * e.value;
   if (e.kind === 'unary' && e.op === 'negate') return collect(e.operand, factor === 1 ? -1 : 1, terms);

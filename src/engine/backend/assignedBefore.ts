@@ -21,7 +21,7 @@ import type {
   While,
 } from '../ir/types';
 
-/** Certainly assigned scalars; null where control never is. */
+/** Scalars that are certainly assigned; null where control never comes. */
 type State = BitSet | null;
 
 interface Flow {
@@ -32,17 +32,17 @@ interface Flow {
   readonly end: State;
 }
 
-/** What is gathered on the way. */
+/** What is gathered along the way. */
 interface Tracking {
   readonly program: Program;
   readonly outputs: ReadonlySet<VariableId>;
   readonly read: Set<VariableId>;
   readonly written: Set<VariableId>;
   readonly undefinedReads: Set<VariableId>;
-  /** What is assigned where jumps arrive, behind a construct and at the end of its body. */
+  /** What is assigned where jumps arrive: after a construct, and at the end of its body. */
   readonly exits: Map<LabelId, State>;
   readonly nexts: Map<LabelId, State>;
-  /** Where an expression is looked through, and by what: one function for all of them. */
+  /** What is assigned where the expression at hand is evaluated, and the visitor of its places: one function for all expressions. */
   state: State;
   readonly see: (place: Place) => void;
 }
@@ -199,7 +199,7 @@ function call(t: Tracking, s: Call, state: State): State {
   return state;
 }
 
-/** Blocks jump to each other: repeated until what reaches each of them changes no more. */
+/** Blocks jump to each other, so this is repeated until the state at the start of each no longer changes. */
 function dispatch(t: Tracking, s: Dispatch, state: State): State {
   state?.add(s.state);
   t.written.add(s.state);

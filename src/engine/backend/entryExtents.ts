@@ -20,13 +20,13 @@ import type { Expr, Program, Routine, Statement, Variable, VariableId } from '..
 import { assignedWith, mentions } from '../ir/uses';
 import { mayWrite } from './locals';
 
-/** What an extent was at entry, by the variable that keeps it. */
+/** The value of an extent at entry, by the variable that keeps it. */
 export type EntryExtents = ReadonlyMap<VariableId, Expr>;
 
-/** Of which bounds of an array a subscript is computed. */
+/** Which bounds of an array go into the computation of a subscript. */
 type Concern = 'extents and lower' | 'lower' | null;
 
-/** The program with its bounds as they were at entry; what is kept is among the locals of its routine. */
+/** The program with the values of bounds at entry in their place; the variables that keep them are locals of the routine. */
 export function withEntryExtents(
   given: Program,
   concerns: (program: Program, v: Variable) => Concern,
@@ -66,7 +66,7 @@ export function withEntryExtents(
   return { program: { ...given, variables, routines }, kept };
 }
 
-/** The same with statements that keep them, before all others. */
+/** The same, with the statements that save them at the start of the body. */
 export function withEntryExtentsKept(
   given: Program,
   concerns: (program: Program, v: Variable) => Concern,

@@ -1,4 +1,4 @@
-/** Assignments that a language with `+=` says shorter. */
+/** Assignments that a language with `+=` can write in a shorter form. */
 import { isInteger, negate, sameExpr } from '../ir/build';
 import type { Assign, Binary, Expr } from '../ir/types';
 
@@ -19,7 +19,7 @@ export function incrementOf(s: Assign): { op: '+=' | '-='; by: Expr } | null {
   return { op: sign ? '+=' : '-=', by };
 }
 
-/** `i++` says it. */
+/** Whether `i++` can say it. */
 export function isUnit(e: Expr): boolean {
   return e.kind === 'constant' && e.value === 1 && isInteger(e.type);
 }

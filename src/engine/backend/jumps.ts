@@ -17,11 +17,14 @@ export type Jump =
   | { readonly kind: 'after' | 'end'; readonly target: LabelId };
 
 export interface JumpRules {
-  /** Printed as `switch`, which catches `break`. */
+  /** Whether it is printed as `switch`, which catches `break`. */
   readonly catchesBreak: (s: Switch) => boolean;
-  /** Its increment stands at the end of the body, so that `continue` would miss it. */
+  /** Whether its increment stands at the end of the body, where `continue` would skip it. */
   readonly incrementApart: (s: While) => boolean;
-  /** The language has no loop with its test at the end: it is the last statement of the body, and `continue` would miss it. */
+  /**
+   * Whether the language lacks loops with the test at the end: the test is then the last statement of the body, and
+   * `continue` would skip it.
+   */
   readonly testApart: boolean;
 }
 
@@ -80,7 +83,7 @@ export function planJumps(routine: Routine, rules: JumpRules): JumpPlan {
   return { how, after, end, loops, regions, written, apart };
 }
 
-/** `after`, `end`: numbers of the places that jumps go to by name. */
+/** `after`, `end`: numbers of the labelled places. */
 function jumpOf(
   { kind, target }: Statement & { kind: 'exit' | 'next' },
   around: readonly Around[],
@@ -138,7 +141,7 @@ export function endsInJump(list: readonly Statement[]): boolean {
   return last.kind === 'if' && endsInJump(last.then) && endsInJump(last.else);
 }
 
-/** Blocks that a jump needs a label for, when `falls` tells what comes next anyway. */
+/** The blocks that need a label; `falls` tells which block comes next anyway. */
 export function jumpsTo(jump: DispatchJump, falls: (to: number) => boolean): number[] {
   switch (jump.kind) {
     case 'go':
@@ -155,13 +158,13 @@ export function jumpsTo(jump: DispatchJump, falls: (to: number) => boolean): num
   }
 }
 
-/** `!(a < b)`, turned where that is the same: not for reals, which may be no number at all. */
+/** `!(a < b)`, as `a >= b` where that is the same; for reals it is not, because of NaN. */
 export function opposite(e: Expr): Expr {
   if (e.kind === 'compare' && !isReal(e.left.type)) return { ...e, op: OPPOSITE[e.op] };
   return not(e);
 }
 
-/** How a language prints the blocks of a region and what leads from one to another. */
+/** How a language prints the blocks of a region and the jumps between them. */
 export interface RegionPrinter {
   /** A label that jumps name; -1 is the place after the region. */
   readonly mark: (to: number) => void;

@@ -18,22 +18,22 @@ import { flowOf } from './assignedBefore';
 
 export interface LocalFacts {
   readonly mentioned: ReadonlySet<VariableId>;
-  /** Compilers warn of a variable that is only ever set. */
+  /** Compilers warn of a variable that is set and never read. */
   readonly read: ReadonlySet<VariableId>;
   /** Scalars that may be read before they are assigned, parameters by reference too; arrays that a recording reads, or that are passed as input before anything sets them. */
   readonly undefinedReads: ReadonlySet<VariableId>;
   /** Arrays whose first mention sets all of their elements, in loops that do nothing else. */
   readonly zeroedFirst: ReadonlySet<VariableId>;
-  /** Assigned, popped, passed by reference, or the index of a loop. */
+  /** Variables that are assigned, popped, passed by reference, or the index of a loop. */
   readonly written: ReadonlySet<VariableId>;
   /** Scalar parameters by reference, assigned on every path before anything reads them. */
   readonly outputs: ReadonlySet<VariableId>;
 }
 
 /**
- * Of every routine of a program. Output parameters are scalars by reference that their routine assigns on every path, before
- * anything reads them: what they held is of no interest. Found by taking away from all that might be until nothing changes.
- * A routine without a body says it by `intent(out)`; others may, and the text tells anyway.
+ * The facts of every routine of a program. Output parameters are scalars by reference that the routine assigns on every path
+ * before anything reads them, so their value at entry does not matter. They are found by removing candidates until nothing
+ * changes. A routine without a body declares them with `intent(out)`; for other routines the text tells.
  */
 export function localFacts(program: Program): Map<Routine, LocalFacts> {
   const globals = BitSet.of(
@@ -47,7 +47,7 @@ export function localFacts(program: Program): Map<Routine, LocalFacts> {
   const outputs = new Set(program.routines.flatMap((r) => r.parameters.filter((id) => mayBe(r, id))));
   const callers = callersIn(program);
   const facts = new Map<Routine, LocalFacts>();
-  // A routine that is put back on the list while this goes on is visited again.
+  // A routine that is put back on the list meanwhile is visited again.
   const work = new Set(program.routines);
   for (const routine of work) {
     work.delete(routine);
@@ -83,8 +83,9 @@ function callersIn(program: Program): Map<string, Set<Routine>> {
 }
 
 /**
- * Initialisers that can be printed where they stand: nothing names the variable before them or outside of the list
- * that they stand in, and they don't read it themselves. What nothing reads is left to be declared, and silenced, above.
+ * Initialisers that can be printed where they stand: nothing names the variable before them or outside their list of
+ * statements, and their value does not read it. A variable that nothing reads stays declared at the top, where it is
+ * silenced.
  */
 export function initialisersInPlace(routine: Routine, read: ReadonlySet<VariableId>): Set<Statement> {
   const first = new Map<VariableId, number>();
@@ -155,7 +156,7 @@ function zeroedFirst(routine: Routine): Set<VariableId> {
   return zeroed;
 }
 
-/** Whether statements, which assign these variables, may write one; a call may write all globals as well. */
+/** Whether statements that assign these variables may write one of them; a call may write all globals as well. */
 export function mayWrite(
   program: Program,
   body: readonly Statement[],

@@ -1,6 +1,4 @@
-/**
- * Names as a language allows them: not its own words, not each other. A name stays as it is wherever it can.
- */
+/** Names that a language allows: none of its own words, and all different. A name stays as it is wherever it can. */
 import type { Diagnostic } from '../base/diagnostics';
 import { entryOf } from '../base/lookup';
 import { getOrMake } from '../base/once';
@@ -10,25 +8,25 @@ import type { Program, Routine, Variable, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
 
 export interface NameRules {
-  /** Words that no name may be. */
+  /** Words that cannot be names. */
   readonly reserved: ReadonlySet<string>;
-  /** Words that no routine may be, beyond those; nor, in some languages, a global. */
+  /** Further words that cannot be names of routines, nor, in some languages, of globals. */
   readonly reservedForRoutines: ReadonlySet<string>;
   readonly reservedForGlobals: ReadonlySet<string>;
-  /** The result of a routine is called as the routine is. */
+  /** The result has the name of its routine. */
   readonly resultIsRoutine: (routine: Routine) => boolean;
-  /** A routine's own name is taken inside it: no parameter or local may be called so, but a result that is to be. */
+  /** A routine's own name is taken inside it: no parameter or local may have it, except a result that should. */
   readonly routineSeesItself: boolean;
-  /** Characters and length that the language wants, the end as it is; where case is none of its matters, letters of one case. */
+  /** Makes characters and length legal but keeps the end; in a language that ignores case, letters of one case. */
   readonly legal: (name: string) => string;
 }
 
 export interface Names {
   variable(id: VariableId): string;
   routine(name: string): string;
-  /** A new name for something of the printer's own, in the scope of a routine; nothing else gets it. */
+  /** A new name for a helper of the printer's in the scope of a routine; no other variable gets it. */
   fresh(routine: number, wanted: string): string;
-  /** What users see and had to be changed: routines, parameters, globals. */
+  /** Names that users know and that had to change: of routines, parameters, globals. */
   readonly changed: readonly {
     readonly from: string;
     readonly to: string;
@@ -38,13 +36,13 @@ export interface Names {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** What a variable of the whole text wants to be called; variables of one `place` are one thing, and have one name. */
+/** The name that a global should have; variables of one `place` are the same memory and get the same name. */
 export interface GlobalName {
   readonly wanted: string;
   readonly place: string;
 }
 
-/** Of languages that have one space of names for all of it: the piece of memory that views of it share. */
+/** For languages with a single name space: the piece of memory that a variable is a view of. */
 export function memoryPlace({ id, storage }: Variable): string {
   return storage ? `${storage.root} ${storage.key}` : `${id}`;
 }
@@ -123,7 +121,7 @@ function assignNames(
   };
 }
 
-/** Globals and routines that a routine mentions; itself where it sees itself, or its name had to be changed. */
+/** Globals and routines that a routine mentions; also itself, where it sees itself or its name had to change. */
 function namesSeen(
   routine: Routine,
   variables: ReadonlyMap<VariableId, string>,
@@ -146,7 +144,7 @@ export interface PrintContext {
   readonly program: Program;
   readonly names: Names;
   variable(id: VariableId): Variable;
-  /** Tape functions that were called. */
+  /** Tape functions called so far. */
   readonly tape: Set<string>;
   /** Variables that the statements printed so far name. */
   readonly touched: Set<VariableId>;
@@ -169,7 +167,7 @@ export function printContext(
   };
 }
 
-/** Names that note every variable that they are asked for. */
+/** Names that note every variable they are asked for. */
 function noting(names: Names, touched: Set<VariableId>): Names {
   return {
     ...names,

@@ -2,7 +2,7 @@
 import { itemAt } from '../base/lookup';
 import type { Constant, ScalarType } from '../ir/types';
 
-/** Shortest digits of a finite real, as JavaScript spells it (`0.1`, `1e-7`), without sign of an exponent's plus. */
+/** The shortest digits of a finite real, as JavaScript spells it (`0.1`, `1e-7`), without the plus of an exponent. */
 export function shortest(value: number, type: 'f64' | 'f32'): string {
   if (type === 'f64') return String(value).replace('e+', 'e');
   const single = Math.fround(value);
@@ -13,7 +13,7 @@ export function shortest(value: number, type: 'f64' | 'f32'): string {
   return String(single).replace('e+', 'e');
 }
 
-/** With a point or an exponent, so that it is a real: `1.0`, `1e-7`. */
+/** Adds a point unless there is one or an exponent, so that it reads as a real: `1.0`, `1e-7`. */
 export function withPoint(digits: string): string {
   return /[.e]/.test(digits) ? digits : `${digits}.0`;
 }
@@ -32,7 +32,7 @@ export function exactInteger({ value, text }: Spelt): bigint {
   return Number.isFinite(value) ? BigInt.asIntN(64, BigInt(Math.trunc(value))) : 0n;
 }
 
-/** The magnitude that a type's literals can't have, since the sign is an operator: `-2147483648`. */
+/** Whether it is the least integer of its type, `-2147483648`: the sign is an operator, and no literal has its magnitude. */
 export function isLeast(e: Spelt & { readonly type: ScalarType }): boolean {
   if (e.type === 'i32') return e.value === -(2 ** 31);
   return e.type === 'i64' && e.value === -(2 ** 63) && exactInteger(e) === -(2n ** 63n);

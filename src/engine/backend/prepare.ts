@@ -1,6 +1,6 @@
 /**
- * What all printers do to a program first: a call whose result goes through a temporary to where it belongs gives it there
- * at once, `x = f(y)`, as it was written before lowering.
+ * Rewritings that all printers apply first. A call whose result goes through a temporary gives it to its target at once, `x =
+ * f(y)`, as it was written before lowering.
  */
 import { getOrMake } from '../base/once';
 import { INERT, variable } from '../ir/build';
@@ -27,7 +27,7 @@ export function prepared(program: Program): Program {
   return { ...program, routines: program.routines.map((routine) => withDirectResults(program, routine)) };
 }
 
-/** In a language where a function is no statement: what nobody takes goes to a temporary. */
+/** For a language in which a call of a function is no statement: a result that is not used goes to a temporary. */
 export function withResultsTaken(program: Program): Program {
   const variables = [...program.variables];
   const functions = new Map(program.routines.map((r) => [r.name, r.result]));
@@ -49,10 +49,7 @@ export function withResultsTaken(program: Program): Program {
   return { ...program, variables, routines };
 }
 
-/**
- * For a language that passes expressions where it passes variables: `t = e; call f(t)` is `call f(e)`, t a temporary that
- * nothing else names.
- */
+/** For a language that passes expressions where variables are passed: `t = e; call f(t)` becomes `call f(e)` if nothing else names t. */
 export function withDirectArguments(program: Program): Program {
   return { ...program, routines: program.routines.map((routine) => directArguments(program, routine)) };
 }
@@ -70,7 +67,7 @@ function directArguments(program: Program, routine: Routine): Routine {
         joined.push(s);
         continue;
       }
-      // From the last argument on: what is computed right before the call, in the order of the arguments.
+      // From the last argument on, since arguments are computed in order right before the call.
       const args = [...s.args];
       for (let i = args.length - 1; i >= 0; i--) {
         const arg = args[i] as Argument;
@@ -95,7 +92,7 @@ function isPassed(program: Program, arg: Argument): arg is Passed {
   return variableOf(program, arg.place.variable).role === 'temporary';
 }
 
-/** For a language without a place for it: the increment of a loop ends its body, and another round goes there first. */
+/** For a language without a place for it: the increment of a loop becomes the end of its body, and jumps to the next trip lead to it. */
 export function withIncrementsInBodies(program: Program, lacksPlace: (s: While) => boolean): Program {
   const made = { ...program };
   const routines = program.routines.map((routine) => {
@@ -123,7 +120,7 @@ export function withIncrementsInBodies(program: Program, lacksPlace: (s: While) 
   return { ...made, routines };
 }
 
-/** Routines that another text defines lose their bodies. */
+/** Removes the bodies of routines that another text defines. */
 export function declaredOnly(program: Program, elsewhere: ReadonlySet<string>): Program {
   if (elsewhere.size === 0) return program;
   return {

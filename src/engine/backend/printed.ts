@@ -1,4 +1,4 @@
-/** What every printing back end gives. */
+/** The result of every printing back end. */
 
 import type { Diagnostic } from '../base/diagnostics';
 import type { Span } from '../base/span';
@@ -12,9 +12,9 @@ export interface PrintedCode {
   readonly runtime: Span | null;
   /** What the language can't express, and names that had to change. */
   readonly diagnostics: Diagnostic[];
-  /** What a variable is called in the text. */
+  /** Name of a variable in the text. */
   readonly nameOf: (id: VariableId) => string;
-  /** What a routine of the program is called there. */
+  /** Name of a routine in the text. */
   readonly routineName: (name: string) => string;
   /** The module that its routines stand in, if they stand in one. */
   readonly module?: string | null;
@@ -38,7 +38,7 @@ export interface Origin {
   whole: boolean;
 }
 
-/** Puts a text before what was printed; its origins move. */
+/** Puts a text in front of a printed one and shifts the origins. */
 export function prefixed(prefix: string, printed: { text: string; origins: Origin[] }) {
   const by = prefix.length;
   for (const row of printed.origins) {

@@ -19,7 +19,7 @@ export function reachable(program: Program, entry: string | null): readonly Rout
   return program.routines.filter((r) => reached.has(r));
 }
 
-/** Routines that are called above their definition, or defined elsewhere. */
+/** Routines that are called above their definition or defined elsewhere. */
 export function calledAhead(routines: readonly Routine[]): readonly Routine[] {
   const defined = new Set<string>();
   const ahead = new Set<string>();
@@ -30,7 +30,7 @@ export function calledAhead(routines: readonly Routine[]): readonly Routine[] {
   return routines.filter((r) => ahead.has(r.name));
 }
 
-/** Routines that may come back to themselves. */
+/** Whether a routine may call itself, directly or not. */
 export function recursive(program: Program, routine: Routine): boolean {
   return [...callees(routine)].some((name) => {
     const callee = routineNamed(program, name);
@@ -38,7 +38,7 @@ export function recursive(program: Program, routine: Routine): boolean {
   });
 }
 
-/** Globals that routines from elsewhere touch, with their derivatives: nothing here may name them. */
+/** Globals, with their derivatives, that routines from elsewhere touch: nothing here may have their names. */
 export function sharedWithOthers(program: Program, routines: readonly Routine[]): Set<VariableId> {
   const touched = new Set(routines.flatMap(globalsTouchedBy));
   return new Set(

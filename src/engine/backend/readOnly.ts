@@ -1,4 +1,4 @@
-/** Parameters that say of themselves that they only come in: `const` in C, `intent(in)` in Fortran. */
+/** Parameters declared as input: `const` in C, `intent(in)` in Fortran. */
 
 import { routineNamed, variableOf } from '../ir/names';
 import { callsIn } from '../ir/statements';
@@ -6,8 +6,8 @@ import type { Program, Routine, VariableId } from '../ir/types';
 import type { LocalFacts } from './locals';
 
 /**
- * Meant as input, never written, and never passed on to where they might be. Found by taking away from all candidates
- * until nothing changes.
+ * Parameters that are declared as input, never written, and never passed on where they might be written. Found by removing
+ * candidates until nothing changes.
  */
 export function readOnlyParameters(
   program: Program,

@@ -1,6 +1,6 @@
 /**
- * Control in the form that a reader gives it. The text of a program with labels and gotos, read and printed again, is then
- * the same text: generated code has regions that can be said more plainly than they were made.
+ * Puts control into the form that the front end would give it. Generated code has regions that can be said more plainly;
+ * after this its text, read and printed again, is the same text.
  */
 import { DiagnosticSink } from '../base/diagnostics';
 import { restructured } from '../control/structure';
@@ -28,7 +28,7 @@ export function withPlainControl(program: Program): Program {
   return { ...program, ...growing, routines };
 }
 
-/** Jumps and tests that were made anew belong to the sweep of what stands before them. */
+/** Gives jumps and tests that were made anew the role of the statement before them. */
 function withRoles(body: readonly Statement[], routine: Routine): readonly Statement[] {
   if (body === routine.body) return body;
   const known = new Map<StatementId, Statement>();

@@ -1,9 +1,9 @@
-/** Where expressions are printed to: a writer, or a plain string where no origins are wanted. */
+/** The target that expressions are printed to: a writer, or a plain string where no origins are wanted. */
 import type { Span } from '../base/span';
 
 export interface Sink {
   write(text: string): void;
-  /** What is written from here to `close` stands for a range of the source; gives what `close` wants to know. */
+  /** Begins text that stands for a range of the source; returns what `close` needs to know. */
   open(source: Span): number;
   close(mark: number): void;
 }
@@ -20,7 +20,7 @@ export function textOf(print: (sink: Sink) => void): string {
   return text;
 }
 
-/** Things one after the other, with commas between them. */
+/** Prints items with commas between them. */
 export function separated<T>(to: Pick<Sink, 'write'>, items: readonly T[], print: (item: T) => void): void {
   items.forEach((item, i) => {
     if (i > 0) to.write(', ');
@@ -28,7 +28,7 @@ export function separated<T>(to: Pick<Sink, 'write'>, items: readonly T[], print
   });
 }
 
-/** How tightly operators of C and JavaScript bind; an operand that binds less than its place asks for is put in parentheses. */
+/** How tightly operators of C and JavaScript bind; an operand that binds less tightly than its place requires is put in parentheses. */
 export const BINDS = {
   select: 1,
   or: 2,
@@ -48,7 +48,7 @@ export const BINDS = {
 export interface Infix {
   readonly text: string;
   readonly binds: number;
-  /** What operands must bind like: compilers, and readers, want more parentheses than the grammar. */
+  /** How tightly operands must bind: compilers, and readers, want more parentheses than the grammar. */
   readonly left: number;
   readonly right: number;
 }

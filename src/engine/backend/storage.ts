@@ -27,7 +27,7 @@ export function overlaps(variables: readonly Variable[]): [Variable, Variable][]
   const found: { readonly pair: [Variable, Variable]; readonly order: number }[] = [];
   for (const pieces of roots.values()) {
     if (pieces.length < 2) continue;
-    // By where they begin: what begins behind the end of a piece has nothing of it, and neither has the rest.
+    // In order of their start: once one begins after the end of a piece, so do all that follow.
     const inOrder = pieces.toSorted((x, y) => startOf(x.v) - startOf(y.v));
     inOrder.forEach((one, i) => {
       const end = endOf(one.v);
@@ -43,7 +43,7 @@ export function overlaps(variables: readonly Variable[]): [Variable, Variable][]
   return found.sort((x, y) => x.order - y.order).map(({ pair }) => pair);
 }
 
-/** What a language without storage association has against them; that of derivatives follows from that of the primal. */
+/** Reports overlaps in a language without storage association; those of derivatives follow from those of the primal. */
 export function overlapErrors(variables: readonly Variable[], language: string): Diagnostic[] {
   const pairs = overlaps(variables);
   const primal = pairs.filter((pair) => pair.every((v) => v.derivativeOf === null));
@@ -66,7 +66,7 @@ function endOf(v: Variable): number {
   return startOf(v) + present(countOf(v), `the size of ${v.name}`) * memoryBytes(v.type);
 }
 
-/** Memory that outlives its routine and that others may share: everything but SAVE and static locals. */
+/** Memory that outlives its routine and may be shared: everything but SAVE and static locals. */
 export function isShared(program: Program, v: Variable): boolean {
   const root = program.roots.find((r) => r.name === v.storage?.root);
   if (root && root.kind !== 'save') return true;

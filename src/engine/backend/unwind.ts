@@ -16,13 +16,13 @@ import type {
   VariableId,
 } from '../ir/types';
 
-/** What jumps a language has. */
+/** The jumps that a language has. */
 export interface Leaving {
-  /** It can leave and repeat loops by name, not only the innermost. */
+  /** It can leave and repeat loops by name, not only the innermost one. */
   readonly named: boolean;
   /** `break` leaves it. */
   readonly breaks: (s: Statement) => boolean;
-  /** `next` of this loop would miss what its body ends with. */
+  /** `next` of this loop would skip what its body ends with. */
   readonly apart: (s: Statement) => boolean;
 }
 
@@ -36,14 +36,14 @@ interface Unwinding {
   readonly leaving: Leaving;
   readonly routine: Routine;
   readonly flags: ReadonlyMap<Key, Flag>;
-  /** Targets on the way to which control leaves a construct. */
+  /** By construct: the targets that control leaves it for. */
   readonly leftFor: Map<LabelId, Set<Key>>;
   readonly read: Set<Key>;
   newId(): StatementId;
 }
 interface Flag {
   readonly variable: VariableId;
-  /** It is the arrow that the forward sweep records: not zero while the jump is pending. */
+  /** Whether it is the arrow that the forward sweep records, which is nonzero while the jump is pending. */
   readonly arrow: boolean;
 }
 
@@ -87,7 +87,7 @@ export function unwound(program: Program, leaving: Leaving): Program {
 const keyOf = (s: Jump): Key => `${s.kind} ${s.target}`;
 const labelled = (s: Statement): s is Compound => 'label' in s;
 
-/** How control gets on its way to a target: it is there, by a jump, out of a construct first, or by skipping what follows. */
+/** How control gets closer to a target: it is there already, it jumps, it leaves a construct first, or it skips what follows. */
 type Way =
   | { readonly kind: 'jump'; readonly target: LabelId; readonly by: 'exit' | 'next' }
   | { readonly kind: 'leave'; readonly construct: Compound }
@@ -102,7 +102,7 @@ function wayTo(u: Pick<Unwinding, 'leaving'>, key: Key, stack: readonly Compound
   if (around === undefined) return { kind: 'jump', target, by };
   const { named, breaks, apart } = u.leaving;
   const inner = stack.slice(at + 1).filter((s) => breaks(s));
-  // Between labels that jump to each other one jump more does no harm.
+  // Between labels that jump to each other, one more jump does no harm.
   if (stack.slice(at).some((s) => s.kind === 'dispatch')) return null;
   const direct =
     by === 'exit'
@@ -113,7 +113,7 @@ function wayTo(u: Pick<Unwinding, 'leaving'>, key: Key, stack: readonly Compound
   return construct ? { kind: 'leave', construct } : { kind: 'skip' };
 }
 
-/** The sites of each target that some jump can't say at once. */
+/** For each target, the jumps that the language cannot make in one step. */
 function jumpsAway(routine: Routine, leaving: Leaving): Map<Key, Jump[]> {
   const found = new Map<Key, Jump[]>();
   const kinds = kindsIn(routine.body);
@@ -134,7 +134,7 @@ function jumpsAway(routine: Routine, leaving: Leaving): Map<Key, Jump[]> {
 
 // ---------------------------------------------------------------------------------------------------------- flags
 
-/** The variable that is 0 before the construct and set to something else right before every one of these jumps. */
+/** The variable that is 0 before the construct and set to something else right before each of these jumps. */
 function arrowOf(routine: Routine, key: Key, sites: readonly Jump[]): Flag | null {
   if (!key.startsWith('exit')) return null;
   let arrow: VariableId | null = null;
@@ -205,11 +205,11 @@ function made(u: Unwinding, near: Statement) {
 
 interface Unwound {
   readonly out: readonly Statement[];
-  /** Targets for which control may come to the end of the list. */
+  /** Targets that are still pending when control comes to the end of the list. */
   readonly pending: ReadonlySet<Key>;
 }
 
-/** What comes at the end of a list: nothing more, another round, or the next block of a region. */
+/** What follows the end of a list: nothing more, another trip, or the next block of a region. */
 type Ending = 'plain' | 'again' | 'next block';
 
 function unwindList(
@@ -261,7 +261,7 @@ function addAll(keys: Set<Key>, more: Iterable<Key>): void {
   for (const key of more) keys.add(key);
 }
 
-/** Splits pending jumps into those that leave from here and those that skip the statements that follow. */
+/** Splits pending jumps into those that leave here and those that skip the statements that follow. */
 function waysFrom(u: Unwinding, pending: ReadonlySet<Key>, stack: readonly Compound[], more: boolean) {
   const ways = [...pending].map((key) => ({ key, way: wayTo(u, key, stack) }));
   const skips = ({ way }: { way: Way | null }): boolean => way?.kind === 'skip';
@@ -276,7 +276,7 @@ function isOwnNext(key: Key, stack: readonly Compound[]): boolean {
   return key === `next ${stack.at(-1)?.label}`;
 }
 
-/** The steps of a jump that is not said at once, and null for one that is. */
+/** The steps of a jump that the language cannot make at once; null for one that it can. */
 function unwindJump(
   u: Unwinding,
   s: Jump,
@@ -307,7 +307,7 @@ function branch(u: Unwinding, near: Statement, condition: Expr): If {
   return { kind: 'if', ...made(u, near), condition, then: [], else: [] };
 }
 
-/** An `if` whose one branch always jumps takes what follows it into the other; null for anything else. */
+/** An `if` one of whose branches always jumps, with what follows it moved into the other branch; null for anything else. */
 function withRest(
   u: Unwinding,
   s: Statement,
@@ -350,7 +350,7 @@ function unwindOne(u: Unwinding, s: Statement, stack: readonly Compound[]): Unwo
   return { out: [...start, withBodies(s, swept)], pending };
 }
 
-/** A flag is reset before what starts a loop, `i = 0`, so that this stays beside it. */
+/** A flag is reset before the statement `i = 0` that starts a loop, so that this stays next to the loop. */
 function startFlags(out: Statement[], s: Statement, steps: readonly Statement[]): void {
   const before = out.at(-1);
   const starts = s.kind === 'while' && (s.increment?.length ?? 0) > 0 && before?.kind === 'assign';

@@ -12,7 +12,10 @@ export interface WrapRule {
   readonly comment: RegExp;
 }
 
-/** Continuation lines stand `4` columns right of the line that they continue, and at the margin inside of texts, where a mark allows it. */
+/**
+ * Continuation lines stand `4` columns to the right of the line that they continue; inside texts at the margin, where a mark
+ * allows it.
+ */
 export function wrapWith(rule: WrapRule): (line: string) => Cut[] {
   const tail = rule.tail.trim();
   const mark = rule.head || tail;
@@ -47,13 +50,13 @@ export function wrapWith(rule: WrapRule): (line: string) => Cut[] {
 
 interface Place {
   readonly at: number;
-  /** Parentheses around it: what belongs together stays together. */
+  /** The number of parentheses around it: what belongs together stays together. */
   readonly depth: number;
 }
 
 /**
- * Among the places from number `next` on: in the last half of what fits, the one in the fewest parentheses, the last of those;
- * else the last that fits; else the first of all.
+ * Chooses among the places from number `next` on: in the last half of what fits, the last one in the fewest parentheses; else
+ * the last that fits; else the first of all.
  */
 function choose(places: readonly Place[], next: number, from: number, room: number): Place | undefined {
   let late: Place | undefined;
@@ -91,7 +94,7 @@ function breaks(line: string): Place[] {
   for (let at = start; at < line.length; at++) {
     const c = line[at] as string;
     if (c === '"' || c === "'") at = endOfText(line, at);
-    // After a comma rather than between a type and its name.
+    // Better after a comma than between a type and its name.
     else if (c === ' ' && at > start) found.push({ at, depth: line[at - 1] === ',' ? depth - 0.5 : depth });
     else if (c === '(' || c === '[') {
       depth++;

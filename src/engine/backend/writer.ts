@@ -10,7 +10,7 @@ import { primalStatement } from '../ir/statements';
 import type { Statement } from '../ir/types';
 import type { Origin } from './printed';
 
-/** At column `at` of a line, `skip` characters give way to `insert`. */
+/** At column `at` of a line, `skip` characters are replaced by `insert`. */
 export interface Cut {
   readonly at: number;
   readonly skip: number;
@@ -20,9 +20,9 @@ export interface Cut {
 export interface WriterOptions {
   /** One step of indentation. */
   readonly indent: string;
-  /** Code in more steps than these stands no further right, so that a line always has room for its text. */
+  /** Code nested deeper than this is indented no further, so that a line always has room for its text. */
   readonly deepest: number;
-  /** Before the indentation of every line that has text, where nothing else is asked for (fixed form: six blanks). */
+  /** Text before the indentation of every non-empty line, unless another margin is set (fixed form: six blanks). */
   readonly margin?: string;
   /** Where a finished line is cut, in ascending order. */
   readonly wrap?: (line: string) => readonly Cut[];
@@ -51,9 +51,9 @@ export class Writer {
   private depth: number;
   private margin: string | null = null;
   private context = NO_CONTEXT;
-  /** A cut may take all of what a row stood for. */
+  /** Whether a cut took all of the text that a row stood for. */
   private wasCut = false;
-  /** The first row of the line at hand, and rows of earlier ones that end in it: they move when it is cut. */
+  /** The first row of the line at hand, and earlier rows that end in it: they move when the line is cut. */
   private first = 0;
   private readonly ending: Origin[] = [];
 
@@ -100,7 +100,7 @@ export class Writer {
     this.margin = text;
   }
 
-  /** What `body` writes stands for the statement, as a whole. */
+  /** The text that `body` writes stands for the whole statement. */
   statement(s: Statement, body: () => void): void {
     const outer = this.context;
     this.context = contextOf(s);
@@ -110,14 +110,14 @@ export class Writer {
     this.context = outer;
   }
 
-  /** What `body` writes stands for a range of the source, as a part of the statement around it. */
+  /** The text that `body` writes stands for a range of the source, as a part of the statement around it. */
   token(source: Span, body: () => void): void {
     const row = this.open(source);
     body();
     this.close(row);
   }
 
-  /** Begins what stands for a range of the source; `close`, told what this gives, ends it. */
+  /** Begins text that stands for a range of the source. Returns an index for `close`, which ends it. */
   open(source: Span): number {
     return isNowhere(source) ? -1 : this.mark(source, false);
   }
@@ -164,7 +164,7 @@ export class Writer {
   }
 }
 
-/** Of a primal statement, itself; of a generated one, what it came from, if anything. */
+/** For a primal statement, itself; for a generated one, the statement that it came from, if any. */
 function contextOf(s: Statement): Context {
   const primal = primalStatement(s);
   const taped = s.kind === 'push' || s.kind === 'pop' || s.kind === 'pushControl' || s.kind === 'popControl';

@@ -1,7 +1,7 @@
 /**
- * A dispatch region of pieces that jump to each other. Its blocks are as few as their jumps allow: a construct stays
- * whole unless a jump inside leads to another block; a counted loop always does, with its jumps noted in a variable
- * that the block's branch reads.
+ * Builds a dispatch region from pieces that jump to each other, with as few blocks as the jumps allow. A construct stays
+ * whole unless a jump inside it leads to another block. A counted loop always stays whole: a variable notes which jump was
+ * taken in it, and the branch of its block reads that variable.
  */
 import { reached } from '../base/components';
 import { itemAt, lastOf } from '../base/lookup';
@@ -23,7 +23,7 @@ interface Draft {
   name: string | null;
 }
 
-/** `pieces[0]` is the entry. The region, and after it the jump to where most of its jumps out lead. */
+/** The region, followed by a jump to the place where most of the jumps out of it lead. `pieces[0]` is the entry. */
 export function buildDispatch(pieces: readonly Piece[], make: Maker): RawStatement[] {
   const own = new Set(pieces.flatMap((piece) => piece.names));
   const exit = mostWanted(pieces, own);
@@ -57,7 +57,7 @@ function mostWanted(pieces: readonly Piece[], own: ReadonlySet<string>): string 
   return first?.[0] ?? null;
 }
 
-/** Blocks in the making; what is written goes to the last one opened. */
+/** The blocks made so far; statements are added to the last one opened. */
 interface Writer {
   readonly drafts: Draft[];
   /** Labels that blocks of the region can jump to, and its way out. Gotos to others stay in the bodies. */
@@ -112,7 +112,7 @@ function lowerCompound(w: Writer, s: RawCompound): void {
   else lowerNoted(w, s);
 }
 
-/** An `if` or `switch` whose arms are one jump each, or empty, and then go on behind it. */
+/** An `if` or `switch` whose arms are single jumps, or empty; an empty arm goes on behind the statement. */
 function lowerDirect(w: Writer, s: If<RawStatement> | Switch<RawStatement>): void {
   const rest = w.make.newName();
   const outside: Draft[] = [];

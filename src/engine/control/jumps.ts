@@ -43,7 +43,7 @@ export function listJumps(list: readonly RawStatement[]): JumpList {
   return { statements, labels, position, jumps };
 }
 
-/** Statements `[start, end)` as a loop that goes back to `start`, or as a block that is left to `end`. */
+/** Statements `[start, end)` as a loop whose jumps go back to `start`, or as a block whose jumps go to `end`. */
 export interface Scope {
   readonly kind: 'loop' | 'block';
   start: number;
@@ -72,9 +72,9 @@ export function loopRanges(jumps: readonly Jump[]): Map<number, number> {
 }
 
 /**
- * Loops and blocks that give every jump its `next` or `exit`, properly nested. Where two overlap, a loop grows
- * downwards (what it gains runs once, then leaves it) and a block upwards.
- * Expects a list without tangles. Blocks whose jumps all stand in a loop that ends there are not made; the loop serves.
+ * Finds loops and blocks, properly nested, that give every jump its `next` or `exit`. Where two overlap, a loop is extended
+ * downwards (what it gains runs once, then leaves it) and a block upwards. Expects a list without tangles. No block is made
+ * where a loop that contains all of its jumps ends at the same place; the loop serves.
  */
 export function nestScopes(
   jumps: readonly Jump[],

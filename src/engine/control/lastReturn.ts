@@ -1,6 +1,6 @@
 import type { LabelId, Statement } from '../ir/types';
 
-/** A return where the body ends anyway: a `goto` to its end may have become one. */
+/** Leaves out a return at the place where the body ends anyway; a `goto` to the end may have become one. */
 export function withoutLastReturn(body: readonly Statement[], label: LabelId): readonly Statement[] {
   const last = body[body.length - 1];
   if (last?.kind === 'exit' && last.target === label) return withoutLastReturn(body.slice(0, -1), label);

@@ -70,7 +70,7 @@ function enteredConstructs(body: readonly RawStatement[]): Set<StatementId> {
   return entered;
 }
 
-/** One construct said with gotos and labels; null for a dispatch, which says it so already. */
+/** The construct rewritten with gotos and labels; null for a dispatch, which is made of these already. */
 export function openConstruct(s: RawCompound, make: Maker): RawStatement[] | null {
   switch (s.kind) {
     case 'if':
@@ -227,7 +227,7 @@ function test(id: StatementId, span: Span, branch: BranchTo): If<RawStatement> {
   return { kind: 'if', id, span, role: 'primal', origin: null, ...branch };
 }
 
-/** By comparison, the one that holds where it does not, as long as no operand is NaN. */
+/** The negation of each comparison, which holds as long as no operand is NaN. */
 export const OPPOSITE = { lt: 'ge', le: 'gt', gt: 'le', ge: 'lt', eq: 'ne', ne: 'eq' } as const;
 
 /** `!c`; comparisons of integers turn round. Those of reals don't: with a NaN both `<` and `>=` are false. */

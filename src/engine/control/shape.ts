@@ -1,6 +1,7 @@
 /**
- * A tree of statements without what every pass makes anew: two trees have one shape if they are the same but for ids,
- * how labels are numbered, and spans. Expressions are the same when they are one object, or the same test turned.
+ * The shape of a tree of statements leaves out what every pass makes anew: two trees have the same shape if they differ only
+ * in ids, in the numbers of labels and in spans. Expressions count as the same when they are one object, or the same test
+ * turned round.
  */
 import { entryOf } from '../base/lookup';
 import { getOrMake } from '../base/once';

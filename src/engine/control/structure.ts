@@ -58,8 +58,8 @@ export function structureJumps(
 }
 
 /**
- * Structured control as it is when its text is read again: what is said by labels and gotos may have a plainer form than
- * the one that it was generated in, and so may the test of a loop.
+ * Structures generated code as if its printed text were read again: what labels and gotos say may have a plainer form than
+ * the one it was generated in, and so may the test of a loop.
  */
 export function restructured(body: readonly Statement[], context: StructureContext): readonly Statement[] {
   if (!hasRegions(body)) return withTests(body);

@@ -84,7 +84,7 @@ function isIf(s: Statement, kind: 'exit' | 'next', label: LabelId): s is If {
   return only?.kind === kind && only.target === label;
 }
 
-/** Every endless loop of a list, and of the lists inside, with its test in its place if it has one. */
+/** Gives every endless loop of a list, and of the lists inside it, its test at the head or the end if it has one there. */
 export function withTests(list: readonly Statement[]): readonly Statement[] {
   const kinds = kindsIn(list);
   const isEndless = (s: Statement) => s.kind === 'while' && s.condition.kind === 'constant';

@@ -19,7 +19,7 @@ import { completes, gotosIn, isStraight, type RawStatement, replaceLeaves } from
 
 export interface Unstructured {
   readonly body: RawStatement[];
-  /** Nothing reads these any more. */
+  /** Variables that nothing reads once the regions are gone. */
   readonly states: readonly VariableId[];
 }
 

@@ -18,8 +18,8 @@ import { orderPieces, type Piece } from './pieceOrder';
 import { completes, gotosIn, type RawStatement, replaceLeaves } from './rawTree';
 
 /**
- * A construct that is left to its own end by all that jumps there becomes a block that is left: its end is then no place
- * at which the list could be cut. Where one jump says the end of the list (`endIsJump`), a construct that ends there needs none.
+ * Turns a construct whose own end something jumps to into a block that is left, so that the list is never cut at that end. If
+ * a single jump already says where the end of the list leads (`endIsJump`), a construct that ends there needs no block.
  */
 export function withOwnEnds(list: readonly RawStatement[], endIsJump: boolean, make: Maker): RawStatement[] {
   const wanted = new Map<string, number>();
@@ -83,7 +83,7 @@ export function untangle(
   ];
 }
 
-/** A label that the place has already. */
+/** A label that already stands at this place. */
 function labelBehind(list: JumpList, at: number): string | null {
   const label = list.labels.find((each) => each.at === at);
   const next = list.statements[at];

@@ -21,7 +21,7 @@ export interface WithFixedPoints {
   readonly loops: readonly Loop[];
 }
 
-/** Of the routines named, inner loops first. */
+/** Rewrites the routines named, inner loops first. */
 export function withFixedPoints(
   given: Program,
   routines: ReadonlySet<string>,
@@ -51,7 +51,7 @@ export function withFixedPoints(
   return { program, diagnostics, loops };
 }
 
-/** A loop with a test that has not been looked at, those inside it before it. */
+/** The innermost loop with a test that has not been looked at yet. */
 function innermost(routine: Routine, done: ReadonlySet<number>): Loop | null {
   let found: Loop | null = null;
   rewriteStatements(routine.body, (s) => {

@@ -40,7 +40,7 @@ import type {
 } from '../ir/types';
 import { assignedVariables } from '../ir/uses';
 
-/** What the generator of the routine gives: how to make statements and variables, and what they are made from. */
+/** What the generator provides: the routine, and ways to make statements and variables of it. */
 export interface LimitTools {
   readonly primal: Program;
   readonly routine: Routine;
@@ -51,7 +51,7 @@ export interface LimitTools {
   ) => VariableId;
   /** By position: the derivative of the parameter, where it is active. */
   readonly derivatives: readonly (VariableId | null)[];
-  /** Of one trip: what its derivative is called, and which parameters have theirs beside them. */
+  /** The derivative of one trip: the name of its routine, and which parameters have a derivative beside them. */
   readonly step: { readonly name: string; readonly active: readonly boolean[] };
 }
 
@@ -202,7 +202,10 @@ const setZero = (m: Making, id: VariableId): Statement[] =>
 const setTo = (m: Making, id: VariableId, from: VariableId): Statement[] =>
   each(m, id, (at) => [m.emit.assign('derivative', at(id), at(from))]);
 
-/** The derivative of one trip, from where the iterate rests. Without `passed` ones it is given zeros. */
+/**
+ * A call of the derivative of one trip, taken where the iteration has come to rest. Derivatives that are not in `passed` are
+ * passed as zeros.
+ */
 function trip(m: Making, passed: ReadonlyMap<number, VariableId>): Statement[] {
   const before: Statement[] = [];
   const args: Argument[] = [];
@@ -231,10 +234,10 @@ function actual(m: Making, id: VariableId, byValue: boolean): Argument {
   return byValue ? { kind: 'value', value: place } : { kind: 'reference', place };
 }
 
-/** Beyond it, an iteration has diverged. */
+/** Larger values mean that the iteration has diverged. */
 const LARGEST = 1e300;
 
-/** Runs `round`, and takes over what it gives for each component, until the sum of changes is small beside the sum of values. */
+/** Repeats `round` and takes over the new value of each component, until the sum of changes is small against the sum of values. */
 function untilRest(
   m: Making,
   round: readonly Statement[],
@@ -285,7 +288,7 @@ function untilRest(
   ];
 }
 
-/** The tolerance to which derivatives are iterated, where no directive gives one. */
+/** The relative change at which the iteration of a derivative ends where no directive gives one. */
 export const restTolerance = (types: readonly ScalarType[]): number =>
   types.some((type) => isReal(type) && type === 'f32') ? 1e-6 : 1e-14;
 /** How many trips they may take. */

@@ -23,7 +23,10 @@ export type Loop = While | DoWhile;
 export const bodyOf = (loop: Loop): readonly Statement[] =>
   loop.kind === 'while' ? [...loop.body, ...(loop.increment ?? [])] : loop.body;
 
-/** What the loop shares, where all of it can be copied and none of it is seen elsewhere. */
+/**
+ * What the loop shares with the routine around it. `problems` also tells of globals that other routines can see, and of
+ * arrays without a known size.
+ */
 export function interfaceOfLoop(program: Program, routine: Routine, loop: Loop): Face {
   const face = faceOf(program, routine, loop);
   const seen = face.globals.map((id) => variableOf(program, id)).filter(({ intent }) => intent !== 'in');
@@ -51,7 +54,7 @@ export interface Rest {
   readonly iterate: readonly number[];
   readonly tolerance: number;
   readonly trips: number;
-  /** Holds where the loop has not come to rest; null where its test as a whole says that. */
+  /** Holds while the loop has not come to rest; null where the loop's test says exactly that. */
   readonly unrest: Expr | null;
 }
 
@@ -82,7 +85,7 @@ export function outline(program: Program, routine: Routine, loop: Loop, face: Fa
   return { program: programOf(draft), calls, step };
 }
 
-/** No trip is ever made, and no analysis knows. */
+/** A loop around the call that makes no trip, though no analysis can know that. */
 function emptyLoopAround(d: Draft, local: Part['local'], call: Call): Statement[] {
   const none = { first: constant(1, 'i32'), last: constant(0, 'i32'), test: 'le' as const };
   return [d.emit.loop('primal', { index: local('never'), ...none }, [call])];

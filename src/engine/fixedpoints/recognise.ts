@@ -22,13 +22,13 @@ export interface Recognised {
   readonly iterate: readonly number[];
   /** Variables of the iterate whose change the test measures. */
   readonly measured: ReadonlySet<VariableId>;
-  /** Holds where the loop has not come to rest; null where its test says no more. */
+  /** Holds while the loop has not come to rest; null where the loop's test says exactly that. */
   readonly unrest: Expr | null;
   /** What stands in the way, a clause each. */
   readonly problems: readonly string[];
 }
 
-/** `step`: what one trip does to what the loop shares. `named`: what a directive says that comes to rest. */
+/** `step`: the effects of one trip on what the loop shares. `named`: the variables that a directive says come to rest. */
 export function recognise(
   program: Program,
   loop: Loop,
@@ -67,7 +67,7 @@ export function recognise(
   return { iterate, measured, unrest, problems: [...new Set(problems)] };
 }
 
-/** What all must hold for the loop to go on. */
+/** The conditions that must all hold for the loop to go on. */
 function conjuncts(e: Expr): Expr[] {
   if (e.kind === 'logical' && e.op === 'and') return [...conjuncts(e.left), ...conjuncts(e.right)];
   if (e.kind === 'unary' && e.op === 'not') {
@@ -106,7 +106,7 @@ function assignments(loop: Loop): Assigned {
   return { all, sources };
 }
 
-/** All parts of expressions, and of the assignments of this trip whose values they read. */
+/** All parts of these expressions, and of the expressions that this trip assigns to the values they read. */
 function followed(
   tests: readonly Expr[],
   sources: Assigned['sources'],
@@ -180,7 +180,7 @@ function withCopies(known: ReadonlySet<VariableId>, { all }: Assigned): Set<Vari
   return found;
 }
 
-/** Is the variable read in the body by its own assignments only? */
+/** Do only its own assignments in the body read the variable? */
 function countsOnly(id: VariableId, loop: Loop): boolean {
   return !someStatement(bodyOf(loop), (s) => {
     if (s.kind === 'io') return false;

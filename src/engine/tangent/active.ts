@@ -90,7 +90,7 @@ export function activeVariables(
   return active;
 }
 
-/** `isExternal`: the tangent of the callee is the user's own. */
+/** `isExternal`: the user supplies the tangent of the callee. */
 function acrossCall(
   {
     primal,
@@ -114,7 +114,7 @@ function acrossCall(
     if (!a || !isRealVariable(formal)) return;
     const isWanted = active.has(formal) || isExternal;
     if (a.kind === 'value') {
-      // What never varies is passed with a tangent of zero; what is passed by reference needs one of its own.
+      // What is passed by reference needs a tangent of its own even where it never varies; that tangent is zero.
       for (const p of isWanted ? placesRead(a.value) : [])
         if (isReal(p.type) && part.isVaried(s.id, p)) active.add(p.variable);
       return;

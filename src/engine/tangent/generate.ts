@@ -116,8 +116,8 @@ export function generateTangent(
 }
 
 /**
- * Does a POP anywhere give back something that derivatives flow through, or a whole array that has tangents elsewhere? Then every
- * PUSH of a real takes its tangent along. Where not, a single value that is popped has the tangent zero.
+ * Does any POP restore a variable that derivatives flow through, or a whole array that has tangents elsewhere? Then every
+ * PUSH of a real stores its tangent too. Otherwise, a single value that is popped has the tangent zero.
  */
 function carriesTangents(
   primal: Program,
@@ -281,7 +281,7 @@ function dotOfGlobal(
   return made;
 }
 
-/** Tangents of locals start at zero; those of arrays where a PUSH may take along what was never set. */
+/** Tangents of locals start at zero; those of arrays only where a PUSH may store elements that were never set. */
 function zeroLocals(m: Making, scope: Scope): Statement[] {
   const emit = new Emitter(m.growing, { span: NOWHERE, origin: null });
   const zero = (target: Place): Assign => emit.assign('declaration', target, constant(0, target.type));

@@ -6,7 +6,7 @@ import { Emitter } from '../ir/emit';
 import type { For, Place, Statement, Variable } from '../ir/types';
 import type { Making, Scope } from './making';
 
-/** The statement that `make` gives for an element, for every element of the array; nothing where an extent is unknown. */
+/** Applies `make` to every element of the array, in loops; nothing where an extent is unknown. */
 export function overElements(
   m: Making,
   scope: Scope,

@@ -9,10 +9,10 @@ export interface Making extends TangentChoices {
   readonly primal: Program;
   readonly parts: ReadonlyMap<string, TangentRoutine>;
   readonly growing: GrowingProgram;
-  /** Makes the statements beside one of the program, which say that they come from it. */
+  /** Makes statements that record this statement of the program as their origin. */
   readonly at: (s: Statement) => Emitter;
   readonly globalNames: TakenNames;
-  /** Names taken in a primal routine and in what all routines share. */
+  /** The names taken in a primal routine and in what all routines share. */
   readonly namesOf: (owner: number) => TakenNames;
   readonly active: ReadonlySet<VariableId>;
   readonly signatures: ReadonlyMap<string, Signature>;

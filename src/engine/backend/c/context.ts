@@ -23,7 +23,7 @@ export interface CContext extends PrintContext {
   /** Notes that a helper is needed; gives its name. */
   helper(helper: Helper, type: ScalarType): string;
   readonly headers: Set<string>;
-  /** What is read back as it stands from a printed text only: choices between reals, arrays that start at zero. */
+  /** Constructs that are read back unchanged only from printed text: choices between reals, arrays that start at zero. */
   readonly printedOnly: Set<'choice' | 'zeros'>;
   /** Their texts by name. */
   readonly helpers: Map<string, string>;
@@ -33,7 +33,7 @@ export interface CContext extends PrintContext {
 
 const WORDS =
   'auto break case char const continue default do double else enum extern float for goto if inline int long register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Bool _Complex _Imaginary bool true false NULL NAN INFINITY main errno stdin stdout stderr exit printf abs labs memset';
-/** Of the standard library: no routine or global may be called so. */
+/** Names of the standard library, which no routine or global may have. */
 const LIBRARY =
   'acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs fdim floor fma fmax fmin fmod frexp hypot ilogb j0 j1 jn ldexp lgamma log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter pow remainder remquo rint round scalbn sin sinh sqrt tan tanh tgamma gamma trunc y0 y1 yn malloc calloc realloc free atexit atof atoi div rand srand system abort getenv qsort bsearch puts putchar getchar gets scanf fopen fclose fread fwrite remove rename time clock signal raise index strlen memcpy memmove strcmp isalpha isdigit tolower toupper';
 
@@ -101,8 +101,8 @@ export function createContext(program: Program): CContext {
 }
 
 /**
- * C declares `double a[n][m]` only where all but the slowest extent are known by then: constants, globals, or parameters
- * that come earlier.
+ * C declares `double a[n][m]` only where every extent but the slowest is known by then: a constant, a global, or a parameter
+ * that comes earlier.
  */
 export function needsFlat(program: Program, v: Variable): boolean {
   if (!v.shape || v.shape.dimensions.length < 2) return false;

@@ -8,7 +8,7 @@ import { isShared, keepsValue } from '../storage';
 import { type CContext, isKnown } from './context';
 import { exprText } from './expressions';
 
-/** `[n][m]`, slowest first; an extent that nobody told is empty. */
+/** `[n][m]`, slowest first; empty brackets for an extent that the text does not give. */
 function brackets(c: CContext, dimensions: readonly Dimension[], order: 'row' | 'column'): string {
   const slowestFirst = order === 'row' ? dimensions : [...dimensions].reverse();
   return slowestFirst.map(({ extent }) => `[${extent ? extentText(c, extent) : ''}]`).join('');
@@ -55,8 +55,9 @@ export function signature(c: CContext, routine: Routine, constants: ReadonlySet<
 }
 
 /**
- * Lines that declare the locals that the body names, a type at a time; then what sets to zero what C can't, what no
- * statement reads, and the scalars that start at zero, each as if the body began with it.
+ * Lines that declare the locals that the body names, one line for each type; then statements that zero what C cannot
+ * initialise, silence what nothing reads, and zero the scalars that start at zero. Each statement stands as if the body began
+ * with it.
  */
 export function localLines(
   c: CContext,
@@ -98,7 +99,7 @@ export function localLines(
   };
 }
 
-/** The locals, and among them the result, where it was declared. */
+/** The locals in order of declaration, with the result among them. */
 function inOrder(c: CContext, { result, locals }: Routine): readonly VariableId[] {
   if (result === null) return locals;
   const { start } = c.variable(result).span;
@@ -107,8 +108,8 @@ function inOrder(c: CContext, { result, locals }: Routine): readonly VariableId[
 }
 
 /**
- * Whether compilers see a parameter read: by a statement, by the subscript of an array that is flat in C, or because what is
- * written through a pointer reads the pointer.
+ * Whether compilers see the parameter read: by a statement, in the subscript of an array that is flat in C, or as a pointer
+ * that is written through.
  */
 function isUsed(c: CContext, { read, written }: LocalFacts, id: VariableId): boolean {
   if (read.has(id)) return true;

@@ -19,7 +19,7 @@ export function printExpr(c: CContext, to: Sink, e: Expr): void {
   emit(c, to, e, BINDS.select);
 }
 
-/** Where C converts to `type` by itself: assignments, arguments, results. */
+/** Prints an expression where C converts it to `type` by itself: in assignments, arguments, results. */
 export function printAs(c: CContext, to: Sink, given: Expr, type: ScalarType): void {
   const e = folded(given);
   emit(c, to, e.kind === 'convert' && convertsItself(e, type) ? e.operand : e, BINDS.select);
@@ -50,7 +50,7 @@ export function printAddress(
   to.close(mark);
 }
 
-/** The first element of an array of rank 1: the array itself says it. */
+/** Whether it is the first element of an array of rank 1: then the array's name alone is its address. */
 function isFirst(c: CContext, place: Extract<Expr, { kind: 'variable' | 'element' }>): boolean {
   if (place.kind !== 'element') return false;
   const [dimension, ...more] = shapeOf(c.variable(place.variable)).dimensions;
@@ -64,12 +64,12 @@ function convertsItself(e: Convert, type: ScalarType): boolean {
 }
 
 const RANK: Record<ScalarType, number> = { bool: 0, i32: 1, i64: 2, f32: 3, f64: 4 };
-/** C's usual arithmetic conversions do it, if the other operand has the type. */
+/** A conversion that C's usual arithmetic conversions make, if the other operand has the type. */
 export function isWidening(e: Expr): e is Convert {
   return e.kind === 'convert' && e.type !== 'bool' && RANK[e.operand.type] <= RANK[e.type];
 }
 
-/** A constant in another type, or turned round, is a constant: that is how C's front end reads it, too. */
+/** A constant that is converted or negated is a constant, as C's front end reads it too. */
 function folded(e: Expr): Expr {
   if (e.kind === 'convert' && e.type !== 'bool') {
     const operand = folded(e.operand);
@@ -213,7 +213,7 @@ export function cSubscripts(c: CContext, id: VariableId, subscripts: readonly Ex
   return c.isFlat(id) ? [flatSubscript(v.shape, subscripts)] : offsetsOf(v.shape, subscripts);
 }
 
-/** Null for a text that has its headers, and numbers that nobody spelt. */
+/** `c` is null for a text that has its headers and whose numbers have no spelling of their own. */
 export function constantText(c: CContext | null, e: Constant): string {
   const { value, type } = e;
   const uses = (header: string, name: string) => (c ? c.uses(header, name) : name);
@@ -230,7 +230,7 @@ export function constantText(c: CContext | null, e: Constant): string {
   return `${exactInteger(e)}${suffix}`;
 }
 
-/** The user's digits, where they are C and mean this very number. */
+/** The user's spelling, if it is valid C and means exactly this number. */
 function ownSpelling(c: CContext, e: Constant): string | null {
   if (c.program.language !== 'c' || e.text === undefined || e.value < 0) return null;
   const match = /^((?:\d+\.\d*|\.\d+|\d+)(?:[eE][+-]?\d+)?)f?$/.exec(e.text);
@@ -241,7 +241,7 @@ function ownSpelling(c: CContext, e: Constant): string | null {
 
 // ------------------------------------------------------------------------------------------------------ functions
 
-/** x**2, x**3 and x**4 of something short are products; the number of factors, else 0. */
+/** The number of factors if x**2, x**3 or x**4 of something short is printed as a product, else 0. */
 function productOf(e: Intrinsic): number {
   if (e.fn !== 'powerInteger') return 0;
   const [base, exponent] = e.args as readonly [Expr, Expr];
@@ -263,7 +263,7 @@ function emitIntrinsic(c: CContext, to: Sink, e: Intrinsic): void {
   e.args.forEach((arg, i) => {
     if (i > 0) to.write(', ');
     const exponent = e.fn === 'powerInteger' && i === 1 && b.isReal(e.type) && arg.kind === 'constant';
-    // The absolute value of a whole number by the function for reals: compilers ask whether that was meant.
+    // The absolute value of an integer, by the function for reals: compilers ask whether that was meant.
     if (e.fn === 'abs' && b.isReal(e.type) && arg.kind === 'convert') emit(c, to, arg, BINDS.select);
     else printAs(c, to, exponent ? b.constant((arg as Constant).value, e.type, arg.span) : arg, e.type);
   });

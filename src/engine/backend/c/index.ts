@@ -35,7 +35,7 @@ import { tapeText } from './tape';
 
 const NOWHERE_ELSE: ReadonlySet<string> = new Set();
 
-/** What counts it is no expression. */
+/** Loops whose increment is no expression and stands in the body. */
 const hasOwnIncrement = (s: While) => !incrementInHead(s, true);
 
 const LEAVING: Leaving = {
@@ -111,13 +111,13 @@ export function printC(
   };
 }
 
-/** A function says at its end what it returns; any other ends there anyway. */
+/** Leaves out a last `return` where nothing is returned; a function says at its end what it returns. */
 function withoutIdleReturn(routine: Routine): Routine {
   if (routine.result !== null) return routine;
   return { ...routine, body: withoutLastReturn(routine.body, routine.label) };
 }
 
-/** Headers, then the section of what no user wrote. */
+/** Headers, then the section of what we add. */
 function prologue(c: CContext, tape: string): { text: string; runtime: Span | null } {
   if (tape !== '') for (const header of ['stdio.h', 'stdlib.h', 'string.h']) c.headers.add(header);
   if ([...c.tape].some((name) => name.includes('bool'))) c.headers.add('stdbool.h');
@@ -218,7 +218,7 @@ function printedBody(c: CContext, routine: Routine, inPlace: ReadonlySet<Stateme
   return writer.finish();
 }
 
-/** What a caller sees under another name. */
+/** Reports names that differ from the ones a caller knows. */
 function reportNames(c: CContext): void {
   for (const { from, to, variable } of c.names.changed)
     c.diagnostics.push({

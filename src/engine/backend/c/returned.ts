@@ -28,7 +28,10 @@ export function withReturnedLocals(program: Program): Program {
   return { ...program, variables, routines };
 }
 
-/** Null where returns differ, or return something else. `taken` gets the statements `f = t` before them. */
+/**
+ * The local that every return returns; null if they differ or return something else. `taken` receives the statements `f = t`
+ * before them.
+ */
 function returnedLocal(
   program: Program,
   routine: Routine,

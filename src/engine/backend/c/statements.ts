@@ -160,8 +160,8 @@ function printArgument(c: CContext, writer: Writer, s: Call, i: number): void {
 }
 
 /**
- * The subscripts of the row where a piece begins that is passed as rows of the same extents: its address has the type of the
- * formal argument. Null where the piece begins inside of a row, or the rows may differ.
+ * A piece of an array may be passed as rows with the same extents: these are the subscripts of the row where it begins, whose
+ * address has the type of the formal argument. Null where the piece begins inside a row, or the rows may differ.
  */
 function rowsFrom(
   c: CContext,
@@ -190,7 +190,7 @@ function innerExtents(c: CContext, id: VariableId, count: number): number[] | nu
   return extents.some(Number.isNaN) ? null : extents;
 }
 
-/** Number of subscripts that an array has in C. */
+/** The number of subscripts that an array has in C. */
 function rankOf(c: CContext, id: VariableId): number {
   return c.isFlat(id) ? 1 : shapeOf(c.variable(id)).dimensions.length;
 }
@@ -199,7 +199,7 @@ function rankOf(c: CContext, id: VariableId): number {
 
 const TEXT = String.raw`"(?:[^"\\]|\\.)*"`;
 const HEAD = String.raw`(?:${TEXT}(?:\s*${TEXT})*|std\w+)`;
-/** A call that prints: its name, then the texts and streams that stand before what it prints. */
+/** A call that prints: its name, and the format texts and streams ahead of the values. */
 const OWN_OUTPUT = new RegExp(String.raw`^\s*(\w+)\s*\(\s*(?:(${HEAD}(?:\s*,\s*${HEAD})*)\s*[,)])?`);
 
 /** The user's own call, if the source was C; else the items, one line. */

@@ -35,7 +35,7 @@ static void *tape_shrink(tape_stack *s, size_t bytes) {
 const BITS = `static tape_stack tape_bits;
 static size_t tape_bit_count;
 `;
-/** What was popped may have left its bit where the next one goes. */
+/** A bit that was popped may still be set where the next one is pushed. */
 const PUSH_BIT = `static void push_bit(int bit) {
   size_t k = tape_bit_count++ % 8;
   unsigned char *byte = k == 0 ? tape_grow(&tape_bits, 1) : tape_bits.at + tape_bits.used - 1;

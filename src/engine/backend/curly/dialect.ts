@@ -1,4 +1,4 @@
-/** What sets a language with braces apart from the others. */
+/** The differences between languages with braces. */
 import type {
   Assign,
   Call,
@@ -26,12 +26,12 @@ export interface Dialect {
   readonly labels: 'goto' | 'labelled';
   expr(e: Expr): void;
   test(e: Expr): void;
-  /** As an operand of a comparison. */
+  /** Prints an operand of a comparison. */
   operand(e: Expr): void;
   readonly equals: '==' | '===';
   /** Without its semicolon, for heads of loops too. */
   assignment(s: Assign): void;
-  /** A loop's head may record. */
+  /** Whether the head of a loop may record. */
   readonly recordsInHead: boolean;
   /** The step that a loop adds to its index. */
   step(e: Expr): void;
@@ -43,19 +43,19 @@ export interface Dialect {
   argument(s: Call, position: number): void;
   io(s: Io): void;
   stop(s: Stop): string;
-  /** Notes a function of the tape; gives its name. */
+  /** Notes that a function of the tape is needed; returns its name. */
   tape(name: string): string;
-  /** A number that steers, as the tape takes it. */
+  /** Prints a number that steers control in the form the tape takes. */
   control(e: Expr): void;
-  /** What comes after the function that pops a variable or an element of an array. */
+  /** What follows the call that pops a variable or an element of an array. */
   popped(id: VariableId, isElement: boolean): string;
   /** An array's type, and how all of it is passed. */
   wholeArray(id: VariableId): readonly [type: ScalarType, address: string];
-  /** Lines before the loop, for bounds that its body changes; then what stands in the parentheses. */
+  /** Prints lines ahead of the loop for bounds that its body changes, and then the parentheses' contents. */
   forHead(s: For): { before: () => void; head: () => void };
-  /** A declaration at its place starts a scope: cases need braces then. */
+  /** Whether a statement declares something where it stands; cases then need braces. */
   declares(s: Statement): boolean;
-  /** `return;`, `return f;` at a jump to the exit. */
+  /** The text of a jump to the exit: `return;`, `return f;`. */
   returns(): string;
   /** `return e;` where the result is assigned and then returned. */
   returnOf(e: Expr): void;

@@ -6,14 +6,14 @@ import { difference, sum } from '../affine';
 import { mayWrite } from '../locals';
 import type { Dialect } from './dialect';
 
-/** What the languages do each in their way. */
+/** The parts that each language writes in its own way. */
 export interface HeadParts {
   readonly program: Program;
   readonly index: string;
   readonly fresh: (wanted: string) => string;
-  /** `const`, or a type: what comes before the name of what is computed ahead. */
+  /** `const`, or a type: the word before the name of a bound that is computed ahead. */
   readonly declared: string;
-  /** A value as the index takes it. */
+  /** Prints a value converted to the type of the index. */
   readonly value: (e: Expr) => void;
   /** The index in front of `++`. */
   readonly stepped: string;
@@ -21,7 +21,7 @@ export interface HeadParts {
   readonly subtracts: boolean;
 }
 
-/** Whether what the loop's body does, or counting, changes what a bound reads. */
+/** Whether the loop's body, or counting itself, changes something that a bound reads. */
 export function isComputedAhead(program: Program, { body, index }: For, bound: Expr): boolean {
   return mentions(bound, (id) => id === index || mayWrite(program, body, id));
 }

@@ -67,7 +67,7 @@ export function printBody(d: Dialect, body: readonly Statement[]): void {
   }
 }
 
-/** `f = f` is no way to say what is returned. */
+/** Whether it sets the result; `f = f` cannot say what is returned. */
 function setsResult({ routine }: Dialect, { target, value }: Assign): boolean {
   return target.kind === 'variable' && target.variable === routine.result && !sameExpr(target, value);
 }
@@ -241,7 +241,7 @@ function printWhile(d: Dialect, s: While, start: Assign | null): void {
   });
 }
 
-/** In the head of a loop `i = i + 1` is `i++`, whichever way it was written. */
+/** In the head of a loop `i = i + 1` is printed as `i++`, whichever way the user wrote it. */
 function asIncrement(s: Assign): Assign {
   return isInteger(s.target.type) ? { ...s, form: 'increment' } : s;
 }

@@ -3,7 +3,7 @@ import type { LabelId } from '../../ir/types';
 import type { Jump } from '../jumps';
 import type { Dialect } from './dialect';
 
-/** A label of ours, which none of the user's may be. */
+/** A label made by us, different from all of the user's. */
 export function ownLabel(d: Dialect, wanted: string): string {
   let name = wanted;
   while (d.plan.written.has(name)) name += '_';
@@ -20,7 +20,7 @@ export function endName(d: Dialect, label: LabelId): string | null {
   return number === undefined ? null : ownLabel(d, `next_${number}`);
 }
 
-/** One name of a loop serves both jumps, where the language can name loops. */
+/** The name of a loop serves both kinds of jump in a language that can name loops. */
 function loopName(d: Dialect, label: LabelId): string | null {
   if (d.labels !== 'labelled') return null;
   const isAsked = d.plan.after.has(label) || (d.plan.end.has(label) && !d.plan.apart.has(label));

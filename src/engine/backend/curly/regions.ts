@@ -28,7 +28,7 @@ function blockName(d: Dialect, s: Dispatch, i: number): string {
   return /^[A-Za-z_]\w*$/.test(name) ? name : `label_${name.trim()}`;
 }
 
-/** Where cases are too many to write them out, tests do the same. */
+/** A choice between blocks: a switch, or tests where there are too many cases to write out. */
 function printSelect(d: Dialect, jump: Select, go: (to: number) => string): void {
   const { writer } = d;
   if (jump.cases.every((c) => areWrittenOut(c.values))) {

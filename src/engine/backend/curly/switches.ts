@@ -4,7 +4,7 @@ import type { Expr, Statement, Switch } from '../../ir/types';
 import { endsInJump } from '../jumps';
 import type { Dialect, PrintBody } from './dialect';
 
-/** Cases that are written out; longer ranges become tests. */
+/** The longest range whose cases are written out; a longer one becomes a test. */
 const LONGEST_RANGE = 64;
 
 export function isPrintedAsSwitch(s: Switch): boolean {
@@ -59,7 +59,7 @@ function printCase(d: Dialect, body: readonly Statement[], printBody: PrintBody)
   if (scoped) writer.line('}');
 }
 
-/** A switch with long ranges, as tests; its selector reads nothing that could change before the last of them. */
+/** A switch with long ranges, as a chain of tests. Its selector reads nothing that could change before the last test. */
 export function printChain(d: Dialect, s: Switch, printBody: PrintBody): void {
   const { writer } = d;
   s.cases.forEach((c, i) => {

@@ -20,7 +20,7 @@ export interface LibraryFunction {
   readonly type: ScalarType;
 }
 
-/** Its tape names procedures that the routine at hand calls: `pop_count:i32` where kinds differ. */
+/** `tape` holds the procedures that the routine at hand calls: `pop_count:i32` where kinds differ. */
 export interface FContext extends PrintContext {
   readonly form: Form;
   /** The module that all routines of the text stand in, with its variables; null where they stand by themselves. */
@@ -29,7 +29,7 @@ export interface FContext extends PrintContext {
   readonly functionsModule: string;
   /** Tape procedures that the whole text calls. */
   readonly allTape: Set<string>;
-  /** Elementary functions that Fortran lacks, by the names under which the routine at hand, and the whole text, call them. */
+  /** Elementary functions that Fortran lacks, as called by the routine at hand and by the whole text. */
   readonly library: Set<string>;
   readonly allLibrary: Map<string, LibraryFunction>;
 }
@@ -40,9 +40,9 @@ const WRITTEN =
 /** Intrinsic procedures: no routine may be called so, or compilers warn. */
 const INTRINSICS =
   'achar acos acosh adjustl adjustr aimag all allocated any asin asinh associated atan atan2 atanh bessel_j0 bessel_j1 bessel_jn bessel_y0 bessel_y1 bessel_yn bge bgt ble blt bit_size btest char cmplx command_argument_count conjg cos cosh count cpu_time cshift date_and_time dble digits dot_product dprod dshiftl dshiftr eoshift epsilon erf erfc erfc_scaled exp exponent extends_type_of findloc fraction gamma hypot huge iachar iall iany ibclr ibits ibset ichar index image_index iparity is_iostat_end is_iostat_eor ishft ishftc kind lbound leadz len len_trim lge lgt lle llt log log10 log_gamma logical maskl maskr matmul maxexponent maxloc maxval merge_bits minexponent minloc minval move_alloc mvbits nearest new_line norm2 null num_images pack parity popcnt poppar precision present product radix random_number random_seed range repeat reshape rrspacing same_type_as scale scan selected_char_kind selected_int_kind selected_real_kind set_exponent shape shiftr sin sinh size spacing spread sqrt storage_size sum system_clock tan tanh this_image tiny trailz transfer transpose trim ubound unpack verify';
-/** Characters of a name. */
+/** The longest name. */
 export const LONGEST = 63;
-/** Words that read badly, or not at all, as names of something. */
+/** Words that make confusing or illegal names. */
 export const WORDS: ReadonlySet<string> = new Set(
   'if then else elseif endif do enddo while end call return stop exit cycle goto continue select case default function subroutine program module use contains implicit none integer logical double precision character complex type interface intent dimension parameter save data common print write read open close block enddo associate where forall include entry external intrinsic recursive pure elemental'.split(
     ' ',
@@ -90,7 +90,7 @@ export function createContext(
   };
 }
 
-/** What Fortran calls the functions that a text may need. */
+/** Fortran's names for the functions that a text may need. */
 export function functionNames(program: Program): string[] {
   const called = program.language === 'fortran' ? functionsCalled(program) : ELEMENTARY_NAMES;
   return [...called].flatMap((fn) => {
@@ -99,7 +99,7 @@ export function functionNames(program: Program): string[] {
   });
 }
 
-/** Functions that the program calls: a user may have given the names of Fortran's other functions to something else. */
+/** Functions that the program calls; the user may have given the names of Fortran's other functions to something else. */
 function functionsCalled(program: Program): ReadonlySet<Elementary> {
   const found = new Set<Elementary>();
   const look = (e: Expr) =>
@@ -129,7 +129,7 @@ function legal(name: string): string {
     .replace(/^_+/, '')
     .toLowerCase();
   const whole = /^[A-Za-z]/.test(letters) ? letters : `v${letters}`;
-  // What tells long names apart is mostly their ends: `_b`, `_2`.
+  // Long names are mostly told apart by their ends: `_b`, `_2`.
   return whole.length <= LONGEST ? whole : `${whole.slice(0, 40)}${whole.slice(40 - LONGEST)}`;
 }
 
@@ -143,7 +143,7 @@ function resultNamedAsRoutine(program: Program, routine: Routine): boolean {
   return own && !recursive(program, routine);
 }
 
-/** Variables of a module; C's file-scope variables become those. */
+/** Module variables; C's file-scope variables become such. */
 export function isModuleVariable(program: Program, v: Variable): boolean {
   return isShared(program, v) && !isCommon(program, v);
 }

@@ -31,7 +31,7 @@ function boundsText(f: FContext, { lower, extent }: Dimension): string {
 
 export interface Declarations {
   readonly lines: string[];
-  /** Assignments that come first in the body. */
+  /** Assignments at the start of the body. */
   readonly start: string[];
 }
 
@@ -95,7 +95,7 @@ function attributes(f: FContext, v: Variable, facts: LocalFacts, inputs: Readonl
   if (inputs.has(v.id)) return ', intent(in)';
   if (v.intent === 'inout') return ', intent(inout)';
   if (v.intent !== 'out' || !facts.written.has(v.id)) return '';
-  // A sweep may store what the program's own routine never reads; compilers forget it where `intent(out)` is said.
+  // A sweep may store what the program's own routine never reads; `intent(out)` would let compilers drop the value.
   return isGenerated(f.program) && !facts.outputs.has(v.id) ? ', intent(inout)' : ', intent(out)';
 }
 
@@ -123,7 +123,7 @@ function localLines(
   return grouped(locals);
 }
 
-/** Declarators of one type and attributes in one line, in order of first appearance. */
+/** Declarators with the same type and attributes on one line, in order of first appearance. */
 function grouped(declarators: readonly (readonly [prefix: string, text: string])[]): string[] {
   const groups = groupedBy(declarators, ([prefix]) => prefix);
   return [...groups].map(([prefix, list]) => `${prefix} :: ${list.map(([, text]) => text).join(', ')}`);
@@ -158,7 +158,7 @@ export function initialText(f: FContext, v: Variable): string {
   return `reshape(${flat}, [${extents.join(', ')}])`;
 }
 
-/** What it calls, where no module tells of it. */
+/** Declarations of the procedures that it calls and that no module declares. */
 function externals(f: FContext, routine: Routine): string[] {
   return [...callees(routine)].flatMap((name) => {
     const callee = routineNamed(f.program, name);
@@ -199,7 +199,7 @@ export function asExternal(name: string, result: ScalarType | null): string | nu
   return OF_COMPILERS.has(name.toLowerCase()) ? 'external' : null;
 }
 
-/** Subroutines that compilers know without being told of them, in the language or beyond it. */
+/** Subroutines that compilers know without a declaration, standard or not. */
 const OF_COMPILERS: ReadonlySet<string> = new Set(
   'abort alarm chdir chmod cpu_time ctime date_and_time dtime etime execute_command_line exit fdate fget fgetc flush fput fputc free fseek fstat ftell gerror get_command getarg getcwd getenv getlog gmtime hostnm idate itime kill link lstat ltime move_alloc mvbits perror random_init random_number random_seed rename second signal sleep srand stat symlnk system system_clock ttynam umask unlink'.split(
     ' ',
@@ -213,7 +213,7 @@ interface CommonBlock {
   readonly members: readonly Variable[];
 }
 
-/** The blocks of which the routine's statements name a member, each with its whole layout. */
+/** The blocks of which the routine names a member, each with its whole layout. */
 function commonBlocks(f: FContext, routine: Routine, index: number): CommonBlock[] {
   const { program } = f;
   const touched = program.variables.filter((v) => f.touched.has(v.id) && isCommon(program, v));
@@ -233,7 +233,7 @@ function commonBlocks(f: FContext, routine: Routine, index: number): CommonBlock
       ...views,
     ];
     const members = laidOut(named, rest);
-    // Nothing else knows a block of derivatives, in which every routine leaves out the same.
+    // No other routine knows a block of derivatives, and every routine leaves out the same members of it.
     const isOwn = views.every((v) => v.derivativeOf !== null && members.some((w) => samePiece(v, w)));
     if (!isOwn) reportGaps(f, routine, root, members);
     return { name: root, members };
@@ -241,8 +241,8 @@ function commonBlocks(f: FContext, routine: Routine, index: number): CommonBlock
 }
 
 /**
- * Members of a block by offset: those that must be there, and as many of the rest, in their order of preference, as lie
- * beside them. Other routines may see the same bytes under other names.
+ * The members of a block by offset: all of `named`, and as many of `rest`, in order of preference, as fit beside them. Other
+ * routines may see the same bytes under other names.
  */
 export function laidOut(named: readonly Variable[], rest: readonly Variable[]): Variable[] {
   const members = [...named];
@@ -269,7 +269,7 @@ function overlapping(f: FContext, root: string, x: Variable, y: Variable): void 
   });
 }
 
-/** Bytes that no member of any routine covers; compilers pad what is only misaligned. */
+/** Reports bytes that no member of any routine covers; compilers pad only for alignment. */
 function reportGaps(f: FContext, routine: Routine, root: string, members: readonly Variable[]): void {
   let end = 0;
   for (const v of members) {

@@ -149,8 +149,9 @@ function emitBare(f: FContext, to: Sink, e: Expr): void {
 }
 
 /**
- * The value of constants that compilers refuse to compute: one that is not finite or leaves its type, `(-2d0)**3d0` (not `(-2d0)**3`). They warn of
- * `1 / 2` in integers; where Fortran's user did not write it, its value is printed, too.
+ * The value of a constant expression that compilers refuse to compute, as it is not finite or overflows its type:
+ * `(-2d0)**3d0`, though not `(-2d0)**3`. They also warn of an integer `1 / 2`, so its value is printed unless a user of
+ * Fortran wrote it.
  */
 function computedHere(f: FContext, e: Expr): Constant | null {
   if (e.kind !== 'unary' && e.kind !== 'binary' && e.kind !== 'intrinsic' && e.kind !== 'convert')
@@ -192,7 +193,7 @@ function emitBinary(f: FContext, to: Sink, e: Binary): void {
   emitOperand(f, to, e, 'right', operator.right);
 }
 
-/** Beside a double, an integer or a constant of single precision becomes one by itself. */
+/** Beside a double, an integer or a constant of single precision is converted implicitly. */
 function emitOperand(f: FContext, to: Sink, e: Binary, side: 'left' | 'right', least: number): void {
   const [own, other] = side === 'left' ? [e.left, e.right] : [e.right, e.left];
   if (e.type !== 'f64' || !isDouble(other)) {
@@ -202,7 +203,7 @@ function emitOperand(f: FContext, to: Sink, e: Binary, side: 'left' | 'right', l
   if (!emitSingle(f, to, own)) emit(f, to, withoutConversion(f, own), least);
 }
 
-/** What a variable is given: a constant of single precision becomes a double by itself. */
+/** Prints the value that a variable is given: a constant of single precision becomes a double implicitly. */
 export function printGiven(f: FContext, to: Sink, target: Place, e: Expr): void {
   if (target.type !== 'f64' || !emitSingle(f, to, e)) printExpr(f, to, e);
 }
@@ -223,7 +224,7 @@ function withoutConversion(f: FContext, e: Expr): Expr {
   return value ? b.constant(value.value, e.type) : operand;
 }
 
-/** Printed as a double, whatever its operands are. */
+/** Whether it is printed with the type of a double, whatever its operands are. */
 function isDouble(e: Expr): boolean {
   if (e.kind === 'constant' || e.kind === 'convert') return false;
   if (e.kind === 'unary') return isDouble(e.operand);
@@ -280,7 +281,7 @@ function emitConvert(f: FContext, to: Sink, e: Convert): void {
   else call(f, to, 'int', [operand], kind);
 }
 
-/** Null for numbers that nobody spelt. */
+/** `f` is null for numbers without a spelling of their own. */
 export function constantText(f: FContext | null, e: Constant): string {
   const { value, type } = e;
   if (type === 'bool') return value === 0 ? '.false.' : '.true.';
@@ -303,7 +304,7 @@ function realText(f: FContext | null, e: Constant, type: 'f64' | 'f32'): string 
   return `${sign}${point}d${exponent ?? '0'}`;
 }
 
-/** Fortran has no literal for what is not a number. */
+/** Fortran has no literal for NaN and infinity. */
 function bits(value: number, type: 'f64' | 'f32'): string {
   const pattern = Number.isNaN(value)
     ? { f64: '7ff8000000000000', f32: '7fc00000' }
@@ -313,7 +314,7 @@ function bits(value: number, type: 'f64' | 'f32'): string {
   return `real(z'${pattern[type]}', ${kindOf(type)})`;
 }
 
-/** The user's digits, where they are Fortran of the right kind and mean this very number. */
+/** The user's spelling, if it is Fortran of the right kind and means exactly this number. */
 function ownSpelling(f: FContext, e: Constant): string | null {
   if (f.program.language !== 'fortran' || e.text === undefined || e.value < 0) return null;
   const match = /^(\d+\.\d*|\.\d+|\d+)(?:([eEdD])([+-]?\d+))?(?:_([48]))?$/.exec(e.text);

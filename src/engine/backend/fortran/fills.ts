@@ -1,6 +1,6 @@
 /**
- * Loops that set every element of an array to one constant, with indices that no user wrote: what reading `a = 0.0` makes
- * of it. They are printed as that again.
+ * Loops that set every element of an array to one constant, with indices that no user wrote: the front end makes such loops
+ * of `a = 0.0`. They are printed as `a = 0.0` again.
  */
 import { isConstant, sameExpr } from '../../ir/build';
 import { shapeOf, variableOf } from '../../ir/names';
@@ -27,7 +27,7 @@ export function arrayFills(program: Program, routine: Routine): ReadonlyMap<Stat
   const all = countMentions(routine.body);
   for (let size = -1; size !== found.size; ) {
     size = found.size;
-    // Nothing else may see where an index stops.
+    // The final value of an index must not be seen elsewhere.
     const inside = countMentions([...found.keys()]);
     for (const [s, { indices }] of found)
       if (indices.some((id) => inside.get(id) !== all.get(id))) found.delete(s);

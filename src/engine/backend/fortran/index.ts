@@ -78,7 +78,7 @@ export interface FortranOptions {
   readonly form: Form;
   /** Routines that another text defines; it then defines the modules of variables too. */
   readonly elsewhere?: ReadonlySet<string>;
-  /** Words that routines and module variables leave to other texts, beside which they have to mean the same. */
+  /** Names that routines and module variables must not take, since they mean something in the other texts. */
   readonly taken?: ReadonlySet<string>;
 }
 
@@ -153,7 +153,7 @@ function moduleNameOf(f: FContext, routine: string): string {
   return f.module || f.names.fresh(-1, `${routine}_module`);
 }
 
-/** The section of what no user wrote, as modules. */
+/** The section of what we add, as modules. */
 function prologue(f: FContext): { text: string; runtime: Span | null } {
   const plain = (lines: readonly string[]) => {
     const writer = new Writer(WRITERS[f.form]);
@@ -252,7 +252,7 @@ function printRoutine(
   return writer.finish();
 }
 
-/** Of a module that has other variables by names that mean something else here, only what the routine needs. */
+/** If a module has other variables whose names mean something else here, only what the routine needs of it. */
 function moduleLines(
   f: FContext,
   routine: Routine,
@@ -277,7 +277,7 @@ function moduleLines(
   });
 }
 
-/** The source may have renamed one of two variables of one name where it uses them; the printed text does not. */
+/** Reports variables of one name from two modules: the source may rename one where it uses them, the printed text does not. */
 function reportSharedNames(
   f: FContext,
   routine: Routine,
@@ -317,7 +317,7 @@ function printedBody(f: FContext, routine: Routine, depth: number) {
   const byName = new Set<LabelId>();
   walkStatements(routine.body, (s) => {
     if ('label' in s) targets.set(s.label, s);
-    // What `exit` and `cycle` say by themselves needs no name, however it was written.
+    // A plain `exit` or `cycle` needs no name, even where the source has one.
     const how = s.kind === 'exit' || s.kind === 'next' ? plan.how.get(s) : undefined;
     if (how && 'target' in how && 'form' in s && s.form !== 'goto') byName.add(how.target);
   });
@@ -340,7 +340,7 @@ function printHead(f: FContext, writer: Writer, routine: Routine): void {
   }
 }
 
-/** Initial values of COMMON members. */
+/** BLOCK DATA with the initial values of COMMON members. */
 function blockData(f: FContext, writer: Writer): void {
   const initial = f.program.variables.filter((v) => v.initial && isCommon(f.program, v));
   if (initial.length === 0) return;
@@ -363,7 +363,7 @@ function blockData(f: FContext, writer: Writer): void {
   writer.line('end block data');
 }
 
-/** What the language can't say, and what a caller sees under another name. */
+/** Reports what the language cannot say, and names that differ from the ones a caller knows. */
 function report(f: FContext): void {
   const inModules = f.program.variables.filter((v) => isModuleVariable(f.program, v));
   for (const [a, b] of overlaps(inModules))

@@ -88,7 +88,7 @@ function printLeaf(body: Body, s: Exclude<Leaf, { kind: 'comment' }>): void {
   }
 }
 
-/** Notes the variables of an expression that is not printed. */
+/** Notes the variables of an expression that is not printed as touched. */
 function touch(f: FContext, e: Expr): void {
   b.walkPlaces(e, (part) => {
     f.names.variable(part.variable);
@@ -152,14 +152,17 @@ function printArgument(body: Body, arg: Argument): void {
   }
 }
 
-/** Of a program in C, with the code that it ends with, but for 0. */
+/** STOP of a program in C, with its exit code unless that is 0. */
 function stopText(language: Language, text: string): string {
   if (language === 'fortran') return /^stop\b/i.test(text) ? text : 'stop';
   const code = Number(/exit\s*\(\s*(\d+)\s*\)/.exec(text)?.[1] ?? 0);
   return code === 0 ? 'stop' : `stop ${code}`;
 }
 
-/** An assignment makes a double of single precision, or of an integer, by itself; of a constant only a user says so. */
+/**
+ * An assignment converts single precision or an integer to a double implicitly. A constant is left unconverted only where a
+ * user wrote it so.
+ */
 function givenBy(value: Expr): Expr {
   if (value.kind !== 'convert' || value.type !== 'f64' || value.operand.kind === 'constant') return value;
   return value.operand.type === 'f32' || value.operand.type === 'i32' ? value.operand : value;
@@ -176,7 +179,7 @@ export interface Body {
   readonly numbers: Map<string, number>;
   /** Constructs by label, to tell loops from blocks. */
   readonly targets: ReadonlyMap<LabelId, Statement>;
-  /** Those that something leaves or repeats which was no `goto`. */
+  /** Constructs that are left or repeated by something other than a `goto`. */
   readonly byName: ReadonlySet<LabelId>;
   readonly fills: ReadonlyMap<Statement, Fill>;
 }

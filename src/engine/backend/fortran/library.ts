@@ -16,7 +16,7 @@ export function libraryName(fn: Elementary, type: ScalarType): string {
   return fortran !== 'c' && fortran.helper ? fortran.helper.name(type) : libraryFunction(cName(fn, type));
 }
 
-/** A function of a module of ours; else one of the C library. */
+/** Whether it is a function of our module rather than of the C library. */
 export function isWrittenOut(f: FContext, name: string): boolean {
   return ELEMENTARY[entryOf(f.allLibrary, name).fn].fortran !== 'c';
 }

@@ -47,12 +47,12 @@ export function withShortCircuits(program: Program): Program {
   return { ...program, ...growing, routines };
 }
 
-/** While one statement is looked at. */
+/** The state while one statement is rewritten. */
 interface Guard {
   readonly growing: GrowingProgram;
   readonly emit: Emitter;
   readonly owner: number;
-  /** Helper variables of the routine, which every statement uses anew. */
+  /** Helper variables of the routine, shared by all statements. */
   readonly pool: VariableId[];
   readonly at: Statement;
   used: number;
@@ -129,7 +129,7 @@ function endingAt(g: Guard, loop: LabelId, body: readonly Statement[]): Statemen
   return { ...g.emit.stamp(g.at.role), kind: 'block', label, body: inside };
 }
 
-/** An expression of which all may be evaluated; what must come before goes into `g.before`. */
+/** Rewrites an expression so that all of it may be evaluated; statements needed first go into `g.before`. */
 function plain(g: Guard, e: Expr): Expr {
   if (!needsGuard(e)) return e;
   if (!isGuarding(e))
@@ -182,7 +182,7 @@ function apart(g: Guard, make: () => void): Statement[] {
   return made;
 }
 
-/** Somewhere in it one part guards another. */
+/** Whether some part of it guards another. */
 function needsGuard(e: Expr): boolean {
   return somePart(e, isGuarding);
 }
@@ -192,7 +192,7 @@ function isGuarding(e: Expr): e is Logical | Select {
   return e.kind === 'select' && (mayTrap(e.whenTrue) || mayTrap(e.whenFalse));
 }
 
-/** A subscript may be out of bounds, a divisor zero, a real too large for an integer. */
+/** Whether it may trap: a subscript out of bounds, a zero divisor, a real too large for an integer. */
 function mayTrap(e: Expr): boolean {
   return somePart(e, (part) => {
     if (part.kind === 'binary' && isInteger(part.type))

@@ -93,7 +93,7 @@ function printOne(body: Body, s: Statement): void {
 
 const inFree = (body: Body) => body.f.form === 'free';
 
-/** A name for a construct, `loop_1`; made when first asked for. */
+/** The name of a construct, `loop_1`; made when first asked for. */
 function constructName(body: Body, key: string, wanted: string): string {
   return getOrMake(body.constructs, key, () =>
     body.f.names.fresh(body.index, `${wanted}_${body.constructs.size + 1}`),
@@ -115,8 +115,8 @@ function opens(body: Body, label: LabelId): { before: string; after: string } {
 }
 
 /**
- * Loops have names, in fixed form unless gotos were all that led there; all else is reached by statement labels, and so is
- * the end of a body that has more to do.
+ * Loops have names; in fixed form not where only gotos led to them. Everything else is reached by statement labels, and so is
+ * the end of a body that does more after it.
  */
 function isNamed(body: Body, kind: 'after' | 'end', label: LabelId): boolean {
   const s = body.targets.get(label);

@@ -9,7 +9,7 @@ import { typeText } from './context';
 
 const ALL: readonly ScalarType[] = ['f64', 'f32', 'i32', 'i64', 'bool'];
 const CONTROL = { byte: 'integer(1)', short: 'integer(2)', word: 'integer(4)', count: 'integer(8)' } as const;
-/** What makes an unsigned number fit its signed cell. */
+/** Subtracted so that an unsigned number fits its signed cell. */
 const SHIFT = { byte: 128, short: 32_768, word: 0, count: 0 } as const;
 type Word = keyof typeof CONTROL;
 
@@ -54,7 +54,7 @@ export function tapeModule(called: ReadonlySet<string>): string[] {
   ];
 }
 
-/** A stack that only shrinks, where control never comes to its pushes, asks for no room. */
+/** A stack that never grows, because control never comes to its pushes, needs no memory. */
 function stack(name: string, type: string, grows: boolean): string[] {
   const room = grows ? `, ${name}_room = 0` : '';
   return [`  ${type}, allocatable :: ${name}_stack(:)`, `  integer :: ${name}_top = 0${room}`];
@@ -137,7 +137,7 @@ function typesOf(called: ReadonlySet<string>, name: string): ScalarType[] {
   return ALL.filter((type) => called.has(`${name}:${type}`));
 }
 
-/** One name for every kind of integer that is pushed under it. */
+/** A generic name for all kinds of integers that are pushed under it. */
 function generic(called: ReadonlySet<string>, word: string): string[] {
   return (['push', 'pop'] as const).flatMap((action) => {
     const types = typesOf(called, `${action}_${word}`);
@@ -200,7 +200,7 @@ function packed(called: ReadonlySet<string>): string[] {
         'end if',
         `if (${type === 'bool' ? 'x' : 'x /= 0'}) then`,
         '  bit_stack(bit_top) = ibset(bit_stack(bit_top), k)',
-        // What was popped may have left its bit there.
+        // A bit that was popped may still be set there.
         'else',
         '  bit_stack(bit_top) = ibclr(bit_stack(bit_top), k)',
         'end if',

@@ -8,7 +8,7 @@ import { memoryPlace, type PrintContext, printContext } from '../names';
 import { keepsValue } from '../storage';
 
 export interface JContext extends PrintContext {
-  /** A scalar that others write through a reference: the first element of a typed array. */
+  /** Whether it is a scalar that others write through a reference: then it is the first element of a typed array. */
   isBoxed(id: VariableId): boolean;
   /** Notes that a function of ours is needed; gives its name. */
   helper(helper: Helper): string;
@@ -28,7 +28,7 @@ export const ARRAY: Record<ScalarType, string> = {
   bool: 'Uint8Array',
 };
 
-/** Storage that several variables name is one variable here; what a routine keeps between calls stands outside of it. */
+/** Variables that share storage are one variable here; what a routine keeps between calls stands outside of it. */
 function globalName(program: Program, v: Variable): string {
   const key = v.storage?.key ?? (v.owner === null ? v.name : `${program.routines[v.owner]?.name}_${v.name}`);
   return key.replace(/[^A-Za-z0-9_$]/g, '_');
@@ -63,7 +63,7 @@ export function createContext(program: Program): JContext {
   };
 }
 
-/** Scalars passed by reference, in or on; views of one piece of storage together. */
+/** Scalars that are passed by reference in either direction; views of one piece of storage are treated alike. */
 function boxedVariables(program: Program): Set<VariableId> {
   const boxed = new Set<VariableId>();
   const shared = new Set<string>();

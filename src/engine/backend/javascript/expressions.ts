@@ -33,7 +33,7 @@ function emit(j: JContext, to: Sink, e: Expr, least: number): void {
   to.close(mark);
 }
 
-/** The second argument of `**`, and what a number needs so as to be its first. */
+/** The right operand of `**`, and the least that its left operand must bind. */
 const POWER = BINDS.unary;
 
 function binds(j: JContext, e: Expr): number {
@@ -117,7 +117,7 @@ function emitBare(j: JContext, to: Sink, e: Expr): void {
   }
 }
 
-/** A conversion may print as nothing but what it converts. */
+/** Whether the text begins with a minus. A conversion may print only its operand. */
 function leadsWithMinus(e: Expr): boolean {
   return (
     (e.kind === 'convert' && leadsWithMinus(e.operand)) ||
@@ -126,7 +126,7 @@ function leadsWithMinus(e: Expr): boolean {
   );
 }
 
-/** Operators on the bits of a long integer: JavaScript has them for 32 bits only, but in whole numbers of any length. */
+/** Bit operators on long integers: JavaScript's operators work on 32 bits, except on BigInts. */
 function isLongBits({ op, type }: { readonly op: string; readonly type: string }): boolean {
   return type === 'i64' && (op.startsWith('bit') || op.startsWith('shift'));
 }
@@ -189,7 +189,7 @@ function emitElement(j: JContext, to: Sink, e: ElementRef): void {
   to.write(j.variable(e.variable).type === 'bool' ? '] !== 0' : ']');
 }
 
-/** Counted from 0 in memory order. */
+/** The subscript from 0 in memory order. */
 export function subscriptInMemory(j: JContext, id: VariableId, subscripts: readonly Expr[]): Expr {
   return flatSubscript(shapeOf(j.variable(id)), subscripts.map(plainSubscript));
 }
@@ -217,7 +217,7 @@ function isBarePower(e: Expr): boolean {
   return e.kind === 'intrinsic' && isPower(e) && wrapperOf(e) === null;
 }
 
-/** What brings a number of JavaScript back to its type: single precision, or the whole part, as of 2**(-1). */
+/** What brings a JavaScript number back to its type: rounding to single precision, or truncation, as of 2**(-1). */
 function wrapperOf(e: Intrinsic): string | null {
   if (e.type === 'f32') return 'Math.fround';
   const [, exponent] = e.args;
@@ -258,7 +258,7 @@ function emitIntrinsic(j: JContext, to: Sink, e: Intrinsic): void {
   if (wrapper) to.write(')');
 }
 
-/** Of functions that are no operators. */
+/** Name of a function that is no operator. */
 function functionName(j: JContext, e: Intrinsic): string {
   const { javascript } = ELEMENTARY[e.fn];
   if (typeof javascript === 'string') return javascript;

@@ -1,16 +1,16 @@
 /**
- * A driver's words beside names that it didn't choose: of the routines that it calls and of their globals. Those are marked
- * while the driver is written; then its own words give way.
+ * Keeps a driver's own words apart from names that it did not choose, those of the routines it calls and of their globals.
+ * Such names are marked while the driver is written; then the driver's own words give way.
  */
 import type { Plan } from './plan';
 
-/** Text that stays as it is. */
+/** Marks text that stays as it is. */
 export const theirs = (text: string) => `⟨${text}⟩`;
 
-/** What is marked, what no name is (texts, comments, headers), and words. */
+/** Marked names; what cannot be a name (texts, comments, headers); and words. */
 const PARTS = /⟨([^⟩]*)⟩|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|^[ ]*(?:!|\/\*|#).*$|\b[a-z_]\w*/gim;
 
-/** A driver's text without marks. Of no language: words in two cases are taken for one. */
+/** Removes the marks from a driver's text and renames its clashing words. Case is ignored, so that it fits any language. */
 export function apartFrom(names: Iterable<string>, text: string): string {
   const taken = new Set([...names].map((name) => name.toLowerCase()));
   return text.replace(PARTS, (part: string, marked?: string) => {

@@ -69,12 +69,12 @@ function withHeaders(source: string, printed: string): string {
   return missing.length > 0 ? `${missing.join('\n')}\n${source}` : source;
 }
 
-/** What hides names from other files, or is of another width than they take it for. */
+/** Words that hide names from other files, or types of another width than derivatives take them for. */
 const WORDS = /\b(static|inline|char|short|unsigned|u?int_?(least|fast)?(8|16)_t|uint_?(least|fast)?32_t)\b/;
 /** Pointers to rows, which are read as arrays. */
 const ROWS = /\*\s*((const|restrict)\s*)*\*|\b(double|float|int|long)\s*\*\s*\w+\s*\[/;
 
-/** Nothing in it that other files can't call as it is, and no main program. */
+/** Whether other files can call it as it is: no such words, and no main program. */
 function isPlain(source: string): boolean {
   const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ' ');
   return ![WORDS, ROWS, /\bmain\s*\(/].some((each) => each.test(code));

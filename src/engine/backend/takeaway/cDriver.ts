@@ -34,7 +34,7 @@ function head(t: TakeAway, plan: Plan): string[] {
   ];
 }
 
-/** The memory of a slot in the texts: what is set and read of a global. */
+/** The variable of a slot in the texts: the one that is set and read for a global. */
 const memoryOf = (slot: Slot, part: Part) =>
   slot.kind !== 'global' ? undefined : part === 'value' ? slot : slot.derivatives[part];
 
@@ -49,7 +49,7 @@ function externs(slot: Slot, plan: Plan): string[] {
   });
 }
 
-/** C has no arrays of nothing. */
+/** C has no arrays of length 0. */
 const room = (size: number) => Math.max(size, 1);
 
 /** The cells of a slot: arrays of the driver's own, or the memory of globals. */
@@ -82,7 +82,7 @@ function storage(slot: Slot, plan: Plan): string[] {
   return lines;
 }
 
-/** Over the elements, of which it is number k. */
+/** A loop over the elements; `k` is the number of the element. */
 function loop(slot: Slot, body: string): string[] {
   const n = slot.start.length;
   return [`  as ${n === 1 ? body.replaceAll('[k]', '[0]') : `for (int k = 0; k < ${n}; k++) ${body}`}`];

@@ -8,7 +8,7 @@ import { isReal } from '../../ir/build';
 import { held, type Spelling } from './notation';
 import { type DerivativeText, type Part, type Plan, SCALES, type Slot, type TakeAway } from './plan';
 
-/** A driver as it is put together. */
+/** A driver being put together. */
 interface Making {
   readonly plan: Plan;
   readonly spell: Spelling;
@@ -29,7 +29,7 @@ export function driverLines(t: TakeAway, plan: Plan, spell: Spelling): string[] 
   return [...starts(m), ...routines, ...comparisons(t, plan), 'main', ...main];
 }
 
-/** Where inputs move in several ways, routines get to know which. */
+/** Where inputs are moved along several ways, routines are told which. */
 const moving = ({ ways }: Plan) =>
   ways > 1 ? { declared: ', integer along', passed: ', along' } : { declared: '', passed: '' };
 
@@ -59,7 +59,7 @@ function starts(m: Making): string[] {
   ];
 }
 
-/** What judges. */
+/** The comparisons that the driver judges. */
 function comparisons({ noVerdict }: TakeAway, plan: Plan): string[] {
   const { isDouble, taken } = plan;
   const { declared, passed } = moving(plan);
@@ -99,14 +99,14 @@ function comparisons({ noVerdict }: TakeAway, plan: Plan): string[] {
   ];
 }
 
-/** Differences of inputs far below 1 are taken on their scale too. */
+/** Inputs far below 1 are also moved by steps on their own scale. */
 function leastStride({ slots, isDouble }: Plan): string {
   const sizes = slots.filter(isMoved).flatMap(({ start }) => start.map(Math.abs));
   const decades = Math.floor(Math.log10(Math.min(1, ...sizes.filter((x) => x > 0))));
   return `1e${Math.max(decades < -1 ? decades - 9 : -9, isDouble ? -290 : -36)}`;
 }
 
-/** With what derivatives start from scaled by each of the scales in turn; as it is in the end. */
+/** Runs `body` with the starting derivatives scaled by each of the scales in turn, and restores them at the end. */
 const scaled = (...body: readonly string[]): string[] => [
   '  note Scaled and scaled back they differ by how they round, and ten times that is no fault.',
   `  for k ${SCALES.length}`,
@@ -121,7 +121,7 @@ const isMoved = ({ direction }: Slot) => direction.length > 0;
 const isWeighed = ({ weights }: Slot) => weights.length > 0;
 const realsOf = ({ slots }: Plan) => slots.filter(({ type }) => isReal(type));
 
-/** Sets derivatives to what they start from: those that `starts` tells, others to zero. */
+/** Sets derivatives to `from` where `starting` says so, and to zero elsewhere. */
 const clear = (
   { plan, spell }: Making,
   part: Part,
@@ -135,13 +135,13 @@ const clear = (
 const seeds = (m: Making) =>
   clear(m, 'adjoint', isWeighed, (slot) => `seed_scale * ${m.spell.constant('weight', slot)}`);
 
-/** Adds up what the dependents come to, or the sizes of that. */
+/** Adds up values or tangents of the dependents times their weights, or the magnitudes of these products. */
 const weighted = ({ plan, spell }: Making, part: Part, sizes = false): string[] =>
   plan.slots
     .filter(isWeighed)
     .flatMap((slot) => spell.add(slot, spell.constant('weight', slot), part, sizes));
 
-/** Adds up derivatives by the independents, times how far those move; or the sizes of all that. */
+/** Adds up the derivatives by the independents times their directions, or the magnitudes of these products. */
 const along = ({ plan, spell }: Making, part: Part, which: string | null, sizes = false): string[] =>
   plan.slots
     .filter(isMoved)
@@ -211,7 +211,7 @@ function gradient(m: Making): Made {
 
 // ------------------------------------------------------------------------------------------------------- several directions
 
-/** Over elements and directions. */
+/** A loop over elements and directions. */
 const over = ({ start }: Slot, count: string | number, ...body: readonly string[]): string[] => [
   `  for k ${start.length}`,
   `    for j ${count}`,

@@ -75,30 +75,30 @@ export function fortranFiles(t: TakeAway): { files: File[]; plan: Plan } {
   return { files, plan };
 }
 
-/** What it says beside names may be names of others as well. */
+/** Words of the driver that others may use as names. */
 const DRIVERS_WORDS = new Set([...WORDS, 'only', 'error']);
-/** What the driver calls: no routine may be called so. */
+/** Functions that the driver calls: no routine may have their names. */
 const DRIVERS_FUNCTIONS = 'abs huge max merge mod real reshape shape size sum tiny trim'.split(' ');
 
 const WRAP = wrapWith({ limit: 100, tail: ' &', head: '', comment: /^\s*!|&$/ });
 
-/** Lines of free form that are not too long. */
+/** Breaks lines of free form that are too long. */
 function wrapped(text: string): string {
   const writer = new Writer({ indent: '', deepest: 0, wrap: WRAP });
   for (const line of text.split('\n').slice(0, -1)) writer.line(line);
   return writer.finish().text;
 }
 
-/** What other files can't call as it is, or a compiler does not take: names that are too long, code for several images. */
+/** Text that other files cannot call as it is, or that compilers reject: names that are too long, code for several images. */
 const OTHERWISE =
   /^\s*(module|program|contains|(\w+\s*:\s*)?critical)\b|\bbind\s*\(|\bselected_int_kind\b|\w{64}/im;
 
-/** Routines stand by themselves, and nothing runs them yet. */
+/** Whether its routines stand by themselves and nothing runs them yet. */
 function isPlain(source: string): boolean {
   return !OTHERWISE.test(source);
 }
 
-/** The routines by themselves, as the driver calls them: no main program, and out of their module. */
+/** The routines as the driver calls them: outside of their module, and without a main program. */
 function bare(program: Program): Program {
   const alone = withoutMain(program);
   return {
@@ -111,7 +111,7 @@ function bare(program: Program): Program {
 }
 
 function makefile(plan: Plan, order: readonly string[], suffix: string, mayOverlap: boolean): string {
-  // Kernels in fixed form are seldom in the standard any more, and lines in free form may be longer than it has them.
+  // Kernels in fixed form seldom conform to a current standard, and lines in free form may be longer than it allows.
   const accepted = suffix === 'f' ? ' -std=legacy' : ' -ffree-line-length-none';
   const sources = [...order.map((name) => `${name}.${suffix}`), 'driver.f90'].join(' ');
   const level = mayOverlap ? '-O0' : '-O2';
@@ -135,7 +135,7 @@ clean:
 `;
 }
 
-/** Whether a routine outside of modules takes arguments by value: whoever calls it would have to say so in an interface. */
+/** Whether a routine outside of modules takes arguments by value: its callers would need an interface. */
 function takesValues({ routines, variables }: Program): boolean {
   return routines.some(
     ({ module, parameters }) =>

@@ -22,7 +22,7 @@ function list(values: readonly number[], type: ScalarType): string {
   return `[${lines.length > 1 ? ' &\n      ' : ''}${lines.join(', &\n      ')}]`;
 }
 
-/** What it uses and declares. */
+/** USE statements and declarations. */
 function head(t: TakeAway, plan: Plan, names: Printed): string[] {
   const { slots, primal, calls } = plan;
   const functions = t.primal.language === 'c' ? [] : [primal, ...Object.values(calls)];
@@ -47,9 +47,9 @@ function external({ routine, program, name }: CallPlan): string[] {
   return how === null ? [] : [`${how} :: ${theirs(name)}`];
 }
 
-/** Whether a slot is an array here: what is passed as a scalar must be one. */
+/** Whether a slot is an array here: what is passed as a scalar must be a scalar. */
 const isArray = (slot: Slot) => slot.variable.shape !== null;
-/** Whether it is an array of a module, with bounds of its own: any other is declared here, from 1 on. */
+/** Whether it is a module array with bounds of its own; any other array is declared here, from 1 on. */
 function isGrid({ kind, variable, inModule, derivatives }: Slot, part: Part): boolean {
   const isOfKernel = kind === 'global' && (part === 'value' || derivatives[part] !== undefined);
   const { dimensions = [] } = variable.shape ?? {};
@@ -57,18 +57,18 @@ function isGrid({ kind, variable, inModule, derivatives }: Slot, part: Part): bo
   return isOfKernel && inModule && (dimensions.length > 1 || startsElsewhere);
 }
 
-/** The elements in a row. */
+/** The elements as a vector. */
 function flat(slot: Slot, part: Part): string {
   const name = held(slot, part);
   return isGrid(slot, part) ? `reshape(${name}, [${slot.start.length}])` : name;
 }
 
-/** What sets it to the elements in a row. */
+/** Sets it from a vector of elements. */
 function shaped(slot: Slot, part: Part, elements: string): string {
   return isGrid(slot, part) ? `reshape(${elements}, shape(${held(slot, part)}))` : elements;
 }
 
-/** Of the element that is number k in memory. */
+/** The subscripts of element number k in memory order. */
 function gridSubscripts({ variable: { shape } }: Slot): string {
   const { dimensions = [], order } = shape ?? {};
   const fastestFirst = order === 'row' ? [...dimensions].reverse() : dimensions;
@@ -140,7 +140,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ...{ '!=': '/=', '&&': '.and.', '||': '.or.', '[': '(', ']': ')' },
 };
 
-/** What is in the notation of C. */
+/** Translates an expression from the notation of C. */
 function expression(text: string): string {
   return text.replace(/"[^"]*"|[a-z]\w*|!=|&&|\|\||[[\]]|\b\d+(?:\.\d+|e-?\d+)/gi, (part) => {
     if (part.startsWith('"')) return `'${part.slice(1, -1)}'`;
@@ -159,7 +159,7 @@ function print(items: readonly Item[]): string {
   return `print '(${items.map(([type]) => FORMATS[type]).join(', ')})', ${values.join(', ')}`;
 }
 
-/** Of two words of one length, the one that the flag chooses. */
+/** Chooses between two words of the same length by the flag. */
 function verdict(otherwise: string): string {
   const chosen = `merge('${'passed'.padEnd(otherwise.length)}', '${otherwise}', passes)`;
   return otherwise.length > 'passed'.length ? `trim(${chosen})` : chosen;

@@ -1,4 +1,4 @@
-/** How a driver in Fortran comes by the globals of kernel and derivatives: from modules, and out of COMMON blocks. */
+/** How a driver in Fortran gets at the globals of kernel and derivatives: from modules and COMMON blocks. */
 import { present } from '../../base/lookup';
 import { commonName, locationKey, routineNamed } from '../../ir/names';
 import type { Program, Variable } from '../../ir/types';
@@ -20,7 +20,7 @@ import {
 
 const DERIVATIVES: readonly Derivative[] = ['tangent', 'adjoint', 'second'];
 
-/** What the driver uses: of a kernel in C all that it calls is in modules, of another one only what the kernel has there. */
+/** The modules that the driver uses: for a kernel in C those of all that it calls, otherwise only what the kernel has there. */
 export function modules(t: TakeAway, plan: Plan, names: Printed): string[] {
   return t.primal.language === 'c' ? cModules(t, plan, names) : moduleUses(t, plan.slots);
 }
@@ -29,12 +29,12 @@ export function modules(t: TakeAway, plan: Plan, names: Printed): string[] {
 interface Named {
   readonly program: Program;
   readonly variable: Variable;
-  /** In its text. */
+  /** Its name in its text. */
   readonly printed: string;
   readonly name: string;
 }
 
-/** Globals under the driver's names for them, so that no name of theirs is in the way. */
+/** Globals under the names that the driver gives them, so that their own names clash with nothing. */
 function globalNames(t: TakeAway, slots: readonly Slot[]): Named[] {
   return slots.flatMap((slot) => {
     if (slot.kind !== 'global') return [];
@@ -57,7 +57,7 @@ function moduleUses(t: TakeAway, slots: readonly Slot[]): string[] {
   });
 }
 
-/** A C kernel's globals are in the module of each text that names them, which are set alike. */
+/** Each text that names a global of a C kernel has it in a module of its own; all of them are set alike. */
 function cModules(t: TakeAway, { slots, primal, calls }: Plan, names: Printed): string[] {
   const uses = (file: PrintedFile, entry: string, more: (slot: Slot) => string[]) => {
     const { nameOf, module } = textOf(names, file);
@@ -87,7 +87,7 @@ export function copyName(slot: Slot, file: PrintedFile): string {
   return file === 'kernel' ? held(slot, 'value') : `${held(slot, 'value')}_in_${file}`;
 }
 
-/** The generated texts that have a copy of a global of their own. */
+/** The generated texts with a copy of a global. */
 export function copies(t: TakeAway, slot: Slot): DerivativeText['file'][] {
   if (slot.kind !== 'global' || t.primal.language !== 'c') return [];
   return t.texts.flatMap(({ file, program, entry }) => {

@@ -12,7 +12,7 @@ import type { CallPlan, Part, Slot } from './plan';
 const WORDS = ['real', 'flag', 'note', 'print', 'as', 'for', 'while', 'if', 'else'] as const;
 type Word = (typeof WORDS)[number] | 'statement';
 
-/** How a language says it, and how it ends what other lines belong to. */
+/** The form of each word in a language, and of the end of the lines that belong to it. */
 export type Words = Readonly<Record<Exclude<Word, 'as' | 'print'>, (rest: string) => string>> & {
   readonly print: (items: readonly Item[]) => string;
   readonly ends: Readonly<Partial<Record<Word, string>>>;
@@ -29,11 +29,11 @@ function itemsOf(text: string): Item[] {
   });
 }
 
-/** What differs from language to language in what drivers do with variables. */
+/** How the languages differ in what drivers do with variables. */
 export interface Spelling {
-  /** In print: an element of an array. */
+  /** An element of an array in printed output. */
   readonly index: (name: string, k: string) => string;
-  /** The number of an element, from 0 on; the first element. */
+  /** The number, from 0 on, that belongs to an index; the first element of an array. */
   readonly zeroBased: (index: string) => string;
   readonly first: (array: string) => string;
   /** The constant elements of a slot; of several ways, those that `which`, an expression, is the number of, from 0 on. */
@@ -59,9 +59,9 @@ export interface Routine {
   readonly name: string;
   readonly isSum: boolean;
   readonly parameters: readonly (readonly [type: 'real' | 'integer' | 'text' | 'reals', name: string])[];
-  /** Those that no line names: not every kernel needs all that its driver could give it. */
+  /** Variables that no line names: not every kernel needs all that its driver could give it. */
   readonly idle: readonly string[];
-  /** Its variables, and what it does. */
+  /** Its variables and its statements. */
   readonly declared: readonly string[];
   readonly body: readonly string[];
 }

@@ -1,7 +1,4 @@
-/**
- * What a driver does with a kernel and its derivatives, in no language yet: the variables that it holds, and what goes where
- * in each call.
- */
+/** What a driver does with a kernel and its derivatives, in no particular language: its variables, and the arguments of each call. */
 import { present } from '../../base/lookup';
 import { boundsOf } from '../../ir/bounds';
 import { INERT, isReal } from '../../ir/build';
@@ -29,7 +26,7 @@ export interface TakeAway {
   /** As parsed. */
   readonly primal: Program;
   readonly routine: string;
-  /** Tangent and adjoint, of which the adjoint is what is taken away; or the one text of another mode. */
+  /** Tangent and adjoint, of which the user takes the adjoint away; or the one text of another mode. */
   readonly texts: readonly DerivativeText[];
   /** Language of the generated code, and of the driver. */
   readonly target: 'c' | 'fortran';
@@ -49,37 +46,34 @@ export interface TakeAway {
 /** Differences may be the derivative of something else. */
 export const KINK = 'no verdict, the run meets a kink';
 
-/**
- * Derivatives are linear: scaled by these and back they are the same but for how they round. No powers of two, which round
- * alike.
- */
+/** Derivatives are linear: scaled by one of these and back they agree up to rounding. Not powers of two, which would round alike. */
 export const SCALES = [0.7, 1.3, 3, 5.1, 0.19];
 
-/** Of the names of slots: what drivers put around them must find room. */
+/** The longest name of a slot, which leaves room for what drivers put around it. */
 const LONGEST = 40;
 
 export type Derivative = 'tangent' | 'adjoint' | 'second';
 export type Part = 'value' | Derivative;
 
-/** Ways along which inputs are moved; all of them at once are the directions of a vector tangent. */
+/** The number of ways along which inputs are moved; a vector tangent takes all of them at once as its directions. */
 const WAYS = { adjoint: 1, vector: 3, second: 2 } as const;
 
 /** A parameter, the result, or a global, with its derivatives. */
 export interface Slot {
   readonly key: string;
-  /** In names of the driver's, of which no two differ only by case. */
+  /** The driver's name for it. No two of these differ only in case. */
   readonly name: string;
   readonly variable: Variable;
-  /** What it is called in the kernel's text. */
+  /** Its name in the kernel's text. */
   readonly printed: string;
   readonly type: ScalarType;
   readonly kind: 'parameter' | 'result' | 'global';
   /** A global that is no member of a COMMON block. */
   readonly inModule: boolean;
   readonly start: readonly number[];
-  /** Along which it is moved, one way after the other; empty where it is not independent. */
+  /** The components of the directions along which it is moved, one direction after the other; empty where it is not independent. */
   readonly direction: readonly number[];
-  /** By which it counts; empty where it is not dependent. */
+  /** The weights of its elements; empty where it is not dependent. */
   readonly weights: readonly number[];
   /** Derivatives of globals are globals themselves, of the text that names them. */
   readonly derivatives: Readonly<Partial<Record<Derivative, GlobalDerivative>>>;
@@ -103,7 +97,7 @@ export interface CallPlan {
   readonly name: string;
   /** The slot that receives the function's value, if it is one. */
   readonly result: Slot | null;
-  /** Null is the number of directions. */
+  /** Null stands for the number of directions. */
   readonly args: readonly ({
     readonly slot: Slot;
     readonly part: Part;
@@ -120,9 +114,9 @@ export interface Plan {
   readonly taken: Exclude<DerivativeText['file'], 'tangent'>;
   readonly parts: readonly Derivative[];
   readonly ways: number;
-  /** Routines that the texts call and none of them has. */
+  /** Routines that the texts call and that none of them defines. */
   readonly absent: readonly string[];
-  /** All reals are double, those on the way too. */
+  /** Whether all reals are double, intermediate ones too. */
   readonly isDouble: boolean;
 }
 
@@ -161,7 +155,7 @@ function absentFrom(t: TakeAway, printed: Printed): string[] {
   return [...new Set(names)];
 }
 
-/** Of a Makefile: where the files of routines are named that none of the texts has. */
+/** For a Makefile: where to name the files of routines that none of the texts defines. */
 export const moreText = ({ absent }: Plan): string =>
   absent.length === 0 ? '' : `# Name the files here that have ${absent.join(', ')}.\nMORE =\n`;
 
@@ -236,8 +230,8 @@ function isMember({ roots }: Program, { storage }: Variable): boolean {
 }
 
 /**
- * Numbers between -1 and 1 that follow no pattern, the same every time, and other ones for each variable: a kernel of
- * differences must not see two inputs move together.
+ * Numbers between -1 and 1 without a pattern, always the same, and different for each variable: a kernel of differences must
+ * not see two inputs move together.
  */
 function spread(key: string, i: number): number {
   let state = 7 + i;
@@ -246,14 +240,14 @@ function spread(key: string, i: number): number {
   return Math.round(2000 * (wild - Math.floor(wild)) - 1000) / 1000;
 }
 
-/** Whether a value on the way is single, whatever goes in and comes out. */
+/** Whether an intermediate value is single, whatever the types of inputs and outputs. */
 function computesInSingle(program: Program, routine: Routine): boolean {
   return reachable(program, routine.name).some(({ body }) =>
     someExpression(body, ({ type }) => type === 'f32'),
   );
 }
 
-/** The globals that hold derivatives of a global: there is none where no routine names it. */
+/** The globals that hold derivatives of a global; there are none where no routine names it. */
 function derivativesOf(texts: readonly DerivativeText[], key: string, printed: Printed): Slot['derivatives'] {
   const found: Partial<Record<Derivative, GlobalDerivative>> = {};
   for (const text of texts) {
@@ -269,7 +263,7 @@ function derivativesOf(texts: readonly DerivativeText[], key: string, printed: P
   return found;
 }
 
-/** A main program would run instead of the driver. */
+/** Leaves out a main program, which would run instead of the driver. */
 export function withoutMain(program: Program): Program {
   return {
     ...program,
@@ -277,12 +271,12 @@ export function withoutMain(program: Program): Program {
   };
 }
 
-/** Whether routines keep values between calls that a driver has to set: then it needs them where it can name them. */
+/** Whether routines keep values between calls, which a driver has to set and so must be able to name. */
 export function keepsValues(program: Program): boolean {
   return program.variables.some((v) => v.owner === null && isHidden(program, v));
 }
 
-/** Whether a printed text has other names than the program where texts meet: those of routines and of globals. */
+/** Whether a printed text renames routines or globals, whose names have to agree between texts. */
 export function isRenamed(
   { routines, variables }: Program,
   { nameOf, routineName }: Pick<PrintedCode, 'nameOf' | 'routineName'>,
@@ -294,7 +288,7 @@ export function isRenamed(
   );
 }
 
-/** Variables in the bounds of its arrays. */
+/** The variables in the bounds of a routine's arrays. */
 function inBounds(program: Program, { parameters, locals }: Routine): VariableId[] {
   return [...parameters, ...locals]
     .flatMap((id) => boundsOf(variableOf(program, id)))
@@ -309,7 +303,7 @@ export function globalsOf(program: Program, routine: Routine): VariableId[] {
     for (const id of [...mentioned(r), ...inBounds(program, r)]) {
       const v = variableOf(program, id);
       const isOwn = v.owner !== null && isHidden(program, v);
-      // What keeps its first value is no one's to set.
+      // Nobody sets a global that keeps its first value.
       if (v.storage && !isOwn && v.intent !== 'in' && !seen.has(v.storage.key)) seen.set(v.storage.key, id);
     }
   return [...seen.values()];

@@ -1,4 +1,4 @@
-/** Bounds of arrays at entry of a routine: as constants where they are, else evaluated once into locals. */
+/** Bounds of arrays at entry of a routine: constants where they are constant, otherwise evaluated once into locals. */
 import { itemAt, present } from '../../base/lookup';
 import { slowestFirst } from '../../ir/bounds';
 import { evaluate } from '../../ir/evaluate';
@@ -12,7 +12,7 @@ import { trapIf } from './traps';
 
 type Bounds = ArrayStorage['dimensions'][number];
 
-/** For an array to be allocated: its number of elements goes to a local; more than `most` are refused. */
+/** For an array to be allocated: its number of elements goes into a local; more than `most` are refused. */
 interface Allocation {
   readonly into: number;
   readonly most: number;
@@ -46,7 +46,7 @@ function emitBound(r: RoutineContext, e: Expr): Operand {
   return result;
 }
 
-/** Between 0 and 2^31 - 1, whatever the text says. */
+/** An extent, forced into the range 0 to 2^31 - 1. */
 function emitExtent(r: RoutineContext, d: Dimension): Operand | null {
   if (!d.extent) return null;
   const constant = evaluate(d.extent);
@@ -102,7 +102,7 @@ function emitCount(
   r.f.release(product);
 }
 
-/** The number of elements that the text asks for, however many, as f64: for the message. */
+/** The number of elements that the text asks for, however large, as f64: for the message. */
 function emitRealCount(r: RoutineContext, v: Variable): void {
   r.f.f64(1);
   for (const { extent } of shapeOf(v).dimensions) {
@@ -152,7 +152,7 @@ function cutSlowest(
   r.f.release(product);
 }
 
-/** count / product, rounded down, or up for what is there in part; 0 for an empty product. */
+/** count / product, rounded down, or up where a part of the last row or column counts; 0 for an empty product. */
 function emitQuotient(r: RoutineContext, count: Operand, product: number, isOpen: boolean): void {
   r.f.get(product).op(Op.i64_eqz);
   r.f.ifBlock(WasmType.i32);

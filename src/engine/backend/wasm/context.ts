@@ -39,7 +39,7 @@ export type TrapCode =
 export interface Site {
   readonly code: TrapCode;
   readonly statement: StatementId | null;
-  /** The array of an out-of-bounds subscript, the local array that was too big. */
+  /** The array of an out-of-bounds subscript, or the local array that was too big. */
   readonly variable: VariableId | null;
   /** Which subscript, from 0. */
   readonly dimension: number;
@@ -47,7 +47,7 @@ export interface Site {
   readonly callee?: string;
 }
 
-/** The execution of these parts is counted together: parts of one straight run. */
+/** A count point: these parts belong to one straight run and are counted together. */
 export interface CountPoint {
   readonly parts: CountedPart[];
 }
@@ -100,7 +100,7 @@ export interface ArrayStorage {
   readonly count: Operand;
   readonly dimensions: readonly { readonly lower: Operand; readonly extent: Operand }[];
   readonly order: 'row' | 'column';
-  /** The slowest dimension ends where the memory does: the last row, or column, may be there in part. */
+  /** Whether the slowest dimension ends where the memory does: the last row, or column, may be incomplete. */
   readonly isOpen: boolean;
 }
 export type ScalarStorage =

@@ -32,7 +32,7 @@ export function around(r: RoutineContext, s: Statement, emit: () => void): void 
   r.point = leaves(s) ? null : before;
 }
 
-/** The body of a loop of so many trips, none of which ends early, starts a straight run that is counted at its entry. */
+/** The body of a loop with so many trips, none of which ends early, starts a straight run that is counted once at its entry. */
 export function countTrips(r: RoutineContext, trips: () => void): number | null {
   if (!r.m.options.counters) return null;
   const point = newPoint(r);
@@ -40,7 +40,7 @@ export function countTrips(r: RoutineContext, trips: () => void): number | null 
   return point;
 }
 
-/** Some jump inside leads out of the statement, or ends the run. */
+/** Whether some jump inside leads out of the statement or ends the run. */
 export function leaves(s: Statement): boolean {
   return endsRun([s]) || jumpsOutOf([s]).length > 0;
 }

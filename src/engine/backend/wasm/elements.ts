@@ -59,7 +59,7 @@ export function emitLinearIndex(r: RoutineContext, ref: ElementRef, array: Array
   if (array.isOpen) emitEnd(r, ref, array);
 }
 
-/** Of `a(lda, *)` the last column may be there in part: the number on the stack is held against that of all elements. */
+/** The last column of `a(lda, *)` may be incomplete: the number on the stack is compared with that of all elements. */
 function emitEnd(r: RoutineContext, ref: ElementRef, array: ArrayStorage): void {
   const fastest = present(slowestFirst(array).pop(), 'a dimension');
   const { lower } = itemAt(array.dimensions, fastest);

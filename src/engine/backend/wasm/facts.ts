@@ -1,7 +1,7 @@
 /**
- * What must be known of all routines before code is made for one: which may end the run by `stop`, which scalars have
- * their address taken, and which parameters by reference may share memory with something else that the routine sees.
- * A scalar by reference for which none of this holds is copied to a local at entry and back at exit.
+ * What must be known of all routines before code is made for one: which may end the run by `stop`, which scalars have their
+ * address taken, and which parameters by reference may share memory with something else that the routine sees. A scalar by
+ * reference to which none of this applies is copied to a local at entry and back at exit.
  */
 
 import { reached } from '../../base/components';
@@ -18,7 +18,7 @@ export interface RoutineFacts {
   readonly recursive: boolean;
   /** Scalars that are passed on by reference: they live in memory. */
   readonly addressTaken: ReadonlySet<VariableId>;
-  /** Parameters that a caller may have passed the same memory for as something else. */
+  /** Parameters that may share memory with something else that the caller passed. */
   readonly aliased: Set<VariableId>;
   /** Variables that the routine itself writes. */
   readonly written: ReadonlySet<VariableId>;

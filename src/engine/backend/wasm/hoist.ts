@@ -19,7 +19,7 @@ import { arrayStorage, getOperand } from './elements';
 import { Op, WasmType } from './encoding/opcodes';
 
 export interface Hoisted {
-  /** To be merged into `proved` for the copy without checks. */
+  /** Merged into `proved` for the copy without checks. */
   readonly proved: ReadonlyMap<ElementRef, number>;
   readonly tests: readonly Test[];
 }
@@ -72,7 +72,7 @@ export function hoistable(r: RoutineContext, s: For): Hoisted | null {
   return tests.length > 0 && tests.length <= MOST_TESTS ? { proved, tests } : null;
 }
 
-/** A text that is the same for the same subscript. */
+/** A value that is the same for equal subscripts. */
 function shapeOf(e: Expr): unknown {
   switch (e.kind) {
     case 'constant':

@@ -25,7 +25,7 @@ export interface WasmModule {
   readonly bytes: Uint8Array;
   /** Addresses of globals. */
   readonly addresses: ReadonlyMap<VariableId, number>;
-  /** What a trap's first argument stands for. */
+  /** The sites that a trap's first argument counts through. */
   readonly sites: readonly Site[];
   /** With `counters`: what is counted in the 64-bit words from `pointsAddress` on. */
   readonly points: readonly CountPoint[];

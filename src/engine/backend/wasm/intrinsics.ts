@@ -229,8 +229,8 @@ function emitGeneralPower(r: RoutineContext, base: Expr, exponent: Expr, type: S
 }
 
 /**
- * An integer to a negative power is 0 but for bases 1 and -1, where the sign of the power does not matter: so the base
- * is set to 0 elsewhere. Base 0 ends the run.
+ * An integer to a negative power is 0 unless the base is 1 or -1, for which the sign of the power does not matter: so any
+ * other base is replaced by 0. Base 0 ends the run.
  */
 function emitNegativeIntegerPower(r: RoutineContext, base: number, n: number, type: ScalarType): void {
   const wide = type === 'i64';

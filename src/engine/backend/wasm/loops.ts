@@ -13,7 +13,7 @@ import { trapIf } from './traps';
 
 type EmitBody = (r: RoutineContext, list: readonly Statement[]) => void;
 
-/** Where a long body would let much time pass between two looks at the clock, steps are taken one by one. */
+/** With a longer body too much time could pass between two looks at the clock, so steps are taken one by one. */
 const LONG_BODY = 200;
 
 export function emitFor(r: RoutineContext, s: For, emitBody: EmitBody): void {
@@ -156,7 +156,7 @@ function emitWide(r: RoutineContext, e: Expr): void {
   if (e.type !== 'i64') r.f.op(Op.i64_extend_i32_s);
 }
 
-/** Nothing in the body leaves the loop, or ends the run, before its last trip. */
+/** Whether nothing in the body leaves the loop, or ends the run, before its last trip. */
 function runsThrough(s: For): boolean {
   const inside = allStatements(s.body);
   const breaks = inside.some((each) => each.kind === 'exit' && each.target === s.label);

@@ -132,7 +132,7 @@ function ownVariables(r: RoutineContext): Variable[] {
   return [...ids].map((id) => variableAt(r, id)).filter((v) => !isStatic(v));
 }
 
-/** Of an array whose bounds are constants. */
+/** The size of an array whose bounds are constants. */
 function bytesOf(v: Variable): number {
   return elementCount(v) * memoryBytes(v.type);
 }
@@ -208,7 +208,7 @@ function placeDynamic(r: RoutineContext, v: Variable, top: number): void {
   setArray(r, v, { local: base }, { local: count }, dimensions);
 }
 
-/** Sets the frame's top after making sure that there is room below it, for `array` above all. */
+/** Raises the top of the frame after checking that there is room below it; `array` is the one that needs it most. */
 function raiseFrame(r: RoutineContext, top: number, bytes: () => void, array: Variable | undefined): void {
   r.f.get(top).globalGet(r.m.globals.frameLimit).op(Op.i32_gt_u);
   r.f.ifBlock();

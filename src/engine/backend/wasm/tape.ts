@@ -67,7 +67,7 @@ function takeBack(r: RoutineContext, area: 'control' | 'value', bytes: () => voi
   return top;
 }
 
-/** The tape is highest just before something is popped. */
+/** Notes the height of the tape, which is highest just before something is popped. */
 function notePeak(r: RoutineContext): void {
   if (!r.m.options.counters) return;
   const g = r.m.globals;
@@ -271,7 +271,7 @@ function emitPushBit(r: RoutineContext, s: PushControl): void {
   const shift = r.f.scratch(WasmType.i32);
   bitAddress(r, address, shift);
   r.f.get(address);
-  // Bits above the top are of no account, so they are cleared along the way.
+  // Bits above the top do not matter, so they are cleared along the way.
   r.f.get(address).access(Op.i32_load8_u, 0, 0).i32(1).get(shift).op(Op.i32_shl).i32(1);
   r.f.op(Op.i32_sub, Op.i32_and);
   emitExpr(r, s.value);
@@ -297,7 +297,7 @@ function emitPopBit(r: RoutineContext, s: PopControl): void {
   r.f.release(shift).release(address);
 }
 
-/** Of the bit that the global `bit` numbers. */
+/** The address and shift of the bit that the global `bit` numbers. */
 function bitAddress(r: RoutineContext, address: number, shift: number): void {
   const g = r.m.globals;
   r.f.globalGet(g.bit).i32(3).op(Op.i32_shr_u).globalGet(g.bitBase).op(Op.i32_add).set(address);
