@@ -1,22 +1,18 @@
+import { SCALES } from '../backend/takeaway/plan';
 import type { DotProductCheck, Execution, FiniteDifferenceCheck } from '../pipeline/results';
 import { type Checked, innerProduct, STEPS } from './checked';
 import type { Values } from './inputs/binding';
 import { pseudoRandom } from './inputs/formula';
 
-/** To which the two programs agree, and to which differences can be expected to. */
+/** How closely the two programs have to agree, relative to the terms of the inner products. */
 const DOT_TOLERANCE = { double: 1e-10, single: 1e-4 };
-/** Relative to what is moved. */
+/** The shortest step of a difference, relative to the input that is moved. */
 export function shortestStep(single: boolean): number {
   return 10 ** Math.min(...STEPS[single ? 'single' : 'double']);
 }
-/** Below these, numbers lose digits for lack of exponents: they count as zero. */
+/** Smaller numbers lose digits because their exponents are at the end of the range: they count as zero. */
 const SMALLEST = { double: 1e-290, single: 1e-36 };
-/**
- * Derivatives are linear in the seeds: scaled by these and back they are what they were, but for how they round. No powers of
- * two, which round alike. What such runs differ by says how much of a derivative is rounding, whether it is right or wrong.
- */
-const SCALES = [0.7, 1.3, 3, 5.1, 0.19];
-/** The largest of so few draws may be far below what roundings can come to. */
+/** Roundings may come to far more than the largest of so few draws. */
 const BEYOND_DRAWS = 10;
 /** A direction with no component near 0, the same every time. */
 export function someDirection(inputs: Values, keys: readonly string[]): Record<string, number[]> {
@@ -31,7 +27,10 @@ export function someDirection(inputs: Values, keys: readonly string[]): Record<s
   );
 }
 
-/** How far roundings may move each derivative. `scaled` gives what comes of seeds scaled by a factor; null where a run ends early. */
+/**
+ * How far roundings may move each derivative. `scaled` gives the derivatives for seeds scaled by a factor; null where a run
+ * ends early.
+ */
 export function roundings(values: Values, scaled: (factor: number) => Values | null): Values {
   const runs = SCALES.flatMap((factor) => {
     const found = scaled(factor);
@@ -42,7 +41,7 @@ export function roundings(values: Values, scaled: (factor: number) => Values | n
       key,
       list.map((x, i) => {
         const moved = runs.map(({ factor, found }) => Math.abs((found[key]?.[i] ?? 0) / factor - x));
-        // What overflows says nothing.
+        // An overflow tells nothing about rounding.
         return BEYOND_DRAWS * Math.max(0, ...moved.filter(Number.isFinite));
       }),
     ]),
@@ -53,7 +52,7 @@ export function scaledBy(values: Values, factor: number): Values {
   return Object.fromEntries(Object.entries(values).map(([key, list]) => [key, list.map((x) => x * factor)]));
 }
 
-/** What roundings make of tangents and of adjoints; asked for only where the two programs seem to disagree. */
+/** How far roundings may move the tangents and the adjoints; asked for only where the two programs seem to disagree. */
 export interface DotRoundings {
   readonly tangents: () => Values;
   readonly adjoints: () => Values;
@@ -91,9 +90,9 @@ export interface Circumstances {
   readonly kink: boolean;
   /** What was read without a value, in words; null if nothing was. */
   readonly unset: string | null;
-  /** Of a derivative that a cast or a flat function makes zero, which and where; is there no other that is not zero? */
+  /** For a derivative that a cast or a flat function makes zero: which one and where; `alone` if no other derivative is nonzero. */
   readonly cut: () => { readonly text: string; readonly alone: boolean } | null;
-  /** The tie or jump that the run stands on, for all of these components. */
+  /** The tie or jump that the run stands on in all of these components. */
   readonly jump: (failed: readonly { name: string; index: number }[]) => string | null;
   /** All derivatives are zero, though the seeds or directions are not. */
   readonly allZero: boolean;
@@ -153,7 +152,7 @@ export function conclude(
 const ALL_ZERO =
   'All derivatives are zero for these inputs, and so are differences, which says little: inputs that change the results would say more.';
 
-/** Beside a derivative that is zero for a reason of its own. */
+/** What holds of the other derivatives, beside one that is zero for a reason of its own. */
 function others(dot: DotProductCheck | null, differences: FiniteDifferenceCheck | null): string {
   return praise(dot, differences).replace('The derivatives are right', 'The others are checked');
 }
@@ -184,7 +183,7 @@ function blame(dot: DotProductCheck | null, differences: FiniteDifferenceCheck |
   return `The derivatives are wrong: tangent and adjoint differ, ${short(dot?.tangent ?? 0)} against ${short(dot?.adjoint ?? 0)}.`;
 }
 
-/** Numbers that differ by more have no digit in common. */
+/** Numbers whose relative difference is larger have no digit in common. */
 const NO_DIGIT = 0.1;
 
 function digits(relativeError: number): string {

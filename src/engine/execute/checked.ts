@@ -2,29 +2,29 @@
 import { itemAt, present } from '../base/lookup';
 import type { Values } from './inputs/binding';
 
-/** What is checked: the linear map that the runs gave, and the function that it is said to be the derivative of. */
+/** The subject of a check: the linear map that the runs gave, and the function whose derivative it should be. */
 export interface Checked {
   readonly independents: readonly string[];
   readonly dependents: readonly string[];
   readonly inputs: Values;
   readonly seeds: Values;
-  /** An element as the program writes it. */
+  /** An element in the notation of the program. */
   readonly elementText: (key: string, index: number) => string;
-  /** Single precision anywhere: tolerances are those of single. */
+  /** Whether anything is in single precision: tolerances are then those of single. */
   readonly single: boolean;
-  /** Outputs at other inputs; null when the run did not come to its end. */
+  /** Outputs for other inputs; null if the run did not come to its end. */
   readonly evaluate: (inputs: Values) => Values | null;
-  /** How large numbers are whose roundings stand in outputs, where they may be far larger than those. */
+  /** For each output, the magnitude of intermediate values whose roundings show up in it, if it may be far larger than the output. */
   readonly inner?: () => Values;
-  /** The run meets a kink, where differences from either side are the derivative of something. */
+  /** Whether the run meets a kink, where a difference from either side is the derivative of one branch. */
   readonly kink: boolean;
-  /** False when time is up. */
+  /** False once time is up. */
   readonly goOn: () => boolean;
 }
 
 export const DIFFERENCE_TOLERANCE = { double: 1e-6, single: 2e-2 };
 
-/** Decimal exponents of steps, likely ones first. */
+/** Decimal exponents of steps, the likeliest first. */
 export const STEPS = { double: [-5, -4, -6, -3, -7, -2, -8], single: [-2, -1, -3] };
 
 export const EPSILON = { double: 2 ** -52, single: 2 ** -23 };
@@ -45,5 +45,5 @@ export function innerProduct(a: Values, b: Values): { sum: number; size: number 
   return { sum, size };
 }
 
-/** How many units in the last place of an output the roundings inside a kernel may come to. */
+/** The roundings inside a kernel are taken to come to at most so many units in the last place of an output. */
 export const INNER_ROUNDINGS = 16;

@@ -1,4 +1,4 @@
-/** What a run has to say, as diagnostics at the statement that it is about. */
+/** The diagnostics of a run, each at the statement that it is about. */
 
 import { MAX_ARRAY_BYTES } from '../backend/wasm/index';
 import { assertNever } from '../base/assert';
@@ -21,7 +21,7 @@ interface Site {
   readonly origin: StatementId | null;
 }
 
-/** The statement's place in the source; for generated code, that of the statement that it comes from. */
+/** The statement's place in the source; for generated code, the place of the statement that it comes from. */
 export function spanAt(program: Program, primal: Program, id: StatementId | null): Span {
   if (id === null) return NOWHERE;
   const own = findStatement(program, id);
@@ -47,7 +47,7 @@ function nameOf(program: Program, trap: { readonly variable: Trap['variable'] })
   return trap.variable === null ? 'the array' : `\`${variableOf(program, trap.variable).name}\``;
 }
 
-/** `run` says which it was, as a sentence begins: `The adjoint`. What stands at no statement is said at the routine run. */
+/** `run` names the run as the beginning of a sentence: `The adjoint`. A trap outside of any statement is reported at the routine. */
 export function complainOfTrap(
   sink: DiagnosticSink,
   program: Program,
@@ -168,7 +168,7 @@ export function unsetText(program: Program, finding: Finding): string {
   return `${v.shape ? `An element of \`${v.name}\`` : `\`${v.name}\``} is read before it has a value`;
 }
 
-/** The variable, or of what it is the result; at the beginning of a sentence. */
+/** The variable, or the routine whose result it is, as a sentence begins. */
 function valueName(program: Program, id: VariableId): string {
   const v = variableOf(program, id);
   const unnamed = v.role === 'result' && v.name.startsWith('result');

@@ -8,7 +8,7 @@ import type { MachineOutcome } from './machineData';
 import type { RunLimits, RunOutcome } from './outcome';
 import { bindPorts, type Port, portsOf, portValues, type Runnable } from './runnable';
 
-/** A machine that knows which port of its program stands for what. */
+/** A machine, and which port of its program stands for what. */
 export interface Unit {
   readonly runnable: Runnable;
   readonly machine: Machine;
@@ -39,7 +39,7 @@ export interface Given {
   readonly count?: number;
 }
 
-/** What a port is given: primal values, seeds for adjoints, directions for tangents, zeros where nothing was said. */
+/** The values that a port is given: primal values, seeds for adjoints, directions for tangents, zeros where nothing was given. */
 export function givenTo(port: Port, given: Given): readonly number[] {
   const primal = given.inputs[port.key];
   const zeros = () => (primal ?? [0]).map(() => 0);
@@ -77,7 +77,7 @@ export function repeatUnit(
   return unit.machine.repeat(input, limits, times, empty);
 }
 
-/** Values at the end of all ports that hold the same, by location key. */
+/** Values at the end of all ports of one kind, by location key. */
 export function endValues(
   unit: Pick<Unit, 'ports'>,
   outcome: RunOutcome,
@@ -89,8 +89,8 @@ export function endValues(
 }
 
 /**
- * Adjoints of the independents at entry. One that the adjoint program does not name keeps its seed if it is a dependent
- * too, since nothing overwrote it; else it is 0.
+ * Adjoints of the independents at entry. An independent without an adjoint in the program keeps its seed if it is a dependent
+ * too, since nothing overwrote it; else its adjoint is 0.
  */
 export function adjointsAtEntry(
   unit: Unit,
@@ -102,7 +102,7 @@ export function adjointsAtEntry(
   return pick(independents, (key) => named[key] ?? given.seeds?.[key] ?? zerosLike(given, key));
 }
 
-/** Tangents of the adjoints of the independents at entry; zero for one that the program does not name. */
+/** Tangents of the adjoints of the independents at entry; zero for an independent without one in the program. */
 export function secondAtEntry(
   unit: Unit,
   outcome: RunOutcome,
@@ -113,7 +113,7 @@ export function secondAtEntry(
   return pick(independents, (key) => named[key] ?? zerosLike({ inputs }, key));
 }
 
-/** Tangents of the dependents at exit; one that the tangent program does not name is as at entry. */
+/** Tangents of the dependents at exit; one that the program does not name is the same as at entry. */
 export function tangentsAtExit(
   unit: Unit,
   outcome: RunOutcome,

@@ -35,7 +35,7 @@ import { cameToEnd } from './outcome';
 import { type Observed, operationsOf, type Session } from './session';
 import { cutByCast, type InCheck, standsOnJump } from './trouble/inCheck';
 
-/** Derivatives that one unit in the last place moves further than this are not compared (design 7). */
+/** A derivative that one unit in the last place of its inputs moves further than this is not compared (design 7). */
 const ILL_CONDITIONED = { double: 1e-12, single: 1e-5 };
 
 export function derive(s: Observed, execution: Execution): void {
@@ -55,7 +55,7 @@ export function derive(s: Observed, execution: Execution): void {
   execution.operations.ratio = primal.weighted === 0 ? 0 : derivative.weighted / primal.weighted;
 }
 
-/** Runs a unit and says what stopped it; null if something did. */
+/** Runs a unit. Where the run ends early, reports why and returns null. */
 function runOrComplain(s: Session, unit: Unit, given: Given, what: string): MachineOutcome | null {
   const outcome = runUnit(unit, given, s.limits);
   const { program } = unit.runnable;
@@ -86,12 +86,12 @@ function deriveAdjoint(s: Observed, unit: Unit, execution: Execution): void {
   execution.check = conclude(dot, differences, circumstances(s, checked, execution, isIllConditioned));
 }
 
-/** Does what is generated run backwards? */
+/** Whether the generated program has a backward sweep. */
 function isReverse(s: Session): boolean {
   return s.request.mode === 'adjoint' || s.request.mode === 'tangent-over-adjoint';
 }
 
-/** The gradient, checked as an adjoint's is, and its tangents along the directions, checked against differences of it. */
+/** The gradient, checked as an adjoint's is, and its tangents along the directions, checked against differences of the gradient. */
 function deriveSecond(s: Observed, unit: Unit, execution: Execution): void {
   const { host, primal, adjoint } = s.request;
   const reverse = makeUnit(host, primal, present(adjoint, 'the adjoint'), true, s.memory);
@@ -121,7 +121,7 @@ function deriveSecond(s: Observed, unit: Unit, execution: Execution): void {
     ...checkedOf(s),
     dependents: s.independents,
     evaluate: (inputs) => gradientAt(s, reverse, rounded(s, inputs)),
-    // Parts of a gradient may cancel.
+    // Terms of a gradient may cancel.
     inner: once(() => {
       const moved = roundings(execution.derivatives, (factor) =>
         gradientAt(s, reverse, s.inputs, scaledBy(s.seeds, factor)),
@@ -151,7 +151,7 @@ function isMoved(s: Session, before: Values, after: Values): boolean {
   return distance(before, after) > ILL_CONDITIONED[s.single ? 'single' : 'double'];
 }
 
-/** The gradient at some inputs; null if the run did not come to its end. */
+/** The gradient at these inputs; null if the run did not come to its end. */
 function gradientAt(s: Session, unit: Unit, inputs: Values, seeds: Values = s.seeds): Values | null {
   const given: Given = { inputs, seeds };
   const outcome = runUnit(unit, given, s.limits);
@@ -165,7 +165,7 @@ function tangentAlong(s: Session, unit: Unit, inputs: Values, direction: Values)
   return cameToEnd(outcome) ? tangentsAtExit(unit, outcome, given, s.dependents) : null;
 }
 
-/** Tangents along a direction, and how they round. */
+/** Gives the roundings of tangents along a direction. */
 function tangentNoise(s: Session, unit: Unit, tangents: Values, direction: Values): () => Values {
   return once(() =>
     roundings(tangents, (factor) => tangentAlong(s, unit, s.inputs, scaledBy(direction, factor))),
@@ -181,7 +181,8 @@ function dotProductOf(s: Session, adjoints: Values, noise: () => Values) {
   const outcome = runOrComplain(s, unit, given, 'The tangent');
   if (!outcome) return null;
   const tangents = tangentsAtExit(unit, outcome, given, s.dependents);
-  // An infinite slope times 0, as of `asin(min(x, 1))` beyond 1: such a tangent says nothing of an adjoint that does not go there.
+  // An infinite slope times 0, as of `asin(min(x, 1))` beyond 1: such a tangent tells nothing of an adjoint that does not go
+  // there.
   if (!Object.values(tangents).every((list) => list.every(Number.isFinite))) return null;
   return dotProduct(s, tangents, adjoints, direction, {
     tangents: tangentNoise(s, unit, tangents, direction),
@@ -207,7 +208,7 @@ function tangentRows(s: Session, unit: Unit, inputs: Values, directions: readonl
   return { rows, operations: last && operationsOf(unit, last) };
 }
 
-/** The same element of all directions side by side, as a vector tangent takes them. */
+/** Takes the same element of all directions side by side, in the layout of a vector tangent. */
 export function interleaved(directions: readonly Values[]): Values {
   const first = itemAt(directions, 0);
   return Object.fromEntries(
@@ -263,7 +264,7 @@ function checkedOf(s: Observed): Checked {
   };
 }
 
-/** Real inputs as their type stores them. */
+/** The real inputs, rounded as their types store them. */
 function rounded(s: Session, inputs: Values): Values {
   const { program } = s.request.primal;
   const next: Record<string, readonly number[]> = { ...inputs };
@@ -311,7 +312,7 @@ function circumstances(
   };
 }
 
-/** Derivatives that could be other than zero elsewhere, and are zero here. */
+/** Whether all derivatives are zero here, though they could be nonzero elsewhere. */
 function isAllZero(s: Session, derivatives: Values): boolean {
   const isZero = (values: Values) => Object.values(values).every((list) => list.every((x) => x === 0));
   const asked = isReverse(s) ? [s.seeds] : s.directions;

@@ -1,4 +1,7 @@
-/** Derivatives by differences: of the gradient by components, of the tangent along a direction; the step that is steadiest. */
+/**
+ * Derivatives by differences: of the gradient by components, of the tangent along a direction. Each takes the steadiest of
+ * several steps.
+ */
 import { itemAt, present } from '../base/lookup';
 import type { FiniteDifferenceCheck } from '../pipeline/results';
 import {
@@ -14,7 +17,7 @@ import type { Values } from './inputs/binding';
 
 type Component = FiniteDifferenceCheck['components'][number];
 
-/** With the least that any difference has against the derivative. */
+/** `least`: the smallest deviation from the derivative that any difference has. */
 type Measured = Component & { readonly least: number };
 
 /** Components of the gradient <seeds, f(x)>', each against a central difference. */
@@ -68,7 +71,7 @@ export function tangentDifferences(
   return summary(components, noise);
 }
 
-/** What the difference has against a derivative may be no more than how that rounds: it says nothing then. */
+/** A deviation that roundings of the derivative can account for tells nothing, and counts as none. */
 function summary(found: readonly Measured[], noise: () => Values): FiniteDifferenceCheck {
   const rounded = found.every((each) => each.passed) ? null : noise();
   const isRounding = ({ name, index, least }: Measured) => least <= (rounded?.[name]?.[index] ?? 0);
@@ -121,11 +124,11 @@ interface Difference {
   readonly difference: number;
   readonly step: number;
   readonly error: number;
-  /** What roundings may make of it. */
+  /** How far roundings may move it. */
   readonly noise: number;
 }
 
-/** A direction, and what is compared along it. */
+/** A direction, and the value that is compared along it. */
 interface Line {
   /** What steps are multiples of. */
   readonly unit: number;
@@ -148,12 +151,12 @@ function differenceBy(c: Checked, value: number, line: Line, stencil: Stencil, h
     size += Math.abs(weight) * at.size;
   }
   if (!Number.isFinite(difference)) return null;
-  // Values on the way are rounded too, and may be larger than what comes out.
+  // Intermediate values are rounded too, and may be larger than the outputs.
   const noise = (2 * INNER_ROUNDINGS * EPSILON[precisionOf(c)] * size) / h;
   return { difference, step: h, error: Math.abs(difference - value), noise };
 }
 
-/** Of the inputs that are not 0, at most 1. */
+/** The smallest magnitude of the nonzero inputs, at most 1. */
 function leastMagnitude({ independents, inputs }: Checked): number {
   let least = 1;
   for (const key of independents)
@@ -162,9 +165,9 @@ function leastMagnitude({ independents, inputs }: Checked): number {
 }
 
 /**
- * What is moved by fractions of its size, or of 1, may be moved too far: a root beside 0, a sine of a large number. Where no
- * difference fits, one by multiples of `closer`, a decade or more below, counts if it agrees by its digits alone, as its roundings
- * could excuse anything.
+ * A step relative to the size of an input, or to 1, may be too long: beside 0 for a root, at a large number for a sine. Where
+ * no difference fits, one with steps in units of `closer`, a decade or more below, counts if it agrees by its digits alone,
+ * as its roundings could excuse anything.
  */
 function bestOfUnits(c: Checked, value: number, largest: number, line: Line, closer: number) {
   const best = bestDifference(c, value, largest, line);
@@ -174,10 +177,10 @@ function bestOfUnits(c: Checked, value: number, largest: number, line: Line, clo
 }
 
 /**
- * The difference that comes nearest to `value`: whether it fits decides. Central ones first; where none fits, those from one
- * side: a test that turns out otherwise within a step leaves a jump or a kink between two points, and a derivative is that
- * of the side which the run is on. Where not even the nearest fits, `value` is wrong and no measure of differences: the
- * one that is told is then the best by its own account.
+ * The difference nearest to `value`, central ones first; where none of these fits, those from one side: a test that turns out
+ * differently within a step leaves a jump or a kink between two points, and the derivative is that of the side which the run
+ * is on. Where not even the nearest fits, `value` is wrong and cannot choose between differences: the one reported is then
+ * the steadiest.
  */
 function bestDifference(
   c: Checked,
@@ -213,7 +216,7 @@ function relative({ difference, step, error }: Difference, scale: number) {
 
 /**
  * The difference that changes least from one step of the sweep to the next smaller one. Truncation changes it by about
- * h²·f‴/6 and rounding by ε·|f|/h, so the change estimates the error of either kind, with no regard to any derivative.
+ * h²·f‴/6 and rounding by ε·|f|/h, so the change estimates either error without using any derivative.
  */
 function steadiest(found: readonly Difference[]): Difference | null {
   const sweep = [...found].sort((a, b) => b.step - a.step);
@@ -249,7 +252,7 @@ export function movedByOneUlp(c: Pick<Checked, 'inputs' | 'independents' | 'sing
   return next;
 }
 
-/** By how much two sets of derivatives differ, relative to max(|gᵢ|, 10⁻³·max|g|). */
+/** The difference between two sets of derivatives, relative to max(|gᵢ|, 10⁻³·max|g|). */
 export function distance(a: Values, b: Values): number {
   const largest = Math.max(0, ...Object.values(a).flatMap((values) => values.map(Math.abs)));
   let worst = 0;

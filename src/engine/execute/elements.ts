@@ -1,6 +1,4 @@
-/**
- * Elements of arrays as the program writes them, from their place in memory: `a[1][0]`, `a(3, -1)`.
- */
+/** Elements of arrays in the notation of the program, from their place in memory: `a[1][0]`, `a(3, -1)`. */
 import { itemAt } from '../base/lookup';
 import { locationKey, routineOf, variableOf } from '../ir/names';
 import type { Expr, Program, Variable } from '../ir/types';
@@ -11,7 +9,7 @@ import { globalsOf, type Values } from './inputs/binding';
 
 type Subscripts = NonNullable<Trace['locations'][number]['subscripts']>;
 
-/** The slowest extent is left out: no position in memory depends on it. Null where another is not known. */
+/** Null where an extent is not known, other than the slowest, which no position in memory depends on. */
 export function subscriptsOf(
   v: Variable | undefined,
   language: Program['language'],
@@ -29,7 +27,7 @@ export function subscriptsOf(
   return { lower: [...lower], strides, order: ranks.reverse(), style: language };
 }
 
-/** `element`: counted from 0 in memory. A variable of one element goes by its name alone. */
+/** `element`: counted from 0 in memory. A variable with one element goes by its name alone. */
 export function elementText(
   program: Program,
   v: Variable,
@@ -52,7 +50,7 @@ export function elementText(
   return program.language === 'fortran' ? `${name}(${at.join(', ')})` : `${name}[${at.join('][')}]`;
 }
 
-/** Of the arguments, the result and the globals of a run, by location key and place in memory. */
+/** The elements of arguments, result and globals of a run, by location key and place in memory. */
 export function elementsOf(
   program: Program,
   entry: string,

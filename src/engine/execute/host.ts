@@ -1,4 +1,4 @@
-/** What a run needs of the world outside: a clock and a compiler of WebAssembly. Handed in, since the engine has neither. */
+/** What a run needs from outside: a clock and a compiler of WebAssembly. They are handed in, since the engine has neither. */
 
 export interface WasmMemory {
   readonly buffer: ArrayBuffer;
@@ -17,7 +17,7 @@ export interface WasmCompiler {
 }
 
 export interface Host {
-  /** Milliseconds from any start. */
+  /** Milliseconds from an arbitrary start. */
   readonly now: () => number;
   readonly wasm: WasmCompiler;
 }

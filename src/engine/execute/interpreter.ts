@@ -33,24 +33,18 @@ import type { RunInput, RunLimits, RunOutcome } from './outcome';
 export interface InterpretOptions {
   readonly now: () => number;
   readonly limits: RunLimits;
-  /** Tangents of parameters and globals, in the form of `RunInput`; gives tangents of outputs in `dots`. */
+  /** Tangents of parameters and globals, in the form of `RunInput`; the tangents of outputs are then in `dots` of the outcome. */
   readonly dots?: Pick<RunInput, 'arguments' | 'globals'>;
   readonly trace?: boolean;
-  /** How every value came about, in at most so many nodes. */
+  /** Records how every value came about, in at most so many nodes. */
   readonly history?: number;
-  /**
-   * Told of every assignment, call, PUSH and POP before it runs, with the routines that run, the entry first; may change
-   * what is in memory.
-   */
+  /** Called before every assignment, call, PUSH and POP, with the routines that run, the entry first; may change memory. */
   readonly enter?: (id: StatementId, open: readonly OpenRoutine[]) => void;
-  /** Told of every end of a routine, the last of those that run; goes with `enter`. */
+  /** Called at the end of every routine, which is the last of those that run; used with `enter`. */
   readonly leave?: (open: readonly OpenRoutine[]) => void;
-  /** Every read and write, in order. */
+  /** Records every read and write, in order. */
   readonly watch?: boolean;
-  /**
-   * Arguments, by position, to which elements are added when a subscript needs them, up to `most` in all; `fill`
-   * gives their values.
-   */
+  /** Arguments, by position, that grow when a subscript needs more elements, up to `most` in all; `fill` gives the new values. */
   readonly stretch?: {
     readonly mayGrow: (position: number) => boolean;
     readonly fill: (position: number, index: number) => number;
@@ -65,7 +59,7 @@ export interface InterpretOutcome extends RunOutcome {
     readonly result: number;
     readonly globals: Map<VariableId, number[]>;
   };
-  /** The entry routine as it was at its end, for who is told of statements. */
+  /** The entry routine as it was at its end, for callers that use `enter`. */
   readonly open: readonly OpenRoutine[];
   readonly parts: Interpreter['parts'];
   readonly counts: readonly number[];
@@ -76,17 +70,17 @@ export interface InterpretOutcome extends RunOutcome {
   readonly notFinite: Finding | null;
   readonly trace: {
     readonly columns: TraceColumns;
-    /** Variables, with the most elements that each had, and the values that they had at entry; null for locals. */
+    /** Variables, each with the largest number of elements that it had, and its values at entry; null for locals. */
     readonly locations: readonly {
       readonly id: VariableId;
       readonly length: number;
-      /** Of an array that the run came to. */
+      /** The grid of an array that the run came to. */
       readonly grid: Grid | null;
       readonly atEntry: readonly number[] | null;
     }[];
   } | null;
   readonly watch: Watch | null;
-  /** With the nodes that parameters and globals had at entry; those at the end stand in `dots`. */
+  /** With the nodes of parameters and globals at entry; the nodes at the end are in `dots`. */
   readonly history: {
     readonly run: RunHistory;
     readonly arguments: readonly (readonly number[])[];
@@ -94,7 +88,7 @@ export interface InterpretOutcome extends RunOutcome {
   } | null;
 }
 
-/** Variables of several routines that are the same memory, as of a COMMON block, have one. */
+/** One name for variables of several routines that are the same memory, as in a COMMON block. */
 export function memoryName(v: Variable): string {
   return v.storage ? `${v.storage.root} ${v.storage.offset} ${v.type} ${elementCountOf(v)}` : `${v.id}`;
 }
@@ -305,7 +299,7 @@ function enlarge(block: Block, bytes: number): void {
   block.dots = next.dots;
 }
 
-/** A node for each element of a real; where several names share storage, they share its nodes. */
+/** Makes a node for each element of a real; names that share storage share its nodes. */
 function rememberInputs(
   program: Program,
   history: Historian,

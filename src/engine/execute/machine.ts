@@ -36,15 +36,15 @@ export interface Machine {
   readonly module: WasmModule;
   readonly run: (input: RunInput, limits: RunLimits) => MachineOutcome;
   /**
-   * Runs it `times` over, each time from the same state, and says how many milliseconds that took in all; `empty` does everything
-   * but the run itself, which is what to subtract. Null if a run ended early.
+   * Runs it `times` over, each time from the same state, and returns the milliseconds for all of them. `empty` does
+   * everything except the run itself, for a time to subtract. Null if a run ended early.
    */
   readonly repeat: (input: RunInput, limits: RunLimits, times: number, empty: boolean) => number | null;
 }
 
 /**
- * Machines that take turns may share a memory, since every run starts it afresh: a memory is dear, for engines reserve
- * address space for all that it may become.
+ * Machines that take turns may share a memory, since every run sets it up afresh: memories are expensive, because JavaScript
+ * engines reserve address space for the largest size.
  */
 export function createMachine(
   host: Host,
@@ -125,7 +125,7 @@ interface Made {
   readonly exports: Record<string, unknown>;
 }
 
-/** The routine that is run, as a function, and where its arguments lie. */
+/** The exported function of the routine that is run, and where its arguments lie. */
 interface EntryCall {
   readonly routine: Routine;
   readonly entry: (...args: unknown[]) => unknown;
@@ -150,7 +150,7 @@ function entryOf({ program, module, exports }: Made, input: RunInput): EntryCall
   return { routine, entry, places: placeArguments(program, routine, module, input) };
 }
 
-/** Everything as it is before a run; false if there is no room for that. */
+/** Sets everything up for a run; false if there is not enough memory. */
 function prepare(
   { program, module, state, host }: Made,
   { routine, places }: EntryCall,
@@ -177,13 +177,13 @@ function runRepeatedly(
   empty: boolean,
 ): number | null {
   const image = new Uint8Array(state.memory.buffer.slice(0, end));
-  // One run within its limits: those after it do the same, and need neither fuel nor more memory.
+  // One run within its limits: the later ones do the same, and need neither fuel nor more memory.
   callEntry(state, entry, values);
   if (state.trap) return null;
   const [frame, , control, value] = state.borders as [number, number, number, number, number];
   const start = { frame, bit: 0, control, value };
   const names = keysOf(start);
-  // What ended with all stacks as they were, as an adjoint does, need not be told where they begin.
+  // A run that leaves all stacks as they were, as an adjoint does, need not have them reset.
   const unbalanced = names.filter((name) => numberOf(state, name) !== start[name]);
   globalOf(state, 'fuel').value = PLENTY;
   const memory = new Uint8Array(state.memory.buffer);

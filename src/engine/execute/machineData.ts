@@ -1,4 +1,4 @@
-/** What a machine is given to run on: arguments, globals, areas of memory that grow. */
+/** The data of a machine's run: arguments, globals, areas of memory that grow. */
 import { AREAS, type WasmModule } from '../backend/wasm';
 import { invariant } from '../base/assert';
 import { itemAt } from '../base/lookup';
@@ -23,7 +23,7 @@ export function setGlobal(state: State, name: string, value: number): void {
   globalOf(state, name).value = value;
 }
 
-/** Doubles an area, or makes it just large enough where doubling would exceed the budget; false if even that would. */
+/** Doubles an area, or makes it just large enough where doubling would exceed the budget; false if even that would exceed it. */
 export function growArea(state: State, area: number, bytes: number): boolean {
   const { borders } = state;
   const start = borders[area] as number;
@@ -66,9 +66,9 @@ function setAreaGlobals(state: State): void {
 }
 
 export interface Places {
-  /** What goes to the function. */
+  /** The arguments of the function. */
   readonly values: readonly (number | bigint)[];
-  /** By parameter: address of what is passed by reference, or null. */
+  /** By parameter: the address of what is passed by reference, or null. */
   readonly addresses: readonly (number | null)[];
   readonly end: number;
 }
@@ -167,20 +167,20 @@ export const PAGE = 65_536;
 export const FIRST_SIZES = [65_536, 1_024, 8_192, 65_536] as const;
 
 export interface MachineOutcome extends RunOutcome {
-  /** With `counters`: how often each count point was passed. */
+  /** With `counters`: how many times each count point was passed. */
   readonly counts: readonly number[];
-  /** With `counters`: bytes of the tape at its highest. */
+  /** With `counters`: the largest number of bytes on the tape. */
   readonly peakBytes: number;
-  /** With `counters`: the most snapshots that the tape held at once. */
+  /** With `counters`: the largest number of snapshots on the tape. */
   readonly peakSnapshots: number;
-  /** Of the program alone. */
+  /** The time of the program alone. */
   readonly milliseconds: number;
 }
 
 export interface State {
   readonly memory: WasmMemory;
   readonly globals: Record<string, WasmGlobal>;
-  /** Start of each area, and the end of the last. */
+  /** The start of each area, and the end of the last. */
   readonly borders: number[];
   limits: RunLimits;
   granted: number;

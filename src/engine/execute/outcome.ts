@@ -1,4 +1,4 @@
-/** What goes into a run and what comes out of it, alike for WebAssembly and the interpreter. */
+/** The input and the outcome of a run, the same for WebAssembly and the interpreter. */
 import type { Site, TrapCode } from '../backend/wasm/index';
 import type { StatementId, VariableId } from '../ir/types';
 
@@ -6,11 +6,14 @@ export interface RunLimits {
   /** Iterations of loops and calls. */
   readonly steps: number;
   readonly milliseconds: number;
-  /** Memory of everything: globals, arguments, arrays of routines, tape. */
+  /** The memory of everything: globals, arguments, arrays of routines, tape. */
   readonly bytes: number;
 }
 
-/** Runs end by their steps, which every machine counts alike. The clock ends what hangs, and must not end what waits its turn. */
+/**
+ * The limit of a run is its number of steps, which every machine counts alike. The clock only ends a run that hangs, and must
+ * not end one that waits for the processor.
+ */
 export const HANGS_AFTER_MS = 10_000;
 export const DEFAULT_LIMITS: RunLimits = {
   steps: 50_000_000,
@@ -18,7 +21,7 @@ export const DEFAULT_LIMITS: RunLimits = {
   bytes: 256 * 2 ** 20,
 };
 
-/** What a request says of the limits of its runs; what it does not say, or what is no limit, is as in `otherwise`. */
+/** The limits of runs in a request; a limit that it omits, or that is not valid, is taken from `otherwise`. */
 export function limitsOf(budget: Partial<RunLimits> = {}, otherwise: RunLimits = DEFAULT_LIMITS): RunLimits {
   const asked = (what: keyof RunLimits) => {
     const limit = budget[what];
@@ -27,7 +30,7 @@ export function limitsOf(budget: Partial<RunLimits> = {}, otherwise: RunLimits =
   return { steps: asked('steps'), milliseconds: asked('milliseconds'), bytes: asked('bytes') };
 }
 
-/** Limits of its own, for what looks closer at a run than a run does, and never more than those of the run itself. */
+/** Limits for a closer look at a run, which never exceed those of the run itself. */
 export function within(own: RunLimits, budget: Partial<RunLimits> | undefined): RunLimits {
   const { steps, milliseconds, bytes } = limitsOf(budget, own);
   return {
@@ -42,11 +45,11 @@ export interface RunInput {
   readonly entry: string;
   /** One list for each parameter, in memory order; a scalar has one element. */
   readonly arguments: readonly (readonly number[])[];
-  /** Values of globals at entry; what is left out has its static initial value, or 0. */
+  /** Values of globals at entry; one that is left out has its static initial value, or 0. */
   readonly globals: ReadonlyMap<VariableId, readonly number[]>;
 }
 
-/** Why a run ended before its end. `value`, `lower`, `extent`: of the subscript out of bounds, or the number at fault. */
+/** Why a run ended early. `value`, `lower`, `extent`: of the subscript out of bounds; `value` may also be another number at fault. */
 export interface Trap {
   readonly code: TrapCode | 'budget-time';
   readonly statement: StatementId | null;
@@ -61,7 +64,7 @@ export interface Trap {
 export interface RunOutcome {
   /** Null when the run came to its end; `stopped` is STOP. */
   readonly trap: Trap | null;
-  /** Each argument as it is at the end. */
+  /** Each argument's values at the end. */
   readonly arguments: readonly (readonly number[])[];
   readonly result: number | null;
   readonly globals: ReadonlyMap<VariableId, readonly number[]>;
@@ -83,7 +86,7 @@ export function trapAt(site: Site, more: Partial<Trap> = {}): Trap {
   };
 }
 
-/** It ended by itself, or by STOP: outputs are what the program says. */
+/** Whether it ended by itself or by STOP: then the outputs are those of the program. */
 export function cameToEnd(outcome: RunOutcome): boolean {
   return outcome.trap === null || outcome.trap.code === 'stopped';
 }

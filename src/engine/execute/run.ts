@@ -1,6 +1,6 @@
 /**
- * One run, whole: inputs, the primal, its derivatives, statistics, checks, and a trace when asked. Never throws for
- * what a user wrote: what goes wrong in a run is a diagnostic at its statement.
+ * A whole run: inputs, the primal, its derivatives, statistics, checks, and a trace when asked for. Never throws for what a
+ * user wrote: faults in a run become diagnostics at their statements.
  */
 import { DiagnosticSink } from '../base/diagnostics';
 import { itemAt } from '../base/lookup';
@@ -22,9 +22,9 @@ import { cameToEnd, HANGS_AFTER_MS, type RunLimits, within } from './outcome';
 import { bindPorts, outputKeys, portsOf } from './runnable';
 import { type Observed, openSession, operationsOf, type RunRequest, type Session } from './session';
 
-/** More steps than these the interpreter does not look at. */
+/** The interpreter does not look at longer runs. */
 const OBSERVED: RunLimits = { steps: 200_000, milliseconds: HANGS_AFTER_MS, bytes: 64 * 2 ** 20 };
-/** A trace is cut by its own bound; loops that write nothing are, by these. */
+/** A trace is cut by its own bound; these end loops that write nothing. */
 const TRACED: RunLimits = { steps: 2_000_000, milliseconds: HANGS_AFTER_MS, bytes: 256 * 2 ** 20 };
 
 export function executeRun(request: RunRequest): Execution {
@@ -95,7 +95,7 @@ function allOutputs(s: Session): string[] {
   return [...new Set([...s.dependents, ...outputKeys(s.request.primal, written)])];
 }
 
-/** Says what the interpreter sees. */
+/** Reports what the interpreter sees. */
 function observe(s: Session): Pick<Observed, 'kink' | 'unset'> {
   const { primal, host } = s.request;
   const ports = portsOf(primal, primal);

@@ -19,7 +19,7 @@ export interface Port {
   readonly v: Variable;
   /** Location key of the primal variable. */
   readonly key: string;
-  /** What it holds of that variable; or it is the number of directions. */
+  /** What it holds of that variable; `count` is the number of directions. */
   readonly holds: Holds | 'count';
   /** Position among the parameters; null for a global. */
   readonly position: number | null;
@@ -68,7 +68,7 @@ function renamedParameters(
   return renamed;
 }
 
-/** The input of a run, each port's values as `give` says. */
+/** The input of a run, with the values that `give` returns for each port. */
 export function bindPorts(
   entry: string,
   ports: readonly Port[],
@@ -83,7 +83,7 @@ export function bindPorts(
   return { entry, arguments: args, globals };
 }
 
-/** What a port holds at the end. */
+/** The values of a port at the end. */
 export function portValues(outcome: RunOutcome, port: Port): readonly number[] {
   if (port.position === null) return entryOf(outcome.globals, port.id);
   return itemAt(outcome.arguments, port.position);

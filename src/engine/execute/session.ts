@@ -1,4 +1,4 @@
-/** What one run starts from, resolved: inputs, seeds, directions, limits. */
+/** The resolved start of one run: inputs, seeds, directions, limits. */
 
 import type { DiagnosticSink } from '../base/diagnostics';
 import { dictionary } from '../base/lookup';
@@ -22,29 +22,29 @@ import type { Runnable } from './runnable';
 export interface RunRequest
   extends Pick<ExecuteRequest, 'inputs' | 'seeds' | 'directions' | 'budget' | 'trace'> {
   readonly mode: Mode;
-  /** As parsed: what defaults are made from, so that they are the same under all options. */
+  /** The program as parsed: defaults are made from it, so that they are the same under all options. */
   readonly source: Program;
   readonly primal: Runnable;
   readonly adjoint: Runnable | null;
-  /** What an adjoint is checked against; null where only its cost is asked for. */
+  /** The program that an adjoint is checked against; null where only its cost is asked for. */
   readonly tangent: Runnable | null;
-  /** What the mode asks for. */
+  /** The generated program of the mode. */
   readonly generated: Runnable;
   readonly independents: readonly VariableId[];
   readonly dependents: readonly VariableId[];
   /** No independent reaches any dependent, which was said: the derivatives are zero whatever the inputs. */
   readonly isConstant?: boolean;
   readonly host: Host;
-  /** Of the source, from 1. */
+  /** Line of the source, from 1. */
   readonly lineAt?: (span: Span) => number;
-  /** Of the generated text, for a trace to point into. */
+  /** Origins of the generated text, for a trace to refer to. */
   readonly origins?: () => readonly Origin[];
 }
 
 /** A session whose primal the interpreter has looked at. */
 export interface Observed extends Session {
   readonly kink: boolean;
-  /** The first read of what has no value. */
+  /** The first read of a variable without a value. */
   readonly unset: Finding | null;
 }
 
@@ -59,7 +59,7 @@ export interface Session {
   readonly inputs: Values;
   readonly seeds: Values;
   readonly directions: readonly Values[];
-  /** Of all machines of the session, which take turns. */
+  /** Shared by all machines of the session, which take turns. */
   readonly memory: WasmMemory;
 }
 
@@ -86,7 +86,7 @@ export function openSession(request: RunRequest, sink: DiagnosticSink, inputs: V
   };
 }
 
-/** Row by row what is given of each name; one at least. A name's numbers alone are one row. */
+/** The rows given for each name, at least one. A plain list of numbers for a name is one row. */
 export function directionRows(
   given: NonNullable<ExecuteRequest['directions']>,
 ): Record<string, readonly number[]>[] {
@@ -101,7 +101,7 @@ export function directionRows(
   );
 }
 
-/** A number for every element: given ones, else 1; what was given in another length is said. */
+/** A number for every element: the given ones, else 1; a list of another length is reported. */
 function fill(
   s: Pick<Session, 'request' | 'sink' | 'inputs'>,
   ids: readonly VariableId[],
@@ -128,7 +128,7 @@ function fill(
   return filled;
 }
 
-/** Anything in single precision on the way decides how far derivatives can be trusted. */
+/** Single precision anywhere in between decides how far derivatives can be trusted. */
 function isSingle(program: Program): boolean {
   const isF32 = ({ type }: Pick<Variable, 'type'>) => type === 'f32';
   return program.variables.some(isF32) || program.routines.some(({ body }) => someExpression(body, isF32));
@@ -138,7 +138,7 @@ export function operationsOf(unit: Unit, outcome: MachineOutcome): OperationCoun
   const table = partTable(unit.runnable.program);
   const total = noCost();
   unit.machine.module.points.forEach((point, i) => {
-    // A run that found no room to begin has counted nothing.
+    // A run that could not begin for lack of memory has counted nothing.
     for (const part of point.parts) addPart(total, table, part, outcome.counts[i] ?? 0);
   });
   return weighted(total);

@@ -1,6 +1,6 @@
 /**
  * Activity in words (theory 3): whether a value depends on an independent, whether it influences a dependent, whether its
- * adjoint may be other than zero; and through which statements, or what stands in the way.
+ * adjoint may be nonzero; and through which statements, or what prevents it.
  */
 
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
@@ -27,7 +27,7 @@ export function activityAt(c: Context, point: Point, l: number): Activity {
   };
 }
 
-/** What both come to, as the verb of a sentence. */
+/** Both halves as the verb of a sentence. */
 export function activityClause({ varied, useful }: Activity): string {
   if (varied && useful) return 'depends on an independent and influences a dependent';
   if (varied) return 'passes no derivative on to a dependent';
@@ -36,14 +36,14 @@ export function activityClause({ varied, useful }: Activity): string {
     : 'neither depends on an independent nor passes a derivative on to a dependent';
 }
 
-/** Activity after a statement: what a value depends on is a fact about now, what it influences one about later. */
+/** Activity after a statement: a value's dependence is told in the present, its influence in the future. */
 export function activityAfter(activity: Activity): string {
   return `${activityClause(activity)} ${activity.varied ? 'after this' : 'here'}`;
 }
 
 const SWITCHED_OFF = plain('Activity analysis is switched off, so every real variable counts as active.');
 
-/** Why a location is not active at a point: a half that fails, or both. */
+/** Why a location is not active at a point: which half fails, or both. */
 export function tellInactive(c: Context, point: Point, l: number): Told[] {
   const { varied, useful } = activityAt(c, point, l);
   return [...(varied ? [] : tellVaried(c, point, l)), ...(useful ? [] : tellUseful(c, point, l))];
@@ -103,7 +103,7 @@ function passiveSources(c: Context, i: Instruction, l: number): string {
     : 'from nothing that has a derivative';
 }
 
-/** Every statement that sets a location which never depends on an independent. */
+/** Tells every statement that sets a location which never depends on an independent. */
 export function tellPassiveWrites(c: Context, l: number): Told[] {
   const { graph, effects } = c.analysis.model;
   return graph.vertices.flatMap(({ index, instructions }) =>
@@ -137,7 +137,7 @@ export function tellUseful(c: Context, point: Point, l: number): Told[] {
   return [...told, plain(c.main ? `At the end ${what} is not a dependent.` : notNeededByCaller(c, what))];
 }
 
-/** What reads a location next, and why no derivative comes of that; that nothing does. */
+/** Which statements read a location next, and why no derivative results; or that none do. */
 function tellReads(
   c: Context,
   { reads, exit }: ReturnType<typeof nextReads>,
@@ -153,7 +153,7 @@ function tellReads(
   });
 }
 
-/** How an adjoint may come to be other than zero at a point, or why it cannot. */
+/** How an adjoint may become nonzero at a point, or why it cannot. */
 export function tellReached(c: Context, point: Point, l: number): Told[] {
   const { graph } = c.analysis.model;
   const what = quoted(c, l);

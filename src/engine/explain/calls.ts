@@ -52,7 +52,7 @@ export function callDerivative(c: Context, i: Instruction): Piece {
   };
 }
 
-/** How much of a call its adjoint runs forward; null where the text of the routine does not tell. */
+/** How much of a call its adjoint runs forward; null where the text does not contain the routine. */
 export function forwardPartOf(c: Context, i: Instruction): 'all' | 'part' | 'none' | null {
   const callee = i.kind === 'leaf' && i.statement.kind === 'call' ? i.statement.callee : '';
   const analysis = c.input.analyses.get(callee);
@@ -78,8 +78,8 @@ function repeats(c: Context, i: Instruction): string {
 }
 
 /**
- * Does the adjoint of a checkpointed call leave a location as the call found it? The snapshot puts it back first; then the
- * routine's adjoint must undo whatever it overwrites of it.
+ * Does the adjoint of a checkpointed call leave a location as the call found it? The snapshot restores it first; after that
+ * the routine's adjoint must undo whatever it overwrites of it.
  */
 export function isPutBackInside(
   analyses: Context['input']['analyses'],
@@ -96,7 +96,7 @@ export function isPutBackInside(
   const changed = analysis.adjointWrite.before(analysis.model.graph.entry);
   const { locations } = model;
   for (const [port, ls] of portsOf(analysis.model)) {
-    // What a value is passed for is the callee's own.
+    // A value that is passed becomes the callee's own.
     if (port === 'result' || (typeof port === 'number' && args[port]?.kind === 'value')) continue;
     const given =
       typeof port === 'number'
@@ -107,7 +107,7 @@ export function isPutBackInside(
   return true;
 }
 
-/** What is taken into the snapshot of a joint call, or why there is none. */
+/** What the snapshot of a joint call contains, or why there is none. */
 function snapshotSentence(c: Context, i: Instruction): string {
   const plan = c.analysis.calls.get(i.id);
   if (plan && !plan.snp.isEmpty())
@@ -121,7 +121,7 @@ function snapshotSentence(c: Context, i: Instruction): string {
     : 'The call overwrites nothing that its adjoint starts from, so there is no snapshot. What later statements overwrite of it is stored at those statements.';
 }
 
-/** What the forward sweep's run of a call overwrites. */
+/** What a call overwrites when the forward sweep runs it. */
 function lostIn(c: Context, i: Instruction) {
   const out = c.analysis.model.effects(i).out.clone();
   if (isOnlyReversed(c, i)) out.subtract(out);

@@ -11,7 +11,7 @@ import { partialsOf, partialText } from './reads';
 import { explainStatement, forwardPiece } from './statements';
 import { adjointText, brief, capital, fact, listed, named, placeText, quote, RULE, witnessOf } from './words';
 
-/** The smallest statement of generated code around a range: a name or a number inside of one has no reason of its own. */
+/** The smallest statement of generated code around a range: a name or number inside a statement has no reason of its own. */
 export function originAt(origins: readonly Origin[], start: number, end: number): Origin | null {
   let best: Origin | null = null;
   for (const o of origins) {
@@ -76,7 +76,7 @@ export function tangentLine(c: Context, origin: Origin): Explanation | null {
   };
 }
 
-/** Increments of one adjoint that were made one: what else comes with the line. */
+/** Adds the other statements whose increments of one adjoint were gathered into this line. */
 function withGathered(c: Context, { also }: Origin, told: Explanation): Explanation {
   const others = (also ?? []).flatMap((id) => instructionAt(c, statementNamed(id)) ?? []);
   if (others.length === 0) return told;
@@ -155,7 +155,7 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
   };
 }
 
-/** An adjoint that is assigned, or what the backward sweep keeps on the way; `adjoint` as a sentence begins. */
+/** A line that assigns an adjoint, or a value that the backward sweep keeps in between; `adjoint` begins a sentence. */
 function assignedShare(
   c: Context,
   i: Instruction,
@@ -183,7 +183,7 @@ function mergedFact(c: Context, i: Instruction): ExplanationFact {
   return fact(c, text, RULE.merge, { about: i, part: 'rule' });
 }
 
-/** Lines of the adjoint of a call: the call itself, and what is made ready for it. */
+/** Lines of the adjoint of a call: the call itself, and the preparations for it. */
 function callLine(c: Context, i: Instruction, title: string, shape: Shape | null, code: string): Explanation {
   const call = named(c, i);
   const piece = derivativePiece(c, i);
@@ -250,7 +250,7 @@ function generalLine(c: Context, code: string, owner: VariableId | null): Omit<E
   };
 }
 
-/** The primal variable whose derivative a piece of generated text names. */
+/** The primal variable whose derivative this generated text names. */
 function ownerOf(c: Context, target: string): VariableId | null {
   const name = /[A-Za-z_]\w*/.exec(target)?.[0];
   if (name === undefined) return null;
@@ -270,7 +270,7 @@ function declarationLine(c: Context, code: string): Explanation {
   const zero = /=\s*0/.test(code) ? ' It starts at zero: nothing has been added to it yet.' : '';
   const other = /(\w+)\s*=/.exec(code)?.[1];
   const owner = name || other === undefined ? undefined : c.input.derivativesNamed(other)[0];
-  // Fortran declares at the head of a routine, and sets it to zero in a line of its own.
+  // Fortran declares at the head of a routine, and sets the variable to zero in a line of its own.
   const does = /^\w[\w ]*[\s*]\w/.test(code.replace(/=.*/, '')) ? 'It declares' : 'It makes ready';
   return brief(
     `Why is ${quote(code)} here?`,

@@ -1,6 +1,6 @@
 /**
- * What explanations are made from. Everything is a parameter, so that this folder knows neither the door nor the front
- * ends: one compile's program, analyses and recordings, and the results that the page has in hand.
+ * The material of explanations. Everything is a parameter, so that this folder knows neither the door nor the front ends: the
+ * program, analyses and recordings of one compile, and the results that the page holds.
  */
 
 import type { RecordingDraft } from '../adjoint/builder';
@@ -14,22 +14,22 @@ import type { Differentiation } from '../pipeline/results';
 
 export interface ExplainInput {
   readonly source: string;
-  /** In the normal form that the analyses worked on. */
+  /** In the normal form that the analyses use. */
   readonly program: Program;
-  /** Of every routine with an adjoint, by name. */
+  /** By name, of every routine with an adjoint. */
   readonly analyses: ReadonlyMap<string, RoutineAnalysis>;
   /** The routine asked for. */
   readonly routine: string | null;
   readonly recordings: readonly RecordingDraft[];
-  /** With the least tape: the windows whose choice was carried out. */
+  /** With the least tape: the windows whose choice was applied. */
   readonly least: readonly Window[] | null;
   readonly independents: readonly VariableId[];
   readonly dependents: readonly VariableId[];
   /** Name of a variable's derivative in the generated code; null where it has none. */
   readonly derivativeName: (id: VariableId) => string | null;
-  /** The same as the generated code reads and sets it: `*xb` where that is a pointer. */
+  /** The same as it is read and set in the generated code: `*xb` for a pointer. */
   readonly derivativePlace: (id: VariableId) => string | null;
-  /** Of a second derivative: what a statement of it sets, stores or takes back, where that is the tangent of something. */
+  /** For a second derivative: what a statement of it sets, stores or takes back, if that is the tangent of something. */
   readonly tangentAt: (node: string | null) => { readonly variable: Variable; readonly of: Variable } | null;
   /** The variables whose derivative goes by this name in the generated code, in any routine. */
   readonly derivativesNamed: (name: string) => readonly VariableId[];
@@ -46,7 +46,7 @@ export interface ExplainInput {
   ) => RunWitness;
 }
 
-/** What runs had to say. */
+/** What runs showed. */
 export interface RunWitness {
   /**
    * `met`: `reader` reads it and it is overwritten after that. `missed`: no run did. `unclear`: some did, but perhaps with
@@ -54,15 +54,15 @@ export interface RunWitness {
    */
   readonly seen: 'met' | 'missed' | 'unclear' | 'unknown';
   readonly reader: Instruction | null;
-  /** `met`, and the read and the overwrite are the very two that this run shows: else only the tape tells that it needs the value. */
+  /** `met`, and this run shows exactly this read and overwrite: otherwise only the tape tells that the value is needed. */
   readonly shown: boolean;
-  /** As the reader names what it reads; null where that cannot be told. */
+  /** The place as the reader names it; null where that cannot be told. */
   readonly place: Place | null;
   /** The run that did, in words: `on the default inputs`, `` of `step` by itself, with `n` = 3 ``. */
   readonly inputs: string;
   /** How many runs were tried. */
   readonly runs: number;
-  /** The overwrite or the read, if no run came to it, and the test that never led there; `always`: it cannot. */
+  /** If no run came to the overwrite or the read: which of the two, and the test that never led there; `always`: no run can. */
   readonly idle: {
     readonly instruction: Instruction;
     readonly test: Instruction;
@@ -70,18 +70,18 @@ export interface RunWitness {
   } | null;
 }
 
-/** An explanation in the making: one routine of the input, and what was worked out about its text. */
+/** An explanation in the making: one routine of the input, and facts about its text. */
 export interface Context {
   readonly input: ExplainInput;
   readonly d: Differentiation;
   readonly analysis: RoutineAnalysis;
   /** Offsets of line starts of the source. */
   readonly lines: readonly number[];
-  /** The program with names as a reader expects them: a function's result goes by the function's name. */
+  /** The program with the names that a reader expects: a function's result has the function's name. */
   readonly shown: Program;
   /** The words of the generated code, in lower case. */
   readonly generated: ReadonlySet<string>;
-  /** True for the routine whose graph is on the page: only then can vertices be named. */
+  /** Whether the routine's graph is on the page: only then can its vertices be named. */
   readonly main: boolean;
 }
 
@@ -91,12 +91,12 @@ export function derivativeName(c: Context, id: VariableId): string | null {
   return name !== null && c.generated.has(name.toLowerCase()) ? name : null;
 }
 
-/** The derivative only goes forward: there is no adjoint to tell of. */
+/** Whether derivatives only go forward: then there is no adjoint to tell of. */
 export function isForward({ d }: Pick<Context, 'd'>): boolean {
   return d.request.mode === 'tangent' || d.request.mode === 'vector-tangent';
 }
 
-/** The instruction that stands for a statement; null where control never comes. */
+/** The instruction for a statement; null where control never comes. */
 export function instructionAt(c: Context, id: StatementId): Instruction | null {
   return instructionOf(c.analysis.model.graph, id);
 }
@@ -119,13 +119,13 @@ export function isOutput(c: Context, index: number): boolean {
   });
 }
 
-/** A call of which the generated code holds only the adjoint. */
+/** A call that is only reversed: the generated code holds its adjoint alone. */
 export function isOnlyReversed(c: Context, i: Instruction): boolean {
   const plan = c.analysis.calls.get(i.id);
   return plan?.adjoint === true && plan.mode === 'joint' && !c.analysis.stays.has(i.id);
 }
 
-/** The locations that a key of the results names: one, or the elements of an array that is told apart. */
+/** The locations that a key of the results names: one, or the elements of an array whose elements are told apart. */
 export function locationsNamed(c: Context, key: string): number[] {
   const { all } = c.analysis.model.locations;
   const exact = all.filter((l) => l.key === key);

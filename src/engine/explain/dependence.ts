@@ -1,4 +1,4 @@
-/** Chains of dependence in words: what a value was set by, what still reads it, and where nothing does, why not. */
+/** Chains of dependence in words: what set a value, what still reads it, and why nothing does. */
 
 import { entryOf } from '../base/lookup';
 import { type Instruction, testExpressions } from '../ir/graph/flow';
@@ -24,7 +24,7 @@ export function chainText(c: Context, why: Why, executionOrder: 'as found' | 're
   return shown.length === 0 ? '' : `through ${listed(shown)}`;
 }
 
-/** What touches l next to a point, up to what overwrites it for certain. */
+/** The instructions next to a point that touch l, on each path up to one that surely overwrites it. */
 function nearest(
   c: Context,
   point: Point,
@@ -68,13 +68,13 @@ export interface Told {
   readonly sentence: string;
   readonly about: Instruction | null;
   readonly vertices: readonly number[];
-  /** The analysis cannot rule it out, though the program may never do it. */
+  /** Whether the analysis merely cannot rule it out, though the program may never do it. */
   readonly unsure?: boolean;
-  /** Who reads it, as a clause that follows "because". */
+  /** The reader, as a clause after "because". */
   readonly brief?: string;
 }
 
-/** What was told, as facts of one rule. */
+/** Puts what was told into the form of facts with one rule. */
 export function toldFacts(
   c: Context,
   told: readonly Told[],
@@ -86,7 +86,7 @@ export function toldFacts(
   );
 }
 
-/** What adjoint liveness says: it speaks of the rest, not of what ran before, nor of what is stored for that. */
+/** What adjoint liveness is about: the rest of the run, not what ran before, nor what is stored for that. */
 export const NEEDS_NOT =
   'neither the rest of the forward sweep, storing aside, nor the backward sweep of that rest needs';
 
@@ -111,7 +111,7 @@ export function tellLive(c: Context, point: Point, l: number, own?: Instruction)
         },
       ];
     const { clause, detail } = liveClause(c, why.origin, why.location, it, own);
-    // Of an array whose elements count as one, the element that is read may be another than the one that is set.
+    // In an array whose elements count as one, the element that is read may differ from the one that is set.
     const may =
       isCoarse(c, l) && isElementRead(c, why, l)
         ? `, ${severalRead(c, why.origin, why.location) ? 'one of which' : 'which'} may be the element that is set here, as far as the analysis can tell`
@@ -147,7 +147,7 @@ export function tellLive(c: Context, point: Point, l: number, own?: Instruction)
     : told;
 }
 
-/** A counted loop goes on with its index by itself, which is no read of a statement. */
+/** A counted loop uses its index without a statement that reads it. */
 function noReader(c: Context, { vertex }: Point, l: number): string {
   const { graph, locations } = c.analysis.model;
   const what = quoted(c, l);
@@ -161,7 +161,7 @@ function noReader(c: Context, { vertex }: Point, l: number): string {
     : `No statement after this reads that value of ${what}.`;
 }
 
-/** Does no path lead to an instruction on which a local scalar or array was set before? */
+/** Is this the first value of a local: does no path lead from an instruction that set it before? */
 export function isFirstValue(c: Context, i: Instruction, l: number): boolean {
   const point = pointOf(c.analysis.model.graph, i.id, 'before');
   const isLocal = c.analysis.model.locations.at(l).variables.every((id) => {
@@ -171,7 +171,7 @@ export function isFirstValue(c: Context, i: Instruction, l: number): boolean {
   return isLocal && point !== null && lastWrites(c, point, l).writes.length === 0;
 }
 
-/** Does the reader read single elements of the array, rather than take all of it? */
+/** Does the reader read single elements of the array, rather than the whole of it? */
 function isElementRead(c: Context, { origin }: Why, l: number): boolean {
   return origin !== null && readElements(c, origin, l).length > 0;
 }
@@ -182,7 +182,7 @@ function severalRead(c: Context, origin: Instruction | null, l: number): boolean
   return (need && need.names.length > 0 ? need.names : readElements(c, origin, l)).length > 1;
 }
 
-/** The counted loop of which l is the index, if what reads l stands inside and the point outside. */
+/** The counted loop with index l, if the reader of l stands inside of it and the point outside. */
 function setByLoop(c: Context, point: Point, why: Why, l: number): Instruction | null {
   const { graph, locations } = c.analysis.model;
   const around = graph.vertices[point.vertex]?.loops ?? [];

@@ -29,7 +29,7 @@ export function derivativePiece(c: Context, i: Instruction): Piece {
   if (!c.analysis.derivatives.has(s.id)) return noDerivative(c, i, s);
   const all = partialsOf(c, s);
   const written = linesOf(c, s).map(wordsOf);
-  // What would be added to an adjoint that nothing reads has left the code; one that stays as it is has no line either.
+  // An increment of an adjoint that nothing reads has no line; nor has one that leaves the adjoint unchanged.
   const partials = all.filter(({ operand, value }) => {
     const name = nameIn(c.input.derivativePlace(operand.variable) ?? '');
     const stays = sameExpr(operand, s.target) && isConstant(value, 1);
@@ -37,7 +37,7 @@ export function derivativePiece(c: Context, i: Instruction): Piece {
   });
   if (partials.length === 0) return zeroed(c, i, s, all);
   const target = adjointText(c, s.target);
-  // Its own adjoint last: the others take their share of what it was.
+  // The target's own adjoint last: the others take their share of its old value.
   const others = partials.filter((p) => !sameExpr(p.operand, s.target));
   const own = partials.filter((p) => sameExpr(p.operand, s.target));
   const lines = [...others, ...own].map((p) => contribution(c, s, p, target));
@@ -58,7 +58,7 @@ export function derivativePiece(c: Context, i: Instruction): Piece {
   };
 }
 
-/** Of an assignment whose derivative goes on to nothing. */
+/** For an assignment none of whose operands gets a derivative. */
 function zeroed(c: Context, i: Instruction, s: Assign, unread: readonly Partial[]): Piece {
   const target = adjointText(c, s.target);
   const grown = listed(unread.map(({ operand }) => adjointText(c, operand)));
@@ -87,7 +87,7 @@ function zeroed(c: Context, i: Instruction, s: Assign, unread: readonly Partial[
   };
 }
 
-/** What comes of the adjoint of the variable that is overwritten itself. */
+/** What happens to the adjoint of the variable that is itself overwritten. */
 function ownSentence(
   c: Context,
   i: Instruction,
@@ -107,18 +107,18 @@ function ownSentence(
     : `With that ${target} has been used up: it belongs to the value that is set here. Nothing after this statement uses the old ${what}, whose adjoint is zero${after}.`;
 }
 
-/** Where no line sets it to zero: why none has to, as far as the code shows it. */
+/** Why no line has to set it to zero, as far as the code shows. */
 function noReset(c: Context, s: Assign, target: string): string {
   const { origins, text } = c.d.code;
   const name = nameIn(target);
   const mentions = (code: string) => new RegExp(`\\b${name}\\b`, 'i').test(code);
   const own = origins.filter((o) => o.whole && o.role === 'derivative' && isOf(o, s));
-  // Its other lines may stand further down, where they are gathered.
+  // Its other lines may stand further down, where increments are gathered.
   const reading = own.filter((o) => mentions(text.slice(o.start, o.end)));
   const last = Math.max(...(reading.length > 0 ? reading : own).map(({ end }) => end));
   const { parents } = c.analysis.nesting;
   const loop = parents.get(s.id)?.findLast(isLoop);
-  // Of this routine: what comes later in the text, or in the next trip of the reversed loop.
+  // Those of this routine that come later in the text, or in the next trip of the reversed loop.
   const isNear = (o: Origin) => {
     const around = parents.get(idOf(o.statement));
     return around !== undefined && (o.start >= last || (loop !== undefined && around.includes(loop)));
@@ -154,10 +154,10 @@ function idOf(statement: string | null): StatementId {
   return statementNamed(statement ?? 's-1');
 }
 
-/** So many updates of adjoints are told one by one. */
+/** The most updates of adjoints that are told one by one. */
 const MOST_UPDATES = 6;
 
-/** The partial derivatives in one sentence, and those that are not written out in another. */
+/** The partial derivatives in one sentence, and those that are not written out in a second one. */
 export function partialFacts(
   c: Context,
   i: Instruction,
@@ -177,7 +177,7 @@ export function partialFacts(
   return sentences.map((text) => fact(c, text, RULE.adjoint, { about: i, part: 'partial' }));
 }
 
-/** Is it only a part of what the old value of the target contributes, the rest of which is there already? */
+/** Does it increment the target's own adjoint, which already holds the rest of what the old value contributes? */
 export function isOwnIncrement(
   s: Assign | null,
   mine: readonly Partial[],
@@ -194,12 +194,12 @@ function isResetWritten(c: Context, s: Assign, target: string): boolean {
   });
 }
 
-/** The variable of a place, in whatever language it is written. */
+/** The variable of a place, in the notation of any language. */
 function nameIn(place: string): string | undefined {
   return /[A-Za-z_]\w*/.exec(place)?.[0].toLowerCase();
 }
 
-/** Names of adjoints that do not show whose they are. */
+/** Names of adjoints that do not show whose adjoints they are. */
 function adjointNames(c: Context, places: readonly Place[]): string {
   const names = new Map<string, string>();
   for (const { variable } of places) {
@@ -234,7 +234,7 @@ function isOf(o: Origin, s: Assign): boolean {
   return o.statement === `s${s.id}` || (o.also?.includes(`s${s.id}`) ?? false);
 }
 
-/** The derivative code of a statement. */
+/** The lines of derivative code of a statement. */
 function linesOf({ d: { code } }: Context, s: Assign): string[] {
   return code.origins
     .filter((o) => o.role === 'derivative' && isOf(o, s))
@@ -253,7 +253,7 @@ function isAssigned(c: Context, s: Assign, operand: Place): boolean {
   return (exact.length > 0 ? exact : lines)[0]?.kind === 'assign';
 }
 
-/** Without blanks, marks of pointers and quotation marks. */
+/** The text without blanks, pointer stars and quotation marks. */
 export function bare(text: string): string {
   return text.replace(/[\s`*()[\],]/g, '');
 }

@@ -91,7 +91,7 @@ function inRoutine(input: ExplainInput, d: Differentiation, tell: (c: Context) =
   return analysis ? tell(contextOf(input, d, analysis)) : nothingToExplain(d);
 }
 
-/** In the routine that it names, else in the entry, else in the first that has one of this key. */
+/** In the routine that the key names; else in the entry; else in the first routine with a variable of this key. */
 function explainVariableOf(
   input: ExplainInput,
   d: Differentiation,
@@ -190,7 +190,7 @@ function explainLocation(
   return overview(c, i, subject.point, first);
 }
 
-/** Recorded there, or not, and why. */
+/** Why a value is recorded there, or why not. */
 function explainStoring(
   c: Context,
   i: NonNullable<ReturnType<typeof instructionAt>>,
@@ -211,7 +211,7 @@ function explainStoring(
   );
 }
 
-/** A location where nothing happens to it: what each analysis says of it, in a sentence each. */
+/** A location at a statement that does nothing to it: one sentence for each analysis. */
 function overview(
   c: Context,
   i: NonNullable<ReturnType<typeof instructionAt>>,
@@ -279,7 +279,7 @@ function explainCode(input: ExplainInput, d: Differentiation, start: number, end
   return owner ? tell(contextOf(input, d, owner)) : inRoutine(input, d, tell);
 }
 
-/** Does a comment run there, from its first line to its last? */
+/** Is the whole range from here to there inside a comment, from its first line to its last? */
 function isInComment({ code: { text, language } }: Differentiation, start: number): boolean {
   if (/^\s*(!|\/\/|\/\*)/.test(text.slice(start))) return true;
   if (language === 'fortran') return false;

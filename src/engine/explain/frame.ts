@@ -4,7 +4,7 @@ import type { Differentiation, Explanation } from '../pipeline/results';
 import type { ExplainInput } from './context';
 import { brief, quote } from './words';
 
-/** The line around an offset, without what is before its first word. */
+/** The line around an offset, from its first word on. */
 function lineAt(text: string, start: number): string {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const end = text.indexOf('\n', start);
@@ -32,9 +32,9 @@ export function labelCard(input: ExplainInput, d: Differentiation, start: number
   );
 }
 
-/** A value that the generator gives to a variable at the head of a routine, where the program gives none. */
+/** A first value that the generator gives to a variable at the head of a routine, where the program gives none. */
 export function firstValueCard(d: Differentiation, start: number): Explanation | null {
-  // What stands at the left margin is a global of the program, whose value is its own.
+  // At the left margin stands a global of the program, whose value is its own.
   if (!/^[ \t]/.test(d.code.text.slice(d.code.text.lastIndexOf('\n', start - 1) + 1))) return null;
   const line = lineAt(d.code.text, start).replace(/;$/, '');
   const name =

@@ -1,4 +1,4 @@
-/** What a label of a block's linearised graph is, and whether accumulating the block's Jacobian pays (theory 8, [CFR] 3). */
+/** What a label of a block's linearised graph is, and whether accumulating the block's Jacobian saves work (theory 8, [CFR] 3). */
 import type { Instruction } from '../ir/graph/flow';
 import { variableOf } from '../ir/names';
 import type { BlockCosts, BlockLabel, Place } from '../ir/types';
@@ -24,7 +24,7 @@ function madeText(c: Context, { of, by, via }: BlockLabel): string {
   return `is ${whole} over all paths eliminated so far: the product joins ${quote(derivative(via, by))} and ${quote(derivative(of, via))}, as ${quote(valueText(c, via))} lies between`;
 }
 
-/** What a vertex stands for: a part of an expression as the source has it, in place of the temporary that holds it. */
+/** The value at a vertex: a part of an expression, as the source has it, instead of the temporary that holds it. */
 function valueText(c: Context, place: Place): string {
   const isPart = variableOf(c.input.program, place.variable).role === 'temporary';
   const text = isPart ? (sourceLine(c.input.source, place.span) ?? '') : '';
@@ -32,10 +32,10 @@ function valueText(c: Context, place: Place): string {
   return /^[\w.]+(?:[[(][^()]*[\])])?$/.test(text) ? text : `(${text})`;
 }
 
-/** Longer parts go by the temporary's name. */
+/** Longer parts are called by the temporary's name. */
 const LONGEST = 40;
 
-/** Entries against what statements one by one would multiply by. */
+/** The entries of the Jacobian compared with the factors of the statements one by one. */
 function costsText({ products, entries, partials }: BlockCosts): string {
   const own = products + entries;
   const counted = `Each time that it runs, the block takes ${times(products, 'product')} to accumulate its Jacobian and ${entries} to multiply by it; statements one by one multiply by ${times(partials, 'partial derivative')}`;

@@ -15,7 +15,7 @@ export type NotRecorded =
   | { readonly kind: 'dropped' }
   /** The user took the recording away. */
   | { readonly kind: 'tampered' }
-  /** Strategy `initialized`: nothing was there. */
+  /** Strategy `initialized`: nothing had a value there. */
   | { readonly kind: 'undefined' }
   /** The statement's own derivative reads another element of the array (4.4). */
   | { readonly kind: 'elements' }
@@ -27,7 +27,7 @@ export type NotRecorded =
       readonly readers: readonly Instruction[];
       readonly path: readonly number[];
     }
-  /** A derivative upstream needs the location, but an earlier overwrite has dealt with that value. */
+  /** A derivative upstream needs the location, but an earlier overwrite has taken care of that value. */
   | {
       readonly kind: 'killed';
       readonly reader: Instruction;
@@ -69,7 +69,10 @@ export function whyNotRecorded(c: Context, i: Instruction, l: number): NotRecord
 
 export type NotRequired = Extract<NotRecorded, { kind: 'not-needed' | 'recomputed' | 'killed' | 'unread' }>;
 
-/** Why no backward sweep upstream of a point wants l; `own`, if any, is the statement just after it, which must not either. */
+/**
+ * Why no backward sweep upstream of a point requires l. `own`, if given, is the statement just after it, which must not
+ * require it either.
+ */
 export function whyNotRequired(c: Context, point: Point, l: number, own: Instruction | null): NotRequired {
   const { analysis } = c;
   const { effects, graph } = analysis.model;
@@ -94,7 +97,7 @@ export function whyNotRequired(c: Context, point: Point, l: number, own: Instruc
   return { kind: 'unread' };
 }
 
-/** What overwrites the location first after a read, on the paths from there to a point. */
+/** The instructions that first overwrite the location after a read, on the paths from there to a point. */
 function firstKillers(
   graph: FlowGraph,
   reader: Instruction,

@@ -1,4 +1,4 @@
-/** The cards of values that are overwritten and not recorded: what is asked at a statement, and the reason in words. */
+/** The cards of values that are overwritten and not recorded: the question at a statement, and the reason in words. */
 
 import type { Apart } from '../analyses/elements/meetingElements';
 import { itemAt } from '../base/lookup';
@@ -50,7 +50,7 @@ function betweenText(c: Context, reader: Instruction, overwrite: Instruction): s
     : `from line ${from} to line ${to}`;
 }
 
-/** Where the value is stored that the reader does need. */
+/** Where the value that the reader needs is stored. */
 function keptText(
   c: Context,
   { killers }: Extract<NotRecorded, { kind: 'killed' }>,
@@ -70,7 +70,7 @@ function isStoredAt(c: Context, k: Instruction, l: number): boolean {
   return [c.analysis.recorded.get(k.id)?.includes(l), plan?.sbk.has(l)].includes(true);
 }
 
-/** A value that is lost at an instruction, and how a card about it is made. */
+/** A value that is lost at an instruction, and the parts of a card about it. */
 interface Lost {
   readonly c: Context;
   readonly i: Instruction;
@@ -196,7 +196,7 @@ function whenApart(
     about: about(r),
     text: `the backward sweep of ${named(c, about(r))} reads \`${placeText(c, r.place)}\`: ${NEVER[r.how]}`,
   }));
-  // A place that is read twice by one derivative is told once.
+  // A place that a derivative reads twice is told once.
   const distinct = [...new Map(reads.map((read) => [read.text, read])).values()];
   const told = distinct.slice(0, 3);
   const more = distinct.length - told.length;

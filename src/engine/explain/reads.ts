@@ -1,7 +1,6 @@
 /**
  * What the adjoint of one instruction reads, and why: the partial derivatives, printed, and the addresses. They are the
- * expressions that the generator emits and that TBR read, with the seed taken as 1, so a card cannot say anything else
- * than the code does.
+ * expressions that the generator emits and that TBR reads, with the seed taken as 1, so that a card says what the code does.
  */
 import { holding } from '../analyses/instructions/derivatives';
 import type { Span } from '../base/span';
@@ -20,10 +19,10 @@ export interface Partial {
   readonly value: Expr;
 }
 
-/** Marks the place that holds the value of a whole right-hand side: what the statement sets, not what it reads. */
+/** Marks the place that holds the value of a whole right-hand side, which the statement sets and does not read. */
 const RESULT: Span = { start: -1, end: -1 };
 
-/** The partial derivatives that the adjoint of an assignment multiplies with; empty where it only resets. */
+/** The partial derivatives that the adjoint of an assignment multiplies by; empty where it only resets. */
 export function partialsOf(c: Context, s: Assign): Partial[] {
   const { analysis } = c;
   const { locations } = analysis.model;
@@ -61,7 +60,7 @@ export function readsLocation(c: Context, e: Expr, l: number): boolean {
   return placesRead(e).some((p) => c.analysis.model.locations.of(p) === l);
 }
 
-/** Longer formulas are named and not written out: nobody reads them in a sentence. */
+/** Longer formulas are named instead of written out: nobody reads them in a sentence. */
 const LONGEST = 60;
 
 /** `∂y/∂x = cos(x)` */
@@ -70,7 +69,7 @@ export function partialText(c: Context, s: Assign, p: Partial): string {
   return text.length > LONGEST ? partialName(c, s, p) : quote(`${plainName(c, s, p)} = ${text}`);
 }
 
-/** `cos(x)`, as the generated code computes it, where each name stands for one value only. */
+/** `cos(x)`, as the generated code computes it, if each name stands for one value only. */
 export function factorText(c: Context, s: Assign, p: Partial): string {
   const text = formula(c, p.value);
   return text.length > LONGEST ? partialName(c, s, p) : quote(text);
@@ -80,14 +79,14 @@ function partialName(c: Context, s: Assign, p: Partial): string {
   return quote(plainName(c, s, p));
 }
 
-/** The value that a statement sets is another than the one that it reads, though both have one name. */
+/** Names the value that a statement sets apart from the one that it reads, where both have one name. */
 function plainName(c: Context, s: Assign, p: Partial): string {
   const [result, operand] = [bareName(c, s.target), bareName(c, p.operand)];
   const above = namesBoth(s, p) ? `∂(new ${result})` : `∂${result}`;
   return `${above}/${sameExpr(p.operand, s.target) ? `∂(old ${operand})` : `∂${operand}`}`;
 }
 
-/** Does the formula of a partial derivative name the old value of what its statement sets? */
+/** Does the formula of a partial derivative name the old value of the variable that its statement sets? */
 function namesBoth(s: Assign, p: Partial): boolean {
   return [p.operand, ...placesRead(p.value)].some((place) => isOldTarget(s, place));
 }
@@ -96,7 +95,7 @@ function isOldTarget(s: Assign, place: Place): boolean {
   return place.span !== RESULT && sameExpr(place, s.target);
 }
 
-/** `2*(old x)`: the formula of a partial derivative, with the old value of what its statement sets told from the new one. */
+/** `2*(old x)`: the formula of a partial derivative that tells the old value of the statement's target from the new one. */
 function valueText(c: Context, s: Assign, p: Partial): string {
   if (!namesBoth(s, p)) return formula(c, p.value);
   const { variables } = c.shown;
@@ -108,7 +107,7 @@ function valueText(c: Context, s: Assign, p: Partial): string {
     return isOld ? { kind: 'variable', variable, type: e.type, span: e.span } : e;
   });
   const text = formula({ ...c, shown: { ...c.shown, variables: [...variables, old] } }, value);
-  // What stands in parentheses of its own needs no others.
+  // In parentheses of its own it needs no others.
   return text === name ? name.slice(1, -1) : text.replaceAll(`(${name})`, name);
 }
 
@@ -128,20 +127,20 @@ export interface Need {
     | 'extent'
     | 'result'
     | 'recompute';
-  /** A clause that follows "because": `the partial derivative … contains …`; `it` is what is read. */
+  /** A clause that follows "because": `the partial derivative … contains …`; `it` is the value that is read. */
   readonly clause: string;
-  /** The formula, or what else tells it in a few words. */
+  /** The formula, or a few words instead. */
   readonly formula: string | null;
-  /** The elements of an array that it reads, as they are written there. */
+  /** The elements of an array that it reads, as written there. */
   readonly names: readonly string[];
 }
 
-/** Why location l is wanted by the backward sweep of instruction i; empty if i itself does not want it. */
+/** Why the backward sweep of instruction i requires location l; empty if i itself does not. */
 export function needsOf(c: Context, i: Instruction, l: number): Need[] {
   return [...ownNeeds(c, i, l), ...needsOfRecomputing(c, i, l)];
 }
 
-/** Theory 4.6: at the end of a block, what a value is computed from again is wanted in its place. */
+/** Theory 4.6: at the end of a block, the operands from which a value is computed again are required instead of it. */
 function needsOfRecomputing(c: Context, i: Instruction, l: number): Need[] {
   const r = c.analysis.tbrAt(i)?.recompute?.find((x) => x.reads.has(l));
   const again = r && instructionAt(c, r.statement);
@@ -170,7 +169,7 @@ export function elementsIn(c: Context, e: Expr, l: number): string[] {
   return [...new Set(places.map((p) => quote(placeText(c, p))))];
 }
 
-/** A location as a formula reads it: `a[i]` rather than `a`. */
+/** A location as a formula names it: `a[i]` rather than `a`. */
 function placesIn(c: Context, e: Expr, l: number): string {
   const names = elementsIn(c, e, l);
   return names.length > 0 ? listed(names) : quoted(c, l);
@@ -181,7 +180,7 @@ function isPlace(c: Context, e: Expr, l: number): boolean {
   return place && c.analysis.model.locations.of(e) === l;
 }
 
-/** Does a formula read a location otherwise than to find an element? */
+/** Does a formula read a location other than to find an element? */
 function isOperand(c: Context, e: Expr, l: number): boolean {
   if (isPlace(c, e, l)) return true;
   return e.kind !== 'element' && children(e).some((part) => isOperand(c, part, l));
@@ -214,7 +213,7 @@ function needsOfDerivative(c: Context, s: Assign, l: number): Need[] {
   return addressed ? [...needs, addressed] : needs;
 }
 
-/** What is read only to find elements: of the partial derivatives, and of the adjoints that they go to. */
+/** Reads that only find elements: in the partial derivatives, and in the adjoints that they update. */
 function needOfAddresses(c: Context, s: Assign, partials: readonly Partial[], l: number): Need | null {
   const d = c.analysis.derivatives.get(s.id);
   const operands = partials.flatMap((p) => foundWith(c, p.value, l));
@@ -329,7 +328,7 @@ function whyNotByCall(c: Context, i: Instruction, l: number): string {
     : `the adjoint of ${call} reads ${here}, which has the same value again when it starts`;
 }
 
-/** Why the adjoint of an instruction that reads l in its own right does not want it; null where it does. */
+/** Why the adjoint of an instruction does not need l, which the instruction itself reads. */
 export function whyNotNeeded(c: Context, i: Instruction, l: number): string {
   const here = quoted(c, l);
   if (i.kind === 'test') return whyNotByTest(c, i, l);

@@ -13,13 +13,13 @@ export function overwrites(c: Context, i: Instruction, what: string): string {
   return `${named(c, i)} ${may} ${what}`;
 }
 
-/** Whose backward sweep reads the old value. */
+/** The statement whose backward sweep reads the old value. */
 export function readerText(c: Context, { kind, read, overwrite }: RecordedReason): string {
   if (kind === 'own') return 'its own derivative';
   return `the backward sweep of ${read?.id === overwrite.id ? 'an earlier run of the same statement' : named(c, read as Instruction)}`;
 }
 
-/** What is `u[i]` where it is lost was `u[i + 1]` where it was read. */
+/** The place that is called `u[i]` where it is lost is called `u[i + 1]` where it was read. */
 export function readAs(what: string, need: Need | null): string {
   const names = need?.names ?? [];
   return names.length === 0 || names.includes(what) ? '' : `, which was read as ${listed(names, 'or')}`;
@@ -42,7 +42,7 @@ export function tooLate(c: Context, what: string, { kind, read, overwrite, need 
   return `The backward sweep undoes the program from its end, so it comes to ${named(c, reader)} only after ${overwriteText(c, reader, overwrite)} has overwritten ${what}.`;
 }
 
-/** `the next iteration's x = a[i] (line 3)`: an overwrite that control comes to only in another trip of the loop around both. */
+/** `the next iteration's x = a[i] (line 3)`: an overwrite that control reaches only in another trip of the loop around both. */
 function overwriteText(c: Context, reader: Instruction, overwrite: Instruction): string {
   const { graph } = c.analysis.model;
   const { parents } = c.analysis.nesting;
@@ -100,12 +100,12 @@ function seenText(c: Context, l: number, read: Instruction, overwrite: Instructi
   return `${isCall(read) && apart ? `the call in ${reader}` : reader} ${uses}, and ${writer} then overwrites ${same}`;
 }
 
-/** In the set Required an array is as a whole, also where single elements are told apart afterwards. */
+/** In the set Required an array counts as a whole, even where single elements are told apart afterwards. */
 export function wholeArray(c: Context, l: number): string {
   return `what is required of ${quoted(c, l)} is known for the whole array only`;
 }
 
-/** A hint that less might do, where runs leave it open. */
+/** A hint that less might suffice, where runs leave that open. */
 export function mayBeMore(
   c: Context,
   what: string,
@@ -120,12 +120,12 @@ export function mayBeMore(
 
 export interface RecordedReason {
   /**
-   * `own`: I' itself; `upstream`: U⃖; `caller`: what ran before the call of this routine, a split one; `strategy`: none of
-   * them asked for it; `forced`: nor did anything, the user did.
+   * `own`: I' itself; `upstream`: U⃖; `caller`: what ran before the call of this routine, in split mode; `strategy`: none of
+   * these requires it, the strategy stores it; `forced`: the user does.
    */
   readonly kind: 'own' | 'upstream' | 'caller' | 'strategy' | 'forced';
   readonly overwrite: Instruction;
-  /** Whose backward sweep reads the value; null for `caller`, `strategy` and `forced`. */
+  /** The instruction whose backward sweep reads the value; null for `caller`, `strategy` and `forced`. */
   readonly read: Instruction | null;
   readonly need: Need | null;
   /** From the read to the overwrite, in execution order. */
@@ -133,6 +133,6 @@ export interface RecordedReason {
 }
 
 export interface CheckedReason extends RecordedReason {
-  /** Held against runs. */
+  /** What runs show of it. */
   readonly witness: RunWitness;
 }

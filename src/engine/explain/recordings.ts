@@ -1,6 +1,6 @@
 /**
- * Why a value is on the tape (theory 4.2): what overwrites it, what in the backward sweep still reads it, which partial
- * derivative needs it, and a shortest way from that read to the overwrite.
+ * Why a value is on the tape (theory 4.2): what overwrites it, what the backward sweep still reads it for, which partial
+ * derivative needs it, and a shortest path from that read to the overwrite.
  */
 
 import type { RecordingDraft } from '../adjoint/builder';
@@ -61,7 +61,7 @@ export function whyRecorded(c: Context, i: Instruction, l: number): RecordedReas
   return { kind, overwrite: i, read: null, need: null, path: [] };
 }
 
-/** What the derivative of an assignment reads of l that may be what the assignment overwrites, the target itself first. */
+/** Places of l that the derivative of an assignment reads and the assignment may overwrite, the target itself first. */
 function ownPlaces(c: Context, i: Instruction, l: number): readonly Place[] {
   if (i.kind !== 'leaf' || i.statement.kind !== 'assign') return [];
   const { target } = i.statement;
@@ -74,7 +74,7 @@ function ownPlaces(c: Context, i: Instruction, l: number): readonly Place[] {
   return same.length > 0 ? same : places;
 }
 
-/** Of all that a derivative needs a location for, rather what it needs this very place for. */
+/** Of all the needs for a location, preferably one for this very place. */
 function needNaming(c: Context, needs: readonly Need[], place: Place): Need | null {
   const text = quote(placeText(c, place));
   return needs.find(({ names }) => names.includes(text)) ?? needs[0] ?? null;
@@ -90,7 +90,7 @@ const NO_RUN: RunWitness = {
   idle: null,
 };
 
-/** The same, but rather with a read that some run does meet than with the nearest one. */
+/** The same, but preferably with a read that some run meets, rather than with the nearest one. */
 export function whyRecordedInRun(c: Context, i: Instruction, l: number): CheckedReason {
   const reason = whyRecorded(c, i, l);
   const { read } = reason;
@@ -120,7 +120,7 @@ function wayBetween(c: Context, from: Instruction, to: Instruction, l: number): 
   return search(graph, point, 'upstream', (k) => k.id === from.id, kills).hits[0]?.vertices ?? null;
 }
 
-/** Who upstream of `i` wants l, with the path from there to here. */
+/** The instruction upstream of `i` that requires l, with the path from there to here. */
 export function requiredBefore(
   c: Context,
   i: Instruction,
@@ -132,7 +132,7 @@ export function requiredBefore(
   return why ? readerOf(c, why, l) : null;
 }
 
-/** Required may pass from an array to the subscripts that put its elements back: then that statement is the reader. */
+/** Required may pass from an array to the subscripts that restore its elements: then that statement is the reader. */
 export function readerOf(
   c: Context,
   why: Why,
@@ -157,13 +157,13 @@ export function explainValueRecording(c: Context, r: RecordingDraft): Explanatio
   const i = instructionAt(c, r.statement);
   const l = c.analysis.model.locations.all.findIndex((x) => x.key === r.location);
   const what = r.place ? quote(placeText(c, r.place)) : l >= 0 ? quoted(c, l) : quote(r.location);
-  // At a call two copies of one thing may be stored: this one for what ran before, the other to start from again.
+  // A call may have two copies of one thing stored: this one for what ran before, the other to run it again.
   const isCall = i?.kind === 'leaf' && i.statement.kind === 'call';
   const title = `Why is ${what} stored before ${namedStatement(c, r.statement)}${isCall ? ', for what ran before it' : ''}?`;
   if (!i || l < 0) return { title, short: 'The statement cannot be reached.', long: '', facts: [] };
   if (r.kind === 'snapshot') return snapshotCard(c, i, l);
   const card = valueCard(c, title, what, i, l);
-  // An entry of a local Jacobian is pushed in place of what its partials read.
+  // An entry of a local Jacobian is pushed instead of the operands of its partials.
   const label = labelPiece(c, i);
   const labelled = {
     ...card,
@@ -205,7 +205,7 @@ function valueCard(c: Context, title: string, what: string, i: Instruction, l: n
   }
 }
 
-/** What a card of a recording is about: a location by its name, and the statement that overwrites it. */
+/** The subject of a card: a location by its name, and the statement that overwrites it. */
 interface Heading {
   readonly title: string;
   readonly what: string;
@@ -213,7 +213,7 @@ interface Heading {
   readonly overwrite: ExplanationFact;
 }
 
-/** The card of a value that some backward sweep reads, or that the analysis cannot tell from one that it reads. */
+/** The card of a value that some backward sweep reads, or that the analysis cannot tell from one that is read. */
 function neededCard(c: Context, { title, what, l, overwrite }: Heading, reason: CheckedReason): Explanation {
   const { overwrite: i, need } = reason;
   const read = reason.read as Instruction;
@@ -269,7 +269,7 @@ export function routineText(c: Context): string {
   return quote(c.analysis.model.routine.name);
 }
 
-/** Why the analysis stores what no run needs. */
+/** Why the analysis stores a value that no run needs. */
 export function confused(c: Context, what: string, l: number, reason: CheckedReason): string {
   const { need, witness } = reason;
   const { idle, runs } = witness;
@@ -295,7 +295,7 @@ export function confused(c: Context, what: string, l: number, reason: CheckedRea
   return `there is a path from a read of ${what} by ${reader} to this overwrite, but no run is known that takes it`;
 }
 
-/** The element that a reader reads, overwrites and stores itself, if that is all that its backward sweep reads of the array. */
+/** The element that a reader reads, overwrites and stores itself, if its backward sweep reads nothing else of the array. */
 export function overwritesWhatItReads(c: Context, read: Instruction, l: number): string | null {
   if (read.kind !== 'leaf' || read.statement.kind !== 'assign') return null;
   if (!(c.analysis.recorded.get(read.id)?.includes(l) ?? false)) return null;

@@ -1,7 +1,7 @@
 /**
- * Names as a reader expects them: the result of a C function without a variable of its own goes by the function's name,
- * what a pointer names has its star, and a temporary that neither the source nor the generated code shows goes by what it
- * holds; the local of a routine that was put in place, by the name that it has there.
+ * Names as a reader expects them. The result of a C function without a variable of its own goes by the function's name; the
+ * target of a pointer has its star; a temporary that neither the source nor the generated code shows goes by what it holds;
+ * the local of an inlined routine has the name that it has there.
  */
 import { isNowhere, type Span } from '../base/span';
 import { flatName, isPointer, variableOf } from '../ir/names';
@@ -20,7 +20,7 @@ export function shownProgram(
   const variables = program.variables.map((v) => {
     if (program.language === 'c' && isPointer(v)) return { ...v, name: `*${v.name}` };
     const name = v.name.toLowerCase();
-    // A structure that the text does not name is seen in the code only, where its members have names of their own.
+    // A structure that the text does not name appears only in the code, where its members have names of their own.
     const flat = flatName(v.name);
     if (flat !== v.name && !written.has(name.split('.')[0] ?? '') && generated.has(flat.toLowerCase()))
       return { ...v, name: flat };
@@ -42,13 +42,13 @@ export function wordsOf(text: string): Set<string> {
 
 interface Held {
   readonly span: Span;
-  /** The routine whose result it is. */
+  /** The routine whose result it holds. */
   readonly callee: string | null;
-  /** What it is set to. */
+  /** The expression that it is set to. */
   readonly value: Expr | null;
 }
 
-/** Where the value of a temporary comes from; of `c ? a : b` that is the whole of it. */
+/** The origin of a temporary's value; for `c ? a : b` the whole expression. */
 function heldBy(program: Program): Map<VariableId, Held> {
   const held = new Map<VariableId, Held>();
   const note = (s: Statement, span: Span) => {
@@ -61,7 +61,7 @@ function heldBy(program: Program): Map<VariableId, Held> {
     walkStatements(body, (s) =>
       note(s, s.kind === 'assign' && !isNowhere(s.value.span) ? s.value.span : s.span),
     );
-    // What both branches set, the test decides.
+    // What both branches set is chosen by the test.
     walkStatements(body, (s) => {
       const [first, second] = s.kind === 'if' ? [s.then.at(-1), s.else.at(-1)] : [];
       if (
@@ -75,14 +75,14 @@ function heldBy(program: Program): Map<VariableId, Held> {
   return held;
 }
 
-/** What stands there in the source, if that fits into a sentence. */
+/** The source text of the value, if it fits into a sentence. */
 function heldText(program: Program, source: string, held: Held | undefined): string | null {
   if (!held) return null;
   const { span, callee, value } = held;
   const text = isNowhere(span) ? '' : plainNumbers(source.slice(span.start, span.end).trim());
   // A whole statement stands for more than the temporary.
   const fits = text !== '' && text.length <= 50 && !/[\n`;]|[^=<>!/]=[^=]/.test(text);
-  // What a call in place of which its routine stands was given has no text of its own.
+  // The value passed to an inlined routine has no text of its own.
   const copied = value?.kind === 'variable' ? variableOf(program, value.variable).name : null;
   if (callee === null) return fits ? text : copied;
   return fits && text.toLowerCase().startsWith(callee.toLowerCase()) ? text : `${callee}(…)`;

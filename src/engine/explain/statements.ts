@@ -1,4 +1,4 @@
-/** What becomes of a statement: its place in the forward sweep, its derivative, what is stored for it. */
+/** What becomes of a statement: its place in the forward sweep, its derivative, and what is stored for it. */
 import type { Instruction } from '../ir/graph/flow';
 import type { StatementId } from '../ir/types';
 import type { Explanation } from '../pipeline/results';

@@ -45,7 +45,7 @@ export function explainVariable(c: Context, key: string): Explanation {
       joined(from[0]?.vertices ?? [], to[0]?.vertices ?? []),
     );
   }
-  // Rather where something reads it than where it is about to be overwritten: that says more.
+  // A point where something reads it tells more than one where it is about to be overwritten.
   const isRead = (x: (typeof pairs)[number]) => tellUseful(c, x.point, x.l)[0]?.about != null;
   const varied = pairs.find((x) => isVaried(x) && isRead(x)) ?? pairs.find(isVaried);
   const useful = pairs.find(isUseful);

@@ -14,7 +14,7 @@ import type { Expr, Place, Select, Statement, StatementId } from '../ir/types';
 import type { Explanation, ExplanationFact, Span } from '../pipeline/results';
 import { type Context, derivativeName, instructionAt, locationAt } from './context';
 
-/** What a fact rests on: section, equation or figure of a paper, or the name of a rule that no paper has. */
+/** The grounds of a fact: a section, equation or figure of a paper, or the name of a rule that is in no paper. */
 export const RULE = {
   activity: '[TBR] 4, [TAP] 3.1',
   use: '[TBR] 5.1',
@@ -53,7 +53,7 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Sentences to a paragraph. */
+/** Joins sentences into a paragraph. */
 export function paragraph(...sentences: (string | null | undefined | false)[]): string {
   return sentences
     .filter((s): s is string => typeof s === 'string' && s !== '')
@@ -61,7 +61,7 @@ export function paragraph(...sentences: (string | null | undefined | false)[]): 
     .join(' ');
 }
 
-/** An expression in the notation of the source language, conversions between reals left out. */
+/** An expression in the notation of the source language, without conversions between reals. */
 export function formula(c: Context, e: Expr): string {
   const plain = rewrite(e, (x) =>
     x.kind === 'convert' && (isReal(x.type) || x.operand.type === 'i32') && x.type !== 'bool' ? x.operand : x,
@@ -73,12 +73,12 @@ export function formula(c: Context, e: Expr): string {
   return withSeparateSubscripts(text).replace(/([*/])(\*\w+)/g, '$1($2)');
 }
 
-/** `2.0` is 2. */
+/** Prints `2.0` as 2. */
 export function plainNumbers(text: string): string {
   return text.replace(/(\d)\.0\b(?!\d)/g, '$1');
 }
 
-/** What cuts off a fraction is `int(x)`: the width is the tree's. */
+/** A conversion that drops a fraction is printed as `int(x)`: its width is a matter of the tree. */
 function plainConversions(text: string): string {
   return text.replace(/\bi(?:32|64)\(/g, 'int(');
 }
@@ -94,7 +94,7 @@ function withSeparateSubscripts(text: string): string {
   });
 }
 
-/** `2*(100*b)` is 200*b, `-(2*x)` is -2*x and `n - 1 - 1` is n - 2: as one would write it by hand. */
+/** `2*(100*b)` becomes 200*b, `-(2*x)` becomes -2*x and `n - 1 - 1` becomes n - 2, as one would write them by hand. */
 function withNumbersTogether(e: Expr): Expr {
   if (e.kind === 'unary' && e.op === 'negate') {
     const { operand } = e;
@@ -118,7 +118,7 @@ function numberOf(e: Expr): number {
   return e.kind === 'constant' ? e.value : Number.NaN;
 }
 
-/** Away from a single point, where the table sets a derivative by convention, the other arm holds. */
+/** The derivative away from a single point where the table sets it by convention. */
 function withoutKink(e: Expr): Expr {
   return isKink(e) ? e.whenFalse : e;
 }
@@ -128,7 +128,7 @@ function isKink(e: Expr): e is Select {
   return point && isConstant(e.whenTrue);
 }
 
-/** What the code takes at such points, in sentences. */
+/** The values that the code takes at such points, in sentences. */
 export function kinksIn(c: Context, e: Expr): string[] {
   const found: string[] = [];
   walk(e, (x) => {
@@ -177,7 +177,7 @@ export function lineOf(c: Context, span: Span): number | null {
   return isNowhere(span) ? null : positionAt(c.lines, span.start).line;
 }
 
-/** A statement as it stands in the source, if that is one line that only it owns; else as the tree prints. */
+/** A statement as it stands in the source, if it is alone on one line; else as the tree is printed. */
 export function statementText(c: Context, i: Instruction): string {
   if (i.kind === 'test') return testText(c, i);
   const { span } = i.statement;
@@ -197,14 +197,14 @@ export function statementText(c: Context, i: Instruction): string {
   return !shared && slice && !named ? slice : formulaOfStatement(c, i.statement);
 }
 
-/** A call owns its line, though its arguments are worked out there, too. */
+/** A call owns its line, although its arguments are evaluated there too. */
 function isArgument(c: Context, i: Instruction, s: Statement): boolean {
   const isCall = i.kind === 'leaf' && i.statement.kind === 'call';
   const target = targetOf(s);
   return isCall && target !== null && variableOf(c.input.program, target.variable).role === 'temporary';
 }
 
-/** A row of a local Jacobian owns its line, though labels of the block's graph are worked out there, too. */
+/** A row of a local Jacobian owns its line, although labels of the block's graph are computed there too. */
 function isAccumulated(c: Context, i: Instruction, s: Statement): boolean {
   const isRow = i.kind === 'leaf' && i.statement.kind === 'assign' && i.statement.jacobian !== undefined;
   return isRow && s.kind === 'assign' && variableOf(c.input.program, s.target.variable).role === 'temporary';
@@ -214,7 +214,7 @@ function targetOf(s: Statement): Place | null {
   return s.kind === 'assign' ? s.target : s.kind === 'call' ? s.result : null;
 }
 
-/** Does it go by what it holds? */
+/** Does it go by the value that it holds? */
 function isHidden(c: Context, { variable }: Place): boolean {
   return (
     c.shown.variables[variable]?.name !== variableOf(c.input.program, variable).name &&
@@ -233,7 +233,7 @@ function sourceSlice(c: Context, span: Span): string | null {
   return sourceLine(c.input.source, span);
 }
 
-/** What stands at a place of the source, if it is short and on one line. */
+/** The text at a place of the source, if it is short and on one line. */
 export function sourceLine(source: string, span: Span): string | null {
   if (isNowhere(span)) return null;
   const text = source.slice(span.start, span.end).trim().replace(/\s*;$/, '');

@@ -46,7 +46,10 @@ export interface TakeAway {
 /** Differences may be the derivative of something else. */
 export const KINK = 'no verdict, the run meets a kink';
 
-/** Derivatives are linear: scaled by one of these and back they agree up to rounding. Not powers of two, which would round alike. */
+/**
+ * Derivatives are linear in the seeds: scaled by one of these and back they agree up to rounding. Not powers of two, which would
+ * round alike. How much such runs differ tells how much of a derivative is rounding, whether it is right or wrong.
+ */
 export const SCALES = [0.7, 1.3, 3, 5.1, 0.19];
 
 /** The longest name of a slot, which leaves room for what drivers put around it. */

@@ -1,4 +1,4 @@
-/** What an expression over parameters and globals comes to at entry of their routine: it is run, as a routine of its own. */
+/** The value of an expression over parameters and globals at entry of their routine, found by running it as a routine of its own. */
 
 import { NOWHERE } from '../../base/span';
 import { withReadByBounds } from '../../ir/bounds';
@@ -11,7 +11,10 @@ import { HANGS_AFTER_MS } from '../outcome';
 
 const NAME = 'at entry';
 
-/** As an integer; 0 where it has no value: divided by zero, out of bounds. `valuesOf` gives what a variable holds. */
+/**
+ * The value as an integer; 0 where there is none, as it divides by zero or is out of bounds. `valuesOf` gives the values of a
+ * variable.
+ */
 export function integerAtEntry(
   program: Program,
   e: Expr,

@@ -1,4 +1,4 @@
-/** From values by location key to the arguments and globals of a run, and back. */
+/** Turns values by location key into the arguments and globals of a run, and back. */
 
 import { isStatic } from '../../backend/wasm/index';
 import { dictionary, itemAt } from '../../base/lookup';
@@ -16,7 +16,7 @@ const globals = new WeakMap<Program, Map<Routine, readonly VariableId[]>>();
 
 /** Globals that the routine, or one that it may call, mentions; in order of declaration. */
 export function globalsOf(program: Program, entry: Routine): readonly VariableId[] {
-  // Many runs of one program ask again and again; trees don't change.
+  // Many runs of one program ask for them, and trees don't change.
   const known = getOrMake(globals, program, () => new Map());
   return getOrMake(known, entry, () => findGlobals(program, entry));
 }
@@ -46,7 +46,7 @@ export function bindByKey(program: Program, entry: string, values: Values): RunI
   };
 }
 
-/** Every parameter, global that counts, and the result, as the run left them. */
+/** The values that the run left in each parameter, each global that the routine names, and the result. */
 export function valuesByKey(program: Program, entry: string, outcome: RunOutcome): Record<string, number[]> {
   const routine = routineOf(program, entry);
   const found = dictionary<number[]>();

@@ -1,4 +1,4 @@
-/** Sensible inputs for what a user left out: they differ from each other, stay in bounds, and suit most functions. */
+/** Inputs for what a user left out: they differ from each other, stay in bounds, and suit most functions. */
 
 import { isInteger, isReal, sameExpr, walk, walkPlaces } from '../../ir/build';
 import { evaluate } from '../../ir/evaluate';
@@ -10,18 +10,18 @@ import { statementExpressions } from '../../ir/uses';
 
 const USUAL_EXTENT = 5;
 
-/** One choice of what is not given: reals in some range, and the size of what has one. */
+/** One choice of defaults: a range for reals, and the sizes of arrays. */
 export interface Flavour {
   readonly scalars: readonly number[];
-  /** Elements lie between the two, to two digits. */
+  /** Elements lie between the two numbers and have two digits. */
   readonly elements: readonly [least: number, most: number];
-  /** Null: as long as no constant extent is shorter. */
+  /** Null: the smallest constant extent. */
   readonly extent: number | null;
-  /** Also globals of which the text says no more than that they are there, and so 0 at first. */
+  /** Whether it also sets globals about which the text says only that they exist, and which would be 0 at first. */
   readonly setsGlobals?: boolean;
-  /** By so much more than their lower bound subscripts are. */
+  /** How far subscripts lie above their lower bounds. */
   readonly beyond?: number;
-  /** Sizes that a run has asked for. */
+  /** Sizes that an earlier run turned out to need. */
   readonly sizes?: ReadonlyMap<VariableId, number>;
 }
 
@@ -40,8 +40,8 @@ const SIGNED = { scalars: [0.3, -0.2, -0.9, -0.1, 0.2, 0.8, 0.6, 0.4], elements:
 const ABOVE_ONE = { scalars: [2.3, 3.1, 2.7, 3.6, 2.1, 3.4], elements: [2.1, 3.9] } as const;
 
 /**
- * In the order in which they are tried, until a run comes to its end with finite numbers that follow its inputs: most routines are content with the
- * first one, some need arguments from a range, some a power of two or more rows.
+ * In the order in which they are tried, until a run comes to its end with finite numbers that depend on its inputs. Most
+ * routines work with the first; some need arguments from a certain range, some a power of two, or more rows.
  */
 export const FLAVOURS: readonly Flavour[] = [
   { ...AROUND_ONE, extent: null },
@@ -68,7 +68,7 @@ function realElement({ elements: [least, most] }: Flavour, position: number, ele
   return Math.round(100 * (middle + half * Math.sin(1.7 * element + position + 0.5))) / 100;
 }
 
-/** Where a loop that counts up ends, and where one that counts down begins; both, where the text does not tell. */
+/** The end of a loop that counts up, the start of one that counts down; both, where the text does not tell the direction. */
 function farEnd({ first, last, step }: For): Expr[] {
   const by = evaluate(step);
   if (by === null || by === 0) return [first, last];
@@ -80,23 +80,23 @@ interface Subscripted {
   readonly extent: number | null;
 }
 
-/** How integers of a routine are used, as far as plain syntax tells. */
+/** How a routine uses its integers, as far as syntax tells. */
 export interface IntegerUses {
-  /** They set extents, bounds or strides of loops and subscripts, or are compared. */
+  /** Integers that set extents, bounds or strides of loops and subscripts, or are compared. */
   readonly sizes: ReadonlySet<VariableId>;
-  /** What chooses a case, or is compared with constants only: the first one over zero that it may be. */
+  /** Integers that choose a case, or are compared with constants only; each with its first possible value above zero. */
   readonly cases: ReadonlyMap<VariableId, number>;
-  /** By variable: the least lower bound, and the least constant extent, of dimensions that it subscripts. */
+  /** By variable: the least lower bound and the least constant extent of the dimensions that it subscripts. */
   readonly subscripts: ReadonlyMap<VariableId, Subscripted>;
-  /** Arrays whose neighbouring elements bound a loop, as the rows of a sparse matrix begin. */
+  /** Arrays two neighbouring elements of which bound a loop, like the row starts of a sparse matrix. */
   readonly rows: ReadonlySet<VariableId>;
-  /** The size to give: no constant extent is smaller. */
+  /** The default size: no constant extent is smaller. */
   readonly usual: number;
 }
 
 export function integerUses(program: Program, routines: readonly Routine[]): IntegerUses {
   const sizes = new Set<VariableId>();
-  /** Of these, those that are more than compared with a constant. */
+  /** Those of the sizes that are more than compared with a constant. */
   const certain = new Set<VariableId>();
   const cases = new Map<VariableId, number>();
   const subscripts = new Map<VariableId, Subscripted>();
@@ -131,7 +131,7 @@ export function integerUses(program: Program, routines: readonly Routine[]): Int
         for (const { values } of s.cases) for (const { from } of values) addCase(s.selector, from);
     });
   }
-  // `j = n - 1; while (j > 0)`: what a size is taken from is a size too.
+  // `j = n - 1; while (j > 0)`: a variable that a size is computed from is a size too.
   for (const routine of routines)
     walkStatements(routine.body, (s) => {
       if (s.kind !== 'assign' || !sizes.has(s.target.variable)) return;
@@ -143,7 +143,7 @@ export function integerUses(program: Program, routines: readonly Routine[]): Int
       if (value === undefined || certain.has(s.target.variable)) addSizes(base);
       else addCase(s.value, value);
     });
-  // What is passed for a size, through however many calls.
+  // An actual argument passed for a size is a size, through any number of calls.
   for (let before = -1; before !== sizes.size + certain.size + cases.size; ) {
     before = sizes.size + certain.size + cases.size;
     eachPassed(program, routines, (formal, actual) => {
@@ -153,7 +153,7 @@ export function integerUses(program: Program, routines: readonly Routine[]): Int
       else if (sizes.has(formal)) addSizes(actual, sizes);
     });
   }
-  // `is1 = nubo[k][0]; … t[is1]`: what an index is taken from is an index too.
+  // `is1 = nubo[k][0]; … t[is1]`: a variable that an index is copied from is an index too.
   for (let known = -1; known !== subscripts.size; ) {
     known = subscripts.size;
     for (const routine of routines) walkStatements(routine.body, (s) => passOn(s, subscripts));
@@ -166,7 +166,7 @@ export function integerUses(program: Program, routines: readonly Routine[]): Int
   return { sizes, cases, subscripts, rows: rowStarts(routines), usual: usualExtent(program) };
 }
 
-/** What an extent is made of: the integers that it names, and those that calls pass for them. */
+/** The variables that an extent is made of: integers that it names, and those that calls pass for them. */
 export function sizesIn(program: Program, routines: readonly Routine[], extent: Expr): VariableId[] {
   const found = new Set(placesRead(extent).map(({ variable }) => variable));
   for (let known = -1; known !== found.size; ) {
@@ -178,7 +178,7 @@ export function sizesIn(program: Program, routines: readonly Routine[], extent: 
   return [...found];
 }
 
-/** Whole numbers that calls pass, each beside the parameter that it is passed for. */
+/** Visits integers that calls pass, each with the parameter that it is passed for. */
 function eachPassed(
   program: Program,
   routines: readonly Routine[],
@@ -211,7 +211,7 @@ function passOn(s: Statement, subscripts: Map<VariableId, Subscripted>): void {
   if (s.kind === 'for') to(s.index, [s.first, s.last]);
 }
 
-/** Integer arrays that are read at `i` and at `i + 1`, where what is read bounds a loop, directly or by way of a scalar. */
+/** Integer arrays read at `i` and at `i + 1` where the values bound a loop, directly or by way of a scalar. */
 function rowStarts(routines: readonly Routine[]): Set<VariableId> {
   const found = new Set<VariableId>();
   for (const { body } of routines) {
@@ -299,7 +299,7 @@ function defaultInteger(uses: IntegerUses, id: VariableId, { sizes, beyond = 0 }
   return subscript ? subscript.lower + beyond : 2;
 }
 
-/** Elements of an index array run over the bounds in a mixed order; rows have one entry each. */
+/** Elements of an index array run over the bounds in a mixed order; row starts have one entry per row. */
 function defaultIntegerElement(uses: IntegerUses, id: VariableId, element: number): number {
   const subscript = uses.subscripts.get(id);
   if (uses.rows.has(id)) return (subscript?.lower ?? 1) + element;

@@ -8,7 +8,7 @@ import { isInteger, somePart } from '../../ir/build';
 import type { Expr, Shape, Variable, VariableId } from '../../ir/types';
 import type { Input } from '../../pipeline/results';
 
-/** What an input is for, and what it goes by. */
+/** The variable that an input is for, and the key that it is given under. */
 export interface Holder {
   readonly key: string;
   readonly v: Variable;
@@ -17,11 +17,11 @@ export interface Holder {
 export interface Lists {
   readonly ports: readonly Holder[];
   readonly given: Readonly<Record<string, Input>>;
-  /** Of an extent that does not wait for a list. */
+  /** Evaluates an extent that does not wait for a list. */
   readonly valueOf: (extent: Expr) => number;
 }
 
-/** Null where no list tells it. */
+/** The value of a size, as the lists tell it; null where none does. */
 export function extentFromList(lists: Lists, size: Variable): number | null {
   return isOpenSize(lists, size.id) ? told(lists, size.id, new Set()) : null;
 }
@@ -45,7 +45,10 @@ function told(lists: Lists, id: VariableId, asked: ReadonlySet<VariableId>): num
   return guess;
 }
 
-/** The extents of an array: how many are the size asked for, which are known, and how many are not; `own` is NaN where none can tell. */
+/**
+ * Of the extents of an array: how many are the size asked for (`own`; NaN if that can't be told), the known ones, and how
+ * many are unknown (`open`).
+ */
 function sizesOf(lists: Lists, shape: Shape, id: VariableId, asked: ReadonlySet<VariableId>) {
   const others: number[] = [];
   let own = 0;
@@ -64,7 +67,7 @@ function sizesOf(lists: Lists, shape: Shape, id: VariableId, asked: ReadonlySet<
   return { others, own, open };
 }
 
-/** Whether such a size is only a part of it: `n + 1`. */
+/** Whether an extent contains such a size along with other terms: `n + 1`. */
 function waits(lists: Lists, extent: Expr): boolean {
   return somePart(
     extent,
@@ -77,7 +80,7 @@ function namedSize(extent: Expr): VariableId | null {
   return extent.kind === 'variable' ? extent.variable : null;
 }
 
-/** The whole number of which so many give the product. */
+/** The integer whose power of this degree is the product; null if there is none. */
 function root(product: number, degree: number): number | null {
   const found = Math.round(product ** (1 / degree));
   return Number.isFinite(found) && found ** degree === product ? found : null;

@@ -1,6 +1,6 @@
 /**
- * Which defaults a program is content with. They are tried one after the other, each in a run of a bounded number of
- * steps: no clock decides, so that equal requests have equal inputs.
+ * Finds the defaults with which a program runs well. They are tried one after the other, each in a run with a bounded number
+ * of steps: no clock decides, so that equal requests have equal inputs.
  */
 import { entryOf, itemAt } from '../../base/lookup';
 import { isInteger, isReal } from '../../ir/build';
@@ -11,16 +11,16 @@ import { type InterpretOutcome, interpret } from '../interpreter';
 import { bindByKey, globalsOf, type Values } from './binding';
 import { FLAVOURS, type Flavour, sizesIn } from './defaults';
 
-/** Of all tries together. Who needs more for one run gets the first defaults. */
+/** The steps of all tries together. A routine that needs more in one run gets the first defaults. */
 const STEPS = 40_000;
 const BYTES = 16 * 2 ** 20;
 
-/** By so much of themselves reals are moved to see whether anything follows: more than single precision rounds. */
+/** The relative change of reals by which it is tested whether results depend on them: more than single precision rounds. */
 const NUDGE = 2 ** -10;
 
 /**
- * `resolve` gives the inputs with some defaults; null where they can't be had. Best is a run whose results follow its reals:
- * where all of them stay as they are, as beyond a cutoff, derivatives are zero and there is nothing to see or check.
+ * `resolve` gives the inputs with some defaults; null where it cannot. The best run is one whose results depend on its reals:
+ * where none does, as beyond a cutoff, derivatives are zero and there is nothing to see or check.
  */
 export function fittingFlavour(
   program: Program,
@@ -67,7 +67,7 @@ export function fittingFlavour(
   return larger ?? fitting(withOneLarger(program, entry, first)) ?? still ?? first;
 }
 
-/** Each whole number by itself far above the others, as what asks `lda >= kl + ku + 1` at its beginning has it. */
+/** Each integer in turn is far larger than the others, as a routine that first requires `lda >= kl + ku + 1` needs it. */
 function withOneLarger(program: Program, entry: string, first: Flavour): Flavour[] {
   const { parameters } = routineOf(program, entry);
   const whole = parameters.filter((id) => {
@@ -78,13 +78,13 @@ function withOneLarger(program: Program, entry: string, first: Flavour): Flavour
 }
 const FAR_ABOVE = 20;
 
-/** So often sizes grow, and to so many elements of all inputs; a routine that asks for more does so whatever its sizes are. */
+/** How many times sizes may grow, and up to how many elements of all inputs; a routine that asks for more does so at any size. */
 const MOST_ROUNDS = 12;
 const MOST_ELEMENTS = 20_000;
 
 /**
- * Where a run names elements beyond the end of an array, what its extent is made of grows until there are as many, or to
- * twice as much where it grew before: `x(7)` of `x(n)`, `a(n*(n + 1)/2)` of `a(nv)`. Null where that leads to no end.
+ * Where a run accesses elements beyond the end of an array, the sizes in its extent grow until the extent suffices, or are
+ * doubled if they grew before: `x(7)` of `x(n)`, `a(n*(n + 1)/2)` of `a(nv)`. Null where that does not end.
  */
 function withLargerSizes(
   program: Program,
@@ -120,7 +120,7 @@ function keysOf(program: Program, entry: string): ReadonlyMap<string, VariableId
   return new Map(ids.map((id) => [locationKey(program, id), id]));
 }
 
-/** Null where there is no real to move. */
+/** The values with every real moved a little; null if there is no real. */
 function nudgedReals(program: Program, entry: string, values: Values): Values | null {
   const ids = keysOf(program, entry);
   let any = false;
@@ -133,7 +133,7 @@ function nudgedReals(program: Program, entry: string, values: Values): Values | 
   return any ? Object.fromEntries(moved) : null;
 }
 
-/** Whether some real at exit has moved otherwise than it did at entry, as what nothing touches does. */
+/** Whether some real has changed by something else at exit than at entry; one that nothing touches has not. */
 function follows(
   program: Program,
   entry: string,

@@ -116,11 +116,11 @@ function parseAtom(c: Cursor): Formula | string {
     : `${token} has no closing bracket`;
 }
 
-/** Where a formula is evaluated: the element it is for, and what names stand for. */
+/** The context in which a formula is evaluated: the element it is for, and what names stand for. */
 export interface FormulaScope {
   /** Number of the element in memory order, from 0. */
   readonly element: number;
-  /** Subscripts counted from 1; empty for a scalar. */
+  /** Subscripts, counted from 1; empty for a scalar. */
   readonly indices: readonly number[];
   /** An input's value at the element, or at an index from 1; null if there is none of that name. */
   readonly input: (name: string, index: number | null) => number | null;
@@ -128,7 +128,7 @@ export interface FormulaScope {
 
 const CONSTANTS: Record<string, number> = { pi: Math.PI, e: Math.E };
 const INDEX_NAMES = ['i', 'j', 'k', 'l'];
-/** Spellings that the table has under another name. */
+/** Other spellings of functions in the table. */
 const ALIASES: Record<string, Elementary> = {
   pow: 'power',
   fabs: 'abs',
@@ -137,7 +137,7 @@ const ALIASES: Record<string, Elementary> = {
   aint: 'trunc',
 };
 
-/** The value, or why there is none. */
+/** The value, or a message why there is none. */
 export function evaluateFormula(formula: Formula, scope: FormulaScope): number | string {
   switch (formula.kind) {
     case 'number':
@@ -196,7 +196,7 @@ function applyFunction(formula: Extract<Formula, { kind: 'apply' }>, scope: Form
   return scope.input(formula.name, a) ?? `there is no function ${formula.name}`;
 }
 
-/** In [0, 1), the same for the same seed and element everywhere: a hash (murmur3's finaliser) of both. */
+/** A number in [0, 1), the same for the same seed and element everywhere: a hash (murmur3's finaliser) of both. */
 export function pseudoRandom(seed: number, element: number): number {
   let h = Math.imul(Math.floor(seed) | 0, 0x9e3779b1) ^ Math.imul(element + 1, 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -204,7 +204,7 @@ export function pseudoRandom(seed: number, element: number): number {
   return ((h ^ (h >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** Subscripts from 1 of the element with the given number in memory order. */
+/** Subscripts, from 1, of the element with the given number in memory order. */
 export function indicesOf(v: Variable, element: number, extents: readonly number[]): number[] {
   const order = extents.map((_, d) => d);
   if (v.shape?.order === 'row') order.reverse();

@@ -1,7 +1,7 @@
 /**
- * Inputs of a run: what the user gave as numbers, lists and formulas, and defaults for the rest, brought to one list of
- * numbers for each parameter and global. An extent that the text doesn't tell is taken from the input, or found by
- * a dry run, in which the array grows as subscripts need it.
+ * Inputs of a run: numbers, lists and formulas from the user, and defaults for the rest, turned into one list of numbers for
+ * each parameter and global. An extent that the text does not give is taken from the input, or found by a dry run in which
+ * the array grows as subscripts require.
  */
 
 import { DiagnosticSink } from '../../base/diagnostics';
@@ -37,21 +37,18 @@ export interface ResolvedInputs {
 }
 
 export interface InputLimits extends RunLimits {
-  /** Of one array. */
+  /** The most elements of one array. */
   readonly elements: number;
 }
 
-/**
- * A dry run sees no more than this, unless it is told otherwise. A larger input could not be made, moved and shown while
- * somebody waits.
- */
+/** The limits of a dry run unless others are given. A larger input could not be made, moved and shown while somebody waits. */
 const USUAL: InputLimits = {
   steps: 300_000,
   milliseconds: HANGS_AFTER_MS,
   bytes: 64 * 2 ** 20,
   elements: 1_000_000,
 };
-/** No array grows beyond that in a dry run. */
+/** No array grows beyond this in a dry run. */
 const MOST_ELEMENTS = 100_000;
 
 interface Port extends Holder {
@@ -68,16 +65,16 @@ interface Resolver {
   readonly formulas: Map<string, Formula | null>;
   readonly values: Map<string, number[]>;
   readonly extents: Map<VariableId, readonly number[]>;
-  /** Keys being evaluated, to find inputs that are defined by each other. */
+  /** Keys being evaluated, so that inputs that are defined by each other are found. */
   readonly busy: Set<string>;
   readonly now: () => number;
   readonly limits: InputLimits;
 }
 
 /**
- * `limits` are those of the dry run, too: who runs less of the program needs no more of its arrays. What is left out gets
- * the first of the FLAVOURS with which a run of the program comes to its end with finite numbers that follow its inputs;
- * where none does, the first that leaves finite numbers, or the first of all.
+ * `limits` are also those of the dry run: a caller that runs less of the program needs fewer elements of its arrays. Inputs
+ * that are left out get the first of the FLAVOURS with which a run comes to its end with finite numbers that depend on its
+ * inputs; if there is none, the first that leaves finite numbers, or else the first of all.
  */
 export function resolveInputs(
   program: Program,
@@ -90,10 +87,10 @@ export function resolveInputs(
   return resolvedWith({ flavour, sink, now, limits }, program, entry, given);
 }
 
-/** By what was asked of a program: a run, its check and its certificate ask the same. */
+/** Kept by program and request: a run, its check and its certificate ask the same. */
 const flavours = onceEach((_: Program) => new Map<string, Flavour>());
 
-/** The defaults that what is given is best completed by. */
+/** The defaults that best complete the given inputs. */
 export function flavourFor(program: Program, entry: string, given: Readonly<Record<string, Input>>): Flavour {
   if (isAllGiven(program, entry, given)) return FIRST;
   // JSON has no word for what is not finite.
@@ -111,7 +108,7 @@ export function flavourFor(program: Program, entry: string, given: Readonly<Reco
   return found;
 }
 
-/** Inputs completed by defaults that are known: no run looks whether others fit better. Null where they don't fit at all. */
+/** Inputs completed by known defaults, without a run that looks for better ones. Null where these defaults don't fit at all. */
 export function inputsWith(
   flavour: Flavour,
   program: Program,
@@ -131,7 +128,7 @@ function isAllGiven(program: Program, entry: string, given: Readonly<Record<stri
   return ports.every(({ key, v }) => Object.hasOwn(given, key) || (v.initial !== null && !isUnset(v)));
 }
 
-/** A real that others may set: it is 0 for lack of a first value. */
+/** Whether it is a real global without a first value, which is 0 here but which others may set. */
 function isUnset(v: Variable): boolean {
   return isReal(v.type) && v.intent !== 'in' && v.initial?.every((x) => x === 0) === true;
 }
@@ -177,7 +174,7 @@ function resolvedWith(
 
 const uses = new WeakMap<Program, Map<Routine, IntegerUses>>();
 
-/** Found once for all runs that start from a routine; trees don't change. */
+/** Found once for all runs of a routine; trees don't change. */
 function usesOf(program: Program, routine: Routine): IntegerUses {
   const known = getOrMake(uses, program, () => new Map());
   return getOrMake(known, routine, () => integerUses(program, [...reachedFrom(program, routine)]));
@@ -268,7 +265,7 @@ function listValues(r: Resolver, { key, v }: Port, input: readonly number[], cou
   return [...input];
 }
 
-/** What would tell the extents of an array. */
+/** The inputs that would determine the extents of an array. */
 function sizesToGive(r: Resolver, { shape }: Variable): string[] {
   const named = (shape?.dimensions ?? []).flatMap(({ extent }) =>
     extent?.kind === 'variable' ? [locationKey(r.program, extent.variable)] : [],
@@ -277,7 +274,7 @@ function sizesToGive(r: Resolver, { shape }: Variable): string[] {
   return open.length === 0 ? [] : [`Its extents are inputs too: give ${open.join(' and ')}.`];
 }
 
-/** One element, by formula or default. `extents` in the source's order of dimensions. */
+/** One element, by formula or default. `extents` are in the source's order of dimensions. */
 function elementValue(r: Resolver, port: Port, element: number, extents: readonly number[]): number {
   const input = r.given[port.key];
   if (typeof input === 'number') return input;
@@ -318,19 +315,19 @@ function formulaOf(r: Resolver, port: Port): Formula | null {
 
 // -------------------------------------------------------------------------------------------------------- extents
 
-/** An unknown extent counts as one: the array then has one row, to which a dry run adds. */
+/** An unknown extent counts as one: the array then has one row, and a dry run adds more. */
 function extentsOf(r: Resolver, v: Variable): readonly number[] {
   return getOrMake(r.extents, v.id, () =>
     (v.shape?.dimensions ?? []).map(({ extent }) => (extent ? Math.max(0, integerValue(r, extent)) : 1)),
   );
 }
 
-/** Extents are expressions over parameters and globals. */
+/** The value of an extent, an expression over parameters and globals. */
 function integerValue(r: Resolver, e: Expr): number {
   return integerAtEntry(r.program, e, (id) => valuesOf(r, locationKey(r.program, id)) ?? [0], r.now);
 }
 
-/** Arrays of unknown extent whose length no list gives get the elements that a dry run asks for. */
+/** Arrays of unknown extent without a list get as many elements as a dry run asks for. */
 function stretchOpen(
   r: Resolver,
   routine: Routine,

@@ -40,7 +40,7 @@ export function toInteger(value: number): bigint {
   return Number.isFinite(value) ? BigInt(Math.trunc(value)) : 0n;
 }
 
-/** The doubles of a view as an array, where they lie aligned and the machine keeps them as WebAssembly does. */
+/** A view of the doubles as an array, where they are aligned and the machine is little-endian like WebAssembly. */
 function doublesAt(view: DataView, type: ScalarType, at: number, count: number): Float64Array | null {
   const start = view.byteOffset + at;
   return type === 'f64' && LITTLE_ENDIAN && start % 8 === 0
@@ -66,7 +66,7 @@ export function writeValues(view: DataView, type: ScalarType, at: number, values
   for (let i = 0; i < values.length; i++) writeValue(view, type, at + i * size, values[i] as number);
 }
 
-/** As the type stores it: rounded to single, cut to an integer. */
+/** The value that a variable of this type stores: rounded to single, truncated to an integer. */
 export function stored(type: ScalarType, value: number): number {
   switch (type) {
     case 'f64':

@@ -1,11 +1,11 @@
-/** Memory of one object or storage root. Shadows have an entry for every four bytes. */
+/** The memory of one object or storage root. Shadows have an entry for every four bytes. */
 export interface Block {
   view: DataView;
   /** 1 where a value was stored. */
   defined: Uint8Array;
   /** Tangents, in dual mode; nodes, where a history is kept. */
   dots: Float64Array | null;
-  /** For arguments of unknown extent: makes room for `count` elements, if it may. */
+  /** For an argument of unknown extent: makes room for `count` elements; false where it may not. */
   readonly stretch: ((count: number) => boolean) | null;
 }
 

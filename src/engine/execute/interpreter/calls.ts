@@ -33,18 +33,18 @@ import {
   takeStep,
 } from './state';
 
-/** What a whole program shares while it is compiled. */
+/** What all routines of a program share while they are compiled. */
 export interface World {
   readonly m: Interpreter;
   readonly globals: ReadonlyMap<VariableId, Pointer>;
   readonly routines: Map<string, CompiledRoutine>;
-  /** Number of the location, for traces, of a variable that lives in a frame. */
+  /** The number of the location, for traces, of a variable that lives in a frame. */
   readonly locationOf: (id: VariableId) => number;
-  /** By location: the most elements that it had. */
+  /** By location: the largest number of elements that it had. */
   readonly lengths: number[];
-  /** By location, of arrays in a trace: as the routine that owns them declares them. */
+  /** By location, the declared grid of an array in a trace, in the routine that owns it. */
   readonly grids: Grid[];
-  /** Statements of any kind: the bodies of routines hold calls, and calls run routines. */
+  /** Compiles the bodies of routines, for statements that call them. */
   readonly compileBody: (c: CallScope, list: readonly Statement[]) => Run;
 }
 
@@ -54,7 +54,7 @@ export interface CallScope extends Scope {
 
 export interface CompiledRoutine {
   readonly routine: Routine;
-  /** Runs it with its parameters bound; returns the place of the result, if it has one. */
+  /** Runs it with its parameters bound; returns the pointer to the result, if it has one. */
   readonly run: (parameters: readonly Pointer[]) => Pointer | null;
 }
 
@@ -63,7 +63,7 @@ export function compiledRoutine(world: World, name: string): CompiledRoutine | n
   if (known) return known;
   const routine = routineNamed(world.m.program, name);
   if (!routine || routine.external) return null;
-  // Entered before its body is compiled, so that recursion finds it.
+  // Entered before the body is compiled, so that recursion finds it.
   let run: CompiledRoutine['run'] | null = null;
   const compiled: CompiledRoutine = {
     routine,
@@ -168,7 +168,7 @@ function arrayBinder(
     const inner = extent.reduce((all, each, d) => (d === slowest ? all : all * each), 1);
     const given = global ?? parameters[position];
     if (given) {
-      // Of `a(lda, *)`, the last column may be there in part.
+      // The last column of `a(lda, *)` may be incomplete.
       const columns = inner === 0 ? 0 : given.count / inner;
       extent[slowest] = extents[slowest]
         ? Math.min(extent[slowest] as number, Math.floor(columns))

@@ -1,4 +1,4 @@
-/** What an operation comes to in double-doubles, on the path that doubles take: what they decide stays decided. */
+/** Operations in double-doubles along the path that the run in doubles takes: no decision is taken anew. */
 
 import {
   type DoubleDouble,
@@ -18,13 +18,13 @@ import type { Binary, Expr } from '../../ir/types';
 
 type Exact = (...args: DoubleDouble[]) => DoubleDouble;
 
-/** Like the one that doubles chose. */
+/** The argument that the function chose in doubles. */
 const chosen =
   (fn: Elementary): Exact =>
   (a, b) =>
     ELEMENTARY[fn].evaluate(a[0], b[0]) === a[0] ? a : b;
 
-/** a less a multiple of p; doubles say which. */
+/** The remainder a - k·p, with the k that doubles give. */
 const rest =
   (multiple: (quotient: number) => number): Exact =>
   (a, p) =>
@@ -36,8 +36,8 @@ const flat =
     exactly(ELEMENTARY[fn].evaluate(x[0]));
 
 /**
- * A function that nobody has written for double-doubles: its value in doubles, and how the low words of its arguments move it,
- * to first order. Their size makes a slope by differences as good as an exact one.
+ * For functions not written in double-doubles: the value in doubles, plus the low words of the arguments times the slopes, to
+ * first order. The low words are so small that slopes by differences are as good as exact ones.
  */
 const toFirstOrder =
   (fn: Elementary): Exact =>
@@ -110,12 +110,12 @@ const BINARY: Partial<Record<Binary['op'], Exact>> = {
   divide: over,
 };
 
-/** The elementary function itself; for the tests beside its table. */
+/** The elementary function itself; for tests that compare it with its table. */
 export function exactFunction(fn: Elementary, args: readonly DoubleDouble[]): DoubleDouble {
   return (FUNCTIONS[fn] ?? toFirstOrder(fn))(...args);
 }
 
-/** `value` is what doubles came to: integers, and what is not finite, are that. */
+/** `value` is the result in doubles; integers, and values that are not finite, are taken from it. */
 export function exactValue(e: Expr, args: readonly DoubleDouble[], value: number): DoubleDouble {
   if (!isReal(e.type) || !Number.isFinite(value)) return [value, 0];
   const found = operation(e, args);
@@ -132,7 +132,7 @@ function operation(e: Expr, args: readonly DoubleDouble[]): DoubleDouble | null 
       return args[1] ? (BINARY[e.op]?.(first, args[1]) ?? null) : null;
     case 'intrinsic':
       return exactFunction(e.fn, args);
-    // To single precision loses digits only in the run: here they stay.
+    // Conversion to single precision loses digits only in the run: here they stay.
     case 'convert':
       return first;
     case 'select':

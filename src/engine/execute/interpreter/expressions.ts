@@ -35,7 +35,7 @@ export function compileNumber(c: Scope, e: Expr): Num {
   return c.m.history ? remembered(c.m, c.m.history, e, value) : value;
 }
 
-/** The same, and its operands become those of a node. */
+/** Also makes a node of the operands that wait. */
 function remembered<T extends number | bigint>(
   m: Interpreter,
   history: Historian,
@@ -103,7 +103,7 @@ function compilePlain(c: Scope, e: Expr): Num {
   }
 }
 
-/** Of type i64. */
+/** Compiles an expression of type i64. */
 export function compileBig(c: Scope, e: Expr): Big {
   const value = compilePlainBig(c, e);
   return c.m.history ? remembered(c.m, c.m.history, e, value) : value;
@@ -158,14 +158,14 @@ function compilePlainBig(c: Scope, e: Expr): Big {
   }
 }
 
-/** Of either integer type, as a number: for subscripts and extents, which are far below 2^53 when they are right. */
+/** An expression of either integer type as a number: for subscripts and extents, which are far below 2^53 when they are right. */
 export function compileIndex(c: Scope, e: Expr): Num {
   if (e.type !== 'i64') return compileNumber(c, e);
   const big = compileBig(c, e);
   return (f) => Number(big(f));
 }
 
-/** An expression evaluated on one path only: counted by itself. */
+/** An expression that is evaluated on one path only is counted by itself. */
 function compileArm(c: Scope, e: Expr): Num {
   const value = compileNumber(c, e);
   if (e.kind === 'constant' || e.kind === 'variable') return value;
@@ -205,7 +205,7 @@ function compileElement(c: Scope, e: ElementRef): Num {
   };
 }
 
-/** Byte offset of an element in its block; every subscript is checked. */
+/** The byte offset of an element in its block; every subscript is checked. */
 export function compileAddress(c: Scope, e: Pick<ElementRef, 'variable' | 'subscripts' | 'type'>): Num {
   const k = c.arrays.get(e.variable) as number;
   const subscripts = e.subscripts.map((s) => compileIndex(c, s));
@@ -250,7 +250,7 @@ function outside(
   });
 }
 
-/** In the last column of `a(lda, *)`, below what is there of it. */
+/** Ends the run where an element lies in the last column of `a(lda, *)` but below the part of it that is there. */
 function beyond(
   m: Interpreter,
   variable: VariableId,
@@ -295,7 +295,7 @@ function compileCompare(c: Scope, e: Compare): Num {
   return (f) => {
     const a = left(f);
     const b = right(f);
-    // Exactly on the boundary between two paths: the derivative is that of one of them.
+    // Exactly on the boundary between two paths, the derivative is that of one of them.
     if (a === b) noteKink(m, TIED_TEST);
     return holds(e.op, a, b) ? 1 : 0;
   };

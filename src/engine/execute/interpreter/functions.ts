@@ -15,7 +15,7 @@ export function compileFunction(c: Scope, e: Intrinsic): Num {
   const args = e.args.map((arg) => c.compile.index(c, arg));
   const partials = m.dual ? e.args.map((_, k) => compilePartial(c, e, k)) : [];
   const single = e.type === 'f32';
-  // An expression calls no routine, so this is never asked again while it evaluates its own arguments.
+  // An expression calls no routine, so this array is never in use when it is asked for again.
   const values: number[] = args.map(() => 0);
   const tangents: number[] = args.map(() => 0);
   return (f) => {
@@ -50,8 +50,8 @@ function chain(
 }
 
 /**
- * The partial by argument k as a closure over `m.partialArgs`. Arguments become placeholders: scalars of a little frame
- * of its own, filled at every call; constants stay, since partials are written differently for them.
+ * The partial by argument k as a closure over `m.partialArgs`. Arguments become placeholders: scalars of a small frame of its
+ * own, filled at every call; constants stay, since their partials have a different form.
  */
 function compilePartial({ m, compile }: Scope, e: Intrinsic, k: number): Num | null {
   const partial = partialRule(e.fn, k);

@@ -16,11 +16,11 @@ import { exactValue } from './exact';
 export interface RunHistory {
   readonly count: number;
   readonly node: (n: number) => HistoryNode;
-  /** Values that were lost to others, in the order of the run. */
+  /** Values that were lost to other values, in the order of the run. */
   readonly losses: readonly Loss[];
-  /** Tests, each by its node and the one around or before it; the first stands for none. */
+  /** Tests, each with its node and the test around or before it; the first entry means none. */
   readonly tests: readonly { readonly node: number; readonly outer: number }[];
-  /** How often a statement ran. */
+  /** How many times a statement ran. */
   visits(id: StatementId): number;
 }
 
@@ -30,11 +30,11 @@ export interface HistoryNode {
   readonly value: number;
   readonly exact: DoubleDouble;
   readonly statement: StatementId | null;
-  /** The how manieth time the statement runs, counted from 1 over the whole run. */
+  /** Which run of the statement it is, counted from 1 over the whole run of the program. */
   readonly visit: number;
-  /** Of an element: what is in memory first, subscripts after it. */
+  /** For an element: the node in memory first, then its subscripts. */
   readonly operands: readonly Operand[];
-  /** Into `tests`. */
+  /** Index into `tests`. */
   readonly test: number;
 }
 
@@ -52,24 +52,24 @@ export interface Loss {
 }
 
 export interface Historian extends RunHistory {
-  /** Operands that wait. */
+  /** How many operands wait. */
   readonly height: number;
   input(value: number): number;
-  /** A statement begins: none of its operands wait yet. */
+  /** Begins a statement; none of its operands wait yet. */
   enter(id: StatementId): void;
-  /** A constant, or what a scalar holds. */
+  /** Pushes a constant, or the value of a scalar. */
   leaf(value: number, node: number): void;
-  /** What was made of the operands above `base`; `held` is the node in memory, for an element. */
+  /** Makes a node of the operands above `base`; `held` is the node in memory, for an element. */
   operation(e: Expr, base: number, value: number, held: number | null): number;
-  /** The node to be kept beside a real in memory: what is copied under a test hangs on the test. */
+  /** The node to keep beside a real in memory: a value that is copied under a test depends on the test. */
   keep(node: number, value: number): number;
   overwrite(lost: number, by: number): void;
-  /** What runs from now on hangs on this. */
+  /** Makes everything that runs from here on depend on this node. */
   decide(node: number): void;
   test: number;
 }
 
-/** At most `most` nodes. */
+/** The history has at most `most` nodes. */
 export function newHistory(statement: () => StatementId | null, onFull: () => void, most: number): Historian {
   const nodes: HistoryNode[] = [
     { expr: null, value: 0, exact: [0, 0], statement: null, visit: 0, operands: [], test: 0 },

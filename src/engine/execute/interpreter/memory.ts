@@ -18,7 +18,7 @@ export function readNumber(block: Block, type: ScalarType, at: number): number {
   }
 }
 
-/** Takes two cells of a watch. */
+/** Whether it takes two cells of a watch. */
 export function isWide(type: ScalarType): boolean {
   return type === 'f64' || type === 'i64';
 }

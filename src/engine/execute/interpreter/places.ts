@@ -1,11 +1,11 @@
-/** Places: where they are in memory, and what is stored there. */
+/** Places: their addresses, and storing to them. */
 import type { Expr, Place, VariableId } from '../../ir/types';
 import { compileAddress, compileBig, compileNumber } from './expressions';
 import { storeBig, storeNumber } from './memory';
 import type { Run, Scope } from './scope';
 import type { ArrayView, Frame, Pointer } from './state';
 
-/** The places that an assignment, a loop or a POP may write: an address first, then the value. */
+/** Compiles a store to a place, for assignments, loops and POPs: the address is evaluated first, then the value. */
 export function compileStore(c: Scope, place: Place, value: Expr): Run {
   const { m } = c;
   const id = place.variable;

@@ -1,4 +1,4 @@
-/** What expressions are compiled to, and what they are compiled in. */
+/** The types that expressions are compiled to, and the scope that they are compiled in. */
 import type { Run as RunOver } from '../../ir/graph/closures';
 import type { Expr, VariableId } from '../../ir/types';
 import type { Frame, Interpreter } from './state';
@@ -8,7 +8,7 @@ export type Run = RunOver<Frame>;
 
 export type Big = (f: Frame) => bigint;
 
-/** Where variables of the routine at hand stand in its frames. */
+/** Where the variables of the routine at hand are in its frames. */
 export interface Scope {
   readonly m: Interpreter;
   readonly scalars: ReadonlyMap<VariableId, number>;

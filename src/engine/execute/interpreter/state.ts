@@ -1,4 +1,4 @@
-/** What the interpreter works on: blocks of memory with shadows, pointers into them, frames, and what it finds. */
+/** The state of the interpreter: blocks of memory with shadows, pointers into them, frames, and findings. */
 import type { CountedPart } from '../../backend/wasm/index';
 import type { Program, StatementId, VariableId } from '../../ir/types';
 import type { RunLimits, Trap } from '../outcome';
@@ -11,9 +11,9 @@ export interface Pointer {
   readonly block: Block;
   /** In bytes. */
   readonly offset: number;
-  /** Elements from there to the end of the object. */
+  /** The elements from there to the end of the object. */
   count: number;
-  /** Number of the location for traces, and where in the block that location starts. */
+  /** The number of the location for traces, and where in the block that location starts. */
   readonly location: number;
   readonly start: number;
 }
@@ -42,12 +42,12 @@ export interface TapeEntry {
 export interface Finding {
   readonly statement: StatementId | null;
   readonly variable: VariableId | null;
-  /** Number of the element in memory order. */
+  /** The number of the element in memory order. */
   readonly index: number;
   readonly detail: string;
 }
 
-/** A routine that runs: where its variables are. */
+/** A routine that runs, and where its variables are. */
 export interface OpenRoutine {
   readonly routine: string;
   readonly pointerOf: (id: VariableId) => Pointer | null;
@@ -59,20 +59,20 @@ export interface Interpreter {
   readonly limits: RunLimits;
   readonly now: () => number;
   readonly dual: boolean;
-  /** Something goes beside values in memory: a tangent or a node. */
+  /** Whether something stands beside values in memory: a tangent or a node. */
   readonly shadows: boolean;
   readonly history: Historian | null;
   readonly trace: TraceRecorder | null;
-  /** Told of every assignment, call, PUSH and POP before it runs. */
+  /** Called before every assignment, call, PUSH and POP. */
   readonly enter: ((id: StatementId) => void) | null;
-  /** Told of every end of a routine, while its variables are still there. */
+  /** Called at the end of every routine, while its variables are still there. */
   readonly leave: (() => void) | null;
-  /** Of the calls that have not ended, the entry routine first; kept for who is told of statements. */
+  /** The calls that have not ended, the entry routine first; kept for `enter` and `leave`. */
   readonly open: OpenRoutine[];
   readonly watch: Watch | null;
   /** The statement being executed. */
   statement: StatementId | null;
-  /** The tangent of the real value evaluated last, in dual mode; its node, where a history is kept. */
+  /** The tangent of the real value evaluated last, in dual mode; or its node, where a history is kept. */
   dot: number;
   /** Arguments of the function whose partial is being evaluated. */
   partialArgs: number[];
@@ -85,7 +85,7 @@ export interface Interpreter {
   readonly controls: (number | bigint)[];
   readonly parts: CountedPart[];
   readonly counts: number[];
-  /** Pushes by recording: entries. */
+  /** The number of entries pushed, by recording. */
   readonly pushes: Map<number, number>;
   trap: Trap | null;
   readonly uninitialised: Map<string, Finding>;
@@ -93,7 +93,7 @@ export interface Interpreter {
   notFinite: Finding | null;
 }
 
-/** Notes why the run ends: what `run` reports. */
+/** Notes why the run ends; `run` reports it. */
 export function setTrap(m: Interpreter, code: Trap['code'], more: Partial<Trap> = {}): void {
   const nothing = { variable: null, dimension: 0, value: 0, lower: 0, extent: 0, callee: null };
   m.trap = { code, statement: m.statement, ...nothing, ...more };
@@ -105,7 +105,7 @@ export function fail(m: Interpreter, code: Trap['code'], more: Partial<Trap> = {
   throw new Error('the run ended early');
 }
 
-/** One step of the budget; now and then a look at the clock. */
+/** Takes one step of the budget; now and then looks at the clock. */
 export function takeStep(m: Interpreter): void {
   m.steps++;
   if (m.steps > m.limits.steps) fail(m, 'budget-steps');
@@ -125,7 +125,7 @@ export function noteUninitialised(m: Interpreter, variable: VariableId, index: n
   m.uninitialised.set(key, { statement: m.statement, variable, index, detail: '' });
 }
 
-/** A part that is counted each time it is executed; returns its number. */
+/** Adds a part that is counted each time it is executed; returns its number. */
 export function newPart(m: Interpreter, part: CountedPart): number {
   m.parts.push(part);
   m.counts.push(0);
@@ -136,10 +136,10 @@ export function countPart(m: Interpreter, part: number): void {
   m.counts[part] = (m.counts[part] as number) + 1;
 }
 
-/** A test of reals that are equal: stands among kinks under this name. */
+/** A test that compares equal reals is listed among kinks under this name. */
 export const TIED_TEST = 'test';
 
-/** Once a statement and kind: `detail` is an elementary function, or a tied test. */
+/** Notes a kink once for each statement and kind; `detail` is an elementary function, or a tied test. */
 export function noteKink(m: Interpreter, detail: string): void {
   const key = `${m.statement} ${detail}`;
   if (!m.kinks.has(key)) m.kinks.set(key, { statement: m.statement, variable: null, index: 0, detail });

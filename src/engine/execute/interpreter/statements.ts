@@ -42,8 +42,8 @@ export function compileBody(c: CallScope, body: readonly Statement[]): Run {
 }
 
 /**
- * What comes after these hangs on none of their tests, but for a test that may have left; after a loop all hangs on how
- * often it ran.
+ * Whether the tests inside end with the statement: what follows depends on none of them, unless one of them may have left.
+ * After a loop, everything depends on how many times it ran.
  */
 function isScope(s: Statement): boolean {
   return (
@@ -76,7 +76,7 @@ function compileAction(c: CallScope, s: Action): Run {
   }
 }
 
-/** Says which statement runs, and counts it. */
+/** Notes which statement runs, and counts it. */
 function begin(m: Interpreter, id: StatementId, run: Run): Run {
   const part = newPart(m, { kind: 'statement', id });
   const { enter } = m;
@@ -96,7 +96,7 @@ function begin(m: Interpreter, id: StatementId, run: Run): Run {
   };
 }
 
-/** The tests of this hold for it alone. */
+/** Limits the effect of the tests inside to this statement. */
 function within(history: Historian, run: Run): Run {
   return (f) => {
     const { test } = history;

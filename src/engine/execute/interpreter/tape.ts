@@ -19,14 +19,14 @@ import { compilePlace, compileSetInteger } from './places';
 import type { Run, Scope } from './scope';
 import { type ArrayView, type Frame, fail, type Interpreter, type Pointer, takeBytes } from './state';
 
-/** Bytes of one bit of control. The tape counts towards the memory of a run, as it does in WebAssembly. */
+/** The bytes of one bit of control. The tape counts towards the memory of a run, as it does in WebAssembly. */
 const BIT = 1 / 8;
 
 function notePush(m: Interpreter, recording: number, entries: number): void {
   m.pushes.set(recording, (m.pushes.get(recording) ?? 0) + entries);
 }
 
-/** A PUSH takes a value with its shadows, undefined ones too: that read is no fault. */
+/** A PUSH takes a value with its shadows even if it is undefined: that read is no fault. */
 function pushAt(m: Interpreter, p: Pointer, type: Expr['type'], at: number): number | bigint {
   const value = type === 'i64' ? readBig(p.block, at) : readNumber(p.block, type, at);
   takeBytes(m, memoryBytes(type));
@@ -55,7 +55,7 @@ function popAt(m: Interpreter, p: Pointer, type: Expr['type'], at: number, id: V
   markDefined(p.block, type, at, entry.defined);
 }
 
-/** A value that goes to the tape stays what it is in its place. */
+/** Traces that a value goes to the tape, which leaves its place unchanged. */
 function traceValue(m: Interpreter, p: Pointer, type: Expr['type'], at: number, value: number): void {
   m.trace?.write(m.statement, p.location, elementNumber(p, type, at), value, value, heightOf(m));
 }

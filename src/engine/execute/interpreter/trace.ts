@@ -1,6 +1,6 @@
 /**
- * Records a run as columns (see `Trace` in pipeline/results.ts). Columns double until the bound; the trace is cut there,
- * and the run told to end, since nobody would see the rest.
+ * Records a run in columns (see `Trace` in pipeline/results.ts). Columns double in size up to a bound. There the trace is cut
+ * and the run ends, since nobody would see the rest.
  */
 
 import { keysOf } from '../../base/lookup';
@@ -17,7 +17,7 @@ export interface TraceRecorder {
     after: number,
     height: number,
   ) => void;
-  /** A call begins, by the statement that calls; it ends. */
+  /** A call begins, named by the statement that calls; the call ends. */
   readonly enter: (call: StatementId) => void;
   readonly leave: () => void;
   readonly columns: () => TraceColumns;
@@ -25,11 +25,11 @@ export interface TraceRecorder {
 
 /** One run of a routine. */
 export interface TracedCall {
-  /** The statement that calls; -1 for the entry. */
+  /** The calling statement; -1 for the entry. */
   readonly statement: number;
-  /** The call that it is made in; -1 for the entry. */
+  /** The call in which it is made; -1 for the entry. */
   readonly inside: number;
-  /** Which time this statement calls there, counted from 1, and how often it does in all. */
+  /** The number of this call among those that the statement makes there, counted from 1, and how many it makes in all. */
   readonly number: number;
   readonly total: number;
 }
@@ -44,11 +44,11 @@ export interface TraceColumns {
   readonly before: Float64Array;
   readonly after: Float64Array;
   readonly tapeHeight: Uint32Array;
-  /** Calls entered and not yet left; 0 in the entry routine. */
+  /** The number of calls entered and not yet left; 0 in the entry routine. */
   readonly depth: Uint16Array;
-  /** The call that the step belongs to, by its place in `calls`. */
+  /** The call that the step belongs to, as an index into `calls`. */
   readonly call: Uint32Array;
-  /** Those that have a step, or hold one that has; the entry first. */
+  /** Calls that have a step, or contain a call that has one; the entry first. */
   readonly calls: readonly TracedCall[];
 }
 
@@ -57,7 +57,7 @@ interface OpenCall {
   place: number;
   readonly statement: number;
   readonly number: number;
-  /** How often each statement has called in it. */
+  /** How many times each statement has called in it. */
   readonly counts: Map<number, number>;
 }
 
@@ -74,7 +74,7 @@ function emptyColumns(capacity: number) {
   };
 }
 
-/** Room for more or fewer steps; the first ones are kept. */
+/** Columns with room for a different number of steps; the first ones are kept. */
 function resized(columns: ReturnType<typeof emptyColumns>, capacity: number, steps: number) {
   const next = emptyColumns(capacity);
   for (const key of keysOf(next)) next[key].set(columns[key].subarray(0, steps));

@@ -1,14 +1,14 @@
 /**
- * What a run reads and writes, cell by cell, in order: enough to say afterwards which values the rest of the run needed.
- * A cell is four bytes of memory; wide values take two. Reads are gathered until the event that uses them.
+ * Everything that a run reads and writes, cell by cell, in order: enough to tell afterwards which values the rest of the run
+ * needed. A cell is four bytes of memory; wide values take two. Reads are collected until the event that uses them.
  */
 import { itemAt } from '../../base/lookup';
 import type { StatementId } from '../../ir/types';
 import type { Block } from './block';
 
 /**
- * `write`: the statement stores in `cell` what it makes of `reads`. `push`: tape entry `entry` takes what is in `cell`.
- * `pop`: `cell` gets it back. `decide`: control, or an address that something is passed by, is made of `reads`.
+ * `write`: the statement stores into `cell` a value computed from `reads`. `push`: tape entry `entry` takes the value of
+ * `cell`. `pop`: `cell` gets it back. `decide`: control, or an address that something is passed by, depends on `reads`.
  */
 export type WatchedEvent =
   | { readonly kind: 'write'; readonly statement: number; readonly cell: number; readonly wide: boolean }

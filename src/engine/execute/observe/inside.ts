@@ -17,11 +17,11 @@ import type { OpenRoutine, Pointer } from '../interpreter/state';
 import { cameToEnd, type RunLimits } from '../outcome';
 import type { Runnable } from '../runnable';
 
-/** The two programs, and what they are run on. */
+/** The two programs and their inputs. */
 export interface Inside {
   readonly primal: Runnable;
   readonly adjoint: Runnable;
-  /** A primal variable's adjoint, as the entry routine knows it. */
+  /** The variable of a primal variable's adjoint in the entry routine. */
   readonly adjointOf: ReadonlyMap<VariableId, VariableId>;
   readonly inputs: Values;
   readonly seeds: Values;
@@ -30,31 +30,34 @@ export interface Inside {
 
 export interface Point {
   readonly id: StatementId;
-  /** Calls around it. */
+  /** The number of calls around it. */
   readonly depth: number;
-  /** The point of the call that its routine runs for; -1 in the entry. */
+  /** The point of the call that runs its routine; -1 in the entry. */
   readonly call: number;
-  /** The last point of what it calls; itself if it calls nothing. */
+  /** The last point of the call that it makes; itself if it makes none. */
   readonly last: number;
 }
 
-/** One element of a primal variable, by the name that the outermost routine has for it. */
+/** One element of a primal variable, by its name in the outermost routine that has it. */
 export interface Cell {
   readonly depth: number;
   readonly variable: VariableId;
   readonly index: number;
-  /** The same by the name that the innermost routine has for it. */
+  /** The same by its name in the innermost routine. */
   readonly inner: { readonly depth: number; readonly variable: VariableId; readonly index: number };
 }
 
 const now = () => 0;
 
-/** The points of the primal run, with at most `deepest` calls around them; null where it does not come to its end, or has more than `most`. */
+/**
+ * The points of the primal run, with at most `deepest` calls around them; null where the run does not come to its end, or has
+ * more than `most` points.
+ */
 export function pointsOf(s: Inside, most: number, deepest: number): readonly Point[] | null {
   const all = s.primal.program.routines.flatMap(({ body }) => allStatements(body));
   const leaves = new Set(all.filter(({ kind }) => kind === 'assign' || kind === 'call').map(({ id }) => id));
   const points: { id: StatementId; depth: number; call: number; last: number }[] = [];
-  /** By depth, where the run is. */
+  /** By depth, the point at which the run is. */
   const at: number[] = [];
   const outcome = runPrimal(s, {}, (id, open) => {
     const depth = open.length - 1;
@@ -86,7 +89,7 @@ function runPrimal(
   });
 }
 
-/** With tangents the run takes as many steps as without, so it comes to its end as the one did that counted the points. */
+/** A run with tangents takes as many steps as one without, so it comes to its end if the run that counted the points did. */
 function runWithTangents(s: Inside, dots: Values, enter: Parameters<typeof runPrimal>[2]): InterpretOutcome {
   const outcome = runPrimal(s, dots, enter);
   invariant(cameToEnd(outcome), 'a run with tangents comes to its end');
@@ -97,7 +100,7 @@ function zerosBut(inputs: Values, dots: Values): Values {
   return Object.fromEntries(Object.entries(inputs).map(([key, x]) => [key, dots[key] ?? x.map(() => 0)]));
 }
 
-/** Calls `look` when a run comes to a point; points are asked for in ascending order. */
+/** Calls `look` when the run comes to a point; `points` are in ascending order. */
 function atPoints(
   points: readonly Point[],
   wanted: readonly number[],
@@ -130,7 +133,7 @@ function seededDots(s: Inside, { dots }: InterpretOutcome): number {
 
 // ------------------------------------------------------------------------------------------------ along the whole run
 
-/** What is in memory at a point: each place once, even where several names share it. */
+/** Everything in memory at a point: each place once, even where several names share it. */
 function cellsOf(
   s: Inside,
   own: (routine: string) => readonly VariableId[],
@@ -158,7 +161,7 @@ function cellsOf(
   return cells;
 }
 
-/** The real variables that a routine has of its own, parameters first. */
+/** The real variables of each routine's own, parameters first. */
 function ownReals(program: Program): (routine: string) => readonly VariableId[] {
   const known = new Map(
     program.routines.map(({ name, parameters, locals, result }) => [
@@ -173,7 +176,7 @@ function ownReals(program: Program): (routine: string) => readonly VariableId[] 
 
 export interface Tangents {
   readonly at: ReadonlyMap<number, { readonly cells: readonly Cell[]; readonly dots: Float64Array }>;
-  /** What the seeds make of them at the end. */
+  /** The derivative of the seeded outputs, from the tangents at the end. */
   readonly end: number;
 }
 
@@ -188,7 +191,7 @@ export function tangentsAt(
   const own = ownReals(s.primal.program);
   let entryCells: Cell[] | null = null;
   const look = (point: number, open: readonly OpenRoutine[]) => {
-    // Those of the entry are the same at all of its points.
+    // The entry's cells are the same at all of its points.
     const cells = open.length > 1 ? cellsOf(s, own, open) : (entryCells ?? cellsOf(s, own, open));
     if (open.length === 1) entryCells = cells;
     at.set(point, { cells, dots: Float64Array.from(cells, (cell) => dotOf(s, cell, open)) });
@@ -200,7 +203,7 @@ export function tangentsAt(
 
 type Named = Pick<Cell, 'depth' | 'variable' | 'index'>;
 
-/** Where an element is in memory, in bytes. */
+/** The address of an element, in bytes. */
 export function placeOf(program: Program, { variable, index }: Omit<Named, 'depth'>, p: Pointer): number {
   return p.offset + index * memoryBytes(variableOf(program, variable).type);
 }
@@ -220,15 +223,15 @@ function dotOf(s: Inside, cell: Cell, open: readonly OpenRoutine[]): number {
 }
 
 interface Element {
-  /** Its number among the cells of the point; -1 if it is none of them. */
+  /** Its index among the cells of the point; -1 if it is none of them. */
   readonly cell: number;
-  /** Elements that its variable has. */
+  /** The number of elements of its variable. */
   readonly count: number;
   /** Null for a scalar. */
   readonly grid: Grid | null;
 }
 
-/** How an element of a routine that runs at a point is declared there, and its first name; null where there is none. */
+/** How an element of a routine that runs at a point is declared there, and its first name; null if it does not exist. */
 export function elementAt(
   s: Inside,
   points: readonly Point[],
@@ -299,8 +302,8 @@ function valueAt(s: Inside, points: readonly Point[], point: number, cell: Named
 const EXPONENTS = { double: [-3, -4, -5, -6, -7], single: [-1, -2, -3] };
 
 /**
- * A central difference at a point. Of a row of steps the one counts that differs least from its neighbour: truncation
- * spoils the long ones, rounding the short ones. `doubt` is that difference.
+ * A central difference at a point. Among several steps the one chosen differs least from its neighbour: truncation spoils the
+ * long ones, rounding the short ones. `doubt` is that difference.
  */
 export function differenceAt(
   s: Inside,

@@ -1,8 +1,8 @@
 /**
- * Looks at the adjoints of a backward sweep, at the points of the program that inside.ts counts. The backward code of a
- * statement takes the adjoints after it to those before it, so those at a point are what stands there when the code of an
- * earlier statement begins. The backward code of a call runs the backward sweep of what it calls: that of the same run, since
- * in each routine the last run of a statement is the first on the way back.
+ * The adjoints of a backward sweep, at the points of the program that inside.ts counts. The backward code of a statement
+ * turns the adjoints after it into those before it, so the adjoints at a point are the values in memory when the code of an
+ * earlier statement begins. The backward code of a call runs the backward sweep of the callee for the same call: in each
+ * routine the last run of a statement comes first on the way back.
  */
 import { itemAt, lastOf } from '../../base/lookup';
 import { getOrMake } from '../../base/once';
@@ -19,7 +19,7 @@ import { bindPorts, portsOf } from '../runnable';
 import { type Cell, type Inside, type Point, placeOf } from './inside';
 import { type VisitCounter, visitCounters } from './visits';
 
-/** Cell by cell; 0 where a cell has no adjoint, which `known` tells. */
+/** Cell by cell; 0 where a cell has no adjoint, as `known` tells. */
 export interface Adjoints {
   readonly values: Float64Array;
   readonly known: Uint8Array;
@@ -27,24 +27,24 @@ export interface Adjoints {
 
 /** A routine that runs in the adjoint program. */
 interface Sweep {
-  /** The call that it goes back through, by its point: -1 is the entry. Null: it is no backward sweep of a call. */
+  /** The call whose backward sweep it is, by its point; -1 is the entry. Null if it is not the backward sweep of a call. */
   readonly call: number | null;
   readonly count: VisitCounter;
   readonly ends: ReadonlySet<StatementId>;
-  /** By statement, its points in this run, in order. */
+  /** By statement: its points in this run, in order. */
   readonly runs: ReadonlyMap<StatementId, readonly number[]>;
-  /** The point whose backward code runs; null between the codes of two. */
+  /** The point whose backward code runs; null between the codes of two points. */
   at: number | null;
   last: number;
-  /** What the adjoints of its parameters held when it began, by place. */
+  /** The adjoints of its parameters when it began, by place. */
   readonly before: Places<number>;
 }
 
 type Places<T> = Map<Pointer['block'], Map<number, T>>;
 
 /**
- * Adjoints at some points, for the cells of each. A point is left out where the backward sweep does not come by: what is
- * called there has none. A text says why the sweep can't be read so.
+ * Adjoints at some points, for the cells of each. A point that the backward sweep does not reach is left out: a routine
+ * called there has no adjoint. A text says why the sweep can't be read in this way.
  */
 export function adjointsAt(
   s: Inside,
@@ -81,7 +81,7 @@ export function adjointsAt(
     sweeps.push(sweep);
     return sweep;
   }
-  /** What is asked for beyond a point has the adjoints of now, where it lies in the routine that runs. */
+  /** The points asked for after `beyond` have the current adjoints, if they belong to the routine that runs. */
   function look(beyond: number, routines: readonly OpenRoutine[]): void {
     const { call } = lastOf(sweeps);
     for (; next < open.length && (open[next] as number) > beyond; next++) {
@@ -100,7 +100,7 @@ export function adjointsAt(
       const visit = sweep.count(id);
       if (visit?.sweep !== 'backward') {
         if (sweep.call >= 0 && visit === null) {
-          // What follows gives back to the caller, at the end also for points without backward code.
+          // What follows gives adjoints back to the caller; at the end of the sweep also for points without backward code.
           const beyond = sweep.ends.has(id) ? sweep.call : (sweep.at ?? points.length) - 1;
           look(beyond, routines);
         }
@@ -118,7 +118,7 @@ export function adjointsAt(
       look(itemAt(points, point).last, routines);
     },
     leave: (routines) => {
-      // A routine without a statement never began.
+      // A routine without statements never began.
       if (sweeps.length < routines.length) return;
       const { call } = lastOf(sweeps);
       if (routines.length === 1) return;
@@ -153,7 +153,7 @@ function runsByCall(points: readonly Point[]): Map<number, Map<StatementId, numb
   return calls;
 }
 
-/** Reads the adjoints of cells in the memory of the adjoint program. `named`: the adjoints that it has as arguments. */
+/** Reads the adjoints of cells from the memory of the adjoint program. `named`: adjoints that are its arguments. */
 function createReader(s: Inside, named: ReadonlySet<VariableId>) {
   const { program } = s.adjoint;
   const primal = s.primal.program;
@@ -161,7 +161,7 @@ function createReader(s: Inside, named: ReadonlySet<VariableId>) {
   const isGlobal = (id: VariableId) => variableOf(primal, id).role === 'global';
   const adjointOf = (depth: number, routine: string, variable: VariableId) =>
     depth === 0 || isGlobal(variable) ? s.adjointOf.get(variable) : inRoutine(routine).get(variable);
-  /** The variable that holds an adjoint; null for a seed that the adjoint program does not name: it stays what it is. */
+  /** The variable that holds an adjoint; null for a seed that the adjoint program does not name, which stays as it is. */
   const heldBy = (depth: number, open: OpenRoutine | undefined, variable: VariableId) => {
     const id = open && adjointOf(depth, open.routine, variable);
     const isUsed = id !== undefined && (depth > 0 || !isGlobal(variable) || named.has(id));
@@ -169,7 +169,7 @@ function createReader(s: Inside, named: ReadonlySet<VariableId>) {
   };
 
   return {
-    /** Into `places`: what the adjoints of parameters hold now. */
+    /** Stores the current adjoints of parameters into `places`. */
     keepParameters({ routine, pointerOf }: OpenRoutine, places: Places<number>): void {
       for (const id of inRoutine(routine).values()) {
         const p = pointerOf(id);
@@ -179,8 +179,8 @@ function createReader(s: Inside, named: ReadonlySet<VariableId>) {
       }
     },
     /**
-     * A parameter that is passed by value is a cell of its own, but shares its adjoint with what was passed: there it
-     * adds to what was there when its routine began.
+     * A parameter passed by value is a cell of its own, but shares its adjoint with the actual argument: its share is what
+     * has been added since its routine began.
      */
     read(cells: readonly Cell[], routines: readonly OpenRoutine[], sweeps: readonly Sweep[]): Adjoints {
       const values = new Float64Array(cells.length);
@@ -219,7 +219,7 @@ function keep<T>(places: Places<T>, { block }: Pointer, place: number, value: T)
   known.set(place, value);
 }
 
-/** By routine of the adjoint program, the adjoint of each primal variable: of a parameter with a copy of its own, that one. */
+/** By routine of the adjoint program, the adjoint of each primal variable; for a parameter with a copy, that of the copy. */
 function adjointsByRoutine(
   primal: Program,
   program: Program,

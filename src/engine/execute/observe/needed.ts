@@ -17,7 +17,7 @@ export interface EntryCounts {
   needed: number;
 }
 
-/** By recording: values that the run pushed, and how many of them it needed. */
+/** By recording: how many values the run pushed, and how many of them it needed. */
 export function neededEntries(program: Program, watch: Watch): Map<RecordingId, EntryCounts> {
   const recordings = new Map<number, RecordingId>();
   const derivatives = new Set<number>();

@@ -33,7 +33,7 @@ export function weighted(cost: Cost): OperationCounts {
   return { ...cost, weighted: sum };
 }
 
-/** Statements by id, tests of dispatch branches among them, each with what it evaluates itself. */
+/** Statements by id, including tests of dispatch branches, each with the expressions that it evaluates itself. */
 export type PartTable = ReadonlyMap<
   StatementId,
   { readonly kind: Statement['kind']; readonly expressions: readonly Expr[] }

@@ -49,7 +49,7 @@ export function tapeStatistics(program: Program, machine: Machine, outcome: Mach
   return tape;
 }
 
-/** How often each statement was executed. */
+/** How many times each statement was executed. */
 function executions(machine: Machine, outcome: MachineOutcome): Map<StatementId, number> {
   const times = new Map<StatementId, number>();
   machine.module.points.forEach((point, i) => {

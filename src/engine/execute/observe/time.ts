@@ -1,6 +1,6 @@
 /**
- * The time of one run. A browser's clock steps by 0.1 ms, so a sample is many runs; what setting up a run costs is measured
- * by runs that do nothing else, and subtracted; the median of several samples passes over what else the machine did.
+ * The time of one run. A browser's clock has steps of 0.1 ms, so a sample consists of many runs. The time of setting up a run
+ * is measured by runs that do nothing else, and subtracted. The median of several samples ignores what else the machine did.
  */
 
 import { itemAt } from '../../base/lookup';
@@ -11,17 +11,17 @@ import type { RunLimits } from '../outcome';
 export interface Timed {
   /** Milliseconds of one run. */
   readonly milliseconds: number;
-  /** Half the distance between the quartiles, relative to the median. */
+  /** Half the interquartile distance, relative to the median. */
   readonly spread: number;
   readonly runs: number;
 }
 
-/** A sample takes at least this long, so that the clock's step is 2 % of it; not longer, so that few are interrupted. */
+/** The shortest sample: the clock's step is 2 % of it. No longer, so that few samples are interrupted. */
 const SAMPLE_MS = 5;
 const MOST_RUNS = 200_000;
 const SAMPLES = 9;
 
-/** Null if a run ends early. `budget` is in milliseconds of all samples; at least three are taken, however long a run is. */
+/** Null if a run ends early. `budget` is in milliseconds for all samples; at least three are taken, however long a run is. */
 export function timeUnit(
   host: Host,
   unit: Unit,
@@ -30,7 +30,7 @@ export function timeUnit(
   budget: number,
 ): Timed | null {
   const until = host.now() + budget;
-  // Calibration is also what the engine's compiler needs to optimise.
+  // Calibration also lets the browser's compiler optimise.
   let times = 1;
   for (;;) {
     const took = repeatUnit(unit, given, limits, times, false);
@@ -48,7 +48,7 @@ export function timeUnit(
     setups.push(setup / times);
   }
   wholes.sort((a, b) => a - b);
-  // What interrupts a setup would be taken off the run, so its least counts.
+  // An interrupted setup would be subtracted from the run, so the shortest one counts.
   const milliseconds = Math.max(0, quantile(wholes, 0.5) - Math.min(...setups));
   const half = (quantile(wholes, 0.75) - quantile(wholes, 0.25)) / 2;
   return {
@@ -58,7 +58,7 @@ export function timeUnit(
   };
 }
 
-/** Of a sorted list, by linear interpolation. */
+/** The quantile of a sorted list, by linear interpolation. */
 function quantile(sorted: readonly number[], q: number): number {
   const at = (sorted.length - 1) * q;
   const low = itemAt(sorted, Math.floor(at));

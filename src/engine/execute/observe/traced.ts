@@ -82,17 +82,17 @@ export function traceOf(
   };
 }
 
-/** What is known of one call while its steps are gone through. */
+/** The state of one call while its steps are gone through. */
 interface Counted {
   readonly count: VisitCounter;
   before: number;
   latest: number;
-  /** Of the latest step, if it goes back: which statement, and which of its runs. */
+  /** The statement of the latest backward step, and which of its runs it is; null where the latest step goes forward. */
   back: { readonly origin: StatementId; readonly number: number } | null;
   readonly backward: Map<StatementId, number>;
 }
 
-/** In the backward sweep visits come in reverse: the last is the first of the program, which only a whole run can tell. */
+/** In the backward sweep visits come in reverse order: the last is the first one of the program, which only a complete run can tell. */
 function visitsOf(
   program: Program,
   entry: string,
@@ -111,7 +111,7 @@ function visitsOf(
   for (let k = 0; k < columns.steps; k++) {
     const call = calls[columns.call[k] as number] as Counted;
     const id = columns.statement[k] as StatementId;
-    // One PUSH or POP of an array is many steps of one statement, and so is a call: its arguments, and its result.
+    // One PUSH or POP of an array is many steps of one statement, and so is a call, with its arguments and its result.
     const same = id === call.before && (callees.has(id) || sameArray(columns, k));
     call.before = id;
     const { latest } = call;
@@ -138,7 +138,7 @@ function visitsOf(
   return visit;
 }
 
-/** The step moves the tape by one and stands in the array of the step before it. */
+/** Whether the step moves the tape by one and is in the same array as the step before it. */
 function sameArray(columns: NonNullable<InterpretOutcome['trace']>['columns'], k: number): boolean {
   const { location, index, tapeHeight, call } = columns;
   if (call[k] !== call[k - 1]) return false;
@@ -147,7 +147,7 @@ function sameArray(columns: NonNullable<InterpretOutcome['trace']>['columns'], k
   return Math.abs(up) === 1 && (index[k] as number) - (index[k - 1] as number) === up;
 }
 
-/** The calls of the run, each by the statement of the program that it stands for, and by its number in the run. */
+/** The calls of the run, each with the statement of the program that it stands for, and its number in the run. */
 function callsOf(
   table: ReadonlyMap<StatementId, { readonly s: Statement }>,
   { calls }: NonNullable<InterpretOutcome['trace']>['columns'],
@@ -225,7 +225,7 @@ function addBranches(
   for (const { jump } of s.blocks) if (jump.kind !== 'go') table.set(jump.id, { s, routine });
 }
 
-/** A routine that stands in several forms has copies of its variables, which are declared where they are. */
+/** A routine that stands in several forms has copies of its variables; they are declared where the originals are. */
 function primalOf(primal: Program, { id, name, span }: Variable): Variable | undefined {
   return (
     primal.variables[id] ??

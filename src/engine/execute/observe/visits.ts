@@ -13,20 +13,20 @@ type Sweep = 'forward' | 'backward';
 export interface VisitOf {
   readonly origin: StatementId;
   readonly sweep: Sweep;
-  /** Counted from 1 in the order of the run, apart in each sweep. */
+  /** Counted from 1 in the order of the run, separately in each sweep. */
   readonly number: number;
-  /** This statement begins the visit. */
+  /** Whether this statement begins the visit. */
   readonly begins: boolean;
 }
 
 interface Known {
   readonly origin: StatementId;
   readonly sweep: Sweep;
-  /** Its loop has the same origin: to come back to it is no new visit. */
+  /** Whether its loop has the same origin: coming back to it is then no new visit. */
   readonly repeats: boolean;
 }
 
-/** Told of every statement of one run of a routine at the moment that it is entered; null for code that has no origin. */
+/** Called with every statement of one run of a routine when control enters it; null for code without an origin. */
 export type VisitCounter = (id: StatementId) => VisitOf | null;
 
 /** Makes counters, one for each run of a routine. */
@@ -79,7 +79,7 @@ function enter(
         const own = inside.get(each.id) ?? new Set(around);
         inside.set(each.id, own.add(origin));
       });
-    // What is computed again on the way back, and control, is no statement's derivative code.
+    // Recomputation on the way back, and control, are no statement's derivative code.
     const control = s.kind === 'pushControl' || s.kind === 'popControl' || s.role === 'control';
     const counted = s.sweep !== 'backward' || s.role === 'derivative' || s.role === 'pop';
     if (origin !== null && counted && !control)

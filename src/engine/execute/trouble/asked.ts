@@ -1,4 +1,4 @@
-/** One derivative on the history of the program: what it is taken by, and what is derived. */
+/** One derivative on the history of the program: which value is derived, and by which. */
 import type { Expr } from '../../ir/types';
 import type { Values } from '../inputs/binding';
 import { type Flow, flowFrom, reachedFrom } from './flow';
@@ -9,7 +9,7 @@ import { foundTurn } from './turning';
 import { turnsIn } from './turns';
 import { whyZero } from './zero';
 
-/** Adjoint mode has seeds and asks by an independent, tangent mode a direction and asks of a dependent. */
+/** An adjoint has seeds, and the question is about an independent; a tangent has a direction, and the question is about a dependent. */
 export interface AskedDerivative {
   readonly mode: 'adjoint' | 'tangent';
   readonly name: string;
@@ -19,7 +19,7 @@ export interface AskedDerivative {
   readonly dependents: readonly string[];
 }
 
-/** What is asked on one history; the flow is taken once. */
+/** Questions about one history; the derivatives on it are computed once. */
 export class OnHistory {
   private readonly sources: ReadonlyMap<number, number>;
   private readonly targets: readonly number[];
@@ -41,10 +41,10 @@ export class OnHistory {
     return whyZero({ h: this.primal.history, sources, targets, flow, text });
   }
 
-  /** The first tie or jump that the run stands on; with a step, that a difference crosses. */
+  /** The first tie or jump that the run stands on, or, with a step, that a difference crosses. */
   turn(step: number): Found | null {
     const h = this.primal.history;
-    // Tests count, and what they are made of: `k > 0 && x[k] == 0` turns on a part.
+    // Tests and their operands count: `k > 0 && x[k] == 0` turns on one of its parts.
     const among = reachedFrom(h, [...this.targets, ...h.tests.map(({ node }) => node)]);
     const turns = turnsIn(h, this.flow, among, step);
     const first = turns.find(({ how }) => how !== 'step') ?? turns[0];

@@ -1,6 +1,6 @@
 /**
- * Derivatives on the history of a run: what one step passes on, tangents from some nodes on, and what hangs on what. Here
- * a value also hangs on what chose it: subscripts, and the tests that it stands under.
+ * Derivatives on the history of a run: the partial of one step, tangents starting at some nodes, and what depends on what.
+ * Here a value also depends on what selected it: subscripts, and the tests that it stands under.
  */
 import { itemAt } from '../../base/lookup';
 import { constant, isReal } from '../../ir/build';
@@ -37,7 +37,7 @@ export function partialBy({ expr: e, operands }: HistoryNode, k: number): number
 function partialOfFunction(e: Intrinsic, k: number, value: (n: number) => number): number {
   const partial = partialRule(e.fn, k);
   if (!partial) return 0;
-  // In double precision, since single would only add its rounding.
+  // In double precision, since single precision would only add its own rounding.
   const args = e.args.map((arg, n): Expr => {
     if (arg.kind === 'constant') return arg.type === 'f32' ? constant(arg.value, 'f64') : arg;
     return constant(value(n), arg.type === 'f32' ? 'f64' : arg.type);
@@ -48,11 +48,11 @@ function partialOfFunction(e: Intrinsic, k: number, value: (n: number) => number
 export interface Flow {
   /** Tangents, by node. */
   readonly dots: Float64Array;
-  /** 1 where a value hangs on a source at all. */
+  /** 1 where a value depends on a source at all. */
   readonly hangs: Uint8Array;
 }
 
-/** Forth from sources, each with its tangent. */
+/** Forward from the sources, each with its tangent. */
 export function flowFrom(h: RunHistory, sources: ReadonlyMap<number, number>): Flow {
   const dots = new Float64Array(h.count);
   const hangs = new Uint8Array(h.count);
@@ -85,7 +85,7 @@ export function flowFrom(h: RunHistory, sources: ReadonlyMap<number, number>): F
   return { dots, hangs };
 }
 
-/** Back from targets: 1 at everything that they hang on. */
+/** Backward from the targets: 1 at everything that they depend on. */
 export function reachedFrom(h: RunHistory, targets: Iterable<number>): Uint8Array {
   const reached = new Uint8Array(h.count);
   const tests = new Uint8Array(h.tests.length);
@@ -102,7 +102,7 @@ export function reachedFrom(h: RunHistory, targets: Iterable<number>): Uint8Arra
   return reached;
 }
 
-/** The same through real values alone, of one node. */
+/** The same for one target, through real values alone. */
 export function madeOf(h: RunHistory, target: number): Uint8Array {
   const made = new Uint8Array(h.count);
   made[target] = 1;

@@ -1,4 +1,4 @@
-/** What the check of a run says beside "right" and "wrong": where a cast cuts a derivative, where a run stands on a jump. */
+/** What the check of a run says besides "right" and "wrong": where a cast cuts a derivative, where a run stands on a jump. */
 
 import { isNowhere, type Span } from '../../base/span';
 import { isReal } from '../../ir/build';
@@ -11,9 +11,9 @@ import type { Runnable } from '../runnable';
 import { type AskedDerivative, OnHistory } from './asked';
 import { type RememberedRun, remember } from './remembered';
 
-/** Longer runs are not looked into while they are checked. */
+/** Longer runs are not examined during a check. */
 const MOST = { zero: 40_000, jump: 400_000 };
-/** Of derivatives that are zero, so many are asked why. */
+/** At most so many zero derivatives are examined. */
 const MOST_ASKED = 8;
 
 export interface InCheck {
@@ -22,7 +22,7 @@ export interface InCheck {
   readonly derivatives: Values;
   readonly asked: Omit<AskedDerivative, 'name' | 'index'>;
   readonly elementText: (key: string, index: number) => string;
-  /** Of the source, from 1. */
+  /** Line of the source, from 1. */
   readonly lineAt: ((span: Span) => number) | undefined;
 }
 
@@ -46,7 +46,7 @@ export function cutByCast(c: InCheck): string | null {
   return null;
 }
 
-/** For all of these derivatives the run stands on a tie or jump, as far as the shortest step of a difference tells. */
+/** Whether the run stands on a tie or jump in all of these components, within the shortest step of a difference. */
 export function standsOnJump(c: InCheck, failed: readonly Component[], step: number): string | null {
   const run = remember(c.primal, c.primal, { inputs: c.inputs }, { most: MOST.jump });
   if (!run || failed.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Where a derivative stops to be a number, and where it loses its digits: on the history of the generated program. */
+/** Where a derivative stops being a number, and where it loses its digits, on the history of the generated program. */
 import { relativeError } from '../../base/doubleDouble';
 import { itemAt } from '../../base/lookup';
 import { isReal, walk } from '../../ir/build';
@@ -8,7 +8,7 @@ import { madeOf } from './flow';
 import type { Found } from './found';
 import { shown } from './zero';
 
-/** The first value that is not finite though its operands are, or the first that is not a number. */
+/** The first value that is not finite although its operands are, or the first that is not a number. */
 export function whyNotFinite(
   h: RunHistory,
   target: number,
@@ -84,12 +84,12 @@ function guard(what: string): string {
   return `A product with 0 does not guard \`${what}\`: give the function an argument that is safe on both branches, and choose after.`;
 }
 
-/** What half of the digits is. */
+/** The size of an error in half of the digits. */
 export const LOST = { double: 1e-8, single: 1e-3 };
 
 /**
- * Of values that lost too many digits, each made of the other up to the derivative, the first. Where it lost them by itself
- * its operands are large beside it.
+ * The first of the values that lost too many digits, among those that lead to the derivative. If it lost them by its own
+ * operation, its operands are large compared with it.
  */
 export function whereDigitsAreLost(
   h: RunHistory,
@@ -129,7 +129,7 @@ export function whereDigitsAreLost(
   };
 }
 
-/** The well-known ways out, by what is subtracted. */
+/** The well-known remedies, by what is subtracted. */
 function hint(parts: readonly (Expr | null)[]): string {
   const names = new Set<string>();
   for (const e of parts)

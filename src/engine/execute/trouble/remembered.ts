@@ -9,7 +9,7 @@ import { cameToEnd, HANGS_AFTER_MS, type RunLimits, within } from '../outcome';
 import { bindPorts, type Port, portsOf, portValues, type Runnable } from '../runnable';
 
 const LIMITS: RunLimits = { steps: 400_000, milliseconds: HANGS_AFTER_MS, bytes: 128 * 2 ** 20 };
-/** Nodes of the longest history. */
+/** The most nodes of a history. */
 const MOST = 400_000;
 
 /** Nodes at entry and at the end, and values at the end. */
@@ -21,7 +21,7 @@ export interface RememberedRun {
   readonly values: (key: string, holds: Port['holds']) => readonly number[] | null;
 }
 
-/** Null where the run is too long to be remembered, or does not come to its end. */
+/** Null where the run is too long for a history, or does not come to its end. */
 export function remember(
   primal: Runnable,
   runnable: Runnable,

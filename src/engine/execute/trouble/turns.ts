@@ -1,6 +1,6 @@
 /**
- * Ties, jumps and kinks: where the derivative is that of one side. A run stands on one exactly, or as far as its roundings
- * tell, or within the step of a difference.
+ * Ties, jumps and kinks: places where the derivative is that of one side. A run stands on one exactly, up to its roundings,
+ * or within the step of a difference.
  */
 import { itemAt, ofEach } from '../../base/lookup';
 import { isReal } from '../../ir/build';
@@ -12,25 +12,25 @@ import type { Flow } from './flow';
 export interface Turn {
   readonly node: number;
   /**
-   * Equals that are compared, a test for being equal that holds here and nowhere beside it, a function that jumps, a kink of a
-   * function that goes on, an infinite slope.
+   * `tie`: equal values are compared. `point`: a test for equality holds here and nowhere nearby. `jump`: a function jumps.
+   * `kink`: a continuous function has a kink. `slope`: an infinite slope.
    */
   readonly kind: 'tie' | 'point' | 'jump' | 'kink' | 'slope';
-  /** `exact`: it stands on it. `rounding`: roundings decide on which side. `step`: a step of that length crosses it. */
+  /** `exact`: the run stands on it. `rounding`: roundings decide on which side it is. `step`: a step of that length crosses it. */
   readonly how: 'exact' | 'rounding' | 'step';
 }
 
 const SLOPES: ReadonlySet<Elementary> = new Set(['sqrt', 'cbrt', 'hypot', 'power']);
 const KINKS: ReadonlySet<Elementary> = new Set(['min', 'max', 'abs', 'sign', 'dim']);
 
-/** How far a value is from where something turns, its tangent, and how far roundings have moved it. */
+/** The distance of a value from where something turns, its tangent, and how far roundings have moved it. */
 interface Margin {
   readonly distance: number;
   readonly dot: number;
   readonly error: number;
 }
 
-/** What the node turns on; null for what is smooth, or does not hang on the sources. */
+/** The turn at a node; null where the node is smooth, or does not depend on the sources. */
 export function turnAt(h: RunHistory, flow: Flow, n: number, step: number): Turn | null {
   const node = h.node(n);
   const e = node.expr;
@@ -61,14 +61,14 @@ export function turnAt(h: RunHistory, flow: Flow, n: number, step: number): Turn
   return rule.atKink?.(...values) ? { node: n, kind: 'jump', how: 'exact' } : null;
 }
 
-/** What is squared before has no tangent at 0 any more: the root spoils it all the same. */
+/** An argument that was squared before has a zero tangent at 0: the infinite slope of the root spoils the derivative all the same. */
 function slopeAt(flow: Flow, node: HistoryNode, n: number, fn: Elementary): Turn | null {
   const isMade = node.operands.some((each) => flow.hangs[each.node] === 1);
   const values = node.operands.map(({ value }) => value);
   return isMade && ELEMENTARY[fn].atKink?.(...values) ? { node: n, kind: 'slope', how: 'exact' } : null;
 }
 
-/** Nearly all numbers are unequal: only standing on a point is rare. */
+/** Nearly all numbers are unequal, so an equality that holds is worth telling only where the run stands exactly on it. */
 function onPoint({ distance }: Margin): Turn['how'] | null {
   return distance === 0 ? 'exact' : null;
 }
@@ -101,7 +101,7 @@ function difference(h: RunHistory, flow: Flow, node: HistoryNode): Margin {
   return { distance: a.distance - b.distance, dot: a.dot - b.dot, error: a.error + b.error };
 }
 
-/** To the next whole number, or the next half. */
+/** The distance to the next whole number, or to the next half. */
 function toInteger(h: RunHistory, flow: Flow, node: HistoryNode, half: boolean): Margin {
   const margin = alone(h, flow, itemAt(node.operands, 0));
   const x = half ? margin.distance - 0.5 : margin.distance;
@@ -113,8 +113,8 @@ function toInteger(h: RunHistory, flow: Flow, node: HistoryNode, half: boolean):
 }
 
 /**
- * All of them, in the order of the run, among nodes that count; and all tests, since what they did not let run, such as
- * another trip of a loop, has no nodes.
+ * All turns among the nodes that count, in the order of the run. All tests count, since what a test kept from running, such
+ * as another trip of a loop, has no nodes.
  */
 export function turnsIn(h: RunHistory, flow: Flow, among: Uint8Array, step: number): Turn[] {
   const counts = among.slice();

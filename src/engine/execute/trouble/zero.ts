@@ -1,6 +1,6 @@
 /**
- * Why a derivative is zero: on every way from what it is taken by to what is derived there is a first step that passes
- * nothing on, though the value goes on; or there is no way at all, because the value was lost.
+ * Why a derivative is zero: on every path from the independent to the dependent there is a first step that passes no
+ * derivative on, although the value goes on; or there is no path at all, because the value was lost.
  */
 import { itemAt } from '../../base/lookup';
 import { isReal } from '../../ir/build';
@@ -24,7 +24,7 @@ export function whyZero(q: ZeroQuestion): Found | null {
   const { h, flow, targets } = q;
   const reached = reachedFrom(h, targets);
   const between = flow.hangs.map((hangs, n) => hangs & itemAt(reached, n));
-  // A source that is a target too is where the way ends, not the way.
+  // A source that is also a target is the end of the path and not a step on it.
   for (const n of q.sources.keys()) if (!targets.includes(n)) between[n] = 0;
   const turns = turnsIn(h, flow, between, 0);
   const slope = turns.find(({ kind }) => kind === 'slope');
@@ -44,7 +44,7 @@ export function whyZero(q: ZeroQuestion): Found | null {
   return whole ? cancelled(q, between) : lost(q);
 }
 
-/** A tie counts where nothing before it cuts the derivative anyway. */
+/** Whether a tie is the reason: nothing before it cuts the derivative. */
 function onlyTurns({ h, flow }: ZeroQuestion, between: Uint8Array, tie: number): boolean {
   for (let n = 1; n < tie; n++) {
     const e = h.node(n).expr;
@@ -60,7 +60,7 @@ function onlyTurns({ h, flow }: ZeroQuestion, between: Uint8Array, tie: number):
   return true;
 }
 
-/** The tangent of an operand is not zero, and that of the node is. */
+/** Why the node's tangent is zero although an operand's is not; null elsewhere. */
 function endsAt(q: ZeroQuestion, node: HistoryNode): Found | null {
   const { flow, text } = q;
   const k = node.operands.findIndex((each) => flow.dots[each.node] !== 0);
@@ -177,7 +177,7 @@ export function shown(x: number): string {
         : '−∞';
 }
 
-/** All ways lead through, and what they bring comes to nothing. */
+/** All paths are open, and their contributions cancel. */
 function cancelled({ h, targets }: ZeroQuestion, between: Uint8Array): Found {
   const last = targets.filter((n) => between[n] === 1).at(-1);
   const node = last === undefined ? null : h.node(last);
@@ -190,7 +190,7 @@ function cancelled({ h, targets }: ZeroQuestion, between: Uint8Array): Found {
   };
 }
 
-/** No way: the value, or the last that was made of it, was overwritten; or nothing was made of it that counts. */
+/** No path: the value, or the last one computed from it, was overwritten; or nothing that counts was computed from it. */
 function lost({ h, sources, flow }: ZeroQuestion): Found {
   const alive = (n: number) => sources.has(n) || flow.dots[n] !== 0;
   const loss =

@@ -42,13 +42,13 @@ export function explainControlRecording(c: Context, r: RecordingDraft): Explanat
 interface Lost {
   readonly what: string;
   readonly write: Found;
-  /** `i = i + 1 (line 15) overwrites`; of an array it may be another element, of a call nothing at all. */
+  /** `i = i + 1 (line 15) overwrites`; for an array it may overwrite another element, for a call nothing at all. */
   readonly losing: string;
-  /** Its old value is back on every path when the backward sweep needs to know how the test went. */
+  /** Whether its old value is restored on every path when the backward sweep needs to know how the test went. */
   readonly isBack: boolean;
 }
 
-/** What a test reads and the forward sweep overwrites later; first what the backward sweep may find changed. */
+/** An operand of the test that the forward sweep overwrites later; preferably one that the backward sweep may find changed. */
 function lostOperand(c: Context, i: Instruction | null): Lost | null {
   if (i?.kind !== 'test') return null;
   const lost: Lost[] = [];
@@ -72,8 +72,8 @@ function lostOperand(c: Context, i: Instruction | null): Lost | null {
 }
 
 /**
- * Does the backward sweep find what a branch's test read, when it comes to the end of the branch? What runs between the test
- * and there must not overwrite it, and what overwrites it afterwards must put it back.
+ * When the backward sweep comes to the end of the branch, does it find the values that the branch's test read? Nothing
+ * between the test and there may overwrite them, and whatever overwrites them later must restore them.
  */
 export function isPutBack(c: Context, i: Instruction, l: number): boolean {
   const { nesting, adjointWrite, model } = c.analysis;

@@ -1,4 +1,4 @@
-/** Why a line of generated control is there: counters, reversed loops, arrows of jumps, and what is decided by them. */
+/** Why a line of generated control is there: counters, reversed loops, arrows of jumps, and the tests that read them. */
 
 import { targetOf } from '../../adjoint/jumps';
 import type { Instruction } from '../../ir/graph/flow';
@@ -25,11 +25,11 @@ import {
 
 type Answer = Omit<Explanation, 'title'>;
 
-/** A line as it stands there: what it sets, and to what; null where it sets nothing. */
+/** A line of generated text: what it sets, and to what value; null where it sets nothing. */
 interface Line {
   readonly code: string;
   readonly set: string | null;
-  /** 0 or 1 for false and true; null for what is no constant. */
+  /** 0 or 1 for false and true; null if it is not constant. */
   readonly value: number | null;
   readonly isBoolean: boolean;
   /** The line after it. */
@@ -67,7 +67,7 @@ function lineOf(c: Context, code: string, origin: Origin): Line {
 
 const answer = (short: string, long = '', facts: Answer['facts'] = []): Answer => ({ short, long, facts });
 
-/** Names of the variables that tell which jump was taken, or is on its way. */
+/** Names of the variables that tell which jump was taken, or is pending. */
 const FLAG = /\b(arrow|skip|left|skipped)(_?\d+)?\b/;
 const STATE = /\b(state|came)(_?\d+)?\b/;
 const isTest = (code: string) => /^(\} )?(else )?if\b/.test(code);
@@ -123,7 +123,7 @@ function notesJump(c: Context, set: string, value: number | null, s: Jump, targe
   );
 }
 
-/** The target whose arrow a line beside its construct sets. */
+/** The target whose arrow is set by a line next to its construct. */
 function targetSet(c: Context, set: string, s: Statement | undefined): Target | null {
   const { routine } = c.analysis.model;
   if (s !== undefined && !('label' in s)) return null;
@@ -165,7 +165,7 @@ function backwardLine(c: Context, line: Line, s: Statement | undefined): Answer 
   return isTest(code) && FLAG.test(code) ? afterJumps(c, line, s, i) : null;
 }
 
-/** A test of how control got here. */
+/** A test that asks how control came here. */
 function afterJumps(
   c: Context,
   { code, next }: Line,
@@ -196,7 +196,7 @@ function afterJumps(
   );
 }
 
-/** Back where jumps were made: what ran before them is undone from here on. */
+/** The place where jumps were made: from here on the statements before them are undone. */
 function backAt(c: Context, set: string, jumps: readonly Jump[]): Answer {
   return answer(
     `The backward sweep has come back to ${namedJumps(c, jumps, 'or')}. With ${quote(set)} = 0 it leaves out nothing more on account of it: what ran before the jump is undone.`,

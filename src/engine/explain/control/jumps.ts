@@ -18,7 +18,7 @@ export interface Target {
   readonly key: TargetKey;
   /** Null for the routine. */
   readonly of: Statement | null;
-  /** The jumps that lead there, in source order: an arrow holds 1 for the first, and 0 for none. */
+  /** The jumps that lead there, in source order: the arrow is 1 for the first, and 0 for none. */
   readonly jumps: readonly Jump[];
   readonly recording: RecordingDraft | null;
 }
@@ -40,7 +40,7 @@ export function targetOfKey(c: Context, key: TargetKey): Target {
   return { key, of, jumps, recording: recording ?? null };
 }
 
-/** Where jumps that leave a construct, or go on with its next trip, lead to: `line 12`, `the end of the routine`. */
+/** The place that jumps lead to which leave a construct or go on with its next trip: `line 12`, `the end of the routine`. */
 export function whither(c: Context, { key, of }: Target): string {
   if (of === null) return 'the end of the routine';
   return key.startsWith('next') ? `the next trip of ${constructName(c, of)}` : placeAfter(c, of);
@@ -59,7 +59,7 @@ function placeAfter(c: Context, s: Statement): string {
   return placeAfter(c, parent);
 }
 
-/** Blocks that jumps leave have no line of their own. */
+/** A block that jumps leave has no line of its own. */
 function firstLineOf(c: Context, s: Statement): number | null {
   if (s.kind !== 'block') return lineOf(c, s.span);
   return s.body.map((each) => firstLineOf(c, each)).find((each) => each !== null) ?? null;
@@ -82,10 +82,10 @@ export function constructName(c: Context, s: Statement): string {
   }
 }
 
-/** More jumps than these are not named one by one. */
+/** With more jumps they are not named one by one. */
 const MOST_NAMED = 4;
 
-/** A jump as it is written; a way that control takes by itself, past an `else` or around a loop of gotos, is none in the text. */
+/** A jump as it is written. Where control goes past an `else` or around a loop of gotos by itself, the text has no jump. */
 export function jumpName(c: Context, j: Jump): string {
   return lineOf(c, j.span) === null
     ? 'a step that your program makes without a jump'
@@ -97,7 +97,7 @@ export function namedJumps(c: Context, jumps: readonly Jump[], last: 'and' | 'or
   return listed([...new Set(jumps.map((j) => jumpName(c, j)))], last);
 }
 
-/** What each value of an arrow says, in a sentence. */
+/** The meaning of each value of an arrow, in a sentence. */
 export function arrowValues(c: Context, arrow: string, { jumps }: Target): string {
   const name = quote(arrow);
   const [first] = jumps;
@@ -108,7 +108,7 @@ export function arrowValues(c: Context, arrow: string, { jumps }: Target): strin
   return `${capital(name)} is 0 if no such jump was taken, ${listed([...shown, ...more])}.`;
 }
 
-/** How the backward sweep learns at the target which jump was taken. */
+/** How the backward sweep knows at the target which jump was taken. */
 export function howKnown(c: Context, target: Target): string {
   if (target.recording)
     return 'There it is stored on the tape, and the backward sweep goes back the same way.';
@@ -177,7 +177,7 @@ export function arrowCard(c: Context, r: RecordingDraft): Explanation {
 /** A branch of a test: which it is, the jumps that leave the test from there, and whether control comes to its end. */
 interface Arm {
   readonly name: string;
-  /** What the variable `branch` is for it. */
+  /** The value of the variable `branch` for it. */
   readonly marker: number;
   readonly jumps: readonly Jump[];
   readonly arrives: boolean;
@@ -210,7 +210,7 @@ export function branchesOf(c: Context, i: Instruction): Arm[] {
   return s?.kind === 'if' || s?.kind === 'switch' ? armsOf(s) : [];
 }
 
-/** Why nothing, or not everywhere, is stored of a test with jumps in its branches. */
+/** Why a test with jumps in its branches is not stored, or not on all paths. */
 export function knownFromJumps(c: Context, i: Instruction): string | null {
   const arms = branchesOf(c, i);
   const leaving = arms.filter((arm) => arm.jumps.length > 0);

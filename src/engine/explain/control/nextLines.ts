@@ -1,4 +1,4 @@
-/** Which line of the backward sweep comes next, where branches and the trips of loops leave more than one answer. */
+/** Which line of the backward sweep comes next, where branches and the trips of loops allow more than one answer. */
 import { bodies, isLoop } from '../../ir/statements';
 import type { Statement, StatementId } from '../../ir/types';
 import type { Context } from '../context';
@@ -7,13 +7,13 @@ import type { Context } from '../context';
 export interface SweepLine {
   readonly statement: StatementId;
   readonly code: string;
-  /** Its line stands in the text after the one that the search starts from. */
+  /** Whether its line stands in the text after the one that the search starts from. */
   readonly after: boolean;
 }
 
 /**
- * Those of `lines`, in the order of the text, to which control may come first after the lines of statement `id`: in the
- * same trip of the loops around it, in the next trip of each, and behind them.
+ * Those of `lines`, in the order of the text, that control may reach first after the lines of statement `id`: in the same
+ * trip of the loops around it, in the next trip of each, and behind them.
  */
 export function firstAfter(c: Context, id: StatementId, lines: readonly SweepLine[]): SweepLine[] {
   const { parents } = c.analysis.nesting;
@@ -43,7 +43,7 @@ export function firstAfter(c: Context, id: StatementId, lines: readonly SweepLin
   return lines.filter((line) => found.has(line));
 }
 
-/** Up to one that is sure to run wherever `arms` does; is there one? */
+/** Takes lines up to one that surely runs wherever `arms` does; returns whether there is one. */
 function takeFirst(
   c: Context,
   lines: readonly SweepLine[],
@@ -53,7 +53,7 @@ function takeFirst(
   const passed: (readonly string[])[] = [];
   for (const line of lines) {
     const own = armsOf(c, line.statement).filter((arm) => !arms.includes(arm));
-    // Whoever comes here has come by one of those before.
+    // Control can come here only by way of an earlier one.
     if (passed.some((before) => before.every((arm) => own.includes(arm)))) continue;
     found.add(line);
     if (own.length === 0) return true;
@@ -62,7 +62,7 @@ function takeFirst(
   return false;
 }
 
-/** The arms of branches, and the bodies of loops that may not run at all, in which a statement stands. */
+/** The arms of branches that contain a statement, and the bodies of loops around it that may not run at all. */
 function armsOf(c: Context, id: StatementId): string[] {
   const { parents, statements } = c.analysis.nesting;
   const around = parents.get(id) ?? [];
@@ -82,7 +82,7 @@ function armOf({ id }: Statement, arm: number): string {
   return `${id} ${arm}`;
 }
 
-/** Another arm of the same branch, so that one run comes to one of the two only. */
+/** Whether it is another arm of the same branch, so that a run takes only one of the two. */
 function isOtherArm(a: string, b: string): boolean {
   return a !== b && a.split(' ')[0] === b.split(' ')[0];
 }

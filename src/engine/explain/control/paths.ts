@@ -13,7 +13,7 @@ import { statesAround } from '../../dataflow/solve';
 import type { FlowGraph, Instruction } from '../../ir/graph/flow';
 import type { StatementId } from '../../ir/types';
 
-/** Between instructions of a vertex: `at` of them stand before it. */
+/** A place between the instructions of a vertex: `at` of them stand before it. */
 export interface Point {
   readonly vertex: number;
   readonly at: number;
@@ -22,9 +22,9 @@ export interface Point {
 export interface Why {
   /** The instruction that puts it there, or null for the boundary (entry or exit). */
   readonly origin: Instruction | null;
-  /** The location as it is called at the origin: dependence may carry a member from one location to another. */
+  /** The name of the location at the origin: dependence may carry a member from one location to another. */
   readonly location: number;
-  /** Where it changed its location, from the origin on. */
+  /** Where the location changes, from the origin on. */
   readonly changes: readonly { readonly at: Instruction; readonly from: number; readonly to: number }[];
   /** In execution order. */
   readonly vertices: readonly number[];
@@ -35,7 +35,7 @@ export function pointOf(graph: FlowGraph, id: StatementId, side: 'before' | 'aft
   return place ? { vertex: place[0], at: place[1] + (side === 'after' ? 1 : 0) } : null;
 }
 
-/** Is `location` in the solution at a point? */
+/** Whether `location` is in the solution at a point. */
 export function memberAt(
   graph: FlowGraph,
   solution: Solution<BitSet>,
@@ -58,7 +58,7 @@ interface Node {
   readonly point: Point;
   readonly location: number;
   readonly parent: Node | null;
-  /** The instruction crossed on the way from this node to its parent. */
+  /** The instruction between this node and its parent. */
   readonly through: Instruction | null;
 }
 
@@ -76,7 +76,7 @@ export function whyMember(
   let level: Node[] = [{ point: from, location, parent: null, through: null }];
   while (level.length > 0) {
     const next: Node[] = [];
-    // What is reached within a block is of the same level.
+    // Nodes reached within a block belong to the same level.
     for (const node of level) {
       const { vertex, at } = node.point;
       const key = `${vertex} ${at} ${node.location}`;
@@ -98,7 +98,7 @@ export function whyMember(
   return null;
 }
 
-/** Members on the other side of an instruction that bring the one here. */
+/** Members on the other side of an instruction that bring in the one here. */
 function acrossInstruction(
   graph: FlowGraph,
   solution: Solution<BitSet>,
@@ -111,7 +111,7 @@ function acrossInstruction(
   const state = stateAt(graph, solution, point);
   const brings = (x: number): boolean =>
     state.has(x) && analysis.transfer(crossed, BitSet.of(state.size, [x])).has(node.location);
-  // The same location first, so that a member keeps its name as long as it can.
+  // The same location first, so that a member keeps its name as long as possible.
   return [node.location, ...[...state].filter((x) => x !== node.location)]
     .filter(brings)
     .map((location) => ({ point, location, parent: node, through: crossed }));

@@ -1,4 +1,4 @@
-/** What an analysis says of itself to be shown: the form of an entry of the registry. */
+/** The form of an entry of the registry: how an analysis is shown. */
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { BitSet } from '../../base/bitset';
 import type { Solution } from '../../dataflow/analysis';
@@ -10,21 +10,21 @@ export interface AnalysisEntry {
   /** As requests and links name it. */
   readonly name: string;
   readonly title: string;
-  /** What a member does: `A member depends on an independent.` */
+  /** What holds of a member: `A member depends on an independent.` */
   readonly blurb: string;
   /** Where its equations stand. */
   readonly rule: string;
-  /** Integers and truth values are never in it. */
+  /** Whether integers and truth values are never members. */
   readonly onlyReals?: true;
-  /** It is about adjoints and what is recorded for them: of a tangent it says nothing. */
+  /** Whether it is about adjoints and recording, and so tells nothing about a tangent. */
   readonly ofAdjoint?: true;
-  /** Its sets grow with the length of the routine: they are listed when they are asked for, not in every result. */
+  /** Whether its sets grow with the length of the routine: then they are listed when asked for, not in every result. */
   readonly onDemand?: true;
   /** Null where the options leave it out. */
   solution(a: RoutineAnalysis): Solution<BitSet> | null;
-  /** What it means to be in a set, and not to be; of an array whose elements count as one, the set can say less. */
+  /** What it means to be in a set, or not; for an array whose elements count as one, the set tells less. */
   meaning(what: string, isIn: boolean, isCoarse: boolean): string;
-  /** Why the member is there, or is not; left out: by what brings it in. */
+  /** Why a member is there, or is not. Where left out, the instruction that brings it in is told. */
   readonly tell?: (c: Context, shown: Shown, point: Point, member: number) => Told[];
 }
 

@@ -82,7 +82,7 @@ function explained(c: Context, shown: Shown, point: Point, member: number, where
   };
 }
 
-/** The member of a universe other than the locations that a key of the results names; a location's own key will do, too. */
+/** The member that a key of the results names, in a universe other than the locations; a location's own key is accepted too. */
 function memberNamed(c: Context, { solution }: Shown, point: Point, key: string): number | undefined {
   const { universe } = solution.analysis;
   const members = Array.from({ length: universe.size }, (_, m) => m);
@@ -124,7 +124,7 @@ function explainActive(c: Context, point: Point, l: number, where: string): Expl
   };
 }
 
-/** From the independent to here, and on to the dependent. */
+/** The path from the independent to here, and on to the dependent. */
 export function joined(before: readonly number[], after: readonly number[]): number[] {
   const meet = before[before.length - 1] === after[0];
   return [...before, ...(meet ? after.slice(1) : after)];

@@ -1,6 +1,6 @@
 /**
- * Every analysis of a routine that is shown: its sets and all words about them. Set tables, the stepper and the cards read
- * this list and nothing else, so that the three always speak of the same sets; a new analysis is shown by an entry here.
+ * Every analysis of a routine that is shown: its sets and all words about it. Set tables, the stepper and the cards read only
+ * this list, so that they always speak of the same sets; an entry here is all that a new analysis needs to be shown.
  */
 
 import { dependencePairs } from '../../analyses/problems/dependencePairs';
@@ -156,7 +156,7 @@ const ENTRIES: readonly AnalysisEntry[] = [
 
 const solved = new WeakMap<RoutineAnalysis, Map<string, Shown | null>>();
 
-/** One of them, solved when it is first asked for; null where there is none of that name, or the options leave it out. */
+/** One analysis, solved when it is first asked for; null where none has that name, or the options leave it out. */
 export function shownAnalysis(a: RoutineAnalysis, name: string): Shown | null {
   const known = getOrMake(solved, a, () => new Map());
   return getOrMake(known, name, () => {
@@ -170,12 +170,12 @@ export function shownAnalyses(a: RoutineAnalysis): Shown[] {
   return ENTRIES.flatMap(({ name }) => shownAnalysis(a, name) ?? []);
 }
 
-/** Those that every result lists. */
+/** The analyses that every result lists. */
 export function listedAnalyses(a: RoutineAnalysis): Shown[] {
   return ENTRIES.flatMap(({ name, onDemand }) => (onDemand ? [] : (shownAnalysis(a, name) ?? [])));
 }
 
-/** Those that are listed when they are asked for. */
+/** The analyses that are listed only when asked for. */
 export function furtherAnalyses(): { name: string; title: string; blurb: string }[] {
   return ENTRIES.flatMap(({ name, title, blurb, onDemand }) => (onDemand ? [{ name, title, blurb }] : []));
 }
@@ -185,7 +185,7 @@ export function tellMember(c: Context, shown: Shown, point: Point, member: numbe
   return (shown.entry.tell ?? tellOrigin)(c, shown, point, member);
 }
 
-/** Bottom-up TBR's AdjU (theory 2): OutAdjU = (InAdjU \ Kill) ∪ (use(I') \ kill(I)), as it stands before the POPs' own needs. */
+/** AdjU of bottom-up TBR (theory 2): OutAdjU = (InAdjU \ Kill) ∪ (use(I') \ kill(I)), before the needs of POPs are added. */
 function adjointUse(a: RoutineAnalysis) {
   const { locations, effects } = a.model;
   return setAnalysis('adjointUse', 'forward', locations, a.required.analysis.bottom(), (i, state) => {

@@ -1,4 +1,4 @@
-/** Why a member is in a set, or is not, in words: for each analysis that has more to tell than where the member comes from. */
+/** Why a member is in a set, or is not, in words, for analyses that can tell more than where a member comes from. */
 
 import { itemAt } from '../../base/lookup';
 import type { Instruction } from '../../ir/graph/flow';
@@ -11,7 +11,7 @@ import { overwritesWhatItReads, readerOf } from '../recordings';
 import { listed, memberText, named, quoted } from '../words';
 import type { Shown } from './entry';
 
-/** Follows the member back to the instruction that puts it there: what can be told of every analysis. */
+/** Follows the member back to the instruction that brings it in, which works for every analysis. */
 export function tellOrigin(c: Context, { solution }: Shown, point: Point, member: number): Told[] {
   const why = whyMember(c.analysis.model.graph, solution, point, member);
   const forward = solution.analysis.direction === 'forward';

@@ -8,10 +8,10 @@ import { fact, lineOf, listed, quote, RULE } from '../words';
 import { type StoredValue, storedValueOf } from './stored';
 import { valueText } from './values';
 
-/** Paths that a card tells. */
+/** The most paths that a card lists. */
 const TOLD = 2;
 
-/** The card of a recording, with the proof that the least tape has of it. */
+/** The card of a recording, with the proof by the least tape. */
 export function withProof(c: Context, r: RecordingDraft, card: Explanation): Explanation {
   const { least } = c.input;
   if (least === null) return card;
@@ -52,7 +52,7 @@ function cutTexts(c: Context, { stretch, value }: StoredValue, { paths }: Proof)
   return more > 0 ? [...told, `It cuts ${more} more.`] : told;
 }
 
-/** What it would cost to have it otherwise, and so why it is kept. */
+/** The price of any alternative, and so why the value is kept. */
 function insteadText(c: Context, { stretch, value }: StoredValue, { bytes, without }: Proof): string {
   const { again = null } = stretch.costs[value.id] ?? {};
   const operands = [...new Set(value.operands)].filter((o) => stretch.values[o]?.kind !== 'constant');

@@ -1,4 +1,4 @@
-/** Of what stands on the least tape: which value of which stretch it is (theory 15). */
+/** Which value of which stretch a recording of the least tape is (theory 15). */
 import type { RecordingDraft } from '../../adjoint/builder';
 import { isStored } from '../../analyses/least/proof';
 import type { Value } from '../../analyses/least/values';
@@ -12,7 +12,7 @@ export interface StoredValue {
   readonly value: Value;
 }
 
-/** Null for what none of the windows chose to keep: then TBR asks for it. */
+/** Null where no window chose to keep it: then TBR requires it. */
 export function storedValueOf(c: Context, r: RecordingDraft, windows: readonly Window[]): StoredValue | null {
   const statement = c.analysis.nesting.statements.get(r.statement);
   const kept = keptIn(statement, r);
@@ -29,7 +29,7 @@ export function storedValueOf(c: Context, r: RecordingDraft, windows: readonly W
   return list.find(({ value }) => value.kind === 'given') ?? list[0] ?? null;
 }
 
-/** What a variable of its own is set to, where that is what the recording saves from being overwritten. */
+/** The value of a variable that the least tape introduced, if the recording saves that variable from being overwritten. */
 function keptIn(s: Statement | undefined, r: RecordingDraft): Expr | null {
   return s?.kind === 'assign' && s.keeps && s.target.variable === r.variable ? s.value : null;
 }

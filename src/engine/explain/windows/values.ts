@@ -1,4 +1,4 @@
-/** A window's values and the paths of its flow as plain data, for those who draw them. */
+/** The values of a window and the paths of its flow, as plain data to draw. */
 import { isStored, proofOf } from '../../analyses/least/proof';
 import type { Window } from '../../analyses/least/window';
 import { readExpr } from '../../ir/text/reading';
@@ -6,7 +6,7 @@ import type { Assign, Expr, Program } from '../../ir/types';
 import type { TradeoffWindow, WindowValue } from '../../pipeline/results';
 import { plainNumbers } from '../words';
 
-/** What is read, and all from which that is computed; constants aside. */
+/** The values that are read, and all that they are computed from, except constants. */
 export function valuesShown(shown: Program, w: Window): Pick<TradeoffWindow, 'values' | 'paths'> {
   const { paths, without } = proofOf(w);
   const read = new Set(w.reads.map(({ value }) => value));
