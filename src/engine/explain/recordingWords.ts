@@ -65,7 +65,7 @@ export function isCall(i: Instruction | null): boolean {
   return i?.kind === 'leaf' && i.statement.kind === 'call';
 }
 
-/** What runs say of the path, else what the graph says. */
+/** What runs tell about the path, or else what the graph tells. */
 export function pathSentence(
   c: Context,
   l: number,

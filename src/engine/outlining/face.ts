@@ -1,4 +1,4 @@
-/** What a piece of a routine shares with the routine around it, so that it can become a routine of its own. */
+/** What a piece of a routine shares with the routine around it, as the interface of a routine of its own. */
 
 import { boundsOf, isOpen } from '../ir/bounds';
 import { isConstant, walk } from '../ir/build';
@@ -21,19 +21,19 @@ import { assignedVariables, mentioned } from '../ir/uses';
 export interface Shared {
   readonly id: VariableId;
   readonly written: boolean;
-  /** A pointer of which the piece touches the one value that it points to. */
+  /** Whether it is a pointer of which the piece uses only the value that it points to. */
   readonly isPointer: boolean;
 }
 
 export interface Face {
   readonly shared: readonly Shared[];
-  /** Variables of the piece alone. */
+  /** Variables that only the piece uses. */
   readonly own: readonly VariableId[];
-  /** Views of common storage that are the routine's own: the piece gets views of the same. */
+  /** The routine's own views of common storage: the piece gets equal views. */
   readonly views: readonly VariableId[];
   /** Variables that other routines can see too. */
   readonly globals: readonly VariableId[];
-  /** Why the piece can't be taken out, a clause each. */
+  /** Why the piece cannot be taken out, one clause each. */
   readonly problems: readonly string[];
 }
 
@@ -75,14 +75,14 @@ export function faceOf(program: Program, routine: Routine, piece: Statement): Fa
   return { shared, own, views, globals, problems };
 }
 
-/** An extent has the value from before the routine, or that of the one statement that sets it: may there be another later? */
+/** May a later statement change the variable of an extent, which has its value from entry or from the one statement that sets it? */
 function isAnother(program: Program, { body }: Routine, id: VariableId): boolean {
   const { role } = variableOf(program, id);
   const before = role === 'parameter' || role === 'global' ? 1 : 0;
   return before + settersOf(program, body, id, new Set()) > 1;
 }
 
-/** How many statements may set a variable: a call does where the routine sets what it is passed. */
+/** How many statements may set a variable; a call counts if the callee sets what it is passed. */
 function settersOf(
   program: Program,
   body: readonly Statement[],
@@ -114,7 +114,7 @@ function isSetBy(
   });
 }
 
-/** An array is shared whose extent the text does not tell. */
+/** Whether a shared array has an extent that the text does not give. */
 export const isUnsized = (program: Program, { id, isPointer }: Shared): boolean =>
   !isPointer && isOpen(variableOf(program, id));
 
@@ -125,7 +125,7 @@ function addMentioned(e: Expr, into: Set<VariableId>): void {
   for (const { variable } of placesRead(e)) into.add(variable);
 }
 
-/** Jumps out of the piece; the next iteration of a counted loop is no way out. */
+/** Jumps that leave the piece; going on to the next iteration of a counted loop does not. */
 function leavesBy(piece: Statement): string[] {
   const inside = piece.kind === 'block' ? [piece] : bodies(piece).flat();
   const goesOn = (s: Exit | Next) => s.kind === 'next' && piece.kind === 'for' && s.target === piece.label;

@@ -1,4 +1,4 @@
-/** Routines made of a piece of another, all with the parameters that the piece's face asks for. */
+/** Routines made from a piece of another; all have the parameters of the piece's interface. */
 import { itemAt } from '../base/lookup';
 import type { Span } from '../base/span';
 import { constant, element, rewrite, variable } from '../ir/build';
@@ -32,13 +32,13 @@ export interface Draft {
   readonly made: Routine[];
 }
 
-/** A parameter before those of the face. */
+/** A parameter ahead of those of the interface. */
 export interface Lead {
   readonly hint: string;
   readonly type: ScalarType;
   /** The variable of the piece that it stands for. */
   readonly of?: VariableId;
-  /** Of an array, over what the leads before it hold. */
+  /** For an array: its extent, as an expression over the leads before it. */
   readonly extent?: (leads: readonly VariableId[]) => Expr;
   readonly written?: boolean;
 }
@@ -46,7 +46,7 @@ export interface Lead {
 export interface Part {
   readonly leads: readonly VariableId[];
   readonly parameters: readonly VariableId[];
-  /** A statement of the piece over this routine's variables. */
+  /** A statement of the piece, over this routine's variables. */
   readonly inside: (s: Statement) => Statement;
   readonly expression: (e: Expr) => Expr;
   readonly local: (hint: string, type?: ScalarType, extent?: Expr) => VariableId;
@@ -82,9 +82,9 @@ export function freshRoutine({ names }: Draft, hint: string): string {
 
 export interface PartOptions extends Partial<Routine> {
   readonly leads?: readonly Lead[];
-  /** Without the parameters of the face: a routine that only counts. */
+  /** Whether it has no parameters of the interface, because it only counts. */
   readonly faceless?: boolean;
-  /** Variables of the piece of which this routine has its own, beside those of the face. */
+  /** Variables of the piece that this routine has to itself, beside those of the interface. */
   readonly alone?: readonly VariableId[];
 }
 
@@ -149,7 +149,7 @@ export function addPart(
   for (const id of faceless ? [] : d.face.views) {
     const v = variableOf(d.program, id);
     const view = copy(id, { storage: v.storage, initial: v.initial });
-    // A constant is declared where it is read; what else routines keep is declared as a whole.
+    // A constant is declared where it is read; other kept variables are declared as a whole.
     if (isHidden(d.program, v)) locals.push(view);
   }
   for (const id of [...parameters, ...locals]) {
@@ -189,7 +189,7 @@ export function addPart(
   d.made.push(renumber(whole, d.growing));
 }
 
-/** What has become a parameter is declared elsewhere. */
+/** Removes the declaration of a variable that has become a parameter. */
 function withoutDeclaration(d: Draft, s: Statement): Statement {
   if (s.kind !== 'assign' || s.form !== 'declaration') return s;
   if (variableOf(d.growing, s.target.variable).role !== 'parameter') return s;
@@ -201,7 +201,7 @@ function dimension(extent: Expr): Dimension {
   return { lower: constant(0, 'i32'), extent };
 }
 
-/** `leads`: what is passed for the parameters before those of the face. */
+/** `leads`: the arguments for the parameters ahead of those of the interface. */
 export function callOf(
   d: Draft,
   callee: string,
@@ -220,6 +220,6 @@ export function callOf(
   return d.emit.call('primal', callee, [...leads, ...args]);
 }
 
-/** Passed to be read only. */
+/** An argument that is only read. */
 export const given = (d: Draft, place: Place): Argument =>
   d.program.language === 'fortran' ? { kind: 'reference', place } : { kind: 'value', value: place };

@@ -1,4 +1,4 @@
-/** What is refused of the options: values that are not built or that exclude each other, and what the chosen routine does not allow. */
+/** Refusals of options: values that are not built or that exclude each other, and values that the chosen routine does not allow. */
 import type { DiagnosticCode } from '../base/diagnosticCodes';
 import type { Diagnostic } from '../base/diagnostics';
 import { NOWHERE, type Span } from '../base/span';
@@ -65,7 +65,7 @@ function unlessOneOf<T>(
   return [error('not-available', message, NOWHERE, `Available: ${instead.join(', ')}.`)];
 }
 
-/** What the chosen routine allows. */
+/** Refuses what the chosen routine does not allow. */
 export function checkRoutine(routine: Routine, options: Options, mode: Mode): Diagnostic[] {
   if (
     mode === 'tangent' ||

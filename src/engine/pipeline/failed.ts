@@ -2,7 +2,7 @@ import { Malformed } from './given';
 import { withDefaults } from './options';
 import type { Diagnostic, DifferentiateRequest, Differentiation } from './results';
 
-/** What the door answers when something of ours broke: an `internal` diagnostic, and nothing else. */
+/** The door's answers when something of ours broke: an `internal` diagnostic, and nothing else. */
 export function failedDifferentiation(
   why: Diagnostic,
   request: Partial<DifferentiateRequest> | null,
@@ -46,8 +46,8 @@ export function failedDifferentiation(
 }
 
 /**
- * Of what was thrown, a diagnostic. A stack that is used up is no mistake: front ends refuse what is written too deep, but
- * how deep a program of jumps and calls becomes, and how much room there is, only shows on the way.
+ * The diagnostic of a thrown error. A stack overflow is not our mistake: front ends refuse what is nested too deep, but how
+ * deep a program of jumps and calls becomes, and how much stack there is, shows only on the way.
  */
 export function internal(error: unknown): Diagnostic {
   if (error instanceof Malformed) return error.diagnostic;

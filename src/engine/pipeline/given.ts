@@ -1,13 +1,13 @@
 /**
- * What is handed in at the door may come from outside of any type checker, such as from JSON: a request in another form than
- * its type says is refused with a sentence, and what is null is left out.
+ * Requests may come from outside of any type checker, such as from JSON: one of another form than its type is refused with a
+ * sentence, and fields that are null are left out.
  */
 import type { Diagnostic } from '../base/diagnostics';
 import { keysOf } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import type { ExecuteRequest } from './results';
 
-/** Thrown for the door alone, which answers with its diagnostic. */
+/** Caught at the door only, which answers with its diagnostic. */
 export class Malformed extends Error {
   readonly diagnostic: Diagnostic;
 
@@ -42,7 +42,7 @@ export const oneOf = (words: readonly string[]): Form => ({
 });
 const isList = (value: unknown, holds: Form['holds']) => Array.isArray(value) && value.every(holds);
 const LIST: Form = { holds: (value) => isList(value, isText), told: 'a list of names' };
-/** Numbers by name, finite or not: a descent may leave them. */
+/** Numbers by name, finite or not, since a descent may leave the finite ones. */
 export const POINTS: Form = {
   holds: (value) =>
     isList(value, (point) => isRecord(point) && Object.values(point).every((list) => isList(list, isNumber))),
@@ -82,13 +82,13 @@ const FORMS: Readonly<Record<keyof ExecuteRequest, Form>> = {
 };
 const REQUIRED = ['source', 'language'];
 
-/** The request itself, where nothing in it is null. */
+/** The request, without the fields that are null. */
 export function given<T extends Partial<ExecuteRequest>>(request: T): T {
   const kept = formed(request, 'request', FORMS, REQUIRED);
   return isRecord(kept.options) ? replaced(kept, 'options', withoutNulls(kept.options)) : kept;
 }
 
-/** What a question asks beside its request: all of its fields have to be there. */
+/** The arguments of a question beside its request: all fields must be there. */
 export function givenBeside<T extends object>(asked: T, what: string, forms: Forms<T>): T {
   return formed(asked, what, forms, keysOf(forms));
 }

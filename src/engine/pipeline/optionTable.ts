@@ -1,38 +1,38 @@
 /**
- * Every choice a user has about how the adjoint is made (design 3), a record each: its values and the words for them, its
- * default, what it means in links and presets, what it excludes. The types, the engine's refusals, the page's panel, links
- * and random draws are read off this table, which needs nothing of the engine: the page has it before the engine has come.
+ * Every choice a user has about how the adjoint is made (design 3), one record each: its values and the words for them, its
+ * default, its meaning in links and presets, what it excludes. The types, the engine's refusals, the page's panel, links and
+ * random draws are read off this table, which needs nothing of the engine: the page has it before the engine is loaded.
  */
 
 export interface Value<V> {
   readonly value: V;
   readonly title: string;
   readonly blurb: string;
-  /** Being built: the engine refuses it, and the page does not offer it. */
+  /** Not built yet: the engine refuses it, and the page does not offer it. */
   readonly notYet?: true;
 }
 
 interface InLinks<V> {
   /** Links name options in this order: a new option has the next number. */
   readonly at: number;
-  /** What a link that does not name it means: for good, whatever the default becomes. */
+  /** The value that a link without it means: for good, whatever the default becomes. */
   readonly unsaid: V;
 }
 
 export interface Choice<V> {
   readonly title: string;
   readonly blurb: string;
-  /** Where the page shows it; in a group in the order of this table. */
+  /** The group in which the page shows it, in the order of this table. */
   readonly group: GroupId;
-  /** Plainest first. */
+  /** The plainest first. */
   readonly values: readonly Value<V>[];
   readonly default: NoInfer<V>;
   readonly link: InLinks<NoInfer<V>>;
-  /** It changes a tangent as well; others are about the backward sweep. */
+  /** Whether it changes a tangent as well; other options are about the backward sweep. */
   readonly inTangents?: true;
-  /** What presets set it to. */
+  /** The values that presets give it. */
   readonly presets?: { readonly [P in PresetId]?: NoInfer<V> };
-  /** What does not go together with a value, whatever the program is. */
+  /** Combinations that are excluded for every program. */
   readonly excludes?: readonly {
     readonly value: NoInfer<V>;
     /** Values of other options. */
@@ -314,7 +314,7 @@ export interface Elimination {
 }
 const PAPERS_ORDER = ['HS', 'LM', 'reverse'] as const;
 
-/** How the graph of a block is eliminated with `preaccumulate` (theory 8.3): its two parts, shown with the block's outputs. */
+/** How the graph of a block is eliminated with `preaccumulate` (theory 8.3): its two parts, shown together with the block's outputs. */
 export const ELIMINATION = {
   title: 'Elimination',
   blurb: 'What is eliminated from the graph of a block, with `preaccumulate`, and in which order.',
@@ -325,7 +325,7 @@ export const ELIMINATION = {
   ] satisfies Value<Elimination['kind']>[],
   rules: ['HS', 'LM', 'forward', 'reverse'] as const,
   searches: ['optimal', 'annealed'] as const,
-  /** Those that the page offers. */
+  /** The orders that the page offers. */
   orders: [
     { order: PAPERS_ORDER, title: 'highest sibling, lowest Markowitz, reverse' },
     { order: ['LM', 'forward'], title: 'lowest Markowitz, forward' },
@@ -335,7 +335,7 @@ export const ELIMINATION = {
     { order: 'optimal', title: 'optimal, where a short search finds it' },
     { order: 'annealed', title: 'annealed' },
   ] satisfies { order: Elimination['order']; title: string }[],
-  /** The rule compares edges. */
+  /** HS is a rule that compares edges, so it does not order vertices. */
   fits: ({ kind, order }: Elimination): boolean => kind !== 'vertex' || !order.includes('HS'),
   default: { kind: 'edge', order: PAPERS_ORDER } as Elimination,
   link: { at: 14, unsaid: { kind: 'edge', order: PAPERS_ORDER } as Elimination },
@@ -353,7 +353,7 @@ export const MODES = [
   { value: 'vector-tangent', title: 'Vector tangent', blurb: 'Several directions at once.' },
   { value: 'tangent-over-adjoint', title: 'Second order', blurb: 'Hessian times vector.' },
 ] as const;
-/** A tangent runs as the program does, and has one sweep. */
+/** A tangent runs like the program itself, in one sweep. */
 export const hasBackwardSweep = (mode: (typeof MODES)[number]['value']): boolean =>
   mode === 'adjoint' || mode === 'tangent-over-adjoint';
 export const TARGETS = [

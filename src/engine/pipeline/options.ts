@@ -1,4 +1,4 @@
-/** What is read off the table of options: their types, defaults and values, and what of them goes together. */
+/** What follows from the table of options: their types, defaults and values, and which of them go together. */
 import {
   type Choice,
   ELIMINATION,
@@ -20,7 +20,7 @@ export type Options = {
   [K in OptionName]: (typeof OPTIONS)[K] extends Choice<infer V> ? V : never;
 } & { elimination: Elimination; naming: { adjoint: string; tangent: string } };
 
-/** In the order of links: what one computes of options does not depend on where they came from. */
+/** In the order of links, so that results computed from options do not depend on where the options came from. */
 const records = Object.entries({ ...OPTIONS, elimination: ELIMINATION, naming: NAMING }).sort(
   ([, a], [, b]) => a.link.at - b.link.at,
 );
@@ -28,7 +28,7 @@ const ofEach = (part: (record: (typeof records)[number][1]) => unknown) =>
   Object.fromEntries(records.map(([name, record]) => [name, part(record)])) as unknown as Options;
 
 export const DEFAULT_OPTIONS = ofEach((record) => record.default);
-/** What links mean by options that they do not name. */
+/** The values that links mean by options that they do not name. */
 export const UNSAID_OPTIONS = ofEach((record) => record.link.unsaid);
 
 export const withDefaults = (options: Partial<Options> | undefined): Options => ({
@@ -43,7 +43,7 @@ const choices: readonly (readonly [OptionName, Choice<string | boolean>])[] = OP
   OPTIONS[name],
 ]);
 
-/** Values that exclude each other whatever the program is. */
+/** Values that exclude each other for every program. */
 export interface Exclusion {
   readonly options: Partial<Options>;
   readonly message: string;
@@ -51,7 +51,7 @@ export interface Exclusion {
   readonly note: string;
 }
 
-/** What is built: the engine refuses everything else, and the page does not offer it. */
+/** The options that are built: the engine refuses all others, and the page does not offer them. */
 export const AVAILABLE = {
   modes: MODES.map(({ value }) => value) as readonly Mode[],
   targets: TARGETS.map(({ value }) => value) as readonly Target[],
@@ -71,7 +71,7 @@ export const AVAILABLE = {
   ),
 };
 
-/** What the values exclude that would then be chosen. */
+/** The exclusions that these options violate. */
 export const excluded = (options: Options): Exclusion[] =>
   AVAILABLE.notCombinable.filter((exclusion) =>
     Object.entries(exclusion.options).every(([name, value]) => options[name as OptionName] === value),

@@ -1,13 +1,13 @@
 /**
- * Where the backward sweep’s graph forks: which arrow it takes from there. Between two statements that are undone one after the
- * other, the way through the graph leads over vertices that undo nothing; the first of them with two arrows out is asked at, where
- * exactly one of its arrows leads on to what is undone next.
+ * Which arrow the backward sweep takes where its graph forks. Between two statements that are undone one after the other, the
+ * path through the graph leads over vertices that undo nothing. The question is asked at the first of them with two outgoing
+ * arrows, where exactly one arrow leads on to what is undone next.
  */
 import { reached } from '../base/components';
 import type { Edge, Graph, PredictChoice } from '../pipeline/results';
 
 export interface Fork {
-  /** The vertex at which one arrow is to be chosen, and its arrows. */
+  /** The vertex at which an arrow is to be chosen, and its arrows. */
   readonly at: string;
   readonly arrows: readonly Edge[];
   readonly right: Edge;
@@ -37,7 +37,7 @@ export function forkBetween(
   }
 }
 
-/** From one vertex to another, over none that undoes anything. */
+/** Whether a path leads from one vertex to another, over vertices that undo nothing. */
 function leads(
   out: (id: string) => readonly Edge[],
   from: string,

@@ -1,4 +1,4 @@
-/** The history of a run, row by row, in the words of questions. Rows of calls are passed over. */
+/** The history of a run, row by row, in the words of questions. Rows inside calls are skipped. */
 import { itemAt } from '../base/lookup';
 import type { Trace } from '../pipeline/results';
 import { elementText } from './names';
@@ -6,14 +6,14 @@ import { elementText } from './names';
 export interface Row {
   readonly step: number;
   readonly info: Trace['statements'][number];
-  /** Of the program; it stands in the routine that is differentiated. */
+  /** A statement of the program, in the routine that is differentiated. */
   readonly statement: string;
   readonly visit: number;
   readonly value: number;
   readonly element: string;
 }
 
-/** What lies on the tape: who pushed it, when, and what. */
+/** An entry on the tape: which statement pushed it, when, and its value. */
 export interface Stored extends Row {
   readonly recording: string;
 }
@@ -64,7 +64,7 @@ export interface Undone {
   readonly last: number;
 }
 
-/** In the order of the backward sweep: runs of statements that have something to undo. */
+/** The runs of statements with something to undo, in the order of the backward sweep. */
 export function undoneIn(trace: Trace, rows: readonly Row[]): Undone[] {
   const found: Undone[] = [];
   for (const { step, info, statement, visit } of rows) {

@@ -1,9 +1,9 @@
 import type { Judgement, PredictQuestion } from '../pipeline/results';
 
-/** Numbers that were read off, rounded to four digits or more, are meant. */
+/** A number that was read off and rounded to four digits or more counts as right. */
 const CLOSE = 5e-4;
 
-/** Holds an answer against the question's own facts: values of choices, or a number. */
+/** Compares an answer with the question's own facts: values of choices, or a number. */
 export function judge(question: PredictQuestion, given: readonly string[] | number): Judgement {
   if (question.form === 'number') {
     const { value } = question;

@@ -1,6 +1,6 @@
 /**
- * Kernels to practise on, drawn at random: short, with names that read well, in C or in Fortran. A seed, a level and a size
- * decide everything; whether one runs well and has something to ask is for the caller to find out.
+ * Kernels for practice, drawn at random: short, with readable names, in C or in Fortran. Seed, level and size decide
+ * everything; whether a kernel runs well and has something to ask is for the caller to find out.
  */
 import type { Differentiation, DrawnKernel, Language } from '../pipeline/results';
 import { type Draw, drawFrom } from './random';
@@ -8,11 +8,11 @@ import { type Draw, drawFrom } from './random';
 export interface KernelWish {
   readonly language: Language;
   readonly level: number;
-  /** About so many assignments. */
+  /** The approximate number of assignments. */
   readonly size: number;
 }
 
-/** What makes a kernel as hard to predict as another. */
+/** The properties that make another kernel as hard to predict. */
 export function wishLike(d: Differentiation): KernelWish {
   const count = (kinds: readonly string[]) =>
     d.graphs.original.vertices.filter(({ kind }) => kinds.includes(kind)).length;
@@ -77,7 +77,7 @@ function bodyOf(draw: Draw, level: number, size: number): Line[] {
           body: [...body, { kind: 'assign', to: 't', value: 't*1.5 + 0.25' }],
         }
       : { kind: 'for', test: '', body: level === 4 ? [indexed.element(), ...body] : body };
-  // A loop that waits for `t` to grow starts from where it can.
+  // A loop that waits for `t` to grow starts from a value at which it can.
   const ready: Line[] = level === 5 ? [{ kind: 'assign', to: 't', value: '0.5 + 0.25*sin(t)' }] : [];
   return [...start, ...before, ...ready, loop, ...after, result];
 }

@@ -1,4 +1,4 @@
-/** How questions speak of statements and elements: in the words of the user's own text. */
+/** How questions name statements and elements: in the words of the user's own text. */
 import { entryOf, itemAt } from '../base/lookup';
 import { lineStarts, positionAt } from '../base/span';
 import type { Differentiation, StatementInfo, Trace } from '../pipeline/results';
@@ -19,7 +19,7 @@ export class Names {
     for (const s of d.statements) places.set(placeOf(s), (places.get(placeOf(s)) ?? 0) + 1);
     const met = new Map<string, number>();
     for (const s of d.statements) {
-      // What the passes made of one statement stands in its place, or in none.
+      // Of several statements that the passes made of one, each goes without its text.
       const written = places.get(placeOf(s)) === 1 ? this.written(s) : '';
       const text = written || s.text.replaceAll('`', '');
       const n = (met.get(`${this.line(s)}: ${text}`) ?? 0) + 1;
@@ -36,7 +36,7 @@ export class Names {
     return positionAt(this.lines, span.start).line;
   }
 
-  /** What a statement is called, unlike any other of its line: `t = t*y` as it is written, or as it is printed. */
+  /** A name for a statement that is unlike any other on its line: `t = t*y` as it is written, or as it is printed. */
   text({ id }: StatementInfo): string {
     return entryOf(this.texts, id);
   }
@@ -46,7 +46,7 @@ export class Names {
     return written.replace(/;\s*$/, '').replaceAll('`', '').trim();
   }
 
-  /** As the text calls it; what a function returns may be a variable of its own there, or nothing that it names. */
+  /** The name in the text; a function's value may be a variable of its own there, or have no name. */
   variable(key: string): string {
     const { variables, request } = this.d;
     const found = variables.find((v) => v.key === key);
@@ -55,7 +55,7 @@ export class Names {
     return variables.some((v) => v.key !== key && v.name === found.name) ? key : found.name;
   }
 
-  /** Does the text name it? Parts of complex numbers have names of ours. */
+  /** Whether the text names it. Parts of complex numbers have names made by us. */
   isSeen(key: string): boolean {
     return this.words.has(this.variable(key).replace(/\W.*$/, '').toLowerCase());
   }
@@ -71,7 +71,7 @@ export function ordinal(n: number): string {
   return `${n}${end}`;
 }
 
-/** An element as the program writes it: `a[2]`, `u(i, j)` with numbers. */
+/** An element in the notation of the program: `a[2]`, `u(i, j)` with numbers. */
 export function elementText(location: Trace['locations'][number], element: number): string {
   const { name, length, subscripts } = location;
   if (subscripts === null) return length > 1 ? `${name}[${element}]` : name;

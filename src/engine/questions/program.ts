@@ -1,4 +1,4 @@
-/** Questions about the program, its sets and its generated code: no run is looked at. */
+/** Questions about the program, its sets and its generated code, for which no run is needed. */
 import type {
   Differentiation,
   PredictChoice,
@@ -9,7 +9,7 @@ import type {
 import type { Names } from './names';
 import type { Draw } from './random';
 
-/** What all questions about the program have in common. */
+/** The fields that all questions about the program have in common. */
 const ABOUT_PROGRAM = {
   about: 'program',
   statement: null,
@@ -21,7 +21,7 @@ const ABOUT_PROGRAM = {
   value: null,
 } as const;
 
-/** Sets that can be predicted by looking at the text, and what is asked of each. */
+/** Sets that can be predicted from the text, with the question about each. */
 const SETS: Readonly<Record<string, { ask: string; hint: string; because: string }>> = {
   required: {
     ask: 'Which variables are required',
@@ -50,10 +50,10 @@ const SETS: Readonly<Record<string, { ask: string; hint: string; because: string
 const isWork = ({ kind, reachable }: StatementInfo) => reachable && (kind === 'assign' || kind === 'call');
 const holdsValue = ({ kind }: Recording) => kind === 'value' || kind === 'snapshot';
 
-/** Draws some of a list, `most` at most, in its own order. */
+/** Draws up to `most` members of a list, and keeps them in order. */
 type Some = <T>(list: readonly T[], most: number, tells: (each: T) => boolean) => T[];
 
-/** At most so many places of each kind, and twice as many choices; the question of the id that is asked for is among them. */
+/** Asks at most so many places of each kind, with twice as many choices; the question with the requested id is among them. */
 export function programQuestions(
   d: Differentiation,
   names: Names,
@@ -61,7 +61,7 @@ export function programQuestions(
   most: number,
   asked: string | null,
 ): PredictQuestion[] {
-  // Half of them tell, where there are as many.
+  // Half of them are telling, if there are as many.
   const some: Some = (list, count, tells) => {
     if (list.length <= count) return [...list];
     const telling = draw.sample(list.filter(tells), Math.ceil(count / 2));
@@ -84,7 +84,7 @@ export function programQuestions(
   return [...about, ...members, ...places(resets(d, names), ({ choices }) => choices[0]?.right ?? false)];
 }
 
-/** Does the statement at which a set is asked change it? */
+/** Does the statement at which a set is asked change the set? */
 function changes(list: readonly PredictQuestion[]): (q: PredictQuestion) => boolean {
   const members = ({ choices }: PredictQuestion) => choices.map(({ right }) => (right ? 1 : 0)).join('');
   const sides = new Map<string | null, Set<string>>();
@@ -159,7 +159,7 @@ function setsOf(d: Differentiation, names: Names): PredictQuestion[][] {
       const at = analysis.statements[s.id];
       if (at === undefined || !s.reachable || s.kind === 'other') return [];
       return (['before', 'after'] as const).map((point): PredictQuestion => {
-        // Of an array whose elements are told apart, any of them.
+        // For an array whose elements are told apart, any of them counts.
         const members = new Set(at[point].flatMap((member) => [member, member.replace(/\[.*$/, '')]));
         return {
           ...ABOUT_PROGRAM,
@@ -196,7 +196,7 @@ function setsOf(d: Differentiation, names: Names): PredictQuestion[][] {
 
 const TO_ZERO = /=\s*0(?:\.0*)?(?:[ed][+-]?0+)?(?:_\w+)?f?\s*;?\s*$/i;
 
-/** Of assignments whose target has an adjoint: is it set to 0? As the generated code says, after what could be merged. */
+/** For assignments whose target has an adjoint: is it set to 0? Answered from the generated code, after merging. */
 function resets(d: Differentiation, names: Names): PredictQuestion[] {
   return d.statements.flatMap((s) => {
     const [target] = s.overwrites;

@@ -1,6 +1,6 @@
 /**
- * What can be asked of a kernel before it is shown, and what is right, by the facts of a differentiation and of one run. It
- * works nothing out by rules of its own: the sets, recordings and lines are the result's, the values are the run's.
+ * What can be asked of a kernel before it is shown, and what is right, by the facts of a differentiation and of one run. No
+ * rules of its own are applied: the sets, recordings and lines are those of the result, the values those of the run.
  */
 import type { Differentiation, PredictQuestion, Trace } from '../pipeline/results';
 import { Names } from './names';

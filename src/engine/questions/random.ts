@@ -4,7 +4,7 @@ export interface Draw {
   int(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** As many as there are, `most` at most, in an order of its own. */
+  /** Up to `most` members of the list, in a random order. */
   sample<T>(list: readonly T[], most: number): T[];
 }
 

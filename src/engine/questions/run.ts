@@ -1,4 +1,4 @@
-/** Questions about one run of the adjoint: what its history says is right. */
+/** Questions about one run of the adjoint, answered from its history. */
 import type { Differentiation, PredictChoice, PredictQuestion, Trace } from '../pipeline/results';
 import { arrowChoices, forkBetween } from './arrows';
 import { ownRows, type Row, type Stored, tapeAfter, type Undone, undoneIn } from './history';
@@ -6,7 +6,7 @@ import { type Names, ordinal } from './names';
 import { choice } from './program';
 import type { Draw } from './random';
 
-/** So many entries of the tape are offered. */
+/** The number of tape entries that are offered. */
 const OFFERED = 5;
 
 interface Told {
@@ -14,10 +14,10 @@ interface Told {
   readonly names: Names;
   readonly trace: Trace;
   readonly rows: readonly Row[];
-  /** Statements that run more than once: only their runs have to be told apart. */
+  /** Statements that run more than once: only for these must the run be named. */
   readonly repeated: ReadonlySet<string>;
   readonly draw: Draw;
-  /** Of each kind, so many places are looked at. */
+  /** The most places of each kind that are looked at. */
   readonly most: number;
 }
 
@@ -69,7 +69,7 @@ function restores(told: Told): PredictQuestion[] {
   );
 }
 
-/** A number short enough to be read. */
+/** A number in a readable length. */
 function number(value: number): string {
   return `${Number(value.toPrecision(6))}`;
 }
@@ -192,13 +192,13 @@ function nexts(told: Told): PredictQuestion[] {
   });
 }
 
-/** At the first fork on the way to what is undone next; nothing where there is none, or where it tells too little. */
+/** A question at the first fork on the way to what is undone next; none if there is no fork, or it tells too little. */
 function arrowAfter(told: Told, ids: ReadonlySet<string>, now: Undone, then: Undone) {
   const { d, names } = told;
   const vertexOf = (id: string) => names.statement(id)?.vertex ?? null;
   const [from, to] = [vertexOf(now.statement), vertexOf(then.statement)];
   const graph = d.graphs.adjoint;
-  // Within a block of several statements no arrow is taken.
+  // Within a block with several statements no arrow is taken.
   const stays = from === to && [...ids].filter((id) => vertexOf(id) === from).length > 1;
   const fork =
     from === null || to === null || stays
@@ -219,7 +219,7 @@ function arrowAfter(told: Told, ids: ReadonlySet<string>, now: Undone, then: Und
 
 const vertexName = (n: number): string => `vertex ${n < 0 ? `−${-n}` : n}`;
 
-/** Null where it stays in its vertex, or the vertices cannot be told. */
+/** Null if it stays in its vertex, or the vertices are not known. */
 function vertexChoices(
   { d, names }: Told,
   ids: ReadonlySet<string>,
@@ -244,7 +244,7 @@ function vertexChoices(
   }));
 }
 
-/** Statements that store something, or that might have, in this run. */
+/** Statements that store something, or might have stored something, in this run. */
 function pushes({ d, names, trace, rows, draw, most }: Told): PredictQuestion[] {
   const counted = d.recordings.filter(({ kind, statement }) => kind === 'value' && statement !== null);
   return draw.sample(counted, most).flatMap((r): PredictQuestion[] => {
@@ -254,7 +254,7 @@ function pushes({ d, names, trace, rows, draw, most }: Told): PredictQuestion[] 
       const info = trace.statements[k];
       return info?.tape === 'push' && info.recording === r.id;
     }).length;
-    // Pushes of other calls of the routine would have to be told apart in words.
+    // Pushes in other calls of the routine would have to be told apart in words.
     const own = rows.filter(({ info }) => info.tape === 'push' && info.recording === r.id).length;
     if (own !== all) return [];
     return [

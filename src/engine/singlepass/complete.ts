@@ -19,12 +19,12 @@ static int pop_word(void) { return numbers[--number_count]; }
 /* backsweep runtime end */
 `;
 
-/** What a variable is called in the code: one that is called like a name of the code's own gets an `o` more. */
+/** The name of a variable in the code: one that clashes with a name of the code's own gets an additional `o`. */
 export function emitted(name: string): string {
   return /^v\d+o*$|_o*$|^(?:push|pop)_[a-z]+o*$/.test(name) ? `${name}o` : name;
 }
 
-/** In the order of the signature; names that nothing declares come from outside, by reference. */
+/** In the order of the signature; names without a declaration come from outside, by reference. */
 export function parametersOf({ routine, parameters, used, declared }: Pass) {
   const own = [...used].flatMap((name): [string, boolean][] => (declared.has(name) ? [] : [[name, true]]));
   const all = [...(routine ? parameters : own)];
@@ -71,7 +71,7 @@ void ${p.routine?.name ?? 'snippet'}_b(${head.join(', ')}) {
 `;
 }
 
-/** With another name for the number of the assignment, where the program has an `i` of its own. */
+/** Renames the number of the assignment if the program has a variable `i`. */
 function numbered(code: string, i: string): string {
   const at = code.lastIndexOf('while(pop_c(i)){');
   return code.slice(0, at) + code.slice(at).replaceAll(/(pop_c\(|if\()i(\)|==)/g, `$1${i}$2`);

@@ -15,7 +15,7 @@ import type { Expr, VariableId } from '../ir/types';
 const ARGUMENT: Expr = { kind: 'variable', variable: 0 as VariableId, type: 'f64', span: NOWHERE };
 const SIGNS = dictionary({ add: '+', subtract: '-', multiply: '*', divide: '/', eq: '==', ge: '>=' });
 
-/** By the name that C gives them: the derivative at `@`, empty where it is zero. What C itself has not (`#`) is left out. */
+/** By name in C: the derivative at `@`, empty if it is zero. Functions that C lacks (`#`) are left out. */
 export const functions = once(() => {
   const known = ELEMENTARY_NAMES.filter((fn) => ELEMENTARY[fn].arity === 1 && refusedPartial(fn, 0) === null);
   const all = known.map((fn) => [nameOf(fn), printed(partialRule(fn, 0)?.(ARGUMENT))] as const);

@@ -124,12 +124,12 @@ function termOf(text: string): (meaning: Meaning) => Value {
   return (meaning) => meaning(text);
 }
 
-/** A chain of `else if`, cut where compilers find it too deep: the number does not change on the way. */
+/** A chain of `else if`, cut in pieces where compilers find it too deep: the number is not changed by any of them. */
 function dispatch(backward: readonly string[]): string {
   return backward.map((text, i) => `${i % 100 === 0 ? '' : 'else '}if(i==${i + 1}){${text}}`).join('');
 }
 
-/** What the adjoints of both operands are set to: A is the adjoint of the result, L and R are the operands. */
+/** The adjoints of both operands: A is the adjoint of the result, L and R are the operands. */
 const OPERATORS = dictionary({ '+': 'A A', '-': 'A -A', '*': 'A*R A*L', '/': 'A/R -A*L/(R*R)' });
 
 function adjointOf(operand: number, meaning: Meaning): string {

@@ -1,13 +1,13 @@
 /**
- * How far an expression goes, and which vertices open before and close after each of its tokens. The grammar's index j goes
- * down: an operator's vertex, and so its number, comes before its first operand, which is read before the operator. One
- * look ahead by precedences, in linear time, is what that costs.
+ * How far an expression extends, and which vertices open before and close after each of its tokens. The grammar's index j is
+ * inherited: an operator's vertex, and so its number, comes before its first operand, which is read before the operator. This
+ * requires one look ahead by precedences, in linear time.
  */
 import type { Token } from './scanner';
 
 export type Lookahead = ReturnType<typeof lookAhead>;
 
-/** Where an operand starts, and whether C takes it for an integer. */
+/** The start of an operand, and whether C takes it for an integer. */
 type Operand = { readonly start: number; readonly whole: boolean } | null;
 
 /** Of a binary operator, the left operand; without precedence: what the next parenthesis closes. */
@@ -20,9 +20,9 @@ type Operator = {
 
 const PRECEDENCE: ReadonlyMap<string, number> = new Map(Object.entries({ '+': 1, '-': 1, '*': 2, '/': 2 }));
 
-/** `variableAt`: how many tokens of a variable stand there, 0 where there is none. */
+/** `variableAt`: the number of tokens of a variable at a place, 0 if there is none. */
 export function lookAhead(token: (at: number) => Token, start: number, variableAt: (at: number) => number) {
-  /** By the first token, the innermost first: production, and the token that says which function or operator. */
+  /** By first token, the innermost vertex first: its production, and the token of its function or operator. */
   const opens = new Map<number, { readonly production: string; readonly token: number }[]>();
   const closes = new Map<number, number>();
   const operators: Operator[] = [];
@@ -35,7 +35,7 @@ export function lookAhead(token: (at: number) => Token, start: number, variableA
     opened.push({ production, token: by });
     opens.set(first, opened);
   };
-  // What lacks an operand is never closed.
+  // A vertex that lacks an operand is never closed.
   const close = () => problem ?? closes.set(at - 1, (closes.get(at - 1) ?? 0) + 1);
   const closeDownTo = (precedence: number) => {
     for (let o = operators.at(-1); o && o.precedence >= precedence; o = operators.at(-1)) {
@@ -44,7 +44,7 @@ export function lookAhead(token: (at: number) => Token, start: number, variableA
       operand = { start: o.left?.start ?? o.at, whole };
       close();
       if (o.left) open(o.left.start, 'P7', o.at);
-      // C divides whole numbers as integers, which loses the fraction; a later problem is not come to.
+      // C divides integers without a fraction; a later problem is not reached.
       if (whole && o.text === '/' && !(problem && problem.at < o.at)) problem = { at: o.at, expected: 'P7' };
     }
   };
@@ -54,7 +54,7 @@ export function lookAhead(token: (at: number) => Token, start: number, variableA
     at += length;
     close();
   };
-  /** What stands before an operand: a sign, a parenthesis, a function with its parenthesis. */
+  /** Reads the tokens before an operand: signs, parentheses, functions with their parentheses. */
   const readPrefix = ({ kind, text }: Token) => {
     if (text !== '(') open(at, kind === 'F' ? 'P6' : 'P6a');
     if (text !== '-') groups++;

@@ -1,4 +1,4 @@
-/** The parser: by recursive descent over statements, which evaluates attributes as it goes. */
+/** The parser: recursive descent over statements, with attributes evaluated on the way. */
 import type { ParseVertex } from '../pipeline/results';
 import { emitted } from './complete';
 import { type Lookahead, lookAhead } from './lookahead';
@@ -9,7 +9,7 @@ import { tokenAt } from './scanner';
 const NESTING = 100;
 const STATEMENTS = 'P1 P1a P1b';
 
-/** The whole text; false after a refusal, and what was seen before it stays. */
+/** Reads the whole text; false after a refusal, with everything seen before it kept. */
 export function readCode(p: Pass): boolean {
   const code = open(p, 'code', 'P0');
   const isRead = readHead(p, code.vertex) && readDeclarations(p, code.vertex) && readSequence(p, code, 0);
@@ -18,7 +18,7 @@ export function readCode(p: Pass): boolean {
   return reduce(p, code) === code.vertex;
 }
 
-/** The next token, where it is one of these; else a refusal. */
+/** The next token if it is one of these; otherwise refuses. */
 function expect(p: Pass, texts: string, vertex: ParseVertex): string | false {
   return texts.split(' ').includes(token(p).text) ? shift(p, vertex) : refuse(p, texts);
 }
@@ -42,7 +42,7 @@ function readHead(p: Pass, code: ParseVertex): boolean {
   return expect(p, '{', code) !== false;
 }
 
-/** `double a, b;` is read over. */
+/** Skips `double a, b;`. */
 function readDeclarations(p: Pass, vertex: ParseVertex): boolean {
   while (token(p).text === 'double') {
     do {
@@ -55,7 +55,7 @@ function readDeclarations(p: Pass, vertex: ParseVertex): boolean {
   return true;
 }
 
-/** One vertex: what P2 says of the rest s1 is done statement by statement, with k handed on and texts that grow. */
+/** A sequence is one vertex: P2's rules for the rest s1 are applied statement by statement, with k handed on and texts that grow. */
 function readSequence(p: Pass, parent: Open, depth: number): boolean {
   const s = open(p, 's', `P1${statementAt(p)?.letter ?? ''}`, parent);
   const known = { k: Number(s.vertex.attributes.k), cf: '', cb: [] as string[] };
@@ -78,7 +78,7 @@ function readSequence(p: Pass, parent: Open, depth: number): boolean {
   return true;
 }
 
-/** By the next token: its symbol, its production, and the letter of the production of s that it asks for. */
+/** The symbol and production of the next statement, by its first token, and the letter of the production of s. */
 function statementAt(p: Pass) {
   const { text } = token(p);
   if (text === 'if') return { symbol: 'b', production: 'P8', letter: 'a' } as const;
@@ -104,7 +104,7 @@ function readControlled(p: Pass, o: Open, depth: number): boolean {
   return expect(p, '}', o.vertex) !== false;
 }
 
-/** Tests have no adjoints: of their expressions the text is taken as it is. */
+/** Reads a test. It has no adjoint: the text of its expressions is copied. */
 function readTest(p: Pass, parent: Open): boolean {
   const r = open(p, 'r', 'P10', parent);
   const read = (as: string): boolean => {
@@ -125,7 +125,7 @@ function readTest(p: Pass, parent: Open): boolean {
   return reduce(p, r) === r.vertex;
 }
 
-/** Opens before, shifts, and closes after each token what the look ahead says: no depth of nesting is too deep. */
+/** Opens vertices before each token, shifts it, and closes vertices after it, as the look ahead says: no depth of nesting is too deep. */
 function readExpression(p: Pass, assignment: Open): boolean {
   const seen = look(p);
   const stack: Open[] = [];
@@ -159,7 +159,7 @@ function look(p: Pass): Lookahead {
   );
 }
 
-/** Tokens of the variable there: 1, or 2 with the star of a pointer; 0 where there is none. */
+/** The number of tokens of the variable there: 1, or 2 with the star of a pointer; 0 if there is none. */
 function variableAt(p: Pass, at: number): number {
   const { kind, text } = tokenAt(p.source, p.tokens, at);
   if (kind === 'V') return p.parameters.get(text) ? 0 : 1;

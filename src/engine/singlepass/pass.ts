@@ -1,6 +1,6 @@
 /**
- * The pass: what a shift, an inherited attribute and a reduction do. Each attribute is set once, and nothing is read before
- * it is set. Code is put together from attributes as they are set; no vertex is visited again.
+ * The pass: shifting, inheriting and reducing. Each attribute is set once, and nothing is read before it is set. Code is
+ * composed of attributes as they are set; no vertex is visited again.
  */
 import { invariant } from '../base/assert';
 import { entryOf } from '../base/lookup';
@@ -25,12 +25,12 @@ export function newPass(source: string, productions: readonly Production[]) {
     tree: [] as ParseVertex[],
     events: [] as PassEvent[],
     diagnostics: [] as Diagnostic[],
-    /** The function around the statements, if there is one; of its parameters, whether they are pointers. */
+    /** The function around the statements, if there is one; for its parameters, whether they are pointers. */
     routine: null as { readonly name: string; readonly returns: boolean } | null,
     parameters: new Map<string, boolean>(),
     declared: new Set<string>(),
     used: new Set<string>(),
-    /** The next token, and the end of the last one. */
+    /** The next token, and the end of the previous one. */
     next: 0,
     at: 0,
     /** The global counter of [SPG] 4, and the largest index of all. */
@@ -42,7 +42,7 @@ export function newPass(source: string, productions: readonly Production[]) {
 type Sort = ParseVertex['symbol'];
 type Name = keyof Attributes;
 
-/** A production at work: what its symbols and its token stand for. */
+/** A production at work: the attributes of its symbols and the text of its token. */
 export interface Open {
   readonly vertex: ParseVertex;
   readonly production: Production;
@@ -62,7 +62,7 @@ export function shift(p: Pass, { id }: ParseVertex): string {
   return text;
 }
 
-/** Opens a vertex, which inherits from the one around it, where it goes by the name `as`. */
+/** Opens a vertex, which inherits from the one around it; there its name is `as`. */
 export function open(p: Pass, symbol: Sort, production: string, parent?: Open, as: string = symbol): Open {
   const { span } = token(p);
   const vertex: ParseVertex = { id: p.tree.length, symbol, production, span, children: [], attributes: {} };
@@ -78,7 +78,7 @@ export function open(p: Pass, symbol: Sort, production: string, parent?: Open, a
   return { vertex, production: entryOf(p.grammar, production), symbols: { [symbol]: vertex }, texts: {} };
 }
 
-/** Sets what is synthesised; `known`: of a sequence, which is summed up statement by statement. */
+/** Sets the synthesised attributes; `known`: those of a sequence, which are composed statement by statement. */
 export function reduce(p: Pass, o: Open, known: Attributes = {}): ParseVertex {
   const { vertex } = o;
   vertex.span = { start: vertex.span.start, end: p.at };
@@ -100,7 +100,7 @@ function computed(p: Pass, o: Open, rule: SemanticRule): Value {
 }
 
 function set(p: Pass, v: ParseVertex, attribute: Name, kind: PassEvent['kind'], value: Value): void {
-  // Statements hand k on: what comes in is one attribute, what goes out another.
+  // Statements hand k on: its incoming and outgoing values are two attributes.
   const isHandedOn = attribute === 'k' && kind === 'reduce';
   invariant(isHandedOn || v.attributes[attribute] === undefined, `${v.symbol}.${attribute} is set twice`);
   Object.assign(v.attributes, { [attribute]: value });
@@ -108,7 +108,7 @@ function set(p: Pass, v: ParseVertex, attribute: Name, kind: PassEvent['kind'], 
   p.events.push({ at: p.at, kind, vertex: v.id, attribute, value });
 }
 
-/** Says what was expected at the next token, where the pass ends: productions, or texts. */
+/** Ends the pass and reports what was expected at the next token: productions, or texts. */
 export function refuse(p: Pass, expected: string, note = ''): false {
   const { span, text, kind } = token(p);
   const found = kind === 'end' ? 'The text ends here' : `\`${text.slice(0, 40)}\` stands here`;

@@ -1,4 +1,4 @@
-/** The scanner: the next token is looked for when it is asked for. */
+/** The scanner, which finds the next token when it is asked for. */
 import { itemAt } from '../base/lookup';
 import type { Span } from '../base/span';
 import { functions } from './functions';
@@ -13,9 +13,9 @@ export interface Token {
 const SKIPPED = /(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|#\s*include\b[^\n]*)*/y;
 const PIECE =
   /([A-Za-z_]\w*)|((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[\w.]*)|<<|>>|[<>=!+\-*/%&|^]=|\+\+|--|&&|\|\||->|./sy;
-/** No suffix, no octal digits, and no whole number that a double does not hold. */
+/** No suffix, no octal digits, and no integer that a double cannot hold. */
 const NUMBER = /^(?:(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|0|[1-9]\d{0,14})$/;
-/** Words of C, and names that its headers give to numbers. */
+/** Words of C, and names that its headers define as numbers. */
 const WORD =
   /^(?:auto|break|case|char|const|continue|default|do|double|else|enum|extern|float|for|goto|if|inline|int|long|register|restrict|return|short|signed|sizeof|static|struct|switch|typedef|union|unsigned|void|volatile|while|M_[A-Z0-9_]+|(?:DBL|FLT|INT|LONG)_[A-Z_]+|INFINITY|HUGE_VAL|NAN|NULL)$/;
 

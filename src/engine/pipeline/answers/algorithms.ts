@@ -23,7 +23,7 @@ export function algorithmsOf(request: DifferentiateRequest): AlgorithmDemonstrat
   return demonstrateAlgorithms(analysis.model.graph, vertexTexts(c, analysis, true), jumps);
 }
 
-/** Those that lead where control goes anyway. */
+/** Returns that lead where control goes anyway. */
 function lastReturns(body: readonly Statement[]): Statement[] {
   const last = body.at(-1);
   if (last?.kind === 'exit' && last.form === 'return') return [last, ...lastReturns(body.slice(0, -1))];

@@ -56,7 +56,7 @@ function resultOf(points: readonly Point[], { entry, solution }: Shown): Analysi
       sets = setsAround(names, analysis, [i], around.before, around.after);
       statements[ids[k] as string] = sets;
     }
-    // A vertex of one statement has its sets.
+    // A vertex with a single statement has the statement's sets.
     vertices[vertex] =
       sets && instructions.length === 1
         ? sets
@@ -72,12 +72,12 @@ function resultOf(points: readonly Point[], { entry, solution }: Shown): Analysi
   };
 }
 
-/** Lists of names. Points share most of their sets, and so they share the lists too. */
+/** Lists of names. Most points have equal sets, and share their lists too. */
 interface Names {
   of(set: BitSet): string[];
-  /** Around a statement that does nothing to the set. */
+  /** The sets around a statement that leaves them unchanged. */
   unchanged(set: BitSet): SetsAtStatement;
-  /** Those in x and in none of the others. */
+  /** The members of x that are in neither y nor z. */
   outside(x: BitSet, y: BitSet, z?: BitSet): string[];
   readonly empty: BitSet;
 }
@@ -103,7 +103,7 @@ function namesIn(universe: Universe): Names {
   return { of, unchanged, outside, empty };
 }
 
-/** Gen is what comes out when nothing goes in; what is new beyond that was carried by something that did. */
+/** Gen is what comes out when nothing goes in; further new members were carried by something that went in. */
 function setsAround(
   names: Names,
   analysis: Analysis<BitSet>,
@@ -128,7 +128,7 @@ function setsAround(
   };
 }
 
-/** Active: varied and useful at the same point. Nothing generates it; what is new was carried by both. */
+/** Active: varied and useful at the same point. Nothing generates it; new members were carried by both. */
 function activeResult(varied: AnalysisResult, useful: AnalysisResult): AnalysisResult {
   const common = commonNames();
   const meet = (x: Record<string, SetsAtStatement>, y: Record<string, SetsAtStatement>) => {
@@ -156,7 +156,7 @@ function activeResult(varied: AnalysisResult, useful: AnalysisResult): AnalysisR
   };
 }
 
-/** What is in both of two lists, in the order of the first: one list for each pair of lists. */
+/** The members of both lists, in the order of the first; one list for each pair of lists. */
 function commonNames(): (x: string[], y: string[]) => string[] {
   const known = new Map<string[], Map<string[], string[]>>();
   return (x, y) => {

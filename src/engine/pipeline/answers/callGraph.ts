@@ -1,6 +1,6 @@
 /**
- * The call graph as data: of each routine its summary (bottom-up) and the contexts that were united for it (top-down), of each
- * call how it is reversed and what it saves (theory 2, 6).
+ * The call graph as data: for each routine its summary (bottom-up) and the union of the contexts of its calls (top-down), for
+ * each call how it is reversed and what it saves (theory 2, 6).
  */
 
 import {
@@ -32,7 +32,7 @@ export function callGraphOf(c: Compile): CallGraph {
     const analysis = c.analysis?.routines.get(name);
     walkStatements(m.routine.body, (s) => {
       if (s.kind !== 'call') return;
-      // A tangent calls as the program does.
+      // A tangent makes the same calls as the program.
       calls.push(siteOf(name, s, hasBackwardSweep(c.mode) ? analysis : undefined));
       const context = analysis ? contextAt(model, analysis, s) : null;
       if (context) contexts.set(s.callee, [...(contexts.get(s.callee) ?? []), context]);
@@ -71,7 +71,7 @@ function siteOf(caller: string, s: Call, analysis: RoutineAnalysis | undefined):
   };
 }
 
-/** Calls that were put in place before anything was analysed stand in the source only. */
+/** Calls that were inlined before any analysis exist in the source only. */
 function inlinedCalls(c: Compile): CallSite[] {
   const found: CallSite[] = [];
   const seen = new Set<string>();
@@ -81,7 +81,7 @@ function inlinedCalls(c: Compile): CallSite[] {
     walkStatements(routine.body, (s) => {
       if (s.kind !== 'call') return;
       const callee = routineNamed(c.source, s.callee);
-      // A call that could not be put in place is still there, in another mode.
+      // A call that could not be inlined is still there, in another mode.
       const left = c.model?.models.get(routine.name)?.graph.place.has(s.id) ?? false;
       if (callMode(c.source, s, c.options) === 'inline' && !left && callee && !callee.external)
         found.push({
@@ -103,7 +103,7 @@ function inlinedCalls(c: Compile): CallSite[] {
 
 // ------------------------------------------------------------------------------------------------------- contexts
 
-/** What this one call passes on, in the callee's names; null where control never comes. */
+/** What this one call passes on, in the callee's names; null where control never comes to it. */
 function contextAt(model: ProgramModel, analysis: RoutineAnalysis, s: Call): CallContext | null {
   const { model: caller } = analysis;
   const callee = model.models.get(s.callee);
@@ -130,7 +130,7 @@ function contextAt(model: ProgramModel, analysis: RoutineAnalysis, s: Call): Cal
   };
 }
 
-/** What the routine was analysed with: the contexts of all its calls, united. */
+/** The context that the routine was analysed with: the union of the contexts of its calls. */
 function unitedOf(c: Compile, name: string): CalledRoutine['united'] {
   const context = c.analysis?.contexts.get(name);
   const m = c.model?.models.get(name);
@@ -174,7 +174,7 @@ function calledRoutine(
   };
 }
 
-/** Parameters, the result, and the globals that it or its callees touch, as the summary names them. */
+/** Parameters, the result, and the globals that it or its callees touch, by the names of the summary. */
 function portNames(program: Program, m: RoutineModel | undefined, routine: Routine): string[] {
   const own = routine.parameters.map((id) => variableOf(program, id).name);
   const result = routine.result === null ? [] : [routine.name];

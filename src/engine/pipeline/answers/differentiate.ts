@@ -1,4 +1,4 @@
-/** From a compile to the plain data that crosses the door. */
+/** Turns a compile into the plain data that crosses the door. */
 
 import type { RecordingDraft } from '../../adjoint/builder';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
@@ -34,7 +34,7 @@ import { recordingKey } from './recordingKey';
 import { timingsOf } from './timings';
 import { variableInfos } from './variables';
 
-/** `started` is when the compile began, by the same clock. */
+/** `started` is the time, by `now`, at which the compile began. */
 export function toDifferentiation(c: Compile, now: () => number = () => 0, started = 0): Differentiation {
   const compiled = now();
   const diagnostics: Diagnostic[] = [...c.diagnostics];
@@ -50,13 +50,13 @@ export function toDifferentiation(c: Compile, now: () => number = () => 0, start
     origins: [],
     runtime: null,
   };
-  // Of an adjoint without a second derivative nothing is written.
+  // If there is an adjoint but no tangent of it, nothing is written, and so nothing is recorded.
   const drafts = c.routine && written ? (c.adjoint?.recordings ?? []) : [];
   const isOwn = (r: RecordingDraft) => r.routine === c.routine?.name;
   const spans = once(() => tapeSpans(code));
   const recordings = once(() => drafts.filter(isOwn).map((r) => recordingOf(c, r, spans())));
   const key = (id: VariableId) => locationKey(c.program, id);
-  // Whatever is told beside the code is made when it is first read: who copies or prints the answer gets all of it.
+  // Everything beside the code is made when it is first read; copying or printing the answer reads all of it.
   return madeWhenRead({
     ok: written !== null && !diagnostics.some((d) => d.severity === 'error'),
     diagnostics: diagnostics.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end),
@@ -90,7 +90,7 @@ export function toDifferentiation(c: Compile, now: () => number = () => 0, start
       tamper: { without: [...(c.request.tamper?.without ?? [])], with: [...(c.request.tamper?.with ?? [])] },
     },
     callGraph: once(() => callGraphOf(c)),
-    // The last to be computed.
+    // Last, after everything that it measures.
     timings: timingsOf(c.timings, { started, compiled, printing, printed, ended: now() }),
   });
 }
@@ -106,7 +106,7 @@ function routineInfo(r: Routine): RoutineInfo {
   return { name: r.name, kind: r.kind, span: r.span, nameSpan: r.nameSpan };
 }
 
-/** Where each recording stands in the generated text. */
+/** Where each recording is pushed and popped in the generated text. */
 function tapeSpans(code: GeneratedCode): Map<string, { push: Span[]; pop: Span[] }> {
   const found = new Map<string, { push: Span[]; pop: Span[] }>();
   for (const o of code.origins) {
@@ -123,7 +123,7 @@ function recordingOf(
   spans: ReadonlyMap<string, { push: Span[]; pop: Span[] }>,
 ): Recording {
   const id = `r${r.id}`;
-  // What only a routine that is called declares has its storage's name here.
+  // A variable that only a called routine declares goes by the name of its storage here.
   const v = r.place && c.program.variables[r.place.variable];
   const isElsewhere = v && isHidden(c.program, v) && !v.storage?.key.startsWith(`${r.routine}.`);
   const isOwn = v && !isElsewhere;
@@ -215,7 +215,7 @@ function statementInfos(
 
 const headOf = (c: Compile, s: Statement): string => readStatement(c.program, s).split('\n')[0] as string;
 
-/** The statements of every routine but the entry that was analysed, in the order of the text. */
+/** The statements of every routine that was analysed, except the entry, in the order of the text. */
 function calledStatements(c: Compile): CalledStatement[] {
   const found: CalledStatement[] = [];
   for (const name of explainedAnalyses(c).keys()) {

@@ -15,7 +15,7 @@ export function runRequest(request: ExecuteRequest): Execution {
   return runCompiled(request, compileAgain(onlyDifferentiation(request), true, host.now), host);
 }
 
-/** A compile without a tangent has nothing to be checked against: such a run tells what it costs. */
+/** A compile without a tangent cannot be checked: such a run only tells what it costs. */
 export function runCompiled(request: ExecuteRequest, c: Compile, host: Host): Execution {
   const broken = c.diagnostics.some((d) => d.severity === 'error');
   if (broken || !c.routine || !c.interface || !c.generated) return refused(c);
@@ -51,7 +51,7 @@ export function isTampered({ tamper }: ExecuteRequest): boolean {
   return (tamper?.without?.length ?? 0) + (tamper?.with?.length ?? 0) > 0;
 }
 
-/** Pieces of one array that the text alone does not tell apart: where the run shows that they overlap, it has no derivatives. */
+/** Reports pieces of one array that the text alone does not tell apart: where the run shows that they overlap, it has no derivatives. */
 function overlapHere(c: Compile, { ok, check }: Execution): Diagnostic | null {
   const told = c.diagnostics.find(({ code }) => code === 'aliasing');
   if (!told || !ok || check.verdict !== 'failed') return null;
@@ -64,15 +64,15 @@ function overlapHere(c: Compile, { ok, check }: Execution): Diagnostic | null {
   };
 }
 
-/** The part of it that decides what is generated. */
+/** The part of the request that determines the generated code. */
 export function onlyDifferentiation(request: ExecuteRequest): DifferentiateRequest {
   const { source, language, routine, independents, dependents, mode, target, options, tamper } = request;
   return { source, language, routine, independents, dependents, mode, target, options, tamper };
 }
 
 /**
- * Of the adjoint that belongs to it. Beside a tangent, which has its own, options that say nothing of tangents are as by default:
- * they were chosen for another kernel, and could not be carried out in this one.
+ * The request for the adjoint that belongs to this request. A tangent has an adjoint of its own; options that don't affect
+ * tangents are then set to their defaults, since they were chosen for another kernel and may be impossible in this one.
  */
 export function ofAdjoint(request: ExecuteRequest): ExecuteRequest {
   const { mode = 'adjoint', options } = request;
@@ -82,7 +82,7 @@ export function ofAdjoint(request: ExecuteRequest): ExecuteRequest {
   return { ...request, mode: 'adjoint', options: Object.fromEntries(own) };
 }
 
-/** Nothing was run: the text, or what was asked of it, is not valid. */
+/** The answer where nothing was run, because the text, or the request, is not valid. */
 export function refused(c: Pick<Compile, 'diagnostics'>): Execution {
   const counts = { add: 0, multiply: 0, divide: 0, elementary: 0, memory: 0, weighted: 0 };
   return {

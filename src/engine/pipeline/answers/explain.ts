@@ -1,6 +1,6 @@
 /**
- * The door's `explain`: from a differentiation alone back to the compile that it came from: the very one where the
- * differentiation was made here, else another of the request that it holds.
+ * The door's `explain`: gets from a differentiation back to its compile. This is the very one if the differentiation was made
+ * here, otherwise another one of the same request.
  */
 
 import { lastOf } from '../../base/lookup';
@@ -35,7 +35,7 @@ export function explainDifferentiation(
   return card.witness ? { ...card, witness: drawnWay(card.witness, d.graphs.original) } : card;
 }
 
-/** The way through the graph as it is drawn: tests, and what runs before each of them, have vertices more, which no block has. */
+/** The path in the graph as it is drawn: tests, and the statements that run before each of them, have additional vertices there. */
 function drawnWay([first = '', ...others]: readonly string[], { vertices, edges }: Graph): string[] {
   const ids = new Set(vertices.map(({ id }) => id));
   const way = [first];
@@ -52,7 +52,7 @@ function drawnWay([first = '', ...others]: readonly string[], { vertices, edges 
         reached.push([...path, more]);
       }
     }
-    // What is repeated at the end of a loop's body has been passed there.
+    // A prelude that is repeated at the end of a loop's body is passed there.
     if (found || !ids.has(`${id}.r`)) way.push(...(found ?? [id]));
   }
   return way;
@@ -65,7 +65,7 @@ export function noExplanation(why: string): Explanation {
 /** The request that gives this differentiation again. */
 export function requestOf(d: Differentiation): DifferentiateRequest {
   const { source, language, routine, mode, target, options, independents, dependents, tamper } = d.request;
-  // Without a routine nothing was chosen, and what a user asked for in vain must not be asked for again.
+  // Without a routine nothing was chosen, and a choice that could not be met must not be asked for again.
   const sides = d.routine === null ? {} : { independents, dependents };
   return {
     source,
@@ -81,7 +81,7 @@ export function requestOf(d: Differentiation): DifferentiateRequest {
 
 const COMPILE = Symbol('compile');
 
-/** Remembers what a differentiation was made from, where no copy of it takes that along. */
+/** Remembers the compile of a differentiation in a way that no copy of the differentiation carries along. */
 export function rememberCompile(d: Differentiation, c: Compile): Differentiation {
   return Object.defineProperty(d, COMPILE, { value: c });
 }
@@ -90,7 +90,7 @@ function compileOf(d: Differentiation & { readonly [COMPILE]?: Compile }): Compi
   return d[COMPILE] ?? compileAgain(given(requestOf(d)), false);
 }
 
-/** By the name of a statement: the tangent that it sets, stores or takes back, and whose it is. */
+/** By name of a statement: the tangent that it sets, stores or takes back, and the variable that it is the tangent of. */
 function tangentsOf(program: Program): ExplainInput['tangentAt'] {
   const found = new Map<string, NonNullable<ReturnType<ExplainInput['tangentAt']>>>();
   const enter = (s: Statement) => {
@@ -120,7 +120,7 @@ function makeInput(c: Compile, inputs: ExecuteRequest['inputs']): ExplainInput {
     const made = generated?.derivatives.get(id);
     const v = made === undefined ? undefined : generated?.program.variables[made];
     const found = v ?? generated?.program.variables.find((x) => x.derivativeOf === id);
-    // The name as in the generated code, where members are variables of their own.
+    // The name in the generated code, where members are separate variables.
     return found && { ...found, name: flatName(found.name) };
   };
   return {
@@ -137,7 +137,7 @@ function makeInput(c: Compile, inputs: ExecuteRequest['inputs']): ExplainInput {
     derivativePlace: (id) => {
       const passed = derivativeOf(id);
       if (!passed) return null;
-      // Beside the adjoint of a value that is passed and overwritten, statements have one of their own.
+      // Beside the adjoint of a value that is passed and overwritten, statements have an adjoint of their own.
       const own = generated?.program.variables.find(
         (x) => x.derivativeOf === id && x.role === passed.role && x.passing === 'value',
       );

@@ -1,4 +1,4 @@
-/** The three graphs as results: what each vertex says in each sweep, and what is stored of its control. */
+/** The three graphs as results: the text of each vertex in each sweep, and what is stored of its control. */
 
 import type { Arrival, ControlPlan, DispatchCase, Line, LoopReversal } from '../../adjoint/graphs/draw';
 import { drawGraphs, type VertexTexts } from '../../adjoint/graphs/draw';
@@ -30,7 +30,7 @@ export function adjointGraphs(
 
 // -------------------------------------------------------------------------------------------------------- texts
 
-/** `bare`: the test of a counted loop is its condition alone, where its index is seen to be set and to go on. */
+/** `bare`: the test of a counted loop is its condition alone, where the setting and the increment of its index are drawn too. */
 export function vertexTexts(c: Compile, analysis: RoutineAnalysis, bare = false): VertexTexts {
   const { forward, backward } = generatedLines(c, analysis);
   const lineOf = (vertex: FlowVertex, i: Instruction): Line => ({
@@ -40,7 +40,7 @@ export function vertexTexts(c: Compile, analysis: RoutineAnalysis, bare = false)
     span: i.kind === 'leaf' ? i.statement.span : i.test.span,
     role: 'primal',
   });
-  // Of a loop whose test stands inside, `while (1)` decides nothing.
+  // In a loop whose test stands inside, `while (1)` decides nothing.
   const deciding = ({ instructions, prelude }: FlowVertex) =>
     prelude === null ? instructions : instructions.slice(1);
   return {
@@ -55,7 +55,7 @@ export function vertexTexts(c: Compile, analysis: RoutineAnalysis, bare = false)
   };
 }
 
-/** By vertex: what was generated for its statements in each sweep. */
+/** By vertex: the generated statements of its instructions in each sweep. */
 function generatedLines({ adjoint }: Compile, analysis: RoutineAnalysis) {
   const forward = new Map<string, Line[]>();
   const backward = new Map<string, Line[]>();
@@ -67,7 +67,7 @@ function generatedLines({ adjoint }: Compile, analysis: RoutineAnalysis) {
   const add = (program: Program, s: Statement, around: readonly (StatementId | null)[]) => {
     const place = s.origin === null ? undefined : graph.place.get(s.origin);
     if (s.origin === null || !place || !isShown(s, numbers)) return;
-    // The index of a loop is stored before it and taken after it, not in it.
+    // The index of a loop is stored before the loop and restored after it, not inside.
     if ('recording' in s && graph.vertices[place[0]]?.kind === 'LOOP') return;
     const loop = preludes.get(place[0]);
     const isRepeated = s.sweep === 'backward' && loop !== undefined && around.includes(loop);
@@ -90,7 +90,7 @@ function generatedLines({ adjoint }: Compile, analysis: RoutineAnalysis) {
   return { forward, backward };
 }
 
-/** Control stands on the edges, but for the numbers of assignments and blocks, which stand with what they number. */
+/** Control is drawn on the edges, except numbers of assignments and blocks, which stand with what they number. */
 function isShown(s: Statement, numbers: ReadonlySet<number>): boolean {
   if (s.kind === 'pushControl') return numbers.has(s.recording);
   return isLeaf(s) && s.role !== 'control' && s.kind !== 'popControl';
@@ -106,7 +106,7 @@ function entryMade<K, V>(map: Map<K, V[]>, key: K): V[] {
   return known;
 }
 
-/** By vertex of a prelude: the loop before whose tests it runs. */
+/** By vertex of a prelude: the loop whose tests it precedes. */
 function preludeLoops(analysis: RoutineAnalysis): Map<number, StatementId> {
   const found = new Map<number, StatementId>();
   for (const { index, prelude, construct } of analysis.model.graph.vertices)
@@ -129,7 +129,7 @@ function testText(program: Program, test: Test, vertex: FlowVertex | null = null
 
 // --------------------------------------------------------------------------------------------------------- plan
 
-/** What the generator has decided, by vertex. */
+/** The generator's decisions about control, by vertex. */
 function controlPlan(
   c: Compile,
   analysis: RoutineAnalysis,
@@ -201,7 +201,7 @@ function arrivalAt(c: Compile, analysis: RoutineAnalysis, v: FlowVertex, of: Rec
   const { construct } = v;
   if (v.kind === 'EXIT') return { kind: 'kept', variable: 'left' };
   if (v.kind !== 'ENDBRANCH' && (v.kind !== 'JOIN' || v.partner !== null)) return null;
-  // Where early returns arrive, the turn is next: the arrow stays in its variable.
+  // Early returns arrive at the turn: the arrow stays in its variable.
   if (!construct) return { kind: 'kept', variable: 'left' };
   if (v.kind === 'ENDBRANCH') {
     if (!('id' in construct)) return null;
@@ -211,11 +211,11 @@ function arrivalAt(c: Compile, analysis: RoutineAnalysis, v: FlowVertex, of: Rec
     if (plan?.kind === 'branch' && plan.again && test?.kind === 'test')
       return { kind: 'again', test: testText(c.program, test.test) };
     const recording = of(construct.id, 'branch')[0];
-    // What runs once is told by a variable that lasts.
+    // The branch of a test that runs once stays in a variable.
     return recording ? { kind: 'stored', recording: recording.id } : { kind: 'kept', variable: 'branch' };
   }
   if (!('label' in construct) || construct.kind === 'dispatch') return null;
-  // A loop may store two: at its end, where `next` arrives, and then past it, where `exit` does.
+  // A loop may store two: at the end of its body, where `next` arrives, and then behind it, where `exit` does.
   const arrows = of(construct.id, 'arrow');
   const isInside = v.loops.includes(construct.id);
   const arrow = isInside ? arrows[0] : arrows[arrows.length - 1];
@@ -225,7 +225,7 @@ function arrivalAt(c: Compile, analysis: RoutineAnalysis, v: FlowVertex, of: Rec
     : { kind: 'pushedAfter', variable: 'arrow', recording: arrow.id };
 }
 
-/** Where the blocks of regions with jumps meet: the recordings of a region stand in the order of its blocks' first arrivals. */
+/** Where the blocks of regions with jumps meet. The recordings of a region are in the order in which its blocks are first reached. */
 function regionArrivals(
   analysis: RoutineAnalysis,
   recordings: readonly Recording[],
@@ -254,7 +254,7 @@ function regionArrivals(
   return found;
 }
 
-/** Constructs that hold anything that runs backward. */
+/** Constructs with any backward code inside. */
 function reversedConstructs(analysis: RoutineAnalysis): Set<StatementId> {
   const active = new Set<StatementId>();
   const own = (id: StatementId) =>
@@ -271,7 +271,7 @@ function reversedConstructs(analysis: RoutineAnalysis): Set<StatementId> {
   return active;
 }
 
-/** By construct: the vertices of everything inside it. */
+/** By construct: the vertices inside it. */
 function constructVertices(analysis: RoutineAnalysis): Map<StatementId, Set<number>> {
   const parts = new Map<StatementId, Set<number>>();
   for (const [id, place] of analysis.model.graph.place) {
@@ -307,7 +307,7 @@ function numberedPlan(
     const lines = texts
       .backward(vertex)
       .filter((line) => style === 'blocks' || line.statement === r.statement);
-    // The recording made last is that of the 0 at the bottom of the stack.
+    // The recording that was made last is that of the 0 at the bottom of the stack.
     if (r === recordings.filter((x) => x.kind === r.kind).at(-1)) end = r.id;
     else cases.push({ vertex: place[0], recording: r.id, lines });
   }

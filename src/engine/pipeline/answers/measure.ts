@@ -15,7 +15,7 @@ import { compile } from '../compile/compile';
 import type { ExecuteRequest, MeasuredTime } from '../results';
 import { onlyDifferentiation } from './execute';
 
-/** A single run that takes longer is not repeated. */
+/** A run that takes longer than this is not repeated. */
 const LIMITS: RunLimits = { steps: 400_000_000, milliseconds: 2_000, bytes: 512 * 2 ** 20 };
 
 export function measure(request: ExecuteRequest, budget = 100): MeasuredTime {
@@ -43,8 +43,8 @@ interface Ready {
 }
 
 /**
- * What is measured again is not compiled again: a browser optimises a WebAssembly module while it runs, so that only a
- * module that has been run for a while shows what it can do.
+ * Modules that have been measured are kept: a browser optimises a WebAssembly module while it runs, so only one that has run
+ * for a while shows its speed.
  */
 const KEPT = 24;
 const kept = new Map<string, Ready | string>();
@@ -62,7 +62,7 @@ function readyFor(request: ExecuteRequest, host: Host): Ready | string {
   return known;
 }
 
-/** Or why there is nothing to measure. */
+/** The machines and their inputs; or why there is nothing to measure. */
 function makeReady(request: ExecuteRequest, host: Host): Ready | string {
   const c = compile(onlyDifferentiation(request), host.now);
   const derivative = c.generated;
@@ -84,7 +84,7 @@ function makeReady(request: ExecuteRequest, host: Host): Ready | string {
     directions: [ones(present(c.interface, 'the interface').independents)],
   };
   const primal = { program: withoutKept(c.program), entry: c.routine.name };
-  // One machine runs at a time, so one memory serves them all.
+  // Only one machine runs at a time, so one memory serves them all.
   memory ??= newMemory(host);
   return {
     primal: makeUnit(host, primal, primal, false, memory),

@@ -1,6 +1,6 @@
 /**
- * What a user should know of a derivative before trusting it ([TAP] 4.1, better said): where it is silently zero, where it
- * is that of one branch only, what is read before it is set, what is passed twice.
+ * What a user should know about a derivative before trusting it ([TAP] 4.1, more precisely): where it is silently zero, where
+ * it is that of one branch only, what is read before it is set, what is passed twice.
  */
 
 import { actualLocations } from '../../analyses/instructions/effects';
@@ -40,7 +40,7 @@ export function flowMessages(c: Compile): Diagnostic[] {
   return withoutRepeats(sink.list);
 }
 
-/** One expression of the source may stand in several statements here: it is spoken of once. */
+/** One expression of the source may be in several statements here: it is reported once. */
 function withoutRepeats(list: readonly Diagnostic[]): Diagnostic[] {
   const seen = new Set<string>();
   return list.filter(({ code, span }) => {
@@ -56,7 +56,7 @@ function expressionsOf(i: Instruction): readonly Expr[] {
   if (i.kind === 'test') return testExpressions(i.test);
   if (i.statement.kind === 'assign') {
     const { keeps, accumulates, value } = i.statement;
-    // What only the backward sweep reads, and what is a derivative already, has none, and needs none.
+    // Values that only the backward sweep reads have no derivative and need none, nor have derivatives themselves.
     return keeps || accumulates ? [] : [value];
   }
   if (i.statement.kind === 'call')
@@ -71,18 +71,21 @@ function activeIn(c: Compile, analysis: RoutineAnalysis, i: Instruction, e: Expr
     const l = locations.of(place);
     if (!isReal(place.type) || l < 0 || !varied?.has(l)) continue;
     const { name, role } = variableOf(program, place.variable);
-    // A temporary stands for what is written at its place.
+    // A temporary stands for the text at its place.
     return role === 'temporary' ? c.request.source.slice(place.span.start, place.span.end) || name : name;
   }
   return null;
 }
 
-/** `round(x)`: what becomes an integer has no derivative before it does. */
+/** `round(x)`: whether the derivative ends here because the value becomes an integer. */
 function isFlat(e: Expr): boolean {
   return e.kind === 'intrinsic' && e.args.every((_, k) => partialRule(e.fn, k) === null);
 }
 
-/** Outcomes of comparisons, conversions to integer and functions that are flat almost everywhere, of something active; functions whose derivative is not in the table. */
+/**
+ * Reports active values whose derivative ends: in comparisons, conversions to integer, functions that are flat almost
+ * everywhere, and functions whose derivative is not in the table.
+ */
 function cutDerivatives(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, i: Instruction): void {
   const seesCuts = analysis.options.activity && i.kind === 'leaf';
   const compared: Expr[] = [];
@@ -124,7 +127,7 @@ function cutDerivatives(sink: DiagnosticSink, c: Compile, analysis: RoutineAnaly
   for (const e of compared) activeOutcome(sink, e, activeIn(c, analysis, i, e));
 }
 
-/** A branch decided by something active: the derivative is that of the branch taken. */
+/** Reports a branch that something active decides: the derivative is that of the branch taken. */
 function activeTests(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, i: Instruction): void {
   if (!analysis.options.activity || i.kind === 'leaf' || i.test.kind === 'for') return;
   for (const e of testExpressions(i.test)) {
@@ -140,7 +143,7 @@ function activeTests(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis
   }
 }
 
-/** `q = x > 1`: what `q` decides further down is decided by x. */
+/** Reports `q = x > 1`: x decides whatever `q` decides further down. */
 function activeOutcome(sink: DiagnosticSink, e: Expr, name: string | null): void {
   if (name)
     sink.info(
@@ -151,7 +154,7 @@ function activeOutcome(sink: DiagnosticSink, e: Expr, name: string | null): void
     );
 }
 
-/** The tangent of a routine without a text is the user's to write. */
+/** Reports a call whose tangent the user has to write, since the routine has no text. */
 function unknownTangent(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, i: Instruction): void {
   if (i.kind !== 'leaf' || i.statement.kind !== 'call') return;
   const { callee, span } = i.statement;
@@ -166,13 +169,13 @@ function unknownTangent(sink: DiagnosticSink, c: Compile, analysis: RoutineAnaly
   );
 }
 
-/** Globals that a routine reads or writes under a name of their own. */
+/** Globals that a routine reads or writes by name. */
 function globalsIn(summary: Summary | undefined): VariableId[] {
   const ports = [...(summary?.use ?? []), ...(summary?.out ?? [])];
   return ports.flatMap((p) => (typeof p === 'string' && p !== 'result' ? [globalOfPort(p)] : []));
 }
 
-/** One location passed twice, and written: its adjoint would be counted once too often. */
+/** Reports a location that is passed twice and written: its adjoint would be counted once too often. */
 function aliased(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, s: Call): void {
   const { locations, effects, program } = analysis.model;
   const out = effects({ kind: 'leaf', id: s.id, statement: s }).out;
@@ -188,7 +191,7 @@ function aliased(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, s:
       seen.add(l);
       if (!out.has(l)) continue;
       const location = locations.at(l);
-      // Fortran lets a routine set nothing that it has under two names, and what is whole has no adjoint.
+      // In Fortran a routine may set nothing that it has under two names, and an integer has no adjoint.
       if (isExternal && !mayOverlap(program) && !isReal(location.type)) continue;
       if (isRepeated) passedTwice(sink, program, s, location);
       else if (shared.has(l)) alsoGlobal(sink, program, s, location);
@@ -196,7 +199,7 @@ function aliased(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, s:
   }
 }
 
-/** In Fortran pieces lie apart where one of them is written. */
+/** In Fortran, pieces do not overlap if one of them is written. */
 const mayOverlap = ({ language }: Program) => language === 'c';
 const nameOf = (program: Program, { variables }: Location) => variableOf(program, itemAt(variables, 0)).name;
 
@@ -237,7 +240,7 @@ function passedTwice(sink: DiagnosticSink, program: Program, s: Call, location: 
   }
 }
 
-/** Locals that are read where no assignment can have reached them. */
+/** Reports locals that are read where no assignment can have reached them. */
 function undefinedReads(
   sink: DiagnosticSink,
   analysis: RoutineAnalysis,
@@ -251,7 +254,7 @@ function undefinedReads(
     if (!before) continue;
     if (i.kind === 'leaf' && i.statement.kind === 'call') continue;
     const { use } = effects(i);
-    // Whatever it reads has a value.
+    // Everything that it reads has a value.
     if (use.isSubsetOf(before)) continue;
     for (const place of expressionsOf(i).flatMap(readForCertain)) {
       const l = locations.of(place);
@@ -268,7 +271,7 @@ function undefinedReads(
   }
 }
 
-/** Reads that happen whenever the expression is evaluated: not the arms of a choice. */
+/** Reads that happen whenever the expression is evaluated, which excludes the arms of a choice. */
 function readForCertain(e: Expr): ReturnType<typeof placesRead> {
   if (e.kind === 'select') return readForCertain(e.condition);
   if (e.kind === 'logical') return readForCertain(e.left);
@@ -276,7 +279,7 @@ function readForCertain(e: Expr): ReturnType<typeof placesRead> {
   return [...own, ...children(e).flatMap(readForCertain)];
 }
 
-/** Independents that pass no derivative on to a dependent, dependents that no independent reaches. */
+/** Reports independents that pass no derivative on to a dependent, and dependents that no independent reaches. */
 function silentZeroes(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis): void {
   const sides = c.interface;
   if (!sides || !analysis.options.activity) return;
@@ -284,7 +287,7 @@ function silentZeroes(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysi
   const isRead = (l: number) => graph.vertices.some((v) => v.instructions.some((i) => effects(i).use.has(l)));
   const useful = analysis.useful.before(graph.entry);
   const varied = analysis.varied.after(graph.exit);
-  // Where one side is empty, that says it all.
+  // If one side is empty, saying so is enough.
   for (const id of sides.dependents.length === 0 ? [] : sides.independents) {
     const ls = locations.ofVariable(id);
     if (ls.some((l) => useful.has(l))) continue;

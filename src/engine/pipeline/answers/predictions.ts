@@ -28,7 +28,7 @@ export function noPredictions(diagnostics: readonly Diagnostic[]): Predictions {
   return { ok: false, diagnostics: [...diagnostics], noRun: '', questions: [] };
 }
 
-/** Of a run that ended early no question is asked: what would have come next is not known. */
+/** The trace, or why there is none. A run that ended early is not asked about, since it is not known what would have come next. */
 function wholeTrace({ ok, trace, diagnostics }: Execution): Trace | string {
   const error = diagnostics.find(({ severity }) => severity === 'error');
   if (!ok || trace === undefined) return error?.message ?? 'The run did not come to its end.';
@@ -36,11 +36,11 @@ function wholeTrace({ ok, trace, diagnostics }: Execution): Trace | string {
   return trace.cutAt === null ? trace : `The run is longer than what is kept of it, ${trace.cutAt} steps.`;
 }
 
-/** So many kernels are drawn until one has something to ask. */
+/** The most kernels that are drawn before one has something to ask. */
 const ATTEMPTS = 40;
 const RUN = { steps: 200_000, milliseconds: HANGS_AFTER_MS, bytes: 8 * 2 ** 20 };
 
-/** A kernel of the same language, size and difficulty, which runs, has a gradient and stores something. */
+/** A kernel of the same language, size and difficulty that runs, has a gradient and stores something. */
 export function kernelLike(request: ExecuteRequest, seed: number): DrawnKernel {
   const asked = onlyDifferentiation(request);
   const wish = wishLike(toDifferentiation(compile(asked, defaultHost().now, false)));

@@ -1,4 +1,4 @@
-/** The door's `schedule`: the counted loops of a routine, and what a schedule does with so many iterations (theory 11). */
+/** The door's `schedule`: the counted loops of a routine, and the steps of a schedule for a given number of iterations (theory 11). */
 
 import { ofEach } from '../../base/lookup';
 import { cover, isNowhere, NOWHERE, type Span } from '../../base/span';
@@ -23,7 +23,7 @@ import { onlyDifferentiation } from './execute';
 /** What is planned while one waits. */
 const MOST_STEPS = 1000;
 
-/** Of directives: why a piece is not reversed as they say. */
+/** Diagnostics of directives: why a piece is not reversed as they say. */
 const REFUSALS = new Set(['no-checkpoint', 'not-independent']);
 
 const STEPS: Form = {

@@ -35,7 +35,7 @@ export interface SinglePassOptions {
   readonly numbering?: Numbering;
 }
 
-/** What the main engine does when it is asked to do the same. */
+/** The options with which the main engine does the same. */
 export const AS_IN_ONE_PASS: Partial<Options> = {
   basicBlocks: 'codelist',
   reversal: 'statements',
@@ -73,7 +73,7 @@ export function noSinglePass(diagnostic: Diagnostic): SinglePass {
   };
 }
 
-/** Runs the text as our own front end reads it, beside primal and tangent of the main engine. */
+/** Runs the text as our own front end reads it, with the primal and tangent of the main engine. */
 export function runInOnePass(
   request: ExecuteRequest,
   options: SinglePassOptions | null = null,
@@ -84,7 +84,7 @@ export function runInOnePass(
   const c = compile({ ...onlyDifferentiation(request), mode: 'adjoint', options: AS_IN_ONE_PASS }, host.now);
   const isBroken = c.diagnostics.some((d) => d.severity === 'error');
   if (isBroken || !c.routine || !c.interface || !c.tangent) return { ...refused(c), order: [] };
-  // Of a snippet that sets all of its values the main engine takes what it starts from for inputs.
+  // If a snippet sets all of its values, the main engine takes its first values for inputs.
   const setsAll = c.diagnostics.some(({ code }) => code === 'own-values');
   const adjoint = setsAll ? null : readBack(c, c.routine, made);
   if (!adjoint) return { ...refused({ diagnostics: [unlike(c.routine)] }), order: [] };
@@ -109,7 +109,7 @@ export function runInOnePass(
   return { ...execution, diagnostics: [...made.diagnostics, ...execution.diagnostics], order };
 }
 
-/** The exact check of the main engine's adjoint and of both numberings' beside it, over a field, on the path of the inputs. */
+/** The exact check of the main engine's adjoint, and of both numberings of the single pass, over a field, on the path of the inputs. */
 export function certifySinglePass(request: ExecuteRequest): Certificate {
   const witness = (c: Compile, numbering: Numbering): Witness[] => {
     const made = inOnePass(request, { numbering });
@@ -142,8 +142,8 @@ function unlike(routine: Routine): Diagnostic {
 }
 
 /**
- * The routine that the text defines, as a generated program: the primal's variables, and its own behind them. Null where
- * its parameters are not those of the main engine.
+ * The routine that the text defines, as a generated program: the primal's variables, followed by its own. Null if its
+ * parameters differ from those of the main engine.
  */
 function readBack(c: Compile, routine: Routine, made: OnePass): Runnable | null {
   const read = parseC(made.code.text);
@@ -171,7 +171,7 @@ function readBack(c: Compile, routine: Routine, made: OnePass): Runnable | null 
   return { entry: own.name, program: { ...program, ...growing, routines } };
 }
 
-/** Numbers of assignments as they are popped: what the run pushes, the other way round. */
+/** Numbers of assignments in the order of their pops: the run's pushes, reversed. */
 function orderOf(
   primal: Runnable,
   adjoint: Runnable,

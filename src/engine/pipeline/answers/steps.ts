@@ -1,6 +1,6 @@
 /**
- * An analysis at work, for the stepper: the worklist algorithm visit by visit, in an order of choice, and the structured
- * form as an evaluation over the tree (theory 2). Both run the very objects that the transformer used.
+ * An analysis at work, for the stepper: the worklist algorithm visit by visit in a chosen order, and the structured form as
+ * an evaluation over the tree (theory 2). Both run the same objects as the transformer.
  */
 
 import { additive } from '../../analyses/problems/summaries';
@@ -93,7 +93,7 @@ function steps(a: RoutineAnalysis, shown: Shown, order: VisitOrder, print: Print
   };
 }
 
-/** Locations by their keys; a definition by its location and its line, and by its column where a line has two. */
+/** Locations by their keys; definitions by location and line, and by column if a line has two. */
 function namesOfMembers(a: RoutineAnalysis, { solution }: Shown, source: string): Print {
   const { universe } = solution.analysis;
   const { locations, graph } = a.model;
@@ -155,7 +155,7 @@ function without(x: BitSet, y: BitSet): BitSet {
   return rest;
 }
 
-/** Gen: what comes out of the block when nothing goes in. Kill: what goes in, alone, and does not come out. */
+/** Gen: what comes out of the block when nothing goes in. Kill: single members that go in and do not come out. */
 function blockOf(
   a: RoutineAnalysis,
   analysis: Analysis<BitSet>,

@@ -1,6 +1,6 @@
 /**
- * Summaries of nested statements ([TBR] Figs 3, 5, 7, 9; theory 2 and 4.3): what a run of statements does to what is required,
- * whatever stands around it, each construct put together from those inside of it, without an iteration.
+ * Summaries of nested statements ([TBR] Figs 3, 5, 7, 9; theory 2 and 4.3): what a run of statements does to the required
+ * set, whatever its surroundings, each construct composed of those inside it without iterating.
  */
 
 import { certainlyKilled } from '../../analyses/problems/kill';
@@ -69,7 +69,7 @@ export function noSummary(reason: string): Summary {
   return { ok: false, reason, whole: none, pieces: [] };
 }
 
-/** The statements of the innermost list that a range of the text touches; a construct whose head it holds counts whole. */
+/** The statements of the innermost list that a range of the text touches; a construct counts as a whole if the range touches its head. */
 function chosen(list: readonly Statement[], { start, end }: Chosen): readonly Statement[] {
   const isTouched = (s: Statement): boolean =>
     (s.span.start < end && start < s.span.end) || bodies(s).some((inner) => inner.some(isTouched));
@@ -100,7 +100,7 @@ function toolsOf(a: RoutineAnalysis) {
   const keyOf = (l: number) => locations.at(l).key;
   const pairs = (rows: ReadonlyMap<number, BitSet>) =>
     [...rows].flatMap(([x, row]) => row.toArray().map((y): [string, string] => [keyOf(x), keyOf(y)]));
-  /** Under ∩ a summary is one over what is not in the sets: killed is what is lost from there. */
+  /** Under ∩ a summary describes the complements of the sets: what the complement gains is killed. */
   const killedIn = (f: Additive) => {
     const kept = new BitSet(size);
     for (let l = 0; l < size; l++) if (f.rows.get(l)?.has(l) === false && !f.gen.has(l)) kept.add(l);
@@ -117,7 +117,7 @@ function toolsOf(a: RoutineAnalysis) {
     };
   };
   const usedBy = (list: readonly Statement[]) => set(of(list).use);
-  /** Each statement's own, less what those after it kill. */
+  /** Each statement's own contribution, without what later statements kill. */
   const sequence = (list: readonly Statement[]): string => {
     const parts = list.flatMap((s, k) => {
       const { use } = of([s]);

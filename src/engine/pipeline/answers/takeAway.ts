@@ -34,7 +34,7 @@ export function filesOf(request: ExecuteRequest): TakenAway {
   const errors = c.diagnostics.filter(({ severity }) => severity === 'error');
   const texts = textsOf(c, mode);
   if (errors.length > 0 || !c.routine || !c.interface || texts === null) return refusedFiles(errors);
-  // One that sets its values itself was given arguments to run here; its text has none.
+  // A text that sets its values itself was given arguments to run here, which the text itself lacks.
   const hadNone = c.routine.kind === 'subroutine' && c.diagnostics.some(({ code }) => code === 'own-values');
   if (c.routine.kind === 'program' || hadNone)
     return refusedFiles([
@@ -53,7 +53,7 @@ export function filesOf(request: ExecuteRequest): TakenAway {
   const sink = new DiagnosticSink();
   resolveInputs(c.program, c.routine.name, request.inputs ?? {}, sink, { now: () => 0 });
   if (sink.hasErrors) return refusedFiles(sink.list.filter(({ severity }) => severity === 'error'));
-  // Where several directions are asked for, an adjoint may not be possible.
+  // With several directions, an adjoint may not be possible.
   const ran = mode === 'vector-tangent' ? 'tangent' : 'adjoint';
   const run = runRequest({ ...own, mode: ran, trace: false });
   const key = (id: VariableId) => locationKey(c.program, id);
@@ -89,8 +89,8 @@ function textsOf({ tangent, adjoint, generated }: Compile, mode: Mode): Derivati
 }
 
 /**
- * Told where routines are read with other arguments than the text gives them, so that none can call the text's own, and where the
- * text lacks what it needs to be compiled.
+ * Codes that tell that routines are read with other arguments than the text gives them, so that nothing else can call the
+ * text's own, or that the text lacks something that a compiler needs.
  */
 const OTHER_ARGUMENTS: ReadonlySet<string> = new Set([
   ...['argument-type', 'array-result', 'assumed-shape', 'codes', 'complex-pairs', 'input-argument'],
@@ -98,12 +98,12 @@ const OTHER_ARGUMENTS: ReadonlySet<string> = new Set([
   ...['pasted', 'plus-plus', 'wraps-around'],
 ]);
 
-/** Types that are narrower in memory than those that they are read as are told of without a warning. */
+/** Types that are narrower in memory than the types they are read as give an `info` instead of a warning. */
 function isOfOtherArguments({ code, severity }: Diagnostic): boolean {
   return OTHER_ARGUMENTS.has(code) || (code === 'taken-for-signed' && severity === 'info');
 }
 
-/** What a text names wherever it is compiled as it stands: what was made while it was read has no place there. */
+/** Names that a text has where it is compiled unchanged; those made while it was read are not among them. */
 function namesOfText({ routines, variables, roots }: Program): string[] {
   return [
     ...routines,
@@ -118,7 +118,7 @@ function isWordOf(text: string, name: string): boolean {
   return new RegExp(`(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`, 'i').test(text);
 }
 
-/** Functions of our table that the language of the text lacks: no compiler knows them. */
+/** Whether it calls functions of our table that its language lacks: no compiler knows them. */
 function callsWhatOnlyWeHave(program: Program): boolean {
   return program.routines.some(({ body }) =>
     someExpression(body, (e) => e.kind === 'intrinsic' && isOnlyOurs(e.fn, program.language)),

@@ -1,4 +1,7 @@
-/** How long each part of an answer took: what runs between the passes, printing and results too, so that it adds up to the whole. */
+/**
+ * The time of each part of an answer. Work between the passes, printing and results are included, so that the parts add up to
+ * the whole.
+ */
 import type { PassTiming } from '../results';
 
 /** Moments, in order. */

@@ -1,4 +1,4 @@
-/** The door's `tradeoff`: every strategy run, and the hull of each window of the least tape (theory 11, 15). */
+/** The door's `tradeoff`: a run with every strategy, and the hull of each window of the least tape (theory 11, 15). */
 
 import { type Window, windowOf } from '../../analyses/least/window';
 import { defaultHost } from '../../execute/host';
@@ -20,7 +20,7 @@ import { onlyDifferentiation, runCompiled, runRequest } from './execute';
 interface Strategy {
   readonly title: string;
   readonly change: Partial<Options>;
-  /** Differs from others only where something is called. */
+  /** Differs from the others only if the kernel calls something. */
   readonly calls?: true;
 }
 
@@ -112,7 +112,7 @@ function pointOf({
   return { bytes, room, operations: weighted, options, hull: false, title };
 }
 
-/** Points that no mixture of two others is as good as: from the fewest bytes down to the fewest operations. */
+/** Marks the points on the lower convex hull, from the fewest bytes to the fewest operations: no mixture of two others is as good. */
 function markHull(points: TradeoffPoint[]): void {
   const pairs = points.map((p): [number, number] => [p.bytes, p.operations]);
   const hull = lowerHull(pairs);
@@ -130,7 +130,7 @@ export function lowerHull(points: readonly [number, number][]): [number, number]
   return hull;
 }
 
-/** Is b under the line from a to c? */
+/** Is b below the line from a to c? */
 function isBelow(
   b: [number, number] | undefined,
   a: [number, number] | undefined,
@@ -142,7 +142,7 @@ function isBelow(
 
 // -------------------------------------------------------------------------------------------------------- windows
 
-/** More than all of the other in any window. */
+/** A price higher than the total of the other quantity in any window. */
 const FAR = 2 ** 20;
 
 function windowShown(shown: Program, w: Window): TradeoffWindow[] {
@@ -160,7 +160,7 @@ function windowShown(shown: Program, w: Window): TradeoffWindow[] {
   ];
 }
 
-/** The parametric flow: between two corners the one that is furthest below their line, as long as there is one. */
+/** The hull by parametric flow: between two corners, the corner that lies furthest below their line, as long as there is one. */
 function hullOf(w: Window): [number, number][] {
   const at = (byte: number, operation: number) => costsOf(w, byte, operation);
   const between = (a: [number, number], b: [number, number]): [number, number][] => {

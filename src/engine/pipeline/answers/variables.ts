@@ -1,4 +1,4 @@
-/** The variables of a routine as results: what they are to it, where they stand, and why they are active or not. */
+/** The variables of a routine as results: their roles, where they stand, and why they are active or not. */
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { BitSet } from '../../base/bitset';
 import { getOrMake } from '../../base/once';
@@ -71,7 +71,7 @@ function roleOf(
 
 function usesOf(program: Program, routine: Routine): Map<VariableId, Span[]> {
   const uses = new Map<VariableId, Span[]>();
-  /** By start: few places start at one. */
+  /** By start, since few ranges start at the same place. */
   const known = new Map<number, { readonly id: VariableId; readonly end: number }[]>();
   visitPlaces(routine.body, (id, place) => {
     if (!place || program.variables[id] === undefined) return;
@@ -85,14 +85,14 @@ function usesOf(program: Program, routine: Routine): Map<VariableId, Span[]> {
   return uses;
 }
 
-/** Where anything of the routine holds: varied, useful, and both at one point. */
+/** What holds anywhere in the routine: varied, useful, and both at one point. */
 interface Activity {
   readonly varied: BitSet;
   readonly useful: BitSet;
   readonly both: BitSet;
 }
 
-/** One pass over all points for all variables: replaying blocks is what costs. */
+/** One pass over all points for all variables, since replaying blocks is expensive. */
 function activityAnywhere(analysis: RoutineAnalysis): Activity {
   const { locations, graph } = analysis.model;
   const found = {

@@ -1,4 +1,4 @@
-/** The door's `certify`: a compile, its programs over pairs, and what came of it in words. */
+/** The door's `certify`: a compile, its programs over pairs, and the outcome in words. */
 
 import { withoutKept } from '../../adjoint/least';
 import { DiagnosticSink } from '../../base/diagnostics';
@@ -23,7 +23,7 @@ import type { Certificate, ExecuteRequest } from '../results';
 import { readAgain } from './printed';
 import { noteOf } from './words';
 
-/** Another compiler's derivative of the same program, which must come to the same. */
+/** Another compiler's derivative of the same program, which must be equal. */
 export interface Witness {
   readonly language: string;
   readonly derivative: Runnable;
@@ -31,7 +31,7 @@ export interface Witness {
 
 interface More {
   readonly witnesses?: (c: Compile) => readonly Witness[];
-  /** Told which part of the work is done, now and then. */
+  /** Called now and then with the part of the work that is done. */
   readonly report?: (part: number) => void;
 }
 
@@ -136,7 +136,7 @@ function reporting(q: Question, report: (part: number) => void): Question {
   return { ...q, ran: () => report(Math.min(++done / all, 1)) };
 }
 
-/** A cell of the test holds about five times what a word of a run does. */
+/** A cell of the test takes about five times the memory of a word of a run. */
 const BYTES_PER_CELL = 60;
 
 function limitsOf({ budget }: ExecuteRequest, host: Host): Limits {
@@ -149,7 +149,7 @@ function limitsOf({ budget }: ExecuteRequest, host: Host): Limits {
   };
 }
 
-/** So many directions are tried side by side. */
+/** The number of directions that are tried side by side. */
 const DIRECTIONS = 2;
 
 function questionOf(c: Compile, generated: Generated, values: Values, trials = 2, limits: Limits): Question {
@@ -163,8 +163,8 @@ function questionOf(c: Compile, generated: Generated, values: Values, trials = 2
   const changed = new Set(outputs);
   const resultKey = routine.result === null ? null : key(routine.result);
   const sideFor = (known: Runnable) => (each: Runnable) => sideOf(known, each, values, directions);
-  // The program as it was read: the rewriting of calls, versions of routines and the normal form are judged with the rest.
-  // But code lists write `x**(-p)` as `1/x**p`, which random functions tell apart.
+  // The program as it was read, so that the rewriting of calls, versions of routines and the normal form are judged too. But
+  // code lists write `x**(-p)` as `1/x**p`, which random functions tell apart.
   const read = c.options.basicBlocks === 'codelist' ? withoutKept(program) : c.source;
   const source = { program: read, entry: routine.name };
   const written = sideFor(source)(source);
@@ -191,7 +191,7 @@ function questionOf(c: Compile, generated: Generated, values: Values, trials = 2
   };
 }
 
-/** `known`: the program whose variables its own stand for. */
+/** `known`: the program with the variables that the side's own variables stand for. */
 function sideOf(known: Runnable, side: Runnable, values: Values, directions: number): Side {
   const ports = portsOf(known, side);
   return {
@@ -217,7 +217,7 @@ function certified(program: Program, port: RunPort, values: Values, count: numbe
   };
 }
 
-/** Variables of one storage root share its cells, whatever routines call them. */
+/** Variables of one storage root share its cells, whichever routine declares them. */
 function placesOf(
   { program, ports }: Side,
   resultKey: string | null,

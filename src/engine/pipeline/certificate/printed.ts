@@ -1,4 +1,4 @@
-/** The derivative as C and as Fortran, read again by the front ends like any text, so that the printers are tried as well. */
+/** The derivative, printed as C and as Fortran and read by the front ends like any text, so that the printers are checked too. */
 
 import { printC } from '../../backend/c';
 import { printFortran } from '../../backend/fortran';
@@ -18,7 +18,7 @@ export interface Printed {
   readonly side: Side | null;
 }
 
-/** What a language cannot say is left out. */
+/** A language that cannot express the program is left out. */
 export function readAgain(c: Compile, side: Side): Printed[] {
   return (['c', 'fortran'] as const).flatMap((language) => {
     const { program, entry } = side;
@@ -56,7 +56,7 @@ function readIn(
   return { program: read, entry: routine.name, ports: moved.filter((port) => port !== null) };
 }
 
-/** Variables of the whole program by their names, as far as these tell them apart. */
+/** Variables of the whole program by their names, where these are unique. */
 function onlyOnesNamed({ variables }: Program): Map<string, Variable> {
   const shared = variables.filter((v) => v.owner === null);
   const names = shared.map(({ name }) => name);
@@ -65,7 +65,7 @@ function onlyOnesNamed({ variables }: Program): Map<string, Variable> {
   );
 }
 
-/** By their plain names; blocks and routines of derivatives go by those of the primal as well. */
+/** By their plain names; blocks and routines of derivatives also by the names of the primal's. */
 function globalsIn({ variables }: Program, suffix: string): Map<string, Variable> {
   const found = new Map<string, Variable>();
   const statics = variables.filter((v) => v.storage !== null || v.role === 'global');
@@ -78,7 +78,7 @@ function globalsIn({ variables }: Program, suffix: string): Map<string, Variable
   return found;
 }
 
-/** What a global is called wherever it stands. */
+/** The name of a global in every text. */
 function plainName({ name, storage }: Pick<Variable, 'name' | 'storage'>): string {
   return plain(storage?.key ?? name);
 }

@@ -1,4 +1,4 @@
-/** What a certificate says, in words. */
+/** The words of a certificate. */
 
 import { assertNever } from '../../base/assert';
 import { isNowhere, lineStarts, positionAt } from '../../base/span';
@@ -9,7 +9,7 @@ import type { Program } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
 import type { Mode } from '../options';
 
-/** The languages in which the derivative was printed and read again, and those in which our own front end does not read it. */
+/** The languages in which the derivative was printed and read again, and those in which our front end does not read it. */
 export interface Languages {
   readonly read: readonly string[];
   readonly unread: readonly string[];
@@ -36,7 +36,7 @@ const WHAT: Record<Mode, string> = {
   'tangent-over-adjoint': 'tangent of the adjoint',
 };
 
-/** What stands beside the generated program. */
+/** What the generated program is compared with. */
 function truthOf({ mode }: Compile): string {
   return mode === 'tangent-over-adjoint'
     ? 'dual numbers on the adjoint, which equals dual numbers on the program as written'

@@ -1,4 +1,4 @@
-/** One question after another is asked of one program, and a reader clicks from line to line: the last few compiles are kept. */
+/** Readers click from line to line, and each question is about the same program: the last few compiles are kept. */
 import type { DifferentiateRequest } from '../results';
 import { compile } from './compile';
 import type { Compile } from './compiled';
@@ -6,7 +6,7 @@ import type { Compile } from './compiled';
 const KEPT = 5;
 const kept: { readonly key: string; readonly compiled: Compile }[] = [];
 
-/** `checked`: with the tangent that runs are checked against. Equal requests give equal compiles, so that one that is kept is as good. */
+/** `checked`: with the tangent that runs are checked against. Equal requests give equal compiles, so a kept one will do. */
 export function compileAgain(
   request: DifferentiateRequest,
   checked: boolean,

@@ -1,4 +1,4 @@
-/** In which mode each call is reversed, and what is said where that is not the mode that was asked for. */
+/** The mode in which each call is reversed, and messages where that is not the mode that was asked for. */
 
 import { boundsOf } from '../../ir/bounds';
 import { walkPlaces } from '../../ir/build';
@@ -9,7 +9,7 @@ import { writtenBy } from '../../ir/writes';
 import type { Options } from '../options';
 import type { Diagnostic } from '../results';
 
-/** How a call is reversed: as its site says in a directive, else as the options say. */
+/** How a call is reversed: as a directive at the call says, otherwise as the options say. */
 export function callMode(program: Program, call: Call, options: Options): Options['calls'] {
   if (call.reversed) return call.reversed;
   const site = program.directives.find((d) => d.name === 'call' && d.site === call.id);
@@ -17,16 +17,16 @@ export function callMode(program: Program, call: Call, options: Options): Option
   return said === 'joint' || said === 'split' || said === 'inline' ? said : options.calls;
 }
 
-/** Why a routine can't be reversed in two halves. */
+/** Why a routine cannot be reversed in two halves. */
 export interface JointOnly {
   readonly because: string;
   readonly hint: string;
 }
 
 /**
- * Routines that can't be reversed in split mode. One from elsewhere has an adjoint of the user's, which runs both sweeps. Others
- * change what the extents of their arrays name, and the half that runs the backward sweep, which is called when all of that
- * has other values, would declare arrays of other sizes.
+ * Routines that cannot be reversed in split mode. A routine from elsewhere has an adjoint of the user's, which runs both
+ * sweeps. Others change variables that the extents of their arrays name: their backward half is called when these have other
+ * values, and would declare arrays of other sizes.
  */
 export function jointOnly(program: Program): ReadonlyMap<string, JointOnly> {
   const found = new Map<string, JointOnly>();
@@ -49,7 +49,7 @@ export function jointOnly(program: Program): ReadonlyMap<string, JointOnly> {
     const written = writtenBy(program, routine.body);
     for (const { array, e } of bounds)
       walkPlaces(e, (part) => {
-        // What is passed by value is passed to both halves.
+        // An argument by value is passed to both halves.
         const isShared =
           part.kind === 'element' || variableOf(program, part.variable).passing === 'reference';
         const isGlobal = variableOf(program, part.variable).owner === null;
@@ -63,7 +63,7 @@ export function jointOnly(program: Program): ReadonlyMap<string, JointOnly> {
   return found;
 }
 
-/** Calls that are reversed in joint mode though split mode was asked for. */
+/** Reports calls that are reversed in joint mode though split mode was asked for. */
 export function jointMessages(
   program: Program,
   only: ReadonlyMap<string, JointOnly>,
@@ -87,7 +87,7 @@ export function jointMessages(
   return found;
 }
 
-/** Calls that were reversed in split mode though nobody asked for it. */
+/** Reports calls that are reversed in split mode though nobody asked for it. */
 export function splitMessages(
   program: Program,
   split: ReadonlySet<StatementId>,

@@ -1,10 +1,10 @@
-/** Loops that control never leaves, and statements that it never comes to. */
+/** Loops that control never leaves, and statements that it never reaches. */
 import type { ProgramModel } from '../../analyses/instructions/summaries';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { Diagnostic } from '../../base/diagnostics';
 import { findEndlessLoops } from '../../ir/graph/endless';
 
-/** What the graph itself forbids or makes doubtful. */
+/** Diagnostics of what the graph itself forbids or makes doubtful. */
 export function checkFlow(model: ProgramModel, routines: ReadonlyMap<string, RoutineAnalysis>): Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const name of routines.keys()) {

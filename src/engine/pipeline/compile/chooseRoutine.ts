@@ -3,7 +3,7 @@ import { callsIn } from '../../ir/statements';
 import type { Program, Routine } from '../../ir/types';
 import type { DifferentiateRequest } from '../results';
 
-/** The last routine that no other calls, main programs aside; a C snippet counts as one. */
+/** The last routine that no other calls, except main programs; a C snippet counts as a routine. */
 export function chooseRoutine(
   program: Program,
   request: DifferentiateRequest,
@@ -14,7 +14,7 @@ export function chooseRoutine(
   if (request.routine !== undefined) {
     const wanted = request.language === 'fortran' ? request.routine.toLowerCase() : request.routine;
     const found = candidates.find((r) => r.name === wanted);
-    // One that is not found may stand where something could not be read, which is told.
+    // A missing routine may be in a part that could not be read, which is reported.
     if (found || (hasErrors && request.source.trim() !== '')) return found ?? null;
     diagnostics.push({
       severity: 'error',

@@ -43,7 +43,7 @@ import { secondOrder } from './secondOrder';
 import { isTangent, type Passes, type Start, startOf } from './start';
 import { tangentParts } from './tangentParts';
 
-/** `checked`: beside an adjoint its tangent is made too, as who runs them compares them. */
+/** `checked`: beside an adjoint its tangent is made too, for callers that compare runs of both. */
 export function compile(request: DifferentiateRequest, now: () => number, checked = true): Compile {
   const options = withDefaults(request.options);
   const mode = request.mode ?? 'adjoint';
@@ -118,7 +118,7 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
   return derive(passes);
 }
 
-/** A main program or a snippet, which may have no face to the outside, gets what it starts from and ends with as one. */
+/** A main program or a snippet without an interface gets its first values as inputs and its last as outputs. */
 function withInterface(
   program: Program,
   routine: Routine,
@@ -155,10 +155,10 @@ const NOTHING = {
   windows: new Map<StatementId, Window>(),
 };
 
-/** From the normal form on; where the least tape restores what has to be kept and has no known size, TBR's stands. */
+/** The passes from the normal form on. Where the least tape needs a restoration whose size is unknown, the result of TBR stands. */
 function derive(passes: Passes): Compile {
   const { options } = passes.none;
-  // Calls that can't be saved for are reversed in split mode, whatever the options say.
+  // Calls whose snapshots have no known size are reversed in split mode, whatever the options say.
   const split = new Set<StatementId>();
   let start = startOf(passes, split);
   for (;;) {
@@ -176,7 +176,7 @@ function derive(passes: Passes): Compile {
 
 interface Derived {
   readonly made: Compile;
-  /** More calls than are `split` already that can't be saved for: where there are any, there is no adjoint. */
+  /** Calls, other than those in `split`, whose snapshots have no known size: if there are any, there is no adjoint. */
   readonly unsized: ReadonlySet<StatementId>;
 }
 
@@ -199,11 +199,11 @@ function deriveOnce(passes: Passes, start: Start, leastly: boolean): Derived {
     analysis,
     diagnostics,
   };
-  // Of a text that was read in part only, where control goes and what reaches what says nothing.
+  // In a text that was read only in part, control flow and reaching definitions tell nothing.
   if (wasReadWhole) {
     const flow = checkFlow(model, analysis.routines);
     diagnostics.push(...flow);
-    // Of a run without an end nothing reaches anything: only the end that is missing is worth a word.
+    // In a run without an end nothing reaches anything: only the missing end is worth a message.
     if (!flow.some(isError)) diagnostics.push(...flowMessages(partial));
   }
   const fails = diagnostics.some(isError);
@@ -219,7 +219,7 @@ interface Facts {
   readonly sides: RoutineInterface;
   readonly choices: AnalysisOptions;
   readonly isLeast: boolean;
-  /** What the adjoint is made from: rewritten where blocks are accumulated, or the least tape is chosen. */
+  /** The program that the adjoint is made from: rewritten where blocks are accumulated, or the least tape is chosen. */
   readonly program: Program;
   readonly model: ProgramModel;
   readonly analysis: ProgramAnalysis;
@@ -278,7 +278,7 @@ function generate(
   if (isTangent(mode)) {
     const tangent = makeTangent();
     diagnostics.push(...(mode === 'vector-tangent' ? refusedInVector(tangent, program) : []));
-    // What is refused may have extents that no language can say.
+    // A refused program may have extents that no language can express.
     if (diagnostics.some(isError)) return { adjoint: null, tangent: null, generated: null };
     return { adjoint: null, tangent, generated: { ...tangent, derivatives: tangent.tangentOf } };
   }

@@ -1,4 +1,4 @@
-/** What a compilation is made of: all results are taken from it. */
+/** The outcome of the passes; all results are made from it. */
 import type { AdjointProgram } from '../../adjoint/generate';
 import type { ProgramModel } from '../../analyses/instructions/summaries';
 import type { Window } from '../../analyses/least/window';
@@ -10,27 +10,27 @@ import type { DifferentiateRequest, PassTiming } from '../results';
 import type { ProgramAnalysis } from './contexts';
 import type { RoutineInterface } from './interface';
 
-/** Everything that was computed, as far as it could be: later fields are null where an earlier step failed. */
+/** Everything that could be computed: later fields are null where an earlier step failed. */
 export interface Compile {
   readonly request: DifferentiateRequest;
   readonly options: Options;
   readonly mode: Mode;
   readonly target: Target;
   readonly diagnostics: readonly Diagnostic[];
-  /** As parsed, but with what routines keep between calls in sight of all. */
+  /** As parsed, with all variables visible that routines keep between calls. */
   readonly source: Program;
-  /** In the normal form that the analyses and generators work on. */
+  /** In the normal form of the analyses and generators. */
   readonly program: Program;
   readonly routine: Routine | null;
   readonly model: ProgramModel | null;
   readonly interface: RoutineInterface | null;
   readonly analysis: ProgramAnalysis | null;
   readonly adjoint: AdjointProgram | null;
-  /** In tangent modes what is asked for; beside an adjoint what it is checked against. */
+  /** In tangent modes the generated program; beside an adjoint the tangent that it is checked against. */
   readonly tangent: TangentProgram | null;
-  /** What the mode asks for: it is printed and run. */
+  /** The generated program of the mode, which is printed and run. */
   readonly generated: Generated | null;
-  /** With the least tape: windows whose choice was carried out, by their first statement. */
+  /** With the least tape: the windows whose choice was applied, by their first statement. */
   readonly windows: ReadonlyMap<StatementId, Window>;
   readonly timings: readonly PassTiming[];
 }

@@ -1,7 +1,7 @@
 /**
- * Contexts of activity, top-down over the call graph: what is varied at a routine's entry and useful at its exit, united
- * over all calls of it. Then adjoint liveness and TBR of each routine, bottom-up, since in joint mode an adjoint routine
- * starts with nothing upstream and nothing downstream (theory 6).
+ * Contexts of activity, top-down over the call graph: what is varied at a routine's entry and useful at its exit, united over
+ * all calls of it. Then adjoint liveness and TBR of each routine, bottom-up, since in joint mode an adjoint routine starts
+ * with nothing upstream and nothing downstream (theory 6).
  */
 
 import { KnownAnalyses } from '../../analyses/again';
@@ -24,11 +24,11 @@ export interface ProgramAnalysis {
   readonly model: ProgramModel;
   readonly contexts: ReadonlyMap<string, Context>;
   readonly routines: ReadonlyMap<string, RoutineAnalysis>;
-  /** Routines that some call reverses in two halves: what is live and required around those calls changes the decisions. */
+  /** Routines that some call reverses in two halves: what is live and required around those calls affects the decisions. */
   readonly split: ReadonlyMap<string, RoutineAnalysis>;
 }
 
-/** Of which routine the derivative is asked, of what by what, and what it leaves as its primal does. */
+/** The routine that is differentiated, its independents and dependents, and what it leaves as its primal does. */
 export interface Asked {
   readonly entry: string;
   readonly independents: readonly VariableId[];
@@ -54,12 +54,12 @@ export function analyseProgram(
   const routines = new Map<string, RoutineAnalysis>();
   const split = new Map<string, RoutineAnalysis>();
   const splitContexts = splitContextsOf(model, contexts, options);
-  /** Analyses a routine, and says whether others are to be analysed again. */
+  /** Analyses a routine, and tells whether others have to be analysed again. */
   const analyse = (name: string): boolean => {
     const routine = model.models.get(name);
     const context = contexts.get(name);
     if (!routine || !context) return false;
-    // No derivative passes a loop that is reversed by its fixed point.
+    // No derivative passes through a loop that is reversed by its fixed point.
     const isPassive = routine.routine.fixedPoint?.part === 'iteration';
     const own = isPassive ? { ...options, activity: true } : options;
     const analysis = known.analyse(routine, context, own, adjointOf);
@@ -80,8 +80,8 @@ export function analyseProgram(
 }
 
 /**
- * Routines of which the analysis by itself does not say what their adjoints leave changed: iterating from ∅ would not be safe in
- * a circle of calls, and others have adjoints of another make. They may leave all that they write.
+ * Routines whose analysis alone does not tell what their adjoints leave changed: in a circle of calls iterating from ∅ would
+ * not be safe, and other adjoints have a different form. They may leave all that they write changed.
  */
 function leavesAll(model: ProgramModel, { routine }: RoutineModel): Pick<AdjointInfo, 'leaves'> | null {
   const { name, independent, fixedPoint } = routine;
@@ -89,7 +89,7 @@ function leavesAll(model: ProgramModel, { routine }: RoutineModel): Pick<Adjoint
   return { leaves: model.summaries.get(name)?.out ?? new Set() };
 }
 
-/** Adds what an analysis found to what was known; only ever more, so that routines in a circle come to an end. */
+/** Adds what an analysis found. It only ever grows, so that a circle of routines comes to an end. */
 function learn(known: Map<string, AdjointInfo>, name: string, found: AdjointInfo): boolean {
   const old = known.get(name);
   const next: AdjointInfo = {
@@ -132,7 +132,7 @@ function splitContextsOf(
   return found;
 }
 
-/** Unites what is live after, and required before, each split call of a routine into the contexts of the callees. */
+/** Adds what is live after, and required before, each split call of a routine to the contexts of the callees. */
 function addAround(
   model: ProgramModel,
   analysis: RoutineAnalysis,
@@ -168,7 +168,7 @@ function callsOf(model: ProgramModel, { graph }: RoutineModel) {
 const holdsAny = (set: BitSet | undefined, members: readonly number[]): boolean =>
   set !== undefined && members.some((l) => set.has(l));
 
-/** Were any of them not in it? */
+/** Adds the members; returns whether any is new. */
 function addTo(set: BitSet, members: readonly number[]): boolean {
   const more = members.filter((l) => !set.has(l));
   for (const l of more) set.add(l);
@@ -253,7 +253,8 @@ function passDown(
     const passed = [...portsOf(callee)].map(([port, ls]) => ({ port, ls, ...actualOf(m, call, port) }));
     const written = model.summaries.get(call.callee)?.out ?? new Set<Port>();
     for (const { port, ls, actual, writable } of passed) {
-      // What goes by another name, too, may come to vary under that one: two adjoints of a routine that reads one thing twice.
+      // What also goes by another name may come to vary under that one: a routine that reads one thing twice has two adjoints
+      // of it.
       const isShared = passed.some(
         (other) =>
           other.port !== port &&

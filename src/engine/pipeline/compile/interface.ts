@@ -1,4 +1,4 @@
-/** What a routine takes from outside and gives back, and which of that is differentiated. */
+/** What a routine takes from outside and gives back, and which of it is differentiated. */
 
 import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
 import { globalPort, type Summary } from '../../analyses/instructions/summary';
@@ -13,7 +13,7 @@ import { mentioned } from '../../ir/uses';
 import type { Options } from '../options';
 import type { DifferentiateRequest } from '../results';
 
-/** What of a routine a user can name: its real inputs and outputs, and which of them were chosen. */
+/** The real inputs and outputs of a routine that a user can name, and which of them were chosen. */
 export interface RoutineInterface {
   readonly inputs: readonly VariableId[];
   readonly outputs: readonly VariableId[];
@@ -27,7 +27,7 @@ export function outputsOf(program: Program, routine: Routine, model: ProgramMode
   );
 }
 
-/** Parameters, the result, and the globals that the routine or its callees touch; constants hold what they hold. */
+/** Parameters, the result, and the globals that the routine or its callees touch, but no constants. */
 export function visible(program: Program, routine: Routine, model: ProgramModel): VariableId[] {
   const locations = model.models.get(routine.name)?.locations;
   const globals = new Map<string, VariableId>();
@@ -47,7 +47,7 @@ export function visible(program: Program, routine: Routine, model: ProgramModel)
   return [...routine.parameters, ...result, ...oneViewEach(program, routine, [...globals.values()])];
 }
 
-/** Where routines see the same bytes in different shapes, a value counts once: as this routine sees it. */
+/** Where routines see the same bytes in different shapes, a value counts once, as this routine sees it. */
 function oneViewEach(program: Program, routine: Routine, globals: readonly VariableId[]): VariableId[] {
   const own = mentioned(routine);
   const first = [...globals.filter((id) => own.has(id)), ...globals.filter((id) => !own.has(id))];
@@ -109,7 +109,7 @@ export function interfaceOf(
     });
   };
   const possibleInputs = all.filter((id) => id !== routine.result);
-  // What routines keep between calls counts where someone names it.
+  // Variables that routines keep between calls count if someone names them.
   const inSight = (ids: readonly VariableId[]) =>
     ids.filter((id) => !isHidden(program, variableOf(program, id)));
   return {
@@ -121,8 +121,8 @@ export function interfaceOf(
 }
 
 /**
- * What a routine reads and sets is a fact of its text, which no choice of how its calls are reversed may change: it is
- * found before calls are put in place, and said in the variables of the program where they are.
+ * What a routine reads and sets is a fact of its text, which must not depend on how its calls are reversed: it is found
+ * before calls are inlined, and then expressed in the variables of the program with the calls inlined.
  */
 export function interfaceAsWritten(
   written: Program,
@@ -142,7 +142,7 @@ export function interfaceAsWritten(
   );
   const keyed = (ids: readonly VariableId[]) =>
     ids.map((id) => [locationKey(placed.program, id), id] as const);
-  // A global that only a call named, which does nothing with it, is named by nothing once the call is in its place.
+  // A global that only an inlined call named, without any effect, is named nowhere after inlining.
   const globals = placed.program.variables.flatMap((v) => (v.role === 'global' ? [v.id] : []));
   const here = new Map([...keyed(globals), ...keyed(visible(placed.program, placed.routine, placed.model))]);
   const moved = (ids: readonly VariableId[]) => ids.flatMap((id) => here.get(locationKey(written, id)) ?? []);
@@ -154,7 +154,7 @@ export function interfaceAsWritten(
   };
 }
 
-/** What someone chose, and what there was to choose from. */
+/** The choice that was made, and the candidates. */
 interface Chosen {
   readonly name: string;
   readonly what: 'independent' | 'dependent';

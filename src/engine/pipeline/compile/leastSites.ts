@@ -1,5 +1,5 @@
 /**
- * What every place of a program records whenever control comes to it. If no place records more in one version of a program
+ * What each place of a program records whenever control comes to it. If no place records more in one version of a program
  * than in another, no run does.
  */
 import type { TestPlan } from '../../analyses/plans/controlReversal';
@@ -12,9 +12,9 @@ import type { ProgramAnalysis } from './contexts';
 
 /** A run of assignments, a construct, a call, or the whole routine. */
 export interface Site {
-  /** Of scalars. */
+  /** The bytes of scalars. */
   readonly bytes: number;
-  /** What has no size that is known, or is of use to others: it may become less, not other. */
+  /** Recordings without a known size, or that serve others: a version may have fewer of them but no others. */
   readonly marks: ReadonlySet<string>;
   /** Keys of all that is recorded or saved. */
   readonly stored: ReadonlySet<string>;
@@ -22,13 +22,13 @@ export interface Site {
   readonly id: StatementId;
   readonly analysis: RoutineAnalysis;
 }
-/** Routines are told apart by name, sites by the first statement of a run, or their own. */
+/** By routine and by statement: the first statement of a run of assignments, or the site's own. */
 export type Sites = ReadonlyMap<string, Site>;
 
 /** A site that records more than it may. */
 export interface Excess {
   readonly site: Site;
-  /** Keys of what it stores and need not. */
+  /** Keys of what it stores and should not. */
   readonly stored: ReadonlySet<string>;
 }
 
@@ -63,7 +63,7 @@ class Collected {
   }
 }
 
-/** `added`: by statement that the program was given, the site that it belongs to. */
+/** `added`: by statement that was added to the program, the site that it belongs to. */
 export function sitesOf(
   { routines, split }: ProgramAnalysis,
   added: ReadonlyMap<StatementId, StatementId>,
@@ -95,7 +95,7 @@ function addSites(
     const s = nesting.statements.get(id);
     if (s?.kind === 'assign' && s.undo) continue;
     const site = siteAt(id);
-    // The index of a counted loop, and the place that an assignment overwrites, are scalars.
+    // The index of a counted loop, and the target of an assignment, are scalars.
     site.bytes += bytesOf(list[0] as number);
     for (const l of list) site.stored.add(keyOf(l));
   }
@@ -110,7 +110,7 @@ function addSites(
   for (const [id, plan] of analysis.tests) for (const mark of controlMarks(plan)) siteAt(id).marks.add(mark);
   if (reversal === 'blocks') for (const id of reversedIn(analysis)) siteAt(id).marks.add('block');
   if (!name.endsWith(HALVES)) return;
-  // The forward half leaves on the tape what the other needs of its locals.
+  // The forward half leaves on the tape those of its locals that the other half needs.
   const whole = found.at(name, -1 as StatementId, analysis);
   analysis.required.after(model.graph.exit).forEach((l) => {
     const location = locations.at(l);
@@ -120,19 +120,19 @@ function addSites(
   });
 }
 
-/** What a test records, and that it is reversed. */
+/** What a test records, and the fact that it is reversed. */
 function controlMarks(plan: TestPlan): readonly string[] {
   if (!plan.reversed) return [];
   if (plan.kind === 'counted') return [REVERSED, ...plan.storedBounds];
   return plan.kind === 'branch' && !plan.again ? [REVERSED, 'outcome'] : [REVERSED];
 }
 
-/** Statements for which the backward sweep comes to their block. */
+/** Statements that make the backward sweep visit their block. */
 function reversedIn({ recorded, derivatives, recomputed }: RoutineAnalysis): StatementId[] {
   return [...recorded.keys(), ...derivatives.keys(), ...[...recomputed.values()].flat()];
 }
 
-/** By assignment: the first of the run that it stands in. */
+/** By assignment: the first assignment of its run. */
 function runStarts({ model }: RoutineAnalysis): Map<StatementId, StatementId> {
   const starts = new Map<StatementId, StatementId>();
   for (const { instructions } of model.graph.vertices) {
@@ -147,14 +147,14 @@ function runStarts({ model }: RoutineAnalysis): Map<StatementId, StatementId> {
   return starts;
 }
 
-/** Is there a value, an outcome or a bound on the tape? That a test is reversed needs none by itself. */
+/** Is there a value, an outcome or a bound on the tape? The reversal of a test alone needs none. */
 export function recordsAnything(sites: Sites): boolean {
   return [...sites.values()].some(
     ({ bytes, marks }) => bytes > 0 || [...marks].some((mark) => mark !== REVERSED),
   );
 }
 
-/** Sites that record what the others do not, or more. */
+/** The sites that record more than their counterparts in `limit`, or something else. */
 export function moreThan(sites: Sites, limit: Sites): Excess[] {
   const found: Excess[] = [];
   for (const [key, site] of sites) {
@@ -167,7 +167,7 @@ export function moreThan(sites: Sites, limit: Sites): Excess[] {
   return found;
 }
 
-/** What the site may record of scalars at most. */
+/** The most bytes of scalars that the site may record. */
 export function bytesAt(sites: Sites, routine: string, id: StatementId): number {
   const here = sites.get(`${routine} ${id}`)?.bytes ?? 0;
   return Math.max(here, sites.get(`${routine}${HALVES} ${id}`)?.bytes ?? 0);

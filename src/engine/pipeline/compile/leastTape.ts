@@ -1,7 +1,7 @@
 /**
- * The option `record: 'least'` (theory 15): every window's least choice, held against what TBR records. No run keeps more
- * than with TBR, because no place of the program records more whenever control comes to it: where one would, the choice
- * that asks for it is taken back, and TBR's stands.
+ * The option `record: 'least'` (theory 15): the least choice of every window, compared with what TBR records. No run keeps
+ * more than with TBR, because no place of the program records more whenever control comes to it: where one would, the choice
+ * that causes it is taken back, and TBR's stands.
  */
 import { type Rewritten, withLeastWindows } from '../../adjoint/least';
 import { inverseOf, type RoutineChoices, type Run } from '../../adjoint/least/scalars';
@@ -23,18 +23,18 @@ export interface LeastTape {
   readonly program: Program;
   readonly model: ProgramModel;
   readonly analysis: ProgramAnalysis;
-  /** By first statement of the run: the windows whose choice was carried out. */
+  /** By first statement: the windows whose choice was applied. */
   readonly windows: ReadonlyMap<StatementId, Window>;
 }
 
 type Parts = Pick<LeastTape, 'program' | 'model' | 'analysis'>;
 
-/** Windows by their first statement, statements run again at the end of their list, and updates that are undone. */
+/** Windows by their first statement, statements that run again at the end of their list, and updates that are undone. */
 const CHOICES = ['windows', 'again', 'undo'] as const;
 
-/** What has been taken back, and what is known to be stored anyway. */
+/** The choices that have been taken back, and what is known to be stored anyway. */
 interface State extends Readonly<Record<(typeof CHOICES)[number], ReadonlySet<StatementId>>> {
-  /** The analysis that tells what upstream needs. */
+  /** The analysis that tells what upstream requires. */
   readonly known: ProgramAnalysis | null;
 }
 
@@ -49,10 +49,10 @@ interface Candidate extends LeastTape {
   readonly sites: Sites;
 }
 
-/** Attempts at taking back single choices before all are. */
+/** How many times single choices are taken back before all of them are. */
 const ATTEMPTS = 6;
 
-/** `analyse`: by TBR, and nothing computed again but what is marked so. */
+/** `analyse`: with TBR, and without recomputation of unmarked statements. */
 export function withLeastTape(
   plain: Parts,
   options: Options,
@@ -60,10 +60,10 @@ export function withLeastTape(
 ): LeastTape {
   const most = sitesOf(plain.analysis, new Map(), options);
   if (!recordsAnything(most)) return { ...plain, windows: new Map() };
-  // Its windows do all that recomputing in the block and reading results do, and more.
+  // Its windows include all recomputing in the block and all reading of results, and more.
   const bare = isBare(plain.analysis, options) ? plain.analysis : analyse(plain.model);
   const atBest = sitesOf(bare, new Map(), options);
-  // Where no choice is made, nothing is given away either.
+  // If no choice is made, nothing may be given away either.
   const limit = moreThan(atBest, most).length === 0 ? atBest : most;
   const choose = (state: State): Chosen => {
     const windows = new Map<StatementId, Window>();
@@ -96,7 +96,7 @@ export function withLeastTape(
   const best = within(none, choose(none));
   if (!best) return { ...plain, ...(limit === atBest ? { analysis: bare } : {}), windows: new Map() };
   if (total(best.sites) === 0) return best;
-  // What is stored anyway for others need not be stored once more. The same choice as was taken back is so again.
+  // What is stored for other reasons need not be stored twice. A choice that was taken back stays so.
   const informed = { ...best.state, known: best.analysis };
   const other = choose(informed);
   if (!isAnyFreed(best.windows, other.windows)) return best;
@@ -104,7 +104,7 @@ export function withLeastTape(
   return second && total(second.sites) < total(best.sites) ? second : best;
 }
 
-/** Was nothing but the windows' own business decided, as far as elements of iterations were looked at? */
+/** Was everything except the business of the windows decided in the same way, as far as elements of iterations were looked at? */
 function isBare({ routines, split }: ProgramAnalysis, { recompute, useResults }: Options): boolean {
   const all = [...routines.values(), ...split.values()];
   return (
@@ -117,12 +117,12 @@ function isBare({ routines, split }: ProgramAnalysis, { recompute, useResults }:
   );
 }
 
-/** What is taken back only grows. */
+/** Whether two states are equal; what is taken back only grows. */
 function isSameState(a: State, b: State): boolean {
   return CHOICES.every((which) => a[which].size === b[which].size);
 }
 
-/** Does the second choice keep fewer bytes than the first would, at what the second holds them to cost? */
+/** Does the second choice keep fewer bytes than the first would, at the costs that the second assumes? */
 function isAnyFreed(of: LeastTape['windows'], by: LeastTape['windows']): boolean {
   return [...by].some(([site, { closure, costs }]) => {
     const known = of.get(site)?.closure;
@@ -139,8 +139,8 @@ function total(sites: Sites): number {
 }
 
 /**
- * The choices of the places that record more, and of places without any the choices that ask for what is recorded there, if
- * none of these is taken back already; if there are none, all.
+ * Takes back the choices at places that record more, and for places without a choice those that require what is recorded
+ * there, unless one of these is taken back already. If there are none, takes back all.
  */
 function takenBack(state: State, made: Candidate, bare: ProgramAnalysis, more: readonly Excess[]): State {
   const own = new Set(more.flatMap(({ site: { id } }) => (made.windows.has(id) ? [id] : [])));
@@ -167,7 +167,7 @@ function allOf({ windows, rewritten, analysis }: Candidate): Choices {
   return { windows: new Set(windows.keys()), again: new Set(rewritten.again.values()), undo: new Set(undo) };
 }
 
-/** Whatever the backward sweep of a choice reads of it, and did not read before; and updates of it that are undone. */
+/** Whatever the backward sweep of a choice newly reads of it; and updates of it that are undone. */
 function askingFor(
   { rewritten, windows }: Candidate,
   bare: ProgramAnalysis,
@@ -251,7 +251,10 @@ function choicesOf(
   };
 }
 
-/** After this, nothing overwrites it before the backward sweep comes back, or it is put back anyway. Of arrays, elements say. */
+/**
+ * Whether nothing overwrites it between here and the return of the backward sweep, or else it is restored anyway. For arrays,
+ * elements decide.
+ */
 function isThereAfter(
   { model, nesting, laterWrites, required }: RoutineAnalysis,
   last: Statement,

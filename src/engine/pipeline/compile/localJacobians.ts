@@ -4,7 +4,7 @@ import type { Program } from '../../ir/types';
 import type { Options } from '../options';
 import type { ProgramAnalysis } from './contexts';
 
-/** What is active is known only after an analysis, and decides what is a vertex; the program made of it is analysed anew. */
+/** Activity decides which variables are vertices and is known only after an analysis; the rewritten program is analysed anew. */
 export function withLocalJacobians(
   plain: Program,
   entry: string,

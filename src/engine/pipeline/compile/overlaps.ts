@@ -1,4 +1,4 @@
-/** Calls that pass pieces of one array that may overlap: they are put in place, or call a version that knows of it. */
+/** Calls that pass pieces of one array that may overlap: they are inlined, or call a version that expects overlap. */
 
 import { inlineCalls } from '../../adjoint/inline';
 import { reachable } from '../../backend/reachable';
@@ -9,7 +9,7 @@ import { callsIn } from '../../ir/statements';
 import type { Call, Program, StatementId } from '../../ir/types';
 import type { Diagnostic } from '../results';
 
-/** What is in place may call in its turn with what are pieces of one array by then. */
+/** An inlined routine may make calls of its own that now pass pieces of one array. */
 const ROUNDS = 8;
 
 export function withOverlapsInPlace(given: Program): { program: Program; diagnostics: Diagnostic[] } {
@@ -33,7 +33,7 @@ export function withOverlapsInPlace(given: Program): { program: Program; diagnos
   return { program: made, diagnostics };
 }
 
-/** Null where the call stays. */
+/** The program with the call inlined; null where the call stays. */
 function inPlace(program: Program, call: Call, wanted: ReadonlySet<StatementId>): Program | null {
   const made = inlineCalls(program, ({ id }) => wanted.has(id)).program;
   return overlappingCalls(made).some(({ id }) => id === call.id) ? null : made;

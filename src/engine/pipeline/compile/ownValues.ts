@@ -14,13 +14,13 @@ import { rewriteStatements, walkStatements } from '../../ir/statements';
 import type { Assign, Place, Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
 import { namedVariables, statementExpressions } from '../../ir/uses';
 
-/** What of a routine's interface is there already. */
+/** The parts of a routine's interface that exist already. */
 interface Faces {
   readonly inputs: boolean;
   readonly outputs: boolean;
 }
 
-/** The routine with inputs and outputs where it had none; itself where nothing could be one. */
+/** The routine, with inputs and outputs if it had none; unchanged where nothing qualifies. */
 export function withOwnValues(
   program: Program,
   routine: Routine,
@@ -46,7 +46,7 @@ export function withOwnValues(
     body: rewriteStatements(routine.body, (s) => {
       if (dropped.has(s)) return [];
       if (s.kind !== 'assign' || s.form !== 'declaration' || !made.includes(s.target.variable)) return [s];
-      // The variable is a parameter now and declared as such, so this only assigns it.
+      // The variable is declared as a parameter, so this only assigns it.
       const { form, ...set } = s;
       return [set];
     }),
@@ -95,8 +95,8 @@ interface Start {
 }
 
 /**
- * Reals that outermost statements set to constants, all of an array, before anything else names them. What is set again
- * later is where a sum or a product begins, unless there is nothing else.
+ * Reals that outermost statements set to constants, all elements of an array, before anything else names them. Variables that
+ * are set again later start a sum or a product, and count only if there are no others.
  */
 function startsOf(program: Program, routine: Routine): Map<VariableId, Start> {
   const found = new Map<VariableId, Setting>();
@@ -131,7 +131,7 @@ function startsOf(program: Program, routine: Routine): Map<VariableId, Start> {
   return new Map(kept.length > 0 ? kept : starts.filter(([, { values }]) => values.some((x) => x !== 0)));
 }
 
-/** Elements that no statement has set yet are undefined. */
+/** The elements set so far; the others are undefined. */
 interface Setting {
   readonly values: (number | undefined)[];
   readonly statements: Statement[];
@@ -161,7 +161,7 @@ function isOwnReal(v: Variable): boolean {
   return isReal(v.type) && v.storage === null && (v.role === 'local' || v.role === 'parameter');
 }
 
-/** The place of an element with constant subscripts in memory order; null where it has none. */
+/** The position of an element with constant subscripts in memory order; null if it has none. */
 function placeIn({ shape }: Variable, { subscripts }: Extract<Place, { kind: 'element' }>): number | null {
   const valueAt = (d: number) => {
     const dimension = shape?.dimensions[d];
@@ -187,7 +187,7 @@ function mentionedIn(s: Statement): VariableId[] {
   return found;
 }
 
-/** Names of real locals that are first set to something in which no real variable stands: what might come from outside. */
+/** Names of real locals whose first value contains no real variable, so that it might come from outside. */
 export function startingNames(program: Program, routine: Routine): string[] {
   const first = new Map<VariableId, Assign>();
   walkStatements(routine.body, (s) => {
@@ -206,8 +206,8 @@ export function startingNames(program: Program, routine: Routine): string[] {
 // ----------------------------------------------------------------------------------------------------------- ends
 
 /**
- * Reals that are set, and read by nothing but output and their own updates; if there are none, those that the last output
- * names, or else the one that is set last.
+ * Reals that are set, and read only by output and their own updates; if there are none, those that the last output names, or
+ * else the one that is set last.
  */
 function endsOf(program: Program, routine: Routine): VariableId[] {
   const set = new Set<VariableId>();

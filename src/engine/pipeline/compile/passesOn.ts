@@ -2,8 +2,8 @@ import type { Effect } from '../../analyses/instructions/summary';
 import { BitSet } from '../../base/bitset';
 
 /**
- * The locations from which an instruction takes a derivative on to one that `after` holds; null if it takes none. That the rest
- * of an array stays, whatever is done to one element, is no work of the instruction's.
+ * The locations from which an instruction passes a derivative on to one in `after`; null if there are none. That the other
+ * elements of an array remain is not something that the instruction does.
  */
 export function passesOn({ out, use, diffDep }: Effect, after: BitSet, size: number): BitSet | null {
   if (!out.intersects(after)) return null;

@@ -36,7 +36,7 @@ function print(c: Compile, program: Program, entry: string): PrintedCode {
   }
 }
 
-/** The head comment: what this is, of what, with respect to what, and how to call it. */
+/** The comment at the head: what is differentiated with respect to what, and how to call it. */
 function headOf(c: Compile): string[] {
   const names = (ids: readonly number[] | undefined) =>
     (ids ?? []).map((id) => locationKey(c.program, id as never)).join(', ') || 'none';
@@ -77,7 +77,7 @@ function headOf(c: Compile): string[] {
   }
 }
 
-/** COMPLEX has no adjoint of its own: [TAP] has the conjugate of the derivative, and so has the pair. */
+/** The convention for COMPLEX, whose adjoint is a pair: as in [TAP], the conjugate of the derivative. */
 function convention({ diagnostics }: Compile): string[] {
   if (!diagnostics.some(({ code }) => code === 'complex-pairs')) return [];
   return [

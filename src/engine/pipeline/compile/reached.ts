@@ -1,6 +1,6 @@
 /**
- * Only what the chosen routine reaches is judged: what is wrong elsewhere in the text is a note. A routine
- * is reached where its name stands in the text of one that is, so that nothing is missed because a call could not be read.
+ * Only what the chosen routine reaches is judged: errors elsewhere in the text become notes. A routine is reached if its name
+ * stands in the text of one that is, so that nothing is missed because a call could not be read.
  */
 import type { DiagnosticCode } from '../../base/diagnosticCodes';
 import type { Diagnostic } from '../../base/diagnostics';
@@ -9,7 +9,7 @@ import type { Span } from '../../base/span';
 import { callsIn } from '../../ir/statements';
 import type { Program, Routine } from '../../ir/types';
 
-/** What leaves open where routines begin and end, or what the text is: it bears on the chosen routine wherever it stands. */
+/** Errors that make it unclear where routines begin and end, or what the text is: they matter wherever they stand. */
 const OF_THE_WHOLE_TEXT: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'bad-define',
   'bad-directive',
@@ -40,7 +40,7 @@ export function judgedFrom(
   const errors = diagnostics.filter((d) => d.severity === 'error');
   if (!chosen || errors.length === 0 || diagnostics.some(({ code }) => OF_THE_WHOLE_TEXT.has(code)))
     return [...diagnostics];
-  // Of names that macros put together nothing is known.
+  // Names that macros put together are not known.
   if ([...source.matchAll(DEFINITION)].some(([line]) => line.includes('##'))) return [...diagnostics];
   const reached = reachedByName(source, program, chosen);
   const idle = program.routines.filter((r) => !r.external && !reached.has(r));
@@ -61,14 +61,14 @@ export function judgedFrom(
   });
 }
 
-/** What stands outside of routines: a type or a line of declarations in Fortran, all up to a semicolon in C. */
+/** A declaration outside of routines: a type or a line of declarations in Fortran, all up to a semicolon in C. */
 interface Declaration {
   readonly span: Span;
   readonly text: string;
   readonly names: readonly string[];
 }
 
-/** Outside of routines: none of the names that a declaration, or the type around it, makes stands in what is reached. */
+/** Whether a diagnostic outside of routines is about a declaration of which no name is used in the reached text. */
 function isOfUnusedNames(
   source: string,
   program: Program,
@@ -84,7 +84,7 @@ function isOfUnusedNames(
   const used = new Set<string>();
   const add = readerOf(source, program, (word) => used.add(word));
   for (const r of reached) if (!r.external) add(source.slice(r.span.start, r.span.end));
-  // What a declaration that is used holds is used.
+  // The names inside a used declaration are used.
   for (let before = -1; before < used.size; ) {
     before = used.size;
     for (const { names, text } of declarations) if (names.some((name) => used.has(name))) add(text);
@@ -104,7 +104,7 @@ function declarationsOfFortran(source: string): Declaration[] {
 /** A derived type, from its first line to its last, and its name. */
 const TYPE = /^[ \t]*type\b(?![ \t]*\()[^\n]*?(\w+)[ \t]*\n[\s\S]*?^[ \t]*end[ \t]*type\b/gim;
 
-/** A line with its names, and those that they are declared with. */
+/** A line of declarations, with the names that it declares. */
 const LINE_OF_DECLARATIONS = /^[^\n]*?::([^\n]*)/gm;
 
 function declarationsOfC(source: string, routines: readonly Routine[]): Declaration[] {
@@ -129,7 +129,7 @@ function declarationsOfC(source: string, routines: readonly Routine[]): Declarat
   return found;
 }
 
-/** Of a prototype the function; of a type its tag and what stands behind its members; else every name. */
+/** For a prototype the function; for a type its tag and the names behind its members; else every name. */
 function namesMadeByC(declared: string): string[] {
   const body = /\{[\s\S]*\}/.exec(declared)?.[0];
   const prototype = body === undefined ? /(\w+)\s*\)?\s*\(/.exec(declared)?.[1] : undefined;
@@ -146,7 +146,7 @@ function contains(outer: Span, inner: Span): boolean {
 
 function reachedByName(source: string, program: Program, chosen: Routine): Set<Routine> {
   const fold = folding(program);
-  // Copies of a routine, as for what it is passed, stand in the text under its name.
+  // Copies of a routine that were made for certain arguments share its name in the text.
   const byName = new Map<string, Routine[]>();
   for (const r of program.routines)
     for (const name of new Set([r.name, source.slice(r.nameSpan.start, r.nameSpan.end)].map(fold)))
@@ -160,7 +160,7 @@ function reachedByName(source: string, program: Program, chosen: Routine): Set<R
     reached.add(at);
     if (at.external) continue;
     read(source.slice(at.span.start, at.span.end));
-    // Those of a table are named where the table is.
+    // Functions of a table are named where the table is.
     for (const { callee } of callsIn(at.body)) pending.push(...(byName.get(fold(callee)) ?? []));
   }
   return reached;
@@ -171,7 +171,7 @@ const folding =
   (word: string): string =>
     language === 'fortran' ? word.toLowerCase() : word;
 
-/** Reads the words of pieces of a text, and those that macros in it stand for. */
+/** Visits the words of pieces of a text, and the words that macros in it stand for. */
 function readerOf(source: string, program: Program, each: (word: string) => void): (text: string) => void {
   const fold = folding(program);
   const macros = new Map<string, string[]>();
@@ -190,5 +190,5 @@ function readerOf(source: string, program: Program, each: (word: string) => void
 }
 const DEFINITION = /^[ \t]*#[ \t]*define[ \t]+(\w+)((?:[^\n]*\\\n)*[^\n]*)/gm;
 
-/** Generic names and types say which routines they may mean. */
+/** The lines of generic names and types that say which routines they may mean. */
 const NAMED_ELSEWHERE = /^\s*(?:module\s+)?procedure\b.*$/gim;

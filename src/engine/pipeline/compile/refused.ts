@@ -1,4 +1,4 @@
-/** What the modes beside adjoint and tangent do not take, said where it stands in the text. */
+/** Refusals of modes other than adjoint and one-direction tangent, at the place in the text. */
 import type { Diagnostic } from '../../base/diagnostics';
 import { NOWHERE, type Span } from '../../base/span';
 import type { WithFixedPoints } from '../../fixedpoints';
@@ -8,7 +8,7 @@ import type { Program, Routine } from '../../ir/types';
 import type { TangentProgram } from '../../tangent/generate';
 import { hasBackwardSweep, type Mode } from '../options';
 
-/** One direction goes through a fixed point, and the derivative of its adjoint is not that of the limit. */
+/** A fixed point can be differentiated in one direction, but the derivative of its adjoint is not that of the limit. */
 export function fixedPointMessages({ diagnostics, loops }: WithFixedPoints, mode: Mode): Diagnostic[] {
   const messages = diagnostics.filter(({ code }) => mode === 'adjoint' || code !== 'fixed-point');
   if (mode === 'adjoint' || mode === 'tangent') return messages;
@@ -31,7 +31,7 @@ export function fixedPointMessages({ diagnostics, loops }: WithFixedPoints, mode
   ];
 }
 
-/** Pushes and pops, as generated code that is read again has them: a backward sweep says nothing of what goes over the tape. */
+/** Refuses to reverse pushes and pops in generated code that is read again: no backward sweep follows values through the tape. */
 export function refusedTape(routines: Iterable<Routine>, mode: Mode): Diagnostic[] {
   if (!hasBackwardSweep(mode)) return [];
   for (const { name, body } of routines) {
@@ -50,7 +50,7 @@ export function refusedTape(routines: Iterable<Routine>, mode: Mode): Diagnostic
   return [];
 }
 
-/** What can't carry several directions: extents of globals are constants, and routines from elsewhere take one direction. */
+/** Refuses what cannot carry several directions: extents of globals are constants, and routines from elsewhere take one direction. */
 export function refusedInVector({ program, declared }: TangentProgram, primal: Program): Diagnostic[] {
   const refused = (message: string, span: Span, instead: string): Diagnostic => ({
     severity: 'error',

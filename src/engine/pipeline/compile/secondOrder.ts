@@ -20,7 +20,7 @@ import { generateTangent, type TangentProgram } from '../../tangent/generate';
 import { analyseProgram } from './contexts';
 import { tangentParts } from './tangentParts';
 
-/** `missing` are errors: derivatives of the adjoint's functions that nobody has. */
+/** `missing` are errors: functions in the adjoint whose derivatives are not in the table. */
 export interface SecondOrder extends TangentProgram {
   readonly missing: readonly Diagnostic[];
 }
@@ -38,14 +38,14 @@ export function secondOrder(
   const own = routine.parameters.filter((id) => variableOf(program, id).derivativeOf === null);
   const here = new Map(primal.parameters.map((id, k) => [id, own[k] ?? id]));
   const from = independents.map((id) => here.get(id) ?? id);
-  // Of an argument by value the adjoint leaves by a parameter of its own, not by the variable that gathers it.
+  // The adjoint of an argument by value leaves through a parameter of its own, not through the variable that collects it.
   const leaving = (id: VariableId) =>
     routine.parameters.find((p) => {
       const { role, derivativeOf } = variableOf(program, p);
       return role === 'adjoint' && (derivativeOf === id || derivativeOf === here.get(id));
     });
   const to = independents.flatMap((id) => leaving(id) ?? adjoint.adjointOf.get(id) ?? []);
-  // Routines hand adjoints of globals to each other as they do globals. Only analyses know of the tape as a variable.
+  // Routines share adjoints of globals as they share globals. Only the analyses see the tape as a variable.
   const seen = withTape({
     ...program,
     variables: program.variables.map((v) =>
@@ -66,7 +66,10 @@ export function secondOrder(
   return { ...made, missing: [...parts.values()].flatMap(missingIn) };
 }
 
-/** Where the adjoint runs a piece of the program again, rows of local Jacobians stand beside the values: here these count. */
+/**
+ * Where the adjoint runs a piece of the program again, rows of local Jacobians are computed beside the values: here only the
+ * values count.
+ */
 function withoutJacobians(program: Program): Program {
   return {
     ...program,
@@ -79,7 +82,7 @@ function withoutJacobians(program: Program): Program {
   };
 }
 
-/** What the adjoint code takes of functions without a derivative in the table, of something that varies. */
+/** The functions without a derivative in the table that the adjoint code applies to something varied. */
 function missingIn(part: TangentRoutine): Diagnostic[] {
   const found = new Map<string, Diagnostic>();
   const look = (id: StatementId, e: Expr) =>

@@ -1,4 +1,4 @@
-/** What the passes after the front end share, and what they start from: the normal form, what it takes and gives. */
+/** What the passes after the front end share, and their starting point: the normal form and its interface. */
 import { KnownAnalyses, modelAgain } from '../../analyses/again';
 import { KnownAnswers } from '../../analyses/elements/knownAnswers';
 import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
@@ -20,20 +20,20 @@ export interface Passes {
   readonly none: Pick<Compile, 'request' | 'options' | 'mode' | 'target' | 'source' | 'timings'>;
   /** The routine to be differentiated. */
   readonly chosen: string;
-  /** The program as it is written, without routines that nothing calls, and with distinct arguments. */
+  /** The program as written, without routines that nothing calls, and with distinct arguments. */
   readonly needed: Program;
-  /** The same with the calls in place that are to be. */
+  /** The same, with calls inlined where that was chosen. */
   readonly placed: Program;
-  /** Routines that split mode can't have. */
+  /** Routines that cannot be reversed in split mode. */
   readonly only: ReadonlyMap<string, JointOnly>;
-  /** Up to here. */
+  /** The diagnostics so far. */
   readonly diagnostics: readonly Diagnostic[];
   readonly wasReadWhole: boolean;
   readonly timed: <T>(id: string, title: string, run: () => T) => T;
   readonly checked: boolean;
 }
 
-/** What stands before anything is decided: the normal form, what it takes and gives, and how it is to be analysed. */
+/** The state before any decision: the normal form, its interface, and how it is to be analysed. */
 export interface Start {
   readonly model: ProgramModel;
   readonly sides: RoutineInterface;
@@ -41,7 +41,7 @@ export interface Start {
   readonly known: KnownAnalyses;
   readonly split: ReadonlySet<StatementId>;
   readonly diagnostics: readonly Diagnostic[];
-  /** The same after more calls have joined `split`. */
+  /** The same, after more calls have been added to `split`. */
   readonly again: () => Start;
 }
 

@@ -1,4 +1,4 @@
-/** What the generator of tangents asks of the analyses, routine by routine. */
+/** The generator of tangents' questions to the analyses, for each routine. */
 
 import type { Effect } from '../../analyses/instructions/summary';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';

@@ -1,12 +1,12 @@
 /**
- * Graphs as text, as they are passed around: `inputs 0 1, outputs 4 5: 0>2 1>2 2>3 3>4 2>4 3>5`. A range of numbers is
- * `0..3`, an arrow `>` or `->`; other words, such as a name, say nothing. Vertices are in the order of their numbers.
+ * The text format of graphs: `inputs 0 1, outputs 4 5: 0>2 1>2 2>3 3>4 2>4 3>5`. A range of numbers is `0..3`, an arrow `>`
+ * or `->`; other words, such as a name, are ignored. Vertices are in the order of their numbers.
  */
 import type { DiagnosticSink } from '../../base/diagnostics';
 import type { GivenGraph, LinearisedRole } from '../results';
 
 const PIECES = /(\d+)\s*-?>\s*(\d+)|(\d+)\s*\.\.\s*(\d+)|(\d+)|(inputs?|outputs?)\b|([:;])|[a-z_][\w-]*/gi;
-/** A range beyond that is a slip, not a graph. */
+/** A longer range is a slip, not a graph. */
 const MOST = 100_000;
 
 export function readEdgeList(text: string, sink: DiagnosticSink): GivenGraph {

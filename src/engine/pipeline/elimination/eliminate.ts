@@ -1,4 +1,4 @@
-/** The door's `eliminate`: a graph that was handed in, or the block of a kernel, eliminated as asked. */
+/** The door's `eliminate`: a given graph, or the block of a kernel, eliminated as asked. */
 import { DiagnosticSink } from '../../base/diagnostics';
 import { NOWHERE } from '../../base/span';
 import type { Target } from '../../elimination/graph';
@@ -135,7 +135,7 @@ function checkHow(options: EliminateOptions, sink: DiagnosticSink): void {
   }
 }
 
-/** The steps of a list as targets by position; null for any other order. The first that is illegal is an error. */
+/** The steps of a list as targets by position; null for any other order. The first illegal step is an error. */
 function stepsOf(graph: NumberedGraph, options: EliminateOptions, sink: DiagnosticSink): Target[] | null {
   const { order, kind } = options;
   if (!isSteps(order)) return null;
@@ -159,7 +159,7 @@ function stepsOf(graph: NumberedGraph, options: EliminateOptions, sink: Diagnost
   return targets;
 }
 
-/** The empty list is one of no steps. */
+/** Whether an order is a list of steps; the empty list has none. */
 function isSteps(order: EliminateOptions['order']): order is readonly EliminationTarget[] {
   return typeof order !== 'string' && order.every((each) => typeof each !== 'string');
 }

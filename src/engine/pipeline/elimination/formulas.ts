@@ -7,11 +7,11 @@ import { labelName, type NumberedGraph } from './givenGraph';
 export interface Formula {
   readonly text: string;
   readonly isSum: boolean;
-  /** Null where it is no constant. */
+  /** The value of a constant, null for anything else. */
   readonly constant: number | null;
 }
 
-/** A formula that would grow beyond that is named by its edge instead: a path more can double it. */
+/** A longer formula is replaced by the name of its edge, since each path can double its length. */
 const LONGEST = 400;
 
 export function formulas(graph: NumberedGraph, operations: readonly Accumulation[]): Formula[] {
@@ -54,7 +54,7 @@ function add(a: Formula, b: Formula): Formula {
   return { text, isSum: true, constant: null };
 }
 
-/** Written as the paper does: c_kj, then c_ji. */
+/** The product in the order of the paper: c_kj, then c_ji. */
 function multiply(front: Formula, back: Formula): Formula {
   if (front.constant !== null && back.constant !== null) return constant(front.constant * back.constant);
   if (front.constant === 1) return back;
@@ -73,7 +73,7 @@ function factor({ text, isSum }: Formula): string {
   return isSum ? `(${text})` : text;
 }
 
-/** Whether a sum stands outside of all brackets. */
+/** Whether the formula is a sum outside of all brackets. */
 function hasSum(text: string): boolean {
   let depth = 0;
   for (let i = 0; i < text.length; i++) {

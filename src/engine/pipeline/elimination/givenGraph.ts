@@ -1,4 +1,4 @@
-/** A graph that was handed in: complaints about it, and its vertices by their place in topological order. */
+/** A graph from outside: its errors, and its vertices by their place in topological order. */
 import type { DiagnosticCode } from '../../base/diagnosticCodes';
 import type { DiagnosticSink } from '../../base/diagnostics';
 import { entryOf } from '../../base/lookup';
@@ -98,7 +98,7 @@ function checkEdges({ edges }: GivenGraph, roles: ReadonlyMap<number, string>, e
   }
 }
 
-/** The order given, mended as little as needed; null, and a complaint, where edges run in a circle. */
+/** The given order, changed as little as needed to be topological; null, and an error, for a graph with a cycle. */
 export function numberGraph(graph: GivenGraph, sink: DiagnosticSink): NumberedGraph | null {
   const given = new Map(graph.vertices.map(({ id }, at) => [id, at]));
   const order = topological(
@@ -133,12 +133,12 @@ export function numberGraph(graph: GivenGraph, sink: DiagnosticSink): NumberedGr
   return { vertices, edges, linear, positionOf };
 }
 
-/** c_ji of the paper, as a name that every language can read. */
+/** c_ji of the paper, as an identifier of every language. */
 export function labelName(from: number, to: number): string {
   return `c_${to}_${from}`.replace(/\W/g, '_');
 }
 
-/** A constant whose value is not known is as good as a variable. */
+/** An edge that is called constant but has no value is treated as variable. */
 function completed({ from, to, partial, value, constant }: GivenGraph['edges'][number]): LinearisedEdge {
   const text = partial ?? labelName(from, to);
   const written = partial === undefined || partial.trim() === '' ? Number.NaN : Number(partial);
@@ -147,7 +147,7 @@ function completed({ from, to, partial, value, constant }: GivenGraph['edges'][n
   return known === undefined ? edge : { ...edge, value: known };
 }
 
-/** Of what can come next always the first in the order given: an order that is topological stays as it is. */
+/** Always takes the first of the vertices that can come next: an order that is topological stays as it is. */
 function topological(n: number, edges: readonly (readonly [number, number])[]): number[] {
   const waiting = new Int32Array(n);
   const next: number[][] = Array.from({ length: n }, () => []);

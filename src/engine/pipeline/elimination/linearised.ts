@@ -94,7 +94,7 @@ function kernelBlocks(c: Compile, outputs: OutputsOfBlock, temporaries: Temporar
   });
 }
 
-/** Variables of their own for subexpressions and partials; the program with them. */
+/** Adds variables for subexpressions and partials, and gives the program with them. */
 class Temporaries {
   readonly variables: Variable[] = [];
 
@@ -150,7 +150,7 @@ function shownBlock(
   };
 }
 
-/** Partials as they are when a block first runs: each in a variable of its own, set right before its statement. */
+/** The values of partials when a block first runs: each in a variable of its own, set right before its statement. */
 function valuesOf(
   c: Compile,
   request: ExecuteRequest,

@@ -1,4 +1,4 @@
-/** An elimination as the door tells it: steps and edges by the ids of vertices, labels as formulas and numbers. */
+/** The result of an elimination: steps and edges by the ids of vertices, labels as formulas and numbers. */
 import { accumulate } from '../../elimination/evaluate';
 import type { Elimination, Entry, Objection, Target } from '../../elimination/graph';
 import type { Run } from '../../elimination/heuristics';
@@ -74,7 +74,7 @@ export function named(target: Target, ids: readonly number[]): EliminationTarget
   return made;
 }
 
-/** An edge from an input to an output to which no other path can add any more. */
+/** An edge from an input to an output to which no other path can add anything any more. */
 function isFinal({ linear }: NumberedGraph, left: readonly Entry[], { row, column }: Entry): boolean {
   if (linear.roles[column] !== 'input' || linear.roles[row] !== 'output') return false;
   const reached = new Set([column]);
@@ -90,7 +90,7 @@ function valuesOf(graph: NumberedGraph, after: Elimination): number[] | null {
   return accumulate(partials, after.operations, { add: (a, b) => a + b, multiply: (a, b) => b * a });
 }
 
-/** Which products each step made: the steps are taken once more, and what they wrote is looked at after each. */
+/** The products of each step, found by taking the steps once more and looking at what each has written. */
 function productsOf(
   { linear }: NumberedGraph,
   kind: EliminationKind,

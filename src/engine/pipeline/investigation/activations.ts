@@ -1,6 +1,6 @@
 /**
- * What a routine is given when a run of the whole program calls it. From its parameters and globals as they are then it can
- * run again by itself, step for step as it did inside.
+ * The inputs that a routine has when a run of the whole program calls it. From these parameters and globals it can run again
+ * by itself, step for step as inside.
  */
 
 import { dictionary } from '../../base/lookup';
@@ -13,7 +13,7 @@ import { locationKey, routineOf, variableOf } from '../../ir/names';
 import type { Program, StatementId, VariableId } from '../../ir/types';
 
 export interface Activation {
-  /** The statement that calls. */
+  /** The calling statement. */
   readonly call: StatementId;
   readonly values: Values;
 }
@@ -51,7 +51,7 @@ export function activationsOf(
   return found;
 }
 
-/** What parameters and globals hold, by key; null where one of them is not in memory. */
+/** The values of parameters and globals, by key; null if one of them is not in memory. */
 function valuesOf(program: Program, open: OpenRoutine): Values | null {
   const routine = routineOf(program, open.routine);
   const values = dictionary<readonly number[]>();

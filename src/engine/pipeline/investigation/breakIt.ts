@@ -1,6 +1,6 @@
 /**
- * Break it: the same run with one recording more or less, side by side. A recording that is there is taken away; one that
- * the analysis left out is forced.
+ * Break it: the same run with one recording more or less, side by side. A recording that exists is removed; one that the
+ * analysis left out is forced.
  */
 import { present } from '../../base/lookup';
 import { elementsOf } from '../../execute/elements';
@@ -15,7 +15,7 @@ import type { BrokenComponent, BrokenRun, ExecuteRequest, Execution } from '../r
 import { countOf, needsOf } from './needs';
 import { explainedAnalyses } from './replay';
 
-/** Relative to max(|g|, 1e-3·max|g|): what rounding may differ by (design 7). */
+/** Relative to max(|g|, 1e-3·max|g|): the most that rounding may cause (design 7). */
 const TOLERANCE = { double: 1e-12, single: 1e-5 };
 
 export function breakRecording(request: ExecuteRequest, key: string): BrokenRun {
@@ -41,8 +41,8 @@ export function breakRecording(request: ExecuteRequest, key: string): BrokenRun 
 }
 
 /**
- * The recordings of this compile that go by a key, as `tamper` names them: several where a call is passed pieces of one
- * array, whose elements are not told apart. A snapshot goes by the key, too, that it had when no value could be stored beside it.
+ * The recordings of this compile with a key, as `tamper` names them: several if a call is passed pieces of one array whose
+ * elements are not told apart. A snapshot also has the key that it got when no value could be stored beside it.
  */
 function draftsOf(c: Compile, key: string) {
   const all = c.adjoint?.recordings ?? [];
@@ -136,7 +136,7 @@ function componentsOf(
   );
 }
 
-/** Why nothing changed: for a removal, in what way the recording was more than this run needed. */
+/** Why nothing changed: for a removal, why the recording was more than this run needed. */
 function reasonOf(c: Compile, inputs: Values, key: string, change: 'removed' | 'forced'): string {
   if (change === 'forced')
     return 'The analysis had left it out because nothing in the backward sweep reads the old value.';

@@ -1,7 +1,7 @@
 /**
- * Other inputs than the default ones, to look for a run that shows something: the same row of them every time. Scalars
- * are drawn near the constants that the program compares with, so that its branches turn; sizes grow and shrink; arrays
- * change sign and size.
+ * Inputs other than the defaults, in search of a run that shows something: the same sequence every time. Scalars are drawn
+ * near the constants that the program compares with, so that its branches turn; sizes grow and shrink; arrays change sign and
+ * size.
  */
 import { pseudoRandom } from '../../execute/inputs/formula';
 import { listed } from '../../explain/words';
@@ -24,13 +24,13 @@ interface Choice {
 type Values = Readonly<Record<string, readonly number[]>>;
 
 export interface Drawer {
-  /** The k-th draw: `from` with a part of it drawn anew. */
+  /** The k-th draw: `from`, with a part of it drawn anew. */
   readonly draw: (k: number, from: Drawn) => Drawn;
-  /** What came nearest to a goal, with one number moved by about the distance that was left. */
+  /** The draw that came nearest to a goal, with one number moved by about the distance that was left. */
   readonly nudge: (k: number, goal: Goal) => Drawn;
 }
 
-/** Draws for a routine; `usual` are the values of the run at hand. */
+/** A source of draws for a routine; `usual` are the values of the run at hand. */
 export function drawerOf(c: Compile, name: string, usual: Values): Drawer {
   const { model } = c;
   const routine = routineNamed(c.program, name);
@@ -47,7 +47,7 @@ export function drawerOf(c: Compile, name: string, usual: Values): Drawer {
   };
 }
 
-/** The numbers of the program: those in comparisons, and all of them. */
+/** The numbers in the program: those in comparisons, and all of them. */
 interface Written {
   readonly compared: readonly number[];
   readonly all: readonly number[];
@@ -72,7 +72,7 @@ function writtenNumbers(c: Compile): Written {
   return { compared: [...compared], all: [...all] };
 }
 
-/** Changes a part of `from` only: what the rest leads to is known to run. */
+/** Changes only a part of `from`, since the rest is known to run. */
 function draw(choices: readonly Choice[], written: Written, k: number, from: Drawn): Drawn {
   const inputs: Record<string, Input> = { ...from.inputs };
   let n = 0;
@@ -109,7 +109,7 @@ function drawInput(
   };
   if (!v.shape) return scalar(typeof before === 'number' ? before : (usual[0] ?? 0));
   if (!isReal(v.type)) {
-    // Most of them hold subscripts, which may not leave their bounds.
+    // Most integer arrays hold subscripts, which must not leave their bounds.
     const [low, high] = [Math.min(...usual), Math.max(...usual)];
     const span = high - low + 1 + pick([0, 0, 1, 2, 5]);
     const start = low - pick([0, 0, 0, 1]);
@@ -133,7 +133,7 @@ function nudge(choices: readonly Choice[], k: number, goal: Goal): Drawn {
   return { inputs, words: wordsOf(choices, inputs), moved: move };
 }
 
-/** What came nearer is done again, twice as far; else a number that made a difference is moved, or one not tried yet. */
+/** Repeats a move that came nearer, twice as far; otherwise moves a number that made a difference, or one not tried yet. */
 function nextMove(choices: readonly Choice[], k: number, goal: Goal): Move | null {
   const { inputs: ran, distance, relevant, tries, better } = goal;
   goal.better = null;
@@ -158,7 +158,7 @@ function nextMove(choices: readonly Choice[], k: number, goal: Goal): Move | nul
   return { key: choice.key, at, by };
 }
 
-/** Elements of an array with so few are drawn one by one. */
+/** The elements of an array with at most so many are drawn one by one. */
 const FEW_ELEMENTS = 16;
 
 /** `` `n` = 3 and other values in `a` `` */

@@ -1,6 +1,6 @@
 /**
- * Outcomes of tests that no run has come to yet, and the inputs that came nearest to each: where a search for runs goes
- * on. How near is the difference of the two sides of a comparison, or of a selector and the values of a case.
+ * Outcomes of tests that no run has had yet, and the inputs that came nearest to each, from which the search goes on. The
+ * distance is the difference between the two sides of a comparison, or between a selector and the values of a case.
  */
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { getOrMake } from '../../base/once';
@@ -11,12 +11,12 @@ import { distanceTo, distanceToRange, type RunValues, setValue, valuesAtEntry } 
 
 /** One outcome of a test. */
 interface Outcome {
-  /** 0 in a state that leads to it; null where that is not known. */
+  /** 0 in a state that leads to the outcome; null where that is not known. */
   readonly distance: (state: RunValues) => number | null;
 }
 
 export interface Goal {
-  /** The nearest run so far: what was drawn for it, all of its inputs, and how far it was. */
+  /** The nearest run so far: what was drawn for it, all of its inputs, and its distance. */
   from: Drawn;
   inputs: Replay['inputs'];
   distance: number;
@@ -24,13 +24,13 @@ export interface Goal {
   tries: number;
   /** Moves that changed the distance, by the number that they moved. */
   readonly relevant: Map<string, Move>;
-  /** The move that came nearer last, if it was the last one made: more of it may come nearer still. */
+  /** The latest move, if it came nearer: more of it may come nearer still. */
   better: Move | null;
 }
 
 export type Goals = Map<Outcome, Goal>;
 
-/** Takes in a run, which was drawn for `aim`: goals that it reached or came nearer to, and what moves `aim`. */
+/** Takes account of a run, which was drawn for `aim`: the goals that it reached or came nearer to, and what moves `aim`. */
 export function noteRun(goals: Goals, run: Replay, from: Drawn, aim: Goal | null): void {
   const nearest = distancesIn(run);
   for (const [outcome, distance] of nearest) {
@@ -49,7 +49,7 @@ export function noteRun(goals: Goals, run: Replay, from: Drawn, aim: Goal | null
   }
 }
 
-/** How near a run comes to each outcome of the tests that it meets in the routine that is looked at. */
+/** How near a run comes to each outcome of the tests that it meets in the routine at hand. */
 function distancesIn(run: Replay): Map<Outcome, number> {
   const { columns } = run;
   const tests = outcomesOf(run.analysis);
@@ -94,7 +94,7 @@ function outcomes(i: Instruction): Outcome[] {
   );
 }
 
-/** So many draws are made for one goal: some cannot be reached. */
+/** The most draws for one goal, as some cannot be reached. */
 const MOST_TRIES = 40;
 
 /** The goal to try next: the one with the fewest tries so far; null where none is left. */
@@ -110,13 +110,13 @@ export function nextGoal(goals: Goals): Goal | null {
 
 export interface Drawn {
   readonly inputs: Readonly<Record<string, Input>>;
-  /** What differs from the defaults, in words. */
+  /** The differences from the defaults, in words. */
   readonly words: string;
-  /** Where a single number was moved. */
+  /** Present where a single number was moved. */
   readonly moved?: Move;
 }
 
-/** An element of an input, and by how much it was moved. */
+/** An element of an input, and the amount by which it was moved. */
 export interface Move {
   readonly key: string;
   readonly at: number;

@@ -1,4 +1,4 @@
-/** The door's `inputsFor`: inputs on which a test comes out as it did not on those at hand. */
+/** The door's `inputsFor`: inputs on which a test has an outcome that it did not have on those at hand. */
 
 import { isNowhere, lineStarts, positionAt } from '../../base/span';
 import { sourceLine } from '../../explain/words';
@@ -57,7 +57,7 @@ export function noInputs(sentence: string): FoundInputs {
 
 type Test = Extract<Statement, { kind: 'if' | 'while' | 'doWhile' }>;
 
-/** The test, and what stands for it where calls are put in place or call a version of their routine. */
+/** The test, and its copies where calls are inlined or call a version of their routine. */
 function testsNamed(c: Compile, name: string): Test[] {
   const found = c.program.routines
     .flatMap(({ body }) => allStatements(body))

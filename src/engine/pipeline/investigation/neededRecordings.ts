@@ -1,4 +1,4 @@
-/** The door's `neededRecordings`: a traced run of the adjoint, and how many of its recordings it needed. */
+/** The door's `neededRecordings`: a traced run of the adjoint, and how many of its recordings the run needed. */
 import { DiagnosticSink } from '../../base/diagnostics';
 import { defaultHost } from '../../execute/host';
 import { resolveInputs } from '../../execute/inputs/inputs';

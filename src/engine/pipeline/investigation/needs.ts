@@ -1,6 +1,7 @@
 /**
- * Which recordings a run of the adjoint needed: the one notion of it. Cards look for a run that needs a value, the count
- * of needed recordings is of one run, and a broken run that comes to the same says by it whether the value was read at all.
+ * Which recordings a run of the adjoint needed. This is the only notion of it: cards look for a run that needs a value, the
+ * count of needed recordings is about one run, and a broken run with an unchanged gradient tells by it whether the value was
+ * read at all.
  */
 import { givenTo } from '../../execute/derivatives';
 import type { Values } from '../../execute/inputs/binding';
@@ -16,7 +17,7 @@ const LIMITS: RunLimits = { steps: 2_000_000, milliseconds: HANGS_AFTER_MS, byte
 
 export type Needs = ReadonlyMap<RecordingId, EntryCounts>;
 
-/** `values` are those of every input. Null where the adjoint does not come to its end, or is too long to follow. */
+/** `values` are those of every input. Null if the adjoint does not come to its end, or is too long to follow. */
 export function needsOf(
   c: Compile,
   values: Values,
@@ -31,7 +32,7 @@ export function needsOf(
   return outcome.watch && cameToEnd(outcome) ? neededEntries(c.adjoint.program, outcome.watch) : null;
 }
 
-/** Of several recordings together; one that the run did not come to has none. */
+/** The counts of several recordings together; one that the run did not reach has none. */
 export function countOf(needs: Needs, recordings: readonly { readonly id: RecordingId }[]): EntryCounts {
   let made = 0;
   let needed = 0;

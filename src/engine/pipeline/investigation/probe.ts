@@ -1,9 +1,8 @@
 /**
- * The probe: adjoints inside of a run. Along the way, the adjoints at a point times the tangents at that point, summed, are
- * the same at all points, ⟨ȳ, ẏ⟩: each statement takes the ones through Jᵀ and the others through J. So one run of the
- * tangent and one of the adjoint look at all points at once, and the first point on the way back where the sum is
- * another one stands before the statement whose adjoint is wrong. There each element is held against a tangent that
- * starts at the point, and against a finite difference taken there.
+ * The probe: adjoints inside a run. At every point the sum of adjoints times tangents, ⟨ȳ, ẏ⟩, is the same: each statement
+ * maps tangents by J and adjoints by Jᵀ. So one run of the tangent and one of the adjoint test all points at once, and the
+ * first point on the way back at which the sum differs stands before the statement whose adjoint is wrong. There each element
+ * is compared with a tangent that starts at the point, and with a finite difference taken there.
  */
 
 import { invariant } from '../../base/assert';
@@ -39,18 +38,18 @@ import { shown } from './breakIt';
 
 const LIMITS = { steps: 400_000, milliseconds: Number.POSITIVE_INFINITY, bytes: 128 * 2 ** 20 };
 const MOST_POINTS = 100_000;
-/** Numbers kept at once: points looked at in one pass, times cells. */
+/** The most numbers kept at once: points looked at in one pass, times cells. */
 const MOST_KEPT = 2_000_000;
-/** Elements at a wrong point that are looked at one by one. */
+/** The most elements at a wrong point that are looked at one by one. */
 const MOST_CELLS = 48;
-/** Relative to the sum of the sizes of all terms. */
+/** Relative to the sum of the magnitudes of all terms. */
 const TOLERANCE = { double: 1e-9, single: 1e-3 };
-/** Relative to the largest term anywhere on the way, whose roundings stay where terms cancel. */
+/** Relative to the largest term anywhere on the way, whose rounding errors remain where terms cancel. */
 const ROUNDINGS = { double: 1e-12, single: 1e-5 };
 
-/** `kept` bounds the numbers that are kept at once: with fewer the run is looked at more often. */
+/** `kept` bounds the numbers that are kept at once: with fewer, the run is repeated more often. */
 export function probeRun(request: ExecuteRequest, point: ProbePoint | null, kept = MOST_KEPT): Probe {
-  // Statement by statement: what merging puts together has no adjoint of its own in between.
+  // Statement by statement: statements that are merged have no separate adjoints.
   const options = { ...request.options, merge: false, basicBlocks: 'statements' as const };
   const c = compile({ ...onlyDifferentiation(request), options }, () => 0);
   const s = c.mode === 'adjoint' ? insideOf(c, request) : null;
@@ -100,11 +99,11 @@ function insideOf(c: Compile, request: ExecuteRequest): Inside | null {
 
 class Prober {
   private compared = 0;
-  /** Points that the backward sweep does not come by: what is called there has no adjoint. */
+  /** Points that the backward sweep does not reach, in calls without an adjoint. */
   private left = 0;
-  /** The most cells that any point had so far. */
+  /** The largest number of cells of any point so far. */
   private size = 1;
-  /** The largest term that any point had so far, of those that are numbers. */
+  /** The largest finite term of any point so far. */
   private most = 0;
   private readonly direction: Values;
   private readonly single: boolean;
@@ -140,7 +139,7 @@ class Prober {
     };
   }
 
-  /** The last point before which the adjoints are wrong, all after it being right; null if they are right everywhere. */
+  /** The last point before which the adjoints are wrong while all after it are right; null if they are right everywhere. */
   private findWrong(): number | string | null {
     let [low, high] = [0, this.points.length];
     for (;;) {
@@ -176,7 +175,7 @@ class Prober {
       let sum = 0;
       let largest = Math.abs(tangents.end);
       for (let i = 0; i < a.length; i++) {
-        // An adjoint where nothing varies is not asked for.
+        // Where nothing varies, no adjoint is needed.
         if (t[i] === 0) continue;
         const term = (a[i] as number) * (t[i] as number);
         sum += term;
@@ -193,7 +192,7 @@ class Prober {
     return entryOf(tangentsAt(this.s, this.points, [point], this.direction).at, point).cells;
   }
 
-  /** Of the elements that the statement at a wrong point changes the adjoint of, the one that is most off. */
+  /** Among the elements whose adjoint the statement at a wrong point changes, the one with the largest error. */
   private worstAt(point: number): ProbeReading | null {
     const cells = this.cellsAt(point);
     const adjoints = adjointsAt(this.s, this.points, [point, point + 1], () => cells);
@@ -245,7 +244,7 @@ class Prober {
     };
   }
 
-  /** The calls that lead to one, itself the last. */
+  /** The calls that lead to a given call, which is the last. */
   private callsAround(call: number): { statement: string; visit: number }[] {
     const point = this.points[call];
     if (point === undefined) return [];
@@ -291,7 +290,7 @@ class Prober {
     );
   }
 
-  /** By its key: of the routine at a point, or of those that have called it. */
+  /** The variable with this key, of the routine at a point or of those that have called it. */
   private variableAt(
     point: number,
     { location: key, ofEntry }: ProbePoint,
@@ -319,7 +318,7 @@ class Prober {
     return this.c.program.routines.some(({ body }) => someStatement(body, isIt));
   }
 
-  /** The points of a statement in one call, -1 being the entry, or in all. */
+  /** The points of a statement in one call (-1 is the entry), or in all. */
   private visitsOf(statement: string, call: number | null): number[] {
     return this.points.flatMap((each, k) =>
       statementName(each.id) === statement && (call === null || each.call === call) ? [k] : [],
@@ -333,7 +332,7 @@ class Prober {
     const { program, request } = this.c;
     const s = present(statementOf(program, id), statement);
     const line = request.source.slice(0, s.span.start).split('\n').length;
-    // Of a line that became several statements each is told by itself.
+    // If one line became several statements, each is told by itself.
     const alone = called || !program.routines.some(({ body }) => sharesItsText(body, s));
     const text = (alone ? sourceLine(request.source, s.span) : null) ?? readStatement(program, s);
     return `\`${text}\` (line ${line})`;

@@ -1,7 +1,7 @@
 /**
- * Holds explanations against a run. A witness says: this derivative reads a value, and that statement overwrites it
- * later. Here the primal program runs with every step written down, and the two are looked for in it, element by
- * element: does a value that the derivative reads ever meet that overwrite?
+ * Compares explanations with a run. A witness says: this derivative reads a value, and that statement overwrites it later.
+ * Here the primal program runs with every step recorded, and both are looked for, element by element: is a value that the
+ * derivative reads ever lost to that overwrite?
  */
 
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
@@ -32,7 +32,7 @@ const LIMITS: InputLimits = {
   elements: 1_000_000,
 };
 
-/** A run of the entry, or of another routine by itself. Null where there is nothing to run, or the inputs don't fit. */
+/** A run of the entry, or of another routine by itself. Null if there is nothing to run, or the inputs don't fit. */
 export function replayOf(
   c: Compile,
   inputs: ExecuteRequest['inputs'] = {},
@@ -43,7 +43,7 @@ export function replayOf(
   return replayFrom(c, name, limits, () => inputsAsGiven(c, name, inputs, limits));
 }
 
-/** What a run starts from whose reader gives these inputs. */
+/** The start of a run whose reader gives these inputs. */
 export function inputsAsGiven(
   c: Compile,
   name: string,
@@ -55,7 +55,7 @@ export function inputsAsGiven(
   return sink.hasErrors ? null : values;
 }
 
-/** A run from values that are found only where there is something to run. */
+/** A run from values that are computed only if there is something to run. */
 export function replayFrom(
   c: Compile,
   name: string,
@@ -68,7 +68,7 @@ export function replayFrom(
   return found && replayWith(c, analysis, found, limits);
 }
 
-/** The calls of a routine in a run of the entry, each run again by itself from what it was given there. */
+/** The calls of a routine in a run of the entry, each repeated by itself from the values that it got there. */
 export function replaysInside(
   c: Compile,
   inputs: ExecuteRequest['inputs'] = {},
@@ -111,7 +111,7 @@ function replayWith(
   };
 }
 
-/** By routine: the analysis that its code was made from; of one that is reversed in two halves, that of the halves. */
+/** By routine: the analysis that its code was made from; for a routine that is reversed in two halves, that of the halves. */
 export function explainedAnalyses({ analysis, routine }: Compile): ReadonlyMap<string, RoutineAnalysis> {
   const halves = [...(analysis?.split ?? [])].filter(
     ([name, half]) => name !== routine?.name && !half.isEmpty,
@@ -146,10 +146,10 @@ function findRoutines(program: Program): Routines {
   return { reach, ownerOf };
 }
 
-/** Which value was read, and lost: an element in memory order, or -1 where that cannot be told. */
+/** The value that was read, and lost: an element in memory order, or -1 if that is unknown. */
 export interface Meeting {
   readonly reader: Instruction;
-  /** As the reader names it; null for all of the location. */
+  /** The place as its reader names it; null for the whole location. */
   readonly place: Place | null;
   readonly element: number;
   readonly readAt: number;
@@ -157,8 +157,8 @@ export interface Meeting {
 }
 
 /**
- * The first time that `overwrite` destroys a value of location l that one of `readers` has read, in its derivative or in
- * the program itself; null if the run shows no such time.
+ * The first time that `overwrite` destroys a value of location l that one of `readers` has read, in its derivative or in the
+ * program itself; null if that never happens in the run.
  */
 export function meeting(
   run: Replay,
@@ -171,11 +171,11 @@ export function meeting(
   const state = valuesAtEntry(run);
   const wanted = new Map(readers.map((i) => [i.id as number, { i, places: placesOf(run, i, l, what) }]));
   const alive = new Map<number, Meeting>();
-  /** Elements that were overwritten since a call was given the whole of the location. */
+  /** Elements that were overwritten since a call was passed the whole location. */
   const changed = new Set<number>();
   const calls = callsOf(run);
   let inside: Instruction | null = null;
-  /** A call that only its adjoint runs: what it does itself comes after that has read, so it reads for what follows. */
+  /** A call that only its adjoint runs: its own work comes after the adjoint has read, so it reads for what follows. */
   let waiting: Instruction | null = null;
   const read = (by: number, k: number) => {
     const reader = wanted.get(by);
@@ -191,7 +191,7 @@ export function meeting(
       });
     }
   };
-  /** What had been read of the location, where a step overwrites an element of it. */
+  /** The earlier read that lost its value where a step overwrites an element of the location. */
   const destroyed = (variable: VariableId, index: number): Meeting | undefined => {
     const written = writtenBy(run, state, variable, index);
     if (written?.location !== l) return undefined;
@@ -213,7 +213,7 @@ export function meeting(
       read(waiting.id, k);
       waiting = null;
     }
-    // A call reads when it is entered; any other statement just before each of its steps.
+    // A call reads when it is entered; any other statement right before each of its steps.
     if (call && what === 'derivative' && isOnlyReversed(run, call)) waiting = call;
     else if (call === null || inside !== call) read(by, k);
     inside = call;
@@ -232,7 +232,7 @@ function isOnlyReversed({ analysis }: Replay, { id }: Instruction): boolean {
   return plan?.adjoint === true && plan.mode === 'joint' && !analysis.stays.has(id);
 }
 
-/** A call is given all elements: which one is lost is known, if nothing changed it since. */
+/** A call is passed all elements: which of them is lost is known only if none has changed since. */
 function givenTo(
   whole: Meeting | undefined,
   element: number,
@@ -243,7 +243,7 @@ function givenTo(
   return changed.has(element) ? undefined : { ...whole, element };
 }
 
-/** Does a statement inside of a recursive call write what its own activation holds, not the one that is looked at? */
+/** Does a statement inside a recursive call write a variable of another activation than the one at hand? */
 function isOfFrame(run: Replay, statement: number, id: VariableId): boolean {
   const { routine } = run.analysis.model;
   if (run.ownerOf.get(statement) !== routine.name) return false;
@@ -251,7 +251,7 @@ function isOfFrame(run: Replay, statement: number, id: VariableId): boolean {
   return v.role !== 'global' && v.passing === 'value' && run.program.routines[v.owner ?? -1] === routine;
 }
 
-/** The call of the routine that is looked at in which a step runs; null for its own statements. */
+/** The call of the routine at hand in which a step runs; null for its own statements. */
 function callsOf(run: Replay): (step: number) => Instruction | null {
   const { columns } = run;
   const calls = new Map<number, Instruction>();
@@ -259,7 +259,7 @@ function callsOf(run: Replay): (step: number) => Instruction | null {
     for (const i of instructions) if (i.kind === 'leaf' && i.statement.kind === 'call') calls.set(i.id, i);
   return (step) => {
     let id = columns.statement[step] as number;
-    // Up to the call that the routine itself makes, the first place of which is the routine's own.
+    // Up to the call that the routine itself makes; the first place is the routine's own.
     for (let place = columns.call[step] as number; place > 0; ) {
       const call = itemAt(columns.calls, place);
       id = call.statement;
@@ -293,7 +293,7 @@ function placesOf(
   return s.kind === 'call' ? placesGiven(run, s, l) : [null];
 }
 
-/** What a call is given of a location: elements that it names, or all of it. */
+/** The part of a location that a call is passed: named elements, or all of it. */
 function placesGiven(run: Replay, s: Call, l: number): readonly (Place | null)[] {
   const { locations } = run.analysis.model;
   const isGlobal = locations.all[l]?.variables.some((id) => {
@@ -331,7 +331,7 @@ function writtenBy(
   return location === undefined ? null : { location, element: index };
 }
 
-/** Another routine's view of storage that this one knows under its own name. */
+/** The view of shared storage by another routine, as the location under which this routine knows it. */
 function sharedStorage(run: Replay, id: VariableId): { location: number; element: number } | null {
   const { storage } = variableOf(run.program, id);
   if (!storage) return null;
@@ -344,7 +344,7 @@ function sharedStorage(run: Replay, id: VariableId): { location: number; element
   return found ? { location: found.index, element: -1 } : null;
 }
 
-/** Is it the very value that was read, or only some element of the same array? */
+/** Is it certainly the value that was read, rather than some element of the same array? */
 export function isCertain(run: Replay, met: Meeting, l: number): boolean {
   return met.element >= 0 || run.analysis.model.locations.at(l).strong;
 }
@@ -356,7 +356,7 @@ export function derivativeReaders(analysis: RoutineAnalysis, l: number): Instruc
     .filter((i) => {
       const t = analysis.tbrAt(i);
       if (i.kind === 'test') return (t?.use.has(l) ?? false) || (t?.requiredAfter?.has(l) ?? false);
-      // An adjoint call takes what its snapshot holds from there.
+      // An adjoint call takes the values in its snapshot from there.
       if (analysis.calls.get(i.id)?.snp.has(l)) return false;
       if (analysis.derivativeUse(i)?.has(l)) return true;
       return (t?.address.has(l) ?? false) && (analysis.recorded.get(i.id)?.length ?? 0) > 0;

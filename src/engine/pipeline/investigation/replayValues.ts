@@ -1,6 +1,6 @@
 /**
- * What the variables of a routine hold at a step of a traced run, as far as the trace tells, and what expressions over
- * them come to: null where something in them is not known.
+ * The values of a routine's variables at a step of a traced run, as far as the trace tells, and of expressions over them:
+ * null if a part is not known.
  */
 
 import { itemAt } from '../../base/lookup';
@@ -17,9 +17,9 @@ type Cells = Map<VariableId, Map<number, number>>;
 export interface RunValues {
   readonly program: Program;
   readonly locations: Locations;
-  /** By variable, by element in memory order. */
+  /** By variable and element, in memory order. */
   readonly now: Cells;
-  /** Extents are fixed at entry. */
+  /** Values at entry, by which extents are fixed. */
   readonly entry: Cells;
 }
 
@@ -42,7 +42,7 @@ export function setValue({ now }: RunValues, id: VariableId, index: number, valu
   cells.set(index, value);
 }
 
-/** The element that a place names, in memory order; -1 where that is not known, or the storage has other names. */
+/** The element that a place names, in memory order; -1 if that is not known, or the storage has several names. */
 export function elementAt(state: RunValues, place: Place): number {
   const location = state.locations.all[state.locations.of(place)];
   if (!location || location.variables.length > 1) return -1;
@@ -52,7 +52,7 @@ export function elementAt(state: RunValues, place: Place): number {
   return positionOf(state, place.variable, subscripts as number[]);
 }
 
-/** Position of an element in memory order; -1 where a bound is not known. */
+/** Position of an element in memory order; -1 if a bound is not known. */
 export function positionOf(state: RunValues, id: VariableId, subscripts: readonly number[]): number {
   const shape = variableOf(state.program, id).shape;
   if (!shape) return -1;
@@ -74,10 +74,7 @@ function read(state: RunValues, place: Place): number | null {
   return position < 0 ? null : (state.now.get(place.variable)?.get(position) ?? null);
 }
 
-/**
- * How far a condition is from going the other way, in the units of what it compares; 0 where it does not hold, null where
- * that is not known.
- */
+/** How far a condition is from the wanted outcome, in the units of what it compares; 0 where it has it, null where that is not known. */
 export function distanceTo(state: RunValues, e: Expr, wanted: boolean): number | null {
   switch (e.kind) {
     case 'unary':
@@ -107,7 +104,7 @@ export function distanceToRange(state: RunValues, e: Expr, from: number, to: num
   return apart(valueIn(state, e, true) ?? x, x < from ? from : to);
 }
 
-/** Of two sides that are not as they should be: never zero. */
+/** The distance of two sides that should compare otherwise: never zero. */
 function apart(x: number, y: number): number {
   return Math.max(1e-9, Math.abs(x - y));
 }

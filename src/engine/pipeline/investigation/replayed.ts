@@ -8,13 +8,13 @@ export interface Replay {
   readonly program: Program;
   readonly analysis: RoutineAnalysis;
   readonly columns: TraceColumns;
-  /** By number of a location of the columns. */
+  /** By number of a location in the columns. */
   readonly variables: readonly VariableId[];
   readonly inputs: Readonly<Record<string, readonly number[]>>;
-  /** It came to its end, and every step was written down. */
+  /** Whether the run came to its end with every step recorded. */
   readonly complete: boolean;
   /** By routine: itself and all that it may call. */
   readonly reach: ReadonlyMap<string, ReadonlySet<string>>;
-  /** By statement: the routine that it stands in. */
+  /** By statement: its routine. */
   readonly ownerOf: ReadonlyMap<number, string>;
 }

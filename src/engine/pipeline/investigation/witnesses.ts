@@ -1,7 +1,7 @@
 /**
- * Runs that bear a card out. A path in the graph may be one that no run takes; so a card first looks at the run on the
- * inputs at hand, then at runs on drawn ones, until one shows the read and, after it, the overwrite. All of it is made when a
- * card first asks, kept for the next, and bounded.
+ * Runs that confirm a card. A path in the graph may be one that no run takes; so a card looks first at the run on the inputs
+ * at hand, then at runs on drawn inputs, until one shows the read and, after it, the overwrite. The runs are made when a card
+ * first asks, kept for the next card, and limited in number and size.
  */
 
 import { itemAt } from '../../base/lookup';
@@ -29,34 +29,34 @@ import {
 } from './replay';
 import type { Replay } from './replayed';
 
-/** Runs on drawn inputs. */
+/** The most runs on drawn inputs. */
 const MOST_RUNS = 400;
-/** Of a routine that others call: calls of it in the run at hand, each looked at as a run of its own. */
+/** For a routine that others call: the most calls of it in the run at hand that are looked at, each as a run of its own. */
 const MOST_CALLS = 8;
-/** Of each of them. */
+/** The limits of each of these runs. */
 const LIMITS = { steps: 2_000, milliseconds: Number.POSITIVE_INFINITY, bytes: 16 * 2 ** 20 };
-/** Elements that one of their arrays may have, or as many as in the run at hand. */
+/** The most elements in one of their arrays, unless the run at hand has more. */
 const MOST_ELEMENTS = 5_000;
-/** Steps of all of them together: what is slow to run is tried less often. */
+/** The steps of all these runs together: a routine that is slow to run is tried less often. */
 const MOST_STEPS = 60_000;
-/** To make a run ready costs as much as so many steps, and as many again for each statement of the program. */
+/** Preparing a run costs as much as so many steps, and as many again for each statement of the program. */
 const START = 50;
 const START_A_STATEMENT = 5;
-/** To fill so many elements of the inputs costs as much as a step. */
+/** Filling so many elements of the inputs costs as much as a step. */
 const ELEMENTS_A_STEP = 8;
 
 interface Tried {
   readonly run: Replay;
   readonly inputs: string;
-  /** Statements that it came to. */
+  /** Statements that it reached. */
   readonly ran: ReadonlySet<number>;
-  /** Of the adjoint of the entry in the same run; null where it did not tell, or it is a run of another routine. */
+  /** The needs of the entry's adjoint in the same run; null where these are unknown, or another routine runs. */
   readonly needs: () => Needs | null;
-  /** Whether who gives what the words say has this very run. */
+  /** Whether a user who gives the inputs that the words tell gets this very run. */
   readonly isAsTold: () => boolean;
 }
 
-/** How many of the values that a run of the entry stores at an overwrite it needs; null where that is not known. */
+/** How many of the values that a run of the entry stores at an overwrite the run needs; null if that is unknown. */
 type NeedsIn = (run: Tried, overwrite: Instruction, location: number) => number | null;
 
 function needsIn(c: Compile, routine: string): NeedsIn {
@@ -65,7 +65,7 @@ function needsIn(c: Compile, routine: string): NeedsIn {
     const all = (c.adjoint?.recordings ?? []).filter(
       (r) => r.routine === routine && r.statement === overwrite.id && r.location === key,
     );
-    // Beside a value a snapshot of the same has its own reason.
+    // A snapshot beside the value has a reason of its own.
     const values = all.filter(({ kind }) => kind === 'value');
     const stored = values.length > 0 ? values : all;
     const known = stored.length > 0 ? needs() : null;
@@ -73,7 +73,7 @@ function needsIn(c: Compile, routine: string): NeedsIn {
   };
 }
 
-/** `inputs` are those at hand, for the entry: what is left out of them has its default. */
+/** `inputs` are those at hand, for the entry: one that is left out has its default. */
 export function witnessesOf(c: Compile, inputs: ExecuteRequest['inputs'] = {}): ExplainInput['witness'] {
   const runs = new Map<string, Runs>();
   const known = new Map<string, RunWitness>();
@@ -90,21 +90,21 @@ export function witnessesOf(c: Compile, inputs: ExecuteRequest['inputs'] = {}): 
   };
 }
 
-/** The n-th run; null where there are no more. */
+/** The n-th run; null if there are no more. */
 type Runs = (n: number) => Tried | null;
 
 const NOTHING_DRAWN: Drawn = { inputs: {}, words: '' };
 
 /**
- * The runs of a routine one after the other, each made when it is first wanted. Inputs that lead to a statement, or to an
- * outcome of a test, that no run before came to are kept, and every third draw changes one of those; another third goes
- * for outcomes that no run came to yet.
+ * The runs of a routine in sequence, each made when it is first wanted. Inputs that lead to a new statement, or to a new
+ * outcome of a test, are kept, and every third draw changes one of those; another third aims at outcomes that no run has had
+ * yet.
  */
 export function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs']): Runs {
   const made: Tried[] = [];
   const entry = c.routine?.name === name;
   const own = entry ? (inputs ?? {}) : {};
-  // A piece of a routine that was made one of its own has no text to be run by itself.
+  // A routine that was made of a piece of another has no text to run by itself.
   const isWritten = c.source.routines.some((routine) => routine.name === name);
   const given = Object.keys(own).length > 0;
   const told = (words: string) => (entry ? words : `of \`${name}\` by itself, ${words}`);
@@ -121,14 +121,14 @@ export function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs'
       run,
       inputs: told(words),
       ran: new Set(run.columns.statement),
-      // The adjoint of a run that does not end, or is long, takes seconds to follow.
+      // The adjoint of a run that does not end, or is long, would take seconds to follow.
       needs: entry && run.complete ? once(() => needsOf(c, run.inputs)) : noNeeds,
       isAsTold: once(isAsTold),
     };
     made.push(tried);
     return tried;
   };
-  // What is not drawn is completed as in the run at hand: to look for each draw which defaults fit it best would take most of the time.
+  // The rest is completed as in the run at hand: a search for the best defaults for each draw would take most of the time.
   const flavour = once(() => flavourFor(c.source, name, own));
   /** Is there a run at hand to draw others from? */
   const begin = (): boolean => {
@@ -155,7 +155,7 @@ export function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs'
     const run = replayFrom(c, name, limits, values);
     const filled = sizesOf(run?.inputs ?? usual).reduce((all, each) => all + each, 0);
     steps += start + (run?.columns.steps ?? 0) + Math.floor(filled / ELEMENTS_A_STEP);
-    // One that fails shows nothing: the backward sweep would not be reached.
+    // A failed run shows nothing: the backward sweep would not be reached.
     if (!run?.complete) return;
     noteRun(goals, run, next, aim);
     if (cover(run, covered)) kept.push(next);
@@ -175,7 +175,7 @@ export function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs'
   };
 }
 
-/** The calls that the whole program makes on the inputs at hand. */
+/** The calls that the whole program makes of it on the inputs at hand. */
 function runsInside(c: Compile, name: string, inputs: ExecuteRequest['inputs'] = {}): Tried[] {
   const where = Object.keys(inputs).length > 0 ? 'on the given inputs' : 'on the default inputs';
   return replaysInside(c, inputs, name, MOST_CALLS)
@@ -196,7 +196,7 @@ function calledFrom(c: Compile, call: StatementId): string {
   return `called from line ${positionAt(lineStarts(c.request.source), span.start).line}`;
 }
 
-/** Every other draw of those that are not for a goal starts from one that led somewhere new. */
+/** Every other draw without a goal starts from one that led somewhere new. */
 function baseOf(k: number, kept: readonly Drawn[]): Drawn {
   return (k % 3 === 1 && kept[Math.floor(k / 3) % kept.length]) || NOTHING_DRAWN;
 }
@@ -205,7 +205,7 @@ function sizesOf(inputs: Replay['inputs']): number[] {
   return Object.values(inputs).map(({ length }) => length);
 }
 
-/** Adds the statements of a run, and the outcomes of its tests; was any of them new? */
+/** Adds the statements of a run, and the outcomes of its tests; tells whether any of them is new. */
 function cover({ columns }: Replay, covered: Set<string>): boolean {
   const before = covered.size;
   for (let k = 0; k < columns.steps; k++) {
@@ -218,7 +218,7 @@ function cover({ columns }: Replay, covered: Set<string>): boolean {
 const noNeeds = () => null;
 const always = () => true;
 
-/** The tape says whether a run needs the value; the steps of the program, who reads it and that it is lost after that. */
+/** The tape tells whether a run needs the value; the steps of the program, which statement reads it and that it is lost afterwards. */
 function search(
   runs: Runs,
   read: Instruction,
@@ -251,7 +251,7 @@ function search(
           runs: tried,
           idle: null,
         };
-      // The run met an element of the array whose subscript is not known: it may be the one that is looked for.
+      // The run met an element of the array with an unknown subscript: it may be the one in question.
       doubt ||= met !== null && count === null;
     }
     if (count !== null && one.isAsTold())
@@ -271,12 +271,12 @@ function search(
   };
 }
 
-/** Did the run come to it? Of a call only the statements inside leave a trace. */
+/** Did the run reach it? A call leaves a trace only in the statements inside. */
 function mayRun(i: Instruction, ran: ReadonlySet<number>): boolean {
   return ran.has(i.id) || (i.kind === 'leaf' && i.statement.kind !== 'assign');
 }
 
-/** The test that runs come to and that never leads on to an instruction that none of them comes to. */
+/** The test that runs reach and that never leads on to an instruction which none of them reaches. */
 function barrierBefore(
   all: readonly Tried[],
   idle: Instruction,

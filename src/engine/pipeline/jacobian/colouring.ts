@@ -8,7 +8,7 @@
  * of four; each entry can then be read off by itself, at one of its two places.
  */
 
-/** By row, the columns where there may be an entry, ascending. */
+/** By row, the columns in which there may be an entry, ascending. */
 export type Pattern = readonly (readonly number[])[];
 
 export function transposed(pattern: Pattern, columns: number): number[][] {
@@ -53,7 +53,7 @@ export function starColours(pattern: Pattern): number[] {
       for (const x of adjacent[w] as number[]) {
         const ofX = colours[x] as number;
         if (x === v || ofX < 0) continue;
-        // The path v - w - x must not go on with w's colour at either end, nor may w still be without one.
+        // The path v - w - x must not continue with w's colour at either end, nor may w still be without one.
         const goesOn = (from: number, except: number) =>
           (adjacent[from] as number[]).some((y) => y !== except && y !== v && colours[y] === ofW);
         if (ofW < 0 || goesOn(x, w) || near.some((u) => u !== w && colours[u] === ofW)) forbidden.add(ofX);

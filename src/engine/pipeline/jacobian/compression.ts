@@ -1,4 +1,4 @@
-/** Directions that serve several columns or rows at once, and what is read back from them. */
+/** Directions that serve several columns or rows at once, and how the entries are read back from the products. */
 import { itemAt } from '../../base/lookup';
 import type { Values } from '../../execute/inputs/binding';
 import type { DerivativeMatrix, MatrixElement } from '../results';
@@ -6,10 +6,10 @@ import { columnColours, countColours, type Pattern, transposed } from './colouri
 
 interface Plan {
   readonly by: DerivativeMatrix['by'];
-  /** Entries found along directions, and those found from seeds. */
+  /** Entries found along directions, and entries found from seeds. */
   readonly byColumns: Pattern;
   readonly byRows: Pattern;
-  /** -1 for those that are left to the others. */
+  /** Colours; -1 for columns, or rows, that are left to the other method. */
   readonly columns: number[];
   readonly rows: number[];
 }
@@ -17,7 +17,7 @@ interface Plan {
 /** So many of the fullest rows are tried from seeds, with the rest along directions. */
 const MOST_DENSE_ROWS = 16;
 
-/** Fewest passes of: columns, rows, and a few full rows with columns for the rest. */
+/** The plan with the fewest passes among: columns, rows, and a few full rows with columns for the rest. */
 export function planOf(pattern: Pattern, columns: number): Plan {
   const none: Pattern = pattern.map(() => []);
   const left = (n: number) => new Array<number>(n).fill(-1);
@@ -68,7 +68,7 @@ export interface Compression {
   readonly columns: readonly MatrixElement[];
 }
 
-/** Entries `[row, column, value]` from one product for each colour; null where a run does not come to its end. */
+/** Entries `[row, column, value]` from one product for each colour; null if a run does not come to its end. */
 export function compressed(
   { pattern, colours, rows, columns }: Compression,
   multiply: (direction: Values) => Values | null,
@@ -85,7 +85,7 @@ export function compressed(
   return found;
 }
 
-/** 1 for the elements that are chosen, 0 for the others. */
+/** 1 for the chosen elements, 0 for the others. */
 export function directionOf(elements: readonly MatrixElement[], isChosen: (j: number) => boolean): Values {
   const direction: Record<string, number[]> = {};
   elements.forEach(({ name }, j) => {

@@ -164,7 +164,7 @@ export function noMatrix(diagnostics: readonly Diagnostic[]): DerivativeMatrix {
 
 // ------------------------------------------------------------------------------------------------------- the request
 
-/** What is asked with all that was left out, or what stands against it. */
+/** The request with everything filled in that was left out; or the errors that prevent it. */
 export function prepared(request: ExecuteRequest): Asked | readonly Diagnostic[] {
   const c = compile(onlyDifferentiation(request), () => 0);
   if (c.diagnostics.some((d) => d.severity === 'error') || !c.generated || !c.interface) return c.diagnostics;
@@ -233,7 +233,7 @@ function outputsAt(asked: Asked, unit: Unit, inputs: Values): Values | null {
 
 const AGREES = { double: 1e-5, single: 2e-2 };
 
-/** By row and column, from central differences with this step of a variable of size 1. */
+/** By row and column, from central differences with this step for a variable of size 1. */
 function differencesAt(
   compression: Compression,
   { values }: Asked,
@@ -268,8 +268,8 @@ function differencesAt(
 }
 
 /**
- * Compares the entries with central differences along the sum of the columns of each colour: each with the one that comes
- * nearest, of steps of several sizes, as large as the function lets them be.
+ * Compares the entries with central differences along the sum of the columns of each colour, taken with steps of several
+ * sizes, as large as the function permits; the nearest difference counts for each entry.
  */
 function againstDifferences(
   compression: Compression,

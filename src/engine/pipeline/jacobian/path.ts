@@ -1,4 +1,4 @@
-/** Which statements of a run a derivative passes: those from which an output is reached, and which an input reaches. */
+/** Which statements of a run a derivative passes through: those from which an output is reached, and which an input reaches. */
 import { itemAt } from '../../base/lookup';
 import { statementName } from '../../ir/names';
 import { ofAdjoint } from '../answers/execute';
@@ -7,7 +7,7 @@ import { remember } from '../trouble/runs';
 import { prepared, primalOf } from './jacobian';
 import { passesOn } from './pattern';
 
-/** From every one of these independents to the dependent, or to any where none is named. */
+/** From each of these independents to the dependent, or to any if none is named. */
 export function pathOf(
   request: ExecuteRequest,
   from: readonly MatrixElement[],

@@ -10,7 +10,7 @@ import { partialRule } from '../../ir/elementary';
 import type { Expr } from '../../ir/types';
 import type { Pattern } from './colouring';
 
-/** `inputs` and `outputs` are nodes of the history, an element each; inputs are numbered by their place. */
+/** `inputs` and `outputs` are nodes of the history, one for each element; inputs are numbered by their position. */
 export function patternOf(
   history: RunHistory,
   inputs: readonly number[],
@@ -31,7 +31,7 @@ export function patternOf(
   return outputs.map((node) => (node > 0 ? itemAt(reached, node) : none));
 }
 
-/** Does the value have a derivative with respect to this operand? Node order: of an element, what is in memory is first. */
+/** Does the value have a derivative with respect to this operand? In the order of nodes: for an element, the value in memory is first. */
 export function passesOn(e: Expr | null, operand: number): boolean {
   if (e === null) return true;
   if (!isReal(e.type)) return false;
@@ -47,7 +47,7 @@ export function passesOn(e: Expr | null, operand: number): boolean {
   }
 }
 
-/** Of two ascending lists; one of them where it holds the other. */
+/** The union of two ascending lists; one of the lists itself if it contains the other. */
 function union(a: readonly number[], b: readonly number[]): readonly number[] {
   if (a.length === 0 || a === b) return b;
   if (b.length === 0) return a;

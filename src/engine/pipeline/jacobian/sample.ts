@@ -1,5 +1,5 @@
 /**
- * The function and its gradient at several points, from one compile: what is drawn of it along a line, over a plane, or on the way
+ * The function and its gradient at several points, from one compile: for drawings along a line, over a plane, or on the way
  * of a descent.
  */
 
@@ -14,13 +14,13 @@ import { givenBeside, POINTS } from '../given';
 import type { Diagnostic, ExecuteRequest, Sample, Samples } from '../results';
 import { prepared, primalOf } from './jacobian';
 
-/** More points than these are not looked at. */
+/** The most points that are looked at. */
 const MOST_POINTS = 20_000;
-/** A run elsewhere may take so many times what the run from the inputs takes, and so many steps in any case. */
+/** A run elsewhere may take so many times the steps of the run from the inputs, and at least so many steps. */
 const LONGER = 50;
 const LEAST_STEPS = 200_000;
 
-/** Each point says of some inputs what they are there; the others are as the request has them. */
+/** Each point gives values of some inputs; the others are as in the request. */
 export function samplesOf(request: ExecuteRequest, at: readonly Values[]): Samples {
   const { points } = givenBeside({ points: at }, 'sample', { points: POINTS });
   const asked = prepared(ofAdjoint(request));
@@ -63,7 +63,7 @@ export function samplesOf(request: ExecuteRequest, at: readonly Values[]): Sampl
   };
 }
 
-/** A loop without an end at some points must not keep the others waiting. */
+/** The limits of runs at other points: an endless loop at some of them must not keep the others waiting. */
 function limitsFrom(outcome: RunOutcome, most: RunLimits): RunLimits {
   const steps = cameToEnd(outcome) ? LONGER * outcome.steps : 0;
   return { ...most, steps: Math.min(most.steps, Math.max(LEAST_STEPS, steps)) };

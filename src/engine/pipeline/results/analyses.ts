@@ -13,28 +13,25 @@ export interface AnalysisResult {
   vertices: Record<string, SetsAtStatement>;
 }
 
-/**
- * The sets around a statement. Whatever is in the set that flows out, and in none of `gen`, `kill` and `carried`, flowed in
- * and passed by.
- */
+/** The sets around a statement. A member of the outgoing set that is in none of `gen`, `kill` and `carried` came in and passed by. */
 export interface SetsAtStatement {
   before: string[];
   after: string[];
-  /** What the statement itself adds, whatever arrives. */
+  /** Members that the statement itself adds, whatever comes in. */
   gen: string[];
-  /** What arrived and does not get past it. */
+  /** Members that come in and do not get past it. */
   kill: string[];
-  /** What comes out because something else arrived: by a dependence, or as the subscript of what is recorded. */
+  /** Members that come out because another one came in: by a dependence, or as a subscript of something recorded. */
   carried: string[];
 }
 
-/** What a run of nested statements does, whatever stands around it, by the explicit equations of [TBR] Figs 3, 7 and 9. */
+/** The effect of a run of nested statements, whatever its surroundings, by the explicit equations of [TBR] Figs 3, 7 and 9. */
 export interface Summary {
   ok: boolean;
-  /** Why there is none; empty if there is one. */
+  /** Why there is no summary; empty if there is one. */
   reason: string;
   whole: PieceSets;
-  /** Every construct in it, outer ones before those inside; a body of several statements is a piece of its own. */
+  /** Every construct in it, outer ones before those inside; a body with several statements is a piece of its own. */
   pieces: PieceSummary[];
 }
 
@@ -42,12 +39,12 @@ export interface PieceSets {
   /** AdjU and Kill of [TBR] 5.1. */
   use: string[];
   kill: string[];
-  /** Differentiable dependence of what is written: [after, before]. */
+  /** Differentiable dependence of the locations that are written: [after, before]. */
   dependence: [after: string, before: string][];
-  /** T of what does not simply stay, [before, after], and G: OutReq = InReq⊗T ∪ G. */
+  /** T for locations that do not simply stay, [before, after], and G: OutReq = InReq⊗T ∪ G. */
   carried: [before: string, after: string][];
   generated: string[];
-  /** The equation of the construct, with its sets put in. */
+  /** The equation of the construct with its sets filled in. */
   equation: string;
 }
 
@@ -55,14 +52,14 @@ export interface PieceSummary extends PieceSets {
   statement: string;
   text: string;
   kind: 'statement' | 'branch' | 'loop' | 'body';
-  /** How deep it stands. */
+  /** Its depth of nesting. */
   depth: number;
 }
 
-/** In which order waiting vertices are visited: the fixed point is the same, the number of visits is not. */
+/** The order in which waiting vertices are visited: it changes the number of visits, but not the fixed point. */
 export type VisitOrder = 'reversePostorder' | 'postorder' | 'index';
 
-/** How one analysis comes to its fixed point, visit by visit. */
+/** How one analysis reaches its fixed point, visit by visit. */
 export interface AnalysisSteps {
   ok: boolean;
   /** Why there are no steps; empty if there are. */
@@ -70,14 +67,14 @@ export interface AnalysisSteps {
   name: string;
   title: string;
   direction: 'forward' | 'backward';
-  /** What becomes of sets where ways meet. */
+  /** How sets are joined where paths meet. */
   join: 'union' | 'intersection';
   order: VisitOrder;
   /** How many visits each order takes. */
   visitCounts: Record<VisitOrder, number>;
   /** Every location, in order of declaration. */
   locations: string[];
-  /** What every vertex starts from, and what holds at ENTRY (forward) or EXIT (backward). */
+  /** The starting value of every vertex, and the boundary value at ENTRY (forward) or EXIT (backward). */
   bottom: string[];
   boundary: { vertex: string; set: string[] };
   visits: AnalysisVisit[];
@@ -88,29 +85,29 @@ export interface AnalysisSteps {
 /** One visit of one vertex of the original graph. `in` and `out` follow the direction of flow. */
 export interface AnalysisVisit {
   vertex: string;
-  /** Counted from 1: the how manieth visit of this vertex. */
+  /** The number of this visit among those of the vertex, from 1. */
   round: number;
   in: string[];
-  /** What the block adds whatever arrives, and what it takes away. */
+  /** What the block adds, whatever comes in, and what it removes. */
   gen: string[];
   kill: string[];
   out: string[];
   /** Routines that the block calls: their part of the sets comes from summaries, which are made first, callees before callers. */
   calls: string[];
-  /** Against the block's last visit. */
+  /** Members that are new since the block's last visit. */
   added: string[];
   removed: string[];
   changed: boolean;
-  /** Vertices still to be visited, the next one first. */
+  /** Vertices that wait to be visited, the next one first. */
   waiting: string[];
 }
 
-/** One step of the pass down, which comes to every statement once; of a loop, the state before its body whatever its trips. */
+/** One step of the pass down, which visits every statement once; for a loop, the state before its body on any trip. */
 export interface EvaluationStep {
   kind: 'statement' | 'join' | 'loop';
   /** `s12` */
   statement: string;
-  /** In flow direction; of a join, one list for each arm. */
+  /** In flow direction; for a join, one list for each arm. */
   in: string[][];
   out: string[];
   /** Constructs around it, outermost first. */

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../base/diagnostics';
 
 /** The same run with one recording taken away or forced, beside the run as it should be. */
 export interface BrokenRun {
-  /** Both could be run; else `refused` says why not. */
+  /** Whether both could be run; if not, `refused` says why. */
   ok: boolean;
   refused: string;
   /** The recording, as `tamper` names it. */
@@ -29,7 +29,7 @@ export interface BrokenComponent {
   element: string;
   right: number;
   broken: number;
-  /** By finite differences, where one was taken. */
+  /** By finite differences, if one was taken. */
   difference: number | null;
   relativeError: number;
   wrong: boolean;

@@ -12,9 +12,9 @@ export interface CallGraph {
 export interface CalledRoutine {
   name: string;
   external: boolean;
-  /** It can call itself, directly or not. */
+  /** Whether it can call itself, directly or not. */
   recursive: boolean;
-  /** Where its name stands; null for one that is only called. */
+  /** Where its name stands; null for a routine that is only called. */
   span: Span | null;
   /** What its caller sees: parameters, the result by the routine's name, globals. */
   ports: string[];
@@ -22,18 +22,18 @@ export interface CalledRoutine {
   summary: Record<string, string[]>;
   /** One a call. */
   contexts: CallContext[];
-  /** What it was analysed with: all contexts united; null where nothing was analysed. */
+  /** The context that it was analysed with: all contexts united; null if nothing was analysed. */
   united: { varied: string[]; useful: string[] } | null;
 }
 
-/** What one call passes on. */
+/** What one call passes on to the callee. */
 export interface CallContext {
   site: string;
   caller: string;
   span: Span;
   /** Varied before the call, in the caller's names. */
   active: string[];
-  /** Varied at the callee's entry, and useful at its exit, were this the only call; in the callee's names. */
+  /** Varied at the callee's entry, and useful at its exit, if this were the only call; in the callee's names. */
   varied: string[];
   useful: string[];
 }
@@ -43,11 +43,11 @@ export interface CallSite {
   callee: string;
   statement: string;
   span: Span;
-  /** `plain`: no derivative passes through it, so that it is an ordinary statement. */
+  /** `plain`: no derivative passes through it, so it is an ordinary statement. */
   mode: 'joint' | 'split' | 'inline' | 'plain';
-  /** It stands in the forward sweep. */
+  /** Whether it stays in the forward sweep. */
   kept: boolean;
-  /** Saved before the call for what stands before it (sbk), and for the call's own adjoint (snp); in the caller's names. */
+  /** Saved before the call for statements upstream of it (sbk), and for the call's own adjoint (snp); in the caller's names. */
   saved: string[];
   snapshot: string[];
 }

@@ -1,14 +1,17 @@
 /** Which outputs depend on which inputs, and where in the text a derivative passes. */
 import type { Span } from '../../base/span';
 
-/** Which outputs may depend on which inputs, of the routine and of its blocks; and where in the text a derivative passes. */
+/** Which outputs may depend on which inputs, for the routine and for its blocks; and where in the text a derivative passes. */
 export interface Dependence {
   ok: boolean;
-  /** Why there is nothing; empty if there is. */
+  /** Why there are no matrices; empty if there are. */
   reason: string;
   /** Of the routine: a row for every real output, a column for every input, integers included. */
   routine: DependenceMatrix;
-  /** Of every vertex of the original graph that may write a real location: a row each, a column for all that they depend on. */
+  /**
+   * For every vertex of the original graph that may write a real location: a row for each such location, a column for all
+   * that they depend on.
+   */
   blocks: { vertex: string; matrix: DependenceMatrix }[];
   /** Every place of the text that names a real variable, in order; one for each range. */
   occurrences: Occurrence[];
@@ -18,7 +21,7 @@ export interface DependenceMatrix {
   /** Keys, in order of declaration. */
   rows: string[];
   columns: string[];
-  /** Where there is a dependence, differentiable or not; one a pair at most. */
+  /** The dependences, differentiable or not; at most one for each pair. */
   cells: DependenceCell[];
 }
 
@@ -26,11 +29,11 @@ export interface DependenceCell {
   row: string;
   column: string;
   /**
-   * `differentiable`: a derivative may pass from the column before to the row after (DiffDep). `kept`: the value, or a part of
-   * it, may just stay where it is. `other`: only a subscript, a test or an integer leads from one to the other.
+   * `differentiable`: a derivative may pass from the column before to the row after (DiffDep). `kept`: the value, or a part
+   * of it, may simply remain. `other`: the row depends on the column only through a subscript, a test or an integer.
    */
   kind: 'differentiable' | 'kept' | 'other';
-  /** Those that the derivative passes through, in the order of the flow graph. */
+  /** The statements that the derivative passes through, in the order of the flow graph. */
   statements: string[];
 }
 
@@ -38,11 +41,11 @@ export interface Occurrence {
   span: Span;
   /** Key of the variable. */
   location: string;
-  /** Null in a routine other than the one that is differentiated. */
+  /** Null in a routine other than the differentiated one. */
   statement: string | null;
-  /** It is assigned here. */
+  /** Whether it is assigned here. */
   write: boolean;
-  /** Where the value that is read here may come from; empty where it is assigned. */
+  /** The possible origins of the value that is read here; empty where it is assigned. */
   definitions: Definition[];
   /**
    * `active`: a derivative passes here. `varied`: it depends on an independent, but no derivative passes on from here. `useful`: it

@@ -1,4 +1,4 @@
-/** What `differentiate` is asked, and all that it answers. */
+/** The request and the answer of `differentiate`. */
 import type { Origin } from '../../backend/printed';
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
@@ -13,7 +13,7 @@ export type { Origin } from '../../backend/printed';
 export interface DifferentiateRequest {
   source: string;
   language: Language;
-  /** Default: the last routine that no other calls, main programs aside; a C snippet without a function counts as one. */
+  /** Default: the last routine that no other calls, except main programs; a C snippet without a function counts as a routine. */
   routine?: string;
   /** Default: every real input. */
   independents?: readonly string[];
@@ -28,7 +28,7 @@ export interface DifferentiateRequest {
 }
 
 export interface Differentiation {
-  /** The generated code is valid. When false, everything that could be computed is still here. */
+  /** Whether the generated code is valid. If not, everything that could be computed is still here. */
   ok: boolean;
   diagnostics: Diagnostic[];
   /** The routine that was differentiated; null if none was found. */
@@ -39,24 +39,24 @@ export interface Differentiation {
   variables: VariableInfo[];
   /** Statements of the original routine, in source order. */
   statements: StatementInfo[];
-  /** Those of the routines that it calls, which have cards, too. */
+  /** Statements of the routines that it calls, which also have cards. */
   called: CalledStatement[];
   graphs: { original: Graph; forward: Graph; adjoint: Graph };
   analyses: AnalysisResult[];
-  /** Those whose sets are too many to be listed here: `analysisSteps` and `explain` answer for them. */
+  /** Analyses with sets too large to be listed here: `analysisSteps` and `explain` answer for them. */
   furtherAnalyses: { name: string; title: string; blurb: string }[];
   recordings: Recording[];
-  /** Those in the generated code of the routines that it calls. */
+  /** Recordings in the generated code of the routines that it calls. */
   calledRecordings: CalledRecording[];
-  /** Places of all generated code that record something, those of the routines that it calls too. */
+  /** The number of places in all generated code that record something, including the routines that it calls. */
   sites: number;
   code: GeneratedCode;
   timings: PassTiming[];
-  /** What was used, in full: defaults filled in. */
+  /** The request in full, with the defaults filled in. */
   request: {
     source: string;
     language: Language;
-    /** As asked for; null where the default was taken. */
+    /** As requested; null where the default was taken. */
     routine: string | null;
     mode: Mode;
     target: Target;
@@ -76,19 +76,19 @@ export interface RoutineInfo {
 }
 
 export interface VariableInfo {
-  /** As the user names it in inputs and outputs: `x`, `blk.c`; a function's result goes by the routine's name. */
+  /** The name in inputs and outputs: `x`, `blk.c`; a function's result goes by the routine's name. */
   key: string;
   name: string;
   type: ScalarType;
-  /** Null for scalars; else one text a dimension, `?` where unknown. */
+  /** Null for scalars; else one text for each dimension, `?` where unknown. */
   dimensions: string[] | null;
   role: 'input' | 'output' | 'inout' | 'result' | 'local' | 'unused';
-  /** Could be independent (a real input), dependent (a real output). */
+  /** Whether it can be independent (a real input) and dependent (a real output). */
   canBeIndependent: boolean;
   canBeDependent: boolean;
   independent: boolean;
   dependent: boolean;
-  /** Active anywhere in the routine; `reason` says in words why or why not. */
+  /** Whether it is active anywhere in the routine; `reason` says why or why not. */
   active: boolean;
   reason: string;
   span: Span;
@@ -113,9 +113,9 @@ export interface StatementInfo {
   span: Span;
   /** The vertex of `graphs.original` it stands in; null when unreachable. */
   vertex: string | null;
-  /** It stands in the forward sweep. */
+  /** Whether it stays in the forward sweep. */
   kept: boolean;
-  /** It has a derivative instruction. */
+  /** Whether it has a derivative instruction. */
   active: boolean;
   reachable: boolean;
   /** Ids of recordings made for it. */

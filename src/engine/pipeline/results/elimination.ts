@@ -10,7 +10,7 @@ export type LinearisedRole = 'input' | 'intermediate' | 'output';
 
 export interface LinearisedVertex {
   id: number;
-  /** As the source spells what it holds. */
+  /** The expression that it holds, as the source spells it. */
   label: string;
   role: LinearisedRole;
   span: Span;
@@ -20,9 +20,9 @@ export interface LinearisedEdge {
   to: number;
   /** ∂(to)/∂(from), as the source would spell it. */
   partial: string;
-  /** In a run from the inputs of the request. */
+  /** The value in a run from the inputs of the request. */
   value?: number;
-  /** The same in every run. */
+  /** Whether it is the same in every run. */
   constant: boolean;
 }
 /** The linearised computational graph of one block, vertices in order of evaluation. */
@@ -37,10 +37,13 @@ export interface Linearised {
   diagnostics: Diagnostic[];
   blocks: LinearisedBlock[];
 }
-/** Which vertices of a block are outputs: what variables keep, what may be read afterwards, or the variables named. */
+/**
+ * Which vertices of a block are outputs: all values of variables at its end, those that may be read afterwards, or the
+ * variables named.
+ */
 export type BlockOutputs = 'all' | 'needed' | string[];
 
-/** A graph from outside: of vertices in order of evaluation. What a number stands for has no meaning but in `edges`. */
+/** A graph from outside, its vertices in order of evaluation. The numbers have no meaning beyond `edges`. */
 export interface GivenGraph {
   vertices: readonly { id: number; role: LinearisedRole; label?: string; span?: Span }[];
   edges: readonly { from: number; to: number; partial?: string; value?: number; constant?: boolean }[];
@@ -52,7 +55,7 @@ export interface EliminationTarget {
   target?: number;
   direction?: 'front' | 'back';
   vertex?: number;
-  /** Of several faces over the same three vertices, the one counted from 0; left out for the first. */
+  /** The number, from 0, of one of several faces over the same three vertices; left out for the first. */
   occurrence?: number;
 }
 export interface EliminationStep extends EliminationTarget {
@@ -63,26 +66,26 @@ export interface EliminationStep extends EliminationTarget {
 }
 /** What is done to one edge in a step. */
 export interface EliminationProduct {
-  /** Which step it belongs to. */
+  /** The step that it belongs to. */
   step: number;
   from: number;
   via: number;
   to: number;
   absorbs: boolean;
   /**
-   * The label that it made, of the edge from `from` to `to`: the product of `factors` (the label of the edge into `via`, then
-   * of that out of it), and the labels of `addTo`. Label l of the first ones is the partial of `graph.edges[l]`.
+   * The new label, for the edge from `from` to `to`: the product of `factors` (the label of the edge into `via`, then of the
+   * one out of it), plus the labels in `addTo`. The first labels are partials: label l is that of `graph.edges[l]`.
    */
   label: number;
   factors: [number, number] | null;
   addTo: number[];
 }
-/** What can be done next, or why it can't. */
+/** A possible next step, or why it is not possible. */
 export interface EliminationChoice extends EliminationTarget {
   multiplications: number;
   objection: string | null;
 }
-/** An edge that is left; final when it is an entry of the Jacobian and nothing can be added to it any more. */
+/** An edge that is left; final if it is an entry of the Jacobian to which nothing can be added any more. */
 export interface RemainingEdge extends LinearisedEdge {
   label: number;
   final: boolean;
@@ -95,9 +98,9 @@ export type EliminateRequest =
 export interface EliminateOptions {
   kind: EliminationKind;
   order: readonly Heuristic[] | readonly EliminationTarget[] | 'optimal' | 'annealed';
-  /** Of the annealing; equal seeds give equal results where no time is given. */
+  /** Seed of the annealing; equal seeds give equal results if no time is given. */
   seed?: number;
-  /** How long to search. Left out: a fixed number of moves, about a second at most. */
+  /** The time of the search. Left out: a fixed number of moves, about a second at most. */
   milliseconds?: number;
 }
 
@@ -111,9 +114,9 @@ export interface Eliminated {
   complete: boolean;
   multiplications: number;
   additions: number;
-  /** That no elimination of this kind has fewer multiplications is certain. */
+  /** Whether it is proven that no elimination of this kind has fewer multiplications. */
   proven: boolean;
-  /** No elimination of this kind has fewer. */
+  /** A lower bound for the multiplications of any elimination of this kind. */
   lowerBound: number;
   /** Entries that are final: the derivative of the output `row` by the input `column`. */
   jacobian: { row: number; column: number; expression: string; value?: number }[];

@@ -1,4 +1,4 @@
-/** What `execute` is asked, and what a run tells: values, derivatives, tape, operations, checks, time. */
+/** The request of `execute`, and the results of a run: values, derivatives, tape, operations, checks, time. */
 import type { Diagnostic } from '../../base/diagnostics';
 import type { DifferentiateRequest } from './differentiation';
 import type { Trace } from './trace';
@@ -15,7 +15,7 @@ export interface Budget {
 export interface ExecuteRequest extends DifferentiateRequest {
   inputs?: Record<string, Input>;
   seeds?: Record<string, readonly number[]>;
-  /** One row a direction; a single one may be its numbers alone. */
+  /** One row for each direction; a single direction may be given as its numbers alone. */
   directions?: Record<string, readonly (readonly number[])[] | readonly number[]>;
   budget?: Budget;
   /** `only`: a trace and nothing else; outputs, derivatives and checks stay empty. */
@@ -25,7 +25,7 @@ export interface ExecuteRequest extends DifferentiateRequest {
 export interface Execution {
   ok: boolean;
   diagnostics: Diagnostic[];
-  /** Every argument as it was at entry: what defaults and formulas came to. */
+  /** Every argument at entry: the values of given numbers, formulas and defaults. */
   inputs: Record<string, number[]>;
   /** Dependents (and every other output) at exit. */
   outputs: Record<string, number[]>;
@@ -39,7 +39,7 @@ export interface Execution {
     dotProduct: DotProductCheck | null;
     finiteDifference: FiniteDifferenceCheck | null;
     sentence: string;
-    /** `kink`: on a kink, tie or jump, where differences take both sides and the derivative one. */
+    /** `kink`: the run is on a kink, tie or jump, where differences see both sides and the derivative one. */
     verdict: 'passed' | 'failed' | 'kink' | 'ill-conditioned' | 'none';
   };
   trace?: Trace;
@@ -51,7 +51,7 @@ export interface TapeStatistics {
   controls: number;
   bytes: number;
   peakBytes: number;
-  /** The most snapshots, each what one call saved for its adjoint, that were on the tape at once. */
+  /** The largest number of snapshots, each saved by one call for its adjoint, that were on the tape at once. */
   peakSnapshots: number;
   byRecording: Record<string, { pushes: number; bytes: number }>;
 }
@@ -62,7 +62,7 @@ export interface OperationCounts {
   divide: number;
   elementary: number;
   memory: number;
-  /** By the published table of weights. */
+  /** With the published table of weights. */
   weighted: number;
 }
 
@@ -75,7 +75,7 @@ export interface DotProductCheck {
 }
 
 export interface FiniteDifferenceCheck {
-  /** One component a scalar of every independent, or random directions when there are many. */
+  /** One component for each scalar of every independent, or random directions if there are many. */
   components: {
     name: string;
     /** In memory order. */
@@ -92,7 +92,7 @@ export interface FiniteDifferenceCheck {
   passed: boolean;
 }
 
-/** How long one run takes as WebAssembly, checks included, counters not. */
+/** The time of one run as WebAssembly, with checks but without counters. */
 export interface MeasuredTime {
   ok: boolean;
   /** Why there are no figures; empty if there are. */
@@ -102,15 +102,15 @@ export interface MeasuredTime {
   derivative: number;
   /** Half the distance between the quartiles of the samples, relative to the median. */
   spread: number;
-  /** Runs of the derivative in all. */
+  /** The total number of runs of the derivative. */
   runs: number;
 }
 
 /**
- * Of the values that one run of the adjoint pushed, how many the run needed: after the POP a derivative instruction, or
- * control, reads what was restored before anything else is written there, directly or by way of statements, subscripts
- * and further recordings that are needed themselves. A recording that no run needs is an over-estimate of the analysis;
- * one that this run did not need may still be needed in another. Control (branches, counts, arrows) is not counted.
+ * How many of the values that a run of the adjoint pushed the run needed: after the POP a derivative instruction, or control,
+ * reads the restored value before anything else is written there, directly or by way of statements, subscripts and further
+ * recordings that are needed themselves. A recording that no run needs is an over-estimate of the analysis; one that this run
+ * did not need may still be needed in another. Control (branches, counts, arrows) is not counted.
  */
 export interface NeededRecordings {
   ok: boolean;
@@ -121,6 +121,6 @@ export interface NeededRecordings {
   needed: number;
   /** needed ÷ made; 1 where nothing was recorded. */
   ratio: number;
-  /** By id of the recording (`r3`): only those that the run came to. */
+  /** By id of the recording (`r3`), for those that the run reached. */
   byRecording: Record<string, { made: number; needed: number }>;
 }

@@ -6,7 +6,7 @@ export type Subject =
   | { kind: 'statement'; id: string }
   /** A location at a point: is it required, live, active, recorded there, and why (not)? */
   | { kind: 'location'; location: string; statement: string; point: 'before' | 'after'; analysis?: string }
-  /** Of `routine`; left out, of the entry, or of what it calls where the entry has none of this key. */
+  /** A variable of `routine`; if left out, of the entry, or of a routine that it calls if the entry has none with this key. */
   | { kind: 'variable'; key: string; routine?: string }
   | { kind: 'code'; start: number; end: number };
 
@@ -18,18 +18,18 @@ export interface Explanation {
   facts: ExplanationFact[];
   /** Vertex ids of `graphs.original`, a shortest path. */
   witness?: string[];
-  /** Where `witness` is only a path in the graph, and no run is known that takes it. */
+  /** Whether `witness` is only a path in the graph, and no run is known that takes it. */
   onlyInGraph?: boolean;
 }
 
 export interface ExplanationFact {
   text: string;
-  /** What it rests on, as one cites it: `[TBR] 5.2, [ADF] (1.8)`; `ours: elements` where no paper has it. */
+  /** The rule that it rests on, as one cites it: `[TBR] 5.2, [ADF] (1.8)`; `ours: elements` if no paper has it. */
   rule: string;
   span?: Span;
   vertices?: string[];
   /** Id of the statement it is about. */
   statement?: string;
-  /** What part it plays: the overwrite, the read, the partial derivative, … */
+  /** The part that the statement plays: the overwrite, the read, the partial derivative, … */
   part?: 'overwrite' | 'read' | 'partial' | 'kill' | 'rule' | 'path';
 }

@@ -18,12 +18,12 @@ export type VertexKind =
 export interface Vertex {
   /** `v4`, unique in its graph; counterparts in the three graphs share it, those that store control are `v4.1`. */
   id: string;
-  /** As in the papers: negative in the adjoint graph, above EXIT for those that store or restore control. */
+  /** As in the papers: negative in the adjoint graph, and larger than EXIT's for vertices that store or restore control. */
   number: number;
   kind: VertexKind;
-  /** What is printed in it, a line each. */
+  /** Its lines of text. */
   statements: { text: string; statement: string | null; span: Span; role: Role; recording?: string }[];
-  /** Stores or restores control. */
+  /** Whether it stores or restores control. */
   control: boolean;
 }
 
@@ -41,17 +41,17 @@ export interface Graph {
 
 /**
  * The algorithms of control-flow reversal ([CFR] 1 to 5) at work on one routine, for the stepper. They are shown on the
- * graphs that they make, which store everything, whatever the options say.
+ * graphs that they make themselves, in which everything is stored, whatever the options say.
  */
 export interface AlgorithmDemonstration {
   graphs: { original: Graph; forward: Graph; adjoint: Graph };
-  /** Of the algorithms that apply: 3 wants a graph without loops, 4 one with simple loops only. */
+  /** The runs of the algorithms that apply: 3 requires a graph without loops, 4 one with simple loops only. */
   runs: AlgorithmRun[];
-  /** Algorithms that do not apply, and why. Algorithm 5 is for branches and loops inside each other. */
+  /** Algorithms that do not apply, and why. Algorithm 5 is for nested branches and loops. */
   notHere: { algorithm: 3 | 4; reason: string }[];
-  /** Why there are none; the graphs are there all the same. */
+  /** Why there are no runs; the graphs exist all the same. */
   refused: string | null;
-  /** The statements that forbid them: those that leave a construct, or go on in the middle of one. */
+  /** The statements that prevent them: those that leave a construct, or go on in the middle of one. */
   jumps: Span[];
 }
 

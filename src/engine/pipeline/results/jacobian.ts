@@ -10,18 +10,21 @@ export interface MatrixElement {
 export interface DerivativeMatrix {
   ok: boolean;
   diagnostics: Diagnostic[];
-  /** Elements of the dependents; of a Hessian those of the independents, as the columns. */
+  /** Elements of the dependents; for a Hessian, those of the independents, like the columns. */
   rows: MatrixElement[];
   columns: MatrixElement[];
-  /** Where there may be an entry on the path of this run, row by row; `row` and `column` index into the lists above. */
+  /** Where there may be an entry on the path of this run, row by row; `row` and `column` are indices into the lists above. */
   pattern: { row: number; column: number }[];
   /** An entry for each place of the pattern. */
   entries: { row: number; column: number; value: number }[];
-  /** How it was found: columns along directions, rows from seeds, or some of each; a Hessian by tangents of the adjoint. */
+  /** The method: columns along directions, rows from seeds, or some of each; a Hessian by tangents of the adjoint. */
   by: 'tangent' | 'adjoint' | 'both';
-  /** A colour for each column (by tangent), or for each row (by adjoint); by both, columns and then rows, -1 for those left to the others. */
+  /**
+   * A colour for each column (by tangent), or for each row (by adjoint); by both, columns and then rows, with -1 for those
+   * left to the other method.
+   */
   colours: number[];
-  /** Runs of the derivative: one a colour. */
+  /** Runs of the derivative, one for each colour. */
   passes: number;
   /** The entries against central differences along the same directions, and for a Hessian against its own symmetry. */
   check: {
@@ -35,9 +38,9 @@ export interface DerivativeMatrix {
 export interface Samples {
   ok: boolean;
   diagnostics: Diagnostic[];
-  /** The values that were asked for, completed: those of the first point. */
+  /** The requested values, completed, at the first point. */
   inputs: Record<string, number[]>;
-  /** In the order of the points; null where a run does not come to its end. */
+  /** In the order of the points; null if a run does not come to its end. */
   samples: (Sample | null)[];
 }
 

@@ -29,27 +29,27 @@ export interface PredictQuestion {
   /** Kind and place: stable across edits that leave the statement alone. */
   id: string;
   kind: PredictKind;
-  /** Judged by what the analyses and the generated code say, or by the history of one run. */
+  /** Whether the analyses and the generated code decide what is right, or the history of one run. */
   about: 'program' | 'run';
   /** In words; code stands between backquotes, here and below. */
   text: string;
   hint: string;
   /** Why the answer is what it is. */
   because: string;
-  /** The statement that it is asked at, and the how manieth run of it. */
+  /** The statement at which it is asked, and which of its runs. */
   statement: string | null;
   visit: number | null;
-  /** Of a set: the point, and the name of the analysis. */
+  /** For a question about a set: the point, and the name of the analysis. */
   point: 'before' | 'after' | null;
   analysis: string | null;
-  /** Of the recording that it is about. */
+  /** The recording that it is about, if any. */
   recording: string | null;
   /** The row of the trace after which it is asked; null where it is about the program. */
   step: number | null;
   /** `one` or any number of the choices, or a number to type. */
   form: 'one' | 'any' | 'number';
   choices: PredictChoice[];
-  /** What is to be typed. */
+  /** The number to be typed. */
   value: number | null;
 }
 
@@ -61,7 +61,7 @@ export interface PredictChoice {
   statement: string | null;
   vertex: string | null;
   edge: Edge | null;
-  /** What `explain` is to be asked, and the recordings that `breakIt` takes away or forces, to see that it is so. */
+  /** What to ask `explain`, and the recordings for `breakIt` to remove or force, as evidence. */
   subject: Subject | null;
   breaks: string[];
 }
@@ -74,7 +74,7 @@ export interface Predictions {
   questions: PredictQuestion[];
 }
 
-/** What an answer is worth: choices or a number against those that are right. */
+/** The judgement of an answer: choices or a number, compared with those that are right. */
 export interface Judgement {
   right: boolean;
   choices: { value: string; verdict: 'right' | 'missed' | 'wrong' }[];

@@ -1,4 +1,4 @@
-/** How a loop is stored or run again, event by event: what `schedule` answers. */
+/** The events by which a loop is stored or run again: the answer of `schedule`. */
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
 import type { ScheduleEvent, ScheduleKind } from '../../checkpoints/events';
@@ -9,7 +9,7 @@ export interface ScheduleRequest {
   kind: ScheduleKind;
   /** How many iterations: 1000 at most. */
   steps: number;
-  /** Snapshots of `binomial` and `mixed`, iterations a piece of `every`. */
+  /** The number of snapshots for `binomial` and `mixed`, or of iterations in a piece for `every`. */
   amount: number;
 }
 
@@ -21,9 +21,9 @@ export interface Schedule {
   loops: ScheduleLoop[];
   /** In order: what runs, what is saved and restored. */
   events: ScheduleEvent[];
-  /** Steps that are run forward in all, those whose tape is kept among them. */
+  /** The total number of steps that run forward, including those whose tape is kept. */
   forward: number;
-  /** The most snapshots, and the most tapes of single steps, that are kept at once. */
+  /** The largest numbers of snapshots, and of tapes of single steps, kept at once. */
   snapshots: number;
   tapes: number;
 }
@@ -31,11 +31,11 @@ export interface Schedule {
 export interface ScheduleLoop {
   /** Of its head. */
   span: Span;
-  /** From its first statement to its last. */
+  /** From the first statement of its body to the last. */
   body: Span;
   /** Its head as it is written. */
   title: string;
-  /** How often it runs with these inputs, where its bounds tell. */
+  /** The number of its trips with these inputs, if its bounds tell it. */
   trips: number | null;
   /** The directive before it, if any. */
   directive: { text: string; span: Span } | null;

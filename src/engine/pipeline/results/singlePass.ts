@@ -1,18 +1,18 @@
-/** What the single-pass compiler answers: its grammar, the tree it saw, the pass itself, and the code. */
+/** The answer of the single-pass compiler: its grammar, the tree it saw, the pass itself, and the code. */
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
 import type { Execution } from './execution';
 
-/** The grammar's ([SPG] 3: the root of a code list has number 0), or that of [SPG] 4, which counts as it reduces. */
+/** The numbering of the grammar ([SPG] 3: the root of a code list has number 0), or that of [SPG] 4, which counts during reduction. */
 export type Numbering = 'grammar' | 'implementation';
 
 export interface SinglePass {
   ok: boolean;
   diagnostics: Diagnostic[];
   productions: Production[];
-  /** Vertex k has id k: parents before children, in text order. After an error, what was seen before it. */
+  /** Vertex k has id k: parents before children, in text order. After an error, the vertices seen before it. */
   tree: ParseVertex[];
-  /** The pass, in the order of the text: `at` never falls. */
+  /** The pass, in the order of the text: `at` never decreases. */
   events: PassEvent[];
   code: {
     /** Complete C: stacks, and the adjoint with the main engine's signature. Empty after an error. */
@@ -33,7 +33,7 @@ export interface Production {
 
 export interface SemanticRule {
   attribute: keyof Attributes;
-  /** The symbol of the production whose attribute it sets; `counter` for the global one of [SPG] 4. */
+  /** The symbol in the production whose attribute is set; `counter` for the global one of [SPG] 4. */
   of: string;
   text: string;
 }
@@ -41,7 +41,7 @@ export interface SemanticRule {
 export interface ParseVertex {
   id: number;
   symbol: 'code' | 's' | 'a' | 'b' | 'l' | 'e' | 'r';
-  /** Of a sequence of statements, which is one vertex as [SPG] draws it: the one that its first statement asks for. */
+  /** For a sequence of statements, which is one vertex as [SPG] draws it: the production that its first statement requires. */
   production: string;
   span: Span;
   children: number[];
@@ -53,7 +53,7 @@ export interface Attributes {
   j?: number;
   /** Size of the subtree. */
   n?: number;
-  /** Number of the assignment; where it is handed on (s, b, l), at first that before, once reduced that after. */
+  /** Number of the assignment. Where it is handed on (s, b, l): first the number before, after reduction the number after. */
   k?: number;
   /** Forward code. */
   cf?: string;

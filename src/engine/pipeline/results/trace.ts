@@ -3,14 +3,14 @@ import type { Span } from '../../base/span';
 import type { Language, Role, ScalarType } from '../../ir/types';
 
 /**
- * The run as columns, one row a step; a step is one scalar written or one test decided (or one push or pop).
- * Row k: `statement[k]` indexes `statements`; `location[k]` indexes `locations`, -1 for tests; `index[k]` is the element;
+ * The run as columns, one row for each step; a step is one scalar written, one test decided, or one push or pop. Row k:
+ * `statement[k]` indexes `statements`; `location[k]` indexes `locations`, -1 for tests; `index[k]` is the element;
  * `before[k]`, `after[k]` its value. `tapeHeight[k]` after the step, in entries. `depth[k]` counts the calls around it.
- * `before` makes every step reversible, so no copies of the whole state are kept: 38 bytes a step, all told.
+ * `before` makes every step reversible, so no copies of the whole state are kept: a step takes 38 bytes.
  */
 export interface Trace {
   steps: number;
-  /** Set when the run went on past what the trace holds; says after which step. */
+  /** Set if the run continued beyond the end of the trace; the last step that the trace has. */
   cutAt: number | null;
   /** Why the run ended early, if it did and the trace is not the reason; else empty. */
   ended: string;
@@ -20,7 +20,7 @@ export interface Trace {
     /** The primal statement that it comes from. */
     statement: string | null;
     source: Span;
-    /** In the generated text; null where it has no line of its own there. */
+    /** Its range in the generated text; null if it has no line of its own there. */
     code: Span | null;
     sweep: 'forward' | 'backward' | null;
     role: Role;
@@ -32,8 +32,9 @@ export interface Trace {
     routine: string;
   }[];
   /**
-   * `start`: where its elements begin in `initial`. `entered`: it has values at entry; else it is a local. `of`: of a
-   * derivative, the location that it is the derivative of, or -1. `routine`: that it is a parameter or local of, or empty.
+   * `start`: where its elements begin in `initial`. `entered`: whether it has values at entry, unlike a local. `of`: for a
+   * derivative, the location that it is the derivative of, else -1. `routine`: the routine that it is a parameter or local
+   * of, or empty.
    */
   locations: {
     name: string;
@@ -46,8 +47,9 @@ export interface Trace {
     type: ScalarType;
     length: number;
     /**
-     * Of an array, how its elements are written: per dimension the lower bound, and by how many elements in memory one more
-     * in that subscript moves; `order` holds the dimensions, slowest first. Null for scalars, and where extents are unknown.
+     * How elements of an array are written: for each dimension the lower bound, and the distance in memory between
+     * neighbouring values of the subscript; `order` lists the dimensions, slowest first. Null for scalars, and if extents are
+     * unknown.
      */
     subscripts: { lower: number[]; strides: number[]; order: number[]; style: Language } | null;
     start: number;
@@ -63,16 +65,15 @@ export interface Trace {
   tapeHeight: Uint32Array;
   depth: Uint16Array;
   /**
-   * The how manieth time its primal statement runs in this run of its routine, counted in the order of the program also
-   * in the backward sweep; 0 where that cannot be told.
+   * Which run of its primal statement the step belongs to, within this run of its routine, counted in the order of the
+   * program also in the backward sweep; 0 if unknown.
    */
   visit: Uint32Array;
-  /** The run of its routine that a step belongs to, by its place in `calls`. */
+  /** The run of its routine that a step belongs to, as an index into `calls`. */
   call: Uint32Array;
   /**
-   * Runs of routines that have steps, the entry's first. `statement`: the primal statement that calls, null for the entry
-   * and for calls that the program has not; `visit`: the how manieth time it does so, as above; `inside`: the run that
-   * calls, or -1.
+   * Runs of routines that have steps, the entry's first. `statement`: the primal statement that calls, null for the entry and
+   * for calls that the program does not have; `visit`: which of its runs, as above; `inside`: the run that calls, or -1.
    */
   calls: { inside: number; statement: string | null; visit: number }[];
   /** First step of the backward sweep, or -1. */

@@ -1,4 +1,4 @@
-/** What is the matter with one derivative, and the statement where it begins. */
+/** What is wrong with one derivative, and the statement where it begins. */
 import type { Diagnostic } from '../../base/diagnostics';
 
 export type TroubleKind =
@@ -23,15 +23,15 @@ export type TroubleKind =
   | 'a jump';
 
 /**
- * `of` was a derivative as `execute` gives it: in adjoint mode that by an element of an independent, in tangent mode that
+ * `of` is a derivative as `execute` gives it: in adjoint mode with respect to an element of an independent, in tangent mode
  * of an element of a dependent, in memory order, one direction after the other.
  */
 export interface Trouble {
   ok: boolean;
   diagnostics: Diagnostic[];
-  /** What is so, and why; that nothing is the matter, where nothing is. */
+  /** The finding and its cause; or that nothing is wrong. */
   sentence: string;
-  /** Null where nothing is the matter, or no statement is at fault. */
+  /** Null if nothing is wrong, or no statement is at fault. */
   first: TroublePlace | null;
 }
 
@@ -39,7 +39,7 @@ export interface TroublePlace {
   sweep: 'forward' | 'backward';
   /** Of the program, `s12`. */
   statement: string;
-  /** The how manieth time it runs, in the order of the program. */
+  /** Which of its runs, in the order of the program. */
   visit: number;
   kind: TroubleKind;
   /** What to write instead. */

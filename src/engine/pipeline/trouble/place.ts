@@ -1,4 +1,4 @@
-/** A statement of a run, as one of the program: for generated code, the one that it comes from. */
+/** A statement of a run, mapped to the program: for generated code, to the statement that it comes from. */
 
 import type { RunHistory } from '../../execute/interpreter/history';
 import { primalStatement, statementOf } from '../../ir/statements';

@@ -1,4 +1,4 @@
-/** What is asked of the two runs, the program's and that of what was generated from it. */
+/** What is asked about the two runs, that of the program and that of the generated program. */
 
 import { DiagnosticSink } from '../../base/diagnostics';
 import { dictionary, present } from '../../base/lookup';
@@ -23,7 +23,7 @@ export interface Asked {
   readonly budget: ExecuteRequest['budget'];
 }
 
-/** What is asked, with all that was left out; or what stands against it. */
+/** The question with everything filled in that was left out; or the errors that prevent it. */
 export function askedOf(c: Compile, request: ExecuteRequest): Asked | readonly Diagnostic[] {
   const sink = new DiagnosticSink();
   const name = present(c.routine, 'the routine').name;
@@ -51,7 +51,7 @@ export function askedOf(c: Compile, request: ExecuteRequest): Asked | readonly D
 
 export type { RememberedRun } from '../../execute/trouble/remembered';
 
-/** A run of the program, or of what was generated from it, with what is asked of it. */
+/** A run of the program, or of the generated one, with the asked values. */
 export function remember(asked: Asked, runnable: Runnable): RememberedRun | null {
   const primal = { program: asked.c.program, entry: present(asked.c.routine, 'the routine').name };
   const { values: inputs, seeds, budget } = asked;

@@ -1,7 +1,7 @@
 /**
- * The door's `trouble`: why one derivative is zero, not a number, infinite, short of digits, or that of one side of a tie
- * or jump, and the first statement of either sweep where it happens. Zeros, ties and jumps are looked for on the history of
- * the program, the rest on that of the generated code, with every value beside what it is in double-doubles.
+ * The door's `trouble`: why one derivative is zero, not a number, infinite, short of digits, or that of one side of a tie or
+ * jump, and the first statement of either sweep where that happens. Zeros, ties and jumps are looked for on the history of
+ * the program, everything else on that of the generated code, in which every value has its double-double beside it.
  */
 import { relativeError } from '../../base/doubleDouble';
 import { itemAt, present } from '../../base/lookup';
@@ -26,7 +26,7 @@ import type { Diagnostic, ExecuteRequest, Trouble, TroubleKind, TroublePlace } f
 import { placeOf } from './place';
 import { type Asked, askedOf } from './runs';
 
-/** The length of a difference's step, relative to what is moved. */
+/** The length of a difference's step, relative to the input that is moved. */
 const STEP = 1e-5;
 
 export interface TroubleOf {
@@ -34,7 +34,7 @@ export interface TroubleOf {
   readonly index: number;
 }
 
-/** Several tangents at once are each that of its own run; the gradient beside a second derivative is the adjoint's. */
+/** Several tangents at once are each the tangent of a run of its own; the gradient beside a second derivative is the adjoint's. */
 const PLAIN_MODE = {
   adjoint: 'adjoint',
   tangent: 'tangent',
@@ -69,7 +69,7 @@ export function noTrouble(sentence: string, diagnostics: readonly Diagnostic[]):
   return { ok: false, diagnostics: [...diagnostics], sentence, first: null };
 }
 
-/** A real argument that is no independent by default, since nothing reads what it is given: asked for, it is one. */
+/** A real argument that is not independent by default, because nothing reads its value at entry, becomes independent when asked about. */
 function withIndependent(asked: Asked, request: ExecuteRequest, name: string): ExecuteRequest | null {
   const { c, values, independents } = asked;
   const v = c.program.variables.find((each) => locationKey(c.program, each.id) === name);
@@ -77,7 +77,7 @@ function withIndependent(asked: Asked, request: ExecuteRequest, name: string): E
   return { ...request, independents: [...independents, name] };
 }
 
-/** What is no independent, or in tangent mode no dependent. */
+/** The answer for a name that is not an independent, or in tangent mode not a dependent. */
 function otherName({ c }: Asked, name: string): Trouble {
   const v = c.program.variables.find((each) => locationKey(c.program, each.id) === name);
   const part = c.mode === 'adjoint' ? 'an independent' : 'a dependent';
@@ -117,7 +117,7 @@ function lineOf(c: Compile, statement: StatementId | null): string {
   return isNowhere(span) ? '' : ` at line ${positionAt(lineStarts(c.request.source), span.start).line}`;
 }
 
-/** A value in a run: where it was made. */
+/** A cause, and the value in a run where it arises. */
 interface Cause extends Omit<Found, 'statement' | 'visit'> {
   readonly place: Pick<TroublePlace, 'sweep' | 'visit'> & { readonly statement: StatementId };
 }
@@ -127,7 +127,7 @@ type Answer = { readonly cause: Cause } | { readonly found: Omit<Found, 'stateme
 class Inquiry {
   private readonly isAdjoint: boolean;
   private readonly direction: Readonly<Record<string, readonly number[]>>;
-  /** Of the variable, apart from the direction. */
+  /** The element of the variable, apart from the direction. */
   private readonly index: number;
 
   constructor(
@@ -227,7 +227,7 @@ class Inquiry {
     return derived.end(this.of.name, this.isAdjoint ? 'adjoint' : 'tangent')[this.index] ?? 0;
   }
 
-  /** What no generated code names keeps its seed, or its direction. */
+  /** A derivative that the generated code does not name keeps its seed or direction. */
   private value(derived: RememberedRun): number {
     const kept = this.isAdjoint ? this.asked.seeds : this.direction;
     const own = derived.values(this.of.name, this.isAdjoint ? 'adjoint' : 'tangent') ?? kept[this.of.name];
@@ -274,7 +274,7 @@ class Inquiry {
   }
 }
 
-/** Of what is found on the program's own run: what only the derivative of the statement does. */
+/** Findings on the program's own run that are effects of the derivative of the statement only. */
 const BACKWARD: ReadonlySet<TroubleKind> = new Set([
   'a factor of 0',
   'terms that cancel',

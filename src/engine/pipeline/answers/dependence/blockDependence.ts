@@ -61,10 +61,10 @@ function blockMatrix(
   };
 }
 
-/** Rows of a relation by location; what has none depends on itself alone. */
+/** Rows of a relation by location; a location without a row depends on itself alone. */
 type Rows = readonly (BitSet | undefined)[];
 
-/** The relation from the block's start to before its first instruction, before its second, …, and after its last. */
+/** The relations from the block's start to the point before its first instruction, before its second, …, and after its last. */
 function states({ locations, effects }: RoutineModel, list: readonly Instruction[], kind: Kind): Rows[] {
   let state: Rows = [];
   const all = [state];
@@ -113,7 +113,7 @@ function carriersOf(
   return carriers;
 }
 
-/** What the user wrote and can see: no temporaries of lowering. */
+/** Variables that the user wrote and can see: no temporaries of lowering. */
 function isOfUser({ locations, program }: RoutineModel, l: number): boolean {
   return locations.at(l).variables.some((id) => {
     const { role } = variableOf(program, id);

@@ -59,11 +59,11 @@ function solveBetween(c: Compile, { model }: RoutineAnalysis): Between {
 const realInputs = (c: Compile, model: RoutineModel) =>
   seenAtEntry(c, model).filter((id) => isReal(variableOf(c.program, id).type));
 
-/** All that the caller passes in: outputs too, for a part of what they held may stay. */
+/** All that the caller passes in, outputs included, since a part of their old values may remain. */
 const seenAtEntry = (c: Compile, { routine }: RoutineModel): VariableId[] =>
   c.model ? visible(c.program, routine, c.model).filter((id) => id !== routine.result) : [];
 
-/** What the routine reads, what the user chose, and what some output depends on. */
+/** Whether the routine reads it, the user chose it, or some output depends on it. */
 function isColumn(
   c: Compile,
   { routine }: RoutineModel,
@@ -98,7 +98,7 @@ function routineMatrix(c: Compile, a: RoutineAnalysis, between: Between): Depend
           .map(({ id }) => statementName(id));
         cells.push({ ...common, kind: statements.length === 0 ? 'kept' : 'differentiable', statements });
       } else if (row === column && ends.some((l) => model.locations.all[l]?.element != null)) {
-        // Single elements are written; the others have no location, and stay.
+        // Some elements are written; the others, which have no location of their own, remain.
         cells.push({ ...common, kind: 'kept', statements: [] });
       } else if (ends.some((l) => influenced.has(l))) {
         cells.push({ ...common, kind: 'other', statements: [] });
@@ -110,7 +110,7 @@ function routineMatrix(c: Compile, a: RoutineAnalysis, between: Between): Depend
   return { rows: rows.map(key), columns: columns.map(key), cells };
 }
 
-/** By instruction: from where it takes a derivative on to the one output. Made once a row. */
+/** By instruction: the locations from which it passes a derivative on to the one output. Computed once a row. */
 function passing({ graph, locations, effects }: RoutineModel, to: Solution<BitSet>) {
   return graph.vertices
     .flatMap((v) => v.instructions)

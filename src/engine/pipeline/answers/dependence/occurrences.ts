@@ -1,6 +1,6 @@
 /**
- * Activity painted over the text (theory 3): at every place that names a real variable, whether a derivative passes there, and
- * why or why not in words.
+ * Activity in the text (theory 3): at every place that names a real variable, whether a derivative passes there, and the
+ * reason in words.
  */
 
 import type { RoutineAnalysis } from '../../../analyses/routineAnalysis';
@@ -17,7 +17,7 @@ import type { Expr, Place, VariableId } from '../../../ir/types';
 import type { Compile } from '../../compile/compiled';
 import type { Definition, Occurrence } from '../../results';
 
-/** In which way a place is named; a derivative can pass through the first three only. */
+/** The part that a named place plays; a derivative can pass through the first three only. */
 type Way = 'operand' | 'target' | 'argument' | 'test' | 'subscript' | 'flat';
 
 interface Named {
@@ -45,14 +45,14 @@ export function occurrencesOf(c: Compile, chosen: RoutineAnalysis, between: Betw
   return [...found.values()].sort((a, b) => a.span.start - b.span.start);
 }
 
-/** `return e` assigns to a result that the text does not name. */
+/** Whether the text names the place: `return e` assigns to a result that it does not name. */
 function isNamed(c: Compile, { place: { span } }: Named): boolean {
   return !/^return\b/i.test(c.request.source.slice(span.start, span.end));
 }
 
 const RANK = { passive: 0, useful: 1, varied: 2, active: 3 } as const;
 
-/** A place that lowering or inlining put into several statements shows the most that it is in any of them. */
+/** A place that lowering or inlining put into several statements gets the strongest state of any of them. */
 function add(found: Map<string, Occurrence>, next: Occurrence): void {
   const { start, end } = next.span;
   if (end <= start) return;
@@ -150,7 +150,7 @@ function occurrence(
   const { effects } = a.model;
   const effect = effects(i);
   const written = way === 'target' || (way === 'argument' && effect.out.has(l));
-  /** What a read goes into: the locations written that depend on it differentiably. */
+  /** The written locations that depend differentiably on the one that is read. */
   const into = effect.out.toArray().filter((w) => effect.diffDep.get(w)?.has(l));
   const isVaried = (before: BitSet | undefined, after: BitSet | undefined) =>
     (way === 'target' ? false : (before?.has(l) ?? false)) || (written && (after?.has(l) ?? false));
@@ -219,7 +219,7 @@ function reasonOf(
   }
 }
 
-/** What depends on each input alone, and what each output alone depends on. */
+/** What depends on each input separately, and what each output separately depends on. */
 export interface Between {
   readonly varied: ReadonlyMap<VariableId, Solution<BitSet>>;
   readonly useful: ReadonlyMap<VariableId, Solution<BitSet>>;
