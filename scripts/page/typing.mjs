@@ -11,7 +11,7 @@ import { LONG_KERNELS } from './kernels.mjs';
 
 const KEYS = 24;
 // The longest of the examples, with a number at its end to be typed at: every digit changes the code and the graphs.
-const EXAMPLE = readFileSync(join(root, 'src/examples/predator-prey.c'), 'utf8').replace(
+const EXAMPLE = readFileSync(join(root, 'src/examples/kernels/predator-prey.c'), 'utf8').replace(
   /\}\s*$/,
   '  *hares = *hares * 1.5;\n}\n',
 );

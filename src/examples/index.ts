@@ -4,7 +4,7 @@ import { PAPER_ITEMS } from './papers';
 
 export type { Example } from './example';
 
-const files = import.meta.glob<string>(['./*.{c,f,f90}', './kernels/*'], {
+const files = import.meta.glob<string>('./kernels/*', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -232,7 +232,7 @@ const STORIES: Readonly<Record<string, Story>> = {
 export const LEVELS = ['One idea', 'Loops, arrays, calls', 'Kernels as people write them'] as const;
 
 export const EXAMPLES: readonly Example[] = Object.entries(STORIES).map(([file, story]) => {
-  const source = files[`./${file}`] ?? files[`./kernels/${file}`];
+  const source = files[`./kernels/${file}`];
   if (source === undefined) throw new Error(`no example is called ${file}`);
   return { id: file, language: file.endsWith('.c') ? 'c' : 'fortran', source, ...story };
 });

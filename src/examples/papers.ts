@@ -17,7 +17,7 @@ export interface PaperItem {
   readonly example: Example | null;
 }
 
-const files = import.meta.glob<string>(['./papers/*.{c,f,f90}', './*.{c,f,f90}'], {
+const files = import.meta.glob<string>(['./papers/*', './kernels/*'], {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -54,10 +54,10 @@ const KERNEL_INPUTS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   'papers/call.f': { a: '0.7', t: '0.1*i', k: '3' },
   'papers/black-box.f': { a: '0.7', t: '0.1*i', k: '3' },
   'papers/checkpoints.c': { x: '0.9' },
-  'bratu.f': { dim: '8', parmax: '2', x: '0.1*i', prm: '1.3, 0.2', f: '0' },
-  'discrepancy.f90': { n: '5', t: 'sin(i)', u: 'cos(i)' },
+  'kernels/bratu.f': { dim: '8', parmax: '2', x: '0.1*i', prm: '1.3, 0.2', f: '0' },
+  'kernels/discrepancy.f90': { n: '5', t: 'sin(i)', u: 'cos(i)' },
   'papers/while-jump.f90': { t: '1.3 - 0.15*i', u: '0.2 - 0.04*i' },
-  'spg-loop.c': { x: '-5', y: '-0.5' },
+  'kernels/spg-loop.c': { x: '-5', y: '-0.5' },
 };
 
 type Row = readonly [number: string, title: string, differs: string, open?: Opened];
@@ -177,13 +177,13 @@ const ROWS: Readonly<Record<Paper, readonly Row[]>> = {
       'App. A',
       'The Bratu problem',
       'The paper divides by 12 where appendix B has 1.2 in the middle equation; B is right.',
-      open('bratu.f', { arrangement: 'read' }),
+      open('kernels/bratu.f', { arrangement: 'read' }),
     ],
     [
       'App. B',
       'The adjoint Bratu problem',
       'Six temporaries are pushed, as printed; bounds of a loop are not, since nothing changes them.',
-      open('bratu.f', { options: { ...BEFORE_LIVENESS, splitNested: true }, arrangement: 'read' }),
+      open('kernels/bratu.f', { options: { ...BEFORE_LIVENESS, splitNested: true }, arrangement: 'read' }),
     ],
   ],
   CFR: [
@@ -294,7 +294,7 @@ const ROWS: Readonly<Record<Paper, readonly Row[]>> = {
       '4',
       'The case study',
       'The paper says that the loop runs twice; it runs once, and the printed derivatives are right.',
-      open('spg-loop.c', {
+      open('kernels/spg-loop.c', {
         options: { ...BEFORE_LIVENESS, reversal: 'statements' },
         arrangement: 'learn',
         view: 'singlepass',
@@ -381,13 +381,13 @@ const ROWS: Readonly<Record<Paper, readonly Row[]>> = {
       'Fig. 4',
       'The tangent mode',
       'The derivative of the root at 0 is 0 by definition, so a test stands before the quotient.',
-      open('discrepancy.f90', { mode: 'tangent', arrangement: 'read' }),
+      open('kernels/discrepancy.f90', { mode: 'tangent', arrangement: 'read' }),
     ],
     [
       'Fig. 5',
       'The reverse mode, before analyses',
       'The dummy e and the index i count as initialised here, so that they are pushed, too.',
-      open('discrepancy.f90', {
+      open('kernels/discrepancy.f90', {
         options: { ...BEFORE_LIVENESS, record: 'initialized', merge: false },
         arrangement: 'read',
       }),
@@ -397,7 +397,7 @@ const ROWS: Readonly<Record<Paper, readonly Row[]>> = {
       'Fig. 7',
       'The reverse mode, as TAPENADE has it',
       'The derivative of the root at 0 is 0 by definition, so a test stands before the quotient.',
-      open('discrepancy.f90', { options: BEFORE_LIVENESS, arrangement: 'read' }),
+      open('kernels/discrepancy.f90', { options: BEFORE_LIVENESS, arrangement: 'read' }),
     ],
     [
       'Fig. 8',

@@ -8,7 +8,7 @@ import { differentiate, jacobian, type Mode } from '../index';
 import { medianTime, tell } from '../testing/budget';
 import { compileAndRun, compilerFor } from '../testing/compilers';
 
-const source = readFileSync(new URL('../../examples/bratu.c', import.meta.url), 'utf8');
+const source = readFileSync(new URL('../../examples/kernels/bratu.c', import.meta.url), 'utf8');
 const N = 8;
 const ROUNDS = 200_000;
 

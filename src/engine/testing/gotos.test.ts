@@ -111,7 +111,7 @@ describe('no goto is made', () => {
   });
 
   test('of the examples', () => {
-    const folder = new URL('../../examples/', import.meta.url);
+    const folder = new URL('../../examples/kernels/', import.meta.url);
     const kernels = readdirSync(folder).filter((name) => /\.(c|f|f90)$/.test(name));
     expect(kernels.length).toBeGreaterThan(15);
     for (const name of kernels) {

@@ -193,7 +193,7 @@ function changedLines(name: string, source: string, language: Language, ways = W
 
 describe('what is printed of a kernel reads as what it was, in both languages', () => {
   test.each([
-    ['examples', new URL('../../examples/', import.meta.url), 15],
+    ['examples', new URL('../../examples/kernels/', import.meta.url), 15],
     ['kernels of the corpus in C', new URL('corpus/c/', import.meta.url), 50],
     ['kernels of the corpus in Fortran', new URL('corpus/fortran/', import.meta.url), 50],
   ])('%s, their adjoints and their tangents', (_, folder, least) => {

@@ -47,7 +47,7 @@ describe('jacobian', () => {
   });
 
   test('Bratu takes three colours', () => {
-    const source = readFileSync(new URL('../../../examples/bratu.f', import.meta.url), 'utf8');
+    const source = readFileSync(new URL('../../../examples/kernels/bratu.f', import.meta.url), 'utf8');
     const m = jacobian({ source, language: 'fortran', independents: ['x'], inputs: { n: 8 } });
     expect([m.ok, m.passes, m.check.passed]).toEqual([true, 3, true]);
   });
