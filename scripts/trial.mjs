@@ -19,7 +19,7 @@ const ANALYSIS = `/**
  */
 import { BitSet } from '../../base/bitset';
 import type { Analysis } from '../../dataflow/analysis';
-import type { RoutineModel } from '../instructions/summaries';
+import type { RoutineModel } from '../instructions/programModel';
 import { setAnalysis } from './sets';
 
 export function liveVariables({ locations, effects }: RoutineModel): Analysis<BitSet> {

@@ -3,7 +3,7 @@
 import { getOrMake } from '../base/once';
 import type { Program } from '../ir/types';
 import { NO_EFFECT_SUMMARY } from './instructions/effects';
-import { modelOf, type ProgramModel, type RoutineModel } from './instructions/summaries';
+import { modelOf, type ProgramModel, type RoutineModel } from './instructions/programModel';
 import { sameSet } from './plans/forwardSweep';
 import { analyseRoutine, type RoutineAnalysis } from './routineAnalysis';
 import type { AdjointInfo, AnalysisOptions, Context } from './routineFacts';

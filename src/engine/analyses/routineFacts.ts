@@ -8,7 +8,7 @@ import { testExpressions } from '../ir/graph/flow';
 import type { Call, Place, StatementId } from '../ir/types';
 import type { KnownAnswers } from './elements/knownAnswers';
 import { type Nesting, nestingOf } from './instructions/nesting';
-import type { RoutineModel } from './instructions/summaries';
+import type { RoutineModel } from './instructions/programModel';
 import type { Port } from './instructions/summary';
 
 export interface AnalysisOptions {

@@ -8,7 +8,7 @@
  *     for (i) { t = x[i] * x[i]; y[i] = sin(t); s = s + t; }        t is private, y[i] is its own, s is a sum
  *     for (i) { x[i + 1] = x[i] * x[i]; }                            not: x stands at two subscripts
  */
-import { modelProgram } from '../analyses/instructions/summaries';
+import { modelProgram } from '../analyses/instructions/programModel';
 import { upwardExposed } from '../analyses/problems/exposed';
 import { solve, statesAround } from '../dataflow/solve';
 import { sameExpr, walk, walkPlaces } from '../ir/build';

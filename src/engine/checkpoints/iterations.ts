@@ -1,5 +1,5 @@
 /** One iteration of a counted loop, by itself. */
-import { modelProgram } from '../analyses/instructions/summaries';
+import { modelProgram } from '../analyses/instructions/programModel';
 import { variableOf } from '../ir/names';
 import { rewriteStatements } from '../ir/statements';
 import type { For, Program, Routine, Statement, VariableId } from '../ir/types';

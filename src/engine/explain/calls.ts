@@ -1,7 +1,7 @@
 /** How calls are reversed, and why a snapshot is stored before one (theory 6). */
 
 import { actualLocations } from '../analyses/instructions/effects';
-import { portsOf } from '../analyses/instructions/summaries';
+import { portsOf } from '../analyses/instructions/programModel';
 import { globalOfPort } from '../analyses/instructions/summary';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { itemAt } from '../base/lookup';

@@ -21,7 +21,7 @@ import {
   meeting,
   replayOf,
 } from '../pipeline/investigation/replay';
-import type { Replay } from '../pipeline/investigation/replayed';
+import type { Replay } from '../pipeline/investigation/replayValues';
 import type { DifferentiateRequest, Differentiation, Explanation, Input, Subject } from '../pipeline/results';
 import { mangled } from '../testing/cards';
 import { draws, seedsOf, some } from '../testing/draws';

@@ -5,7 +5,7 @@
  *     backsweep: fixed_point(z, …)                                  what comes to rest
  *     backsweep: fixed_point(z, tolerance(1e-12), trips(500))      how its derivatives are iterated
  */
-import { modelProgram } from '../analyses/instructions/summaries';
+import { modelProgram } from '../analyses/instructions/programModel';
 import type { Diagnostic } from '../base/diagnostics';
 import { routineNamed, variableOf } from '../ir/names';
 import { allStatements, rewriteStatements } from '../ir/statements';

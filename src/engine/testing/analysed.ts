@@ -1,6 +1,6 @@
 /** A random program straight to its analyses, without text. */
 
-import { modelProgram } from '../analyses/instructions/summaries';
+import { modelProgram } from '../analyses/instructions/programModel';
 import type { AnalysisOptions } from '../analyses/routineFacts';
 import { isReal } from '../ir/build';
 import { normalise } from '../ir/rewrites/normalise';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { modelProgram } from '../analyses/instructions/summaries';
+import { modelProgram } from '../analyses/instructions/programModel';
 import { walkStatements } from '../ir/statements';
 import type { Language, Program } from '../ir/types';
 import { DEFAULT_OPTIONS, type Options } from '../pipeline/options';

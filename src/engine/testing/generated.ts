@@ -4,7 +4,7 @@
  */
 import { generateAdjoint } from '../adjoint/generate';
 import { inlineCalls } from '../adjoint/inline';
-import { modelProgram, type ProgramModel } from '../analyses/instructions/summaries';
+import { modelProgram, type ProgramModel } from '../analyses/instructions/programModel';
 import { locationKey } from '../ir/names';
 import { normalise } from '../ir/rewrites/normalise';
 import type { Program, VariableId } from '../ir/types';

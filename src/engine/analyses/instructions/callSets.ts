@@ -4,7 +4,7 @@ import { BitSet } from '../../base/bitset';
 import { shapeOf, variableOf } from '../../ir/names';
 import type { Call } from '../../ir/types';
 import { actualLocations } from './effects';
-import type { RoutineModel } from './summaries';
+import type { RoutineModel } from './programModel';
 import type { Port } from './summary';
 import { globalOfPort } from './summary';
 

@@ -21,7 +21,7 @@ import { testExpressions } from '../../ir/graph/flow';
 import type { StatementId } from '../../ir/types';
 import { setAnalysis } from '../problems/sets';
 import type { Nesting } from './nesting';
-import type { RoutineModel } from './summaries';
+import type { RoutineModel } from './programModel';
 
 export function influence(model: RoutineModel, nesting: Nesting, sources: BitSet): Solution<BitSet> {
   const { graph, locations, effects } = model;

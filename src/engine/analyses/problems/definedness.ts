@@ -9,7 +9,7 @@
 import { BitSet } from '../../base/bitset';
 import type { Analysis } from '../../dataflow/analysis';
 import { variableOf } from '../../ir/names';
-import type { RoutineModel } from '../instructions/summaries';
+import type { RoutineModel } from '../instructions/programModel';
 import { setAnalysis, union } from './sets';
 
 /** Locations that the caller has given a value: of parameters and of globals. */

@@ -13,7 +13,7 @@ import { BitSet } from '../../base/bitset';
 import { itemAt } from '../../base/lookup';
 import type { Analysis } from '../../dataflow/analysis';
 import { isReal } from '../../ir/build';
-import type { RoutineModel } from '../instructions/summaries';
+import type { RoutineModel } from '../instructions/programModel';
 import { setAnalysis } from './sets';
 
 /** Pairs grow with the square of the locations; with more than these, matrices of the dependence view are easier to read. */

@@ -15,12 +15,12 @@ import { type Random, randomFrom } from '../../testing/prng';
 import { generateProgram } from '../../testing/random';
 import type { RoutineAnalysis } from '../routineAnalysis';
 import type { AnalysisOptions } from '../routineFacts';
+import { additive, relations } from './additive';
 import { definedness } from './definedness';
 import { differentiableDependence, type Relation } from './differentiableDependence';
 import { upwardExposed } from './exposed';
 import { certainlyKilled } from './kill';
 import { union } from './sets';
-import { additive, relations } from './summaries';
 
 const PROGRAMS = draws(30, 20_000);
 

@@ -17,7 +17,7 @@ import { itemAt } from '../../base/lookup';
 import type { Analysis, Meaning, Universe } from '../../dataflow/analysis';
 import { statementName } from '../../ir/names';
 import type { StatementId } from '../../ir/types';
-import type { RoutineModel } from '../instructions/summaries';
+import type { RoutineModel } from '../instructions/programModel';
 import { definedAtEntry } from './definedness';
 import { setAnalysis } from './sets';
 

@@ -5,8 +5,8 @@ import { type Flow, flowFrom, reachedFrom } from './flow';
 import type { Found } from './found';
 import type { RememberedRun } from './remembered';
 import { textIn } from './text';
-import { foundTurn } from './turning';
 import { turnsIn } from './turns';
+import { foundTurn } from './turnWords';
 import { whyZero } from './zero';
 
 /** An adjoint has seeds, and the question is about an independent; a tangent has a direction, and the question is about a dependent. */

@@ -9,8 +9,8 @@ import type { Expr, Intrinsic } from '../../ir/types';
 import type { HistoryNode, RunHistory } from '../interpreter/history';
 import { type Flow, partialBy, reachedFrom } from './flow';
 import type { Found } from './found';
-import { foundTurn } from './turning';
 import { turnsIn } from './turns';
+import { foundTurn } from './turnWords';
 
 export interface ZeroQuestion {
   readonly h: RunHistory;

@@ -8,7 +8,7 @@ import {
   type ProgramModel,
   portsOf,
   type RoutineModel,
-} from '../../analyses/instructions/summaries';
+} from '../../analyses/instructions/programModel';
 import { globalOfPort, type Port } from '../../analyses/instructions/summary';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { BitSet } from '../../base/bitset';

@@ -3,7 +3,7 @@
  * an evaluation over the tree (theory 2). Both run the same objects as the transformer.
  */
 
-import { additive } from '../../analyses/problems/summaries';
+import { additive } from '../../analyses/problems/additive';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { BitSet } from '../../base/bitset';
 import { entryOf, itemAt, present } from '../../base/lookup';

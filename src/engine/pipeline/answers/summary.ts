@@ -3,8 +3,8 @@
  * set, whatever its surroundings, each construct composed of those inside it without iterating.
  */
 
+import { type Additive, additive, relations } from '../../analyses/problems/additive';
 import { certainlyKilled } from '../../analyses/problems/kill';
-import { type Additive, additive, relations } from '../../analyses/problems/summaries';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { BitSet } from '../../base/bitset';
 import type { Span } from '../../base/span';

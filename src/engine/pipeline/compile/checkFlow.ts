@@ -1,5 +1,5 @@
 /** Loops that control never leaves, and statements that it never reaches. */
-import type { ProgramModel } from '../../analyses/instructions/summaries';
+import type { ProgramModel } from '../../analyses/instructions/programModel';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { Diagnostic } from '../../base/diagnostics';
 import { findEndlessLoops } from '../../ir/graph/endless';

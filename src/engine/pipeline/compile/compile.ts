@@ -5,7 +5,7 @@
 
 import { callsNotSaved, generateAdjoint } from '../../adjoint/generate';
 import { inlineCalls } from '../../adjoint/inline';
-import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
+import { modelProgram, type ProgramModel } from '../../analyses/instructions/programModel';
 import type { Window } from '../../analyses/least/window';
 import type { AnalysisOptions } from '../../analyses/routineFacts';
 import { reachable } from '../../backend/reachable';

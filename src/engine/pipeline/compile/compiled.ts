@@ -1,6 +1,6 @@
 /** The outcome of the passes; all results are made from it. */
 import type { AdjointProgram } from '../../adjoint/generate';
-import type { ProgramModel } from '../../analyses/instructions/summaries';
+import type { ProgramModel } from '../../analyses/instructions/programModel';
 import type { Window } from '../../analyses/least/window';
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Program, Routine, StatementId, VariableId } from '../../ir/types';

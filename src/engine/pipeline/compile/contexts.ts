@@ -6,7 +6,7 @@
 
 import { KnownAnalyses } from '../../analyses/again';
 import { actualLocations } from '../../analyses/instructions/effects';
-import { type ProgramModel, portsOf, type RoutineModel } from '../../analyses/instructions/summaries';
+import { type ProgramModel, portsOf, type RoutineModel } from '../../analyses/instructions/programModel';
 import type { Port } from '../../analyses/instructions/summary';
 import { globalOfPort } from '../../analyses/instructions/summary';
 import { reached, varied } from '../../analyses/problems/activity';

@@ -1,6 +1,6 @@
 /** What a routine takes from outside and gives back, and which of it is differentiated. */
 
-import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
+import { modelProgram, type ProgramModel } from '../../analyses/instructions/programModel';
 import { globalPort, type Summary } from '../../analyses/instructions/summary';
 import { overlaps } from '../../backend/storage';
 import type { Diagnostic } from '../../base/diagnostics';

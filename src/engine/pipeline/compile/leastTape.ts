@@ -6,7 +6,7 @@
 import { type Rewritten, withLeastWindows } from '../../adjoint/least';
 import { inverseOf, type RoutineChoices, type Run } from '../../adjoint/least/scalars';
 import { modelAgain } from '../../analyses/again';
-import type { ProgramModel } from '../../analyses/instructions/summaries';
+import type { ProgramModel } from '../../analyses/instructions/programModel';
 import { type Window, windowOf } from '../../analyses/least/window';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { itemAt, lastOf, present } from '../../base/lookup';

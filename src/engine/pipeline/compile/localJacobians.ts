@@ -1,5 +1,5 @@
 import { activityIn, preaccumulate } from '../../adjoint/preaccumulate';
-import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
+import { modelProgram, type ProgramModel } from '../../analyses/instructions/programModel';
 import type { Program } from '../../ir/types';
 import type { Options } from '../options';
 import type { ProgramAnalysis } from './contexts';

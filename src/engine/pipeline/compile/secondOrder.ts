@@ -5,7 +5,7 @@
  */
 
 import type { AdjointProgram } from '../../adjoint/generate';
-import { modelProgram } from '../../analyses/instructions/summaries';
+import { modelProgram } from '../../analyses/instructions/programModel';
 import type { AnalysisOptions } from '../../analyses/routineFacts';
 import type { Diagnostic } from '../../base/diagnostics';
 import { isReal, somePart, walk } from '../../ir/build';

@@ -1,7 +1,7 @@
 /** What the passes after the front end share, and their starting point: the normal form and its interface. */
 import { KnownAnalyses, modelAgain } from '../../analyses/again';
 import { KnownAnswers } from '../../analyses/elements/knownAnswers';
-import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
+import { modelProgram, type ProgramModel } from '../../analyses/instructions/programModel';
 import type { AnalysisOptions } from '../../analyses/routineFacts';
 import type { Diagnostic } from '../../base/diagnostics';
 import { routineOf } from '../../ir/names';

@@ -6,8 +6,14 @@ import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { getOrMake } from '../../base/once';
 import type { Instruction } from '../../ir/graph/flow';
 import type { Input } from '../results';
-import type { Replay } from './replayed';
-import { distanceTo, distanceToRange, type RunValues, setValue, valuesAtEntry } from './replayValues';
+import {
+  distanceTo,
+  distanceToRange,
+  type Replay,
+  type RunValues,
+  setValue,
+  valuesAtEntry,
+} from './replayValues';
 
 /** One outcome of a test. */
 interface Outcome {

@@ -22,8 +22,7 @@ import type { Call, Place, Program, StatementId, VariableId } from '../../ir/typ
 import type { Compile } from '../compile/compiled';
 import type { ExecuteRequest } from '../results';
 import { activationsOf } from './activations';
-import type { Replay } from './replayed';
-import { elementAt, positionOf, type RunValues, setValue, valuesAtEntry } from './replayValues';
+import { elementAt, positionOf, type Replay, type RunValues, setValue, valuesAtEntry } from './replayValues';
 
 const LIMITS: InputLimits = {
   steps: 20_000,

@@ -1,16 +1,33 @@
 /**
- * The values of a routine's variables at a step of a traced run, as far as the trace tells, and of expressions over them:
- * null if a part is not known.
+ * A traced run of the primal, and the values of a routine's variables at one of its steps, as far as the trace tells, and of
+ * expressions over them: null if a part is not known.
  */
 
+import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { itemAt } from '../../base/lookup';
 import { getOrMake } from '../../base/once';
+import type { TraceColumns } from '../../execute/interpreter/trace';
 import { distanceInMemory } from '../../ir/bounds';
 import { evaluate } from '../../ir/evaluate';
 import type { Locations } from '../../ir/locations';
 import { locationKey, variableOf } from '../../ir/names';
 import type { Expr, Place, Program, VariableId } from '../../ir/types';
-import type { Replay } from './replayed';
+
+/** A run of the primal, step by step. */
+export interface Replay {
+  readonly program: Program;
+  readonly analysis: RoutineAnalysis;
+  readonly columns: TraceColumns;
+  /** By number of a location in the columns. */
+  readonly variables: readonly VariableId[];
+  readonly inputs: Readonly<Record<string, readonly number[]>>;
+  /** Whether the run came to its end with every step recorded. */
+  readonly complete: boolean;
+  /** By routine: itself and all that it may call. */
+  readonly reach: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By statement: its routine. */
+  readonly ownerOf: ReadonlyMap<number, string>;
+}
 
 type Cells = Map<VariableId, Map<number, number>>;
 

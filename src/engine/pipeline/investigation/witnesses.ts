@@ -27,7 +27,7 @@ import {
   replayOf,
   replaysInside,
 } from './replay';
-import type { Replay } from './replayed';
+import type { Replay } from './replayValues';
 
 /** The most runs on drawn inputs. */
 const MOST_RUNS = 400;

@@ -4,9 +4,9 @@
  */
 import { describe, expect, test } from 'vitest';
 import { generateAdjoint } from '../../adjoint/generate';
+import { additive } from '../../analyses/problems/additive';
 import { certainlyKilled } from '../../analyses/problems/kill';
 import { setAnalysis } from '../../analyses/problems/sets';
-import { additive } from '../../analyses/problems/summaries';
 import { required } from '../../analyses/problems/tbr';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { BitSet } from '../../base/bitset';

@@ -1,6 +1,6 @@
 /** The dependence matrix of each block: DiffDep(B) = DiffDep(I1) ⊗ DiffDep(I2) ⊗ … (theory 1, 2). */
 
-import type { RoutineModel } from '../../../analyses/instructions/summaries';
+import type { RoutineModel } from '../../../analyses/instructions/programModel';
 import { preImage } from '../../../analyses/problems/activity';
 import { BitSet } from '../../../base/bitset';
 import { itemAt } from '../../../base/lookup';

@@ -4,7 +4,7 @@
  */
 
 import { influence } from '../../../analyses/instructions/influence';
-import type { RoutineModel } from '../../../analyses/instructions/summaries';
+import type { RoutineModel } from '../../../analyses/instructions/programModel';
 import { useful, varied } from '../../../analyses/problems/activity';
 import type { RoutineAnalysis } from '../../../analyses/routineAnalysis';
 import { BitSet } from '../../../base/bitset';

@@ -1,6 +1,7 @@
 /**
- * In/out of routines, bottom-up over the call graph (theory 1, 2): use, out, kill, Dep and DiffDep between what a caller
- * can see. Routines that call each other in circles are iterated from the empty summary until nothing grows.
+ * What the analyses start from: the model of each routine (flow graph, locations, effects), and the routines' summaries: use,
+ * out, kill, Dep and DiffDep between what a caller can see, bottom-up over the call graph (theory 1, 2). Routines that call each
+ * other in circles are iterated from the empty summary until nothing grows.
  */
 
 import { BitSet } from '../../base/bitset';
