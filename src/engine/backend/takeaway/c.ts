@@ -57,12 +57,15 @@ function tapeText(file: string, tape: string): string {
 }
 
 /** Types that are read without their headers. */
-const HEADER_OF = { 'stddef.h': /\bsize_t\b/, 'stdint.h': /\bu?int\d+_t\b/, 'stdbool.h': /\bbool\b/ };
+const HEADER_OF = { 'stddef.h': 'size_t', 'stdint.h': 'u?int\\d+_t', 'stdbool.h': 'bool' };
 
 /** The user's text, with the headers that it leaves to us. */
 function withHeaders(source: string, printed: string): string {
-  const types = Object.entries(HEADER_OF).flatMap(([header, names]) =>
-    names.test(source) && !/#include/.test(source) ? [`#include <${header}>`] : [],
+  const says = (pattern: string) => new RegExp(pattern).test(source);
+  const types = Object.entries(HEADER_OF).flatMap(([header, name]) =>
+    says(`\\b${name}\\b`) && !says(`\\b(typedef[^;]* ${name} *;|define +${name}\\b)`)
+      ? [`#include <${header}>`]
+      : [],
   );
   const needed = [...new Set([...(printed.match(/^#include <\w+\.h>$/gm) ?? []), ...types])];
   const missing = needed.filter((line) => !source.includes(line.slice('#include '.length)));
