@@ -2,7 +2,7 @@
  * Main programs that call a printed routine on given values and print what it leaves: one line a value, by-reference
  * parameters in order, then shared storage, then the result.
  */
-import { runInNewContext } from 'node:vm';
+import { createContext, runInContext, Script } from 'node:vm';
 import { reachable } from '../backend/reachable';
 import { countOf } from '../ir/bounds';
 import { isReal } from '../ir/build';
@@ -237,6 +237,14 @@ const CELLS = {
   bool: Uint8Array,
 } as const;
 
+/** Kernels of one text are run one after the other. */
+let latest = { text: '', script: new Script('') };
+
+function scriptOf(text: string): Script {
+  if (text !== latest.text) latest = { text, script: new Script(text) };
+  return latest.script;
+}
+
 /** Runs printed JavaScript in a context of its own; gives what the other drivers print. */
 export function runJavaScript(
   text: string,
@@ -272,9 +280,10 @@ export function runJavaScript(
   const reads = shared.map(
     ({ name }) => `typeof ${name} === 'object' ? Array.from(${name}) : [Number(${name})]`,
   );
-  const quiet = { console: { log: () => {} }, args };
-  const [result, globals] = runInNewContext(
-    `${text}\n${sets.join('\n')}\nconst result_ = ${routine.name}(...args);\n[result_, [${reads.join(', ')}]]`,
+  const quiet = createContext({ console: { log: () => {} }, args });
+  scriptOf(text).runInContext(quiet);
+  const [result, globals] = runInContext(
+    `${sets.join('\n')}\nconst result_ = ${routine.name}(...args);\n[result_, [${reads.join(', ')}]]`,
     quiet,
     { timeout: 10_000 },
   ) as [number, number[][]];

@@ -65,19 +65,11 @@ function ownNamesOnly({ program, entry, inputs }: Kernel): boolean {
   return printedKeys(program, entry, inputs).every(([key]) => key === entry || key in inputs);
 }
 
-function differs(kernel: Kernel, got: Values): string | null {
-  const off = disagreement(outputsOf(kernel), got, 1e-11);
-  return off && inWords(off);
-}
+const expectedOf = onceEach(outputsOf);
 
-/** What a program is printed as, once for all of its kernels. */
-function printer(print: (program: Program) => string): (program: Program) => string {
-  const texts = new Map<Program, string>();
-  return (program) => {
-    const text = texts.get(program) ?? print(program);
-    texts.set(program, text);
-    return text;
-  };
+function differs(kernel: Kernel, got: Values): string | null {
+  const off = disagreement(expectedOf(kernel), got, 1e-11);
+  return off && inWords(off);
 }
 
 function printedAndRead(program: Program, to: Language): Program {
@@ -97,18 +89,16 @@ describe.each([
 
   test.each(['c', 'fortran'] as const)('compute the same printed as %s and read again', (to) => {
     const wrong: string[] = [];
-    const read = new Map<Program, Program>();
+    const again = onceEach((program: Program) => printedAndRead(program, to));
     for (const kernel of kernels) {
-      const again = read.get(kernel.program) ?? printedAndRead(kernel.program, to);
-      read.set(kernel.program, again);
-      const off = differs(kernel, outputsOf({ ...kernel, program: again }));
+      const off = differs(kernel, outputsOf({ ...kernel, program: again(kernel.program) }));
       if (off) wrong.push(`${kernel.name}: ${off}`);
     }
     expect(wrong).toEqual([]);
   });
 
   test('compute the same in JavaScript', () => {
-    const textOf = printer((program) => printJavaScript(program, null).text);
+    const textOf = onceEach((program: Program) => printJavaScript(program, null).text);
     const wrong = kernels.filter(ownNamesOnly).flatMap((kernel) => {
       const text = textOf(kernel.program);
       const off = differs(kernel, runJavaScript(text, kernel.program, kernel.entry, kernel.inputs));
@@ -122,7 +112,7 @@ describe.each([
     skip(!compilerFor(form), `no compiler for ${form} is installed`);
     // All of them run in JavaScript and are printed and read again; Fortran's compiler sees a share of those in one text of C.
     const own = some(kernels.filter(ownNamesOnly), 12);
-    const inC = printer((program) => printC(program, null).text);
+    const inC = onceEach((program: Program) => printC(program, null).text);
     const texts = own.map(({ program, entry, inputs }) =>
       form === 'c'
         ? inC(program) + cDriver(program, entry, inputs)

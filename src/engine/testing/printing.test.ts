@@ -3,11 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { printC } from '../backend/c';
 import { printFortran } from '../backend/fortran';
 import { printJavaScript } from '../backend/javascript';
-import { takeAway } from '../backend/takeaway';
 import { itemAt } from '../base/lookup';
 import { parseC } from '../frontend/c';
 import { parseFortran } from '../frontend/fortran';
-import { locationKey } from '../ir/names';
 import type { Language, Program } from '../ir/types';
 import { compile } from '../pipeline/compile/compile';
 import { DEFAULT_OPTIONS } from '../pipeline/options';
@@ -23,7 +21,6 @@ import { generateProgram } from './random';
 import { PROFILES } from './random/profile';
 import { doubles } from './reference/double';
 import { interpret } from './reference/interpret';
-import { canBeChecked, checkedFiles } from './takenAway';
 
 /*
  * Printed programs as others read them: the system's compilers, Node, our own front ends.
@@ -240,73 +237,5 @@ describe('what is printed of a kernel reads as what it was, in both languages', 
     const profile = PROFILES.find(([each]) => each === name)?.[2];
     const { program } = generateProgram(seed, { ...profile, language });
     expect(changedLines(`${seed}`, printed(program, language), language, some(WAYS, 2, seed))).toEqual([]);
-  });
-});
-
-describe('what is taken away checks itself', () => {
-  const KERNELS: readonly (readonly [Language, string, Record<string, number[]>])[] = [
-    [
-      'c',
-      `double scale = 0.5;
-double sq(double x) { return x * x * scale; }
-double norm(int n, const double *t, double s[n], double a[n][2], double p, double *q) {
-  double e = 0.0;
-  for (int i = 0; i < n; i++) {
-    if (t[i] > 5) continue;
-    e += sin(t[i]) + a[i][1] * p + sq(t[i]);
-    s[i] = sqrt(e * e + 1);
-  }
-  *q = *q * e;
-  scale = scale * e;
-  return e;
-}`,
-      { n: [3], t: [1, 6, 0.5], s: [0, 0, 0], a: [1, 2, 3, 4, 5, 6], p: [0.3], q: [1.5], scale: [0.5] },
-    ],
-    [
-      'fortran',
-      `      subroutine bratu(n, f, lambda, y)
-      integer n, i
-      double precision f(0:n+1), lambda, r(100), y, c, d
-      common /blk/ c, d
-      do 10 i = 1, n
-        r(i) = f(i-1) - 2*f(i) + f(i+1) + lambda*exp(f(i))
- 10   continue
-      do 20 i = 1, n
-        if (r(i) .gt. 1d3) goto 20
-        f(i) = f(i) + r(i)**2
-        y = y + f(i)*d
- 20   continue
-      end
-`,
-      { n: [3], f: [1, 2, 0.5, 1, 2], lambda: [0.1], y: [1], 'blk.c': [0.2], 'blk.d': [1.3] },
-    ],
-  ];
-  const cases = KERNELS.flatMap((kernel) => LANGUAGES.map((target) => [target, ...kernel] as const));
-
-  test.skipIf(!canBeChecked).each(cases)('in %s, from %s', (target, language, source, inputs) => {
-    const adjoint = compile({ source, language, target }, () => 0);
-    const { tangent } = compile({ source, language, target, mode: 'tangent' }, () => 0);
-    if (!adjoint.adjoint || !tangent || !adjoint.interface) throw new Error('nothing was generated');
-    const keys = (ids: readonly number[]) => ids.map((id) => locationKey(adjoint.program, id as never));
-    const files = takeAway({
-      source,
-      primal: adjoint.source,
-      routine: adjoint.routine?.name ?? '',
-      texts: [
-        { ...tangent, file: 'tangent' },
-        { ...adjoint.adjoint, file: 'adjoint' },
-      ],
-      target,
-      inputs,
-      independents: keys(adjoint.interface.independents),
-      dependents: keys(adjoint.interface.dependents),
-      asWritten: true,
-      noVerdict: null,
-    });
-    const made = checkedFiles(files);
-    expect(made.stderr).toBe('');
-    expect(made.stdout).toMatch(/dot product: .*: passed/);
-    expect(made.stdout).toMatch(/difference: .*: passed/);
-    expect(made.status).toBe(0);
   });
 });

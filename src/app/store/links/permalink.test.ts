@@ -226,7 +226,7 @@ describe('a damaged link', () => {
           }
         },
       ),
-      { seed: 11, numRuns: 300 },
+      { seed: 11, numRuns: draws(100, 300) },
     );
   });
 

@@ -2,6 +2,7 @@
  * The reference interpreter: runs an IR tree as its types say, over any `Numbers`. It shares nothing with the
  * engine's own executors, checks every subscript, and reads nothing that is undefined without saying so.
  */
+import { onceEach } from '../../base/once';
 import { isReal } from '../../ir/build';
 import { ELEMENTARY } from '../../ir/elementary';
 import { locationKey } from '../../ir/names';
@@ -50,6 +51,8 @@ function isStatic(v: Variable): boolean {
   return v.role === 'global' || v.storage !== null;
 }
 
+const staticsOf = onceEach(({ variables }: Program) => variables.filter(isStatic));
+
 /** A fault of the program that is run, or of the generator that wrote it. */
 export class ReferenceFault extends Error {}
 
@@ -69,8 +72,7 @@ export function interpret<T>(
     const given = inputs[locationKey(program, v.id)] ?? [];
     return v.type === 'f32' ? given.map((x) => numbers.single(x as T)) : [...given];
   };
-  for (const v of program.variables) {
-    if (!isStatic(v)) continue;
+  for (const v of staticsOf(program)) {
     const given = givenTo(v);
     machine.globalCells(v).splice(0, given.length, ...given);
   }
@@ -119,7 +121,7 @@ class Machine<T> {
     const place = (id: VariableId, at: { cells: Cell<T>[]; offset: number }) =>
       frame.bindings.set(id, { ...at, dimensions: [] });
     for (const id of routine.parameters) place(id, bind(id));
-    const globals = this.program.variables.filter(isStatic).map((v) => v.id);
+    const globals = staticsOf(this.program).map((v) => v.id);
     const own = routine.result === null ? routine.locals : [routine.result, ...routine.locals];
     for (const id of [...globals, ...own]) {
       if (frame.bindings.has(id)) continue;
