@@ -49,7 +49,7 @@ export function App() {
   );
 }
 
-/** Where nothing else is stepped through, from push to push. */
+/** Steps from push to push, in an arrangement without a stepper of its own. */
 function stepToPush(by: 1 | -1): void {
   const { shown, pinned } = store.getState();
   if (shown !== null && document.querySelector('.player') === null)
@@ -64,7 +64,7 @@ function LeavePresenting() {
   );
 }
 
-/** The main place, with the texts above it or to its left, and explanations and the run at the side. */
+/** The main place, with the texts above it or to its left, and the explanations and the run at the side. */
 function Desk({ arrangement }: { arrangement: Arrangement }) {
   const { id, side } = arrangement;
   const presenting = useApp((state) => state.presenting);
@@ -105,7 +105,7 @@ function Desk({ arrangement }: { arrangement: Arrangement }) {
   );
 }
 
-/** Two panes: of several texts the last, beside the main place. */
+/** Two panes for presenting: the last of the texts, and the main place beside it. */
 const presented = ({ texts }: Arrangement): Pick<Arrangement, 'texts' | 'textsAt' | 'textsSize'> => ({
   texts: texts.slice(-1),
   textsAt: 'left',
@@ -189,7 +189,7 @@ function Pages({ arrangement }: { arrangement: Arrangement }) {
   );
 }
 
-/** Of what is pinned on these pages a sheet below says what it is for: where nothing else does, and where it has a name in the text. */
+/** Whether a sheet below explains what is pinned on this page: only where nothing else does, and where it has a name in the text. */
 const explains = ({ id, place }: View, { side }: Arrangement): boolean =>
   id === 'source' || id === 'code' || (place === 'main' && side.includes('why'));
 
@@ -203,7 +203,7 @@ function pagesOf(arrangement: Arrangement): readonly View[] {
   return [...main.slice(0, 1), ...texts, ...main.slice(1), ...side];
 }
 
-/** Undo outside of the editor, where it covers options as well, the arrangements by number, and printing. */
+/** Keys for undo outside of the editor, where it also covers options, for the arrangements by number, and for printing. */
 function useKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -246,7 +246,7 @@ function useDroppedLesson(): void {
   }, []);
 }
 
-/** The browser's own key, in the editor too: on paper the page is a hand-out. */
+/** The browser's own key for printing, in the editor too: on paper the page is a hand-out. */
 function prints({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   if (key.toLowerCase() !== 'p' || !(ctrlKey || metaKey) || shiftKey || !store.getState().shown?.ok)
     return false;
@@ -254,7 +254,7 @@ function prints({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   return true;
 }
 
-/** False if the key does nothing here. */
+/** Does what the key asks for; false if it does nothing here. */
 function act(event: KeyboardEvent): boolean {
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {

@@ -10,20 +10,20 @@ import { takeTurn } from './ui/turns';
 const Seen = createContext<Readable<State>>(store);
 export const useSeen = () => useContext(Seen);
 
-/** Whether it is the turn of what asks: parts of a long program's pane, too, are drawn one after another. */
+/** Whether it is the turn of the component that asks: parts of a long program's pane are drawn one after another too. */
 export function useTurn(): boolean {
   const [isHere, come] = useState(() => {
     const { shown } = store.getState();
     return shown === null || !isLong(shown);
   });
-  // React would draw all whose time has come together.
+  // React would draw together all components whose time has come.
   useEffect(() => (isHere ? undefined : takeTurn(() => flushSync(() => come(true)))), [isHere]);
   return isHere;
 }
 
 /**
- * A pane. Where a long program is in view, panes that come together are drawn one after another, each in a task of its own, and so are
- * their answers: all at once they would keep a key waiting.
+ * A pane. While a long program is in view, panes that come together are drawn one after another, each in a task of its own,
+ * and so are their answers: all at once they would keep a key waiting.
  */
 export function InTurn({ children }: { children: ReactNode }) {
   const isHere = useTurn();

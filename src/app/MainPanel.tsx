@@ -10,8 +10,8 @@ import { Stale } from './views/Panel';
 import type { View } from './views/registry';
 
 /**
- * Graphs, sets, comparison, messages: one of them at a time. Views put their tools into the head's right end. `head`: what stands in it
- * instead of the name of a view that is alone, where that is read above it.
+ * Graphs, sets, comparison, messages: one at a time. Views put their tools into the head's right end. `head` replaces the
+ * name of a view that is alone, where the name is shown above already.
  */
 export function MainPanel({ views, head }: { views: readonly View[]; head?: ReactNode }) {
   const onTop = useApp(({ onTop: all, arrangement }) => all[arrangement]);
@@ -74,7 +74,7 @@ export function MainPanel({ views, head }: { views: readonly View[]; head?: Reac
   );
 }
 
-/** In the place of a view whose code is on its way. */
+/** Stands in for a view whose code is being loaded. */
 function Coming() {
   useEffect(() => {
     actions.awaitView(1);
@@ -93,7 +93,7 @@ function tabTitle(id: string, title: string): ReactNode {
   );
 }
 
-/** How many messages, coloured by the worst of them. */
+/** The number of messages, in the colour of the worst. */
 function Count() {
   const diagnostics = useApp(diagnosticsOf);
   if (diagnostics.length === 0) return null;

@@ -32,7 +32,7 @@ export const actions = createActions(store);
 export const drafts = createDrafts(() => localStorage);
 
 interface Services {
-  /** None in an embed, whose address is its author's. */
+  /** Null in an embed, whose address belongs to its author. */
   readonly navigation: Navigation | null;
   readonly session: Session;
 }
@@ -60,14 +60,14 @@ export async function startApp(): Promise<void> {
   void turnOf(store, () => false).then(keepOffline);
 }
 
-/** The link with which the page was loaded, or that took its place while it was being unpacked. */
+/** Opens the link with which the page was loaded, or one that replaced it while it was being unpacked. */
 async function openFirstAddress(): Promise<boolean> {
   const { hash } = location;
   const opened = hash !== '' && (await openAddress(store, actions, () => location.hash === hash));
   return location.hash === hash ? opened : openFirstAddress();
 }
 
-/** A page within a page: what its link holds, and nothing that this browser keeps. */
+/** A page within a page: it shows what its link holds, and nothing that this browser keeps. */
 export function startEmbedded({ playground, view }: Shared): void {
   actions.load(playground, { cursor: view.cursor, stands: standsOf(view) });
   store.temporal.getState().clear();
@@ -80,7 +80,7 @@ function openLast(): void {
   const last = entry?.playground ?? drafts.list()[0]?.playground;
   if (last !== undefined) {
     const same = EXAMPLES.find((each) => each.source === last.source);
-    // What was loaded again goes on in its draft; a tab that was doubled begins one of its own.
+    // A page that is reloaded continues in its draft; a duplicated tab begins one of its own.
     const draft = isReload() ? entry?.draft : null;
     actions.load(last, {
       ...(same === undefined ? {} : { example: same.id }),
@@ -102,7 +102,10 @@ const SAVE_AFTER_MS = 250;
 
 const settling: (() => void)[] = [];
 
-/** `settle` brings to the state what has yet to reach it; called before the page goes. An order of listeners would not do: not all browsers keep one. */
+/**
+ * `settle` is called before the page goes, and brings pending changes into the state. The order of listeners would not do:
+ * not all browsers keep one.
+ */
 export function settleBeforeLeaving(settle: () => void): void {
   settling.push(settle);
 }
@@ -130,7 +133,7 @@ function keepDrafts({ subscribe, getState }: Store): void {
         save(before);
         if (isEmpty(before.playground.source)) drafts.remove(before.draft);
       }
-      // What was loaded becomes a draft when it is changed.
+      // A loaded program becomes a draft when it is changed.
       if (generation !== before.generation || playground === before.playground) return;
       dirty = true;
       clearTimeout(timer);

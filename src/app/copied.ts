@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
 export type Copied = 'copied' | 'refused';
-/** What the button of a link says that stands in the address bar, too. */
+/** The label of the button for a link that is in the address bar too. */
 export const LINK_IS = { copied: 'Link copied', refused: 'Link is in the address bar' } as const;
 
 const SEEN_MS = 2_500;
 
-/** Copies a text, and gives for a moment what came of it: it is to be seen where one pressed. */
+/** Copies a text, and gives the outcome for a moment, to be shown where the user pressed. */
 export function useCopied(): readonly [done: Copied | null, copy: (text: string) => Promise<Copied>] {
   const [done, setDone] = useState<Copied | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Every style sheet that the page is painted with, beside those of views that come later, in the order in which later ones overrule earlier ones. */
+/** Every style sheet of the page, except those of views that are loaded later, in the order in which later ones overrule earlier ones. */
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';

@@ -6,10 +6,10 @@ import { arrangementOf } from './store/view/arrangements';
 import { focusOnRecording } from './store/view/focus';
 import { useApp } from './use';
 
-/** The program whose first stored value was asked about. */
+/** The program whose first stored value has been asked about. */
 let asked: string | null = null;
 
-/** Of a program that was just opened or pasted, the first stored value is asked about: the card is filled in from the start. */
+/** Asks about the first stored value of a program that was just opened or pasted, so that the card is filled in from the start. */
 export function useFirstCard(): void {
   const shown = useApp((state) => state.shown);
   const fresh = useApp((state) => state.pinned === null && state.awaitedCursor === null && !state.presenting);

@@ -3,7 +3,7 @@ import { services } from './app';
 import type { Clients } from './store/session/clients';
 import type { AnswerTo, Question } from './worker/protocol';
 
-/** What the engine answers; null where another question overtook this one, or no answer came. */
+/** The engine's answer; null if a later question overtook this one, or no answer came. */
 export async function askEngine<Q extends Question>(
   question: Q,
   client: keyof Clients = 'analysis',
@@ -13,8 +13,8 @@ export async function askEngine<Q extends Question>(
 }
 
 /**
- * What `find` comes to, sought anew when something `of` which it is found is another, and not sought where `find` is null. What was
- * found before stays until then.
+ * The result of `find`, computed again when something in `of` changes; not computed where `find` is null. The previous result
+ * stays until then.
  */
 export function useFound<T>(find: (() => Promise<T | null>) | null, of: readonly unknown[]): T | null {
   const [found, setFound] = useState<T | null>(null);

@@ -10,7 +10,7 @@ export function openExample(example: Example): void {
   if (view !== undefined) actions.show(view);
 }
 
-/** Hides what was derived of an example, and asks for it. */
+/** Hides what was derived of an example, and asks the reader to predict it. */
 export function predictExample({ question }: Example): void {
   if (question !== undefined) actions.stand('predict', { of: question, at: 1 });
   actions.arrange('learn');

@@ -3,7 +3,7 @@ import { bytes, counted, duration } from '../ui/numbers';
 import { useApp } from '../use';
 import { Keys } from './Keys';
 
-/** What the last result came to, in one line, and the way out of the editor. */
+/** The last result in one line, and the way out of the editor. */
 export function Footer() {
   const shown = useApp((state) => state.shown);
   const execution = useApp((state) => state.execution);

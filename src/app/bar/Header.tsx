@@ -74,7 +74,7 @@ export function Header() {
     </header>
   );
 }
-/** Where there are no keys, the tour is among what shows how things work. */
+/** Without a keyboard, the tour is listed with the examples. */
 function ExamplesMenu({ withTour }: { withTour: boolean }) {
   const current = useApp((state) => state.example);
   const language = useApp(({ playground }) => playground.language);

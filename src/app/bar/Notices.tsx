@@ -86,10 +86,10 @@ function Look() {
   const untouched = useApp((state) => state.pinned === null);
   const [sentAway, sendAway] = useState<string | null>(null);
   const found = exampleNamed(example);
-  // On a phone it stands with the kernel; the other pages need the room.
+  // On a phone it is shown with the kernel only; the other pages need the room.
   const elsewhere = useApp(({ arrangement }) => arrangement !== 'read');
   const phone = useMedia(PHONE);
-  // What is to be predicted is not told.
+  // The answer to a question is not given away.
   const asking = useApp(({ arrangement }) => arrangement === 'learn');
   if (found === undefined || found.id === sentAway || (phone && elsewhere) || asking) return null;
   const twin = twinOf(found);

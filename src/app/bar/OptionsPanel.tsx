@@ -81,7 +81,7 @@ function Presets() {
         onChange={(id) => {
           const preset = offered.find((each) => each.id === id);
           if (preset === undefined) return;
-          // What excludes a part of the preset gives way to it.
+          // An option that excludes a part of the preset is changed.
           const refused = refusal(options, preset.change);
           actions.setOptions({ ...preset.change, ...(refused === null ? {} : { reversal: 'joins' }) });
         }}

@@ -11,7 +11,7 @@ const VERDICTS = {
   none: '○ not checked',
 } as const;
 
-/** What the check of the last run came to, on every page. It leads to the run that it is of. */
+/** The verdict of the last run's check, on every page. It leads to that run. */
 export function Verdict() {
   const execution = useApp((state) => state.execution);
   const tampered = useApp(({ playground: { tamper } }) => tamper.with.length + tamper.without.length > 0);
@@ -51,7 +51,7 @@ export function Verdict() {
   );
 }
 
-/** Where the run is not in sight, there is a page or an arrangement that has it. */
+/** If the run is not in sight, goes to a page or an arrangement that has it. */
 function goToRun(): void {
   const place = document.querySelector('[aria-label="Run"] input');
   if (place === null) {

@@ -1,15 +1,15 @@
-/** A question in an embed: choices to mark, or only an answer that is covered until one wants to see it. */
+/** A question in an embed: choices to mark, or only an answer that is hidden until it is asked for. */
 import { el, prose } from './dom';
 import type { EmbedQuestion } from './embed';
 
 export interface Asked {
   readonly element: HTMLElement;
-  /** Uncovers the answer without one's own. */
+  /** Uncovers the answer without an answer by the reader. */
   readonly reveal: () => void;
 }
 
 interface Heard {
-  /** The answer is in sight, once. */
+  /** Called once, when the answer is visible. */
   readonly onRevealed: () => void;
   readonly onAnswer: (right: boolean, chosen: readonly number[]) => void;
 }

@@ -12,7 +12,7 @@ export interface Embed {
   readonly title: string;
   /** One or two; none in an embed that is live from the start. */
   readonly views: readonly DrawnView[];
-  /** Ids of the views that are shown once it is live. */
+  /** Ids of the views that are shown when it is live. */
   readonly live: readonly string[];
   readonly question: EmbedQuestion | null;
   /** The program itself, `#v2.…`. */
@@ -59,9 +59,9 @@ export interface DrawnVertex {
   readonly number: string;
   readonly stored: boolean;
   readonly lines: readonly string[];
-  /** A letter a line: `t` for what goes over the tape, `n`. */
+  /** One letter for each line: `t` for what goes over the tape, else `n`. */
   readonly bars: string;
-  /** Centre, size, and where the number's base line begins, seen from the centre. */
+  /** Centre, size, and the start of the number's base line relative to the centre. */
   readonly at: readonly number[];
 }
 export interface DrawnEdge {
@@ -81,12 +81,12 @@ export type DrawnView = DrawnText | DrawnRows | DrawnGraph | DrawnSets;
 
 export interface EmbedQuestion {
   readonly text: string;
-  /** None: the answer alone is hidden, until one wants to see it. */
+  /** Empty: the answer alone is hidden until it is asked for. */
   readonly choices: readonly { readonly text: string; readonly right: boolean }[];
   readonly answer: string;
 }
 
-/** An embed, or in words why there is none. */
+/** An embed, or a message why there is none. */
 export type DecodedEmbed = Embed | string;
 
 export const encodeEmbed = (embed: Embed): Promise<string> => packed('embed1', JSON.stringify(embed));

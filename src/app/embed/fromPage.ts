@@ -14,7 +14,7 @@ import { rowsOf } from '../views/sets/rows';
 import { setsSheet } from '../views/sets/sheet';
 import type { Bar, DrawnGraph, DrawnText, DrawnView } from './embed';
 
-/** What can be embedded, and the view of the page that shows it live. */
+/** The views that can be embedded, each with the view of the page that shows it live. */
 export const EMBEDDABLE = {
   kernel: { title: 'Kernel', live: 'source' },
   code: { title: 'Generated code', live: 'code' },
@@ -28,7 +28,7 @@ export type Embeddable = keyof typeof EMBEDDABLE;
 
 type Page = Pick<State, 'shown' | 'placed'>;
 
-/** A view as it stands on the page, or in words why there is none. */
+/** A view as it is on the page, or a message why there is none. */
 export function drawnFrom(what: Embeddable, state: State): DrawnView | string {
   const { shown } = state;
   if (shown === null || !shown.ok || isStale(state))

@@ -13,11 +13,11 @@ import { decodeEmbed, type Embed } from './embed';
 import { type FromEmbed, readMessage } from './messages';
 
 const root = document.getElementById('root') ?? document.body;
-/** Where scripts may not know their own site, as in many sandboxes, nothing can run live. */
+/** A script that may not know its own site, as in many sandboxes, cannot run anything live. */
 const canRun = self.origin !== 'null';
 
 const tell = (message: FromEmbed): void => {
-  // The page around is unknown, and what is told holds nothing but a height and what was clicked here.
+  // The page around is unknown, and the message holds only a height and what was clicked here.
   if (parent !== self) parent.postMessage(message, '*');
 };
 

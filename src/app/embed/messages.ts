@@ -1,12 +1,12 @@
 /**
- * What an embed and the page around it may tell each other, by `postMessage`. Every message is a plain object with
- * `backsweep: 1`; public/embedding.html documents them. The page around is not trusted: it can choose a theme and
- * uncover the answer, and whatever else it sends, or sends in another form, is as if it had not been sent.
+ * The messages between an embed and the page around it, by `postMessage`. Every message is a plain object with `backsweep:
+ * 1`; public/embedding.html documents them. The page around is not trusted: it can choose a theme and uncover the answer;
+ * anything else is ignored.
  */
 import * as is from '../store/links/schema';
 
 export type FromEmbed =
-  /** The height that its content takes, in pixels. */
+  /** The height of its content, in pixels. */
   | { readonly backsweep: 1; readonly kind: 'size'; readonly height: number }
   /** A reader answered the question: the numbers of the chosen choices, from 0. */
   | {
@@ -32,7 +32,7 @@ const theme = is.object({
 });
 const reveal = is.object({ backsweep: version, kind: is.oneOf('reveal') });
 
-/** Null for whatever is no message of ours. */
+/** Null for anything that is not one of our messages. */
 export function readMessage(data: unknown): ToEmbed | null {
   for (const check of [theme, reveal]) {
     try {

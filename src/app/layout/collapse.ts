@@ -1,7 +1,7 @@
 /**
- * Loops and branches that are folded into one vertex. What belongs to a loop or branch is decided on the original graph;
- * the sweeps fold the counterparts, and whatever stores control between them alone. The vertex that is left keeps the id
- * of the head, so that it keeps its row and its counterparts.
+ * Loops and branches that are folded into one vertex. The original graph decides what belongs to a loop or branch; the sweeps
+ * fold the counterparts, and the vertices between them that store control. The vertex that remains keeps the id of the head,
+ * so that it keeps its row and its counterparts.
  */
 import type { Edge, Graph, Vertex } from '../../engine/pipeline/results';
 import { dominators, grouped } from './dominators';
@@ -13,7 +13,7 @@ export interface Region {
   readonly inside: ReadonlySet<string>;
 }
 
-/** What a graph view draws: a vertex as the engine made it, or one that stands for those inside of it. */
+/** A vertex that a graph view draws: one that the engine made, or one that stands for those inside it. */
 export interface ShownVertex extends Vertex {
   readonly folded?: readonly Vertex[];
 }
@@ -43,7 +43,10 @@ interface Arcs {
   readonly into: ReadonlyMap<string, readonly string[]>;
 }
 
-/** All between a branch and the place where every way out of it meets again, with that place if it is the branch's own end. */
+/**
+ * All vertices between a branch and the place where every path out of it meets again, including that place if it is the
+ * branch's own end.
+ */
 function branchFrom(
   graph: Graph,
   { out, into }: Arcs,
@@ -126,7 +129,7 @@ const OPENERS: Partial<Record<Vertex['kind'], true>> = {
   BRANCH: true,
 };
 
-/** What says what is folded: the head, or where the head is an end or a join, the test that has a neighbour outside. */
+/** The vertex that folds the region: the head, or, where the head is an end or a join, the test that has a neighbour outside. */
 function openerOf(graph: Graph, first: Vertex, all: ReadonlySet<string>): Vertex | undefined {
   if (first.kind in OPENERS) return first;
   return graph.vertices.find(

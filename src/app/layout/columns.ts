@@ -55,11 +55,11 @@ interface Tree {
   readonly order: readonly number[];
   readonly out: readonly (readonly Arc[])[];
   readonly into: readonly (readonly Arc[])[];
-  /** What leads back to the head of a loop, at the vertex that dominates both ends: that is the head, unless loops cross. */
+  /** Arcs that lead back to the head of a loop, listed at the vertex that dominates both ends: that is the head, unless loops cross. */
   readonly returns: readonly (readonly Arc[])[];
-  /** What leads into the midst of a loop, at the vertex that dominates both ends. No other list has it. */
+  /** Arcs that lead into the middle of a loop, listed at the vertex that dominates both ends. No other list has them. */
   readonly jumps: readonly (readonly Arc[])[];
-  /** Holds text or a choice, not only what stores control. */
+  /** Whether it holds text or a choice, rather than only storing control. */
   readonly speaks: readonly boolean[];
   readonly above: readonly number[];
   /** What a vertex dominates next, from the top down. */
@@ -148,27 +148,27 @@ function dominatorsOf(root: number, out: readonly (readonly Arc[])[], into: read
 
 // --------------------------------------------------------------------------------------------------------- the widths
 
-/** What a subtree takes on both sides of its axis. */
+/** The width of a subtree on either side of its axis. */
 interface Extent {
   left: number;
   right: number;
 }
 
-/** What stands below a vertex: beside each other, and then below each other on its axis. */
+/** The parts below a vertex: those beside each other, and those that follow below on its axis. */
 interface Parts {
   /** What goes on right below the vertex, on its axis. */
   readonly first: number | undefined;
   readonly left: readonly number[];
   readonly right: readonly number[];
   readonly after: readonly number[];
-  /** What stands at the right of all those, as it is in the same rows. */
+  /** Parts to the right of all these, which share their rows. */
   readonly aside: readonly number[];
 }
 
 class Arranged {
   private readonly parts: Parts[] = [];
   private readonly extents: Extent[] = [];
-  /** Of a vertex' axis from that of the one that dominates it. */
+  /** The distance of a vertex' axis from that of its dominator. */
   private readonly offsets: number[] = [];
   /** From the axis of a vertex: lanes by edge. */
   private readonly lanes = new Map<number, Lane & { readonly of: number }>();
@@ -241,7 +241,7 @@ class Arranged {
     );
   }
 
-  /** An edge takes a lane, unless the way down the axis where it starts, or of the arm that ends there, is free. */
+  /** Gives an edge a lane, unless the way down the axis where it starts, or of the arm where it ends, is free. */
   private sendOut(arc: Arc): void {
     const { above } = this.tree;
     const end = at(above, arc.to);
@@ -332,7 +332,7 @@ class Arranged {
     extent.right = x + right;
   }
 
-  /** A lane at the left of what stands below `v` so far. */
+  /** Takes a lane to the left of everything below `v` so far. */
   private takeLeft(v: number, leads: 'back' | 'into'): void {
     const edges = at(this.tree.returns, v).filter(({ to }) => (to === v) === (leads === 'back'));
     if (edges.length === 0) return;
@@ -341,7 +341,7 @@ class Arranged {
     for (const { e, from } of edges) this.lanes.set(e, { of: v, x: -extent.left, leads, isOwn: from === v });
   }
 
-  /** Lanes at the right of what stands below `v` so far, one for each end, which they pass. */
+  /** Takes lanes to the right of everything below `v` so far, one for each end; the lanes pass these ends. */
   private takeRight(v: number, arcs: readonly Arc[]): void {
     const extent = at(this.extents, v);
     for (const end of new Set(arcs.map(({ to }) => to))) {

@@ -3,9 +3,9 @@ import { isDot } from './measure';
 import type { PlacedEdge, PlacedGraph, PlacedVertex, Point } from './types';
 
 /**
- * Where the small texts of a graph go: labels of edges beside the first bit of their edge, numbers of vertices at a corner.
- * Each has a few places, the best first, and takes the first that no vertex, edge or other text needs; where all are
- * needed, the one that the fewest need.
+ * Places the small texts of a graph: labels of edges beside the beginning of their edge, numbers of vertices at a corner.
+ * Each has a few candidate places, the best first, and takes the first that no vertex, edge or other text occupies; if all
+ * are occupied, the least occupied.
  */
 export function placeLabels(placed: PlacedGraph, graph: Graph): PlacedGraph {
   const taken = new Taken();
@@ -44,7 +44,7 @@ const NUMBER = { character: 7.3, height: 9.7 };
 
 // ------------------------------------------------------------------------------------------------- places to choose from
 
-/** Beginnings of the base line of a number, from the vertex' centre; above on the left first, as in the papers. */
+/** Candidate starts of a number's base line, relative to the vertex' centre; above on the left first, as in the papers. */
 function corners({ kind, width, height }: PlacedVertex, dot: boolean, text: number): Point[] {
   const [w, h] = [width / 2, height / 2];
   const [left, right] = [-w - 4 - text, w + 4];
@@ -89,7 +89,7 @@ const EMPTY_CORNER: Partial<Record<VertexKind, readonly [inset: number, drop: nu
   POSTLOOP: [8, 0],
 };
 
-/** Centres of a label, on the outer side of its curve first, near its beginning first. */
+/** Candidate centres of a label, on the outer side of its curve first, near its beginning first. */
 function besideStart([p, q, r, s]: Cubic, width: number): Point[] {
   const length = Math.max(1, Math.hypot(s.x - p.x, s.y - p.y));
   // Beside a line that runs along a row is above or below it.
@@ -116,7 +116,7 @@ interface Rect {
 
 const CELL = 32;
 
-/** Rectangles by the cells of a grid, so that asking costs what is near and no more. */
+/** Rectangles in the cells of a grid, so that a query looks only at what is near. */
 class Taken {
   private readonly cells = new Map<number, Rect[]>();
 
@@ -170,7 +170,7 @@ const around = (x: number, y: number, width: number, height: number): Rect => ({
   bottom: y + height / 2,
 });
 
-/** The outline of a vertex as rectangles: a diamond in slices. With it the button that folds what begins there. */
+/** The outline of a vertex as rectangles (a diamond in slices), with the button that folds the region that begins there. */
 function shapeOf({ kind, x, y, width, height }: PlacedVertex): Rect[] {
   switch (kind) {
     case 'BRANCH': {

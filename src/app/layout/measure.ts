@@ -30,7 +30,7 @@ export function isDot(vertex: { kind: VertexKind; statements: readonly unknown[]
   return vertex.kind in DOTS && vertex.statements.length === 0;
 }
 
-/** In a block of which a sweep leaves nothing over: an empty box would look like a mistake. */
+/** The text of a block for which a sweep has no statements: an empty box would look like a mistake. */
 const NOTHING = 'nothing to do';
 
 /** What is printed in a vertex when there is room for `characters` by `lines`. */
@@ -45,9 +45,7 @@ function shorten(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;
 }
 
-/**
- * The slot of a vertex: its text, rounded up to a coarse step, so that small edits need no more room.
- */
+/** The box of a vertex: the size of its text, rounded up to a coarse step, so that small edits do not change it. */
 export function boxOf(vertex: Vertex, fold: Fold): Box {
   const dot = DOTS[vertex.kind];
   if (dot !== undefined && vertex.statements.length === 0) return { width: dot, height: dot };

@@ -69,7 +69,7 @@ interface Within {
   readonly rows: Rows;
   readonly heights: readonly number[];
   readonly fold: Fold;
-  /** By vertex id: what tells it again in another layout. */
+  /** By vertex id: the key by which it is recognised in another layout. */
   readonly contents: ReadonlyMap<string, string>;
 }
 

@@ -79,7 +79,7 @@ interface Stop extends Point {
   readonly half: number;
   /** In its row. */
   readonly isAlone: boolean;
-  /** Heights of the side that edges come to, and of the one that they go on from. */
+  /** Heights of the side where edges arrive, and of the one where they leave. */
   readonly enter: number;
   readonly leave: number;
   /** Heights between its row and those before and after it. */
@@ -100,7 +100,10 @@ function lineOf(from: Stop, to: Stop, lane: Lane | null, isArm: boolean): Point[
 
 const side = (x: number, stop: Stop) => (x < stop.x ? -1 : 1);
 
-/** To a lane: from the tip of what has a choice or closes a loop, else below, between the rows, where no vertex stands. */
+/**
+ * The way to a lane: from the tip of a vertex that has a choice or closes a loop; else from below, between the rows, where no
+ * vertex stands.
+ */
 function leaving(from: Stop, lane: number, isAtSide: boolean): Point[] {
   if (isAtSide)
     return [
@@ -114,7 +117,7 @@ function leaving(from: Stop, lane: number, isAtSide: boolean): Point[] {
   ];
 }
 
-/** From a column to a vertex: at its side, or from above where its tips belong to what leaves it. */
+/** The way from a column to a vertex: to its side, or from above if its tips are used by edges that leave it. */
 function arriving(x: number, to: Stop): Point[] {
   const isClear = to.isAlone && Math.abs(x - to.x) > to.half + 5 && !CHOICES.has(to.kind);
   return isClear ? atSide(x, to) : fromAbove(x, to);
@@ -139,7 +142,7 @@ function toArm(from: Stop, to: Stop): Point[] {
   return [start, { x: from.x, y: from.after }, { x: to.x, y: from.after }, end];
 }
 
-/** How wide a box may grow before it meets a neighbour in its row or a line beside it. */
+/** How far a box may grow before it meets a neighbour in its row or a line beside it. */
 function roomOf(
   i: number,
   stops: readonly Stop[],

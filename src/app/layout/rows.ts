@@ -6,7 +6,7 @@ import { type Graphs, NAMES, type Name } from './types';
 /** Rows that the three graphs share, by the key of a vertex: counterparts have one. */
 export type Rows = ReadonlyMap<string, number>;
 
-/** Vertices that store control are another graph's own affair; all others are shared under their id. */
+/** Vertices that store control belong to one graph alone; all others are shared under their id. */
 export function keyOf(name: Name, vertex: Vertex): string {
   return vertex.control || vertex.id.includes('.') ? `${name}:${vertex.id}` : vertex.id;
 }
@@ -20,7 +20,7 @@ export function rowsOf(graphs: Graphs, survivors: readonly (readonly string[])[]
   const arcs = NAMES.map((name) => arcsOf(name, graphs[name]));
   const [original = [], forward = [], adjoint = []] = arcs;
   const keys = new Set(NAMES.flatMap((name) => graphs[name].vertices.map((each) => keyOf(name, each))));
-  // Which way is down is decided by the sweeps that run downwards; what only G⃖ has comes just after all that leads to it.
+  // The sweeps that run downwards decide which way is down; vertices that only G⃖ has come just after all that leads to them.
   const order = reversePostorder([...keys], [...original, ...forward]);
   const reached = new Set([...original, ...forward].flat());
   const start = graphs.adjoint.vertices
@@ -41,7 +41,7 @@ export function rowsOf(graphs: Graphs, survivors: readonly (readonly string[])[]
   }
   const goesDown = ([from, to]: Arc) => (order.get(from) ?? 0) < (order.get(to) ?? 0);
   const all = arcs.flat();
-  // What a loop is left for stands below the loop's end.
+  // What follows a loop stands below the loop's end.
   const returns = [...original, ...forward].filter((arc) => !goesDown(arc));
   const exits = returns.flatMap(([end, head]) =>
     all.filter(([from]) => from === head).map(([, to]): Arc => [end, to]),
@@ -65,10 +65,10 @@ export function rowsOf(graphs: Graphs, survivors: readonly (readonly string[])[]
   return rows;
 }
 
-/** From, to, and by how many rows at least. */
+/** From, to, and the least number of rows between them. */
 type Step = readonly [from: string, to: string, rows: 0 | 1];
 
-/** Null where the steps go round in a circle. */
+/** Null if the steps form a cycle. */
 function longestPaths(keys: readonly string[], steps: readonly Step[]): Map<string, number> | null {
   const rows = new Map(keys.map((key) => [key, 0]));
   const waiting = new Map(keys.map((key) => [key, 0]));

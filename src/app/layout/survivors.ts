@@ -2,7 +2,7 @@ import type { Graph, Vertex } from '../../engine/pipeline/results';
 import { keyOf } from './rows';
 import { type Graphs, type Layout, NAMES, type Name } from './types';
 
-/** By graph and vertex id: what tells a vertex again after an edit. */
+/** By graph and vertex id: the key by which a vertex is recognised after an edit. */
 export type Contents = { readonly [G in Name]: ReadonlyMap<string, string> };
 
 /**
@@ -57,7 +57,7 @@ export function survivorsOf(graphs: Graphs, contents: Contents, earlier: Layout)
       const vertex = now.get(content);
       if (vertex === undefined) continue;
       const key = keyOf(name, vertex);
-      // Counterparts share their row, so the first graph that knows one speaks for all.
+      // Counterparts share their row, so the first graph that has one decides.
       if (taken.has(key)) continue;
       taken.add(key);
       const row = Math.round(y);

@@ -25,7 +25,7 @@ export interface Point {
 
 export interface PlacedVertex {
   readonly id: string;
-  /** Tells the vertex again after an edit: its kind and text, or what it follows. */
+  /** The key by which the vertex is recognised after an edit: its kind and text, or what it follows. */
   readonly content: string;
   readonly kind: VertexKind;
   /** The centre. */
@@ -36,7 +36,7 @@ export interface PlacedVertex {
   /** How far the box may grow before it meets a neighbour. */
   readonly roomX: number;
   readonly roomY: number;
-  /** Where the base line of its number begins, seen from the centre. */
+  /** The start of its number's base line, relative to the centre. */
   readonly numberAt: Point;
 }
 
@@ -50,6 +50,6 @@ export interface PlacedEdge {
   readonly tip: Point & { readonly angle: number };
   /** The centre of its label, if it has one. */
   readonly labelAt: Point | null;
-  /** What the path stays inside of: left, top, right, bottom. */
+  /** The box that contains the path: left, top, right, bottom. */
   readonly box: readonly [number, number, number, number];
 }

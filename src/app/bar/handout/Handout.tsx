@@ -8,16 +8,17 @@ import { Prose } from '../../views/why/Prose';
 import { HandoutGraph } from './HandoutGraph';
 import { useCards } from './useCards';
 
-/** Of all sets: more would be pages of names, which the page shows as far as they change. */
+/** The most members of all sets together: more would be pages of names, which the page shows only where they change. */
 const MOST_MEMBERS = 800;
 const COLUMNS = ['required', 'adjointLive', 'varied', 'useful'] as const;
 
-/** What is printed: it is on the page only while the browser prints. */
+/** The printed hand-out; it is on the page only while the browser prints. */
 export function Handout() {
   const shown = useApp((state) => state.shown);
   const check = useApp((state) => state.execution?.check.sentence ?? '');
   const note = useApp(({ playground }) => playground.note);
-  // Paper has another width than the page, whose views may change with it: the question is what it was when one asked to print.
+  // Paper has another width than the page, whose views may change with it: the question stays the one at the time of
+  // printing.
   const [question] = useState(() => store.getState().asked);
   const cards = useCards();
   const [places, placing] = usePlaced();
@@ -56,7 +57,7 @@ export function Handout() {
   );
 }
 
-/** On the first page, with room to answer; what gives it away comes on the next. */
+/** On the first page, with room to answer; what would give it away comes on the next. */
 function Question({ question: { text, form, choices } }: { question: PredictQuestion }) {
   return (
     <section className="handout-question">

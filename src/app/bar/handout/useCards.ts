@@ -4,7 +4,7 @@ import { store } from '../../app';
 import { askEngine } from '../../found';
 import { requestKey, requestOf, runOf } from '../../store/document/playground';
 
-/** A hand-out of more is a book. */
+/** The most cards of a hand-out. */
 const MOST = 12;
 
 /** The cards of what is stored, by recording; null until all of them are there. */

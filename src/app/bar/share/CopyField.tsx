@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls';
 
 const REFUSED = 'This browser does not let the page copy: the text is marked, copy it yourself.';
 
-/** A text to take along, with a button that copies it. */
+/** A text with a button that copies it. */
 export function CopyField(props: { label: string; text: string; rows: number; copy: string; said: string }) {
   const { label, text, rows, copy, said } = props;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -13,7 +13,7 @@ export function CopyField(props: { label: string; text: string; rows: number; co
   const onCopy = async () => {
     const came = await copied(text);
     setDone({ text, came });
-    // Where the page may not copy, the text is marked for who can.
+    // Where the page may not copy, the text is selected so that the user can.
     if (came === 'refused') field.current?.focus();
     actions.say(came === 'copied' ? said : REFUSED);
   };

@@ -12,7 +12,7 @@ import { useShort } from './useShort';
 const HEIGHTS = { drawn: 460, live: 560 } as const;
 const VIEWS = Object.entries(EMBEDDABLE) as [Embeddable, (typeof EMBEDDABLE)[Embeddable]][];
 
-/** One view or two for another page, drawn or live, with or without a question: the text to paste there. */
+/** An embed for another page, with one view or two, drawn or live, with or without a question: the text to paste there. */
 export function EmbedPart() {
   const [first, setFirst] = useState<Embeddable>('rows');
   const [second, setSecond] = useState<Embeddable | ''>('');

@@ -11,7 +11,7 @@ import { useShort } from './useShort';
 
 const QrCode = lazy(async () => ({ default: (await import('./QrCode')).QrCode }));
 
-/** Chats cut what is longer. */
+/** Chats cut longer links. */
 const CUT = 2000;
 
 type Opening = 'page' | 'stand' | 'presenter';

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 import { grouped } from '../../ui/numbers';
 
-/** What the largest code holds, with the least correction. */
+/** The most bytes that the largest code holds, with the least error correction. */
 const MOST = 2953;
-/** Beyond this, cells are too small for most cameras to read off a wall. */
+/** With more bytes, cells are too small for most cameras to read from a wall. */
 const MANY = 1100;
 const QUIET = 4;
 

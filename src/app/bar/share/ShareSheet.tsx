@@ -5,7 +5,7 @@ import { actions } from '../../app';
 import { Button, Tabs } from '../../ui/controls';
 import { Pop } from '../../ui/floating';
 
-// Few pass anything on.
+// Loaded when it is opened, since few visitors share anything.
 const LinkPart = lazy(async () => ({ default: (await import('./LinkPart')).LinkPart }));
 const EmbedPart = lazy(async () => ({ default: (await import('./EmbedPart')).EmbedPart }));
 
@@ -15,7 +15,7 @@ const PARTS = [
   { value: 'paper', title: 'On paper' },
 ] as const;
 
-/** A short link with its length, how it opens, and its picture; an embed for another page; the hand-out on paper. */
+/** Short link, its length, how it opens, and its QR code; an embed for another page; the hand-out on paper. */
 export function ShareSheet() {
   return (
     <Pop

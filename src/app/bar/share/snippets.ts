@@ -1,11 +1,11 @@
 /**
- * What is pasted elsewhere to show an embed, by what each system lets through. public/embedding.html says the same to people;
- * e2e/embeds.spec.ts holds each to that system's published rules.
+ * The texts to paste elsewhere for an embed, by what each system permits. public/embedding.html explains the same to people;
+ * e2e/embeds.spec.ts tests each text against that system's published rules.
  */
 export interface Snippet {
   readonly id: string;
   readonly title: string;
-  /** Where it goes, and what the system makes of it. */
+  /** Where to paste it, and what the system does with it. */
   readonly how: string;
   readonly text: string;
 }
@@ -100,7 +100,7 @@ export function snippetsOf({ site, embed, program, title, height }: Shown): read
   ];
 }
 
-/** For an attribute in double quotes, and for text. */
+/** Escapes text for an attribute in double quotes, or for content. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 

@@ -7,7 +7,7 @@ import { Prose } from '../../views/why/Prose';
 import { type Stop, stopsOf } from './stops';
 import './tour.css';
 
-/** Four things to look at, for who comes for the first time. It lies over the page, moves nothing and takes no focus. */
+/** Four things to look at, for first-time visitors. It lies over the page, moves nothing and takes no focus. */
 export function Tour() {
   const at = useApp((state) => state.tour);
   const shown = useApp((state) =>
@@ -60,13 +60,13 @@ function Card({ stop, at, of }: { stop: Stop; at: number; of: number }) {
   );
 }
 
-/** Who was in the card goes on in the panes. */
+/** Moves the focus from the card to the panes. */
 function leave(card: HTMLElement | null): void {
   if (card?.contains(document.activeElement)) document.getElementById('main')?.focus();
   actions.tour(null);
 }
 
-/** Arrows go from stop to stop as long as nothing else has the focus; Escape ends the tour, unless it ends something nearer. */
+/** Arrow keys go from stop to stop as long as nothing else has the focus; Escape ends the tour, unless it ends something nearer. */
 function useTourKeys(card: { readonly current: HTMLElement | null }, at: number, of: number): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -90,7 +90,7 @@ function useTourKeys(card: { readonly current: HTMLElement | null }, at: number,
 }
 const ENDED_BY_ESCAPE = 'input, textarea, select, .monaco-editor, [popover], dialog';
 
-/** Outlines the places that are spoken of, also those that come later, and keeps the card off them. */
+/** Outlines the places at hand, including those that appear later, and keeps the card off them. */
 function useMarked(card: { readonly current: HTMLElement | null }, places: readonly string[]): void {
   const selector = places.join();
   useEffect(() => {
@@ -100,7 +100,7 @@ function useMarked(card: { readonly current: HTMLElement | null }, places: reado
       if (found.length === marked.length && found.every((each, i) => each === marked[i])) return;
       for (const each of marked) each.removeAttribute('data-toured');
       for (const each of found) each.setAttribute('data-toured', '');
-      // A first stop is where the page has opened; later ones are gone to.
+      // The page opens at the first stop; later stops are scrolled to.
       if (store.getState().tour !== 0) found[0]?.scrollIntoView({ block: 'nearest' });
       marked = found;
       stayOff(card.current, found);

@@ -2,15 +2,15 @@ import type { Differentiation, Recording } from '../../../engine/pipeline/result
 import { firstStored, storedName } from '../../store/results/lookup';
 import { codeLines } from '../../views/code/lines';
 
-/** One stop of the tour: what is said, and the places on the page that it is said of, as selectors. */
+/** One stop of the tour: its text, and the places on the page that it is about, as selectors. */
 export interface Stop {
   readonly title: string;
-  /** What stands between backquotes is code. */
+  /** Text between backquotes is code. */
   readonly text: string;
   readonly places: readonly string[];
 }
 
-/** Where a value is pushed, where it is popped, why, and how to go on. What is named is what the result holds. */
+/** Where a value is pushed, where it is popped, why, and how to go on. The names are those of the result. */
 export function stopsOf(shown: Differentiation): readonly Stop[] {
   const stored = firstStored(shown);
   return [...(stored === undefined ? [] : onTheTape(shown, stored)), WHY, YOURS];

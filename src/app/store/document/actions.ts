@@ -6,7 +6,7 @@ import type { Stand } from '../view/view';
 import { guessLanguage } from './language';
 import type { Playground } from './playground';
 
-/** Of a program that has just come nothing was looked at; the tour is about what one found on the page. */
+/** In a new program nothing has been looked at yet, and the tour was about the previous one. */
 const UNSEEN = { hovered: null, pinned: null, stepped: null, tour: null };
 
 /** What a user can do to the program and to what is asked of it. Each change of the playground is one step of undo. */
@@ -15,14 +15,14 @@ export function documentActions(store: Store) {
   const change = (part: Partial<Playground>) =>
     set((state) => ({
       playground: { ...state.playground, ...part },
-      // Under other options it is the same example, with the same thing to look at.
+      // With other options it is still the same example, with the same thing to look at.
       ...(part.source === undefined && part.language === undefined ? {} : { example: null }),
     }));
 
   return {
     /**
-     * The user typed. A text that clearly is of the other language switches to it, unless the user chose. One that takes the place
-     * of the `whole` text and is another program begins anew, as another draft: inputs and choices were the other's.
+     * The user typed. A text that is clearly in the other language switches to it, unless the user chose the language. A text
+     * that replaces the `whole` text by another program begins a new draft: inputs and choices belonged to the old one.
      */
     edit(typed: string, whole = false): void {
       const source = plainText(typed);
@@ -71,7 +71,7 @@ export function documentActions(store: Store) {
         languageChosen: false,
         ...UNSEEN,
         stands: from.stands ?? {},
-        // What was said of another program.
+        // Drops what was said of another program.
         ...withoutNotice('tampered')(state),
         awaitedCursor: from.cursor ?? null,
       }));
@@ -86,11 +86,11 @@ export function documentActions(store: Store) {
     setMode: (mode: Mode): void => change({ mode }),
     setTarget: (target: Target | null): void => change({ target }),
     setNote: (note: string): void => change({ note }),
-    /** Routine and variables that were chosen are no more in the text: the engine's choice again. */
+    /** The chosen routine and variables are no longer in the text: back to the engine's choice. */
     chooseAfresh: (): void => change({ routine: null, independents: null, dependents: null }),
     setRoutine: (routine: string | null): void => change({ routine, ...FRESH_CHOICES }),
 
-    /** `all` are the choices, `chosen` what counts now: what the engine took by default becomes explicit. */
+    /** `all` are the choices, `chosen` those in effect: what the engine took by default becomes explicit. */
     toggleIndependent: (key: string, chosen: readonly string[]): void =>
       change({ independents: toggled(chosen, key) }),
     toggleDependent: (key: string, chosen: readonly string[]): void =>
@@ -103,7 +103,7 @@ export function documentActions(store: Store) {
     setSeed: (key: string, text: string): void =>
       change({ seeds: withEntry(get().playground.seeds, key, text) }),
 
-    /** Takes a recording away, forces one, or puts things right again. */
+    /** Removes a recording, forces one, or restores the engine's choice. */
     tamper(part: Partial<Playground['tamper']>): void {
       change({ tamper: { ...get().playground.tamper, ...part } });
     },
@@ -118,16 +118,16 @@ export function documentActions(store: Store) {
 }
 
 /**
- * Lines end in one way, and no byte order mark comes first: an editor would make it so, and then places in its text were not
- * those of the text that was analysed.
+ * One kind of line end, and no byte order mark: an editor would normalise these, and then places in its text would differ
+ * from those in the analysed text.
  */
 const plainText = (text: string): string => text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 
-/** The first name with a list in parentheses: what tells one program from another. */
+/** The first name followed by a list in parentheses, by which one program is told from another. */
 const firstHeader = (source: string): string =>
   /\w+\s*\([^()]*\)/.exec(source)?.[0].replace(/\s+/g, ' ') ?? '';
 
-/** What belongs to one routine goes with it. */
+/** Choices that belong to one routine go with it. */
 const FRESH_CHOICES = { independents: null, dependents: null, seeds: {}, directions: {} } as const;
 
 function toggled(chosen: readonly string[], key: string): string[] {

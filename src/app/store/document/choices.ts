@@ -8,7 +8,7 @@ import {
 } from '../../../engine/pipeline/options';
 import type { Options } from '../../../engine/pipeline/results';
 
-/** The table of options, as the page reads it: it is there before the engine has come. */
+/** The table of options, as the page reads it before the engine is loaded. */
 export {
   AVAILABLE,
   ELIMINATION,

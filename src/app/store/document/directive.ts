@@ -1,13 +1,13 @@
 import type { Language, ScheduleKind, ScheduleLoop } from '../../../engine/pipeline/results';
 
-/** What a directive says that asks for a schedule; null for what needs none, or is no matter of one loop. */
+/** The directive that asks for a schedule; null for a schedule that needs none, or that is not about one loop. */
 export function directiveFor(kind: ScheduleKind, amount: number): string | null {
   if (kind === 'store') return null;
   if (kind === 'recompute') return 'checkpoint(binomial, 1)';
   return kind === 'independent' ? 'independent()' : `checkpoint(${kind}, ${amount})`;
 }
 
-/** The text with the directive before the loop, in place of one that says something of it already; without any where it is null. */
+/** The text with the directive before the loop, replacing a directive that is there; null removes it. */
 export function withDirective(
   source: string,
   language: Language,
@@ -20,7 +20,7 @@ export function withDirective(
   if (directive) {
     const from = source.lastIndexOf('\n', directive.span.start - 1) + 1;
     const line = source.slice(from, source.indexOf('\n', directive.span.end) + 1);
-    // A comment that says nothing else goes with its line.
+    // A comment that says nothing else is removed with its line.
     const isAlone = /^\s*(\/\*|\/\/|!|[cC*])\s*backsweep:[^\n]*$/.test(line.trimEnd());
     return isAlone
       ? source.slice(0, from) + source.slice(from + line.length)
@@ -32,7 +32,10 @@ export function withDirective(
   return `${source.slice(0, start)}${indent}${comment}\n${source.slice(start)}`;
 }
 
-/** Nothing but a label, or the head of a test that starts there, stands before it on its line: a comment above is about it alone. */
+/**
+ * Whether only a label, or the head of a test that starts there, stands before it on its line: a comment above is then about
+ * it alone.
+ */
 export function standsAlone(source: string, start: number): boolean {
   const before = source.slice(source.lastIndexOf('\n', start - 1) + 1, start);
   return /^\s*\d*\s*((if|while|for|switch|do|do\s+while)\s*\(?)?\s*$/i.test(before);

@@ -1,8 +1,8 @@
 import type { Language } from '../../../engine/pipeline/results';
 
 /**
- * Which language a text is written in, by marks that only one of the two has; null when it could be either. Each mark counts
- * once a line, and the larger count wins if it is clear.
+ * The language of a text, by marks that only one of the two has; null if it could be either. Each mark counts once a line,
+ * and the larger count wins if it is clearly larger.
  */
 export function guessLanguage(source: string): Language | null {
   let c = 0;
@@ -20,7 +20,7 @@ const FORTRAN =
 const C =
   /[;{}]\s*(\/\/.*|\/\*.*)?$|^\s*#\s*(include|define)|^\s*\/[/*]|\b(double|float|int|void|const)\s+\*?\w+\s*[[(,;=]|\+\+|--|[+\-*/]=|&&|\|\|/;
 
-/** Column rules hold: comments and continuation are told by position. Only for colouring; the engine decides on its own. */
+/** Whether column rules hold: comments and continuation are recognised by position. Only for colouring; the engine decides for itself. */
 export function looksFixedForm(source: string): boolean {
   const lines = source
     .slice(0, 20_000)

@@ -83,7 +83,7 @@ export function runOf(playground: Playground, budget: NonNullable<ExecuteRequest
   };
 }
 
-/** What was typed for variables that the text still names: the rest waits until their names come back. */
+/** The variables that the text still names: what was typed for others waits until their names come back. */
 function namesIn(source: string) {
   const names = new Set(source.toLowerCase().match(/[\p{L}\p{N}_$]+/gu));
   const isNamed = (key: string) => names.has(key.toLowerCase().split(/[.%]/).at(-1) ?? '');

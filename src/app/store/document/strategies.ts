@@ -12,9 +12,9 @@ export interface Strategy {
 }
 export interface StrategyGroup {
   readonly title: string;
-  /** Compares only where the program calls something. */
+  /** Worth comparing only if the program calls something. */
   readonly calls?: true;
-  /** Compares only where a loop is counted. */
+  /** Worth comparing only if it has a counted loop. */
   readonly loops?: true;
   readonly strategies: readonly Strategy[];
 }
@@ -208,7 +208,7 @@ export const STRATEGIES: readonly StrategyGroup[] = [
   },
 ];
 
-/** The groups that make sense: what the engine can do, and calls and loops only where there are any. */
+/** The groups that apply: what the engine can do, and calls and loops only if there are any. */
 export function strategiesFor(
   { hasCalls, hasLoops }: { readonly hasCalls: boolean; readonly hasLoops: boolean },
   available: Values = AVAILABLE.options,
@@ -220,7 +220,7 @@ export function strategiesFor(
   });
 }
 
-/** It is what the user has chosen already. */
+/** Whether the user has chosen it already. */
 export function isChosen({ change, piece }: Strategy, options: Options): boolean {
   if (piece !== undefined) return false;
   return Object.entries(change).every(([name, value]) => options[name as keyof Options] === value);

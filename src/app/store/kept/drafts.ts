@@ -14,7 +14,7 @@ export interface Draft {
 }
 
 export interface Drafts {
-  /** False when the browser refused: what was typed lives only as long as this tab. */
+  /** False if the browser refused: the text then lives only as long as this tab. */
   save(draft: Draft): boolean;
   /** Newest first. */
   list(): Draft[];
@@ -58,7 +58,7 @@ export function createDrafts(storage: () => Storage): Drafts {
       const text = JSON.stringify({ v: 1, at, playground });
       const others = list().filter((draft) => draft.id !== id);
       for (const old of others.slice(MOST_DRAFTS - 1)) remove(old.id);
-      // When the browser has no room, the oldest drafts make some; the newest two of the others stay.
+      // If the browser has no room, the oldest drafts are removed; the newest two of the others stay.
       for (let oldest = others.length - 1; ; oldest--) {
         const done = attempt((store) => {
           store.setItem(PREFIX + id, text);

@@ -51,7 +51,7 @@ export function wasPresenting(): boolean {
   }
 }
 
-/** Where nothing can be kept, the tour would come each time. */
+/** Where nothing can be kept, the tour would start on every visit, so it never does. */
 export function wasToured(): boolean {
   try {
     return localStorage.getItem(TOUR) !== null;
@@ -79,7 +79,7 @@ export function keepFrame({ subscribe }: Store): void {
   subscribe(
     ({ presenting }) => presenting,
     (presenting) => {
-      // Before anything is laid out in type of that size.
+      // Set before anything is laid out in type of that size.
       document.documentElement.toggleAttribute('data-presenting', presenting);
       keep(() => sessionStorage.setItem(PRESENTING, String(presenting)));
     },

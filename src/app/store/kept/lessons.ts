@@ -1,10 +1,10 @@
-/** Lessons that were opened here, and how far one came in each: kept in this browser, where it keeps anything. */
+/** Lessons that were opened here, and the progress in each: kept in this browser if it keeps anything. */
 import type { LessonFile } from '../../../lessons/format';
 import { MOST_LESSON } from '../../../lessons/limits';
 import { checksum } from '../links/packing';
 import * as is from '../links/schema';
 
-/** The step that one was at, and what was answered of it. */
+/** The current step, and the answers so far. */
 export interface LessonProgress {
   readonly at: number;
   /** By step: right, or answered otherwise. */

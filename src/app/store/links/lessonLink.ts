@@ -16,7 +16,7 @@ const check: is.Check<SharedLesson> = is.object<SharedLesson>({
 export const encodeLesson = (shared: SharedLesson): Promise<string> =>
   packed('lesson1', JSON.stringify(shared));
 
-/** Null where the address holds no lesson; what is to be said of one that cannot be read. */
+/** Null if the address holds no lesson; a message if it cannot be read. */
 export async function decodeLesson(hash: string): Promise<SharedLesson | string | null> {
   const link = mended(hash);
   if (!/^lesson\d+\./.test(link)) return null;

@@ -13,12 +13,12 @@ import { linkOf, type ShortLink, shortLinkOf } from './stateLink';
 export interface Navigation {
   /** Puts the link of the present state in the address bar, and gives it back in full. */
   share(): Promise<string>;
-  /** The same as a link of fewer characters, without putting it anywhere. */
+  /** The same as a shorter link, without putting it anywhere. */
   short(how: ShortLink): Promise<string>;
   stop(): void;
 }
 
-/** Soon, since a step back leaves the entry as it was last written; not at once, since browsers ration it. */
+/** Soon, since a step back leaves the entry as it was last written; not at once, since browsers limit how often it may be written. */
 const REWRITE_AFTER_MS = 80;
 /** Browsers refuse large states; programs beyond this live in the draft alone. */
 const MOST_STATE = 400_000;
@@ -26,22 +26,22 @@ const MOST_STATE = 400_000;
 interface Entry {
   readonly backsweep: 1;
   readonly playground: Playground | null;
-  /** The entry is somebody's version, not to be written over. */
+  /** Whether the entry is someone's version, which must not be overwritten. */
   readonly fixed: boolean;
-  /** The draft of the same text, and when this was written; missing in entries of earlier pages. */
+  /** The draft of the same text, and when this was written; missing in entries made by earlier versions of the page. */
   readonly draft?: string;
   readonly at?: number;
 }
 
-/** What the entry that is open holds, after a reload or a step through history. */
+/** The content of the open entry, after a reload or a step through history. */
 export interface Opened {
   readonly playground: Playground;
   readonly fixed: boolean;
-  /** The draft of which it is the text. */
+  /** The draft that holds its text. */
   readonly draft: string | null;
 }
 
-/** A page that goes may not get to write its entry; its draft is written at once, so the later of the two counts. */
+/** A page that is closed may not get to write its entry; its draft is written at once, so the later of the two counts. */
 export function openedEntry(state: unknown, drafts: Drafts): Opened | null {
   if (typeof state !== 'object' || state === null || !('backsweep' in state)) return null;
   const { playground, fixed, draft, at = 0 } = state as Entry;
@@ -68,7 +68,7 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
     at: Date.now(),
   });
   const bare = () => location.pathname + location.search;
-  /** Where this page has gone, or knows that it was taken: another address is a link that is just being opened. */
+  /** The address that this page went to or knows of: any other address is a link that is just being opened. */
   let known = location.href;
 
   function writeBare(how: 'pushState' | 'replaceState', isFixed: boolean): void {
@@ -85,7 +85,7 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
     known = location.href;
   }
 
-  /** Drafts of this page; a tab that was doubled has entries with those of the other. */
+  /** Drafts of this page; a duplicated tab has entries with those of the other. */
   const own = new Set([store.getState().draft]);
 
   function onChange({ generation }: { generation: number }, before: { generation: number }): void {
@@ -111,7 +111,7 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
       const { draft } = entry;
       actions.load(entry.playground, draft !== null && own.has(draft) ? { draft } : {});
     } else {
-      // A link of its own. It is unpacked meanwhile: one may have typed, or gone on to another.
+      // A link of its own. While it is unpacked, the user may have typed or gone to another link.
       const opened = await openAddress(store, actions, () => {
         loading = turn === turns;
         return loading;

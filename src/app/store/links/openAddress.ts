@@ -9,8 +9,8 @@ export const standsOf = ({ focus, step, stepper }: Shared['view']): Readonly<Rec
   focus === null || step === null ? {} : { [focus]: { of: stepper ?? '', at: step } };
 
 /**
- * Opens the link in the address bar. False if there is none, or none that could be read, or if it is not `wanted` any
- * more when it is unpacked.
+ * Opens the link in the address bar. False if there is none, or none that could be read, or if it is no longer `wanted` once
+ * it is unpacked.
  */
 export async function openAddress(
   store: Store,

@@ -3,7 +3,7 @@ import { playgroundOfStep } from '../../../lessons/start';
 import type { Actions } from '../actions';
 import { MOST_OWN, ownId } from '../kept/lessons';
 
-/** A lesson that came in a link or as a file: it is kept, and opened at a step. False if it is not `wanted` any more when it is unpacked. */
+/** Keeps a lesson that came in a link or as a file, and opens it at a step. False if it is no longer `wanted` once it is unpacked. */
 export async function openLesson(
   actions: Actions,
   text: string,
