@@ -9,7 +9,7 @@ import { NO_RESULTS, type Results } from './results/results';
 import type { Focus } from './view/focus';
 import { FIRST_VIEW, type View } from './view/view';
 
-/** In three parts: what the user made, what the engine said of it, and how one looks at both. */
+/** The three parts of the state: the user's document, the engine's answers, and the view of both. */
 export interface State extends Document, Results, View {}
 
 const INITIAL: State = { ...NO_DOCUMENT, ...NO_RESULTS, ...FIRST_VIEW };
@@ -26,7 +26,7 @@ export function createState(initial: Partial<State> = {}) {
         partialize: ({ playground }) => ({ playground }),
         equality: (past, current) => past.playground === current.playground,
         limit: MOST_STEPS,
-        // Keystrokes gather into one step; any other change is a step of its own.
+        // Keystrokes are gathered into one step; any other change is a step of its own.
         handleSet: (record) => (past, replace, current, delta) => {
           const before = (past as State).playground;
           const after = current.playground;
@@ -50,12 +50,12 @@ function sameBut(before: Playground, after: Playground): boolean {
 }
 
 export const focusOf = (state: State): Focus | null => state.hovered ?? state.stepped ?? state.pinned;
-/** Changes with what is opened, and with what is pasted over the whole text. */
+/** Changes when a program is opened, or pasted over the whole text. */
 export const programOf = ({ generation, draft }: State): string => `${generation} ${draft}`;
-/** Results on the page lag behind the text or the options. */
+/** Whether results on the page lag behind the text or the options. */
 export const isStale = ({ shownRequest, playground }: State): boolean =>
   shownRequest === null || requestKey(shownRequest) !== analysisKey(playground);
-/** The graphs on the page are not yet those of the result. */
+/** Whether the graphs on the page are not yet those of the result. */
 export const isPlacing = ({ placed, shown, folds }: State): boolean =>
   shown !== null && (placed?.result !== shown || placed.drawn !== drawnOf(shown, folds));
 export const isRunStale = (state: State): boolean => state.executionKey !== runKey(state.playground);
@@ -64,7 +64,7 @@ const NO_DIAGNOSTICS: readonly Diagnostic[] = [];
 let merged: { of: readonly [Differentiation | null, Execution | null]; all: readonly Diagnostic[] } | null =
   null;
 
-/** What the analysis says of the text, and what the last run of it said on top. */
+/** The analysis's messages about the text, and those of its latest run. */
 export function diagnosticsOf(state: State): readonly Diagnostic[] {
   const { latest } = state;
   if (isEmpty(state.playground.source)) return NO_DIAGNOSTICS;

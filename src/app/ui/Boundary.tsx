@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
 
-/** How browsers say that a file of the page did not come. What asked for it never asks again. */
+/** How browsers report that a file of the page could not be loaded. Nothing asks for it again. */
 const DID_NOT_COME = /dynamically imported module|importing a module script|unable to preload/i;
 
-/** A view that fails takes down itself alone: the text and everything else stay. React asks for a class here. */
+/** A view that fails takes down only itself: the text and everything else stay. React requires a class here. */
 export class Boundary extends Component<{ what: string; children: ReactNode }, { message: string | null }> {
   override state: { message: string | null } = { message: null };
 

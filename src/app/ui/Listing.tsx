@@ -3,16 +3,16 @@ import { type Grammar, highlight, type Painted, type Piece, paintPieces, textOf 
 import { useNear } from './near';
 import { inNextFrame } from './turns';
 
-/** What a line carries beside its text. */
+/** What a line shows besides its text. */
 export interface LineMark {
   /** Colour of the bar in the gutter, by name. */
   readonly bar: 'forward' | 'backward' | 'tape' | 'none';
   readonly lit: boolean;
   readonly strong: boolean;
   readonly dim: boolean;
-  /** A run is here at the moment. */
+  /** Whether a run is here at the moment. */
   readonly now: boolean;
-  /** Said before the line's text. */
+  /** Spoken before the line's text. */
   readonly spoken: string;
 }
 export const PLAIN_LINE: LineMark = {
@@ -24,9 +24,9 @@ export const PLAIN_LINE: LineMark = {
   spoken: '',
 };
 
-/** Lines that are painted anew together, and drawn in full together. */
+/** Lines that are painted, and drawn in full, together. */
 const GROUP = 8;
-/** With more groups than this, those far out of sight are drawn in little; about so many are in sight. */
+/** With more groups than this, those far out of sight are drawn in a simple form; about so many are in sight. */
 const LONG = 15;
 const SIGHT = { most: LONG, first: 8 };
 
@@ -38,7 +38,7 @@ interface ListingProps {
   readonly marks: readonly LineMark[];
   /** Ranges with a class of their own, in order. */
   readonly paint?: readonly Painted[];
-  /** By line: how many lines of room come after it. */
+  /** By line: the number of empty lines that follow it. */
   readonly room?: readonly number[] | null;
   readonly onHover: (line: number | null) => void;
   readonly onChoose: (line: number) => void;
@@ -46,7 +46,7 @@ interface ListingProps {
   readonly reveal: number | null;
 }
 
-/** Code to read: lines with a gutter, a cursor that moves by arrow keys, and marks. */
+/** Code to read: lines with a gutter, a cursor moved by arrow keys, and marks. */
 export function Listing(props: ListingProps) {
   const { text, grammar, label, marks, paint, room, onHover, onChoose, reveal } = props;
   const plain = useMemo(() => highlight(text.replace(/\n$/, ''), grammar), [text, grammar]);
@@ -69,7 +69,7 @@ export function Listing(props: ListingProps) {
     return inNextFrame(() => showLine(box.current, reveal));
   }, [reveal]);
 
-  // Lines are many and a step changes few of them: what they call stays the same.
+  // There are many lines and a step changes few of them: their callbacks stay the same.
   const handlers = useRef({ onHover, onChoose });
   handlers.current = { onHover, onChoose };
   const hover = useCallback((line: number | null) => handlers.current.onHover(line), []);
@@ -130,13 +130,13 @@ export function Listing(props: ListingProps) {
   );
 }
 
-/** The element of a line; where that is not drawn in full, of its group. */
+/** The element of a line; if that is not drawn in full, of its group. */
 function elementOf(box: HTMLElement | null, line: number): Element | undefined {
   const group = box?.querySelectorAll('.line-group')[Math.floor(line / GROUP)];
   return group?.querySelectorAll('.line')[line % GROUP] ?? group;
 }
 
-/** Scrolls only where the line is out of sight: then it comes to the middle, so that what stands around it is seen. */
+/** Scrolls only if the line is out of sight: then it comes to the middle, so that its surroundings are seen. */
 function showLine(box: HTMLElement | null, line: number): void {
   const element = elementOf(box, line);
   const view = element?.closest('.panel-body, .page');
@@ -157,7 +157,7 @@ interface GroupProps extends Pick<ListingProps, 'marks' | 'room' | 'onHover' | '
   readonly id: string;
   readonly first: number;
   readonly lines: readonly (readonly Piece[])[];
-  /** The line with the cursor, if it is one of these. */
+  /** The line with the cursor, if it is among these. */
   readonly at: number | null;
   readonly near: boolean;
 }
@@ -198,7 +198,7 @@ const Group = memo(function Group(props: GroupProps) {
   );
 }, isSameGroup);
 
-/** Of what is far out of sight no mark is seen. */
+/** Marks far out of sight are not drawn. */
 function isSameGroup(a: GroupProps, b: GroupProps): boolean {
   if (a.near !== b.near || a.at !== b.at || a.lines !== b.lines || a.room !== b.room) return false;
   return !a.near && a.at === null ? true : a.marks === b.marks;
@@ -214,7 +214,7 @@ interface LineProps extends Pick<ListingProps, 'onHover' | 'onChoose'> {
   readonly room: number;
 }
 
-/** What is said in place of the text: an option has to have a name. */
+/** Spoken in place of the text: an option must have a name. */
 function spokenLine(text: string, spoken: string): string | undefined {
   if (text.trim() === '') return spoken === '' ? 'empty line' : spoken;
   return spoken === '' ? undefined : `${spoken}: ${text}`;
@@ -232,7 +232,7 @@ const Line = memo(function Line(props: LineProps) {
       aria-posinset={number + 1}
       aria-setsize={count}
       aria-current={mark.now ? 'step' : undefined}
-      // Not as hidden text: that would be a layer of its own in each line, to be looked at whenever something is painted.
+      // Not as hidden text: that would be a layer of its own in each line, examined at every repaint.
       aria-label={spokenLine(textOf(pieces), mark.spoken)}
       className="line"
       data-bar={mark.bar}

@@ -7,12 +7,12 @@ import { usePresenterKeys } from './presenterKeys';
 const BEAT_MS = 700;
 
 interface PlayerProps {
-  /** Of the steps, for their names. */
+  /** The noun for its steps, for their names. */
   readonly what: string;
   readonly count: number;
   readonly at: number;
   readonly onMove: (to: number) => void;
-  /** The first position: -1 where there is one before the first step. */
+  /** The first position: -1 if there is one before the first step. */
   readonly least?: number;
   /** Between two steps of a play, in milliseconds. */
   readonly beat?: number;

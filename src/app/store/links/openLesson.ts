@@ -28,7 +28,7 @@ export async function openLesson(
   return true;
 }
 
-/** With one more that was opened here. */
+/** The list with one more lesson that was opened here. */
 export function withOwn(own: readonly LessonFile[], text: string): readonly LessonFile[] {
   const file = { id: ownId(text), text };
   const { title } = lessonOf(file);

@@ -7,7 +7,7 @@
  */
 const MOST_INFLATED = 6_000_000;
 const MOST_PAYLOAD = 8_000_000;
-/** An address that is put into another is escaped again. */
+/** An address that is a part of another address is escaped once more. */
 const MOST_ESCAPES = 3;
 
 /** `#<version>.<codec>.<payload>.<checksum>` */
@@ -19,7 +19,7 @@ export async function packed(version: string, json: string): Promise<string> {
   return `#${version}.${codec}.${payload}.${checksum(payload)}`;
 }
 
-/** What a link holds, or as much of it as came out, and what is wrong with it. */
+/** The content of a link, or as much of it as could be unpacked, and what is wrong with it. */
 export async function unpacked(link: string): Promise<{ json: string | null; reason: string | null }> {
   const [, codec = '', payload = '', sum = '', ...rest] = link.split('.');
   if (payload.length > MOST_PAYLOAD)
@@ -35,7 +35,7 @@ export async function unpacked(link: string): Promise<{ json: string | null; rea
 }
 
 /**
- * What mail programs, chats and wikis do to an address, undone: escapes, broken lines, and what stood behind it in a sentence.
+ * Undoes what mail programs, chats and wikis do to an address: escapes, line breaks, and text of a sentence that follows it.
  * None of these characters occurs in a link, and its checksum tells whether what is left is one.
  */
 export function mended(hash: string): string {
@@ -68,11 +68,11 @@ async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
-/** What came out before the end, before the limit, or before the first wrong byte. */
+/** The text that was unpacked before the end, before the limit, or before the first wrong byte. */
 async function inflate(bytes: Uint8Array<ArrayBuffer>) {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Small pieces in, so that all that stands before a cut comes out.
+  // Input in small pieces, so that everything before a cut is unpacked.
   const pieces = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
       for (let i = 0; i < bytes.length; i += 512) controller.enqueue(bytes.slice(i, i + 512));
@@ -102,7 +102,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** As many bytes as the text holds; characters outside the alphabet end it. */
+/** The bytes that the text encodes; a character outside the alphabet ends it. */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const clean = /^[\w-]*/.exec(text)?.[0] ?? '';
   const whole = clean.length % 4 === 1 ? clean.slice(0, -1) : clean;

@@ -15,14 +15,14 @@ import { lengthened, shortened } from './shortLink';
 export interface Shared {
   readonly playground: Playground;
   readonly view: {
-    /** Null in links from before there were arrangements. */
+    /** Null in links from before arrangements existed. */
     readonly arrangement: ArrangementId | null;
     readonly presenting: boolean;
     /** The view in focus, by its id in the registry. */
     readonly focus: string | null;
     /** Stable key of the statement or recording under the cursor. */
     readonly cursor: string | null;
-    /** Where the stepper of the view in focus stands, and what it steps through. */
+    /** The position of the stepper of the view in focus, and what it steps through. */
     readonly step: number | null;
     readonly stepper: string | null;
   };
@@ -31,14 +31,14 @@ export interface Shared {
 export type Decoded =
   | { readonly kind: 'none' }
   | { readonly kind: 'shared'; readonly shared: Shared }
-  /** `reason`: what is to be said of the link. `saved`: the program, or its beginning, if it could be saved. */
+  /** `reason`: the message about the link. `saved`: the program, or its beginning, if it could be saved. */
   | { readonly kind: 'damaged'; readonly reason: string; readonly saved: string | null };
 
 const MOST_SOURCE = 4_000_000;
 
 export const encodeLink = (shared: Shared): Promise<string> => packed('v1', JSON.stringify(plain(shared)));
 
-/** The same in fewer characters: what equals the defaults of this version of links is left out. */
+/** The same as a shorter link, which leaves out what equals the defaults of its version. */
 export const encodeShort = (shared: Shared): Promise<string> =>
   packed('v2', JSON.stringify(shortened(plain(shared))));
 
@@ -97,14 +97,14 @@ function checkOption(name: keyof Options): is.Check<unknown> {
   return is.oneOf<string | boolean>(...OPTIONS[name].values.map(({ value }) => value));
 }
 
-/** In one order wherever options come from, so that one state has one link. */
+/** In one order, wherever options come from, so that one state has one link. */
 const optionChecks = (Object.keys(UNSAID_OPTIONS) as (keyof Options)[]).map((name) => [
   name,
   checkOption(name),
 ]);
 const knownOptions = is.object<Options>(Object.fromEntries(optionChecks));
 
-/** A link from before an option was there holds what was done then. */
+/** A link from before an option existed means what was done at that time. */
 const options: is.Check<Options> = (value, path) =>
   knownOptions(typeof value === 'object' && value !== null ? { ...UNSAID_OPTIONS, ...value } : value, path);
 

@@ -1,12 +1,12 @@
 /**
- * Checks of data that came from outside: a link, a browser's storage. A check gives back a fresh value that holds what
- * was asked for and nothing else, or throws a `SchemaError` that names the place. What the schema does not know is refused.
+ * Checks of data from outside: a link, a browser's storage. A check returns a fresh value with the fields that the schema
+ * names and nothing else, or throws a `SchemaError` that names the place. Data that the schema does not know is refused.
  */
 export type Check<T> = (value: unknown, path: string) => T;
 
 export class SchemaError extends Error {}
 
-/** What is to be said of a thing that came whole, and is none that is known here. */
+/** The message about data that is complete but unknown here. */
 export const misfit = (error: unknown): string =>
   error instanceof SchemaError
     ? `does not fit this version of Backsweep: ${error.message}`

@@ -32,7 +32,7 @@ export function shortened(flat: Entries): Entries {
   return found;
 }
 
-/** Whatever it is given; the schema judges what comes out. */
+/** Accepts anything; the schema judges the result. */
 export function lengthened(short: unknown): unknown {
   const given = entries(short);
   return {

@@ -8,17 +8,17 @@ import { encodeLink, encodeShort, type Shared } from './permalink';
 /** How a short link opens. */
 export interface ShortLink {
   readonly presenting: boolean;
-  /** Where the stepper of the view in focus stands now, or at its beginning. */
+  /** The position of the stepper of the view in focus, or its beginning. */
   readonly stand: boolean;
-  /** Recordings taken away or forced, in place of those of the page. */
+  /** Recordings that are removed or forced, instead of those of the page. */
   readonly tamper?: Playground['tamper'] | undefined;
 }
 
-/** Opens as the page is now. */
+/** A link that opens as the page is now. */
 export const linkOf = async (state: State): Promise<string> =>
   (await ownLesson(state)) ?? (await encodeLink(sharedOf(state)));
 
-/** The same in fewer characters. */
+/** The same as a shorter link. */
 export async function shortLinkOf(state: State, { presenting, stand, tamper }: ShortLink): Promise<string> {
   const { playground, view } = sharedOf(state);
   return (
@@ -48,7 +48,7 @@ function sharedOf(state: State): Shared {
   return { playground, view };
 }
 
-/** The step of a lesson that this site does not have: its link holds the whole lesson. */
+/** The step of a lesson that this site does not have, whose link holds the whole lesson. */
 async function ownLesson(state: State): Promise<string | null> {
   const { stands, ownLessons } = state;
   const stand = inFocus(state) === 'lesson' ? stands.lesson : undefined;

@@ -38,7 +38,7 @@ function closedBy(search: Search, brace: number): Placed | null {
   return opening === null ? null : openedBy(search, opening);
 }
 
-/** What the block that opens here belongs to. */
+/** The branch or loop of the block that opens here. */
 function openedBy(search: Search, brace: number): Placed | null {
   const { result, code } = search;
   const start = code.lastIndexOf('\n', brace - 1) + 1;
@@ -50,7 +50,7 @@ function openedBy(search: Search, brace: number): Placed | null {
   return statementOnLine(result, start, brace) ?? before(search, start, head);
 }
 
-/** The head of a line says nothing itself: `} else`, `else`, or the brace stands alone. */
+/** Whether the head of a line has nothing of its own: `} else`, `else`, or only the brace. */
 function before(search: Search, start: number, head: string): Placed | null {
   const { result, code } = search;
   const closing = head.lastIndexOf('}');
@@ -69,7 +69,7 @@ const endOfLine = (code: string, from: number): number => {
   return end < 0 ? code.length : end;
 };
 
-/** The brace that belongs to this one; null where there is none. */
+/** The brace that matches this one; null if there is none. */
 function partner(code: string, brace: number): number | null {
   const step = code[brace] === '{' ? 1 : -1;
   let depth = 0;

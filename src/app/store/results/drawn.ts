@@ -4,7 +4,7 @@ import { contentKeys } from '../../layout/survivors';
 import type { Graphs } from '../../layout/types';
 import { memo } from '../memo';
 
-/** The graphs of a result as they are drawn: with the loops and branches folded that the user folded. */
+/** The graphs of a result as they are drawn: without the loops and branches that the user folded. */
 export interface Drawn {
   readonly graphs: Graphs;
   /** By id of its head: each loop or branch that can be folded or unfolded where it stands now. */
@@ -15,7 +15,7 @@ export interface Drawn {
 
 interface Found {
   readonly regions: readonly Region[];
-  /** By head: what is kept of it across edits. */
+  /** By head: the key that is kept across edits. */
   readonly keys: ReadonlyMap<string, string>;
 }
 const found = new WeakMap<Differentiation, Found>();
@@ -29,7 +29,7 @@ function foundIn(result: Differentiation): Found {
   });
 }
 
-/** `folds` are keys of heads; those that stand for nothing in this result do nothing. */
+/** `folds` are keys of heads; unknown ones have no effect. */
 export function drawnOf(result: Differentiation, folds: readonly string[]): Drawn {
   const known = drawn.get(result);
   if (known?.folds === folds) return known.as;
@@ -54,7 +54,7 @@ export function toggled(result: Differentiation, folds: readonly string[], head:
   return folds.includes(key) ? folds.filter((each) => each !== key) : [...folds, key];
 }
 
-/** Everything folded that can be, or nothing. */
+/** Folds everything that can be folded, or nothing. */
 export function allFolds(result: Differentiation): readonly string[] {
   return [...foundIn(result).keys.values()];
 }

@@ -5,13 +5,13 @@ import type {
   StatementInfo,
 } from '../../../engine/pipeline/results';
 
-/** Where each statement stands, looked up in one step. Made once per result. */
+/** Where each statement stands, for lookups in one step. Made once per result. */
 export interface Index {
   readonly statements: ReadonlyMap<string, StatementInfo>;
   readonly byKey: ReadonlyMap<string, Placed>;
-  /** Those of the routines that are called among them. */
+  /** The statements of called routines. */
   readonly placed: ReadonlyMap<string, Placed>;
-  /** Those of the routines that are called among them, too. */
+  /** The recordings of called routines. */
   readonly recordings: ReadonlyMap<string, Recording>;
   readonly recordingsByKey: ReadonlyMap<string, Recording>;
   /** Per graph: vertex ids by statement id. */
@@ -20,7 +20,7 @@ export interface Index {
 /** A statement of the entry, or of a routine that it calls. */
 export type Placed = StatementInfo | CalledStatement;
 
-/** What a record holds under a name that a program chose, which may be `constructor`: nothing is inherited. */
+/** A record may have a name of the program as a key, such as `constructor`: nothing is inherited. */
 export function own<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }
@@ -81,7 +81,7 @@ const CONTROL: Partial<Record<Recording['kind'], string>> = {
   block: 'number',
 };
 
-/** What is stored, by the name that it has in the generated code, on the tape and in every list. */
+/** A recording by the name that it has in the generated code, on the tape and in every list. */
 export const storedName = ({ kind, text }: Recording): string => CONTROL[kind] ?? text;
 
 /** All statements that have cards: of the entry, and of what it calls. */
@@ -118,7 +118,7 @@ export function recordedAt(shown: Differentiation, statement: StatementInfo): st
   });
 }
 
-/** What the card of a program just opened is about. */
+/** The subject of the first card of a program. */
 export function firstStored(result: Differentiation): Recording | undefined {
   const all = recordings(result);
   return all.find(({ kind }) => kind === 'value') ?? all[0];

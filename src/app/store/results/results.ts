@@ -9,7 +9,7 @@ import type { Layout } from '../../layout/types';
 import type { Focus } from '../view/focus';
 import type { Drawn } from './drawn';
 
-/** What the workers said of it. Each result names what it is a result of. */
+/** The workers' answers. Each result names what it is a result of. */
 export interface Results {
   /** The last answer of the engine, and what it answered. */
   readonly latest: Differentiation | null;
@@ -23,7 +23,7 @@ export interface Results {
   readonly executionKey: string;
   readonly running: boolean;
 
-  /** The graphs that were placed last, which may be those of an earlier result. */
+  /** The graphs that were placed last, possibly of an earlier result. */
   readonly placed: Placed | null;
   /** The result for whose graphs no places were found in time. */
   readonly unplaced: Differentiation | null;
@@ -33,7 +33,7 @@ export interface Results {
   readonly dependence: { readonly of: Differentiation; readonly answer: Dependence } | null;
 }
 
-/** Graphs with the places of exactly their vertices and edges. */
+/** Graphs with places for exactly their vertices and edges. */
 export interface Placed {
   readonly result: Differentiation;
   readonly drawn: Drawn;

@@ -6,7 +6,7 @@ import { spawnEngine, spawnLayout } from '../../worker/spawn';
 export interface Clients {
   readonly analysis: Client;
   readonly execution: Client;
-  /** The exact check, which must not keep a run waiting. */
+  /** For the exact check, which must not keep a run waiting. */
   readonly certificate: Client;
   readonly layout: Client;
 }

@@ -11,21 +11,21 @@ import { withDirective } from '../document/directive';
 import { type Playground, requestOf, runOf } from '../document/playground';
 import type { Strategy, StrategyGroup } from '../document/strategies';
 
-/** One strategy's answers; null while they are not there yet. */
+/** The answers of one strategy; null until they are there. */
 export interface Compared {
   readonly strategy: Strategy;
   readonly result: Differentiation | null;
   readonly execution: Execution | null;
   readonly needed: NeededRecordings | null;
-  /** Of the rounds so far. */
+  /** The number of rounds so far. */
   readonly times: readonly MeasuredTime[];
 }
 export interface Comparison {
   readonly rows: readonly Compared[];
-  /** What is under way, in words; null when all is done or was stopped. */
+  /** What is being done, in words; null if everything is done or was stopped. */
   readonly progress: { readonly text: string; readonly part: number } | null;
   readonly stopped: boolean;
-  /** The loop that directives of strategies are about. */
+  /** The loop that the directives of strategies are about. */
   readonly loop: ScheduleLoop | null;
 }
 
@@ -38,7 +38,7 @@ export const YOURS: Strategy = {
 
 const BUDGET = { steps: 50_000_000, milliseconds: 2_000, bytes: 256 * 2 ** 20 };
 const PAUSE_MS = 300;
-/** Each round times every strategy once: what slows the machine for a while slows all of them. */
+/** Each round times every strategy once: a machine that is slow for a while then slows all of them. */
 const ROUNDS = 3;
 const SAMPLE_MS = 40;
 
@@ -49,10 +49,10 @@ export interface Job {
   readonly stop: () => void;
 }
 
-/** What the page has answered already of the program as it stands. */
+/** Answers about the program that the page has already. */
 export type Own = Pick<Compared, 'result' | 'execution'>;
 
-/** Asks for the user's own options and for each strategy, one after the other, and reports after each answer. */
+/** Asks about the user's own options and each strategy in turn, and reports after each answer. */
 export function compareStrategies(
   playground: Playground,
   groups: readonly StrategyGroup[],
@@ -145,7 +145,7 @@ export function compareStrategies(
     tell(null);
   }
   client.load();
-  // Who types on asks anew: nothing is computed for each letter.
+  // Typing starts it anew: nothing is computed for each letter.
   const timer = setTimeout(() => void work(), PAUSE_MS);
   return {
     first: told(`running ${YOURS.title}`),
@@ -168,7 +168,7 @@ export function withPiece(
   return loop === null ? source : withDirective(source, language, loop, piece);
 }
 
-/** Of the loops that stand in no other, that with the most iterations. */
+/** Among the loops that stand in no other, the one with the most iterations. */
 export function longestOf(loops: readonly ScheduleLoop[]): ScheduleLoop | null {
   const isIn = (inner: ScheduleLoop, { body }: ScheduleLoop) =>
     body.start <= inner.span.start && inner.span.end <= body.end;
@@ -179,7 +179,7 @@ export function longestOf(loops: readonly ScheduleLoop[]): ScheduleLoop | null {
   );
 }
 
-/** The strategies that can be run, those of one and the same code together: what is the same code takes the same time. */
+/** The strategies that can be run, grouped by their code: equal code takes equal time. */
 export function byCode(rows: readonly Compared[]): Strategy[][] {
   const codes = new Map<string, Strategy[]>();
   for (const { strategy, result, execution } of rows) {
@@ -192,14 +192,14 @@ export function byCode(rows: readonly Compared[]): Strategy[][] {
 }
 
 /**
- * Milliseconds of one run of the adjoint; null if there is none. A round is a median already; the fastest one is that in which
- * the browser had optimised most and the machine did least else. One without a positive time was disturbed: it says nothing.
+ * Milliseconds of one run of the adjoint; null if there is none. Each round is a median; the fastest is the one in which the
+ * browser had optimised most and the machine did least else. A time that is not positive was disturbed and is ignored.
  */
 export function timeOf({ times }: Pick<Compared, 'times'>): number | null {
   return least(times.flatMap(({ ok, derivative }) => (ok && derivative > 0 ? [derivative] : [])));
 }
 
-/** The same of the kernel itself, which is one for all strategies; null before the first round has come to its end. */
+/** The same for the kernel itself, which is one for all strategies; null before the first round has ended. */
 export function primalTimeOf(rows: readonly Pick<Compared, 'times' | 'execution'>[]): number | null {
   if (rows.some(({ times, execution }) => execution?.ok === true && times.length === 0)) return null;
   return least(

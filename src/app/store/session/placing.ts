@@ -7,18 +7,18 @@ import type { Store } from '../state';
 import { layoutOf } from './questions';
 import { isLong, nextTask, turnOf } from './turn';
 
-/** Marks the moment at which a layout is asked for; the view that draws it measures from here. */
+/** Marks the time at which a layout is requested, from which the view that draws it measures. */
 export const GRAPHS_ASKED = 'graphs asked';
 
 const LAYOUT_MS = 10_000;
 
 export interface Placing {
-  /** Finds places for the graphs of a result: those that they had, as far as they fit, unless it is to be done `afresh`. */
+  /** Finds places for the graphs of a result: their earlier ones, as far as they fit, unless `afresh` is asked for. */
   place(result: Differentiation, afresh?: boolean): Promise<void>;
   stop(): void;
 }
 
-/** Keeps the graphs in their places, and places them again when other pieces of them are to be seen. */
+/** Keeps the graphs in their places, and places them again when other parts of them are to be shown. */
 export function startPlacing(store: Store, layout: Client): Placing {
   const { getState: get, setState: set, subscribe } = store;
   let placings = 0;
@@ -33,7 +33,7 @@ export function startPlacing(store: Store, layout: Client): Placing {
     const { placed, fullText, folds } = get();
     const drawn = drawnOf(result, folds);
     const { graphs } = drawn;
-    // Of many vertices, the layout worker finds out whether they can stay where they are.
+    // With many vertices, the layout worker finds out whether they can stay where they are.
     const known = long || afresh ? null : placed;
     const kept = known === null ? null : reuse(graphs, known.layout, fullText ? FULL : FOLDED);
     if (kept !== null) {

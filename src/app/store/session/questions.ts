@@ -6,14 +6,14 @@ import { analysisKey, type Playground, requestKey, requestOf, runOf } from '../d
 
 type Asking<K extends Question['kind']> = Extract<Question, { readonly kind: K }>;
 
-/** What the page asks of a program without being told to. Equal questions have equal answers, whoever asks them when. */
+/** The questions that the page asks about a program by itself. Equal questions have equal answers, whoever asks. */
 export const analysisOf = (playground: Playground): Asking<'differentiate'> => ({
   kind: 'differentiate',
   hash: analysisKey(playground),
   request: requestOf(playground),
 });
 
-/** Runs that nobody asked for are kept short, by their steps: the clock would end them where the machine is slow. */
+/** Runs that nobody asked for are limited by steps: the clock would end them where the machine is slow. */
 export const QUICK: Required<Budget> = { steps: 20_000_000, milliseconds: 20_000, bytes: 128 * 2 ** 20 };
 
 export const executionOf = (playground: Playground, budget: Required<Budget>): Asking<'execute'> => ({

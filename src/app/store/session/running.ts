@@ -11,12 +11,12 @@ export const PAUSE_BEFORE_RUN_MS = 200;
 export interface Running {
   /** Now, with a generous budget. */
   run(): void;
-  /** After a pause while somebody types; what was just opened runs at once. */
+  /** After a pause while the user types; a program that was just opened runs at once. */
   runSoon(milliseconds?: number): void;
   stop(): void;
 }
 
-/** Runs the adjoint when it is another, and when its inputs are. */
+/** Runs the adjoint when it or its inputs have changed. */
 export function startRunning({ getState: get, setState: set, subscribe }: Store, execution: Client): Running {
   let pause: ReturnType<typeof setTimeout> | undefined;
   let runs = 0;
@@ -24,7 +24,7 @@ export function startRunning({ getState: get, setState: set, subscribe }: Store,
   function runSoon(milliseconds = PAUSE_BEFORE_RUN_MS): void {
     clearTimeout(pause);
     pause = setTimeout(() => {
-      // Typed on meanwhile: half a line would only end in an error. The next good text asks again.
+      // The user typed on meanwhile: half a line would only give an error. The next good text asks again.
       if (get().shown?.ok && !isStale(get())) void run(QUICK);
     }, milliseconds);
   }
@@ -38,7 +38,7 @@ export function startRunning({ getState: get, setState: set, subscribe }: Store,
     const outcome = await execution.ask(executionOf(playground, budget), 2 * budget.milliseconds);
     if (outcome.kind === 'superseded') return;
     set({ execution: outcome.kind === 'answer' ? outcome.answer : failedRun(outcome), executionKey: key });
-    // Another may be under way by now.
+    // Another run may be under way by now.
     if (turn === runs) set({ running: false });
   }
 

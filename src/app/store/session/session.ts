@@ -22,7 +22,10 @@ export interface Session {
 }
 
 const ANALYSIS_MS = 60_000;
-/** An answer that takes longer waits for a pause in the typing: one as long as it takes, within bounds. */
+/**
+ * When answers take longer than this, the next question waits for a pause in typing: a pause as long as an answer takes,
+ * within bounds.
+ */
 const SLOW_MS = 250;
 const MOST_PAUSE_MS = 600;
 
@@ -40,7 +43,7 @@ export function startSession(store: Store, clients: Clients): Session {
   /** How long the last answer took. */
   let took = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
-  /** Where answers take long, they are asked for when the typist pauses: each would keep the machine busy with what is not wanted. */
+  /** Slow answers are asked for when the user pauses: an answer for each letter would keep the machine busy for nothing. */
   function analyseSoon({ source }: Playground, before: Playground): void {
     clearTimeout(pause);
     const typed = source !== before.source && accepted === programOf(get());
@@ -53,7 +56,7 @@ export function startSession(store: Store, clients: Clients): Session {
     const { playground } = get();
     const question = analysisOf(playground);
     const { hash: key, request } = question;
-    // Not what was answered last: what was typed and taken back at once is answered still.
+    // Not the text that was answered last: a change that is undone at once is still answered.
     if (key === askedKey) return;
     askedKey = key;
     set({ analysing: true });
@@ -71,7 +74,7 @@ export function startSession(store: Store, clients: Clients): Session {
   function accept(latest: Differentiation, request: DifferentiateRequest): void {
     const state = get();
     const sameProgram = state.shown !== null && accepted === programOf(state);
-    // Where nothing is left, nothing of it is left to show: the panes say how to begin.
+    // For an empty text there is nothing left to show: the panes say how to begin.
     const empty = isEmpty(request.source);
     const usable = latest.ok || !sameProgram || !state.shown?.ok || empty;
     accepted = programOf(state);
@@ -102,7 +105,7 @@ export function startSession(store: Store, clients: Clients): Session {
     subscribe(({ playground }) => playground, analyseSoon),
   ];
   void analyse();
-  // Who goes on from answers that came with the page finds the engine loaded.
+  // A visitor who continues from the answers that came with the page finds the engine loaded.
   void turnOf(store, () => false).then(() => {
     if (stopped) return;
     clients.analysis.load();
@@ -128,7 +131,10 @@ export function startSession(store: Store, clients: Clients): Session {
   };
 }
 
-/** What is asked of a result when somebody wants to see it: why what is pinned is so, and what depends on what. */
+/**
+ * Questions about a result that are asked when somebody wants to see the answer: why the pinned thing is there, and what
+ * depends on what.
+ */
 function startExplaining(
   { getState: get, setState: set, subscribe }: Store,
   analysis: Client,

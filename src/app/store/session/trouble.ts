@@ -5,7 +5,7 @@ import { EMPTY_PLAYGROUND } from '../document/playground';
 /** A question that got no answer. */
 export type Trouble = Exclude<Outcome<never>, { kind: 'answer' | 'superseded' }>;
 
-/** Words for an analysis or a run that gave no answer. */
+/** The message for an analysis or a run without an answer. */
 function sentenceFor(trouble: Trouble, what: string): Diagnostic {
   const message =
     trouble.kind === 'overdue'

@@ -1,19 +1,19 @@
 import type { Differentiation } from '../../../engine/pipeline/results';
 import type { State, Store } from '../state';
 
-/** What the page was opened for is on its way to the screen: the first answers, in the views that show them, with places for graphs. */
+/** Resolves when the first answers are on the screen, in the views that show them, with places for graphs. */
 export const isAnswered = ({ execution, latest, placed, unplaced, ...view }: State): boolean =>
   view.viewsComing === 0 &&
   (execution !== null || (latest !== null && !latest.ok)) &&
   (!view.graphsWanted || placed !== null || unplaced !== null);
 
-/** Comes as soon as it `isWanted`; otherwise when the page has painted its first answers and has nothing else to do. */
+/** Resolves as soon as it `isWanted`; otherwise when the page has painted its first answers and has nothing else to do. */
 export async function turnOf(store: Store, isWanted: (state: State) => boolean): Promise<void> {
   const isNow = (state: State) => isWanted(state) || isAnswered(state);
   do {
     await until(store, isNow);
     if (!isWanted(store.getState())) await Promise.race([until(store, isWanted), idle()]);
-    // Meanwhile a view may have begun to come, or to wait for its graphs.
+    // Meanwhile a view may have begun to load, or to wait for its graphs.
   } while (!isNow(store.getState()));
 }
 
@@ -32,18 +32,18 @@ function until(store: Store, holds: (state: State) => boolean): Promise<void> {
   });
 }
 
-/** With more statements than this, what is made of all of them takes longer than a key may wait. */
+/** With more statements than this, work over all of them takes longer than a key press may wait. */
 const MOST_AT_ONCE = 60;
 export const isLong = ({ statements }: Differentiation): boolean => statements.length > MOST_AT_ONCE;
 
-/** After what the page has in hand, such as a key: work that takes long begins a task of its own. */
+/** Starts long work in a task of its own, after pending events such as key presses. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
 const AT_LATEST_MS = 3_000;
 
-/** Nothing is left to do, as far as the browser tells: Safari does not. */
+/** When nothing is left to do, as far as the browser can tell; Safari cannot. */
 export function idle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function')

@@ -6,23 +6,23 @@ import type { Notice, Preview, Stand, Theme } from '../view/view';
 import type { ArrangementId } from './arrangements';
 import type { Focus } from './focus';
 
-/** Places that are pointed at, stepped to, asked about. */
+/** Places that are pointed at, stepped to, or asked about. */
 export function cursorActions({ getState: get, setState: set }: Store) {
   return {
     hover(hovered: Focus | null): void {
       if (hovered !== get().hovered) set({ hovered });
     },
     pin: (pinned: Focus | null): void => set({ pinned, hovered: null, stepped: null }),
-    /** Lights where a stepper stands. */
+    /** Lights the position of a stepper. */
     step(stepped: Focus | null): void {
       if (stepped !== get().stepped) set({ stepped });
     },
-    /** The stepper of a view goes somewhere, and lights that place: in one change, so that each view is drawn once. */
+    /** Moves the stepper of a view and lights the new position, in one change, so that each view is drawn once. */
     stand: (view: string, stand: Stand, stepped: Focus | null = get().stepped): void =>
       set(({ stands }) => ({ stands: { ...stands, [view]: stand }, stepped })),
-    /** A question is on the page, or no more. */
+    /** Shows a question on the page, or removes it. */
     ask: (asked: PredictQuestion | null): void => set({ asked }),
-    /** A card shows what comes of a broken recording, or no more. */
+    /** Shows the effect of a broken recording in a card, or ends that. */
     preview: (preview: Preview | null): void => set({ preview }),
     /** Brings a place of the text into view and puts the caret there. */
     reveal: (offset: number): void =>
@@ -70,7 +70,7 @@ export function pageActions({ setState: set }: Store) {
       set(({ ownLessons }) => ({ ownLessons: change(ownLessons) })),
     removeLesson: (id: string): void =>
       set(({ ownLessons }) => ({ ownLessons: ownLessons.filter((each) => each.id !== id) })),
-    /** How far one came in a lesson; null forgets it. */
+    /** Notes the progress in a lesson; null forgets it. */
     progress: (lesson: string, change: Partial<LessonProgress> | null): void =>
       set(({ progress }) => {
         const { [lesson]: before = { at: 0, answers: {} }, ...others } = progress;

@@ -1,6 +1,6 @@
 /**
- * Arrangements of the panes, one a task. Each names what stands beside its main place; which views share that place the
- * registry says. Ids stand in links: they never change.
+ * Arrangements of the panes, one for each task. Each names the views beside its main place; the registry says which views
+ * share that place. Ids are parts of links: they never change.
  */
 export const ARRANGEMENT_IDS = [
   'read',
@@ -21,7 +21,7 @@ export interface Arrangement {
   readonly blurb: string;
   /** The view on top at first. */
   readonly first: string;
-  /** Views of the texts, above the main place or to its left, and how many percents they take. */
+  /** Views of the texts, above the main place or to its left, and their share in per cent. */
   readonly texts: readonly ('source' | 'code')[];
   readonly textsAt: 'above' | 'left';
   readonly textsSize: number;

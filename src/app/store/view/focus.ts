@@ -7,14 +7,14 @@ import { GRAPH_NAMES, type GraphName, indexOf } from '../results/lookup';
  */
 export interface Focus {
   readonly result: Differentiation;
-  /** The view it came from, so that this view need not scroll to it. */
+  /** The view that it came from, which need not scroll to it. */
   readonly from: string;
   readonly statements: readonly string[];
   readonly recording: string | null;
   readonly vertex: { readonly graph: GraphName; readonly id: string } | null;
   /** What the why panel explains. */
   readonly subject: Subject | null;
-  /** Of a stepper: the very place where the run is, in the generated text and in the source. */
+  /** For a stepper: where exactly the run is, in the generated text and in the source. */
   readonly now?: { readonly code: Span | null; readonly source: Span };
 }
 
@@ -24,7 +24,7 @@ export interface Lit {
   /** Key of the location or variable in focus, which is lit wherever it is named. */
   readonly location: string | null;
   readonly vertices: { readonly [G in GraphName]: ReadonlySet<string> };
-  /** Where a run is at the moment, in the generated text. */
+  /** The current position of a run in the generated text. */
   readonly now: Span | null;
 }
 
@@ -118,7 +118,7 @@ export function focusOnVariable(result: Differentiation, key: string, from: stri
 
 const litOf = new WeakMap<Focus, Lit>();
 
-/** What a focus lights in every view. */
+/** What all views light for a focus. */
 export function litBy(focus: Focus | null, shown: Differentiation | null): Lit {
   if (focus === null || focus.result !== shown) return NOTHING_LIT;
   const known = litOf.get(focus) ?? found(focus, shown);
@@ -151,7 +151,7 @@ function locationOf({ subject, recording, result }: Focus): string | null {
   return stored === undefined || stored.location === '' ? null : stored.location;
 }
 
-/** The stable key of what is in focus, for links and for finding it again after an edit. */
+/** The stable key of the focus, for links and for finding it again after an edit. */
 export function cursorOf(focus: Focus | null): string | null {
   if (focus === null) return null;
   const index = indexOf(focus.result);
@@ -163,7 +163,7 @@ export function cursorOf(focus: Focus | null): string | null {
   return key === undefined ? null : `s:${key}`;
 }
 
-/** The focus that a key stands for in another result; null when nothing there has this key any more. */
+/** The focus that a key means in another result; null if nothing there has this key. */
 export function focusByCursor(result: Differentiation, cursor: string, from: string): Focus | null {
   const index = indexOf(result);
   const key = cursor.slice(2);

@@ -2,14 +2,14 @@ import { NO_RESULTS, type Results } from '../results/results';
 import { isLong } from '../session/turn';
 import { focusOf, type State } from '../state';
 
-/** What reads a store. */
+/** A store as its readers see it. */
 export interface Readable<T> {
   getState(): T;
   getInitialState(): T;
   subscribe(listener: (now: T, before: T) => void): () => void;
 }
 
-/** What the answers say, and what is lit of them. */
+/** The answers, and what is lit of them. */
 const DRAWN = [
   ...(Object.keys(NO_RESULTS) as (keyof Results)[]),
   'hovered',
@@ -21,13 +21,13 @@ function drawnIn(state: State): Partial<State> {
   return Object.fromEntries(DRAWN.map((key) => [key, state[key]]));
 }
 
-/** Much has to be drawn anew. */
+/** Whether much has to be drawn again. */
 const isMuch = (now: State, before: State): boolean =>
   now.shown !== null && isLong(now.shown) && (now.shown !== before.shown || focusOf(now) !== focusOf(before));
 
 /**
- * The state for one of many readers: the same, but that a long program's results, and what is lit of them, reach it when its turn comes,
- * as drawing them takes long. Until then it sees those before, beside what the user has done since.
+ * The state for one of many readers. The results of a long program, and what is lit in them, reach it when its turn comes,
+ * since drawing them takes long; until then it sees the previous ones, together with what the user has done since.
  */
 export function follow(
   store: Readable<State>,
@@ -35,7 +35,7 @@ export function follow(
 ): Readable<State> {
   const listeners = new Set<(now: State, before: State) => void>();
   let seen = store.getState();
-  /** What it sees until its turn comes, and how to give that turn up. */
+  /** What it sees until its turn comes, and how to give the turn up. */
   let held: { readonly drawn: Partial<State>; readonly giveUp: () => void } | null = null;
   let unsubscribe = () => {};
 
@@ -55,7 +55,7 @@ export function follow(
   return {
     getInitialState: store.getInitialState,
     getState: () => {
-      // While nobody listens, nothing keeps it up to date.
+      // Without listeners, nothing keeps it up to date.
       if (listeners.size === 0) seen = store.getState();
       return seen;
     },

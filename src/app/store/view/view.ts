@@ -21,7 +21,7 @@ export interface Stand {
   readonly at: number;
 }
 
-/** A recording that is taken away, or forced, to see what comes of it. */
+/** A recording that is removed or forced, to see the effect. */
 export interface Preview {
   readonly key: string;
   readonly change: 'removed' | 'forced';
@@ -34,13 +34,13 @@ export interface View {
   readonly fullText: boolean;
   /** Loops and branches that are drawn as one vertex, by what is kept of their heads across edits. */
   readonly folds: readonly string[];
-  /** A view has shown graphs: from now on they are placed as soon as there are any. */
+  /** Whether a view has shown graphs: from then on they are placed as soon as there are any. */
   readonly graphsWanted: boolean;
-  /** So many views in sight wait for their code. */
+  /** The number of views in sight that wait for their code. */
   readonly viewsComing: number;
-  /** How many views want dependence. */
+  /** The number of views that want dependence. */
   readonly dependenceWanted: number;
-  /** Activity is painted over the kernel; and of the place under the pointer or the caret, what is said of it. */
+  /** Whether activity is painted over the kernel; and what is said of the place under the pointer or the caret. */
   readonly painted: boolean;
   readonly paintedAt: Occurrence | null;
 
@@ -55,26 +55,26 @@ export interface View {
 
   /** The question on the page, if there is one. */
   readonly asked: PredictQuestion | null;
-  /** What a card shows broken at the moment. */
+  /** What a card shows as broken at the moment. */
   readonly preview: Preview | null;
 
-  /** A place of the text that the editor was asked to go to; `count` tells one asking from the next. */
+  /** A place in the text that the editor was asked to go to; `count` tells one request from the next. */
   readonly revealed: { readonly offset: number; readonly count: number } | null;
 
   readonly theme: Theme;
   readonly presenting: boolean;
-  /** The hand-out is on the page, for the browser to print. */
+  /** Whether the hand-out is on the page, for the browser to print. */
   readonly printing: boolean;
   readonly arrangement: ArrangementId;
-  /** By arrangement, the view on top of its main place; on a phone, of the page. */
+  /** By arrangement, the view on top of its main place; on a phone, the view that is the page. */
   readonly onTop: Readonly<Record<string, string>>;
-  /** Lessons that were opened here, the latest first, and how far one came in each lesson. */
+  /** Lessons that were opened here, the latest first, and the progress in each lesson. */
   readonly ownLessons: readonly LessonFile[];
   readonly progress: Progress;
-  /** At which stop of the tour; null if it is not under way. */
+  /** The current stop of the tour; null if it is not under way. */
   readonly tour: number | null;
   readonly notices: readonly Notice[];
-  /** Text for a screen reader to say. */
+  /** Text to be spoken by a screen reader. */
   readonly said: string;
 }
 
