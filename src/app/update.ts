@@ -1,7 +1,7 @@
-/** Milliseconds that the new version gets to take over. */
+/** Milliseconds in which the new version has to take over. */
 const PATIENCE = 3000;
 
-/** Keeps all of the page for when there is no network. */
+/** Stores the whole page for use without a network. */
 export function keepOffline(): void {
   if (!import.meta.env.PROD) return;
   const container = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
@@ -10,12 +10,12 @@ export function keepOffline(): void {
 }
 
 /**
- * New versions of the page. The browser fetches one in the background and keeps it waiting, so that a page that is open goes on with
- * the files it was opened with: a view or a worker that it loads later is of the same version. The new one takes over when
- * the last page closes, or when somebody asks for it; then every open page starts again, with its text.
+ * New versions of the page. The browser fetches one in the background and keeps it waiting, so that an open page continues
+ * with the files it was opened with: a view or a worker that it loads later is of the same version. The new one takes over
+ * when the last page closes, or when somebody asks for it; then every open page reloads, with its text.
  */
 export function watchForUpdates(offer: (take: () => void) => void): void {
-  // Not there on insecure addresses, nor where a browser keeps nothing.
+  // Not available on insecure addresses, nor where a browser stores nothing.
   const container = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
   if (container === undefined) return;
   let hadOne = container.controller !== null;
@@ -30,7 +30,7 @@ export function watchForUpdates(offer: (take: () => void) => void): void {
       if (waiting !== null && container.controller !== null)
         offer(() => {
           waiting.postMessage({ type: 'SKIP_WAITING' });
-          // A request on its way keeps the old one in its place; to start again ends it.
+          // A pending request keeps the old worker in place; reloading ends it.
           setTimeout(() => location.reload(), PATIENCE);
         });
     };

@@ -9,7 +9,7 @@ import { isLong } from './store/session/turn';
 import { focusOf, isPlacing, type State } from './store/state';
 import { type Focus, litBy } from './store/view/focus';
 
-/** React's reading glass on the state, as the pane around it sees it. */
+/** The state, as the pane around the component sees it. */
 export function useApp<T>(select: (state: State) => T): T {
   return useStore(useSeen(), select);
 }
@@ -21,8 +21,8 @@ export function useLit() {
 }
 
 /**
- * What comes of a short program at once; of a long one it is drawn in slices, between which the page answers, and until then the former
- * stays: who draws that says so.
+ * A value for a short program at once. For a long program it is computed in slices, between which the page responds, and the
+ * previous value stays until then; a view that draws it says so.
  */
 function useInSlices<T>(now: T | null, of: (now: T) => Differentiation): T | null {
   const isShort = now === null || !isLong(of(now));
@@ -30,7 +30,7 @@ function useInSlices<T>(now: T | null, of: (now: T) => Differentiation): T | nul
   return isShort ? now : later;
 }
 
-/** The result in view, or the one before while that is drawn: whoever is told another than `state.shown` says so. */
+/** The result in view, or the previous one while that is being drawn: a view that gets another one than `state.shown` says so. */
 export function useShownInSlices(): Differentiation | null {
   return useInSlices(
     useApp((state) => state.shown),
@@ -38,7 +38,7 @@ export function useShownInSlices(): Differentiation | null {
   );
 }
 
-/** The graphs with their places, for a view that shows them; whether those of the result in view are still to come. */
+/** The graphs with their places, for a view that shows them; and whether those of the result in view are still to come. */
 export function usePlaced(): readonly [placed: Placed | null, placing: boolean] {
   useEffect(() => actions.wantGraphs(), []);
   const now = useApp((state) => state.placed);
@@ -51,7 +51,7 @@ export function usePlaced(): readonly [placed: Placed | null, placing: boolean] 
 const NO_WAY: ReadonlySet<string> = new Set();
 const ways = new WeakMap<object, ReadonlySet<string>>();
 
-/** The way through the flow graph that the card in view rests on: its edges, as `from to`. */
+/** The path through the flow graph that the card in view rests on: its edges, as `from to`. */
 export function useWitness(): ReadonlySet<string> {
   const explanation = useApp((state) =>
     state.explanation !== null && state.explanation.focus === state.pinned ? state.explanation : null,
@@ -62,8 +62,8 @@ export function useWitness(): ReadonlySet<string> {
 }
 
 /**
- * Where the stepper of a view stands, and how to move it and what it lights. `of` says what is stepped through: of anything
- * else it is at its beginning.
+ * The position of a view's stepper, and how to move it and what it lights. `of` names what is stepped through: for anything
+ * else the stepper is at its beginning.
  */
 export function useStand(
   view: string,
@@ -77,7 +77,7 @@ export function useStand(
   return [at, move];
 }
 
-/** Locations as people write them in the kernel's language: the element `y[1]` of a set is `y(1)` in Fortran. */
+/** Locations in the notation of the kernel's language: the element `y[1]` of a set is `y(1)` in Fortran. */
 export function useWritten(): (text: string) => string {
   const isFortran = useApp(({ shownRequest }) => shownRequest?.language === 'fortran');
   return useCallback(

@@ -14,9 +14,9 @@ interface PlayerProps {
   readonly onMove: (to: number) => void;
   /** The first position: -1 if there is one before the first step. */
   readonly least?: number;
-  /** Between two steps of a play, in milliseconds. */
+  /** The time between two steps while playing, in milliseconds. */
   readonly beat?: number;
-  /** Playing pauses when it comes here. */
+  /** Playing pauses at this position. */
   readonly stops?: ((at: number) => boolean) | undefined;
   readonly children?: ReactNode;
 }

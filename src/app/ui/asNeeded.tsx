@@ -2,8 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { grouped } from './numbers';
 
 /**
- * Of a long list, so much is made as is needed: a share at first, and another when the end of those comes into sight, or while what is
- * `wanted` is not among them. Each share is a task of its own, so that none keeps a key waiting. To be drawn behind the list: its end.
+ * Draws only as much of a long list as is needed: a share at first, and another when its end comes into sight, or while
+ * `wanted` is not drawn yet. Each share is drawn in a task of its own, so that none keeps a key waiting. The element returned
+ * marks the end; draw it after the list.
  */
 export function useAsNeeded(
   count: number,

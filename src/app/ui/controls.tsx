@@ -3,12 +3,15 @@ import type { ButtonHTMLAttributes, KeyboardEvent, ReactNode } from 'react';
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: 'primary' | 'quiet';
   size?: 'small';
-  /** Shows only this; the label is spoken and shown as a tip. */
+  /** Shown alone; the label is spoken, and shown as a tip. */
   icon?: ReactNode;
   label?: string;
 };
 
-/** One that is off keeps the focus: whoever has just pressed it, perhaps for the last time, does not lose their place. Tab passes it by. */
+/**
+ * A disabled button keeps the focus: a user who has just pressed it, perhaps for the last time, does not lose the place. Tab
+ * skips it.
+ */
 export function Button({ look, size, icon, label, children, disabled, onClick, ...rest }: ButtonProps) {
   const onlyIcon = children === undefined;
   return (
@@ -37,7 +40,7 @@ interface Choice<V extends string> {
   disabled?: boolean;
 }
 
-/** One of a few, all in sight. One stop of Tab; arrows choose. */
+/** A choice among a few, all in sight. It is one stop of Tab; arrows choose. */
 export function Segments<V extends string>(props: {
   label: string;
   value: V;
@@ -125,7 +128,7 @@ export function Chip(props: { on: boolean; title?: string; onClick: () => void; 
   );
 }
 
-/** Tabs by the ARIA pattern: arrows move, the chosen one alone is in the order of Tab. */
+/** Tabs by the ARIA pattern: arrows move, and only the chosen tab is in the order of Tab. */
 export function Tabs<V extends string>(props: {
   label: string;
   value: V;
@@ -169,7 +172,7 @@ export function Tabs<V extends string>(props: {
   );
 }
 
-/** Only the beginning of a long piece of text. */
+/** The beginning of a long piece of text. */
 export function brief(text: string, most = 80): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 
-/** A button; what opens is anchored to it. */
+/** A button, to which the popover is anchored. */
 type Trigger = ReactElement<{
   onClick?: (event: MouseEvent<HTMLElement>) => void;
   popoverTarget?: string;
@@ -76,9 +76,9 @@ export function Pop(props: { trigger: Trigger; label: string; children: ReactNod
 }
 
 /**
- * The browser's own popover: it lies over everything, Escape and a press elsewhere close it, and the focus goes back to where it
- * came from. Its content exists while it is open. Base UI's menu and popover would take the place of some 70 lines here and bring
- * 47 kB (Brotli) into what is waited for first.
+ * The browser's own popover: it lies over everything, Escape and a press elsewhere close it, and the focus returns to where
+ * it was. Its content exists while it is open. Base UI's menu and popover would replace some 70 lines here and add 47 kB
+ * (Brotli) to what is loaded first.
  */
 function Floating(props: {
   trigger: Trigger;
@@ -93,7 +93,7 @@ function Floating(props: {
   const close = () => document.getElementById(id)?.hidePopover();
   const onClick = (event: MouseEvent<HTMLElement>) => {
     trigger.props.onClick?.(event);
-    // The browser would show it before it has its content and its place.
+    // The browser would show it before its content and its position exist.
     event.preventDefault();
     const floating = document.getElementById(id);
     if (floating === null) return;

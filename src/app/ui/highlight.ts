@@ -1,4 +1,4 @@
-/** Colours for code that is shown, and for the editor, which asks line by line. One pass over the text; a piece never crosses a line. */
+/** Colours for code on the page, and for the editor, which asks line by line. One pass over the text; a piece never crosses a line. */
 export type Grammar = 'c' | 'javascript' | 'fortran' | 'fortran-fixed';
 export interface Piece {
   readonly text: string;
@@ -14,7 +14,7 @@ export interface Painted {
   readonly className: string;
 }
 
-/** Cuts pieces at the ends of painted ranges; of ranges inside each other the last one paints. */
+/** Cuts pieces at the ends of painted ranges; of nested ranges the last one paints. */
 export function paintPieces(lines: readonly Piece[][], ranges: readonly Painted[]): Piece[][] {
   let offset = 0;
   return lines.map((line) => {

@@ -2,13 +2,13 @@ import { type RefObject, startTransition, useEffect, useState } from 'react';
 
 /** What scrolls a list. */
 const SCROLLERS = '.panel-body, .page, .stand-in, .read-rows';
-/** Who scrolls finds what comes into sight drawn already. */
+/** Parts this far out of sight are drawn already, so that scrolling shows no gaps. */
 const MARGIN = '300px 0px';
 
 /**
- * Of a long list, the parts that are near what is in sight: these are to be drawn in full, the others in little, at the same height and
- * with the same text, so that it is found. The parts are the children of the box, in order. Up to `most` of them need no such care; of more
- * the `first` are drawn in full until it is known what is in sight.
+ * Finds the parts of a long list that are near what is in sight. These are to be drawn in full, the others in a simple form,
+ * with the same height and text, so that they can be searched. The parts are the children of the box, in order. Up to `most`
+ * parts are all drawn in full; of more, the `first` are, until it is known what is in sight.
  */
 export function useNear(
   box: RefObject<HTMLElement | null>,

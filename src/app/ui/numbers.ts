@@ -25,13 +25,13 @@ export function bytes(count: number): string {
   return `${(count / 1024 ** 2).toFixed(1)} MB`;
 }
 
-/** Thousands apart. Not by a formatter of the browser: to make one takes it as long as half of the page's other modules. */
+/** Separates thousands. Not with the browser's formatter, which takes as long to make as half of the page's other modules. */
 export function grouped(value: number): string {
   const [whole = '', ...fraction] = String(Number(value.toFixed(3))).split('.');
   return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.');
 }
 
-/** A number in round figures or a count, up to where a power of ten is shorter. */
+/** A number in round figures, or a count as long as a power of ten is not shorter. */
 export const roundNumber = (value: number): string =>
   Math.abs(value) >= 1000 && Math.abs(value) < 1e7
     ? withMinus(grouped(Math.round(value)))
@@ -56,14 +56,14 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 export interface NumberParts {
-  /** Sign and whole digits. */
+  /** The sign and the integer digits. */
   readonly head: string;
-  /** The digits that may be cut. */
+  /** Digits that may be cut. */
   readonly fraction: string;
   readonly power: string;
 }
 
-/** A number of which less may be shown: digits go, its size stays. */
+/** A number of which less may be shown: digits are cut, its magnitude stays. */
 export function numberParts(text: string): NumberParts {
   const [, head = text, fraction = '', power = ''] = /^(−?\d+)(\.\d+)?(·10\S*)?$/.exec(text) ?? [];
   return { head, fraction, power };

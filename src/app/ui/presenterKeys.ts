@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 const KEYS: Readonly<Record<string, 1 | -1>> = { PageDown: 1, ArrowRight: 1, PageUp: -1, ArrowLeft: -1 };
 
-/** Before an audience the arrows, and the keys that a clicker sends, step wherever the focus is. Null: nothing is stepped through. */
+/** In front of an audience the arrows, and the keys of a clicker, step wherever the focus is. Null if nothing is stepped through. */
 export function usePresenterKeys(step: ((by: 1 | -1) => void) | null): void {
   const latest = useRef(step);
   latest.current = step;

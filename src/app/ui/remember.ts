@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** State of a view that this browser keeps between visits, where it keeps anything. What it can't read it passes over. */
+/** State of a view that this browser keeps between visits, if it keeps anything. Stored data that cannot be read is ignored. */
 export function useRemembered<T>(key: string, initial: T, isValid: (value: unknown) => value is T) {
   const name = `backsweep.${key}`;
   const [value, setValue] = useState<T>(() => {

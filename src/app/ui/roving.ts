@@ -3,19 +3,19 @@ import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 const STOP = '[data-stop]';
 
 /**
- * A table that is one stop of Tab: arrows go from stop to stop in a row, and to the nearest column of the next row. Stops carry
- * `data-stop` and `tabIndex={-1}`, rows are rows; which stop Tab comes to is kept on the elements themselves.
+ * A table that is one stop of Tab: arrows go from stop to stop in a row, and to the nearest column of the next row. Stops
+ * have `data-stop` and `tabIndex={-1}`, rows are rows; the elements themselves store which stop Tab reaches.
  */
 export function useRovingTable(table: RefObject<HTMLElement | null>) {
   return useRoving(table, nextInTable);
 }
 
-/** Stops one after the other, such as in a drawing: arrows go to the next and to the one before. */
+/** Stops in sequence, such as in a drawing: arrows go to the next and the previous one. */
 export function useRovingList(list: RefObject<Element | null>) {
   return useRoving(list, nextInList);
 }
 
-/** The same in a list whose rows go down the page. */
+/** The same for a list whose rows go down the page. */
 export function useRovingRows(list: RefObject<Element | null>) {
   return useRoving(list, nextInRows);
 }

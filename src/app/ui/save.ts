@@ -9,7 +9,7 @@ export function saveSvg(file: string, svg: SVGSVGElement): void {
   saveText(file, standalone(svg).text, 'image/svg+xml');
 }
 
-/** Pixels of the picture for one of the page. */
+/** Pixels of the picture for each pixel of the page. */
 const SHARPNESS = 2;
 
 export async function savePng(file: string, svg: SVGSVGElement): Promise<void> {
@@ -27,7 +27,7 @@ export async function savePng(file: string, svg: SVGSVGElement): Promise<void> {
   canvas.toBlob((blob) => blob !== null && saveBlob(file, blob), 'image/png');
 }
 
-/** A copy that needs no style sheet, cut to what is drawn, on the page's background. */
+/** A copy that needs no style sheet, cropped to the drawing, on the page's background. */
 function standalone(svg: SVGSVGElement): { text: string; width: number; height: number } {
   const scene = svg.querySelector<SVGGElement>('.scene');
   const box = scene?.getBBox() ?? { x: 0, y: 0, width: 100, height: 100 };
@@ -43,7 +43,7 @@ function standalone(svg: SVGSVGElement): { text: string; width: number; height: 
     }
   });
   copy.querySelector('.scene')?.removeAttribute('transform');
-  // On paper nothing folds.
+  // On paper nothing can be folded.
   for (const toggle of copy.querySelectorAll('.fold')) toggle.remove();
   const pad = 16;
   const width = Math.ceil(box.width + 2 * pad);

@@ -1,4 +1,4 @@
-/** A table as text, to be taken away. */
+/** A table as text, for export. */
 export interface Sheet {
   readonly title: string;
   readonly head: readonly string[];

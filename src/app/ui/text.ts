@@ -5,7 +5,7 @@ export function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** The lines of offsets in a text, from 1: to be made once where many are asked for. */
+/** The line numbers of offsets in a text, from 1; make it once for many offsets. */
 export function lineCounter(text: string): (offset: number) => number {
   const starts = lineStarts(text);
   return (offset) => positionOf(starts, offset).line + 1;

@@ -1,9 +1,9 @@
 const waiting: (() => void)[] = [];
 let serving = false;
 
-/** Acts when those that asked before have acted and been painted. The result gives the turn up. */
+/** Acts when all that asked earlier have acted and been painted. The function returned gives the turn up. */
 export function takeTurn(act: () => void): () => void {
-  // The same may wait for two turns.
+  // One reader may wait for two turns.
   const turn = () => act();
   waiting.push(turn);
   void serve();
@@ -19,15 +19,15 @@ async function serve(): Promise<void> {
   while (waiting.length > 0) {
     await painted();
     const turn = waiting.shift();
-    // In a task of its own, so that the next has its turn whatever becomes of this.
+    // In a task of its own, so that the next has its turn even if this one fails.
     if (turn !== undefined) setTimeout(turn);
   }
   serving = false;
 }
 
 /**
- * Acts when the next frame is made, with the layout that it needs anyway: places asked for before would have it made twice. The result
- * takes it back.
+ * Acts when the next frame is made, which needs the layout anyway: asking for positions earlier would compute it twice. The
+ * function returned cancels it.
  */
 export function inNextFrame(act: () => void): () => void {
   const frame = requestAnimationFrame(act);

@@ -14,7 +14,7 @@ export function Panel(props: { title: ReactNode; head?: ReactNode; children: Rea
   );
 }
 
-/** What is shown is older than the text or the options. */
+/** Whether the view is older than the text or the options. */
 export function Stale() {
   return (
     <span className="stale" title="The text or an option changed; this is the result before.">
@@ -27,7 +27,7 @@ export function Empty({ children }: { children: ReactNode }) {
   return <p className="empty">{children}</p>;
 }
 
-/** Where something is on its way; said only where it takes a while. */
+/** Shown while something is being loaded or computed, if it takes a while. */
 export function Waiting({ children }: { children: ReactNode }) {
   return (
     <p className="empty waiting" aria-busy="true">
@@ -36,7 +36,7 @@ export function Waiting({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tools of a view in the main place stand in the head of the panel around it. */
+/** The tools of a view in the main place appear in the head of the panel around it. */
 export function InHead({ children }: { children: ReactNode }) {
   const [head, setHead] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setHead(document.getElementById('main-tools')), []);

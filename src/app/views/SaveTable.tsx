@@ -13,14 +13,14 @@ interface Saving {
   readonly onSelect: () => void;
 }
 
-/** Takes the tables of a view away, as the graphs are: to a file, or to the clipboard. `more` are other forms of the same. */
+/** Exports the tables of a view, like the graphs: to a file, or to the clipboard. `more` are other forms of the same. */
 export function SaveTable(props: {
   what: string;
-  /** Without its ending. */
+  /** The file name without its extension. */
   file: string;
-  /** Asked when one is chosen; `exact` for numbers in full rather than for reading. */
+  /** Called when one is chosen; `exact` for numbers in full rather than for reading. */
   sheets: (exact: boolean) => readonly Sheet[];
-  /** What is drawn of it. */
+  /** The drawing, if there is one. */
   svg?: RefObject<SVGSVGElement | null>;
   more?: readonly Saving[];
 }) {

@@ -6,11 +6,11 @@ export interface Axis {
   readonly kind: Scale['kind'];
   readonly domain: readonly [number, number];
   readonly title: string;
-  /** In place of round numbers. */
+  /** Ticks to use instead of round numbers. */
   readonly ticks?: readonly Tick[];
 }
 
-/** Where marks go: y runs upwards in the scale and downwards on the page, which `y` has turned already. */
+/** Where marks go: y grows upwards in the scale and downwards on the page, and `y` is already turned. */
 export interface Plane {
   readonly width: number;
   readonly height: number;
@@ -23,9 +23,9 @@ export interface Plane {
 }
 
 /**
- * Axes with their titles and ticks, and within them what `children` draws. As wide as there is room, and as high as `filling`
- * lets it be; text is as large as that around it. `label` says what is to be seen. What is drawn is an image to a screen reader,
- * so a table of the same goes with it.
+ * Axes with titles and ticks, and the drawing of `children` within them. It fills the available width, and as much height as
+ * `filling` allows; its text has the size of the text around it. `label` describes the picture. A screen reader sees one
+ * image, so a table of the same numbers goes with it.
  */
 export function Chart(props: {
   label: string;
@@ -95,7 +95,7 @@ export function Chart(props: {
   );
 }
 
-/** In the place of a chart whose numbers are on their way: what stands below it does not move when they come. */
+/** Keeps the place of a chart whose numbers are being computed, so that what stands below does not move when they come. */
 export function ChartToCome() {
   const box = useRef<HTMLDivElement>(null);
   const { enlarged } = useRoom(box);
@@ -108,8 +108,8 @@ interface Tick {
 }
 
 /**
- * As many of them, evenly, as have room beside each other, each as near to its place as it can be without leaving its axis: beside
- * that stands the other's.
+ * An even choice of ticks that have room beside each other, each as near to its place as possible without leaving its axis,
+ * beside which the other axis begins.
  */
 function apart(ticks: readonly Tick[], { x, width, letter }: Plane): (Tick & { middle: number })[] {
   const placed = ticks.map(({ at, text }) => {
@@ -126,7 +126,7 @@ function apart(ticks: readonly Tick[], { x, width, letter }: Plane): (Tick & { m
   }
 }
 
-/** How wide letters are, of their size. */
+/** The width of letters, relative to their size. */
 const WIDE = 0.62;
 
 /** How wide the longest of texts is, about. */
@@ -145,13 +145,13 @@ const powerOfTen = (value: number) =>
 /** On a page that nobody enlarged. */
 const HEIGHT = 220;
 
-/** Of round numbers, so that two are there: one alone is no scale. */
+/** The number of round numbers to ask for, such that at least two result: one alone is no scale. */
 const LEAST_TICKS = 4;
 
-/** Of letters on a page that nobody enlarged. */
+/** The size of letters on a page that is not enlarged. */
 const LETTER = 11.5;
 
-/** Of what takes the height that its place has to spare: no less than this, no more than is still a picture of it. */
+/** The height of a picture that takes the spare height of its place: at least this, and at most what still looks right. */
 export const filling = (least: number): CSSProperties => ({
   contain: 'size',
   minHeight: least,
@@ -161,12 +161,12 @@ export const filling = (least: number): CSSProperties => ({
 interface Room {
   readonly width: number;
   readonly height: number;
-  /** The size of letters, and how many times their usual size that is: a picture grows with its words. */
+  /** The size of letters, and how many times the usual size that is: a picture grows with its words. */
   readonly letter: number;
   readonly enlarged: number;
 }
 
-/** What an element offers a picture. */
+/** The room that an element offers to a picture. */
 export function useRoom(box: RefObject<HTMLElement | null>): Room {
   const [room, setRoom] = useState({ width: 0, height: 0, letter: LETTER });
   useLayoutEffect(() => {
@@ -189,14 +189,14 @@ export function useRoom(box: RefObject<HTMLElement | null>): Room {
   return { ...room, enlarged: Math.max(1, room.letter / LETTER) };
 }
 
-/** Of a picture of rows and columns: how large the squares are, and how high they are together at least. */
+/** For a picture of rows and columns: the size of the squares, and the least height of all of them. */
 export function squares({ width, height, enlarged }: Room, rows: number, columns: number) {
   const wide = width / columns;
   const usual = Math.max(1.5, Math.min(28 * enlarged, wide, (370 * enlarged) / rows));
   return { size: Math.max(usual, Math.min(wide, height / rows)), least: usual * rows };
 }
 
-/** A line through points; it breaks where one has no place. */
+/** A line through points; it breaks at a point without a place. */
 export function Line(props: {
   points: readonly (readonly [number, number])[];
   plane: Plane;

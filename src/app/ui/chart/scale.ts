@@ -3,7 +3,7 @@
 export interface Scale {
   readonly kind: 'linear' | 'log';
   readonly domain: readonly [number, number];
-  /** The place of a number, from 0 to `length`; NaN for what a logarithmic axis can't have. */
+  /** The place of a number, from 0 to `length`; NaN for a number that a logarithmic axis does not have. */
   readonly at: (value: number) => number;
   /** The number at a place. */
   readonly inverse: (place: number) => number;
@@ -22,7 +22,7 @@ export function linear(domain: readonly [number, number], length: number): Scale
   };
 }
 
-/** Zero and what is below have no place. */
+/** Numbers up to zero have no place. */
 export function logarithmic(domain: readonly [number, number], length: number): Scale {
   const [low, high] = [Math.log10(domain[0]), Math.log10(domain[1])];
   const [from, to] = widened([low, high]);
@@ -44,7 +44,7 @@ export function logarithmic(domain: readonly [number, number], length: number): 
 export const scaleOf = (kind: Scale['kind'], domain: readonly [number, number], length: number): Scale =>
   kind === 'log' ? logarithmic(domain, length) : linear(domain, length);
 
-/** The least and the largest of the numbers that are finite; `around` too. Of none, from 0 to 1. */
+/** The least and the largest of the finite numbers, and of `around`; from 0 to 1 if there are none. */
 export function extentOf(values: readonly number[], around: readonly number[] = []): [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const list of [values, around])
@@ -56,7 +56,7 @@ export function extentOf(values: readonly number[], around: readonly number[] = 
   return low <= high ? [low, high] : [0, 1];
 }
 
-/** One number alone gets some room on either side. */
+/** A single number gets some room on either side. */
 function widened([from, to]: readonly [number, number]): readonly [number, number] {
   if (to > from) return [from, to];
   const room = from === 0 ? 1 : Math.abs(from) / 2;

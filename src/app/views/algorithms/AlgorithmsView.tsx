@@ -93,7 +93,7 @@ interface Placed {
   readonly layout: Layout;
 }
 
-/** The answer and the places of its graphs, which are others than those of the graphs view. */
+/** The answer, and the places of its graphs, which differ from those of the graphs view. */
 function useDemonstration(): Placed | null {
   const request = useApp((state) => state.shownRequest);
   const [placed, setPlaced] = useState<Placed | null>(null);
@@ -117,7 +117,7 @@ function useDemonstration(): Placed | null {
   return placed;
 }
 
-/** What forbids the algorithms, beside the graph that they would have begun with. */
+/** Why the algorithms do not apply, beside the graph that they would have started with. */
 function Refused({ of, layout }: Placed) {
   const source = useApp((state) => state.playground.source);
   const starts = useMemo(() => lineStarts(source), [source]);
@@ -227,7 +227,7 @@ function Drawn(
   );
 }
 
-/** What a vertex of the algorithms' graph holds: its vertices are others than those of the graphs view, its statements are the same. */
+/** The statements of a vertex of the algorithms' graph: its vertices differ from those of the graphs view, its statements don't. */
 function focusOn(shown: Differentiation, graph: Graph, vertex: string): Focus {
   const known = new Set(shown.statements.map(({ id }) => id));
   const held = graph.vertices.find(({ id }) => id === vertex)?.statements ?? [];
@@ -253,7 +253,7 @@ function JumpTo({ graph, onJump }: { graph: Graph; onJump: (vertex: string) => v
   );
 }
 
-/** The algorithm's text; the line at work is lit and kept in sight. */
+/** The algorithm's text; the current line is lit and kept in sight. */
 function Lines({ lines, at, title }: { lines: readonly string[]; at: number; title: string }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {

@@ -13,13 +13,16 @@ import type { Appeared } from './appearing';
 const MARGIN = 26;
 const nothing = () => {};
 
-/** How wide and high the graphs are drawn: as the largest of them, so that counterparts face each other. */
+/** The width and height of all graphs: those of the largest, so that counterparts face each other. */
 export interface Room {
   readonly width: number;
   readonly height: number;
 }
 
-/** A graph as far as it is made; the rest is faint. Its letters are never too small to be read: where it does not fit then, it scrolls. */
+/**
+ * A graph as far as it is made; the rest is faint. Its letters are always large enough to be read: if it does not fit then,
+ * it scrolls.
+ */
 export function Growing(props: {
   name: GraphName;
   title: string;
@@ -36,7 +39,7 @@ export function Growing(props: {
   const aside = (room.width - placed.width) / 2;
   const figure = useRef<HTMLElement>(null);
   const part = usePartInSight(figure, placed);
-  // Where it is larger than its frame, what is visited stays in sight.
+  // If it is larger than its frame, the visited part stays in sight.
   useEffect(() => {
     if (vertex === null) return;
     return inNextFrame(() =>
@@ -94,7 +97,7 @@ export function Growing(props: {
   );
 }
 
-/** What of a large graph is to be drawn, as its frame is scrolled. */
+/** The part of a large graph that is to be drawn, as its frame is scrolled. */
 function usePartInSight(figure: RefObject<HTMLElement | null>, placed: PlacedGraph): Part {
   // Its places are asked for when the frame around it has been laid out.
   const isHere = useTurn();

@@ -1,15 +1,15 @@
 import type { AlgorithmRun, AlgorithmStep } from '../../../engine/pipeline/results';
 import type { GraphName } from '../../store/results/lookup';
 
-/** What of each graph is there after a step: the rest is drawn faintly. */
+/** The part of each graph that exists after a step: the rest is drawn faintly. */
 export interface Appeared {
   readonly vertices: (id: string) => boolean;
   readonly edges: (index: number) => boolean;
 }
 
 /**
- * What an algorithm makes is there from the step that makes it; what an earlier one made, and what none makes, is there
- * from the start; what only later ones make is not there yet.
+ * What a line makes exists from its step on; what earlier algorithms make, and what none makes, exists from the start; what
+ * only later ones make does not exist yet.
  */
 export function appeared(runs: readonly AlgorithmRun[], run: AlgorithmRun, at: number) {
   const earlier = runs.filter(({ algorithm }) => algorithm < run.algorithm);
@@ -38,7 +38,7 @@ function madeBy(steps: readonly AlgorithmStep[], graph: GraphName): ReadonlySet<
   );
 }
 
-/** The next step that has the vertex at hand, round from the end to the start; -1 where none has. */
+/** The next step that has the vertex at hand, continuing at the start after the end; -1 if none has. */
 export function nextAt({ steps }: AlgorithmRun, at: number, vertex: string): number {
   const after = steps.findIndex((step, i) => i > at && step.vertex === vertex);
   return after >= 0 ? after : steps.findIndex((step) => step.vertex === vertex);

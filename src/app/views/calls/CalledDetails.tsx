@@ -13,7 +13,7 @@ const MODES: Record<CallSite['mode'], string> = {
   plain: 'No derivative passes through it: an ordinary statement.',
 };
 
-/** Of one routine: what its caller can see, the contexts that were united for it, and the calls it makes. */
+/** One routine: what its caller can see, the contexts that were united for it, and the calls it makes. */
 export function CalledDetails(props: {
   routine: CalledRoutine;
   shown: Differentiation;
@@ -92,7 +92,7 @@ function Summary({ routine: { ports, summary } }: { routine: CalledRoutine }) {
   );
 }
 
-/** Each call's own context; what the routine gets from other calls on top is told apart. */
+/** Each call's own context; what the routine gets from other calls in addition is marked. */
 function Contexts({ routine, shown }: { routine: CalledRoutine; shown: Differentiation }) {
   const { contexts, united } = routine;
   return (
@@ -218,7 +218,7 @@ function Saved({ set }: { set: readonly string[] }) {
   );
 }
 
-/** A place of the text: lights where it is known, and goes there. */
+/** A place in the text, which lights it where it is known, and leads there. */
 function Site({ site, shown }: { site: CallContext | CallSite; shown: Differentiation }) {
   const source = useApp((state) => state.shownRequest?.source ?? '');
   const starts = useMemo(() => lineStarts(source), [source]);

@@ -14,7 +14,7 @@ import { focusOnCall } from './focusOnCall';
 import { arrowLabel, CARD_HEIGHT, placeCalls } from './place';
 import { callsSheet } from './sheet';
 
-/** Who calls whom and how each call is reversed; of the routine chosen, its summary and its contexts. */
+/** Who calls whom and how each call is reversed; for the chosen routine, its summary and its contexts. */
 export function CallsView() {
   const shown = useApp((state) => state.shown);
   const stale = useApp(isStale);
@@ -132,7 +132,7 @@ function Drawn(props: {
   );
 }
 
-/** What is said of a routine under its name. */
+/** The line below a routine's name. */
 function roleOf({ routines, calls }: CallGraph, name: string): string {
   const routine = routines.find((each) => each.name === name);
   const count = calls.filter(({ callee }) => callee === name).length;

@@ -2,7 +2,7 @@ import type { CallGraph, CallSite } from '../../../engine/pipeline/results';
 import { quoted } from '../graphs/dot';
 import { arrowLabel } from './place';
 
-/** The call graph in Graphviz's own language: an arrow for all calls of one routine by another, with how they are reversed. */
+/** The call graph in Graphviz's language: one arrow for all calls of one routine by another, labelled with how they are reversed. */
 export function callsDot({ routines, calls }: CallGraph): string {
   const sites = new Map<string, { caller: string; callee: string; all: CallSite[] }>();
   for (const call of calls) {

@@ -17,7 +17,7 @@ interface Arrow {
   readonly caller: string;
   readonly callee: string;
   readonly sites: readonly CallSite[];
-  /** Back to a routine that is under way: recursion. */
+  /** Whether it leads back to a routine that is under way: recursion. */
   readonly back: boolean;
   readonly path: string;
   readonly tip: { readonly x: number; readonly y: number; readonly angle: number };
@@ -26,15 +26,15 @@ interface Arrow {
 
 export const CARD_HEIGHT = 44;
 const CHARACTER = 7.4;
-/** Of what an arrow says. */
+/** The width of a letter in an arrow's label. */
 const LETTER = 6.4;
-/** Between what an arrow says and the card that it leads to. */
+/** The distance between an arrow's label and the card that it leads to. */
 const NEAR = 14;
 const LEAST_GAP = 84;
 const GAP_Y = 20;
 const MARGIN = 28;
 
-/** One box of a column: a routine, or a place that a long arrow passes. */
+/** One slot of a column: a routine, or a place that a long arrow passes. */
 interface Slot {
   readonly key: string;
   readonly routine: string | null;
@@ -74,7 +74,7 @@ const widthOf = (name: string) => Math.max(112, Math.ceil(name.length * CHARACTE
 
 type Edge = Pick<Arrow, 'caller' | 'callee' | 'sites' | 'back'>;
 
-/** All calls of one routine by another are one arrow; which arrows go back is found depth first from the chosen routine. */
+/** All calls of one routine by another are one arrow; a depth-first search from the chosen routine finds the arrows that go back. */
 function groupBySides(names: readonly string[], calls: readonly CallSite[]): Edge[] {
   const known = new Set(names);
   const sites = new Map<string, CallSite[]>();
@@ -105,7 +105,7 @@ function groupBySides(names: readonly string[], calls: readonly CallSite[]): Edg
   );
 }
 
-/** The longest way from the chosen routine; callers come before callees in `names`. */
+/** The longest path from the chosen routine; callers come before callees in `names`. */
 function depths(names: readonly string[], edges: readonly Edge[]): Map<string, number> {
   const depth = new Map(names.map((name) => [name, 0]));
   for (let changed = true; changed; ) {
@@ -148,7 +148,7 @@ function slotsOf(
   return columns;
 }
 
-/** Each column by the middle of what its slots come from: few crossings, and the order of the text where they tie. */
+/** Orders each column by the middle of the slots that lead to it: few crossings, and the order of the text for ties. */
 function orderColumns(columns: readonly Slot[][]): Slot[][] {
   const row = new Map<Slot, number>();
   return columns.map((column) => {
@@ -198,7 +198,7 @@ function route(
     return `${text}C${before.x + bend} ${before.y} ${point.x - bend} ${point.y} ${point.x} ${point.y}`;
   }, `M${points[0]?.x} ${points[0]?.y}`);
   const [first, second] = points as [{ x: number; y: number }, { x: number; y: number }];
-  // Arrows leave one card close together: what they say stands where they are apart.
+  // Arrows leave one card close together: labels stand where the arrows are apart.
   const x = second.x - NEAR - said(edge.sites) / 2;
   const way = (x - first.x) / (second.x - first.x);
   return { path, tip, label: { x, y: first.y + (second.y - first.y) * way * way * (3 - 2 * way) - 6 } };
@@ -207,7 +207,7 @@ function route(
 /** How wide the label of an arrow is. */
 const said = (sites: Arrow['sites']): number => arrowLabel(sites).length * LETTER;
 
-/** What an arrow says: `joint`, or `2 joint, 1 split` where there are several. */
+/** The label of an arrow: `joint`, or `2 joint, 1 split` if there are several calls. */
 export function arrowLabel(sites: readonly Pick<CallSite, 'mode'>[]): string {
   const counts = new Map<string, number>();
   for (const { mode } of sites) counts.set(mode, (counts.get(mode) ?? 0) + 1);

@@ -77,7 +77,7 @@ export function CodeView() {
 const isTampered = ({ request: { tamper } }: Differentiation) =>
   tamper.with.length + tamper.without.length > 0;
 
-/** `from`: the first line to show; the tape runtime before it is left out unless asked for. */
+/** `from`: the first line to show; the tape runtime before it is hidden unless asked for. */
 function Code({ shown, stale, from }: { shown: Differentiation; stale: boolean; from: number }) {
   const lit = useLit();
   const focus = useApp(focusOf);
@@ -112,7 +112,7 @@ function Code({ shown, stale, from }: { shown: Differentiation; stale: boolean; 
   );
 }
 
-/** A program that is opened begins at its routine, past those that it calls; unless something is lit, which is then in sight. */
+/** A new program is scrolled to its routine, past those that it calls, unless something is lit, which is then in sight. */
 function useBeginning(box: RefObject<HTMLElement | null>, line: number, isLit: boolean): void {
   const generation = useApp((state) => state.generation);
   const wanted = useRef({ line, isLit });

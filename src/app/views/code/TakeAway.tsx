@@ -5,7 +5,7 @@ import { runOf } from '../../store/document/playground';
 import { Button } from '../../ui/controls';
 import { saveBlob } from '../../ui/save';
 
-/** To find the inputs' values the kernel is run once. */
+/** The kernel is run once to find the values of its inputs. */
 const BUDGET = { steps: 200_000_000, milliseconds: 15_000, bytes: 256 * 2 ** 20 };
 
 /** One zip to compile and check elsewhere: `make check` in it passes. */

@@ -3,7 +3,7 @@ import { memo } from '../../store/memo';
 import type { Lit } from '../../store/view/focus';
 import { type LineMark, PLAIN_LINE } from '../../ui/Listing';
 
-/** The generated text line by line: what each line comes from and what it is for. */
+/** The generated text line by line: the origin and the purpose of each line. */
 export interface CodeLine {
   readonly start: number;
   readonly end: number;
@@ -17,7 +17,7 @@ export function codeLines(result: Differentiation): readonly CodeLine[] {
   return memo(known, result, () => split(result));
 }
 
-/** The line at which the user's code begins: after the marked tape runtime, if that comes first. */
+/** The line at which the user's code begins: behind the marked tape runtime, if that comes first. */
 export function runtimeLines(result: Differentiation): number {
   const { runtime, origins } = result.code;
   if (runtime === null || origins.some(({ start }) => start < runtime.start)) return 0;
@@ -29,7 +29,7 @@ export function runtimeLines(result: Differentiation): number {
   return first;
 }
 
-/** Where the generated routine of the kernel's own begins: those that it calls may come before it. */
+/** The beginning of the routine generated from the kernel itself; those that it calls may come before it. */
 export function headLine(result: Differentiation): number {
   const own = new Set(result.statements.map(({ id }) => id));
   const lines = codeLines(result);
@@ -119,7 +119,7 @@ function unlitMark(role: Origin['role'], sweep: Origin['sweep'], tape: boolean):
   });
 }
 
-/** Equal marks are one object, so that lines whose mark did not change are not drawn again. */
+/** Equal marks are one object, so that lines with an unchanged mark are not drawn again. */
 function sameMark(mark: LineMark): LineMark {
   const { bar, lit, strong, dim, now, spoken } = mark;
   const key = `${bar} ${lit} ${strong} ${dim} ${now} ${spoken}`;

@@ -200,7 +200,7 @@ function useComparison() {
   };
 }
 
-/** A comparison under way or stopped, and who is told of it. */
+/** A comparison that runs or was stopped, and its listener. */
 interface Running {
   readonly playground: Playground;
   readonly key: string;
@@ -221,7 +221,7 @@ function begin(groups: readonly StrategyGroup[], key: string): Running {
   return own;
 }
 
-/** The page has asked for the user's own options: they are the first row. */
+/** The page has already asked about the user's own options: they are the first row. */
 function ownAnswers(state: State): Own {
   const result = isStale(state) ? null : state.shown;
   const execution = result === null || isRunStale(state) || !state.execution?.ok ? null : state.execution;

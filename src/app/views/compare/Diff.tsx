@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls';
 import { type Grammar, highlight, type Piece, paintPieces } from '../../ui/highlight';
 import { changedPart, type DiffRow, lineDiff, stacked } from './lineDiff';
 
-/** Two generated codes side by side, where there is room, opened where they begin to differ. Only rows in sight are made. */
+/** Two generated codes side by side, if there is room, scrolled to where they begin to differ. Only rows in sight are made. */
 export function Diff({ left, right }: { left: GeneratedCode; right: GeneratedCode }) {
   const pane = useRef<HTMLDivElement>(null);
   const [before, after] = [useMemo(() => linesOf(left), [left]), useMemo(() => linesOf(right), [right])];
@@ -71,11 +71,11 @@ export function Diff({ left, right }: { left: GeneratedCode; right: GeneratedCod
   );
 }
 
-/** Rows of the former text that stay in sight above a difference. */
+/** Rows of equal text that stay in sight above a difference. */
 const ABOVE = 3;
-/** Characters beside a line: its number, and room. */
+/** Width beside a line, in characters: its number, and space. */
 const NUMBERS = 9;
-/** Of a character of the code's face, in ems. */
+/** Width of a character of the code's font, in ems. */
 const WIDTH = 0.6;
 /** Rows made beyond those in sight. */
 const MARGIN = 12;
@@ -151,7 +151,7 @@ interface Line {
   readonly pieces: readonly Piece[];
 }
 
-/** Each line is coloured when it comes into sight: of what is generated, only comments take several, and go on behind a star. */
+/** Each line is coloured when it comes into sight: in generated code only comments span several lines, and go on behind a star. */
 function lineOf({ texts, grammar }: Lines, at: number | null): Line | null {
   if (at === null) return null;
   const text = texts[at] ?? '';

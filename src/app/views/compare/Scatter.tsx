@@ -6,7 +6,7 @@ import { bytes } from '../../ui/numbers';
 import { placeNames } from '../tradeoff/placeNames';
 import { FIGURES } from './figures';
 
-/** Strategies that come to the same. */
+/** Strategies with equal results. */
 interface Spot {
   readonly tape: number;
   readonly cost: number;
@@ -15,7 +15,7 @@ interface Spot {
 }
 
 /**
- * Tape to the right, time upwards, or operations until all are timed: the further down and to the left, the better. The table holds
+ * Tape to the right, time upwards, or operations until all are timed: further down and to the left is better. The table holds
  * the numbers.
  */
 export function Scatter({ rows }: { rows: readonly Compared[] }) {
@@ -73,7 +73,7 @@ export function Scatter({ rows }: { rows: readonly Compared[] }) {
 
 const nameOf = ({ titles, yours }: Spot): string => (yours ? 'yours' : (titles[0] ?? ''));
 
-/** Costs closer than this, as shares, are one: they would be drawn over each other. */
+/** Costs whose relative difference is smaller count as one: they would be drawn over each other. */
 const SAME = 0.04;
 
 const figure = (id: string, row: Compared, rows: readonly Compared[]) =>

@@ -2,7 +2,7 @@ import type { Compared } from '../../store/session/compare';
 import { primalTimeOf, timeOf } from '../../store/session/compare';
 import { bytes, duration, grouped, roundNumber } from '../../ui/numbers';
 
-/** What is compared: a figure a row, smaller is better but for `needed`. */
+/** The compared figures, one for each row; smaller is better, except for `needed`. */
 export interface Figure {
   readonly id: string;
   readonly title: string;
@@ -11,9 +11,9 @@ export interface Figure {
   readonly text: (value: number) => string;
   /** Of the bare number, where it has one. */
   readonly unit?: string;
-  /** How wide its column is from the start, in digits, so that numbers which come later move nothing. */
+  /** The initial width of its column, in digits, so that numbers which come later move nothing. */
   readonly room: number;
-  /** Drawn as a bar as well. */
+  /** Whether it is also drawn as a bar. */
   readonly bar?: 'tape' | 'time';
   readonly best: 'least' | 'most';
 }
@@ -126,7 +126,7 @@ export const FIGURES: readonly Figure[] = [
 /** Times that differ by less are equal. */
 const TIE = 0.04;
 
-/** The best and the largest of a column; no best where most are equal: that would be no news. */
+/** The best and the largest of a column; no best if most are equal, which would tell nothing. */
 export function extremes(figure: Figure, rows: readonly Compared[]): { best: number | null; most: number } {
   const values = rows.flatMap((row) => figure.of(row, rows) ?? []);
   if (values.length === 0) return { best: null, most: 0 };

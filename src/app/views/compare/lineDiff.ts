@@ -5,7 +5,7 @@ export interface DiffRow {
   readonly same: boolean;
 }
 
-/** Lines of a longest common subsequence stand beside each other; what is between them pairs up in its order. */
+/** Lines of a longest common subsequence stand beside each other; the lines between them are paired in order. */
 export function lineDiff(left: readonly string[], right: readonly string[]): DiffRow[] {
   const rows: DiffRow[] = [];
   let [l, r] = [0, 0];
@@ -66,7 +66,7 @@ export function changedPart(line: string, other: string): { start: number; end: 
   return { start, end: line.length - tail };
 }
 
-/** For one column: of each place that changed, first what is gone, then what came. */
+/** For a single column: at each change, first the removed lines, then the new ones. */
 export function stacked(rows: readonly DiffRow[]): DiffRow[] {
   const out: DiffRow[] = [];
   for (let at = 0; at < rows.length; ) {

@@ -1,7 +1,10 @@
 import { type Compared, timeOf } from '../../store/session/compare';
 import { bytes, counted, grouped } from '../../ui/numbers';
 
-/** What the options as they stand save on the tape, against recording every overwritten value. Empty until both have run; a run that ends early is told. */
+/**
+ * How much tape the current options save, compared with recording every overwritten value. Empty until both have run; a run
+ * that ends early is reported.
+ */
 export function sentenceOf(yours: Compared | null, all: Compared | null): string {
   const run = yours?.execution;
   const wrong = run?.ok === false && run.diagnostics.find(({ severity }) => severity === 'error');
@@ -17,10 +20,13 @@ export function sentenceOf(yours: Compared | null, all: Compared | null): string
 
 /** Times that differ by less are equal. */
 const TIE = 0.04;
-/** Of a value, as it is pushed and popped. */
+/** The bytes of a value, pushed and popped. */
 const VALUE = 8;
 
-/** Why least tape is slower or quicker here than TBR: what it saves on the tape against what it computes again. Empty until both have run; of time nothing until all rounds are (`isTimed`). */
+/**
+ * Why the least tape is slower or faster here than TBR: what it saves on the tape against what it computes again. Empty until
+ * both have run; nothing about time until all rounds are finished (`isTimed`).
+ */
 export function leastSentence(tbr: Compared | null, least: Compared | null, isTimed = true): string {
   const [a, b] = [tbr, least].map((row) => (row?.execution?.ok ? row.execution : null));
   if (!a || !b || !tbr || !least) return '';

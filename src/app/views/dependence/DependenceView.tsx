@@ -49,7 +49,7 @@ export function DependenceView() {
 
 const BLOCKS_AT_ONCE = 6;
 
-/** A pair of the routine's matrix (null) or of a block's. */
+/** A pair in the routine's matrix (null) or in a block's. */
 interface At {
   readonly vertex: string | null;
   readonly pair: Pair;
@@ -127,7 +127,7 @@ function Matrices({ shown, answer }: { shown: Differentiation; answer: Dependenc
   );
 }
 
-/** The pair that was pointed at is still there after an edit. */
+/** The pair that was pointed at still exists after an edit. */
 function isIn({ routine, blocks }: Dependence, { vertex, pair }: At): boolean {
   const matrix = vertex === null ? routine : blocks.find((each) => each.vertex === vertex)?.matrix;
   const cell = matrix?.cells.find((each) => each.row === pair.row && each.column === pair.column);
@@ -154,7 +154,7 @@ function BlockTitle({ shown, vertex }: { shown: Differentiation; vertex: string 
   );
 }
 
-/** What is said of the pair, and the statements that the derivative passes. */
+/** The sentence about the pair, and the statements that the derivative passes. */
 function Words({ shown, at }: { shown: Differentiation; at: At | null }) {
   const source = useApp((state) => state.shownRequest?.source ?? '');
   const starts = useMemo(() => lineStarts(source), [source]);

@@ -11,7 +11,7 @@ export interface Pair {
   readonly cell: DependenceCell | null;
 }
 
-/** Rows are what is written, columns what was there before. One stop of Tab; arrows go from cell to cell. */
+/** Rows are what is written, columns what was there before. It is one stop of Tab; arrows go from cell to cell. */
 export function Matrix(props: {
   matrix: DependenceMatrix;
   label: string;

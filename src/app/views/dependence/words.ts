@@ -6,7 +6,7 @@ export const SIGNS: Record<DependenceCell['kind'], { readonly sign: string; read
   other: { sign: '·', word: 'without a derivative' },
 };
 
-/** The cell of a pair; null where there is no dependence. */
+/** The cell of a pair; null if there is no dependence. */
 export function cellOf(matrix: DependenceMatrix, row: string, column: string): DependenceCell | null {
   return matrix.cells.find((each) => each.row === row && each.column === column) ?? null;
 }

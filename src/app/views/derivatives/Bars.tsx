@@ -4,12 +4,12 @@ import { extentOf } from '../../ui/chart/scale';
 import { shortNumber } from '../../ui/numbers';
 import { Steered } from './Steered';
 
-/** One number an element, upwards or downwards from zero. Arrow keys go from element to element. */
+/** One number for each element, upwards or downwards from zero. Arrow keys go from element to element. */
 export function Bars(props: {
   values: readonly number[];
   label: string;
   title: string;
-  /** Of the element at a place; of many, a few stand below the axis. */
+  /** The name of the element at a place; if there are many, only a few stand below the axis. */
   nameOf: (index: number) => string;
   at: number | null;
   onPoint: (index: number) => void;
@@ -35,7 +35,7 @@ export function Bars(props: {
   return (
     <Steered
       className="bars"
-      // A few bars as wide as the page would say that they are large; each is as wide as what stands below it.
+      // A few bars as wide as the page would look large; each is as wide as the name below it.
       style={few ? { maxWidth: `${8 + Math.max(7, 0.7 * longest + 1) * values.length}em` } : undefined}
       label={label}
       count={values.length}
@@ -98,7 +98,7 @@ function BarMarks(props: {
   );
 }
 
-/** A tick stands for what is no number. */
+/** A tick stands for a value that is no number. */
 function barsOf(values: readonly number[], plane: Plane, step: number): string {
   const gap = Math.min(step * 0.2, 4);
   const zero = plane.y(0);

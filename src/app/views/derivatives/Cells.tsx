@@ -113,7 +113,7 @@ export function Cells(props: {
 const STRIPE = 10;
 const hue = (colour: number) => (colour < 0 ? 'none' : `hsl(${(colour * 137.5) % 360} 55% 50%)`);
 
-/** The passes that the columns come from, or the rows, or both. */
+/** The passes that gave the columns, or the rows, or both. */
 function Stripes(props: {
   matrix: DerivativeMatrix;
   at: At | null;

@@ -146,7 +146,7 @@ function remainder(found: ReturnType<typeof remainders> | null, which: 'zeroth' 
 }
 
 const POINTS = 81;
-/** Elements that can be chosen from. */
+/** The elements to choose from. */
 const MOST_OFFERED = 200;
 
 /** The weighted result and its derivative while one scalar, or one element, moves. */
@@ -237,7 +237,7 @@ function Range(props: Common) {
   );
 }
 
-/** How far each component is from its difference. */
+/** The distance of each component from its difference. */
 function Components({ execution, shown }: Common) {
   const svg = useRef<SVGSVGElement>(null);
   const components = execution.check.finiteDifference?.components ?? [];

@@ -16,10 +16,10 @@ import { rangeAround, Surface } from './Surface';
 import { useAnswer } from './useAnswer';
 
 const BUDGET = { steps: 2_000_000, milliseconds: 4_000, bytes: 256 * 2 ** 20 };
-/** Sliders for no more inputs than these. */
+/** The most inputs with sliders. */
 const MOST_SLIDERS = 12;
 
-/** Downhill by hand: a slider an input, the gradient as an arrow, and steps of descent or of Newton's method. */
+/** Descent by hand: a slider for each input, the gradient as an arrow, and steps of descent or of Newton's method. */
 export function DescentView() {
   const shown = useApp((state) => state.shown);
   const execution = useApp((state) => state.execution);
@@ -37,7 +37,7 @@ export function DescentView() {
   );
 }
 
-/** What the kernel comes to at a point, and by how much each input changes it. */
+/** The kernel's value at a point, and how much each input changes it. */
 interface Here {
   readonly value: number;
   readonly gradient: readonly number[];
@@ -135,7 +135,7 @@ function Descent(props: {
   );
 }
 
-/** The inputs of the run, but for the elements that are moved. */
+/** The inputs of the run, except the elements that are moved. */
 function withElements(
   { inputs }: Execution,
   elements: readonly InputElement[],
@@ -149,7 +149,7 @@ function withElements(
   return point;
 }
 
-/** What the kernel comes to at a point: the last known until the next is. */
+/** The kernel's value at a point; the last known one until the next is there. */
 function useHere(
   request: ExecuteRequest,
   elements: readonly InputElement[],
@@ -169,7 +169,7 @@ function useHere(
 
 type Method = 'descent' | 'newton';
 
-/** Null where there is no step to take, or none to take back. */
+/** Null if there is no step to take, or none to take back. */
 function Stepping(props: {
   method: Method;
   onMethod: (method: Method) => void;
@@ -215,7 +215,7 @@ function Stepping(props: {
   );
 }
 
-/** The gradient itself, where the inputs are not two, which make a plane. */
+/** The gradient itself, if there are not two inputs, which would make a plane. */
 function Gradient(props: {
   elements: readonly InputElement[];
   gradient: readonly number[];

@@ -4,12 +4,12 @@ import { stepOf, within } from './arrows';
 import type { IndexSpace } from './elements';
 import { Steered } from './Steered';
 
-/** More cells than these are drawn as blocks, each as strong as its largest element. */
+/** More cells than these are drawn in blocks, each as strong as its largest element. */
 const MOST_CELLS = 6400;
 
 /**
- * An array of two dimensions as a picture: rows downwards as in a matrix, the stronger the colour the larger, hatched below zero. Arrow
- * keys go from element to element.
+ * An array of two dimensions as a picture: rows downwards as in a matrix, the larger the stronger the colour, hatched if
+ * negative. Arrow keys go from element to element.
  */
 export function HeatMap(props: {
   values: readonly number[];
@@ -107,7 +107,7 @@ export function HeatMap(props: {
   );
 }
 
-/** What is not zero can be seen. */
+/** How strong the colour of a value is; even the smallest nonzero value can be seen. */
 function strength(value: number, largest: number): number {
   if (!Number.isFinite(value)) return 1;
   return value === 0 || largest === 0 ? 0 : 0.12 + 0.88 * (Math.abs(value) / largest);

@@ -18,7 +18,7 @@ import { useAnswer } from './useAnswer';
 
 const VIEW = 'matrix';
 type Which = 'jacobian' | 'hessian';
-/** Rows and columns that are drawn; larger ones are counted. */
+/** The most rows and columns that are drawn; those of a larger matrix are only counted. */
 const MOST_SHOWN = 200;
 const BUDGET = { steps: 5_000_000, milliseconds: 15_000, bytes: 256 * 2 ** 20 };
 
@@ -71,7 +71,7 @@ export function MatrixView() {
   );
 }
 
-/** Elements as the program writes them. */
+/** Elements in the notation of the program. */
 function namesOf(elements: readonly MatrixElement[], shown: Differentiation): string[] {
   const counts = new Map<string, number>();
   for (const { name } of elements) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -9,7 +9,7 @@ import { useAnswer } from './useAnswer';
 const GRID = 33;
 const LEVELS = 12;
 
-/** The kernel over two inputs, in lines of equal value, and the way that was gone. */
+/** The kernel over two inputs, in lines of equal value, and the path of the descent. */
 export function Surface(props: {
   request: ExecuteRequest;
   elements: readonly InputElement[];
@@ -52,7 +52,7 @@ export function Surface(props: {
   );
 }
 
-/** As far as an input is moved: further for one that is large. */
+/** How far an input is moved: further if its value is large. */
 export function rangeAround(start: number): [number, number] {
   const reach = Math.max(1, 1.6 * Math.abs(start));
   return [start - reach, start + reach];
@@ -79,7 +79,7 @@ function Contours({ values, plane }: { values: readonly number[]; plane: Plane }
   );
 }
 
-/** Against the gradient, always as long: how steep it is the numbers tell. */
+/** Against the gradient, and always of one length: the numbers tell how steep it is. */
 function Arrow(props: { plane: Plane; from: readonly number[]; along: readonly number[] }) {
   const { plane, from, along } = props;
   const [x, y] = [plane.x(from[0] ?? 0), plane.y(from[1] ?? 0)];

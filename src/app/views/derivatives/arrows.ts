@@ -5,7 +5,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   ArrowRight: [0, 1],
 };
 
-/** Where an arrow key goes in a matrix, rows downwards. */
+/** The place that an arrow key leads to in a matrix, rows downwards. */
 export const stepOf = (key: string) => STEPS[key];
 
 /** The nearest of `count` rows or columns. */

@@ -9,7 +9,7 @@ export interface IndexSpace {
   readonly columnMajor: boolean;
 }
 
-/** As it is declared, with the inputs of a run in its bounds; a list of its elements where they do not say. */
+/** The grid as declared, with the inputs of a run in its bounds; a list of its elements if these do not tell. */
 export function indexSpace(
   { dimensions }: VariableInfo,
   { inputs }: Pick<Execution, 'inputs'>,
@@ -25,7 +25,7 @@ export function indexSpace(
     const upper = number(high ?? '');
     return { lower, extent: low === undefined ? upper : upper - lower + 1 };
   });
-  // One extent that is not known follows from the others.
+  // One unknown extent follows from the others.
   const unknown = bounds.filter(({ extent }) => !Number.isFinite(extent));
   const known = bounds.reduce((n, { extent }) => (Number.isFinite(extent) ? n * extent : n), 1);
   const extents = bounds.map(({ extent }) =>
@@ -46,7 +46,7 @@ function sizeOf(text: string, inputs: Execution['inputs']): number {
   return second === undefined ? one(first) : one(first) + (sign === '-' ? -1 : 1) * one(second);
 }
 
-/** Subscripts of an element that is known by its place in memory. */
+/** The subscripts of an element at a given place in memory. */
 export function subscriptsOf({ extents, lowers, columnMajor }: IndexSpace, index: number): number[] {
   const order = columnMajor ? extents.map((_, k) => k) : extents.map((_, k) => extents.length - 1 - k);
   const subscripts = [...lowers];
@@ -59,14 +59,14 @@ export function subscriptsOf({ extents, lowers, columnMajor }: IndexSpace, index
   return subscripts;
 }
 
-/** As the program writes it: `x[3]`, `u(2,5)`; of a scalar its name. */
+/** In the notation of the program: `x[3]`, `u(2,5)`; for a scalar its name. */
 export function elementName(name: string, space: IndexSpace, index: number, isScalar: boolean): string {
   if (isScalar) return name;
   const subscripts = subscriptsOf(space, index);
   return space.columnMajor ? `${name}(${subscripts.join(',')})` : `${name}[${subscripts.join('][')}]`;
 }
 
-/** An element of an independent: where it is, what it is now, and what it is called. */
+/** An element of an independent: its place, its current value, and its name. */
 export interface InputElement {
   readonly key: string;
   readonly index: number;

@@ -12,7 +12,7 @@ export function someDirection(inputs: Values, keys: readonly string[]): Record<s
   );
 }
 
-/** The points to sample: where it is, then a step along the direction for each of the steps. */
+/** The points to sample: the current one, then a step along the direction for each step size. */
 export function pointsAlong(
   inputs: Values,
   direction: Values,
@@ -32,9 +32,9 @@ export interface Remainders {
   /** |f(x + h d) - f(x)|, of the first order, and of the second; NaN where a run did not come to its end. */
   readonly zeroth: readonly number[];
   readonly first: readonly number[];
-  /** Of the gradient: |g(x + h d)·d - g(x)·d - h dᵀHd|; null without the product with the Hessian. */
+  /** For the gradient: |g(x + h d)·d - g(x)·d - h dᵀHd|; null without the product with the Hessian. */
   readonly second: readonly number[] | null;
-  /** By which power of the step each falls, where it falls steadily. */
+  /** The power of the step with which each falls, where it falls steadily. */
   readonly slopes: { readonly zeroth: number; readonly first: number; readonly second: number };
 }
 
@@ -71,7 +71,7 @@ const along = (gradient: Values, direction: Values): number =>
     0,
   );
 
-/** The median of the slopes from step to step, where rounding is far: NaN of fewer than three. */
+/** The median of the slopes from step to step, away from rounding: NaN if there are fewer than three. */
 export function steadySlope(steps: readonly number[], list: readonly number[]): number {
   const most = Math.max(...list.filter(Number.isFinite), 0);
   const slopes: number[] = [];

@@ -7,17 +7,17 @@ export interface Asked<T> {
   /** The last answer, which stays until the next. */
   readonly answer: T | null;
   readonly busy: boolean;
-  /** There is no answer yet, and nothing that kept it from coming. */
+  /** Whether there is no answer yet, and nothing that prevents one. */
   readonly coming: boolean;
-  /** Why there is none; empty if there may be. */
+  /** Why there is none; empty if there may be one. */
   readonly trouble: string;
   readonly stop: () => void;
 }
 
-/** Typed on meanwhile: half a number is not asked about. */
+/** How long typing must have paused: half a number is not asked about. */
 const PAUSE_MS = 250;
 
-/** The latest answers by their questions: a view that comes back, as in presenter mode, has what it had. */
+/** The latest answers by their questions: a view that is shown again, as in presenter mode, has its answers. */
 const answered = new Map<string, unknown>();
 const MOST_ANSWERS = 8;
 
@@ -29,7 +29,7 @@ function keep(key: string, answer: unknown): void {
   }
 }
 
-/** The answer to a question that changes, from a worker of the view's own, which ends with it. */
+/** The answer to a question that changes, from a worker of the view's own, which ends with the view. */
 export function useAnswer<Q extends Question>(question: Q | null): Asked<AnswerTo<Q>> {
   const key = JSON.stringify(question);
   const [state, setState] = useState<Omit<Asked<AnswerTo<Q>>, 'stop' | 'coming'>>(() => ({

@@ -6,11 +6,11 @@ import { counted } from '../../ui/numbers';
 import { useApp } from '../../use';
 import type { Bench } from './laboratory';
 
-/** Which graph, which kind of elimination, which outputs. Graphs are in order of difficulty. */
+/** Choice of the graph, the kind of elimination and the outputs. Graphs are in order of difficulty. */
 export function Choosing(props: {
   bench: Bench;
   blocks: Linearised | null;
-  /** The blocks are on their way: what stands below them waits, so that it does not move. */
+  /** Whether the blocks are still being computed: what stands below them waits, so that it does not move. */
   isComing: boolean;
   onChange: (part: Partial<Bench>) => void;
 }) {

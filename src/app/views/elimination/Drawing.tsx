@@ -7,9 +7,9 @@ import { curveOf, RADIUS } from './curve';
 import { edgeKey, type Hand } from './hand';
 import type { PlacedGraph, PlacedVertex } from './placeGraph';
 
-/** So many characters go into a circle. */
+/** The most characters inside a circle. */
 const WITHIN = 5;
-/** And so many beside it, where the next stands a column further. */
+/** The most characters beside it, where the next one stands a column further. */
 const MOST_BESIDE = 14;
 /** And so many along an edge. */
 const MOST_ALONG = 12;
@@ -22,17 +22,17 @@ interface DrawingProps {
   readonly placed: PlacedGraph;
   readonly byVertex: boolean;
   readonly hand: Hand | null;
-  /** What the elimination in hand would make. */
+  /** The edges that the elimination in hand would make. */
   readonly made: ReadonlySet<string>;
   readonly lit: ReadonlySet<number>;
-  /** Without it, the graph is to be looked at only. */
+  /** Left out, the graph is only to be looked at. */
   readonly onTake?: (hand: Hand) => void;
   readonly onPoint?: (vertex: number | null) => void;
 }
 
 const nothing = () => {};
 
-/** The graph as it is after the steps; what is gone leaves a ghost, and nothing moves. */
+/** The graph after the steps; removed parts leave a ghost, and nothing moves. */
 export function Drawing(props: DrawingProps) {
   const { svg, now, placed, byVertex, hand, made, lit, onTake = nothing, onPoint = nothing } = props;
   const isOffered = props.onTake !== undefined;

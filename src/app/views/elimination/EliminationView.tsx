@@ -95,7 +95,7 @@ function Laboratory({ bench, at, now, request, shown, change }: BenchProps) {
   useEffect(() => {
     const room = scroll.current;
     room?.scrollTo((room.scrollWidth - room.clientWidth) / 2, room.scrollHeight);
-    // Where the bench stands above what is chosen from, as on a telephone.
+    // Where the bench stands above the choices, as on a telephone.
     room?.scrollIntoView({ block: 'nearest' });
   }, [placed]);
   const search = useSearch(request, bench.kind);

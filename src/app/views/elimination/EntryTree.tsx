@@ -4,10 +4,10 @@ import { brief } from '../../ui/controls';
 import { shortNumber } from '../../ui/numbers';
 import { termsOf } from './entryTree';
 
-/** So many levels are written out; a label below is named. */
+/** The levels that are written out; a label below them is named. */
 const LEVELS = 5;
 
-/** The entry of the Jacobian that is pointed at: what it is the sum of, down to partials of the graph. */
+/** The entry of the Jacobian that is pointed at, as a sum of products, down to partials of the graph. */
 export function EntryTree({ now, label }: { now: Eliminated; label: number }) {
   const names = useMemo(() => new Map(now.graph.vertices.map((vertex) => [vertex.id, vertex.label])), [now]);
   const nameOf = (id: number) => brief(names.get(id) ?? String(id), 14);

@@ -5,7 +5,7 @@ import { shortNumber } from '../../ui/numbers';
 import { EntryTree } from './EntryTree';
 import { type Search, useBothRuns, useRemainder } from './useEliminations';
 
-/** Counts, steps, rules against the optimum, and the Jacobian as far as it is there. */
+/** Counts, steps, rules compared with the optimum, and the Jacobian as far as it is known. */
 export function Facts(props: {
   now: Eliminated;
   kind: EliminationKind;
@@ -181,7 +181,7 @@ function Steps({ now }: { now: Eliminated }) {
   );
 }
 
-/** Beyond that, names of rows and columns say more than a table of them. */
+/** With more rows or columns, their names say more than a table. */
 const MOST_CELLS = 140;
 
 function Jacobian(props: { now: Eliminated; pointed: Entry | null; onPoint: (entry: Entry) => void }) {
@@ -251,7 +251,7 @@ function Jacobian(props: { now: Eliminated; pointed: Entry | null; onPoint: (ent
 const textOf = ({ value, expression }: Eliminated['jacobian'][number]) =>
   value === undefined ? brief(expression, 14) : shortNumber(value, 5);
 
-/** What the block would cost statement by statement, and why accumulating pays or does not. */
+/** The cost of the block statement by statement, and why accumulating pays or does not. */
 function StatementMode({ now }: { now: Eliminated }) {
   const products = now.graph.edges.filter(
     ({ constant, value }) => !(constant && Math.abs(value ?? 0) === 1),
@@ -275,7 +275,7 @@ function StatementMode({ now }: { now: Eliminated }) {
   );
 }
 
-/** The kernel's run with all blocks preaccumulated, as the options have it, beside statements one by one. */
+/** A run of the kernel with all blocks preaccumulated by the current options, beside one that goes statement by statement. */
 function Measured() {
   const runs = useBothRuns();
   if (runs === null) return null;

@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls';
 import type { Hand } from './hand';
 import type { Option } from './options';
 
-/** Of the edge or vertex in hand: what eliminating it costs and makes, and why an end is not allowed. */
+/** The edge or vertex in hand: what eliminating it costs and makes, and why an end is not allowed. */
 export function InHand(props: {
   now: Eliminated;
   kind: EliminationKind;

@@ -1,8 +1,8 @@
 import type { PlacedVertex } from './placeGraph';
 
-/** Of a vertex as it is drawn. */
+/** The radius of a vertex as drawn. */
 export const RADIUS = 19;
-/** How far the middle of a line stays from the centre of a vertex that it passes. */
+/** The distance between a line and the centre of a vertex that it passes. */
 const CLEAR = RADIUS + 6;
 interface Point {
   readonly x: number;

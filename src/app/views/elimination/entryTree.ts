@@ -1,12 +1,12 @@
 import type { Eliminated } from '../../../engine/pipeline/results';
 
-/** How a label came about: the partial it was at first, if any, and the products that were added to it. */
+/** The history of a label: its initial partial, if any, and the products that were added to it. */
 export interface Terms {
   readonly from: number;
   readonly to: number;
-  /** Of the graph's own edge; null where there was none. */
+  /** The partial of the graph's own edge; null if there was none. */
   readonly partial: { readonly text: string; readonly value: number | null } | null;
-  /** By the labels of the edges into and out of the vertex between. */
+  /** Products of the labels of the edges into and out of the vertex between. */
   readonly products: readonly { readonly below: number; readonly above: number }[];
 }
 

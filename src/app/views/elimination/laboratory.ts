@@ -8,7 +8,7 @@ import type {
 } from '../../../engine/pipeline/results';
 import { GRAPHS } from '../../../examples/graphs';
 
-/** What lies on the bench: which graph, which elimination, and the steps taken; how many of them count is the stand's place. */
+/** The state of the bench: which graph, which elimination, and the steps taken; the stand's place is the number of steps that count. */
 export interface Bench {
   /** A block of the kernel by its number, a graph by its name, or one that was pasted. */
   readonly graph: number | string | { readonly text: string };
@@ -19,7 +19,7 @@ export interface Bench {
 
 export const FIRST_BENCH: Bench = { graph: 0, kind: 'edge', outputs: 'all', steps: [] };
 
-/** The first block that has something to eliminate, where any has. */
+/** The first block with something to eliminate, if there is one. */
 export function benchFor(blocks: Linearised | null): Bench {
   const first = blocks?.blocks.find(({ vertices }) => vertices.some(({ role }) => role === 'intermediate'));
   return { ...FIRST_BENCH, graph: first?.block ?? 0 };
@@ -30,7 +30,7 @@ export function benchText({ graph, kind, outputs, steps }: Bench): string {
   return JSON.stringify({ graph, kind, outputs, steps: steps.map(stepText).join(' ') });
 }
 
-/** A link is a stranger's word: whatever is not a bench is the first one. */
+/** A link may be anything: what is not a bench is taken for the first one. */
 export function benchOf(text: string | undefined): Bench {
   try {
     const given: unknown = JSON.parse(text ?? '');
@@ -71,7 +71,7 @@ function stepOf(text: string): EliminationTarget[] {
   return [step];
 }
 
-/** What the engine is asked about. */
+/** The question to the engine. */
 export function requestOf({ graph, outputs }: Bench, request: ExecuteRequest): EliminateRequest {
   if (typeof graph === 'number') return { request, block: graph, outputs };
   if (typeof graph === 'string') return { graph: GRAPHS.find(({ name }) => name === graph)?.text ?? '' };

@@ -11,7 +11,7 @@ export interface Option {
   readonly says: string;
 }
 
-/** What can be done with what is in hand, and what comes of it. */
+/** The possible eliminations of what is in hand, and their effects. */
 export function optionsOf(now: Eliminated, kind: EliminationKind, hand: Hand | null): Option[] {
   if (hand === null) return [];
   const label = (id: number) => now.graph.vertices.find((each) => each.id === id)?.label ?? String(id);
