@@ -12,10 +12,7 @@ export async function askEngine<Q extends Question>(
   return outcome?.kind === 'answer' ? outcome.answer : null;
 }
 
-/**
- * The result of `find`, computed again when something in `of` changes; not computed where `find` is null. The previous result
- * stays until then.
- */
+/** The result of `find`, computed again when something in `of` changes; not computed where `find` is null. The previous result stays until then. */
 export function useFound<T>(find: (() => Promise<T | null>) | null, of: readonly unknown[]): T | null {
   const [found, setFound] = useState<T | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it is found of decides

@@ -43,10 +43,7 @@ interface Arcs {
   readonly into: ReadonlyMap<string, readonly string[]>;
 }
 
-/**
- * All vertices between a branch and the place where every path out of it meets again, including that place if it is the
- * branch's own end.
- */
+/** All vertices between a branch and the place where every path out of it meets again, including that place if it is the branch's own end. */
 function branchFrom(
   graph: Graph,
   { out, into }: Arcs,

@@ -100,10 +100,7 @@ function lineOf(from: Stop, to: Stop, lane: Lane | null, isArm: boolean): Point[
 
 const side = (x: number, stop: Stop) => (x < stop.x ? -1 : 1);
 
-/**
- * The way to a lane: from the tip of a vertex that has a choice or closes a loop; else from below, between the rows, where no
- * vertex stands.
- */
+/** The way to a lane: from the tip of a vertex that has a choice or closes a loop; else from below, between the rows, where no vertex stands. */
 function leaving(from: Stop, lane: number, isAtSide: boolean): Point[] {
   if (isAtSide)
     return [

@@ -8,10 +8,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   label?: string;
 };
 
-/**
- * A disabled button keeps the focus: a user who has just pressed it, perhaps for the last time, does not lose the place. Tab
- * skips it.
- */
+/** A disabled button keeps the focus: a user who has just pressed it, perhaps for the last time, does not lose the place. Tab skips it. */
 export function Button({ look, size, icon, label, children, disabled, onClick, ...rest }: ButtonProps) {
   const onlyIcon = children === undefined;
   return (

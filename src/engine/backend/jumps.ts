@@ -21,10 +21,7 @@ export interface JumpRules {
   readonly catchesBreak: (s: Switch) => boolean;
   /** Whether its increment stands at the end of the body, where `continue` would skip it. */
   readonly incrementApart: (s: While) => boolean;
-  /**
-   * Whether the language lacks loops with the test at the end: the test is then the last statement of the body, and
-   * `continue` would skip it.
-   */
+  /** Whether the language lacks loops with the test at the end: the test is then the last statement of the body, and `continue` would skip it. */
   readonly testApart: boolean;
 }
 

@@ -12,10 +12,7 @@ export interface WrapRule {
   readonly comment: RegExp;
 }
 
-/**
- * Continuation lines stand `4` columns to the right of the line that they continue; inside texts at the margin, where a mark
- * allows it.
- */
+/** Continuation lines stand `4` columns to the right of the line that they continue; inside texts at the margin, where a mark allows it. */
 export function wrapWith(rule: WrapRule): (line: string) => Cut[] {
   const tail = rule.tail.trim();
   const mark = rule.head || tail;

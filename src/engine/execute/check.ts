@@ -27,10 +27,7 @@ export function someDirection(inputs: Values, keys: readonly string[]): Record<s
   );
 }
 
-/**
- * How far roundings may move each derivative. `scaled` gives the derivatives for seeds scaled by a factor; null where a run
- * ends early.
- */
+/** How far roundings may move each derivative. `scaled` gives the derivatives for seeds scaled by a factor; null where a run ends early. */
 export function roundings(values: Values, scaled: (factor: number) => Values | null): Values {
   const runs = SCALES.flatMap((factor) => {
     const found = scaled(factor);

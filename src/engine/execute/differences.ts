@@ -1,7 +1,4 @@
-/**
- * Derivatives by differences: of the gradient by components, of the tangent along a direction. Each takes the steadiest of
- * several steps.
- */
+/** Derivatives by differences: of the gradient by components, of the tangent along a direction. Each takes the steadiest of several steps. */
 import { itemAt, present } from '../base/lookup';
 import type { FiniteDifferenceCheck } from '../pipeline/results';
 import {

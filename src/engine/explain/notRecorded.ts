@@ -69,10 +69,7 @@ export function whyNotRecorded(c: Context, i: Instruction, l: number): NotRecord
 
 export type NotRequired = Extract<NotRecorded, { kind: 'not-needed' | 'recomputed' | 'killed' | 'unread' }>;
 
-/**
- * Why no backward sweep upstream of a point requires l. `own`, if given, is the statement just after it, which must not
- * require it either.
- */
+/** Why no backward sweep upstream of a point requires l. `own`, if given, is the statement just after it, which must not require it either. */
 export function whyNotRequired(c: Context, point: Point, l: number, own: Instruction | null): NotRequired {
   const { analysis } = c;
   const { effects, graph } = analysis.model;

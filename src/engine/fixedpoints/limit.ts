@@ -202,10 +202,7 @@ const setZero = (m: Making, id: VariableId): Statement[] =>
 const setTo = (m: Making, id: VariableId, from: VariableId): Statement[] =>
   each(m, id, (at) => [m.emit.assign('derivative', at(id), at(from))]);
 
-/**
- * A call of the derivative of one trip, taken where the iteration has come to rest. Derivatives that are not in `passed` are
- * passed as zeros.
- */
+/** A call of the derivative of one trip, taken where the iteration has come to rest. Derivatives that are not in `passed` are passed as zeros. */
 function trip(m: Making, passed: ReadonlyMap<number, VariableId>): Statement[] {
   const before: Statement[] = [];
   const args: Argument[] = [];

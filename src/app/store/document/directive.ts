@@ -32,10 +32,7 @@ export function withDirective(
   return `${source.slice(0, start)}${indent}${comment}\n${source.slice(start)}`;
 }
 
-/**
- * Whether only a label, or the head of a test that starts there, stands before it on its line: a comment above is then about
- * it alone.
- */
+/** Whether only a label, or the head of a test that starts there, stands before it on its line: a comment above is then about it alone. */
 export function standsAlone(source: string, start: number): boolean {
   const before = source.slice(source.lastIndexOf('\n', start - 1) + 1, start);
   return /^\s*\d*\s*((if|while|for|switch|do|do\s+while)\s*\(?)?\s*$/i.test(before);

@@ -8,10 +8,7 @@ import { decodeLink, type Shared } from './permalink';
 export const standsOf = ({ focus, step, stepper }: Shared['view']): Readonly<Record<string, Stand>> =>
   focus === null || step === null ? {} : { [focus]: { of: stepper ?? '', at: step } };
 
-/**
- * Opens the link in the address bar. False if there is none, or none that could be read, or if it is no longer `wanted` once
- * it is unpacked.
- */
+/** Opens the link in the address bar. False if there is none, or none that could be read, or if it is no longer `wanted` once it is unpacked. */
 export async function openAddress(
   store: Store,
   actions: Actions,

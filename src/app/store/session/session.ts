@@ -22,10 +22,7 @@ export interface Session {
 }
 
 const ANALYSIS_MS = 60_000;
-/**
- * When answers take longer than this, the next question waits for a pause in typing: a pause as long as an answer takes,
- * within bounds.
- */
+/** When answers take longer than this, the next question waits for a pause in typing: a pause as long as an answer takes, within bounds. */
 const SLOW_MS = 250;
 const MOST_PAUSE_MS = 600;
 
@@ -131,10 +128,7 @@ export function startSession(store: Store, clients: Clients): Session {
   };
 }
 
-/**
- * Questions about a result that are asked when somebody wants to see the answer: why the pinned thing is there, and what
- * depends on what.
- */
+/** Questions about a result that are asked when somebody wants to see the answer: why the pinned thing is there, and what depends on what. */
 function startExplaining(
   { getState: get, setState: set, subscribe }: Store,
   analysis: Client,

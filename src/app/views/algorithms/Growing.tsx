@@ -19,10 +19,7 @@ export interface Room {
   readonly height: number;
 }
 
-/**
- * A graph as far as it is made; the rest is faint. Its letters are always large enough to be read: if it does not fit then,
- * it scrolls.
- */
+/** A graph as far as it is made; the rest is faint. Its letters are always large enough to be read: if it does not fit then, it scrolls. */
 export function Growing(props: {
   name: GraphName;
   title: string;

@@ -14,10 +14,7 @@ interface Spot {
   readonly yours: boolean;
 }
 
-/**
- * Tape to the right, time upwards, or operations until all are timed: further down and to the left is better. The table holds
- * the numbers.
- */
+/** Tape to the right, time upwards, or operations until all are timed: further down and to the left is better. The table holds the numbers. */
 export function Scatter({ rows }: { rows: readonly Compared[] }) {
   const ran = rows.filter((row) => figure('bytes', row, rows) !== null);
   const timed = ran.every((row) => figure('ratio', row, rows) !== null);

@@ -100,10 +100,7 @@ export function createContext(program: Program): CContext {
   };
 }
 
-/**
- * C declares `double a[n][m]` only where every extent but the slowest is known by then: a constant, a global, or a parameter
- * that comes earlier.
- */
+/** C declares `double a[n][m]` only where every extent but the slowest is known by then: a constant, a global, or a parameter that comes earlier. */
 export function needsFlat(program: Program, v: Variable): boolean {
   if (!v.shape || v.shape.dimensions.length < 2) return false;
   const { dimensions, order } = v.shape;

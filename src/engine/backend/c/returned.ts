@@ -28,10 +28,7 @@ export function withReturnedLocals(program: Program): Program {
   return { ...program, variables, routines };
 }
 
-/**
- * The local that every return returns; null if they differ or return something else. `taken` receives the statements `f = t`
- * before them.
- */
+/** The local that every return returns; null if they differ or return something else. `taken` receives the statements `f = t` before them. */
 function returnedLocal(
   program: Program,
   routine: Routine,

@@ -159,10 +159,7 @@ function stopText(language: Language, text: string): string {
   return code === 0 ? 'stop' : `stop ${code}`;
 }
 
-/**
- * An assignment converts single precision or an integer to a double implicitly. A constant is left unconverted only where a
- * user wrote it so.
- */
+/** An assignment converts single precision or an integer to a double implicitly. A constant is left unconverted only where a user wrote it so. */
 function givenBy(value: Expr): Expr {
   if (value.kind !== 'convert' || value.type !== 'f64' || value.operand.kind === 'constant') return value;
   return value.operand.type === 'f32' || value.operand.type === 'i32' ? value.operand : value;

@@ -1,7 +1,4 @@
-/**
- * The budget of steps: a global counts down by one for each iteration and each call. Below 0 the host is asked for more, and
- * looks at its clock.
- */
+/** The budget of steps: a global counts down by one for each iteration and each call. Below 0 the host is asked for more, and looks at its clock. */
 import { type RoutineContext, site } from './context';
 import { Op, WasmType } from './encoding/opcodes';
 import { refuelImport } from './traps';

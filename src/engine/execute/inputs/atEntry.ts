@@ -11,10 +11,7 @@ import { HANGS_AFTER_MS } from '../outcome';
 
 const NAME = 'at entry';
 
-/**
- * The value as an integer; 0 where there is none, as it divides by zero or is out of bounds. `valuesOf` gives the values of a
- * variable.
- */
+/** The value as an integer; 0 where there is none, as it divides by zero or is out of bounds. `valuesOf` gives the values of a variable. */
 export function integerAtEntry(
   program: Program,
   e: Expr,

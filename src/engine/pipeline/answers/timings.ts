@@ -1,7 +1,4 @@
-/**
- * The time of each part of an answer. Work between the passes, printing and results are included, so that the parts add up to
- * the whole.
- */
+/** The time of each part of an answer. Work between the passes, printing and results are included, so that the parts add up to the whole. */
 import type { PassTiming } from '../results';
 
 /** Moments, in order. */

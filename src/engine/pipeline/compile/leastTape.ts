@@ -251,10 +251,7 @@ function choicesOf(
   };
 }
 
-/**
- * Whether nothing overwrites it between here and the return of the backward sweep, or else it is restored anyway. For arrays,
- * elements decide.
- */
+/** Whether nothing overwrites it between here and the return of the backward sweep, or else it is restored anyway. For arrays, elements decide. */
 function isThereAfter(
   { model, nesting, laterWrites, required }: RoutineAnalysis,
   last: Statement,

@@ -66,10 +66,7 @@ export function secondOrder(
   return { ...made, missing: [...parts.values()].flatMap(missingIn) };
 }
 
-/**
- * Where the adjoint runs a piece of the program again, rows of local Jacobians are computed beside the values: here only the
- * values count.
- */
+/** Where the adjoint runs a piece of the program again, rows of local Jacobians are computed beside the values: here only the values count. */
 function withoutJacobians(program: Program): Program {
   return {
     ...program,

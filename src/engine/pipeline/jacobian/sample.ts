@@ -1,7 +1,4 @@
-/**
- * The function and its gradient at several points, from one compile: for drawings along a line, over a plane, or on the way
- * of a descent.
- */
+/** The function and its gradient at several points, from one compile: for drawings along a line, over a plane, or on the way of a descent. */
 
 import { present } from '../../base/lookup';
 import { adjointsAtEntry, makeUnit, outputsOf, runUnit } from '../../execute/derivatives';

@@ -8,10 +8,7 @@ export interface Dependence {
   reason: string;
   /** Of the routine: a row for every real output, a column for every input, integers included. */
   routine: DependenceMatrix;
-  /**
-   * For every vertex of the original graph that may write a real location: a row for each such location, a column for all
-   * that they depend on.
-   */
+  /** For every vertex of the original graph that may write a real location: a row for each such location, a column for all that they depend on. */
   blocks: { vertex: string; matrix: DependenceMatrix }[];
   /** Every place of the text that names a real variable, in order; one for each range. */
   occurrences: Occurrence[];

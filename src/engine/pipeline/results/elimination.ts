@@ -37,10 +37,7 @@ export interface Linearised {
   diagnostics: Diagnostic[];
   blocks: LinearisedBlock[];
 }
-/**
- * Which vertices of a block are outputs: all values of variables at its end, those that may be read afterwards, or the
- * variables named.
- */
+/** Which vertices of a block are outputs: all values of variables at its end, those that may be read afterwards, or the variables named. */
 export type BlockOutputs = 'all' | 'needed' | string[];
 
 /** A graph from outside, its vertices in order of evaluation. The numbers have no meaning beyond `edges`. */

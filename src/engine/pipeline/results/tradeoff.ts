@@ -46,10 +46,7 @@ export interface WindowValue {
   /** `given`: the stretch reads it from a place instead of computing it. */
   kind: 'given' | 'computed';
   operands: number[];
-  /**
-   * `kept`, at a cost of bytes; `there`: the backward sweep finds it at no cost; `again`: computed again; `none`: nothing
-   * requires it.
-   */
+  /** `kept`, at a cost of bytes; `there`: the backward sweep finds it at no cost; `again`: computed again; `none`: nothing requires it. */
   choice: 'kept' | 'there' | 'again' | 'none';
   /** Whether a derivative, or the subscript of an adjoint, reads it. */
   isRead: boolean;

@@ -1,7 +1,4 @@
-/**
- * Activity in the text (theory 3): at every place that names a real variable, whether a derivative passes there, and the
- * reason in words.
- */
+/** Activity in the text (theory 3): at every place that names a real variable, whether a derivative passes there, and the reason in words. */
 
 import type { RoutineAnalysis } from '../../../analyses/routineAnalysis';
 import type { BitSet } from '../../../base/bitset';
