@@ -47,7 +47,7 @@ export function derive(s: Observed, execution: Execution): void {
   if (execution.check.verdict === 'passed' && isAllZero(s, execution.derivatives))
     s.sink.warning(
       'zero-derivatives',
-      'All derivatives are zero for these inputs, so that the check of them says little: what is missing would be zero too.',
+      'All derivatives are zero for these inputs, so their check says little: a missing term would be zero too.',
       routineOf(s.request.primal.program, s.request.primal.entry).nameSpan,
       'Give inputs for which the results depend on them: often a test, such as that of a cutoff, skips what counts.',
     );

@@ -49,7 +49,7 @@ const ADJOINTS =
 const USE: Record<Plan['taken'], string> = {
   adjoint: ADJOINTS,
   vector:
-    'Its last argument is the\nnumber of directions; the tangents of an element lie side by side, one a direction. Set those of inputs to the directions.',
+    'Its last argument is the\nnumber of directions; the tangents of an element lie side by side, one for each direction. Set those of inputs to the directions.',
   second: `${ADJOINTS} The tangents of inputs
 hold the direction, those of adjoints are zero at first; the tangent of an input's adjoint holds the product in the end.`,
 };

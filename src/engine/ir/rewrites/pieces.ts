@@ -1,6 +1,6 @@
 /**
  * Calls that pass pieces of one array for two arguments, of which the routine writes one. Where the pieces may overlap, its
- * text means something else than its arguments say: `y[i] += a*x[i]` of `axpy(n - 1, a, y, y + 1)` is a recurrence.
+ * text means something other than its arguments say: `y[i] += a*x[i]` of `axpy(n - 1, a, y, y + 1)` is a recurrence.
  */
 
 import { itemAt } from '../../base/lookup';

@@ -265,7 +265,7 @@ function undefinedReads(
         'use-before-definition',
         `\`${v.name}\` is read before anything is assigned to it.`,
         place.span,
-        'Give it a value first: what a run makes of it means nothing.',
+        'Give it a value first: without one, the results of a run mean nothing.',
       );
     }
   }

@@ -81,7 +81,7 @@ export function certifyRequest(
     return {
       ...noCertificate(
         [...c.diagnostics, ...sink.list],
-        'The exact check says nothing here: on this path the derivative differs from dual numbers, as is to be expected where what is passed twice overlaps. Pass a copy for one of the two, and what differs then is wrong.',
+        'The exact check says nothing here: on this path the derivative differs from dual numbers, as is to be expected where two arguments overlap. Pass a copy for one of them: a difference that remains is an error.',
       ),
       ok: true,
     };

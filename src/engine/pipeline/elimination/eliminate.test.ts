@@ -302,8 +302,8 @@ describe('what a graph may be', () => {
         },
         /stands there twice/,
       ],
-      [{ vertices: [null], edges: [] }, /something else than vertices/],
-      [{ vertices: [{ id: 1, role: 'input' }], edges: [null] }, /something else than vertices/],
+      [{ vertices: [null], edges: [] }, /something other than vertices/],
+      [{ vertices: [{ id: 1, role: 'input' }], edges: [null] }, /something other than vertices/],
       [
         {
           vertices: [

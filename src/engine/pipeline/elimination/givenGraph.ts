@@ -28,7 +28,7 @@ export function checkGraph(graph: GivenGraph, sink: DiagnosticSink): void {
   if (![...graph.vertices, ...graph.edges].every(isObject)) {
     error(
       'graph-shape',
-      'The lists of a graph hold something else than vertices and edges.',
+      'The lists of a graph hold something other than vertices and edges.',
       'A vertex is { id, role }, an edge { from, to }.',
     );
     return;
@@ -73,7 +73,7 @@ function checkEdges({ edges }: GivenGraph, roles: ReadonlyMap<number, string>, e
       if (!roles.has(end))
         error(
           'graph-edge',
-          `The edge ${name} names vertex ${String(end)}, which there is not.`,
+          `The edge ${name} names vertex ${String(end)}, which is not in the graph.`,
           'Add it to the vertices with its role.',
         );
     if (from === to)

@@ -160,7 +160,7 @@ function reasonOf(c: Compile, inputs: Values, key: string, change: 'removed' | '
     return 'The strategy stores every overwritten value, and the backward sweep does not read this one.';
   return l?.strong
     ? 'In this run no derivative reads the value that is overwritten: only another way through the program would need it.'
-    : 'In this run no derivative reads a value that is overwritten here, though the analysis could not tell: what it knows to be required is the whole array, not which values of it.';
+    : 'In this run no derivative reads a value that is overwritten here, though the analysis could not tell: it knows that the array is required, but not which of its values.';
 }
 
 function sentenceOf(

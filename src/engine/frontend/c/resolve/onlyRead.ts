@@ -34,7 +34,7 @@ export function onlyReadPointers(functions: readonly Defined[]): ReadonlySet<str
   return new Set(found.keys());
 }
 
-/** The parameters that a name is handed on to; null where something else than reading its elements happens to it. */
+/** The parameters that a name is handed on to; null where something other than reading its elements happens to it. */
 const handedOn = onceEach((body: S.BlockStatement): ((name: string) => readonly string[] | null) => {
   const handed = new Map<string, string[]>();
   /** Mentions other than reads and arguments. */
