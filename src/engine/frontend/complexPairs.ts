@@ -1,6 +1,6 @@
 /**
- * Arithmetic of complex numbers as pairs (re, im) of real expressions, whatever their language; a part that is null is zero.
- * What stands twice is kept before, where something can stand before.
+ * Arithmetic of complex numbers as pairs (re, im) of real expressions, in either language; a part that is null is zero. An
+ * expression that is needed twice is stored first, where statements can be added.
  */
 import type { Span } from '../base/span';
 

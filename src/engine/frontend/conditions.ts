@@ -2,7 +2,7 @@
 import type { DiagnosticSink } from '../base/diagnostics';
 import type { Span } from '../base/span';
 
-/** What a condition is read of: names, numbers and signs. */
+/** The tokens of a condition: names, numbers and signs. */
 interface Token {
   readonly kind: string;
   readonly text: string;

@@ -124,7 +124,7 @@ function newFile(source: string, scan: Scan, sink: DiagnosticSink, pieces: Piece
 
 // ------------------------------------------------------------------------------------------------------------ functions
 
-/** Definitions in order, then what is only declared; one entry a name. */
+/** Definitions in order, then names that are only declared; one entry for each name. */
 function findFunctions(syntax: S.SourceFile, sink: DiagnosticSink): Found[] {
   const found = new Map<string, Found>();
   const add = (each: Found): void => {
@@ -232,7 +232,7 @@ function declareFunction(
   return { s, info, survey: surveyed };
 }
 
-/** What a function does with the pointer is not known where its body could not be read, which is told already. */
+/** What a function whose body could not be read does with the pointer is unknown, and that was reported already. */
 function refusePointerResult({ sink, called }: FileState, { name, declarator, definition }: Found): void {
   if (declarator.derivations.length === 1 || !(definition || called.has(name))) return;
   if (!definition || !hasErrorIn(sink, definition.span)) fence(sink, 'pointerResult', declarator.span);
@@ -262,7 +262,7 @@ function externalRoutine(
   return { ...routine, external: shapeOfExternal(file, info, directives, globals()) };
 }
 
-/** The worst is assumed of a function whose body is elsewhere: that must be known to whoever relies on the result. */
+/** For a function whose body is elsewhere the worst is assumed, which a user who relies on the result must know. */
 function warnOfUnknown(file: FileState, routines: readonly Routine[]): void {
   for (const { name, nameSpan, external } of routines) {
     if (!external || external.declared || !file.called.has(name)) continue;

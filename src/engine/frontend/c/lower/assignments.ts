@@ -61,7 +61,7 @@ export function assignment(s: RoutineState, e: S.Assignment, wanted: boolean): E
   const place = target(s, e.target);
   const memory = withoutCasts(e.value);
   if (!place || isHeapCall(memory)) {
-    // A name that has no elements is told of once.
+    // A name without elements is reported once.
     if (place) s.told.add(s.file.variables[place.variable]?.name ?? '');
     // The right side is lowered for its own errors.
     if (place || !isHeapCall(memory)) value(s, memory);

@@ -23,7 +23,7 @@ interface Leaf {
 }
 interface Fork {
   readonly kind: 'fork';
-  /** What the test does before it gives its value. */
+  /** The statements that a test needs before its value. */
   readonly before: readonly RawStatement[];
   readonly condition: Expr;
   readonly whenTrue: Choice;
@@ -91,8 +91,8 @@ function readChoice(s: RoutineState, e: S.Expr): Choice | null {
 }
 
 /**
- * What the first test does can stand before the whole; what a later part does can't. Printed code was read once: what is
- * a choice there was no control before.
+ * Statements that the first test needs can stand before the whole; those of a later part cannot. Printed code has been
+ * lowered before: a choice in it was not control then.
  */
 function staysExpression(s: RoutineState, choice: Choice, type: ScalarType, isInner = false): boolean {
   if (isInner && choice.before.length > 0) return false;

@@ -1,6 +1,6 @@
 /**
- * Values. What an expression does besides giving a value goes, in order, to the open list of statements; what is
- * returned is pure and can be evaluated twice. Null means that the expression has no value and why was reported.
+ * Values. Effects of an expression go, in order, to the open list of statements; the value returned is pure and can be
+ * evaluated twice. Null means that the expression has no value and that the reason was reported.
  */
 import { convert, isReal, negate, not } from '../../../ir/build';
 import type { Expr } from '../../../ir/types';
@@ -88,7 +88,7 @@ function condition(s: RoutineState, e: S.Expr): Expr | null {
   return v && asTest(v);
 }
 
-/** Evaluates for what it does. */
+/** Evaluates an expression for its effects only. */
 function discard(s: RoutineState, e: S.Expr): void {
   switch (e.kind) {
     case 'assign':
@@ -238,7 +238,7 @@ function castValue(s: RoutineState, e: S.Cast): Expr | null {
   const whole = convertTo(given, e.type);
   const fit = isNarrow(e.specifier) ? intoNarrow(s.file.narrow, e.specifier, whole) : whole;
   const cast = { ...fit, span: e.span };
-  // A wider type does not wrap around with what it is made of.
+  // A conversion to a wider type does not wrap around as its operand would.
   return e.specifier.isWide || (e.type === 'i64' && !e.wraps) ? asLong(s.file, e.specifier, cast) : cast;
 }
 

@@ -22,7 +22,7 @@ import { base, collect, inScope, lookUp, type RoutineState, reference, truth, un
 import { fitted } from './unsigned';
 
 interface Test {
-  /** What the test does before it gives its value. */
+  /** The statements that a test needs before its value. */
   readonly before: RawStatement[];
   readonly value: Expr;
 }
@@ -199,7 +199,7 @@ function countsDown(
   if (!counter || meaning?.kind !== 'variable' || meaning.isConst || !isOwn(s, meaning.variable.id))
     return false;
   const { id, type } = meaning.variable;
-  // What is unsigned has wrapped around when the loop ends, which nobody sees of a variable of the loop's own.
+  // An unsigned variable has wrapped around when the loop ends, which nobody sees if the loop declares it.
   const isUnsigned = s.file.wrapping.has(id) || s.file.narrow.get(id)?.isUnsigned === true;
   const isLoopsOwn = stmt.kind === 'for' && stmt.init?.kind === 'declaration';
   if (isUnsigned && step.least === 0 && !isLoopsOwn) return false;

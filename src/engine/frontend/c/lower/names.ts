@@ -8,7 +8,7 @@ import { fence } from '../resolve/fence';
 import { CONSTANTS } from '../resolve/library';
 import { lookUp, type Meaning, type PointerCell, type RoutineState, visibleNames } from './state';
 
-/** What a name means; a name that is not declared is reported once. */
+/** The meaning of a name; an undeclared name is reported once. */
 export function meaningOf(s: RoutineState, name: string, span: Span): Meaning | null {
   const meaning = lookUp(s, name);
   if (meaning) return meaning;

@@ -20,7 +20,7 @@ export function condition(s: RoutineState, e: S.Expr): Expr | null {
   return s.lowering.condition(s, e);
 }
 
-/** Evaluates for what it does. */
+/** Evaluates an expression for its effects only. */
 export function discard(s: RoutineState, e: S.Expr): void {
   s.lowering.discard(s, e);
 }

@@ -1,6 +1,6 @@
 /**
- * What the lowering knows: of the whole text, and of the routine it stands in. Variables are drafts until the end;
- * statements go to the list that is open.
+ * The knowledge of the lowering: about the whole text, and about the routine at hand. Variables are drafts until the end;
+ * statements go to the open list.
  */
 
 import type { DiagnosticSink } from '../../../base/diagnostics';
@@ -30,7 +30,7 @@ import { isNarrow, type Narrow } from './narrow';
 
 export type VariableDraft = { -readonly [Key in keyof Variable]: Variable[Key] };
 
-/** What a name stands for. */
+/** The meaning of a name. */
 export type Meaning =
   | {
       readonly kind: 'variable';
@@ -158,7 +158,7 @@ export interface RoutineState {
   readonly written: ReadonlySet<string>;
   /** Names that are assigned or stepped themselves, and how often the text says so. */
   readonly moved: ReadonlyMap<string, number>;
-  /** Of those: names that are counted down. */
+  /** Those among them that are counted down. */
   readonly lowered: ReadonlySet<string>;
   /** The lists of statements around the one at hand, innermost last. */
   readonly lists: (readonly S.Statement[])[];
@@ -170,11 +170,11 @@ export interface RoutineState {
   counts: boolean;
   /** Names that only count. */
   counting: () => ReadonlySet<string>;
-  /** The step of a loop is being read: what it counts with is brought back into its type when it is known what makes it end. */
+  /** Whether the step of a loop is being read: its counter is brought back into its type once it is known what ends the loop. */
   steps: boolean;
   /** Steps that the statement at hand leaves for its end, and names for which it may do so. */
   waiting: { readonly names: () => ReadonlySet<string>; readonly steps: (() => void)[] } | null;
-  /** Names of which an error was reported, as that they are not declared: once is enough. */
+  /** Names that an error was reported about, such as that they are not declared: once is enough. */
   readonly told: Set<string>;
   /** Arrays of printed code that start at zero for the compiler's sake. */
   readonly zeroed: Set<VariableId>;
@@ -296,7 +296,7 @@ function claim(s: RoutineState, name: string): string {
   return name;
 }
 
-/** A new variable of the lowering's own; `result` for what the function returns. */
+/** A new variable made by the lowering; `result` for the function's result. */
 export function temporary(
   s: RoutineState,
   wanted: string,

@@ -19,7 +19,7 @@ export function withSteps(s: RoutineState, e: Expr, make: () => void): void {
   for (const step of waiting.steps) step();
 }
 
-/** Whether the step of a name waits: then its value is what it was before for as long as the statement lasts. */
+/** Whether the step of a name is delayed: then the name has its old value until the end of the statement. */
 export function waits(s: RoutineState, name: string, step: () => void): boolean {
   if (!s.waiting?.names().has(name)) return false;
   s.waiting.steps.push(step);
@@ -33,7 +33,7 @@ export function isOwnCounter(s: RoutineState, place: Place): boolean {
   return place.kind === 'variable' && isInteger(place.type) && own && v.passing === 'value';
 }
 
-/** Names that only one `x++` or `x--` mentions, in an expression all of which is evaluated. */
+/** Names that occur in a single `x++` or `x--` only, in an expression that is evaluated completely. */
 function steppedOnce(e: Expr): ReadonlySet<string> {
   const times = new Map<string, number>();
   const stepped = new Set<string>();

@@ -27,7 +27,7 @@ import {
   truth,
 } from './state';
 
-/** Up to so many parts in a row that fall through become tests, whose number grows with each; more become jumps. */
+/** At most this many parts in a row that fall through become tests, whose number grows with each part; more of them become jumps. */
 const MOST_FALLING = 50;
 
 interface Part {

@@ -21,7 +21,10 @@ const HALF = 2 ** 16;
 /** A product of a value with less than this stays below 2⁵³. */
 const SMALL_FACTOR = 2 ** 21;
 
-/** Whether a text counts on it: beside the type there is a number too large to count with, or bits are mixed, or what is unsigned grows. */
+/**
+ * Whether a text relies on wrapping around: besides the type there is a number too large to count with, or bits are mixed, or
+ * an unsigned value grows.
+ */
 export function wrapsAround(tokens: readonly Token[]): boolean {
   const names = unsignedNames(tokens);
   if (names === null) return false;
@@ -30,7 +33,7 @@ export function wrapsAround(tokens: readonly Token[]): boolean {
   );
 }
 
-/** `a - b`, `(unsigned)-1`, `0u - x`: what may be less than zero, but for `n - 1` and what stands in subscripts. */
+/** `a - b`, `(unsigned)-1`, `0u - x`: what may be less than zero, except `n - 1` and subscripts. */
 function goesBelow(tokens: readonly Token[], at: number, names: ReadonlySet<string>): boolean {
   const text = tokens[at]?.text;
   if ((text !== '-' && text !== '-=') || isInSubscript(tokens, at)) return false;
@@ -165,7 +168,7 @@ function bound(value: number, at: Expr): Expr {
   return made;
 }
 
-/** Casts to a wider type: what is computed with them does not wrap around at 2³². */
+/** Casts to a wider type: arithmetic on them does not wrap around at 2³². */
 const LONG = new WeakSet<Expr>();
 
 export function asLong(file: FileState, { isWide }: TypeSpecifier, e: Expr): Expr {

@@ -1,4 +1,4 @@
-/** Pieces of syntax that no text has. Each says where what it replaces stands. */
+/** Nodes of syntax that are not in any text. Each has the place of what it replaces. */
 import type { Span } from '../../../base/span';
 import type * as S from './syntax';
 
@@ -43,7 +43,7 @@ export function call(name: string, args: readonly S.Expr[], span: Span): S.Expr 
   const callee = named(name, span);
   return node({ kind: 'call', callee, args, argsSpan: span, span }, callee, ...args);
 }
-/** One after the other, the last of which gives the value. */
+/** One after the other; the last gives the value. */
 export function sequence(list: readonly S.Expr[], span: Span): S.Expr {
   const [only] = list;
   if (!only) return { kind: 'broken', span, height: 0 };
@@ -53,7 +53,7 @@ export function sequence(list: readonly S.Expr[], span: Span): S.Expr {
   const right = sequence(list.slice(half), span);
   return node({ kind: 'comma', left, right, span }, left, right);
 }
-/** A type of which nothing else is said. */
+/** A type without further qualifications. */
 export function plainType(base: S.BaseType, span: Span): S.TypeSpecifier {
   return { base, isConst: false, storage: null, enumerators: [], span };
 }

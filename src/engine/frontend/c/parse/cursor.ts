@@ -21,7 +21,7 @@ export const NESTING_LIMIT = 200;
 export const STATEMENT_LIMIT = 150;
 export const HEIGHT_LIMIT = 400;
 
-/** What the parser knows while it walks over the tokens. */
+/** The state of the parser while it walks over the tokens. */
 export interface Cursor {
   readonly source: string;
   readonly tokens: readonly Token[];
@@ -49,7 +49,7 @@ export interface Cursor {
   /** Types that were said to be taken for others. */
   readonly taken: Set<string>;
   readonly items: (FunctionDefinition | Statement)[];
-  /** Of either kind of brace one is missing, which is told once. */
+  /** One brace, of either kind, is missing; this is reported once. */
   braceMissing: boolean;
   surplusTold: boolean;
   /** The first block of the function whose two braces are not set in alike. */
@@ -156,7 +156,7 @@ export function leave(c: Cursor): void {
   c.depth--;
 }
 
-/** Skips the rest of the statement, brackets balanced: past its `;`, or up to the `}` that ends what it stands in. */
+/** Skips the rest of the statement, brackets balanced: past its `;`, or up to the `}` that ends the block around it. */
 export function synchronise(c: Cursor): void {
   c.panic = false;
   let depth = 0;

@@ -153,7 +153,7 @@ export function lacksBrace(c: Cursor, name: string): boolean {
   return true;
 }
 
-/** What a block declares that is the file's: functions, and whatever is `extern`. */
+/** Declarations in a block that are the file's: functions, and whatever is `extern`. */
 export function partOfFile(declaration: Declaration): Declaration | null {
   const { storage } = declaration.type;
   if (storage === 'extern') return declaration;

@@ -196,7 +196,7 @@ function parseSimple(c: Cursor): Statement {
   return { kind: 'expression', expr, span: expr.span };
 }
 
-/** Takes the semicolon that ends a statement; a missing one is told where it should stand, and forgiven. */
+/** Takes the semicolon that ends a statement; a missing one is reported where it should stand, and forgiven. */
 export function semicolon(c: Cursor): void {
   if (c.panic || accept(c, ';')) return;
   const next = peek(c);
@@ -212,7 +212,7 @@ export function semicolon(c: Cursor): void {
   fail(c, 'unexpected-token', message, here(c));
 }
 
-/** Half an expression says nothing, and what would be said of it follows from what is missing. */
+/** About half an expression nothing more is said: further errors would follow from the missing part. */
 function whole(c: Cursor, expr: Expr): Expr {
   return c.panic ? broken(expr.span) : expr;
 }

@@ -63,7 +63,7 @@ function parseItem(c: Cursor): void {
     parseDeclarationInto(c, c.items, true);
   else parseInto(c, c.items as Statement[]);
   if (c.panic) synchronise(c);
-  // What a parameter or a local has hidden is there again.
+  // Names that a parameter or a local has hidden are visible again.
   for (const [name, value] of enumerators) c.enumerators.set(name, value);
   if (c.at === before && !atEnd(c)) take(c);
 }

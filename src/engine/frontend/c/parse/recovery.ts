@@ -1,6 +1,6 @@
 /**
- * What a text meant where it slips: commas, braces, words. Each is told once, where it should stand, and what follows is
- * read as if it stood there.
+ * The intended meaning of a text with slips: commas, braces, words. Each slip is reported once, where the missing piece
+ * should stand, and what follows is read as if it stood there.
  */
 import { nearestName } from '../../suggest';
 import type { Token } from '../read/token';
@@ -67,7 +67,7 @@ export function tellUnclosed(c: Cursor, open: Token): void {
     );
 }
 
-/** Of a text with more closing braces than opening ones, a brace is told that may be one too many, once. */
+/** In a text with more closing braces than opening ones, reports once a brace that may be superfluous. */
 export function tellSurplus(c: Cursor, close: Token): void {
   if (c.surplusTold) return;
   c.surplusTold = true;
@@ -144,7 +144,7 @@ export function separator(c: Cursor, part: string): void {
 
 // --------------------------------------------------------------------------------------------------------------- words
 
-/** The keyword that the first word of a statement was meant to be, which is told; null where it may be a name. */
+/** The keyword that the first word of a statement was meant to be, which is reported; null where the word may be a name. */
 export function misspeltKeyword(c: Cursor): string | null {
   const next = peek(c, 1);
   if (next.text === '(' && !next.startsLine) {

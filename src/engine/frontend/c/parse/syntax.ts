@@ -1,6 +1,6 @@
 /**
- * The syntax tree of the C subset: what was written, before names and types are looked at. Parentheses leave no node.
- * `height` is that of the tree below, so that nothing that recurses over it later can run out of stack.
+ * The syntax tree of the C subset, before names and types are resolved. Parentheses leave no node. `height` is that of the
+ * tree below, so that later recursion cannot run out of stack.
  */
 import type { Span } from '../../../base/span';
 import type { ScalarType } from '../../../ir/types';
@@ -79,7 +79,7 @@ export interface CompoundLiteral extends ExprBase {
   readonly derivations: readonly Derivation[];
   readonly initializer: Initializer;
 }
-/** Of a type, or else of what an expression would give, which is not evaluated. */
+/** The size of a type, or of what an expression would give, which is not evaluated. */
 export interface Sizeof extends ExprBase {
   readonly kind: 'sizeof';
   readonly type: BaseType | 'pointer' | null;
@@ -140,9 +140,9 @@ export interface TypeSpecifier {
   readonly isComplex?: true;
   /** A type that wraps around, in a text that counts on it. */
   readonly wraps?: boolean;
-  /** Unsigned, of 64 bits, and no type that only counts, such as `size_t`. */
+  /** Whether it is unsigned with 64 bits, and not a type that only counts, such as `size_t`. */
   readonly isWide?: boolean;
-  /** Where it is stored in less than what stands for it here: `char`, `short`. */
+  /** The type in memory, if it is narrower than the one used here: `char`, `short`. */
   readonly bytes?: number;
   /** From 0 on. */
   readonly isUnsigned?: boolean;
@@ -198,7 +198,7 @@ export interface Declarator {
   readonly span: Span;
 }
 
-/** Null where what is declared is no function. */
+/** Null if it declares no function. */
 export function parametersOf({ derivations: [first] }: Declarator): readonly Parameter[] | null {
   return first?.kind === 'function' ? first.parameters : null;
 }

@@ -1,6 +1,4 @@
-/**
- * The words that types are made of: which there are, where a type begins, and what is told of those that stand for others.
- */
+/** The words that types are made of: which there are, where a type begins, and the messages about words that stand for others. */
 
 import type { Span } from '../../../base/span';
 import { shortened } from '../../limitedSink';
@@ -11,7 +9,7 @@ import { plainType } from './build';
 import { type Cursor, complain, fail, here, is, peek, plainSpan, shown, skipBalanced, take } from './cursor';
 import type { BaseType, Derivation, Enumerator, StructType, TypeSpecifier } from './syntax';
 
-/** Words that may begin or continue a type, with the construct of the fence that they stand for, if any. */
+/** Words that may begin or continue a type, each with its construct of the fence, if it is outside the subset. */
 export const SPECIFIERS: ReadonlyMap<string, Fenced | null> = new Map<string, Fenced | null>([
   ...['double', 'float', 'int', 'long', 'bool', '_Bool', 'void', 'signed', 'const', 'restrict'].map(plain),
   ...['unsigned', 'char', 'short', 'enum'].map(plain),
@@ -94,7 +92,7 @@ export function tellTaken(c: Cursor, token: Token): void {
   );
 }
 
-/** Told once: what is printed says `double`. */
+/** Reported once: printed code has `double`. */
 export function tellLongDouble(c: Cursor, span: Span): void {
   if (c.taken.has('long double')) return;
   c.taken.add('long double');
@@ -105,7 +103,7 @@ export function tellLongDouble(c: Cursor, span: Span): void {
   );
 }
 
-/** Told once: what is printed says `long`. */
+/** Reported once: printed code has `long`. */
 export function tellWrapping(c: Cursor, token: Token): void {
   if (c.taken.has('wraps')) return;
   c.taken.add('wraps');
@@ -188,7 +186,7 @@ export function passMacro(c: Cursor): boolean {
   return true;
 }
 
-/** What a compiler is told beside the values: where they lie, how calls are made. */
+/** Words for the compiler that don't concern values: where they are stored, how calls are made. */
 export function passAttributes(c: Cursor): boolean {
   const start = c.at;
   while (is(c, '__attribute__') || is(c, '_Alignas')) {
@@ -204,7 +202,7 @@ export function untyped(c: Cursor, span: Span): TypeSpecifier {
   return plainType('f64', span);
 }
 
-/** A name stands where a type should: it is taken for one, so that what it declares is known. */
+/** A name where a type should stand is taken for a type, so that the names it declares are known. */
 export function unknownType(c: Cursor): TypeSpecifier {
   const token = peek(c);
   const span = here(c);
@@ -263,7 +261,10 @@ export interface Words {
   refused: boolean;
 }
 
-/** What a word says of the type. Structures and enumerations, of which more is read, are not here, nor are words that change no number. */
+/**
+ * The meaning of a word in a type. Structures and enumerations, which are read further, are not here, nor are words that
+ * change no number.
+ */
 export const MEANING: ReadonlyMap<string, (words: Words, c: Cursor, token: Token) => void> = new Map(
   Object.entries({
     double: isBase('f64'),

@@ -57,7 +57,7 @@ import {
   type Words,
 } from './typeWords';
 
-/** Reads the words of a type. `double` is taken when none says what it is, which is reported. */
+/** Reads the words of a type. If none says which type it is, `double` is taken, and that is reported. */
 export function parseType(c: Cursor): TypeSpecifier {
   const start = peek(c).start;
   if (startsUntypedFunction(c)) return untyped(c, plainSpan(peek(c)));
@@ -188,7 +188,7 @@ function parseRefused(c: Cursor, words: Words, what: Fenced, token: Token): void
   }
 }
 
-/** `struct body { double x, y; }`, of which either part may be missing. */
+/** `struct body { double x, y; }`; either part may be missing. */
 function parseStruct(c: Cursor, isUnion: boolean): StructType {
   passAttributes(c);
   const tag = peek(c).kind === 'identifier' ? take(c).text : '';
@@ -200,7 +200,7 @@ function parseStruct(c: Cursor, isUnion: boolean): StructType {
   return struct;
 }
 
-/** What lies outside the subset here is told where a member is used: most programs use few of a type's members. */
+/** A member outside the subset is reported where it is used: most programs use few of a type's members. */
 function parseMembers(c: Cursor): StructMember[] {
   const members: StructMember[] = [];
   const quiet = new DiagnosticSink();
@@ -228,7 +228,7 @@ function parseMembers(c: Cursor): StructMember[] {
   return members;
 }
 
-/** `unsigned mode : 3`: an integer that is stored in so many bits. */
+/** `unsigned mode : 3`: an integer that is stored in this many bits. */
 function ofWidth(type: TypeSpecifier, width: Expr | null): TypeSpecifier {
   const bits = width?.kind === 'number' ? Number.parseInt(width.text, 10) : 32;
   if (!(bits < 32) || (type.base !== 'i32' && type.base !== 'i64')) return type;

@@ -50,7 +50,7 @@ export function newExpander(source: string, sink: DiagnosticSink, emit: (token: 
   return { source, sink, macros: new Map(), emit, expansion: MACRO_CHARACTERS, depth: 0, open: null };
 }
 
-/** Hands a token of the text on, or what it stands for. */
+/** Passes a token of the text on, or what it stands for. */
 export function expand(x: Expander, token: Token): void {
   const { open } = x;
   if (open) continueUse(x, open, token);
@@ -71,7 +71,7 @@ export function endOfTokens(x: Expander): void {
   else x.emit(open.name);
 }
 
-/** What a list of tokens stands for, by itself. */
+/** The tokens that a list of tokens stands for, by itself. */
 export function expandedList(x: Expander, tokens: readonly Token[]): Token[] {
   return expandList(x, tokens, []).tokens;
 }
@@ -99,7 +99,7 @@ function reportOpen(x: Expander, { macro, name }: Pick<OpenUse, 'macro' | 'name'
   x.sink.error('missing-parenthesis', message, spanOf(name));
 }
 
-/** A function-like name at the end of what a macro made may take its arguments from the text behind. */
+/** A function-like name at the end of a macro's expansion may take its arguments from the text behind it. */
 function deliver(x: Expander, use: Token, { tokens, tail }: Expanded): void {
   // What grew beyond all bounds has its message; a number in its place lets the rest be read.
   if (x.expansion < 0) {

@@ -22,7 +22,7 @@ interface Effects {
   readonly pending: ReadonlySet<string>;
 }
 
-/** What a call of a function does that its caller may notice. */
+/** The effects of a call that its caller may notice. */
 interface Summary {
   readonly reads: Set<string>;
   readonly writes: Set<string>;
@@ -115,7 +115,7 @@ function summariesOf(routines: readonly Routine[]): Map<string, Summary> {
   return summaries;
 }
 
-/** What a routine reads and writes its callers do; those that call each other read and write the same. */
+/** A routine's callers read and write what it reads and writes; routines that call each other read and write the same. */
 function shareWithCallers(
   summaries: Map<string, Summary>,
   callees: ReadonlyMap<string, ReadonlySet<string>>,
@@ -134,7 +134,7 @@ function shareWithCallers(
   }
 }
 
-/** What a routine writes through a parameter is written by its callers, through a parameter of theirs or not. */
+/** What a routine writes through a parameter, its callers write, whether through a parameter of theirs or not. */
 function passThrough(
   summaries: ReadonlyMap<string, Summary>,
   callsOf: ReadonlyMap<string, readonly CallFrom[]>,

@@ -1,5 +1,5 @@
 /**
- * What the standard headers give: functions with a derivative, by the names in the table of elementary functions,
+ * The contents of the standard headers: functions with a derivative, by their names in the table of elementary functions,
  * constants, and names that lie outside the fence.
  */
 import { keysOf } from '../../../base/lookup';
@@ -40,7 +40,7 @@ export const HELPER_CALLS: ReadonlyMap<string, MathFunction> = new Map(
 function mathFunctions(): Map<string, MathFunction> {
   const map = new Map<string, MathFunction>();
   for (const fn of ELEMENTARY_NAMES) {
-    // A function that C lacks goes by its name in the table.
+    // A function that C lacks is called by its name in the table.
     const names: Partial<Record<ScalarType, string>> = ELEMENTARY[fn].c.names ?? realNames(fn);
     for (const type of keysOf(names)) {
       const name = names[type];

@@ -9,7 +9,7 @@ export interface Survey {
   readonly written: ReadonlySet<string>;
   /** Names that are assigned or stepped themselves, not what they point to, and how often the text says so. */
   readonly moved: ReadonlyMap<string, number>;
-  /** Of those: names that are counted down. */
+  /** Those among them that are counted down. */
   readonly lowered: ReadonlySet<string>;
   /**
    * The one name that every `return` returns, declared once in the body and not in an inner scope: that local can be

@@ -2,7 +2,7 @@ import { type RawStatement, walkRaw } from '../../../control/rawTree';
 import type { VariableId } from '../../../ir/types';
 import type { RoutineState, VariableDraft } from '../lower/state';
 
-/** What a list of statements may write. */
+/** The names that a list of statements may write. */
 export interface Writes {
   has(id: VariableId): boolean;
   /** Also through another name: two pointer parameters, or one and a global, may be the same memory. */

@@ -1,4 +1,4 @@
-/** What is passed: values, addresses of variables and elements, arrays from an element on. */
+/** Arguments: values, addresses of variables and elements, arrays from an element on. */
 import type { DiagnosticCode } from '../../../../base/diagnosticCodes';
 import type { Span } from '../../../../base/span';
 import { TYPE_WORD } from '../../../../ir/runtime';

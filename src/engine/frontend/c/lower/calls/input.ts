@@ -19,7 +19,7 @@ export function input(s: RoutineState, e: S.CallExpression, skip: number): Expr 
   return constant(items.length, 'i32', e.span);
 }
 
-/** Who calls a function that reads would have to hand the values on. */
+/** The callers of a function that reads would have to pass the values on. */
 export function refuseCalledInput(s: RoutineState): void {
   const [first] = s.readings.values();
   if (first && s.file.called.has(s.name)) fence(s.file.sink, 'input', first.span);
@@ -120,7 +120,7 @@ function isRepeated(s: RoutineState, target: S.Expr): boolean {
   return names < 2;
 }
 
-/** The extents are known to who passes the values. */
+/** The caller that passes the values knows their extents. */
 function isSizedOutside(s: RoutineState, { shape }: VariableDraft): boolean {
   const isOpen = (e: Expr): boolean => {
     const role = e.kind === 'variable' ? s.file.variables[e.variable]?.role : 'global';

@@ -44,7 +44,7 @@ export function mathCall(
   return math.to ? { ...convertTo(result, math.to), span: e.span } : result;
 }
 
-/** What the lowering writes out with other operations. */
+/** Functions of the library that the lowering expresses by other operations. */
 export function writtenOut(
   s: RoutineState,
   e: S.CallExpression,
@@ -103,7 +103,7 @@ export function libraryCall(s: RoutineState, e: S.CallExpression, name: string):
   return 'done';
 }
 
-/** `test && "why"`: the words are told, and hold. */
+/** `test && "why"`: the text tells the reason, and is true. */
 function withoutWords(e: S.Expr): S.Expr {
   return e.kind === 'binary' && e.op === '&&' && e.right.kind === 'string' ? withoutWords(e.left) : e;
 }

@@ -40,7 +40,7 @@ export function output(s: RoutineState, e: CallExpression, skip: number): void {
     parts.push(text);
     changes.push({ span: arg.span, text });
   });
-  // What a macro made is not spelt in the text.
+  // Text that a macro made is not in the source.
   const text = isMade ? `${name}(${parts.join(', ')})` : respell(s.file.source, e.span, changes);
   s.out.push({ kind: 'io', ...base(s.file, e.span), text, items });
 }

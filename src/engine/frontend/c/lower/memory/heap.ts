@@ -176,7 +176,7 @@ export function elementsOf(
   return product(rest, span);
 }
 
-/** What is left of the factors without those that make a row. */
+/** The factors that are left without those that make a row. */
 function countOfRows(
   s: RoutineState,
   unit: S.Sizeof,

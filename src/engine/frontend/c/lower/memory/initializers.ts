@@ -12,7 +12,7 @@ import { elementCount } from '../declarations/shapes';
 import { value } from '../operands';
 import { base, emit, type RoutineState, reference, temporary, type VariableDraft } from '../state';
 
-/** Up to so many zeros are assigned one by one; more by a loop before the other values. */
+/** Up to this many zeros are assigned one by one; more of them by a loop before the other values. */
 const ZEROS_IN_LINE = 8;
 /** Longer initialisers are refused: they are tables, not code. */
 const VALUES_IN_LINE = 10_000;

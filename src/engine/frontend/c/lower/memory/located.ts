@@ -28,7 +28,7 @@ export function withSpan(located: Located, span: Span): Located {
   return { ...located, span };
 }
 
-/** The address of a row as that of its first element. */
+/** The address of a row, as that of its first element. */
 export function flattened(pointer: Located): Located {
   if (pointer.isFlat || rank(pointer.variable) === 0) return pointer;
   const whole = { ...pointer, subscripts: fullSubscripts(pointer) };
@@ -145,13 +145,13 @@ export function asPlace(s: RoutineState, located: Located | null): Place | null 
   return null;
 }
 
-/** The start of what is passed, with all its subscripts; null for the whole array. */
+/** The start of an argument, with all its subscripts; null for a whole array. */
 export function startOf(located: Located): readonly Expr[] | null {
   const full = fullSubscripts(located);
   return full.every((e) => isConstant(e, 0)) ? null : full;
 }
 
-/** The first value of what is passed. */
+/** The first value of an argument. */
 export function firstOf(located: Located): Place {
   const { variable, span } = located;
   if (rank(variable) === 0) return reference(variable, span);

@@ -98,7 +98,7 @@ function offsetVariable(s: RoutineState, name: string, span: Span): VariableDraf
   return draft;
 }
 
-/** What a pointer points to; null, reported once, while that is nothing. */
+/** The object that a pointer points to; null, and reported once, while there is none. */
 export function targetOf(s: RoutineState, cell: PointerCell, span: Span): Located | null {
   const { target } = cell;
   if (target)
@@ -228,7 +228,7 @@ function keepsItsValue(s: RoutineState, e: Expr): boolean {
       variable !== undefined &&
       variable.passing === 'value' &&
       (variable.role === 'parameter' || variable.role === 'local' || variable.role === 'result');
-    // A name that was changed to be told apart is written under the one that the text has.
+    // A variable that was renamed is reported under its name in the text.
     return !isOwn || written.has(variable.name) || lookUp(s, variable.name)?.kind !== 'variable';
   });
 }
@@ -297,7 +297,7 @@ export function pointerRelation(s: RoutineState, e: S.BinaryOperation): Expr | n
   const a = address(s, e.left);
   const b = address(s, e.right);
   if (!a || !b) return null;
-  // What is passed twice is one array in a copy of the function.
+  // Arguments that are the same array are one array in a copy of the function.
   if (isEquality && a.variable !== b.variable) return truth(e.op === '!=', e.span);
   if (a.variable !== b.variable || a.subscripts.length !== b.subscripts.length) {
     fence(s.file.sink, 'pointerComparison', e.span);

@@ -47,7 +47,7 @@ export function memoryCall(s: RoutineState, e: S.CallExpression, name: string): 
   return copyRun(s, target, from, convertTo(elements, 'i32'), e.span);
 }
 
-/** What a number is whose bytes are all the same; null where that is not to be told. */
+/** The number whose bytes all have this value; null if it cannot be told. */
 function filling(
   s: RoutineState,
   { id, type }: VariableDraft,

@@ -1,4 +1,4 @@
-/** What the rewriting of complex numbers knows. */
+/** The state of the rewriting of complex numbers. */
 
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';

@@ -1,4 +1,4 @@
-/** What the pointers of a function may point to, whatever way it is run. */
+/** What the pointers of a function may point to, on any path. */
 
 import { isNull } from '../../lower/memory/pointerVariables';
 import { binary, integer } from '../../parse/build';

@@ -1,4 +1,4 @@
-/** Statements with their parts replaced, and names told apart that are declared twice in a function. */
+/** Replaces parts of statements, and renames names that are declared twice in a function. */
 import { freshName } from '../../../freshName';
 import { asOne, block } from '../../parse/build';
 import type * as S from '../../parse/syntax';

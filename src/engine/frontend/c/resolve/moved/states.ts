@@ -1,4 +1,4 @@
-/** What is known while pointers are followed: states, their numbers, and the variables that stand for them. */
+/** The states of pointers while they are followed, their numbers, and the variables that stand for them. */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
 import { assign, named, statement } from '../../parse/build';

@@ -1,4 +1,4 @@
-/** What a structure is declared with: first values of its members, and what is assigned after the declaration. */
+/** First values of a structure's members, and the assignments that follow its declaration. */
 
 import type { Span } from '../../../../base/span';
 import { isNull } from '../../lower/memory/pointerVariables';

@@ -1,4 +1,4 @@
-/** What is known while the members of structures take their places: scopes, signatures, the function at hand. */
+/** The state while members of structures replace them: scopes, signatures, the function at hand. */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
 import { declaration, declarator, plainType } from '../../parse/build';
@@ -34,7 +34,7 @@ export interface State {
   /** Declarations that go to the top of the function at hand. */
   temporaries: S.Statement[];
   made: number;
-  /** Rewrites what is no structure. */
+  /** Rewrites an expression that is no structure. */
   readonly scalar: (e: S.Expr) => S.Expr;
 }
 

@@ -1,4 +1,4 @@
-/** What is done with whole structures: assigned, given first values, passed and returned. */
+/** Operations on whole structures: assignment, first values, passing and returning. */
 
 import type { Span } from '../../../../base/span';
 import { isNull } from '../../lower/memory/pointerVariables';
