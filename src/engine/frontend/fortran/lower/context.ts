@@ -110,7 +110,7 @@ export interface RoutineInfo {
   readonly captured: { readonly host: string; readonly key: string; readonly home: Scope }[];
   /** In order, hidden extents last. */
   readonly parameterIds: VariableId[];
-  /** Hidden extents: of which parameter, which dimension. */
+  /** Hidden extents: the parameter, and which of its dimensions. */
   readonly hidden: { readonly parameter: number; readonly dimension: number }[];
   result: VariableSymbol | null;
   /** The result of a function that returns an array: a dummy behind those that its header names, as in a subroutine. */
@@ -202,7 +202,7 @@ export interface Context {
   readonly routine: RoutineInfo;
   /** Where statements go. */
   out: RawStatement[];
-  /** Whole statement at hand: the place of what it is lowered to. */
+  /** The place of the whole statement at hand, for what it is lowered to. */
   span: Span;
   /** Something in the statement at hand was complained about: it is left out. */
   failed: boolean;
@@ -282,7 +282,7 @@ export function unsupported(ctx: Context, what: string, span: Span, instead: str
   report(ctx, 'unsupported', `${what} not supported.`, span, instead);
 }
 
-/** What stands for an expression that was complained about. */
+/** A value that stands for an expression with an error. */
 export function bad(ctx: Context, span: Span): Expr {
   ctx.failed = true;
   return constant(0, 'f64', span);
@@ -358,7 +358,7 @@ export function into(ctx: Context, run: () => void): RawStatement[] {
   return list;
 }
 
-/** Lowers for what is found out by it, a type or a shape: the statements that it emits are dropped. */
+/** Lowers to find something out, a type or a shape: the statements that it emits are dropped. */
 export function dryRun<T>(ctx: Context, run: () => T): T {
   const outer = ctx.out;
   ctx.out = [];

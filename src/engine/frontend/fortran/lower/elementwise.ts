@@ -1,4 +1,4 @@
-/** Operations that go element by element over operands of which some may be arrays. */
+/** Operations that go element by element over operands, some of which may be arrays. */
 
 import type { Span } from '../../../base/span';
 import * as b from '../../../ir/build';
@@ -6,7 +6,7 @@ import type { Expr, ScalarType } from '../../../ir/types';
 import { type Context, dryRun, report } from './context';
 import { type ArrayValue, isArray, type Operand } from './operands';
 
-/** Applies an elementwise operation to operands of which some may be arrays. */
+/** Applies an elementwise operation to operands, some of which may be arrays. */
 export function lift(
   ctx: Context,
   operands: readonly Operand[],

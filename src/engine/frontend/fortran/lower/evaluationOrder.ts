@@ -1,7 +1,7 @@
 /**
- * What Fortran forbids and no compiler tells: in `i + f()`, where f sets i, a function in a statement sets what another
- * part of it uses. Here functions are called first; a compiler may choose otherwise. What routines do to each other is not
- * told, as calls come from left to right everywhere.
+ * An order that Fortran forbids to rely on and no compiler reports: in `i + f()`, where f sets i, a function in a statement
+ * sets what another part of it uses. Here functions are called first; a compiler may choose otherwise. Effects of calls on
+ * each other are not reported, since all compilers make calls from left to right.
  */
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
@@ -23,7 +23,7 @@ export function tellOpenOrder(program: Program, sink: DiagnosticSink): void {
   for (const { body } of program.routines) visit(body);
 }
 
-/** Of functions in the expressions of a statement: they are called just before it. */
+/** The functions in the expressions of a statement: they are called just before it. */
 function callsWithin(list: readonly Statement[], k: number): Call[] {
   const whole = spanOf(list[k] as Statement);
   const found: Call[] = [];
@@ -62,7 +62,7 @@ function tellOf(program: Program, s: Statement, calls: readonly Call[], sink: Di
   }
 }
 
-/** Without what is set, and what a routine gets by reference. */
+/** Without the targets of assignments, and without what a routine gets by reference. */
 function readBy(s: Statement): Set<VariableId> {
   const found = new Set<VariableId>();
   const places =

@@ -144,7 +144,7 @@ function tellOfIntrinsic(ctx: Context, { unit, scope }: RoutineInfo, { name, nam
   ctx.shared.sink.warning('intrinsic-name', what, nameSpan, `Say EXTERNAL ${name}, or choose another name.`);
 }
 
-/** A caller that declares a function says of which type it is. */
+/** A caller that declares a function says which type it has. */
 function checkResultType(
   ctx: Context,
   { typed, type, result, home, name }: VariableSymbol,

@@ -19,7 +19,7 @@ export function number(ctx: Context, e: NumberSyntax): Expr {
   return realNumber(ctx, e, isDouble ? 'f64' : 'f32');
 }
 
-/** Null where none is written, and after a report. */
+/** Null if there is no kind, and after a report. */
 function kindOf(ctx: Context, { suffix, span }: NumberSyntax): number | null {
   if (suffix === null) return null;
   if (/^\d/.test(suffix)) return Number(suffix);

@@ -11,7 +11,7 @@ import { rewriteStatements, walkStatements } from '../../../ir/statements';
 import type { Argument, Expr, Shape, Statement, Variable, VariableId } from '../../../ir/types';
 import { foldValue } from '../resolve/constants/fold';
 
-/** What stands for a variable: an array, and how many of its elements stand before. */
+/** What stands for a variable: an array, and how many of its elements come before. */
 interface View {
   readonly of: Variable;
   readonly before: number;

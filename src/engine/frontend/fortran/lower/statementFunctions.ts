@@ -10,7 +10,7 @@ import type { Operand } from './operands';
 import { converted } from './operators';
 import { refused, scalar } from './values';
 
-/** How many nodes statement functions may expand to; what is expanded inside of another one counts again. */
+/** The most nodes that statement functions may expand to; an expansion inside another one counts again. */
 const MOST_EXPANDED = 50_000;
 /** How deep statement functions may be nested. */
 const DEEPEST_EXPANSION = 50;

@@ -10,7 +10,7 @@ import { bad, type Context, report } from './context';
 import { isArray, type Operand } from './operands';
 import { typeName } from './operators';
 
-/** Says what is wrong with an expression; what stands for it. */
+/** Reports an error in an expression; gives a value that stands for it. */
 export function refused(
   ctx: Context,
   code: DiagnosticCode,

@@ -25,7 +25,7 @@ export function position({ index, first, step }: Walk): Expr {
   return steps(b.convert(index, 'i32'), b.convert(first, 'i32'), b.convert(step, 'i32'));
 }
 
-/** The walk over a run that has made so many steps. */
+/** The walk over a range after this many steps. */
 export function walkTo({ first, step }: Natural, made: Expr): Walk {
   const from = b.convert(first, 'i32');
   const by = b.convert(step, 'i32');

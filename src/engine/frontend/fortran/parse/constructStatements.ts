@@ -1,4 +1,4 @@
-/** IF, DO, SELECT CASE, their parts and their ends. What is wrong in a test leaves the construct that it opens in place. */
+/** IF, DO, SELECT CASE, their parts and their ends. An error in a test does not remove the construct that it opens. */
 
 import type { Label } from '../read/source';
 import { moreLabels } from './actionStatements';
@@ -88,7 +88,7 @@ const ACTIONS = new Set([
   'point',
 ]);
 
-/** `(expression)`; what is wrong in it leaves the construct that it opens in place. */
+/** `(expression)`; an error in it does not remove the construct that it opens. */
 export function testIn(reader: StatementReader): ExprSyntax {
   const start = reader.pos;
   if (!reader.expect('(')) return badAt(reader.span(start, start + 1));

@@ -19,7 +19,7 @@ import type {
 
 /** Constructs nested deeper than this are reported and left out, since trees are walked by recursion. */
 const DEEPEST = 100;
-/** An IF has at most so many arms, since each is lowered inside of the one before. */
+/** The most arms of an IF, since each is lowered inside the one before. */
 const MOST_ARMS = 200;
 
 interface Frame {
@@ -215,7 +215,7 @@ export class Constructs {
       frame.arms.push({ condition: s.kind === 'else' ? null : s.condition, body: frame.list, span: s.span });
   }
 
-  /** Whether an IF or WHERE takes one more arm; what is beyond the limit is read and left out. */
+  /** Whether an IF or WHERE takes one more arm; arms beyond the limit are read and left out. */
   private hasRoom({ length }: readonly unknown[], what: string, span: Span): boolean {
     if (length < MOST_ARMS) return true;
     this.sink.error(
@@ -259,7 +259,7 @@ export class Constructs {
         message: 'The DO is here.',
         span: frame.open.span,
       });
-    // A label on END IF or END SELECT is a place after what stands in it; on END DO it is the next iteration.
+    // A label on END IF or END SELECT is a place behind the statements in it; on END DO it is the next iteration.
     if (s.label && kind !== 'do') {
       this.closeFrame(s);
       this.top().push({ ...s, kind: 'continue' });

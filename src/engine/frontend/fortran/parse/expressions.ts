@@ -116,7 +116,7 @@ function prefix(reader: StatementReader, depth: number): ExprSyntax {
   return primary(reader, depth);
 }
 
-/** `.name.`, which an INTERFACE says what it means. */
+/** `.name.`, whose meaning an INTERFACE defines. */
 const rankOf = (operator: string): number | undefined =>
   RANKS[operator] ?? (/^\.(?!(?:not|true|false)\.)[a-z]+\.$/.test(operator) ? DEFINED : undefined);
 
@@ -320,7 +320,7 @@ function constructorType(reader: StatementReader): TypeSyntax | null {
   return null;
 }
 
-/** What stands in a constructor with a type is converted to it. */
+/** The items of a constructor with a type are converted to it. */
 function itemOfType(item: ItemSyntax, type: TypeSyntax): ItemSyntax {
   if (item.kind === 'implied') return { ...item, items: item.items.map((inner) => itemOfType(inner, type)) };
   const name = { double: 'dble', real: 'real', integer: 'int', logical: 'logical', unsupported: null }[

@@ -1,6 +1,6 @@
 /**
- * What stands outside the subset, statement by statement: how it is named in the message, and what to write instead. All
- * of a text's are reported at once, and the statements around them are read as if they weren't there.
+ * Statements outside the subset: their names in messages, and what to write instead. All of a text's are reported at once,
+ * and the statements around them are read as if they weren't there.
  */
 export interface FencedStatement {
   /** Subject of "... not supported." */

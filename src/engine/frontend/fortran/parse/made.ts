@@ -1,4 +1,4 @@
-/** Syntax that no text holds: what a construct is rewritten as. Each piece stands where what it replaces stood. */
+/** Syntax that is in no text, to which constructs are rewritten. Each piece has the place of what it replaces. */
 import type { Span } from '../../../base/span';
 import type {
   ApplySyntax,
@@ -45,7 +45,7 @@ export function all(span: Span): RangeSyntax {
   return { kind: 'range', lower: null, upper: null, stride: null, span };
 }
 
-/** What is left of a statement that is gone: a jump may go to it all the same. */
+/** The rest of a statement that was removed: a jump may lead to it all the same. */
 export function nothing({
   span,
   label,

@@ -33,7 +33,7 @@ interface Draft {
   containing: boolean;
 }
 
-/** INTERFACE, TYPE or SUBMODULE, up to its END, with what stands in it. */
+/** INTERFACE, TYPE or SUBMODULE, up to its END, with its contents. */
 interface Interface {
   readonly word: string;
   depth: number;

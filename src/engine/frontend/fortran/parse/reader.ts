@@ -52,7 +52,7 @@ const PAIRS = new Set(['**', '//', '==', '/=', '<=', '>=', '=>', '::', '(/', '/)
 export class StatementReader {
   pos = 0;
   failed = false;
-  /** What stands here follows a logical IF. */
+  /** Whether the statement follows a logical IF. */
   inIf = false;
   private cached: Token | null = null;
 
@@ -230,7 +230,7 @@ export class StatementReader {
     this.failHere(operator === ')' ? 'a closing )' : operator, ...(isClosing ? this.advice() : []));
     return false;
   }
-  /** One or more with commas between them, up to what is none: null. */
+  /** Reads items with commas between them, until one gives null. */
   list<T>(read: () => T | null): T[] {
     const items: T[] = [];
     do {

@@ -8,7 +8,7 @@ export function renamedText(text: string, names: ReadonlyMap<string, string>): s
   return text.replaceAll(/'[^']*'|"[^"]*"|\b[a-z]\w*/g, (word) => names.get(word) ?? word);
 }
 
-/** PRINT or WRITE with what it prints spelled out anew. */
+/** Spells PRINT or WRITE and its items anew. */
 export function respelled(s: StatementOf<'io'>): string {
   const list = s.items.map(spelled).join(', ');
   const write = /^write\s*\(/.exec(s.text);

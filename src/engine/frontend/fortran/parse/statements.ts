@@ -117,7 +117,7 @@ function bodyOf(reader: StatementReader): StatementBody | null {
   return null;
 }
 
-/** Says what is wrong with what starts like no statement, and reads a misspelt word as the one that was meant. */
+/** Reports an error in text that begins like no statement, and reads a misspelt word as the one that was meant. */
 function unread(reader: StatementReader): StatementBody {
   const { written } = reader;
   const isWord = isLetter(written.charAt(0));

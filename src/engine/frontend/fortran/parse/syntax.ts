@@ -17,7 +17,7 @@ export interface NumberSyntax extends Spanned {
   readonly real: boolean;
   /** The text that it is the code of. */
   readonly codeOf?: string;
-  /** What stands after `_`: digits or a name. */
+  /** The kind after `_`: digits or a name. */
   readonly suffix: string | null;
 }
 export interface LogicalSyntax extends Spanned {
@@ -295,7 +295,7 @@ export type StatementBody =
       readonly kind: 'call';
       readonly callee: Name;
       readonly args: readonly ArgumentSyntax[];
-      /** `call a%f(x)`: the whole of what is called. */
+      /** `call a%f(x)`: the whole designator of the procedure. */
       readonly bound?: ApplySyntax;
     }
   /** `p => a`; null for NULL(). */
@@ -322,7 +322,7 @@ export type StatementBody =
   | { readonly kind: 'io'; readonly format: Label | null; readonly items: readonly ItemSyntax[] }
   /** READ; `isPlain`: without `END=`, `ERR=` and `IOSTAT=`. */
   | { readonly kind: 'read'; readonly isPlain: boolean; readonly items: readonly ItemSyntax[] }
-  /** ALLOCATE; `status` is what STAT= names, `source` what SOURCE= or, of which only the shape counts, MOLD= gives. */
+  /** ALLOCATE; `status` is the variable of STAT=, `source` the expression of SOURCE= or of MOLD=, of which only the shape counts. */
   | {
       readonly kind: 'allocate';
       readonly entities: readonly Entity[];
@@ -383,7 +383,7 @@ export type StatementBody =
       readonly passes: boolean;
       readonly as: string | null;
     }
-  /** `GENERIC :: name => a, b` in a type: of what is bound as a and b, that whose dummies fit. */
+  /** `GENERIC :: name => a, b` in a type: the one of the procedures bound as a and b whose dummies fit. */
   | { readonly kind: 'genericBinding'; readonly name: string; readonly members: readonly string[] }
   /** `PRIVATE`, `PUBLIC :: a, b`: without names, of all that no other statement names. */
   | { readonly kind: 'access'; readonly access: 'public' | 'private'; readonly names: readonly string[] }
@@ -459,7 +459,7 @@ export type Node = StatementSyntax | IfNode | DoNode | SelectNode | WhereNode | 
 /** Between a module and its name in one that is meant whatever the unit at hand calls it; no text holds such a name. */
 export const OF_MODULE = '%';
 
-/** A derived type as it is written: declarations of components, and what is bound to it. */
+/** A derived type as it is written: declarations of components, and the procedures bound to it. */
 export interface DerivedType {
   readonly name: string;
   readonly parent: string | null;

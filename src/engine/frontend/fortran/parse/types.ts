@@ -59,7 +59,7 @@ export function typeBy(
   return null;
 }
 
-/** `*8`, `(len=8)`, `(8)`; one where nothing is said, null for what is no number. */
+/** `*8`, `(len=8)`, `(8)`; 1 if there is none, null for what is no number. */
 function charactersIn(text: string): number | null {
   if (text.trim() === '') return 1;
   const digits = /^\s*(?:\*|\(\s*(?:len\s*=)?)\s*(\d+)/.exec(text)?.[1];

@@ -50,7 +50,7 @@ function partsOf(e: ExprSyntax | RangeSyntax): Parts {
   }
 }
 
-/** Intrinsics that ask what an array is, not what it holds. */
+/** Intrinsics that ask about an array's properties, not its values. */
 const INQUIRIES = new Set([
   'size',
   'shape',
@@ -252,7 +252,7 @@ export function namesInBounds(dimensions: readonly DimensionSyntax[]): string[] 
   return mentionsInBounds(dimensions).map(({ name }) => name);
 }
 
-/** Names that stand without parentheses, or with sections in them: whoever is an array there needs its extents. */
+/** Names without parentheses, or with sections in them: those that are arrays there need their extents. */
 export function wholeNames(body: readonly Node[], specifications: readonly StatementSyntax[]): Set<string> {
   const names = new Set<string>();
   const visit: Visit = (e) => {

@@ -127,7 +127,7 @@ function warnOfLetter(mark: string, at: number, sink: DiagnosticSink): void {
     );
 }
 
-/** Something else than a label in columns 1 to 5: said once, and read as a statement, since that is what it mostly is. */
+/** Anything but a label in columns 1 to 5: reported once, and read as a statement, which it mostly is. */
 function outOfPlace(line: Line, i: number, label: Label | null, sink: DiagnosticSink): Card {
   sink.error(
     'fixed-form',

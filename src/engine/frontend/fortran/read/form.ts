@@ -24,7 +24,7 @@ export function detectForm(source: string): SourceForm {
     else if (!/^ {5}\S/.test(text)) outside++;
   }
   if (fixed !== free) return fixed > free ? 'fixed' : 'free';
-  // Nothing else told: lines that keep out of the margin are fixed form, if none would lose the rest of a word.
+  // Without other evidence: lines that keep out of the margin are fixed form, if none would lose the rest of a word.
   return inside > 2 * outside && !isCut ? 'fixed' : 'free';
 }
 

@@ -1,4 +1,4 @@
-/** `#define N 10`: names, and what stands for them. */
+/** `#define N 10`: names, and their replacements. */
 
 export type Macros = Map<string, string>;
 
@@ -6,7 +6,7 @@ export type Macros = Map<string, string>;
 const DEEPEST = 20;
 const LONGEST = 1000;
 
-/** What a name stands for, once what stands in that is replaced too. */
+/** The replacement of a name, with the names in it replaced too. */
 export function replaced(name: string, macros: Macros): string {
   let text = macros.get(name) ?? name;
   for (let k = 0; k < DEEPEST; k++) {

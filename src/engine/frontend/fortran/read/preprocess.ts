@@ -1,6 +1,6 @@
 /**
- * Lines for the C preprocessor, as Fortran has them: conditions choose what is read, `#define N 10` is written in the place of its
- * name. Names that the text does not define count as not defined, and a warning says of which that was asked.
+ * Lines for the C preprocessor, as Fortran has them: conditions choose what is read, `#define N 10` replaces its name. Names
+ * that the text does not define count as undefined, and a warning lists those that were asked about.
  */
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { type Span, spanOf } from '../../../base/span';

@@ -49,7 +49,7 @@ export class RuntimeSection {
   private inside = false;
   seen = false;
 
-  /** True while the section lasts; told of each comment line, and of other lines by null. */
+  /** True while the section lasts; called with each comment line, and with null for other lines. */
   covers(comment: string | null): boolean {
     const text = comment?.trim();
     if (text === RUNTIME_BEGIN) {
@@ -83,7 +83,7 @@ export class StatementBuilder {
   private at: number[] = [];
   private label: Label | null = null;
   private quote = '';
-  /** So many characters are still to come of a Hollerith constant, which is turned into a quoted one. */
+  /** The number of characters still to come of a Hollerith constant, which is turned into a quoted one. */
   private counted = 0;
   readonly done: LogicalStatement[] = [];
 
@@ -130,7 +130,7 @@ export class StatementBuilder {
     return end;
   }
 
-  /** What stands in a character constant. */
+  /** The characters of a character constant. */
   private pushVerbatim(c: string, offset: number): boolean {
     if (this.counted > 0) this.pushCounted(c, offset);
     else if (this.quote !== '') {

@@ -187,7 +187,7 @@ function placed(view: NameSyntax | ApplySyntax, { span }: NameSyntax): NameSynta
   return moved as NameSyntax | ApplySyntax;
 }
 
-/** Elements and sections of a view are those of what it shows. */
+/** Elements and sections of a view are those of the array that it shows. */
 function seenAsArray({ ctx }: State, e: ApplySyntax, views: Views): ExprSyntax {
   const view = views.get(e.name);
   if (!view) return e;

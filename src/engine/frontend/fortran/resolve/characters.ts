@@ -35,7 +35,7 @@ type Lengths = Map<string, number | null | undefined>;
 interface State {
   readonly sink: DiagnosticSink;
   readonly codes: Map<string, number>;
-  /** Of modules, which every routine may see. */
+  /** Those of modules, which every routine may see. */
   readonly shared: Lengths;
   own: Lengths;
   /** Of components, by name: what the types of the text say. */
@@ -99,7 +99,7 @@ function saidLength({ characters: said }: TypeSyntax, { characters }: Entity): n
 
 type Defined = NonNullable<StatementOf<'fenced'>['defines']>;
 
-/** Declarations that stand between TYPE and END TYPE, and of which type. */
+/** Declarations between TYPE and END TYPE, and the name of the type. */
 function componentStatements(statements: readonly StatementSyntax[]): Map<StatementOf<'declare'>, Defined> {
   const found = new Map<StatementOf<'declare'>, Defined>();
   let type: Defined | undefined;
@@ -211,7 +211,7 @@ function statement(s: State, each: StatementSyntax): StatementSyntax {
       return { ...each, target, value: lengths.length > 0 ? givenTo(s, value, lengths, each.span) : value };
     }
     case 'call': {
-      // What is joined for a routine that is not here is judged there.
+      // A text that is joined for a routine that is not here is judged there.
       const isKept = ({ value }: ArgumentSyntax) => !s.formals.has(each.callee.name) && isJoined(value);
       const args = each.args.map((arg) => (isKept(arg) ? arg : coded(s, arg)));
       return { ...each, args: passed(s, each.callee.name, args) };
@@ -237,7 +237,7 @@ function declared(s: State, { type }: StatementOf<'declare'>, entity: Entity): E
   return { ...made, initial: fitted(s, made.initial, saidLength(type, entity), entity.span) };
 }
 
-/** PRINT and WRITE keep what is no variable of text. */
+/** PRINT and WRITE keep items that are no text variables. */
 function output(s: State, each: StatementOf<'io'> & StatementSyntax): StatementSyntax {
   const unit = /^write\s*\(\s*(?:unit\s*=\s*)?([a-z]\w*)/.exec(each.text)?.[1];
   const isInternal = unit !== undefined && (s.own.has(unit) || s.shared.has(unit));

@@ -20,7 +20,7 @@ export function withHoisted(
     s.before = outer;
     const all: Node[] = [...before, ...made];
     const [first] = all;
-    // A jump to the statement goes to what stands before it.
+    // A jump to the statement leads to the statements put before it.
     if (node.label && first && first !== made[0])
       return [{ ...first, label: node.label }, ...all.slice(1).map((each) => ({ ...each, label: null }))];
     return all;
@@ -39,7 +39,7 @@ export function withoutHoisted<T>(s: Hoisting, make: () => T): T {
 /** How the parts of statements are rewritten. */
 interface Rewriter {
   readonly value: <T>(tree: T) => T;
-  /** What is evaluated again and again, or only sometimes. */
+  /** Expressions that are evaluated repeatedly, or only sometimes. */
   readonly pure: <T>(tree: T) => T;
   readonly body: (list: readonly Node[]) => Node[];
 }

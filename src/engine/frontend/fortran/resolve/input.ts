@@ -18,7 +18,7 @@ import type {
 } from '../parse/syntax';
 import { mentionsSome, ofKind, visitOwnExpressions } from '../parse/visit';
 
-/** The statements of one unit, those of what it contains left out. */
+/** The statements of one unit, without those of units that it contains. */
 interface Reading {
   readonly sink: DiagnosticSink;
   readonly names: Set<string>;
@@ -68,7 +68,7 @@ function unitWithInput(
     hasJumps: unit.some((s) => ['goto', 'computedGoto', 'arithmeticIf'].includes(s.kind)),
     made: new Map(),
   };
-  // Who calls this routine would have to hand the values on; a text without a heading has nobody to pass them.
+  // The callers of this routine would have to pass the values on; a text without a head has no callers.
   const isPassed = head === null || (head.name !== null && called.has(head.name.name));
   const loops: (string | null)[] = [];
   const body = unit.flatMap((s): StatementSyntax[] => {

@@ -66,7 +66,7 @@ function constantConstructor(ctx: Context, e: ConstructorSyntax): Operand {
   return constantList(ctx, items, type, e.span);
 }
 
-/** `[((f(i, j), i = 1, n), j = 1, m)]` with bounds that are no constants: the loops, innermost first, and what is in them. */
+/** `[((f(i, j), i = 1, n), j = 1, m)]` with bounds that are not constant: the loops, innermost first, and their items. */
 interface CountedLoop {
   readonly loops: readonly ImpliedSyntax[];
   readonly item: ExprSyntax;

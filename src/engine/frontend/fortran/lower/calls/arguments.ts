@@ -1,4 +1,4 @@
-/** Arguments matched with dummies: what is passed by reference is a place, anything else goes through a temporary. */
+/** Matches arguments with dummies: an argument passed by reference is a place, any other goes through a temporary. */
 
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';

@@ -141,7 +141,7 @@ function room(ctx: Context, array: ArrayValue, atMost: Expr | null): VariableId 
   const dimensions: Dimension[] = [];
   for (const own of array.extents) {
     const known = own !== null && isKnownAtEntry(ctx, own);
-    // Only the last dimension may be longer than what it holds, for the elements lie one behind the other.
+    // Only the last dimension may be longer than its contents, since the elements lie one behind the other.
     const extent = known ? own : array.extents.length === 1 ? atMost : null;
     if (!extent) return null;
     dimensions.push({ lower: ONE, extent: b.convert(extent, 'i32') });

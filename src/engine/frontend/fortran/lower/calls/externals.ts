@@ -96,7 +96,7 @@ function actualLook(ctx: Context, arg: ArgumentSyntax): { type: ScalarType; arra
     if (symbol?.kind === 'variable') return { type: symbol.type, array: symbol.dimensions !== null };
   }
   if (value.kind === 'range') return { type: 'f64', array: true };
-  // Whoever lowers the call says that no text can be passed.
+  // The lowering of the call reports that no text can be passed.
   if (value.kind === 'string') return { type: 'i32', array: false };
   return { type: dryRun(ctx, () => scalar(ctx, value)).type, array: false };
 }
@@ -138,7 +138,7 @@ export function giveShape(shared: Shared, info: RoutineInfo, directives: readonl
   }
 }
 
-/** By their INTENT: what is OUT is not read, what is IN not written. */
+/** By their INTENT: OUT arguments are not read, IN arguments not written. */
 function interfaceShape(signature: ExternalSignature, dummies: readonly VariableSymbol[]): ExternalShape {
   const worst = worstShape(signature);
   const isRead = (i: number) => dummies[i]?.intent !== 'out';

@@ -11,7 +11,7 @@ export function bits(name: string, op: 'bitand' | 'bitor' | 'bitxor'): Elemental
   });
 }
 
-/** Of so many whole numbers; the result is of the first one's kind. */
+/** Intrinsics with this many integers; the result has the kind of the first one. */
 function ofIntegers(
   name: string,
   counts: number | readonly [number, number],

@@ -102,7 +102,7 @@ const MERGE = elemental('merge', 3, (call, args) => {
   if (yes.type !== no.type) return wrongType(call, no, `two values of one type, ${typeName(yes.type)} here`);
   return b.select(mask, yes, no, call.span);
 });
-/** Only what is no number differs from itself. */
+/** Only NaN differs from itself. */
 const IS_NAN = elemental(['isnan', 'ieee_is_nan'], 1, (call, args) => {
   const x = real(call, one(args));
   return b.compare('ne', x, x, call.span);

@@ -15,7 +15,7 @@ export function extentInquiry(ctx: Context, e: ApplySyntax, array: ArrayValue, d
   return bad(ctx, e.span);
 }
 
-/** Of one dimension, or of all; null where it is not known. */
+/** The extent of one dimension, or of all; null where it is not known. */
 function size({ extents }: ArrayValue, dim: number | null, named: boolean): Expr | null {
   let product: Expr = ONE;
   for (const extent of dim === null ? extents : [extents[dim] ?? null]) {

@@ -32,7 +32,7 @@ function inquiry(ctx: Context, e: ApplySyntax): Expr | null {
   const first = e.args[0]?.value;
   if (e.name === 'kind' || EXTREMES[e.name]) {
     if (!first || first.kind === 'range' || e.args.length !== 1) return wrongCount(ctx, e, 1, 1);
-    // What it holds is not asked for.
+    // Its values are not asked for.
     const found = dryRun(ctx, () => value(ctx, first));
     if (e.name === 'kind')
       return b.constant(found.type === 'f64' || found.type === 'i64' ? 8 : 4, 'i32', e.span);

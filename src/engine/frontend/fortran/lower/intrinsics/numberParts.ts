@@ -6,7 +6,7 @@ import { temporary } from '../context';
 import { assignTo } from '../emit';
 import { type Call, type Elemental, elemental, real, wrongType } from './elemental';
 
-/** A value with a name, for what is read more than once. */
+/** Gives a name to a value that is read more than once. */
 function named(call: Call, e: Expr, base: string): Expr {
   if (call.ctx.pure || e.kind === 'variable' || e.kind === 'constant') return e;
   const held = b.variable(temporary(call.ctx, base, e.type), e.type, call.span);

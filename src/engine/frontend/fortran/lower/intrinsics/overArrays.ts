@@ -1,4 +1,4 @@
-/** Intrinsics over whole arrays: their arguments told apart, then what each comes to. */
+/** Intrinsics over whole arrays: sorting out their arguments, and the value of each. */
 
 import { present } from '../../../../base/lookup';
 import type { ApplySyntax, ExprSyntax } from '../../parse/syntax';

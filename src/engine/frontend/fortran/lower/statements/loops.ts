@@ -109,7 +109,7 @@ function countedLoop(ctx: Context, node: DoNode, construct: Construct): void {
   )();
   if (index) ctx.indices.delete(index.id);
   if (failed || !index) {
-    // The loop is lost; what stands in it is still shown.
+    // The loop is lost; its body is still shown.
     emit(ctx, { kind: 'while', label: construct.label, condition: b.constant(1, 'bool'), body, ...base });
     return;
   }

@@ -62,7 +62,7 @@ export function withAbsentModules(
   const text = { statements, kinds, own: declaredIn(statements), roles: rolesIn(statements) };
   const made = new Map<string, Made>();
   const changed = new Map<StatementSyntax, StatementSyntax>();
-  // Which of several modules has a name that no list mentions can't be told: they are made one.
+  // A name that no list mentions may belong to any of several modules: they are made one.
   const whole = uses.find(({ use, isStrict }) => isStrict && !use.only)?.use.module.name;
   for (const { use, isStrict } of uses) {
     const assumed = use.only ? onlyTaken(use, text) : isStrict ? restTaken(text) : null;

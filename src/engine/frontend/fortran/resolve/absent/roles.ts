@@ -14,13 +14,13 @@ import type {
   StatementSyntax,
 } from '../../parse/syntax';
 
-/** Where a name first stands for a kind, and of which types. */
+/** Where a name is first used as a kind, and of which types. */
 export interface KindUse {
   readonly span: Span;
   readonly of: Set<BaseType>;
 }
 
-/** What stands where the kind of a type or of a number stands. */
+/** The kind of a type or of a number. */
 export function kindsIn(statements: readonly StatementSyntax[]): ReadonlyMap<string, KindUse> {
   const found = new Map<string, KindUse>();
   const add = (name: string, base: BaseType, span: Span): void => {

@@ -58,7 +58,7 @@ function makes(s: StatementSyntax, name: string): boolean {
   return s.entities.some((entity) => entity.name === name && (entity.dimensions ?? s.dimensions) !== null);
 }
 
-/** Of declarations what is left without the routines, which are called no more. */
+/** The rest of a declaration without the routines, whose calls are gone. */
 function withoutDeclared(s: StatementSyntax, routines: ReadonlySet<string>): StatementSyntax {
   if (s.kind !== 'declare' || !s.entities.some(({ name }) => routines.has(name))) return s;
   const entities = s.entities.filter(({ name }) => !routines.has(name));
@@ -82,7 +82,7 @@ function meaningOf({ name, args, span }: ApplySyntax): ExprSyntax | null {
 
 const textOf = (e: ExprSyntax): string | null => (e.kind === 'number' && !e.real ? e.text : null);
 
-/** `trans == 'N' .or. trans == 'n'`, of which one is a letter that is written. */
+/** `trans == 'N' .or. trans == 'n'`, where one of the letters is written out. */
 function sameLetter(first: ExprSyntax, second: ExprSyntax, span: Span): ExprSyntax | null {
   const [letter, other] = first.kind === 'string' ? [first, second] : [second, first];
   if (letter.kind !== 'string') return null;

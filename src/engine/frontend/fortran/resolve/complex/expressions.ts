@@ -94,7 +94,7 @@ type Part = 're' | 'im';
 const both = (make: (part: Part) => ExprSyntax): Pair => ({ re: make('re'), im: make('im') });
 
 function itemPart(s: State, item: ItemSyntax, part: Part): ItemSyntax {
-  // What is done for each round of an implied loop can't be done once before.
+  // Statements for each round of an implied loop can't be executed once before it.
   if (item.kind === 'implied')
     return withoutHoisted(s, () => ({ ...item, items: item.items.map((each) => itemPart(s, each, part)) }));
   if (isPair(s, item)) return pairOf(s, item)[part];
@@ -120,7 +120,7 @@ export function partOf(
   };
 }
 
-/** `z%re`; null, reported, of what is not COMPLEX. */
+/** `z%re`; null, and reported, if the operand is not COMPLEX. */
 export function half(s: State, e: ApplySyntax): ApplySyntax | null {
   const rank = rankOf(s, e.name);
   const part = e.parts?.[0]?.name;
@@ -312,7 +312,7 @@ export function real<T>(s: State, tree: T): T {
   return children(s, tree);
 }
 
-/** What is printed, read or set: both parts. */
+/** An item that is printed, read or set: both parts. */
 export function partsOf(s: State, item: ItemSyntax): ItemSyntax[] {
   if (item.kind === 'implied')
     return [{ ...real(s, { ...item, items: [] }), items: item.items.flatMap((each) => partsOf(s, each)) }];

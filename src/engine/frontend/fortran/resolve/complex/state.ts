@@ -1,4 +1,4 @@
-/** What is known of a unit while its COMPLEX variables become pairs. */
+/** The state of a unit while its COMPLEX variables become pairs. */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { freshName } from '../../../freshName';
 import { declared, entityOf, integer } from '../../parse/made';
@@ -51,7 +51,7 @@ export function temporary(s: State, extent: number | null): string {
   return name;
 }
 
-/** The same for an array of pairs, which is as large as what is assigned to it. */
+/** The same for an array of pairs, which has the size of the value assigned to it. */
 export function temporaryArray(s: State, rank: number): string {
   const name = freshName(s.names, 'pairs');
   const { span } = s.real;

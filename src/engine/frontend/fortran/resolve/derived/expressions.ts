@@ -103,7 +103,7 @@ function operated(s: State, e: ExprSyntax, { operator, operands }: Operation): o
   return rewritten(s, { kind: 'apply', name, nameSpan: span, args, span });
 }
 
-/** What a generic name means where an argument is a structure, itself where none is; null after a report. */
+/** The routine that a generic name means if an argument is a structure, the name itself if none is; null after a report. */
 export function meantName(
   s: State,
   generic: string,
@@ -129,7 +129,7 @@ export function meantName(
   return null;
 }
 
-/** Null for what is no structure. */
+/** Null if it is no structure. */
 function typeOf(s: State, e: ExprSyntax): Type | null {
   if (e.kind === 'paren') return typeOf(s, e.inner);
   const at = located(s, e);

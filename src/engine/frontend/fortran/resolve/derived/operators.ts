@@ -5,7 +5,7 @@ import { descendsFrom, type Type } from './types';
 
 /** Routines of one name that take the same structures. */
 export interface Overload {
-  /** Null for what is no structure. */
+  /** Null if it is no structure. */
   readonly takes: readonly (Type | null)[];
   /** The function, or a generic name for several. */
   readonly target: string;

@@ -40,7 +40,7 @@ export interface Located {
 export type Found =
   | { readonly kind: 'structure'; readonly at: Located }
   | { readonly kind: 'value'; readonly value: NameSyntax | ApplySyntax }
-  /** A call of what is bound to the type. */
+  /** A call of a procedure bound to the type. */
   | {
       readonly kind: 'call';
       readonly object: Located;

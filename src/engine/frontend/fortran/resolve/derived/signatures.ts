@@ -42,7 +42,7 @@ export function signaturesOf(
 
 const UNKNOWN: Parameter = { name: '', type: null, isOptional: false, isArray: false, look: null };
 
-/** What is so whichever of several routines a generic name means. */
+/** What holds for every routine that a generic name may mean. */
 export function common(all: readonly Signature[]): Signature {
   const longest = Math.max(0, ...all.map(({ parameters }) => parameters.length));
   const parameters = Array.from({ length: longest }, (_, k) => {

@@ -1,4 +1,4 @@
-/** What is known of a unit while variables come to stand for the components of its structures. */
+/** The state of a unit while variables replace the components of its structures. */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
 import type { StatementSyntax } from '../../parse/syntax';

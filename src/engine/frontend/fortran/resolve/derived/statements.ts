@@ -203,7 +203,7 @@ function partsOfItem(s: State, item: ItemSyntax, type: Type): ((leaf: Leaf) => I
   if (item.kind === 'implied') {
     const { length } = s.before;
     const inner = item.items.map((each) => partsOfItem(s, each, type));
-    // What is done for each round can't be done once before.
+    // Statements for each round can't be executed once before the loop.
     if (s.before.length > length || inner.some((part) => part === null)) return null;
     return (leaf) => ({ ...item, items: inner.flatMap((part) => part?.(leaf) ?? []) });
   }
