@@ -305,6 +305,15 @@ test('random programs of affine loops: right, never more than coarse', () => {
   expect(sites).toBeGreaterThan(LOOPS / 5);
 });
 
+test('with elements off, one element is taken for another, and the gradient stays right', () => {
+  const coarse = { ...OFF, elements: false };
+  const source = 'void f(double y[4], double *r) { y[0] = y[1] * y[1]; *r = y[2] * y[0]; }';
+  expect([recordedIn(source, OFF), recordedIn(source, coarse)]).toEqual([[], ['y[0]']]);
+  checks(source, { y: [1, 2, 3, 4] }, coarse);
+  const loop = kernel('for (int i = 0; i < n - 1; i++) a[i] = a[i + 1] * b[i];');
+  expect(recordedIn(loop, coarse)).toContain('a[i]');
+});
+
 test('random single loops: every recording site is needed', () => {
   let singles = 0;
   for (let seed = FIRST_SEED; singles < LOOPS; seed++) {

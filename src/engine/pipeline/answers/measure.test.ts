@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultHost } from '../../execute/host';
-import { differentiate, execute, measureTime } from '../../index';
-import { DEFAULT_OPTIONS } from '../options';
+import { execute, measureTime } from '../../index';
 
 const SUM = `double f(int n, double x[n]) {
   double s = 0;
@@ -38,37 +37,5 @@ describe('the time of a run', () => {
       ok: false,
       reason: 'A run ended early, or takes too long to be repeated.',
     });
-  });
-});
-
-describe('elements told apart, or not', () => {
-  const source = `void f(double y[4], double *r) {
-  y[0] = y[1] * y[1];
-  *r = y[2] * y[0];
-}
-`;
-  const recorded = (text: string, elements: boolean) =>
-    differentiate({
-      source: text,
-      language: 'c',
-      options: { ...DEFAULT_OPTIONS, elements, adjointLiveness: false },
-    }).recordings.map((each) => each.text);
-
-  test('constant subscripts: the coarse rule takes one element for another', () => {
-    expect(recorded(source, true)).toEqual([]);
-    expect(recorded(source, false)).toEqual(['y[0]']);
-  });
-  test('affine subscripts in one iteration', () => {
-    const loop = `void f(int n, double y[n], double x[n]) {
-  for (int i = 0; i < n - 1; i++) y[i] = y[i + 1] * x[i];
-}
-`;
-    expect(recorded(loop, false)).toContain('y[i]');
-  });
-  test('the gradient is the same', () => {
-    const run = (elements: boolean) =>
-      execute({ source, language: 'c', options: { elements }, inputs: { y: [1, 2, 3, 4] } });
-    expect(run(false).check.verdict).toBe('passed');
-    expect(run(false).derivatives).toEqual(run(true).derivatives);
   });
 });

@@ -290,7 +290,7 @@ end function
       y = exp(-x)*x
       end
 `;
-    for (const target of either(0)) {
+    for (const target of either(1)) {
       const made = checkedFolder(source, 'fortran', {}, target);
       expect([made.stderr, made.status], target).toEqual(['', 0]);
     }

@@ -202,7 +202,7 @@ end subroutine
   const { verdict, note, diagnostics } = certify(request);
   expect(diagnostics.map(({ code }) => code)).toContain('aliasing');
   expect([verdict, execute(request).ok]).toEqual(['not-applicable', false]);
-  expect(note).toMatch(/differs from dual numbers.* passed twice overlaps/);
+  expect(note).toMatch(/differs from dual numbers.* two arguments overlap/);
 });
 
 /* What is passive at first varies as soon as the adjoint of its other name does. */
