@@ -245,7 +245,9 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   ['two references of one name', 'void g(double &y, int n) { if (n) { double y = 1; n = y; } y = n; }'],
   [
     'words of C++ as names in C',
-    inside('int not = 1; double and = 2; struct P { double x; }; x = and * not;'),
+    inside(
+      'int not = 1, array = 2; double and = 2; struct P { double x; }; if (array < n && n > 1) x = and * not;',
+    ),
   ],
   ['powers', inside('x = x**2 + x ** 0.5;')],
   ['letters of formulas', inside('double σ = 1, Δx = 2; x = σ × Δx − σ;')],
@@ -253,6 +255,7 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   ['a patch', '@@ -1,3 +1,3 @@\n double g(double x) {\n-  return x;\n+  return x*x;\n }'],
   ['quoted lines', '> double g(double x) {\n>   return x*x;\n> }'],
   ['entities and smart quotes', inside('if (x &lt;= 1 &amp;&amp; n &gt; 0) printf(“%g\\n”, x);')],
+  ['a large number in static memory', `static long big = 6364136223846793005L;\n${inside('x = big;')}`],
   ['what f2c has', '#include "f2c.h"\nreal g(integer *n, real *x) { return max(*x, 1.f) * pow_ri(x, n); }'],
 ];
 

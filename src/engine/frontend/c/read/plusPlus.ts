@@ -219,8 +219,9 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
 
 /** `vector<double> &x` is told, and read as a pointer, so that little else is said. */
 function container(r: Reading, i: number): number | null {
-  const word = text(r, i);
-  const end = text(r, i + 1) === '<' ? closing(r, i + 1) : word.endsWith('Xd') ? i : -1;
+  const first = text(r, i + 2);
+  const isOfType = TYPES.has(first) || r.types.has(first) || isScope(r, i + 3);
+  const end = text(r, i).endsWith('Xd') ? i : text(r, i + 1) === '<' && isOfType ? closing(r, i + 1) : -1;
   if (end < 0) return null;
   r.hasContainers = true;
   const { start, end: last } = cover(r.tokens[i] as Token, r.tokens[end] as Token);

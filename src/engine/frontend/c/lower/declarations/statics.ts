@@ -123,7 +123,9 @@ function staticValues(
       if (v && number === null)
         s.file.sink.error(
           'constant-expected',
-          'The first value of static memory must be a constant.',
+          v.kind === 'constant'
+            ? 'Whole numbers beyond 9007199254740992 are not supported in static memory.'
+            : 'The first value of static memory must be a constant.',
           e.span,
         );
       if (position < values.length) values[position] = number ?? 0;
