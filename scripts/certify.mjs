@@ -1,9 +1,9 @@
 // `npm run certify -- --programs 100000`: certificates of random programs, each in a mode, style and options of its own. What is not exact is
 // told with its seed. Options: --from N starts at that seed, so that runs can be split and gone on with; --minutes N stops then.
-import { parseArgs } from 'node:util';
+import { flagsOf } from './flags.mjs';
 import { openModules } from './modules.mjs';
 
-const { values } = parseArgs({
+const { values } = flagsOf({
   options: {
     programs: { type: 'string', default: '1000' },
     from: { type: 'string', default: '1' },

@@ -1,9 +1,9 @@
 // `npm run fuzz -- --minutes 10`: random programs and texts on fresh seeds until the time is over. What fails is made small and printed as
 // a ready test. Options: --seed N starts there, --language c|fortran keeps to one.
-import { parseArgs } from 'node:util';
+import { flagsOf } from './flags.mjs';
 import { openModules } from './modules.mjs';
 
-const { values } = parseArgs({
+const { values } = flagsOf({
   options: {
     minutes: { type: 'string', default: '5' },
     seed: { type: 'string' },

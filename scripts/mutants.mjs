@@ -16,7 +16,7 @@ import { fork } from 'node:child_process';
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { flagsOf } from './flags.mjs';
 import { openModules } from './modules.mjs';
 import { root } from './processes.mjs';
 
@@ -37,7 +37,7 @@ const SHORT = 0.2;
 /** The name that stands for no fault at all. */
 const NONE = '';
 
-const { values } = parseArgs({
+const { values } = flagsOf({
   options: {
     random: { type: 'string' },
     drawn: { type: 'boolean', default: false },

@@ -1,9 +1,9 @@
 // `npm start`: from a fresh clone to a running page. Options: --port 4000, --host (to be reached from other machines).
-import { parseArgs } from 'node:util';
+import { flagsOf } from './flags.mjs';
 import { ensurePackages } from './packages.mjs';
 import { root, run } from './processes.mjs';
 
-const { values } = parseArgs({ options: { port: { type: 'string' }, host: { type: 'boolean' } } });
+const { values } = flagsOf({ options: { port: { type: 'string' }, host: { type: 'boolean' } } });
 
 if (!(await ensurePackages())) {
   console.error('The packages could not be installed. Is the npm registry within reach?');

@@ -9,11 +9,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { browserAdvice, ensureBrowser } from './browser.mjs';
 import { ensureCompilers } from './compilers.mjs';
 import { playwrightCounts, reportedCounts, secondTries } from './counts.mjs';
 import { deepTier } from './deep.mjs';
+import { flagsOf } from './flags.mjs';
 import { ensurePackages } from './packages.mjs';
 import { PROGRESS, readLines, root, run, runPackage } from './processes.mjs';
 
@@ -59,7 +59,7 @@ let tellsOnly = false;
 process.exitCode = await main();
 
 async function main() {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = flagsOf({
     options: {
       only: { type: 'string' },
       deep: { type: 'boolean', default: false },
