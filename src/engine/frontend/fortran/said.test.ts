@@ -536,6 +536,19 @@ end`,
     'subroutine s(f, g, y)\nprocedure(h), pointer :: f\nprocedure(h), optional :: g\nreal :: y\ny = 1\nend',
   ],
   [
+    'nothing of what DO CONCURRENT says of its variables',
+    `subroutine s(x, y)
+real(8) :: x(6), y, t
+integer :: i
+y = 0
+do concurrent (i = 1:6) local(t) shared(x) reduce(+:y) default(none)
+t = x(i)**2
+y = y + t
+end do
+end subroutine
+`,
+  ],
+  [
     'names that come from modules which are not here',
     `subroutine k(x, y)
   use types, only: dp, state, rho_of, table

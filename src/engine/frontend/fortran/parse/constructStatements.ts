@@ -150,13 +150,13 @@ function parseConcurrent(reader: StatementReader, until: Label | null): Statemen
   return { kind: 'do', until, control, inner: loops.reverse(), mask };
 }
 
-/** The names in LOCAL(…); SHARED(…) and DEFAULT(…) change nothing. */
+/** The names in LOCAL(…); SHARED(…), DEFAULT(…) and REDUCE(…) change nothing of a loop in order. */
 function locality(reader: StatementReader): Name[] {
   const locals: Name[] = [];
   while (!reader.failed) {
     if (reader.word('local')) {
       locals.push(...reader.listInParentheses(() => reader.expectName('the name of a variable')));
-    } else if (reader.word('shared') || reader.word('default')) {
+    } else if (reader.word('shared') || reader.word('default') || reader.word('reduce')) {
       const close = closing(reader.text, reader.text.indexOf('(', reader.pos));
       if (close < 0) break;
       reader.moveTo(close + 1);
