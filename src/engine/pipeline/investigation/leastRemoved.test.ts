@@ -16,7 +16,7 @@ const KNOWN = [
   'only another way through the program would need it',
   'the two are equal, or what depends on them drops out',
   'they are equal, or what they are multiplied with is zero or drops out',
-  'not which values of it',
+  'not which of its values',
 ];
 
 function inVain(request: ExecuteRequest): { changed: number; wrong: string[] } {
