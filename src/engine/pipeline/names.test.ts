@@ -33,3 +33,15 @@ describe.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])('a var
     expect(differentiate(request).variables.map(({ key }) => key)).toContain(name);
   });
 });
+
+test('the derivative of a parameter is a parameter, also where the adjoint works on a copy of it', () => {
+  const source = 'double f(double x, double y) { x = x*y; return x*y; }';
+  const { variables, code } = differentiate({ source, language: 'c' });
+  expect(variables.map(({ key, derivative }) => [key, derivative])).toEqual([
+    ['x', 'xb'],
+    ['y', 'yb'],
+    ['f', 'fb'],
+  ]);
+  expect(code.text).toContain('f_b(double x, double *xb, double y, double *yb, double fb)');
+  expect(code.text).toContain('xb0 = y * xb0');
+});

@@ -3,7 +3,7 @@ import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { BitSet } from '../../base/bitset';
 import { getOrMake } from '../../base/once';
 import { isReal } from '../../ir/build';
-import { locationKey, variableOf } from '../../ir/names';
+import { locationKey, routineNamed, variableOf } from '../../ir/names';
 import { readExpr } from '../../ir/text/reading';
 import type { Program, Routine, Variable, VariableId } from '../../ir/types';
 import { visitPlaces } from '../../ir/uses';
@@ -21,11 +21,7 @@ export function variableInfos(c: Compile, routine: Routine): VariableInfo[] {
   const anywhere = analysis && activityAnywhere(analysis);
   const outside = visible(program, routine, model);
   const uses = usesOf(program, routine);
-  const derivative = (id: VariableId): string | null => {
-    const { generated } = c;
-    const made = generated?.derivatives.get(id);
-    return generated && made !== undefined ? variableOf(generated.program, made).name : null;
-  };
+  const derivative = derivativeNames(c);
   const locals = routine.locals.filter(
     (id) => !outside.includes(id) && variableOf(program, id).role !== 'temporary',
   );
@@ -55,6 +51,18 @@ export function variableInfos(c: Compile, routine: Routine): VariableInfo[] {
       derivative: derivative(id),
     };
   });
+}
+
+/** Of a parameter its derivative among the parameters, also where the routine works on a copy of that. */
+function derivativeNames({ generated }: Compile): (id: VariableId) => string | null {
+  if (!generated) return () => null;
+  const { program, entry, derivatives } = generated;
+  const passed = (routineNamed(program, entry)?.parameters ?? []).map((id) => variableOf(program, id));
+  const byPrimal = new Map(passed.map((v) => [v.derivativeOf, v]));
+  return (id) => {
+    const made = derivatives.get(id);
+    return made === undefined ? null : (byPrimal.get(id) ?? variableOf(program, made)).name;
+  };
 }
 
 function roleOf(

@@ -94,7 +94,7 @@ export interface VariableInfo {
   span: Span;
   /** Every place of the source that names it. */
   uses: Span[];
-  /** Name of its derivative in the generated code, if it has one. */
+  /** Name of its derivative in the generated code, if it has one; of a parameter, among its parameters. */
   derivative: string | null;
 }
 
