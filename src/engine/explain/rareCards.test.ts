@@ -110,9 +110,9 @@ const CASES: readonly Case[] = [
 ];
 
 /** Of the cards of parts of lines, so many in the fast tier. */
-const PARTS = 8;
+const PARTS = 15;
 /** Of what sets say, so many. */
-const IN_SETS = 40;
+const IN_SETS = 80;
 
 /** All that a reader can point at; of sets, what some statements say of some variables. */
 function cardsOf(request: DifferentiateRequest): Explanation[] {

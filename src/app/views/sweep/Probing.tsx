@@ -1,35 +1,54 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Differentiation, Probe, ProbePoint } from '../../../engine/pipeline/results';
 import { actions, services, store } from '../../app';
-import { runOf } from '../../store/document/playground';
+import { runKey, runOf } from '../../store/document/playground';
+import { checksum } from '../../store/links/packing';
 import { focusOnStatement } from '../../store/view/focus';
 import { Button } from '../../ui/controls';
 import { shortNumber } from '../../ui/numbers';
 import { Prose } from '../why/Prose';
 
+export interface Probes {
+  readonly busy: boolean;
+  readonly found: { readonly probe: Probe; readonly run: string } | null;
+  readonly ask: (point: ProbePoint | null) => Promise<void>;
+  /** A reading belongs to its point; what was found about the whole run stays. */
+  readonly leavePoint: () => void;
+}
+
+/** The last probe, and the run that it is of: asked for while a changed program is traced, it is there with its trace. */
+export function useProbes(): Probes {
+  const [busy, setBusy] = useState(false);
+  const [found, setFound] = useState<Probes['found']>(null);
+  const ask = async (point: ProbePoint | null) => {
+    setBusy(true);
+    const { playground } = store.getState();
+    const request = runOf(playground, {});
+    const outcome = await services()?.session.clients.execution.ask({ kind: 'probe', request, point });
+    if (outcome?.kind === 'answer') setFound({ probe: outcome.answer, run: checksum(runKey(playground)) });
+    else actions.notify({ id: 'probe', tone: 'warning', text: 'The probe did not come to an end.' });
+    setBusy(false);
+  };
+  const leavePoint = useCallback(() => setFound((before) => (before?.probe.reading ? null : before)), []);
+  return { busy, found, ask, leavePoint };
+}
+
 interface ProbingProps {
   readonly shown: Differentiation;
+  readonly probes: Probes;
+  /** The run that is stepped through. */
+  readonly run: string;
   /** Of the selected variable at the statement at hand; null where there is none. */
   readonly point: ProbePoint | null;
   readonly selected: string | null;
 }
 
 /** Adjoints inside of the run, against finite differences taken there. */
-export function Probing({ shown, point, selected }: ProbingProps) {
-  const [busy, setBusy] = useState(false);
-  const [probe, setProbe] = useState<Probe | null>(null);
+export function Probing({ shown, probes, run, point, selected }: ProbingProps) {
+  const { busy, found, ask, leavePoint } = probes;
   const at = JSON.stringify(point);
-  // A reading belongs to its point; what was found about the whole run stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another point is another question
-  useEffect(() => setProbe((before) => (before?.reading ? null : before)), [at]);
-  const ask = async (asked: ProbePoint | null) => {
-    setBusy(true);
-    const request = runOf(store.getState().playground, {});
-    const outcome = await services()?.session.clients.execution.ask({ kind: 'probe', request, point: asked });
-    if (outcome?.kind === 'answer') setProbe(outcome.answer);
-    else actions.notify({ id: 'probe', tone: 'warning', text: 'The probe did not come to an end.' });
-    setBusy(false);
-  };
+  useEffect(leavePoint, [at]);
   return (
     <section className="probing" aria-label="Probe">
       <div className="stepper-choices">
@@ -49,7 +68,7 @@ export function Probing({ shown, point, selected }: ProbingProps) {
           {selected === null ? 'Probe a variable here' : `Probe ${selected} here`}
         </Button>
       </div>
-      {probe !== null && <Found probe={probe} shown={shown} />}
+      {found?.run === run && <Found probe={found.probe} shown={shown} />}
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { SingleGraph } from '../graphs/SingleGraph';
 import { Prose } from '../why/Prose';
 import { Heights } from './Heights';
 import { History } from './History';
-import { Probing } from './Probing';
+import { type Probes, Probing } from './Probing';
 import { createPlayback, nextStop, type Playback, type Stops, tapeKind, told } from './playback';
 import { type CellRow, cellRows, variableRows } from './rows';
 import { Tape } from './Tape';
@@ -29,8 +29,15 @@ const BEATS = { slow: 700, fast: 160, faster: 30 };
 // Not a select: a browser lays out nothing by itself that holds one.
 const PACES = (['slow', 'fast', 'faster'] as const).map((value) => ({ value, title: value }));
 
-/** `run` names the program and its inputs, so that a step is kept for the same run only. */
-export function Stepping({ trace, shown, run }: { trace: Trace; shown: Differentiation; run: string }) {
+interface SteppingProps {
+  readonly trace: Trace;
+  readonly shown: Differentiation;
+  /** Names the program and its inputs, so that a step is kept for the same run only. */
+  readonly run: string;
+  readonly probes: Probes;
+}
+
+export function Stepping({ trace, shown, run, probes }: SteppingProps) {
   const play = useMemo(() => createPlayback(trace), [trace]);
   // Steps that were done: at entry none.
   const [done, stand] = useStand(VIEW, run);
@@ -111,6 +118,8 @@ export function Stepping({ trace, shown, run }: { trace: Trace; shown: Different
         {shown.request.mode === 'adjoint' && (
           <Probing
             shown={shown}
+            probes={probes}
+            run={run}
             point={selected === null || here === null ? null : pointOf(trace, selected, here, at)}
             selected={selected?.name ?? null}
           />

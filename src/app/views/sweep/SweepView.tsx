@@ -9,6 +9,7 @@ import { isStale } from '../../store/state';
 import { Button } from '../../ui/controls';
 import { useApp } from '../../use';
 import { Empty, Waiting } from '../Panel';
+import { useProbes } from './Probing';
 import { Stepping } from './Stepping';
 
 /** A debugger that goes both ways, over both sweeps: where the run is, what it knows, what lies on the tape. */
@@ -17,6 +18,7 @@ export function SweepView() {
   const current = !useApp(isStale);
   const isWrong = useApp((state) => state.latest?.ok === false);
   const { run, ended, again } = useTrace(current && shown?.ok === true);
+  const probes = useProbes();
   if (shown === null || shown.routine === null)
     return <Empty>There is nothing to run yet: type or paste a function.</Empty>;
   if (ended)
@@ -38,7 +40,7 @@ export function SweepView() {
   const problem = execution.diagnostics.find(({ severity }) => severity === 'error');
   if (execution.trace === undefined || execution.trace.steps === 0)
     return <Empty>{problem?.message ?? 'The run does nothing that could be stepped through.'}</Empty>;
-  return <Stepping key={key} run={checksum(key)} trace={execution.trace} shown={run.shown} />;
+  return <Stepping key={key} run={checksum(key)} trace={execution.trace} shown={run.shown} probes={probes} />;
 }
 
 interface Traced {
