@@ -53,9 +53,10 @@ export function Chart(props: {
     y: (value) => inner.height - up.at(value),
     inverse: (px, py) => [along.inverse(px), up.inverse(inner.height - py)],
   };
-  const acrossTicks = x.ticks
-    ? apart(x.ticks, plane)
-    : ticksOf(along, inner.width / (letter * 7)).map((tick) => ({ ...tick, middle: plane.x(tick.at) }));
+  const acrossTicks = apart(
+    x.ticks ?? ticksOf(along, Math.max(LEAST_TICKS, inner.width / (letter * 7))),
+    plane,
+  );
   const upTicks = y.ticks ?? ticksOf(up, Math.max(LEAST_TICKS, inner.height / (letter * 3)));
   return (
     <div className="chart" ref={box} style={filling(least)}>
