@@ -1,10 +1,11 @@
 import { CircleStop } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Differentiation, Execution, Trouble } from '../../../engine/pipeline/results';
+import type { Differentiation, Trouble } from '../../../engine/pipeline/results';
 import { actions, services, store } from '../../app';
-import { runOf } from '../../store/document/playground';
+import { runKey, runOf } from '../../store/document/playground';
 import { focusOnStatement } from '../../store/view/focus';
 import { Button } from '../../ui/controls';
+import { useApp } from '../../use';
 import { Prose } from '../why/Prose';
 import type { Component } from './mostAstray';
 
@@ -18,15 +19,16 @@ export interface Asking {
   readonly stop: () => void;
 }
 
-/** Why a derivative is what it is, asked for by one click; an answer belongs to its run. */
-export function useAstray(execution: Execution | null): Asking {
+/** Why a derivative is what it is, asked for by one click; an answer belongs to its program and inputs. */
+export function useAstray(): Asking {
+  const run = useApp(({ playground }) => runKey(playground));
   const [state, setState] = useState<State | null>(null);
   const latest = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another run is another question
   useEffect(() => {
     latest.current++;
     setState(null);
-  }, [execution]);
+  }, [run]);
   const ask = async (of: Component) => {
     const mine = ++latest.current;
     setState({ kind: 'busy', of });

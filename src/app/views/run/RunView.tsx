@@ -67,7 +67,7 @@ function Run({ shown }: { shown: Differentiation }) {
   const execution = useApp((state) => state.execution);
   const stale = useApp(isRunStale);
   const running = useApp((state) => state.running);
-  const asking = useAstray(execution);
+  const asking = useAstray();
   return (
     <div className="run" data-stale={stale || undefined}>
       {execution === null ? (
