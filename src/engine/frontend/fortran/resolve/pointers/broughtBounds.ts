@@ -26,14 +26,13 @@ export function withBroughtBounds(units: readonly Unit[]): readonly Unit[] {
   const all = units.flatMap(unitsIn);
   const shifted: Shifted = new Map();
   for (const unit of all) addAllocated(unit, shifted);
-  if (shifted.size > 0) {
-    const known = new Map(all.map((unit) => [unit.name.name, unit]));
+  const known = new Map(all.map((unit) => [unit.name.name, unit]));
+  if (shifted.size > 0)
     for (let size = -1; size !== sizeOf(shifted); ) {
       size = sizeOf(shifted);
       for (const unit of all) addPassed(unit, known, shifted);
     }
-  }
-  return units.map((unit) => rewritten(unit, shifted, new Map(all.map((each) => [each.name.name, each]))));
+  return units.map((unit) => rewritten(unit, shifted, known));
 }
 
 function sizeOf(shifted: Shifted): number {
