@@ -15,7 +15,7 @@ import type { Program } from '../../ir/types';
 import { LimitedSink, shortened } from '../limitedSink';
 import { lowerFile } from './file';
 import { parse } from './parse/parser';
-import { withoutNoise } from './read/pasted';
+import { withoutNoise } from './read/noise';
 import { inC } from './read/plusPlus';
 import { scan } from './read/scanner';
 import type { Token } from './read/token';

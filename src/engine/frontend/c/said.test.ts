@@ -244,6 +244,11 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   ],
   ['two references of one name', 'void g(double &y, int n) { if (n) { double y = 1; n = y; } y = n; }'],
   [
+    'a constant reference that the call may set',
+    'double h; void g(const double &a, double &y) { y *= a; } void k(const double &a) { h = a; } void f(double x) { g(x, x); g(2*x, x); h = x; k(h); }',
+  ],
+  ['templates', 'template <typename T> T g(T a) { return a / 2; }'],
+  [
     'words of C++ as names in C',
     inside(
       'int not = 1, array = 2; double and = 2; struct P { double x; }; if (array < n && n > 1) x = and * not;',

@@ -44,8 +44,14 @@ export function inC(tokens: readonly Token[], sink: DiagnosticSink): readonly To
     i = next ?? i + 1;
   }
   if (!r.first) return tokens;
-  const types = r.types.size > 0 ? ', and types of templates as `double`' : '';
-  sink.info('plus-plus', `This is C++: it is read as the C that says the same${types}.`, r.first);
+  const said = 'This is C++: it is read as the C that says the same';
+  if (r.types.size === 0) sink.info('plus-plus', `${said}.`, r.first);
+  else
+    sink.warning(
+      'plus-plus',
+      `${said}, and types of templates as \`double\`, also where a call gives whole numbers.`,
+      r.first,
+    );
   return r.out;
 }
 
