@@ -109,6 +109,7 @@ function newFile(source: string, scan: Scan, sink: DiagnosticSink, pieces: Piece
     identifiers: new Set(times.keys()),
     unused: new Set([...times.keys()].filter((name) => times.get(name) === 1)),
     wrapping: new Set(),
+    written: new Map(),
     wide: new Set(),
     fromZero: new Set(),
     wideParts: new Set(),

@@ -136,3 +136,77 @@ test.skipIf(compilerFor('c') === null).each(EXACT)('%s', (source) => {
   expect(run.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
   expect(run.outputs['f']?.[0]).toBe(Number(compileAndRun('c', source + main, ['-w']).output));
 });
+
+/** The widths that C stores whole numbers in. */
+const STORED = ['signed char', 'unsigned char', 'short', 'unsigned short', 'int', 'unsigned'];
+/** What is beyond the ranges of some: by a formula, and as a constant. */
+const BEYOND = [
+  ['-(n + 1)', '-3'],
+  ['n * 35000', '70000'],
+  ['n + 198', '0xC8'],
+] as const;
+/** By way: what stands before the routine, and what in it, which ends in the value stored. V is a formula, C a constant. */
+const WAYS: readonly (readonly [before: string, inside: string, value: string])[] = [
+  ['static T gK = C;', '', 'gK'],
+  ['static const T gK = C;', '', 'gK'],
+  ['static T gK[2] = {1, C};', '', 'gK[1]'],
+  ['static const T gK[2][2] = {{1, C}};', '', 'gK[0][1]'],
+  ['struct sK { double d; T t; }; static struct sK gK = {1, C};', '', 'gK.t'],
+  ['', 'static T s = C;', 's'],
+  ['', 'T a = V;', 'a'],
+  ['', 'const T a = V;', 'a'],
+  ['', 'T a[2] = {1, V};', 'a[1]'],
+  ['', 'T a[2] = {[1] = C};', 'a[1]'],
+  ['', 'T a; a = V;', 'a'],
+  ['', 'T a = 1; a += V;', 'a'],
+  ['', 'T a = 1, b[2]; b[1] = a = V;', 'b[1]'],
+  ['', 'T a = n > 9 ? n : V;', 'a'],
+  ['', 'T a; if (n > 9) a = 1; else a = V;', 'a'],
+  ['', 'long a = 0; for (T i = V; i != 1; i = 1) a = i;', 'a'],
+  ['', 'long a = 0; for (int i = V; i != 1; i = 1) a = 0; for (T i = V; i != 1; i = 1) a = i;', 'a'],
+  ['', 'struct { T t; double d; } s = {V, 2};', 's.t'],
+  ['', 'struct { T t; double d; } s; s.t = V;', 's.t'],
+  ['', '', '(T)(V)'],
+  ['static int fK(int n) { return V; }', 'T a = fK(n);', 'a'],
+  ['static int fK(int n) { return V; }', 'T a[2]; a[n - 2] = fK(n);', 'a[0]'],
+  ['static T fK(int n) { return V; }', '', 'fK(n)'],
+  ['static T fK(int n) { int k = V; return k; }', '', 'fK(n)'],
+  ['static T fK(int n) { long k = V; if (n > 9) return k; return k; }', '', 'fK(n)'],
+  ['static int eK(int n) { return V; } static T fK(int n) { return eK(n); }', '', 'fK(n)'],
+  ['static T fK(int n) { return V; }', 'int a = fK(n);', 'a'],
+  ['static long fK(T t) { return t; }', '', 'fK(V)'],
+  ['static void fK(T *t, int n) { *t = V; }', 'T a; fK(&a, n);', 'a'],
+  [
+    'struct sK { const T t; T u; }; static const struct sK fK(int n) { struct sK s = {1, V}; return s; }',
+    '',
+    'fK(n).u',
+  ],
+  ['', 'T a[3]; memset(a, 0, sizeof a); a[2]--; a[1] = a[2];', 'a[1]'],
+];
+
+test.skipIf(compilerFor('c') === null)('what is stored is in the range of its type, wherever that is', () => {
+  const cases = STORED.flatMap((type) =>
+    BEYOND.flatMap(([v, c]) => WAYS.map((way) => ({ type, v, c, way }))),
+  );
+  const said = ({ type, v, c, way }: (typeof cases)[number], k: number) =>
+    way.map((text) =>
+      text.replaceAll(/\b(?:T|V|C|\w+K)\b/g, (word) =>
+        word === 'T' ? type : word === 'V' ? v : word === 'C' ? c : `${word.slice(0, -1)}${k}`,
+      ),
+    );
+  const parts = cases.map(said);
+  const source = [
+    '#include <string.h>',
+    'static unsigned mixed(unsigned h) { return h ^ 2166136261u; }',
+    ...parts.map(([before]) => before),
+    `void f(int n, double x, double r[${cases.length}]) {`,
+    ...parts.map(([, inside, value], k) => `  { ${inside} r[${k}] = x * ${value}; }`),
+    '}',
+  ].join('\n');
+  const main = `\n#include <stdio.h>\nint main(void) { static double r[${cases.length}]; f(2, 1, r); for (int i = 0; i < ${cases.length}; i++) printf("%.17g\\n", r[i]); return mixed(0) == 0; }\n`;
+  const { output } = compileAndRun('c', source + main, ['-w']);
+  const run = execute({ source, language: 'c', routine: 'f', inputs: { n: 2, x: 1, r: cases.map(() => 0) } });
+  expect(run.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
+  const told = (values: readonly number[]) => parts.map((part, k) => [...part, values[k]]);
+  expect(told(run.outputs['r'] ?? [])).toEqual(told((output ?? '').trim().split('\n').map(Number)));
+});

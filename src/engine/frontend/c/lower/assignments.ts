@@ -17,7 +17,7 @@ import { pointerNamed } from './names';
 import { locate, value } from './operands';
 import { emit, type Located, type RoutineState, reference, temporary } from './state';
 import { isOwnCounter, waits } from './steps';
-import { fitted, wrapped } from './unsigned';
+import { asStored, wrapped } from './unsigned';
 
 /** What may be assigned to, or null after a report. */
 function target(s: RoutineState, e: S.Expr): Place | null {
@@ -80,7 +80,7 @@ function readsItself(place: Place): boolean {
 
 function throughTemporary(s: RoutineState, e: S.Assignment, place: Place): Expr | null {
   const v = value(s, e.value);
-  return v && storeAndKeep(s, place, convertTo(fitted(s.file, place.variable, v), place.type), e.span);
+  return v && storeAndKeep(s, place, asStored(s.file, place.variable, v, place.type), e.span);
 }
 
 function storeAndKeep(s: RoutineState, place: Place, v: Expr, span: Span): Expr {
@@ -109,7 +109,7 @@ export function assignInto(
   if (e.kind === 'conditional') return chooseInto(s, place, e, span, form);
   const v = value(s, e);
   if (!v) return false;
-  emit(s, place, convertTo(fitted(s.file, place.variable, v), place.type), span, form);
+  emit(s, place, asStored(s.file, place.variable, v, place.type), span, form);
   return true;
 }
 
@@ -129,7 +129,7 @@ function compound(
   const made = wrapped(s, op, place, right, e.span) ?? arithmetic(op, place, right, e.span);
   const isStep = isIncrement(place, made);
   const isFree = isStep && (s.steps || !mayLeaveRange(s, place, made));
-  const v = convertTo(isFree ? made : fitted(s.file, place.variable, made), place.type);
+  const v = isFree ? convertTo(made, place.type) : asStored(s.file, place.variable, made, place.type);
   return store(s, place, v, e.span, wanted);
 }
 
@@ -164,7 +164,7 @@ export function update(s: RoutineState, e: S.Update, wanted: boolean): Expr | nu
   const one = convert(constant(1, 'i32', e.span), place.type === 'bool' ? 'i32' : place.type);
   const stepped = arithmetic(e.op === '++' ? '+' : '-', place, one, e.span);
   const isFree = s.steps || !mayLeaveRange(s, place, stepped);
-  const v = convertTo(isFree ? stepped : fitted(s.file, place.variable, stepped), place.type);
+  const v = isFree ? convertTo(stepped, place.type) : asStored(s.file, place.variable, stepped, place.type);
   const later = () => emit(s, place, v, e.span, isFree ? 'increment' : undefined);
   if (wanted && !e.prefix && e.operand.kind === 'name' && isOwnCounter(s, place))
     if (waits(s, e.operand.name, later)) return place;

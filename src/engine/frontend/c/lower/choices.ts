@@ -12,7 +12,7 @@ import type * as S from '../parse/syntax';
 import { commonType, convertTo } from './arithmetic';
 import { condition, value } from './operands';
 import { base, collect, type RoutineState, reference, temporary } from './state';
-import { besideUnsigned, isWrapping } from './unsigned';
+import { asStored, besideUnsigned, isWrapping } from './unsigned';
 
 interface Leaf {
   readonly kind: 'leaf';
@@ -57,10 +57,11 @@ export function chooseInto(
 ): boolean {
   const choice = readFork(s, e);
   if (!choice) return false;
+  const stored = (v: Expr) => asStored(s.file, place.variable, v, place.type);
   if (staysExpression(s, choice, choice.type)) {
-    const plain = assign(s, place, convertTo(asExpression(choice), place.type), span);
+    const plain = assign(s, place, stored(asExpression(choice)), span);
     s.out.push(...choice.before, form ? { ...plain, form } : plain);
-  } else s.out.push(...statements(s, choice, (v, at) => assign(s, place, convertTo(v, place.type), at)));
+  } else s.out.push(...statements(s, choice, (v, at) => assign(s, place, stored(v), at)));
   return true;
 }
 

@@ -11,7 +11,6 @@ import {
   arithmetic,
   asTest,
   comparison,
-  convertTo,
   isCompare,
   promoted,
   reportRealOperand,
@@ -25,9 +24,9 @@ import { asPlace } from './memory/located';
 import { address, locate, reportMember } from './memory/places';
 import { pointerRelation, pointerTest } from './memory/pointerVariables';
 import { meaningOf } from './names';
-import { intoNarrow, isNarrow } from './narrow';
 import { base, collect, type Lowering, type RoutineState, reference, temporary, truth } from './state';
 import {
+  asCast,
   asLong,
   besideUnsigned,
   intoUnsigned,
@@ -234,10 +233,7 @@ function castValue(s: RoutineState, e: S.Cast): Expr | null {
     s.file.sink.error('void-value', 'A cast to `void` has no value.', e.span);
     return null;
   }
-  const given = e.wraps ? intoUnsigned(s.file, operand) : operand;
-  const whole = convertTo(given, e.type);
-  const fit = isNarrow(e.specifier) ? intoNarrow(s.file.narrow, e.specifier, whole) : whole;
-  const cast = { ...fit, span: e.span };
+  const cast = { ...asCast(s.file, e.specifier, operand, e.type), span: e.span };
   // A conversion to a wider type does not wrap around as its operand would.
   return e.specifier.isWide || (e.type === 'i64' && !e.wraps) ? asLong(s.file, e.specifier, cast) : cast;
 }

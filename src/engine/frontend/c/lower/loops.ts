@@ -18,7 +18,17 @@ import { mayLeaveRange } from './assignments';
 import { lowerBody, NO_TAIL, warnOfAssignment } from './bodies';
 import { declareLocals } from './declarations/locals';
 import { condition, discard } from './operands';
-import { base, collect, inScope, lookUp, type RoutineState, reference, truth, unknownTest } from './state';
+import {
+  base,
+  collect,
+  inScope,
+  lookUp,
+  loopName,
+  type RoutineState,
+  reference,
+  truth,
+  unknownTest,
+} from './state';
 import { fitted } from './unsigned';
 
 interface Test {
@@ -237,8 +247,8 @@ function steppedDown(e: S.Expr): { readonly counter: S.Name; readonly least: num
 function retire(s: RoutineState): void {
   for (const [name, meaning] of lastOf(s.scopes)) {
     if (meaning.kind !== 'variable' || meaning.isConst || meaning.variable.shape) continue;
-    if (meaning.variable.role === 'local')
-      s.retired.set(`${name} ${meaning.variable.type}`, meaning.variable);
+    const { id, type, role } = meaning.variable;
+    if (role === 'local') s.retired.set(loopName(name, type, s.file.written.get(id)), meaning.variable);
   }
 }
 

@@ -16,6 +16,8 @@ export type NarrowTypes = ReadonlyMap<VariableId, Narrow>;
 
 export type Narrow = Pick<TypeSpecifier, 'bytes' | 'isUnsigned'>;
 
+type Wraps = Pick<TypeSpecifier, 'wraps'>;
+
 /** Members of a few bits, too, are parts of a byte. */
 export function isNarrow({ bytes }: Narrow): boolean {
   return bytes !== undefined && bytes < 4;
@@ -25,6 +27,11 @@ export function isNarrow({ bytes }: Narrow): boolean {
 export function intoNarrow(types: NarrowTypes, type: Narrow, e: Expr): Expr {
   if (isReal(e.type) || e.type === 'bool' || holds(types, type, e)) return e;
   const size = 2 ** (8 * (type.bytes ?? 4));
+  const known = evaluate(e);
+  if (known !== null) {
+    const rest = ((known % size) + size) % size;
+    return constant(type.isUnsigned || rest < size / 2 ? rest : rest - size, 'i32', e.span);
+  }
   const low = arithmetic('&', e, constant(size - 1, 'i32', e.span), e.span);
   if (type.isUnsigned) return low;
   const sign = constant(size / 2, 'i32', e.span);
@@ -43,7 +50,16 @@ function holds(types: NarrowTypes, type: Narrow, e: Expr): boolean {
   if (e.kind === 'compare' || e.kind === 'logical') return true;
   if (e.kind !== 'variable' && e.kind !== 'element') return false;
   const own = types.get(e.variable);
-  if (!own) return false;
+  return own !== undefined && isWithin(own, type);
+}
+
+/** Whether a type takes all values of another one, written with the same type here, as they are. */
+export function holdsAll(type: Narrow & Wraps, own: Narrow & Wraps): boolean {
+  return isNarrow(type) ? isWithin(own, type) : !type.wraps || own.wraps === true;
+}
+
+function isWithin(own: Narrow, type: Narrow): boolean {
+  if (!isNarrow(own)) return false;
   if (own.isUnsigned === type.isUnsigned) return (own.bytes ?? 4) <= (type.bytes ?? 4);
   return own.isUnsigned === true && (own.bytes ?? 4) < (type.bytes ?? 4);
 }

@@ -105,6 +105,8 @@ export interface FileState {
   readonly identifiers: ReadonlySet<string>;
   /** Variables of types that wrap around, in texts that count on it. */
   readonly wrapping: Set<VariableId>;
+  /** The types of variables as the text says them. */
+  readonly written: Map<VariableId, S.TypeSpecifier>;
   /** Variables of unsigned 64-bit types, counters and sizes aside. */
   readonly wide: Set<VariableId>;
   /** Those, counters and sizes, and all that is unsigned in texts that don't count on its wrapping around. */
@@ -140,7 +142,7 @@ export interface RoutineState {
   /** By name: the last number that was appended to it to tell variables apart. */
   readonly counters: Map<string, number>;
   readonly locals: VariableId[];
-  /** Variables of `for (int i = …)` whose loop is over, to be used again by the next one of that name and type. */
+  /** Variables of `for (int i = …)` whose loop is over, to be used again by the next one of that name and type: see `loopName`. */
   readonly retired: Map<string, VariableDraft>;
   /** The statements being made. */
   out: RawStatement[];
@@ -254,11 +256,17 @@ export function newVariable(file: FileState, given: NewVariable): VariableDraft 
 /** Notes what C's type of a variable says and the type that stands for it here does not. */
 export function noteType(file: FileState, id: VariableId, type: S.TypeSpecifier): void {
   const { wraps, isWide, isUnsigned, bytes } = type;
+  file.written.set(id, type);
   if (wraps) file.wrapping.add(id);
   if (isWide) file.wide.add(id);
   if (isUnsigned && !wraps && !isNarrow(type)) file.fromZero.add(id);
   if (bytes !== undefined) file.bytes.set(id, bytes);
   if (isNarrow(type)) file.narrow.set(id, type);
+}
+
+/** Of a loop's variable: its name and all that its type says. */
+export function loopName(name: string, type: ScalarType, written: S.TypeSpecifier | undefined): string {
+  return [name, type, written?.bytes, written?.isUnsigned, written?.wraps, written?.isWide].join(' ');
 }
 
 /** `wanted`, or `wanted_1`, … : unique among the routine's variables and all globals. */

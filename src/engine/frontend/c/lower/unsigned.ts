@@ -6,13 +6,13 @@
  *     state * 1664525u + 1013904223u    is (state * 1664525 % 4294967296 + 1013904223) % 4294967296
  */
 import { compare, constant, convert, isReal, logical } from '../../../ir/build';
-import type { Binary, Expr, VariableId } from '../../../ir/types';
+import type { Binary, Expr, ScalarType, VariableId } from '../../../ir/types';
 import type { ArithmeticOperator, TypeSpecifier, Expr as Written } from '../parse/syntax';
 import { someExpr } from '../parse/walk';
 import type { Token } from '../read/token';
 import { SMALL } from '../resolve/counting';
-import { arithmetic } from './arithmetic';
-import { intoNarrow } from './narrow';
+import { arithmetic, convertTo } from './arithmetic';
+import { intoNarrow, isNarrow } from './narrow';
 import { emit, type FileState, type RoutineState, reference, sourceName, temporary } from './state';
 import { asWide } from './wide';
 
@@ -185,7 +185,18 @@ export function intoUnsigned(file: FileState, e: Expr): Expr {
   return e.type === 'bool' ? long : arithmetic('&', long, bound(SIZE - 1, e), e.span);
 }
 
-/** The value as a variable stores it: brought back into the range of an unsigned type. */
+/** The value as a cast to a type makes it: of that type, and in its range. */
+export function asCast(file: FileState, written: TypeSpecifier, e: Expr, type: ScalarType): Expr {
+  const whole = convertTo(written.wraps ? intoUnsigned(file, e) : e, type);
+  return isNarrow(written) ? intoNarrow(file.narrow, written, whole) : whole;
+}
+
+/** The value as a variable stores it: of its type, and in the range that it is declared with. */
+export function asStored(file: FileState, id: VariableId, v: Expr, type: ScalarType): Expr {
+  return convertTo(fitted(file, id, v), type);
+}
+
+/** The value brought back into the range of an unsigned or narrow type. */
 export function fitted(file: FileState, id: VariableId, v: Expr): Expr {
   const narrow = file.narrow.get(id);
   if (narrow) return intoNarrow(file.narrow, narrow, v);

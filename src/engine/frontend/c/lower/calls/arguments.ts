@@ -6,11 +6,10 @@ import type { Argument, Expr } from '../../../../ir/types';
 import { shortened } from '../../../limitedSink';
 import { count } from '../../../words';
 import type * as S from '../../parse/syntax';
-import { convertTo } from '../arithmetic';
 import { firstOf, isAddress, rank, startOf } from '../memory/located';
 import { address, value } from '../operands';
 import { collect, type FunctionInfo, lookUp, type RoutineState, type VariableDraft } from '../state';
-import { fitted } from '../unsigned';
+import { asStored } from '../unsigned';
 
 /** Finds what else is wrong inside a call that is dropped. */
 export function evaluateArguments(s: RoutineState, e: S.CallExpression): void {
@@ -102,7 +101,7 @@ function lowerArgument(
 ): Argument | null {
   if (formal.passing === 'value') {
     const v = value(s, e);
-    return v && { kind: 'value', value: convertTo(fitted(s.file, formal.id, v), formal.type) };
+    return v && { kind: 'value', value: asStored(s.file, formal.id, v, formal.type) };
   }
   if (!mayBeAddress(s, e) && !isRefused(s, e)) {
     const scalar = e.kind === 'name' && lookUp(s, e.name)?.kind === 'variable';

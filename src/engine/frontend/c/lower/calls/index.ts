@@ -10,6 +10,7 @@ import type * as S from '../../parse/syntax';
 import { fence } from '../../resolve/fence';
 import { FENCED_FUNCTIONS, HELPER_CALLS, INPUT, MATH, NO_DERIVATIVE, OUTPUT } from '../../resolve/library';
 import { convertTo } from '../arithmetic';
+import { holdsAll } from '../narrow';
 import { base, type FunctionInfo, lookUp, noteType, type RoutineState, reference, temporary } from '../state';
 import { evaluateArguments, lowerArguments, prototypeFor } from './arguments';
 import { input } from './input';
@@ -118,14 +119,13 @@ function ownCall(
 
 /**
  * `place = f(…)`: the result goes straight to the place, unless the call itself might move it.
- * Null when this is no call of a function with the place's type, and nothing was emitted; else whether it was.
+ * Null when this is no call of a function with the place's type and range, and nothing was emitted; else whether it was.
  */
 export function callInto(s: RoutineState, e: S.CallExpression, place: Place, span: Span): boolean | null {
   const name = e.callee.kind === 'name' && !lookUp(s, e.callee.name) ? e.callee.name : null;
   const callee = name === null ? undefined : s.file.functions.get(name);
   if (name !== null && !callee && s.file.hasRuntime) return popInto(s, e, name, place, span);
-  if (callee?.result !== place.type || (s.file.wrapping.has(place.variable) && !callee.written.wraps))
-    return null;
+  if (callee?.result !== place.type || !takesResults(s, place, callee)) return null;
   const args = lowerArguments(s, e, callee);
   if (!args) return false;
   const call = { kind: 'call' as const, ...base(s.file, span), callee: callee.name, args };
@@ -136,6 +136,11 @@ export function callInto(s: RoutineState, e: S.CallExpression, place: Place, spa
   const result = reference(temporary(s, `${callee.name}_value`, callee.result, e.span), e.span);
   s.out.push({ ...call, result }, { kind: 'assign', ...base(s.file, span), target: place, value: result });
   return true;
+}
+
+/** Whether all that a function can return is in the range that a place is declared with. */
+function takesResults({ file }: RoutineState, { variable }: Place, { written }: FunctionInfo): boolean {
+  return holdsAll({ ...file.narrow.get(variable), wraps: file.wrapping.has(variable) }, written);
 }
 
 /** `x = pop_double()` in generated code. */

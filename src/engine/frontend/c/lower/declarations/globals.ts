@@ -1,14 +1,14 @@
 /** Variables and constants at file scope. */
-import type { convert } from '../../../../ir/build';
 import { evaluate } from '../../../../ir/evaluate';
+import type { ScalarType } from '../../../../ir/types';
 import { shortened } from '../../../limitedSink';
 import type * as S from '../../parse/syntax';
 import { fence } from '../../resolve/fence';
 import { survey } from '../../resolve/survey';
-import { convertTo } from '../arithmetic';
 import { value } from '../operands';
 import { newRoutineState } from '../routines';
 import { collect, type FileState, type RoutineState } from '../state';
+import { asCast } from '../unsigned';
 import { declareEnumerators } from './enumerators';
 import { formOf, reportVoidVariable } from './shapes';
 import { defineGlobal } from './statics';
@@ -67,14 +67,15 @@ function declareGlobal(s: RoutineState, type: S.TypeSpecifier, declared: S.Decla
   } else if (type.base === 'void') {
     reportVoidVariable(s, declared);
     refuse();
-  } else if (!type.isConst || form.kind !== 'scalar' || !declareConstant(s, type.base, declared))
+  } else if (!type.isConst || form.kind !== 'scalar' || !declareConstant(s, type, type.base, declared))
     defineGlobal(s, { type, base: type.base, form, declared });
 }
 
 /** `const int n = 10;` at file scope is a constant by another name. */
 function declareConstant(
   s: RoutineState,
-  type: Parameters<typeof convert>[1],
+  written: S.TypeSpecifier,
+  type: ScalarType,
   declared: S.Declared,
 ): boolean {
   const { initializer, declarator } = declared;
@@ -83,7 +84,7 @@ function declareConstant(
   collect(s, () => {
     found = value(s, initializer.value);
   });
-  const converted = found && convertTo(found, type);
+  const converted = found && asCast(s.file, written, found, type);
   const number = converted && evaluate(converted);
   if (!converted || number === null) return false;
   const text = converted.kind === 'constant' ? converted.text : undefined;

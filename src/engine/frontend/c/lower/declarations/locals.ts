@@ -6,10 +6,12 @@ import { type Fenced, fence } from '../../resolve/fence';
 import { assignInto } from '../assignments';
 import { fillArray } from '../memory/initializers';
 import { declarePointer } from '../memory/pointerVariables';
+import { holdsAll } from '../narrow';
 import { value } from '../operands';
 import {
   collect,
   define,
+  loopName,
   newVariable,
   type RoutineState,
   reference,
@@ -92,9 +94,10 @@ function newScalar(
   { name, nameSpan: span }: Pick<S.Declarator, 'name' | 'nameSpan'>,
   inFor: boolean,
 ): VariableDraft {
-  const retired = inFor ? s.retired.get(`${name} ${type}`) : undefined;
+  const key = loopName(name, type, written);
+  const retired = inFor ? s.retired.get(key) : undefined;
   if (retired) {
-    s.retired.delete(`${name} ${type}`);
+    s.retired.delete(key);
     return retired;
   }
   const isResult =
@@ -103,6 +106,7 @@ function newScalar(
     name === s.returned &&
     s.scopes.length === 1 &&
     type === s.resultType &&
+    (s.resultWritten === null || holdsAll(s.resultWritten, written)) &&
     !inFor;
   const variable = newVariable(s.file, {
     name: uniqueName(s, name),

@@ -1,11 +1,11 @@
 /** Memory that outlives a call: static locals and variables of the whole file, and what they hold at first. */
 import { memoryBytes } from '../../../../ir/build';
 import { evaluate } from '../../../../ir/evaluate';
-import type { ScalarType, Shape } from '../../../../ir/types';
+import type { ScalarType } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
-import { convertTo } from '../arithmetic';
 import { value } from '../operands';
 import { collect, define, newVariable, type RoutineState, uniqueName, type VariableDraft } from '../state';
+import { asStored } from '../unsigned';
 import { eachValue } from './initialValues';
 import { elementCount, type Form, shapeOf, withCountedSize } from './shapes';
 
@@ -85,7 +85,7 @@ function staticVariable(s: RoutineState, given: Declared, home: Home): VariableD
     written: type,
   });
   variable.storage = allocate(s, home.root, variable, elements, home.key(variable.name));
-  variable.initial = staticValues(s, base, shape, declared.initializer);
+  variable.initial = staticValues(s, variable, declared.initializer);
   return variable;
 }
 
@@ -109,8 +109,7 @@ const WRITTEN_OUT = 65_536;
 
 function staticValues(
   s: RoutineState,
-  type: ScalarType,
-  shape: Shape | null,
+  { id, type, shape }: VariableDraft,
   initializer: S.Initializer | null,
 ): number[] | null {
   const elements = shape ? (elementCount(shape) ?? 1) : 1;
@@ -119,7 +118,7 @@ function staticValues(
   const effects = collect(s, () => {
     eachValue(s, shape, initializer, (position, e) => {
       const v = value(s, e);
-      const number = v && evaluate(convertTo(v, type));
+      const number = v && evaluate(asStored(s.file, id, v, type));
       if (v && number === null)
         s.file.sink.error(
           'constant-expected',

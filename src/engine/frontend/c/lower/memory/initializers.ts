@@ -11,6 +11,7 @@ import { eachValue } from '../declarations/initialValues';
 import { elementCount } from '../declarations/shapes';
 import { value } from '../operands';
 import { base, emit, type RoutineState, reference, temporary, type VariableDraft } from '../state';
+import { asStored } from '../unsigned';
 
 /** Up to this many zeros are assigned one by one; more of them by a loop before the other values. */
 const ZEROS_IN_LINE = 8;
@@ -33,7 +34,7 @@ export function fillArray(s: RoutineState, variable: VariableDraft, initializer:
   const values = new Map<number, { v: Expr; span: Span }>();
   eachValue(s, shape, initializer, (position, e) => {
     const v = value(s, e);
-    if (v) values.set(position, { v: convertTo(v, variable.type), span: e.span });
+    if (v) values.set(position, { v: asStored(s.file, variable.id, v, variable.type), span: e.span });
   });
   if (values.size > VALUES_IN_LINE) {
     s.file.sink.error('bad-initializer', `This has more than ${VALUES_IN_LINE} values.`, initializer.span);

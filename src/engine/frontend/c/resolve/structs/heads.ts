@@ -62,7 +62,8 @@ export function head(
         : [parameter];
     });
     const { nameSpan, span } = declarator;
-    return result ? [...made, ...leafParameters(s, result, type, nameSpan, span)] : made;
+    const returned = { ...type, isConst: false };
+    return result ? [...made, ...leafParameters(s, result, returned, nameSpan, span)] : made;
   });
   const { struct, ...rest } = type;
   return { type: result ? { ...rest, base: 'void' } : type, declarator: own };

@@ -16,9 +16,11 @@ export interface Leaf {
   readonly derivations: readonly S.Derivation[];
 }
 
+const isPointer = ({ derivations }: Pick<Leaf, 'derivations'>): boolean => derivations[0]?.kind === 'pointer';
+
 /** What a pointer in a structure that is `const` points to may be written. */
-export function isConstIn({ isConst }: S.TypeSpecifier, { type, derivations }: Leaf): boolean {
-  return type.isConst || (isConst && derivations[0]?.kind !== 'pointer');
+export function isConstIn({ isConst }: S.TypeSpecifier, leaf: Leaf): boolean {
+  return leaf.type.isConst || (isConst && !isPointer(leaf));
 }
 
 export function memberOf(struct: S.StructType, name: string): S.StructMember | undefined {
@@ -35,7 +37,10 @@ export function isPlain({ type, derivations }: Pick<Leaf, 'type' | 'derivations'
   );
 }
 
-/** Every leaf, in the order of memory. A structure inside of itself, by way of pointers, has none there. */
+/**
+ * Every leaf, in the order of memory. A structure inside of itself, by way of pointers, has none there. Members that are `const`
+ * themselves can be set here, as a structure that is made, passed or returned gets them all.
+ */
 export function leavesOf(struct: S.StructType): readonly Leaf[] {
   const found: Leaf[] = [];
   const collect = (
@@ -48,7 +53,7 @@ export function leavesOf(struct: S.StructType): readonly Leaf[] {
     for (const member of each.members() ?? []) {
       const leaf = {
         path: [...path, member.name],
-        type: isConst ? { ...member.type, isConst } : member.type,
+        type: { ...member.type, isConst: isConst || (member.type.isConst && isPointer(member)) },
         derivations: [...derivations, ...member.derivations],
       };
       const inner = member.type.struct;
