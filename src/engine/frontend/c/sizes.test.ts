@@ -1,7 +1,8 @@
-/** Sizes of types, and unsigned numbers that wrap around, as gcc has them or refused at their place. */
+/** Sizes of types, what is stored in them, and unsigned numbers that wrap around, as gcc has them or refused at their place. */
 import { expect, test } from 'vitest';
 import { differentiate, execute } from '../../index';
 import { compileAndRun, compilerFor } from '../../testing/compilers';
+import { some } from '../../testing/draws';
 
 const TYPES = [
   ...['char', 'short', 'int', 'long', 'long long', 'float', 'double', 'bool', 'double *', 'char *'],
@@ -137,13 +138,23 @@ test.skipIf(compilerFor('c') === null).each(EXACT)('%s', (source) => {
   expect(run.outputs['f']?.[0]).toBe(Number(compileAndRun('c', source + main, ['-w']).output));
 });
 
-/** The widths that C stores whole numbers in. */
-const STORED = ['signed char', 'unsigned char', 'short', 'unsigned short', 'int', 'unsigned'];
+/** Types that hold less than what they are given. */
+const STORED = [
+  'signed char',
+  'unsigned char',
+  'short',
+  'unsigned short',
+  'int',
+  'unsigned',
+  'float',
+  '_Bool',
+];
 /** What is beyond the ranges of some: by a formula, and as a constant. */
 const BEYOND = [
   ['-(n + 1)', '-3'],
   ['n * 35000', '70000'],
   ['n + 198', '0xC8'],
+  ['n / 0.3', '6.7'],
 ] as const;
 /** By way: what stands before the routine, and what in it, which ends in the value stored. V is a formula, C a constant. */
 const WAYS: readonly (readonly [before: string, inside: string, value: string])[] = [
