@@ -4,7 +4,7 @@ import type { Span } from '../../../base/span';
 import * as b from '../../../ir/build';
 import type { Expr, ScalarType } from '../../../ir/types';
 import { type Context, dryRun, report } from './context';
-import { type ArrayValue, isArray, type Operand } from './operands';
+import { type ArrayValue, elementAt, isArray, type Operand } from './operands';
 
 /** Applies an elementwise operation to operands, some of which may be arrays. */
 export function lift(
@@ -24,7 +24,7 @@ export function lift(
     type,
     extents: first.extents.map((extent, d) => extent ?? arrays.find((a) => a.extents[d])?.extents[d] ?? null),
     natural: first.natural,
-    at: (walks) => apply(operands.map((o) => (isArray(o) ? o.at(walks) : o))),
+    at: (walks) => apply(operands.map((o) => elementAt(o, walks))),
     span,
   };
 }

@@ -17,6 +17,15 @@ export function assignTo(ctx: Context, target: Place, value: Expr, span: Span = 
   emit(ctx, { kind: 'assign', id, span, role, origin, sweep, target, value, form: undefined });
 }
 
+export function branch(
+  ctx: Context,
+  condition: Expr,
+  then: RawStatement[],
+  other: RawStatement[] = [],
+): void {
+  emit(ctx, { kind: 'if', condition, then, else: other, ...statementBase(ctx) });
+}
+
 /** Indices of loops that lowering made, by routine, to be used again where no loop around uses them. */
 const pools = new WeakMap<object, VariableId[]>();
 

@@ -35,6 +35,11 @@ export function isArray(operand: Operand): operand is ArrayValue {
   return operand.kind === 'array';
 }
 
+/** The element at a place; a scalar is the same at each. */
+export function elementAt(operand: Operand, walks: readonly Walk[]): Expr {
+  return isArray(operand) ? operand.at(walks) : operand;
+}
+
 export const ONE = b.constant(1, 'i32');
 
 /** Integers in one type: the wider of theirs. */

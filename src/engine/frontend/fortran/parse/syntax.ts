@@ -224,6 +224,11 @@ export interface Association {
  * they were made of. (Trees are copied where names change their meaning, so that an object would not do.)
  */
 export type HeldCopy = number;
+/** One of the two assignments of such a copy. */
+export interface Held {
+  readonly copy: HeldCopy;
+  readonly phase: 'take' | 'put';
+}
 
 export type StatementBody =
   // Units.
@@ -289,7 +294,7 @@ export type StatementBody =
       /** `ASSIGN 10 TO k` */
       readonly labelled?: boolean;
       /** Of a FORALL that reads what it assigns: all values go into a copy before any leaves it. */
-      readonly held?: { readonly copy: HeldCopy; readonly phase: 'take' | 'put' };
+      readonly held?: Held;
     }
   | {
       readonly kind: 'call';

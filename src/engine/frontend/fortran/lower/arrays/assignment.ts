@@ -9,6 +9,7 @@ import type {
   ApplySyntax,
   ConstructorSyntax,
   ExprSyntax,
+  Held,
   HeldCopy,
   NameSyntax,
   RangeSyntax,
@@ -22,7 +23,7 @@ import { tellExtents } from '../calls/arrayFunctions';
 import { type Context, report, temporary, unsupported, type VariableSymbol } from '../context';
 import { conform } from '../elementwise';
 import { assignTo, loopNest } from '../emit';
-import { isArray, type Operand, type Walk } from '../operands';
+import { elementAt, isArray, type Operand, type Walk } from '../operands';
 import { converted } from '../operators';
 import { scalar, value } from '../values';
 import { constructorItems, countedLoop, listOf } from './constructors';
@@ -33,8 +34,7 @@ import { mentions, shiftOrder } from './shifts';
 export function assignArray(
   ctx: Context,
   symbol: VariableSymbol,
-  target: NameSyntax | ApplySyntax,
-  syntax: ExprSyntax,
+  { target, value: syntax }: StatementOf<'assign'>,
 ): void {
   const section = targetSection(ctx, symbol, target);
   if (!section) return;
@@ -52,9 +52,6 @@ export function assignArray(
   const source = listed ?? whileAssigning(ctx, section, () => value(ctx, syntax));
   if (isArray(source)) conform(ctx, place, source, ctx.span);
   if (ctx.failed) return;
-  const element = (walks: readonly Walk[]) =>
-    converted(ctx, isArray(source) ? source.at(walks) : source, type, syntax.span);
-  const ranges = place.natural;
   if (place.extents.some((extent) => extent === null)) {
     report(
       ctx,
@@ -67,12 +64,43 @@ export function assignArray(
   }
   const isCrossed = !listed && overlaps(ctx, symbol, target, syntax);
   const order = isCrossed ? orderOf(ctx, { symbol, section }, target, syntax) : 'either';
-  const nest = (body: (walks: readonly Walk[]) => void) => loopNest(ctx, ranges, body, order === 'backwards');
-  if (order) {
-    nest((walks) => assignTo(ctx, placeAt(section, type, walks, target.span), element(walks)));
+  const nest = (body: EachElement) => loopNest(ctx, place.natural, body, order === 'backwards');
+  const from = { value: source, span: syntax.span };
+  store(ctx, { symbol, section, span: target.span, nest }, from, order ? 'straight' : 'copy');
+}
+
+type EachElement = (walks: readonly Walk[]) => void;
+
+/** What is assigned to, and the loops over its elements. */
+interface Target {
+  readonly symbol: VariableSymbol;
+  readonly section: Section;
+  readonly span: Span;
+  readonly nest: (body: EachElement) => void;
+}
+
+/**
+ * Stores values where they belong: straight, by way of a copy, or in one of the two phases of a FORALL. With a copy the whole
+ * right side is evaluated before anything is overwritten, as the language says.
+ */
+export function store(
+  ctx: Context,
+  { symbol, section, span, nest }: Target,
+  from: { readonly value: Operand; readonly span: Span },
+  way: 'straight' | 'copy' | Held,
+): void {
+  const { type } = variableOf(ctx.shared, section.variable);
+  const put = (to: Section, element: (walks: readonly Walk[]) => Expr) =>
+    nest((walks) => assignTo(ctx, placeAt(to, type, walks, span), element(walks)));
+  const element = (walks: readonly Walk[]) => converted(ctx, elementAt(from.value, walks), type, from.span);
+  if (way === 'straight') {
+    put(section, element);
     return;
   }
-  throughCopy(ctx, { symbol, section }, target.span, nest, element);
+  const held = copyOf(ctx, symbol, section, span, way === 'copy' ? null : way.copy);
+  if (!held) return;
+  if (way === 'copy' || way.phase === 'take') put(held, element);
+  if (way === 'copy' || way.phase === 'put') put(section, (walks) => placeAt(held, type, walks, span));
 }
 
 function orderOf(
@@ -90,32 +118,18 @@ export function assignHeld(
   ctx: Context,
   symbol: VariableSymbol,
   { target, value: syntax }: StatementOf<'assign'>,
-  { copy, phase }: { readonly copy: HeldCopy; readonly phase: 'take' | 'put' },
+  held: Held,
 ): void {
   const section = targetSection(ctx, symbol, target);
   const place = section && sectionValue(ctx, section, target.span);
   if (!section || !place || ctx.failed) return;
-  const held = heldSection(ctx, copy, { symbol, section }, target.span);
-  if (!held) return;
-  const there = (walks: readonly Walk[]) => placeAt(held, place.type, walks, target.span);
-  const here = (walks: readonly Walk[]) => placeAt(section, place.type, walks, target.span);
-  const ranges = isArray(place) ? place.natural : [];
-  if (phase === 'put') {
-    loopNest(ctx, ranges, (walks) => assignTo(ctx, here(walks), there(walks)));
-    return;
-  }
-  const source = value(ctx, syntax);
+  const source = held.phase === 'take' ? value(ctx, syntax) : place;
   if (isArray(source) && isArray(place)) conform(ctx, place, source, ctx.span);
   if (isArray(source) && !isArray(place))
     report(ctx, 'shape', 'A scalar is needed here, not an array.', syntax.span);
   if (ctx.failed) return;
-  loopNest(ctx, ranges, (walks) =>
-    assignTo(
-      ctx,
-      there(walks),
-      converted(ctx, isArray(source) ? source.at(walks) : source, place.type, syntax.span),
-    ),
-  );
+  const nest = (body: EachElement) => loopNest(ctx, isArray(place) ? place.natural : [], body);
+  store(ctx, { symbol, section, span: target.span, nest }, { value: source, span: syntax.span }, held);
 }
 
 /** A list of scalars to an array of one dimension: a statement each. With arrays in it, the list as an array. */
@@ -147,37 +161,16 @@ function assignItems(
   return 'done';
 }
 
-/** Evaluates the whole right side before anything is overwritten, as the language says. */
-export function throughCopy(
+/** The same section of an array of the same shape, for values to wait in; that of the other phase, if there is one. */
+function copyOf(
   ctx: Context,
-  { symbol, section }: { readonly symbol: VariableSymbol; readonly section: Section },
+  symbol: VariableSymbol,
+  section: Section,
   span: Span,
-  nest: (body: (walks: readonly Walk[]) => void) => void,
-  element: (walks: readonly Walk[]) => Expr,
-): void {
-  const held = heldCopy(ctx, symbol, section, span);
-  if (!held) return;
-  const { type } = variableOf(ctx.shared, section.variable);
-  nest((walks) => assignTo(ctx, placeAt(held, type, walks, span), element(walks)));
-  nest((walks) => assignTo(ctx, placeAt(section, type, walks, span), placeAt(held, type, walks, span)));
-}
-
-/** Where values wait between the two assignments of one copy. */
-export function heldSection(
-  ctx: Context,
-  copy: HeldCopy,
-  { symbol, section }: { readonly symbol: VariableSymbol; readonly section: Section },
-  span: Span,
+  copy: HeldCopy | null,
 ): Section | null {
-  const known = ctx.held.get(copy);
+  const known = copy === null ? undefined : ctx.held.get(copy);
   if (known !== undefined) return { ...section, variable: known };
-  const held = heldCopy(ctx, symbol, section, span);
-  if (held) ctx.held.set(copy, held.variable);
-  return held;
-}
-
-/** The same section of an array of the same shape, for values to wait in. */
-export function heldCopy(ctx: Context, symbol: VariableSymbol, section: Section, span: Span): Section | null {
   const shape = shapeOf(ctx, section.variable);
   const { type } = variableOf(ctx.shared, section.variable);
   if (!shape || shape.dimensions.some(({ extent }) => extent === null)) {
@@ -189,7 +182,9 @@ export function heldCopy(ctx: Context, symbol: VariableSymbol, section: Section,
     );
     return null;
   }
-  return { variable: temporary(ctx, `${symbol.name}_copy`, type, shape), subscripts: section.subscripts };
+  const variable = temporary(ctx, `${symbol.name}_copy`, type, shape);
+  if (copy !== null) ctx.held.set(copy, variable);
+  return { ...section, variable };
 }
 
 /** Could an element be read after the loop has overwritten it? Not where the array stands with the same subscripts throughout. */
@@ -258,5 +253,3 @@ function isElement(ctx: Context, e: NameSyntax | ApplySyntax): boolean {
     });
   return single;
 }
-
-/** The spelling of a designator, places aside. */

@@ -7,16 +7,15 @@ import type { ExprSyntax, StatementOf, WhereNode } from '../../parse/syntax';
 import { allOfKind, visitExpression } from '../../parse/visit';
 import { total } from '../../resolve/affine';
 import { lookUp } from '../../resolve/symbols';
-import { type Context, into, report, statementBase, temporary, unsupported } from '../context';
+import { type Context, into, report, temporary, unsupported } from '../context';
 import { conform } from '../elementwise';
-import { assignTo, emit, loopNest } from '../emit';
+import { assignTo, branch, loopNest } from '../emit';
 import { isKnownAtEntry } from '../entryBounds';
 import { type ArrayValue, isArray, ONE, type Walk } from '../operands';
-import { converted } from '../operators';
 import { value } from '../values';
 import { position } from '../walks';
-import { heldSection, overlaps, throughCopy } from './assignment';
-import { placeAt, type Section, sectionValue, targetSection, whileAssigning } from './sections';
+import { overlaps, store } from './assignment';
+import { sectionValue, targetSection, whileAssigning } from './sections';
 
 /** A mask, and whether it is to hold. */
 interface Guard {
@@ -117,20 +116,10 @@ function maskedAssignment(ctx: Context, s: StatementOf<'assign'>, guards: readon
   for (const other of [source, ...guards.map(({ mask }) => mask)])
     if (isArray(other)) conform(ctx, place, other, s.span);
   if (ctx.failed) return;
-  const element = (walks: readonly Walk[]): Expr =>
-    converted(ctx, isArray(source) ? source.at(walks) : source, place.type, s.value.span);
+  const way = overlaps(ctx, symbol, target, s.value) ? 'copy' : 'straight';
   const nest = (body: (walks: readonly Walk[]) => void) => guardedNest(ctx, place, guards, s.span, body);
-  if (s.held) {
-    const held = heldSection(ctx, s.held.copy, { symbol, section }, target.span);
-    const at = (of: Section, walks: readonly Walk[]) => placeAt(of, place.type, walks, target.span);
-    const takes = s.held.phase === 'take';
-    if (held)
-      nest((walks) =>
-        assignTo(ctx, at(takes ? held : section, walks), takes ? element(walks) : at(held, walks)),
-      );
-  } else if (overlaps(ctx, symbol, target, s.value))
-    throughCopy(ctx, { symbol, section }, target.span, nest, element);
-  else nest((walks) => assignTo(ctx, placeAt(section, place.type, walks, target.span), element(walks)));
+  const from = { value: source, span: s.value.span };
+  store(ctx, { symbol, section, span: target.span, nest }, from, s.held ?? way);
 }
 
 /** A nest over an array, in which each guard is met. */
@@ -148,6 +137,6 @@ function guardedNest(
     }, null);
     if (!condition) return body(walks);
     const then = into(ctx, () => body(walks));
-    emit(ctx, { kind: 'if', condition, then, else: [], ...statementBase(ctx) });
+    branch(ctx, condition, then);
   });
 }

@@ -11,7 +11,7 @@ import { type Context, type RoutineInfo, report, statementBase } from '../contex
 import { conform } from '../elementwise';
 import { emit, loopNest } from '../emit';
 import { ARRAY_INTRINSICS } from '../intrinsics/overArrays';
-import { isArray, type Operand } from '../operands';
+import { elementAt, isArray, type Operand } from '../operands';
 import { argumentValue } from '../values';
 import { capturedArguments, throughTemporary } from './arguments';
 import { checkType, formalCount, formalOf, withoutSection } from './formals';
@@ -51,7 +51,7 @@ export function elementalStatement(ctx: Context, callee: RoutineInfo, s: Stateme
     return isPlace && !formalOf(ctx, callee, i).byValue ? o : throughTemporary(ctx, o);
   });
   loopNest(ctx, first.natural, (walks) => {
-    const parts = fixed.map((o) => (isArray(o) ? o.at(walks) : o));
+    const parts = fixed.map((o) => elementAt(o, walks));
     const args = elementArguments(ctx, callee, parts, s.span);
     emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx) });
   });

@@ -1,10 +1,13 @@
 /** What intrinsics over arrays are given: arguments by name, dimensions, arrays whose size is not known. */
 import type { Span } from '../../../../base/span';
+import * as b from '../../../../ir/build';
 import type { Expr, ScalarType } from '../../../../ir/types';
 import type { ApplySyntax, ArgumentSyntax, ExprSyntax } from '../../parse/syntax';
+import { fold } from '../../resolve/constants/fold';
 import { bad, type Context, dryRun, report } from '../context';
-import type { ArrayValue, Natural, Walk } from '../operands';
+import { type ArrayValue, type Natural, ONE, type Walk } from '../operands';
 import { constantInteger, value } from '../values';
+import { position } from '../walks';
 
 /** Intrinsics with their arguments in order, by the names that the language gives them. */
 export type Signatures = Readonly<Record<string, readonly string[]>>;
@@ -48,6 +51,27 @@ export function withoutDimension(
     natural: rest(natural),
     at: (outer) =>
       made(natural[dim] as Natural, (walk) => [...outer.slice(0, dim), walk, ...outer.slice(dim)]),
+    span,
+  };
+}
+
+/** A list as an array: which of its values an element is, its place tells. */
+export function oneOf(list: readonly Expr[], type: ScalarType, span: Span): ArrayValue {
+  const size = b.constant(list.length, 'i32');
+  return {
+    kind: 'array',
+    type,
+    extents: [size],
+    natural: [{ first: ONE, last: size, step: ONE }],
+    at: ([walk]) => {
+      const place = position(walk as Walk);
+      const at = fold(place) ?? place;
+      const known = at.kind === 'constant' ? list[at.value] : undefined;
+      if (known) return known;
+      return list.reduceRight((rest, one, d) =>
+        b.select(b.compare('eq', at, b.constant(d, 'i32'), span), one, rest, span),
+      );
+    },
     span,
   };
 }

@@ -6,14 +6,14 @@ import * as b from '../../../../ir/build';
 import type { Expr, VariableRef } from '../../../../ir/types';
 import type { ApplySyntax } from '../../parse/syntax';
 import { total } from '../../resolve/affine';
-import { bad, type Context, into, report, statementBase, temporary } from '../context';
+import { bad, type Context, into, report, temporary } from '../context';
 import { conform } from '../elementwise';
-import { assignTo, emit, loopNest } from '../emit';
-import { type ArrayValue, isArray, type Natural, ONE, type Operand, type Walk } from '../operands';
+import { assignTo, branch, loopNest } from '../emit';
+import { type ArrayValue, elementAt, isArray, type Natural, ONE, type Operand, type Walk } from '../operands';
 import { typeName } from '../operators';
 import { constantInteger, scalar, value } from '../values';
 import { position } from '../walks';
-import { dimensionOf, type Given, withoutDimension } from './given';
+import { dimensionOf, type Given, oneOf, withoutDimension } from './given';
 
 interface Search {
   readonly name: string;
@@ -34,30 +34,15 @@ export function location(ctx: Context, array: ArrayValue, given: Given, e: Apply
     report(ctx, 'argument-type', 'The kind of an INTEGER is 4 or 8.', e.span);
   const dim = given.dim ? dimensionOf(ctx, given.dim, rank, e.span) : null;
   if (ctx.failed) return bad(ctx, e.span);
-  const counted = (found: Expr): Expr => b.convert(found, kind === 8 ? 'i64' : 'i32');
   const type = kind === 8 ? 'i64' : 'i32';
+  const counted = (found: Expr): Expr => b.convert(found, type);
   if (dim !== null && rank === 1) return counted(first(search(ctx, s, array.natural, (walks) => walks)));
   if (dim !== null)
     return withoutDimension({ ...array, span: e.span }, dim, type, (along, at) =>
       counted(first(search(ctx, s, [along], ([walk]) => at(walk as Walk)))),
     );
   const found = search(ctx, s, array.natural, (walks) => walks);
-  const extent = b.constant(rank, 'i32');
-  return {
-    kind: 'array',
-    type,
-    extents: [extent],
-    natural: [{ first: ONE, last: extent, step: ONE }],
-    at: ([walk]) => {
-      const at = position(walk as Walk);
-      return found
-        .map(counted)
-        .reduceRight((rest, place, d) =>
-          b.select(b.compare('eq', at, b.constant(d, 'i32'), e.span), place, rest, e.span),
-        );
-    },
-    span: e.span,
-  };
+  return oneOf(found.map(counted), type, e.span);
 }
 
 const first = (found: readonly Expr[]) => itemAt(found, 0);
@@ -123,9 +108,7 @@ function search(
         assignTo(ctx, at, total(position(inner[d] as Walk), ONE), span);
       });
     });
-    const guard = s.mask && isArray(s.mask) ? s.mask.at(walks) : s.mask;
-    const condition = guard ? b.logical('and', guard, isNew, span) : isNew;
-    emit(ctx, { kind: 'if', condition, then, else: [], ...statementBase(ctx) });
+    branch(ctx, s.mask ? b.logical('and', elementAt(s.mask, walks), isNew, span) : isNew, then);
   });
   return found;
 }

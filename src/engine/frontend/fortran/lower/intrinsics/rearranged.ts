@@ -9,14 +9,14 @@ import { total } from '../../resolve/affine';
 import { elementsOf } from '../../resolve/constants/constantArrays';
 import { fold } from '../../resolve/constants/fold';
 import { arrayOf } from '../arrays/wholes';
-import { bad, type Context, into, report, statementBase, temporary, unsupported } from '../context';
+import { bad, type Context, into, report, temporary, unsupported } from '../context';
 import { conform } from '../elementwise';
-import { assignTo, emit, loopNest } from '../emit';
-import { type ArrayValue, isArray, type Natural, ONE, type Operand, type Walk } from '../operands';
+import { assignTo, branch, loopNest } from '../emit';
+import { type ArrayValue, elementAt, isArray, type Natural, ONE, type Operand, type Walk } from '../operands';
 import { typeName } from '../operators';
 import { integer, refused, scalar, value } from '../values';
 import { linear, position, walkTo } from '../walks';
-import { dimensionOf, type Given, givenTo, type Signatures, unknownSize } from './given';
+import { dimensionOf, type Given, givenTo, oneOf, type Signatures, unknownSize } from './given';
 import { inLine, sizeAtEntry } from './lines';
 import { location } from './locations';
 
@@ -74,12 +74,11 @@ function spread(ctx: Context, source: Operand, given: Given, span: Span): Operan
   const copies = given.ncopies && integer(ctx, given.ncopies, 'The number of copies');
   if (dim === null || !copies || ctx.failed) return bad(ctx, span);
   const inserted = <T>(list: readonly T[], one: T): T[] => [...list.slice(0, dim), one, ...list.slice(dim)];
-  const run: Natural = { first: ONE, last: copies, step: ONE };
   return {
     kind: 'array',
     type: source.type,
     extents: inserted(isArray(source) ? source.extents : [], fold(copies) ?? copies),
-    natural: inserted(isArray(source) ? source.natural : [], run),
+    natural: inserted(isArray(source) ? source.natural : [], { first: ONE, last: copies, step: ONE }),
     at: (walks) => (isArray(source) ? source.at(walks.filter((_, d) => d !== dim)) : source),
     span,
   };
@@ -150,27 +149,12 @@ function listedExtents(ctx: Context, shape: ExprSyntax | undefined): Expr[] | nu
 /** SHAPE: the extents as a list. */
 function shapeAsValue(ctx: Context, source: ArrayValue, span: Span): Operand {
   const known = source.extents.filter((extent) => extent !== null);
-  const rank = known.length;
-  if (rank < source.extents.length) return unknownSize(ctx, span);
-  return {
-    kind: 'array',
-    type: 'i32',
-    extents: [b.constant(rank, 'i32')],
-    natural: [{ first: ONE, last: b.constant(rank, 'i32'), step: ONE }],
-    at: ([walk]) => {
-      const at = fold(position(walk as Walk)) ?? position(walk as Walk);
-      return known
-        .map((extent) => b.convert(fold(extent) ?? extent, 'i32'))
-        .reduceRight((rest, extent, d) =>
-          at.kind === 'constant'
-            ? at.value === d
-              ? extent
-              : rest
-            : b.select(b.compare('eq', at, b.constant(d, 'i32'), span), extent, rest, span),
-        );
-    },
+  if (known.length < source.extents.length) return unknownSize(ctx, span);
+  return oneOf(
+    known.map((extent) => b.convert(fold(extent) ?? extent, 'i32')),
+    'i32',
     span,
-  };
+  );
 }
 
 /** PACK: the elements for which the mask holds one after the other, and how many they are. */
@@ -200,8 +184,7 @@ function packed(ctx: Context, source: ArrayValue, given: Given, span: Span): Ope
       assignTo(ctx, count, total(count, ONE), span);
       assignTo(ctx, element(count), source.at(walks), span);
     });
-    const condition = isArray(mask) ? mask.at(walks) : mask;
-    emit(ctx, { kind: 'if', condition, then, else: [], ...statementBase(ctx) });
+    branch(ctx, elementAt(mask, walks), then);
   });
   const whole = arrayOf(ctx, id, span);
   if (vector) return whole;
@@ -228,8 +211,8 @@ function unpacked(ctx: Context, vector: ArrayValue, given: Given, span: Span): O
       assignTo(ctx, place, along(vector)(count), span);
       assignTo(ctx, count, total(count, ONE), span);
     });
-    const otherwise = into(ctx, () => assignTo(ctx, place, isArray(field) ? field.at(walks) : field, span));
-    emit(ctx, { kind: 'if', condition: mask.at(walks), then, else: otherwise, ...statementBase(ctx) });
+    const otherwise = into(ctx, () => assignTo(ctx, place, elementAt(field, walks), span));
+    branch(ctx, mask.at(walks), then, otherwise);
   });
   return arrayOf(ctx, id, span);
 }

@@ -5,9 +5,9 @@ import * as b from '../../../../ir/build';
 import type { Expr, ScalarType } from '../../../../ir/types';
 import { constantWalks } from '../../resolve/constants/constantArrays';
 import { fold, foldValue } from '../../resolve/constants/fold';
-import { bad, type Context, into, report, statementBase, temporary } from '../context';
-import { assignTo, emit, loopNest } from '../emit';
-import { type ArrayValue, isArray, type Natural, ONE, type Operand, type Walk } from '../operands';
+import { bad, type Context, into, report, temporary } from '../context';
+import { assignTo, branch, loopNest } from '../emit';
+import { type ArrayValue, elementAt, type Natural, ONE, type Operand, type Walk } from '../operands';
 import { typeName } from '../operators';
 import { refused } from '../values';
 import { unknownSize, withoutDimension } from './given';
@@ -117,13 +117,8 @@ export function accumulate(ctx: Context, of: Accumulation): Expr {
   loopNest(ctx, ranges, (inner) => {
     const walks = place(inner);
     const step = () => assignTo(ctx, so, how.join(so, array.at(walks), span));
-    if (!mask) {
-      step();
-      return;
-    }
-    const condition = isArray(mask) ? mask.at(walks) : mask;
-    const then = into(ctx, step);
-    emit(ctx, { kind: 'if', condition, then, else: [], ...statementBase(ctx) });
+    if (mask) branch(ctx, elementAt(mask, walks), into(ctx, step));
+    else step();
   });
   return so;
 }
@@ -133,8 +128,7 @@ function accumulated(ctx: Context, { how, array, mask, ranges, place, span }: Ac
   let so: Expr | null = fold(how.start(how.result(array.type)));
   for (const inner of constantWalks(ranges) ?? [null]) {
     const walks = inner && place(inner);
-    const guard = walks && mask && isArray(mask) ? mask.at(walks) : mask;
-    if (so && guard && !isArray(guard) && foldValue(guard) === 0) continue;
+    if (so && walks && mask && foldValue(elementAt(mask, walks)) === 0) continue;
     so = so && walks && fold(how.join(so, array.at(walks), span));
   }
   if (so) return { ...so, span };

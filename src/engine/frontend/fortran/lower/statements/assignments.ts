@@ -30,7 +30,7 @@ export function assignment(ctx: Context, s: StatementOf<'assign'>): void {
   }
   if (symbol?.kind === 'variable' && symbol.dimensions) {
     if (s.held) assignHeld(ctx, symbol, s, s.held);
-    else assignArray(ctx, symbol, target, s.value);
+    else assignArray(ctx, symbol, s);
     return;
   }
   if (target.kind === 'apply' || symbol?.kind !== 'variable') {

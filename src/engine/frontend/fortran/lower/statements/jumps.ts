@@ -7,7 +7,7 @@ import { newLabel } from '../../../../ir/emit';
 import type { StatementOf } from '../../parse/syntax';
 import type { Label } from '../../read/source';
 import { type Context, into, report, statementBase } from '../context';
-import { emit } from '../emit';
+import { branch, emit } from '../emit';
 import { kept } from '../places';
 import { integer, scalar } from '../values';
 import { idAndSpan } from './bodies';
@@ -49,31 +49,11 @@ export function arithmeticIf(ctx: Context, s: StatementOf<'arithmeticIf'>): void
   const against = (op: 'lt' | 'eq' | 'le') => b.compare(op, one, b.constant(0, one.type), s.value.span);
   if (at.name === above.name || below.name === at.name) {
     const op = below.name === at.name ? 'le' : 'lt';
-    emit(ctx, {
-      kind: 'if',
-      condition: against(op),
-      then: gotoList(ctx, below),
-      else: below.name === above.name ? gotoList(ctx, below) : gotoList(ctx, above),
-      ...statementBase(ctx),
-    });
+    branch(ctx, against(op), gotoList(ctx, below), gotoList(ctx, above));
     return;
   }
-  const rest = into(ctx, () =>
-    emit(ctx, {
-      kind: 'if',
-      condition: against('eq'),
-      then: gotoList(ctx, at),
-      else: gotoList(ctx, above),
-      ...statementBase(ctx),
-    }),
-  );
-  emit(ctx, {
-    kind: 'if',
-    condition: against('lt'),
-    then: gotoList(ctx, below),
-    else: rest,
-    ...statementBase(ctx),
-  });
+  const rest = into(ctx, () => branch(ctx, against('eq'), gotoList(ctx, at), gotoList(ctx, above)));
+  branch(ctx, against('lt'), gotoList(ctx, below), rest);
 }
 
 export function leave(ctx: Context, s: StatementOf<'exit'> | StatementOf<'cycle'>): void {

@@ -20,7 +20,7 @@ import {
   unsupported,
   type VariableSymbol,
 } from '../context';
-import { emit } from '../emit';
+import { branch, emit } from '../emit';
 import { kept, placeOf } from '../places';
 import { condition, integer, scalar } from '../values';
 import { lowerBody, placeLabel } from './bodies';
@@ -67,18 +67,12 @@ function whileLoop(ctx: Context, node: DoNode, construct: Construct, test: ExprS
     const out = into(ctx, () =>
       emit(ctx, { kind: 'exit', target: construct.label, form: 'exit', ...statementBase(ctx) }),
     );
-    const check: RawStatement = {
-      kind: 'if',
-      condition: b.not(guard),
-      then: out,
-      else: [],
-      ...statementBase(ctx),
-    };
+    const check = into(ctx, () => branch(ctx, b.not(guard), out));
     emit(ctx, {
       kind: 'while',
       label: construct.label,
       condition: forever,
-      body: [...before, check, ...body],
+      body: [...before, ...check, ...body],
       ...base,
     });
     return;
