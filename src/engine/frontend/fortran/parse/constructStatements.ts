@@ -97,18 +97,22 @@ export function testIn(reader: StatementReader): ExprSyntax {
   return reader.failed ? badAt(value.span) : value;
 }
 
+/** The name of the construct, where it is told, ends the line. */
+function endWithName(reader: StatementReader): void {
+  if (!reader.failed) reader.name();
+  reader.expectEnd();
+}
+
 export function parseElseIf(reader: StatementReader): StatementBody | null {
   if (reader.next !== '(') return null;
   const condition = testIn(reader);
   if (!reader.failed && !reader.word('then')) reader.failHere('THEN');
-  if (!reader.failed) reader.name();
-  reader.expectEnd();
+  endWithName(reader);
   return { kind: 'elseIf', condition };
 }
 
 export function parseElse(reader: StatementReader): StatementBody | null {
-  reader.name();
-  reader.expectEnd();
+  endWithName(reader);
   return { kind: 'else' };
 }
 
@@ -210,8 +214,7 @@ export function parseWhere(reader: StatementReader, after: ReadStatement): State
 
 export function parseElseWhere(reader: StatementReader): StatementBody {
   const mask = reader.next === '(' ? testIn(reader) : null;
-  if (!reader.failed && !reader.atEnd) reader.name();
-  reader.expectEnd();
+  endWithName(reader);
   return { kind: 'elseWhere', mask };
 }
 
@@ -247,8 +250,7 @@ function countControl(reader: StatementReader): DoControl {
 
 export function parseCase(reader: StatementReader): StatementBody | null {
   if (reader.word('default')) {
-    if (!reader.atEnd) reader.name();
-    reader.expectEnd();
+    endWithName(reader);
     return { kind: 'case', ranges: null };
   }
   if (reader.next !== '(') return null;
@@ -258,8 +260,7 @@ export function parseCase(reader: StatementReader): StatementBody | null {
     const to = reader.is(',') || reader.is(')') ? null : parseExpression(reader);
     return { kind: 'range', from, to };
   });
-  if (!reader.failed && !reader.atEnd) reader.name();
-  reader.expectEnd();
+  endWithName(reader);
   return { kind: 'case', ranges: reader.failed ? [] : ranges };
 }
 
@@ -279,8 +280,7 @@ type Closing = 'endIf' | 'endDo' | 'endSelect' | 'endWhere' | 'endForall' | 'end
 
 export function closes(kind: Closing): Parse {
   return (reader) => {
-    if (!reader.atEnd) reader.name();
-    reader.expectEnd();
+    endWithName(reader);
     return { kind };
   };
 }

@@ -6,22 +6,20 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import { lastOf } from '../../../base/lookup';
 import { cover, type Span } from '../../../base/span';
 import { forallNodes } from './forall';
-import type {
-  Arm,
-  CaseArm,
-  CaseRange,
-  ExprSyntax,
-  Node,
-  StatementOf,
-  StatementSyntax,
-  WhereNode,
-} from './syntax';
+import type { CaseRange, ExprSyntax, Node, StatementOf, StatementSyntax, WhereNode } from './syntax';
 
 /** Constructs nested deeper than this are reported and left out, since trees are walked by recursion. */
 const DEEPEST = 100;
 /** The most arms of an IF, since each is lowered inside the one before. */
 const MOST_ARMS = 200;
 
+/** An arm of an IF, a WHERE or a SELECT CASE. */
+interface Part {
+  readonly test: ExprSyntax | null;
+  readonly ranges: readonly CaseRange[] | null;
+  readonly body: Node[];
+  readonly span: Span;
+}
 interface Frame {
   readonly kind: 'if' | 'do' | 'select' | 'where' | 'forall' | 'block' | 'associate' | 'fenced';
   readonly open: StatementSyntax;
@@ -29,9 +27,7 @@ interface Frame {
   readonly specifications: StatementSyntax[];
   /** Where statements go at present. */
   list: Node[];
-  readonly arms: { condition: ExprSyntax | null; body: Node[]; span: Span }[];
-  readonly masks: { mask: ExprSyntax | null; body: Node[] }[];
-  readonly cases: { ranges: readonly CaseRange[] | null; body: Node[]; span: Span }[];
+  readonly parts: Part[];
   /** Nested too deep, or outside the subset: read, and left out. */
   readonly dropped: boolean;
 }
@@ -45,6 +41,24 @@ const CONSTRUCTS = {
   block: 'BLOCK',
   associate: 'ASSOCIATE',
   fenced: 'construct',
+} as const;
+
+const OPENERS = {
+  ifThen: 'if',
+  do: 'do',
+  select: 'select',
+  where: 'where',
+  forall: 'forall',
+  block: 'block',
+  associate: 'associate',
+} as const;
+
+/** Statements that start one more arm of the construct around. */
+const ALTERNATIVES = {
+  elseIf: ['if', 'ELSE IF'],
+  else: ['if', 'ELSE'],
+  elseWhere: ['where', 'ELSEWHERE'],
+  case: ['select', 'CASE'],
 } as const;
 
 const ENDS = {
@@ -91,92 +105,35 @@ export class Constructs {
   }
 
   private take(s: StatementSyntax): void {
-    switch (s.kind) {
-      case 'ifThen':
-        this.openFrame('if', s).arms.push({ condition: s.condition, body: this.top(), span: s.span });
-        return;
-      case 'do':
-        this.openFrame('do', s);
-        return;
-      case 'select':
-        this.openFrame('select', s);
-        return;
-      case 'if': {
-        const guarded = this.wholeConstruct(s.then);
-        if (!guarded) this.top().push(s);
-        else {
-          const { span, label, construct } = s;
-          const arms = [{ condition: s.condition, body: guarded, span }];
-          this.top().push({ kind: 'ifBlock', arms, span, label, construct });
-        }
-        return;
-      }
-      case 'where':
-        if (s.then) this.top().push(...(this.wholeConstruct(s) ?? []));
-        else {
-          const frame = this.openFrame('where', s);
-          frame.masks.push({ mask: s.mask, body: frame.list });
-        }
-        return;
-      case 'elseWhere': {
-        const frame = this.closeDownTo('where');
-        if (!frame) this.sink.error('unbalanced', 'This ELSEWHERE belongs to no WHERE.', s.span);
-        else {
-          frame.list = [];
-          if (this.hasRoom(frame.masks, 'WHERE', s.span))
-            frame.masks.push({ mask: s.mask, body: frame.list });
-        }
-        return;
-      }
-      case 'forall':
-        if (s.then) this.top().push(...(this.wholeConstruct(s) ?? []));
-        else this.openFrame('forall', s);
-        return;
-      case 'elseIf':
-      case 'else':
-        this.alternative(s);
-        return;
-      case 'case':
-        this.caseArm(s);
-        return;
-      case 'block':
-      case 'associate':
-        this.openFrame(s.kind, s);
-        return;
-      case 'endIf':
-      case 'endDo':
-      case 'endSelect':
-      case 'endWhere':
-      case 'endForall':
-      case 'endBlock':
-      case 'endAssociate': {
-        const [kind, word] = ENDS[s.kind];
-        this.closeConstruct(kind, s, word);
-        return;
-      }
-      case 'fenced':
-        if (s.opens) this.openFrame(s.opens === 'do' ? 'do' : s.opens === 'select' ? 'select' : 'fenced', s);
-        else if (s.closes) this.closeConstruct('fenced', s, `END ${s.closes.toUpperCase()}`);
-        // A jump may go to its label.
-        else if (s.label) this.top().push({ ...s, kind: 'continue' });
-        return;
-      default:
-        this.top().push(s);
-    }
+    const whole = this.wholeConstruct(s);
+    if (whole) this.top().push(...whole);
+    else if (isOneOf(OPENERS, s)) this.openFrame(OPENERS[s.kind], s);
+    else if (isOneOf(ALTERNATIVES, s)) this.alternative(s);
+    else if (isOneOf(ENDS, s)) {
+      const [kind, word] = ENDS[s.kind];
+      this.closeConstruct(s, kind, word);
+    } else if (s.kind !== 'fenced') this.top().push(s);
+    else if (s.opens) this.openFrame(s.opens === 'do' || s.opens === 'select' ? s.opens : 'fenced', s);
+    else if (s.closes) this.closeConstruct(s, 'fenced', `END ${s.closes.toUpperCase()}`);
+    // A jump may go to its label.
+    else if (s.label) this.top().push({ ...s, kind: 'continue' });
   }
 
-  /** A WHERE or FORALL on one line; null for anything else. */
+  /** A WHERE or FORALL on one line, also behind an IF; null for anything else. */
   private wholeConstruct(s: StatementSyntax): Node[] | null {
+    const { span, label, construct } = s;
     if (s.kind === 'where' && s.then) return [whereNode(s, [{ mask: s.mask, body: [s.then] }])];
     if (s.kind === 'forall' && s.then) return forallNodes(s, [s.then], this.sink);
-    return null;
+    const body = s.kind === 'if' ? this.wholeConstruct(s.then) : null;
+    if (s.kind !== 'if' || !body) return null;
+    return [{ kind: 'ifBlock', arms: [{ condition: s.condition, body, span }], span, label, construct }];
   }
 
   private top(): Node[] {
     return this.frames[this.frames.length - 1]?.list ?? this.body;
   }
 
-  private openFrame(kind: Frame['kind'], open: StatementSyntax): Frame {
+  private openFrame(kind: Frame['kind'], open: StatementSyntax): void {
     const deep = this.frames.length === DEEPEST;
     if (deep)
       this.sink.error(
@@ -191,50 +148,34 @@ export class Constructs {
       open,
       specifications: [],
       list: [],
-      arms: [],
-      masks: [],
-      cases: [],
+      parts: [],
       dropped: deep || open.kind === 'fenced' || (outer?.dropped ?? false),
     };
+    if (open.kind === 'ifThen' || open.kind === 'where') addPart(frame, open);
     this.frames.push(frame);
     this.tally(frame, 1);
-    return frame;
   }
 
-  private alternative(s: StatementOf<'elseIf'> | StatementOf<'else'>): void {
-    const word = s.kind === 'else' ? 'ELSE' : 'ELSE IF';
-    const frame = this.closeDownTo('if');
+  private alternative(s: StatementOf<keyof typeof ALTERNATIVES>): void {
+    const [kind, word] = ALTERNATIVES[s.kind];
+    const what = CONSTRUCTS[kind];
+    const frame = this.closeDownTo(kind);
     if (!frame) {
-      this.sink.error('unbalanced', `This ${word} belongs to no IF.`, s.span);
+      this.sink.error('unbalanced', `This ${word} belongs to no ${what}.`, s.span);
       return;
     }
-    if (frame.arms[frame.arms.length - 1]?.condition === null)
+    if (kind === 'if' && lastOf(frame.parts).test === null)
       this.sink.error('unbalanced', `This ${word} stands after ELSE.`, s.span);
     frame.list = [];
-    if (this.hasRoom(frame.arms, 'IF', s.span))
-      frame.arms.push({ condition: s.kind === 'else' ? null : s.condition, body: frame.list, span: s.span });
-  }
-
-  /** Whether an IF or WHERE takes one more arm; arms beyond the limit are read and left out. */
-  private hasRoom({ length }: readonly unknown[], what: string, span: Span): boolean {
-    if (length < MOST_ARMS) return true;
-    this.sink.error(
-      'too-deep',
-      `This ${what} has more than ${MOST_ARMS} arms.`,
-      span,
-      'Split it, or use SELECT CASE.',
-    );
-    return false;
-  }
-
-  private caseArm(s: StatementOf<'case'>): void {
-    const frame = this.closeDownTo('select');
-    if (!frame) {
-      this.sink.error('unbalanced', 'This CASE belongs to no SELECT CASE.', s.span);
-      return;
-    }
-    frame.list = [];
-    frame.cases.push({ ranges: s.ranges, body: frame.list, span: s.span });
+    // Arms beyond the limit are read and left out.
+    if (kind === 'select' || frame.parts.length < MOST_ARMS) addPart(frame, s);
+    else
+      this.sink.error(
+        'too-deep',
+        `This ${what} has more than ${MOST_ARMS} arms.`,
+        s.span,
+        'Split it, or use SELECT CASE.',
+      );
   }
 
   /** The innermost open construct of a kind, with those inside it reported and closed; null if there is none. */
@@ -248,7 +189,7 @@ export class Constructs {
     }
   }
 
-  private closeConstruct(kind: Frame['kind'], s: StatementSyntax, word: string): void {
+  private closeConstruct(s: StatementSyntax, kind: Frame['kind'], word: string): void {
     const frame = this.closeDownTo(kind);
     if (!frame) {
       this.sink.error('unbalanced', `This ${word} closes nothing.`, s.span);
@@ -275,8 +216,10 @@ export class Constructs {
     const span = cover(open.span, end?.span ?? last?.span ?? open.span);
     const base = { span, label: open.label, construct: open.construct };
     const list = this.top();
-    if (open.kind === 'ifThen') list.push({ kind: 'ifBlock', arms: frame.arms as Arm[], ...base });
-    else if (open.kind === 'do') {
+    if (open.kind === 'ifThen') {
+      const arms = frame.parts.map(({ test, body, span: at }) => ({ condition: test, body, span: at }));
+      list.push({ kind: 'ifBlock', arms, ...base });
+    } else if (open.kind === 'do') {
       const endLabel = end?.kind === 'endDo' ? end.label : null;
       const guarded: Node[] = open.mask
         ? [
@@ -307,15 +250,17 @@ export class Constructs {
         guarded,
       );
       list.push(...nested);
-    } else if (open.kind === 'where') list.push(whereNode({ ...open, span }, frame.masks));
-    else if (open.kind === 'block')
+    } else if (open.kind === 'where') {
+      const arms = frame.parts.map(({ test, body }) => ({ mask: test, body }));
+      list.push(whereNode({ ...open, span }, arms));
+    } else if (open.kind === 'block')
       list.push({ kind: 'scopeBlock', specifications: frame.specifications, body: frame.list, ...base });
     // Empty ones change nothing.
     else if (open.kind === 'associate' && frame.list.length > 0)
       list.push({ kind: 'associateBlock', pairs: open.pairs, body: frame.list, ...base });
     else if (open.kind === 'forall') list.push(...forallNodes(open, frame.list, this.sink));
     else if (open.kind === 'select')
-      list.push({ kind: 'selectBlock', selector: open.selector, cases: frame.cases as CaseArm[], ...base });
+      list.push({ kind: 'selectBlock', selector: open.selector, cases: frame.parts, ...base });
   }
 
   /** Ends the labelled DOs that name this statement's label. */
@@ -353,6 +298,22 @@ export class Constructs {
     for (const what of label === null ? [frame.kind] : [frame.kind, label])
       this.waiting.set(what, (this.waiting.get(what) ?? 0) + by);
   }
+}
+
+function isOneOf<K extends StatementSyntax['kind']>(
+  kinds: Readonly<Record<K, unknown>>,
+  s: StatementSyntax,
+): s is StatementOf<K> {
+  return s.kind in kinds;
+}
+
+/** What stands in an arm from here on goes to its body. */
+function addPart(
+  { parts, list }: Frame,
+  s: StatementOf<'ifThen' | 'where' | keyof typeof ALTERNATIVES>,
+): void {
+  const test = 'condition' in s ? s.condition : 'mask' in s ? s.mask : null;
+  parts.push({ test, ranges: s.kind === 'case' ? s.ranges : null, body: list, span: s.span });
 }
 
 /** The label that ends a DO of the old form. */
