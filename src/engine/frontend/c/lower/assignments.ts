@@ -5,12 +5,11 @@ import { constant, convert, isReal, somePart } from '../../../ir/build';
 import type { Assign, Expr, Place } from '../../../ir/types';
 import { shortened } from '../../limitedSink';
 import type * as S from '../parse/syntax';
-import { withoutCasts } from '../parse/walk';
+import { isHeap, withoutCasts } from '../parse/walk';
 import { fence } from '../resolve/fence';
 import { arithmetic, convertTo, reportRealOperand, takesIntegers } from './arithmetic';
 import { callInto } from './calls';
 import { chooseInto } from './choices';
-import { isHeapCall } from './memory/heap';
 import { asPlace, rank } from './memory/located';
 import { assignPointer, stepPointer } from './memory/pointerVariables';
 import { pointerNamed } from './names';
@@ -60,11 +59,11 @@ export function assignment(s: RoutineState, e: S.Assignment, wanted: boolean): E
   }
   const place = target(s, e.target);
   const memory = withoutCasts(e.value);
-  if (!place || isHeapCall(memory)) {
+  if (!place || isHeap(memory)) {
     // A name without elements is reported once.
     if (place) s.told.add(s.file.variables[place.variable]?.name ?? '');
     // The right side is lowered for its own errors.
-    if (place || !isHeapCall(memory)) value(s, memory);
+    if (place || !isHeap(memory)) value(s, memory);
     return null;
   }
   if (e.op !== null) return compound(s, e, e.op, place, wanted);

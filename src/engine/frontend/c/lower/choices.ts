@@ -11,7 +11,7 @@ import { readsReal } from '../../../ir/uses';
 import type * as S from '../parse/syntax';
 import { commonType, convertTo } from './arithmetic';
 import { condition, value } from './operands';
-import { base, collect, type RoutineState, reference, temporary } from './state';
+import { aside, base, type RoutineState, reference, temporary } from './state';
 import { asStored, besideUnsigned, isWrapping } from './unsigned';
 
 interface Leaf {
@@ -66,10 +66,7 @@ export function chooseInto(
 }
 
 function readFork(s: RoutineState, e: S.Conditional): Fork | null {
-  let test: Expr | null = null;
-  const before = collect(s, () => {
-    test = condition(s, e.condition);
-  });
+  const { found: test, before } = aside(s, () => condition(s, e.condition));
   const whenTrue = readChoice(s, e.whenTrue);
   const whenFalse = readChoice(s, e.whenFalse);
   if (!test || !whenTrue || !whenFalse) return null;
@@ -83,11 +80,7 @@ function readFork(s: RoutineState, e: S.Conditional): Fork | null {
 
 function readChoice(s: RoutineState, e: S.Expr): Choice | null {
   if (e.kind === 'conditional') return readFork(s, e);
-  let v: Expr | null = null;
-  const before = collect(s, () => {
-    v = value(s, e);
-  });
-  const found = v as Expr | null;
+  const { found, before } = aside(s, () => value(s, e));
   return found && { kind: 'leaf', before, value: found, type: found.type, span: e.span };
 }
 

@@ -24,7 +24,7 @@ import { asPlace } from './memory/located';
 import { address, locate, reportMember } from './memory/places';
 import { pointerRelation, pointerTest } from './memory/pointerVariables';
 import { meaningOf } from './names';
-import { base, collect, type Lowering, type RoutineState, reference, temporary, truth } from './state';
+import { aside, base, collect, type Lowering, type RoutineState, reference, temporary, truth } from './state';
 import {
   asCast,
   asLong,
@@ -201,10 +201,7 @@ function binaryValue(s: RoutineState, e: S.BinaryOperation): Expr | null {
 /** Short-circuit; where the right operand does something it becomes control. */
 function logicalValue(s: RoutineState, e: S.BinaryOperation, op: '&&' | '||'): Expr | null {
   const left = condition(s, e.left);
-  let right: Expr | null = null;
-  const list = collect(s, () => {
-    right = condition(s, e.right);
-  });
+  const { found: right, before: list } = aside(s, () => condition(s, e.right));
   if (!left || !right) return null;
   if (list.length === 0)
     return { kind: 'logical', op: op === '&&' ? 'and' : 'or', left, right, type: 'bool', span: e.span };

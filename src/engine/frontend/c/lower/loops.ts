@@ -19,6 +19,7 @@ import { lowerBody, NO_TAIL, warnOfAssignment } from './bodies';
 import { declareLocals } from './declarations/locals';
 import { condition, discard } from './operands';
 import {
+  aside,
   base,
   collect,
   inScope,
@@ -39,11 +40,8 @@ interface Test {
 
 function lowerTest(s: RoutineState, e: S.Expr | null, span: Span): Test {
   if (!e) return { before: [], value: truth(true, span) };
-  let found: Expr | null = null;
   s.loopTests++;
-  const before = collect(s, () => {
-    found = condition(s, e);
-  });
+  const { found, before } = aside(s, () => condition(s, e));
   s.loopTests--;
   return { before, value: found ?? unknownTest(s, e.span) };
 }

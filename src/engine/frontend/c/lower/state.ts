@@ -4,6 +4,7 @@
  */
 
 import type { DiagnosticSink } from '../../../base/diagnostics';
+import { itemAt } from '../../../base/lookup';
 import type { Span } from '../../../base/span';
 import type { RawStatement } from '../../../control/rawTree';
 import { constant, plainVariable, variable } from '../../../ir/build';
@@ -231,6 +232,16 @@ export function collect(s: RoutineState, make: () => void): RawStatement[] {
   s.out = before;
   if (s.sizes.size > known) for (const id of [...s.sizes.keys()].slice(known)) s.sizes.delete(id);
   return list;
+}
+
+/** The same for what gives a value. */
+export function aside<T>(
+  s: RoutineState,
+  make: () => T,
+): { readonly found: T; readonly before: RawStatement[] } {
+  const made: T[] = [];
+  const before = collect(s, () => void made.push(make()));
+  return { found: itemAt(made, 0), before };
 }
 
 export interface NewVariable {

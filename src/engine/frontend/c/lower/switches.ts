@@ -16,6 +16,7 @@ import { promoted } from './arithmetic';
 import { lowerList, placeLabel } from './bodies';
 import { value } from './operands';
 import {
+  aside,
   base,
   collect,
   emit,
@@ -133,11 +134,7 @@ function caseValue(
   type: Expr['type'],
   seen: Map<number, Span>,
 ): number[] {
-  let found: Expr | null = null;
-  collect(s, () => {
-    found = value(s, e);
-  });
-  const v = found as Expr | null;
+  const { found: v } = aside(s, () => value(s, e));
   if (!v) return [];
   const number = isReal(v.type) ? null : evaluate(convert(v, type));
   if (number === null) {

@@ -1,5 +1,5 @@
 /** Walks over expressions. */
-import type { Cast, Derivation, Expr, Initializer } from './syntax';
+import type { CallExpression, Cast, Derivation, Expr, Initializer } from './syntax';
 
 /** Where expressions hold others, in order. A call has arguments besides, and a compound literal the values of its initialiser. */
 const OPERANDS: Readonly<Record<Expr['kind'], readonly string[]>> = {
@@ -95,10 +95,21 @@ export function writtenPlace(e: Expr): Expr | null {
   return e.kind === 'unary' && e.op === '&' ? e.operand : assignedPlace(e);
 }
 
+/** What an lvalue or an address starts from: `a` of `a[i].x`, `*a` and `&a[i]`. */
+export function rootOf(e: Expr): Expr {
+  if (e.kind === 'subscript' || e.kind === 'member') return rootOf(e.base);
+  if (e.kind === 'unary') return rootOf(e.operand);
+  return e.kind === 'binary' ? rootOf(e.left) : e;
+}
+
 /** What an expression calls by its name; empty if there is no such. */
 export function calleeOf(e: Expr): string {
   return e.kind === 'call' && e.callee.kind === 'name' ? e.callee.name : '';
 }
+export function isHeap(e: Expr): e is CallExpression {
+  return HEAP.has(calleeOf(e));
+}
+const HEAP = new Set(['malloc', 'calloc']);
 export function isNull(e: Expr): boolean {
   if (e.kind === 'cast') return isNull(e.operand);
   return (e.kind === 'name' && e.name === 'NULL') || (e.kind === 'number' && !e.real && Number(e.text) === 0);

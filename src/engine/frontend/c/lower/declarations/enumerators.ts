@@ -1,9 +1,8 @@
 import { constant, isReal } from '../../../../ir/build';
 import { evaluate } from '../../../../ir/evaluate';
-import type { Expr } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
 import { value } from '../operands';
-import { collect, type Meaning, type RoutineState } from '../state';
+import { aside, type Meaning, type RoutineState } from '../state';
 
 /** The names of an `enum` are constants. */
 export function declareEnumerators(
@@ -14,11 +13,7 @@ export function declareEnumerators(
   let next = 0;
   for (const { name, value: given, span } of type.enumerators) {
     if (given) {
-      let v: Expr | null = null;
-      collect(s, () => {
-        v = value(s, given);
-      });
-      const found = v as Expr | null;
+      const { found } = aside(s, () => value(s, given));
       const number = found && !isReal(found.type) ? evaluate(found) : null;
       if (found && number === null)
         s.file.sink.error(

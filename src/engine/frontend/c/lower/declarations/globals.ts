@@ -7,7 +7,7 @@ import { fence } from '../../resolve/fence';
 import { survey } from '../../resolve/survey';
 import { value } from '../operands';
 import { newRoutineState } from '../routines';
-import { collect, type FileState, type RoutineState } from '../state';
+import { aside, type FileState, type RoutineState } from '../state';
 import { asCast } from '../unsigned';
 import { declareEnumerators } from './enumerators';
 import { formOf, reportVoidVariable } from './shapes';
@@ -80,10 +80,7 @@ function declareConstant(
 ): boolean {
   const { initializer, declarator } = declared;
   if (initializer?.kind !== 'expression') return false;
-  let found = null as ReturnType<typeof value>;
-  collect(s, () => {
-    found = value(s, initializer.value);
-  });
+  const { found } = aside(s, () => value(s, initializer.value));
   const converted = found && asCast(s.file, written, found, type);
   const number = converted && evaluate(converted);
   if (!converted || number === null) return false;

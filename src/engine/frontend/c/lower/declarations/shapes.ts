@@ -9,7 +9,7 @@ import type * as S from '../../parse/syntax';
 import type { Fenced } from '../../resolve/fence';
 import { convertTo } from '../arithmetic';
 import { value } from '../operands';
-import { collect, type RoutineState, sourceName, type VariableDraft } from '../state';
+import { aside, type RoutineState, sourceName, type VariableDraft } from '../state';
 
 /** What stands behind a declared name. `pointer` has an unknown first extent. */
 export type Form =
@@ -60,17 +60,13 @@ export function shapeOf(
 /** The size of an array: a positive constant, or a value that is the same at entry of the routine. */
 export function extentOf(s: RoutineState, size: S.Expr): Expr | null {
   const { sink } = s.file;
-  let v: Expr | null = null;
-  const effects = collect(s, () => {
-    v = value(s, size);
-  });
-  const found = v as Expr | null;
+  const { found, before } = aside(s, () => value(s, size));
   if (!found) return null;
   if (isReal(found.type)) {
     sink.error('bad-size', 'The size of an array is an integer, and this is a real number.', size.span);
     return null;
   }
-  if (effects.length > 0) {
+  if (before.length > 0) {
     sink.error('bad-size', 'The size of an array can’t change anything or call a function.', size.span);
     return null;
   }

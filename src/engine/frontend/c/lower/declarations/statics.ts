@@ -115,7 +115,8 @@ function staticValues(
   const elements = shape ? (elementCount(shape) ?? 1) : 1;
   if (!initializer) return elements <= WRITTEN_OUT ? new Array<number>(elements).fill(0) : null;
   const values: number[] = new Array<number>(Math.min(elements, WRITTEN_OUT)).fill(0);
-  const effects = collect(s, () => {
+  // A call here is reported: its value is no constant.
+  collect(s, () => {
     eachValue(s, shape, initializer, (position, e) => {
       const v = value(s, e);
       const number = v && evaluate(asStored(s.file, id, v, type));
@@ -130,7 +131,5 @@ function staticValues(
       if (position < values.length) values[position] = number ?? 0;
     });
   });
-  // A call here was reported already: its value is no constant.
-  void effects;
   return values;
 }

@@ -13,7 +13,7 @@ import { extentOf, shapeOf } from '../declarations/shapes';
 import { pointerNamed } from '../names';
 import { value } from '../operands';
 import {
-  collect,
+  aside,
   lookUp,
   newVariable,
   type PointerCell,
@@ -95,11 +95,7 @@ function sizeOfOperand(s: RoutineState, operand: S.Expr): Size | null {
   const row = cell && !cell.target && shapeOf(s, cell.rowSizes, false, operand.span);
   if (row) return { bytes: elementBytes(cell), elements: elementCountOf(row, operand.span) };
   if (isAddress(s, operand)) return addressSize(s, operand, pointed !== null);
-  let found: Expr | null = null;
-  collect(s, () => {
-    found = value(s, operand);
-  });
-  const known = found as Expr | null;
+  const { found: known } = aside(s, () => value(s, operand));
   return known && { bytes: valueBytes(s, operand, known), elements: null };
 }
 
@@ -208,12 +204,6 @@ function factorsOf(e: S.Expr): S.Expr[] {
 }
 
 // --------------------------------------------------------------------------------------------------------------- heap
-
-const HEAP = new Set(['malloc', 'calloc']);
-
-export function isHeapCall(e: S.Expr): e is S.CallExpression {
-  return HEAP.has(calleeOf(e));
-}
 
 /**
  * `malloc(n * sizeof(double))`: an array of the routine's own. It is as large wherever it is made, or this is reported.

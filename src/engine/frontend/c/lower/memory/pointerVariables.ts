@@ -10,7 +10,7 @@ import type { Expr, ScalarType } from '../../../../ir/types';
 import { shortened } from '../../../limitedSink';
 import { count } from '../../../words';
 import type * as S from '../../parse/syntax';
-import { withoutCasts } from '../../parse/walk';
+import { isHeap, withoutCasts } from '../../parse/walk';
 import { fence } from '../../resolve/fence';
 import { namesWrittenIn } from '../../resolve/survey';
 import { comparison, convertTo, integerSum } from '../arithmetic';
@@ -31,7 +31,7 @@ import {
   type VariableDraft,
 } from '../state';
 import { waits } from '../steps';
-import { heapArray, isHeapCall } from './heap';
+import { heapArray } from './heap';
 import { flatOffset, flattened, isAddress, rank, spread } from './located';
 
 /** `double *p`, with or without a first target. */
@@ -126,7 +126,7 @@ export function targetOf(s: RoutineState, cell: PointerCell, span: Span): Locate
 export function pointAt(s: RoutineState, cell: PointerCell, e: S.Expr, span: Span): void {
   const given = withoutCast(e);
   if (isNull(given)) return;
-  if (isHeapCall(given)) {
+  if (isHeap(given)) {
     const variable = heapArray(s, cell, given);
     if (variable)
       settle(s, cell, { variable, subscripts: [constant(0, 'i32', span)], isConst: false, span }, span);
@@ -148,7 +148,7 @@ export function pointAt(s: RoutineState, cell: PointerCell, e: S.Expr, span: Spa
 /** `(double *)e`: the type of the elements is compared below. What the heap gives may be cast to anything. */
 function withoutCast(e: S.Expr): S.Expr {
   const whole = withoutCasts(e);
-  if (isHeapCall(whole)) return whole;
+  if (isHeap(whole)) return whole;
   return e.kind === 'cast' && e.type === 'pointer' && e.pointee !== null ? e.operand : e;
 }
 
