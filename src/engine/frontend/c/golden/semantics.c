@@ -739,3 +739,5 @@ double k196(double x, double y, int n, double *a) { double s = 0; for (int i = 0
 double k197(double x, double y, int n, double *a) { float c, d, w; int e, g; sincosf(x, &c, &d); sincos(y, &a[0], &a[1]); a[2] = frexp(ldexp(1, n), &e) + frexp(-0.99999999999999989 * 1024, &g); return c * d + e + g * modff(-y * 3, &w) + w; }
 double k198(double x, double y, int n, double *a) { double *lent(double *); return lent(a)[n] * x + y; }
 double *lent(double *p) { return p + 1; }
+/* Arrays that grow with a loop up to an unsigned bound. */
+double k199(double x, double y, int n, double *a) { double s = 0; for (int k = 1; k < n + 3u; k++) { double t[k]; for (int i = 0; i < k; i++) t[i] = a[i] * x + k; s += t[k - 1] * y + t[0]; } return s; }

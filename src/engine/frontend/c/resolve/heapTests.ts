@@ -11,6 +11,7 @@ import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
 import { calleeOf, hasEffects, withoutCasts } from '../parse/walk';
 import { ALLOCATING } from './moved/facts';
+import { withoutDeclared } from './survey';
 
 export function withoutHeapTests(file: S.SourceFile): S.SourceFile {
   return file.hasHeap ? withoutAllocators({ ...file, items: mapped(file.items, change) }) : file;
@@ -30,14 +31,8 @@ function withoutAllocators(file: S.SourceFile): S.SourceFile {
     if (made && item.kind === 'function') found.set(item.declarator.name, made);
   }
   if (found.size === 0) return file;
-  const isFound = ({ declarator }: { readonly declarator: S.Declarator }): boolean =>
-    found.has(declarator.name);
-  const items = file.items.flatMap((item): S.SourceFile['items'][number][] => {
-    if (item.kind === 'function') return isFound(item) ? [] : [item];
-    if (item.kind !== 'declaration' || !item.declared.some(isFound)) return [item];
-    const declared = item.declared.filter((each) => !isFound(each));
-    return declared.length > 0 ? [{ ...item, declared }] : [];
-  });
+  const others = file.items.filter((item) => item.kind !== 'function' || !found.has(item.declarator.name));
+  const items = withoutDeclared(others, (name) => found.has(name));
   // One may call another.
   return withoutAllocators({ ...file, items: mapped(items, (e: S.Expr) => allocation(found, e)) });
 }

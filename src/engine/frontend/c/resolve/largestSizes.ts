@@ -3,10 +3,11 @@
  * as the largest is. What lies behind the end of a smaller one is nothing that a program may touch.
  */
 
-import { binary, integer, node } from '../parse/build';
+import { node } from '../parse/build';
 import type * as S from '../parse/syntax';
 import { assignedPlace, calleeOf, someExpr } from '../parse/walk';
 import { rebuilt, rebuiltExpr } from './moved/rebuilt';
+import { setInHead, shifted } from './rows/extents';
 import { declarationsIn, partsIn } from './survey';
 
 /** The least and greatest value of a name, in terms of names that the loops do not change; null where not known. */
@@ -74,18 +75,11 @@ function statement(
 }
 
 function withLoop(stmt: S.ForStatement, ranges: Ranges, inBody: ReadonlyMap<string, number>): Ranges {
-  const { init, condition, increment } = stmt;
-  const given = init?.kind === 'declaration' ? init.declared[0] : null;
-  const index =
-    given?.declarator.name ??
-    (init?.kind === 'assign' && init.target.kind === 'name' ? init.target.name : null);
-  const first =
-    given?.initializer?.kind === 'expression'
-      ? given.initializer.value
-      : init?.kind === 'assign'
-        ? init.value
-        : null;
-  if (index === null || !first || condition?.kind !== 'binary' || inBody.has(index)) return ranges;
+  const { condition, increment } = stmt;
+  const head = setInHead(stmt);
+  const index = head?.index ?? '';
+  const first = head?.first;
+  if (!first || condition?.kind !== 'binary' || inBody.has(index)) return ranges;
   if (condition.left.kind !== 'name' || condition.left.name !== index || !increment) return ranges;
   const isUp = stepsUp(increment);
   if (
@@ -97,7 +91,7 @@ function withLoop(stmt: S.ForStatement, ranges: Ranges, inBody: ReadonlyMap<stri
   const by = condition.op === '<' ? -1 : condition.op === '>' ? 1 : 0;
   const last = (side: Side): S.Expr | null => {
     const bound = extreme(end, ranges, side);
-    return bound && (by === 0 ? bound : moved(bound, by));
+    return bound && shifted(bound, by);
   };
   const range: Range = isUp
     ? { least: extreme(first, ranges, 'least'), most: last('most') }
@@ -109,14 +103,6 @@ function stepsUp(e: S.Expr): boolean | null {
   if (e.kind === 'update') return e.op === '++';
   if (e.kind === 'assign' && (e.op === '+' || e.op === '-')) return e.op === '+';
   return null;
-}
-
-function moved(e: S.Expr, by: number): S.Expr {
-  const { span } = e;
-  if (e.kind === 'number' && !e.real) return integer(Number(e.text) + by, span);
-  if (e.kind === 'binary' && e.op === '+' && e.right.kind === 'number' && Number(e.right.text) === -by)
-    return e.left;
-  return binary(by < 0 ? '-' : '+', e, integer(Math.abs(by), span));
 }
 
 /** Numbers that are given where they are declared, and stay. */

@@ -16,10 +16,9 @@ import { mapped, namesOf, withNames } from '../../mapped';
 import { declaration, named, node, unary, withParameters } from '../parse/build';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
-import { calleeOf, writtenPlace } from '../parse/walk';
-import { declarationsIn, hasStatic, partsIn, rootName } from './survey';
-
-type Item = S.SourceFile['items'][number];
+import { calleeOf, withoutCasts, writtenPlace } from '../parse/walk';
+import { ALLOCATING } from './moved/facts';
+import { declarationsIn, hasStatic, partsIn, rootName, withoutDeclared } from './survey';
 
 interface Lent {
   readonly name: string;
@@ -48,13 +47,13 @@ export function withoutLastingPointers(given: S.SourceFile): S.SourceFile {
   const gone = new Set(lent.map(({ name }) => name));
   return {
     ...file,
-    items: file.items.flatMap((item): Item[] => {
-      if (item.kind === 'function') return [definition(item, lent)];
-      if (item.kind !== 'declaration') return [item];
-      const declared = item.declared
-        .filter(({ declarator }) => !gone.has(declarator.name))
-        .map((each) => ({ ...each, declarator: withFormals(each.declarator, lent) }));
-      return declared.length > 0 || item.declared.length === 0 ? [{ ...item, declared }] : [];
+    items: withoutDeclared(file.items, (name) => gone.has(name)).map((item) => {
+      if (item.kind !== 'declaration') return item.kind === 'function' ? definition(item, lent) : item;
+      const declared = item.declared.map((each) => ({
+        ...each,
+        declarator: withFormals(each.declarator, lent),
+      }));
+      return { ...item, declared };
     }),
   };
 }
@@ -119,7 +118,7 @@ function namesIn(item: S.FunctionDefinition): Names {
 }
 
 function holdsHeap(e: S.Expr): boolean {
-  return /^(?:m|c|re)alloc$/.test(calleeOf(e.kind === 'cast' ? e.operand : e));
+  return ALLOCATING.has(calleeOf(withoutCasts(e)));
 }
 
 function lentFor(

@@ -5,14 +5,8 @@
 
 import { onceEach } from '../../../base/once';
 import type * as S from '../parse/syntax';
-import { pointerKey } from './pointers';
+import { type Defined, handedOnly, pointerKey } from './pointers';
 import { partsIn } from './survey';
-
-interface Defined {
-  readonly name: string;
-  readonly parameters: readonly S.Parameter[];
-  readonly body: S.BlockStatement | null;
-}
 
 /** Parameters whose arrays are only read, as keys of `pointerKey`. */
 export function onlyReadPointers(functions: readonly Defined[]): ReadonlySet<string> {
@@ -23,15 +17,7 @@ export function onlyReadPointers(functions: readonly Defined[]): ReadonlySet<str
       const handed = body && isPointer ? handedOn(body)(declarator.name) : null;
       if (handed) found.set(pointerKey(name, position), handed);
     });
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const [key, handed] of found)
-      if (!handed.every((to) => found.has(to))) {
-        found.delete(key);
-        changed = true;
-      }
-  }
-  return new Set(found.keys());
+  return handedOnly(found);
 }
 
 /** The parameters that a name is handed on to; null where something other than reading its elements happens to it. */

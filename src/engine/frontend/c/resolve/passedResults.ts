@@ -24,10 +24,10 @@ import {
 } from '../parse/build';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
-import { factorsOf, withoutCasts, writtenPlace } from '../parse/walk';
+import { factorsOf, isHeap, withoutCasts, writtenPlace } from '../parse/walk';
 import { returnedName } from './inlined/expand';
 import { rebuilt, rebuiltExpr } from './moved/rebuilt';
-import { heapCount, isHeap, isName } from './rows/made';
+import { heapCount, isName } from './rows/made';
 import { partsIn, statementsIn } from './survey';
 
 export function withPassedResults(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {

@@ -16,32 +16,35 @@ export function pointerKey(fn: string, position: number): string {
   return `${position} ${fn}`;
 }
 
-interface Defined {
+/** Parameters of which all that they are handed on to are among them, too. */
+export function handedOnly(handed: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const found = new Set(handed.keys());
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const [key, to] of handed) if (!to.every((each) => found.has(each))) found.delete(key);
+  }
+  return found;
+}
+
+export interface Defined {
   readonly name: string;
   readonly parameters: readonly S.Parameter[];
   readonly body: S.BlockStatement | null;
 }
 
 export function scalarPointers(functions: readonly Defined[]): ScalarPointers {
-  const scalars = new Set<string>();
-  /** Parameters by those that are handed on to them. */
-  const handedFrom = new Map<string, string[]>();
+  const handed = new Map<string, readonly string[]>();
   const idle = new Set<string>();
   const given = new Set<string>();
-  for (const fn of functions) {
+  for (const fn of functions)
     for (const [key, use] of candidateUses(fn, given)) {
       if (use?.other) continue;
-      scalars.add(key);
+      handed.set(key, use?.handedTo ?? []);
       if (!use) idle.add(key);
-      for (const to of use?.handedTo ?? []) handedFrom.set(to, [...(handedFrom.get(to) ?? []), key]);
     }
-  }
-  const rejected = [...handedFrom.keys()].filter((to) => !scalars.has(to));
-  for (let to = rejected.pop(); to !== undefined; to = rejected.pop())
-    for (const from of handedFrom.get(to) ?? []) if (scalars.delete(from)) rejected.push(from);
-  const isGiven = (key: string): boolean =>
-    given.has(key) || (handedFrom.get(key) ?? []).some((from) => scalars.has(from));
-  for (const key of idle) if (!isGiven(key)) scalars.delete(key);
+  const scalars = handedOnly(handed);
+  for (const key of scalars) for (const to of handed.get(key) ?? []) given.add(to);
+  for (const key of idle) if (!given.has(key)) scalars.delete(key);
   return scalars;
 }
 

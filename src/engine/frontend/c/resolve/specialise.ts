@@ -12,9 +12,7 @@ import { mapped } from '../../mapped';
 import { withParameters } from '../parse/build';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
-import { declarationsIn } from './survey';
-
-type Item = S.SourceFile['items'][number];
+import { declarationsIn, type Item, withoutDeclared } from './survey';
 
 type Function_ = S.FunctionDefinition;
 
@@ -55,12 +53,9 @@ export function specialised(file: S.SourceFile, sink: DiagnosticSink): S.SourceF
   const read = new Set([...copies.originals()].map(({ declarator }) => declarator.name));
   return {
     ...file,
-    items: items.flatMap((item): Item[] => {
-      if (item.kind === 'function') return [...(copies.of(item) ?? [item])];
-      if (item.kind !== 'declaration') return [item];
-      const declared = item.declared.filter(({ declarator }) => !read.has(declarator.name));
-      return declared.length > 0 || item.declared.length === 0 ? [{ ...item, declared }] : [];
-    }),
+    items: withoutDeclared(items, (name) => read.has(name)).flatMap((item): readonly Item[] =>
+      item.kind === 'function' ? (copies.of(item) ?? [item]) : [item],
+    ),
   };
 }
 

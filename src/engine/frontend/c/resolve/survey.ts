@@ -1,7 +1,9 @@
 import { onceEach } from '../../../base/once';
 import type { Span } from '../../../base/span';
 import type * as S from '../parse/syntax';
-import { walkExpr, writtenPlace } from '../parse/walk';
+import { rootOf, walkExpr, writtenPlace } from '../parse/walk';
+
+export type Item = S.SourceFile['items'][number];
 
 /** What must be known of a body before it is lowered. */
 export interface Survey {
@@ -119,14 +121,8 @@ export function namesSetIn(stmt: S.Statement): ReadonlySet<string> {
 }
 /** The variable that an lvalue or an address belongs to; empty if there is none. */
 export function rootName(e: S.Expr): string {
-  let at = e;
-  for (;;) {
-    if (at.kind === 'name') return at.name;
-    if (at.kind === 'subscript' || at.kind === 'member') at = at.base;
-    else if (at.kind === 'unary') at = at.operand;
-    else if (at.kind === 'binary') at = at.left;
-    else return '';
-  }
+  const root = rootOf(e);
+  return root.kind === 'name' ? root.name : '';
 }
 
 /** Where statements hold expressions and statements, in order; declarations, which hold them in declarators, aside. */
@@ -212,6 +208,15 @@ export const declarationsIn = onceEach((stmt: S.Statement): readonly Declared[] 
   visit(stmt);
   return found;
 });
+
+/** Items of a text without what their declarations say of some names. */
+export function withoutDeclared(items: readonly Item[], isGone: (name: string) => boolean): Item[] {
+  return items.flatMap((item): Item[] => {
+    if (item.kind !== 'declaration' || item.declared.length === 0) return [item];
+    const declared = item.declared.filter(({ declarator }) => !isGone(declarator.name));
+    return declared.length > 0 ? [{ ...item, declared }] : [];
+  });
+}
 
 export function hasStatic(stmt: S.Statement): boolean {
   return declarationsIn(stmt).some(({ type }) => type.storage === 'static');

@@ -12,8 +12,7 @@ import { withParameters } from '../parse/build';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
 import { functionNamed, isFunction, substituted } from './specialise';
-
-type Item = S.SourceFile['items'][number];
+import { type Item, withoutDeclared } from './survey';
 
 export function withoutUnpassed(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
   const isUncalled = (f: S.FunctionDefinition): boolean => {
@@ -40,13 +39,9 @@ export function withoutUnpassed(file: S.SourceFile, sink: DiagnosticSink): S.Sou
       return item.kind === 'declaration' ? item.declared.map(({ declarator }) => declarator.name) : [];
     }),
   );
-  const items = file.items.flatMap((item): Item[] => {
-    if (item.kind === 'function')
-      return names.has(item.declarator.name) ? external(item, taken, sink) : [item];
-    if (item.kind !== 'declaration') return [item];
-    const declared = item.declared.filter(({ declarator }) => !names.has(declarator.name));
-    return declared.length > 0 || item.declared.length === 0 ? [{ ...item, declared }] : [];
-  });
+  const items = withoutDeclared(file.items, (name) => names.has(name)).flatMap((item) =>
+    item.kind === 'function' && names.has(item.declarator.name) ? external(item, taken, sink) : [item],
+  );
   return { ...file, items };
 }
 

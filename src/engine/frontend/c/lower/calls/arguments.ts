@@ -6,6 +6,7 @@ import type { Argument, Expr } from '../../../../ir/types';
 import { shortened } from '../../../limitedSink';
 import { count } from '../../../words';
 import type * as S from '../../parse/syntax';
+import { rootOf } from '../../parse/walk';
 import { firstOf, isAddress, rank, startOf } from '../memory/located';
 import { address, value } from '../operands';
 import { collect, type FunctionInfo, lookUp, type RoutineState, type VariableDraft } from '../state';
@@ -23,13 +24,6 @@ function mayBeAddress(s: RoutineState, e: S.Expr): boolean {
   const root = rootOf(e);
   const meaning = root.kind === 'name' ? lookUp(s, root.name) : undefined;
   return meaning?.kind === 'variable' && (rank(meaning.variable) > 0 || meaning.isPointer === true);
-}
-
-/** What stands first in it. */
-function rootOf(e: S.Expr): S.Expr {
-  if (e.kind === 'subscript') return rootOf(e.base);
-  if (e.kind === 'binary') return rootOf(e.left);
-  return e.kind === 'unary' ? rootOf(e.operand) : e;
 }
 
 /** A prototype that a call would fit: `double g(double x, int n, double *a);`. */

@@ -5,8 +5,9 @@
 import type { Span } from '../../../../base/span';
 import { constant, somePart } from '../../../../ir/build';
 import type { Expr } from '../../../../ir/types';
+import { mapped } from '../../../mapped';
 import type * as S from '../../parse/syntax';
-import { calleeOf, someExpr, walkExpr } from '../../parse/walk';
+import { calleeOf, rootOf, someExpr, walkExpr } from '../../parse/walk';
 import { fence } from '../../resolve/fence';
 import { INPUT } from '../../resolve/library';
 import { discard } from '../operands';
@@ -32,18 +33,13 @@ function readItem(s: RoutineState, item: S.Expr): void {
       ? item.operand
       : { kind: 'unary', op: '*', operand: item, span, height: item.height + 1 };
   const root = rootOf(target);
-  const meaning = root && lookUp(s, root.name);
-  if (
-    !root ||
-    meaning?.kind !== 'variable' ||
-    isRepeated(s, target) ||
-    !isSizedOutside(s, meaning.variable)
-  ) {
+  const meaning = root.kind === 'name' ? lookUp(s, root.name) : undefined;
+  if (meaning?.kind !== 'variable' || isRepeated(s, target) || !isSizedOutside(s, meaning.variable)) {
     fence(s.file.sink, 'input', span);
     return;
   }
   const { name } = s.readings.get(meaning.variable.id) ?? readingOf(s, meaning, span);
-  const value = renamed(target, root, name);
+  const value = mapped(target, (part: S.Expr) => (part === root ? { ...part, name } : part));
   const height = target.height + 1;
   discard(s, { kind: 'assign', op: null, opSpan: span, target, value, span, height });
 }
@@ -78,36 +74,6 @@ function readingOf(
     at,
   );
   return made;
-}
-
-/** The name at the bottom of `x`, `x[i]`, `*x`, `*(x + i)`. */
-function rootOf(e: S.Expr): S.Name | null {
-  switch (e.kind) {
-    case 'name':
-      return e;
-    case 'subscript':
-      return rootOf(e.base);
-    case 'unary':
-      return e.op === '*' || e.op === '&' ? rootOf(e.operand) : null;
-    case 'binary':
-      return rootOf(e.left);
-    default:
-      return null;
-  }
-}
-
-function renamed(e: S.Expr, root: S.Name, name: string): S.Expr {
-  if (e === root) return { ...root, name };
-  switch (e.kind) {
-    case 'subscript':
-      return { ...e, base: renamed(e.base, root, name) };
-    case 'unary':
-      return { ...e, operand: renamed(e.operand, root, name) };
-    case 'binary':
-      return { ...e, left: renamed(e.left, root, name) };
-    default:
-      return e;
-  }
 }
 
 /** In a loop, one place would be read more than once, each time with another value. */

@@ -55,7 +55,8 @@ export function fillArray(s: RoutineState, variable: VariableDraft, initializer:
   }
 }
 
-function subscriptsOf(position: number, extents: readonly number[]): number[] {
+/** Of an element by its place in memory. */
+export function subscriptsOf(position: number, extents: readonly number[]): number[] {
   const subscripts: number[] = [];
   let rest = position;
   for (let i = extents.length - 1; i >= 0; i--) {

@@ -17,12 +17,11 @@ import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
 import { withValues } from '../../parse/walk';
 import { loopWith, rewritten } from '../moved/rebuilt';
-import { namesSetIn } from '../survey';
+import { type Item, namesSetIn } from '../survey';
 import { twice } from './pairs';
 import { baseOf, isComplex, type Names, pairOf, realType, type State } from './state';
 import { initialItems, real, setPair } from './values';
 
-type Item = S.SourceFile['items'][number];
 type Shared = Pick<State, 'sink' | 'functions' | 'taken' | 'globals'>;
 
 export function functionBody(shared: Shared, item: Item): Item {

@@ -16,11 +16,9 @@ import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { calleeOf, operands, walkExpr } from '../../parse/walk';
 import { type Rewriting, rebuiltExpr, rewritten } from '../moved/rebuilt';
-import { declarationsIn, hasStatic, partsIn } from '../survey';
+import { declarationsIn, hasStatic, partsIn, withoutDeclared } from '../survey';
 import { expanded } from './expand';
 import { withoutCast, withSingleObjects } from './singles';
-
-type Item = S.SourceFile['items'][number];
 
 interface State {
   readonly definitions: ReadonlyMap<string, S.FunctionDefinition>;
@@ -50,15 +48,8 @@ export function withoutHandedPointers(file: S.SourceFile): S.SourceFile {
     return file.hasStructs ? withSingleObjects(made) : made;
   });
   const isGone = (name: string) => s.replaced.has(name) && !s.kept.has(name);
-  return {
-    ...file,
-    items: items.flatMap((item): Item[] => {
-      if (item.kind === 'function') return isGone(item.declarator.name) ? [] : [item];
-      if (item.kind !== 'declaration') return [item];
-      const declared = item.declared.filter(({ declarator }) => !isGone(declarator.name));
-      return declared.length > 0 || item.declared.length === 0 ? [{ ...item, declared }] : [];
-    }),
-  };
+  const others = items.filter((item) => item.kind !== 'function' || !isGone(item.declarator.name));
+  return { ...file, items: withoutDeclared(others, isGone) };
 }
 
 // ------------------------------------------------------------------------------------------------------ what is handed

@@ -7,7 +7,7 @@ import { isNull } from '../../lower/memory/pointerVariables';
 import { integer, node } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
-import { calleeOf, factorsOf, withoutCasts, writtenPlace } from '../../parse/walk';
+import { calleeOf, factorsOf, isHeap, withoutCasts, writtenPlace } from '../../parse/walk';
 import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
 import { type Declared, declarationsIn, partsIn } from '../survey';
 import { withMeanings } from './expand';
@@ -85,9 +85,9 @@ function singles(body: S.BlockStatement): ReadonlySet<string> {
 }
 
 function isOneFromHeap(e: S.Expr): boolean {
-  if (e.kind === 'cast') return isOneFromHeap(e.operand);
-  if (e.kind !== 'call' || !['calloc', 'malloc'].includes(calleeOf(e))) return false;
-  const all = e.args.flatMap(factorsOf);
+  const asked = withoutCasts(e);
+  if (!isHeap(asked)) return false;
+  const all = asked.args.flatMap(factorsOf);
   return (
     all.filter(({ kind }) => kind === 'sizeof').length === 1 &&
     all.every((part) => part.kind === 'sizeof' || (part.kind === 'number' && part.text === '1'))

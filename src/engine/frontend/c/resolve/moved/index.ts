@@ -12,13 +12,11 @@ import { withParameters } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { calleeOf } from '../../parse/walk';
-import { type Declared, declarationsIn, partsIn } from '../survey';
+import { type Declared, declarationsIn, type Item, partsIn } from '../survey';
 import { type Facts, factsOf, isPointer, sourceOf, testedIn } from './facts';
 import { newFlow, withoutMoves } from './flow';
 import { type Normal, normalised } from './normal';
 import { toldApart } from './rebuilt';
-
-type Item = S.SourceFile['items'][number];
 
 interface Copies {
   readonly sink: DiagnosticSink;

@@ -63,42 +63,47 @@ export function extentFromLoops(item: S.FunctionDefinition, name: string): S.Exp
   return most > 0 && !isOpen ? integer(most, item.declarator.nameSpan) : null;
 }
 
+/** A decimal number without a suffix. */
+function isPlain(e: S.Expr): e is S.NumberLiteral {
+  return e.kind === 'number' && /^(0|[1-9]\d*)$/.test(e.text);
+}
+
 /** `n + 1` is `n`, and 1 more. */
 function apart(e: S.Expr): { readonly of: S.Expr; readonly more: number } {
-  if (e.kind !== 'binary' || (e.op !== '+' && e.op !== '-') || e.right.kind !== 'number')
-    return { of: e, more: 0 };
+  if (e.kind !== 'binary' || (e.op !== '+' && e.op !== '-') || !isPlain(e.right)) return { of: e, more: 0 };
   return { of: e.left, more: Number(e.right.text) * (e.op === '+' ? 1 : -1) };
 }
 
 function withLoop(stmt: S.ForStatement, loops: ReadonlyMap<string, S.Expr>): ReadonlyMap<string, S.Expr> {
-  const { condition, init } = stmt;
-  const start = init?.kind === 'declaration' ? init.declared[0]?.declarator.name : undefined;
-  const index =
-    start ?? (init?.kind === 'assign' && init.target.kind === 'name' ? init.target.name : undefined);
-  if (index === undefined) return loops;
+  const { condition } = stmt;
+  const head = setInHead(stmt);
+  if (!head) return loops;
+  const { index, first } = head;
   const made = new Map(loops);
   made.delete(index);
   if (condition?.kind === 'binary' && condition.left.kind === 'name' && condition.left.name === index) {
     if (condition.op === '<') made.set(index, condition.right);
     if (condition.op === '<=') made.set(index, shifted(condition.right, 1));
     // Counted down: it begins with the largest.
-    const from =
-      init?.kind === 'assign'
-        ? init.value
-        : init?.kind === 'declaration'
-          ? init.declared[0]?.initializer
-          : null;
-    const value = from && 'value' in from ? (from.value as S.Expr) : (from as S.Expr | null);
-    if ((condition.op === '>=' || condition.op === '>') && value && value.kind !== 'compound')
-      made.set(index, shifted(value, 1));
+    if ((condition.op === '>=' || condition.op === '>') && first && first.kind !== 'compound')
+      made.set(index, shifted(first, 1));
   }
   return made;
 }
 
-function shifted(e: S.Expr, by: number): S.Expr {
+/** The variable that the head of a loop sets, and to what: `i = 0;`, `int i = 0;`. */
+export function setInHead({ init }: S.ForStatement): { index: string; first: S.Expr | null } | null {
+  if (init?.kind === 'assign')
+    return init.target.kind === 'name' ? { index: init.target.name, first: init.value } : null;
+  const given = init?.kind === 'declaration' ? init.declared[0] : undefined;
+  const value = given?.initializer?.kind === 'expression' ? given.initializer.value : null;
+  return given ? { index: given.declarator.name, first: value } : null;
+}
+
+export function shifted(e: S.Expr, by: number): S.Expr {
   const { span } = e;
   if (by === 0) return e;
-  if (e.kind === 'number') return integer(Number(e.text) + by, span);
+  if (isPlain(e)) return integer(Number(e.text) + by, span);
   const { of, more } = apart(e);
   if (of !== e) return more + by === 0 ? of : shifted(of, more + by);
   return binary(by > 0 ? '+' : '-', e, integer(Math.abs(by), span));
@@ -107,7 +112,7 @@ function shifted(e: S.Expr, by: number): S.Expr {
 /** One more than the largest value of a subscript. */
 function extentOf(b: Bounds, e: S.Expr, depth = 0): S.Expr | null {
   if (depth > 8) return null;
-  if (e.kind === 'number') return integer(Number(e.text) + 1, e.span);
+  if (isPlain(e)) return integer(Number(e.text) + 1, e.span);
   const { of, more } = apart(e);
   if (of !== e) {
     const inner = extentOf(b, of, depth + 1);

@@ -27,12 +27,12 @@ import {
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
-import { calleeOf, walkExpr, withoutCasts } from '../../parse/walk';
+import { calleeOf, isHeap, walkExpr, withoutCasts } from '../../parse/walk';
 import { fence } from '../fence';
 import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
 import { declarationsIn, partsIn } from '../survey';
 import { extentFromLoops } from './extents';
-import { heapCount, isHeap, isName, isRows, localRows, type Rows, type View } from './made';
+import { heapCount, isName, isRows, localRows, type Rows, type View } from './made';
 
 interface State {
   readonly sink: DiagnosticSink;

@@ -5,10 +5,8 @@
 import { getOrMake } from '../../../../base/once';
 import { product } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { calleeOf, factorsOf, someExpr, withoutCasts } from '../../parse/walk';
+import { factorsOf, isHeap, someExpr, withoutCasts } from '../../parse/walk';
 import { declarationsIn, partsIn } from '../survey';
-
-const HEAP = new Set(['malloc', 'calloc']);
 
 export interface Rows {
   readonly name: string;
@@ -75,10 +73,6 @@ function rowsSetIn(body: S.BlockStatement): {
       getOrMake(sets, e.target.base.name, () => []).push(e);
   }
   return { sets, counts };
-}
-
-export function isHeap(e: S.Expr): e is S.CallExpression {
-  return HEAP.has(calleeOf(e));
 }
 
 /** `n` of `malloc(n * sizeof(…))` and of `calloc(n, sizeof(…))`. */

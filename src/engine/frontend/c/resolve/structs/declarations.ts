@@ -6,7 +6,7 @@ import { parametersOf } from '../../parse/syntax';
 import { withSizes, withValues, writtenPlace } from '../../parse/walk';
 import { fence } from '../fence';
 import { loopWith, rewritten } from '../moved/rebuilt';
-import { declarationsIn, partsIn, rootName } from '../survey';
+import { declarationsIn, type Item, partsIn, rootName } from '../survey';
 import { head, isKnown, parameterRoot, plainParameterLeaves, resultRoot } from './heads';
 import { countedSizes, firstOf } from './initial';
 import { pointee, spotOf, steady } from './places';
@@ -14,8 +14,6 @@ import { effects } from './scalars';
 import { define, inScope, leafDerivations, leafName, type Root, type State } from './state';
 import { isConstIn } from './types';
 import { bytesOf, copy, locate, plainLeaves } from './values';
-
-type Item = S.SourceFile['items'][number];
 
 export function fileStatements(s: State, items: readonly Item[]): Item[] {
   return items.flatMap((item): Item[] => {

@@ -5,6 +5,7 @@ import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
 import { operands } from '../../parse/walk';
 import { rebuilt } from '../moved/rebuilt';
+import { handedOnly, pointerKey } from '../pointers';
 import { MEMORY } from './memory';
 import type { Signature } from './state';
 import { leavesOf } from './types';
@@ -34,7 +35,7 @@ export function signatures(file: S.SourceFile): ReadonlyMap<string, Signature> {
             ? {
                 struct: of.struct,
                 derivations: asPointer(of.struct, derivations),
-                isSingle: single.has(key(name, i)),
+                isSingle: single.has(pointerKey(name, i)),
               }
             : null,
         ),
@@ -53,31 +54,16 @@ function asPointer(struct: S.StructType, derivations: readonly S.Derivation[]): 
   return [{ kind: 'pointer', span: first.span }, ...rest];
 }
 
-function key(fn: string, position: number): string {
-  return `${position} ${fn}`;
-}
-
 /** Parameters that are only ever followed, `p->x`, or handed on to such. */
 function singlePointers(functions: ReadonlyMap<string, Found>): ReadonlySet<string> {
-  const single = new Set<string>();
-  const handedTo = new Map<string, string[]>();
+  const handed = new Map<string, readonly string[]>();
   for (const [name, { declarator, body }] of functions)
     (parametersOf(declarator) ?? []).forEach(({ type, declarator: { name: own, derivations } }, i) => {
       if (!type.struct || derivations.length !== 1 || derivations[0]?.kind !== 'pointer') return;
       const uses = body ? usesOf(own, body) : [];
-      if (!uses) return;
-      single.add(key(name, i));
-      handedTo.set(key(name, i), uses);
+      if (uses) handed.set(pointerKey(name, i), uses);
     });
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const [from, tos] of handedTo)
-      if (single.has(from) && !tos.every((to) => single.has(to))) {
-        single.delete(from);
-        changed = true;
-      }
-  }
-  return single;
+  return handedOnly(handed);
 }
 
 /** `free(p)`, `memset(p, 0, sizeof *p)`, `memcpy(p, &v, sizeof(struct v))` */
@@ -98,7 +84,7 @@ function usesOf(name: string, body: S.BlockStatement): string[] | null {
       const callee = e.callee.name;
       e.args.forEach((arg, i) => {
         if (isIt(arg) && isOfOne(callee, e.args)) return;
-        if (isIt(arg)) handed.push(key(callee, i));
+        if (isIt(arg)) handed.push(pointerKey(callee, i));
         else expression(arg);
       });
     } else for (const part of operands(e)) if (!isIt(part) || !followsOrAsks(e, part)) expression(part);

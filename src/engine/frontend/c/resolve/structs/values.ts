@@ -1,6 +1,7 @@
 /** Operations on whole structures: assignment, first values, passing and returning. */
 
 import type { Span } from '../../../../base/span';
+import { subscriptsOf } from '../../lower/memory/initializers';
 import { isNull } from '../../lower/memory/pointerVariables';
 import { assign, call, integer, node, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
@@ -125,15 +126,6 @@ function copyArray(to: S.Expr, from: S.Expr, leaf: Leaf, out: S.Expr[], span: Sp
       subscriptsOf(k, extents).reduce((e, i) => subscript(e, integer(i, span), span), base);
     out.push(assign(at(to), at(from), span));
   }
-}
-
-function subscriptsOf(position: number, extents: readonly number[]): number[] {
-  let rest = position;
-  return extents.reduceRight<number[]>((found, extent) => {
-    found.unshift(rest % extent);
-    rest = Math.floor(rest / extent);
-    return found;
-  }, []);
 }
 
 // ------------------------------------------------------------------------------------------------------------- pointers
