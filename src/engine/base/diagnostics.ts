@@ -39,7 +39,7 @@ export class DiagnosticSink {
     return this.list.some((d) => d.severity === 'error');
   }
 
-  private add(
+  protected add(
     severity: Severity,
     code: DiagnosticCode,
     message: string,

@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from '../base/diagnosticCodes';
-import { type Diagnostic, type DiagnosticNote, DiagnosticSink } from '../base/diagnostics';
+import { type Diagnostic, type DiagnosticNote, DiagnosticSink, type Severity } from '../base/diagnostics';
 import { lastOf } from '../base/lookup';
 import type { Span } from '../base/span';
 
@@ -11,29 +11,15 @@ export class LimitedSink extends DiagnosticSink {
   private errors = 0;
   private remarks = 0;
 
-  override error(
+  protected override add(
+    severity: Severity,
     code: DiagnosticCode,
     message: string,
     span: Span,
-    ...notes: (string | DiagnosticNote)[]
+    notes: (string | DiagnosticNote)[],
   ): void {
-    if (this.errors++ < MESSAGE_LIMIT) super.error(code, message, span, ...notes);
-  }
-  override warning(
-    code: DiagnosticCode,
-    message: string,
-    span: Span,
-    ...notes: (string | DiagnosticNote)[]
-  ): void {
-    if (this.remarks++ < MESSAGE_LIMIT) super.warning(code, message, span, ...notes);
-  }
-  override info(
-    code: DiagnosticCode,
-    message: string,
-    span: Span,
-    ...notes: (string | DiagnosticNote)[]
-  ): void {
-    if (this.remarks++ < MESSAGE_LIMIT) super.info(code, message, span, ...notes);
+    const before = severity === 'error' ? this.errors++ : this.remarks++;
+    if (before < MESSAGE_LIMIT) super.add(severity, code, message, span, notes);
   }
 
   /** In order of place, with a word where some were dropped. */

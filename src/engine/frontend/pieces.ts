@@ -21,28 +21,21 @@ export class PieceDirectives {
     const [found] = this.waiting;
     if (!found || found.span.end > start) return null;
     this.waiting.shift();
-    for (let more = this.waiting[0]; more && more.span.end <= start; more = this.waiting[0]) {
-      this.waiting.shift();
-      this.sink.error(
-        'no-checkpoint',
-        'Another directive says already how this statement is reversed.',
-        more.span,
-        'Leave one of the two.',
-      );
-    }
+    const what = 'Another directive says already how this statement is reversed.';
+    this.complain(start, what, 'Leave one of the two.');
     return found;
   }
 
   /** Complains of those after which no statement came, in a routine that ends here. */
   end(at: number): void {
-    for (let left = this.waiting[0]; left && left.span.end <= at; left = this.waiting[0]) {
+    const what = 'No statement comes after this directive in its routine.';
+    this.complain(at, what, 'It stands before a block, a call or a loop.');
+  }
+
+  private complain(to: number, what: string, instead: string): void {
+    for (let left = this.waiting[0]; left && left.span.end <= to; left = this.waiting[0]) {
       this.waiting.shift();
-      this.sink.error(
-        'no-checkpoint',
-        'No statement comes after this directive in its routine.',
-        left.span,
-        'It stands before a block, a call or a loop.',
-      );
+      this.sink.error('no-checkpoint', what, left.span, instead);
     }
   }
 }

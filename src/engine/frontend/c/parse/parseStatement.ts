@@ -1,5 +1,5 @@
 import { itemAt } from '../../../base/lookup';
-import { cover } from '../../../base/span';
+import { cover, type Span } from '../../../base/span';
 import type { Token } from '../read/token';
 import { fence } from '../resolve/fence';
 import {
@@ -255,11 +255,16 @@ function parseFor(c: Cursor): Statement {
 }
 
 function parseWhile(c: Cursor): Statement {
+  const { test: condition, ...rest } = tested(c, 'while');
+  return { kind: 'while', condition, ...rest };
+}
+
+/** What a word in front of it tests, and the statement after that. */
+function tested(c: Cursor, word: 'while' | 'switch'): { test: Expr; body: Statement; span: Span } {
   const start = take(c).start;
-  const condition = parseCondition(c, 'while');
+  const test = parseCondition(c, word);
   const span = since(c, start);
-  const body: Statement = c.panic ? { kind: 'empty', span } : parseSub(c);
-  return { kind: 'while', condition, body, span };
+  return { test, body: c.panic ? { kind: 'empty', span } : parseSub(c), span };
 }
 
 function parseDo(c: Cursor): Statement {
@@ -278,11 +283,8 @@ function parseDo(c: Cursor): Statement {
 }
 
 function parseSwitch(c: Cursor): Statement {
-  const start = take(c).start;
-  const selector = parseCondition(c, 'switch');
-  const span = since(c, start);
-  const body: Statement = c.panic ? { kind: 'empty', span } : parseSub(c);
-  return { kind: 'switch', selector, body, span };
+  const { test: selector, ...rest } = tested(c, 'switch');
+  return { kind: 'switch', selector, ...rest };
 }
 
 function parseGoto(c: Cursor): Statement {

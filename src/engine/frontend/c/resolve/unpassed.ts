@@ -12,7 +12,7 @@ import { withParameters } from '../parse/build';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
 import { functionNamed, isFunction, substituted } from './specialise';
-import { type Item, withoutDeclared } from './survey';
+import { type Item, partsIn, withoutDeclared } from './survey';
 
 export function withoutUnpassed(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
   const isUncalled = (f: S.FunctionDefinition): boolean => {
@@ -48,15 +48,12 @@ export function withoutUnpassed(file: S.SourceFile, sink: DiagnosticSink): S.Sou
 /** Where a function calls itself, it hands on what it was passed. */
 function passesOnlyItsOwn(f: S.FunctionDefinition): boolean {
   const parameters = formalsOf(f);
-  let isSo = true;
-  mapped(f.body, (e: S.Expr) => {
-    if (e.kind === 'call' && functionNamed(e.callee) === f.declarator.name)
-      isSo &&= parameters.every(
-        (p, k) => !isFunction(p.declarator) || functionNamed(e.args[k]) === p.declarator.name,
-      );
-    return e;
-  });
-  return isSo;
+  return partsIn(f.body).every(
+    (e) =>
+      e.kind !== 'call' ||
+      functionNamed(e.callee) !== f.declarator.name ||
+      parameters.every((p, k) => !isFunction(p.declarator) || functionNamed(e.args[k]) === p.declarator.name),
+  );
 }
 
 /** Declarations of what it was passed, and the function without those parameters. */

@@ -104,12 +104,8 @@ function logical(value: boolean, { span }: ExprSyntax): ExprSyntax {
 /** Without the arms of IF that are never taken. */
 function folded(body: readonly Node[]): readonly Node[] {
   const inner = mapped(body, (part) => {
-    if (!Array.isArray(part) && 'kind' in part && 'body' in part)
-      return { ...part, body: nodes(part.body as Node[]) };
-    if ('condition' in part && 'body' in part) return { ...part, body: nodes(part.body as Node[]) };
-    if ('mask' in part && 'body' in part) return { ...part, body: nodes(part.body as Node[]) };
-    if ('ranges' in part && 'body' in part) return { ...part, body: nodes(part.body as Node[]) };
-    return part;
+    const isArm = ['kind', 'condition', 'mask', 'ranges'].some((key) => key in part);
+    return isArm && 'body' in part ? { ...part, body: nodes(part.body as Node[]) } : part;
   });
   return nodes(inner);
 }

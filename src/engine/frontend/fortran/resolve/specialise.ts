@@ -16,6 +16,7 @@ import { mapped, someNode } from '../../mapped';
 import { type CallSyntax, calleeOf, calling, dummyFor, isCall } from '../parse/calls';
 import { type ArgumentSyntax, type Name, type StatementOf, type Unit, unitsIn } from '../parse/syntax';
 import { allOfKind, declarationsOf, keepsValues, withoutNames } from '../parse/visit';
+import { renamed } from './declarations/distinct';
 import { optionalOf } from './optional';
 
 /** What to do where nothing is passed that could be read in place of an argument. */
@@ -324,13 +325,4 @@ function substituted(unit: Unit, meant: ReadonlyMap<string, string>, own: Readon
     },
     meant,
   );
-}
-
-function renamed(unit: Unit, names: ReadonlyMap<string, string>): Unit {
-  return mapped(unit, (node) => {
-    // What has no place of its own is a component, or belongs to a type.
-    const isName = 'name' in node && typeof node.name === 'string' && 'span' in node;
-    const name = isName ? names.get(node.name as string) : undefined;
-    return name === undefined ? node : { ...node, name };
-  });
 }

@@ -6,7 +6,7 @@ import { evaluate } from '../../../../ir/evaluate';
 import type { Expr } from '../../../../ir/types';
 import { sketch } from '../../../mapped';
 import type { ApplySyntax, ExprSyntax, NameSyntax, RangeSyntax } from '../../parse/syntax';
-import { visitExpression, visitRead } from '../../parse/visit';
+import { mentionsSome, visitRead } from '../../parse/visit';
 import { difference } from '../../resolve/affine';
 import { lookUp } from '../../resolve/symbols';
 import { type Context, dryRun, type VariableSymbol } from '../context';
@@ -75,9 +75,5 @@ function distance(from: Expr, to: Expr): number | null {
 }
 
 export function mentions(symbol: VariableSymbol, e: ExprSyntax | RangeSyntax): boolean {
-  let found = false;
-  visitExpression(e, (part) => {
-    if ((part.kind === 'name' || part.kind === 'apply') && part.name === symbol.name) found = true;
-  });
-  return found;
+  return mentionsSome(e, (name) => name === symbol.name);
 }

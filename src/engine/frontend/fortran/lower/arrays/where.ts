@@ -4,7 +4,7 @@ import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Expr } from '../../../../ir/types';
 import type { ExprSyntax, StatementOf, WhereNode } from '../../parse/syntax';
-import { allOfKind, visitExpression } from '../../parse/visit';
+import { allOfKind, mentionsSome } from '../../parse/visit';
 import { total } from '../../resolve/affine';
 import { lookUp } from '../../resolve/symbols';
 import { type Context, into, report, temporary, unsupported } from '../context';
@@ -59,10 +59,7 @@ function maskOf(
     report(ctx, 'type', 'WHERE takes an array of LOGICAL values.', e.span);
     return null;
   }
-  let changes = false;
-  visitExpression(e, (part) => {
-    if ((part.kind === 'name' || part.kind === 'apply') && written.has(part.name)) changes = true;
-  });
+  const changes = mentionsSome(e, (name) => written.has(name));
   return changes ? kept(ctx, found, e.span, around) : found;
 }
 

@@ -87,7 +87,7 @@ function renamedIn(state: State, unit: Unit, around: Meanings): Unit {
   if (state.given.has(unit)) means(unit.name.name, unit);
   const contains = unit.contains.map((inner) => renamedIn(state, inner, meant));
   const { name, header, specifications, body, generics } = unit;
-  const own = withMeanings({ name, header, specifications, body, generics }, meant);
+  const own = renamed({ name, header, specifications, body, generics }, meant);
   const listed = own.specifications.map((s) => withLists(state, s, meant));
   const types = unit.types.map((type) => withTargets(type, meant));
   return { ...unit, ...own, specifications: listed, types, contains };
@@ -102,10 +102,10 @@ function declaredNames({ header, specifications, interfaces }: Unit): string[] {
   ];
 }
 
-function withMeanings<T>(tree: T, meant: Meanings): T {
+export function renamed<T>(tree: T, meant: Meanings): T {
   if (meant.size === 0) return tree;
   return mapped(tree, (node) => {
-    // What has no place of its own is a component.
+    // What has no place of its own is a component, or belongs to a type.
     const isName = 'name' in node && typeof node.name === 'string' && 'span' in node;
     const name = isName ? meant.get(node.name as string) : undefined;
     return name === undefined ? node : { ...node, name };
