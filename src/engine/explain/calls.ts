@@ -18,37 +18,26 @@ export function callDerivative(c: Context, i: Instruction): Piece {
     return {
       short:
         'The tangent of the routine is called in its place, which computes the values and their tangents together.',
-      more: '',
-      facts: [fact(c, 'A call becomes the call of a tangent.', RULE.tangent, { about: i, part: 'rule' })],
-      vertices: [],
+      facts: [fact(c, 'A call becomes the call of a tangent.', RULE.tangent, { about: i })],
     };
   if (plan?.adjoint && plan.mode === 'split')
     return {
       short:
         'The call is reversed in two halves: the forward sweep runs the forward half of its adjoint, which leaves on the tape what the backward half pops.',
-      more: '',
-      facts: [
-        fact(c, 'A split call needs no snapshot and no second run.', RULE.calls, { about: i, part: 'rule' }),
-      ],
-      vertices: [],
+      facts: [fact(c, 'A split call needs no snapshot and no second run.', RULE.calls, { about: i })],
     };
   if (plan?.adjoint)
     return {
       short: `The backward sweep calls the adjoint of the routine, which ${repeats(c, i)}goes back through it.`,
-      more: '',
-      facts: [fact(c, snapshotSentence(c, i), RULE.calls, { about: i, part: 'rule' })],
-      vertices: [],
+      facts: [fact(c, snapshotSentence(c, i), RULE.calls, { about: i })],
     };
   return {
     short: 'It has no adjoint call: no derivative passes through it to a dependent.',
-    more: '',
     facts: [
       fact(c, 'A call through which no derivative passes is an ordinary statement.', RULE.calls, {
         about: i,
-        part: 'rule',
       }),
     ],
-    vertices: [],
   };
 }
 
@@ -159,7 +148,6 @@ export function snapshotCard(c: Context, i: Instruction, l: number): Explanation
           ? 'Snapshots are eager: one holds every input that would have another value when the adjoint of the call starts.'
           : 'Snapshots are lazy: one holds only what its own call overwrites. What later statements overwrite is stored at those statements.',
         RULE.calls,
-        { part: 'rule' },
       ),
     ],
     ...witnessOf(c, later?.vertices ?? (place ? [place[0]] : [])),

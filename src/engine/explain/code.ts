@@ -70,9 +70,7 @@ export function tangentLine(c: Context, origin: Origin): Explanation | null {
     title: `Why is ${quote(firstLine(c.d.code.text.slice(origin.start, origin.end)))} here?`,
     short: `${TANGENT_LINES[origin.role] ?? 'It computes'} ${name}, the tangent of ${of}: how ${of} changes along the direction.`,
     long: 'The second derivative is the tangent of the adjoint: what the adjoint computes, stores and takes back has its tangent beside it.',
-    facts: [
-      fact(c, 'Each differentiated statement stands before its original.', RULE.tangent, { part: 'rule' }),
-    ],
+    facts: [fact(c, 'Each differentiated statement stands before its original.', RULE.tangent)],
   };
 }
 
@@ -124,10 +122,7 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
       long: 'It is an increment, not an assignment: a variable may be used in many places, each of them passes on a share of the derivative, and the shares add up.',
       facts: [
         ...facts,
-        fact(c, 'Shares of the derivative from all uses of a variable add up.', RULE.adjoint, {
-          about: i,
-          part: 'rule',
-        }),
+        fact(c, 'Shares of the derivative from all uses of a variable add up.', RULE.adjoint, { about: i }),
       ],
     };
   if (shape?.kind === 'reset')
@@ -140,7 +135,7 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
           c,
           'Going backward past the statement that overwrites a variable, its adjoint is zero.',
           RULE.adjoint,
-          { about: i, part: 'rule' },
+          { about: i },
         ),
       ],
     };
@@ -180,7 +175,7 @@ function assignedShare(
 
 function mergedFact(c: Context, i: Instruction): ExplanationFact {
   const text = 'Where an adjoint would be set to zero and then added to, one assignment does both.';
-  return fact(c, text, RULE.merge, { about: i, part: 'rule' });
+  return fact(c, text, RULE.merge, { about: i });
 }
 
 /** Lines of the adjoint of a call: the call itself, and the preparations for it. */
@@ -239,14 +234,12 @@ function generalLine(c: Context, code: string, owner: VariableId | null): Omit<E
     return {
       short: `${whose} starts at zero: nothing has been added to it yet.`,
       long: 'All adjoints but those of the dependents are zero where the backward sweep begins.',
-      facts: [fact(c, 'Adjoints of all but the dependents start at zero.', RULE.adjoint, { part: 'rule' })],
+      facts: [fact(c, 'Adjoints of all but the dependents start at zero.', RULE.adjoint)],
     };
   return {
     short: `${whose} is handed to the caller here.`,
     long: 'An argument passed by value that the routine overwrites has its adjoint in a variable of its own, which is added to what the caller holds at the very end.',
-    facts: [
-      fact(c, 'An adjoint argument is incremented, never overwritten.', RULE.adjoint, { part: 'rule' }),
-    ],
+    facts: [fact(c, 'An adjoint argument is incremented, never overwritten.', RULE.adjoint)],
   };
 }
 
@@ -279,7 +272,7 @@ function declarationLine(c: Context, code: string): Explanation {
       : owner !== undefined && other !== undefined
         ? `${does} ${quote(other)}, the derivative of ${quote(variableName(c, owner))}.${zero}`
         : 'It declares a variable that the generated code needs.',
-    name ? [fact(c, name.reason, RULE.activity, { part: 'rule' })] : [],
+    name ? [fact(c, name.reason, RULE.activity)] : [],
   );
 }
 
@@ -316,7 +309,6 @@ function primalLine(
       [
         fact(c, 'What can be computed from values that are there need not be stored.', RULE.results, {
           about: i,
-          part: 'rule',
         }),
       ],
     );
@@ -325,7 +317,7 @@ function primalLine(
   return {
     title: `Why is ${quote(code)} still in the forward sweep?`,
     short: piece.short,
-    long: piece.more,
+    long: piece.more ?? '',
     facts: [...piece.facts],
     ...witnessOf(c, piece.vertices),
   };

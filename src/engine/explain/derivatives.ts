@@ -54,7 +54,6 @@ export function derivativePiece(c: Context, i: Instruction): Piece {
       ownSentence(c, i, s, own[0], reset),
     ),
     facts: partialFacts(c, i, s, partials),
-    vertices: [],
   };
 }
 
@@ -73,17 +72,15 @@ function zeroed(c: Context, i: Instruction, s: Assign, unread: readonly Partial[
       linesOf(c, s).length > 0
         ? `In the backward sweep ${target} is set to zero: ${assigned}.${adjointNames(c, [s.target])}`
         : `It has no line in the backward sweep: ${assigned}, so its backward step would only set ${target} to zero, and nothing reads ${target} after that.${adjointNames(c, [s.target])}`,
-    more: '',
     facts: [
       fact(
         c,
         `The statement overwrites ${quote(placeText(c, s.target))}, so nothing uses the old value after it, and the adjoint of the old value is zero.`,
         RULE.adjoint,
-        { about: i, part: 'rule' },
+        { about: i },
       ),
       ...toldFacts(c, grown === '' ? passiveOperands(c, i, s) : [], RULE.activity, 'path'),
     ],
-    vertices: [],
   };
 }
 
@@ -264,11 +261,7 @@ function noDerivative(c: Context, i: Instruction, s: Assign): Piece {
   if (!isReal(s.target.type))
     return {
       short: `It has no derivative, because ${what} is ${s.target.type === 'bool' ? 'a truth value' : 'an integer'}.`,
-      more: '',
-      facts: [
-        fact(c, 'Integers and truth values have no derivative.', RULE.activity, { about: i, part: 'rule' }),
-      ],
-      vertices: [],
+      facts: [fact(c, 'Integers and truth values have no derivative.', RULE.activity, { about: i })],
     };
   const point = pointOf(c.analysis.model.graph, i.id, 'after');
   if (point && l >= 0 && !c.analysis.reached.around(i.id)?.after.has(l)) {
@@ -281,7 +274,7 @@ function noDerivative(c: Context, i: Instruction, s: Assign): Piece {
         ? `No adjoint of this value of ${what} is kept, because it would reach no independent. So there is nothing to set to zero either.`
         : '',
       facts: toldFacts(c, told, RULE.activity, 'path'),
-      vertices: told[0]?.vertices ?? [],
+      ...(told[0] && { vertices: told[0].vertices }),
     };
   }
   return {
@@ -298,7 +291,6 @@ function noDerivative(c: Context, i: Instruction, s: Assign): Piece {
         },
       ),
     ],
-    vertices: [],
   };
 }
 
@@ -334,14 +326,7 @@ function tangentPiece(c: Context, i: Instruction, s: Assign): Piece {
         : linesOf(c, s).length > 0
           ? `The tangent of ${what} is set to zero beside it: ${what} ${activityAfter(activity)}.`
           : `No tangent is computed for it: ${what} ${activityAfter(activity)}.`,
-    more: '',
-    facts: [
-      fact(c, 'Each differentiated statement stands before its original.', RULE.tangent, {
-        about: i,
-        part: 'rule',
-      }),
-    ],
-    vertices: [],
+    facts: [fact(c, 'Each differentiated statement stands before its original.', RULE.tangent, { about: i })],
   };
 }
 

@@ -248,7 +248,7 @@ function overview(
     title: `What about ${what} ${namedPoint(c, i, side)}?`,
     short: sentences[0]?.[0] ?? '',
     long: paragraph(...sentences.slice(1).map(([text]) => text)),
-    facts: sentences.map(([text, rule]) => fact(c, text, rule, { about: i, part: 'rule' })),
+    facts: sentences.map(([text, rule]) => fact(c, text, rule, { about: i })),
   };
 }
 

@@ -13,7 +13,7 @@ export function labelPiece(c: Context, i: Instruction): Piece {
   return {
     ...NONE,
     short: `${what} ${madeText(c, s.accumulates)}${s.accumulates.isEntry ? ', an entry of the local Jacobian of its block' : ''}.`,
-    facts: [fact(c, costsText(s.accumulates.costs), RULE.preaccumulate, { about: i, part: 'rule' })],
+    facts: [fact(c, costsText(s.accumulates.costs), RULE.preaccumulate, { about: i })],
   };
 }
 

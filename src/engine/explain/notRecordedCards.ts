@@ -27,9 +27,7 @@ function whyDropped(c: Context, i: Instruction, l: number): ExplanationFact[] {
   const point = pointOf(c.analysis.model.graph, i.id, 'after');
   const told =
     point && !memberAt(c.analysis.model.graph, c.analysis.live, point, l) ? tellLive(c, point, l, i) : [];
-  return told.map((t) =>
-    fact(c, t.sentence, RULE.liveness, { about: t.about, part: 'rule', vertices: t.vertices }),
-  );
+  return told.map((t) => fact(c, t.sentence, RULE.liveness, { about: t.about, vertices: t.vertices }));
 }
 
 function killersText(
@@ -70,254 +68,160 @@ function isStoredAt(c: Context, k: Instruction, l: number): boolean {
   return [c.analysis.recorded.get(k.id)?.includes(l), plan?.sbk.has(l)].includes(true);
 }
 
-/** A value that is lost at an instruction, and the parts of a card about it. */
+/** A value that is lost at an instruction. */
 interface Lost {
   readonly c: Context;
   readonly i: Instruction;
   readonly l: number;
   readonly what: string;
   readonly overwrite: ExplanationFact;
-  readonly card: (short: string, long: string, facts: readonly ExplanationFact[]) => Explanation;
 }
+
+type Reasons = readonly [short: string, long: string, facts: readonly ExplanationFact[]];
+
+/** By the kind of reason. */
+const REASONS: {
+  readonly [K in NotRecorded['kind']]: (lost: Lost, reason: Extract<NotRecorded, { kind: K }>) => Reasons;
+} = {
+  'not-written': ({ c, i, what }) => [
+    `${capital(named(c, i))} does not overwrite ${what}, so there is nothing to store.`,
+    'A value is only ever stored where it is about to be lost.',
+    [ruleFact(c)],
+  ],
+  dropped: ({ c, i, l, what }) => [
+    `The forward sweep leaves ${named(c, i)} out, so ${what} is not overwritten there and nothing is lost.`,
+    'If no derivative needs a statement’s result, the forward sweep leaves the statement out, and nothing is stored for it.',
+    whyDropped(c, i, l),
+  ],
+  tampered: ({ c, i, what, overwrite }) => [
+    'You took this recording away. The analysis had put it there, and without it the gradient may be wrong.',
+    `${capital(overwrites(c, i, what))}, and the backward sweep will read the new value where it needs the old one. Put the recording back to have the right gradient.`,
+    [overwrite, ruleFact(c)],
+  ],
+  inside: ({ c, i, what, overwrite }, { callee }) => [
+    `The call is split: \`${callee}\` stores ${what} itself, just before its statement that overwrites it.`,
+    `The forward sweep runs the forward half of \`${callee}\`, which knows what the backward sweep of its caller still needs and pushes that together with its own values.`,
+    [overwrite, fact(c, 'The halves of a split call keep their own tape entries.', RULE.calls, { about: i })],
+  ],
+  undefined: ({ c, i, what, overwrite }) => [
+    `${what} holds no value yet at ${named(c, i)}, so there is nothing to store.`,
+    'The strategy “initialized” stores what is overwritten only where a value may have been set before.',
+    [overwrite, fact(c, `No assignment to ${what} runs before it.`, RULE.strategy, { about: i })],
+  ],
+  elements: ({ c, i, what, overwrite }) => {
+    const apart = 'Two subscripts that differ by a constant other than zero never meet.';
+    return [
+      `The derivative of ${named(c, i)} reads another element of ${what} than the one that the statement overwrites.`,
+      'So its own derivative does not need the value that is lost, and neither does the derivative of anything that ran before.',
+      [overwrite, fact(c, apart, RULE.elements, { about: i })],
+    ];
+  },
+  apart({ c, i, what, overwrite }, { readers }) {
+    const reads = readers.map(({ reader, place, how }) => {
+      const about = instructionAt(c, reader) ?? i;
+      const text = `the backward sweep of ${named(c, about)} reads \`${placeText(c, place)}\`: ${NEVER[how]}`;
+      return { about, text };
+    });
+    // A place that a derivative reads twice is told once.
+    const distinct = [...new Map(reads.map((read) => [read.text, read])).values()];
+    const told = distinct.slice(0, 3);
+    const more = distinct.length - told.length;
+    return [
+      `The backward sweep may still need elements of ${what} here, but not the one that ${named(c, i)} overwrites.`,
+      paragraph(
+        more > 0 ? `So it is with ${more === 1 ? 'one other read' : `${more} other reads`}.` : '',
+        'If elements were not told apart, the array would count as one value, and this one would be stored, too.',
+      ),
+      [
+        overwrite,
+        ...told.map(({ about, text }) =>
+          fact(c, `${capital(text)}.`, RULE.elements, { about, part: 'read' }),
+        ),
+        ruleFact(c),
+      ],
+    ];
+  },
+  'not-needed'({ c, i, l, what, overwrite }, { readers }) {
+    const told = readers.slice(0, 3).map((k) => ({ about: k, text: whyNotNeeded(c, k, l) }));
+    const more = readers.length - told.length;
+    const isUsed = (k: Instruction) => c.analysis.derivativeUse(k)?.has(l) ?? false;
+    const own = isOnlyReversed(c, i) && readers[0]?.id === i.id && isUsed(i);
+    return [
+      own
+        ? `${capital(itemAt(told, 0).text)}.`
+        : `${capital(overwrites(c, i, what))}, but the backward sweep does not need the old value: ${told[0]?.text}.`,
+      paragraph(
+        more > 0 && `So it is with ${more === 1 ? 'one other statement' : `${more} other statements`}.`,
+        !readers.some(isUsed) &&
+          'A value that the backward sweep does not read can safely be lost, however often the program itself reads it.',
+      ),
+      [
+        overwrite,
+        ...told.map(({ about, text }) => fact(c, `${capital(text)}.`, RULE.use, { about, part: 'partial' })),
+        ruleFact(c),
+      ],
+    ];
+  },
+  recomputed: ({ c, what, overwrite }, { reader }) => [
+    `The backward sweep of ${named(c, reader)} needs the old value of ${what}, but computes it again instead of taking it from the tape.`,
+    'All that the value was computed from is still there when the backward sweep comes to it, so it is enough to run the assignment once more.',
+    [
+      overwrite,
+      fact(c, `${what} is computed again from values that are still there.`, RULE.results, { about: reader }),
+    ],
+  ],
+  killed({ c, i, l, what, overwrite }, reason) {
+    const { reader, killers } = reason;
+    const overwritten = killers.slice(0, 3).map((k) => {
+      const stores = isStoredAt(c, k, l) ? ', and stores the value that is needed' : '';
+      const text = `${named(c, k)}${k.id === i.id ? ', in an earlier run,' : ''} overwrites ${what} first${stores}.`;
+      return fact(c, text, RULE.record, { about: k, part: 'kill' });
+    });
+    const needed = needsOf(c, reader, l).slice(0, 1);
+    return [
+      `The backward sweep of ${reader.id === i.id ? 'an earlier run of it' : named(c, reader)} needs ${what}, but not the value that is lost here: every path ${betweenText(c, reader, i)} overwrites ${what} first, at ${killersText(c, reason, i)}.`,
+      paragraph(keptText(c, reason, l), `No derivative needs the one that ${named(c, i)} overwrites.`),
+      [
+        overwrite,
+        ...overwritten,
+        ...needed.map(({ clause }) => {
+          const text = `The backward sweep of ${named(c, reader)} reads an older value, because ${clause}.`;
+          return fact(c, text, RULE.use, { about: reader, part: 'read' });
+        }),
+        ruleFact(c),
+      ],
+    ];
+  },
+  unread({ c, i, l, what, overwrite }) {
+    if (isFirstValue(c, i, l))
+      return [
+        `${capital(named(c, i))} gives ${what} its first value, so nothing is lost there.`,
+        '',
+        [fact(c, `${what} holds no value before.`, RULE.record, { about: i }), ruleFact(c)],
+      ];
+    const unread = `No statement that ran before it reads ${what} as it is then.`;
+    return [
+      `${capital(overwrites(c, i, what))}, but no statement that ran before it reads the value that is lost.`,
+      'So no derivative needs it, and it can be lost.',
+      [overwrite, fact(c, unread, RULE.record), ruleFact(c)],
+    ];
+  },
+};
 
 export function explainNotRecorded(c: Context, i: Instruction, l: number): Explanation {
   const what = quoted(c, l);
-  const title = `Why is ${what} not stored at ${named(c, i)}?`;
   const reason = whyNotRecorded(c, i, l);
   const overwrite = fact(c, `${capital(overwrites(c, i, what))}.`, RULE.record, {
     about: i,
     part: 'overwrite',
   });
-  const card: Lost['card'] = (short, long, facts) => ({
-    title,
+  const tell = REASONS[reason.kind] as (lost: Lost, reason: NotRecorded) => Reasons;
+  const [short, long, facts] = tell({ c, i, l, what, overwrite }, reason);
+  return {
+    title: `Why is ${what} not stored at ${named(c, i)}?`,
     short,
     long,
     facts: [...facts],
-  });
-  const lost: Lost = { c, i, l, what, overwrite, card };
-  switch (reason.kind) {
-    case 'not-written':
-      return whenNotWritten(lost);
-    case 'dropped':
-      return whenDropped(lost);
-    case 'tampered':
-      return whenTampered(lost);
-    case 'inside':
-      return whenInside(lost, reason);
-    case 'undefined':
-      return whenUndefined(lost);
-    case 'elements':
-      return whenElements(lost);
-    case 'apart':
-      return whenApart(lost, reason);
-    case 'not-needed':
-      return whenNotNeeded(lost, reason);
-    case 'recomputed':
-      return whenRecomputed(lost, reason);
-    case 'killed':
-      return whenKilled(lost, reason);
-    case 'unread':
-      return whenUnread(lost);
-  }
-}
-
-function whenNotWritten({ c, i, what, card }: Lost): Explanation {
-  return card(
-    `${capital(named(c, i))} does not overwrite ${what}, so there is nothing to store.`,
-    'A value is only ever stored where it is about to be lost.',
-    [ruleFact(c)],
-  );
-}
-
-function whenDropped({ c, i, l, what, card }: Lost): Explanation {
-  return card(
-    `The forward sweep leaves ${named(c, i)} out, so ${what} is not overwritten there and nothing is lost.`,
-    'If no derivative needs a statement’s result, the forward sweep leaves the statement out, and nothing is stored for it.',
-    whyDropped(c, i, l),
-  );
-}
-
-function whenTampered({ c, i, what, overwrite, card }: Lost): Explanation {
-  return card(
-    `You took this recording away. The analysis had put it there, and without it the gradient may be wrong.`,
-    `${capital(overwrites(c, i, what))}, and the backward sweep will read the new value where it needs the old one. Put the recording back to have the right gradient.`,
-    [overwrite, ruleFact(c)],
-  );
-}
-
-function whenInside(
-  { c, i, what, overwrite, card }: Lost,
-  reason: Extract<NotRecorded, { kind: 'inside' }>,
-): Explanation {
-  return card(
-    `The call is split: \`${reason.callee}\` stores ${what} itself, just before its statement that overwrites it.`,
-    `The forward sweep runs the forward half of \`${reason.callee}\`, which knows what the backward sweep of its caller still needs and pushes that together with its own values.`,
-    [
-      overwrite,
-      fact(c, 'The halves of a split call keep their own tape entries.', RULE.calls, {
-        about: i,
-        part: 'rule',
-      }),
-    ],
-  );
-}
-
-function whenUndefined({ c, i, what, overwrite, card }: Lost): Explanation {
-  return card(
-    `${what} holds no value yet at ${named(c, i)}, so there is nothing to store.`,
-    'The strategy “initialized” stores what is overwritten only where a value may have been set before.',
-    [
-      overwrite,
-      fact(c, `No assignment to ${what} runs before it.`, RULE.strategy, { about: i, part: 'rule' }),
-    ],
-  );
-}
-
-function whenElements({ c, i, what, overwrite, card }: Lost): Explanation {
-  return card(
-    `The derivative of ${named(c, i)} reads another element of ${what} than the one that the statement overwrites.`,
-    `So its own derivative does not need the value that is lost, and neither does the derivative of anything that ran before.`,
-    [
-      overwrite,
-      fact(c, 'Two subscripts that differ by a constant other than zero never meet.', RULE.elements, {
-        about: i,
-        part: 'rule',
-      }),
-    ],
-  );
-}
-
-function whenApart(
-  { c, i, what, overwrite, card }: Lost,
-  reason: Extract<NotRecorded, { kind: 'apart' }>,
-): Explanation {
-  const about = (r: (typeof reason.readers)[number]) => instructionAt(c, r.reader) ?? i;
-  const reads = reason.readers.map((r) => ({
-    about: about(r),
-    text: `the backward sweep of ${named(c, about(r))} reads \`${placeText(c, r.place)}\`: ${NEVER[r.how]}`,
-  }));
-  // A place that a derivative reads twice is told once.
-  const distinct = [...new Map(reads.map((read) => [read.text, read])).values()];
-  const told = distinct.slice(0, 3);
-  const more = distinct.length - told.length;
-  return card(
-    `The backward sweep may still need elements of ${what} here, but not the one that ${named(c, i)} overwrites.`,
-    paragraph(
-      more > 0 ? `So it is with ${more === 1 ? 'one other read' : `${more} other reads`}.` : '',
-      'If elements were not told apart, the array would count as one value, and this one would be stored, too.',
-    ),
-    [
-      overwrite,
-      ...told.map(({ about, text }) => fact(c, `${capital(text)}.`, RULE.elements, { about, part: 'read' })),
-      ruleFact(c),
-    ],
-  );
-}
-
-function whenNotNeeded(
-  { c, i, l, what, overwrite, card }: Lost,
-  reason: Extract<NotRecorded, { kind: 'not-needed' }>,
-): Explanation {
-  const reasons = reason.readers.slice(0, 3).map((k) => whyNotNeeded(c, k, l));
-  const more = reason.readers.length - reasons.length;
-  const others =
-    more > 0 ? `So it is with ${more === 1 ? 'one other statement' : `${more} other statements`}.` : '';
-  return {
-    ...card(
-      isOnlyReversed(c, i) && reason.readers[0]?.id === i.id && c.analysis.derivativeUse(i)?.has(l)
-        ? `${capital(itemAt(reasons, 0))}.`
-        : `${capital(overwrites(c, i, what))}, but the backward sweep does not need the old value: ${reasons[0]}.`,
-      paragraph(
-        others,
-        !reason.readers.some((k) => c.analysis.derivativeUse(k)?.has(l)) &&
-          'A value that the backward sweep does not read can safely be lost, however often the program itself reads it.',
-      ),
-      [
-        overwrite,
-        ...reason.readers
-          .slice(0, 3)
-          .map((k, n) =>
-            fact(c, `${capital(reasons[n] as string)}.`, RULE.use, { about: k, part: 'partial' }),
-          ),
-        ruleFact(c),
-      ],
-    ),
-    ...witnessOf(c, reason.path),
+    ...('path' in reason ? witnessOf(c, reason.path) : {}),
   };
-}
-
-function whenRecomputed(
-  { c, what, overwrite, card }: Lost,
-  reason: Extract<NotRecorded, { kind: 'recomputed' }>,
-): Explanation {
-  return {
-    ...card(
-      `The backward sweep of ${named(c, reason.reader)} needs the old value of ${what}, but computes it again instead of taking it from the tape.`,
-      'All that the value was computed from is still there when the backward sweep comes to it, so it is enough to run the assignment once more.',
-      [
-        overwrite,
-        fact(c, `${capital(what)} is computed again from values that are still there.`, RULE.results, {
-          about: reason.reader,
-          part: 'rule',
-        }),
-      ],
-    ),
-    ...witnessOf(c, reason.path),
-  };
-}
-
-function whenKilled(
-  { c, i, l, what, overwrite, card }: Lost,
-  reason: Extract<NotRecorded, { kind: 'killed' }>,
-): Explanation {
-  return {
-    ...card(
-      `The backward sweep of ${reason.reader.id === i.id ? 'an earlier run of it' : named(c, reason.reader)} needs ${what}, but not the value that is lost here: every path ${betweenText(c, reason.reader, i)} overwrites ${what} first, at ${killersText(c, reason, i)}.`,
-      paragraph(keptText(c, reason, l), `No derivative needs the one that ${named(c, i)} overwrites.`),
-      [
-        overwrite,
-        ...reason.killers
-          .slice(0, 3)
-          .map((k) =>
-            fact(
-              c,
-              `${capital(named(c, k))}${k.id === i.id ? ', in an earlier run,' : ''} overwrites ${what} first${isStoredAt(c, k, l) ? ', and stores the value that is needed' : ''}.`,
-              RULE.record,
-              { about: k, part: 'kill' },
-            ),
-          ),
-        ...needsOf(c, reason.reader, l)
-          .slice(0, 1)
-          .map((need) =>
-            fact(
-              c,
-              `The backward sweep of ${named(c, reason.reader)} reads an older value, because ${need.clause}.`,
-              RULE.use,
-              { about: reason.reader, part: 'read' },
-            ),
-          ),
-        ruleFact(c),
-      ],
-    ),
-    ...witnessOf(c, reason.path),
-  };
-}
-
-function whenUnread({ c, i, l, what, overwrite, card }: Lost): Explanation {
-  if (isFirstValue(c, i, l))
-    return card(`${capital(named(c, i))} gives ${what} its first value, so nothing is lost there.`, '', [
-      fact(c, `${what} holds no value before.`, RULE.record, { about: i, part: 'rule' }),
-      ruleFact(c),
-    ]);
-  return card(
-    `${capital(overwrites(c, i, what))}, but no statement that ran before it reads the value that is lost.`,
-    'So no derivative needs it, and it can be lost.',
-    [
-      overwrite,
-      fact(c, `No statement that ran before it reads ${what} as it is then.`, RULE.record, {
-        part: 'rule',
-      }),
-      ruleFact(c),
-    ],
-  );
 }

@@ -4,9 +4,9 @@ import type { ExplanationFact } from '../pipeline/results';
 /** A piece of a card: sentences for the short and long form, the facts, and a path on the graph, if there is one. */
 export interface Piece {
   readonly short: string;
-  readonly more: string;
+  readonly more?: string;
   readonly facts: readonly ExplanationFact[];
-  readonly vertices: readonly number[];
+  readonly vertices?: readonly number[];
 }
 
-export const NONE: Piece = { short: '', more: '', facts: [], vertices: [] };
+export const NONE: Piece = { short: '', facts: [] };

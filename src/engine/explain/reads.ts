@@ -135,6 +135,11 @@ export interface Need {
   readonly names: readonly string[];
 }
 
+/** What its clause tells whole. */
+function plainNeed(kind: Need['kind'], clause: string): Need {
+  return { kind, clause, formula: null, names: [] };
+}
+
 /** Why the backward sweep of instruction i requires location l; empty if i itself does not. */
 export function needsOf(c: Context, i: Instruction, l: number): Need[] {
   return [...ownNeeds(c, i, l), ...needsOfRecomputing(c, i, l)];
@@ -146,12 +151,10 @@ function needsOfRecomputing(c: Context, i: Instruction, l: number): Need[] {
   const again = r && instructionAt(c, r.statement);
   if (!again) return [];
   return [
-    {
-      kind: 'recompute',
-      clause: `${named(c, again)} runs once more there, so that ${quoted(c, r.location)} need not be stored, and it reads ${quoted(c, l)}`,
-      formula: null,
-      names: [],
-    },
+    plainNeed(
+      'recompute',
+      `${named(c, again)} runs once more there, so that ${quoted(c, r.location)} need not be stored, and it reads ${quoted(c, l)}`,
+    ),
   ];
 }
 
@@ -241,37 +244,19 @@ function needsOfRestoring(c: Context, i: Instruction, target: Place, l: number):
   if (!c.analysis.tbrAt(i)?.address.has(l)) return [];
   if ((c.analysis.recorded.get(i.id)?.length ?? 0) === 0) return [];
   return [
-    {
-      kind: 'restore',
-      clause: `${quote(placeText(c, target))} is put back there, and ${quoted(c, l)} tells where that is`,
-      formula: null,
-      names: [],
-    },
+    plainNeed(
+      'restore',
+      `${quote(placeText(c, target))} is put back there, and ${quoted(c, l)} tells where that is`,
+    ),
   ];
 }
 
 function needsOfCall(c: Context, i: Instruction, l: number): Need[] {
   const plan = c.analysis.calls.get(i.id);
   if (plan?.adjoint && c.analysis.derivativeUse(i)?.has(l))
-    return [
-      {
-        kind: 'call',
-        clause: `the adjoint of the call starts from the value of ${quoted(c, l)}`,
-        formula: null,
-        names: [],
-      },
-    ];
+    return [plainNeed('call', `the adjoint of the call starts from the value of ${quoted(c, l)}`)];
   const extent = c.analysis.tbrAt(i)?.call?.outReq(c.analysis.model.effects(i).out).has(l) ?? false;
-  return extent
-    ? [
-        {
-          kind: 'extent',
-          clause: `${quoted(c, l)} says how much of an array is put back there`,
-          formula: null,
-          names: [],
-        },
-      ]
-    : [];
+  return extent ? [plainNeed('extent', `${quoted(c, l)} says how much of an array is put back there`)] : [];
 }
 
 function needsOfTest(c: Context, i: Instruction & { kind: 'test' }, l: number): Need[] {
@@ -279,23 +264,14 @@ function needsOfTest(c: Context, i: Instruction & { kind: 'test' }, l: number): 
   const t = c.analysis.tbrAt(i);
   if (i.test.kind === 'for') {
     if (!t?.requiredAfter?.has(l)) return [];
-    return [
-      {
-        kind: 'bounds',
-        clause: `the reversed loop takes its bounds from ${quoted(c, l)}`,
-        formula: null,
-        names: [],
-      },
-    ];
+    return [plainNeed('bounds', `the reversed loop takes its bounds from ${quoted(c, l)}`)];
   }
   if (!t?.use.has(l)) return [];
   return [
-    {
-      kind: 'test',
-      clause: `the test is evaluated again there, with ${quoted(c, l)} in it, instead of being stored`,
-      formula: null,
-      names: [],
-    },
+    plainNeed(
+      'test',
+      `the test is evaluated again there, with ${quoted(c, l)} in it, instead of being stored`,
+    ),
   ];
 }
 

@@ -188,10 +188,7 @@ function valueCard(c: Context, title: string, what: string, i: Instruction, l: n
         title,
         short: `${capital(overwrites(c, i, what))}, and the backward sweep of a routine that calls ${routineText(c)} may still need the old value.`,
         long: `The call is split: the forward half of ${routineText(c)} stores what its callers need, together with its own values, and the backward half puts it back.`,
-        facts: [
-          overwrite,
-          fact(c, 'A split routine stores what its callers still need.', RULE.calls, { part: 'rule' }),
-        ],
+        facts: [overwrite, fact(c, 'A split routine stores what its callers still need.', RULE.calls)],
       };
     case 'forced':
       return {
@@ -259,7 +256,7 @@ function strategyCard(c: Context, { title, what, l, overwrite }: Heading, i: Ins
     title,
     short,
     long: `No backward sweep of what ran before reads ${quoted(c, l)}, and neither does the derivative of the statement itself, so the strategy “tbr” would leave it out.`,
-    facts: [overwrite, fact(c, 'The strategy decides, not the use.', RULE.strategy, { part: 'rule' })],
+    facts: [overwrite, fact(c, 'The strategy decides, not the use.', RULE.strategy)],
   };
 }
 
@@ -330,6 +327,5 @@ export function ruleFact(c: Context): ExplanationFact {
     c,
     'A value is stored where it is overwritten, if the backward sweep of that statement, or of anything that ran before it, still reads it.',
     RULE.record,
-    { part: 'rule' },
   );
 }

@@ -36,19 +36,19 @@ export function explainStatement(c: Context, id: StatementId): Explanation {
     return brief(
       `What becomes of ${name}?`,
       'It prints what the program prints: the tangent runs beside it. What is printed has no derivative.',
-      [fact(c, 'Input and output stay as they are.', RULE.tangent, { about: i, part: 'rule' })],
+      [fact(c, 'Input and output stay as they are.', RULE.tangent, { about: i })],
     );
   if (s.kind === 'io' || s.kind === 'comment')
     return brief(
       `Why is ${name} missing from the adjoint?`,
       'It only prints. Printing changes no value, and repeating it would show everything twice, so the adjoint leaves it out.',
-      [fact(c, 'Input and output are not repeated.', RULE.calls, { about: i, part: 'rule' })],
+      [fact(c, 'Input and output are not repeated.', RULE.calls, { about: i })],
     );
   if (s.kind === 'stop')
     return brief(
       `What becomes of ${name}?`,
       'It ends the run in the forward sweep just as in the program itself; then there is nothing to reverse.',
-      [fact(c, 'STOP ends the run.', RULE.control, { about: i, part: 'rule' })],
+      [fact(c, 'STOP ends the run.', RULE.control, { about: i })],
     );
   const tangent = isForward(c);
   const kept = tangent ? NONE : forwardPiece(c, i);
@@ -60,7 +60,7 @@ export function explainStatement(c: Context, id: StatementId): Explanation {
     short: paragraph(kept.short, derivative.short),
     long: paragraph(kept.more, derivative.more, stored.short, stored.more),
     facts: [...kept.facts, ...derivative.facts, ...stored.facts],
-    ...witnessOf(c, kept.vertices.length > 0 ? kept.vertices : derivative.vertices),
+    ...witnessOf(c, kept.vertices?.length ? kept.vertices : derivative.vertices),
   };
 }
 
@@ -76,7 +76,7 @@ function withoutInstruction(c: Context, id: StatementId, name: string): Explanat
   return brief(
     `Why is ${name} missing from the adjoint?`,
     'No run ever gets there, so there is nothing to differentiate and nothing to undo.',
-    [fact(c, 'No path leads there from the entry.', RULE.control, { part: 'rule' })],
+    [fact(c, 'No path leads there from the entry.', RULE.control)],
   );
 }
 
@@ -86,7 +86,7 @@ function explainTest(c: Context, i: Instruction & { kind: 'test' }): Explanation
     return brief(
       `What becomes of ${name}?`,
       'The tangent runs beside the program, so it takes the same branches; a test has no derivative of its own.',
-      [fact(c, 'Tests, loops and jumps stay as they are.', RULE.tangent, { about: i, part: 'rule' })],
+      [fact(c, 'Tests, loops and jumps stay as they are.', RULE.tangent, { about: i })],
     );
   const { sentences, rule } = reversalOf(c, i);
   const plan = c.analysis.tests.get(i.id);
@@ -94,16 +94,14 @@ function explainTest(c: Context, i: Instruction & { kind: 'test' }): Explanation
     `How is ${name.replace(/^the loop test /, 'the loop on ')} reversed?`,
     paragraph(sentences[0]),
     [
-      ...sentences
-        .slice(1)
-        .map((text) => fact(c, text, plan?.reversed ? rule : RULE.control, { about: i, part: 'rule' })),
+      ...sentences.slice(1).map((text) => fact(c, text, plan?.reversed ? rule : RULE.control, { about: i })),
       fact(
         c,
         i.test.kind === 'for'
           ? 'The bounds of a loop are integers, so they have no derivative.'
           : 'A test is true or false, so it has no derivative.',
         RULE.activity,
-        { about: i, part: 'rule' },
+        { about: i },
       ),
     ],
   );
@@ -134,15 +132,12 @@ function keptPiece(c: Context, i: Instruction): Piece {
           ? 'The generated code computes derivatives, not the original results. With the option “Keep results” on, it gives both.'
           : `The adjoint of ${routineText(c)} computes derivatives only. Where its results are needed, the forward sweep calls ${routineText(c)} itself.`,
       facts: toldFacts(c, told, RULE.liveness, 'rule'),
-      vertices: [],
     };
   }
   if (!analysis.options.adjointLiveness)
     return {
       short: 'The forward sweep runs it: adjoint liveness is switched off, so everything stays.',
-      more: '',
-      facts: [fact(c, 'Adjoint liveness is switched off.', RULE.liveness, { about: i, part: 'rule' })],
-      vertices: [],
+      facts: [fact(c, 'Adjoint liveness is switched off.', RULE.liveness, { about: i })],
     };
   const useOut = analysis.derivatives.get(i.id)?.useOut;
   const live = out.find((l) => analysis.live.around(i.id)?.after.has(l) || useOut?.has(l));
@@ -150,22 +145,19 @@ function keptPiece(c: Context, i: Instruction): Piece {
   if (useOut?.has(live) && !analysis.live.around(i.id)?.after.has(live))
     return {
       short: `The forward sweep runs it, because its own derivative reads the result, ${quoted(c, live)}.`,
-      more: '',
       facts: [
         fact(c, `Its derivative reads ${quoted(c, live)} before the old value is put back.`, RULE.results, {
           about: i,
           part: 'read',
         }),
       ],
-      vertices: [],
     };
   const told = tellLive(c, point, live, i);
   const [first] = told;
   return {
     short: `The forward sweep runs it, because ${first?.brief ?? `the generated code ${first?.unsure ? 'may still need' : 'still needs'} ${targetText(c, i, live)}`}.`,
-    more: '',
     facts: toldFacts(c, told, RULE.liveness, 'read'),
-    vertices: first?.vertices ?? [],
+    ...(first && { vertices: first.vertices }),
   };
 }
 
@@ -196,9 +188,7 @@ function storedPiece(c: Context, i: Instruction): Piece {
   });
   return {
     short: paragraph(snapshot.length > 0 && snapshotSentence(c, snapshot)),
-    more: '',
     facts,
-    vertices: [],
   };
 }
 

@@ -22,7 +22,7 @@ export function explainVariable(c: Context, key: string): Explanation {
       title: `Why does ${what} have no derivative?`,
       short: `${what} is ${v.type === 'bool' ? 'a truth value' : 'an integer'}, and a derivative goes through real numbers only.`,
       long: 'A small change of an input does not change it at all, or makes it jump; in neither case is there a derivative to pass on.',
-      facts: [fact(c, 'Integers and truth values have no derivative.', RULE.activity, { part: 'rule' })],
+      facts: [fact(c, 'Integers and truth values have no derivative.', RULE.activity)],
     };
   }
   const points = allPoints(c);

@@ -303,13 +303,14 @@ export function adjointText(c: Context, place: Place): string {
   return quote(place.kind === 'variable' ? name : placeText(c, place).replace(v.name, name));
 }
 
+/** A sentence with the rule that it rests on; it states that rule itself unless it plays another `part`. */
 export function fact(
   c: Context,
   text: string,
   rule: string,
   more: { about?: Instruction | null; part?: ExplanationFact['part']; vertices?: readonly number[] } = {},
 ): ExplanationFact {
-  const { about, part, vertices } = more;
+  const { about, part = 'rule', vertices } = more;
   const place = about ? c.analysis.model.graph.place.get(about.id) : undefined;
   const at = vertices ?? (place ? [place[0]] : []);
   return {
@@ -318,7 +319,7 @@ export function fact(
     ...(about && !isNowhere(spanOfInstruction(about)) ? { span: spanOfInstruction(about) } : {}),
     ...(c.main && at.length > 0 ? { vertices: at.map(vertexId) } : {}),
     ...(about ? { statement: `s${about.id}` } : {}),
-    ...(part ? { part } : {}),
+    part,
   };
 }
 
@@ -331,6 +332,6 @@ export function vertexId(index: number): string {
   return `v${index}`;
 }
 
-export function witnessOf(c: Context, vertices: readonly number[]): { witness?: string[] } {
+export function witnessOf(c: Context, vertices: readonly number[] = []): { witness?: string[] } {
   return c.main && vertices.length > 0 ? { witness: vertices.map(vertexId) } : {};
 }

@@ -155,16 +155,12 @@ function countCard(c: Context, r: RecordingDraft, i: Instruction | null): Explan
         c,
         `${capital(loop)} decides anew whether there is another trip. Going backward, it does not tell when to stop.`,
         RULE.control,
-        {
-          about: i,
-          part: 'rule',
-        },
+        { about: i },
       ),
       fact(
         c,
         'A loop with fixed bounds needs no count: its reverse runs from the last index back to the first.',
         RULE.joins,
-        { part: 'rule' },
       ),
     ],
   };
@@ -215,7 +211,6 @@ function numberCard(c: Context, r: RecordingDraft): Explanation {
     facts: [
       fact(c, `Every ${what} with backward code pushes its number.`, block ? RULE.control : RULE.numbers, {
         about: instructionAt(c, r.statement),
-        part: 'rule',
       }),
     ],
   };

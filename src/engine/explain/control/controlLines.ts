@@ -156,9 +156,9 @@ function backwardLine(c: Context, line: Line, s: Statement | undefined): Answer 
       `It undoes the branch of ${namedStatement(c, i.id)} that ran, and only that.`,
       '',
       i.kind === 'test'
-        ? reversalOf(c, i).sentences.map((text) => fact(c, text, RULE.joins, { about: i, part: 'rule' }))
+        ? reversalOf(c, i).sentences.map((text) => fact(c, text, RULE.joins, { about: i }))
         : known
-          ? [fact(c, known, RULE.joins, { part: 'rule' })]
+          ? [fact(c, known, RULE.joins)]
           : [],
     );
   }
@@ -252,7 +252,7 @@ function otherLine(c: Context, line: Line, backward: boolean, statement: Stateme
   return {
     short: controlSentence(c, backward, statement, line.code),
     long: '',
-    facts: reversal.sentences.map((text) => fact(c, text, reversal.rule, { about: i, part: 'rule' })),
+    facts: reversal.sentences.map((text) => fact(c, text, reversal.rule, { about: i })),
   };
 }
 

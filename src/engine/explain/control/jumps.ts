@@ -134,9 +134,7 @@ export function jumpCard(c: Context, jump: Jump, name: string): Explanation {
 }
 
 export function joinFact(c: Context): ExplanationFact {
-  return fact(c, 'Where paths join, the backward sweep has to know which of them was taken.', RULE.joins, {
-    part: 'rule',
-  });
+  return fact(c, 'Where paths join, the backward sweep has to know which of them was taken.', RULE.joins);
 }
 
 export function arrowCard(c: Context, r: RecordingDraft): Explanation {
@@ -166,7 +164,6 @@ export function arrowCard(c: Context, r: RecordingDraft): Explanation {
     facts: [
       fact(c, 'Where several paths join, the forward sweep stores which of them was taken.', RULE.joins, {
         about: instructionAt(c, r.statement),
-        part: 'rule',
       }),
     ],
   };

@@ -100,7 +100,7 @@ function withoutDerivative(c: Context, l: number, what: string): Explanation {
   return brief(
     `Why is ${quoted(c, l)} not ${what}?`,
     `${capital(quoted(c, l))} is ${type === 'bool' ? 'a truth value' : 'an integer'}, so it has no derivative.`,
-    [fact(c, 'Integers and truth values have no derivative.', RULE.activity, { part: 'rule' })],
+    [fact(c, 'Integers and truth values have no derivative.', RULE.activity)],
   );
 }
 

@@ -18,13 +18,13 @@ export function withProof(c: Context, r: RecordingDraft, card: Explanation): Exp
   const stored = storedValueOf(c, r, least);
   if (!stored) {
     const text = 'No stretch of straight code chose to keep it: it is stored as TBR would have it.';
-    return { ...card, facts: [...card.facts, fact(c, text, RULE.least, { part: 'rule' })] };
+    return { ...card, facts: [...card.facts, fact(c, text, RULE.least)] };
   }
   const proof = proofOf(stored.stretch);
   const facts: ExplanationFact[] = [
-    fact(c, boundText(c, stored.stretch, proof), RULE.least, { part: 'rule' }),
+    fact(c, boundText(c, stored.stretch, proof), RULE.least),
     ...cutTexts(c, stored, proof).map((text) => fact(c, text, RULE.least, { part: 'path' })),
-    fact(c, insteadText(c, stored, proof), RULE.least, { part: 'rule' }),
+    fact(c, insteadText(c, stored, proof), RULE.least),
   ];
   return { ...card, facts: [...card.facts, ...facts] };
 }
