@@ -199,6 +199,7 @@ export function overlaps(
   visitRead(syntax, (e) => {
     if (e.kind !== 'name' && e.kind !== 'apply') return;
     if (e.kind === 'apply' && MOVING.has(e.name) && mentions(symbol, e)) crossed = true;
+    else if (e.kind === 'apply' && mayReadMore(ctx, symbol, e.name)) crossed = true;
     else if (e.name === symbol.name && sketch(e) !== wanted && !isElement(ctx, e) && !apart(ctx, target, e))
       crossed = true;
   });
@@ -234,6 +235,15 @@ function constantAt(ctx: Context, e: ExprSyntax): number | null {
 
 /** Intrinsics that read other elements than the one at hand. */
 const MOVING = new Set(['matmul', 'transpose', 'reshape', 'spread', 'cshift', 'eoshift']);
+
+/** An elemental routine has each element as an argument, and may see the array itself: of its module, of its host, or in a structure. */
+function mayReadMore(ctx: Context, { home, storage }: VariableSymbol, name: string): boolean {
+  if (lookUp(ctx.scope, name)?.kind === 'variable') return false;
+  const isSeen = home !== ctx.scope || storage !== null;
+  return [genericNamed(ctx, name) ?? routineNamed(ctx, name) ?? []]
+    .flat()
+    .some((each) => each.unit?.header?.elemental && (isSeen || each.parameters.some((p) => p.dimensions)));
+}
 
 function mayGiveArray(ctx: Context, name: string): boolean {
   return genericNamed(ctx, name) !== null || (routineNamed(ctx, name)?.arrayResult ?? null) !== null;

@@ -41,10 +41,23 @@ export function lowerArguments(
   const args = inOrder.map((arg, i) => lowerArgument(ctx, formalOf(ctx, callee, i), arg, after));
   if (result !== null) args.push({ kind: 'array', variable: result, start: null, span });
   args.push(...capturedArguments(ctx, callee, span, args.length, after));
-  if (ctx.failed) return null;
-  for (const { parameter, dimension } of callee.hidden)
-    args.push({ kind: 'value', value: extentOf(ctx, args[parameter] as Lowered, dimension, span) });
-  return args.map(withoutSection);
+  return ctx.failed ? null : withExtents(ctx, callee, args, span);
+}
+
+/** With the extents of what has assumed shape. */
+export function withExtents(
+  ctx: Context,
+  callee: RoutineInfo,
+  args: readonly Lowered[],
+  span: Span,
+): Argument[] {
+  const extents = ctx.failed ? [] : callee.hidden;
+  return [
+    ...args.map(withoutSection),
+    ...extents.map(({ parameter, dimension }): Argument => {
+      return { kind: 'value', value: extentOf(ctx, args[parameter] as Lowered, dimension, span) };
+    }),
+  ];
 }
 
 /** Variables of the host that the callee captures, as the caller knows them; not loops' own variables of those names. */

@@ -154,8 +154,14 @@ export function functionCall(ctx: Context, e: ApplySyntax, type: ScalarType | nu
     callee.resultId !== null ? ctx.shared.variables[callee.resultId]?.type : callee.result?.type;
   const arrays = elementalOperands(ctx, callee, e.args);
   if (arrays)
-    return lift(ctx, arrays, e.span, (parts) =>
-      hoisted(ctx, callee, elementArguments(ctx, callee, parts, e.span), resultType ?? 'f64', e.span),
+    return lift(ctx, arrays.operands, e.span, (parts) =>
+      hoisted(
+        ctx,
+        callee,
+        elementArguments(ctx, callee, parts, arrays.args, e.span),
+        resultType ?? 'f64',
+        e.span,
+      ),
     );
   const after: AfterCall = [];
   const args = lowerArguments(ctx, callee, e, after);

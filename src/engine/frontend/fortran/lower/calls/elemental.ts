@@ -11,31 +11,43 @@ import { type Context, type RoutineInfo, report, statementBase } from '../contex
 import { conform } from '../elementwise';
 import { emit, loopNest } from '../emit';
 import { ARRAY_INTRINSICS } from '../intrinsics/overArrays';
-import { elementAt, isArray, type Operand } from '../operands';
+import { elementAt, isArray, ONE, type Operand } from '../operands';
 import { argumentValue } from '../values';
-import { capturedArguments, throughTemporary } from './arguments';
-import { checkType, formalCount, formalOf, withoutSection } from './formals';
+import { capturedArguments, matchKeywords, throughTemporary, withExtents } from './arguments';
+import { arrayArgument } from './arrayArguments';
+import { checkType, formalCount, formalOf, type Lowered } from './formals';
 
-/** What the arguments are, if some of them are arrays for scalar dummies; else null. */
+/** The arguments of an elemental call, in the order of the dummies. */
+interface Elementwise {
+  readonly args: readonly ArgumentSyntax[];
+  /** What they are, but for those that are arrays to the routine too, which stand for themselves. */
+  readonly operands: readonly Operand[];
+}
+
+/** Null unless some of the arguments are arrays for scalar dummies. Components of a structure may be arrays to the routine. */
 export function elementalOperands(
   ctx: Context,
   callee: RoutineInfo,
   given: readonly ArgumentSyntax[],
-): Operand[] | null {
+): Elementwise | null {
   if (!callee.unit?.header?.elemental) return null;
   const formals = callee.parameters.slice(0, formalCount(callee));
-  if (formals.length !== given.length || formals.some((p) => p.dimensions)) return null;
-  if (given.some((arg) => arg.value.kind === 'range')) return null;
-  return given.some((arg) => isArrayValued(ctx, arg.value))
-    ? given.map((arg) => argumentValue(ctx, arg))
-    : null;
+  if (formals.length !== given.length || given.some((arg) => arg.value.kind === 'range')) return null;
+  if (formals.some((p) => p.dimensions && p.intent !== 'in')) return null;
+  const args = matchKeywords(ctx, callee, given);
+  if (!args.some((arg, i) => !formals[i]?.dimensions && isArrayValued(ctx, arg.value))) return null;
+  return {
+    args,
+    operands: args.map((arg, i) => (formals[i]?.dimensions ? ONE : argumentValue(ctx, arg))),
+  };
 }
 
 /** `call s(a, b)` of an elemental s, as calls in a loop; false where no argument is an array for a scalar. */
 export function elementalStatement(ctx: Context, callee: RoutineInfo, s: StatementOf<'call'>): boolean {
-  const operands = elementalOperands(ctx, callee, s.args);
-  const first = operands?.find(isArray);
-  if (!operands || !first) return false;
+  const found = elementalOperands(ctx, callee, s.args);
+  const first = found?.operands.find(isArray);
+  if (!found || !first) return false;
+  const { args: given, operands } = found;
   for (const each of operands) if (isArray(each)) conform(ctx, first, each, s.span);
   operands.forEach((each, i) => {
     const { name, intent, byValue } = formalOf(ctx, callee, i);
@@ -47,12 +59,12 @@ export function elementalStatement(ctx: Context, callee: RoutineInfo, s: Stateme
   // A value is the one before the first element changes.
   const fixed = operands.map((o, i): Operand => {
     if (isArray(o) || o.kind === 'constant') return o;
-    const isPlace = s.args[i]?.value.kind !== 'paren' && (o.kind === 'variable' || o.kind === 'element');
+    const isPlace = given[i]?.value.kind !== 'paren' && (o.kind === 'variable' || o.kind === 'element');
     return isPlace && !formalOf(ctx, callee, i).byValue ? o : throughTemporary(ctx, o);
   });
   loopNest(ctx, first.natural, (walks) => {
     const parts = fixed.map((o) => elementAt(o, walks));
-    const args = elementArguments(ctx, callee, parts, s.span);
+    const args = elementArguments(ctx, callee, parts, given, s.span);
     emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx) });
   });
   return true;
@@ -63,16 +75,20 @@ export function elementArguments(
   ctx: Context,
   callee: RoutineInfo,
   parts: readonly Expr[],
+  given: readonly ArgumentSyntax[],
   span: Span,
 ): Argument[] {
-  const args = parts.map((part, i): Argument => {
+  const args = parts.map((part, i): Lowered => {
     const formal = formalOf(ctx, callee, i);
+    const whole = formal.array ? given[i] : undefined;
+    if (whole) return arrayArgument(ctx, formal, whole, []);
     checkType(ctx, formal, part.type, part.span);
     if (formal.byValue) return { kind: 'value', value: part };
     if (part.kind === 'element' && !ctx.failed) return { kind: 'reference', place: part };
     return { kind: 'reference', place: throughTemporary(ctx, part) };
   });
-  return [...args, ...capturedArguments(ctx, callee, span, args.length, []).map(withoutSection)];
+  args.push(...capturedArguments(ctx, callee, span, args.length, []));
+  return withExtents(ctx, callee, args, span);
 }
 
 /** Whether an expression may be an array, as far as its text and the names in it tell: nothing is evaluated. */
