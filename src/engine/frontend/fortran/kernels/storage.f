@@ -1,5 +1,5 @@
       SUBROUTINE STORAGE(X,Y)
-      REAL*8 X(6),Y(12),A,B(3),C,TOTAL
+      REAL*8 X(6),Y(12),A,B(3),C,TOTAL,GIVEN
       COMMON /BLK/ I, A, B
       COMMON C
       I = 2
@@ -13,7 +13,7 @@
       Y(7) = A + B(1) + B(3) + C
       CALL COPY(X(2), Y(8), 3)
       Y(11) = TOTAL(X, 6)
-      Y(12) = TOTAL(X(3), 2)
+      Y(12) = TOTAL(X(3), 2) + GIVEN(X(1))
       END
       SUBROUTINE WORK(Z)
       REAL*8 Z(3), P, Q(3), C
@@ -43,4 +43,11 @@
       ENDDO
       IF (N.GT.3) RETURN
       TOTAL = TOTAL*2
+      END
+      DOUBLE PRECISION FUNCTION GIVEN(A)
+C     NOTHING NAMES WHAT DATA SETS
+      REAL*8 A, W(3,2), V(6), S, T
+      EQUIVALENCE (W(1,1), V(1)), (S, T)
+      DATA ((W(I,J), I=1,3), J=1,2) /3*1.5D0, 2*2D0, -1D0/, T /0.25D0/
+      GIVEN = A*V(5) + V(6) + S + V(1)
       END

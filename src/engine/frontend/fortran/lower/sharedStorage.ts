@@ -68,7 +68,7 @@ function unite(s: Storage, piece: readonly Variable[], views: Map<VariableId, Vi
   const [first] = piece;
   if (!first?.storage) return;
   const isPassing = s.passingRoots.has(first.storage.root);
-  if (piece.every((v) => isTwin(v, first)) && !isPassing) return;
+  if (piece.every(({ storage }) => storage?.key === first.storage?.key) && !isPassing) return;
   const other = piece.find((v) => v.type !== first.type);
   if (other) {
     // In COMMON, what each routine sees may still be apart in fact.
@@ -111,18 +111,6 @@ function unite(s: Storage, piece: readonly Variable[], views: Map<VariableId, Vi
       `${piece.map(({ name }) => name).join(', ')} share memory: ${first.name}(${count}) stands for all of it.`,
       first.span,
     );
-}
-
-function isTwin(v: Variable, first: Variable): boolean {
-  return start(v) === start(first) && v.type === first.type && sameShape(v.shape, first.shape);
-}
-
-function sameShape(one: Shape | null, other: Shape | null): boolean {
-  const numbers = (shape: Shape | null) =>
-    (shape?.dimensions ?? []).map(({ lower, extent }) =>
-      [foldValue(lower), extent && foldValue(extent)].join(),
-    );
-  return numbers(one).join(';') === numbers(other).join(';');
 }
 
 function initialOf(piece: readonly Variable[], from: number, count: number, size: number): number[] | null {

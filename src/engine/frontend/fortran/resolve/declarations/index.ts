@@ -70,8 +70,9 @@ export function declareUnit(shared: Shared, scope: Scope, routine: RoutineInfo):
     ctx,
     ofKind(specifications, 'equivalence').flatMap(({ sets }) => sets),
   );
-  if (kind === 'module')
-    for (const symbol of variablesOf(scope))
+  // What DATA gives a name may be read by another for the same memory.
+  for (const symbol of variablesOf(scope))
+    if (kind === 'module' || (symbol.storage !== null && symbol.initial !== null))
       if (!symbol.external && symbol.id === null && !symbol.poison) materialise(ctx, symbol, symbol.span);
   return { scope, context: ctx, leading };
 }
