@@ -7,7 +7,29 @@ module generics_parts
   interface put
     procedure :: put_one, put_many
   end interface
+  ! The intrinsic still takes what none of these does.
+  type :: dual
+    real(8) :: v, d
+  end type
+  interface sin
+    module procedure sin_of_whole, sin_of_dual
+  end interface
+  interface exp
+    module procedure exp_of_dual
+  end interface
 contains
+  elemental real(8) function sin_of_whole(k)
+    integer, intent(in) :: k
+    sin_of_whole = sin(k/10d0)
+  end function sin_of_whole
+  elemental type(dual) function sin_of_dual(a)
+    type(dual), intent(in) :: a
+    sin_of_dual = dual(sin(a%v), cos(a%v)*a%d)
+  end function sin_of_dual
+  elemental type(dual) function exp_of_dual(a)
+    type(dual), intent(in) :: a
+    exp_of_dual = dual(exp(a%v), exp(a%v)*a%d)
+  end function exp_of_dual
   real(8) function one(x)
     real(8), intent(in) :: x
     one = abs(x)
@@ -44,17 +66,20 @@ contains
 end module generics_parts
 
 subroutine generics(x, y)
-  use generics_parts, only: size_of, put, times => scaled, cross
+  use generics_parts, only: size_of, put, times => scaled, cross, sin, exp, dual
   implicit none
   real(8), intent(in) :: x(6)
   real(8), intent(inout) :: y(12)
+  type(dual) :: d
   y(1) = size_of(x(1)) + size_of(x) + size_of(3)
   call put(y(2), x(2))
   call put(y(3:4), size_of(x(2:3)))
   y(5:7) = cross(x(1:3), x(4:6))
   y(8) = dot_product(cross(x(1:3), times(3, x(4:6), 2d0)), x(2:4))
   y(9:11) = scaled(x(1:3))
-  y(12) = sum(times(6, x, x(1)) + x)
+  y(12) = sum(times(6, x, x(1)) + x) + sum(sin(x)*exp(-x)*sin([1, 2, 3, 4, 5, 6]))
+  d = exp(sin(dual(x(1), 1d0)))
+  y(12) = y(12) + d%v*d%d + sin(3)
 contains
   function scaled(v) result(w)
     real(8), intent(in) :: v(:)

@@ -18,6 +18,7 @@ import { elementOrSection } from './arrays/sections';
 import { arrayOf } from './arrays/wholes';
 import { tellExtents } from './calls/arrayFunctions';
 import { functionCall } from './calls/calls';
+import { isOfNoneFor } from './calls/generics';
 import {
   bad,
   type Context,
@@ -129,8 +130,10 @@ function called(ctx: Context, e: ApplySyntax, symbol: VariableSymbol | null): Op
   const routine = routineNamed(ctx, e.name);
   if (routine && symbol) checkResultType(ctx, symbol, routine, e);
   if (routine && !symbol?.external) tellOfIntrinsic(ctx, routine, e);
+  const isIntrinsic = !routine && !symbol?.external && INTRINSIC_NAMES.has(e.name);
+  if (isIntrinsic && isOfNoneFor(ctx, e.name, e.args)) return intrinsicCall(ctx, e);
   if (routine || genericNamed(ctx, e.name)) return functionCall(ctx, e, null);
-  if (!symbol?.external && INTRINSIC_NAMES.has(e.name)) return intrinsicCall(ctx, e);
+  if (isIntrinsic) return intrinsicCall(ctx, e);
   return symbol ? functionCall(ctx, e, symbol.type) : unknownFunction(ctx, e);
 }
 

@@ -15,6 +15,20 @@ export function calleeNamed(
 ): RoutineInfo | undefined {
   const candidates = genericNamed(ctx, name);
   if (!candidates) return routineNamed(ctx, name);
+  return fitting(ctx, candidates, given) ?? candidates[0] ?? routineNamed(ctx, name);
+}
+
+/** Whether INTERFACE gives a name routines, and none of them takes these arguments: such a name may be an intrinsic's too. */
+export function isOfNoneFor(ctx: Context, name: string, given: readonly ArgumentSyntax[]): boolean {
+  const candidates = genericNamed(ctx, name);
+  return candidates !== null && !fitting(ctx, candidates, given);
+}
+
+function fitting(
+  ctx: Context,
+  candidates: readonly RoutineInfo[],
+  given: readonly ArgumentSyntax[],
+): RoutineInfo | undefined {
   const looks = given.map((arg) => lookOf(ctx, arg));
   const fits = (callee: RoutineInfo, elemental: boolean): boolean =>
     formalCount(callee) === given.length &&
@@ -24,12 +38,7 @@ export function calleeNamed(
       const rank = formal?.dimensions?.length ?? 0;
       return formal?.type === look.type && (rank === look.rank || (elemental && rank === 0));
     });
-  return (
-    candidates.find((callee) => fits(callee, false)) ??
-    candidates.find((callee) => fits(callee, true)) ??
-    candidates[0] ??
-    routineNamed(ctx, name)
-  );
+  return candidates.find((callee) => fits(callee, false)) ?? candidates.find((callee) => fits(callee, true));
 }
 
 /** Type and rank of an argument. */

@@ -35,8 +35,13 @@ export function signaturesOf(
   for (const { name, members } of units.flatMap(unitsIn).flatMap(({ generics }) => generics))
     if (!found.has(name) && !types.has(name))
       interfaces.set(name, [...(interfaces.get(name) ?? []), ...members.map((each) => each.name)]);
-  for (const [name, members] of [...interfaces, ...genericsOf(types.values())])
-    found.set(name, common(members.flatMap((each) => found.get(each) ?? [])));
+  const known = (members: readonly string[]) => members.flatMap((each) => found.get(each) ?? []);
+  for (const [name, members] of genericsOf(types.values())) found.set(name, common(known(members)));
+  for (const [name, members] of interfaces) {
+    // Calls with structures name the routine itself: the name is left where another one is meant, or an intrinsic.
+    const plain = known(members).filter(({ parameters }) => parameters.every(({ type }) => type === null));
+    found.set(name, { ...common(known(members)), result: common(plain).result });
+  }
   return found;
 }
 
