@@ -111,8 +111,9 @@ const BY_NAME: ReadonlyMap<string, Elemental> = new Map(
   ELEMENTALS.flatMap((entry) => entry.names.map((name) => [name, entry] as const)),
 );
 
+export const ELEMENTAL_NAMES: ReadonlySet<string> = new Set(BY_NAME.keys());
 export const INTRINSIC_NAMES: ReadonlySet<string> = new Set([
-  ...BY_NAME.keys(),
+  ...ELEMENTAL_NAMES,
   ...Object.keys(EXTREMES),
   'kind',
   'selected_real_kind',

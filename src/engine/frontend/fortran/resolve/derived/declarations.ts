@@ -1,8 +1,15 @@
 /** Declarations of structures, component by component. */
 import { lastOf } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
-import { assigned, declared, entityOf, nameAt } from '../../parse/made';
-import type { Attribute, ExprSyntax, Name, StatementOf, StatementSyntax } from '../../parse/syntax';
+import { apply, assigned, declared, entityOf, integer, nameAt } from '../../parse/made';
+import type {
+  Attribute,
+  ExprSyntax,
+  Name,
+  NameSyntax,
+  StatementOf,
+  StatementSyntax,
+} from '../../parse/syntax';
 import { constructorValues, expression } from './expressions';
 import type { Root } from './references';
 import type { State } from './state';
@@ -91,11 +98,11 @@ export function declareLeaf(
   { attributes, isArgument, span }: Declaring,
   values: ReadonlyMap<string, ExprSyntax> | null,
 ): StatementSyntax {
-  const component = lastOf(leaf.path);
-  const { declaration: of } = component;
-  const isDeferred = component.declaration.attributes.includes('allocatable');
-  const around = root.dimensions.length + leaf.path.slice(0, -1).reduce((n, c) => n + c.dimensions.length, 0);
-  const isRefused = isDeferred && around > 0;
+  const { declaration: of } = lastOf(leaf.path);
+  const allocated = leaf.path.findLastIndex((c) => c.declaration.attributes.includes('allocatable'));
+  const around =
+    root.dimensions.length + leaf.path.slice(0, allocated).reduce((n, c) => n + c.dimensions.length, 0);
+  const isRefused = allocated >= 0 && around > 0;
   if (isRefused)
     s.sink.error(
       'unsupported',
@@ -103,7 +110,8 @@ export function declareLeaf(
       span,
       'Give the component its bounds, or write one array for all of them.',
     );
-  const own = isRefused ? (['poison'] as const) : of.attributes;
+  const inherited = allocated >= 0 ? (['allocatable'] as const) : [];
+  const own = isRefused ? (['poison'] as const) : [...new Set([...of.attributes, ...inherited])];
   const dimensions = expression(s, dimensionsAlong(leaf, root.dimensions));
   const name = leafName(root.name, leaf);
   const initial =
@@ -142,12 +150,37 @@ function initialOf(s: State, { path }: Leaf): ExprSyntax | null {
   return null;
 }
 
+/** A variable that is a structure, or a component of one that is. */
+export function structureNamed(s: State, path: string): Root | null {
+  const [variable = '', ...components] = path.split('.');
+  return components.reduce<Root | null>((at, name) => {
+    const component = at?.type.components.find((each) => each.name === name);
+    if (!at || !component?.type) return null;
+    const dimensions = [...component.dimensions, ...at.dimensions];
+    return { name: `${at.name}.${name}`, type: component.type, dimensions };
+  }, s.scope.get(variable) ?? null);
+}
+
+/** The value of a component for each of the structures in an array. */
+function forEachOf({ dimensions }: Root, { path }: Leaf, target: NameSyntax, value: ExprSyntax): ExprSyntax {
+  const isList = value.kind === 'constructor' || (value.kind === 'apply' && value.name === 'reshape');
+  const own = lastOf(path).dimensions.length;
+  const around = path.slice(0, -1).reduce((n, each) => n + each.dimensions.length, dimensions.length);
+  return Array.from({ length: isList ? around : 0 }, (_, k) =>
+    integer(own + k + 1, target.span),
+  ).reduce<ExprSyntax>(
+    (each, k) => apply('spread', [each, k, apply('size', [target, k], target.span)], target.span),
+    value,
+  );
+}
+
 export function firstValues(s: State, { name, span }: Name): StatementSyntax[] {
-  const root = s.scope.get(name);
+  const root = structureNamed(s, name);
   if (!root) return [];
   return leavesOf(root.type).flatMap((leaf): StatementSyntax[] => {
     const initial = initialOf(s, leaf);
-    return initial ? [assigned(nameAt(leafName(root.name, leaf), span), initial, span)] : [];
+    const target = nameAt(leafName(root.name, leaf), span);
+    return initial ? [assigned(target, forEachOf(root, leaf, target, initial), span)] : [];
   });
 }
 

@@ -11,7 +11,7 @@ import type {
   StatementSyntax,
 } from '../../parse/syntax';
 import { rewrittenConstruct, withHoisted } from '../hoisted';
-import { defaults, firstValues, specification } from './declarations';
+import { defaults, firstValues, specification, structureNamed } from './declarations';
 import {
   boundCall,
   callArguments,
@@ -245,7 +245,7 @@ function callStatement(s: State, node: StatementOf<'call'> & StatementSyntax): N
 
 function allocation(s: State, node: StatementOf<'allocate'> & StatementSyntax): Node {
   const entities = node.entities.flatMap((entity): Entity[] => {
-    const root = s.scope.get(entity.name);
+    const root = structureNamed(s, entity.name);
     if (!root) return [expression(s, entity)];
     return leavesOf(root.type).map((leaf) => ({
       ...entity,

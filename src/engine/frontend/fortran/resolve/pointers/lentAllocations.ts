@@ -9,19 +9,20 @@
  *     real, allocatable :: w(:); call init(w, n)                 allocate (w(n)); call init(w, n)
  */
 import { getOrMake } from '../../../../base/once';
-import { mapped, sketch } from '../../../mapped';
+import { mapped, sketch, someNode } from '../../../mapped';
 import { inValues, valuesSetOnce } from '../../lower/allocations';
-import { INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
+import { ELEMENTAL_NAMES, INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
 import { valuesPassed } from '../../parse/calls';
-import { entityOf, statement } from '../../parse/made';
-import type {
-  DimensionSyntax,
-  ExprSyntax,
-  Name,
-  Node,
-  StatementOf,
-  StatementSyntax,
-  Unit,
+import { apply, binary, entityOf, integer, statement } from '../../parse/made';
+import {
+  type DimensionSyntax,
+  type ExprSyntax,
+  type Name,
+  type Node,
+  type StatementOf,
+  type StatementSyntax,
+  type Unit,
+  unitsIn,
 } from '../../parse/syntax';
 import { allOfKind, assignedNames, declarationsOf, isOnlyRead, namesInBounds } from '../../parse/visit';
 
@@ -41,7 +42,8 @@ interface Lending {
 }
 
 export function withoutLentAllocations(units: readonly Unit[]): readonly Unit[] {
-  let at = units;
+  const sites = sitesOf(units);
+  let at = units.map((unit) => allocatingByValue(unit, sites));
   const settled = new Set<string>();
   // What a routine allocates for those that it calls, its own callers may have to allocate.
   for (;;) {
@@ -56,6 +58,92 @@ export function withoutLentAllocations(units: readonly Unit[]): readonly Unit[] 
     for (const [name, { allocated }] of lending)
       for (const array of allocated.keys()) settled.add(keyOf(name, array));
     at = at.map((unit) => rewritten(unit, lending));
+  }
+}
+
+/** How often each component is given a shape, in whatever structure it is: what is assigned in terms of itself had one before. */
+function sitesOf(units: readonly Unit[]): ReadonlyMap<string, number> {
+  const sites = new Map<string, number>();
+  const count = (name: string) => sites.set(leafOf(name), (sites.get(leafOf(name)) ?? 0) + 1);
+  for (const { body } of units.flatMap(unitsIn)) {
+    for (const { entities } of allOfKind(body, 'allocate')) for (const { name } of entities) count(name);
+    for (const { target, value } of allOfKind(body, 'assign'))
+      if (target.kind === 'name' && value.kind !== 'number' && !names(value, target.name)) count(target.name);
+  }
+  return sites;
+}
+
+const names = (value: ExprSyntax, name: string): boolean =>
+  someNode(value, (node) => 'name' in node && node.name === name);
+
+const leafOf = (name: string): string => name.slice(name.indexOf('.') + 1);
+
+/**
+ * `self%x = x` allocates as `allocate (self%x(size(x)))` does, where nothing has allocated it before: a dummy that is INTENT(OUT), or a
+ * component that nothing else in the text gives a shape.
+ */
+function allocatingByValue(unit: Unit, sites: ReadonlyMap<string, number>): Unit {
+  const contains = unit.contains.map((inner) => allocatingByValue(inner, sites));
+  const isGiven = (name: string): boolean => {
+    if (!unit.header?.parameters.some((each) => each.name === name)) return false;
+    const attributes = declarationsOf(unit, name).flatMap((s) => s.attributes);
+    const isFirst = name.includes('.') ? sites.get(leafOf(name)) === 1 : attributes.includes('out');
+    return isFirst && attributes.includes('allocatable');
+  };
+  const body = mapped(unit.body, (node: Node): Node => {
+    if (node.kind === 'assign' && node.target.kind === 'name' && isGiven(node.target.name)) {
+      const { span, label, value } = node;
+      const shape = names(value, node.target.name) ? null : shapeOf(unit, value);
+      const entities = [entityOf(node.target.name, span, shape)];
+      const made = statement({ kind: 'allocate', entities, status: null, source: value }, span);
+      return shape ? { ...made, label } : node;
+    }
+    if (node.kind !== 'allocate' || !node.source) return node;
+    const shape = shapeOf(unit, node.source);
+    const entities = node.entities.map((each) =>
+      shape && !each.dimensions && isGiven(each.name) ? { ...each, dimensions: shape } : each,
+    );
+    return { ...node, entities };
+  });
+  return { ...unit, body, contains };
+}
+
+/**
+ * The bounds of an array in terms of the first array that is named in it, where all that is done is done element by element. A whole array
+ * passes its lower bounds on.
+ */
+function shapeOf(unit: Unit, e: ExprSyntax, isWhole = true): Dimensions | null {
+  switch (e.kind) {
+    case 'name': {
+      const { name, span } = e;
+      const declared = declarationsOf(unit, name).flatMap((s) => {
+        if (isWhole && s.attributes.some((each) => each === 'allocatable' || each === 'pointer')) return [];
+        return s.entities.flatMap((each) =>
+          each.name === name ? (each.dimensions ?? s.dimensions ?? []) : [],
+        );
+      });
+      const dimensions = declared.map((d, k): DimensionSyntax => {
+        const extent = apply('size', [e, integer(k + 1, span)], span);
+        const lower = isWhole ? d.lower : null;
+        const upper = lower && binary('-', binary('+', lower, extent), integer(1, span));
+        return { lower, upper: upper ?? extent, span };
+      });
+      return dimensions.length > 0 ? dimensions : null;
+    }
+    case 'paren':
+      return shapeOf(unit, e.inner, false);
+    case 'unary':
+      return shapeOf(unit, e.operand, false);
+    case 'binary':
+      return shapeOf(unit, e.left, false) ?? shapeOf(unit, e.right, false);
+    case 'apply': {
+      const [first] = e.args;
+      return e.args.length === 1 && first?.value.kind !== 'range' && first && ELEMENTAL_NAMES.has(e.name)
+        ? shapeOf(unit, first.value, false)
+        : null;
+    }
+    default:
+      return null;
   }
 }
 
