@@ -404,6 +404,10 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     inside('y(1, 1) = shiftl(1.5, 2) + shiftr(2, 1d0)\ny(2, 1) = atan(1d0, 2d0, 3d0)'),
   ],
   [
+    'intrinsics that few know, and a first value of many digits',
+    'subroutine f(x, y)\n  real(8) :: x, y\n  integer(8), save :: s = 88172645463325252_8\n  if (x < 0) call abort()\n  y = x*rank(x) + x*rand()*s\nend',
+  ],
+  [
     'a jump into no label',
     inside('if (n) 10, 20, 10\n10 continue\n20 continue\ngoto (10, 20), n\ngoto (10), x(1)'),
   ],

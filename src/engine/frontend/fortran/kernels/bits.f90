@@ -22,4 +22,6 @@ subroutine bits(x, y)
   y(12) = merge(x(6), -x(6), btest(-k, 4))
   s = k*factor + 1442695040888963407_wide
   y(12) = y(12) + x(1)*real(ishft(s, -33), 8)/2d0**31
+  y(1) = y(1) + shiftr(-k, 3) + x(2)*and(k, 12) - or(k, 3)*xor(k, 5)
+  y(2) = y(2) + x(1)*shiftr(-k, w)
 end subroutine

@@ -30,7 +30,7 @@ import {
   type VariableSymbol,
 } from './context';
 import { lift } from './elementwise';
-import { INTRINSIC_NAMES, intrinsicCall } from './intrinsics/intrinsics';
+import { INTRINSIC_NAMES, intrinsicCall, RARE } from './intrinsics/intrinsics';
 import { number } from './literals';
 import { isArray, type Operand } from './operands';
 import { logicalOperand, negated, numericOperand, operate, typeName } from './operators';
@@ -187,6 +187,11 @@ function unknownFunction(ctx: Context, e: ApplySyntax): Expr {
   if (e.name.startsWith(OPERATOR)) {
     const what = `No INTERFACE says here what ${e.name.slice(OPERATOR.length, -1)} means.`;
     report(ctx, 'unknown-function', what, e.nameSpan, 'Components of structures are named by %, as in a%b.');
+    return bad(ctx, e.span);
+  }
+  const rare = RARE.get(e.name);
+  if (rare !== undefined) {
+    unsupported(ctx, `The intrinsic ${e.name.toUpperCase()} is`, e.nameSpan, rare);
     return bad(ctx, e.span);
   }
   const near = nearestName(e.name, [

@@ -79,11 +79,22 @@ function elementValues(ctx: Context, { type }: VariableSymbol, array: ArrayValue
   return elements.map((one) => foldValue(converted(ctx, one, type, array.span)) ?? 0);
 }
 
+/** Beyond 2^53 the values of a variable's first elements are no longer told apart; statements and PARAMETERs keep all digits. */
+const BY_STATEMENT = 'Assign it in a statement, which keeps all of them.';
+
 function constantValue(ctx: Context, symbol: VariableSymbol, e: ExprSyntax): number {
   const given = scalar(ctx, e);
   if (ctx.failed) return 0;
   const folded = foldValue(converted(ctx, given, symbol.type, e.span));
-  if (folded === null && !ctx.failed)
+  if (folded === null && !ctx.failed && given.kind === 'constant')
+    report(
+      ctx,
+      'range',
+      `${symbol.name} can\u2019t begin with an integer of so many digits.`,
+      e.span,
+      BY_STATEMENT,
+    );
+  else if (folded === null && !ctx.failed)
     report(ctx, 'constant', `The initial value of ${symbol.name} is no constant.`, e.span);
   return folded ?? 0;
 }

@@ -46,6 +46,9 @@ const FENCED_SUBROUTINES: ReadonlyMap<string, string> = new Map([
   ['random_seed', NO_CHANCE],
 ]);
 
+/** Subroutines of compilers that end the program, as STOP does. */
+const ENDING: ReadonlySet<string> = new Set(['abort', 'exit']);
+
 /** What clocks are read as: the arguments that they set, and to what. */
 const CLOCKS: ReadonlyMap<string, readonly (readonly [dummy: string, value: number])[]> = new Map([
   ['cpu_time', [['time', 0]]],
@@ -106,6 +109,10 @@ export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
   }
   const known = calleeNamed(ctx, s.callee.name, s.args);
   if (!known && readClock(ctx, s)) return;
+  if (!known && ENDING.has(s.callee.name)) {
+    emit(ctx, { kind: 'stop', text: s.text, ...statementBase(ctx) });
+    return;
+  }
   const fence = known ? undefined : FENCED_SUBROUTINES.get(s.callee.name);
   if (fence !== undefined) {
     unsupported(ctx, `${s.callee.name.toUpperCase()} is`, s.callee.span, fence);

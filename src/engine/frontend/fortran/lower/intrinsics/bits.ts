@@ -4,7 +4,7 @@ import type { Expr } from '../../../../ir/types';
 import { foldValue } from '../../resolve/constants/fold';
 import { type Elemental, elemental, pair, wrongType } from './elemental';
 
-export function bits(name: string, op: 'bitand' | 'bitor' | 'bitxor'): Elemental {
+export function bits(name: string | readonly string[], op: 'bitand' | 'bitor' | 'bitxor'): Elemental {
   return elemental(name, 2, (call, args) => {
     const [x, y, type] = pair(call, args);
     return b.isInteger(type) ? b.binary(op, x, y, call.span) : wrongType(call, x, 'integers');
@@ -94,6 +94,8 @@ function moved(x: Expr, by: Expr): Expr {
 }
 
 export const ISHFT = ofIntegers('ishft', 2, (x, by) => moved(x, b.convert(by, x.type)));
+
+export const SHIFTR = ofIntegers('shiftr', 2, (x, by) => moved(x, b.negate(b.convert(by, x.type))));
 
 /** The lowest bits, all of them unless a third argument says how many, go round. */
 export const ISHFTC = ofIntegers('ishftc', [2, 3], (x, by, count) => {

@@ -4,7 +4,7 @@ import { ELEMENTARY, ELEMENTARY_NAMES, type Elementary } from '../../../../ir/el
 import { libraryFunction } from '../../../../ir/runtime';
 import type { Expr, ScalarType } from '../../../../ir/types';
 import { numericOperand, typeName } from '../operators';
-import { bitFields, bits, ISHFT, ISHFTC, shift } from './bits';
+import { bitFields, bits, ISHFT, ISHFTC, SHIFTR, shift } from './bits';
 import { DEGREES } from './degrees';
 import { type Elemental, elemental, ofType, one, pair, real, wrongType } from './elemental';
 import { NUMBER_PARTS } from './numberParts';
@@ -160,9 +160,10 @@ export const ELEMENTALS: readonly Elemental[] = [
   IS_FINITE,
   ISHFT,
   ISHFTC,
-  bits('iand', 'bitand'),
-  bits('ior', 'bitor'),
-  bits('ieor', 'bitxor'),
+  SHIFTR,
+  bits(['iand', 'and'], 'bitand'),
+  bits(['ior', 'or'], 'bitor'),
+  bits(['ieor', 'xor'], 'bitxor'),
   shift('shiftl', 'shiftleft'),
   shift('shifta', 'shiftright'),
   ...bitFields(),

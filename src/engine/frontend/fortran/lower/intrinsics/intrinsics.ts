@@ -101,6 +101,30 @@ export const FENCED: Record<string, string> = {
   ),
   ...group('Use arithmetic.', 'nearest'),
 };
+/** Intrinsics that few know: a variable or a function of the text may well have such a name. */
+export const RARE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...group('Leave text out of the kernel.', 'lge', 'lgt', 'lle', 'llt', 'scan', 'verify', 'new_line'),
+    ...group('Use IAND, IOR, IEOR, or arithmetic.', 'bge', 'bgt', 'ble', 'blt', 'dshiftl', 'dshiftr'),
+    ...group('Use IAND, IOR, IEOR, or arithmetic.', 'maskl', 'maskr', 'merge_bits'),
+    ...group('Write a loop over the elements.', 'iall', 'iany', 'iparity', 'parity'),
+    ...group('Write the number.', 'rank', 'storage_size', 'sizeof', 'c_sizeof', 'out_of_range'),
+    ...group('Pass the number as an argument.', 'this_image', 'num_images', 'command_argument_count'),
+    ...group('Pass the random numbers as arguments.', 'rand', 'ran', 'irand'),
+    ...group(
+      'Leave it out, or pass the time as an argument.',
+      'etime',
+      'dtime',
+      'secnds',
+      'second',
+      'mclock',
+    ),
+    ...group('Compare with HUGE and TINY.', 'ieee_value', 'ieee_is_normal', 'ieee_is_negative', 'ieee_class'),
+    ...group('Use SIGN, MAX or arithmetic.', 'ieee_copy_sign', 'ieee_max_num', 'ieee_min_num', 'ieee_fma'),
+    ...group('Use arithmetic.', 'ieee_rem', 'ieee_rint', 'ieee_next_after', 'ieee_logb', 'ieee_scalb'),
+  }),
+);
+
 function group(instead: string, ...names: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, instead]));
 }
