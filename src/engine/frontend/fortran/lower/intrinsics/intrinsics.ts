@@ -9,6 +9,7 @@ import { typeName } from '../operators';
 import { argumentValue, constantInteger, value } from '../values';
 import type { Call, Elemental } from './elemental';
 import { ELEMENTALS } from './elementals';
+import { inOrder } from './keywords';
 import { ARRAY_INTRINSICS, arrayIntrinsic } from './overArrays';
 import { REARRANGING, rearranging } from './rearranged';
 
@@ -166,7 +167,7 @@ export function intrinsicCall(ctx: Context, e: ApplySyntax): Operand {
 }
 
 function elementalCall(ctx: Context, e: ApplySyntax, entry: Elemental): Operand {
-  let args: readonly ArgumentSyntax[] = e.args;
+  let args = inOrder(e.name, e.args);
   let kind: ScalarType | null = null;
   if (WITH_KIND.has(e.name)) {
     const at = args.find((arg) => arg.keyword === 'kind') ?? (args.length === 2 ? args[1] : undefined);

@@ -1,5 +1,6 @@
 /** Expressions with COMPLEX in them: those that are pairs, and those that are reals made of pairs. */
 import type { Span } from '../../../../base/span';
+import { inOrder } from '../../lower/intrinsics/keywords';
 import { LITERAL } from '../../parse/expressions';
 import { all, apply, argument, assigned, binary, integer, nameAt } from '../../parse/made';
 import type { ApplySyntax, ArgumentSyntax, ExprSyntax, ItemSyntax, NameSyntax } from '../../parse/syntax';
@@ -147,13 +148,14 @@ function power(s: State, base: ExprSyntax, exponent: ExprSyntax, keep: Keep): Pa
   return whole(found, span);
 }
 
-function applied(s: State, e: ApplySyntax): Pair {
-  const { span } = e;
-  if (s.scope.get(e.name) !== undefined) {
-    const subscripts = real(s, e.args);
-    return both((part) => partOf(e, 0, subscripts, part));
+function applied(s: State, reference: ApplySyntax): Pair {
+  const { span } = reference;
+  if (s.scope.get(reference.name) !== undefined) {
+    const subscripts = real(s, reference.args);
+    return both((part) => partOf(reference, 0, subscripts, part));
   }
-  if (s.signatures.has(e.name)) return called(s, e);
+  if (s.signatures.has(reference.name)) return called(s, reference);
+  const e = { ...reference, args: inOrder(reference.name, reference.args) };
   const values = e.args.flatMap(({ value }) => (value.kind === 'range' ? [] : [value]));
   const [x, y] = values;
   if (MAKING.has(e.name) && x) return made(s, e, x, y);
