@@ -49,6 +49,18 @@ contains
     real(8), allocatable, intent(out) :: w(:)
     w = 2*v
   end subroutine doubled
+  subroutine given(v, w)
+    real(8), intent(in) :: v(:)
+    real(8), allocatable, intent(out) :: w(:)
+    allocate (w(size(v)))
+    w = 3*v
+  end subroutine given
+  function soft(v) result(w)
+    real(8), intent(in) :: v(0:)
+    real(8), allocatable :: w(:)
+    w = exp(v - maxval(v))
+    w = w/sum(w)
+  end function soft
 end module gathered_parts
 
 subroutine gathered(x, y)
@@ -58,7 +70,7 @@ subroutine gathered(x, y)
   real(8), intent(inout) :: y(12)
   type(slab) :: s
   type(pair) :: p(0:2)
-  real(8), allocatable :: w(:)
+  real(8), allocatable :: w(:), v(:)
   call s%setup(x(1:4))
   y(1) = s%total()
   y(2) = lbound(s%flux, 1)*x(1) + lbound(s%inner, 1)
@@ -69,4 +81,8 @@ subroutine gathered(x, y)
   y(6:7) = matmul(p(0)%turn, p(1)%both(2)%weights)*p(2)%both(2)%width
   call doubled(x, w)
   y(8:12) = w(2:)*size(w)
+  call given(x(1:4), v)
+  y(9:12) = y(9:12) + v
+  w = soft(x)
+  y(8) = y(8) + w(1) + sum(soft(x(1:2))*x(2:3))
 end subroutine gathered

@@ -5,6 +5,7 @@ import * as b from '../../../../ir/build';
 import type { Argument, Expr, Place, VariableId } from '../../../../ir/types';
 import { count } from '../../../words';
 import type { ArgumentSyntax, ExprSyntax } from '../../parse/syntax';
+import { ofKind } from '../../parse/visit';
 import { capturedName } from '../../resolve/captures';
 import { bad, type Context, type RoutineInfo, report, unsupported } from '../context';
 import { isArray, type Operand } from '../operands';
@@ -34,6 +35,7 @@ export function lowerArguments(
       'argument-count',
       `${callee.name} takes ${count(wanted, 'argument')}, not ${given.length}.`,
       span,
+      ...(hasOptional(callee) && given.length < wanted ? [NONE_LEFT_OUT] : []),
     );
     return null;
   }
@@ -42,6 +44,14 @@ export function lowerArguments(
   if (result !== null) args.push({ kind: 'array', variable: result, start: null, span });
   args.push(...capturedArguments(ctx, callee, span, args.length, after));
   return ctx.failed ? null : withExtents(ctx, callee, args, span);
+}
+
+/** Calls that leave arguments out are told by the name of the routine, before it is known what generic names mean. */
+const NONE_LEFT_OUT =
+  'Through a generic name none can be left out, not even an OPTIONAL one: call the routine by its own name.';
+
+function hasOptional({ unit }: RoutineInfo): boolean {
+  return ofKind(unit?.specifications ?? [], 'declare').some((s) => s.attributes.includes('optional'));
 }
 
 /** With the extents of what has assumed shape. */

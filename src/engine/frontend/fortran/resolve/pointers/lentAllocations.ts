@@ -19,6 +19,7 @@ import {
   type ExprSyntax,
   type Name,
   type Node,
+  resultName,
   type StatementOf,
   type StatementSyntax,
   type Unit,
@@ -79,15 +80,20 @@ const names = (value: ExprSyntax, name: string): boolean =>
 const leafOf = (name: string): string => name.slice(name.indexOf('.') + 1);
 
 /**
- * `self%x = x` allocates as `allocate (self%x(size(x)))` does, where nothing has allocated it before: a dummy that is INTENT(OUT), or a
- * component that nothing else in the text gives a shape.
+ * `self%x = x` allocates as `allocate (self%x(size(x)))` does, where nothing has allocated it before: a result or a dummy that is
+ * INTENT(OUT), or a component that nothing else in the text gives a shape.
  */
 function allocatingByValue(unit: Unit, sites: ReadonlyMap<string, number>): Unit {
   const contains = unit.contains.map((inner) => allocatingByValue(inner, sites));
+  const ownSites = sitesOf([{ ...unit, contains: [] }]);
   const isGiven = (name: string): boolean => {
-    if (!unit.header?.parameters.some((each) => each.name === name)) return false;
     const attributes = declarationsOf(unit, name).flatMap((s) => s.attributes);
-    const isFirst = name.includes('.') ? sites.get(leafOf(name)) === 1 : attributes.includes('out');
+    const isDummy = unit.header?.parameters.some((each) => each.name === name) ?? false;
+    const isResult = unit.kind === 'function' && resultName(unit) === name;
+    const isFirst =
+      isDummy && name.includes('.')
+        ? sites.get(leafOf(name)) === 1
+        : (isResult || (isDummy && attributes.includes('out'))) && ownSites.get(name) === 1;
     return isFirst && attributes.includes('allocatable');
   };
   const body = mapped(unit.body, (node: Node): Node => {
