@@ -33,6 +33,10 @@ const EXAMPLES: Readonly<Record<Fenced, string>> = {
   pointerVariable: inside('static double *kept = (double[]){1, 2};'),
   pointerValue: inside('double *p = (double *)(n > 1 ? 4 : 7); x = p[0];'),
   pointerComparison: inside('double b[3]; double *p = a, *q = b; if (p < q) x = 1;'),
+  comparedParameters: inside(
+    'x = n > 1 ? f(a, a) : x;',
+    'double f(double *p, double *q) { return p == q ? p[0] : q[0] * p[1]; }\n',
+  ),
   pointerToPointer: inside('double ***p; x = p[0][0][0];'),
   arrayOfPointers: inside('double **p[3]; x = p[0][0][0];'),
   pointerArithmetic: inside('double *p = a; if (p++) x = 1;'),

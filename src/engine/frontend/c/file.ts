@@ -19,6 +19,7 @@ import { shortened } from '../limitedSink';
 import { PieceDirectives } from '../pieces';
 import { refuseCalledInput } from './lower/calls/input';
 import { declareGlobals } from './lower/declarations/globals';
+import { refuseOneForBoth } from './lower/memory/compared';
 import { declareParameters, finishRoutine, lowerFunction, newRoutineState } from './lower/routines';
 import { looseStatements, lowerSnippet } from './lower/snippet';
 import { type FileState, type FunctionInfo, newVariable, type RoutineState } from './lower/state';
@@ -77,6 +78,7 @@ export function lowerFile(source: string, scan: Scan, syntax: S.SourceFile, sink
   for (const { s } of states) refuseCalledInput(s);
   warnOfUnknown(file, routines);
   refuseWideGrowth(file, routines);
+  refuseOneForBoth(file, routines);
   return {
     language: 'c',
     form: 'free',
@@ -117,6 +119,7 @@ function newFile(source: string, scan: Scan, sink: DiagnosticSink, pieces: Piece
     narrow: new Map(),
     hasRuntime: scan.hasRuntime,
     pieces,
+    apart: [],
     nextStatement: 0,
     nextLabel: 0,
     suggestions: SUGGESTIONS,

@@ -35,3 +35,12 @@ void tests(double *p, int k, double x) {
   if (k == 0) x = 3;
   if (!p) x = 4; else x = 5;
 }
+double later(double *a, double *b, int m) {
+  double *rows[3], *pair[2] = {a + m, b}, *both[2], *ends[2] = {a, b}, *t = ends[0];
+  for (int i = 0; i < 3; i++) rows[i] = a + i * m;
+  m = 1;
+  for (int i = 0; i < 2; i++, b++) both[i] = b + i;
+  ends[0] = ends[1];
+  ends[1] = t;
+  return rows[2][0] * pair[0][1] * both[1][0] * ends[1][0];
+}

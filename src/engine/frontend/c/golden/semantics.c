@@ -741,3 +741,16 @@ double k198(double x, double y, int n, double *a) { double *lent(double *); retu
 double *lent(double *p) { return p + 1; }
 /* Arrays that grow with a loop up to an unsigned bound. */
 double k199(double x, double y, int n, double *a) { double s = 0; for (int k = 1; k < n + 3u; k++) { double t[k]; for (int i = 0; i < k; i++) t[i] = a[i] * x + k; s += t[k - 1] * y + t[0]; } return s; }
+/* Where a pointer leads is settled when it is set. */
+static double *spot(double *p, int k) { return p + 2 * k; }
+double k200(double x, double y, int n, double *a) { int k = n > 3; double *p = spot(a, k), *q, *r; { q = a + k; } if (n) { int k = 3; r = spot(a, k); } k = 5; *p += x; *q *= y; *r = *p + *q * a[k]; return *r; }
+/* Elements of an array of pointers stand for what they were set to. */
+double k207(double x, double y, int n, double *a) { int k = n / 2, at = 1; at += n; double *v[3] = {a, a + k, a + at}; for (int i = 0; i < 3; i++) { v[i][0] += x; v[i][1] *= v[0][0] + y; } return v[1][0] * v[2][1]; }
+/* Structures with pointers, passed by value and changed; and arguments that change while they are used. */
+typedef struct { double *d, w[2]; int n; } held_t;
+static held_t half_of(held_t v) { v.w[0] *= 0.5; v.d++; v.n--; return v; }
+static double used(held_t v) { double s = v.w[1]; v.w[1] = 0; for (int i = 0; i < v.n; i++) s += v.d[i] * v.w[0]; return s; }
+double k208(double x, double y, int n, double *a) { held_t v = {a, {x, y}, 4}; held_t u = half_of(v), t = half_of(u); v.d[0] *= 3; return used(v) + 2 * used(u) * used(t) + v.w[1] + v.d[0]; }
+static double *tallied(double *p, int i) { gi++; return p + i; }
+static double *pushed(double *b, int *n, int at, double v) { *n += 1; b[at] = v; return b + at; }
+double k209(double x, double y, int n, double *a) { gi = 1; double *p = tallied(a, gi), *q = tallied(a, gi + 1); *p *= x; int m = 4; double *r = pushed(a, &m, m, y), *t = pushed(a, &m, m, x); return *p * *q * a[gi] + *r * *t * m; }

@@ -12,7 +12,7 @@ import { callInto } from './calls';
 import { chooseInto } from './choices';
 import { asPlace, rank } from './memory/located';
 import { assignPointer, stepPointer } from './memory/pointerVariables';
-import { pointerNamed } from './names';
+import { isRefused, pointerNamed } from './names';
 import { locate, value } from './operands';
 import { emit, type Located, type RoutineState, reference, temporary } from './state';
 import { isOwnCounter, waits } from './steps';
@@ -63,7 +63,7 @@ export function assignment(s: RoutineState, e: S.Assignment, wanted: boolean): E
     // A name without elements is reported once.
     if (place) s.told.add(s.file.variables[place.variable]?.name ?? '');
     // The right side is lowered for its own errors.
-    if (place || !isHeap(memory)) value(s, memory);
+    if (place || !(isHeap(memory) || isRefused(s, e.target))) value(s, memory);
     return null;
   }
   if (e.op !== null) return compound(s, e, e.op, place, wanted);

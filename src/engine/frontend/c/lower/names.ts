@@ -4,8 +4,10 @@ import type { Span } from '../../../base/span';
 import { shortened } from '../../limitedSink';
 import { nearestName } from '../../suggest';
 import type * as S from '../parse/syntax';
+import { someExpr } from '../parse/walk';
 import { fence } from '../resolve/fence';
 import { CONSTANTS } from '../resolve/library';
+import { rootName } from '../resolve/survey';
 import { lookUp, type Meaning, type PointerCell, type RoutineState, visibleNames } from './state';
 
 /** The meaning of a name; an undeclared name is reported once. */
@@ -19,7 +21,8 @@ export function meaningOf(s: RoutineState, name: string, span: Span): Meaning | 
 }
 
 function reportUndeclared(s: RoutineState, name: string, span: Span): void {
-  if (s.told.has(name)) return;
+  // A member that is not there was told where it is declared.
+  if (s.told.has(name) || (name.includes('.') && s.file.sink.hasErrors)) return;
   s.told.add(name);
   if (name === 'NULL') fence(s.file.sink, 'nullPointer', span);
   else if (s.file.functions.has(name)) fence(s.file.sink, 'functionPointer', span);
@@ -29,6 +32,14 @@ function reportUndeclared(s: RoutineState, name: string, span: Span): void {
     const notes = meant ? [`Did you mean \`${shortened(meant)}\`?`] : [];
     s.file.sink.error('undeclared-variable', `\`${shortened(name)}\` is not declared.`, span, ...notes);
   }
+}
+
+/** Part of something that was told to be outside of the subset. */
+export function isRefused(s: RoutineState, e: S.Expr): boolean {
+  if (someExpr(e, (part) => part.kind === 'broken')) return true;
+  const name = rootName(e);
+  const meaning = lookUp(s, name);
+  return meaning?.kind === 'refused' || (!meaning && name.includes('.') && s.file.sink.hasErrors);
 }
 
 export function pointerNamed(s: RoutineState, e: S.Expr): PointerCell | null {

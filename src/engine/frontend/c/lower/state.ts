@@ -60,6 +60,8 @@ export interface PointerCell {
   readonly isConst: boolean;
   /** The pointer is set once at most. */
   readonly isFixed: boolean;
+  /** The statements in which it is known. */
+  readonly list: readonly S.Statement[];
   readonly span: Span;
   /** Null until it points to something. */
   target: {
@@ -124,6 +126,8 @@ export interface FileState {
   readonly hasRuntime: boolean;
   /** What directives say of the statements after them. */
   readonly pieces: PieceDirectives;
+  /** Variables whose addresses were compared, and taken to differ. */
+  readonly apart: (readonly [VariableId, VariableId])[];
   nextStatement: number;
   nextLabel: number;
   /** Suggestions still to be looked for: the search is linear in the names that are known. */

@@ -72,6 +72,10 @@ export const FENCE = {
     'Only pointers into the same array can be compared or subtracted',
     'Compare the subscripts.',
   ],
+  comparedParameters: [
+    'This call passes one array for two pointers that the function compares',
+    'Write the call as a statement of its own, `r = f(a, a);`.',
+  ],
   pointerToPointer: [
     'Pointers to pointers are not supported',
     'Write an array with its extents, `double a[n][m]`, or one flat array with `a[i*m+j]`.',

@@ -15,6 +15,7 @@ import { fence } from '../../resolve/fence';
 import { namesWrittenIn } from '../../resolve/survey';
 import { comparison, convertTo, integerSum } from '../arithmetic';
 import type { Form } from '../declarations/shapes';
+import { isRefused } from '../names';
 import { address, index, locate } from '../operands';
 import {
   define,
@@ -53,6 +54,7 @@ export function declarePointer(
     rowSizes: form.sizes.slice(1),
     isConst: type.isConst,
     isFixed: writes <= 1,
+    list: lastOf(s.lists),
     span: nameSpan,
     target: null,
     isBroken: false,
@@ -78,6 +80,7 @@ export function declareMovedParameter(s: RoutineState, variable: VariableDraft, 
     rowSizes: [],
     isConst,
     isFixed: false,
+    list: [],
     span,
     target: { variable, subscripts: [reference(at, span)], isFlat: false, offsets: [at] },
     isBroken: false,
@@ -138,7 +141,8 @@ export function pointAt(s: RoutineState, cell: PointerCell, e: S.Expr, span: Spa
   const pointed = whole ? locate(s, given.operand) : address(s, given);
   const located = pointed && given !== e && cell.rows === 0 ? flattened(pointed) : pointed;
   if (!located || !fits(s, cell, located)) {
-    if (s.file.sink.list.length === errors) fence(s.file.sink, 'pointerValue', e.span);
+    if (s.file.sink.list.length === errors && !isRefused(s, given))
+      fence(s.file.sink, 'pointerValue', e.span);
     cell.isBroken = true;
     return;
   }
@@ -184,7 +188,7 @@ function fits(s: RoutineState, cell: PointerCell, { variable, subscripts, isCons
 function settle(s: RoutineState, cell: PointerCell, located: Located, span: Span): void {
   const { variable, subscripts, isFlat = false } = located;
   if (!cell.target) {
-    const isSteady = cell.isFixed && subscripts.every((e) => keepsItsValue(s, e));
+    const isSteady = cell.isFixed && subscripts.every((e) => keepsItsValue(s, cell, e));
     const moving = isSteady ? [] : isFlat ? subscripts.slice(-1) : subscripts;
     const offsets = moving.map(() => offsetVariable(s, offsetName(s, cell), cell.span));
     cell.target = {
@@ -218,9 +222,9 @@ function offsetName(s: RoutineState, cell: PointerCell): string {
   return s.names.has(cell.name) ? `${cell.name}_at` : cell.name;
 }
 
-/** Whether a subscript has the same value for as long as the declaration that it stands in counts. */
-function keepsItsValue(s: RoutineState, e: Expr): boolean {
-  const written = namesWrittenIn(lastOf(s.lists));
+/** Whether a subscript has the same value for as long as the pointer is known. */
+function keepsItsValue(s: RoutineState, { list }: PointerCell, e: Expr): boolean {
+  const written = namesWrittenIn(list);
   return !somePart(e, (part) => {
     if (part.kind !== 'variable') return part.kind === 'element';
     const variable = s.file.variables[part.variable];
@@ -297,8 +301,10 @@ export function pointerRelation(s: RoutineState, e: S.BinaryOperation): Expr | n
   const a = address(s, e.left);
   const b = address(s, e.right);
   if (!a || !b) return null;
-  // Arguments that are the same array are one array in a copy of the function.
-  if (isEquality && a.variable !== b.variable) return truth(e.op === '!=', e.span);
+  if (isEquality && a.variable !== b.variable) {
+    s.file.apart.push([a.variable.id, b.variable.id]);
+    return truth(e.op === '!=', e.span);
+  }
   if (a.variable !== b.variable || a.subscripts.length !== b.subscripts.length) {
     fence(s.file.sink, 'pointerComparison', e.span);
     return null;

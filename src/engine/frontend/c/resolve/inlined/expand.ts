@@ -9,7 +9,7 @@ import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { operands, someExpr } from '../../parse/walk';
 import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
-import { declarationsIn, namesSetIn, rootName, statementsIn } from '../survey';
+import { declarationsIn, namesSetIn, namesWrittenIn, rootName, statementsIn } from '../survey';
 
 export function expanded(
   item: S.FunctionDefinition,
@@ -22,13 +22,19 @@ export function expanded(
   const own = toldApart(withParameters(item, formals), taken);
   const heads = own.body.slice(0, formals.length);
   const names = heads.flatMap((stmt) => declarationsIn(stmt).map(({ name }) => name));
-  const written = namesSetIn(own);
+  const set = namesSetIn(own);
+  const written = namesWrittenIn(own.body);
+  const lent = new Set(call.args.flatMap((arg) => (isAddressOf(arg) ? rootName(arg) : [])));
   const meant = new Map<string, S.Expr>();
   const made: S.Statement[] = [];
   formals.forEach(({ type, declarator }, i) => {
     const arg = call.args[i] as S.Expr;
     const name = names[i] ?? '';
-    if (!written.has(name) && isSteady(arg)) meant.set(name, arg);
+    const isObject = declarator.derivations.length === 0;
+    const isSet = (isObject ? written : set).has(name);
+    // What the caller has may change while the function is at work: a variable of the file, or one that is lent to it.
+    const mayChange = isObject && (set.has(rootName(arg)) || lent.has(rootName(arg)));
+    if (!isSet && !mayChange && isSteady(arg)) meant.set(name, arg);
     else
       made.push(
         declaration(

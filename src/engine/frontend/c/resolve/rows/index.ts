@@ -30,7 +30,7 @@ import { formalsOf } from '../../parse/syntax';
 import { calleeOf, isHeap, walkExpr, withoutCasts } from '../../parse/walk';
 import { fence } from '../fence';
 import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
-import { declarationsIn, partsIn } from '../survey';
+import { declarationsIn, namesSetIn, partsIn } from '../survey';
 import { extentFromLoops } from './extents';
 import { heapCount, isName, isRows, localRows, type Rows, type View } from './made';
 
@@ -39,6 +39,8 @@ interface State {
   /** By function and position: the parameters that become rows. */
   readonly formals: ReadonlyMap<string, ReadonlySet<number>>;
   readonly called: ReadonlySet<string>;
+  /** Names that some function sets. */
+  readonly set: ReadonlySet<string>;
 }
 
 export function withoutPointersToPointers(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
@@ -51,7 +53,8 @@ export function withoutPointersToPointers(file: S.SourceFile, sink: DiagnosticSi
     ]),
   );
   const called = new Set(functions.flatMap(({ body }) => partsIn(body).map(calleeOf)));
-  const s: State = { sink, formals, called };
+  const set = new Set(functions.flatMap(({ body }) => [...namesSetIn(body)]));
+  const s: State = { sink, formals, called, set };
   return {
     ...file,
     items: file.items.map((item) => (item.kind === 'function' ? definition(s, item) : item)),
@@ -87,7 +90,11 @@ function definition(s: State, written: S.FunctionDefinition): S.FunctionDefiniti
     return { ...p, declarator: { ...p.declarator, derivations } };
   });
   const views = new Map<string, View>();
-  localRows(item.body, rows, views);
+  const own = new Set([
+    ...formalsOf(item).map((p) => p.declarator.name),
+    ...declarationsIn(item.body).map((d) => d.name),
+  ]);
+  localRows(item.body, rows, views, (each) => !own.has(each) && s.set.has(each));
   const body = statements({ ...s, rows, views }, item.body.body);
   return {
     ...item,

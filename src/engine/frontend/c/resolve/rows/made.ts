@@ -5,8 +5,8 @@
 import { getOrMake } from '../../../../base/once';
 import { product } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { factorsOf, isHeap, someExpr, withoutCasts } from '../../parse/walk';
-import { declarationsIn, partsIn } from '../survey';
+import { factorsOf, isHeap, someExpr, walkExpr, withoutCasts } from '../../parse/walk';
+import { declarationsIn, namesSetIn, namesWrittenIn, partsIn, statementsIn } from '../survey';
 
 export interface Rows {
   readonly name: string;
@@ -25,8 +25,13 @@ export function isRows({ derivations }: Pick<S.Declarator, 'derivations'>): bool
   return derivations.length === 2 && first?.kind !== 'function' && second?.kind === 'pointer';
 }
 
-/** Rows that the function makes itself, by how their elements are set. */
-export function localRows(body: S.BlockStatement, rows: Map<string, Rows>, views: Map<string, View>): void {
+/** Rows that the function makes itself, by how their elements are set. `mayChange`: a name that calls may set. */
+export function localRows(
+  body: S.BlockStatement,
+  rows: Map<string, Rows>,
+  views: Map<string, View>,
+  mayChange: (name: string) => boolean,
+): void {
   const { sets, counts } = rowsSetIn(body);
   const aliases: [string, string][] = [];
   for (const { name, derivations, initializer } of declarationsIn(body).filter(isRows)) {
@@ -34,18 +39,11 @@ export function localRows(body: S.BlockStatement, rows: Map<string, Rows>, views
     const own = sets.get(name) ?? [];
     const count = counts.get(name) ?? (first?.kind === 'array' ? first.size : null);
     const length = count && rowLength(name, own);
-    if (initializer?.kind === 'list' && own.length === 0)
-      views.set(name, {
-        kind: 'list',
-        items: initializer.items.flatMap((i) => (i.kind === 'expression' ? [i.value] : [])),
-      });
-    else if (count && length) rows.set(name, { name, count, length });
+    const view = initializer?.kind !== 'list' ? viewOf(own) : own.length === 0 ? viewBy(initializer) : null;
+    if (count && length) rows.set(name, { name, count, length });
     else if (initializer?.kind === 'expression' && initializer.value.kind === 'name')
       aliases.push([name, initializer.value.name]);
-    else {
-      const view = viewOf(own);
-      if (view) views.set(name, view);
-    }
+    else if (view && staysTrue(view, name, body, mayChange)) views.set(name, view);
   }
   for (const [name, of] of aliases) {
     const known = rows.get(of);
@@ -125,6 +123,61 @@ function strideOf(name: string, e: S.Expr, index: S.Expr): S.Expr | null {
 
 export function isName(e: S.Expr, name: string): boolean {
   return e.kind === 'name' && e.name === name;
+}
+
+function viewBy(list: Extract<S.Initializer, { kind: 'list' }>): View {
+  return { kind: 'list', items: list.items.flatMap((i) => (i.kind === 'expression' ? [i.value] : [])) };
+}
+
+/** What elements stand for is read where they are used: from where they are set on, nothing of it may change or mean another. */
+function staysTrue(
+  view: View,
+  name: string,
+  body: S.BlockStatement,
+  mayChange: (name: string) => boolean,
+): boolean {
+  const items = view.kind === 'each' ? [view.of] : view.items;
+  const used = new Set<string>();
+  const read = new Set<string>();
+  for (const item of items)
+    walkExpr(item, (part) => {
+      if (part.kind === 'name' && !(view.kind === 'each' && part.name === view.index)) used.add(part.name);
+      if (part.kind === 'subscript' || part.kind === 'call' || (part.kind === 'unary' && part.op === '*'))
+        walkExpr(part, (inner) => inner.kind === 'name' && read.add(inner.name));
+    });
+  const list = listOf(body, name) ?? body.body;
+  const isSet = (stmt: S.Statement): boolean =>
+    (stmt.kind === 'declaration' && stmt.declared.some((d) => d.declarator.name === name && d.initializer)) ||
+    partsIn(stmt).some(
+      (e) => e.kind === 'assign' && e.target.kind === 'subscript' && isName(e.target.base, name),
+    );
+  const after = list.slice(list.some(hasLabel) ? 0 : list.findIndex(isSet));
+  const changed = new Set(
+    after.flatMap((stmt) => [...namesSetIn(stmt), ...declarationsIn(stmt).map((d) => d.name)]),
+  );
+  const written = namesWrittenIn(after);
+  return (
+    !used.has(name) &&
+    ![...used].some((each) => changed.has(each) || mayChange(each)) &&
+    ![...read].some((each) => written.has(each))
+  );
+}
+
+/** The list of statements that declares a name. */
+function listOf(stmt: S.Statement, name: string): readonly S.Statement[] | null {
+  const inner = statementsIn(stmt);
+  const isHere = (each: S.Statement): boolean =>
+    each.kind === 'declaration' && each.declared.some(({ declarator }) => declarator.name === name);
+  if (inner.some(isHere)) return inner;
+  for (const each of inner) {
+    const found = listOf(each, name);
+    if (found) return found;
+  }
+  return null;
+}
+
+function hasLabel(stmt: S.Statement): boolean {
+  return stmt.kind === 'label' || statementsIn(stmt).some(hasLabel);
 }
 
 /** `row[i] = x + i*m;`, set in one place. What does not ask for `i` may be other memory each time. */

@@ -4,7 +4,7 @@ import type { Span } from '../../../../base/span';
 import { withParameters } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { fence } from '../fence';
-import { leafDerivations, leafName, type Root, type State } from './state';
+import { leafDerivations, leafName, type Root, refuseMember, type State } from './state';
 import { isConstIn, isPlain, type Leaf } from './types';
 import { plainLeaves } from './values';
 
@@ -91,7 +91,7 @@ export function plainParameterLeaves(s: State, root: Root, span: Span): readonly
   return plainLeaves(s, root.struct, span).filter((leaf) => {
     const isFine = isPlain({ type: leaf.type, derivations: leafDerivations(root, leaf) });
     const name = leaf.path[leaf.path.length - 1] ?? '';
-    if (!isFine && s.members.has(name)) fence(s.sink, 'pointersInStructs', span, name);
+    if (!isFine && s.members.has(name)) refuseMember(s, 'pointersInStructs', span, name);
     return isFine;
   });
 }

@@ -30,6 +30,7 @@ export function withoutStructs(file: S.SourceFile, sink: DiagnosticSink): S.Sour
     functions: signatures(file),
     scopes: [new Map()],
     members: membersNamed(file),
+    told: new Set(),
     result: null,
     temporaries: [],
     made: 0,

@@ -8,7 +8,7 @@ import { calleeOf, withOperands } from '../../parse/walk';
 import { fence } from '../fence';
 import { fillsOrCopies } from './memory';
 import { isLinked, type Located, leafAt, pointee, type Spot, typeOf } from './places';
-import { isVariable, type State } from './state';
+import { isVariable, refuseMember, type State } from './state';
 import { bytesIn, isPlain, type Leaf, memberOf } from './types';
 import { assignment, bytesOf, callArguments, locate, representative, shown } from './values';
 
@@ -187,7 +187,7 @@ function memberValue(s: State, e: S.Member, before: S.Expr[]): S.Expr {
   }
   const leaf = { path: [e.name], type: member.type, derivations: member.derivations };
   if (!isPlain(leaf)) {
-    fence(s.sink, 'member', e.span, e.name);
+    refuseMember(s, 'member', e.span, e.name);
     return broken(e);
   }
   const isThere = at.kind === 'choice' || isVariable(at.root, along(at, leaf));

@@ -3,6 +3,7 @@ import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
 import { declaration, declarator, plainType } from '../../parse/build';
 import type * as S from '../../parse/syntax';
+import { type Fenced, fence } from '../fence';
 import { type Aggregate, isPlain, type Leaf, leavesOf } from './types';
 
 /** A variable that is a structure, or an array of them or pointer to them. */
@@ -29,6 +30,8 @@ export interface State {
   readonly scopes: Map<string, Root | null>[];
   /** Members that the text names. */
   readonly members: ReadonlySet<string>;
+  /** Those that were said to be outside of the subset. */
+  readonly told: Set<string>;
   /** What the function at hand returns through pointers. */
   result: Root | null;
   /** Declarations that go to the top of the function at hand. */
@@ -36,6 +39,12 @@ export interface State {
   made: number;
   /** Rewrites an expression that is no structure. */
   readonly scalar: (e: S.Expr) => S.Expr;
+}
+
+/** Says once that a member is outside of the subset. */
+export function refuseMember(s: State, what: Fenced, span: Span, name: string): void {
+  if (!s.told.has(name)) fence(s.sink, what, span, name);
+  s.told.add(name);
 }
 
 export function lookUp(s: State, name: string): Root | null {

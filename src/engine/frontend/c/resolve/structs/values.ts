@@ -24,7 +24,7 @@ import {
   steady,
   typeOf,
 } from './places';
-import { lookUp, type Signature, type State, temporaryStruct } from './state';
+import { lookUp, refuseMember, type Signature, type State, temporaryStruct } from './state';
 import { type Aggregate, extentsOf, isPlain, type Leaf, leavesOf, memberOf } from './types';
 
 /** Arrays in structures are copied element by element up to this size. */
@@ -42,7 +42,9 @@ export function plainLeaves(s: State, struct: S.StructType, span: Span): readonl
     if (isPlain(leaf)) return true;
     const name = leaf.path[leaf.path.length - 1] ?? '';
     const isFunction = leaf.derivations.some(({ kind }) => kind === 'function');
-    if (s.members.has(name)) fence(s.sink, isFunction ? 'memberFunction' : 'member', span, name);
+    const isInArray = leaf.path.length > 1 && leaf.derivations[1]?.kind === 'pointer';
+    if (s.members.has(name))
+      refuseMember(s, isFunction ? 'memberFunction' : isInArray ? 'pointersInStructs' : 'member', span, name);
     return false;
   });
 }
