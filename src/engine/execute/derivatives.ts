@@ -5,7 +5,7 @@ import type { Host, WasmMemory } from './host';
 import type { Values } from './inputs/binding';
 import { createMachine, type Machine } from './machine';
 import type { MachineOutcome } from './machineData';
-import type { RunLimits, RunOutcome } from './outcome';
+import { cameToEnd, type RunLimits, type RunOutcome } from './outcome';
 import { bindPorts, type Port, portsOf, portValues, type Runnable } from './runnable';
 
 /** A machine, and which port of its program stands for what. */
@@ -132,7 +132,7 @@ function zerosLike(given: Given, key: string): number[] {
   return (given.inputs[key] ?? [0]).map(() => 0);
 }
 
-/** Primal values at the end, the result among them. */
+/** Primal values at the end, the result among them: a run that `exit` ended has none, which is not a number. */
 export function outputsOf(
   unit: Unit,
   outcome: RunOutcome,
@@ -140,6 +140,7 @@ export function outputsOf(
   resultKey: string | null,
 ): Record<string, number[]> {
   const named = endValues(unit, outcome, 'primal');
-  if (resultKey !== null && outcome.result !== null) named[resultKey] = [outcome.result];
+  const result = outcome.result ?? (cameToEnd(outcome) ? Number.NaN : null);
+  if (resultKey !== null && result !== null) named[resultKey] = [result];
   return Object.fromEntries(keys.filter((key) => named[key]).map((key) => [key, named[key] as number[]]));
 }

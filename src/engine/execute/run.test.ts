@@ -337,3 +337,12 @@ describe('what goes wrong is said at its statement', () => {
     expect(complaints(source, { inputs: { x: 'a', a: 'x' } })[0]).toContain('is defined by itself');
   });
 });
+
+test('a run that `exit` ends before there is a result has none', () => {
+  const source = 'double f(int n, double x) { if (n > 2) exit(1); return x * x; }';
+  const { ok, outputs, check, diagnostics } = run(source, { inputs: { n: 3, x: 2 } });
+  expect(ok).toBe(true);
+  expect(outputs).toEqual({ f: [Number.NaN] });
+  expect(check.verdict).toBe('none');
+  expect(diagnostics.map(({ message }) => message)).toContain('The routine `f` ended here.');
+});

@@ -54,7 +54,7 @@ export function parseC(pasted: string): { program: Program; diagnostics: Diagnos
   );
   const plain = withoutComplex(withoutStructs(called, sink), sink);
   const syntax = withoutMovedPointers(
-    withGrownArrays(withLargestSizes(withoutPointersToPointers(plain, sink)), sink),
+    withGrownArrays(withoutPointersToPointers(withLargestSizes(plain), sink), sink),
     sink,
   );
   const program = lowerFile(source, scanned, syntax, sink);

@@ -740,10 +740,37 @@ double k197(double x, double y, int n, double *a) { float c, d, w; int e, g; sin
 double k198(double x, double y, int n, double *a) { double *lent(double *); return lent(a)[n] * x + y; }
 double *lent(double *p) { return p + 1; }
 /* Arrays that grow with a loop up to an unsigned bound. */
-double k199(double x, double y, int n, double *a) { double s = 0; for (int k = 1; k < n + 3u; k++) { double t[k]; for (int i = 0; i < k; i++) t[i] = a[i] * x + k; s += t[k - 1] * y + t[0]; } return s; }
+double k210(double x, double y, int n, double *a) { double s = 0; for (int k = 1; k < n + 3u; k++) { double t[k]; for (int i = 0; i < k; i++) t[i] = a[i] * x + k; s += t[k - 1] * y + t[0]; } return s; }
+/* Runs of whole rows and planes whose extents are variables. */
+static void planes(int nx, int ny, double u[2][nx][ny], double v[nx][ny]) {
+  memcpy(v, u[1], sizeof u[1]);
+  memmove(v[1], v[0], ny * sizeof(double));
+  memcpy(u[0], v, nx * ny * sizeof(double));
+  memset(v[0], 0, sizeof v[0]);
+}
+double k199(double x, double y, int n, double *a) { double u[2][2][3], v[2][3]; fill(12, &u[0][0][0], x); planes(2, 3, u, v); double s = 0; for (int i = 0; i < 12; i++) s += (i + 1) * u[i / 6][i / 3 % 2][i % 3]; for (int i = 0; i < 6; i++) s = y * s + v[i / 3][i % 3]; return s; }
 /* Where a pointer leads is settled when it is set. */
 static double *spot(double *p, int k) { return p + 2 * k; }
 double k200(double x, double y, int n, double *a) { int k = n > 3; double *p = spot(a, k), *q, *r; { q = a + k; } if (n) { int k = 3; r = spot(a, k); } k = 5; *p += x; *q *= y; *r = *p + *q * a[k]; return *r; }
+/* A choice among places and among functions. */
+double k201(double x, double y, int n, double *a) { *(n > 3 ? a : a + 1) += x; (n > 5 ? a + 2 : a + 3)[1] *= y; ++*(n > 6 ? &x : a); *(y > 0 ? &y : &x) = 2 + *(n & 1 ? a : a + 1); return (n & 1 ? sin : cos)(x) + (n > 6 ? single(a[0]) : held(y, n)); }
+double k202(double x, double y, int n, double *a) { if (__builtin_expect(x < 0, 0)) return __builtin_fabs(x) * y; return __builtin_popcount(n + 8) + 10 * __builtin_ctz(n) + 100 * __builtin_clz(n) + __builtin_exp(y) * __builtin_fmaxf(x, y); }
+double k203(double x, double y, int n, double *a) { errno = 0; if (x < 0) errno = EDOM; return errno == EDOM ? -x : sqrt(x) * y; }
+static double firstly(const double p[static 1], int n) { return p[n - 1] + p[0]; }
+double k204(double x, double y, int n, double *a) { return firstly(a, n) * x; }
+/* Rows of a triangle. */
+double k205(double x, double y, int n, double *a) {
+  double **t = malloc(n * sizeof(double *)), s = 0;
+  for (int i = 0; i < n; i++) { t[i] = malloc((i + 1) * sizeof(double)); for (int j = 0; j <= i; j++) t[i][j] = a[i] * x + j; }
+  for (int i = 1; i < n; i++) for (int j = 0; j < i; j++) s += t[i][j] * t[j][j] - y;
+  for (int i = 0; i < n; i++) free(t[i]);
+  free(t);
+  return s;
+}
+typedef const double *seen_t;
+typedef const double (*pairs_t)[2];
+static double product2(pairs_t p, seen_t v) { return p[0][1] * v[0] + p[1][0] * v[1]; }
+double k206(double x, double y, int n, double *a) { const double m[2][2] = {{1, x}, {y, 2}}, v[2] = {x, 3}; return product2(m, v) + product2(m, a); }
 /* Elements of an array of pointers stand for what they were set to. */
 double k207(double x, double y, int n, double *a) { int k = n / 2, at = 1; at += n; double *v[3] = {a, a + k, a + at}; for (int i = 0; i < 3; i++) { v[i][0] += x; v[i][1] *= v[0][0] + y; } return v[1][0] * v[2][1]; }
 /* Structures with pointers, passed by value and changed; and arguments that change while they are used. */

@@ -91,10 +91,20 @@ function condition(s: RoutineState, e: S.Expr): Expr | null {
 function discard(s: RoutineState, e: S.Expr): void {
   switch (e.kind) {
     case 'assign':
-      assignment(s, e, false);
+      if (e.target.kind === 'conditional')
+        discard(
+          s,
+          eachWay(e.target, (target) => ({ ...e, target })),
+        );
+      else assignment(s, e, false);
       return;
     case 'update':
-      update(s, e, false);
+      if (e.operand.kind === 'conditional')
+        discard(
+          s,
+          eachWay(e.operand, (operand) => ({ ...e, operand })),
+        );
+      else update(s, e, false);
       return;
     case 'comma':
       discard(s, e.left);
@@ -127,6 +137,11 @@ function discard(s: RoutineState, e: S.Expr): void {
     default:
       value(s, e);
   }
+}
+
+/** `*(c ? a : b) += x` is `c ? (*a += x) : (*b += x)`. */
+function eachWay(place: S.Conditional, done: (place: S.Expr) => S.Expr): S.Conditional {
+  return { ...place, whenTrue: done(place.whenTrue), whenFalse: done(place.whenFalse) };
 }
 
 /** `c && f(x);` is `if (c) f(x);`. */

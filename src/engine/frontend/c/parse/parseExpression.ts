@@ -22,7 +22,7 @@ import {
 } from './cursor';
 import { parseInitializer } from './parseDeclaration';
 import { comma, startsOperand } from './recovery';
-import type { ArithmeticOperator, BinaryOperation, Expr, UnaryOperation } from './syntax';
+import type { ArithmeticOperator, BinaryOperation, CallExpression, Expr, UnaryOperation } from './syntax';
 import { parseTypeName } from './types';
 import { startsType } from './typeWords';
 import { operands } from './walk';
@@ -279,13 +279,16 @@ function parseCall(c: Cursor, callee: Expr): Expr {
     while (comma(c, startsOperand, ' or an operator'));
   }
   expect(c, ')', 'after the arguments');
-  const argsSpan = since(c, open.start);
-  return node(
-    c,
-    { kind: 'call', callee, args, argsSpan, span: since(c, callee.span.start) },
-    callee,
-    ...args,
-  );
+  return callOf(c, callee, { args, argsSpan: since(c, open.start), span: since(c, callee.span.start) });
+}
+
+/** `(c ? f : g)(x)` is `c ? f(x) : g(x)`. */
+function callOf(c: Cursor, callee: Expr, call: Pick<CallExpression, 'args' | 'argsSpan' | 'span'>): Expr {
+  if (callee.kind !== 'conditional') return node(c, { ...call, kind: 'call', callee }, callee, ...call.args);
+  const whenTrue = callOf(c, callee.whenTrue, call);
+  const whenFalse = callOf(c, callee.whenFalse, call);
+  const { span } = call;
+  return node(c, { ...callee, whenTrue, whenFalse, span }, callee.condition, whenTrue, whenFalse);
 }
 
 function parsePrimary(c: Cursor): Expr {

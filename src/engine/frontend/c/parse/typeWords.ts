@@ -253,6 +253,8 @@ export interface Words {
   /** The word that says of a type that it wraps around. */
   named: Token | null;
   isConst: boolean;
+  /** The type that is named stands for numbers that are `const`, as does `typedef const double *vec`. */
+  isOfConst: boolean;
   storage: TypeSpecifier['storage'];
   readonly enumerators: Enumerator[];
   derivations: readonly Derivation[];

@@ -71,6 +71,7 @@ export function parseType(c: Cursor): TypeSpecifier {
     isWide: false,
     named: null,
     isConst: false,
+    isOfConst: false,
     storage: null,
     enumerators: [],
     derivations: [],
@@ -84,7 +85,7 @@ export function parseType(c: Cursor): TypeSpecifier {
   const span = since(c, start);
   const { storage, enumerators, derivations, struct } = words;
   // `const vec v` with `typedef double *vec` is a pointer that stays, and what it points to may be written.
-  const isConst = words.isConst && derivations[0]?.kind !== 'pointer';
+  const isConst = words.isOfConst || (words.isConst && derivations[0]?.kind !== 'pointer');
   const found = baseOf(c, words, span);
   const wraps = words.wraps && !words.isNarrow && words.long === 0 && (found === 'i32' || found === 'i64');
   const base = wraps ? 'i64' : found;
@@ -167,6 +168,7 @@ function parseNamedType(c: Cursor, words: Words, any: boolean): boolean {
   words.isWide = kept?.isWide === true;
   const ownType = own === undefined ? undefined : c.typeSizes.get(token.text);
   words.struct = ownType?.struct ?? null;
+  words.isOfConst = ownType?.isConst === true;
   words.isComplex ||= ownType?.isComplex === true;
   if (BASES.has(type)) {
     words.base = type as BaseType;
@@ -311,9 +313,11 @@ const QUALIFIERS = new Set(['const', 'restrict', '__restrict', '__restrict__', '
 
 function parseArray(c: Cursor): Derivation {
   const start = take(c).start;
+  // `[static 1]` says only that there is something.
+  const isThere = is(c, 'static') && peek(c, 1).text === '1' && is(c, ']', 2);
   while (isQualifier(c)) take(c);
   let size = null;
-  if (is(c, '*') && is(c, ']', 1)) take(c);
+  if (isThere || (is(c, '*') && is(c, ']', 1))) take(c);
   else if (!is(c, ']')) size = withValues(c, c.expressions.parseAssignment(c));
   expect(c, ']', 'after the size of the array');
   return { kind: 'array', size, span: since(c, start) };

@@ -56,6 +56,14 @@ const MATH = [
 #define isinf${s || 'd'}(x) isinf(x)`,
 );
 
+const COMPILER = `
+#define errno own_errno
+  static int own_errno;
+#define __builtin_expect(x, y) (x)
+int __builtin_popcount(long x) { int n = 0; for (; x != 0; x /= 2) n += x % 2; return n; }
+int __builtin_ctz(long x) { int n = 0; for (; x % 2 == 0; x /= 2) n++; return n; }
+int __builtin_clz(long x) { int n = 32; for (; x != 0; x /= 2) n--; return n; }`;
+
 const COMMON = ['max', 'min', 'MAX', 'MIN'].map(
   (name) => `#define ${name}(a, b) ((a) ${/max/i.test(name) ? '>' : '<'} (b) ? (a) : (b))`,
 );
@@ -115,6 +123,7 @@ ${['D', 'F', 'L', 'I'].map((t) => `#define ${t}MAX(a, b) ((a) > (b) ? (a) : (b))
 
 const KNOWN: readonly Known[] = [
   ...MATH.flatMap((text) => known(null, text)),
+  ...known(null, COMPILER),
   ...known('the usual macro', COMMON.join('\n')),
   ...known('the one of f2c', F2C),
   ...known('the one of f2c', F2C_WORDS, true),
@@ -142,15 +151,16 @@ export function knownTexts(source: string): readonly KnownText[] {
 function isNeeded({ name, text }: Known, plain: string): boolean {
   const has = (pattern: string): boolean => new RegExp(pattern, 'm').test(plain);
   const isType = text.startsWith('typedef');
+  const isPlain = !isType && /(?: \d|;)$/.test(text);
   const isMacro = /^#define \w+[( ](?!own_)/.test(text);
   const use = isType ? `\\b${name}\\s+\\**\\w` : `\\b${name}\\s*\\(`;
-  if (!has(text.endsWith('_ 1') || text.endsWith('_ 0') ? name : use)) return false;
+  if (!has(isPlain ? `\\b${name}\\b(?!\\.h)` : use)) return false;
   const typed = '\\b(?:void|int|long|float|double)[\\s*]+';
   const head = isType ? typed : `(?:${typed}|^(?!return|else)[A-Za-z_][\\w \\t*]*[\\s*])`;
   const body = '\\s*\\([^;{}]*\\)\\s*(?:\\w[^(){}]*;\\s*)*\\{';
   return !(
     has(`#\\s*define\\s+${name}\\b`) ||
     has(`typedef[^;]*\\b${name}\\s*;|\\(\\s*\\*\\s*${name}\\s*\\)|(?:\\.|->)\\s*${name}\\b`) ||
-    has(`${head}${name}\\b${isType ? '' : isMacro ? '\\s*\\(' : body}`)
+    has(`${head}${name}\\b${isType || isPlain ? '' : isMacro ? '\\s*\\(' : body}`)
   );
 }

@@ -6,7 +6,7 @@ import { RUNTIME_BEGIN, RUNTIME_END, RUNTIME_NONE } from '../../../ir/runtime';
 import { CONDITIONAL, type Conditions, conditional, endOfConditions, isReading } from '../../conditions';
 import { shortened } from '../../limitedSink';
 import { fence } from '../resolve/fence';
-import { CONSTANTS } from '../resolve/library';
+import { CONSTANTS, FENCED_FUNCTIONS, MATH } from '../resolve/library';
 import { inLetters, meantBy } from './characters';
 import { knownTexts } from './known';
 import { type Expander, endOfTokens, expand, expandedList, newExpander } from './macros';
@@ -161,11 +161,18 @@ function tokenAt(scanner: Scanner, at: number, to: number): Found | null {
   const word = source.charCodeAt(at + read) > 127 ? match(WORD, source, at) : null;
   if (word !== null && word.length > read)
     return { kind: 'identifier', text: inLetters(word, at, sink, told), length: word.length };
-  if (name !== null) return { kind: KEYWORDS.has(name) ? 'keyword' : 'identifier', text: name };
+  if (name !== null)
+    return { kind: KEYWORDS.has(name) ? 'keyword' : 'identifier', text: plainly(name), length: name.length };
   const number = match(NUMBER, source, at);
   if (number !== null) return { kind: isReal(number) ? 'real' : 'integer', text: number };
   const punctuator = match(PUNCTUATOR, source, at) ?? meantBy(source.charAt(at), at, sink, told);
   return punctuator === null ? null : { kind: 'punctuator', text: punctuator };
+}
+
+/** What gcc and clang call `__builtin_sqrt` is `sqrt`. */
+function plainly(name: string): string {
+  const plain = name.replace(/^__builtin_/, '');
+  return MATH.has(plain) || FENCED_FUNCTIONS.has(plain) || /^is(nan|inf|finite)/.test(plain) ? plain : name;
 }
 
 /** A backslash joins lines; between tokens that is a blank. */

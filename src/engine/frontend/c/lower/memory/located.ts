@@ -62,7 +62,8 @@ export function flatOffset({ variable, subscripts, isFlat, span }: Located): Exp
   if (isFlat) return lastOf(subscripts);
   return rest.reduce<Expr>((at, next, i) => {
     const extent = variable.shape?.dimensions[i + 1]?.extent;
-    return extent ? integerSum('+', known(arithmetic('*', at, extent, span)), next, span) : next;
+    const before = extent && !isConstant(at, 0) ? known(arithmetic('*', at, extent, span)) : null;
+    return before ? integerSum('+', before, next, span) : next;
   }, first);
 }
 

@@ -3,7 +3,7 @@
 import { ofEach } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import type { RawStatement } from '../../../../control/rawTree';
-import { constant, element, isConstant, isInteger, negate } from '../../../../ir/build';
+import { constant, element, isConstant, isInteger, negate, sameExpr } from '../../../../ir/build';
 import { evaluate } from '../../../../ir/evaluate';
 import type { Expr, For } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
@@ -73,19 +73,18 @@ function zeroesOwnArray(s: RoutineState, to: S.Expr, name: string, bytes: S.Expr
   return true;
 }
 
-function copyRun(s: RoutineState, target: Located, from: Located | Expr, n: Expr, span: Span): boolean {
-  const { variable } = target;
-  const source = 'isConst' in from ? from : null;
-  const isLine = (place: Located): boolean => place.subscripts.length === rank(place.variable);
-  const isWhole = rank(variable) > 1 && isAll(source ?? target, n) && isStart(target);
-  if (isWhole && (!source || (isStart(source) && haveEqualRows(target, source)))) {
-    wholeLoops(s, variable, span, 'isConst' in from ? from.variable : from);
+function copyRun(s: RoutineState, to: Located, given: Located | Expr, n: Expr, span: Span): boolean {
+  const { variable } = to;
+  const origin = 'isConst' in given ? given : null;
+  const isWhole = rank(variable) > 1 && isAll(origin ?? to, n) && isStart(to);
+  if (isWhole && (!origin || (isStart(origin) && haveEqualRows(to, origin)))) {
+    wholeLoops(s, variable, span, 'isConst' in given ? given.variable : given);
     return true;
   }
-  if (!isLine(target) || (source && !isLine(source)) || rank(variable) === 0) return false;
-  const leavesRow = (place: Located) =>
-    rank(place.variable) > 1 && !place.isFlat && !isRow(place.variable, n);
-  if (leavesRow(target) || (source && leavesRow(source))) return false;
+  if (rank(variable) === 0) return false;
+  const target = asLine(to, n);
+  const source = origin && asLine(origin, n);
+  const from = source ?? given;
   const k = temporary(s, 'k', 'i32', span);
   const at = (place: Located): Expr & { kind: 'element' } => {
     const subscripts = place.subscripts.map((e, i) =>
@@ -105,6 +104,17 @@ function copyRun(s: RoutineState, target: Located, from: Located | Expr, n: Expr
   };
   s.out.push(source?.variable === variable ? withoutLoss(s, target, source, up) : up());
   return true;
+}
+
+/** Where a run within a row begins, or, counted through all of an array of rows, one that goes on in the next. */
+function asLine(place: Located, n: Expr): Located {
+  const { variable, span } = place;
+  const isFull = place.subscripts.length === rank(variable);
+  if (place.isFlat || rank(variable) < 2 || (isFull && isRow(variable, n))) return place;
+  const zero = constant(0, 'i32', span);
+  const subscripts = Array.from({ length: rank(variable) }, (_, k) => place.subscripts[k] ?? zero);
+  const at = flatOffset({ ...place, subscripts });
+  return { ...place, subscripts: [...subscripts.slice(1).fill(zero), at], isFlat: true };
 }
 
 /** Within an array: to later elements from the last one down, so that none is overwritten before it is read. */
@@ -150,10 +160,10 @@ function isAll({ variable }: Located, n: Expr): boolean {
   return wanted === product;
 }
 
-/** Whether the count is a constant of at most one row. */
+/** Whether the count is that of one row, or a constant below it. */
 function isRow(variable: VariableDraft, n: Expr): boolean {
   const last = variable.shape?.dimensions[rank(variable) - 1]?.extent;
   const row = last ? evaluate(last) : null;
   const wanted = evaluate(n);
-  return row !== null && wanted !== null && wanted <= row;
+  return (!!last && sameExpr(last, n)) || (row !== null && wanted !== null && wanted <= row);
 }
