@@ -363,9 +363,12 @@ export function compileAddress(c: Scope, e: Place): Num {
 export function compileElementAddress(
   c: Scope,
   e: Pick<ElementRef, 'variable' | 'subscripts' | 'type'>,
+  isPassed = false,
 ): Num {
   const { m } = c;
   const slot = slotOf(c, e.variable);
+  // What is only passed may begin where the array ends.
+  const past = isPassed ? 1 : 0;
   const words = wordsOf(e.type);
   const subscripts = e.subscripts.map((each) => compileIndex(c, each));
   const order = slowestFirst(variableOf(m.program, e.variable).shape);
@@ -374,7 +377,7 @@ export function compileElementAddress(
   if (subscripts.length === 1 && only)
     return (f) => {
       const t = only(f) - (f[slot + 2] as number);
-      if (!(t >= 0 && t < (f[slot + 3] as number))) fail(m, 'bounds', e.variable);
+      if (!(t >= 0 && t < (f[slot + 3] as number) + past)) fail(m, 'bounds', e.variable);
       path?.choice(t);
       return (f[slot] as number) + t * words;
     };
@@ -383,10 +386,10 @@ export function compileElementAddress(
     for (const d of order) {
       const t = (subscripts[d] as Num)(f) - (f[slot + 2 + 2 * d] as number);
       const extent = f[slot + 3 + 2 * d] as number;
-      if (!(t >= 0 && t < extent)) fail(m, 'bounds', e.variable);
+      if (!(t >= 0 && t < extent + (d === order[0] ? past : 0))) fail(m, 'bounds', e.variable);
       linear = linear * extent + t;
     }
-    if (!(linear < (f[slot + 1] as number))) fail(m, 'bounds', e.variable);
+    if (!(linear < (f[slot + 1] as number) + past)) fail(m, 'bounds', e.variable);
     path?.choice(linear);
     return (f[slot] as number) + linear * words;
   };

@@ -346,3 +346,13 @@ test('a run that `exit` ends before there is a result has none', () => {
   expect(check.verdict).toBe('none');
   expect(diagnostics.map(({ message }) => message)).toContain('The routine `f` ended here.');
 });
+
+test('what is passed may begin where an array ends, as long as nothing is read there', () => {
+  const sum = 'double sum(const double *p, int n) { return n == 0 ? 0 : p[0] * p[0] + sum(p + 1, n - 1); }\n';
+  const inputs = { a: [1, 2, 3] };
+  const whole = run(`${sum}double f(double a[3]) { return sum(a, 3) + sum(a + 3, 0); }`, { inputs });
+  expect(whole.derivatives).toEqual({ a: [2, 4, 6] });
+  expect(whole.check.verdict).toBe('passed');
+  const beyond = complaints(`${sum}double f(double a[3]) { return sum(a, 4); }`, { inputs });
+  expect(beyond.join()).toContain('The subscript of `p` is 1 here, and the array is empty.');
+});

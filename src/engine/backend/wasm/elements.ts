@@ -45,22 +45,29 @@ export function emitElementAddress(r: RoutineContext, ref: ElementRef): number {
   return 0;
 }
 
-/** Number of the element in memory order, from 0, checked. */
-export function emitLinearIndex(r: RoutineContext, ref: ElementRef, array: ArrayStorage): void {
+/**
+ * Number of the element in memory order, from 0, checked. What is only passed may begin where the array ends: `sum(a + n, 0)`.
+ */
+export function emitLinearIndex(
+  r: RoutineContext,
+  ref: ElementRef,
+  array: ArrayStorage,
+  isPassed = false,
+): void {
   slowestFirst(array).forEach((d, k) => {
     const dimension = array.dimensions[d] as ArrayStorage['dimensions'][number];
     if (k > 0) {
       getOperand(r, dimension.extent);
       r.f.op(Op.i32_mul);
     }
-    emitSubscript(r, ref, d, dimension);
+    emitSubscript(r, ref, d, dimension, isPassed && k === 0);
     if (k > 0) r.f.op(Op.i32_add);
   });
-  if (array.isOpen) emitEnd(r, ref, array);
+  if (array.isOpen) emitEnd(r, ref, array, isPassed);
 }
 
 /** The last column of `a(lda, *)` may be incomplete: the number on the stack is compared with that of all elements. */
-function emitEnd(r: RoutineContext, ref: ElementRef, array: ArrayStorage): void {
+function emitEnd(r: RoutineContext, ref: ElementRef, array: ArrayStorage, isPassed: boolean): void {
   const fastest = present(slowestFirst(array).pop(), 'a dimension');
   const { lower } = itemAt(array.dimensions, fastest);
   const subscript = () => {
@@ -71,7 +78,7 @@ function emitEnd(r: RoutineContext, ref: ElementRef, array: ArrayStorage): void 
   const linear = r.f.scratch(WasmType.i32);
   r.f.tee(linear);
   getOperand(r, array.count);
-  r.f.op(Op.i32_ge_u);
+  r.f.op(isPassed ? Op.i32_gt_u : Op.i32_ge_u);
   r.f.ifBlock();
   r.f.i32(site(r, 'out-of-bounds', { variable: ref.variable, dimension: fastest }));
   subscript();
@@ -105,6 +112,7 @@ function emitSubscript(
   ref: ElementRef,
   d: number,
   { lower, extent }: ArrayStorage['dimensions'][number],
+  isPassed: boolean,
 ): void {
   const subscript = ref.subscripts[d] as Expr;
   r.emitExpr(r, subscript);
@@ -124,7 +132,8 @@ function emitSubscript(
   const t = r.f.scratch(wide ? WasmType.i64 : WasmType.i32);
   r.f.tee(t);
   getOperand(r, extent);
-  r.f.op(...(wide ? [Op.i64_extend_i32_u, Op.i64_ge_u] : [Op.i32_ge_u]));
+  const [wideTest, test] = isPassed ? [Op.i64_gt_u, Op.i32_gt_u] : [Op.i64_ge_u, Op.i32_ge_u];
+  r.f.op(...(wide ? [Op.i64_extend_i32_u, wideTest] : [test]));
   r.f.ifBlock();
   r.f.i32(site(r, 'out-of-bounds', { variable: ref.variable, dimension: d })).get(t);
   if (!wide) r.f.op(Op.i64_extend_i32_s);
@@ -155,7 +164,7 @@ export function emitArrayStart(
   const { i32 } = WasmType;
   const address = r.f.scratch(i32);
   const count = r.f.scratch(i32);
-  if (start) emitLinearIndex(r, start, array);
+  if (start) emitLinearIndex(r, start, array, true);
   else r.f.i32(0);
   r.f.tee(count).i32(memoryBytes(variableAt(r, id).type) === 8 ? 3 : 2);
   r.f.op(Op.i32_shl);

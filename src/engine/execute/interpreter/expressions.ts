@@ -206,21 +206,28 @@ function compileElement(c: Scope, e: ElementRef): Num {
 }
 
 /** The byte offset of an element in its block; every subscript is checked. */
-export function compileAddress(c: Scope, e: Pick<ElementRef, 'variable' | 'subscripts' | 'type'>): Num {
+export function compileAddress(
+  c: Scope,
+  e: Pick<ElementRef, 'variable' | 'subscripts' | 'type'>,
+  isPassed = false,
+): Num {
   const k = c.arrays.get(e.variable) as number;
   const subscripts = e.subscripts.map((s) => compileIndex(c, s));
   const order = slowestFirst(variableOf(c.m.program, e.variable).shape);
   const size = memoryBytes(e.type);
   return (f) => {
     const a = f.arrays[k] as ArrayView;
+    // What is only passed may begin where the array ends, if that is known.
+    const past = isPassed && !a.pointer.block.stretch ? 1 : 0;
     let linear = 0;
     for (const d of order) {
       const t = (subscripts[d] as Num)(f) - (a.lower[d] as number);
-      if (!(t >= 0 && t < (a.extent[d] as number)))
+      if (!(t >= 0 && t < (a.extent[d] as number) + (d === order[0] ? past : 0)))
         outside(c.m, e.variable, a, { d, t, isSlowest: d === order[0] });
       linear = linear * (a.extent[d] as number) + t;
     }
-    if (linear >= a.pointer.count && !a.pointer.block.stretch) beyond(c.m, e.variable, a, order, linear);
+    if (linear >= a.pointer.count + past && !a.pointer.block.stretch)
+      beyond(c.m, e.variable, a, order, linear);
     return a.pointer.offset + linear * size;
   };
 }
