@@ -13,6 +13,7 @@
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Program } from '../../ir/types';
 import { LimitedSink, shortened } from '../limitedSink';
+import { withoutConsequences } from './consequences';
 import { lowerFile } from './file';
 import { parse } from './parse/parser';
 import { withoutNoise } from './read/noise';
@@ -63,7 +64,9 @@ export function parseC(pasted: string): { program: Program; diagnostics: Diagnos
       start: 0,
       end: source.length,
     });
-  return { program, diagnostics: withMacros(sink.sorted(), scanned.tokens) };
+  const places = program.routines.map(({ span }) => span);
+  const diagnostics = withoutConsequences(sink.sorted(), source, places);
+  return { program, diagnostics: withMacros(diagnostics, scanned.tokens) };
 }
 
 /** What is said about something that a macro made also shows the macro. */

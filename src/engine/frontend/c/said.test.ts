@@ -9,6 +9,20 @@ const inside = (body: string, parameters = 'double *a, double x, int n'): string
   `void f(${parameters}) {\n${body}\n}`;
 
 const TEXTS: readonly (readonly [title: string, text: string])[] = [
+  ['a loop of Python', inside('for i in range(n):\n  x += a[i];')],
+  ['a loop of MATLAB', inside('for i = 1:n {\n  x += a[i];\n}')],
+  ['a loop with commas', inside('for (int i = 0, i < n, i++) {\n  x += a[i];\n}')],
+  ['a test of Fortran', inside('if (x > 1) then\n  x = 1;\nendif')],
+  ['operators of others', inside('x = x^2;\nx := 2;\nif (x <> 1) x = 1;\nif (x .gt. 1) x = 1;')],
+  ['words of others', inside('let y = x;\nx = ln(x) + Math.sin(x) + a(n);\nx = 2x + pi;')],
+  ['comments of others', inside('# first\nx = 1;\n! second\nx = 2;\n% third\nx = 3;')],
+  ['a head that is typed', 'double f(double x, d\n  double y = x;\n  return y;\n}'],
+  ['a head before another', 'double g(double a, c\ndouble f(double x) {\n  return x;\n}'],
+  ['a loop that is typed', inside('for (int i = 0; i\n  x += a[n];\n}', 'double *a, double x, int n')],
+  ['a statement that is typed', 'double f(double x) {\n  double y = x;\n  r\n}'],
+  ['a value that is typed', 'double f(double x) {\n  x =\n}'],
+  ['parameters without types', 'double f(double x, y) {\n  return x * y;\n}'],
+  ['semicolons before blocks', inside('for (n = 0; n < 3; n++); {\n  x = 1;\n}\nif (x > 1);\n{ x = 2; }')],
   [
     'an assigned pointer as a value',
     inside('double *p = a; double *q; x = (p = a)[1]; if ((q = p)) x = 1; x = 1 + (p = a);'),

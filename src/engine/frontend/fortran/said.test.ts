@@ -16,6 +16,33 @@ const inside = (body: string, declarations = ''): string =>
 
 const TEXTS: readonly (readonly [title: string, text: string])[] = [
   [
+    'loops of others',
+    inside('for i in range(n):\ny = i\nend do\nwhile (y(1, 1) < 3)\ny = 2*y\nend do', 'integer :: i'),
+  ],
+  ['a loop of C', inside('for (i = 0; i < n; i++) {\ny = i\n}', 'integer :: i')],
+  [
+    'tests of others',
+    inside(
+      'if (x(1) != 1) then\ny = 1\nelse\ny = 2\nend if\nif x(1) > 1 then\ny = 3\nelif (n && n) then\ny = 4\nend if',
+    ),
+  ],
+  [
+    'operators of others',
+    inside('y += 1\ny(1, 1) = x(1)^2 + n % 2\ny := 1\ny(1, 1) = x[1]\ny(1, 1) = 2x(1)\nn++'),
+  ],
+  ['words of others', inside('let k = 1\ny = ln(x(1))\n// so\nbreak', 'float :: a\nint b')],
+  [
+    'ends of nothing',
+    inside('end where\nelsewhere\nend forall\ncase (2)\nend select\nelse\nend do\nforall (n = 1:3)'),
+  ],
+  ['a word that is typed', inside('y = a', 'rea\nreal(8) :: a')],
+  ['a loop that is typed', inside('do i = 1, n\ny = 1\nen\ndo k\ny = 2', 'integer :: i')],
+  ['a routine that is typed', `subroutine t(a, b)\nimplicit none\nreal\n${inside('y = 1')}`],
+  [
+    'an array that is not declared',
+    'subroutine t(a, n)\ninteger :: n\nreal(8) :: b\na(1) = b(1)\na(2) = b(2)\nend',
+  ],
+  [
     'array intrinsics in constants',
     inside(
       'y = 0',

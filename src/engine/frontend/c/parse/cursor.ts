@@ -24,7 +24,8 @@ export const HEIGHT_LIMIT = 400;
 /** The state of the parser while it walks over the tokens. */
 export interface Cursor {
   readonly source: string;
-  readonly tokens: readonly Token[];
+  /** Tokens that are missing are put in where they should stand. */
+  readonly tokens: Token[];
   readonly sink: DiagnosticSink;
   at: number;
   /** Errors so far. When there are too many the rest of the text is not read: it is no C. */
@@ -116,9 +117,21 @@ export function complain(
 /** Takes the token that must stand here; if it doesn't, says so and takes nothing. */
 export function expect(c: Cursor, text: string, where: string): Token | null {
   const token = accept(c, text);
-  if (!token)
-    fail(c, 'unexpected-token', `${shown(peek(c))} stands where \`${text}\` is expected ${where}.`, here(c));
+  if (!token) failWhere(c, `\`${text}\``, ` ${where}`);
   return token;
+}
+
+/** What stands next is not what is expected; where a line ends instead, the place is there. */
+export function failWhere(c: Cursor, expected: string, where = ''): void {
+  const next = peek(c);
+  const { end, text } = previous(c);
+  const endsLine = next.startsLine && c.at > 0 && !';{}'.includes(text);
+  fail(
+    c,
+    'unexpected-token',
+    `${endsLine ? 'The line ends' : `${shown(next)} stands`} where ${expected} is expected${where}.`,
+    endsLine ? { start: end, end } : here(c),
+  );
 }
 
 /** The place of the next token, or of the end of the last one when the text ends. */
@@ -194,8 +207,8 @@ function skipToItemEnd(c: Cursor): void {
     else if (CLOSING.has(text)) depth--;
   }
 }
-const OPENING = new Set(['{', '(', '[']);
-const CLOSING = new Set(['}', ')', ']']);
+export const OPENING = new Set(['{', '(', '[']);
+export const CLOSING = new Set(['}', ')', ']']);
 
 /** Skips a bracketed group whose opening bracket is next. */
 export function skipBalanced(c: Cursor): void {

@@ -7,13 +7,11 @@ import {
   complain,
   enter,
   expect,
-  fail,
-  here,
+  failWhere,
   is,
   leave,
   peek,
   previous,
-  shown,
   since,
   take,
 } from './cursor';
@@ -32,8 +30,7 @@ export function parseDeclared(c: Cursor, type: TypeSpecifier, first: Declarator)
     if (declarator.name !== '') declared.push({ declarator, initializer, span: since(c, start) });
     if (!comma(c, startsDeclarator)) break;
     declarator = parseDeclarator(c, type);
-    if (declarator.name === '' && !c.panic)
-      fail(c, 'unexpected-token', `${shown(peek(c))} stands where a name is expected.`, here(c));
+    if (declarator.name === '' && !c.panic) failWhere(c, 'a name');
   }
   if (type.storage === 'typedef') nameTypes(c, type, declared);
   return { kind: 'declaration', type, declared, span: since(c, type.span.start) };

@@ -9,6 +9,7 @@ import {
   enter,
   expect,
   fail,
+  failWhere,
   HEIGHT_LIMIT,
   here,
   is,
@@ -258,13 +259,7 @@ function parsePostfix(c: Cursor, primary: Expr): Expr {
     } else if (is(c, '.') || is(c, '->')) {
       const arrow = take(c).text === '->';
       const name = peek(c).kind === 'identifier' ? take(c).text : '';
-      if (name === '')
-        fail(
-          c,
-          'unexpected-token',
-          `${shown(peek(c))} stands where the name of a member is expected.`,
-          here(c),
-        );
+      if (name === '') failWhere(c, 'the name of a member');
       e = node(c, { kind: 'member', base: e, name, arrow, span: since(c, start) }, e);
     } else break;
   }
@@ -310,7 +305,7 @@ function parsePrimary(c: Cursor): Expr {
     default:
       if (is(c, '(')) return parseParenthesis(c);
       if (is(c, '_Generic')) return refuse(c, 'generic');
-      fail(c, 'unexpected-token', `${shown(token)} stands where a value is expected.`, here(c));
+      failWhere(c, 'a value');
       return broken(here(c));
   }
 }

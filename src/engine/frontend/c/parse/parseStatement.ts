@@ -11,6 +11,7 @@ import {
   enter,
   expect,
   fail,
+  failWhere,
   here,
   is,
   leave,
@@ -42,6 +43,7 @@ import {
   misspeltKeyword,
   openHead,
   separator,
+  tellEmptyBody,
   tellSurplus,
   tellUnclosed,
 } from './recovery';
@@ -92,9 +94,10 @@ export function parseInto(c: Cursor, out: Statement[]): void {
 /** A statement under `if`, `for` and their like: labels and what they mark become a block. */
 function parseSub(c: Cursor): Statement {
   if (is(c, '}') || atEnd(c)) {
-    fail(c, 'missing-statement', `A statement is missing before ${shown(peek(c))}.`, here(c));
+    fail(c, 'missing-statement', 'A statement is missing here.', here(c));
     return { kind: 'empty', span: here(c) };
   }
+  tellEmptyBody(c);
   const out: Statement[] = [];
   if (enter(c, STATEMENT_LIMIT)) parseInto(c, out);
   leave(c);
@@ -220,7 +223,7 @@ function whole(c: Cursor, expr: Expr): Expr {
 function parseCondition(c: Cursor, after: string): Expr {
   const isOpen = openHead(c, after);
   const condition = whole(c, parseExpression(c));
-  if (isOpen || is(c, ')')) closeHead(c, after);
+  closeHead(c, isOpen);
   return condition;
 }
 
@@ -239,7 +242,7 @@ function parseFor(c: Cursor): Statement {
   let init: Expr | Declaration | null = null;
   let condition: Expr | null = null;
   let increment: Expr | null = null;
-  openHead(c, 'for');
+  const isOpen = openHead(c, 'for');
   if (startsType(c) || startsUnknownType(c)) {
     const type = parseType(c);
     init = parseDeclared(c, type, parseDeclarator(c, type));
@@ -248,7 +251,7 @@ function parseFor(c: Cursor): Statement {
   if (!c.panic && !is(c, ';')) condition = whole(c, parseExpression(c));
   separator(c, 'test');
   if (!c.panic && !is(c, ')')) increment = whole(c, parseExpression(c));
-  closeHead(c, 'for');
+  closeHead(c, isOpen);
   const span = since(c, start);
   const body: Statement = c.panic ? { kind: 'empty', span } : parseSub(c);
   return { kind: 'for', init, condition, increment, body, span, whole: since(c, start) };
@@ -298,7 +301,7 @@ function parseGoto(c: Cursor): Statement {
   }
   const label = peek(c);
   if (label.kind === 'identifier') take(c);
-  else fail(c, 'unexpected-token', `${shown(label)} stands where the name of a label is expected.`, here(c));
+  else failWhere(c, 'the name of a label');
   const span = since(c, start);
   semicolon(c);
   return { kind: 'goto', label: label.text, span };
@@ -339,7 +342,7 @@ export function parseDeclarationInto(
   const declarator =
     atFileScope && lacksParenthesis(c, read) ? withParameters(c, read) : withOldTypes(c, read);
   if (declarator.name === '' && !c.panic) {
-    fail(c, 'unexpected-token', `${shown(peek(c))} stands where a name is expected.`, here(c));
+    failWhere(c, 'a name');
     return;
   }
   const isFunction = declarator.derivations[0]?.kind === 'function';

@@ -17,7 +17,7 @@ import { startsAfterMacro, startsType, startsUnknownType, startsUntypedFunction 
 export function parse(source: string, tokens: readonly Token[], sink: DiagnosticSink): SourceFile {
   const c: Cursor = {
     source,
-    tokens,
+    tokens: [...tokens],
     sink,
     at: 0,
     errors: 0,

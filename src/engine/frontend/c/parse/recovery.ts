@@ -7,17 +7,22 @@ import type { Token } from '../read/token';
 import {
   accept,
   atEnd,
+  CLOSING,
   type Cursor,
   complain,
   fail,
+  failWhere,
   here,
   is,
+  OPENING,
   peek,
   plainSpan,
   previous,
   shown,
+  skipBalanced,
   take,
 } from './cursor';
+import { startsType } from './typeWords';
 
 /** Takes the comma between two parts of a list; where one is missing `another` says that a part follows all the same. */
 export function comma(c: Cursor, another: (c: Cursor) => boolean, or = ''): boolean {
@@ -105,34 +110,118 @@ function lastSurplus(tokens: readonly Token[]): number {
 
 /** Without the parenthesis, what it would open is read all the same. */
 export function openHead(c: Cursor, word: string): boolean {
-  if (accept(c, '(')) return true;
-  complain(
-    c,
-    'unexpected-token',
-    `${shown(peek(c))} stands where \`(\` is expected after \`${word}\`.`,
-    here(c),
-  );
+  if (is(c, '(')) {
+    closeInTime(c, word);
+    take(c);
+    return true;
+  }
+  failWhere(c, '`(`', ` after \`${word}\``);
+  c.panic = false;
   return false;
 }
 
-/** The parenthesis that ends the head of a statement. When it is missing the body is read all the same. */
-export function closeHead(c: Cursor, word: string): void {
-  if (accept(c, ')')) return;
-  fail(
-    c,
-    'missing-parenthesis',
-    `The parenthesis after \`${word}\` is not closed before ${shown(peek(c))}.`,
-    here(c),
-  );
-  // The body begins at the next brace, unless the statement ends first.
-  const ends = (): boolean =>
-    atEnd(c) ||
-    is(c, '{') ||
-    is(c, '}') ||
-    is(c, ')') ||
-    (is(c, ';') && (word !== 'for' || peek(c, 1).startsLine));
-  while (!ends()) take(c);
-  if (accept(c, ')') || is(c, '{')) c.panic = false;
+/** The parenthesis that ends the head of a statement, or its line: whatever went wrong in it, its body is read. */
+export function closeHead(c: Cursor, isOpen: boolean): void {
+  while (!is(c, ')') && !is(c, '{') && !is(c, '}') && !atEnd(c) && (isOpen || !peek(c).startsLine)) {
+    if (!c.panic)
+      fail(
+        c,
+        'unexpected-token',
+        `${shown(peek(c))} can’t follow here: an operator is missing before it.`,
+        here(c),
+      );
+    if (is(c, '(') || is(c, '[')) skipBalanced(c);
+    else take(c);
+  }
+  accept(c, ')');
+  c.panic = false;
+}
+
+/**
+ * Puts a parenthesis where the one that is next should be closed: before the brace that follows, or at the end of the line
+ * before the first statement. In a text with a closing brace too many, the brace after it is missing as well.
+ */
+export function closeInTime(c: Cursor, word: string): void {
+  const at = missingClose(c, word === 'for' ? 2 : 0);
+  if (at === null) return;
+  const next = c.tokens[at] as Token;
+  const { end } = c.tokens[at - 1] as Token;
+  const where = next.startsLine ? 'on this line' : `before ${shown(next)}`;
+  const span = next.startsLine ? { start: end, end } : plainSpan(next);
+  complain(c, 'missing-parenthesis', `The parenthesis after \`${word}\` is not closed ${where}.`, span);
+  const made: Token = { kind: 'punctuator', text: ')', start: end, end, macro: null, startsLine: false };
+  const isBare = next.startsLine && next.text !== '{' && hasSurplus(c);
+  c.tokens.splice(at, 0, made, ...(isBare ? [{ ...made, text: '{' }] : []));
+  c.lastSurplus = null;
+}
+
+/** Where a parenthesis is to stand that closes the one that is next; null if there is one. */
+function missingClose(c: Cursor, semicolons: number): number | null {
+  const stop = firstStop(c, semicolons);
+  if (stop === null) return null;
+  let line = c.at;
+  for (let k = c.at + 1; k <= stop; k++) {
+    const { text, startsLine } = c.tokens[k] as Token;
+    if (!startsLine) continue;
+    line = k;
+    if (STARTS.has(text) || startsFunction(c, k - c.at)) return k;
+  }
+  return line > c.at && is(c, ';', stop - c.at) ? line : stop;
+}
+const STARTS = new Set(['if', 'for', 'while', 'do', 'switch', 'return', 'break', 'continue', 'goto', 'else']);
+
+/** The first token that can't stand in the parenthesis that is next; null where that ends before. */
+function firstStop(c: Cursor, semicolons: number): number | null {
+  const opened: number[] = [];
+  let closed = 0;
+  let left = semicolons;
+  for (let k = c.at; ; k++) {
+    const { kind, text } = c.tokens[k] as Token;
+    if (kind === 'end') return k;
+    if (kind !== 'punctuator') continue;
+    if (text === '}' || (text === ';' && (left-- <= 0 || c.tokens[k + 1]?.startsLine))) return k;
+    if (text === '{') {
+      // Braces stand in a head only around the values of a literal.
+      if (!is(c, ')', k - 1 - c.at) || !startsLiteral(c, closed - c.at)) return k;
+      k = endOfBraces(c, k);
+    } else if (OPENING.has(text)) opened.push(k);
+    else if (CLOSING.has(text)) closed = opened.pop() ?? k;
+    if (opened.length === 0) return null;
+  }
+}
+
+/** `(double[2])`, where no call is. */
+function startsLiteral(c: Cursor, open: number): boolean {
+  return startsType(c, open + 1) && peek(c, open - 1).kind !== 'identifier';
+}
+
+/** `double f(double x`, which no parameter is. */
+function startsFunction(c: Cursor, ahead: number): boolean {
+  if (!startsType(c, ahead)) return false;
+  let k = ahead;
+  while (peek(c, k).kind === 'keyword' || is(c, '*', k)) k++;
+  return peek(c, k).kind === 'identifier' && is(c, '(', k + 1) && peek(c, k + 3).kind === 'identifier';
+}
+
+function endOfBraces(c: Cursor, open: number): number {
+  let depth = 0;
+  for (let k = open; ; k++) {
+    const { kind, text } = c.tokens[k] as Token;
+    if (kind === 'end') return k - 1;
+    if (text === '{') depth++;
+    if (text === '}' && --depth === 0) return k;
+  }
+}
+
+/** `for (…);` before a block. */
+export function tellEmptyBody(c: Cursor): void {
+  if (is(c, ';') && is(c, '{', 1))
+    c.sink.warning(
+      'no-effect',
+      'This semicolon is all that is governed by what stands before it: the block runs in any case.',
+      here(c),
+      'Take the semicolon away.',
+    );
 }
 
 export function separator(c: Cursor, part: string): void {

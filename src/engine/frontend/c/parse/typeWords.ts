@@ -6,7 +6,7 @@ import { nearestName } from '../../suggest';
 import type { Token } from '../read/token';
 import type { Fenced } from '../resolve/fence';
 import { plainType } from './build';
-import { type Cursor, complain, fail, here, is, peek, plainSpan, shown, skipBalanced, take } from './cursor';
+import { type Cursor, complain, failWhere, here, is, peek, plainSpan, skipBalanced, take } from './cursor';
 import type { BaseType, Derivation, Enumerator, StructType, TypeSpecifier } from './syntax';
 
 /** Words that may begin or continue a type, each with its construct of the fence, if it is outside the subset. */
@@ -207,7 +207,7 @@ export function unknownType(c: Cursor): TypeSpecifier {
   const token = peek(c);
   const span = here(c);
   if (token.kind !== 'identifier') {
-    fail(c, 'unexpected-token', `${shown(token)} stands where a type is expected.`, span);
+    failWhere(c, 'a type');
     return plainType('unsupported', span);
   }
   take(c);

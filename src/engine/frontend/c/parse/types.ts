@@ -5,6 +5,7 @@
 
 import { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
+import { shortened } from '../../limitedSink';
 import type { Token } from '../read/token';
 import { type Fenced, fence } from '../resolve/fence';
 import { parameter, declarator as plainDeclarator, plainType } from './build';
@@ -13,6 +14,7 @@ import {
   accept,
   atEnd,
   type Cursor,
+  complain,
   enter,
   expect,
   fail,
@@ -21,11 +23,12 @@ import {
   leave,
   peek,
   plainSpan,
+  previous,
   since,
   skipBalanced,
   take,
 } from './cursor';
-import { comma } from './recovery';
+import { closeInTime, comma } from './recovery';
 import type {
   BaseType,
   Cast,
@@ -325,6 +328,7 @@ function parseArray(c: Cursor): Derivation {
 
 /** Parameters and the parentheses around them, the first of which was missed where it is not there. */
 export function parseFunction(c: Cursor): Derivation {
+  if (is(c, '(')) closeInTime(c, previous(c).text);
   const { start } = accept(c, '(') ?? peek(c);
   const parameters: Parameter[] = [];
   let variadic = false;
@@ -368,8 +372,18 @@ function parseNames(c: Cursor): Parameter[] {
 }
 
 function parseParameter(c: Cursor): Parameter {
-  const start = peek(c).start;
-  const type = parseType(c);
+  const first = peek(c);
+  const { start } = first;
+  const isBare = first.kind === 'identifier' && !startsType(c) && (is(c, ',', 1) || is(c, ')', 1));
+  if (isBare)
+    complain(
+      c,
+      'missing-type',
+      'This parameter does not say its type.',
+      plainSpan(first),
+      `Write \`double ${shortened(first.text)}\`.`,
+    );
+  const type = isBare ? plainType('f64', plainSpan(first)) : parseType(c);
   const declarator = parseDeclarator(c, type);
   const span = since(c, start);
   // In C++, a call may leave this argument out.

@@ -6,6 +6,7 @@
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { getOrMake } from '../../../base/once';
 import { nearestName } from '../../suggest';
+import { FOREIGN_WORDS } from '../read/foreign';
 import { isLetter, isNameCharacter, type LogicalStatement } from '../read/source';
 import {
   jump,
@@ -122,7 +123,8 @@ function unread(reader: StatementReader): StatementBody {
   const { written } = reader;
   const isWord = isLetter(written.charAt(0));
   const isKnown = FIRST_WORDS.has(written);
-  const meant = isWord && !isKnown && written.length > 2 ? nearestName(written, FIRST_WORDS) : null;
+  const near = isWord && !isKnown && written.length > 2 ? nearestName(written, FIRST_WORDS) : null;
+  const meant = FOREIGN_WORDS.get(written) ?? near;
   if (isWord && !meant && /^\w+\s*\(/.test(reader.text.slice(reader.pos))) {
     designator(reader);
     reader.failHere('=', ...(reader.atEnd ? ['A subroutine is called by CALL.'] : []));

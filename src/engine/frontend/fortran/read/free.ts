@@ -115,7 +115,9 @@ const LOST_COMMENT = /^c(\s*$|\s+[^\s=(%:;,&]|[-*=]{3})/i;
 /** In other columns than the first a sum goes on whose line above misses its `&`; what follows `&` and `$` goes on anywhere. */
 function isLostMargin(source: string, start: number, line: Line): boolean {
   const mark = source.charAt(start);
-  return mark === '&' || mark === '$' || (start === line.start && LOST_MARKS.includes(mark));
+  // Two slashes begin a comment elsewhere.
+  const isDoubled = source.charAt(start + 1) === mark;
+  return mark === '&' || mark === '$' || (start === line.start && LOST_MARKS.includes(mark) && !isDoubled);
 }
 
 function warnOfLost(source: string, at: number, what: string, sink: DiagnosticSink): void {

@@ -1,0 +1,61 @@
+import type { Idiom } from '../../foreign';
+
+/** What stands in kernels by those who think in C, Python, MATLAB, Julia or Rust. */
+export const FOREIGN_TO_FORTRAN: readonly Idiom[] = [
+  [/^\s*(\/\/|\/\*|#|%|--).*/g, 'A comment begins with `!`.', ['syntax']],
+  [
+    /^\s*for\b.*|\bdo\s+\w+\s*=[^,]*(\.\.|:|\bto\b).*|\bdo\s+\w+\s+(in|from)\b.*/gi,
+    'A loop that counts is `do i = 1, n` … `end do`.',
+    ['syntax'],
+  ],
+  [/^\s*if\s+[^(\s].*/gi, 'Parentheses stand around a test: `if (x > 0) then`.', ['syntax']],
+  [/^\s*do\s+while\s+[^(\s].*/gi, 'Parentheses stand around a test: `do while (x > 0)`.', ['syntax']],
+  [/.?!=|<>|~=/g, 'To compare, write `/=`.', ['syntax']],
+  [/.?!\s*[(a-z].*/gi, 'Write `.not.`; `!` begins a comment.', ['syntax']],
+  [/\b(?:if|while)\b.*=>/gi, 'To compare, write `>=`.', ['syntax']],
+  [/\b(?:if|while)\b.*=</gi, 'To compare, write `<=`.', ['syntax']],
+  [/&&|\band\b/gi, 'Write `.and.`.', ['syntax']],
+  [/\|\||\bor\b/gi, 'Write `.or.`.', ['syntax']],
+  [/\bnot\b/gi, 'Write `.not.`.', ['syntax']],
+  [/\.?\b(gt|lt|ge|le|eq|ne|and|or|true|false)\b\.?/gi, 'Write `.$1.`, with both points.', ['syntax']],
+  [/\b(\w+)\s*(\+\+|--)/g, 'Write `$1 = $1 + 1`.', ['syntax']],
+  [/\b(\w+)\s*([-+*/])=/g, 'Write it out: `$1 = $1 $2 …`.', ['syntax']],
+  [/[{}]/g, 'Words stand for braces: `then` … `end if`, `do` … `end do`.', ['syntax']],
+  [/\b(\w+)\s*\[([^\]]*)\]?/g, 'Parentheses stand around subscripts: `$1($2)`.', ['syntax']],
+  [/\b(\w+)\s*%\s*(\w+)/g, 'The remainder is `mod($1, $2)`.', ['syntax']],
+  [/\^/g, 'A power is `**`.', ['syntax']],
+  [/:=/g, 'To assign, write `=`.', ['syntax']],
+  [/^\s*(let|var|auto)\b.*/gi, 'Declare it at the top, `real(8) :: s`, and assign: `s = 0.0d0`.', ['syntax']],
+  [/\bdouble\b/gi, 'Write `double precision` or `real(8)`.', ['syntax']],
+  [/\b[\d.]+f\b/gi, 'Write `0.5` or, with all digits, `0.5d0`.', ['syntax']],
+  [/\b(?:math|np|numpy)\.(\w+)/gi, 'Write `$1`.', ['syntax']],
+  [/\b\d+\s*[a-z(]\w*/gi, 'A product has its sign: `2*x`.', ['syntax']],
+  [/\b\d+,\d/g, 'A number has a point, `0.5`, and nothing between thousands.', ['syntax']],
+  [/\bln\b/gi, 'The natural logarithm is `log`.', ['unknown-function']],
+  [/\b(true|false)\b/gi, 'Write `.$1.`.', ['undeclared']],
+  [/\bprintf?\b.*/gi, 'Write `print *, x`.', ['syntax']],
+];
+
+/** What statements of other languages start with. */
+export const FOREIGN_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    for: 'do',
+    while: 'do while',
+    repeat: 'do',
+    loop: 'do',
+    switch: 'select case',
+    elif: 'else if',
+    elsif: 'else if',
+    break: 'exit',
+    float: 'real',
+    int: 'integer',
+    bool: 'logical',
+    def: 'subroutine',
+    void: 'subroutine',
+    procedure: 'subroutine',
+    endfor: 'end do',
+    endwhile: 'end do',
+    next: 'end do',
+    fi: 'end if',
+  }),
+);
