@@ -20,6 +20,7 @@ const IN_C: Codes = {
   'bad-number': 'double f(double x) { return 1.5.2 * x; }',
   'break-outside': 'double f(double x) { break; return x; }',
   'case-outside': 'double f(double x) { case 1: return x; }',
+  'chained-comparison': 'double f(double x) { if (0 < x < 1) x = 2; return x; }',
   'continue-outside': 'double f(double x) { continue; return x; }',
   'duplicate-case':
     'double f(double x, int n) { switch (n) { case 1: x = 1; break; case 1: x = 2; } return x; }',

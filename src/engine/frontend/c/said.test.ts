@@ -14,6 +14,7 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   ['a loop with commas', inside('for (int i = 0, i < n, i++) {\n  x += a[i];\n}')],
   ['a test of Fortran', inside('if (x > 1) then\n  x = 1;\nendif')],
   ['operators of others', inside('x = x^2;\nx := 2;\nif (x <> 1) x = 1;\nif (x .gt. 1) x = 1;')],
+  ['a chain of comparisons', inside('if (0 < x < 1) x = 1;\nif ((0 < x) < 1) x = 2;')],
   ['words of others', inside('let y = x;\nx = ln(x) + Math.sin(x) + a(n);\nx = 2x + pi;')],
   ['comments of others', inside('# first\nx = 1;\n! second\nx = 2;\n% third\nx = 3;')],
   ['a head that is typed', 'double f(double x, d\n  double y = x;\n  return y;\n}'],

@@ -6,7 +6,8 @@
 import { actualLocations } from '../../analyses/instructions/effects';
 import type { Summary } from '../../analyses/instructions/summary';
 import { globalOfPort } from '../../analyses/instructions/summary';
-import { definedAtEntry, definedness } from '../../analyses/problems/definedness';
+import { definedAtEntry } from '../../analyses/problems/definedness';
+import { setAnalysis, union } from '../../analyses/problems/sets';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { Diagnostic } from '../../base/diagnostics';
 import { DiagnosticSink } from '../../base/diagnostics';
@@ -23,6 +24,7 @@ import type { Call, Expr, Program, VariableId } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
 import { startingNames } from '../compile/ownValues';
 import { isDifferentiated } from '../compile/tangentParts';
+import { tellSlips } from './slips';
 
 export function flowMessages(c: Compile): Diagnostic[] {
   const sink = new DiagnosticSink();
@@ -31,6 +33,7 @@ export function flowMessages(c: Compile): Diagnostic[] {
     for (const i of instructions) {
       cutDerivatives(sink, c, analysis, i);
       activeTests(sink, c, analysis, i);
+      tellSlips(sink, analysis.model.program, i, expressionsOf(i));
       if (i.kind === 'leaf' && i.statement.kind === 'call') aliased(sink, c, analysis, i.statement);
       if (c.mode !== 'adjoint') unknownTangent(sink, c, analysis, i);
     }
@@ -240,7 +243,19 @@ function passedTwice(sink: DiagnosticSink, program: Program, s: Call, location: 
   }
 }
 
-/** Reports locals that are read where no assignment can have reached them. */
+/** What may have a value: an assignment that reads its own target, such as `s = s + x`, gives none to what had none. */
+function valued({ locations, effects, ...model }: RoutineAnalysis['model']) {
+  const atEntry = definedAtEntry({ locations, effects, ...model });
+  return setAnalysis('valued', 'forward', locations, atEntry, (i, state) => {
+    if (i.kind !== 'leaf' || i.statement.kind !== 'assign') return union(state, effects(i).out);
+    const out = effects(i).out.clone();
+    for (const place of readForCertain(i.statement.value))
+      if (locations.of(place) >= 0) out.delete(locations.of(place));
+    return union(state, out);
+  });
+}
+
+/** Reports locals that are read where no assignment can have given them a value, each once. */
 function undefinedReads(
   sink: DiagnosticSink,
   analysis: RoutineAnalysis,
@@ -248,7 +263,8 @@ function undefinedReads(
 ): void {
   const { locations, graph, program, effects, exposed } = analysis.model;
   if (exposed().isSubsetOf(definedAtEntry(analysis.model))) return;
-  const defined = solve(graph, definedness(analysis.model));
+  const defined = solve(graph, valued(analysis.model));
+  const told = new Set<VariableId>();
   for (const i of instructions) {
     const before = defined.around(i.id)?.before;
     if (!before) continue;
@@ -260,7 +276,8 @@ function undefinedReads(
       const l = locations.of(place);
       if (l < 0 || before.has(l) || !use.has(l)) continue;
       const v = variableOf(program, place.variable);
-      if (v.role === 'temporary') continue;
+      if (v.role === 'temporary' || told.has(place.variable)) continue;
+      told.add(place.variable);
       sink.warning(
         'use-before-definition',
         `\`${v.name}\` is read before anything is assigned to it.`,

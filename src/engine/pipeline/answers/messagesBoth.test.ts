@@ -18,6 +18,55 @@ interface Message {
 
 const MESSAGES: readonly Message[] = [
   {
+    name: 'a quotient of whole numbers',
+    says: 'warning integer-division',
+    c: { source: 'double f(double x) {\n  return 1/2*x;\n}', at: '1/2' },
+    fortran: { source: 'subroutine f(x, y)\n  real(8) :: x, y\n  y = 1/2*x\nend subroutine', at: '1/2' },
+  },
+  {
+    name: 'a quotient of whole numbers that becomes real',
+    says: 'warning integer-division',
+    c: { source: 'double f(double x, int n) {\n  return x*(1/n);\n}', at: '(1/n)' },
+    fortran: {
+      source: 'subroutine f(x, n, y)\n  real(8) :: x, y\n  integer :: n\n  y = x*(1/n)\nend subroutine',
+      at: '1/n',
+    },
+  },
+  {
+    name: 'a division by zero',
+    says: 'warning division-by-zero',
+    c: { source: 'double f(double x) {\n  return x/0;\n}', at: 'x/0' },
+    fortran: { source: 'subroutine f(x, y)\n  real(8) :: x, y\n  y = x/0\nend subroutine', at: 'x/0' },
+  },
+  {
+    name: 'a subscript that no element has',
+    says: 'warning out-of-bounds',
+    c: {
+      source: 'double f(double x) {\n  double a[2];\n  a[0] = x;\n  return a[0]*a[2];\n}',
+      at: 'a[2]',
+      occurrence: 1,
+    },
+    fortran: {
+      source: 'subroutine f(x, y)\n  real(8) :: x, y, a(2)\n  a(1) = x\n  y = a(1)*a(3)\nend subroutine',
+      at: 'a(3)',
+    },
+  },
+  {
+    name: 'a sum that nothing begins',
+    says: 'warning use-before-definition',
+    c: {
+      source: 'double f(double x) {\n  double t;\n  for (int i = 0; i < 3; i++) t = t + x;\n  return t;\n}',
+      at: 't',
+      occurrence: 3,
+    },
+    fortran: {
+      source:
+        'subroutine f(x, y)\n  real(8) :: x, y, acc\n  integer :: i\n  do i = 1, 3\n    acc = acc + x\n  end do\n  y = acc\nend subroutine',
+      at: 'acc',
+      occurrence: 2,
+    },
+  },
+  {
     name: 'a cast to integer',
     says: 'info derivative-cut',
     c: { source: 'double f(double x) {\n  int n = (int)(x*3);\n  return x*n;\n}', at: '(int)(x*3)' },

@@ -2,8 +2,10 @@
  * Values. Effects of an expression go, in order, to the open list of statements; the value returned is pure and can be
  * evaluated twice. Null means that the expression has no value and that the reason was reported.
  */
+import type { Span } from '../../../base/span';
 import { convert, isReal, negate, not } from '../../../ir/build';
 import type { Expr } from '../../../ir/types';
+import { shortened } from '../../limitedSink';
 import type * as S from '../parse/syntax';
 import { characterConstant, numberConstant } from '../read/numbers';
 import { fence } from '../resolve/fence';
@@ -193,6 +195,20 @@ function unaryValue(s: RoutineState, e: S.UnaryOperation): Expr | null {
   return { kind: 'unary', op: e.op === '-' ? 'negate' : 'complement', operand: wide, type, span: e.span };
 }
 
+/** `0 < x < 1` */
+function tellChain({ file }: RoutineState, { op, left, right, span }: S.BinaryOperation): void {
+  const isOrder = /[<>]/;
+  if (left.kind !== 'binary' || !isOrder.test(op) || !isCompare(left.op) || !isOrder.test(left.op)) return;
+  const text = ({ start, end }: Span): string => shortened(file.source.slice(start, end));
+  if (left.span.start !== span.start || /^\(.*\)$/.test(text(left.span))) return;
+  file.sink.warning(
+    'chained-comparison',
+    `This compares what \`${text(left.span)}\` comes to, which is 0 or 1.`,
+    span,
+    `Write \`${text(left.span)} && ${text(left.right.span)} ${op} ${text(right.span)}\`.`,
+  );
+}
+
 function binaryValue(s: RoutineState, e: S.BinaryOperation): Expr | null {
   if (e.op === '&&' || e.op === '||') return logicalValue(s, e, e.op);
   const pointers = pointerRelation(s, e);
@@ -201,6 +217,7 @@ function binaryValue(s: RoutineState, e: S.BinaryOperation): Expr | null {
   const right = value(s, e.right);
   if (!left || !right) return null;
   if (isCompare(e.op)) {
+    tellChain(s, e);
     const isUnsigned = isShortUnsigned(e.left) || isShortUnsigned(e.right);
     return unlessWrapped(s, comparison(e.op, ...besideUnsigned(s, left, right, isUnsigned), e.span));
   }
