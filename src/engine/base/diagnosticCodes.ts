@@ -173,6 +173,7 @@ type RequestCode =
   | 'not-inlined'
   | 'not-one-scalar'
   | 'nothing-made'
+  | 'other-language'
   | 'own-values'
   | 'pieces-as-one'
   | 'recorded-part'

@@ -26,6 +26,7 @@ const OF_BLOCKS: ReadonlySet<DiagnosticCode> = new Set([
 const OF_LINES: ReadonlySet<DiagnosticCode> = new Set([
   'missing-comma',
   'missing-semicolon',
+  'missing-type',
   'redeclared',
   'syntax',
   'unbalanced',

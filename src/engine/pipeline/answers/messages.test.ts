@@ -13,6 +13,14 @@ describe('messages about derivatives', () => {
       'info derivative-cut: (int)(x * 3)',
     ]);
   });
+  test('of a text in the other language, only that', () => {
+    const fortran = 'subroutine f(x, y)\n  real(8) :: x, y\n  y = x*x\nend subroutine\n';
+    expect(said(fortran)).toEqual(['error other-language: subroutine f(x, y)']);
+    const c = differentiate({ source: 'double f(double x) {\n  return x*x;\n}\n', language: 'fortran' });
+    expect(c.diagnostics.map(({ message }) => message)).toEqual([
+      'This text is C, and it is read as Fortran.',
+    ]);
+  });
   test('a flat function cuts the derivative', () => {
     expect(said('double f(double x) { return x * floor(x); }')).toEqual(['info derivative-cut: floor(x)']);
   });

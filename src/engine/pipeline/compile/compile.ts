@@ -12,8 +12,6 @@ import { reachable } from '../../backend/reachable';
 import type { Diagnostic } from '../../base/diagnostics';
 import { withCheckpoints } from '../../checkpoints';
 import { withFixedPoints } from '../../fixedpoints';
-import { parseC } from '../../frontend/c';
-import { parseFortran } from '../../frontend/fortran';
 import { routineNamed, routineOf } from '../../ir/names';
 import { distinctArguments } from '../../ir/rewrites/distinct';
 import { withKeptValuesShared } from '../../ir/rewrites/keptValues';
@@ -26,6 +24,7 @@ import { flowMessages } from '../answers/messages';
 import { checkOptions } from '../combinations';
 import { type Options, withDefaults } from '../options';
 import { hasBackwardSweep } from '../optionTable';
+import { readSource } from '../readSource';
 import type { DifferentiateRequest, PassTiming } from '../results';
 import { callMode, jointMessages, jointOnly, splitMessages } from './callModes';
 import { checkFlow } from './checkFlow';
@@ -35,6 +34,7 @@ import { analyseProgram, type ProgramAnalysis } from './contexts';
 import { interfaceOf, outputsOf, type RoutineInterface } from './interface';
 import { withLeastTape } from './leastTape';
 import { withLocalJacobians } from './localJacobians';
+
 import { withOverlapsInPlace } from './overlaps';
 import { withOwnValues } from './ownValues';
 import { judgedFrom } from './reached';
@@ -61,7 +61,7 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
   };
 
   const { program: written, diagnostics: said } = timed('parse', 'Read the source', () =>
-    request.language === 'fortran' ? parseFortran(request.source) : parseC(request.source),
+    readSource(request),
   );
   const choosing: Diagnostic[] = [];
   const refused = checkOptions(options, mode, target);

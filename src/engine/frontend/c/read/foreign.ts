@@ -25,7 +25,11 @@ export const FOREIGN_TO_C: readonly Idiom[] = [
   [/\bels?e?if\b.*/gi, 'Write `else if (x > 0) { … }`.', UNREAD, true],
   [/^\s*(end\w*|fi|done)\b.*/gi, 'A block ends with `}`.', UNREAD, true],
   [/^\s*(#|!|%|--)(\s.*|$)/g, 'A comment begins with `//`.'],
-  [/\b(def|function|func|fn|subroutine|procedure)\b.*/gi, 'Write `double f(double x) { … }`.', UNREAD],
+  [
+    /\b(def|function|func|fn|subroutine|procedure|public|private|protected|export|pub|async)\b.*/gi,
+    'Write `double f(double x) { … }`.',
+    UNREAD,
+  ],
   [/\b(let|var|val|auto|real|dim)\s+(\w+)/gi, 'Say the type: `double $2`.', UNREAD],
   [/\b(double|float|int)\s*\[(\w*)\]\s*(\w+)/g, 'Brackets stand behind the name: `$1 $3[$2]`.', UNREAD],
   [/\^/g, '`^` is no power: write `pow(x, 2)` or `x * x`.', ['type-mismatch']],
