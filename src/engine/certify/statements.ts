@@ -1,6 +1,6 @@
 /** Statements as closures, on the control flow that `ir/graph/closures.ts` makes of them. */
 import { assertNever } from '../base/assert';
-import { isReal } from '../ir/build';
+import { isConstant, isReal } from '../ir/build';
 import { type Action, type Bounds, compileStatements, type Machinery } from '../ir/graph/closures';
 import type { Assign, Expr, For, Statement, StatementId } from '../ir/types';
 import { type CallScope, compileCall } from './calls';
@@ -98,10 +98,12 @@ function compileAssign(c: CallScope, s: Assign): Run {
 function compileTest(c: CallScope, id: StatementId, condition: Expr): (f: Frame) => boolean {
   const { m, path } = c;
   const value = compileBool(c, condition);
+  // What cannot come out otherwise, as in `while (true)`, is no test.
+  const isTest = !isConstant(condition);
   return (f) => {
     m.statement = id;
     const holds = value(f) !== 0;
-    path?.test(id, holds);
+    if (isTest) path?.test(id, holds);
     return holds;
   };
 }

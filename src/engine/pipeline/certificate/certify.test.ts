@@ -166,6 +166,12 @@ void f(float x, double y, double a[3], double *z) {
   });
 });
 
+test('a loop made of gotos has no test of its own', () => {
+  const source =
+    'double f(double x) { int k = 0; again: x = x*0.5; k++; if (x > 4) goto again; if (k < 3) goto again; return x; }';
+  expect(certify({ source, language: 'c', inputs: { x: 9 } }).path.tests).toHaveLength(2);
+});
+
 describe('what is wrong is different', () => {
   const source = 'void f(double x, double y, double *z) { x = x*y; y = y*x; *z = x*y*y; }';
   const { recordings } = differentiate(c(source));
