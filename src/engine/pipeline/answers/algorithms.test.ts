@@ -70,4 +70,12 @@ end subroutine
     expect(jumps.map(({ start, end }) => source.slice(start, end))).toEqual(['return', 'exit']);
     expect(jumps[0]?.start).toBe(source.indexOf('return'));
   });
+
+  test('of gotos those that are written are named', () => {
+    const source =
+      'double f(double x) { again: if (x > 4) goto damp; x = x - 1; goto again; damp: x = 0.1*x; if (x > 1) goto again; return x; }';
+    const { jumps } = algorithmSteps({ source, language: 'c' });
+    const written = ['goto damp', 'goto again', 'goto again'];
+    expect(jumps.map(({ start, end }) => source.slice(start, end))).toEqual(written);
+  });
 });

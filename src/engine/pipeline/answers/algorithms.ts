@@ -18,7 +18,8 @@ export function algorithmsOf(request: DifferentiateRequest): AlgorithmDemonstrat
   const last = lastReturns(routine.body);
   const jumps = allStatements(routine.body)
     .filter((s) => s.kind === 'exit' || s.kind === 'next' || s.kind === 'dispatch')
-    .filter((s) => !last.includes(s))
+    // Those that stand for the end of a loop made of gotos are written nowhere.
+    .filter((s) => !last.includes(s) && s.span.end > s.span.start)
     .map(({ span }) => span);
   return demonstrateAlgorithms(analysis.model.graph, vertexTexts(c, analysis, true), jumps);
 }
