@@ -3,6 +3,7 @@ import type { Linearised } from '../../../engine/pipeline/results';
 import { GRAPHS } from '../../../examples/graphs';
 import { Button, brief, Segments } from '../../ui/controls';
 import { counted } from '../../ui/numbers';
+import { lineCounter } from '../../ui/text';
 import { useApp } from '../../use';
 import type { Bench } from './laboratory';
 
@@ -18,6 +19,7 @@ export function Choosing(props: {
   const pasted = typeof bench.graph === 'object' ? bench.graph.text : '';
   const [text, setText] = useState(pasted);
   const source = useApp((state) => state.shownRequest?.source ?? '');
+  const line = lineCounter(source);
   return (
     <div className="lab-choosing">
       <Segments
@@ -52,7 +54,8 @@ export function Choosing(props: {
         {blocks?.blocks.map(({ block, span, edges }) => (
           <li key={block}>
             <Choice on={bench.graph === block} onClick={() => onChange({ graph: block })}>
-              <code>{brief(source.slice(span.start, span.end).replace(/;?\s*\n\s*/g, '; '), 20)}</code>
+              <small>{line(span.start)}</small>
+              <code>{brief(source.slice(span.start, span.end).replace(/;?\s*\n\s*/g, '; '), 22)}</code>
               <small>{counted(edges.length, 'edge')}</small>
             </Choice>
           </li>

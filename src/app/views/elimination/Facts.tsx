@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Eliminated, EliminationKind, EliminationStep } from '../../../engine/pipeline/results';
 import { Button, brief } from '../../ui/controls';
-import { shortNumber } from '../../ui/numbers';
+import { roundNumber, shortNumber } from '../../ui/numbers';
 import { EntryTree } from './EntryTree';
 import { type Search, useBothRuns, useRemainder } from './useEliminations';
 
@@ -306,8 +306,8 @@ function Measured() {
           {figures.map(([what, one, other]) => (
             <tr key={what}>
               <td>{what}</td>
-              <td>{shortNumber(one)}</td>
-              <td>{shortNumber(other)}</td>
+              <td>{roundNumber(one)}</td>
+              <td>{roundNumber(other)}</td>
             </tr>
           ))}
         </tbody>
