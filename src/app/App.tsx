@@ -133,7 +133,7 @@ function Side({ ids, arrangement }: { ids: readonly string[]; arrangement: strin
       {ids.map((id, i) => (
         <Fragment key={id}>
           {i > 0 && <Separator className="separator" aria-label="Height of the side's parts" />}
-          <Pane id={`side-${id}`} minSize="10">
+          <Pane id={`side-${id}`} minSize="10" {...(ids.length > 1 && i === 0 ? { defaultSize: '57' } : {})}>
             <Framed id={id} />
           </Pane>
         </Fragment>

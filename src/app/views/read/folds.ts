@@ -1,7 +1,9 @@
 import type { AlignedRow } from './align';
 
 /** A statement that becomes more lines than these in one sweep shows those next to the kernel's flow, and says how many more. */
-export const MOST_LINES = 6;
+export const MOST_LINES = 8;
+/** How many lines it shows then, with the one that says so: what is folded away is worth a click. */
+const FOLDED_LINES = 6;
 
 export const isLong = (row: AlignedRow | undefined): boolean =>
   row !== undefined && Math.max(row.forward.length, row.backward.length) > MOST_LINES;
@@ -16,7 +18,7 @@ export function foldedCell(
   open: boolean,
 ): { first: readonly number[]; folded: readonly number[]; last: readonly number[] } {
   if (open || lines.length <= MOST_LINES) return { first: lines, folded: [], last: [] };
-  const kept = MOST_LINES - 1;
+  const kept = FOLDED_LINES - 1;
   const after = sweep === 'forward' ? 2 : 0;
   const end = lines.length - after;
   return {
