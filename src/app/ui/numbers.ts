@@ -5,7 +5,7 @@ export function shortNumber(value: number, digits = 8): string {
   if (value === 0) return '0';
   const size = Math.abs(value);
   if (size >= 1e7 || size < 1e-3) {
-    const [mantissa = '', power = ''] = value.toExponential(Math.min(digits, 4)).split('e');
+    const [mantissa = '', power = ''] = value.toExponential(Math.min(digits - 1, 4)).split('e');
     return `${withMinus(mantissa.replace(/\.?0+$/, ''))}·10${raised(Number(power))}`;
   }
   return withMinus(String(Number(value.toPrecision(digits))));
