@@ -1,3 +1,4 @@
+import '../../styles/sets.css';
 import { Columns3 } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type {
