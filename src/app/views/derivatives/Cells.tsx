@@ -12,8 +12,8 @@ export interface At {
 }
 
 /**
- * Entries as squares, the stronger the colour the larger, hatched below zero; beside them a stripe, with a colour a pass. Names of rows
- * and columns, and the numbers, stand where they have room.
+ * Entries as squares, the stronger the colour the larger, hatched below zero; beside them a stripe, with a colour a pass. As many names
+ * of rows and columns stand there as have room, and the numbers where all have.
  */
 export function Cells(props: {
   matrix: DerivativeMatrix;
@@ -73,18 +73,16 @@ export function Cells(props: {
           <g className="scene" transform={`translate(${left} ${top})`}>
             <Stripes {...{ matrix, at, size, rowNames, columnNames }} />
             {left > long &&
-              size > letter &&
-              rowNames.map((name, i) => (
+              named(rowNames, letter / size).map(([name, i]) => (
                 <text key={name} x={-STRIPE - 4} y={(i + 0.5) * size} dy="0.35em" textAnchor="end">
                   {name}
                 </text>
               ))}
-            {widest(columnNames, letter) < size - 2 &&
-              columnNames.map((name, j) => (
-                <text key={name} x={(j + 0.5) * size} y={-STRIPE - 0.4 * letter} textAnchor="middle">
-                  {name}
-                </text>
-              ))}
+            {named(columnNames, (widest(columnNames, letter) + 4) / size).map(([name, j]) => (
+              <text key={name} x={(j + 0.5) * size} y={-STRIPE - 0.4 * letter} textAnchor="middle">
+                {name}
+              </text>
+            ))}
             <rect className="heat-ground" width={size * columns.length} height={size * rows.length} />
             <Entries {...{ matrix, size, letter }} />
             {at && (
@@ -108,6 +106,14 @@ export function Cells(props: {
       )}
     </Steered>
   );
+}
+
+/** As many names as have room, which is given in squares, at equal distances; none that would go beyond the last square. */
+function named(names: readonly string[], room: number): [string, number][] {
+  const every = Math.ceil(room);
+  return names
+    .map((name, k): [string, number] => [name, k])
+    .filter(([, k]) => k % every === Math.floor((every - 1) / 2) && k + 0.5 + room / 2 <= names.length + 0.1);
 }
 
 const STRIPE = 10;
