@@ -42,7 +42,7 @@ onNewPage(
       await expect(page.getByRole('application', { name: new RegExp(`^${graph}`) })).toBeVisible();
     await expect(page.locator('.vertex').first()).toBeVisible();
     await expect(side(page, 'Run')).toContainText('Checked.');
-    await expect(side(page, 'Run')).toContainText('0.0788306');
+    await expect(side(page, 'Run')).toContainText('0.078831');
     await expect(side(page, 'Run')).toContainText('1.57661');
     await nextFrame(page);
     const moved = await page.evaluate(() =>

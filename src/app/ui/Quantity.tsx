@@ -7,9 +7,13 @@ interface QuantityProps {
   readonly isNorm?: boolean;
 }
 
+/** What has no power of ten has so many decimals at most, for which there is room. */
+const DECIMALS = 6;
+
 /** A number in a cell that may be too narrow for it: the last digits are cut, but not its power of ten. */
 export function Quantity({ value, digits, isNorm = false }: QuantityProps) {
-  const parts = numberParts(shortNumber(value, digits));
+  const rounded = Math.abs(value) < 1e-3 ? value : Number(value.toFixed(DECIMALS));
+  const parts = numberParts(shortNumber(rounded, digits));
   const [head, power] = isNorm ? [`‖${parts.head}`, `${parts.power}‖`] : [parts.head, parts.power];
   const { fraction } = parts;
   // As much as possible in one text, so that it is read aloud as one number; its integer part is never cut.
