@@ -55,7 +55,7 @@ export function Choosing(props: {
           <li key={block}>
             <Choice on={bench.graph === block} onClick={() => onChange({ graph: block })}>
               <small>{line(span.start)}</small>
-              <code>{brief(source.slice(span.start, span.end).replace(/;?\s*\n\s*/g, '; '), 22)}</code>
+              <code>{brief(source.slice(span.start, span.end).replace(/;?\s*\n\s*/g, '; '), 80)}</code>
               <small>{counted(edges.length, 'edge')}</small>
             </Choice>
           </li>
