@@ -196,9 +196,8 @@ const WAYS: readonly (readonly [before: string, inside: string, value: string])[
 ];
 
 test.skipIf(compilerFor('c') === null)('what is stored is in the range of its type, wherever that is', () => {
-  const cases = STORED.flatMap((type) =>
-    BEYOND.flatMap(([v, c]) => WAYS.map((way) => ({ type, v, c, way }))),
-  );
+  const all = STORED.flatMap((type) => BEYOND.flatMap(([v, c]) => WAYS.map((way) => ({ type, v, c, way }))));
+  const cases = some(all, 250);
   const said = ({ type, v, c, way }: (typeof cases)[number], k: number) =>
     way.map((text) =>
       text.replaceAll(/\b(?:T|V|C|\w+K)\b/g, (word) =>
