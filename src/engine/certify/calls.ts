@@ -203,7 +203,7 @@ function compileArgument(c: CallScope, arg: Argument, formal: VariableId): (f: F
   const slot = slotOf(c, variable);
   if (!subscripts) return (f) => ({ at: f[slot] as number, count: f[slot + 1] as number });
   const { type } = variableOf(m.program, variable);
-  const address = compileElementAddress(c, { variable, subscripts, type }, true);
+  const address = compileElementAddress(c, { variable, subscripts, type }, arg.kind === 'array');
   const words = wordsOf(type);
   return (f) => {
     const at = address(f);

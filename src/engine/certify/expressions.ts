@@ -367,7 +367,7 @@ export function compileElementAddress(
 ): Num {
   const { m } = c;
   const slot = slotOf(c, e.variable);
-  // What is only passed may begin where the array ends.
+  // An array that is passed may begin where this one ends.
   const past = isPassed ? 1 : 0;
   const words = wordsOf(e.type);
   const subscripts = e.subscripts.map((each) => compileIndex(c, each));

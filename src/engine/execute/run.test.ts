@@ -355,4 +355,7 @@ test('what is passed may begin where an array ends, as long as nothing is read t
   expect(whole.check.verdict).toBe('passed');
   const beyond = complaints(`${sum}double f(double a[3]) { return sum(a, 4); }`, { inputs });
   expect(beyond.join()).toContain('The subscript of `p` is 1 here, and the array is empty.');
+  const scalar = 'static void set(double *p, double v) { *p = v*v; }\n';
+  const outside = complaints(`${scalar}double f(double a[3]) { set(a + 3, a[0]); return a[1]; }`, { inputs });
+  expect(outside.join()).toContain('The subscript of `a` is 3 here');
 });

@@ -106,7 +106,7 @@ function emitArgument(r: RoutineContext, arg: Argument, formal: Variable): void 
         span: { start: 0, end: 0 },
       } as const)
     : null;
-  const { address, count } = emitArrayStart(r, variable, first);
+  const { address, count } = emitArrayStart(r, variable, first, arg.kind === 'array');
   r.f.get(address);
   if (formal.shape) r.f.get(count);
   r.f.release(count).release(address);

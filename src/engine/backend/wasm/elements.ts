@@ -46,7 +46,7 @@ export function emitElementAddress(r: RoutineContext, ref: ElementRef): number {
 }
 
 /**
- * Number of the element in memory order, from 0, checked. What is only passed may begin where the array ends: `sum(a + n, 0)`.
+ * Number of the element in memory order, from 0, checked. An array that is passed may begin where this one ends: `sum(a + n, 0)`.
  */
 export function emitLinearIndex(
   r: RoutineContext,
@@ -159,12 +159,13 @@ export function emitArrayStart(
   r: RoutineContext,
   id: VariableId,
   start: ElementRef | null,
+  isPassed: boolean,
 ): { address: number; count: number } {
   const array = arrayStorage(r, id);
   const { i32 } = WasmType;
   const address = r.f.scratch(i32);
   const count = r.f.scratch(i32);
-  if (start) emitLinearIndex(r, start, array, true);
+  if (start) emitLinearIndex(r, start, array, isPassed);
   else r.f.i32(0);
   r.f.tee(count).i32(memoryBytes(variableAt(r, id).type) === 8 ? 3 : 2);
   r.f.op(Op.i32_shl);

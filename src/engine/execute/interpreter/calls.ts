@@ -271,7 +271,7 @@ function compileArgument(
       : [arg.place.variable, arg.place.kind === 'element' ? arg.place.subscripts : null];
   const k = c.arrays.get(variable) as number;
   if (!start) return (f) => (f.arrays[k] as ArrayView).pointer;
-  const address = compileAddress(c, { variable, subscripts: start, type }, true);
+  const address = compileAddress(c, { variable, subscripts: start, type }, arg.kind === 'array');
   const size = memoryBytes(type);
   return (f) => {
     const at = address(f);

@@ -217,7 +217,7 @@ export function compileAddress(
   const size = memoryBytes(e.type);
   return (f) => {
     const a = f.arrays[k] as ArrayView;
-    // What is only passed may begin where the array ends, if that is known.
+    // An array that is passed may begin where this one ends, if that is known.
     const past = isPassed && !a.pointer.block.stretch ? 1 : 0;
     let linear = 0;
     for (const d of order) {
