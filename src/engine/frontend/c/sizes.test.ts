@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import { differentiate, execute } from '../../index';
 import { compileAndRun, compilerFor } from '../../testing/compilers';
 import { some } from '../../testing/draws';
+import { doubles } from '../../testing/reference/double';
+import { interpret } from '../../testing/reference/interpret';
+import { parseC } from '.';
 
 const TYPES = [
   ...['char', 'short', 'int', 'long', 'long long', 'float', 'double', 'bool', 'double *', 'char *'],
@@ -197,26 +200,66 @@ const WAYS: readonly (readonly [before: string, inside: string, value: string])[
 
 test.skipIf(compilerFor('c') === null)('what is stored is in the range of its type, wherever that is', () => {
   const all = STORED.flatMap((type) => BEYOND.flatMap(([v, c]) => WAYS.map((way) => ({ type, v, c, way }))));
-  const cases = some(all, 250);
-  const said = ({ type, v, c, way }: (typeof cases)[number], k: number) =>
+  const parts = some(all, 250).map(({ type, v, c, way }, k) =>
     way.map((text) =>
       text.replaceAll(/\b(?:T|V|C|\w+K)\b/g, (word) =>
         word === 'T' ? type : word === 'V' ? v : word === 'C' ? c : `${word.slice(0, -1)}${k}`,
       ),
-    );
-  const parts = cases.map(said);
-  const source = [
-    '#include <string.h>',
-    'static unsigned mixed(unsigned h) { return h ^ 2166136261u; }',
-    ...parts.map(([before]) => before),
-    `void f(int n, double x, double r[${cases.length}]) {`,
-    ...parts.map(([, inside, value], k) => `  { ${inside} r[${k}] = x * ${value}; }`),
-    '}',
-  ].join('\n');
-  const main = `\n#include <stdio.h>\nint main(void) { static double r[${cases.length}]; f(2, 1, r); for (int i = 0; i < ${cases.length}; i++) printf("%.17g\\n", r[i]); return mixed(0) == 0; }\n`;
-  const { output } = compileAndRun('c', source + main, ['-w']);
-  const run = execute({ source, language: 'c', routine: 'f', inputs: { n: 2, x: 1, r: cases.map(() => 0) } });
-  expect(run.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
-  const told = (values: readonly number[]) => parts.map((part, k) => [...part, values[k]]);
-  expect(told(run.outputs['r'] ?? [])).toEqual(told((output ?? '').trim().split('\n').map(Number)));
+    ),
+  );
+  const before = parts.map(([text]) => text).join('\n');
+  const inside = parts.map(([, text, value], k) => `{ ${text} r[${k}] = ${value}; }`).join('\n');
+  expectAsInC(
+    `#include <string.h>\n${before}\nvoid f(int n, double r[${parts.length}]) {\n${inside}\n}\n`,
+    parts.map((part) => part.join(' ')),
+  );
 });
+
+test.skipIf(compilerFor('c') === null)(
+  'two operands come to one type, whatever is made of the result',
+  () => {
+    const types = ['signed char', 'unsigned char', 'short', 'unsigned short', 'int', 'unsigned', 'long'];
+    const results = [
+      ...['+', '-', '*', '/', '%', '&', '|', '^', '>>', '<', '>', '=='].map((op) => `a ${op} b`),
+      ...[
+        '7 / b',
+        'a | (b > 6)',
+        '(a < 2) ^ b',
+        'c << b',
+        'n > 1 ? a : b',
+        'n > 1 ? 1 : b',
+        '-b | a',
+        '(a & b) - c',
+      ],
+    ];
+    const uses = ['R', '(R) > -3', '(R) / 2', '(R) < m', 'm | (R)', '-(R)'];
+    const all = types.flatMap((a) =>
+      types.flatMap((b) =>
+        results.flatMap((made) => uses.map((use) => ({ a, b, given: use.replace('R', made) }))),
+      ),
+    );
+    const lines = some(all, 400).map(
+      ({ a, b, given }) => `{ ${a} a = -3, c = 9; ${b} b = 5; signed char m = -1; return ${given}; }`,
+    );
+    const cases = lines.map((line, k) => `case ${k}: ${line}`).join('\n');
+    expectAsInC(
+      `double made(int k, int n) {\nswitch (k) {\n${cases}\n}\nreturn 0;\n}\nvoid f(int n, double r[${lines.length}]) { for (int k = 0; k < ${lines.length}; k++) r[k] = made(k, n); }\n`,
+      lines,
+    );
+  },
+);
+
+/** What `void f(int n, double r[])` of a text sets comes out as in gcc; each with the words that tell of it. */
+function expectAsInC(text: string, words: readonly string[]) {
+  // Where bits are mixed, unsigned numbers wrap around.
+  const source = `unsigned mixed(unsigned h) { return h ^ 2166136261u; }\n${text}`;
+  const main = `#include <stdio.h>
+int main(void) { static double r[${words.length}]; f(2, r); for (int i = 0; i < ${words.length}; i++) printf("%.17g\\n", r[i]); }
+`;
+  const { program, diagnostics } = parseC(source);
+  expect(diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
+  const { outputs } = interpret(doubles, program, 'f', { n: [2], r: words.map(() => 0) });
+  const printed = compileAndRun('c', `${source}${main}`, ['-w']).output ?? '';
+  const told = (values: readonly number[]) => words.map((each, k) => `${each}: ${values[k]}`);
+  expect(told((outputs.r ?? []).map(Number))).toEqual(told(printed.trim().split('\n').map(Number)));
+}

@@ -446,7 +446,9 @@ class Machine<T> {
     const fromReal = isReal(operand.type);
     if (isReal(type)) return fromReal ? x : this.numbers.constant(x as number);
     const value = fromReal ? this.numbers.toNumber(x as T) : (x as number);
-    return type === 'bool' ? (value !== 0 ? 1 : 0) : Math.trunc(value) + 0;
+    if (type === 'bool') return value !== 0 ? 1 : 0;
+    // Of a wider integer, the lowest 32 bits are kept.
+    return type === 'i32' && !fromReal ? value | 0 : Math.trunc(value) + 0;
   }
 
   private realOperation(op: string, a: T, b: T): T {

@@ -131,31 +131,55 @@ function multiplies(tokens: readonly Token[], at: number, names: ReadonlySet<str
 
 /** A value of such a type. */
 export function isWrapping(file: FileState, e: Expr): boolean {
-  if (LONG.has(e)) return false;
+  return rankOf(file, e) === 'unsigned';
+}
+
+/** Whether it is a `long` in C, and not only what stands for `unsigned` here: one operand that is makes the result so. */
+export function isOfLong(file: FileState, e: Expr): boolean {
+  return rankOf(file, e) === 'long';
+}
+
+/** What a value counts as beside others, by the usual conversions: all but `int` are i64 here. */
+type Rank = 'int' | 'unsigned' | 'long';
+
+function rankOf(file: FileState, e: Expr): Rank {
+  if (e.type !== 'i64') return 'int';
+  if (LONG.has(e)) return 'long';
   switch (e.kind) {
     case 'variable':
     case 'element':
-      return file.wrapping.has(e.variable);
+      return file.wrapping.has(e.variable) ? 'unsigned' : 'long';
+    case 'constant':
+      return isShortConstant(e) && Math.abs(e.value) < SIZE ? 'int' : 'long';
+    case 'unary':
+    case 'convert':
+      return rankOf(file, e.operand) === 'long' ? 'long' : 'int';
     case 'select':
-      return isWrappingChoice(file, [e.whenTrue, e.whenFalse]);
+      return rankOfChoice(file, [e.whenTrue, e.whenFalse]);
     case 'binary':
-      return e.type === 'i64' && isWrappingResult(file, e);
+      return rankOfResult(e, rankOf(file, e.left), rankOf(file, e.right));
     default:
-      return false;
+      return 'long';
   }
 }
 
-function isWrappingChoice(file: FileState, arms: readonly Expr[]): boolean {
+function rankOfChoice(file: FileState, arms: readonly Expr[]): Rank {
+  const ranks = arms.map((arm) => rankOf(file, arm));
   const joins = (e: Expr) => e.kind === 'constant' && isShortConstant(e) && e.value >= 0 && e.value < SIZE;
-  return arms.some((e) => isWrapping(file, e)) && arms.every((e) => isWrapping(file, e) || joins(e));
+  if (ranks.includes('unsigned') && arms.every((arm, k) => ranks[k] === 'unsigned' || joins(arm)))
+    return 'unsigned';
+  return ranks.includes('long') ? 'long' : 'int';
 }
 
-function isWrappingResult(file: FileState, { op, left, right }: Binary): boolean {
-  if (BOUNDS.has(right)) return true;
-  if (op === 'bitand') return isWrapping(file, left) || isWrapping(file, right);
-  const keeps = op === 'bitor' || op === 'bitxor' || op === 'divide' || op === 'remainder';
-  return (keeps || op === 'shiftleft' || op === 'shiftright') && isWrapping(file, left);
+/** Of two values of the type, what KEEP holds makes one in its range; what else leaves the range is brought back by a bound. */
+function rankOfResult({ op, right }: Binary, ofLeft: Rank, ofRight: Rank): Rank {
+  if (BOUNDS.has(right)) return 'unsigned';
+  if (op === 'shiftleft' || op === 'shiftright') return ofLeft;
+  if (ofLeft === 'long' || ofRight === 'long') return 'long';
+  return KEEP.has(op) && (ofLeft === 'unsigned' || ofRight === 'unsigned') ? 'unsigned' : 'int';
 }
+
+const KEEP: ReadonlySet<Binary['op']> = new Set(['bitand', 'bitor', 'bitxor', 'divide', 'remainder']);
 
 const whole = (value: number, { span }: Pick<Expr, 'span'>): Expr => constant(value, 'i64', span);
 
@@ -245,25 +269,6 @@ export function wrapped(
 /** `5L` is of a wider type, and so is all that is computed with it. */
 function isShortConstant(e: Expr): boolean {
   return e.kind === 'constant' && !/[lL]$/.test(e.text ?? '');
-}
-
-/** Whether it is a `long` in C, and not only what stands for `unsigned` here: one operand that is makes the result so. */
-export function isOfLong(file: FileState, e: Expr): boolean {
-  if (e.type !== 'i64' || isWrapping(file, e)) return false;
-  if (LONG.has(e)) return true;
-  switch (e.kind) {
-    case 'constant':
-      return !isShortConstant(e) || Math.abs(e.value) >= SIZE;
-    case 'unary':
-    case 'convert':
-      return isOfLong(file, e.operand);
-    case 'binary':
-      return isOfLong(file, e.left) || isOfLong(file, e.right);
-    case 'select':
-      return isOfLong(file, e.whenTrue) || isOfLong(file, e.whenFalse);
-    default:
-      return true;
-  }
 }
 
 const isSmallConstant = (e: Expr): boolean => e.kind === 'constant' && e.value >= 0 && e.value < SMALL;
