@@ -781,3 +781,22 @@ double k208(double x, double y, int n, double *a) { held_t v = {a, {x, y}, 4}; h
 static double *tallied(double *p, int i) { gi++; return p + i; }
 static double *pushed(double *b, int *n, int at, double v) { *n += 1; b[at] = v; return b + at; }
 double k209(double x, double y, int n, double *a) { gi = 1; double *p = tallied(a, gi), *q = tallied(a, gi + 1); *p *= x; int m = 4; double *r = pushed(a, &m, m, y), *t = pushed(a, &m, m, x); return *p * *q * a[gi] + *r * *t * m; }
+/* Heads of statements over several lines. */
+double k211(double x, double y, int n, double *a) {
+  double s = 0;
+  for (int i = 0;
+       i < n;
+       i++)
+    s += a[i] * x;
+  for (
+    int i = 0; i < n; i++
+  ) s -= y * a[i + 1];
+  if (s > 0 &&
+      n > 2)
+    s = s / 2;
+  while (
+    s > 9
+  )
+    s *= 0.5;
+  return s;
+}

@@ -157,7 +157,9 @@ export function closeInTime(c: Cursor, word: string): void {
 
 /** Where a parenthesis is to stand that closes the one that is next; null if there is one. */
 function missingClose(c: Cursor, semicolons: number): number | null {
-  const stop = firstStop(c, semicolons);
+  // The parts of a head may stand on lines of their own.
+  const isClosed = firstStop(c, semicolons, false) === null;
+  const stop = isClosed ? null : firstStop(c, semicolons, true);
   if (stop === null) return null;
   let line = c.at;
   for (let k = c.at + 1; k <= stop; k++) {
@@ -170,8 +172,8 @@ function missingClose(c: Cursor, semicolons: number): number | null {
 }
 const STARTS = new Set(['if', 'for', 'while', 'do', 'switch', 'return', 'break', 'continue', 'goto', 'else']);
 
-/** The first token that can't stand in the parenthesis that is next; null where that ends before. */
-function firstStop(c: Cursor, semicolons: number): number | null {
+/** The first token that can't stand in the parenthesis that is next, among them, if asked for, a semicolon that ends a line. */
+function firstStop(c: Cursor, semicolons: number, atLineEnds: boolean): number | null {
   const opened: number[] = [];
   let closed = 0;
   let left = semicolons;
@@ -179,7 +181,8 @@ function firstStop(c: Cursor, semicolons: number): number | null {
     const { kind, text } = c.tokens[k] as Token;
     if (kind === 'end') return k;
     if (kind !== 'punctuator') continue;
-    if (text === '}' || (text === ';' && (left-- <= 0 || c.tokens[k + 1]?.startsLine))) return k;
+    if (text === '}' || (text === ';' && (left-- <= 0 || (atLineEnds && c.tokens[k + 1]?.startsLine))))
+      return k;
     if (text === '{') {
       // Braces stand in a head only around the values of a literal.
       if (!is(c, ')', k - 1 - c.at) || !startsLiteral(c, closed - c.at)) return k;
