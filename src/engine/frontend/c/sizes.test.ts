@@ -215,37 +215,48 @@ test.skipIf(compilerFor('c') === null)('what is stored is in the range of its ty
   );
 });
 
-test.skipIf(compilerFor('c') === null)(
-  'two operands come to one type, whatever is made of the result',
-  () => {
-    const types = ['signed char', 'unsigned char', 'short', 'unsigned short', 'int', 'unsigned', 'long'];
-    const results = [
-      ...['+', '-', '*', '/', '%', '&', '|', '^', '>>', '<', '>', '=='].map((op) => `a ${op} b`),
-      ...[
-        '7 / b',
-        'a | (b > 6)',
-        '(a < 2) ^ b',
-        'c << b',
-        'n > 1 ? a : b',
-        'n > 1 ? 1 : b',
-        '-b | a',
-        '(a & b) - c',
-      ],
-    ];
-    const uses = ['R', '(R) > -3', '(R) / 2', '(R) < m', 'm | (R)', '-(R)'];
-    const all = types.flatMap((a) =>
-      types.flatMap((b) =>
-        results.flatMap((made) => uses.map((use) => ({ a, b, given: use.replace('R', made) }))),
-      ),
+const TYPES_OF_TWO = ['signed char', 'unsigned char', 'short', 'unsigned short', 'int', 'unsigned', 'long'];
+/** What is made of two operands, and what is done with it. */
+const MADE = [
+  ...[
+    'a + b',
+    'a - b',
+    'a * b',
+    'a / b',
+    'a % b',
+    'a & b',
+    'a | b',
+    'a ^ b',
+    'a >> b',
+    'a < b',
+    'a > b',
+    'a == b',
+  ],
+  ...[
+    '7 / b',
+    'a | (b > 6)',
+    '(a < 2) ^ b',
+    'c << b',
+    'n > 1 ? a : b',
+    'n > 1 ? 1 : b',
+    '-b | a',
+    '(a & b) - c',
+  ],
+  ...['5u - c', '0xFFFFFFF0 | b', 'a ^ 0x80000000', '7u', 'a % 5u', '0xFFFFFFFD'],
+];
+const DONE = ['R', '(R) > -3', '(R) / 2', '(R) < m', 'm | (R)', '-(R)', '(R) == a'];
+
+test.skipIf(compilerFor('c') === null).each(TYPES_OF_TWO)(
+  '%s and another operand come to one type as in C',
+  (first) => {
+    const all = TYPES_OF_TWO.flatMap((second) =>
+      MADE.flatMap((made) => DONE.map((done) => [second, done.replace('R', made)] as const)),
     );
-    const lines = some(all, 400).map(
-      ({ a, b, given }) => `{ ${a} a = -3, c = 9; ${b} b = 5; signed char m = -1; return ${given}; }`,
+    const lines = some(all, 60, TYPES_OF_TWO.indexOf(first)).map(
+      ([second, given]) => `${first} a = -3, c = 9; ${second} b = 5; signed char m = -1; r[K] = ${given};`,
     );
-    const cases = lines.map((line, k) => `case ${k}: ${line}`).join('\n');
-    expectAsInC(
-      `double made(int k, int n) {\nswitch (k) {\n${cases}\n}\nreturn 0;\n}\nvoid f(int n, double r[${lines.length}]) { for (int k = 0; k < ${lines.length}; k++) r[k] = made(k, n); }\n`,
-      lines,
-    );
+    const inside = lines.map((line, k) => `{ ${line.replace('K', String(k))} }`).join('\n');
+    expectAsInC(`void f(int n, double r[${lines.length}]) {\n${inside}\n}\n`, lines);
   },
 );
 

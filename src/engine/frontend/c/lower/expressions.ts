@@ -44,7 +44,7 @@ function value(s: RoutineState, e: S.Expr): Expr | null {
     case 'name':
       return nameValue(s, e);
     case 'number':
-      return asWritten(s, numberConstant(s.file.sink, e), e.text);
+      return asWritten(s, numberConstant(s.file.sink, e), e);
     case 'string':
       fence(s.file.sink, 'string', e.span);
       return null;
@@ -163,11 +163,6 @@ function nameValue(s: RoutineState, e: S.Name): Expr | null {
   return asPlace(s, { variable: meaning.variable, subscripts: [], isConst: meaning.isConst, span: e.span });
 }
 
-/** `0u` */
-function isShortUnsigned(e: S.Expr): boolean {
-  return e.kind === 'number' && /^[0-9a-fxA-FX]+[uU]$/.test(e.text);
-}
-
 function unaryValue(s: RoutineState, e: S.UnaryOperation): Expr | null {
   if (e.op === '*') return asPlace(s, locate(s, e));
   const known = pointerTest(s, e);
@@ -187,7 +182,7 @@ function unaryValue(s: RoutineState, e: S.UnaryOperation): Expr | null {
     s.file.sink.error('type-mismatch', '`~` takes an integer, and this is a real number.', e.span);
     return null;
   }
-  const isUnsigned = isWrapping(s.file, operand) || isShortUnsigned(e.operand);
+  const isUnsigned = isWrapping(s.file, operand);
   if (e.op !== '+' && isUnsigned) return wrappedUnary(e.op, intoUnsigned(s.file, operand));
   const wide = convert(operand, type);
   if (e.op === '+') return { ...wide, span: e.span };
@@ -218,8 +213,7 @@ function binaryValue(s: RoutineState, e: S.BinaryOperation): Expr | null {
   if (!left || !right) return null;
   if (isCompare(e.op)) {
     tellChain(s, e);
-    const isUnsigned = isShortUnsigned(e.left) || isShortUnsigned(e.right);
-    return unlessWrapped(s, comparison(e.op, ...besideUnsigned(s, left, right, isUnsigned), e.span));
+    return unlessWrapped(s, comparison(e.op, ...besideUnsigned(s, left, right), e.span));
   }
   const wrapping = wrapped(s, e.op, left, right, e.span);
   if (wrapping) return wrapping;
@@ -246,8 +240,9 @@ function logicalValue(s: RoutineState, e: S.BinaryOperation, op: '&&' | '||'): E
   return target;
 }
 
-/** `5ULL` is unsigned, and of 64 bits. */
-function asWritten({ file }: RoutineState, e: Expr | null, text: string): Expr | null {
+/** `5u` is unsigned; `5ULL` is, too, and of 64 bits. */
+function asWritten({ file }: RoutineState, e: Expr | null, { text, wraps }: S.NumberLiteral): Expr | null {
+  if (e && wraps) return intoUnsigned(file, e);
   return e && /(?:ul+|l+u)$/i.test(text) ? asWide(file, e) : e;
 }
 

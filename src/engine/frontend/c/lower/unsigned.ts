@@ -150,6 +150,7 @@ function rankOf(file: FileState, e: Expr): Rank {
     case 'element':
       return file.wrapping.has(e.variable) ? 'unsigned' : 'long';
     case 'constant':
+      if (/[uU]$/.test(e.text ?? '')) return 'unsigned';
       return isShortConstant(e) && Math.abs(e.value) < SIZE ? 'int' : 'long';
     case 'unary':
     case 'convert':
@@ -204,7 +205,10 @@ export function asLong(file: FileState, { isWide }: TypeSpecifier, e: Expr): Exp
 /** As a value of such a type. */
 export function intoUnsigned(file: FileState, e: Expr): Expr {
   if (isWrapping(file, e)) return e;
-  if (e.kind === 'constant' && !isReal(e.type)) return whole(((e.value % SIZE) + SIZE) % SIZE, e);
+  if (e.kind === 'constant' && !isReal(e.type)) {
+    const value = ((e.value % SIZE) + SIZE) % SIZE;
+    return { ...constant(value, 'i64', e.span), text: `${value}u` };
+  }
   const long = convert(e, 'i64');
   return e.type === 'bool' ? long : arithmetic('&', long, bound(SIZE - 1, e), e.span);
 }
@@ -305,20 +309,14 @@ function staysInside(s: RoutineState, e: Expr): boolean {
 }
 
 /** What an operator that takes two of one type makes of others beside one that wraps around: `i < u`, `c ? i : u`. */
-export function besideUnsigned(
-  s: RoutineState,
-  left: Expr,
-  right: Expr,
-  isUnsigned = false,
-): readonly [Expr, Expr] {
+export function besideUnsigned(s: RoutineState, left: Expr, right: Expr): readonly [Expr, Expr] {
   const { file } = s;
-  if (file.wrapping.size === 0 || !(isUnsigned || isWrapping(file, left) || isWrapping(file, right)))
-    return [left, right];
+  if (!isWrapping(file, left) && !isWrapping(file, right)) return [left, right];
   const joins = (e: Expr) =>
     e.type === 'i32' || e.type === 'bool' || (e.type === 'i64' && isShortConstant(e));
   const one = (e: Expr) =>
     isWrapping(file, e) || !joins(e) || staysInside(s, e) ? e : intoUnsigned(file, e);
-  const others = isUnsigned || [left, right].every((e) => isWrapping(file, e) || joins(e));
+  const others = [left, right].every((e) => isWrapping(file, e) || joins(e));
   return others ? [one(left), one(right)] : [left, right];
 }
 

@@ -296,7 +296,13 @@ function parsePrimary(c: Cursor): Expr {
     case 'integer':
     case 'real':
       take(c);
-      return node(c, { kind: 'number', text: token.text, real: token.kind === 'real', span });
+      return node(c, {
+        kind: 'number',
+        text: token.text,
+        real: token.kind === 'real',
+        wraps: c.wraps && isUnsignedLiteral(token.text),
+        span,
+      });
     case 'string':
       return parseString(c);
     case 'character':
@@ -346,4 +352,11 @@ function refuse(c: Cursor, what: 'generic' | 'statementExpression'): Expr {
   const span = since(c, start);
   fence(c.sink, what, span);
   return broken(span);
+}
+
+/** `5u`, and hexadecimal ones that an `int` does not hold. */
+function isUnsignedLiteral(text: string): boolean {
+  if (/^(0x[\da-f]+|\d+)u$/i.test(text)) return true;
+  const value = /^0x[\da-f]+$/i.test(text) ? Number(text) : 0;
+  return value >= 2 ** 31 && value < 2 ** 32;
 }

@@ -17,6 +17,8 @@ export interface NumberLiteral extends ExprBase {
   readonly kind: 'number';
   readonly text: string;
   readonly real: boolean;
+  /** Of a type that wraps around, in a text that counts on it. */
+  readonly wraps?: boolean;
 }
 export interface TextLiteral extends ExprBase {
   readonly kind: 'string' | 'character';
