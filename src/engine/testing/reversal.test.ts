@@ -5,7 +5,7 @@ import { isStructured } from '../ir/graph/innerTest';
 import { DEFAULT_OPTIONS, type Options } from '../pipeline/options';
 import { type Candidate, candidate, complaints } from './compiledAdjoint';
 import { compilerFor } from './compilers';
-import { draws, seedsOf } from './draws';
+import { draws, seedsOf, tellsShares } from './draws';
 import { requestOf } from './oracles';
 import {
   type BitsCompared,
@@ -82,7 +82,7 @@ test('gotos into loops and branches', () => {
   }
   console.log(`scattered gotos: ${runs} runs`);
   expect(wrong).toEqual([]);
-  expect(runs).toBeGreaterThan(programs * 0.25);
+  if (tellsShares(programs)) expect(runs).toBeGreaterThan(programs * 0.25);
 });
 
 test('joins pushes no more control than structured on the examples', () => {
