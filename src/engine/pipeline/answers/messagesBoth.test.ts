@@ -262,3 +262,9 @@ describe.each(MESSAGES)('$name', ({ says, request, ...kernels }) => {
     expect(diagnostics.filter((d) => d.severity === 'error' && d.code !== code)).toEqual([]);
   });
 });
+
+test('quotients of whole numbers are meant in subscripts and counts', () => {
+  const middle =
+    'double f(double a[9]) {\n  double s = a[9/2];\n  for (int i = 0; i < 9/2; i++) s += a[i];\n  return s;\n}';
+  expect(differentiate({ source: middle, language: 'c' }).diagnostics).toEqual([]);
+});

@@ -23,27 +23,26 @@ export function tellSlips(
     });
 }
 
-/** Of two numbers, or where the quotient of a number becomes real: `1/2*x`, `x*(1/n)`. */
 function tellDivision(sink: DiagnosticSink, e: Binary): void {
-  const left = evaluate(e.left);
-  const right = evaluate(e.right);
   const isWhole = isInteger(e.type);
   // `1.0/0.0` is how infinity is written.
-  if (right === 0 && (isWhole || left === null))
+  if (evaluate(e.right) === 0 && (isWhole || evaluate(e.left) === null))
     sink.warning(
       'division-by-zero',
       'This divides by zero.',
       e.span,
       isWhole ? 'A run stops here.' : 'The quotient is infinite, or no number.',
     );
-  else if (left !== null && right && isWhole && e.op === 'divide' && left % right !== 0)
-    tellCut(sink, e, `so it is ${Math.trunc(left / right)}`);
 }
 
+/** Where the quotient of a whole number becomes real, `1/2*x`, `x*(1/n)`. In subscripts and counts, `a[n/2]`, it is meant. */
 function tellFraction(sink: DiagnosticSink, e: Expr): void {
   if (e.kind === 'binary' && e.op === 'divide' && isInteger(e.type)) {
     const left = evaluate(e.left);
-    if (left !== null && evaluate(e.right) === null)
+    const right = evaluate(e.right);
+    if (left !== null && right && left % right !== 0)
+      tellCut(sink, e, `so it is ${Math.trunc(left / right)}`);
+    else if (left !== null && right === null)
       tellCut(sink, e, `so it is 0 wherever the second is larger than ${Math.abs(left)}`);
   } else if (e.kind === 'binary' || e.kind === 'unary')
     for (const part of children(e)) tellFraction(sink, part);
