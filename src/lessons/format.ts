@@ -3,6 +3,7 @@
  * not understood is told with its line, and the rest of the lesson stays. `format.md` beside this file documents it.
  */
 import { MOST_LESSON } from './limits';
+import { type Fields, namesIn, pairsIn } from './settings';
 
 export interface Lesson {
   readonly title: string;
@@ -78,7 +79,7 @@ export type Block =
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'code'; readonly text: string };
 
-const PREDICTED = [
+export const PREDICTED = [
   'recorded',
   'leaves',
   'set',
@@ -275,21 +276,25 @@ function endOfFence(lines: readonly string[], from: number): number {
 }
 
 function startOf(
-  fields: Readonly<Record<string, string>>,
+  fields: Fields,
   kernel: Kernel | null,
   states: Readonly<Record<string, string>>,
   line: number,
   complain: Complain,
 ): StepStart {
   const { state } = fields;
+  const pairs = (text: string | undefined) =>
+    pairsIn(text, (part) =>
+      complain(line, `“${brief(part)}” is not of the form name = value; several are separated by “;”.`),
+    );
   if (kernel !== null)
     return {
       kind: 'kernel',
       ...kernel,
-      inputs: pairs(fields.inputs, line, complain),
-      options: pairs(fields.options, line, complain),
-      independents: names(fields.independents),
-      dependents: names(fields.dependents),
+      inputs: pairs(fields.inputs),
+      options: pairs(fields.options),
+      independents: namesIn(fields.independents),
+      dependents: namesIn(fields.dependents),
     };
   if (state === undefined || state === 'same') return { kind: 'same' };
   if (/^#?v\d+\./.test(state)) return { kind: 'link', link: state.startsWith('#') ? state : `#${state}` };
@@ -299,23 +304,8 @@ function startOf(
   return { kind: 'same' };
 }
 
-const names = (text = '') => text.split(/[\s,]+/).filter((name) => name !== '');
-
-/** `x = 3; a = 1, 2, 3` */
-function pairs(text: string | undefined, line: number, complain: Complain): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const part of (text ?? '').split(';')) {
-    if (part.trim() === '') continue;
-    const [, name = '', value = ''] = /^\s*([\p{L}\p{N}_.$%]+)\s*=\s*(.+?)\s*$/u.exec(part) ?? [];
-    if (name === '' || name === '__proto__')
-      complain(line, `“${brief(part)}” is not of the form name = value; several are separated by “;”.`);
-    else found[name] = value;
-  }
-  return found;
-}
-
 function askOf(
-  fields: Readonly<Record<string, string>>,
+  fields: Fields,
   choices: readonly { text: string; right: boolean }[],
   line: number,
   complain: Complain,

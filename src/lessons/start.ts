@@ -3,6 +3,7 @@ import { OPTION_NAMES } from '../app/store/document/choices';
 import { EMPTY_PLAYGROUND, type Playground } from '../app/store/document/playground';
 import { checkPlayground, decodeLink } from '../app/store/links/permalink';
 import type { LessonStep, StepStart } from './format';
+import { optionsIn } from './settings';
 
 /** The state that a step begins from: its own, or that of the last step before it that has one; or in words why not. */
 export async function playgroundOfStep(
@@ -23,12 +24,8 @@ async function playgroundOf(start: Exclude<StepStart, { kind: 'same' }>): Promis
     return decoded.kind === 'damaged' ? `Its link ${decoded.reason}.` : 'Its link holds nothing.';
   }
   const { source, language, inputs, independents, dependents } = start;
-  const options: Record<string, unknown> = { ...EMPTY_PLAYGROUND.options };
-  for (const [name, value] of Object.entries(start.options)) {
-    if (!OPTION_NAMES.some((each) => each === name)) return `There is no option “${name}”.`;
-    options[name] =
-      value === 'on' || value === 'true' ? true : value === 'off' || value === 'false' ? false : value;
-  }
+  const unknown = Object.keys(start.options).find((name) => !OPTION_NAMES.some((each) => each === name));
+  if (unknown !== undefined) return `There is no option “${unknown}”.`;
   try {
     return checkPlayground(
       {
@@ -36,7 +33,7 @@ async function playgroundOf(start: Exclude<StepStart, { kind: 'same' }>): Promis
         source,
         language,
         inputs,
-        options,
+        options: { ...EMPTY_PLAYGROUND.options, ...optionsIn(start.options) },
         independents: independents.length === 0 ? null : independents,
         dependents: dependents.length === 0 ? null : dependents,
       },
