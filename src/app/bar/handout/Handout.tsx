@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Differentiation, Explanation, PredictQuestion } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
 import type { Placed } from '../../store/results/results';
+import { TableHead } from '../../ui/TableHead';
 import { lineCounter } from '../../ui/text';
 import { useApp, usePlaced } from '../../use';
 import { Prose } from '../../views/why/Prose';
@@ -141,14 +142,7 @@ function Sets({ shown: { analyses, statements, request } }: { shown: Differentia
     <>
       <h2>Sets before each statement</h2>
       <table>
-        <thead>
-          <tr>
-            <th>statement</th>
-            {columns.map(({ name, title }) => (
-              <th key={name}>{title}</th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={['statement', ...columns.map(({ title }) => title)]} />
         <tbody>
           {reached.map(({ id, span, text }, at) => (
             <tr key={id}>

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { CallContext, CalledRoutine, CallSite, Differentiation } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { Button, brief } from '../../ui/controls';
+import { TableHead } from '../../ui/TableHead';
 import { lineStarts, positionOf } from '../../ui/text';
 import { useApp } from '../../use';
 import { focusOnCall } from './focusOnCall';
@@ -54,14 +55,7 @@ function Summary({ routine: { ports, summary } }: { routine: CalledRoutine }) {
   return (
     <table className="table calls-table">
       <caption>Summary: what a call of it does</caption>
-      <thead>
-        <tr>
-          <th scope="col">name</th>
-          <th scope="col">read</th>
-          <th scope="col">written</th>
-          <th scope="col">derivative from</th>
-        </tr>
-      </thead>
+      <TableHead columns={['name', 'read', 'written', 'derivative from']} />
       <tbody>
         {ports.map((port) => (
           <tr key={port}>
@@ -101,13 +95,7 @@ function Contexts({ routine, shown }: { routine: CalledRoutine; shown: Different
         Contexts: {contexts.length === 1 ? 'one call' : `${contexts.length} calls, united`}
         {contexts.length > 1 && ', since one adjoint serves them all'}
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">call</th>
-          <th scope="col">varied at entry</th>
-          <th scope="col">useful at exit</th>
-        </tr>
-      </thead>
+      <TableHead columns={['call', 'varied at entry', 'useful at exit']} />
       <tbody>
         {contexts.map((context) => (
           <tr key={`${context.caller} ${context.site}`}>
@@ -167,18 +155,14 @@ function Calls(props: {
   return (
     <table className="table calls-table">
       <caption>Calls it makes</caption>
-      <thead>
-        <tr>
-          <th scope="col">call</th>
-          <th scope="col">reversed</th>
-          <th scope="col" title="What stands before the call in the backward sweep reads it">
-            saved for before
-          </th>
-          <th scope="col" title="What the adjoint of the call starts from">
-            snapshot
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          'call',
+          'reversed',
+          { words: 'saved for before', blurb: 'What stands before the call in the backward sweep reads it' },
+          { words: 'snapshot', blurb: 'What the adjoint of the call starts from' },
+        ]}
+      />
       <tbody>
         {calls.map((call) => (
           <tr key={`${call.statement} ${call.span.start}`}>

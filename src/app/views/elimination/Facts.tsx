@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Eliminated, EliminationKind, EliminationStep } from '../../../engine/pipeline/results';
 import { Button, brief } from '../../ui/controls';
 import { roundNumber, shortNumber } from '../../ui/numbers';
+import { TableHead } from '../../ui/TableHead';
 import { EntryTree } from './EntryTree';
 import { type Search, useBothRuns, useRemainder } from './useEliminations';
 
@@ -147,16 +148,7 @@ function Steps({ now }: { now: Eliminated }) {
         <p className="empty">none yet</p>
       ) : (
         <table className="lab-steps">
-          <thead>
-            <tr>
-              <th>eliminated</th>
-              <th>end</th>
-              <th>new</th>
-              <th>added</th>
-              <th>×</th>
-              <th>sum</th>
-            </tr>
-          </thead>
+          <TableHead columns={['eliminated', 'end', 'new', 'added', '×', 'sum']} />
           <tbody>
             {now.steps.map((step, k) => {
               sum += step.multiplications;
@@ -293,15 +285,7 @@ function Measured() {
     <section>
       <h2>The kernel in a run</h2>
       <table className="lab-steps lab-measured">
-        <thead>
-          <tr>
-            <th>
-              <span className="unseen">what is counted</span>
-            </th>
-            <th>statements</th>
-            <th>preaccumulated</th>
-          </tr>
-        </thead>
+        <TableHead columns={[{ unseen: 'what is counted' }, 'statements', 'preaccumulated']} />
         <tbody>
           {figures.map(([what, one, other]) => (
             <tr key={what}>

@@ -3,6 +3,7 @@ import { PAPERS, type Paper } from '../../../examples/citations';
 import { PAPER_ITEMS, type PaperItem } from '../../../examples/papers';
 import { openExample } from '../../open';
 import { Button, Segments } from '../../ui/controls';
+import { TableHead } from '../../ui/TableHead';
 import { useApp } from '../../use';
 
 const CHOICES = (Object.keys(PAPERS) as Paper[]).map((paper) => ({
@@ -19,14 +20,7 @@ export function PapersView() {
       <Segments label="Which paper" size="small" value={paper} choices={CHOICES} onChange={setPaper} />
       <p className="papers-title">{PAPERS[paper]}</p>
       <table className="table papers-table">
-        <thead>
-          <tr>
-            <th scope="col">In the paper</th>
-            <th scope="col">What it shows</th>
-            <th scope="col">What differs here</th>
-            <th scope="col">Here</th>
-          </tr>
-        </thead>
+        <TableHead columns={['In the paper', 'What it shows', 'What differs here', 'Here']} />
         <tbody>
           {PAPER_ITEMS.filter((item) => item.paper === paper).map((item) => (
             <Item key={item.number} item={item} />

@@ -4,6 +4,7 @@ import { services, store } from '../../app';
 import { runOf } from '../../store/document/playground';
 import { isRunStale } from '../../store/state';
 import { shortNumber } from '../../ui/numbers';
+import { TableHead } from '../../ui/TableHead';
 import { lineCounter } from '../../ui/text';
 import { useApp } from '../../use';
 import { elementName } from '../sweep/playback';
@@ -41,16 +42,7 @@ export function History({ question }: { question: PredictQuestion }) {
         <details open={rows.length <= 14}>
           <summary>What the forward sweep computes</summary>
           <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">line</th>
-                <th scope="col">run</th>
-                <th scope="col">sets</th>
-                <th scope="col" className="n">
-                  to
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={['line', 'run', 'sets', { n: 'to' }]} />
             <tbody>
               {rows.slice(0, MOST).map((row) => (
                 <tr key={row.step}>

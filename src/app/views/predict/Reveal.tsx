@@ -10,6 +10,7 @@ import type {
 import { services, store } from '../../app';
 import { requestKey, requestOf, runOf } from '../../store/document/playground';
 import { bytes, shortNumber } from '../../ui/numbers';
+import { TableHead } from '../../ui/TableHead';
 import { useApp } from '../../use';
 import { Components } from '../why/BreakIt';
 import { Prose } from '../why/Prose';
@@ -176,17 +177,7 @@ function YourTape({ question, judgement }: { question: PredictQuestion; judgemen
       <h3>With your tape</h3>
       {differs ? (
         <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">derivative by</th>
-              <th scope="col" className="n">
-                with your tape
-              </th>
-              <th scope="col" className="n">
-                as it should be
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={['derivative by', { n: 'with your tape' }, { n: 'as it should be' }]} />
           <tbody>
             {rows.slice(0, 12).map((row) => (
               <tr key={row.name} data-wrong={!near(row.right, row.yours) || undefined}>

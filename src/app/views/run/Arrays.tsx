@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import type { Differentiation, Execution, VariableInfo } from '../../../engine/pipeline/results';
 import { grouped, shortNumber } from '../../ui/numbers';
 import { Quantity } from '../../ui/Quantity';
+import { TableHead } from '../../ui/TableHead';
 import { elementName, indexSpace } from '../derivatives/elements';
 import { columnsOf, extremesOf, normOf } from './arrayFigures';
 
@@ -82,16 +83,7 @@ export function Elements({ variable, execution, shown, parts, columns }: Element
           tabIndex={0}
         >
           <table aria-label={`Elements of ${key}`}>
-            <thead>
-              <tr>
-                <th scope="col">element</th>
-                {there.map(({ title }) => (
-                  <th key={title} scope="col">
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead columns={['element', ...there.map(({ title }) => title)]} />
             <tbody>
               {Array.from({ length: Math.min(count, MOST_ELEMENTS) }, (_, k) => (
                 <tr key={nameOf(k)}>

@@ -10,6 +10,7 @@ import { breakable } from '../../ui/breakable';
 import { Button } from '../../ui/controls';
 import { bytes, counted, grouped, shortNumber } from '../../ui/numbers';
 import { Quantity } from '../../ui/Quantity';
+import { TableHead } from '../../ui/TableHead';
 import { lineStarts, positionOf } from '../../ui/text';
 import { useApp } from '../../use';
 import { Empty, Panel, Stale } from '../Panel';
@@ -165,20 +166,7 @@ function Tape({ execution, shown }: { execution: Execution; shown: Differentiati
       </p>
       {rows.length > 0 && (
         <table className="table run-table tape-bars" aria-label="What the tape held">
-          <thead>
-            <tr>
-              <th scope="col">stored</th>
-              <th scope="col" className="n">
-                pushes
-              </th>
-              <th scope="col" className="n">
-                bytes
-              </th>
-              <th scope="col">
-                <span className="unseen">share</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={['stored', { n: 'pushes' }, { n: 'bytes' }, { unseen: 'share' }]} />
           <tbody onPointerLeave={() => actions.hover(null)}>
             {rows.slice(0, made).map(({ recording, pushes, bytes: size }) => (
               <tr
@@ -249,20 +237,7 @@ function Differences({ execution, ask }: { execution: Execution; ask: Asking['as
       )}
       {check !== null && check.components.length > 0 && (
         <table className="table run-table differences" aria-label="Adjoints against differences">
-          <thead>
-            <tr>
-              <th scope="col">component</th>
-              <th scope="col" className="n">
-                adjoint
-              </th>
-              <th scope="col" className="n">
-                difference
-              </th>
-              <th scope="col" className="n">
-                off by
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={['component', { n: 'adjoint' }, { n: 'difference' }, { n: 'off by' }]} />
           <tbody>
             {check.components.slice(0, 40).map((each) => (
               <tr key={`${each.name} ${each.index}`}>

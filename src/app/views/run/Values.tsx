@@ -5,6 +5,7 @@ import { hasBackwardSweep } from '../../store/document/choices';
 import { own } from '../../store/results/lookup';
 import { focusOnVariable } from '../../store/view/focus';
 import { counted, shortNumber } from '../../ui/numbers';
+import { TableHead } from '../../ui/TableHead';
 import { useApp } from '../../use';
 import { Elements, ElementsButton, Figure, figureInWords, OpenButton } from './Arrays';
 import type { Asking } from './Astray';
@@ -32,23 +33,15 @@ export function Values({ shown, execution, ask }: ValuesProps) {
     setClosed(new Set(open ? [...closed].filter((each) => each !== key) : [...closed, key]));
   return (
     <table className="table run-table variables" aria-label="Values and derivatives">
-      <thead>
-        <tr>
-          <th scope="col">name</th>
-          <th scope="col">in</th>
-          <th scope="col" className="n">
-            out
-          </th>
-          <th scope="col" className="n">
-            {adjoint ? 'adjoint' : 'tangent'}
-          </th>
-          {isTangentOver && (
-            <th scope="col" className="n" title="The Hessian H times the direction d, all ones">
-              H·d
-            </th>
-          )}
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          'name',
+          'in',
+          { n: 'out' },
+          { n: adjoint ? 'adjoint' : 'tangent' },
+          ...(isTangentOver ? [{ n: 'H·d', blurb: 'The Hessian H times the direction d, all ones' }] : []),
+        ]}
+      />
       <tbody>
         {rowsOf(variables, closed).map((row) =>
           row.kind === 'structure' ? (

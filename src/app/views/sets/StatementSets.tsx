@@ -1,4 +1,5 @@
 import { indexOf, recordedAt } from '../../store/results/lookup';
+import { TableHead } from '../../ui/TableHead';
 import { useApp } from '../../use';
 import { Direction, Members } from './Members';
 
@@ -17,13 +18,7 @@ export function StatementSets() {
       <caption>
         Sets around <code>{statement.text.replace(/\s+/g, ' ').slice(0, 60)}</code>
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">analysis</th>
-          <th scope="col">before</th>
-          <th scope="col">after</th>
-        </tr>
-      </thead>
+      <TableHead columns={['analysis', 'before', 'after']} />
       <tbody>
         {shown.analyses.map((analysis) => {
           const sets = analysis.statements[statement.id];

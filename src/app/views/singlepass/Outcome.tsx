@@ -2,6 +2,7 @@ import type { Execution, Numbering, SinglePassRun } from '../../../engine/pipeli
 import { askEngine, useFound } from '../../found';
 import { runOf } from '../../store/document/playground';
 import { shortNumber } from '../../ui/numbers';
+import { TableHead } from '../../ui/TableHead';
 import { useApp } from '../../use';
 
 const BUDGET = { steps: 2_000_000, milliseconds: 1_000, bytes: 64 * 2 ** 20 };
@@ -55,13 +56,7 @@ export function Outcome(props: { runs: Runs; backward: readonly string[]; left: 
         stack: {own.tape.values - restored} of {own.tape.values} entries
       </p>
       <table className="table">
-        <thead>
-          <tr>
-            <th scope="col" />
-            <th scope="col">one pass</th>
-            <th scope="col">main engine</th>
-          </tr>
-        </thead>
+        <TableHead columns={['', 'one pass', 'main engine']} />
         <tbody>
           {names.map((name) => (
             <tr key={name}>

@@ -7,6 +7,7 @@ import { useAsNeeded } from '../../ui/asNeeded';
 import { breakable } from '../../ui/breakable';
 import { Button, brief } from '../../ui/controls';
 import { useRovingTable } from '../../ui/roving';
+import { TableHead } from '../../ui/TableHead';
 import { lineCounter } from '../../ui/text';
 import { useApp, useLit, useWritten } from '../../use';
 import { useAnswer } from '../derivatives/useAnswer';
@@ -78,16 +79,7 @@ function Pieces({ summary: { whole, pieces } }: { summary: Summary }) {
     <>
       <table ref={table} className="table summary-table" {...roving}>
         <caption className="unseen">Every construct, outer ones before those inside</caption>
-        <thead>
-          <tr>
-            <th scope="col">Statements</th>
-            {COLUMNS.map(([title, blurb]) => (
-              <th key={title} scope="col" title={blurb}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={['Statements', ...COLUMNS.map(([words, blurb]) => ({ words, blurb }))]} />
         {!(isOne && only) && (
           <tbody>
             <tr>

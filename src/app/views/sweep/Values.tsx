@@ -1,6 +1,7 @@
 import { Fragment, memo } from 'react';
 import { breakable } from '../../ui/breakable';
 import { Quantity } from '../../ui/Quantity';
+import { TableHead } from '../../ui/TableHead';
 import type { Playback } from './playback';
 import type { CellRow, Rest } from './rows';
 
@@ -19,17 +20,7 @@ export function Values({ play, rows, derivative, selected, onSelect, onWhole }: 
   const written = play.at < 0 ? -1 : play.written(play.at);
   return (
     <table className="table values" aria-label="Variables at this step">
-      <thead>
-        <tr>
-          <th scope="col">variable</th>
-          <th scope="col" className="n">
-            value
-          </th>
-          <th scope="col" className="n">
-            {derivative}
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['variable', { n: 'value' }, { n: derivative }]} />
       <tbody>
         {rows.map((row) => (
           <Fragment key={row.slot}>

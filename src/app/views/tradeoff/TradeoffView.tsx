@@ -5,6 +5,7 @@ import type { Tradeoff, TradeoffPoint } from '../../../engine/pipeline/results';
 import { runOf } from '../../store/document/playground';
 import { Segments } from '../../ui/controls';
 import { bytes, grouped } from '../../ui/numbers';
+import { TableHead } from '../../ui/TableHead';
 import { PHONE, useApp, useMedia } from '../../use';
 import { useAnswer } from '../derivatives/useAnswer';
 import { Empty, InHead } from '../Panel';
@@ -110,21 +111,15 @@ function Table(props: {
   const { points, at, choose } = props;
   return (
     <table className="table" aria-label="Strategies">
-      <thead>
-        <tr>
-          <th scope="col">strategy</th>
-          <th scope="col" className="n">
-            bytes
-          </th>
-          <th scope="col" className="n" title="Bytes of the tape at its highest">
-            room
-          </th>
-          <th scope="col" className="n">
-            operations
-          </th>
-          <th scope="col">hull</th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          'strategy',
+          { n: 'bytes' },
+          { n: 'room', blurb: 'Bytes of the tape at its highest' },
+          { n: 'operations' },
+          'hull',
+        ]}
+      />
       <tbody>
         {points.map((p) => (
           <tr key={p.title} data-chosen={p === at || undefined}>

@@ -6,6 +6,7 @@ import { isStale } from '../../store/state';
 import { focusOnLocation } from '../../store/view/focus';
 import { Button } from '../../ui/controls';
 import { bytes, shortNumber } from '../../ui/numbers';
+import { TableHead } from '../../ui/TableHead';
 import { useApp } from '../../use';
 import { type Breakable, breakables, isControl, tamperedWith, worstFirst } from './broken';
 import { Prose } from './Prose';
@@ -136,20 +137,7 @@ export function Components({ run, title }: { run: BrokenRun; title: string }) {
   const rows = worstFirst(run.components);
   return (
     <table className="table" aria-label={title}>
-      <thead>
-        <tr>
-          <th scope="col">gradient</th>
-          <th scope="col" className="n">
-            right
-          </th>
-          <th scope="col" className="n">
-            {title}
-          </th>
-          <th scope="col" className="n">
-            difference
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['gradient', { n: 'right' }, { n: title }, { n: 'difference' }]} />
       <tbody>
         {rows.map(({ name, index, element, right, broken, difference, wrong }) => (
           <tr key={`${name} ${index}`} data-wrong={wrong || undefined}>
