@@ -16,8 +16,6 @@ export interface Playback {
   value(cell: number): number;
   /** It has a value: it had one at entry, or something was written to it. */
   defined(cell: number): boolean;
-  /** The step that wrote it last; -1 if none did. */
-  lastWrite(cell: number): number;
   /** The cells on the tape, the top first: the steps that pushed them; not more than `most`. */
   top(most: number): number[];
   /** Of a push, the step that pops it; of a pop, the step that pushed it; -1 if there is none. */
@@ -145,7 +143,6 @@ export function createPlayback(trace: Trace): Playback {
     },
     value: (cell) => values[cell] as number,
     defined: (cell) => entered[cell] === 1 || (last[cell] as number) >= 0,
-    lastWrite: (cell) => last[cell] as number,
     top(most) {
       let [value, control] = [tops[0] as number, tops[1] as number];
       const found: number[] = [];
