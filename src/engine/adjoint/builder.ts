@@ -71,8 +71,6 @@ export class Builder {
   readonly nowhere: BothSweeps;
   readonly #names: TakenNames;
   readonly #slots = new Map<string, VariableId>();
-  /** Globals of other routines (COMMON members) under the name that this one gives them. */
-  readonly #views = new Map<VariableId, VariableId>();
   /** Adjoints of globals that each routine declares for itself (COMMON members). */
   readonly #ownGlobals = new Map<VariableId, VariableId>();
   #written: ReadonlySet<VariableId> | null = null;
@@ -135,7 +133,7 @@ export class Builder {
     const known = this.adjoints.get(id);
     if (known !== undefined) return known;
     const { name, type, shape, role, span } = variableOf(this.state.primal, id);
-    if (role === 'global') return this.#globalAdjoint(variableOf(this.state, this.ownView(id)));
+    if (role === 'global') return this.#globalAdjoint(variableOf(this.state, id));
     const hint = derivativeName(name, this.state.suffix);
     const made = this.local(hint, { type, shape, role: 'adjoint', derivativeOf: id, span });
     this.adjoints.set(id, made);
@@ -147,19 +145,6 @@ export class Builder {
     return place.kind === 'variable'
       ? variable(id, place.type, place.span)
       : element(id, place.subscripts, place.type, place.span);
-  }
-
-  /** A variable as this routine may name it: a COMMON member that only its callees declare gets a declaration here. */
-  ownView(id: VariableId): VariableId {
-    const v = variableOf(this.state, id);
-    const isOwn = v.owner === null || v.owner === this.primalOwner || v.owner === this.owner;
-    if (v.role !== 'global' || isOwn) return id;
-    const known = this.#views.get(id);
-    if (known !== undefined) return known;
-    const { variables } = this.state;
-    const view = addVariable(variables, { ...v, name: this.#names.fresh(v.name), owner: this.owner });
-    this.#views.set(id, view);
-    return view;
   }
 
   #globalAdjoint(v: Variable): VariableId {

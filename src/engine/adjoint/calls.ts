@@ -127,19 +127,18 @@ export function unsizedCalls({ model, calls }: RoutineAnalysis): StatementId[] {
   });
 }
 
-/** The variables that cover a location, each piece of shared storage once, as this routine names them. */
+/** The variables that cover a location, each piece of shared storage once. */
 function storageOf(b: Builder, location: Location): VariableId[] {
   const seen = new Set<string>();
   const found: VariableId[] = [];
-  const own = (id: VariableId) => Number(variableOf(b.state, id).owner === b.primalOwner);
-  for (const id of [...location.variables].sort((x, y) => own(y) - own(x))) {
+  for (const id of location.variables) {
     const v = variableOf(b.state, id);
     const key = v.storage
       ? `${v.storage.root} ${v.storage.offset} ${v.shape ? JSON.stringify(v.shape.dimensions.map((d) => d.extent)) : ''}`
       : `${id}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    found.push(b.ownView(id));
+    found.push(id);
   }
   return found;
 }

@@ -15,8 +15,7 @@ export function keepResults(
 ): { save: Statement[]; restore: Statement[] } {
   const save: Statement[] = [];
   const restore: Statement[] = [];
-  for (const output of outputs) {
-    const id = b.ownView(output);
+  for (const id of outputs) {
     const v = variableOf(b.state, id);
     if (v.shape && elementCount(b, v.shape) === null) continue;
     const copy = b.local(`${v.name}_kept`, { type: v.type, shape: v.shape, role: 'control' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { execute } from '../../index';
+import { certify, execute } from '../../index';
 import type { ExecuteRequest } from '../../pipeline/results';
 import { disagreement } from '../../testing/compare';
 
@@ -280,6 +280,51 @@ CASES.push(
     language: 'fortran',
     stays: [],
   },
+  {
+    what: 'a COMMON block of another type',
+    source: `subroutine part(a)
+  real(8) a
+  integer k(4)
+  common /blk/ k
+  a = a*a*k(4)
+end
+real(8) function f(x)
+  real(8) x, y, u
+  common /blk/ u
+  y = x*u
+  call part(y)
+  f = y
+end
+`,
+    language: 'fortran',
+    stays: ['`k` sees memory that f sees in another way'],
+  },
+  {
+    what: 'constants that two routines keep under one name',
+    source:
+      'double in(double x) { static const double w[2] = {1.5, 2.5}; return w[0]*x*x + w[1]; } double out(double x) { static const double w[2] = {0.5, 3}; return in(x)*w[1] + in(x*x)*w[0]; } double f(double x) { return out(x)*in(x); }',
+    stays: [],
+  },
+  {
+    what: 'Fortran: constants, and what is kept',
+    source: `real(8) function part(x)
+  real(8) x
+  real(8), parameter :: w(2) = [1.5d0, 2.5d0]
+  real(8), save :: v(2) = [0.5d0, 2d0]
+  integer i
+  part = 0
+  do i = 1, 2
+    part = part + w(i)*x*x*v(i)
+  end do
+end
+real(8) function f(x)
+  real(8) x, part
+  f = part(x)*part(x*x)
+end
+`,
+    language: 'fortran',
+    stays: [],
+  },
 );
 
 describe.each(CASES)('$what', ({ source, language = 'c', inputs = {}, stays }) => {
@@ -291,6 +336,10 @@ describe.each(CASES)('$what', ({ source, language = 'c', inputs = {}, stays }) =
     expect(run.check.verdict, run.check.sentence).toBe('passed');
     const joint = execute({ ...request, options: { calls: 'joint' } });
     expect(disagreement(joint.derivatives, run.derivatives, 1e-10)).toBeNull();
+  });
+  test('it is right in exact numbers', () => {
+    const { verdict, note } = certify(request);
+    expect(verdict, note).toBe('exact');
   });
   test('what stays a call is told, with the reason', () => {
     const told = run.diagnostics.filter((d) => d.code === 'not-inlined').map((d) => d.message);
@@ -307,4 +356,13 @@ test('what a routine reads by default does not depend on where its calls are', (
   );
   expect(keys[1]).toEqual(keys[0]);
   expect(keys[2]).toEqual(keys[0]);
+});
+
+test('constants of a routine that overlapping pieces put in place are right in exact numbers, whatever the mode', () => {
+  const source =
+    'void scale(int n, double *a, double *b) { static const double w[2] = {1.5, 2.5}; for (int i = 0; i < n; i++) a[i] = a[i]*b[i]*w[i%2]; } double f(double x[6], int k) { scale(3, x, x + k); return x[0]*x[1]*x[2]; }';
+  for (const mode of ['adjoint', 'tangent', 'tangent-over-adjoint'] as const) {
+    const { verdict, note } = certify({ source, language: 'c', mode, inputs: { k: 1 } });
+    expect([mode, verdict], note).toEqual([mode, 'exact']);
+  }
 });

@@ -7,11 +7,10 @@
 import { components } from '../../base/components';
 import type { Diagnostic } from '../../base/diagnostics';
 import { entryOf, itemAt } from '../../base/lookup';
-import { getOrMake } from '../../base/once';
 import { sameExpr } from '../../ir/build';
 import { growingFrom } from '../../ir/emit';
 import { byteSize } from '../../ir/locations';
-import { namesByOwner } from '../../ir/names';
+import { namesByOwner, variablesOwnedBy } from '../../ir/names';
 import { callsIn, rewriteStatements } from '../../ir/statements';
 import type { Call, Program, Routine, Shape, Variable, VariableId } from '../../ir/types';
 import { assignedVariables, mentioned } from '../../ir/uses';
@@ -31,7 +30,6 @@ export function inlineCalls(program: Program, wanted: (call: Call) => boolean): 
   const byName = new Map(program.routines.map((r) => [r.name, r]));
   const inCycles = routinesInCycles(program);
   const namesOf = namesByOwner(program.variables);
-  const kept = keptByRoutine(variables);
   const refuse = (call: Call, why: string) => {
     diagnostics.push({
       severity: 'warning',
@@ -61,7 +59,9 @@ export function inlineCalls(program: Program, wanted: (call: Call) => boolean): 
       added,
       names: namesOf(owner),
       changed: assignedVariables(routine.body),
-      kept,
+      views: new Map(
+        variablesOwnedBy(program, owner).flatMap(({ storage, id }) => (storage ? [[storage.key, id]] : [])),
+      ),
     };
     const body = rewriteStatements(routine.body, (s) => {
       if (s.kind !== 'call' || !wanted(s)) return [s];
@@ -134,13 +134,4 @@ function routinesInCycles({ routines }: Program): ReadonlySet<string> {
       .filter(([one, ...more]) => more.length > 0 || (one && calls(one).has(one)))
       .flat(),
   );
-}
-
-function keptByRoutine(variables: readonly Variable[]): Map<number, VariableId[]> {
-  const kept = new Map<number, VariableId[]>();
-  for (const { id, role, owner } of variables) {
-    if (role !== 'global' || owner === null) continue;
-    getOrMake(kept, owner, () => []).push(id);
-  }
-  return kept;
 }

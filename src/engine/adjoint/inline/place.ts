@@ -1,6 +1,7 @@
 /** A call put in place: the statements of the callee, over the variables of the caller. */
 
 import { itemAt } from '../../base/lookup';
+import { getOrMake } from '../../base/once';
 import { add, convert, element, rewrite, sameExpr, subtract, variable } from '../../ir/build';
 import { addVariable, Emitter, type GrowingProgram } from '../../ir/emit';
 import type { TakenNames } from '../../ir/names';
@@ -32,8 +33,8 @@ export interface Site {
   readonly names: TakenNames;
   /** What the caller may write. */
   readonly changed: ReadonlySet<VariableId>;
-  /** By routine: what it keeps for itself between calls. */
-  readonly kept: Map<number, VariableId[]>;
+  /** Its own variables for memory that lasts, by the memory's key. */
+  readonly views: Map<string, VariableId>;
 }
 
 /** How a read or write of a formal is written in the caller. */
@@ -71,7 +72,7 @@ export function place(site: Site, call: Call, callee: Routine): Statement[] | st
   }
   const problem = bindLocals(p);
   if (problem) return problem;
-  bindKept(p);
+  bindConstants(p);
   const nameOf = (id: VariableId) => variableOf(site.growing, id).name;
   const unclear = wholeUses(callee).find((id) => p.meaning.has(id) && !p.whole.has(id));
   if (unclear !== undefined) return `it passes \`${nameOf(unclear)}\` on`;
@@ -107,15 +108,10 @@ function placed(p: Placing): Statement[] {
 }
 
 function create({ site }: Placing, like: Variable, role: Variable['role']): VariableId {
-  const id = addVariable(site.growing.variables, {
-    ...like,
-    name: site.names.fresh(like.name),
-    role,
-    passing: 'value',
-    intent: null,
-    owner: site.owner,
-    initial: null,
-  });
+  // A constant stays one.
+  const { intent, initial } = role === 'global' ? like : { intent: null, initial: null };
+  const more = { passing: 'value', owner: site.owner, name: site.names.fresh(like.name) } as const;
+  const id = addVariable(site.growing.variables, { ...like, ...more, role, intent, initial });
   site.added.push(id);
   return id;
 }
@@ -257,48 +253,15 @@ function shapeHere(p: Placing, shape: Shape): Shape | null {
   return { ...shape, dimensions };
 }
 
-/** What the callee keeps for itself between calls: the caller's view of that storage, made for the first call of it. */
-function bindKept(p: Placing): void {
-  const { site, callee } = p;
-  const calleeIndex = site.program.routines.findIndex((r) => r.name === callee.name);
-  if (calleeIndex === site.owner) return;
-  const own = site.kept.get(site.owner) ?? [];
-  for (const id of site.kept.get(calleeIndex) ?? []) {
-    const v = variableOf(site.growing, id);
-    const same = own.find((x) => sameView(variableOf(site.growing, x), v));
-    const view = same ?? create(p, v, 'global');
-    if (same === undefined) {
-      site.growing.variables[view] = { ...variableOf(site.growing, view), initial: v.initial };
-      own.push(view);
-    }
+/** Constants that the callee keeps: the caller's view of their memory, made for the first call. */
+function bindConstants(p: Placing): void {
+  const { growing, program, views } = p.site;
+  const from = program.routines.findIndex((r) => r.name === p.callee.name);
+  for (const v of growing.variables.filter(({ role, owner }) => role === 'global' && owner === from)) {
+    const view = getOrMake(views, v.storage?.key ?? v.name, () => create(p, v, 'global'));
     p.meaning.set(v.id, (x) => ({ ...x, variable: view }));
     p.whole.set(v.id, view);
   }
-  site.kept.set(site.owner, own);
-}
-
-/** The same piece of storage seen as the same type and shape. */
-function sameView(a: Variable, b: Variable): boolean {
-  if (
-    !a.storage ||
-    !b.storage ||
-    a.storage.root !== b.storage.root ||
-    a.storage.offset !== b.storage.offset ||
-    a.type !== b.type
-  )
-    return false;
-  if (!a.shape || !b.shape) return a.shape === b.shape;
-  const other = b.shape.dimensions;
-  return (
-    a.shape.dimensions.length === other.length &&
-    a.shape.dimensions.every((d, k) => {
-      const o = other[k] as Shape['dimensions'][number];
-      return (
-        sameExpr(d.lower, o.lower) &&
-        (d.extent && o.extent ? sameExpr(d.extent, o.extent) : d.extent === o.extent)
-      );
-    })
-  );
 }
 
 /** Bounds may read only what is fixed at entry: constants, unwritten parameters. */

@@ -13,6 +13,10 @@ const KERNELS: Readonly<Record<string, readonly [source: string, inputs: Readonl
       'const double K[2] = {.5, .25};\ndouble f(double x) { return x*x*K[1]; }\n',
       { x: 1.5 },
     ],
+    'constants of a routine that is put in place of its call': [
+      'void scale(int n, double *a, double *b) { static const double w[2] = {1.5, 2.5}; for (int i = 0; i < n; i++) a[i] = a[i]*b[i]*w[i % 2]; }\ndouble f(double x[6], int k) { scale(3, x, x + k); return x[0]*x[1]*x[2]; }\n',
+      { x: [0.5, 0.7, 0.9, 1.1, 1.3, 1.5], k: 1 },
+    ],
     'names in two cases': [
       'double T;\ndouble F(int N, double n, double X[N], double x[N], double t) { double S = 0, s = T; for (int i = 0; i < N; i++) { S += X[i]*x[i]*n; s *= t; } return S*s; }\n',
       { N: 2, n: 0.7, X: [1, 2], x: [0.1, 0.2], t: 1.5, T: 0.8 },

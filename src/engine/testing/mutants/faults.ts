@@ -634,8 +634,8 @@ const MEMORY: readonly Fault[] = [
   fault(
     'memory: what only callees write is not kept',
     'adjoint/keepResults.ts',
-    'for (const output of outputs) {',
-    "for (const output of outputs.filter((k) => b.state.variables[k]?.role !== 'global')) {",
+    'for (const id of outputs) {',
+    "for (const id of outputs.filter((k) => b.state.variables[k]?.role !== 'global')) {",
   ),
   fault(
     'memory: results of unknown extent are taken for kept',
