@@ -37,6 +37,10 @@ const NAMES = [
   ['temp', 'tempb', 'temp0', 'tempb0'],
 ] as const;
 
+const MODES = ['adjoint', 'tangent', 'tangent-over-adjoint'] as const;
+/** One for each mode, in turn. */
+const TARGETS = ['c', 'fortran', 'javascript'] as const;
+
 const TEXTS = { globals, statics, locals, module, blocks };
 const KINDS = Object.entries(TEXTS).map(([kind, make], turn) => ({ kind, make, turn }));
 
@@ -47,9 +51,9 @@ describe.each(KINDS)('$kind', ({ kind, make, turn }) => {
     const request = { source: make(...names), language, routine: 'f' } as const;
     const { verdict, note } = certify(request);
     expect({ verdict, note: verdict === 'exact' ? '' : note }).toEqual({ verdict: 'exact', note: '' });
-    for (const mode of ['adjoint', 'tangent', 'tangent-over-adjoint'] as const) {
+    for (const [k, mode] of MODES.entries()) {
       expect(execute({ ...request, mode }).check?.verdict).toBe('passed');
-      for (const target of ['c', 'fortran', 'javascript'] as const)
+      for (const target of some(TARGETS, 1, turn + k))
         expect(
           differentiate({ ...request, mode, target }).diagnostics.filter(
             ({ severity }) => severity === 'error',
