@@ -3,6 +3,7 @@ import type { Decimal } from 'decimal.js';
 import { expect, test } from 'vitest';
 import type { DoubleDouble } from '../base/doubleDouble';
 import { ELEMENTARY, type Elementary } from '../ir/elementary';
+import { draws } from '../testing/draws';
 import { randomFrom } from '../testing/prng';
 import { decimal, decimals } from '../testing/reference/decimal';
 import { exactFunction } from './interpreter/exact';
@@ -40,10 +41,13 @@ function total([high, low]: DoubleDouble): Decimal {
   return whole(high).add(whole(low));
 }
 
+/** Of each function. */
+const DRAWN = draws(16, 40);
+
 test.each(Object.keys(ELEMENTARY) as Elementary[])('%s to 25 digits', (fn) => {
   const random = randomFrom(7);
   const draw = DRAWS[fn] ?? ((r) => Array.from({ length: ELEMENTARY[fn].arity }, () => 6 * r() - 3));
-  for (let k = 0; k < 40; k++) {
+  for (let k = 0; k < DRAWN; k++) {
     const args = draw(() => random.next()).map((x) =>
       k % 4 === 3 && fn !== 'powerInteger' ? x * 1e-3 + 2 ** -20 : x,
     );
