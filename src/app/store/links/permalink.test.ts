@@ -233,10 +233,12 @@ describe('a damaged link', () => {
   test('that unpacks to more than any link may hold is stopped on the way', async () => {
     const link = await forge(`{"source":"${'a'.repeat(12_000_000)}"}`);
     expect(link.length).toBeLessThan(100_000);
-    expect(await decodeLink(link)).toMatchObject({
-      kind: 'damaged',
-      reason: expect.stringContaining('more than a link may hold'),
-    });
+    // Patterns that are used often are compiled, and have less room then.
+    for (let k = 0; k < 4; k++)
+      expect(await decodeLink(link)).toMatchObject({
+        kind: 'damaged',
+        reason: expect.stringContaining('more than a link may hold'),
+      });
   });
 
   test('by a mail program or a chat is mended', async () => {

@@ -145,12 +145,16 @@ const checkShared: is.Check<Shared> = (value, path) => {
   return { playground, view };
 };
 
+/** Some of a text in JSON: a pattern for all of a long text would run out of room to step back. */
+const PIECE = /(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){1,1000}/uy;
+
 /** The value of the first key, `source`, up to its end or to where the text was cut. */
 function rescueSource(json: string): string | null {
   const prefix = '{"source":"';
   if (!json.startsWith(prefix)) return null;
-  const body =
-    /^(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/u.exec(json.slice(prefix.length))?.[0] ?? '';
+  let end = prefix.length;
+  for (PIECE.lastIndex = end; PIECE.test(json); ) end = PIECE.lastIndex;
+  const body = json.slice(prefix.length, end);
   try {
     // JSON has no bare control characters; where the text was cut, decoding leaves a replacement character.
     const source: unknown = JSON.parse(`"${body.replace(/\ufffd+$/, '')}"`);
