@@ -32,17 +32,35 @@ export const EPSILON = { double: 2 ** -52, single: 2 ** -23 };
 /** More components than these are sampled. */
 export const MOST_COMPONENTS = 48;
 
+/** Fewer are where each takes long: as many as go with so many elements altogether, but never less than `LEAST_COMPONENTS`. */
+const MOST_ELEMENTS = 1_000_000;
+const LEAST_COMPONENTS = 8;
+
+/** How many components of a derivative are checked, of a run with so many elements of inputs. */
+export function componentsOf(elements: number): number {
+  const affordable = Math.max(LEAST_COMPONENTS, Math.floor(MOST_ELEMENTS / elements));
+  return Math.min(elements, MOST_COMPONENTS, affordable);
+}
+
 export function innerProduct(a: Values, b: Values): { sum: number; size: number } {
   let sum = 0;
   let size = 0;
   for (const [key, values] of Object.entries(a)) {
-    values.forEach((x, i) => {
-      const term = x * itemAt(present(b[key], key), i);
+    const others = present(b[key], key);
+    for (let i = 0; i < values.length; i++) {
+      const term = (values[i] as number) * itemAt(others, i);
       sum += term;
       size += Math.abs(term);
-    });
+    }
   }
   return { sum, size };
+}
+
+/** The largest magnitude of all elements of some values; 0 where there are none. */
+export function largestMagnitude(values: Values, keys: readonly string[] = Object.keys(values)): number {
+  let largest = 0;
+  for (const key of keys) for (const x of present(values[key], key)) largest = Math.max(largest, Math.abs(x));
+  return largest;
 }
 
 /** The roundings inside a kernel are taken to come to at most so many units in the last place of an output. */

@@ -271,7 +271,7 @@ function rounded(s: Session, inputs: Values): Values {
   for (const id of s.request.independents) {
     const { type } = variableOf(program, id);
     const key = locationKey(program, id);
-    next[key] = present(inputs[key], key).map((x) => stored(type, x));
+    if (type !== 'f64') next[key] = present(inputs[key], key).map((x) => stored(type, x));
   }
   return next;
 }

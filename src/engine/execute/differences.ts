@@ -3,10 +3,12 @@ import { itemAt, present } from '../base/lookup';
 import type { FiniteDifferenceCheck } from '../pipeline/results';
 import {
   type Checked,
+  componentsOf,
   DIFFERENCE_TOLERANCE,
   EPSILON,
   INNER_ROUNDINGS,
   innerProduct,
+  largestMagnitude,
   MOST_COMPONENTS,
   STEPS,
 } from './checked';
@@ -23,7 +25,7 @@ export function gradientDifferences(
   gradient: Values,
   noise: () => Values,
 ): FiniteDifferenceCheck {
-  const largest = Math.max(0, ...c.independents.flatMap((key) => present(gradient[key], key).map(Math.abs)));
+  const largest = largestMagnitude(gradient, c.independents);
   const components: Measured[] = [];
   for (const { key, index } of sample(c)) {
     if (!c.goOn()) break;
@@ -46,7 +48,7 @@ export function tangentDifferences(
   tangents: Values,
   noise: () => Values,
 ): FiniteDifferenceCheck {
-  const largest = Math.max(0, ...c.dependents.flatMap((key) => present(tangents[key], key).map(Math.abs)));
+  const largest = largestMagnitude(tangents, c.dependents);
   const components: Measured[] = [];
   for (const key of c.dependents) {
     for (const [index, value] of present(tangents[key], key).entries()) {
@@ -93,14 +95,15 @@ function summary(found: readonly Measured[], noise: () => Values): FiniteDiffere
 
 /** All components, or some spread evenly over all when there are many. */
 function sample(c: Checked): { key: string; index: number }[] {
-  const all = c.independents.flatMap((key) =>
-    present(c.inputs[key], key).map((_, index) => ({ key, index })),
-  );
-  if (all.length <= MOST_COMPONENTS) return all;
-  return Array.from(
-    { length: MOST_COMPONENTS },
-    (_, k) => all[Math.floor((k * (all.length - 1)) / (MOST_COMPONENTS - 1))] as (typeof all)[number],
-  );
+  const sizes = c.independents.map((key) => present(c.inputs[key], key).length);
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  const count = componentsOf(all);
+  return Array.from({ length: count }, (_, k) => {
+    let index = count === all ? k : Math.floor((k * (all - 1)) / (count - 1));
+    let at = 0;
+    while (index >= itemAt(sizes, at)) index -= itemAt(sizes, at++);
+    return { key: itemAt(c.independents, at), index };
+  });
 }
 
 /** Weights of f at multiples of h that make a derivative, times 1/h: central, and from either side, all of second order. */
@@ -251,7 +254,7 @@ export function movedByOneUlp(c: Pick<Checked, 'inputs' | 'independents' | 'sing
 
 /** The difference between two sets of derivatives, relative to max(|gᵢ|, 10⁻³·max|g|). */
 export function distance(a: Values, b: Values): number {
-  const largest = Math.max(0, ...Object.values(a).flatMap((values) => values.map(Math.abs)));
+  const largest = largestMagnitude(a);
   let worst = 0;
   for (const [key, values] of Object.entries(a)) {
     values.forEach((x, i) => {

@@ -101,6 +101,19 @@ describe('a run', () => {
     },
   );
 
+  test('of hundreds of thousands of elements is checked by some of them', () => {
+    const n = 200_000;
+    const { check } = run(
+      'double f(int n, double x[n]) { double s = 0; for (int i = 0; i < n; i++) s += x[i] * x[i]; return s; }',
+      {
+        inputs: { n, x: 'sin(i)' },
+      },
+    );
+    expect(check).toMatchObject({ verdict: 'passed', dotProduct: { passed: true } });
+    const checked = check.finiteDifference?.components.map(({ index }) => index) ?? [];
+    expect([checked[0], checked.at(-1), new Set(checked).size]).toEqual([0, n - 1, 8]);
+  });
+
   test('takes formulas', () => {
     const e = run('void f(int n, double a[n][2], double x, double *s) { *s = a[0][0] * x + a[n - 1][1]; }', {
       inputs: { n: 3, x: '2*n', a: 'i + 10*j + x', s: 'random(3)' },

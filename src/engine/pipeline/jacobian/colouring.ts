@@ -27,16 +27,22 @@ export function columnColours(pattern: Pattern, columns: number): number[] {
     .map((_, j) => j)
     .sort((a, b) => (neighbours[b] as number) - (neighbours[a] as number) || a - b);
   const colours = new Array<number>(columns).fill(-1);
-  const taken = new Map<number, number>();
+  const ofRow: number[][] = pattern.map(() => []);
+  /** By colour, the last column that may not have it. */
+  const taken = new Int32Array(columns + 1).fill(-1);
   for (const j of order) {
-    for (const i of rowsOf[j] as number[])
-      for (const other of pattern[i] as readonly number[]) {
-        const colour = colours[other] as number;
-        if (colour >= 0) taken.set(colour, j);
-      }
-    colours[j] = firstFree((colour) => taken.get(colour) === j);
+    const rows = rowsOf[j] as number[];
+    for (const i of rows) for (const colour of ofRow[i] as number[]) taken[colour] = j;
+    const free = firstFree((colour) => taken[colour] === j);
+    for (const i of rows) (ofRow[i] as number[]).push(free);
+    colours[j] = free;
   }
   return colours;
+}
+
+/** No colouring of the columns has fewer colours than the fullest row has entries. */
+export function leastColours(pattern: Pattern): number {
+  return pattern.reduce((most, row) => Math.max(most, row.length), 0);
 }
 
 /** A star colouring of a symmetric pattern, a colour for each column. */

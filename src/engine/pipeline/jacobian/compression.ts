@@ -2,7 +2,7 @@
 import { itemAt } from '../../base/lookup';
 import type { Values } from '../../execute/inputs/binding';
 import type { DerivativeMatrix, MatrixElement } from '../results';
-import { columnColours, countColours, type Pattern, transposed } from './colouring';
+import { columnColours, countColours, leastColours, type Pattern, transposed } from './colouring';
 
 interface Plan {
   readonly by: DerivativeMatrix['by'];
@@ -17,42 +17,57 @@ interface Plan {
 /** So many of the fullest rows are tried from seeds, with the rest along directions. */
 const MOST_DENSE_ROWS = 16;
 
-/** The plan with the fewest passes among: columns, rows, and a few full rows with columns for the rest. */
+/**
+ * The plan with the fewest passes among: columns, rows, and a few full rows with columns for the rest. One that cannot have
+ * fewer than the best so far is not made.
+ */
 export function planOf(pattern: Pattern, columns: number): Plan {
   const none: Pattern = pattern.map(() => []);
   const left = (n: number) => new Array<number>(n).fill(-1);
-  const along: Plan = {
+  const turned = transposed(pattern, columns);
+  const along = (): Plan => ({
     by: 'tangent',
     byColumns: pattern,
     byRows: none,
     columns: columnColours(pattern, columns),
     rows: left(pattern.length),
-  };
-  const from: Plan = {
+  });
+  const from = (): Plan => ({
     by: 'adjoint',
     byColumns: none,
     byRows: pattern,
     columns: left(columns),
-    rows: columnColours(transposed(pattern, columns), pattern.length),
-  };
-  const passes = (plan: Plan) => countColours(plan.columns) + countColours(plan.rows);
-  let best = passes(from) < passes(along) ? from : along;
+    rows: columnColours(turned, pattern.length),
+  });
   const fullest = pattern
     .map((_, i) => i)
     .sort((a, b) => (pattern[b]?.length ?? 0) - (pattern[a]?.length ?? 0));
-  for (let k = 1; k <= Math.min(MOST_DENSE_ROWS, pattern.length - 1, passes(best) - 1); k++) {
+  const split = (k: number) => (): Plan => {
     const dense = new Set(fullest.slice(0, k));
     const byColumns = pattern.map((row, i) => (dense.has(i) ? [] : row));
     const byRows = pattern.map((row, i) => (dense.has(i) ? row : []));
     const rows = columnColours(transposed(byRows, columns), pattern.length);
-    const both: Plan = {
+    return {
       by: 'both',
       byColumns,
       byRows,
       columns: withoutEmpty(columnColours(byColumns, columns), transposed(byColumns, columns)),
       rows: rows.map((colour, i) => (dense.has(i) ? colour : -1)),
     };
-    if (passes(both) < passes(best)) best = both;
+  };
+  const passes = (plan: Plan) => countColours(plan.columns) + countColours(plan.rows);
+  const fewer = (best: Plan, least: number, make: () => Plan): Plan => {
+    if (least >= passes(best)) return best;
+    const plan = make();
+    return passes(plan) < passes(best) ? plan : best;
+  };
+  const [leastAlong, leastFrom] = [leastColours(pattern), leastColours(turned)];
+  const isTurned = leastFrom < leastAlong;
+  let best = isTurned ? from() : along();
+  best = fewer(best, isTurned ? leastAlong : leastFrom, isTurned ? along : from);
+  for (let k = 1; k <= Math.min(MOST_DENSE_ROWS, pattern.length - 1); k++) {
+    const rest = pattern[itemAt(fullest, k)]?.length ?? 0;
+    best = fewer(best, 1 + rest, split(k));
   }
   return best;
 }
@@ -74,13 +89,15 @@ export function compressed(
   multiply: (direction: Values) => Values | null,
 ): [number, number, number][] | null {
   const found: [number, number, number][] = [];
-  for (let colour = 0; colour < countColours(colours); colour++) {
+  const count = countColours(colours);
+  const ofColour: [row: number, column: number][][] = Array.from({ length: count }, () => []);
+  pattern.forEach((row, i) => {
+    for (const j of row) ofColour[itemAt(colours, j)]?.push([i, j]);
+  });
+  for (const [colour, places] of ofColour.entries()) {
     const product = multiply(directionOf(columns, (j) => colours[j] === colour));
     if (!product) return null;
-    pattern.forEach((row, i) => {
-      const j = row.find((k) => colours[k] === colour);
-      if (j !== undefined) found.push([i, j, valueAt(product, itemAt(rows, i))]);
-    });
+    for (const [i, j] of places) found.push([i, j, valueAt(product, itemAt(rows, i))]);
   }
   return found;
 }

@@ -52,6 +52,21 @@ describe('jacobian', () => {
     expect([m.ok, m.passes, m.check.passed]).toEqual([true, 3, true]);
   });
 
+  test('one result of very many inputs takes one pass; a full matrix of as many is refused', () => {
+    const n = 10_000;
+    const loss =
+      'double f(int n, const double x[n]) { double s = 0; for (int i = 1; i < n; i++) s += x[i] * x[i - 1]; return s; }';
+    const m = jacobian({ source: loss, language: 'c', inputs: { n, x: 'i' } });
+    expect([m.ok, m.by, m.passes, m.entries.length]).toEqual([true, 'adjoint', 1, n]);
+    expect(m.entries[4999]?.value).toBe(4999 + 5001);
+    expect(m.check.sentence).toBe(`Not checked: differences would take ${2 * n} runs.`);
+    const wide = 2000;
+    const full = 'void f(int n, double x[n]) { for (int i = 1; i < n; i++) x[i] += x[i - 1] * x[i]; }';
+    expect(
+      jacobian({ source: full, language: 'c', inputs: { n: wide, x: '0.1' } }).diagnostics.at(-1)?.message,
+    ).toMatch('too many entries');
+  });
+
   test('a thousand rows of three take three passes', () => {
     const m = jacobian({ source: STENCIL, language: 'c', inputs: { n: 1000, x: 'sin(i)' } });
     expect([m.ok, m.by, m.passes, m.pattern.length, m.check.passed]).toEqual([

@@ -25,7 +25,7 @@ import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
 import type { DerivativeMatrix, Diagnostic, ExecuteRequest, MatrixElement } from '../results';
 import { type Asked, askedOf, type RememberedRun, remember } from '../trouble/runs';
-import { columnColours, countColours, starColours, transposed } from './colouring';
+import { columnColours, countColours, leastColours, starColours, transposed } from './colouring';
 import { type Compression, compressed, directionOf, planOf, symmetric, valueAt } from './compression';
 import { patternOf } from './pattern';
 
@@ -43,6 +43,7 @@ export function jacobianOf(request: ExecuteRequest): DerivativeMatrix {
     nodesOf(columns, run.entry, 'primal'),
     nodesOf(rows, run.end, 'primal'),
   );
+  if (!pattern) return noMatrix([tooManyEntries(c)]);
   const plan = planOf(pattern, columns.length);
   const host = defaultHost();
   const tangent = makeUnit(host, primal, present(c.tangent, 'the tangent'), false);
@@ -68,9 +69,8 @@ export function jacobianOf(request: ExecuteRequest): DerivativeMatrix {
     values.set(at(i, j), value);
   });
   const entries = entriesOf(pattern, (i, j) => values.get(at(i, j)) ?? 0);
-  const colours = columnColours(pattern, columns.length);
   const own = makeUnit(host, primal, primal, false);
-  const check = againstDifferences({ pattern, colours, rows, columns }, entries, asked, (inputs) =>
+  const check = againstDifferences({ pattern, rows, columns }, entries, asked, (inputs) =>
     outputsAt(asked, own, inputs),
   );
   const { by } = plan;
@@ -95,9 +95,13 @@ export function hessianOf(request: ExecuteRequest): DerivativeMatrix {
   const primal = primalOf(c);
   const run = remember(asked, present(c.adjoint, 'the adjoint'));
   if (!run) return noMatrix([tooLong(c)]);
-  const pattern = symmetric(
-    patternOf(run.history, nodesOf(columns, run.entry, 'primal'), nodesOf(columns, run.end, 'adjoint')),
+  const half = patternOf(
+    run.history,
+    nodesOf(columns, run.entry, 'primal'),
+    nodesOf(columns, run.end, 'adjoint'),
   );
+  if (!half) return noMatrix([tooManyEntries(c)]);
+  const pattern = symmetric(half);
   const colours = starColours(pattern);
   const second = makeUnit(defaultHost(), primal, present(c.generated, 'the second-order program'), false);
   const adjoint = makeUnit(defaultHost(), primal, present(c.adjoint, 'the adjoint'), false);
@@ -117,11 +121,8 @@ export function hessianOf(request: ExecuteRequest): DerivativeMatrix {
     const alone = (pattern[i] as readonly number[]).filter((k) => colours[k] === colours[j]).length === 1;
     return alone ? product(i, colours[j] as number) : product(j, colours[i] as number);
   });
-  const check = againstDifferences(
-    { pattern, colours: columnColours(pattern, columns.length), rows: columns, columns },
-    entries,
-    asked,
-    (inputs) => gradientAt(asked, adjoint, inputs, asked.seeds),
+  const check = againstDifferences({ pattern, rows: columns, columns }, entries, asked, (inputs) =>
+    gradientAt(asked, adjoint, inputs, asked.seeds),
   );
   return {
     ...found(c, entries),
@@ -200,6 +201,13 @@ const tooLong = (c: Compile) =>
     'The pattern comes from a run, which is too long to be remembered, or does not come to its end.',
     'Run it to see where it ends, or give inputs that make it shorter.',
   );
+const tooManyEntries = (c: Compile) =>
+  problem(
+    c,
+    'too-large',
+    'The matrix has too many entries to be shown: every result of this run depends on very many inputs.',
+    'Give inputs with fewer elements, or choose fewer independents or dependents.',
+  );
 const endsEarly = (c: Compile) =>
   problem(c, 'run-ended', 'The derivative does not come to its end.', 'Run it to see where it ends.');
 const notOneScalar = (c: Compile, count: number) =>
@@ -231,6 +239,9 @@ function outputsAt(asked: Asked, unit: Unit, inputs: Values): Values | null {
   return cameToEnd(outcome) ? outputsOf(unit, outcome, asked.dependents, resultKey) : null;
 }
 
+/** Elements of inputs and outputs in all runs of differences of one step; with more, it takes many seconds. */
+const MOST_COMPARED = 1e8;
+
 const AGREES = { double: 1e-5, single: 2e-2 };
 
 /** By row and column, from central differences with this step for a variable of size 1. */
@@ -239,7 +250,7 @@ function differencesAt(
   { values }: Asked,
   evaluate: (inputs: Values) => Values | null,
   step: number,
-): Map<string, number> | null {
+): Map<number, number> | null {
   const sizeOf = (x: number) => Math.max(1, Math.abs(x));
   const found = compressed(compression, (direction) => {
     const moved = (h: number): Values =>
@@ -261,7 +272,7 @@ function differencesAt(
   if (!found) return null;
   return new Map(
     found.map(([i, j, value]) => [
-      `${i},${j}`,
+      i * compression.columns.length + j,
       value / sizeOf(valueAt(values, itemAt(compression.columns, j))),
     ]),
   );
@@ -272,11 +283,16 @@ function differencesAt(
  * sizes, as large as the function permits; the nearest difference counts for each entry.
  */
 function againstDifferences(
-  compression: Compression,
+  matrix: Omit<Compression, 'colours'>,
   entries: DerivativeMatrix['entries'],
   asked: Asked,
   evaluate: (inputs: Values) => Values | null,
 ): DerivativeMatrix['check'] {
+  const { pattern, rows, columns } = matrix;
+  const runs = 2 * leastColours(pattern);
+  if (runs * (rows.length + columns.length) > MOST_COMPARED)
+    return { passed: false, worst: null, sentence: `Not checked: differences would take ${runs} runs.` };
+  const compression = { ...matrix, colours: columnColours(pattern, columns.length) };
   const precision = asked.c.program.variables.some((v) => v.type === 'f32') ? 'single' : 'double';
   const scale = entries.reduce((most, { value }) => Math.max(most, Math.abs(value)), 0);
   const errors = entries.map(() => Number.POSITIVE_INFINITY);
@@ -286,7 +302,7 @@ function againstDifferences(
     const differences = differencesAt(compression, asked, evaluate, 10 ** exponent);
     compared ||= differences !== null;
     entries.forEach(({ row, column, value }, k) => {
-      const difference = differences?.get(`${row},${column}`) ?? Number.NaN;
+      const difference = differences?.get(row * columns.length + column) ?? Number.NaN;
       const size = Math.max(Math.abs(value), Math.abs(difference), 1e-3 * scale, Number.MIN_VALUE);
       const error = Math.abs(value - difference) / size;
       if (error < itemAt(errors, k)) errors[k] = error;

@@ -8,27 +8,47 @@ import type { RunHistory } from '../../execute/interpreter/history';
 import { isReal } from '../../ir/build';
 import { partialRule } from '../../ir/elementary';
 import type { Expr } from '../../ir/types';
-import type { Pattern } from './colouring';
+import { type Pattern, transposed } from './colouring';
 
-/** `inputs` and `outputs` are nodes of the history, one for each element; inputs are numbered by their position. */
+/** What is followed at most, in members of sets, and the entries that a pattern may have. */
+const MOST_WORK = 1e8;
+const MOST_ENTRIES = 1e6;
+
+/**
+ * `inputs` and `outputs` are nodes of the history, one for each element; both are numbered by their positions. Sets of inputs
+ * are carried along the run, or sets of outputs against it if there are fewer. Null where that is too much.
+ */
 export function patternOf(
   history: RunHistory,
   inputs: readonly number[],
   outputs: readonly number[],
-): Pattern {
+): Pattern | null {
+  const isBackward = outputs.length < inputs.length;
+  const [starts, ends] = isBackward ? [outputs, inputs] : [inputs, outputs];
   const none: readonly number[] = [];
   const reached: (readonly number[])[] = new Array(history.count).fill(none);
-  inputs.forEach((node, j) => {
-    if (node > 0) reached[node] = union(itemAt(reached, node), [j]);
+  let work = 0;
+  const carry = (to: number, more: readonly number[]) => {
+    const all = union(reached[to] as readonly number[], more);
+    reached[to] = all;
+    work += all.length;
+  };
+  starts.forEach((node, j) => {
+    if (node > 0) carry(node, [j]);
   });
-  for (let n = 1; n < history.count; n++) {
+  for (let k = 1; k < history.count; k++) {
+    const n = isBackward ? history.count - k : k;
     const { expr, operands } = history.node(n);
-    operands.forEach((operand, k) => {
-      const from = reached[operand.node] as readonly number[];
-      if (from.length > 0 && passesOn(expr, k)) reached[n] = union(reached[n] as readonly number[], from);
+    operands.forEach((operand, place) => {
+      const [from, to] = isBackward ? [n, operand.node] : [operand.node, n];
+      const set = reached[from] as readonly number[];
+      if (set.length > 0 && passesOn(expr, place)) carry(to, set);
     });
+    if (work > MOST_WORK) return null;
   }
-  return outputs.map((node) => (node > 0 ? itemAt(reached, node) : none));
+  const found = ends.map((node) => (node > 0 ? itemAt(reached, node) : none));
+  if (found.reduce((sum, set) => sum + set.length, 0) > MOST_ENTRIES) return null;
+  return isBackward ? transposed(found, outputs.length) : found;
 }
 
 /** Does the value have a derivative with respect to this operand? In the order of nodes: for an element, the value in memory is first. */
