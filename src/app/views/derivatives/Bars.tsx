@@ -13,7 +13,7 @@ export function Bars(props: {
   nameOf: (index: number) => string;
   at: number | null;
   onPoint: (index: number) => void;
-  onChoose: () => void;
+  onChoose?: () => void;
   kind: 'adjoint' | 'tangent';
   svg?: RefObject<SVGSVGElement | null>;
   height?: number;
@@ -27,7 +27,7 @@ export function Bars(props: {
   const longest = Math.max(...ticks.map(({ text }) => text.length));
   const move = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1, Home: -values.length, End: values.length }[event.key];
-    if (event.key === 'Enter') onChoose();
+    if (event.key === 'Enter') onChoose?.();
     if (step === undefined) return;
     event.preventDefault();
     onPoint(Math.max(0, Math.min(values.length - 1, (at ?? (step > 0 ? -1 : values.length)) + step)));
@@ -72,13 +72,13 @@ function BarMarks(props: {
   at: number | null;
   kind: string;
   onPoint: (event: PointerEvent<SVGRectElement>) => void;
-  onChoose: () => void;
+  onChoose: (() => void) | undefined;
 }) {
   const { values, plane, at, kind, onPoint, onChoose } = props;
   const { width, height } = plane;
   const step = width / values.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a plane is made of its size and the numbers
-  const d = useMemo(() => barsOf(values, plane, step), [values, width, height]);
+  const d = useMemo(() => barsOf(values, plane), [values, width, height]);
   return (
     <g>
       {at !== null && <rect className="bar-at" x={at * step} width={Math.max(1, step)} height={height} />}
@@ -91,27 +91,30 @@ function BarMarks(props: {
         onPointerMove={onPoint}
         onPointerDown={(event) => {
           onPoint(event);
-          onChoose();
+          onChoose?.();
         }}
       />
     </g>
   );
 }
 
-/** A tick stands for a value that is no number. */
-function barsOf(values: readonly number[], plane: Plane, step: number): string {
-  const gap = Math.min(step * 0.2, 4);
+/** As wide as a pixel at least: where there are more values, one stands for several and reaches as far as they do. */
+function barsOf(values: readonly number[], plane: Plane): string {
+  const count = Math.max(1, Math.min(values.length, Math.floor(plane.width)));
+  const step = plane.width / count;
+  const gap = count < values.length ? 0 : Math.min(step * 0.2, 4);
   const zero = plane.y(0);
-  return values
-    .map((value, k) => {
-      const y = Number.isFinite(value)
-        ? plane.y(value)
-        : Number.isNaN(value)
-          ? zero
-          : value > 0
-            ? 0
-            : plane.height;
-      return `M${(k * step + gap / 2).toFixed(2)} ${zero.toFixed(1)}V${y.toFixed(1)}h${(step - gap).toFixed(2)}V${zero.toFixed(1)}Z`;
-    })
-    .join('');
+  return Array.from({ length: count }, (_, k) => {
+    const [from, to] = [k, k + 1].map((edge) => Math.floor((edge * values.length) / count));
+    const heights = values.slice(from, to).map((value) => heightOf(value, plane));
+    const [top, bottom] = [Math.min(zero, ...heights), Math.max(zero, ...heights)];
+    return `M${(k * step + gap / 2).toFixed(2)} ${bottom.toFixed(1)}V${top.toFixed(1)}h${(step - gap).toFixed(2)}V${bottom.toFixed(1)}Z`;
+  }).join('');
+}
+
+/** Infinite values reach the edge; one that is no number has no height. */
+function heightOf(value: number, plane: Plane): number {
+  if (Number.isFinite(value)) return plane.y(value);
+  if (Number.isNaN(value)) return plane.y(0);
+  return value > 0 ? 0 : plane.height;
 }

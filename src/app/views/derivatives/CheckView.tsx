@@ -11,7 +11,8 @@ import type { Sheet } from '../../ui/sheets';
 import { useApp } from '../../use';
 import { Empty, Waiting } from '../Panel';
 import { SaveTable } from '../SaveTable';
-import { inputElements } from './elements';
+import { inputElements, tooManyElements } from './elements';
+import { TooMany } from './TooMany';
 import { pointsAlong, remainders, STEPS, someDirection } from './taylor';
 import { useAnswer } from './useAnswer';
 
@@ -28,10 +29,17 @@ export function CheckView() {
   if (!execution.ok) return <Empty>The run ended early: the panel “Run” says why.</Empty>;
   const request = { ...runOf(playground, BUDGET), mode: 'adjoint' as const };
   const common = { shown, execution, request };
+  const tooMany = tooManyElements(execution);
   return (
     <div className="derivatives">
-      <Taylor {...common} />
-      <Range {...common} />
+      {tooMany === null ? (
+        <>
+          <Taylor {...common} />
+          <Range {...common} />
+        </>
+      ) : (
+        <TooMany count={tooMany}>The remainder and the range take many runs.</TooMany>
+      )}
       <Components {...common} />
     </div>
   );

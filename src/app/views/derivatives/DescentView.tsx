@@ -4,15 +4,16 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Differentiation, ExecuteRequest, Execution } from '../../../engine/pipeline/results';
 import { runOf } from '../../store/document/playground';
 import { own } from '../../store/results/lookup';
-import { Chart } from '../../ui/chart/Chart';
 import { Button, Segments } from '../../ui/controls';
 import { counted, shortNumber } from '../../ui/numbers';
 import { useApp } from '../../use';
 import { Empty, Waiting } from '../Panel';
 import { SaveTable } from '../SaveTable';
+import { Bars } from './Bars';
 import { newtonStep } from './contours';
-import { type InputElement, inputElements } from './elements';
+import { type InputElement, inputElements, tooManyElements } from './elements';
 import { rangeAround, Surface } from './Surface';
+import { TooMany } from './TooMany';
 import { useAnswer } from './useAnswer';
 
 const BUDGET = { steps: 2_000_000, milliseconds: 4_000, bytes: 256 * 2 ** 20 };
@@ -28,6 +29,8 @@ export function DescentView() {
     return <Empty>Inputs to move appear here as soon as there is a routine.</Empty>;
   if (execution === null) return <Waiting>The kernel is being run …</Waiting>;
   if (!execution.ok) return <Empty>The run ended early: the panel “Run” says why.</Empty>;
+  const tooMany = tooManyElements(execution);
+  if (tooMany !== null) return <TooMany count={tooMany}>A way down takes many runs.</TooMany>;
   const elements = inputElements(shown, execution);
   if (elements.length === 0) return <Empty>No input here is independent.</Empty>;
   const request = { ...runOf(playground, BUDGET), mode: 'adjoint' as const };
@@ -99,7 +102,7 @@ function Descent(props: {
         {isPlane ? (
           <Surface {...{ request, elements, way, start, svg, inputsAt }} gradient={here?.gradient ?? null} />
         ) : (
-          <Gradient elements={elements} gradient={here?.gradient ?? []} svg={svg} />
+          <Gradient elements={elements} gradient={here?.gradient ?? null} svg={svg} />
         )}
         <p className="derivatives-words" aria-live="polite">
           {words} {error}
@@ -218,34 +221,21 @@ function Stepping(props: {
 /** The gradient itself, if there are not two inputs, which would make a plane. */
 function Gradient(props: {
   elements: readonly InputElement[];
-  gradient: readonly number[];
+  gradient: readonly number[] | null;
   svg: RefObject<SVGSVGElement | null>;
 }) {
   const { elements, gradient, svg } = props;
+  const [at, setAt] = useState<number | null>(null);
   return (
-    <Chart
-      label={`The gradient by ${elements.length} inputs`}
+    <Bars
+      values={gradient ?? elements.map(() => 0)}
+      label={`The gradient by ${counted(elements.length, 'input')}`}
+      title="gradient"
+      nameOf={(k) => elements[k]?.title ?? ''}
+      at={at}
+      onPoint={setAt}
+      kind="adjoint"
       svg={svg}
-      x={{
-        kind: 'linear',
-        domain: [-0.5, elements.length - 0.5],
-        title: '',
-        ticks: elements.map(({ title }, at) => ({ at, text: title })),
-      }}
-      y={{
-        kind: 'linear',
-        domain: [Math.min(0, ...gradient), Math.max(0, ...gradient)],
-        title: 'gradient',
-      }}
-    >
-      {(plane) =>
-        gradient.map((g, k) => (
-          <g key={elements[k]?.title} className="lollipop" data-passed="true">
-            <line x1={plane.x(k)} x2={plane.x(k)} y1={plane.y(0)} y2={plane.y(g)} />
-            <circle cx={plane.x(k)} cy={plane.y(g)} r={3} />
-          </g>
-        ))
-      }
-    </Chart>
+    />
   );
 }

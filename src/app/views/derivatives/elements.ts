@@ -74,6 +74,15 @@ export interface InputElement {
   readonly title: string;
 }
 
+/** A view that asks for many points hands over all inputs with each: so many elements go without a delay. */
+const MOST_ELEMENTS = 2000;
+
+/** How many elements the inputs of a run have, if that is too many to ask for many points; else null. */
+export function tooManyElements({ inputs }: Execution): number | null {
+  const count = Object.values(inputs).reduce((sum, values) => sum + values.length, 0);
+  return count > MOST_ELEMENTS ? count : null;
+}
+
 /** Every element of the independents of a run, in memory order. */
 export function inputElements(shown: Differentiation, execution: Execution): InputElement[] {
   return shown.variables
