@@ -267,3 +267,10 @@ describe.each(['c', 'fortran'] as const)(
     });
   },
 );
+
+test('a run that calls none of them is checked, with the globals that only they may touch', () => {
+  const source =
+    'double m = 2; double g(void); double f(int n, double x) { for (int i = 0; i < n; i++) x *= g(); return x; }';
+  const { check, derivatives } = execute({ source, language: 'c', inputs: { n: 0, x: 3 } });
+  expect([check.verdict, derivatives]).toMatchObject(['passed', { x: [1], m: [1] }]);
+});

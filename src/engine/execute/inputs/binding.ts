@@ -5,6 +5,7 @@ import { dictionary, itemAt } from '../../base/lookup';
 import { getOrMake } from '../../base/once';
 import { boundsOf } from '../../ir/bounds';
 import { walk } from '../../ir/build';
+import { globalsTouchedBy } from '../../ir/declaredDerivative';
 import { locationKey, routineOf, variableOf } from '../../ir/names';
 import type { Program, Routine, VariableId } from '../../ir/types';
 import { mentioned, reachedFrom } from '../../ir/uses';
@@ -14,7 +15,7 @@ export type Values = Readonly<Record<string, readonly number[]>>;
 
 const globals = new WeakMap<Program, Map<Routine, readonly VariableId[]>>();
 
-/** Globals that the routine, or one that it may call, mentions; in order of declaration. */
+/** Globals that the routine, or one that it may call, mentions, or that an external one may touch; in order of declaration. */
 export function globalsOf(program: Program, entry: Routine): readonly VariableId[] {
   // Many runs of one program ask for them, and trees don't change.
   const known = getOrMake(globals, program, () => new Map());
@@ -23,7 +24,7 @@ export function globalsOf(program: Program, entry: Routine): readonly VariableId
 
 function findGlobals(program: Program, entry: Routine): VariableId[] {
   const routines = [...reachedFrom(program, entry)];
-  const used = new Set(routines.flatMap((routine) => [...mentioned(routine)]));
+  const used = new Set(routines.flatMap((routine) => [...mentioned(routine), ...globalsTouchedBy(routine)]));
   for (const id of [...used, ...routines.flatMap((r) => [...r.parameters, ...r.locals])])
     for (const bound of boundsOf(variableOf(program, id)))
       walk(bound, (e) => {
