@@ -22,6 +22,10 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   ['a loop that is typed', inside('for (int i = 0; i\n  x += a[n];\n}', 'double *a, double x, int n')],
   ['a statement that is typed', 'double f(double x) {\n  double y = x;\n  r\n}'],
   ['a value that is typed', 'double f(double x) {\n  x =\n}'],
+  [
+    'types that are not here',
+    `double g(a, x)\nVector *a; double x;\n{ return a->y * x; }\n${inside('Layer *l = first(a);\nUnit *u, *v;\nl->w = x;')}`,
+  ],
   ['parameters without types', 'double f(double x, y) {\n  return x * y;\n}'],
   ['semicolons before blocks', inside('for (n = 0; n < 3; n++); {\n  x = 1;\n}\nif (x > 1);\n{ x = 2; }')],
   [

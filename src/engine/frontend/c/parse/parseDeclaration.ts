@@ -95,10 +95,10 @@ function parseDesignators(c: Cursor): readonly Place[] {
 /** `double f(n, x) int n; double *x; {`: the types of the parameters, where the text has them there. */
 export function withOldTypes(c: Cursor, declarator: Declarator): Declarator {
   const [first, ...rest] = declarator.derivations;
-  if (first?.kind !== 'function' || is(c, '{') || !startsType(c)) return declarator;
+  if (first?.kind !== 'function' || is(c, '{') || !(startsType(c) || startsUnknownType(c))) return declarator;
   const at = c.at;
   const given = new Map<string, Parameter>();
-  while (startsType(c) && !c.panic) {
+  while ((startsType(c) || startsUnknownType(c)) && !c.panic) {
     const type = parseType(c);
     for (const each of parseDeclared(c, type, parseDeclarator(c, type)).declared)
       given.set(each.declarator.name, { type, declarator: each.declarator, span: each.span });

@@ -145,17 +145,22 @@ export function isLibraryType(c: Cursor, token: Token, ahead: number): boolean {
   );
 }
 
-/** Two names in a row are a declaration with a type that nobody knows; so is `doubel *x;`, as a product does nothing. */
-export function startsUnknownType(c: Cursor): boolean {
-  if (peek(c).kind !== 'identifier') return false;
-  const next = peek(c, 1);
-  if (next.kind === 'identifier' && !next.startsLine) return !is(c, ':', 1);
-  return (
-    is(c, '*', 1) &&
-    peek(c, 2).kind === 'identifier' &&
-    (is(c, ';', 3) || is(c, '=', 3) || is(c, ',', 3)) &&
-    nearestName(peek(c).text, MEANT.keys()) !== null
-  );
+/**
+ * Two names in a row are a declaration with a type that nobody knows; so are `Layer *l = …`, as nothing is stored in a product,
+ * and `doubel *x;` of a name that stands nowhere before, as a product does nothing.
+ */
+export function startsUnknownType(c: Cursor, ahead = 0): boolean {
+  const { kind, text } = peek(c, ahead);
+  if (kind !== 'identifier') return false;
+  const next = peek(c, ahead + 1);
+  if (next.kind === 'identifier' && !next.startsLine) return !is(c, ':', ahead + 1);
+  if (next.text !== '*' || peek(c, ahead + 2).kind !== 'identifier') return false;
+  return is(c, '=', ahead + 3) || ((is(c, ';', ahead + 3) || is(c, ',', ahead + 3)) && isNew(c, text));
+}
+
+/** Does the name stand nowhere before this place? */
+function isNew(c: Cursor, name: string): boolean {
+  return !c.tokens.slice(0, c.at).some(({ text }) => text === name);
 }
 
 /** `f(double x) {` is a function whose type was forgotten. */

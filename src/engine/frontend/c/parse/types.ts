@@ -51,6 +51,7 @@ import {
   SPECIFIERS,
   startsComplex,
   startsType,
+  startsUnknownType,
   startsUntypedFunction,
   tellLongDouble,
   tellTaken,
@@ -356,7 +357,7 @@ export function parseFunction(c: Cursor): Derivation {
 function onlyNames(c: Cursor): boolean {
   for (let k = 0; ; k += 2) {
     if (peek(c, k).kind !== 'identifier' || startsType(c, k)) return false;
-    if (is(c, ')', k + 1)) return is(c, '{', k + 2) || startsType(c, k + 2);
+    if (is(c, ')', k + 1)) return is(c, '{', k + 2) || startsType(c, k + 2) || startsUnknownType(c, k + 2);
     if (!is(c, ',', k + 1)) return false;
   }
 }
