@@ -800,3 +800,14 @@ double k211(double x, double y, int n, double *a) {
     s *= 0.5;
   return s;
 }
+/* What enumerations in structures name is known outside of them. */
+struct k260_cell { enum k260_kind { K260_WALL, K260_FLUID = 5, K260_OUT } kind; double u; };
+double k260(double x, double y, int n, double *a) {
+  struct part { enum { IN = 2, EX } side; double w; } p = { EX, x };
+  struct k260_cell c[3];
+  double s = 0;
+  for (int i = 0; i < 3; i++) { c[i].kind = i == 1 ? K260_FLUID : K260_WALL; c[i].u = a[i] * y; }
+  for (int i = 0; i < 3; i++)
+    switch (c[i].kind) { case K260_WALL: s += c[i].u; break; case K260_FLUID: s *= c[i].u; break; default: s = 0; }
+  return s + (p.side == EX ? p.w : n) + K260_OUT;
+}

@@ -34,6 +34,7 @@ import type {
   Cast,
   Declarator,
   Derivation,
+  Enumerator,
   Expr,
   Parameter,
   StructMember,
@@ -121,8 +122,9 @@ function baseOf(c: Cursor, words: Words, span: Span): BaseType {
     return 'f64';
   }
   if (words.base !== null) return words.base;
-  // `const n = 3`, `static x`: a declaration without a type.
-  return untyped(c, span).base;
+  // `const n = 3`, `static x`: a declaration without a type; `static Point *p`: with one that is not here.
+  const isNamed = peek(c).kind === 'identifier' && (peek(c, 1).kind === 'identifier' || is(c, '*', 1));
+  return isNamed ? unknownType(c).base : untyped(c, span).base;
 }
 
 function parseWord(c: Cursor, words: Words, any: boolean): boolean {
@@ -143,7 +145,7 @@ function parseWord(c: Cursor, words: Words, any: boolean): boolean {
   take(c);
   if (refusal) parseRefused(c, words, refusal, token);
   else if (token.text === 'struct' || token.text === 'union') {
-    words.struct = parseStruct(c, token.text === 'union');
+    words.struct = parseStruct(c, token.text === 'union', words.enumerators);
     words.refused = true;
   } else if (token.text === 'enum') {
     words.base = 'i32';
@@ -194,26 +196,28 @@ function parseRefused(c: Cursor, words: Words, what: Fenced, token: Token): void
   }
 }
 
-/** `struct body { double x, y; }`; either part may be missing. */
-function parseStruct(c: Cursor, isUnion: boolean): StructType {
+/** `struct body { double x, y; }`; either part may be missing. What enumerations in it name is known outside: it is added to `enumerators`. */
+function parseStruct(c: Cursor, isUnion: boolean, enumerators: Enumerator[]): StructType {
   passAttributes(c);
   const tag = peek(c).kind === 'identifier' ? take(c).text : '';
   const known = tag === '' ? undefined : c.structs.get(tag);
   const struct: StructType = known ?? { tag, isUnion, members: () => c.members.get(struct) ?? null };
   if (tag !== '') c.structs.set(tag, struct);
-  if (accept(c, '{')) c.members.set(struct, parseMembers(c));
+  if (accept(c, '{')) c.members.set(struct, parseMembers(c, enumerators));
   passAttributes(c);
   return struct;
 }
 
 /** A member outside the subset is reported where it is used: most programs use few of a type's members. */
-function parseMembers(c: Cursor): StructMember[] {
+function parseMembers(c: Cursor, enumerators: Enumerator[]): StructMember[] {
   const members: StructMember[] = [];
   const quiet = new DiagnosticSink();
   const inner: Cursor = { ...c, sink: quiet };
   if (enter(inner)) {
     while (!inner.panic && !is(inner, '}') && !atEnd(inner)) {
-      const type = parseType(inner);
+      const read = parseType(inner);
+      enumerators.push(...read.enumerators);
+      const type = { ...read, enumerators: [] };
       if (is(inner, ';')) members.push(...((!type.struct?.isUnion && type.struct?.members()) || []));
       else
         do {

@@ -1,6 +1,13 @@
 /** Declarations, statements and functions, with a variable for each member. */
 
-import { call, declaration, statement as expressionStatement, named, sequence } from '../../parse/build';
+import {
+  call,
+  declaration,
+  statement as expressionStatement,
+  named,
+  plainType,
+  sequence,
+} from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
 import { withSizes, withValues, writtenPlace } from '../../parse/walk';
@@ -131,8 +138,12 @@ function returned(s: State, stmt: S.ReturnStatement): S.Statement[] {
 function declarations(s: State, stmt: S.Declaration): S.Statement[] {
   if (stmt.type.storage === 'typedef') return [stmt];
   if (!stmt.type.struct) return [plainDeclaration(s, stmt)];
-  const enumerators: S.Statement[] = [];
-  return [...enumerators, ...stmt.declared.flatMap((each) => structDeclaration(s, stmt.type, each))];
+  const { enumerators, span } = stmt.type;
+  const outside: S.Statement[] =
+    enumerators.length > 0
+      ? [{ kind: 'declaration', type: { ...plainType('i32', span), enumerators }, declared: [], span }]
+      : [];
+  return [...outside, ...stmt.declared.flatMap((each) => structDeclaration(s, stmt.type, each))];
 }
 
 function plainDeclaration(s: State, stmt: S.Declaration): S.Declaration {
