@@ -26,6 +26,7 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'types that are not here',
     `double g(a, x)\nVector *a; double x;\n{ return a->y * x; }\n${inside('Layer *l = first(a);\nUnit *u, *v;\nl->w = x;')}`,
   ],
+  ['a prototype without parameters', 'double g();\ndouble f(double x, int k) {\n  return g(x, k);\n}'],
   ['parameters without types', 'double f(double x, y) {\n  return x * y;\n}'],
   ['semicolons before blocks', inside('for (n = 0; n < 3; n++); {\n  x = 1;\n}\nif (x > 1);\n{ x = 2; }')],
   [

@@ -55,8 +55,11 @@ export function wrongCount(
   const message = `\`${shortened(name)}\` takes ${wants === 0 ? 'no arguments' : count(wants, 'argument')}, and ${
     e.args.length === 0 ? 'none stands' : e.args.length === 1 ? 'one stands' : `${e.args.length} stand`
   } here.`;
+  // In C, `double g();` leaves open what it takes.
+  const fitting =
+    wants === 0 ? [`If it takes some, declare them: \`${prototypeFor(s, e, name, 'value')}\`.`] : [];
   if (at)
-    s.file.sink.error('wrong-argument-count', message, e.argsSpan, {
+    s.file.sink.error('wrong-argument-count', message, e.argsSpan, ...fitting, {
       message: 'It is declared here.',
       span: at,
     });
