@@ -31,12 +31,15 @@ import type { Values } from './inputs/binding';
 import { stored } from './inputs/values';
 import type { MachineOutcome } from './machineData';
 import { tapeStatistics } from './observe/tape';
-import { cameToEnd } from './outcome';
+import { cameBack, cameToEnd } from './outcome';
 import { type Observed, operationsOf, type Session } from './session';
 import { cutByCast, type InCheck, standsOnJump } from './trouble/inCheck';
 
 /** A derivative that one unit in the last place of its inputs moves further than this is not compared (design 7). */
 const ILL_CONDITIONED = { double: 1e-12, single: 1e-5 };
+
+const ENDED_BEFORE =
+  'The program ends before its backward sweep begins: there is no derivative, and nothing to check.';
 
 export function derive(s: Observed, execution: Execution): void {
   const { mode } = s.request;
@@ -67,6 +70,10 @@ function runOrComplain(s: Session, unit: Unit, given: Given, what: string): Mach
 function deriveAdjoint(s: Observed, unit: Unit, execution: Execution): void {
   const outcome = runOrComplain(s, unit, s, 'The adjoint');
   if (!outcome) return;
+  if (!cameBack(outcome)) {
+    execution.check.sentence = ENDED_BEFORE;
+    return;
+  }
   execution.derivatives = adjointsAtEntry(unit, outcome, s, s.independents);
   execution.tape = tapeStatistics(unit.runnable.program, unit.machine, outcome);
   execution.operations.derivative = operationsOf(unit, outcome);
@@ -101,7 +108,7 @@ function deriveSecond(s: Observed, unit: Unit, execution: Execution): void {
   for (const direction of s.directions) {
     const given: Given = { inputs: s.inputs, seeds: s.seeds, direction };
     const outcome = runOrComplain(s, unit, given, 'The tangent of the adjoint');
-    if (!outcome) return;
+    if (!outcome || !cameBack(outcome)) return;
     found.push(secondAtEntry(unit, outcome, s.inputs, s.independents));
     execution.derivatives = adjointsAtEntry(unit, outcome, given, s.independents);
     execution.tape = tapeStatistics(unit.runnable.program, unit.machine, outcome);
@@ -115,7 +122,7 @@ function deriveSecond(s: Observed, unit: Unit, execution: Execution): void {
   const again = (inputs: Values, factor = 1): Values | null => {
     const given: Given = { inputs, seeds: s.seeds, direction: scaledBy(direction, factor) };
     const outcome = runUnit(unit, given, s.limits);
-    return cameToEnd(outcome) ? secondAtEntry(unit, outcome, inputs, s.independents) : null;
+    return cameBack(outcome) ? secondAtEntry(unit, outcome, inputs, s.independents) : null;
   };
   const checked: Checked = {
     ...checkedOf(s),
@@ -155,7 +162,7 @@ function isMoved(s: Session, before: Values, after: Values): boolean {
 function gradientAt(s: Session, unit: Unit, inputs: Values, seeds: Values = s.seeds): Values | null {
   const given: Given = { inputs, seeds };
   const outcome = runUnit(unit, given, s.limits);
-  return cameToEnd(outcome) ? adjointsAtEntry(unit, outcome, given, s.independents) : null;
+  return cameBack(outcome) ? adjointsAtEntry(unit, outcome, given, s.independents) : null;
 }
 
 /** Tangents along one direction; null if the run did not come to its end. */

@@ -90,3 +90,8 @@ export function trapAt(site: Site, more: Partial<Trap> = {}): Trap {
 export function cameToEnd(outcome: RunOutcome): boolean {
   return outcome.trap === null || outcome.trap.code === 'stopped';
 }
+
+/** Whether the backward sweep came to its end: STOP in a called routine, or one that tells an error, comes before it. */
+export function cameBack(outcome: RunOutcome): boolean {
+  return outcome.trap === null;
+}

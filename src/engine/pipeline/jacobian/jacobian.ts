@@ -17,7 +17,7 @@ import {
 } from '../../execute/derivatives';
 import { defaultHost } from '../../execute/host';
 import type { Values } from '../../execute/inputs/binding';
-import { cameToEnd, limitsOf } from '../../execute/outcome';
+import { cameBack, cameToEnd, limitsOf } from '../../execute/outcome';
 import type { Runnable } from '../../execute/runnable';
 import { locationKey } from '../../ir/names';
 import { ofAdjoint, onlyDifferentiation } from '../answers/execute';
@@ -113,7 +113,7 @@ export function hessianOf(request: ExecuteRequest): DerivativeMatrix {
       direction: directionOf(columns, (j) => colours[j] === colour),
     };
     const outcome = runUnit(second, given, limitsOf(asked.budget));
-    if (!cameToEnd(outcome)) return noMatrix([endsEarly(c)]);
+    if (!cameBack(outcome)) return noMatrix([endsEarly(c)]);
     products.push(secondAtEntry(second, outcome, asked.values, asked.independents));
   }
   const product = (i: number, colour: number) => valueAt(itemAt(products, colour), itemAt(columns, i));
@@ -229,7 +229,7 @@ function alongDirection(asked: Asked, unit: Unit, inputs: Values, direction: Val
 function gradientAt(asked: Asked, unit: Unit, inputs: Values, seeds: Values): Values | null {
   const given: Given = { inputs, seeds };
   const outcome = runUnit(unit, given, limitsOf(asked.budget));
-  return cameToEnd(outcome) ? adjointsAtEntry(unit, outcome, given, asked.independents) : null;
+  return cameBack(outcome) ? adjointsAtEntry(unit, outcome, given, asked.independents) : null;
 }
 
 function outputsAt(asked: Asked, unit: Unit, inputs: Values): Values | null {

@@ -4,7 +4,7 @@ import { present } from '../../base/lookup';
 import { adjointsAtEntry, makeUnit, outputsOf, runUnit } from '../../execute/derivatives';
 import { defaultHost } from '../../execute/host';
 import type { Values } from '../../execute/inputs/binding';
-import { cameToEnd, limitsOf, type RunLimits, type RunOutcome } from '../../execute/outcome';
+import { cameBack, cameToEnd, limitsOf, type RunLimits, type RunOutcome } from '../../execute/outcome';
 import { locationKey } from '../../ir/names';
 import { ofAdjoint } from '../answers/execute';
 import { givenBeside, POINTS } from '../given';
@@ -43,7 +43,7 @@ export function samplesOf(request: ExecuteRequest, at: readonly Values[]): Sampl
     const plain = runUnit(own, { inputs }, limits.plain);
     if (!cameToEnd(plain)) return null;
     const run = runUnit(adjoint, given, limits.adjoint);
-    if (!cameToEnd(run)) return null;
+    if (!cameBack(run)) return null;
     const outputs = outputsOf(own, plain, dependents, resultKey);
     let value = 0;
     for (const key of dependents)

@@ -7,6 +7,7 @@ import { withTests } from '../../../control/testedLoops';
 import { newLabel } from '../../../ir/emit';
 import type { Routine, Statement, VariableId } from '../../../ir/types';
 import { shortened } from '../../limitedSink';
+import { withOrderlyEnds } from '../../lower/endings';
 import type * as S from '../parse/syntax';
 import { countingNames } from '../resolve/counting';
 import { fence } from '../resolve/fence';
@@ -192,7 +193,7 @@ export function finishRoutine(
   nameSpan: Span,
   list: RoutineState['out'],
 ): Routine {
-  return {
+  return withOrderlyEnds({
     name: s.name,
     kind: s.kind,
     parameters: [...info.parameters.filter((p) => p !== null), ...s.readings.values()].map((p) => p.id),
@@ -204,7 +205,7 @@ export function finishRoutine(
     nameSpan,
     external: null,
     ...(s.zeroed.size > 0 ? { zeroed: [...s.zeroed] } : {}),
-  };
+  });
 }
 
 function structured(s: RoutineState, list: RoutineState['out']): readonly Statement[] {

@@ -6,6 +6,7 @@ import { structureJumps } from '../../../control/structure';
 import { addVariable } from '../../../ir/emit';
 import type { Program, Routine, Statement, Variable } from '../../../ir/types';
 import { findDirectives, placeDirectives } from '../../directives';
+import { withOrderlyEnds } from '../../lower/endings';
 import { PieceDirectives } from '../../pieces';
 import type { Unit } from '../parse/syntax';
 import { jumpTargets, namesBesideOwnIndices } from '../parse/visit';
@@ -115,7 +116,7 @@ function finish(info: RoutineInfo, own: readonly Variable[], body: readonly Stat
     .sort((a, b) => a.span.start - b.span.start || a.id - b.id)
     .map((v) => v.id);
   const container = info.scope?.parent?.unit;
-  return {
+  return withOrderlyEnds({
     name: info.name,
     kind: info.arrayResult ? 'subroutine' : info.kind,
     parameters: info.parameterIds,
@@ -127,5 +128,5 @@ function finish(info: RoutineInfo, own: readonly Variable[], body: readonly Stat
     nameSpan: info.nameSpan,
     external: info.external,
     ...(container?.kind === 'module' ? { module: container.name.name } : {}),
-  };
+  });
 }
