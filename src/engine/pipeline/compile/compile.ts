@@ -12,6 +12,7 @@ import { reachable } from '../../backend/reachable';
 import type { Diagnostic } from '../../base/diagnostics';
 import { withCheckpoints } from '../../checkpoints';
 import { withFixedPoints } from '../../fixedpoints';
+import { withinLimit } from '../../frontend/limitedSink';
 import { routineNamed, routineOf } from '../../ir/names';
 import { distinctArguments } from '../../ir/rewrites/distinct';
 import { withKeptValuesShared } from '../../ir/rewrites/keptValues';
@@ -68,7 +69,7 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
   const named = chooseRoutine(written, request, choosing, [...said, ...refused].some(isError));
   const read = withStartsInside(written);
   const found = read.routines.find(({ name }) => name === named?.name) ?? null;
-  const judged = judgedFrom(request.source, read, found, said);
+  const judged = withinLimit(judgedFrom(request.source, read, found, said));
   const wasReadWhole = !judged.some(isError);
   const diagnostics = [...judged, ...refused, ...choosing];
   const source = withKeptValuesShared(

@@ -71,6 +71,17 @@ test('what is used through macros is needed', () => {
   expect(used(`#define H(x) g(x)\n${g}double f(double x) { return 2 * x; }`)).toBe(true);
 });
 
+test('names in comments and strings are no uses, and errors beyond the first hundred are known', () => {
+  const wrong = Array.from({ length: 300 }, (_, i) => `  y[${i}] = none${i};`).join('\n');
+  const c = `void g(double *y) {\n${wrong}\n}\ndouble f(double x) {\n  /* as in g */ // or g\n  printf("g %g", x);\n  return x;\n}\n`;
+  expect(differentiate({ source: c, language: 'c', routine: 'f' }).ok).toBe(true);
+  expect(differentiate({ source: `${c}double h(double x) { return f(x) + none; }`, language: 'c' }).ok).toBe(
+    false,
+  );
+  const fortran = `subroutine f(x)\n  real(8) :: x ! not g\n  print *, 'g', x\nend\nsubroutine g(y)\n  real(8) :: y\n  y = none +\nend`;
+  expect(differentiate({ source: fortran, language: 'fortran', routine: 'f' }).ok).toBe(true);
+});
+
 test('functions that stand in place of their calls are needed where these are', () => {
   const used = (body: string): boolean => {
     const memory =

@@ -171,7 +171,7 @@ const folding =
   (word: string): string =>
     language === 'fortran' ? word.toLowerCase() : word;
 
-/** Visits the words of pieces of a text, and the words that macros in it stand for. */
+/** Visits the words of pieces of a text that are neither comment nor string, and the words that macros in it stand for. */
 function readerOf(source: string, program: Program, each: (word: string) => void): (text: string) => void {
   const fold = folding(program);
   const macros = new Map<string, string[]>();
@@ -180,7 +180,7 @@ function readerOf(source: string, program: Program, each: (word: string) => void
   return (text) => {
     const pending = [text];
     for (let at = pending.pop(); at !== undefined; at = pending.pop())
-      for (const [written] of at.matchAll(/[A-Za-z_]\w*/g)) {
+      for (const [written] of withoutRemarks(at, program).matchAll(/[A-Za-z_]\w*/g)) {
         const word = fold(written);
         each(word);
         pending.push(...(macros.get(word) ?? []));
@@ -188,6 +188,15 @@ function readerOf(source: string, program: Program, each: (word: string) => void
       }
   };
 }
+
+/** Directives may name routines, and stay; so do comments of fixed form, as nothing here tells which form a text has. */
+function withoutRemarks(text: string, { language }: Program): string {
+  const remark = language === 'fortran' ? REMARK_OF_FORTRAN : REMARK_OF_C;
+  return text.replace(remark, (found) => (/backsweep|!\$/i.test(found) ? found : ' '));
+}
+const REMARK_OF_C = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
+const REMARK_OF_FORTRAN = /'[^'\n]*'|"[^"\n]*"|![^\n]*/g;
+
 const DEFINITION = /^[ \t]*#[ \t]*define[ \t]+(\w+)((?:[^\n]*\\\n)*[^\n]*)/gm;
 
 /** The lines of generic names and types that say which routines they may mean. */
