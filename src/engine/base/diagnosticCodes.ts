@@ -196,6 +196,7 @@ type RunCode =
   | 'input-formula'
   | 'input-length'
   | 'input-unknown'
+  | 'integer-overflow'
   | 'kink'
   | 'no-fixed-point'
   | 'not-finite'

@@ -212,7 +212,7 @@ describe('the conclusion', () => {
     unset: null,
     cut: () => null,
     jump: () => null,
-    finite: true,
+    notFinite: null,
     kink: false,
     allZero: false,
     isIllConditioned: () => false,
@@ -230,7 +230,7 @@ describe('the conclusion', () => {
   test.each([
     [null, null, {}, 'none', 'There was nothing to check the derivatives against.'],
     [null, NOTHING, {}, 'none', 'There was nothing to check the derivatives against.'],
-    [dot(true), null, { finite: false }, 'none', /^Some value is not finite/],
+    [dot(true), null, { notFinite: '`y`' }, 'none', /^`y` is not finite here/],
     [
       dot(true),
       null,

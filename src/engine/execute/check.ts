@@ -81,8 +81,8 @@ export function dotProduct(
 export interface Circumstances {
   /** There is no dependent, or no independent. */
   readonly nothing: boolean;
-  /** All outputs and derivatives are finite. */
-  readonly finite: boolean;
+  /** The first output or derivative that is not finite, as a sentence begins; null if all are. */
+  readonly notFinite: string | null;
   /** The run meets a kink: differences take both sides of it, derivatives one. */
   readonly kink: boolean;
   /** What was read without a value, in words; null if nothing was. */
@@ -109,10 +109,10 @@ export function conclude(
     verdict,
   });
   if (c.nothing) return conclusion('none', 'Nothing is derived here, so there is nothing to check.');
-  if (!c.finite)
+  if (c.notFinite !== null)
     return conclusion(
       'none',
-      'Some value is not finite here, so there is nothing to compare derivatives with.',
+      `${c.notFinite} is not finite here, so there is nothing to compare derivatives with.`,
     );
   if (!dot && (differences?.components.length ?? 0) === 0)
     return conclusion('none', 'There was nothing to check the derivatives against.');

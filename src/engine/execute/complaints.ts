@@ -12,9 +12,11 @@ import { walkStatements } from '../ir/statements';
 import type { Program, Statement, StatementId, VariableId } from '../ir/types';
 
 import { megabytes } from './inputs/inputs';
-import { type Finding, TIED_TEST } from './interpreter/state';
+import { type Finding, type Overflow, TIED_TEST } from './interpreter/state';
 import type { RunLimits, Trap } from './outcome';
 import type { Runnable } from './runnable';
+import type { NotFinite } from './trouble/numbers';
+import { textIn } from './trouble/text';
 
 interface Site {
   readonly span: Span;
@@ -53,86 +55,97 @@ export function complainOfTrap(
   program: Program,
   primal: Pick<Runnable, 'program' | 'entry'>,
   trap: Trap,
-  { limits, run }: { readonly limits: RunLimits; readonly run: string },
+  around: { readonly limits: RunLimits; readonly run: string },
 ): void {
   const variable = trap.variable === null ? null : program.variables[trap.variable];
   const span =
     [spanAt(program, primal.program, trap.statement), variable?.span ?? NOWHERE].find(
       (each) => !isNowhere(each),
     ) ?? routineOf(primal.program, primal.entry).nameSpan;
+  const [message, ...notes] = trapInWords(program, trap, around);
+  if (trap.code === 'stopped') sink.info(trap.code, message, span);
+  else sink.error(trap.code, message, span, ...notes);
+}
+
+/** What happened, then what to write or do instead. */
+function trapInWords(
+  program: Program,
+  trap: Trap,
+  { limits, run }: { readonly limits: RunLimits; readonly run: string },
+): [string, ...string[]] {
   const name = nameOf(program, trap);
+  const culprit =
+    trap.culprit && trap.culprit.kind !== 'constant' ? `\`${textIn(program)(trap.culprit)}\`` : null;
   switch (trap.code) {
-    case 'out-of-bounds': {
-      const bounds =
-        trap.extent > 0
-          ? `out of its bounds ${trap.lower} to ${trap.lower + trap.extent - 1}`
-          : 'and the array is empty';
-      const which =
-        (variable?.shape?.dimensions.length ?? 1) > 1 ? `Subscript ${trap.dimension + 1}` : 'The subscript';
-      sink.error(trap.code, `${which} of ${name} is ${trap.value} here, ${bounds}.`, span);
-      return;
-    }
+    case 'out-of-bounds':
+      return [outOfBounds(program, trap, culprit, name)];
     case 'division-by-zero':
-      sink.error(trap.code, 'An integer is divided by zero here.', span);
-      return;
+      return [
+        `An integer is divided by ${culprit ? `${culprit}, which is zero here` : 'zero here'}.`,
+        'Test for it before, and write what should hold there.',
+      ];
     case 'conversion-out-of-range':
-      sink.error(trap.code, `${trap.value} is too large for an integer.`, span);
-      return;
+      return [
+        Number.isNaN(trap.value)
+          ? 'What becomes an integer here is not a number.'
+          : `${trap.value} is too large for an integer.`,
+        'Test it before it becomes an integer, or keep it as a real number.',
+      ];
     case 'zero-step':
-      sink.error(trap.code, 'The step of this loop is zero.', span);
-      return;
+      return ['The step of this loop is zero.', 'Give it a step that is never zero.'];
     case 'stack-overflow':
-      sink.error(trap.code, `${run} calls itself too deeply here.`, span);
-      return;
+      return [
+        `${run} calls itself too deeply here.`,
+        'A recursion ends by a test before the call, and each call has to come nearer to what it tests for.',
+      ];
     case 'budget-steps':
-      sink.error(
-        trap.code,
+      return [
         `${run} takes more than ${limits.steps.toLocaleString('en-US')} steps; it was stopped here.`,
-        span,
-        'A step is one iteration of a loop, or one call; smaller inputs take fewer.',
-      );
-      return;
+        'A step is one iteration of a loop, or one call; smaller inputs take fewer. A loop without end has a test that nothing in it changes, or that is stepped over.',
+      ];
     case 'budget-time':
-      sink.error(
-        trap.code,
-        `${run} takes longer than ${limits.milliseconds / 1000} s; it was stopped here.`,
-        span,
-      );
-      return;
+      return [`${run} takes longer than ${limits.milliseconds / 1000} s; it was stopped here.`];
     case 'budget-memory':
-      sink.error(
-        trap.code,
-        variable && trap.value > 0
-          ? `${name} would take ${megabytes(trap.value * memoryBytes(variable.type))}; one array may have ${megabytes(MAX_ARRAY_BYTES)}.`
-          : `${run} takes more than ${megabytes(limits.bytes)} of memory.`,
-        span,
-      );
-      return;
+      return [outOfMemory(program, trap, name, { limits, run })];
     case 'tape-underflow':
-      sink.error(trap.code, 'More is popped than was pushed.', span, 'A recording may have been taken away.');
-      return;
+      return ['More is popped than was pushed.', 'A recording may have been taken away.'];
     case 'external-routine':
-      sink.error(
-        trap.code,
+      return [
         `\`${trap.callee}\` can't be run, since its text is not here.`,
-        span,
         'Its derivative is generated all the same; add its body to run it.',
-      );
-      return;
+      ];
     case 'no-fixed-point':
-      sink.error(
-        trap.code,
+      return [
         `${run} finds no fixed point here: the loop makes no trip, ends before its iterate rests, or the iteration of its derivative does not come to rest.`,
-        span,
         'Start it elsewhere, allow more trips, or set the option `fixedPoints` to `off`, so that it is reversed like any other loop.',
-      );
-      return;
+      ];
     case 'stopped':
-      sink.info(trap.code, `${run} ended here.`, span);
-      return;
+      return [`${run} ended here.`];
     default:
-      assertNever(trap.code);
+      return assertNever(trap.code);
   }
+}
+
+function outOfBounds(program: Program, trap: Trap, culprit: string | null, name: string): string {
+  const { extent, lower, dimension, value } = trap;
+  const bounds =
+    extent > 0 ? `out of its bounds ${lower} to ${lower + extent - 1}` : 'and the array is empty';
+  const rank =
+    trap.variable === null ? 1 : (variableOf(program, trap.variable).shape?.dimensions.length ?? 1);
+  const which = rank > 1 ? `Subscript ${dimension + 1}` : 'The subscript';
+  return `${which} of ${name}${culprit ? `, ${culprit},` : ''} is ${value} here, ${bounds}.`;
+}
+
+function outOfMemory(
+  program: Program,
+  { variable, value }: Trap,
+  name: string,
+  { limits, run }: { readonly limits: RunLimits; readonly run: string },
+): string {
+  if (variable === null || !(value > 0))
+    return `${run} takes more than ${megabytes(limits.bytes)} of memory.`;
+  const bytes = value * memoryBytes(variableOf(program, variable).type);
+  return `${name} would take ${megabytes(bytes)}; one array may have ${megabytes(MAX_ARRAY_BYTES)}.`;
 }
 
 /** What the interpreter saw and WebAssembly can't: undefined reads, kinks, the first value that is not finite. */
@@ -142,11 +155,17 @@ export function complainOfFindings(
   seen: {
     readonly uninitialised: readonly Finding[];
     readonly kinks: readonly Finding[];
-    readonly notFinite: Finding | null;
+    readonly notFinite: (Finding & { readonly why: NotFinite | null }) | null;
+    readonly overflows: readonly Overflow[];
   },
 ): void {
   for (const finding of seen.uninitialised)
-    sink.warning('uninitialised', `${unsetText(program, finding)}.`, place(program, finding));
+    sink.warning(
+      'uninitialised',
+      `${unsetText(program, finding)}.`,
+      place(program, finding),
+      'Give it a value on every path that leads here.',
+    );
   for (const finding of seen.kinks) {
     const why =
       finding.detail === TIED_TEST
@@ -158,8 +177,40 @@ export function complainOfFindings(
   if (first) {
     const name = valueName(program, present(first.variable, 'what was written'));
     const value = first.detail === 'NaN' ? 'not a number' : 'infinite';
-    sink.warning('not-finite', `${name} becomes ${value} here, for the first time.`, place(program, first));
+    const { why } = first;
+    const because = why ? `: ${why.why.replace(' {line}', '')}` : '';
+    const span = place(program, first);
+    sink.warning(
+      'not-finite',
+      `${name} becomes ${value} here, for the first time${because}.`,
+      span,
+      ...(why ? [why.instead] : []),
+    );
   }
+  for (const each of seen.overflows) complainOfOverflow(sink, program, each);
+}
+
+/** Texts beyond that are read at their place. */
+const LONGEST = 60;
+
+function complainOfOverflow(
+  sink: DiagnosticSink,
+  program: Program,
+  { expr, statement, exact }: Overflow,
+): void {
+  const bits = 8 * memoryBytes(expr.type);
+  const text = textIn(program)(expr);
+  const what =
+    exact === null
+      ? `shifts an integer of ${bits} bits by more places than it has`
+      : `would be ${exact.toLocaleString('en-US')} here, more than an integer of ${bits} bits holds: it wraps around`;
+  const wider = program.language === 'fortran' ? ['real(8)', 'integer(8)'] : ['double', 'long'];
+  sink.warning(
+    'integer-overflow',
+    `${text.length > LONGEST ? 'What is computed here' : `\`${text}\``} ${what}.`,
+    isNowhere(expr.span) ? spanAt(program, program, statement) : expr.span,
+    `Compute it as \`${wider[0]}\`${bits < 64 ? `, or as \`${wider[1]}\`` : ''} from its first operand on.`,
+  );
 }
 
 /** `An element of `v` is read before it has a value` */

@@ -33,7 +33,7 @@ import type { MachineOutcome } from './machineData';
 import { tapeStatistics } from './observe/tape';
 import { cameBack, cameToEnd } from './outcome';
 import { type Observed, operationsOf, type Session } from './session';
-import { cutByCast, type InCheck, standsOnJump } from './trouble/inCheck';
+import { cutByCast, type InCheck, notFiniteDerivative, standsOnJump } from './trouble/inCheck';
 
 /** A derivative that one unit in the last place of its inputs moves further than this is not compared (design 7). */
 const ILL_CONDITIONED = { double: 1e-12, single: 1e-5 };
@@ -289,8 +289,16 @@ function circumstances(
   execution: Execution,
   isIllConditioned: () => boolean,
 ): Circumstances {
+  const { primal, generated, adjoint, tangent, lineAt } = s.request;
   const inCheck: InCheck = {
-    primal: s.request.primal,
+    primal,
+    // Each direction of several is a run of the plain tangent.
+    derived: {
+      adjoint: generated,
+      tangent: generated,
+      'vector-tangent': tangent,
+      'tangent-over-adjoint': adjoint,
+    }[s.request.mode],
     inputs: s.inputs,
     derivatives: execution.derivatives,
     asked: {
@@ -300,12 +308,12 @@ function circumstances(
       dependents: s.dependents,
     },
     elementText: checked.elementText,
-    lineAt: s.request.lineAt,
+    lineAt,
   };
-  const numbers = [execution.outputs, execution.derivatives].flatMap((each) => Object.values(each).flat());
+  const output = Object.entries(execution.outputs).find(([, list]) => !list.every(Number.isFinite));
   return {
     nothing: s.dependents.length === 0 || s.independents.length === 0,
-    finite: numbers.every(Number.isFinite),
+    notFinite: output ? `\`${output[0]}\`` : notFiniteDerivative(inCheck, s.sink),
     kink: s.kink,
     unset: s.unset && unsetText(s.request.primal.program, s.unset),
     cut: () => {

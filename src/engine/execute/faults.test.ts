@@ -89,7 +89,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'a subscript above its bounds',
     code: 'out-of-bounds',
-    says: /^The subscript of `a` is (3|4) here, out of its bounds (0 to 2|1 to 3)\.$/,
+    says: /^The subscript of `a`, `i`, is (3|4) here, out of its bounds (0 to 2|1 to 3)\.$/,
     c: [
       'double f(double a[3]) { double y = 0; for (int i = 0; i <= 3; i++) y += a[i]; return y; }',
       'y += a[i]',
@@ -102,7 +102,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'the second subscript below its bounds',
     code: 'out-of-bounds',
-    says: /^Subscript 2 of `a` is -3 here, out of its bounds (0 to 4|-2 to 2)\.$/,
+    says: /^Subscript 2 of `a`, `n - 7`, is -3 here, out of its bounds (0 to 4|-2 to 2)\.$/,
     c: ['void f(int n, double a[3][5]) { a[1][n - 7] = a[0][0]; }', 'a[1][n - 7] = a[0][0]'],
     fortran: [
       'subroutine f(n, a)\ninteger n\nreal(8) a(3, -2:2)\na(1, n - 7) = a(1, 0)\nend',
@@ -165,14 +165,14 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'an integer divided by zero',
     code: 'division-by-zero',
-    says: /^An integer is divided by zero here\.$/,
+    says: /^An integer is divided by `n - n`, which is zero here\.$/,
     c: ['void f(int n, double *x) { int k = n / (n - n); *x = *x * k; }', 'k = n / (n - n)'],
     fortran: ['subroutine f(n, x)\ninteger n, k\nreal(8) x\nk = n/(n - n)\nx = x*k\nend', 'k = n/(n - n)'],
   },
   {
     what: 'a remainder by zero',
     code: 'division-by-zero',
-    says: /^An integer is divided by zero here\.$/,
+    says: /^An integer is divided by `n - n`, which is zero here\.$/,
     c: ['void f(int n, double *x) { *x = *x * (7 % (n - n)); }', '*x = *x * (7 % (n - n))'],
     fortran: ['subroutine f(n, x)\ninteger n\nreal(8) x\nx = x*mod(7, n - n)\nend', 'x = x*mod(7, n - n)'],
   },
@@ -199,7 +199,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'not a number',
     code: 'not-finite',
-    says: /^`y` becomes not a number here, for the first time\.$/,
+    says: /^`y` becomes not a number here, for the first time: `sqrt\(x - 5\)` is not defined at -\d.*\.$/,
     c: ['double f(double x) { double y = sqrt(x - 5); return y * x; }', 'y = sqrt(x - 5)'],
     fortran: ['subroutine f(x, y)\nreal(8) x, y\ny = sqrt(x - 5)\nend', 'y = sqrt(x - 5)'],
     goesOn: true,
@@ -207,9 +207,58 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'infinity',
     code: 'not-finite',
-    says: /^`y` becomes infinite here, for the first time\.$/,
+    says: /^`y` becomes infinite here, for the first time: `x - x` is 0 where `x` is divided by it\.$/,
     c: ['double f(double x) { double y = x / (x - x); return y * x; }', 'y = x / (x - x)'],
     fortran: ['subroutine f(x, y)\nreal(8) x, y\ny = x/(x - x)\nend', 'y = x/(x - x)'],
+    goesOn: true,
+  },
+  {
+    what: 'a quotient of zeros',
+    code: 'not-finite',
+    says: /^`y` becomes not a number here, for the first time: `x - x` is 0, and is divided by `2\*x - 2\*x`, which is 0 too\.$/,
+    c: [
+      'double f(double x) { double y = (x - x) / (2*x - 2*x); return y * x; }',
+      'y = (x - x) / (2*x - 2*x)',
+    ],
+    fortran: ['subroutine f(x, y)\nreal(8) x, y\ny = (x - x)/(2*x - 2*x)\nend', 'y = (x - x)/(2*x - 2*x)'],
+    goesOn: true,
+  },
+  {
+    what: 'a derivative without a bound',
+    code: 'not-finite',
+    says: /^The derivative by `x` is infinite for these inputs, because `sqrt\(1 - x\*x\)` is 0 where `.*` is divided by it\.$/,
+    c: ['double f(double x) { double y = 3*x; y = y + acos(x); return y; }', 'y = y + acos(x)'],
+    fortran: ['subroutine f(x, y)\nreal(8) x, y\ny = 3*x\ny = y + acos(x)\nend', 'y = y + acos(x)'],
+    request: { inputs: { x: 1 } },
+    goesOn: true,
+  },
+  {
+    what: 'a product too large for an integer',
+    code: 'integer-overflow',
+    says: /^`n\*n` would be 4,000,000,000,000 here, more than an integer of 32 bits holds: it wraps around\.$/,
+    c: ['double f(int n, double x) { return n*n * x; }', 'n*n'],
+    fortran: ['subroutine f(n, x)\ninteger n\nreal(8) x\nx = n*n*x\nend', 'n*n'],
+    request: { inputs: { n: 2_000_000 } },
+    goesOn: true,
+  },
+  {
+    what: 'a factorial beyond 64 bits',
+    code: 'integer-overflow',
+    says: /^`k\*i` would be 51,090,942,171,709,440,000 here, more than an integer of 64 bits holds: it wraps around\.$/,
+    c: ['double f(double x) { long k = 1; for (int i = 1; i < 25; i++) k = k*i; return k * x; }', 'k*i'],
+    fortran: [
+      'subroutine f(x)\nreal(8) x\ninteger(8) k\ninteger i\nk = 1\ndo i = 1, 25\nk = k*i\nend do\nx = k*x\nend',
+      'k*i',
+    ],
+    goesOn: true,
+  },
+  {
+    what: 'a power too large for an integer',
+    code: 'integer-overflow',
+    says: /^`(1 << n|2\*\*n)` (shifts an integer of 32 bits by more places than it has|would be 1,099,511,627,776 here, .*)\.$/,
+    c: ['double f(int n, double x) { int k = 1 << n; return k * x; }', '1 << n'],
+    fortran: ['subroutine f(n, x)\ninteger n\nreal(8) x\nx = 2**n*x\nend', '2**n'],
+    request: { inputs: { n: 40 } },
     goesOn: true,
   },
   {

@@ -22,6 +22,7 @@ import {
   fail,
   type Interpreter,
   type OpenRoutine,
+  type Overflow,
   type Pointer,
   setTrap,
 } from './interpreter/state';
@@ -68,6 +69,7 @@ export interface InterpretOutcome extends RunOutcome {
   readonly uninitialised: readonly Finding[];
   readonly kinks: readonly Finding[];
   readonly notFinite: Finding | null;
+  readonly overflows: readonly Overflow[];
   readonly trace: {
     readonly columns: TraceColumns;
     /** Variables, each with the largest number of elements that it had, and its values at entry; null for locals. */
@@ -147,6 +149,7 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
     uninitialised: [...m.uninitialised.values()],
     kinks: [...m.kinks.values()],
     notFinite: m.notFinite,
+    overflows: [...m.overflows.values()],
     trace: m.trace
       ? {
           columns: m.trace.columns(),
@@ -203,6 +206,7 @@ function newInterpreter(program: Program, options: InterpretOptions): Interprete
     trap: null,
     uninitialised: new Map(),
     kinks: new Map(),
+    overflows: new Map(),
     notFinite: null,
   };
   return m;

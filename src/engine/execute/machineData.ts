@@ -99,7 +99,13 @@ export function placeArguments(
 }
 
 export function tooLarge(input: RunInput): MachineOutcome {
-  const site = { code: 'budget-memory', statement: null, variable: null, dimension: 0 } as const;
+  const site = {
+    code: 'budget-memory',
+    statement: null,
+    variable: null,
+    dimension: 0,
+    culprit: null,
+  } as const;
   return {
     trap: trapAt(site),
     arguments: input.arguments,

@@ -1,6 +1,6 @@
 /** The input and the outcome of a run, the same for WebAssembly and the interpreter. */
 import type { Site, TrapCode } from '../backend/wasm/index';
-import type { StatementId, VariableId } from '../ir/types';
+import type { Expr, StatementId, VariableId } from '../ir/types';
 
 export interface RunLimits {
   /** Iterations of loops and calls. */
@@ -55,6 +55,8 @@ export interface Trap {
   readonly statement: StatementId | null;
   readonly variable: VariableId | null;
   readonly dimension: number;
+  /** The subscript, or the divisor. */
+  readonly culprit: Expr | null;
   readonly value: number;
   readonly lower: number;
   readonly extent: number;
@@ -78,6 +80,7 @@ export function trapAt(site: Site, more: Partial<Trap> = {}): Trap {
     statement: site.statement,
     variable: site.variable,
     dimension: site.dimension,
+    culprit: site.culprit,
     value: 0,
     lower: 0,
     extent: 0,

@@ -151,7 +151,7 @@ describe('a run', () => {
       'Differences can’t check the derivatives here, since the run meets a kink; the tangent agrees with the adjoint to 16 digits.',
     );
     expect(sentence('double f(double x) { return sqrt(x); }', -1)).toBe(
-      'Some value is not finite here, so there is nothing to compare derivatives with.',
+      '`f` is not finite here, so there is nothing to compare derivatives with.',
     );
     expect(sentence('double f(double x) { return sin(1e15 * x); }', 0.7)).toBe(
       'The derivatives can’t be checked here: moving an input by one unit in its last place changes them.',
@@ -274,7 +274,7 @@ describe('what goes wrong is said at its statement', () => {
     [
       'a subscript',
       'void f(int n, double a[n], double *s) { *s = a[n]; }',
-      "out-of-bounds at '*s = a[n]': The subscript of `a` is 5 here, out of its bounds 0 to 4",
+      "out-of-bounds at '*s = a[n]': The subscript of `a`, `n`, is 5 here, out of its bounds 0 to 4",
     ],
     ['a loop without end', 'void f(double *s) { while (*s > 0) *s += 1; }', 'budget-steps'],
     [
@@ -309,7 +309,9 @@ describe('what goes wrong is said at its statement', () => {
     );
     expect(
       complaints('double f(double x) { double y = log(x); return y; }', { inputs: { x: -1 } }).join(),
-    ).toContain("not-finite at 'y = log(x)': `y` becomes not a number here");
+    ).toContain(
+      "not-finite at 'y = log(x)': `y` becomes not a number here, for the first time: `log(x)` is not defined at -1.",
+    );
   });
 
   test.each([

@@ -15,12 +15,16 @@ import { derive, interleaved } from './derive';
 import type { Values } from './inputs/binding';
 import { resolveInputs } from './inputs/inputs';
 import { interpret } from './interpreter';
+import type { Finding } from './interpreter/state';
 import { noCost, weighted } from './observe/operations';
 import { noTape } from './observe/tape';
 import { traceOf } from './observe/traced';
 import { cameToEnd, HANGS_AFTER_MS, type RunLimits, within } from './outcome';
 import { bindPorts, outputKeys, portsOf } from './runnable';
 import { type Observed, openSession, operationsOf, type RunRequest, type Session } from './session';
+import { firstNotFinite } from './trouble/numbers';
+import { remember } from './trouble/remembered';
+import { textIn } from './trouble/text';
 
 /** The interpreter does not look at longer runs. */
 const OBSERVED: RunLimits = { steps: 200_000, milliseconds: HANGS_AFTER_MS, bytes: 64 * 2 ** 20 };
@@ -101,8 +105,17 @@ function observe(s: Session): Pick<Observed, 'kink' | 'unset'> {
   const ports = portsOf(primal, primal);
   const input = bindPorts(primal.entry, ports, (port) => givenTo(port, s));
   const seen = interpret(primal.program, input, { now: host.now, limits: within(OBSERVED, s.limits) });
-  complainOfFindings(s.sink, primal.program, seen);
+  const first = seen.notFinite && { ...seen.notFinite, why: whyFirst(s, seen.notFinite) };
+  complainOfFindings(s.sink, primal.program, { ...seen, notFinite: first });
   return { kink: seen.kinks.length > 0, unset: seen.uninitialised[0] ?? null };
+}
+
+/** Why the statement gave a value that is not finite, where the run is short enough for a history. */
+function whyFirst({ request: { primal }, inputs, limits }: Session, { statement, detail }: Finding) {
+  const history = remember(primal, primal, { inputs }, { budget: limits })?.history;
+  if (!history) return null;
+  const isHere = (n: number) => history.node(n).statement === statement;
+  return firstNotFinite(history, detail === 'NaN', isHere, textIn(primal.program));
 }
 
 // ---------------------------------------------------------------------------------------------------------- trace

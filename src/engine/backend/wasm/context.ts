@@ -43,6 +43,8 @@ export interface Site {
   readonly variable: VariableId | null;
   /** Which subscript, from 0. */
   readonly dimension: number;
+  /** The subscript, or the divisor. */
+  readonly culprit: Expr | null;
   /** Name of the external routine. */
   readonly callee?: string;
 }
@@ -136,13 +138,14 @@ export function moduleGlobals(module: ModuleBuilder): Record<GlobalName, number>
 export function site(
   r: RoutineContext,
   code: TrapCode,
-  more: { variable?: VariableId; dimension?: number; callee?: string } = {},
+  more: { variable?: VariableId; dimension?: number; culprit?: Expr; callee?: string } = {},
 ): number {
   r.m.sites.push({
     code,
     statement: r.statement,
     variable: more.variable ?? null,
     dimension: more.dimension ?? 0,
+    culprit: more.culprit ?? null,
     ...(more.callee === undefined ? {} : { callee: more.callee }),
   });
   return r.m.sites.length - 1;

@@ -70,17 +70,17 @@ export function emitLinearIndex(
 function emitEnd(r: RoutineContext, ref: ElementRef, array: ArrayStorage, isPassed: boolean): void {
   const fastest = present(slowestFirst(array).pop(), 'a dimension');
   const { lower } = itemAt(array.dimensions, fastest);
+  const culprit = itemAt(ref.subscripts, fastest);
   const subscript = () => {
-    const e = itemAt(ref.subscripts, fastest);
-    r.emitExpr(r, e);
-    r.f.op(e.type === 'i64' ? Op.f64_convert_i64_s : Op.f64_convert_i32_s);
+    r.emitExpr(r, culprit);
+    r.f.op(culprit.type === 'i64' ? Op.f64_convert_i64_s : Op.f64_convert_i32_s);
   };
   const linear = r.f.scratch(WasmType.i32);
   r.f.tee(linear);
   getOperand(r, array.count);
   r.f.op(isPassed ? Op.i32_gt_u : Op.i32_ge_u);
   r.f.ifBlock();
-  r.f.i32(site(r, 'out-of-bounds', { variable: ref.variable, dimension: fastest }));
+  r.f.i32(site(r, 'out-of-bounds', { variable: ref.variable, dimension: fastest, culprit }));
   subscript();
   getOperand(r, lower);
   r.f.op(Op.f64_convert_i32_s);
@@ -135,7 +135,7 @@ function emitSubscript(
   const [wideTest, test] = isPassed ? [Op.i64_gt_u, Op.i32_gt_u] : [Op.i64_ge_u, Op.i32_ge_u];
   r.f.op(...(wide ? [Op.i64_extend_i32_u, wideTest] : [test]));
   r.f.ifBlock();
-  r.f.i32(site(r, 'out-of-bounds', { variable: ref.variable, dimension: d })).get(t);
+  r.f.i32(site(r, 'out-of-bounds', { variable: ref.variable, dimension: d, culprit: subscript })).get(t);
   if (!wide) r.f.op(Op.i64_extend_i32_s);
   getOperand(r, lower);
   r.f.op(Op.i64_extend_i32_s, Op.i64_add, Op.f64_convert_i64_s);

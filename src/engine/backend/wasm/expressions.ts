@@ -224,7 +224,7 @@ export function emitIntegerDivision(
   r.f.set(b);
   r.f.set(a);
   r.f.get(b).op(wide ? Op.i64_eqz : Op.i32_eqz);
-  trapIf(r, 'division-by-zero');
+  trapIf(r, 'division-by-zero', undefined, { culprit: right });
   if (what === 'remainder') {
     r.f.get(a).get(b).op(code);
   } else {

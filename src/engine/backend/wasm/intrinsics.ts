@@ -127,17 +127,21 @@ function emitIntegerFunction(r: RoutineContext, e: Intrinsic): void {
       r.f.get(a).get(b).op(sub).number(t, 0).get(a).get(b);
       r.f.op(wide ? Op.i64_gt_s : Op.i32_gt_s, Op.select);
     } else {
-      emitModulo(r, e.type, a, b);
+      emitModulo(r, e.type, { a, b, culprit: e.args[1] as Expr });
     }
   });
 }
 
 /** The remainder with the sign of the right operand. */
-function emitModulo(r: RoutineContext, type: ScalarType, a: number, b: number): void {
+function emitModulo(
+  r: RoutineContext,
+  type: ScalarType,
+  { a, b, culprit }: { readonly a: number; readonly b: number; readonly culprit: Expr },
+): void {
   const wide = type === 'i64';
   const t = wasmType(type);
   r.f.get(b).op(wide ? Op.i64_eqz : Op.i32_eqz);
-  trapIf(r, 'division-by-zero');
+  trapIf(r, 'division-by-zero', undefined, { culprit });
   r.f.get(a).get(b);
   r.f.op(wide ? Op.i64_rem_s : Op.i32_rem_s).tee(a);
   r.f.get(b).op(wide ? Op.i64_add : Op.i32_add);

@@ -14,7 +14,7 @@ import type { Binary, Compare, ElementRef, Expr, VariableId } from '../../ir/typ
 import { compileBigFunction, compileFunction } from './functions';
 import type { Historian } from './history';
 import { isDefined, readBig, readNumber } from './memory';
-import { dualBinary, integerBinary, realBinary, truncated, withoutTangent } from './operators';
+import { dualBinary, held, integerBinary, realBinary, truncated, withoutTangent } from './operators';
 import type { Big, Num, Scope } from './scope';
 import {
   type ArrayView,
@@ -24,6 +24,7 @@ import {
   type Interpreter,
   newPart,
   noteKink,
+  noteOverflow,
   noteUninitialised,
   TIED_TEST,
 } from './state';
@@ -72,7 +73,7 @@ function compilePlain(c: Scope, e: Expr): Num {
       const operand = compileNumber(c, e.operand);
       if (e.op === 'not') return (f) => (operand(f) === 0 ? 1 : 0);
       if (e.op === 'complement') return (f) => ~operand(f);
-      if (e.type === 'i32') return (f) => -operand(f) | 0;
+      if (e.type === 'i32') return (f) => held(m, e, -operand(f));
       return (f) => {
         const value = operand(f);
         m.dot = -m.dot;
@@ -223,11 +224,10 @@ export function compileAddress(
     for (const d of order) {
       const t = (subscripts[d] as Num)(f) - (a.lower[d] as number);
       if (!(t >= 0 && t < (a.extent[d] as number) + (d === order[0] ? past : 0)))
-        outside(c.m, e.variable, a, { d, t, isSlowest: d === order[0] });
+        outside(c.m, e, a, { d, t, isSlowest: d === order[0] });
       linear = linear * (a.extent[d] as number) + t;
     }
-    if (linear >= a.pointer.count + past && !a.pointer.block.stretch)
-      beyond(c.m, e.variable, a, order, linear);
+    if (linear >= a.pointer.count + past && !a.pointer.block.stretch) beyond(c.m, e, a, order, linear);
     return a.pointer.offset + linear * size;
   };
 }
@@ -235,7 +235,7 @@ export function compileAddress(
 /** Ends the run, unless the array is an argument of unknown extent that may still grow. */
 function outside(
   m: Interpreter,
-  variable: VariableId,
+  { variable, subscripts }: Pick<ElementRef, 'variable' | 'subscripts'>,
   a: ArrayView,
   { d, t, isSlowest }: { readonly d: number; readonly t: number; readonly isSlowest: boolean },
 ): void {
@@ -251,6 +251,7 @@ function outside(
   fail(m, 'out-of-bounds', {
     variable,
     dimension: d,
+    culprit: subscripts[d] ?? null,
     value: t + lower,
     lower,
     extent: a.extent[d] as number,
@@ -260,7 +261,7 @@ function outside(
 /** Ends the run where an element lies in the last column of `a(lda, *)` but below the part of it that is there. */
 function beyond(
   m: Interpreter,
-  variable: VariableId,
+  { variable, subscripts }: Pick<ElementRef, 'variable' | 'subscripts'>,
   a: ArrayView,
   order: readonly number[],
   linear: number,
@@ -269,7 +270,8 @@ function beyond(
   const t = linear % (a.extent[dimension] as number);
   const lower = a.lower[dimension] as number;
   const extent = Math.max(0, t - (linear - a.pointer.count));
-  fail(m, 'out-of-bounds', { variable, dimension, value: t + lower, lower, extent });
+  const culprit = subscripts[dimension] ?? null;
+  fail(m, 'out-of-bounds', { variable, dimension, culprit, value: t + lower, lower, extent });
 }
 
 // ----------------------------------------------------------------------------------------------------- operations
@@ -277,7 +279,7 @@ function beyond(
 function compileBinary(c: Scope, e: Binary): Num {
   const left = compileNumber(c, e.left);
   const right = compileNumber(c, e.right);
-  if (e.type === 'i32' || e.type === 'bool') return integerBinary(c.m, e.op, left, right);
+  if (e.type === 'i32' || e.type === 'bool') return integerBinary(c.m, e, left, right);
   const plain = c.m.dual ? dualBinary(c.m, e.op, left, right) : realBinary(e.op, left, right);
   return e.type === 'f32' ? (f) => Math.fround(plain(f)) : plain;
 }
@@ -285,7 +287,13 @@ function compileBinary(c: Scope, e: Binary): Num {
 function compileBigBinary(c: Scope, e: Binary): Big {
   const left = compileBig(c, e.left);
   const right = compileBig(c, e.right);
-  return (f) => BigInt.asIntN(64, combine(e.op, left(f), right(f)) ?? fail(c.m, 'division-by-zero'));
+  const grows = e.op === 'add' || e.op === 'subtract' || e.op === 'multiply';
+  return (f) => {
+    const exact = combine(e.op, left(f), right(f)) ?? fail(c.m, 'division-by-zero', { culprit: e.right });
+    const value = BigInt.asIntN(64, exact);
+    if (grows && value !== exact) noteOverflow(c.m, e, exact);
+    return value;
+  };
 }
 
 function compileCompare(c: Scope, e: Compare): Num {

@@ -6,7 +6,7 @@ import { applied } from '../../ir/integers';
 import type { Expr, Intrinsic, VariableId } from '../../ir/types';
 import { newBlock } from './block';
 import type { Big, Num, Scope } from './scope';
-import { type Frame, fail, type Interpreter, noteKink } from './state';
+import { type Frame, fail, type Interpreter, noteKink, noteOverflow } from './state';
 
 export function compileFunction(c: Scope, e: Intrinsic): Num {
   if (!isReal(e.type)) return compileInteger(c, e);
@@ -107,7 +107,13 @@ function compileInteger(c: Scope, e: Intrinsic): Num {
   const { m } = c;
   if (e.fn === 'powerInteger') {
     const power = compileBigFunction(c, e);
-    return (f) => Number(BigInt.asIntN(32, power(f)));
+    const [base, exponent] = e.args.map((arg) => c.compile.index(c, arg)) as [Num, Num];
+    return (f) => {
+      const value = Number(BigInt.asIntN(32, power(f)));
+      const exact = base(f) ** exponent(f);
+      if (Math.trunc(exact) !== value) noteOverflow(m, e, exact);
+      return value;
+    };
   }
   const a = c.compile.number(c, e.args[0] as Expr);
   if (e.fn === 'abs') return (f) => Math.abs(a(f)) | 0;
@@ -132,7 +138,7 @@ function compileInteger(c: Scope, e: Intrinsic): Num {
       return (f) => {
         const x = a(f);
         const y = b(f);
-        if (y === 0) fail(m, 'division-by-zero');
+        if (y === 0) fail(m, 'division-by-zero', { culprit: e.args[1] as Expr });
         const rest = x % y;
         return (rest !== 0 && rest < 0 !== y < 0 ? rest + y : rest) | 0;
       };
@@ -145,8 +151,9 @@ export function compileBigFunction(c: Scope, e: Intrinsic): Big {
     const index = c.compile.index(c, arg);
     return (f) => BigInt(index(f));
   });
+  const culprit = e.fn === 'powerInteger' ? {} : { culprit: e.args[1] as Expr };
   return (f) => {
     const x = a?.(f) ?? 0n;
-    return BigInt.asIntN(64, applied(e.fn, x, b?.(f) ?? 0n) ?? fail(c.m, 'division-by-zero'));
+    return BigInt.asIntN(64, applied(e.fn, x, b?.(f) ?? 0n) ?? fail(c.m, 'division-by-zero', culprit));
   };
 }

@@ -1,8 +1,8 @@
 /** Operators on numbers of the machine. */
 import { assertNever } from '../../base/assert';
-import type { Binary } from '../../ir/types';
+import type { Binary, Expr } from '../../ir/types';
 import type { Num } from './scope';
-import { fail, type Interpreter } from './state';
+import { fail, type Interpreter, noteOverflow } from './state';
 
 export function realBinary(op: Binary['op'], left: Num, right: Num): Num {
   switch (op) {
@@ -44,20 +44,26 @@ export function dualBinary(m: Interpreter, op: Binary['op'], left: Num, right: N
   };
 }
 
-export function integerBinary(m: Interpreter, op: Binary['op'], left: Num, right: Num): Num {
+export function integerBinary(m: Interpreter, e: Binary, left: Num, right: Num): Num {
+  const { op } = e;
   switch (op) {
     case 'add':
-      return (f) => (left(f) + right(f)) | 0;
+      return (f) => held(m, e, left(f) + right(f));
     case 'subtract':
-      return (f) => (left(f) - right(f)) | 0;
+      return (f) => held(m, e, left(f) - right(f));
     case 'multiply':
-      return (f) => Math.imul(left(f), right(f));
+      return (f) => {
+        const a = left(f);
+        const b = right(f);
+        held(m, e, a * b);
+        return Math.imul(a, b);
+      };
     case 'divide':
     case 'remainder':
       return (f) => {
         const a = left(f);
         const b = right(f);
-        if (b === 0) fail(m, 'division-by-zero');
+        if (b === 0) fail(m, 'division-by-zero', { culprit: e.right });
         return op === 'divide' ? (a / b) | 0 : (a % b) | 0;
       };
     case 'bitand':
@@ -67,12 +73,25 @@ export function integerBinary(m: Interpreter, op: Binary['op'], left: Num, right
     case 'bitxor':
       return (f) => left(f) ^ right(f);
     case 'shiftleft':
-      return (f) => left(f) << right(f);
+      return (f) => left(f) << places(m, e, right(f));
     case 'shiftright':
-      return (f) => left(f) >> right(f);
+      return (f) => left(f) >> places(m, e, right(f));
     default:
       return assertNever(op);
   }
+}
+
+/** The result as an integer of 32 bits holds it. */
+export function held(m: Interpreter, e: Expr, exact: number): number {
+  const wrapped = exact | 0;
+  // No integer is -0, and a product of such may be.
+  if (wrapped !== exact) noteOverflow(m, e, exact);
+  return wrapped;
+}
+
+function places(m: Interpreter, e: Binary, count: number): number {
+  if (!(count >= 0 && count < 32)) noteOverflow(m, e, null);
+  return count;
 }
 
 export function withoutTangent(m: Interpreter, value: Num): Num {

@@ -19,9 +19,13 @@ export function compileStore(c: Scope, place: Place, value: Expr): Run {
     };
   }
   const number = compileNumber(c, value);
+  // What is infinite from the start, as the first value of a minimum is, has become so nowhere.
+  const isMade = value.kind !== 'constant' && value.kind !== 'variable' && value.kind !== 'element';
   return (f) => {
     const { pointer, at } = locate(f);
+    const { notFinite } = m;
     storeNumber(m, pointer, place.type, at, number(f), id);
+    if (!isMade) m.notFinite = notFinite;
     return 0;
   };
 }

@@ -1,6 +1,6 @@
 /** The state of the interpreter: blocks of memory with shadows, pointers into them, frames, and findings. */
 import type { CountedPart } from '../../backend/wasm/index';
-import type { Program, StatementId, VariableId } from '../../ir/types';
+import type { Expr, Program, StatementId, VariableId } from '../../ir/types';
 import type { RunLimits, Trap } from '../outcome';
 import type { Block } from './block';
 import type { Historian } from './history';
@@ -47,6 +47,14 @@ export interface Finding {
   readonly detail: string;
 }
 
+/** An operation on integers whose result its type does not hold. */
+export interface Overflow {
+  readonly statement: StatementId | null;
+  readonly expr: Expr;
+  /** Null for a shift by more places than there are. */
+  readonly exact: number | bigint | null;
+}
+
 /** A routine that runs, and where its variables are. */
 export interface OpenRoutine {
   readonly routine: string;
@@ -90,12 +98,22 @@ export interface Interpreter {
   trap: Trap | null;
   readonly uninitialised: Map<string, Finding>;
   readonly kinks: Map<string, Finding>;
+  /** The first of each statement. */
+  readonly overflows: Map<StatementId | null, Overflow>;
   notFinite: Finding | null;
 }
 
 /** Notes why the run ends; `run` reports it. */
 export function setTrap(m: Interpreter, code: Trap['code'], more: Partial<Trap> = {}): void {
-  const nothing = { variable: null, dimension: 0, value: 0, lower: 0, extent: 0, callee: null };
+  const nothing = {
+    variable: null,
+    dimension: 0,
+    culprit: null,
+    value: 0,
+    lower: 0,
+    extent: 0,
+    callee: null,
+  };
   m.trap = { code, statement: m.statement, ...nothing, ...more };
 }
 
@@ -123,6 +141,11 @@ export function noteUninitialised(m: Interpreter, variable: VariableId, index: n
   const key = `${m.statement} ${variable}`;
   if (m.uninitialised.has(key)) return;
   m.uninitialised.set(key, { statement: m.statement, variable, index, detail: '' });
+}
+
+export function noteOverflow(m: Interpreter, expr: Expr, exact: Overflow['exact']): void {
+  const { statement, overflows } = m;
+  if (!overflows.has(statement)) overflows.set(statement, { statement, expr, exact });
 }
 
 /** Adds a part that is counted each time it is executed; returns its number. */

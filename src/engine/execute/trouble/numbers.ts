@@ -8,74 +8,84 @@ import { madeOf } from './flow';
 import type { Found } from './found';
 import { shown } from './zero';
 
-/** The first value that is not finite although its operands are, or the first that is not a number. */
-export function whyNotFinite(
-  h: RunHistory,
-  target: number,
-  text: (e: Expr) => string,
-): { readonly node: number; readonly found: Omit<Found, 'statement' | 'visit'> } | null {
+/** What made a value that is not finite, in words that follow `because`. */
+export interface NotFinite {
+  readonly node: number;
+  readonly kind: Found['kind'];
+  readonly why: string;
+  readonly instead: string;
+}
+
+/** The first value behind the target that is not finite although its operands are, or the first that is not a number. */
+export function whyNotFinite(h: RunHistory, target: number, text: (e: Expr) => string): NotFinite | null {
   const made = madeOf(h, target);
-  const isWanted = Number.isNaN(h.node(target).value)
-    ? (x: number) => Number.isNaN(x)
-    : (x: number) => !Number.isFinite(x);
+  return firstNotFinite(h, Number.isNaN(h.node(target).value), (n) => made[n] === 1, text);
+}
+
+/** The same among the values of which `isAmong` holds. */
+export function firstNotFinite(
+  h: RunHistory,
+  hasNaN: boolean,
+  isAmong: (n: number) => boolean,
+  text: (e: Expr) => string,
+): NotFinite | null {
+  const isWanted = hasNaN ? Number.isNaN : (x: number) => !Number.isFinite(x);
   for (let n = 1; n < h.count; n++) {
     const node = h.node(n);
-    if (made[n] !== 1 || node.expr === null || !isWanted(node.value)) continue;
+    if (!isAmong(n) || node.expr === null || !isWanted(node.value)) continue;
     if (node.operands.some(({ value }) => isWanted(value))) continue;
-    return { node: n, found: inWords(node, node.expr, text) };
+    return { node: n, ...inWords(node, node.expr, text) };
   }
   return null;
 }
 
-function inWords(node: HistoryNode, e: Expr, text: (e: Expr) => string): Omit<Found, 'statement' | 'visit'> {
+function inWords(node: HistoryNode, e: Expr, text: (e: Expr) => string): Omit<NotFinite, 'node'> {
   const value = (k: number) => itemAt(node.operands, k).value;
-  const result = shown(node.value);
   if (e.kind === 'binary') {
     const [left, right] = [text(e.left), text(e.right)];
     if (e.op === 'multiply' && Number.isNaN(node.value)) {
       const [zero, infinite] = value(0) === 0 ? [left, right] : [right, left];
       return {
         kind: '0·∞',
-        because: `is ${result}, because \`${zero}\`, which is 0, is multiplied with \`${infinite}\`, which is infinite, {line}`,
+        why: `\`${zero}\`, which is 0, is multiplied with \`${infinite}\`, which is infinite {line}`,
         instead: guard(infinite),
       };
     }
-    // A partial derivative 1/x, multiplied with what is 0, is printed as a division.
     if (e.op === 'divide' && value(0) === 0 && value(1) === 0)
       return {
         kind: '0·∞',
-        because: `is ${result}, because \`${left}\`, which is 0, is multiplied with 1/\`${right}\`, which is infinite, {line}`,
-        instead: guard(/[-+*/]/.test(right) ? `1/(${right})` : `1/${right}`),
+        why: `\`${left}\` is 0, and is divided by \`${right}\`, which is 0 too {line}`,
+        instead: `A factor of 0 does not guard a division by \`${right}\`: divide by what is safe on both branches, and choose after.`,
       };
     if (e.op === 'divide' && value(1) === 0)
       return {
         kind: 'a division by 0',
-        because: `is ${result}, because \`${right}\` is 0 where \`${left}\` is divided by it {line}`,
+        why: `\`${right}\` is 0 where \`${left}\` is divided by it {line}`,
         instead:
           'Test for it before, and write what should hold there; keep the division itself out of the other branch.',
       };
     if (Number.isNaN(node.value))
       return {
         kind: '∞ − ∞',
-        because: `is ${result}, because both sides of \`${text(e)}\` are infinite {line}`,
+        why: `both sides of \`${text(e)}\` are infinite {line}`,
         instead: 'Put it in a form that stays finite, such as a difference of logarithms.',
       };
   }
   if (e.kind === 'intrinsic' && Number.isNaN(node.value))
     return {
       kind: 'outside of the domain',
-      because: `is ${result}, because \`${text(e)}\` is not defined at ${e.args.map((_, k) => shown(value(k))).join(', ')} {line}`,
+      why: `\`${text(e)}\` is not defined at ${e.args.map((_, k) => shown(value(k))).join(', ')} {line}`,
       instead: 'Test the argument before, and write what should hold there.',
     };
   if (e.kind === 'intrinsic' && value(0) === 0)
     return {
       kind: 'an infinite slope',
-      because: `is ${result}, because \`${text(e)}\` is infinite at 0 {line}`,
+      why: `\`${text(e)}\` is infinite at 0 {line}`,
       instead: guard(text(e)),
     };
   return {
     kind: 'an overflow',
-    because: `is ${result}, because \`${text(e)}\` is larger than any number of this precision {line}`,
+    why: `\`${text(e)}\` is beyond the largest number of this precision {line}`,
     instead: 'Scale the inputs, or compute with logarithms.',
   };
 }

@@ -13,6 +13,7 @@ import type { Found } from '../../execute/trouble/found';
 import { LOST, whereDigitsAreLost, whyNotFinite } from '../../execute/trouble/numbers';
 import { type RememberedRun, remember } from '../../execute/trouble/remembered';
 import { textIn } from '../../execute/trouble/text';
+import { shown } from '../../execute/trouble/zero';
 import { isReal, walk } from '../../ir/build';
 import { locationKey, statementName } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
@@ -181,13 +182,15 @@ class Inquiry {
     const value = this.value(derived);
     const { history } = derived;
     const { program } = derived.runnable;
-    const at = (found: ReturnType<typeof whyNotFinite>): Answer | null => {
-      const place = found && placeOf(history, found.node, program, primal.history);
-      if (!found) return null;
-      return place ? { cause: { ...found.found, place } } : { found: found.found };
+    const at = (node: number, found: Omit<Found, 'statement' | 'visit'>): Answer => {
+      const place = placeOf(history, node, program, primal.history);
+      return place ? { cause: { ...found, place } } : { found };
     };
     const derivedText = textIn(program);
-    if (!Number.isFinite(value)) return at(whyNotFinite(history, target, derivedText));
+    if (!Number.isFinite(value)) {
+      const why = whyNotFinite(history, target, derivedText);
+      return why && at(why.node, { ...why, because: `is ${shown(value)}, because ${why.why}` });
+    }
     const exact = target === 0 ? 0 : history.node(target).exact[0];
     if (value === 0 && exact === 0) return this.zero(primal);
     const asked = this.onHistory(primal);
@@ -195,7 +198,7 @@ class Inquiry {
     if (turn) return this.atNode(turn);
     const single = c.program.variables.some((v) => v.type === 'f32');
     const lost = whereDigitsAreLost(history, target, LOST[single ? 'single' : 'double'], derivedText);
-    if (lost) return at(lost);
+    if (lost) return at(lost.node, lost.found);
     const near = asked.turn(STEP * this.unit());
     return near && this.atNode(near);
   }
