@@ -111,6 +111,8 @@ test('what is asked beside a request is told where it is not in form', () => {
     door.sample(good, [{ x: 1 as never }]),
     door.differentiate({ ...good, tamper: { without: 7 as never } }),
     door.execute({ ...good, mode: 'tangent', directions: { x: 1 as never } }),
+    door.execute({ ...good, seeds: { f: 1 as never } }),
+    door.execute({ ...good, inputs: { x: ['1'] as never } }),
   ];
   expect(answers.flatMap(({ diagnostics }) => diagnostics.map(({ message }) => message))).toEqual([
     'There is no schedule.',
@@ -123,6 +125,29 @@ test('what is asked beside a request is told where it is not in form', () => {
     '`points` of the sample is not what it is to be.',
     '`tamper` of the request is not what it is to be.',
     '`directions` of the request is not what it is to be.',
+    '`seeds` of the request is not what it is to be.',
+    '`inputs` of the request is not what it is to be.',
+  ]);
+  expect([
+    door.breakIt(good, nothing).refused,
+    door.breakIt(good, 'z').refused.replace(/:.*/, ''),
+    door.probe(good, 7 as never).refused,
+    door.probe(good, { statement: 's99', visit: 1, location: 'y', index: 0 }).refused,
+    door.analysisSteps(good, 'tbr', 'random' as never).reason,
+    door.derivativePath(good, nothing, null).reason,
+    door.derivativePath(good, [{ name: 'q', index: 3 }], null).reason,
+    door.derivativePath({ ...good, source: 'double f(double x) { return z; }' }, [], null).reason,
+    door.graphText(differentiate(good).graphs.original, 'svg' as never),
+  ]).toEqual([
+    '`key` of the recording is missing.',
+    'No recording is named `z`',
+    'There is no point.',
+    'There is no statement `s99`.',
+    '`order` of the analysis is not what it is to be.',
+    '`from` of the path is missing.',
+    'There is no element 3 of a real input or output `q` in this run.',
+    expect.stringContaining('`z`'),
+    '% `format` of the picture is not what it is to be.\n',
   ]);
   expect(door.inputsFor(good, nothing).sentence).toBe('There is no wanted outcome.');
   for (const answer of [door.singlePass(good, null), door.runSinglePass(good, null)])
@@ -147,6 +172,31 @@ test('what is asked of an answer is told where it is not one', () => {
   expect(door.graphText(d.graphs.original, 'dot', null)).toBe(
     door.graphText(d.graphs.original, 'dot', 'graph'),
   );
+});
+
+test('what is given for nothing, or changed on the way in, is told', () => {
+  const source = 'double f(int n, double x) { return n*x; }';
+  const told = (more: Partial<door.ExecuteRequest>) =>
+    door.execute({ ...good, source, ...more }).diagnostics.map(({ code, message }) => `${code}: ${message}`);
+  expect(told({ inputs: { n: 2.5 } })).toEqual([
+    'input-rounded: `n` is an integer of 32 bits: 2.5 is taken as 2.',
+  ]);
+  expect(told({ inputs: { n: 1e12 } })[0]).toContain('1000000000000 is taken as -727379968');
+  expect(told({ seeds: { z: [1] } })).toEqual([
+    'input-unknown: `z` is not a dependent, so its seed is not used.',
+  ]);
+  expect(told({ mode: 'tangent', directions: { n: [1] } })).toEqual([
+    'input-unknown: `n` is not an independent, so its direction is not used.',
+  ]);
+  expect(told({ independents: [] })).toEqual([
+    'no-independents: No independent is chosen, so nothing is differentiated.',
+  ]);
+  expect(told({ independents: ['n'] })).toEqual([
+    'not-an-input: `n` cannot be independent: it is not a real argument of f.',
+  ]);
+  expect(told({ options: { recrod: 'all' } as object })).toEqual([
+    'not-available: Option `recrod` is not available.',
+  ]);
 });
 
 describe('cards', () => {

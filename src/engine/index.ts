@@ -23,13 +23,13 @@ import { compile } from './pipeline/compile/compile';
 import { eliminateRequest, noElimination } from './pipeline/elimination/eliminate';
 import { linearisedBlocks, notLinearised } from './pipeline/elimination/linearised';
 import { failedDifferentiation, internal } from './pipeline/failed';
-import { GRAPH, given, givenBeside } from './pipeline/given';
+import { GRAPH, given, givenBeside, oneOf } from './pipeline/given';
 import { breakRecording, refusedRun } from './pipeline/investigation/breakIt';
 import { findInputs, noInputs } from './pipeline/investigation/inputsFor';
 import { countNeeded, noCount } from './pipeline/investigation/neededRecordings';
 import { probeRun, refusedProbe } from './pipeline/investigation/probe';
 import { hessianOf, jacobianOf, noMatrix } from './pipeline/jacobian/jacobian';
-import { pathOf } from './pipeline/jacobian/path';
+import { noPath, pathOf } from './pipeline/jacobian/path';
 import { noSamples, samplesOf } from './pipeline/jacobian/sample';
 import type {
   BlockOutputs,
@@ -107,6 +107,7 @@ export const dependence = answering(dependenceOf, ({ message }) => noDependence(
 export const graphText = guarded(
   (graph: Graph, format: 'dot' | 'tikz', name?: string | null): string => {
     const asked = givenBeside({ ...graph, name: name ?? 'graph' }, 'graph', GRAPH);
+    givenBeside({ format }, 'picture', { format: oneOf(['dot', 'tikz']) });
     return format === 'dot' ? toDot(asked, asked.name) : toTikz(asked);
   },
   ({ message }, [, format]) => `${format === 'dot' ? '//' : '%'} ${message}\n`,
@@ -200,7 +201,7 @@ export const hessian = answering(hessianOf, (why) => noMatrix([why]));
 export const sample = answering(samplesOf, (why) => noSamples([why]));
 
 /** The statements that the derivative of a dependent (of any, where none is named) by each of these elements passes in a run. */
-export const derivativePath = answering(pathOf, () => ({ ok: false, statements: [] }));
+export const derivativePath = answering(pathOf, ({ message }) => noPath(message));
 
 /**
  * Questions about a kernel, its adjoint and a run of it, each with the answer that the engine's facts give, for a reader to

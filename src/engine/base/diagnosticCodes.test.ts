@@ -38,7 +38,6 @@ const IN_C: Codes = {
   'not-a-function': 'double f(double x) { return x(1); }',
   'not-an-array': 'double f(double x) { return x[1]; }',
   'not-assignable': 'double f(double x) { x + 1 = 2; return x; }',
-  'nothing-to-do': '',
   pasted: 'double f(double x) { return x × 2; }',
   'plus-plus': 'double f(double x) { return std::sin(x); }',
   redeclared: 'double f(double x) { double a; double a; a = x; return a; }',

@@ -111,6 +111,17 @@ function fill(
   const { program } = s.request.primal;
   const named = dictionary(given);
   const filled = dictionary<number[]>();
+  const known = ids.map((id) => locationKey(program, id));
+  const stranger = Object.keys(given).find((key) => !known.includes(key));
+  if (stranger !== undefined)
+    s.sink.warning(
+      'input-unknown',
+      `\`${stranger}\` is not ${what === 'seed' ? 'a dependent' : 'an independent'}, so its ${what} is not used.`,
+      routineOf(program, s.request.primal.entry).nameSpan,
+      known.length > 0
+        ? `A ${what} belongs to ${known.map((key) => `\`${key}\``).join(' or ')}.`
+        : 'There is none here.',
+    );
   for (const id of ids) {
     const key = locationKey(program, id);
     const { type, span } = program.variables[id] as { type: 'f64'; span: typeof NOWHERE };

@@ -6,6 +6,7 @@ import { isStructured } from '../ir/graph/innerTest';
 import type { Routine } from '../ir/types';
 import {
   AVAILABLE,
+  DEFAULT_OPTIONS,
   ELIMINATION,
   excluded,
   type Mode,
@@ -22,9 +23,16 @@ export function checkOptions(options: Options, mode: Mode, target: Target): Diag
     ...OPTION_NAMES.flatMap((name) =>
       unlessOneOf<unknown>(values[name], options[name], (given) => `Option ${name} = ${given}`),
     ),
+    ...unlessOneOf(Object.keys(DEFAULT_OPTIONS), unknownOption(options), (given) => `Option ${given}`),
     ...checkElimination(options.elimination),
     ...excluded(options).map(({ message, note }) => error('not-combinable', message, NOWHERE, note)),
   ];
+}
+
+/** The first name that no option has, or else one that has. */
+function unknownOption(options: Options): string {
+  const [known = '', ...others] = Object.keys(DEFAULT_OPTIONS);
+  return Object.keys(options).find((name) => ![known, ...others].includes(name)) ?? known;
 }
 
 function checkElimination(elimination: Options['elimination']): Diagnostic[] {

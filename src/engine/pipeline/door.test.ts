@@ -45,7 +45,11 @@ describe('differentiate', () => {
       'a routine in no text',
       '',
       { routine: 'h' },
-      ['no-such-routine', 'There is no routine `h` in the text.'],
+      [
+        'no-routine',
+        'There is nothing to differentiate: the text holds no routine and no statement.',
+        'Write a function such as `double f(double x) { return x*x; }`, or open an example.',
+      ],
     ],
     [
       'an independent that is not there',
@@ -176,7 +180,8 @@ describe('explain', () => {
     const empty = differentiate({ source: '', language: 'c' });
     expect(explain(empty, { kind: 'statement', id: 's0' })).toMatchObject({
       title: 'Nothing to explain yet',
-      short: 'The program could not be analysed: There is no function and no statement in this text.',
+      short:
+        'The program could not be analysed: There is nothing to differentiate: the text holds no routine and no statement.',
     });
   });
 });
@@ -188,7 +193,9 @@ describe('break it', () => {
   test.each(['gone', 's1:y', ''])('%j names nothing that could be stored', (key) => {
     expect(broken(key)).toMatchObject({
       ok: false,
-      refused: 'The forward sweep does not overwrite this value there, so it cannot be stored there.',
+      refused: key.startsWith('s')
+        ? 'The forward sweep does not overwrite this value there, so it cannot be stored there.'
+        : `No recording is named \`${key}\`: a name is a statement's and a variable's, such as \`s2:y\`.`,
     });
   });
 

@@ -60,6 +60,20 @@ const DIRECTIONS: Form = {
     Object.values(value).every((rows) => isList(rows, (row) => isNumber(row) || isList(row, isNumber))),
   told: 'an object that has rows of numbers by name',
 };
+const named = (holds: Form['holds'], told: string): Form => ({
+  holds: (value) => isRecord(value) && Object.values(value).every((each) => isOptional(each, holds)),
+  told: `an object that has ${told} by name`,
+});
+const INPUTS = named(
+  (each) => isNumber(each) || isText(each) || isList(each, isNumber),
+  'a number, a formula or a list of numbers',
+);
+const SEEDS = named((each) => isList(each, isNumber), 'a list of numbers');
+/** Elements of variables. */
+export const ELEMENTS: Form = {
+  holds: (value) => isList(value, (each) => isRecord(each) && 'name' in each && 'index' in each),
+  told: 'a list of objects, each with `name` and `index`',
+};
 const RECORDS: Form = { holds: (value) => isList(value, isRecord), told: 'a list of objects' };
 export const GRAPH = { vertices: RECORDS, edges: RECORDS, name: TEXT };
 const ANY: Form = { holds: () => true, told: '' };
@@ -74,8 +88,8 @@ const FORMS: Readonly<Record<keyof ExecuteRequest, Form>> = {
   target: TEXT,
   options: RECORD,
   tamper: TAMPER,
-  inputs: RECORD,
-  seeds: RECORD,
+  inputs: INPUTS,
+  seeds: SEEDS,
   directions: DIRECTIONS,
   budget: RECORD,
   trace: ANY,

@@ -144,7 +144,7 @@ describe('the session', () => {
   test('shows nothing of a text that was emptied, and no error either', async () => {
     const nothing = {
       severity: 'error',
-      code: 'nothing-to-do',
+      code: 'no-routine',
       message: 'nothing',
       span: { start: 0, end: 0 },
       notes: [],

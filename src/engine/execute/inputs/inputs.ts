@@ -206,6 +206,14 @@ function valuesOf(r: Resolver, key: string): readonly number[] | null {
   r.busy.delete(key);
   const exact = values.map((value) => stored(port.v.type, value));
   r.values.set(key, exact);
+  const changed = values.findIndex((value, i) => value !== exact[i]);
+  if (changed >= 0 && /^i/.test(port.v.type) && Object.hasOwn(r.given, key))
+    r.sink.warning(
+      'input-rounded',
+      `\`${key}\` is an integer of ${8 * memoryBytes(port.v.type)} bits: ${values[changed]} is taken as ${exact[changed]}.`,
+      port.v.span,
+      'Give a whole number that it holds.',
+    );
   return exact;
 }
 

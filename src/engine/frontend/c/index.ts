@@ -59,11 +59,6 @@ export function parseC(pasted: string): { program: Program; diagnostics: Diagnos
     sink,
   );
   const program = lowerFile(source, scanned, syntax, sink);
-  if (program.routines.length === 0 && !sink.hasErrors)
-    sink.error('nothing-to-do', 'There is no function and no statement in this text.', {
-      start: 0,
-      end: source.length,
-    });
   const places = program.routines.map(({ span }) => span);
   const diagnostics = withoutConsequences(sink.sorted(), source, places);
   return { program, diagnostics: withMacros(diagnostics, scanned.tokens) };

@@ -335,7 +335,11 @@ function silentZeroes(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysi
     );
   }
   const routine = present(c.routine, 'the routine');
-  if (sides.independents.length === 0) {
+  const isRefused = c.diagnostics.some(({ code }) => code === 'not-an-input' || code === 'not-an-output');
+  if (isRefused) return;
+  if (sides.independents.length === 0 && sides.inputs.length > 0)
+    noneChosen(sink, c, 'independent', sides.inputs);
+  else if (sides.independents.length === 0) {
     const starts = startingNames(program, routine)
       .slice(0, 3)
       .map((name) => `\`${name}\``);
@@ -348,7 +352,9 @@ function silentZeroes(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysi
         : 'Add a real argument that it reads.',
     );
   }
-  if (sides.dependents.length === 0) {
+  if (sides.dependents.length === 0 && sides.outputs.length > 0)
+    noneChosen(sink, c, 'dependent', sides.outputs);
+  else if (sides.dependents.length === 0) {
     sink.warning(
       'no-dependents',
       `${routine.name} has no real output to differentiate.`,
@@ -356,4 +362,19 @@ function silentZeroes(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysi
       'Let it return a real number, or set a real argument that comes by reference.',
     );
   }
+}
+
+function noneChosen(
+  sink: DiagnosticSink,
+  c: Compile,
+  what: 'independent' | 'dependent',
+  possible: readonly VariableId[],
+): void {
+  const names = possible.map((id) => locationKey(c.program, id)).join(', ');
+  sink.warning(
+    `no-${what}s`,
+    `No ${what} is chosen, so nothing is differentiated.`,
+    present(c.routine, 'the routine').nameSpan,
+    `Possible: ${names}.`,
+  );
 }

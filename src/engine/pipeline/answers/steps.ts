@@ -17,6 +17,7 @@ import { instructionOf, spanOfInstruction } from '../../ir/graph/flow';
 import { statementName } from '../../ir/names';
 import type { StatementId } from '../../ir/types';
 import { compileAgain } from '../compile/again';
+import { givenBeside, oneOf, TEXT } from '../given';
 import type {
   AnalysisSteps,
   AnalysisVisit,
@@ -30,6 +31,10 @@ export function stepsOf(
   name: string,
   order: VisitOrder = 'reversePostorder',
 ): AnalysisSteps {
+  givenBeside({ name, order }, 'analysis', {
+    name: TEXT,
+    order: oneOf(['reversePostorder', 'postorder', 'index']),
+  });
   const c = compileAgain(request, false);
   const analysis = c.routine ? c.analysis?.routines.get(c.routine.name) : undefined;
   if (!analysis) return refused(name, order, 'The program could not be analysed.');

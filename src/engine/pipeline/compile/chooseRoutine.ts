@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../base/diagnostics';
 import { callsIn } from '../../ir/statements';
 import type { Program, Routine } from '../../ir/types';
-import type { DifferentiateRequest } from '../results';
+import type { DifferentiateRequest, Language } from '../results';
 
 /** The last routine that no other calls, except main programs; a C snippet counts as a routine. */
 export function chooseRoutine(
@@ -11,24 +11,25 @@ export function chooseRoutine(
   hasErrors: boolean,
 ): Routine | null {
   const candidates = program.routines.filter((r) => !r.external);
+  if (candidates.length === 0) {
+    if (!hasErrors) diagnostics.push(noRoutine(request.language));
+    return null;
+  }
   if (request.routine !== undefined) {
     const wanted = request.language === 'fortran' ? request.routine.toLowerCase() : request.routine;
     const found = candidates.find((r) => r.name === wanted);
     // A missing routine may be in a part that could not be read, which is reported.
-    if (found || (hasErrors && request.source.trim() !== '')) return found ?? null;
+    if (found || hasErrors) return found ?? null;
     diagnostics.push({
       severity: 'error',
       code: 'no-such-routine',
       message: `There is no routine \`${request.routine}\` in the text.`,
       span: { start: 0, end: 0 },
-      notes:
-        candidates.length > 0
-          ? [
-              {
-                message: `There ${candidates.length === 1 ? 'is' : 'are'}: ${candidates.map((r) => r.name).join(', ')}.`,
-              },
-            ]
-          : [],
+      notes: [
+        {
+          message: `There ${candidates.length === 1 ? 'is' : 'are'}: ${candidates.map((r) => r.name).join(', ')}.`,
+        },
+      ],
     });
     return null;
   }
@@ -39,18 +40,19 @@ export function chooseRoutine(
   }
   const free = candidates.filter((r) => !called.has(r.name));
   const kernels = free.filter((r) => r.kind !== 'program');
-  const chosen =
-    kernels[kernels.length - 1] ?? free[free.length - 1] ?? candidates[candidates.length - 1] ?? null;
-  if (!chosen && !hasErrors) {
-    diagnostics.push({
-      severity: 'error',
-      code: 'no-routine',
-      message: 'There is nothing to differentiate: the text holds no routine and no statement.',
-      span: { start: 0, end: 0 },
-      notes: [
-        { message: 'Write a function such as `double f(double x) { return x*x; }`, or open an example.' },
-      ],
-    });
-  }
-  return chosen;
+  return kernels[kernels.length - 1] ?? free[free.length - 1] ?? candidates[candidates.length - 1] ?? null;
+}
+
+function noRoutine(language: Language): Diagnostic {
+  const example =
+    language === 'c'
+      ? 'a function such as `double f(double x) { return x*x; }`'
+      : 'a routine such as `subroutine f(x, y)`, `real(8) :: x, y`, `y = x*x`, `end subroutine`, each on a line of its own';
+  return {
+    severity: 'error',
+    code: 'no-routine',
+    message: 'There is nothing to differentiate: the text holds no routine and no statement.',
+    span: { start: 0, end: 0 },
+    notes: [{ message: `Write ${example}, or open an example.` }],
+  };
 }

@@ -7,10 +7,13 @@ import { elementsOf } from '../../execute/elements';
 import type { Values } from '../../execute/inputs/binding';
 import { isPutBackInside } from '../../explain/calls';
 import { instructionOf } from '../../ir/graph/flow';
+import { statementNamed } from '../../ir/names';
+import { statementOf } from '../../ir/statements';
 import { onlyDifferentiation, runRequest } from '../answers/execute';
 import { recordingKey } from '../answers/recordingKey';
 import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
+import { givenBeside, TEXT } from '../given';
 import type { BrokenComponent, BrokenRun, ExecuteRequest, Execution } from '../results';
 import { countOf, needsOf } from './needs';
 import { explainedAnalyses } from './replay';
@@ -19,10 +22,17 @@ import { explainedAnalyses } from './replay';
 const TOLERANCE = { double: 1e-12, single: 1e-5 };
 
 export function breakRecording(request: ExecuteRequest, key: string): BrokenRun {
+  givenBeside({ key }, 'recording', { key: TEXT });
   const intact = compile(onlyDifferentiation(request), () => 0);
   const [draft] = draftsOf(intact, key);
   if (draft && draft.kind !== 'value' && draft.kind !== 'snapshot')
     return refusedRun(key, 'Control cannot be taken away: the backward sweep would not know where to go.');
+  const statement = /^s\d+(?=:.)/.exec(key)?.[0];
+  if (!draft && !(statement && statementOf(intact.program, statementNamed(statement))))
+    return refusedRun(
+      key,
+      `No recording is named \`${key}\`: a name is a statement's and a variable's, such as \`s2:y\`.`,
+    );
   const change = draft ? 'removed' : 'forced';
   const tampered = withChange(request, change, key);
   const altered = compile(onlyDifferentiation(tampered), () => 0);

@@ -26,13 +26,14 @@ import { adjointsAt } from '../../execute/observe/insideAdjoints';
 import { within } from '../../execute/outcome';
 import { sourceLine } from '../../explain/words';
 import { isReal } from '../../ir/build';
-import { locationKey, statementName, variableOf } from '../../ir/names';
+import { locationKey, statementName, statementNamed, variableOf } from '../../ir/names';
 import { someStatement, statementOf } from '../../ir/statements';
 import { readStatement } from '../../ir/text/reading';
 import type { Statement, Variable } from '../../ir/types';
 import { onlyDifferentiation } from '../answers/execute';
 import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
+import { givenBeside, NUMBER, TEXT } from '../given';
 import type { ExecuteRequest, Probe, ProbePoint, ProbeReading } from '../results';
 import { shown } from './breakIt';
 
@@ -49,6 +50,13 @@ const ROUNDINGS = { double: 1e-12, single: 1e-5 };
 
 /** `kept` bounds the numbers that are kept at once: with fewer, the run is repeated more often. */
 export function probeRun(request: ExecuteRequest, point: ProbePoint | null, kept = MOST_KEPT): Probe {
+  if (point !== null)
+    givenBeside<Pick<ProbePoint, 'statement' | 'visit' | 'location' | 'index'>>(point, 'point', {
+      statement: TEXT,
+      visit: NUMBER,
+      location: TEXT,
+      index: NUMBER,
+    });
   // Statement by statement: statements that are merged have no separate adjoints.
   const options = { ...request.options, merge: false, basicBlocks: 'statements' as const };
   const c = compile({ ...onlyDifferentiation(request), options }, () => 0);
@@ -268,9 +276,7 @@ class Prober {
     const point = visits[asked.visit - 1];
     if (point === undefined)
       return visits.length === 0
-        ? this.isLeaf(asked.statement)
-          ? 'The run never comes to this statement.'
-          : 'A test or the head of a loop changes no adjoint: probe at an assignment or a call.'
+        ? this.whyNever(asked.statement)
         : `The statement runs ${visits.length === 1 ? 'once' : `${visits.length} times`} only.`;
     const found = this.variableAt(point, asked);
     if (!found) return `The routine has no variable ${asked.location}.`;
@@ -312,10 +318,12 @@ class Prober {
     return null;
   }
 
-  private isLeaf(statement: string): boolean {
-    const isIt = ({ id, kind }: Statement): boolean =>
-      statementName(id) === statement && (kind === 'assign' || kind === 'call');
-    return this.c.program.routines.some(({ body }) => someStatement(body, isIt));
+  private whyNever(statement: string): string {
+    const s = statementOf(this.c.program, statementNamed(statement));
+    if (!s) return `There is no statement \`${statement}\`.`;
+    return s.kind === 'assign' || s.kind === 'call'
+      ? 'The run never comes to this statement.'
+      : 'A test or the head of a loop changes no adjoint: probe at an assignment or a call.';
   }
 
   /** The points of a statement in one call (-1 is the entry), or in all. */

@@ -2,6 +2,7 @@
 import { itemAt } from '../../base/lookup';
 import { statementName } from '../../ir/names';
 import { ofAdjoint } from '../answers/execute';
+import { ELEMENTS, givenBeside } from '../given';
 import type { DerivativePath, ExecuteRequest, MatrixElement } from '../results';
 import { remember } from '../trouble/runs';
 import { prepared, primalOf } from './jacobian';
@@ -13,11 +14,19 @@ export function pathOf(
   from: readonly MatrixElement[],
   to: MatrixElement | null,
 ): DerivativePath {
-  const none = { ok: false, statements: [] };
+  givenBeside({ from, to: to ? [to] : [] }, 'path', { from: ELEMENTS, to: ELEMENTS });
   const asked = prepared(ofAdjoint(request));
-  if (!('c' in asked)) return none;
+  if (!('c' in asked)) return noPath(asked.find(({ severity }) => severity === 'error')?.message ?? '');
   const run = remember(asked, primalOf(asked.c));
-  if (!run) return none;
+  if (!run)
+    return noPath('The run is too long to be looked into, or does not come to its end: take a smaller one.');
+  const unknown =
+    from.find(({ name, index }) => run.entry(name, 'primal')[index] === undefined) ??
+    (to && run.end(to.name, 'primal')[to.index] === undefined ? to : undefined);
+  if (unknown)
+    return noPath(
+      `There is no element ${unknown.index} of a real input or output \`${unknown.name}\` in this run.`,
+    );
   const { history } = run;
   const ends = to
     ? [run.end(to.name, 'primal')[to.index] ?? 0]
@@ -44,5 +53,9 @@ export function pathOf(
     return statements;
   });
   const [first = new Set<string>(), ...others] = passed;
-  return { ok: true, statements: [...first].filter((id) => others.every((set) => set.has(id))) };
+  return { ok: true, reason: '', statements: [...first].filter((id) => others.every((set) => set.has(id))) };
+}
+
+export function noPath(reason: string): DerivativePath {
+  return { ok: false, reason, statements: [] };
 }

@@ -54,6 +54,8 @@ export interface Sample {
 /** The statements through which a derivative passes on its way: what `derivativePath` answers. */
 export interface DerivativePath {
   ok: boolean;
+  /** Why it is not ok; else empty. */
+  reason: string;
   /** `s12`, in the order of the run, each once. */
   statements: string[];
 }
