@@ -27,7 +27,47 @@ const UNFINISHED: Codes = new Set([
   'unexpected-token',
   'unterminated-string',
 ]);
-const DECLARES = /^\s*(for\b|const\b|static\b|double\b|float\b|int\b|long\b|void\b|\w.*\()/;
+/** Slips by which the rest of a line is read as something else. */
+const SLIPS: Codes = new Set([...UNFINISHED, 'missing-comma', 'missing-type', 'unknown-type']);
+/** What may be said of a name because its declaration was not read. */
+const OF_NAMES: Codes = new Set([
+  'array-as-value',
+  'array-assignment',
+  'bad-size',
+  'not-a-function',
+  'not-an-array',
+  'subscript-type',
+  'undeclared-function',
+  'undeclared-variable',
+  'unknown-member',
+  'unsupported',
+  'void-variable',
+  'wrong-argument',
+  'wrong-argument-count',
+  'wrong-rank',
+]);
+/** What may be said of the rest of a line that was read as something else. */
+const OF_THE_LINE: Codes = new Set([
+  ...OF_NAMES,
+  'conflicting-declaration',
+  'missing-comma',
+  'missing-semicolon',
+  'missing-type',
+  'not-assignable',
+  'redeclared',
+  'size-not-known',
+  'unexpected-token',
+]);
+/** A statement that may declare something. */
+const MAY_DECLARE = /^\s*(for\b|const\b|static\b|double\b|float\b|int\b|long\b|void\b|\w.*\()/;
+const DECLARES =
+  /^\s*(for\b|const\b|static\b|typedef\b|struct\b|union\b|enum\b|double\b|float\b|int\b|long\b|void\b)/;
+/** What defines a type: its members stand up to the brace, also where the one that opens them is missing. */
+const TYPES =
+  /\b(?:typedef|struct|union|enum)\b(?:[^(){}=;]*\{|[ \w]*\n)[^{}]*\}?[^;\n]*;?|\btypedef\b[^;\n]*;?/g;
+const WORDS = /[a-z_]\w*/gi;
+const KEYWORD =
+  /^(char|const|double|else|enum|float|for|if|int|long|return|short|signed|static|struct|typedef|union|unsigned|void|while)$/;
 
 /** `functions` are the places of the functions of the text. */
 export function withoutConsequences(
@@ -36,22 +76,97 @@ export function withoutConsequences(
   functions: readonly Span[],
 ): Diagnostic[] {
   const told = withForeign(found, source, FOREIGN_TO_C);
-  const slips = told.filter(({ severity, code }) => severity === 'error' && UNFINISHED.has(code));
-  if (slips.length === 0 && !told.some(({ code }) => code === 'missing-return')) return told;
-  const lines = slips.map(({ span }) => {
-    const start = source.lastIndexOf('\n', span.start - 1) + 1;
-    return source.slice(start, span.start + 200).split('\n', 1)[0] ?? '';
-  });
-  const unread = new Set(lines.flatMap((text) => (DECLARES.test(text) ? text.match(/\w+/g) : null) ?? []));
+  const errors = told.filter(({ severity }) => severity === 'error');
+  const unfinished = errors.filter(({ code }) => UNFINISHED.has(code));
+  const slips = errors.filter(({ code }) => SLIPS.has(code));
+  const first = new Map<number, Diagnostic>();
+  for (const slip of slips) {
+    const line = statementStart(source, slip.span);
+    const before = first.get(line);
+    if (!before || slip.span.start < before.span.start) first.set(line, slip);
+  }
+  const types = brokenTypes(source, errors);
+  const lines = slips.map((slip) => ({ slip, ...lineOf(source, slip.span) }));
+  const unread = [
+    ...lines.filter(({ slip, text }) => DECLARES.test(text) || /-type$/.test(slip.code)),
+    ...types.map(({ start, end }) => ({ start, text: source.slice(start, end) })),
+  ].map(({ start, text }) => ({ start, names: namesIn(text) }));
+  const halfRead = new Set(
+    lines.flatMap(({ slip, text }) =>
+      UNFINISHED.has(slip.code) && MAY_DECLARE.test(text) ? [...namesIn(text)] : [],
+    ),
+  );
+  const takenForTypes = new Set(
+    slips.filter(({ code }) => code === 'unknown-type').map(({ span }) => source.slice(span.start, span.end)),
+  );
+  const once = new Set<string>();
   return told.filter((d) => {
-    const { code, span } = d;
-    if (OF_HALF_WORDS.has(code) && slips.some((slip) => slip !== d && ends(slip, span, source))) return false;
-    if (code === 'undeclared-variable') return !unread.has(source.slice(span.start, span.end));
-    if (code !== 'missing-return') return true;
-    const own = functions.find((each) => each.start <= span.start && span.end <= each.end) ?? span;
-    const isCut = told.some((e) => e.code === 'unterminated-comment');
-    return !isCut && !told.some((e) => e !== d && e.severity === 'error' && within(own, e.span));
+    const { code, span, severity, message } = d;
+    if (OF_HALF_WORDS.has(code) && unfinished.some((slip) => slip !== d && ends(slip, span, source)))
+      return false;
+    if (code === 'missing-return') return !isCutShort(d, told, functions);
+    if (severity !== 'error') return true;
+    const slip = first.get(statementStart(source, span));
+    if (slip && slip !== d && OF_THE_LINE.has(code)) return false;
+    if (code === 'undeclared-variable' && halfRead.has(source.slice(span.start, span.end))) return false;
+    if (code === 'unmatched-brace') return !types.some((type) => within(type, span));
+    if (code === 'unexpected-token') return !takenForTypes.has(wordBefore(source, span));
+    if (!OF_NAMES.has(code) || slip === d) return true;
+    const words = wordsAbout(d, source);
+    if (unread.some(({ start, names }) => start < span.start && words.some((word) => names.has(word))))
+      return false;
+    if (!ONCE.has(code) && !IS_OF_A_STRUCTURE.test(message)) return true;
+    const own = functions.findIndex((each) => within(each, span));
+    return once.size < once.add(`${own} ${message} ${words[0]}`).size;
   });
+}
+
+/** Told once in a function. */
+const ONCE: Codes = new Set(['not-a-function', 'undeclared-function', 'unknown-member']);
+const IS_OF_A_STRUCTURE = /^(This member|A structure)/;
+
+function lineOf(source: string, span: Span): { start: number; text: string } {
+  const start = source.lastIndexOf('\n', span.start - 1) + 1;
+  return { start, text: source.slice(start, span.start + 200).split('\n', 1)[0] ?? '' };
+}
+
+function wordBefore(source: string, { start }: Span): string {
+  return /(\w+)\s*$/.exec(source.slice(Math.max(0, start - 80), start))?.[1] ?? '';
+}
+
+/** Where the statement begins, or its part in the head of a loop, or its line. */
+function statementStart(source: string, { start }: Span): number {
+  return Math.max(...[...';{}\n'].map((end) => source.lastIndexOf(end, start - 1))) + 1;
+}
+
+/** Definitions of types in which something is wrong. */
+function brokenTypes(source: string, errors: readonly Diagnostic[]): Span[] {
+  const slips = errors.filter(({ code }) => SLIPS.has(code) || code === 'unmatched-brace');
+  if (slips.length === 0) return [];
+  const all = [...source.matchAll(TYPES)].map(({ index, 0: text }) => ({
+    start: index,
+    end: index + text.length,
+  }));
+  return all.filter((type) => slips.some(({ span }) => within(type, span)));
+}
+
+function namesIn(text: string): Set<string> {
+  return new Set((text.match(WORDS) ?? []).filter((word) => !KEYWORD.test(word)));
+}
+
+/** The names that it is about. */
+function wordsAbout({ message, span }: Diagnostic, source: string): string[] {
+  const quoted = message.match(/`[^`]*`/g) ?? [];
+  return [source.slice(span.start, span.end), ...quoted].flatMap((text) => text.match(WORDS) ?? []);
+}
+
+/** Whether the function of which a return is missed may have it where something was not read. */
+function isCutShort(d: Diagnostic, told: readonly Diagnostic[], functions: readonly Span[]): boolean {
+  const { span } = d;
+  const own = functions.find((each) => each.start <= span.start && span.end <= each.end) ?? span;
+  return told.some(
+    (e) => e.code === 'unterminated-comment' || (e !== d && e.severity === 'error' && within(own, e.span)),
+  );
 }
 
 /** Whether the text that was to go on there ends with this. */
