@@ -23,9 +23,15 @@ const CONSEQUENCES = new Set([
 
 const INCLUDES = /^\s*#?\s*include\b/;
 const DECLARES = /::|^\s*(real|integer|double|logical|complex|character|type|class|dimension|parameter)\b/;
+const HEADS = /^\s*([a-z]\w*(\(.*?\))?\s+)*(function|subroutine)\b/;
 
 /** Those that name what has no declaration. */
 const OF_ONE_NAME = new Set(['undeclared', 'unknown-function', 'shape']);
+
+/** What is refused of names whose declaration was not read. */
+const OF_UNREAD = /^(The intrinsic PRESENT |A structure can only )/;
+/** The names that a message speaks of: the first word, and those after these. */
+const ABOUT = /^([a-z]\w*)|\b(?:argument|bounds of|component|depend on|type) ([a-z]\w*)/g;
 
 /** Statements that begin or end no block, even where they are read in part only. */
 const OF_NO_BLOCK =
@@ -51,27 +57,105 @@ export function withoutConsequences(
 ): Diagnostic[] {
   const errors = found.filter(({ severity }) => severity === 'error');
   const lacking = units.map((unit) => lackingIn(unit, errors, source, statements));
-  const said = new Set<string>();
-  const kept = found.filter((d) => {
-    const { severity, code, message, span } = d;
-    if (severity !== 'error') return true;
-    const place = (code === 'unclosed' && d.notes[0]?.span) || span;
-    const own = lacking.filter((unit) => within(unit.span, place));
-    if (code === 'unclosed' || code === 'unbalanced' || code === 'order')
-      return !(own.length === 0 ? lacking : own).some(({ broken }) =>
-        broken.some((each) => isOtherHalf(each, d, source)),
-      );
-    if (!CONSEQUENCES.has(code) && !/^\w+ of kind /.test(message)) return true;
-    const [name = ''] = (OF_ONE_NAME.has(code) && /^[a-z]\w*/.exec(textAt(source, span))) || [];
-    if (own.some((unit) => unit.isWhole || unit.names.has(name))) return false;
-    if (message.endsWith(' has no type.') && own.some((unit) => unit.isUnfinished)) return false;
-    const key = ABOUT_A_NAME.test(message) ? `${own[0]?.span.start} ${message}` : `${span.start} ${message}`;
-    return said.size < said.add(key).size;
-  });
-  return withForeign(kept, source, FOREIGN_TO_FORTRAN);
+  const lack: Lack = {
+    lacking,
+    source,
+    slips: errors
+      .filter(({ code }) => code === 'syntax')
+      .map((slip) => ({ slip, statement: statementAt(statements, slip.span) })),
+    unread: new Set(lacking.flatMap(({ names }) => [...names])),
+    reopened: errors.filter(
+      ({ code, message }) => code === 'unclosed' && /^\w+ has no END before/.test(message),
+    ),
+    said: new Set<string>(),
+  };
+  const kept = found.filter((d) => d.severity !== 'error' || isCause(d, lack));
+  const open = openAtEnd(kept);
+  const innermost = open.at(-1);
+  return withForeign(
+    kept
+      .filter((d) => d === innermost || !open.includes(d))
+      .map((d) => (d === innermost ? withOuter(d, open.slice(0, -1)) : d)),
+    source,
+    FOREIGN_TO_FORTRAN,
+  );
 }
 
-const ABOUT_A_NAME = /has no dimensions|has no bounds|has no value at entry/;
+interface Lack {
+  readonly lacking: readonly ReturnType<typeof lackingIn>[];
+  readonly source: string;
+  readonly slips: readonly { readonly slip: Diagnostic; readonly statement: Span }[];
+  /** What stands in declarations that were not read, in any unit. */
+  readonly unread: ReadonlySet<string>;
+  /** Said of routines that begin before another has ended. */
+  readonly reopened: readonly Diagnostic[];
+  readonly said: Set<string>;
+}
+
+function isCause(d: Diagnostic, lack: Lack): boolean {
+  const { code, message, span, notes } = d;
+  const { lacking, source, slips } = lack;
+  const place = (code === 'unclosed' && notes[0]?.span) || span;
+  const own = lacking.filter((unit) => within(unit.span, place));
+  // A head that names an open routine again may be its END.
+  const again = lack.reopened.find(
+    (each) => each !== d && within(each.span, span) && within(span, each.span),
+  );
+  if (again && message.endsWith(code === 'duplicate' ? `${textAt(source, span)}.` : 'has no END.'))
+    return false;
+  if (code === 'unclosed' || code === 'unbalanced' || code === 'order')
+    return !(own.length === 0 ? lacking : own).some(({ broken }) =>
+      broken.some((each) => isOtherHalf(each, d, source)),
+    );
+  const slip = slips.find(({ statement }) => within(statement, span))?.slip;
+  if (slip && slip !== d && OF_THE_STATEMENT.has(code)) return false;
+  if (!CONSEQUENCES.has(code) && !OF_KIND.test(message) && !OF_UNREAD.test(message)) return true;
+  if (slip || wordsAbout(d, source).some((word) => lack.unread.has(word))) return false;
+  return !followsInUnit(d, own, source) && isFirst(d, own, lack.said);
+}
+
+/** What may be said of a statement of which one thing is not right. */
+const OF_THE_STATEMENT: ReadonlySet<string> = new Set(['duplicate', 'syntax']);
+
+function followsInUnit({ code, message, span }: Diagnostic, own: Lack['lacking'], source: string): boolean {
+  const [name = ''] = (OF_ONE_NAME.has(code) && /^[a-z]\w*/.exec(textAt(source, span))) || [];
+  if (own.some((unit) => unit.isWhole || unit.names.has(name))) return true;
+  return message.endsWith(' has no type.') && own.some((unit) => unit.isUnfinished);
+}
+
+function isFirst({ message, span }: Diagnostic, own: Lack['lacking'], said: Set<string>): boolean {
+  const about = message.replace(/(is no structure).*/, '$1');
+  const key = `${ABOUT_A_NAME.test(message) ? own[0]?.span.start : span.start} ${about}`;
+  return said.size < said.add(key).size;
+}
+
+/** Kinds that are not supported, and constants that none can be. */
+const OF_KIND = /^\w+ of kind /;
+
+/** What the end of the text leaves open, from the outermost. */
+function openAtEnd(errors: readonly Diagnostic[]): Diagnostic[] {
+  return errors
+    .filter(({ code, notes }) => code === 'unclosed' && notes.length === 0)
+    .sort((a, b) => a.span.start - b.span.start);
+}
+
+function withOuter(d: Diagnostic, outer: readonly Diagnostic[]): Diagnostic {
+  const notes = outer.map(({ message, span }) => ({ message, span }));
+  return { ...d, notes: [...d.notes, ...notes] };
+}
+
+function statementAt(statements: readonly LogicalStatement[], span: Span): Span {
+  return statements.find((s) => within(s.span, span))?.span ?? span;
+}
+
+function wordsAbout({ message, span }: Diagnostic, source: string): string[] {
+  const named = [...message.matchAll(ABOUT)].map(([, first, later]) => first ?? later ?? '');
+  if (message.startsWith('The intrinsic PRESENT')) return ['optional'];
+  return [...(textAt(source, span).match(/[a-z]\w*/g) ?? []), ...named];
+}
+
+const ABOUT_A_NAME =
+  /has no dimensions|has no bounds|has no value at entry|^\w+ of kind |^\w+ is no structure/;
 
 /** What of a unit was not read. */
 function lackingIn(
@@ -82,9 +166,7 @@ function lackingIn(
 ) {
   const own = errors.filter(({ span }) => within(place, span));
   const placesOf = (wanted: Diagnostic['code']) =>
-    own
-      .filter(({ code }) => code === wanted)
-      .map(({ span }) => statements.find((s) => within(s.span, span))?.span ?? span);
+    own.filter(({ code }) => code === wanted).map(({ span }) => statementAt(statements, span));
   const slips = placesOf('syntax');
   const broken = slips.filter((span) => {
     const text = textAt(source, span);
@@ -95,7 +177,9 @@ function lackingIn(
       !(OF_NO_BLOCK.test(text) || DECLARES.test(text))
     );
   });
-  const unread = slips.map((span) => textAt(source, span)).filter((text) => DECLARES.test(text));
+  const unread = [...slips, ...placesOf('unknown-type')]
+    .map((span) => textAt(source, span))
+    .filter((text) => DECLARES.test(text) || HEADS.test(text));
   return {
     span: place,
     broken,

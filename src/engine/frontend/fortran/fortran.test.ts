@@ -267,7 +267,6 @@ describe('what is wrong is said where it stands', () => {
       [
         '7:11 error syntax Expected the name of the subroutine here, but the statement ends.',
         '10:11 error syntax Expected the name of the subroutine here, but the statement ends.',
-        '10:1 error duplicate Two routines are named subroutine.',
       ],
     ],
     ['no END', 'subroutine s(x)\nx = 1\n', ['1:12 error unclosed s has no END.']],
