@@ -245,7 +245,9 @@ function parseFor(c: Cursor): Statement {
   const isOpen = openHead(c, 'for');
   if (startsType(c) || startsUnknownType(c)) {
     const type = parseType(c);
-    init = parseDeclared(c, type, parseDeclarator(c, type));
+    const declaration = parseDeclared(c, type, parseDeclarator(c, type));
+    // Where no name could be read, nothing is declared.
+    init = declaration.declared.length > 0 ? declaration : null;
   } else if (!is(c, ';')) init = whole(c, parseExpression(c));
   separator(c, 'start');
   if (!c.panic && !is(c, ';')) condition = whole(c, parseExpression(c));
