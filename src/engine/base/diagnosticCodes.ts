@@ -178,6 +178,7 @@ type RequestCode =
   | 'recorded-part'
   | 'renamed'
   | 'run-ended'
+  | 'single-constant'
   | 'split-call'
   | 'unknown-extent'
   | 'unknown-tangent'

@@ -78,7 +78,10 @@ function trapInWords(
     trap.culprit && trap.culprit.kind !== 'constant' ? `\`${textIn(program)(trap.culprit)}\`` : null;
   switch (trap.code) {
     case 'out-of-bounds':
-      return [outOfBounds(program, trap, culprit, name)];
+      return [
+        outOfBounds(program, trap, culprit, name),
+        'Let what counts the subscript end earlier or start later, or make the array larger.',
+      ];
     case 'division-by-zero':
       return [
         `An integer is divided by ${culprit ? `${culprit}, which is zero here` : 'zero here'}.`,

@@ -322,7 +322,9 @@ function tangentPiece(c: Context, i: Instruction, s: Assign): Piece {
   return {
     short:
       activity.varied && activity.useful
-        ? `The line before it computes the tangent of ${what} by the chain rule, from the tangents of what it reads.`
+        ? placesRead(s.value).some(({ type }) => isReal(type))
+          ? `The line before it computes the tangent of ${what} by the chain rule, from the tangents of what it reads.`
+          : `The line before it sets the tangent of ${what} to zero: what it is set to has no derivative.`
         : linesOf(c, s).length > 0
           ? `The tangent of ${what} is set to zero beside it: ${what} ${activityAfter(activity)}.`
           : `No tangent is computed for it: ${what} ${activityAfter(activity)}.`,

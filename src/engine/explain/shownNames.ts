@@ -27,8 +27,9 @@ export function shownProgram(
     const routine = v.role === 'result' && v.owner !== null ? program.routines[v.owner] : undefined;
     if (routine && !written.has(name)) return { ...v, name: routine.name };
     const declared = source.slice(v.span.start, v.span.end);
-    if (v.role === 'local' && !written.has(name) && !generated.has(name) && /^\w+$/.test(declared))
-      return { ...v, name: declared };
+    const [root = '', ...members] = name.split('.');
+    if (v.role === 'local' && !written.has(root) && !generated.has(name) && /^\w+$/.test(declared))
+      return { ...v, name: [declared, ...members].join('.') };
     const text =
       v.role === 'temporary' && !generated.has(name) ? heldText(program, source, held.get(v.id)) : null;
     return text === null ? v : { ...v, name: text };
@@ -77,7 +78,8 @@ function heldBy(program: Program): Map<VariableId, Held> {
 
 /** The source text of the value, if it fits into a sentence. */
 function heldText(program: Program, source: string, held: Held | undefined): string | null {
-  if (!held) return null;
+  // A number says less than the name of the temporary.
+  if (!held || held.value?.kind === 'constant') return null;
   const { span, callee, value } = held;
   const text = isNowhere(span) ? '' : plainNumbers(source.slice(span.start, span.end).trim());
   // A whole statement stands for more than the temporary.

@@ -103,6 +103,13 @@ function isCause(d: Diagnostic, lack: Lack): boolean {
   );
   if (again && message.endsWith(code === 'duplicate' ? `${textAt(source, span)}.` : 'has no END.'))
     return false;
+  // Its END is there, after the routine that begins inside of it: CONTAINS is missing.
+  if (
+    code === 'unbalanced' &&
+    message.endsWith('closes nothing.') &&
+    lack.reopened.some((each) => each.span.start < span.start)
+  )
+    return false;
   if (code === 'unclosed' || code === 'unbalanced' || code === 'order')
     return !(own.length === 0 ? lacking : own).some(({ broken }) =>
       broken.some((each) => isOtherHalf(each, d, source)),

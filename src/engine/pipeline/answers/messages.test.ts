@@ -13,6 +13,56 @@ describe('messages about derivatives', () => {
       'info derivative-cut: (int)(x * 3)',
     ]);
   });
+  test('a function that may end without a result', () => {
+    const told = 'warning missing-return: f';
+    expect(said('double f(double x) {\n  if (x > 0) return x * x;\n}')).toContain(told);
+    expect(said('double f(double x) {\n  while (1) { x = x*x; if (x > 9) return x; }\n}')).not.toContain(
+      told,
+    );
+    expect(said('#include <stdlib.h>\ndouble f(double x) { if (x > 0) return x; exit(1); }')).not.toContain(
+      told,
+    );
+  });
+  test.each([
+    [
+      'what is INTENT(OUT) is read before it is set',
+      'subroutine f(n, x, y)\ninteger :: n, i\nreal(8) :: x(n)\nreal(8), intent(out) :: y\ndo i = 1, n\ny = y + x(i)\nend do\nend',
+      ['warning use-before-definition: `y` is read before anything is assigned to it.'],
+    ],
+    [
+      'a constant of half the digits',
+      'subroutine f(x, y)\nreal(8) :: x, y\ny = 0.1*x + 0.5*x + 0.1d0*x\nend',
+      ['info single-constant: This constant is of single precision, so it is 0.10000000149011612 here.'],
+    ],
+    [
+      'a name without a type that cuts digits off',
+      'subroutine f(x, y)\nreal(8) :: x, y\nt = x*x\ny = t\nend',
+      [
+        'warning undeclared: t is not declared, so it is REAL by its first letter, and holds half of the digits of what it is set to.',
+      ],
+    ],
+    [
+      'a function of Fortran by its name there',
+      'subroutine f(x, y)\nreal(8) :: x, y\ny = x + nint(x)\nend',
+      [
+        'info derivative-cut: The derivative with respect to `x` ends here: `nint` is flat almost everywhere in this argument.',
+      ],
+    ],
+    [
+      'a result that nothing sets',
+      'function f(x)\nreal(8) :: x, f, y\ny = x*x\nend',
+      [
+        'warning missing-return: `f` may end without a result: then what it gives means nothing.',
+        'warning independent-useless: The independent `x` passes no derivative on to a dependent, so its derivative is zero.',
+        'warning dependent-constant: No independent reaches the dependent `f`, so its derivative is zero.',
+      ],
+    ],
+  ])('%s', (_, source, expected) => {
+    const { diagnostics } = differentiate({ source, language: 'fortran' });
+    expect(diagnostics.map(({ severity, code, message }) => `${severity} ${code}: ${message}`)).toEqual(
+      expected,
+    );
+  });
   test('of a text in the other language, only that', () => {
     const fortran = 'subroutine f(x, y)\n  real(8) :: x, y\n  y = x*x\nend subroutine\n';
     expect(said(fortran)).toEqual(['error other-language: subroutine f(x, y)']);

@@ -6,25 +6,22 @@
 import { actualLocations } from '../../analyses/instructions/effects';
 import type { Summary } from '../../analyses/instructions/summary';
 import { globalOfPort } from '../../analyses/instructions/summary';
-import { definedAtEntry } from '../../analyses/problems/definedness';
-import { setAnalysis, union } from '../../analyses/problems/sets';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { Diagnostic } from '../../base/diagnostics';
 import { DiagnosticSink } from '../../base/diagnostics';
 import { itemAt, present } from '../../base/lookup';
-import { solve } from '../../dataflow/solve';
-import { children, isReal, walk } from '../../ir/build';
+import { isReal, walk } from '../../ir/build';
 import { ELEMENTARY, partialRule, refusedPartial } from '../../ir/elementary';
 import { type Instruction, testExpressions } from '../../ir/graph/flow';
 import type { Location } from '../../ir/locations';
-import { locationKey, routineNamed, variableOf } from '../../ir/names';
+import { locationKey, routineNamed, routineOf, variableOf } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
 import { overlapOf } from '../../ir/rewrites/pieces';
 import type { Call, Expr, Program, VariableId } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
 import { startingNames } from '../compile/ownValues';
 import { isDifferentiated } from '../compile/tangentParts';
-import { tellSlips } from './slips';
+import { tellNoResult, tellSlips, tellUnset } from './slips';
 
 export function flowMessages(c: Compile): Diagnostic[] {
   const sink = new DiagnosticSink();
@@ -37,7 +34,12 @@ export function flowMessages(c: Compile): Diagnostic[] {
       if (i.kind === 'leaf' && i.statement.kind === 'call') aliased(sink, c, analysis, i.statement);
       if (c.mode !== 'adjoint') unknownTangent(sink, c, analysis, i);
     }
-    undefinedReads(sink, analysis, instructions);
+    tellUnset(
+      sink,
+      analysis,
+      instructions.map((i) => [i, expressionsOf(i)]),
+    );
+    tellNoResult(sink, analysis, routineOf(analysis.model.program, name));
     if (name === c.routine?.name) silentZeroes(sink, c, analysis);
   }
   return withoutRepeats(sink.list);
@@ -80,6 +82,11 @@ function activeIn(c: Compile, analysis: RoutineAnalysis, i: Instruction, e: Expr
   return null;
 }
 
+/** The name of a function as the text has it. */
+function calledIn(c: Compile, { span, fn }: Extract<Expr, { kind: 'intrinsic' }>): string {
+  return /^\w+/.exec(c.request.source.slice(span.start, span.end))?.[0] ?? fn;
+}
+
 /** `round(x)`: whether the derivative ends here because the value becomes an integer. */
 function isFlat(e: Expr): boolean {
   return e.kind === 'intrinsic' && e.args.every((_, k) => partialRule(e.fn, k) === null);
@@ -112,7 +119,7 @@ function cutDerivatives(sink: DiagnosticSink, c: Compile, analysis: RoutineAnaly
         if (name)
           sink.info(
             'derivative-cut',
-            `The derivative with respect to \`${name}\` ends here: \`${x.fn}\` is flat almost everywhere in this argument.`,
+            `The derivative with respect to \`${name}\` ends here: \`${calledIn(c, x)}\` is flat almost everywhere in this argument.`,
             x.span,
           );
       }
@@ -243,59 +250,6 @@ function passedTwice(sink: DiagnosticSink, program: Program, s: Call, location: 
   }
 }
 
-/** What may have a value: an assignment that reads its own target, such as `s = s + x`, gives none to what had none. */
-function valued({ locations, effects, ...model }: RoutineAnalysis['model']) {
-  const atEntry = definedAtEntry({ locations, effects, ...model });
-  return setAnalysis('valued', 'forward', locations, atEntry, (i, state) => {
-    if (i.kind !== 'leaf' || i.statement.kind !== 'assign') return union(state, effects(i).out);
-    const out = effects(i).out.clone();
-    for (const place of readForCertain(i.statement.value))
-      if (locations.of(place) >= 0) out.delete(locations.of(place));
-    return union(state, out);
-  });
-}
-
-/** Reports locals that are read where no assignment can have given them a value, each once. */
-function undefinedReads(
-  sink: DiagnosticSink,
-  analysis: RoutineAnalysis,
-  instructions: readonly Instruction[],
-): void {
-  const { locations, graph, program, effects, exposed } = analysis.model;
-  if (exposed().isSubsetOf(definedAtEntry(analysis.model))) return;
-  const defined = solve(graph, valued(analysis.model));
-  const told = new Set<VariableId>();
-  for (const i of instructions) {
-    const before = defined.around(i.id)?.before;
-    if (!before) continue;
-    if (i.kind === 'leaf' && i.statement.kind === 'call') continue;
-    const { use } = effects(i);
-    // Everything that it reads has a value.
-    if (use.isSubsetOf(before)) continue;
-    for (const place of expressionsOf(i).flatMap(readForCertain)) {
-      const l = locations.of(place);
-      if (l < 0 || before.has(l) || !use.has(l)) continue;
-      const v = variableOf(program, place.variable);
-      if (v.role === 'temporary' || told.has(place.variable)) continue;
-      told.add(place.variable);
-      sink.warning(
-        'use-before-definition',
-        `\`${v.name}\` is read before anything is assigned to it.`,
-        place.span,
-        'Give it a value first: without one, the results of a run mean nothing.',
-      );
-    }
-  }
-}
-
-/** Reads that happen whenever the expression is evaluated, which excludes the arms of a choice. */
-function readForCertain(e: Expr): ReturnType<typeof placesRead> {
-  if (e.kind === 'select') return readForCertain(e.condition);
-  if (e.kind === 'logical') return readForCertain(e.left);
-  const own = e.kind === 'variable' || e.kind === 'element' ? [e] : [];
-  return [...own, ...children(e).flatMap(readForCertain)];
-}
-
 /** Reports independents that pass no derivative on to a dependent, and dependents that no independent reaches. */
 function silentZeroes(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis): void {
   const sides = c.interface;
@@ -332,6 +286,7 @@ function silentZeroes(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysi
       'dependent-constant',
       `No independent reaches the dependent \`${locationKey(program, id)}\`, so its derivative is zero.`,
       v.span,
+      'Look at what sets it: nothing there has a derivative, or what has is overwritten.',
     );
   }
   const routine = present(c.routine, 'the routine');

@@ -1,10 +1,16 @@
 /** What a statement does that its author can't have meant, with every compiler silent: told of the text, without a run. */
+import { definedAtEntry } from '../../analyses/problems/definedness';
+import { setAnalysis, union } from '../../analyses/problems/sets';
+import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
+import { BitSet } from '../../base/bitset';
 import type { DiagnosticSink } from '../../base/diagnostics';
+import { solve } from '../../dataflow/solve';
 import { children, isInteger, isReal, walk } from '../../ir/build';
 import { evaluate } from '../../ir/evaluate';
 import type { Instruction } from '../../ir/graph/flow';
 import { variableOf } from '../../ir/names';
-import type { Binary, ElementRef, Expr, Program } from '../../ir/types';
+import type { placesRead } from '../../ir/partials';
+import type { Binary, Constant, ElementRef, Expr, Program, Routine, VariableId } from '../../ir/types';
 
 /** Divisions of whole numbers that cut something off, divisions by zero, subscripts that no element has. */
 export function tellSlips(
@@ -19,6 +25,7 @@ export function tellSlips(
     walk(e, (x) => {
       if (x.kind === 'binary' && (x.op === 'divide' || x.op === 'remainder')) tellDivision(sink, x);
       if (x.kind === 'convert' && isReal(x.type) && isInteger(x.operand.type)) tellFraction(sink, x.operand);
+      if (x.kind === 'constant') tellShort(sink, x);
       if (x.kind === 'element') tellSubscripts(sink, program, x);
     });
 }
@@ -57,6 +64,19 @@ function tellCut(sink: DiagnosticSink, e: Binary, what: string): void {
   );
 }
 
+/** `0.1*x` of Fortran: a constant that has lost half of its digits before it meets a double. Told once. */
+function tellShort(sink: DiagnosticSink, e: Constant): void {
+  const written = e.type === 'f64' && /^[\d.]+(e[+-]?\d+)?$/i.test(e.text ?? '') ? Number(e.text) : e.value;
+  if (written === e.value || Math.fround(written) !== e.value) return;
+  if (sink.list.some(({ code }) => code === 'single-constant')) return;
+  sink.info(
+    'single-constant',
+    `This constant is of single precision, so it is ${e.value} here.`,
+    e.span,
+    'For all digits of a double, write its exponent with `d`, as in `0.1d0`, or its kind after it.',
+  );
+}
+
 function tellSubscripts(sink: DiagnosticSink, program: Program, e: ElementRef): void {
   const { name, shape, role } = variableOf(program, e.variable);
   e.subscripts.forEach((subscript, k) => {
@@ -71,4 +91,96 @@ function tellSubscripts(sink: DiagnosticSink, program: Program, e: ElementRef): 
     const range = last === null ? `from ${lower}` : `from ${lower} to ${last}`;
     sink.warning('out-of-bounds', `Subscripts of \`${name}\` go ${range}, and this is ${at}.`, e.span);
   });
+}
+
+/** What may have a value: an assignment that reads its own target, such as `s = s + x`, gives none to what had none. */
+function valued(model: RoutineAnalysis['model']) {
+  const { locations, effects } = model;
+  return setAnalysis('valued', 'forward', locations, givenAtEntry(model), (i, state) => {
+    if (i.kind !== 'leaf' || i.statement.kind !== 'assign') return union(state, effects(i).out);
+    const out = effects(i).out.clone();
+    for (const place of readForCertain(i.statement.value))
+      if (locations.of(place) >= 0) out.delete(locations.of(place));
+    return union(state, out);
+  });
+}
+
+/** What has a value at entry: what is INTENT(OUT) has none. */
+function givenAtEntry(model: RoutineAnalysis['model']): BitSet {
+  const given = definedAtEntry(model).clone();
+  for (const { index, variables } of model.locations.all)
+    if (variables.every((id) => variableOf(model.program, id).intent === 'out')) given.delete(index);
+  return given;
+}
+
+/** Reports variables that are read where no assignment can have given them a value, each once. */
+export function tellUnset(
+  sink: DiagnosticSink,
+  { model }: RoutineAnalysis,
+  instructions: readonly (readonly [Instruction, read: readonly Expr[]])[],
+): void {
+  const { locations, graph, program, effects, exposed } = model;
+  if (exposed().isSubsetOf(givenAtEntry(model))) return;
+  const defined = solve(graph, valued(model));
+  const told = new Set<VariableId>();
+  for (const [i, read] of instructions) {
+    const before = defined.around(i.id)?.before;
+    if (!before) continue;
+    if (i.kind === 'leaf' && i.statement.kind === 'call') continue;
+    const { use } = effects(i);
+    // Everything that it reads has a value.
+    if (use.isSubsetOf(before)) continue;
+    for (const place of read.flatMap(readForCertain)) {
+      const l = locations.of(place);
+      if (l < 0 || before.has(l) || !use.has(l)) continue;
+      const v = variableOf(program, place.variable);
+      if (v.role === 'temporary' || told.has(place.variable)) continue;
+      told.add(place.variable);
+      sink.warning(
+        'use-before-definition',
+        `\`${v.name}\` is read before anything is assigned to it.`,
+        place.span,
+        v.intent === 'out'
+          ? 'What is INTENT(OUT) has no value at entry: set it first, or declare it INTENT(INOUT).'
+          : 'Give it a value first: without one, the results of a run mean nothing.',
+      );
+    }
+  }
+}
+
+/** Reads that happen whenever the expression is evaluated, which excludes the arms of a choice. */
+function readForCertain(e: Expr): ReturnType<typeof placesRead> {
+  if (e.kind === 'select') return readForCertain(e.condition);
+  if (e.kind === 'logical') return readForCertain(e.left);
+  const own = e.kind === 'variable' || e.kind === 'element' ? [e] : [];
+  return [...own, ...children(e).flatMap(readForCertain)];
+}
+
+/** Reports a function that may end before it has its result. */
+export function tellNoResult(sink: DiagnosticSink, { model }: RoutineAnalysis, routine: Routine): void {
+  const { locations, graph, program, effects } = model;
+  const { result } = routine;
+  const at = result === null ? -1 : (locations.ofVariable(result)[0] ?? -1);
+  if (result === null || at < 0 || variableOf(program, result).shape) return;
+  const isSet = (i: Instruction) => effects(i).out.has(at);
+  // Between the labels of Fortran a path is often there only for the graph.
+  if (program.language === 'fortran' && graph.vertices.some((v) => v.instructions.some(isSet))) return;
+  const unset = BitSet.of(locations.size, [at]);
+  const end = solve(
+    graph,
+    setAnalysis('unset', 'forward', locations, unset, (i, state) => {
+      const ends = i.kind === 'leaf' && i.statement.kind === 'stop';
+      if (!(ends || isSet(i)) || !state.has(at)) return state;
+      const left = state.clone();
+      left.delete(at);
+      return left;
+    }),
+  ).after(graph.exit);
+  if (!end.has(at)) return;
+  sink.warning(
+    'missing-return',
+    `\`${routine.name}\` may end without a result: then what it gives means nothing.`,
+    routine.nameSpan,
+    program.language === 'fortran' ? 'Set its result on every path.' : 'End every path with `return …;`.',
+  );
 }

@@ -53,6 +53,12 @@ export function conform(ctx: Context, a: ArrayValue, c: ArrayValue, span: Span):
   a.extents.forEach((x, d) => {
     const y = c.extents[d];
     if (x?.kind === 'constant' && y?.kind === 'constant' && x.value !== y.value)
-      report(ctx, 'shape', `Dimension ${d + 1} has ${x.value} elements here and ${y.value} there.`, span);
+      report(
+        ctx,
+        'shape',
+        `Dimension ${d + 1} has ${x.value} elements here and ${y.value} there.`,
+        span,
+        'Take a section of as many elements, such as `y(1:3)`.',
+      );
   });
 }

@@ -44,7 +44,14 @@ export function integer(ctx: Context, e: ExprSyntax, what: string): Expr {
 export function condition(ctx: Context, e: ExprSyntax): Expr {
   const found = scalar(ctx, e, 'A single condition');
   if (found.type === 'bool') return found;
-  if (!ctx.failed) report(ctx, 'type', `A condition must be LOGICAL, not ${typeName(found.type)}.`, e.span);
+  if (!ctx.failed)
+    report(
+      ctx,
+      'type',
+      `A condition must be LOGICAL, not ${typeName(found.type)}.`,
+      e.span,
+      'Compare it, for example with 0: `x /= 0`.',
+    );
   return b.constant(1, 'bool', e.span);
 }
 

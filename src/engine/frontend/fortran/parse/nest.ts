@@ -158,6 +158,7 @@ class Nester {
           : `${outer.name.name} has no END before this.`,
         outer.bare ? s.span : (s.name?.span ?? s.span),
         { message: `${outer.name.name} starts here.`, span: outer.name.span },
+        'End it before, or write CONTAINS before a routine that belongs to it.',
       );
       this.close(false);
     }
@@ -254,7 +255,12 @@ class Nester {
         s.kind !== 'access' &&
         s.kind !== 'fenced'
       )
-        this.sink.error('order', 'Declarations stand before the first executable statement.', s.span);
+        this.sink.error(
+          'order',
+          'Declarations stand before the first executable statement.',
+          s.span,
+          'Move it up.',
+        );
       unit.specifications.push(s);
       if (s.label && s.kind !== 'format') unit.constructs.terminate(s);
       return;

@@ -33,7 +33,7 @@ export const FOREIGN_TO_FORTRAN: readonly Idiom[] = [
   [/\b\d+,\d/g, 'A number has a point, `0.5`, and nothing between thousands.', ['syntax']],
   [/\bln\b/gi, 'The natural logarithm is `log`.', ['unknown-function']],
   [/\b(true|false)\b/gi, 'Write `.$1.`.', ['undeclared']],
-  [/\bprintf?\b.*/gi, 'Write `print *, x`.', ['syntax']],
+  [/\b(printf\b|print\s*\().*/gi, 'Write `print *, x`.', ['syntax']],
 ];
 
 /** What statements of other languages start with. */

@@ -22,6 +22,7 @@ export function assignment(ctx: Context, s: StatementOf<'assign'>): void {
         ? `${symbol.name} is INTENT(IN), so it can\u2019t be assigned.`
         : `${symbol.name} is a constant, so it can\u2019t be assigned.`,
       target.span,
+      ...(symbol.dummy ? ['Declare it INTENT(INOUT), or change a copy of it.'] : []),
     );
     return;
   }
@@ -46,9 +47,17 @@ export function assignment(ctx: Context, s: StatementOf<'assign'>): void {
       'loop-index',
       `${symbol.name} counts a loop around this, so it can\u2019t be assigned here.`,
       target.span,
+      'Count in another variable, or leave the loop by EXIT.',
     );
     return;
   }
+  if (!symbol.typed && symbol.type === 'f32' && source.type === 'f64')
+    ctx.shared.sink.warning(
+      'undeclared',
+      `${symbol.name} is not declared, so it is REAL by its first letter, and holds half of the digits of what it is set to.`,
+      target.span,
+      `Declare it, \`real(8) :: ${symbol.name}\`; IMPLICIT NONE asks for a declaration of every name.`,
+    );
   assignTo(ctx, b.variable(id, symbol.type, target.span), converted(ctx, source, symbol.type, s.value.span));
 }
 
