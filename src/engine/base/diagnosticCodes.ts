@@ -79,6 +79,7 @@ type CCode =
   | 'undeclared-function'
   | 'undeclared-variable'
   | 'unexpected-token'
+  | 'ungoverned'
   | 'unknown-header'
   | 'unknown-member'
   | 'unmatched-brace'

@@ -87,10 +87,14 @@ export function withoutConsequences(
   }
   const types = brokenTypes(source, errors);
   const lines = slips.map((slip) => ({ slip, ...lineOf(source, slip.span) }));
+  // Names of a type stand for it only after its definition.
+  const ofTypes = types.map(({ start, end }) => ({ start: end, names: namesIn(source.slice(start, end)) }));
   const unread = [
-    ...lines.filter(({ slip, text }) => DECLARES.test(text) || /-type$/.test(slip.code)),
-    ...types.map(({ start, end }) => ({ start, text: source.slice(start, end) })),
-  ].map(({ start, text }) => ({ start, names: namesIn(text) }));
+    ...lines
+      .filter(({ slip, text }) => DECLARES.test(text) || /-type$/.test(slip.code))
+      .map(({ start, text }) => ({ start, names: namesIn(text) })),
+    ...ofTypes,
+  ];
   const halfRead = new Set(
     lines.flatMap(({ slip, text }) =>
       UNFINISHED.has(slip.code) && MAY_DECLARE.test(text) ? [...namesIn(text)] : [],
@@ -100,25 +104,40 @@ export function withoutConsequences(
     slips.filter(({ code }) => code === 'unknown-type').map(({ span }) => source.slice(span.start, span.end)),
   );
   const once = new Set<string>();
+  const followsFromNames = (d: Diagnostic): boolean => {
+    const { code, span, message } = d;
+    const text = source.slice(span.start, span.end);
+    if (code === 'undeclared-variable' && halfRead.has(text)) return true;
+    if (code === 'unmatched-brace') return types.some((type) => within(type, span));
+    if (code === 'unexpected-token') return takenForTypes.has(wordBefore(source, span));
+    if (code === 'unknown-type') return isAmong(ofTypes, span, [text]);
+    if (!OF_NAMES.has(code) || first.get(statementStart(source, span)) === d) return false;
+    const words = wordsAbout(d, source);
+    if (isAmong(unread, span, words)) return true;
+    if (!ONCE.has(code) && !IS_OF_A_STRUCTURE.test(message)) return false;
+    const own = functions.findIndex((each) => within(each, span));
+    return once.size === once.add(`${own} ${message} ${words[0]}`).size;
+  };
   return told.filter((d) => {
-    const { code, span, severity, message } = d;
+    const { code, span, severity } = d;
     if (OF_HALF_WORDS.has(code) && unfinished.some((slip) => slip !== d && ends(slip, span, source)))
       return false;
     if (code === 'missing-return') return !isCutShort(d, told, functions);
+    if (code === 'ungoverned') return !errors.some((e) => e.code === 'unmatched-brace');
+    if (code === 'no-effect' && types.some((type) => within(type, span))) return false;
     if (severity !== 'error') return true;
     const slip = first.get(statementStart(source, span));
-    if (slip && slip !== d && OF_THE_LINE.has(code)) return false;
-    if (code === 'undeclared-variable' && halfRead.has(source.slice(span.start, span.end))) return false;
-    if (code === 'unmatched-brace') return !types.some((type) => within(type, span));
-    if (code === 'unexpected-token') return !takenForTypes.has(wordBefore(source, span));
-    if (!OF_NAMES.has(code) || slip === d) return true;
-    const words = wordsAbout(d, source);
-    if (unread.some(({ start, names }) => start < span.start && words.some((word) => names.has(word))))
-      return false;
-    if (!ONCE.has(code) && !IS_OF_A_STRUCTURE.test(message)) return true;
-    const own = functions.findIndex((each) => within(each, span));
-    return once.size < once.add(`${own} ${message} ${words[0]}`).size;
+    return (!slip || slip === d || !OF_THE_LINE.has(code)) && !followsFromNames(d);
   });
+}
+
+/** Whether one of the words stands in what was not read before. */
+function isAmong(
+  unread: readonly { readonly start: number; readonly names: ReadonlySet<string> }[],
+  span: Span,
+  words: readonly string[],
+): boolean {
+  return unread.some(({ start, names }) => start < span.start && words.some((word) => names.has(word)));
 }
 
 /** Told once in a function. */

@@ -30,6 +30,23 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   ['parameters without types', 'double f(double x, y) {\n  return x * y;\n}'],
   ['semicolons before blocks', inside('for (n = 0; n < 3; n++); {\n  x = 1;\n}\nif (x > 1);\n{ x = 2; }')],
   [
+    'semicolons before lines that are set in',
+    inside(
+      '  for (n = 0; n < 3; n++);\n    x = 1;\n  if (x > 1)\n    ;\n  x = 2;\n  while (n-- > 0);\n  x = 3;',
+    ),
+  ],
+  [
+    'lines that nothing governs',
+    inside(
+      '  if (x > 1)\n    x = 1;\n    n = 2;\n  for (n = 0; n < 3; n++)\n    if (x > 0)\n      x = 2;\n    else\n      x = 3;\n  if (x > 1) x = 1;\n  n = 2;',
+    ),
+  ],
+  ['a value that is to be read into', 'double f(void) {\n  double x;\n  scanf("%lf", x);\n  return x;\n}'],
+  [
+    'an array assigned, a type that is typed',
+    'typedef struct {\n  double x, y y;\n} point;\ndouble f(double x) {\n  point p;\n  p.x = x;\n  p.y = x;\n  return p.x * p.y;\n}',
+  ],
+  [
     'an assigned pointer as a value',
     inside('double *p = a; double *q; x = (p = a)[1]; if ((q = p)) x = 1; x = 1 + (p = a);'),
   ],

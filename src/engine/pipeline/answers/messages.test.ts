@@ -13,6 +13,15 @@ describe('messages about derivatives', () => {
       'info derivative-cut: (int)(x * 3)',
     ]);
   });
+  test('an output that comes by value', () => {
+    const { diagnostics } = differentiate({
+      source: 'void f(double x, double y) { y = x * x; }',
+      language: 'c',
+    });
+    expect(diagnostics.map(({ code, notes }) => [code, notes[0]?.message])).toEqual([
+      ['no-dependents', '`y` comes by value, so what it is set to is lost: write `double *y`, and `*y = …`.'],
+    ]);
+  });
   test('a function that may end without a result', () => {
     const told = 'warning missing-return: f';
     expect(said('double f(double x) {\n  if (x > 0) return x * x;\n}')).toContain(told);

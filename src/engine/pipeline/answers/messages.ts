@@ -314,9 +314,23 @@ function silentZeroes(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysi
       'no-dependents',
       `${routine.name} has no real output to differentiate.`,
       routine.nameSpan,
+      ...setInVain(analysis, routine.parameters),
       'Let it return a real number, or set a real argument that comes by reference.',
     );
   }
+}
+
+/** `void f(double x, double y) { y = x*x; }`: what is set, and lost. */
+function setInVain({ model }: RoutineAnalysis, parameters: readonly VariableId[]): string[] {
+  const { graph, effects, locations, program } = model;
+  const isSet = (l: number) => graph.vertices.some((v) => v.instructions.some((i) => effects(i).out.has(l)));
+  return parameters.flatMap((id) => {
+    const { name, type, passing, shape } = variableOf(program, id);
+    if (passing !== 'value' || shape || !isReal(type) || !locations.ofVariable(id).some(isSet)) return [];
+    return [
+      `\`${name}\` comes by value, so what it is set to is lost: write \`double *${name}\`, and \`*${name} = …\`.`,
+    ];
+  });
 }
 
 function noneChosen(

@@ -43,7 +43,7 @@ import {
   misspeltKeyword,
   openHead,
   separator,
-  tellEmptyBody,
+  tellBody,
   tellSurplus,
   tellUnclosed,
 } from './recovery';
@@ -97,10 +97,11 @@ function parseSub(c: Cursor): Statement {
     fail(c, 'missing-statement', 'A statement is missing here.', here(c));
     return { kind: 'empty', span: here(c) };
   }
-  tellEmptyBody(c);
+  const tellNext = tellBody(c);
   const out: Statement[] = [];
   if (enter(c, STATEMENT_LIMIT)) parseInto(c, out);
   leave(c);
+  if (!c.panic) tellNext();
   const [only] = out;
   if (out.length === 1 && only) return only;
   const span = out.length === 0 ? here(c) : since(c, itemAt(out, 0).span.start);
@@ -246,8 +247,7 @@ function parseFor(c: Cursor): Statement {
   if (startsType(c) || startsUnknownType(c)) {
     const type = parseType(c);
     const declaration = parseDeclared(c, type, parseDeclarator(c, type));
-    // Where no name could be read, nothing is declared.
-    init = declaration.declared.length > 0 ? declaration : null;
+    if (declaration.declared.length > 0) init = declaration;
   } else if (!is(c, ';')) init = whole(c, parseExpression(c));
   separator(c, 'start');
   if (!c.panic && !is(c, ';')) condition = whole(c, parseExpression(c));

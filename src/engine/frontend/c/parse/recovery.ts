@@ -216,15 +216,40 @@ function endOfBraces(c: Cursor, open: number): number {
   }
 }
 
-/** `for (…);` before a block. */
-export function tellEmptyBody(c: Cursor): void {
-  if (is(c, ';') && is(c, '{', 1))
-    c.sink.warning(
-      'no-effect',
-      'This semicolon is all that is governed by what stands before it: the block runs in any case.',
-      here(c),
-      'Take the semicolon away.',
-    );
+/** What a body looks like that nothing governs: told of its semicolon now, and of the line after it when that is called. */
+export function tellBody(c: Cursor): () => void {
+  const [body, head] = [peek(c), c.tokens[c.at - 1]];
+  tellEmptyBody(c);
+  return () => tellUngoverned(c, body, head);
+}
+
+/** `for (…);` before a block, or before a line that is set further in. */
+function tellEmptyBody(c: Cursor): void {
+  const [own, next] = [peek(c), peek(c, 1)];
+  if (own.text !== ';' || own.startsLine) return;
+  const isBlock = next.text === '{';
+  if (!isBlock && !(next.startsLine && next.kind !== 'end' && indentOf(c, next) > indentOf(c, own))) return;
+  c.sink.warning(
+    'no-effect',
+    `This semicolon is all that is governed by what stands before it: the ${isBlock ? 'block' : 'next line'} runs in any case.`,
+    here(c),
+    'Take the semicolon away.',
+  );
+}
+
+/** Two lines that are set in alike below `if (…)` or `for (…)` without braces: only the first of them, `body`, is governed. */
+function tellUngoverned(c: Cursor, body: Token, head: Token | undefined): void {
+  const next = peek(c);
+  if (!head || !body.startsLine || !next.startsLine || /^([;{}#]|else|case|default|while)$/.test(next.text))
+    return;
+  const within = indentOf(c, body);
+  if (body.text === '{' || within <= indentOf(c, head) || indentOf(c, next) !== within) return;
+  c.sink.warning(
+    'ungoverned',
+    'By its indentation this belongs to what is tested or repeated above, but it runs in any case.',
+    here(c),
+    'Put braces around it and the line before it, or set it in as far as the line above those.',
+  );
 }
 
 export function separator(c: Cursor, part: string): void {

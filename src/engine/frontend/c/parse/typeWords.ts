@@ -299,7 +299,7 @@ export const MEANING: ReadonlyMap<string, (words: Words, c: Cursor, token: Token
       if (c.wraps) {
         words.wraps = true;
         words.named = token;
-      } else tellTaken(c, token);
+      } else if (!NARROW.test(peek(c).text) && !NARROW.test(peek(c, 1).text)) tellTaken(c, token);
       isInteger(words);
     },
   } satisfies Record<string, (words: Words, c: Cursor, token: Token) => void>),

@@ -96,7 +96,7 @@ export function parseType(c: Cursor): TypeSpecifier {
   const base = wraps ? 'i64' : found;
   const isWide = words.isWide || (words.isUnsigned && words.long > 0);
   const bytes = wraps ? 4 : words.bytes;
-  if (words.named) (wraps ? tellWrapping : tellTaken)(c, words.named);
+  if (words.named && !words.isNarrow) (wraps ? tellWrapping : tellTaken)(c, words.named);
   c.hasComplex ||= words.isComplex;
   return {
     base,

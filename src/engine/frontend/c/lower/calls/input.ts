@@ -4,6 +4,7 @@
  */
 import type { Span } from '../../../../base/span';
 import { constant, somePart } from '../../../../ir/build';
+import { isPointer } from '../../../../ir/names';
 import type { Expr } from '../../../../ir/types';
 import { mapped } from '../../../mapped';
 import type * as S from '../../parse/syntax';
@@ -36,6 +37,15 @@ function readItem(s: RoutineState, item: S.Expr): void {
   const meaning = root.kind === 'name' ? lookUp(s, root.name) : undefined;
   if (meaning?.kind !== 'variable' || isRepeated(s, target) || !isSizedOutside(s, meaning.variable)) {
     fence(s.file.sink, 'input', span);
+    return;
+  }
+  if (target !== item && item.kind === 'name' && !meaning.variable.shape && !isPointer(meaning.variable)) {
+    s.file.sink.error(
+      'wrong-argument',
+      '`scanf` takes the address of a variable.',
+      span,
+      `Write \`&${item.name}\`.`,
+    );
     return;
   }
   const { name } = s.readings.get(meaning.variable.id) ?? readingOf(s, meaning, span);
