@@ -147,6 +147,7 @@ type RequestCode =
   | 'graph-shape'
   | 'graph-size'
   | 'graph-vertex'
+  | 'hidden-name'
   | 'illegal-step'
   | 'independent-unread'
   | 'independent-useless'

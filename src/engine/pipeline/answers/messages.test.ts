@@ -22,6 +22,18 @@ describe('messages about derivatives', () => {
       ['no-dependents', '`y` comes by value, so what it is set to is lost: write `double *y`, and `*y = …`.'],
     ]);
   });
+  test('an output by value of a routine that is called', () => {
+    const vain =
+      'void sq(double x, double y) { y = x * x; }\ndouble f(double x) { double y = x; sq(x, y); return y; }';
+    expect(said(vain)).toEqual(['warning no-effect: sq']);
+  });
+  test('a name that hides the one that was meant', () => {
+    const hidden =
+      'double f(double x, int n) {\n  double y = x;\n  int i;\n  if (n > 0) { double y = x * x; }\n';
+    const rest = '  for (int i = 0; i < n; i++) x = x*y;\n  return x*y;\n}';
+    expect(said(hidden + rest)).toEqual(['warning hidden-name: y']);
+    expect(said(`${hidden.replace('double y = x * x', 'double y = x * x; x = y')}${rest}`)).toEqual([]);
+  });
   test('a function that may end without a result', () => {
     const told = 'warning missing-return: f';
     expect(said('double f(double x) {\n  if (x > 0) return x * x;\n}')).toContain(told);

@@ -17,11 +17,11 @@ import type { Location } from '../../ir/locations';
 import { locationKey, routineNamed, routineOf, variableOf } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
 import { overlapOf } from '../../ir/rewrites/pieces';
-import type { Call, Expr, Program, VariableId } from '../../ir/types';
+import type { Call, Expr, Program, Routine, VariableId } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
 import { startingNames } from '../compile/ownValues';
 import { isDifferentiated } from '../compile/tangentParts';
-import { tellNoResult, tellSlips, tellUnset } from './slips';
+import { tellHidden, tellNoResult, tellSlips, tellUnset } from './slips';
 
 export function flowMessages(c: Compile): Diagnostic[] {
   const sink = new DiagnosticSink();
@@ -39,7 +39,10 @@ export function flowMessages(c: Compile): Diagnostic[] {
       analysis,
       instructions.map((i) => [i, expressionsOf(i)]),
     );
-    tellNoResult(sink, analysis, routineOf(analysis.model.program, name));
+    const routine = routineOf(analysis.model.program, name);
+    tellNoResult(sink, analysis, routine);
+    tellHidden(sink, analysis, routine, c.request.source);
+    if (name !== c.routine?.name) tellVain(sink, c, analysis, routine);
     if (name === c.routine?.name) silentZeroes(sink, c, analysis);
   }
   return withoutRepeats(sink.list);
@@ -318,6 +321,14 @@ function silentZeroes(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysi
       'Let it return a real number, or set a real argument that comes by reference.',
     );
   }
+}
+
+/** A routine whose calls change nothing, since what it sets comes by value. */
+function tellVain(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, routine: Routine): void {
+  const given = c.analysis?.model.summaries.get(routine.name)?.out;
+  const lost = setInVain(analysis, routine.parameters);
+  if (routine.result === null && given?.size === 0 && lost.length > 0)
+    sink.warning('no-effect', `A call of \`${routine.name}\` changes nothing.`, routine.nameSpan, ...lost);
 }
 
 /** `void f(double x, double y) { y = x*x; }`: what is set, and lost. */

@@ -156,6 +156,31 @@ function readForCertain(e: Expr): ReturnType<typeof placesRead> {
   return [...own, ...children(e).flatMap(readForCertain)];
 }
 
+/** `double s = x;` in a block, where the `s` around it was meant: nothing reads it. */
+export function tellHidden(
+  sink: DiagnosticSink,
+  { model }: RoutineAnalysis,
+  routine: Routine,
+  source: string,
+): void {
+  const { locations, graph, program, effects } = model;
+  const names = new Set([...routine.parameters, ...routine.locals].map((id) => variableOf(program, id).name));
+  const isRead = (l: number) => graph.vertices.some((v) => v.instructions.some((i) => effects(i).use.has(l)));
+  for (const id of routine.locals) {
+    const { name, span, type } = variableOf(program, id);
+    const declared = source.slice(span.start, span.end);
+    if (declared === name || !names.has(declared) || !/^\w+$/.test(declared)) continue;
+    // A loop may count in a variable of its own.
+    if (!isReal(type) || locations.ofVariable(id).some(isRead)) continue;
+    sink.warning(
+      'hidden-name',
+      `This \`${declared}\` is not the \`${declared}\` around it: it ends with its block, and nothing reads it.`,
+      span,
+      'Leave out its type, to set the one around it.',
+    );
+  }
+}
+
 /** Reports a function that may end before it has its result. */
 export function tellNoResult(sink: DiagnosticSink, { model }: RoutineAnalysis, routine: Routine): void {
   const { locations, graph, program, effects } = model;
