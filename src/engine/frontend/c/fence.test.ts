@@ -39,6 +39,8 @@ const EXAMPLES: Readonly<Record<Fenced, string>> = {
   ),
   pointerToPointer: inside('double ***p; x = p[0][0][0];'),
   arrayOfPointers: inside('double **p[3]; x = p[0][0][0];'),
+  rowsAside:
+    'double s(double **m, double *t) { double *p = m[0]; t = m[0]; m[0] = m[1]; m[1] = t; return m[0][0] + p[0]; }\n',
   pointerArithmetic: inside('double *p = a; if (p++) x = 1;'),
   pointerCast: inside('x = *(float *)a;'),
   bits: inside('x = *(long *)a;'),

@@ -810,4 +810,14 @@ double k260(double x, double y, int n, double *a) {
   for (int i = 0; i < 3; i++)
     switch (c[i].kind) { case K260_WALL: s += c[i].u; break; case K260_FLUID: s *= c[i].u; break; default: s = 0; }
   return s + (p.side == EX ? p.w : n) + K260_OUT;
+/* Rows that change places. */
+static void swapped(double **p, double **q) { double *t = *p; *p = *q; *q = t; }
+static void exchanged(double **m, int i, int j) { double *t = m[i]; m[i] = m[j]; m[j] = t; }
+double k212(double x, double y, int n, double *a) {
+  double *t, **m = malloc(4 * sizeof *m);
+  for (int i = 0; i < 4; i++) { m[i] = malloc(3 * sizeof(double)); for (int j = 0; j < 3; j++) m[i][j] = a[3 * i + j] * x; }
+  if (n > 4) t = m[0], m[0] = m[2], m[2] = t;
+  for (int i = 0; i < 3; i++) { double *r = m[i]; r[1] += y; exchanged(m, i, (i + n) % 4); }
+  swapped(&m[1], &m[n % 3]);
+  return m[0][0] + x * (m[1][1] + x * (m[2][1] + y * m[3][2]));
 }

@@ -84,6 +84,10 @@ export const FENCE = {
     'Arrays of pointers are not supported',
     'Write an array with its extents, `double a[n][m]`.',
   ],
+  rowsAside: [
+    'Rows can’t change places while another pointer leads to one of them',
+    'Set the pointer again after that, or exchange the elements in a loop.',
+  ],
   pointerArithmetic: [
     'Pointer arithmetic is supported only under `*`, in arguments and to set a pointer',
     'Write an element, `a[i]`, or pass `a + i` or `&a[i]` to a function.',

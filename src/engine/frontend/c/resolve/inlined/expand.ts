@@ -4,7 +4,21 @@ import type { Span } from '../../../../base/span';
 import { freshName } from '../../../freshName';
 import { sketch } from '../../../mapped';
 import { isNull } from '../../lower/memory/pointerVariables';
-import { asOne, assign, block, declaration, given, integer, node, statement } from '../../parse/build';
+import {
+  asOne,
+  assign,
+  block,
+  declaration,
+  declarator,
+  given,
+  integer,
+  named,
+  node,
+  plainType,
+  statement,
+  subscript,
+  unary,
+} from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { operands, someExpr } from '../../parse/walk';
@@ -27,19 +41,20 @@ export function expanded(
   const lent = new Set(call.args.flatMap((arg) => (isAddressOf(arg) ? rootName(arg) : [])));
   const meant = new Map<string, S.Expr>();
   const made: S.Statement[] = [];
-  formals.forEach(({ type, declarator }, i) => {
-    const arg = call.args[i] as S.Expr;
+  formals.forEach(({ type, declarator: formal }, i) => {
     const name = names[i] ?? '';
-    const isObject = declarator.derivations.length === 0;
+    const settled = settledPlace(call.args[i] as S.Expr, formal, name, made);
+    const arg = settled ?? (call.args[i] as S.Expr);
+    const isObject = formal.derivations.length === 0;
     const isSet = (isObject ? written : set).has(name);
     // What the caller has may change while the function is at work: a variable of the file, or one that is lent to it.
     const mayChange = isObject && (set.has(rootName(arg)) || lent.has(rootName(arg)));
-    if (!isSet && !mayChange && isSteady(arg)) meant.set(name, arg);
+    if (!isSet && !mayChange && (settled || isSteady(arg))) meant.set(name, arg);
     else
       made.push(
         declaration(
-          { ...type, isConst: type.isConst && declarator.derivations.length > 0 },
-          { name, nameSpan: span, derivations: declarator.derivations, span },
+          { ...type, isConst: type.isConst && !isObject },
+          declarator(name, span, formal.derivations),
           given(arg),
         ),
       );
@@ -56,7 +71,7 @@ export function expanded(
 
 /** Parameters as the first declarations, so that their names are told apart with the rest. */
 function withParameters(item: S.FunctionDefinition, formals: readonly S.Parameter[]): S.BlockStatement {
-  const heads = formals.map(({ type, declarator, span }) => declaration(type, { ...declarator, span }));
+  const heads = formals.map(({ type, declarator: head, span }) => declaration(type, { ...head, span }));
   return { ...item.body, body: [...heads, ...item.body.body] };
 }
 
@@ -66,6 +81,21 @@ function isSteady(e: S.Expr): boolean {
   if (e.kind === 'unary' && e.op === '&') return isSteady(e.operand);
   if (e.kind === 'member') return isSteady(e.base);
   return e.kind === 'name' || e.kind === 'number';
+}
+
+/** `&rows[i + 1]`, given to a pointer to a pointer: which of them is settled before the call. */
+function settledPlace(
+  e: S.Expr,
+  { derivations }: S.Declarator,
+  name: string,
+  before: S.Statement[],
+): S.Expr | null {
+  const element = e.kind === 'unary' && e.op === '&' ? e.operand : null;
+  if (derivations.length < 2 || element?.kind !== 'subscript' || !isSteady(element.base)) return null;
+  const { base, index, span } = element;
+  const at = declarator(`${name}.at`, span);
+  before.push(declaration(plainType('i32', span), at, given(index)));
+  return unary('&', subscript(base, named(at.name, span), span), span);
 }
 
 /** Whether what an argument is, or leads to, may be part of a place. */

@@ -33,6 +33,15 @@ import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
 import { declarationsIn, namesSetIn, partsIn } from '../survey';
 import { extentFromLoops } from './extents';
 import { heapCount, isName, isRows, localRows, type Rows, type View } from './made';
+import {
+  exchanged,
+  pointersAside,
+  type Swaps,
+  swapAt,
+  swappedFormals,
+  swapsIn,
+  withoutCommas,
+} from './swaps';
 
 interface State {
   readonly sink: DiagnosticSink;
@@ -41,6 +50,8 @@ interface State {
   readonly called: ReadonlySet<string>;
   /** Names that some function sets. */
   readonly set: ReadonlySet<string>;
+  /** By function: the parameters whose rows change places. */
+  readonly swapped: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 export function withoutPointersToPointers(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
@@ -54,7 +65,7 @@ export function withoutPointersToPointers(file: S.SourceFile, sink: DiagnosticSi
   );
   const called = new Set(functions.flatMap(({ body }) => partsIn(body).map(calleeOf)));
   const set = new Set(functions.flatMap(({ body }) => [...namesSetIn(body)]));
-  const s: State = { sink, formals, called, set };
+  const s: State = { sink, formals, called, set, swapped: swappedFormals(functions) };
   return {
     ...file,
     items: file.items.map((item) => (item.kind === 'function' ? definition(s, item) : item)),
@@ -94,8 +105,19 @@ function definition(s: State, written: S.FunctionDefinition): S.FunctionDefiniti
     ...formalsOf(item).map((p) => p.declarator.name),
     ...declarationsIn(item.body).map((d) => d.name),
   ]);
-  localRows(item.body, rows, views, (each) => !own.has(each) && s.set.has(each));
-  const body = statements({ ...s, rows, views }, item.body.body);
+  const swaps = swapsIn(item.body);
+  const moving = new Set([...swaps.values()].flatMap(({ middle, ends }) => [middle, ends]));
+  localRows(item.body, rows, views, {
+    isSwap: (e) => moving.has(e),
+    mayChange: (each) => !own.has(each) && s.set.has(each),
+  });
+  for (const e of pointersAside(item.body, swaps, s.swapped)) fence(s.sink, 'rowsAside', e.span);
+  const types = new Map(
+    [...formalsOf(item).map((p) => ({ ...p.declarator, type: p.type })), ...declarationsIn(item.body)].map(
+      ({ name: each, type }) => [each, type],
+    ),
+  );
+  const body = statements({ ...s, rows, views, swaps, types }, item.body.body);
   return {
     ...item,
     declarator: withParameters(item.declarator, () => [...lengths, ...withSizesFirst(parameters, sizes)]),
@@ -140,10 +162,24 @@ function lengthParameter(name: string, span: S.Name['span']): S.Parameter {
 interface Inside extends State {
   readonly rows: ReadonlyMap<string, Rows>;
   readonly views: ReadonlyMap<string, View>;
+  readonly swaps: Swaps;
+  /** Of what is declared. */
+  readonly types: ReadonlyMap<string, S.TypeSpecifier>;
 }
 
 function statements(s: Inside, list: readonly S.Statement[]): S.Statement[] {
-  return madeWhereUsed(s, list).flatMap((stmt) => statement(s, stmt));
+  const all = madeWhereUsed(s, withoutCommas(list));
+  const made: S.Statement[] = [];
+  for (let k = 0; k < all.length; k++) {
+    const swap = swapAt(s.swaps, all, k);
+    const rows = swap && s.rows.get(swap.first.base.name);
+    const type = swap && s.types.get(swap.first.base.name);
+    if (rows && type) {
+      made.push(exchanged(swap, rows.length, type));
+      k += 2;
+    } else made.push(...statement(s, all[k] as S.Statement));
+  }
+  return made;
 }
 
 /** Rows are declared where they are first used: how many there are, and how long, may be set before that. */
@@ -211,7 +247,7 @@ function statement(s: Inside, stmt: S.Statement): S.Statement[] {
   const made = rebuilt(stmt, {
     expr: (e) => expression(s, e),
     stmt: (part) => {
-      const inner = statement(s, part);
+      const inner = statements(s, [part]);
       return inner.length === 0 ? { kind: 'empty', span: part.span } : asOne(inner, part.span);
     },
   });

@@ -25,14 +25,21 @@ export function isRows({ derivations }: Pick<S.Declarator, 'derivations'>): bool
   return derivations.length === 2 && first?.kind !== 'function' && second?.kind === 'pointer';
 }
 
-/** Rows that the function makes itself, by how their elements are set. `mayChange`: a name that calls may set. */
+interface Known {
+  /** What only changes the places of rows. */
+  readonly isSwap: (e: S.Expr) => boolean;
+  /** A name that calls may set. */
+  readonly mayChange: (name: string) => boolean;
+}
+
+/** Rows that the function makes itself, by how their elements are set. */
 export function localRows(
   body: S.BlockStatement,
   rows: Map<string, Rows>,
   views: Map<string, View>,
-  mayChange: (name: string) => boolean,
+  { isSwap, mayChange }: Known,
 ): void {
-  const { sets, counts } = rowsSetIn(body);
+  const { sets, counts } = rowsSetIn(body, isSwap);
   const aliases: [string, string][] = [];
   for (const { name, derivations, initializer } of declarationsIn(body).filter(isRows)) {
     const [first] = derivations;
@@ -52,7 +59,10 @@ export function localRows(
 }
 
 /** By name: how its elements are set, and how many the heap was asked for. */
-function rowsSetIn(body: S.BlockStatement): {
+function rowsSetIn(
+  body: S.BlockStatement,
+  isSwap: (e: S.Expr) => boolean,
+): {
   sets: ReadonlyMap<string, S.Assignment[]>;
   counts: ReadonlyMap<string, S.Expr>;
 } {
@@ -65,7 +75,7 @@ function rowsSetIn(body: S.BlockStatement): {
   for (const { name, initializer } of declarationsIn(body))
     if (initializer?.kind === 'expression') note(name, initializer.value);
   for (const e of partsIn(body)) {
-    if (e.kind !== 'assign') continue;
+    if (e.kind !== 'assign' || isSwap(e)) continue;
     if (e.target.kind === 'name') note(e.target.name, e.value);
     else if (e.target.kind === 'subscript' && e.target.base.kind === 'name')
       getOrMake(sets, e.target.base.name, () => []).push(e);
