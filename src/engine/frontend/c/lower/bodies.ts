@@ -20,8 +20,8 @@ export function lowerList(s: RoutineState, list: readonly S.Statement[], tail: T
 }
 
 /** The statements of a body, in a scope of its own. */
-export function lowerBody(s: RoutineState, body: S.Statement, tail: Tail): RawStatement[] {
-  return collect(s, () => inScope(s, () => s.lowerStatement(s, body, tail)));
+export function lowerBody(s: RoutineState, body: S.Statement, tail: Tail, isSure = false): RawStatement[] {
+  return collect(s, () => inScope(s, () => s.lowerStatement(s, body, tail)), isSure);
 }
 
 export function placeLabel(s: RoutineState, label: string, span: Span): void {

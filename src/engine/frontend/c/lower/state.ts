@@ -226,15 +226,18 @@ export function base(
   return { id: newStatement(file), span, role: 'primal', origin: null, sweep: undefined };
 }
 
-/** Runs `make` with an empty list open, and returns what was put into it. What it sets once is known only there: it may stand under a test. */
-export function collect(s: RoutineState, make: () => void): RawStatement[] {
+/**
+ * Runs `make` with an empty list open, and returns what was put into it. What it sets once is known only there, as it may stand under
+ * a test, unless it is sure to run.
+ */
+export function collect(s: RoutineState, make: () => void, isSure = false): RawStatement[] {
   const before = s.out;
   const known = s.sizes.size;
   const list: RawStatement[] = [];
   s.out = list;
   make();
   s.out = before;
-  if (s.sizes.size > known) for (const id of [...s.sizes.keys()].slice(known)) s.sizes.delete(id);
+  if (s.sizes.size > known && !isSure) for (const id of [...s.sizes.keys()].slice(known)) s.sizes.delete(id);
   return list;
 }
 

@@ -10,7 +10,7 @@ import { assignInto } from './assignments';
 import { lowerBody, lowerList, NO_TAIL, placeLabel, warnOfAssignment } from './bodies';
 import { readsInput } from './calls/input';
 import { declareLocals, rememberSize } from './declarations/locals';
-import { callsMayChange } from './declarations/shapes';
+import { callsMayChange, withSizes } from './declarations/shapes';
 import { doWhileStatement, forStatement, whileStatement } from './loops';
 import { pointerTest } from './memory/pointerVariables';
 import { condition, discard } from './operands';
@@ -135,8 +135,10 @@ function ifStatement(s: RoutineState, stmt: S.IfStatement, tail: Tail): void {
     return;
   }
   const common = base(s.file, stmt.span);
-  const then = lowerBody(s, stmt.then, tail);
-  const otherwise = stmt.else ? lowerBody(s, stmt.else, tail) : [];
+  // `if (a.columns != b.rows) return NULL;`: where both are known, so is the arm.
+  const holds = test && evaluate(withSizes(s, test));
+  const then = lowerBody(s, stmt.then, tail, holds === 1);
+  const otherwise = stmt.else ? lowerBody(s, stmt.else, tail, holds === 0) : [];
   s.out.push({
     kind: 'if',
     ...common,

@@ -1,5 +1,5 @@
 /** Local variables, and their first values. */
-import { isReal, rewrite } from '../../../../ir/build';
+import { isReal } from '../../../../ir/build';
 import type { ScalarType } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
 import { type Fenced, fence } from '../../resolve/fence';
@@ -21,7 +21,7 @@ import {
 import { withSteps } from '../steps';
 import { declareEnumerators } from './enumerators';
 import { scalarInitializer } from './initialValues';
-import { formOf, reportVoidVariable, shapeOf, withCountedSize } from './shapes';
+import { formOf, reportVoidVariable, shapeOf, withCountedSize, withSizes } from './shapes';
 import { declareStatic } from './statics';
 
 export function declareLocals(s: RoutineState, declaration: S.Declaration, inFor = false): void {
@@ -81,10 +81,7 @@ function declareScalar(
 export function rememberSize(s: RoutineState, variable: VariableDraft, at: number, keeps: boolean): void {
   const only = s.out[at];
   if (!keeps || isReal(variable.type) || only?.kind !== 'assign' || s.out.length !== at + 1) return;
-  s.sizes.set(
-    variable.id,
-    rewrite(only.value, (part) => (part.kind === 'variable' ? (s.sizes.get(part.variable) ?? part) : part)),
-  );
+  s.sizes.set(variable.id, withSizes(s, only.value));
 }
 
 function newScalar(

@@ -70,9 +70,7 @@ export function extentOf(s: RoutineState, size: S.Expr): Expr | null {
     sink.error('bad-size', 'The size of an array can’t change anything or call a function.', size.span);
     return null;
   }
-  const known = rewrite(found, (part) =>
-    part.kind === 'variable' ? (s.sizes.get(part.variable) ?? part) : part,
-  );
+  const known = withSizes(s, found);
   const number = evaluate(known);
   if (number === null)
     return isKnownAtEntry(s, known, size.span) ? convertTo(known, promotedSize(known.type)) : null;
@@ -80,6 +78,11 @@ export function extentOf(s: RoutineState, size: S.Expr): Expr | null {
     return constant(number, known.type === 'i64' ? 'i64' : 'i32', size.span, spelling(known, number));
   sink.error('bad-size', `An array needs at least one element, and this size is ${number}.`, size.span);
   return null;
+}
+
+/** With the one value of each variable that has no other, in terms of what is known at entry. */
+export function withSizes(s: RoutineState, e: Expr): Expr {
+  return rewrite(e, (part) => (part.kind === 'variable' ? (s.sizes.get(part.variable) ?? part) : part));
 }
 
 function promotedSize(type: ScalarType): ScalarType {
