@@ -821,3 +821,14 @@ double k212(double x, double y, int n, double *a) {
   swapped(&m[1], &m[n % 3]);
   return m[0][0] + x * (m[1][1] + x * (m[2][1] + y * m[3][2]));
 }
+/* Runs of structures whose number only the size of their array tells. */
+typedef struct { double u, v[2]; } run_t;
+double k213(double x, double y, int n, double *a) {
+  enum { N = 4 };
+  int m = n + 1;
+  run_t p[N], q[N], r[m], t[m];
+  for (int i = 0; i < N; i++) { p[i].u = x * i; p[i].v[0] = a[i]; p[i].v[1] = y + i; }
+  for (int i = 0; i < m; i++) { r[i].u = a[i] * y; r[i].v[0] = i; r[i].v[1] = x; }
+  memcpy(q, p, sizeof p); memcpy(t, r, sizeof(r)); memset(r, 0, sizeof r); memset(p, 0, 2 * sizeof(run_t));
+  return q[1].u + p[3].u * q[2].v[0] - p[0].v[1] + t[n].u * t[1].v[1] + r[n].v[0];
+}

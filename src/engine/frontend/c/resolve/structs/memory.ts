@@ -21,7 +21,7 @@ export function fillsOrCopies(s: State, e: S.Expr, done: S.Expr[]): boolean {
   if (!to || !from || !struct) return false;
   const isCopy = calleeOf(e) !== 'memset';
   const fits = isCopy ? typeOf(s, from)?.struct === struct : isNull(from);
-  const count = fits && bytes ? structuresIn(s, bytes, struct) : null;
+  const count = fits && bytes ? (wholeArray(s, bytes, struct) ?? structuresIn(s, bytes, struct)) : null;
   const target = count && locate(s, to, done);
   const source = target && isCopy ? locate(s, from, done) : null;
   if (!target || (isCopy && !source)) {
@@ -30,7 +30,7 @@ export function fillsOrCopies(s: State, e: S.Expr, done: S.Expr[]): boolean {
   }
   const into = steady(s, target, done);
   const out = source && steady(s, source, done);
-  if (count.length > 0) done.push(...ofEach(s, e, count, into, out));
+  if ('kind' in count || count.length > 0) done.push(...ofEach(s, e, count, into, out));
   else if (out) copy(s, pointee(into, e.span), pointee(out, e.span), done, e.span);
   else
     for (const leaf of plainLeaves(s, struct, e.span)) {
@@ -47,19 +47,36 @@ export function fillsOrCopies(s: State, e: S.Expr, done: S.Expr[]): boolean {
 function ofEach(
   s: State,
   e: S.CallExpression,
-  count: readonly S.Expr[],
+  count: readonly S.Expr[] | Located,
   into: Located,
   out: Located | null,
 ): S.Expr[] {
   const { span } = e;
   return plainLeaves(s, into.struct, span).map((leaf) => {
     const inEach = (extentsOf(leaf.derivations) ?? []).map((extent) => integer(extent, span));
-    const size = [...count, ...inEach].reduce(
-      (right, left) => binary('*', left, right, span),
-      bytesOf({ ...leaf, derivations: [] }, span),
-    );
+    const size =
+      'kind' in count
+        ? sizeOf(leafAt(count, leaf, span))
+        : [...count, ...inEach].reduce(
+            (right, left) => binary('*', left, right, span),
+            bytesOf({ ...leaf, derivations: [] }, span),
+          );
     return { ...e, args: [leafAt(into, leaf, span), out ? leafAt(out, leaf, span) : integer(0, span), size] };
   });
+}
+
+function sizeOf(operand: S.Expr): S.Expr {
+  const { span } = operand;
+  return { kind: 'sizeof', type: null, specifier: null, derivations: [], operand, span, height: 1 };
+}
+
+/** The array of `sizeof a` whose number of structures the text does not tell. */
+function wholeArray(s: State, bytes: S.Expr, struct: S.StructType): Located | null {
+  const operand = bytes.kind === 'sizeof' && bytes.operand?.kind === 'name' ? bytes.operand : null;
+  const of = operand && lookUp(s, operand.name);
+  if (!of || of.struct !== struct || of.isParameter || of.derivations.length === 0) return null;
+  const isOpen = of.derivations.every(({ kind }) => kind === 'array') && !extentsOf(of.derivations);
+  return isOpen ? locate(s, operand, []) : null;
 }
 
 /** `2 * n * sizeof(struct v)`: what is multiplied with the size of one; null where it is no number of structures. */
