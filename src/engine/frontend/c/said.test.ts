@@ -179,6 +179,7 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'rows that change places beside a pointer to one',
     'static void turn(double **m, double *p) { double *t = m[0]; m[0] = m[1]; m[1] = t; p[0] = 1; }\nvoid f(double *x) { double **m = malloc(2 * sizeof *m), *r; for (int i = 0; i < 2; i++) m[i] = calloc(3, sizeof(double)); double *q = m[0]; turn(m, m[0]); r = m[1]; *x = q[0] + r[0]; }',
   ],
+  ['a step in a subscript of pointers', inside('double b[2], *r[2] = {a, b}; int i = 0; x = r[i++][0];')],
   ['memory for rows', inside('double (*r)[3] = malloc(n * sizeof *r); x = r[0][0];')],
   ['a cast that is written', inside('(double) x = 1; (int) n += 2;')],
   [

@@ -832,3 +832,19 @@ double k213(double x, double y, int n, double *a) {
   memcpy(q, p, sizeof p); memcpy(t, r, sizeof(r)); memset(r, 0, sizeof r); memset(p, 0, 2 * sizeof(run_t));
   return q[1].u + p[3].u * q[2].v[0] - p[0].v[1] + t[n].u * t[1].v[1] + r[n].v[0];
 }
+/* Arrays of pointers whose elements change places: what they stood for stays where it is. */
+double k214(double x, double y, int n, double *a) {
+  double b[3] = {x, 2, y}, c[3] = {y, x * y, 1}, *row[3] = {b, a, c};
+  double m[3][4], *of[3], *t, s = 0;
+  for (int i = 0; i < 12; i++) m[i / 4][i % 4] = a[i] + x;
+  for (int round = 0; round < 2; round++) {
+    for (int i = 0; i < 3; i++) of[i] = m[i];
+    double *first = of[0];
+    swapped(&of[round], &of[(n + round) % 3]);
+    of[1][round] *= y;
+    first[2] += of[0][0];
+    s = s * x + of[0][1] - of[2][2] * m[1][1];
+  }
+  for (int i = 0; i < 2; i++) { t = row[i]; row[i] = row[(i + n) % 3]; row[(i + n) % 3] = t; row[i][0] += s; }
+  return s + row[0][1] * b[0] - row[2][0] * c[0] + row[1][2] * m[0][2];
+}

@@ -13,8 +13,6 @@ import {
   asOne,
   statement as asStatement,
   assign,
-  binary,
-  conditional,
   countedLoop,
   declarator,
   integer,
@@ -34,14 +32,17 @@ import { declarationsIn, namesSetIn, partsIn } from '../survey';
 import { extentFromLoops } from './extents';
 import { heapCount, isName, isRows, localRows, type Rows, type View } from './made';
 import {
-  exchanged,
+  placesExchanged,
   pointersAside,
+  rowsExchanged,
+  type Swap,
   type Swaps,
   swapAt,
   swappedFormals,
   swapsIn,
   withoutCommas,
 } from './swaps';
+import { placed, tables, viewed } from './views';
 
 interface State {
   readonly sink: DiagnosticSink;
@@ -50,6 +51,8 @@ interface State {
   readonly called: ReadonlySet<string>;
   /** Names that some function sets. */
   readonly set: ReadonlySet<string>;
+  /** Variables of the file. */
+  readonly globals: readonly S.Declarator[];
   /** By function: the parameters whose rows change places. */
   readonly swapped: ReadonlyMap<string, ReadonlySet<number>>;
 }
@@ -65,7 +68,10 @@ export function withoutPointersToPointers(file: S.SourceFile, sink: DiagnosticSi
   );
   const called = new Set(functions.flatMap(({ body }) => partsIn(body).map(calleeOf)));
   const set = new Set(functions.flatMap(({ body }) => [...namesSetIn(body)]));
-  const s: State = { sink, formals, called, set, swapped: swappedFormals(functions) };
+  const globals = file.items.flatMap((item) =>
+    item.kind === 'declaration' ? item.declared.map((each) => each.declarator) : [],
+  );
+  const s: State = { sink, formals, called, set, globals, swapped: swappedFormals(functions) };
   return {
     ...file,
     items: file.items.map((item) => (item.kind === 'function' ? definition(s, item) : item)),
@@ -101,28 +107,39 @@ function definition(s: State, written: S.FunctionDefinition): S.FunctionDefiniti
     return { ...p, declarator: { ...p.declarator, derivations } };
   });
   const views = new Map<string, View>();
-  const own = new Set([
-    ...formalsOf(item).map((p) => p.declarator.name),
-    ...declarationsIn(item.body).map((d) => d.name),
-  ]);
-  const swaps = swapsIn(item.body);
-  const moving = new Set([...swaps.values()].flatMap(({ middle, ends }) => [middle, ends]));
-  localRows(item.body, rows, views, {
-    isSwap: (e) => moving.has(e),
-    mayChange: (each) => !own.has(each) && s.set.has(each),
-  });
-  for (const e of pointersAside(item.body, swaps, s.swapped)) fence(s.sink, 'rowsAside', e.span);
-  const types = new Map(
-    [...formalsOf(item).map((p) => ({ ...p.declarator, type: p.type })), ...declarationsIn(item.body)].map(
-      ({ name: each, type }) => [each, type],
+  const declared = [
+    ...formalsOf(item).map((p) => ({ ...p.declarator, type: p.type })),
+    ...declarationsIn(item.body),
+  ];
+  const types = new Map(declared.map((each) => [each.name, each.type]));
+  const swaps = swapsIn(item);
+  const moves = new Map(
+    [...swaps.values()].flatMap(({ middle, ends, first }) =>
+      [middle, ends].map((each) => [each, first.base.name] as const),
     ),
   );
+  localRows(item.body, rows, views, {
+    moves,
+    mayChange: (each) => !types.has(each) && s.set.has(each),
+    dimensions: (each) => {
+      const named = [declared, s.globals]
+        .map((list) => list.filter((d) => d.name === each))
+        .find((d) => d.length);
+      return Math.min(...(named ?? []).map(dimensionsOf), named ? Number.POSITIVE_INFINITY : 0);
+    },
+  });
+  const ofRows = new Map([...swaps].filter(([, { first }]) => rows.has(first.base.name)));
+  for (const e of pointersAside(item.body, ofRows, s.swapped)) fence(s.sink, 'rowsAside', e.span);
   const body = statements({ ...s, rows, views, swaps, types }, item.body.body);
   return {
     ...item,
     declarator: withParameters(item.declarator, () => [...lengths, ...withSizesFirst(parameters, sizes)]),
     body: { ...item.body, body },
   };
+}
+
+function dimensionsOf({ derivations }: Pick<S.Declarator, 'derivations'>): number {
+  return derivations.slice(1).every(({ kind }) => kind === 'array') ? derivations.length : 0;
 }
 
 /** `double **a, int n`: what says how long rows are is declared before them. Nothing of the text calls the function. */
@@ -172,14 +189,20 @@ function statements(s: Inside, list: readonly S.Statement[]): S.Statement[] {
   const made: S.Statement[] = [];
   for (let k = 0; k < all.length; k++) {
     const swap = swapAt(s.swaps, all, k);
-    const rows = swap && s.rows.get(swap.first.base.name);
-    const type = swap && s.types.get(swap.first.base.name);
-    if (rows && type) {
-      made.push(exchanged(swap, rows.length, type));
+    const exchange = swap && exchanged(s, swap);
+    if (exchange) {
+      made.push(...statement(s, exchange));
       k += 2;
     } else made.push(...statement(s, all[k] as S.Statement));
   }
   return made;
+}
+
+function exchanged(s: Inside, swap: Swap): S.Statement | null {
+  const { name } = swap.first.base;
+  const [rows, type, table] = [s.rows.get(name), s.types.get(name), s.views.get(name)?.table];
+  if (rows && type) return rowsExchanged(swap, rows.length, type);
+  return table ? placesExchanged(swap, table.name) : null;
 }
 
 /** Rows are declared where they are first used: how many there are, and how long, may be set before that. */
@@ -238,7 +261,7 @@ function usesRows(stmt: S.Statement, name: string): boolean {
 
 function statement(s: Inside, stmt: S.Statement): S.Statement[] {
   if (stmt.kind === 'block') return [{ ...stmt, body: statements(s, stmt.body) }];
-  if (stmt.kind === 'declaration') return [declared(s, stmt)];
+  if (stmt.kind === 'declaration') return [declared(s, stmt), ...tables(s.views, stmt)];
   if (stmt.kind === 'expression') {
     const { expr } = stmt;
     const made = expr.kind === 'assign' ? assigned(s, expr) : freesRow(s, expr) ? [] : null;
@@ -267,7 +290,8 @@ function assigned(s: Inside, e: S.Assignment): S.Statement[] | null {
   if (target.kind === 'name' && s.views.has(target.name)) return [];
   if (target.kind !== 'subscript' || target.base.kind !== 'name') return null;
   const { name } = target.base;
-  if (s.views.has(name)) return [];
+  const view = s.views.get(name);
+  if (view) return view.table ? [placed(view.table.name, expression(s, target.index))] : [];
   const rows = s.rows.get(name);
   if (!rows?.count) return null;
   if (calleeOf(own) !== 'calloc') return [];
@@ -331,39 +355,25 @@ function declared(s: Inside, stmt: S.Declaration): S.Declaration {
 function expression(s: Inside, e: S.Expr): S.Expr {
   if (e.kind === 'subscript' && e.base.kind === 'name') {
     const view = s.views.get(e.base.name);
-    if (view) return viewed(s, view, expression(s, e.index), e);
+    if (view) return viewed(view, e, (part) => expression(s, part));
   }
   const made = rebuiltExpr(e, (part) => expression(s, part));
   return made.kind === 'call' ? withLengths(s, made) : made;
-}
-
-function viewed(s: Inside, view: View, index: S.Expr, e: S.Expr): S.Expr {
-  if (view.kind === 'each') {
-    const put = (part: S.Expr): S.Expr =>
-      part.kind === 'name' && part.name === view.index ? index : rebuiltExpr(part, put);
-    return put(view.of);
-  }
-  const items = view.items.map((item) => expression(s, item));
-  if (index.kind === 'number') return items[Number(index.text)] ?? e;
-  const [last, ...others] = items.map((item, k) => [item, k] as const).reverse();
-  return others.reduce<S.Expr>((whenFalse, [whenTrue, k]) => {
-    return conditional(binary('==', index, integer(k, e.span), e.span), whenTrue, whenFalse);
-  }, last?.[0] ?? e);
 }
 
 /** Rows are passed with their length. */
 function withLengths(s: Inside, e: S.CallExpression): S.Expr {
   const positions = s.formals.get(calleeOf(e));
   if (!positions || positions.size === 0) return e;
-  const lengths: S.Expr[] = [];
-  for (const i of positions) {
+  const args = [...e.args];
+  const lengths = [...positions].map((i): S.Expr => {
     const arg = e.args[i] && withoutCasts(e.args[i]);
     const rows = arg?.kind === 'name' ? s.rows.get(arg.name) : undefined;
-    if (!rows) {
-      fence(s.sink, 'pointerToPointer', (arg ?? e).span);
-      return e;
-    }
-    lengths.push(rows.length);
-  }
-  return node({ ...e, args: [...lengths, ...e.args] }, ...lengths, ...e.args);
+    if (rows) return rows.length;
+    fence(s.sink, 'pointerToPointer', (arg ?? e).span);
+    const broken: S.Expr = { kind: 'broken', span: e.span, height: 0 };
+    if (arg) args[i] = broken;
+    return broken;
+  });
+  return node({ ...e, args: [...lengths, ...args] }, ...lengths, ...args);
 }

@@ -3,10 +3,10 @@
  */
 
 import { getOrMake } from '../../../../base/once';
-import { product } from '../../parse/build';
+import { integer, product } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { factorsOf, isHeap, someExpr, walkExpr, withoutCasts } from '../../parse/walk';
-import { declarationsIn, namesSetIn, namesWrittenIn, partsIn, statementsIn } from '../survey';
+import { factorsOf, hasEffects, isHeap, operands, someExpr, walkExpr, withoutCasts } from '../../parse/walk';
+import { type Declared, declarationsIn, namesSetIn, namesWrittenIn, partsIn, statementsIn } from '../survey';
 
 export interface Rows {
   readonly name: string;
@@ -15,10 +15,14 @@ export interface Rows {
   readonly length: S.Expr;
 }
 
-/** Elements of an array of pointers: `of` with the subscript in place of `index`, or one of a list. */
-export type View =
+/**
+ * Elements of an array of pointers: `of` with the subscript in place of `index`, or one of a list. `table`: where they change places,
+ * the array that says which stands where.
+ */
+export type View = (
   | { readonly kind: 'each'; readonly index: string; readonly of: S.Expr }
-  | { readonly kind: 'list'; readonly items: readonly S.Expr[] };
+  | { readonly kind: 'list'; readonly items: readonly S.Expr[] }
+) & { readonly table?: { readonly name: string; readonly count: S.Expr } };
 
 export function isRows({ derivations }: Pick<S.Declarator, 'derivations'>): boolean {
   const [first, second] = derivations;
@@ -26,10 +30,12 @@ export function isRows({ derivations }: Pick<S.Declarator, 'derivations'>): bool
 }
 
 interface Known {
-  /** What only changes the places of rows. */
-  readonly isSwap: (e: S.Expr) => boolean;
+  /** What only changes the places of rows, and by that of which array. */
+  readonly moves: ReadonlyMap<S.Expr, string>;
   /** A name that calls may set. */
   readonly mayChange: (name: string) => boolean;
+  /** How many subscripts an element of an array takes; 0 of what is no array, or may be a pointer. */
+  readonly dimensions: (name: string) => number;
 }
 
 /** Rows that the function makes itself, by how their elements are set. */
@@ -37,20 +43,21 @@ export function localRows(
   body: S.BlockStatement,
   rows: Map<string, Rows>,
   views: Map<string, View>,
-  { isSwap, mayChange }: Known,
+  known: Known,
 ): void {
-  const { sets, counts } = rowsSetIn(body, isSwap);
+  const { sets, counts } = rowsSetIn(body, known.moves);
   const aliases: [string, string][] = [];
-  for (const { name, derivations, initializer } of declarationsIn(body).filter(isRows)) {
+  for (const each of declarationsIn(body).filter(isRows)) {
+    const { name, derivations, initializer } = each;
     const [first] = derivations;
     const own = sets.get(name) ?? [];
     const count = counts.get(name) ?? (first?.kind === 'array' ? first.size : null);
     const length = count && rowLength(name, own);
-    const view = initializer?.kind !== 'list' ? viewOf(own) : own.length === 0 ? viewBy(initializer) : null;
+    const view = length ? null : viewFor(each, own, count, known, body);
     if (count && length) rows.set(name, { name, count, length });
     else if (initializer?.kind === 'expression' && initializer.value.kind === 'name')
       aliases.push([name, initializer.value.name]);
-    else if (view && staysTrue(view, name, body, mayChange)) views.set(name, view);
+    else if (view) views.set(name, view);
   }
   for (const [name, of] of aliases) {
     const known = rows.get(of);
@@ -58,10 +65,24 @@ export function localRows(
   }
 }
 
+function viewFor(
+  { name, type, initializer }: Declared,
+  sets: readonly S.Assignment[],
+  given: S.Expr | null,
+  known: Known,
+  body: S.BlockStatement,
+): View | null {
+  const view = initializer?.kind !== 'list' ? viewOf(sets) : sets.length === 0 ? viewBy(initializer) : null;
+  if (!view || !staysTrue(view, name, body, known) || !isReadOnce(view, name, body)) return null;
+  if (![...known.moves.values()].includes(name)) return view;
+  const count = given ?? (view.kind === 'list' ? integer(view.items.length, type.span) : null);
+  return count && { ...view, table: { name: `${name}.at`, count } };
+}
+
 /** By name: how its elements are set, and how many the heap was asked for. */
 function rowsSetIn(
   body: S.BlockStatement,
-  isSwap: (e: S.Expr) => boolean,
+  moves: ReadonlyMap<S.Expr, string>,
 ): {
   sets: ReadonlyMap<string, S.Assignment[]>;
   counts: ReadonlyMap<string, S.Expr>;
@@ -75,7 +96,7 @@ function rowsSetIn(
   for (const { name, initializer } of declarationsIn(body))
     if (initializer?.kind === 'expression') note(name, initializer.value);
   for (const e of partsIn(body)) {
-    if (e.kind !== 'assign' || isSwap(e)) continue;
+    if (e.kind !== 'assign' || moves.has(e)) continue;
     if (e.target.kind === 'name') note(e.target.name, e.value);
     else if (e.target.kind === 'subscript' && e.target.base.kind === 'name')
       getOrMake(sets, e.target.base.name, () => []).push(e);
@@ -144,17 +165,17 @@ function staysTrue(
   view: View,
   name: string,
   body: S.BlockStatement,
-  mayChange: (name: string) => boolean,
+  { mayChange, dimensions }: Known,
 ): boolean {
   const items = view.kind === 'each' ? [view.of] : view.items;
   const used = new Set<string>();
   const read = new Set<string>();
-  for (const item of items)
+  for (const item of items) {
     walkExpr(item, (part) => {
       if (part.kind === 'name' && !(view.kind === 'each' && part.name === view.index)) used.add(part.name);
-      if (part.kind === 'subscript' || part.kind === 'call' || (part.kind === 'unary' && part.op === '*'))
-        walkExpr(part, (inner) => inner.kind === 'name' && read.add(inner.name));
     });
+    noteRead(item, dimensions, read);
+  }
   const list = listOf(body, name) ?? body.body;
   const isSet = (stmt: S.Statement): boolean =>
     (stmt.kind === 'declaration' && stmt.declared.some((d) => d.declarator.name === name && d.initializer)) ||
@@ -163,7 +184,11 @@ function staysTrue(
     );
   const after = list.slice(list.some(hasLabel) ? 0 : list.findIndex(isSet));
   const changed = new Set(
-    after.flatMap((stmt) => [...namesSetIn(stmt), ...declarationsIn(stmt).map((d) => d.name)]),
+    after.flatMap((stmt, k) => {
+      // What it is given where it is declared was declared before it.
+      const isFirst = k === 0 && stmt.kind === 'declaration' && isSet(stmt);
+      return [...namesSetIn(stmt), ...(isFirst ? [] : declarationsIn(stmt).map((d) => d.name))];
+    }),
   );
   const written = namesWrittenIn(after);
   return (
@@ -171,6 +196,25 @@ function staysTrue(
     ![...used].some((each) => changed.has(each) || mayChange(each)) &&
     ![...read].some((each) => written.has(each))
   );
+}
+
+/** What a subscript does besides, as in `row[i++]`, would be done as often as it is needed. */
+function isReadOnce(view: View, name: string, body: S.BlockStatement): boolean {
+  let times = 0;
+  if (view.kind === 'each') walkExpr(view.of, (part) => isName(part, view.index) && times++);
+  if (times === 1) return true;
+  return !partsIn(body).some((e) => e.kind === 'subscript' && isName(e.base, name) && hasEffects(e.index));
+}
+
+/** What an address is read from: of `&x[k[i]]`, and of the row `m[k[i]]`, it is `k` alone. */
+function noteRead(e: S.Expr, dimensions: (name: string) => number, read: Set<string>): void {
+  const note = (part: S.Expr): void => noteRead(part, dimensions, read);
+  if (e.kind === 'unary' && e.op === '&' && e.operand.kind === 'subscript')
+    [e.operand.base, e.operand.index].forEach(note);
+  else if (e.kind === 'subscript' && e.base.kind === 'name' && dimensions(e.base.name) > 1) note(e.index);
+  else if (e.kind === 'subscript' || e.kind === 'call' || (e.kind === 'unary' && e.op === '*'))
+    walkExpr(e, (inner) => inner.kind === 'name' && read.add(inner.name));
+  else operands(e).forEach(note);
 }
 
 /** The list of statements that declares a name. */

@@ -1,6 +1,7 @@
 /**
  * Rows that change places: `t = a[i]; a[i] = a[j]; a[j] = t;`. Rows that lie in one array have no pointers to exchange: their
  * elements change places, which is the same to all who come to them by `a`. No other pointer may lead to a row meanwhile.
+ * Where the elements of `a` stand for other arrays, a table of their numbers says which of them stands where.
  */
 
 import { getOrMake } from '../../../../base/once';
@@ -9,8 +10,8 @@ import * as b from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { calleeOf, hasEffects, withoutCasts } from '../../parse/walk';
-import { partsIn, statementsIn } from '../survey';
-import { isName } from './made';
+import { declarationsIn, partsIn, statementsIn } from '../survey';
+import { isName, isRows } from './made';
 
 type RowOf = S.Expr & { readonly kind: 'subscript'; readonly base: S.Name };
 
@@ -41,7 +42,14 @@ export function swapAt(swaps: Swaps, list: readonly S.Statement[], k: number): S
   return (middle?.kind === 'expression' && swaps.get(middle.expr)) || null;
 }
 
-export function swapsIn(body: S.BlockStatement): Swaps {
+/** Of arrays of pointers. */
+export function swapsIn(item: S.FunctionDefinition): Swaps {
+  const { body } = item;
+  const tables = new Set(
+    [...formalsOf(item).map(({ declarator }) => declarator), ...declarationsIn(body)].flatMap((each) =>
+      isRows(each) ? [each.name] : [],
+    ),
+  );
   const found = new Map<S.Expr, Swap>();
   /** By the pointer that holds one row meanwhile, where it is declared elsewhere. */
   const passing = new Map<string, S.Expr[]>();
@@ -49,7 +57,7 @@ export function swapsIn(body: S.BlockStatement): Swaps {
     const list = withoutCommas(given);
     list.forEach((stmt, k) => {
       const swap = swapOf(list.slice(k, k + STATEMENTS));
-      if (!swap) return;
+      if (!swap || !tables.has(swap.first.base.name)) return;
       const isOwn = stmt.kind === 'declaration';
       if (!isOwn) getOrMake(passing, swap.by, () => []).push(swap.middle);
       const after = list.slice(k + STATEMENTS).flatMap(partsIn);
@@ -97,19 +105,29 @@ export function isRow(e: S.Expr): e is RowOf {
   return e.kind === 'subscript' && e.base.kind === 'name';
 }
 
-/** Elements that change places. */
-export function exchanged({ first, second }: Swap, length: S.Expr, type: S.TypeSpecifier): S.Statement {
+/** The elements of two rows change places. */
+export function rowsExchanged({ first, second }: Swap, length: S.Expr, type: S.TypeSpecifier): S.Statement {
   const { span, base } = first;
   const k = b.named(`${base.name}.k`, span);
-  const kept = b.named(`${base.name}.kept`, span);
-  const [one, other] = [b.subscript(first, k, span), b.subscript(second, k, span)];
+  return b.countedLoop(k, length, exchanged(b.subscript(first, k, span), b.subscript(second, k, span), type));
+}
+
+/** Which of them stands where changes. */
+export function placesExchanged({ first, second }: Swap, table: string): S.Statement {
+  const at = ({ index, span }: RowOf): S.Expr => b.subscript(b.named(table, span), index, span);
+  return exchanged(at(first), at(second), b.plainType('i32', first.span));
+}
+
+function exchanged(one: S.Expr, other: S.Expr, type: S.TypeSpecifier): S.Statement {
+  const { span } = one;
+  const kept = b.named('kept.0', span);
   const plain = { ...type, isConst: false, storage: null };
   const body = [
     b.declaration(plain, b.declarator(kept.name, span), b.given(one)),
     b.statement(b.assign(one, other, span)),
     b.statement(b.assign(other, kept, span)),
   ];
-  return b.countedLoop(k, length, b.block(body, span));
+  return b.block(body, span);
 }
 
 // -------------------------------------------------------------------------------------------------------- other pointers
@@ -124,7 +142,7 @@ export function swappedFormals(
     isGrowing = false;
     functions.forEach((item, f) => {
       const own = getOrMake(found, item.declarator.name, () => new Set());
-      for (const table of tablesMovedIn(item.body, swapsIn(item.body), found)) {
+      for (const table of tablesMovedIn(item.body, swapsIn(item), found)) {
         const at = names[f]?.indexOf(table) ?? -1;
         isGrowing ||= at >= 0 && !own.has(at);
         if (at >= 0) own.add(at);
