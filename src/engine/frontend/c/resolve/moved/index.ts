@@ -8,10 +8,10 @@ import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { freshName } from '../../../freshName';
 import { mapped, namesOf } from '../../../mapped';
 import { isNull } from '../../lower/memory/pointerVariables';
-import { withParameters } from '../../parse/build';
+import { named, withParameters } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
-import { calleeOf } from '../../parse/walk';
+import { calleeOf, writtenPlace } from '../../parse/walk';
 import { type Declared, declarationsIn, type Item, partsIn } from '../survey';
 import { type Facts, factsOf, isPointer, sourceOf, testedIn } from './facts';
 import { newFlow, withoutMoves } from './flow';
@@ -77,13 +77,16 @@ function definition(
   if (absent.size === 0 && staysPut(c, item, parameters)) return item;
   const concerned = addressable(item.body);
   const whole = turned(c, item, parameters);
-  const own = isToldApart(item, parameters, concerned)
-    ? whole
-    : toldApart(
-        whole,
-        parameters.map(({ name }) => name),
-        (name) => concerned.has(name),
-      );
+  const own = withoutUnset(
+    c,
+    isToldApart(item, parameters, concerned)
+      ? whole
+      : toldApart(
+          whole,
+          parameters.map(({ name }) => name),
+          (name) => concerned.has(name),
+        ),
+  );
   const declaredIn = (body: S.BlockStatement): Map<string, Declared> =>
     new Map([
       ...c.globals,
@@ -153,6 +156,46 @@ function isToldApart(
     seen.add(name);
     return isNew;
   });
+}
+
+/**
+ * What a pointer that nothing sets is passed for points to nothing. Where it has no value at all, no more than to pass it on may be
+ * done with it, as with members of structures that are of no use here.
+ */
+function withoutUnset(c: Copies, body: S.BlockStatement): S.BlockStatement {
+  const unset = new Map(
+    declarationsIn(body).flatMap((each) =>
+      isPointer(each) && each.type.storage === null ? [[each.name, each.initializer] as const] : [],
+    ),
+  );
+  for (const part of unset.size > 0 ? partsIn(body) : []) {
+    const place = writtenPlace(part);
+    if (place?.kind === 'name') unset.delete(place.name);
+  }
+  if (unset.size === 0) return body;
+  const isAbsent = (arg: S.Expr, e: S.Expr, k: number): boolean => {
+    const value = arg.kind === 'name' ? unset.get(arg.name) : undefined;
+    if (value === null) return isIdle(c, calleeOf(e), k, new Set());
+    return value?.kind === 'expression' && isNull(value.value);
+  };
+  return mapped(body, (e: S.Expr) => {
+    if (e.kind !== 'call' || !c.definitions.has(calleeOf(e))) return e;
+    return { ...e, args: e.args.map((arg, k) => (isAbsent(arg, e, k) ? named('NULL', arg.span) : arg)) };
+  });
+}
+
+/** Whether a function does nothing with its k-th argument but to pass it on to such. */
+function isIdle(c: Copies, callee: string, k: number, around: Set<string>): boolean {
+  const item = c.definitions.get(callee);
+  const name = item && formalsOf(item)[k]?.declarator.name;
+  if (!name || around.has(`${callee} ${k}`)) return name !== undefined;
+  around.add(`${callee} ${k}`);
+  const isIt = (e: S.Expr): boolean => e.kind === 'name' && e.name === name;
+  const parts = partsIn(item.body);
+  const passed = parts.flatMap((e) =>
+    e.kind === 'call' ? e.args.map((arg, i) => isIt(arg) && isIdle(c, calleeOf(e), i, around)) : [],
+  );
+  return parts.filter(isIt).length === passed.filter(Boolean).length;
 }
 
 /** `i[x]` is `x[i]`. */
@@ -242,7 +285,7 @@ function copyWithout(c: Copies, callee: string, absent: readonly number[]): stri
   const item = c.definitions.get(callee);
   if (known !== undefined || !item) return known ?? callee;
   const gone = new Set(absent.map((k) => formalsOf(item)[k]?.declarator.name ?? ''));
-  const name = freshName(c.taken(), [callee, 'without', ...gone].join('_'));
+  const name = freshName(c.taken(), [callee, 'without', ...gone].join('_').replaceAll('.', '_'));
   c.names.set(written, name);
   const copies = c.made.get(callee) ?? [];
   c.made.set(callee, copies);
