@@ -11,7 +11,7 @@ import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
 import { calleeOf, hasEffects, withoutCasts } from '../parse/walk';
 import { ALLOCATING } from './moved/facts';
-import { withoutDeclared } from './survey';
+import { type Item, partsIn, withoutDeclared } from './survey';
 
 export function withoutHeapTests(file: S.SourceFile): S.SourceFile {
   return file.hasHeap ? withoutAllocators({ ...file, items: mapped(file.items, change) }) : file;
@@ -20,6 +20,8 @@ export function withoutHeapTests(file: S.SourceFile): S.SourceFile {
 // ---------------------------------------------------------------------------------------------- functions of one's own
 
 interface Allocator {
+  /** It returns `void *`. */
+  readonly isOfAny: boolean;
   readonly formals: readonly string[];
   readonly call: S.CallExpression;
 }
@@ -31,10 +33,20 @@ function withoutAllocators(file: S.SourceFile): S.SourceFile {
     if (made && item.kind === 'function') found.set(item.declarator.name, made);
   }
   if (found.size === 0) return file;
-  const others = file.items.filter((item) => item.kind !== 'function' || !found.has(item.declarator.name));
-  const items = withoutDeclared(others, (name) => found.has(name));
+  const asked = mapped(file.items, (e: S.Expr) => allocation(found, e));
+  // Of those that return memory of numbers one may be what is to be read.
+  const isGone = (name: string): boolean =>
+    found.has(name) && !isCalled(asked, name) && (found.get(name)?.isOfAny || isCalled(file.items, name));
+  const others = asked.filter((item) => item.kind !== 'function' || !isGone(item.declarator.name));
+  if (others.length === asked.length) return { ...file, items: asked };
   // One may call another.
-  return withoutAllocators({ ...file, items: mapped(items, (e: S.Expr) => allocation(found, e)) });
+  return withoutAllocators({ ...file, items: withoutDeclared(others, isGone) });
+}
+
+function isCalled(items: readonly Item[], name: string): boolean {
+  return items.some(
+    (item) => item.kind === 'function' && partsIn(item.body).some((e) => calleeOf(e) === name),
+  );
 }
 
 function allocation(found: ReadonlyMap<string, Allocator>, e: S.Expr): S.Expr {
@@ -47,7 +59,8 @@ function allocation(found: ReadonlyMap<string, Allocator>, e: S.Expr): S.Expr {
 
 /** What it does but for tests; null if that is more than to ask for memory once. */
 function allocator(item: S.FunctionDefinition): Allocator | null {
-  if (item.type.base !== 'void' || item.declarator.derivations[1]?.kind !== 'pointer') return null;
+  if (item.declarator.derivations.length !== 2 || item.declarator.derivations[1]?.kind !== 'pointer')
+    return null;
   const formals = formalsOf(item).map(({ declarator }) => declarator.name);
   const calls: S.CallExpression[] = [];
   let pointer = '';
@@ -84,7 +97,7 @@ function allocator(item: S.FunctionDefinition): Allocator | null {
     return expr.kind === 'call' && calleeOf(expr) === 'assert' && !expr.args.some(hasEffects);
   };
   const [call] = item.body.body.every(isPlain) ? calls : [];
-  return call ? { formals, call } : null;
+  return call ? { isOfAny: item.type.base === 'void', formals, call } : null;
 }
 
 // --------------------------------------------------------------------------------------------------------------- tests

@@ -19,6 +19,7 @@ import { type Rewriting, rebuiltExpr, rewritten } from '../moved/rebuilt';
 import { declarationsIn, hasStatic, partsIn, withoutDeclared } from '../survey';
 import { expanded } from './expand';
 import { withoutCast, withSingleObjects } from './singles';
+import { functionsGivenTables } from './tables';
 
 interface State {
   readonly definitions: ReadonlyMap<string, S.FunctionDefinition>;
@@ -34,6 +35,13 @@ interface State {
 export function withoutHandedPointers(file: S.SourceFile): S.SourceFile {
   const functions = file.items.filter((item) => item.kind === 'function');
   const handing = new Map(functions.filter(handsOut).map((item) => [item.declarator.name, item]));
+  // These may stay besides: they can be read by themselves.
+  const given = functionsGivenTables(functions);
+  for (const item of functions)
+    if (given.has(item.declarator.name) && canBeReplaced(item)) {
+      if (handing.has(item.declarator.name)) given.delete(item.declarator.name);
+      handing.set(item.declarator.name, item);
+    }
   const s: State = {
     definitions: handing,
     ready: new Map(),
@@ -47,7 +55,7 @@ export function withoutHandedPointers(file: S.SourceFile): S.SourceFile {
     const made = handing.size > 0 ? definition(s, item) : item;
     return file.hasStructs ? withSingleObjects(made) : made;
   });
-  const isGone = (name: string) => s.replaced.has(name) && !s.kept.has(name);
+  const isGone = (name: string) => s.replaced.has(name) && !s.kept.has(name) && !given.has(name);
   const others = items.filter((item) => item.kind !== 'function' || !isGone(item.declarator.name));
   return { ...file, items: withoutDeclared(others, isGone) };
 }
@@ -62,7 +70,11 @@ function handsOut(item: S.FunctionDefinition): boolean {
     ([...formals.values()].some(leadsToPointers) &&
       partsIn(item.body).some((part) => part.kind === 'assign' && setsPointer(part.target, formals))) ||
     comparesFormals(item);
-  return isHanding && item.declarator.name !== 'main' && !hasStatic(item.body);
+  return isHanding && canBeReplaced(item);
+}
+
+function canBeReplaced(item: S.FunctionDefinition): boolean {
+  return item.declarator.name !== 'main' && !hasStatic(item.body);
 }
 
 /** `b < e`, `e - p` where p walks from b: one array is behind both. */

@@ -72,6 +72,8 @@ function viewFor(
   known: Known,
   body: S.BlockStatement,
 ): View | null {
+  // What nothing names stands for nothing.
+  if (!initializer && !partsIn(body).some((e) => isName(e, name))) return { kind: 'list', items: [] };
   const view = initializer?.kind !== 'list' ? viewOf(sets) : sets.length === 0 ? viewBy(initializer) : null;
   if (!view || !staysTrue(view, name, body, known) || !isReadOnce(view, name, body)) return null;
   if (![...known.moves.values()].includes(name)) return view;
@@ -178,7 +180,8 @@ function staysTrue(
   }
   const list = listOf(body, name) ?? body.body;
   const isSet = (stmt: S.Statement): boolean =>
-    (stmt.kind === 'declaration' && stmt.declared.some((d) => d.declarator.name === name && d.initializer)) ||
+    (stmt.kind === 'declaration' &&
+      stmt.declared.some((d) => d.declarator.name === name && d.initializer?.kind === 'list')) ||
     partsIn(stmt).some(
       (e) => e.kind === 'assign' && e.target.kind === 'subscript' && isName(e.target.base, name),
     );
