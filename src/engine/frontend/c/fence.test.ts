@@ -15,7 +15,7 @@ const EXAMPLES: Readonly<Record<Fenced, string>> = {
   structArgument: inside('x = f(a);', `${PAIR}double f(struct pair *p) { return p->u; }\n`),
   structPointers: inside('struct pair *list[3]; x = list[0]->u;', PAIR),
   linkedStructs: inside('struct node p; p.v = x; p.next = &p; x = p.next->v;', NODE),
-  pointersInStructs: inside('struct row r[2]; r[0].at = a; x = r[0].at[1];', 'struct row { double *at; };\n'),
+  pointersInStructs: inside('struct row r[2]; r[n].at = a; x = r[0].at[1];', 'struct row { double *at; };\n'),
   memberPointer: 'struct row { double *at; };\nvoid s(struct row *r, double *a) { r->at = a; }\n',
   union: inside('union u { double d; long k; } v; v.d = x; x = v.k;'),
   typeof: inside('typeof(x) y = x; x = y;'),

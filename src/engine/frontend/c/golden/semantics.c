@@ -848,3 +848,21 @@ double k214(double x, double y, int n, double *a) {
   for (int i = 0; i < 2; i++) { t = row[i]; row[i] = row[(i + n) % 3]; row[(i + n) % 3] = t; row[i][0] += s; }
   return s + row[0][1] * b[0] - row[2][0] * c[0] + row[1][2] * m[0][2];
 }
+/* Structures with pointers that stand in an array. */
+typedef struct { int n; double *w; const double *c; } held_row;
+typedef struct { held_row r[2]; int at; } held_rows;
+static const double held_c[] = {1, 2, 3}, held_d[] = {4, 5};
+static const held_row fixed_rows[] = { {3, NULL, held_c}, {2, NULL, held_d} };
+static void rows_scaled(held_rows *h, double s) { for (int i = 0; i < 2; i++) { held_row *p = &h->r[i]; for (int j = 0; j < p->n; j++) p->w[j] *= s + i * p->c[j]; } h->at++; }
+static double rows_weighed(const held_row *p, double x) { double s = 0; for (int j = 0; j < p->n; j++) s = s * x + p->c[j] + (p->w ? p->w[j] : 0); return s; }
+static held_row row_of(int n, double s) { held_row r; r.n = n; r.w = malloc(n * sizeof(double)); for (int i = 0; i < n; i++) r.w[i] = s * (i + 1); return r; }
+double k215(double x, double y, int n, double *a) {
+  double b[3] = {y, 3, x};
+  held_rows h = { { {2, a, held_d}, {.n = 3, .w = b, .c = held_c} }, 0 };
+  held_row m[3];
+  double s = rows_weighed(h.r + n % 2, x);
+  rows_scaled(&h, x);
+  for (int i = 0; i < 3; i++) { m[i] = row_of(2, y + i); m[i].w[1] *= x; }
+  for (int i = 0; i < 3; i++) { held_row *p = m + i; s += p->w[0] * (i + 1) - p->w[1]; }
+  return s * y + rows_weighed(&h.r[h.at], y) + a[0] + b[2] * fixed_rows[h.at].c[1];
+}

@@ -143,3 +143,15 @@ export function fence(sink: DiagnosticSink, what: Fenced, span: Span, name?: str
   const [message, instead] = FENCE[what];
   sink.error('unsupported', name ? `${message}: \`${shortened(name)}\`.` : `${message}.`, span, instead);
 }
+
+/** The same of a variable, which may be a member in an array of structures. */
+export function fenceVariable(
+  sink: DiagnosticSink,
+  what: Fenced,
+  { name, span }: { readonly name: string; readonly span: Span },
+): void {
+  const member = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : undefined;
+  const isTable = what === 'arrayOfPointers' || what === 'pointerToPointer';
+  if (member && isTable) fence(sink, 'pointersInStructs', span, member);
+  else fence(sink, what, span);
+}

@@ -2,7 +2,7 @@
 import { isReal } from '../../../../ir/build';
 import type { ScalarType } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
-import { type Fenced, fence } from '../../resolve/fence';
+import { type Fenced, fenceVariable } from '../../resolve/fence';
 import { assignInto } from '../assignments';
 import { fillArray } from '../memory/initializers';
 import { declarePointer } from '../memory/pointerVariables';
@@ -50,8 +50,8 @@ function declareLocal(s: RoutineState, type: S.TypeSpecifier, declared: S.Declar
 
 /** Declares the name as refused, so that its uses are not reported again. A call in its initialiser is still checked. */
 function refuse(s: RoutineState, declared: S.Declared, what?: Fenced): void {
-  const { name, nameSpan, span } = declared.declarator;
-  if (what) fence(s.file.sink, what, span);
+  const { name, nameSpan } = declared.declarator;
+  if (what) fenceVariable(s.file.sink, what, declared.declarator);
   define(s, name, { kind: 'refused', span: nameSpan });
   const given = declared.initializer;
   if (given?.kind !== 'expression') return;

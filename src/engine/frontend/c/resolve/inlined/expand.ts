@@ -62,8 +62,14 @@ export function expanded(
   const body = own.body.slice(formals.length);
   const returned = returnedName(body);
   const isOwn = body.some((stmt) => declarationsIn(stmt).some(({ name }) => name === returned));
+  const stays = (e: S.Expr): boolean =>
+    e.kind === 'number' || !(set.has(rootName(e)) || lent.has(rootName(e)));
+  const isElement =
+    target?.kind === 'subscript' && isSteady(target.base) && isSteady(target.index) && stays(target.index);
   const isDirect =
-    target !== null && isSteady(target) && !call.args.some((arg, i) => meets(arg, formals[i], target));
+    target !== null &&
+    (isElement || isSteady(target)) &&
+    !call.args.some((arg, i) => meets(arg, formals[i], target));
   if (returned && isOwn && isDirect) meant.set(returned, target);
   const substituted = body.flatMap((stmt) => withMeanings(stmt, meant, target));
   return block([...made, ...withoutReturns(substituted, target, taken, span)], span);

@@ -17,6 +17,7 @@ import { formalsOf } from '../../parse/syntax';
 import { calleeOf, operands, walkExpr } from '../../parse/walk';
 import { type Rewriting, rebuiltExpr, rewritten } from '../moved/rebuilt';
 import { declarationsIn, hasStatic, partsIn, withoutDeclared } from '../survey';
+import { holdsPointers, withoutElementAliases } from './elements';
 import { expanded } from './expand';
 import { withoutCast, withSingleObjects } from './singles';
 import { functionsGivenTables } from './tables';
@@ -53,7 +54,7 @@ export function withoutHandedPointers(file: S.SourceFile): S.SourceFile {
   const items = file.items.map((item) => {
     if (item.kind !== 'function') return item;
     const made = handing.size > 0 ? definition(s, item) : item;
-    return file.hasStructs ? withSingleObjects(made) : made;
+    return file.hasStructs ? withoutElementAliases(withSingleObjects(made)) : made;
   });
   const isGone = (name: string) => s.replaced.has(name) && !s.kept.has(name) && !given.has(name);
   const others = items.filter((item) => item.kind !== 'function' || !isGone(item.declarator.name));
@@ -66,7 +67,7 @@ function handsOut(item: S.FunctionDefinition): boolean {
   const formals = new Map(formalsOf(item).map((p) => [p.declarator.name, p]));
   const isHanding =
     item.declarator.derivations.length > 1 ||
-    hasPointers(item.type.struct) ||
+    holdsPointers(item.type.struct) ||
     ([...formals.values()].some(leadsToPointers) &&
       partsIn(item.body).some((part) => part.kind === 'assign' && setsPointer(part.target, formals))) ||
     comparesFormals(item);
@@ -112,14 +113,6 @@ function pointerIn(e: S.Expr): string {
 /** A pointer to pointers, or a structure. */
 function leadsToPointers({ type, declarator }: S.Parameter): boolean {
   return !!type.struct || declarator.derivations.filter(({ kind }) => kind === 'pointer').length > 1;
-}
-
-function hasPointers(struct: S.StructType | undefined, depth = 0): boolean {
-  if (!struct || depth > 8) return false;
-  return (struct.members() ?? []).some(
-    ({ derivations, type }) =>
-      derivations.some(({ kind }) => kind === 'pointer') || hasPointers(type.struct, depth + 1),
-  );
 }
 
 /** `*out = …` of a pointer to a pointer, and `g->u = …` where `u` is a pointer. */

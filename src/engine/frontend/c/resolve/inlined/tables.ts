@@ -1,21 +1,23 @@
 /**
- * Functions that are passed an array of pointers into other arrays, `double *row[2] = {a, b}; f(row);`. Which arrays these are is known
- * only where it is declared.
+ * Functions that are passed an array of pointers into other arrays, `double *row[2] = {a, b}; f(row);`, or structures in an array that
+ * hold pointers. Which arrays these are is known only where it is declared.
  */
 
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
-import { calleeOf, isNull, withoutCasts } from '../../parse/walk';
+import { calleeOf, isNull, someExpr, withoutCasts } from '../../parse/walk';
 import { pointerKey } from '../pointers';
 import { isRows } from '../rows/made';
 import { declarationsIn, partsIn, rootName } from '../survey';
+import { holdsPointers } from './elements';
 
 export function functionsGivenTables(functions: readonly S.FunctionDefinition[]): Set<string> {
   const given = new Set<string>();
   const found = new Set<string>();
+  const formals = new Map(functions.map((item) => [item.declarator.name, formalsOf(item)]));
   const own = functions.map((item) => ({
     item,
-    tables: tablesIn(item),
+    tables: new Set([...tablesIn(item), ...structuresIn(item)]),
     calls: partsIn(item.body).filter((part) => part.kind === 'call'),
   }));
   for (let before = -1; before !== given.size; ) {
@@ -25,16 +27,45 @@ export function functionsGivenTables(functions: readonly S.FunctionDefinition[])
         if (given.has(pointerKey(item.declarator.name, i))) tables.add(declarator.name);
       });
       for (const call of tables.size > 0 ? calls : [])
-        call.args
-          .map((arg) => withoutCasts(arg))
-          .forEach((arg, i) => {
-            if (arg.kind !== 'name' || !tables.has(arg.name)) return;
-            given.add(pointerKey(calleeOf(call), i));
-            found.add(calleeOf(call));
-          });
+        formals.get(calleeOf(call))?.forEach((formal, i) => {
+          if (!isTable(call.args[i], formal, tables)) return;
+          given.add(pointerKey(calleeOf(call), i));
+          found.add(calleeOf(call));
+        });
     }
   }
   return found;
+}
+
+/** `row`, and `net`, `&net` or `net->layers`, but not one of its elements. */
+function isTable(given: S.Expr | undefined, { type, declarator }: S.Parameter, tables: Set<string>): boolean {
+  const arg = given && withoutCasts(given);
+  if (!arg || !tables.has(rootName(arg)) || someExpr(arg, isChoosing)) return false;
+  return isRows(declarator) ? arg.kind === 'name' : type.struct !== undefined;
+}
+
+function isChoosing({ kind }: S.Expr): boolean {
+  return kind === 'subscript' || kind === 'binary';
+}
+
+/** Structures with pointers, of which there are several. */
+function structuresIn({ body }: S.FunctionDefinition): string[] {
+  const several = new Set(
+    partsIn(body).flatMap((e) =>
+      e.kind === 'subscript' && e.base.kind === 'name' && !isNull(e.index) ? [e.base.name] : [],
+    ),
+  );
+  return declarationsIn(body).flatMap(({ name, type: { struct }, derivations: [first] }) => {
+    const isArray = first?.kind === 'array' || (first && several.has(name));
+    return struct && (isArray ? holdsPointers(struct) : holdsTables(struct)) ? [name] : [];
+  });
+}
+
+function holdsTables(struct: S.StructType, depth = 0): boolean {
+  return (struct.members() ?? []).some(({ type: { struct: inner }, derivations }) => {
+    if (!inner || depth > 8) return false;
+    return derivations.length > 0 ? holdsPointers(inner) : holdsTables(inner, depth + 1);
+  });
 }
 
 /** Arrays of pointers whose elements are set to anything but memory of their own, or of the first. */

@@ -28,7 +28,7 @@ import { formalsOf } from '../../parse/syntax';
 import { calleeOf, isHeap, walkExpr, withoutCasts } from '../../parse/walk';
 import { fence } from '../fence';
 import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
-import { declarationsIn, namesSetIn, partsIn } from '../survey';
+import { declarationsIn, namesSetIn, partsIn, withoutDeclared } from '../survey';
 import { extentFromLoops } from './extents';
 import { heapCount, isName, isRows, localRows, type Rows, type View } from './made';
 import {
@@ -42,7 +42,7 @@ import {
   swapsIn,
   withoutCommas,
 } from './swaps';
-import { placed, tables, viewed } from './views';
+import { fixedViews, placed, tables, viewed } from './views';
 
 interface State {
   readonly sink: DiagnosticSink;
@@ -53,13 +53,16 @@ interface State {
   readonly set: ReadonlySet<string>;
   /** Variables of the file. */
   readonly globals: readonly S.Declarator[];
+  /** Arrays of pointers of the file that keep their first values. */
+  readonly fixed: ReadonlyMap<string, View>;
   /** By function: the parameters whose rows change places. */
   readonly swapped: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 export function withoutPointersToPointers(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
   const functions = file.items.filter((item) => item.kind === 'function');
-  if (!functions.some(hasRows)) return file;
+  const fixed = fixedViews(file.items);
+  if (!functions.some(hasRows) && fixed.size === 0) return file;
   const formals = new Map(
     functions.map((item) => [
       item.declarator.name,
@@ -71,10 +74,13 @@ export function withoutPointersToPointers(file: S.SourceFile, sink: DiagnosticSi
   const globals = file.items.flatMap((item) =>
     item.kind === 'declaration' ? item.declared.map((each) => each.declarator) : [],
   );
-  const s: State = { sink, formals, called, set, globals, swapped: swappedFormals(functions) };
+  const s: State = { sink, formals, called, set, globals, fixed, swapped: swappedFormals(functions) };
   return {
     ...file,
-    items: file.items.map((item) => (item.kind === 'function' ? definition(s, item) : item)),
+    items: withoutDeclared(
+      file.items.map((item) => (item.kind === 'function' ? definition(s, item) : item)),
+      (name) => fixed.has(name),
+    ),
   };
 }
 
@@ -106,12 +112,12 @@ function definition(s: State, written: S.FunctionDefinition): S.FunctionDefiniti
     ];
     return { ...p, declarator: { ...p.declarator, derivations } };
   });
-  const views = new Map<string, View>();
   const declared = [
     ...formalsOf(item).map((p) => ({ ...p.declarator, type: p.type })),
     ...declarationsIn(item.body),
   ];
   const types = new Map(declared.map((each) => [each.name, each.type]));
+  const views = new Map([...s.fixed].filter(([each]) => !types.has(each)));
   const swaps = swapsIn(item);
   const moves = new Map(
     [...swaps.values()].flatMap(({ middle, ends, first }) =>

@@ -3,7 +3,9 @@
  */
 
 import { getOrMake } from '../../../../base/once';
+import { sketch } from '../../../mapped';
 import { integer, product } from '../../parse/build';
+import { constantSize } from '../../parse/constants';
 import type * as S from '../../parse/syntax';
 import { factorsOf, hasEffects, isHeap, operands, someExpr, walkExpr, withoutCasts } from '../../parse/walk';
 import { type Declared, declarationsIn, namesSetIn, namesWrittenIn, partsIn, statementsIn } from '../survey';
@@ -52,7 +54,8 @@ export function localRows(
     const [first] = derivations;
     const own = sets.get(name) ?? [];
     const count = counts.get(name) ?? (first?.kind === 'array' ? first.size : null);
-    const length = count && rowLength(name, own);
+    const made = count && rowLength(name, own);
+    const length = made && isSeen(made, name, body) ? made : null;
     const view = length ? null : viewFor(each, own, count, known, body);
     if (count && length) rows.set(name, { name, count, length });
     else if (initializer?.kind === 'expression' && initializer.value.kind === 'name')
@@ -119,20 +122,41 @@ export function heapCount(given: S.Expr): S.Expr | null {
 
 /** How long every row is: as each is made, or as they lie one after the other. */
 function rowLength(name: string, sets: readonly S.Assignment[]): S.Expr | null {
-  let found: S.Expr | null = null;
+  const made: S.Expr[] = [];
+  const strides: S.Expr[] = [];
   for (const { target, value } of sets) {
-    if (target.kind !== 'subscript') return null;
-    const isFirst = target.index.kind === 'number' && target.index.text === '0';
     const own = withoutCasts(value);
-    if (isHeap(own)) {
-      // The first may hold all.
-      if (!isFirst || sets.length === 1) found = heapCount(own);
-      continue;
-    }
-    found = strideOf(name, own, target.index);
-    if (!found) return null;
+    const length =
+      target.kind !== 'subscript' ? null : isHeap(own) ? heapCount(own) : strideOf(name, own, target.index);
+    if (!length) return null;
+    (isHeap(own) ? made : strides).push(length);
   }
-  return found;
+  // The first may hold all that follow.
+  return longest(strides.length > 0 ? strides : made);
+}
+
+/** Whether what a length is worked out from is declared where the rows are, not in a loop that makes them. */
+function isSeen(length: S.Expr, name: string, body: S.BlockStatement): boolean {
+  const inside = (list: readonly S.Statement[]): string[] =>
+    list.flatMap((stmt) => {
+      if (stmt.kind === 'block') return inside(stmt.body);
+      return stmt.kind === 'declaration' ? [] : declarationsIn(stmt).map((each) => each.name);
+    });
+  const hidden = inside(listOf(body, name) ?? body.body);
+  const all = declarationsIn(body).map((each) => each.name);
+  const times = (list: readonly string[], of: string): number => list.filter((each) => each === of).length;
+  return !someExpr(
+    length,
+    (e) => e.kind === 'name' && hidden.includes(e.name) && times(hidden, e.name) === times(all, e.name),
+  );
+}
+
+/** Where they are not of one length, they may be numbers. */
+function longest(lengths: readonly S.Expr[]): S.Expr | null {
+  const [first, ...others] = lengths;
+  if (!first || others.every((e) => sketch(e) === sketch(first))) return first ?? null;
+  const numbers = lengths.map(constantSize);
+  return numbers.includes(null) ? null : integer(Math.max(...numbers.map(Number)), first.span);
 }
 
 /** `m` of `a[i-1] + m`, `a[0] + i*m` and `&a[0][i*m]`. */
@@ -158,7 +182,7 @@ export function isName(e: S.Expr, name: string): boolean {
   return e.kind === 'name' && e.name === name;
 }
 
-function viewBy(list: Extract<S.Initializer, { kind: 'list' }>): View {
+export function viewBy(list: Extract<S.Initializer, { kind: 'list' }>): View {
   return { kind: 'list', items: list.items.flatMap((i) => (i.kind === 'expression' ? [i.value] : [])) };
 }
 

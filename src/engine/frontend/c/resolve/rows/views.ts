@@ -2,8 +2,11 @@
 
 import * as b from '../../parse/build';
 import type * as S from '../../parse/syntax';
+import { formalsOf } from '../../parse/syntax';
+import { someExpr, writtenPlace } from '../../parse/walk';
 import { rebuiltExpr } from '../moved/rebuilt';
-import type { View } from './made';
+import { declarationsIn, type Item, partsIn } from '../survey';
+import { isRows, type View, viewBy } from './made';
 
 /** What an element of an array of pointers stands for. */
 export function viewed(view: View, e: S.Subscript, expression: (part: S.Expr) => S.Expr): S.Expr {
@@ -44,4 +47,28 @@ export function tables(
 export function placed(table: string, index: S.Expr): S.Statement {
   const { span } = index;
   return b.statement(b.assign(b.subscript(b.named(table, span), index, span), index, span));
+}
+
+/** `static const double *row[2] = {a, b};` of the file, where no function sets it, or has another `a`. */
+export function fixedViews(items: readonly Item[]): Map<string, View> {
+  const given = items.flatMap((item) => (item.kind === 'declaration' ? item.declared : []));
+  const views = given.flatMap(({ declarator, initializer }): [string, View][] =>
+    isRows(declarator) && initializer?.kind === 'list' ? [[declarator.name, viewBy(initializer)]] : [],
+  );
+  const functions = items.filter((item) => item.kind === 'function');
+  return new Map(views.filter(([name, view]) => functions.every((item) => isLeft(item, name, view))));
+}
+
+function isLeft(item: S.FunctionDefinition, name: string, view: View): boolean {
+  const own = new Set([
+    ...formalsOf(item).map((p) => p.declarator.name),
+    ...declarationsIn(item.body).map((each) => each.name),
+  ]);
+  const isHidden = (e: S.Expr): boolean => someExpr(e, (part) => part.kind === 'name' && own.has(part.name));
+  if (view.kind === 'list' && view.items.some(isHidden)) return false;
+  return !partsIn(item.body).some((part) => {
+    const place = writtenPlace(part);
+    const base = place?.kind === 'subscript' ? place.base : place;
+    return base?.kind === 'name' && base.name === name;
+  });
 }

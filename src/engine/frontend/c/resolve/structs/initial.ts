@@ -101,15 +101,20 @@ function listed(s: State, root: Root, list: Extract<S.Initializer, { kind: 'list
     const key = leaf.path.join('.');
     const own = values.filter(({ path }) => path.join('.') === key);
     const around = leafDerivations(root, leaf);
-    if (around.some(({ kind }) => kind === 'pointer')) {
+    if (around[0]?.kind === 'pointer') {
       const [only] = own;
       found.set(key, given(only ? s.scalar(only.value) : integer(0, list.span)));
       continue;
     }
-    const made = leafInitializer(s, around, own, list.span);
+    const made = leafInitializer(s, arraysIn(around), own, list.span);
     if (made) found.set(key, made);
   }
   return { ...NOTHING, values: found };
+}
+
+/** The extents of an array, of pointers too. */
+function arraysIn(around: readonly S.Derivation[]): readonly S.Derivation[] {
+  return around.filter(({ kind }) => kind === 'array');
 }
 
 function leafInitializer(
@@ -141,7 +146,7 @@ function inOrder(s: State, root: Root, values: readonly FirstValue[], span: Span
   for (const leaf of leavesOf(root.struct).filter(isPlain)) {
     const around = leafDerivations(root, leaf);
     const isPointer = around.some((d) => d.kind === 'pointer');
-    if (isPointer && isGiven(leaf)) continue;
+    if (isPointer && (isGiven(leaf) || around[0]?.kind === 'array')) continue;
     const made = isPointer ? given(integer(0, span)) : leafInitializer(s, around, [], span);
     if (made) zeros.set(leaf.path.join('.'), made);
   }

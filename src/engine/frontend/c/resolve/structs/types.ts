@@ -27,9 +27,10 @@ export function memberOf(struct: S.StructType, name: string): S.StructMember | u
   return struct.members()?.find((each) => each.name === name);
 }
 
-/** What a variable can stand for: numbers, arrays, pointers, and pointers to rows. Others are refused where they are named. */
+/** What a variable can stand for: numbers, arrays, pointers, and pointers to rows or arrays of them. Others are refused where they are named. */
 export function isPlain({ type, derivations }: Pick<Leaf, 'type' | 'derivations'>): boolean {
-  const isRows = derivations.length === 2 && derivations.every(({ kind }) => kind === 'pointer');
+  const [first, second] = derivations;
+  const isRows = derivations.length === 2 && first?.kind !== 'function' && second?.kind === 'pointer';
   return (
     type.base !== 'unsupported' &&
     type.base !== 'void' &&

@@ -1,0 +1,108 @@
+/**
+ * `struct layer *l = &net->layer[k];` of structures that hold pointers: as long as nothing on the way changes, `l` means that
+ * element. A pointer to each of its pointers would be one to pointers.
+ */
+
+import { block, subscript, unary } from '../../parse/build';
+import type * as S from '../../parse/syntax';
+import { formalsOf } from '../../parse/syntax';
+import { writtenPlace } from '../../parse/walk';
+import { rebuilt } from '../moved/rebuilt';
+import { declarationsIn, namesSetIn, partsIn } from '../survey';
+import { withMeanings } from './expand';
+import { withoutCast } from './singles';
+
+interface Names {
+  /** What the function declares. */
+  readonly own: ReadonlySet<string>;
+  /** Numbers and pointers whose address is taken. */
+  readonly lent: ReadonlySet<string>;
+}
+
+export function withoutElementAliases(item: S.FunctionDefinition): S.FunctionDefinition {
+  const all = [
+    ...formalsOf(item).map((p) => ({ ...p.declarator, type: p.type })),
+    ...declarationsIn(item.body),
+  ];
+  if (!all.some(({ type, derivations }) => derivations.length === 1 && holdsPointers(type.struct)))
+    return item;
+  const objects = new Set(
+    all.flatMap(({ name, type, derivations: [first] }) =>
+      first ? (first.kind === 'array' ? [name] : []) : type.struct ? [name] : [],
+    ),
+  );
+  const lent = partsIn(item.body).flatMap((e) =>
+    e.kind === 'unary' && e.op === '&' && e.operand.kind === 'name' && !objects.has(e.operand.name)
+      ? [e.operand.name]
+      : [],
+  );
+  const own = new Set(all.map(({ name }) => name));
+  const body = statement({ own, lent: new Set(lent) }, item.body);
+  return body.kind === 'block' ? { ...item, body } : item;
+}
+
+export function holdsPointers(struct: S.StructType | undefined, depth = 0): boolean {
+  if (!struct || depth > 8) return false;
+  return (struct.members() ?? []).some(
+    ({ derivations, type }) =>
+      derivations.some(({ kind }) => kind === 'pointer') || holdsPointers(type.struct, depth + 1),
+  );
+}
+
+function statement(n: Names, stmt: S.Statement): S.Statement {
+  if (stmt.kind === 'declaration') return stmt;
+  if (stmt.kind !== 'block') return rebuilt(stmt, { expr: (e) => e, stmt: (part) => statement(n, part) });
+  const made: S.Statement[] = [];
+  let rest = stmt.body;
+  for (let [first] = rest; first; [first] = rest) {
+    rest = rest.slice(1);
+    const meant = meaningOf(n, first, rest);
+    if (meant) [{ body: rest }] = withMeanings(block(rest, stmt.span), meant) as [S.BlockStatement];
+    else made.push(statement(n, first));
+  }
+  return { ...stmt, body: made };
+}
+
+/** What the pointer that a declaration sets to an element means in the statements after it. */
+function meaningOf(
+  n: Names,
+  stmt: S.Statement,
+  rest: readonly S.Statement[],
+): ReadonlyMap<string, S.Expr> | null {
+  const only = stmt.kind === 'declaration' && stmt.declared.length === 1 ? stmt.declared[0] : undefined;
+  if (stmt.kind !== 'declaration' || !only || !holdsPointers(stmt.type.struct)) return null;
+  const { declarator, initializer } = only;
+  const [first, ...others] = declarator.derivations;
+  const value = initializer?.kind === 'expression' ? elementAt(withoutCast(initializer.value)) : null;
+  if (first?.kind !== 'pointer' || others.length > 0 || value?.kind !== 'unary' || value.op !== '&')
+    return null;
+  const names = new Set<string>();
+  const members = new Set<string>();
+  if (!isWay(value.operand, names, members)) return null;
+  const changed = new Set(
+    rest.flatMap((each) => [...namesSetIn(each), ...declarationsIn(each).map(({ name }) => name)]),
+  );
+  const stays = (name: string): boolean => n.own.has(name) && !n.lent.has(name) && !changed.has(name);
+  if (![declarator.name, ...names].every(stays)) return null;
+  const isSet = rest.flatMap(partsIn).some((e) => {
+    const place = writtenPlace(e);
+    return place?.kind === 'member' && members.has(place.name);
+  });
+  return isSet ? null : new Map([[declarator.name, value]]);
+}
+
+/** `layer + k` is `&layer[k]`. */
+function elementAt(e: S.Expr): S.Expr {
+  if (e.kind !== 'binary' || e.op !== '+') return e;
+  return unary('&', subscript(e.left, e.right, e.span), e.span);
+}
+
+/** `net->layer[k]`: the variables and members on the way to an element. */
+function isWay(e: S.Expr, names: Set<string>, members: Set<string>): boolean {
+  if (e.kind === 'name') names.add(e.name);
+  if (e.kind === 'member') members.add(e.name);
+  if (e.kind === 'member') return isWay(e.base, names, members);
+  if (e.kind === 'subscript')
+    return e.index.kind !== 'member' && isWay(e.base, names, members) && isWay(e.index, names, members);
+  return e.kind === 'name' || e.kind === 'number';
+}
