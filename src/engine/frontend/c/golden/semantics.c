@@ -846,7 +846,7 @@ double k214(double x, double y, int n, double *a) {
     s = s * x + of[0][1] - of[2][2] * m[1][1];
   }
   for (int i = 0; i < 2; i++) { t = row[i]; row[i] = row[(i + n) % 3]; row[(i + n) % 3] = t; row[i][0] += s; }
-  return s + row[0][1] * b[0] - row[2][0] * c[0] + row[1][2] * m[0][2];
+  return s + row[0][1] * b[0] - row[2][0] * c[0] + row[1][2] * m[0][2] + **row * (*(row + 1))[1];
 }
 /* Structures with pointers that stand in an array. */
 typedef struct { int n; double *w; const double *c; } held_row;

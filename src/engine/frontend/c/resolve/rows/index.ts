@@ -30,7 +30,7 @@ import { fence } from '../fence';
 import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
 import { declarationsIn, namesSetIn, partsIn, withoutDeclared } from '../survey';
 import { extentFromLoops } from './extents';
-import { heapCount, isName, isRows, localRows, type Rows, type View } from './made';
+import { elementOf, heapCount, isName, isRows, localRows, type Rows, type View } from './made';
 import {
   placesExchanged,
   pointersAside,
@@ -359,10 +359,9 @@ function declared(s: Inside, stmt: S.Declaration): S.Declaration {
 }
 
 function expression(s: Inside, e: S.Expr): S.Expr {
-  if (e.kind === 'subscript' && e.base.kind === 'name') {
-    const view = s.views.get(e.base.name);
-    if (view) return viewed(view, e, (part) => expression(s, part));
-  }
+  const element = elementOf(e);
+  const view = element && s.views.get(element.name);
+  if (view) return viewed(view, element.index, e, (part) => expression(s, part));
   const made = rebuiltExpr(e, (part) => expression(s, part));
   return made.kind === 'call' ? withLengths(s, made) : made;
 }

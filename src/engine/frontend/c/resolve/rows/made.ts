@@ -7,7 +7,16 @@ import { sketch } from '../../../mapped';
 import { integer, product } from '../../parse/build';
 import { constantSize } from '../../parse/constants';
 import type * as S from '../../parse/syntax';
-import { factorsOf, hasEffects, isHeap, operands, someExpr, walkExpr, withoutCasts } from '../../parse/walk';
+import {
+  calleeOf,
+  factorsOf,
+  hasEffects,
+  isHeap,
+  operands,
+  someExpr,
+  walkExpr,
+  withoutCasts,
+} from '../../parse/walk';
 import { type Declared, declarationsIn, namesSetIn, namesWrittenIn, partsIn, statementsIn } from '../survey';
 
 export interface Rows {
@@ -77,11 +86,38 @@ function viewFor(
 ): View | null {
   // What nothing names stands for nothing.
   if (!initializer && !partsIn(body).some((e) => isName(e, name))) return { kind: 'list', items: [] };
+  if (!isFollowed(name, body)) return null;
   const view = initializer?.kind !== 'list' ? viewOf(sets) : sets.length === 0 ? viewBy(initializer) : null;
   if (!view || !staysTrue(view, name, body, known) || !isReadOnce(view, name, body)) return null;
   if (![...known.moves.values()].includes(name)) return view;
   const count = given ?? (view.kind === 'list' ? integer(view.items.length, type.span) : null);
   return count && { ...view, table: { name: `${name}.at`, count } };
+}
+
+/** Whether nothing but its elements is asked for: `row[i]`, `*row`, `*(row + i)`; and memory for it. */
+function isFollowed(name: string, body: S.BlockStatement): boolean {
+  const parts = partsIn(body);
+  const followed = parts.filter(
+    (e) =>
+      elementOf(e, name) !== null ||
+      (e.kind === 'assign' && isName(e.target, name)) ||
+      (calleeOf(e) === 'free' && e.kind === 'call' && e.args.some((arg) => isName(withoutCasts(arg), name))),
+  );
+  return parts.filter((e) => isName(e, name)).length === followed.length;
+}
+
+/** The subscript of an element of an array of pointers, however it is written. */
+export function elementOf(
+  e: S.Expr,
+  name?: string,
+): { readonly name: string; readonly index: S.Expr } | null {
+  const of = (base: S.Expr, index: S.Expr) =>
+    base.kind === 'name' && (name ?? base.name) === base.name ? { name: base.name, index } : null;
+  if (e.kind === 'subscript') return of(e.base, e.index);
+  if (e.kind !== 'unary' || e.op !== '*') return null;
+  const { operand } = e;
+  const isSum = operand.kind === 'binary' && operand.op === '+';
+  return isSum ? of(operand.left, operand.right) : of(operand, integer(0, e.span));
 }
 
 /** By name: how its elements are set, and how many the heap was asked for. */
@@ -230,7 +266,10 @@ function isReadOnce(view: View, name: string, body: S.BlockStatement): boolean {
   let times = 0;
   if (view.kind === 'each') walkExpr(view.of, (part) => isName(part, view.index) && times++);
   if (times === 1) return true;
-  return !partsIn(body).some((e) => e.kind === 'subscript' && isName(e.base, name) && hasEffects(e.index));
+  return !partsIn(body).some((e) => {
+    const element = elementOf(e, name);
+    return element !== null && hasEffects(element.index);
+  });
 }
 
 /** What an address is read from: of `&x[k[i]]`, and of the row `m[k[i]]`, it is `k` alone. */

@@ -9,9 +9,9 @@ import { declarationsIn, type Item, partsIn } from '../survey';
 import { isRows, type View, viewBy } from './made';
 
 /** What an element of an array of pointers stands for. */
-export function viewed(view: View, e: S.Subscript, expression: (part: S.Expr) => S.Expr): S.Expr {
+export function viewed(view: View, at: S.Expr, e: S.Expr, expression: (part: S.Expr) => S.Expr): S.Expr {
   const { span } = e;
-  const written = expression(e.index);
+  const written = expression(at);
   const index = view.table ? b.subscript(b.named(view.table.name, span), written, span) : written;
   if (view.kind === 'each') {
     const put = (part: S.Expr): S.Expr =>
