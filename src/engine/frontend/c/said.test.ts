@@ -207,6 +207,8 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   ['a structure as a number', `struct v { double x; };\n${inside('struct v u = {1}; x = u + 1; u.y = 2;')}`],
   ['a number as a structure', `struct v { double x; };\nvoid g(struct v u);\n${inside('g(x); g(NULL);')}`],
   ['pointers to structures in an array', `struct v { double x; };\n${inside('struct v *u[3]; x = 1;')}`],
+  ['a structure half written', 'typedef struct {\n  double x;\ndouble f(double x) { return x * y; }'],
+  ['a member half written', 'struct s {\n  double x\ndouble f(double x) { return x * y; }'],
   [
     'an array of structures with pointers',
     `struct v { double *x; };\n${inside('struct v u[3]; x = u[1].x[0];')}`,

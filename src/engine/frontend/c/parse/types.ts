@@ -28,7 +28,7 @@ import {
   skipBalanced,
   take,
 } from './cursor';
-import { closeInTime, comma } from './recovery';
+import { closeInTime, comma, tellUnclosed } from './recovery';
 import type {
   BaseType,
   Cast,
@@ -85,7 +85,7 @@ export function parseType(c: Cursor): TypeSpecifier {
     refused: false,
   };
   let read = 0;
-  while (!atEnd(c) && parseWord(c, words, read > 0)) read++;
+  while (!atEnd(c) && !(c.panic && read > 0) && parseWord(c, words, read > 0)) read++;
   if (read === 0) return unknownType(c);
   const span = since(c, start);
   const { storage, enumerators, derivations, struct } = words;
@@ -191,9 +191,7 @@ function parseRefused(c: Cursor, words: Words, what: Fenced, token: Token): void
   fence(c.sink, what, plainSpan(token));
   if (what === 'atomic') return;
   words.refused = true;
-  if (what === 'typeof') {
-    if (is(c, '(')) skipBalanced(c);
-  }
+  if (what === 'typeof' && is(c, '(')) skipBalanced(c);
 }
 
 /** `struct body { double x, y; }`; either part may be missing. What enumerations in it name is known outside: it is added to `enumerators`. */
@@ -213,29 +211,38 @@ function parseMembers(c: Cursor, enumerators: Enumerator[]): StructMember[] {
   const members: StructMember[] = [];
   const quiet = new DiagnosticSink();
   const inner: Cursor = { ...c, sink: quiet };
+  const open = previous(c);
   if (enter(inner)) {
-    while (!inner.panic && !is(inner, '}') && !atEnd(inner)) {
-      const read = parseType(inner);
-      enumerators.push(...read.enumerators);
-      const type = { ...read, enumerators: [] };
-      if (is(inner, ';')) members.push(...((!type.struct?.isUnion && type.struct?.members()) || []));
-      else
-        do {
-          const { name, derivations } = parseDeclarator(inner, type);
-          const width = accept(inner, ':') ? inner.expressions.parseConditional(inner) : null;
-          members.push({ name, type: ofWidth(type, width), derivations });
-        } while (!inner.panic && accept(inner, ','));
-      expect(inner, ';', 'after the members');
-    }
+    while (!inner.panic && !is(inner, '}') && !atEnd(inner))
+      members.push(...parseMember(inner, open, enumerators));
     expect(inner, '}', 'after the members of the structure');
   }
   leave(inner);
   for (const { severity, code, message, span, notes } of quiet.list)
     if (severity === 'error' && code !== 'unsupported') c.sink.error(code, message, span, ...notes);
-  c.at = inner.at;
-  c.errors = inner.errors;
-  c.panic = inner.panic;
+  const { at, errors, panic, braceMissing } = inner;
+  Object.assign(c, { at, errors, panic, braceMissing });
   return members;
+}
+
+/** `double x, y;`. Where it is a function, that begins while the structure is being written. */
+function parseMember(c: Cursor, open: Token, enumerators: Enumerator[]): readonly StructMember[] {
+  const start = c.at;
+  const read = parseType(c);
+  enumerators.push(...read.enumerators);
+  const type = { ...read, enumerators: [] };
+  if (accept(c, ';')) return (!type.struct?.isUnion && type.struct?.members()) || [];
+  const members: StructMember[] = [];
+  do {
+    const { name, derivations } = parseDeclarator(c, type);
+    const width = accept(c, ':') ? c.expressions.parseConditional(c) : null;
+    members.push({ name, type: ofWidth(type, width), derivations });
+  } while (!c.panic && accept(c, ','));
+  const isFunction = is(c, '{') && members[0]?.derivations[0]?.kind === 'function';
+  if (isFunction) tellUnclosed(c, open);
+  else expect(c, ';', 'after the members');
+  if (isFunction) Object.assign(c, { at: start, panic: true });
+  return isFunction ? [] : members;
 }
 
 /** `unsigned mode : 3`: an integer that is stored in this many bits. */
