@@ -46,7 +46,7 @@ export function parseFortran(pasted: string): { program: Program; diagnostics: D
   const statements = withInput(withCodes(present, sink), names, sink);
   const hasComponents = scanned.statements.some(({ text }) => text.includes('%'));
   const distinct = withDistinctRoutines(nestUnits(statements, sink), names);
-  const written = withoutOldJumps(withoutEntries(distinct, names), names);
+  const written = withoutOldJumps(withoutEntries(distinct), names);
   const first = specialised(written, names, sink, null);
   const nested = withoutDerivedTypes(withoutOptional(first.units, names, sink), names, sink, hasComponents);
   const isComplex = hasComponents || scanned.statements.some(({ text }) => /complex|cmplx/i.test(text));

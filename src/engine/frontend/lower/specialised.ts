@@ -20,7 +20,7 @@ interface Copy<D> {
 const MOST_COPIES = 1000;
 
 /** Copies of a routine can't share what it keeps. */
-export function tellKept(sink: DiagnosticSink, name: string, span: Span): void {
+function tellKept(sink: DiagnosticSink, name: string, span: Span): void {
   sink.error(
     'unsupported',
     `\`${name}\` is read several times, by what it is passed, and keeps values from call to call, which is not supported.`,
@@ -40,7 +40,7 @@ export class Copies<D> {
     /** What the language calls a routine. */
     private readonly word: 'function' | 'routine',
     /** Whether it keeps values from call to call, of which each copy would have its own. */
-    private readonly keeps: (definition: D) => boolean,
+    private readonly keeps: (definition: D) => boolean = () => false,
   ) {}
 
   /** The name of the copy in which routines stand for the dummies; null, reported, where there are too many. */

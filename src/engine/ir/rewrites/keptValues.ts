@@ -21,9 +21,7 @@ function keptRoot(program: Program, v: Variable): StorageRoot | undefined {
 }
 
 export function withKeptValuesShared(program: Program): Program {
-  const moved = program.variables.filter(
-    (v) => v.owner !== null && v.intent !== 'in' && isHidden(program, v),
-  );
+  const moved = program.variables.filter((v) => v.intent !== 'in' && isHidden(program, v));
   if (moved.length === 0) return program;
   const ids = new Set<VariableId>(moved.map(({ id }) => id));
   const used = new Map<string, number>();
@@ -31,7 +29,10 @@ export function withKeptValuesShared(program: Program): Program {
   for (const { name } of [...program.variables, ...program.routines]) use(name);
   const nameOf = (v: Variable): string => {
     if (used.get(v.name.toLowerCase()) === 1) return v.name;
-    const name = freeName(used, `${program.routines[v.owner as number]?.name}_${v.name}`);
+    const name = freeName(
+      used,
+      `${v.owner === null ? v.storage?.root : program.routines[v.owner]?.name}_${v.name}`,
+    );
     use(name);
     return name;
   };

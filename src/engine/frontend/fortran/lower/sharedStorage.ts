@@ -91,6 +91,7 @@ function unite(s: Storage, piece: readonly Variable[], views: Map<VariableId, Vi
   const isArray = count > 1 || first.shape !== null;
   const whole: Variable = {
     ...first,
+    owner: piece.every(({ owner }) => owner === first.owner) ? first.owner : null,
     shape: isArray ? shape : null,
     initial: initialOf(piece, start(first), count, size),
     ...(isPassing && { role: 'local', storage: null }),

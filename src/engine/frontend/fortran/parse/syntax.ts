@@ -490,6 +490,8 @@ export interface Unit {
   readonly generics: readonly { readonly name: string; readonly members: readonly Name[] }[];
   /** Names of abstract interfaces: what they say, the routines that are passed say themselves. */
   readonly abstracts: readonly string[];
+  /** The routine that it was made of: what that SAVEs they share. */
+  readonly copyOf?: string;
   /** What stands for its arguments, in a copy of a routine that is passed others. */
   readonly handed?: readonly string[];
   readonly span: Span;
@@ -504,6 +506,10 @@ export const operatorName = (operator: string): string => `${OPERATOR}${operator
 /** The variable that a function's value is in. */
 export function resultName(unit: Unit): string {
   return unit.header?.result?.name ?? unit.name.name;
+}
+/** The name of the routine that was written, of which this is a copy, or itself. */
+export function originOf({ copyOf, name }: Unit): string {
+  return copyOf ?? name.name;
 }
 /** A unit with all that it contains. */
 export function unitsIn(unit: Unit): Unit[] {

@@ -184,18 +184,6 @@ export function isOnlyRead(unit: Unit, name: string): boolean {
   return declarationsOf(unit, name).some((s) => s.attributes.includes('in'));
 }
 
-/** Whether a routine, or one in it, has variables that keep their values from call to call. */
-export function keepsValues({ specifications, contains }: Unit): boolean {
-  const keeps = (s: StatementSyntax): boolean =>
-    s.kind === 'save' ||
-    s.kind === 'data' ||
-    (s.kind === 'declare' &&
-      !s.attributes.includes('parameter') &&
-      (s.attributes.includes('save') ||
-        s.entities.some(({ initial, data }) => initial !== null || data !== null)));
-  return specifications.some(keeps) || contains.some(keepsValues);
-}
-
 /** The expressions directly in a node. */
 export function visitOwnExpressions(node: Node, visit: Visit): void {
   visitAll(ownParts(node), visit);

@@ -6,7 +6,7 @@ import { memoryBytes } from '../../../ir/build';
 import type { Shape } from '../../../ir/types';
 import { type Context, report, type VariableSymbol } from '../lower/context';
 import { integer } from '../lower/values';
-import type { ExprSyntax, StatementSyntax } from '../parse/syntax';
+import { type ExprSyntax, originOf, type StatementSyntax } from '../parse/syntax';
 import { foldValue } from './constants/fold';
 import { constantShape, rootOf } from './storage';
 import { declaredShape } from './symbols';
@@ -100,13 +100,17 @@ function place(ctx: Context, group: Group): void {
   const least = Math.min(...group.values());
   const isModule = scope.unit.kind === 'module';
   const keeps = isModule || [...group.keys()].some(({ symbol }) => symbol.saved || symbol.initial !== null);
-  const unit = scope.unit.name.name;
-  const own = isModule ? unit : `${unit}_${keeps ? 'save' : 'equivalence'}`;
+  const unit = originOf(scope.unit);
+  // Where copies of a routine share it, it has a root of its own, in which it begins at the same place for each of them.
+  const isShared = keeps && scope.unit.copyOf !== undefined;
+  const [first] = group.keys();
+  const kept = isShared ? `of_${first?.symbol.name}` : 'save';
+  const own = isModule ? unit : `${unit}_${keeps ? kept : 'equivalence'}`;
   const name = given?.[0].symbol.storage?.root ?? own;
   const entry = rootOf(shared, name, given ? 'common' : isModule ? 'module' : 'save');
   const base = given
     ? (given[0].symbol.storage?.offset ?? 0) - given[1]
-    : Math.ceil(entry.bytes / 8) * 8 - least;
+    : Math.ceil(isShared ? 0 : entry.bytes / 8) * 8 - least;
   if (!given && !keeps) shared.passingRoots.add(entry.root.name);
   for (const [{ symbol, bytes }, start] of group) {
     const offset = base + start;

@@ -6,12 +6,20 @@
 
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { freshName } from '../../freshName';
-import { tellKept, withCopies } from '../../lower/specialised';
+import { withCopies } from '../../lower/specialised';
 import { mapped } from '../../mapped';
 import { calleeOf, calling, dummyFor, isCall } from '../parse/calls';
 import { nothing } from '../parse/made';
-import { type Arm, type ExprSyntax, type Name, type Node, type Unit, unitsIn } from '../parse/syntax';
-import { keepsValues, visitNodes, withoutNames } from '../parse/visit';
+import {
+  type Arm,
+  type ExprSyntax,
+  type Name,
+  type Node,
+  originOf,
+  type Unit,
+  unitsIn,
+} from '../parse/syntax';
+import { visitNodes, withoutNames } from '../parse/visit';
 
 interface Taking {
   readonly unit: Unit;
@@ -23,8 +31,6 @@ interface State {
   readonly generics: ReadonlyMap<string, readonly string[]>;
   readonly made: Map<string, string>;
   readonly copies: Map<Unit, Unit[]>;
-  /** Routines that some call passes everything. */
-  readonly whole: Set<Unit>;
   readonly names: Set<string>;
   readonly sink: DiagnosticSink;
 }
@@ -46,7 +52,7 @@ export function withoutOptional(
       .flatMap(unitsIn)
       .flatMap((unit) => unit.generics.map(({ name, members }) => [name, members.map((each) => each.name)])),
   );
-  const s: State = { taking, generics, made: new Map(), copies: new Map(), whole: new Set(), names, sink };
+  const s: State = { taking, generics, made: new Map(), copies: new Map(), names, sink };
   const whole = units.map((unit) => redirected(s, unit, new Set()));
   return withCopies(whole, units, (unit) => s.copies.get(unit) ?? []);
 }
@@ -148,15 +154,7 @@ function call(s: State, e: object, absent: ReadonlySet<string>): object {
   const parameters = taking.unit.header?.parameters ?? [];
   const given = new Set(e.args.map((arg, k) => (args.includes(arg) ? dummyFor(arg, k, parameters) : '')));
   const missing = parameters.filter((p) => taking.optional.has(p.name) && !given.has(p.name));
-  const copies = s.copies.get(taking.unit) ?? [];
-  if (missing.length === 0) {
-    if (copies.length > 0 && keepsValues(taking.unit)) tellKept(s.sink, name, e.span);
-    s.whole.add(taking.unit);
-    return e;
-  }
-  const isNew = !s.made.has(keyOf(taking, missing));
-  if (isNew && (copies.length > 0 || s.whole.has(taking.unit)) && keepsValues(taking.unit))
-    tellKept(s.sink, name, e.span);
+  if (missing.length === 0) return e;
   const copy = copyWithout(s, taking, missing);
   // Behind an argument that was left out in the middle, positions are those of the copy.
   return calling(e, copy, args);
@@ -191,6 +189,7 @@ function copyWithout(s: State, { unit }: Pick<Taking, 'unit'>, missing: readonly
   const { header } = unit;
   const without: Unit = {
     ...unit,
+    copyOf: originOf(unit),
     header: header && { ...header, parameters: header.parameters.filter((p) => !absent.has(p.name)) },
     specifications: withoutNames(unit.specifications, (each) => absent.has(each)),
   };

@@ -14,8 +14,15 @@ import { freshName } from '../../freshName';
 import { Copies, type Generic, withCopies } from '../../lower/specialised';
 import { mapped, someNode } from '../../mapped';
 import { type CallSyntax, calleeOf, calling, dummyFor, isCall } from '../parse/calls';
-import { type ArgumentSyntax, type Name, type StatementOf, type Unit, unitsIn } from '../parse/syntax';
-import { allOfKind, declarationsOf, keepsValues, withoutNames } from '../parse/visit';
+import {
+  type ArgumentSyntax,
+  type Name,
+  originOf,
+  type StatementOf,
+  type Unit,
+  unitsIn,
+} from '../parse/syntax';
+import { allOfKind, declarationsOf, withoutNames } from '../parse/visit';
 import { renamed } from './declarations/distinct';
 import { optionalOf } from './optional';
 
@@ -64,7 +71,7 @@ export function specialised(
     }),
   );
   if (generic.size === 0) return { units, copied: new Set() };
-  const copies = new Copies<Unit>(names, sink, 'routine', keepsValues);
+  const copies = new Copies<Unit>(names, sink, 'routine');
   const state: State = { generic, own, routines, copies, names };
   const redirectedUnits = units.map((unit) => withCalls(state, unit));
   state.copies.finish();
@@ -286,7 +293,8 @@ function copyFor(
 ): string | null {
   return state.copies.named(generic, actuals, span, (name, meant) => {
     const handed = [...meant.values(), ...(generic.definition.handed ?? [])];
-    const own = { ...withoutClashes(state, generic.definition, meant), handed };
+    const { definition } = generic;
+    const own = { ...withoutClashes(state, definition, meant), handed, copyOf: originOf(definition) };
     const made = substituted(own, meant, state.own);
     const finished = () => {
       const inside = {

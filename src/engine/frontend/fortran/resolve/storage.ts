@@ -6,9 +6,9 @@ import { getOrMake } from '../../../base/once';
 import { memoryBytes } from '../../../ir/build';
 import { addVariable } from '../../../ir/emit';
 import { BLANK_COMMON, variableOf } from '../../../ir/names';
-import type { Shape, StorageRoot, Variable } from '../../../ir/types';
+import type { Shape, StorageRoot, Variable, VariableId } from '../../../ir/types';
 import { type Context, report, type Shared, unsupported, type VariableSymbol } from '../lower/context';
-import type { Name } from '../parse/syntax';
+import { type Name, originOf } from '../parse/syntax';
 
 /** Number of elements, if every bound is a constant. */
 export function constantShape(shape: Shape | null): number | null {
@@ -41,15 +41,29 @@ function aligned(offset: number, size: number): number {
   return Math.ceil(offset / size) * size;
 }
 
-/** Gives a SAVE, DATA or initialised variable, or one of a program with routines in it, its place. */
-export function placeInSave(ctx: Context, symbol: VariableSymbol, shape: Shape | null): void {
+/**
+ * Gives a SAVE, DATA or initialised variable, or one of a program with routines in it, its place. Copies of a routine share
+ * it: the variable, if another of them has made it.
+ */
+export function placeInSave(ctx: Context, symbol: VariableSymbol, shape: Shape | null): VariableId | null {
   const unit = symbol.home.unit;
   const kind = unit.kind === 'module' ? 'module' : 'save';
-  const entry = rootOf(ctx.shared, kind === 'module' ? unit.name.name : `${unit.name.name}_save`, kind);
+  // What is only read each of them has for itself.
+  const of = symbol.intent === 'in' ? unit.name.name : originOf(unit);
+  const key = `${of}.${symbol.name}`;
+  const known = ctx.shared.views.get(key);
+  if (known !== undefined) {
+    const twin = variableOf(ctx.shared, known);
+    symbol.storage = twin.storage;
+    ctx.shared.variables[twin.id] = { ...twin, owner: null };
+    return twin.id;
+  }
+  const entry = rootOf(ctx.shared, kind === 'module' ? of : `${of}_save`, kind);
   const size = memoryBytes(symbol.type);
   const offset = aligned(entry.bytes, size);
   entry.bytes = offset + size * (constantShape(shape) ?? 1);
-  symbol.storage = { root: entry.root.name, offset, key: `${unit.name.name}.${symbol.name}` };
+  symbol.storage = { root: entry.root.name, offset, key };
+  return null;
 }
 
 /** Lays out one COMMON block as one routine declares it; `offset` is where it goes on. */

@@ -184,8 +184,8 @@ export function materialise(ctx: Context, symbol: VariableSymbol, span: Span): V
   const { shared } = ctx;
   const global = isShared(symbol);
   if (symbol.storage === null && (symbol.saved || symbol.initial || (global && !symbol.dummy)))
-    placeInSave(ctx, symbol, shape);
-  symbol.id = addVariable(shared.variables, {
+    symbol.id = placeInSave(ctx, symbol, shape);
+  symbol.id ??= addVariable(shared.variables, {
     name: symbol.name,
     type: symbol.type,
     shape,
@@ -197,6 +197,7 @@ export function materialise(ctx: Context, symbol: VariableSymbol, span: Span): V
     storage: symbol.storage,
     initial: symbol.initial,
   });
+  if (symbol.storage) shared.views.set(symbol.storage.key, symbol.id);
   const last = symbol.dimensions?.[symbol.dimensions.length - 1];
   if (last && isOldAssumedSize(symbol, last)) shared.oldSized.add(symbol.id);
   return symbol.id;

@@ -123,9 +123,9 @@ function declareRoutines(shared: Shared, scopes: ReadonlyMap<Unit, Scope>): Decl
     declareInterfaces(declared.context);
     const body = withoutAssociates(declared.context, [...declared.leading, ...unit.body]);
     if (info.kind === 'snippet') declareSnippet(declared.context, body);
-    settleUnwritten(declared.context, body);
     return { info, scope, context: declared.context, body };
   });
+  settleUnwritten(all);
   captureHostVariables(all);
   const captured = new Map<Scope, Map<string, Captured>>();
   for (const { info } of all)
