@@ -3,7 +3,7 @@
  * names. It never throws for what a user wrote, and takes time linear in the text.
  *
  *   characters → logical statements (source, fixed, free) → syntax (statements, declarations, expressions)
- *   → codes for CHARACTER (characters), arguments for what is read (input) → units with nested constructs (nest), copies for routines as arguments (specialise), copies without arguments that are left out (optional), components of structures (derived), arrays for what pointers lead to (pointers), arrays that callers allocate (lentAllocations), lower bounds of arguments (broughtBounds), arguments for arrays of modules (moduleArrays), pairs for COMPLEX (complex), copies for routines as arguments that had no name (specialise) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
+ *   → codes for CHARACTER (characters), arguments for what is read (input) → units with nested constructs (nest), routines in place of what is bound to types (dispatch), copies for routines as arguments (specialise), copies without arguments that are left out (optional), components of structures (derived), arrays for what pointers lead to (pointers), arrays that callers allocate (lentAllocations), lower bounds of arguments (broughtBounds), arguments for arrays of modules (moduleArrays), pairs for COMPLEX (complex), copies for routines as arguments that had no name (specialise) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
  */
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Program } from '../../ir/types';
@@ -25,6 +25,7 @@ import { withoutComplex } from './resolve/complex';
 import { withEnumerators } from './resolve/constants/enumerators';
 import { withDistinctRoutines } from './resolve/declarations/distinct';
 import { withoutDerivedTypes } from './resolve/derived';
+import { withoutDispatch } from './resolve/derived/dispatch';
 import { withoutEntries } from './resolve/entries';
 import { withInput } from './resolve/input';
 import { withoutOldJumps } from './resolve/oldJumps';
@@ -46,7 +47,7 @@ export function parseFortran(pasted: string): { program: Program; diagnostics: D
   const statements = withInput(withCodes(present, sink), names, sink);
   const hasComponents = scanned.statements.some(({ text }) => text.includes('%'));
   const distinct = withDistinctRoutines(nestUnits(statements, sink), names);
-  const written = withoutOldJumps(withoutEntries(distinct), names);
+  const written = withoutDispatch(withoutOldJumps(withoutEntries(distinct), names), names, sink);
   const first = specialised(written, names, sink, null);
   const nested = withoutDerivedTypes(withoutOptional(first.units, names, sink), names, sink, hasComponents);
   const isComplex = hasComponents || scanned.statements.some(({ text }) => /complex|cmplx/i.test(text));

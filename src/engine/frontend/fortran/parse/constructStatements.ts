@@ -248,6 +248,26 @@ function countControl(reader: StatementReader): DoControl {
   return { kind: 'count', index, first, last, step };
 }
 
+/** `SELECT TYPE (x)`, `SELECT TYPE (y => a%b)` */
+export function parseSelectType(reader: StatementReader): StatementBody | null {
+  if (reader.next !== '(') return null;
+  reader.take();
+  const before = reader.pos;
+  const ofType = reader.expectName('a name');
+  if (!reader.accept('=>')) reader.moveTo(before);
+  const selector = parseExpression(reader);
+  reader.expect(')');
+  endWithName(reader);
+  return ofType && { kind: 'select', selector, ofType };
+}
+
+/** `TYPE IS (t)`, `CLASS IS (t)`, `CLASS DEFAULT` behind the first word. */
+export function parseTypeGuard(reader: StatementReader, isExact: boolean): StatementBody {
+  const type = /^\s*is\s*\(\s*([a-z]\w*)/.exec(reader.text.slice(reader.pos))?.[1];
+  reader.giveUp();
+  return { kind: 'case', ranges: type === undefined ? null : [{ kind: 'type', type, isExact }] };
+}
+
 export function parseCase(reader: StatementReader): StatementBody | null {
   if (reader.word('default')) {
     endWithName(reader);

@@ -260,7 +260,13 @@ export class Constructs {
       list.push({ kind: 'associateBlock', pairs: open.pairs, body: frame.list, ...base });
     else if (open.kind === 'forall') list.push(...forallNodes(open, frame.list, this.sink));
     else if (open.kind === 'select')
-      list.push({ kind: 'selectBlock', selector: open.selector, cases: frame.parts, ...base });
+      list.push({
+        kind: 'selectBlock',
+        selector: open.selector,
+        ...(open.ofType && { ofType: open.ofType }),
+        cases: frame.parts,
+        ...base,
+      });
   }
 
   /** Ends the labelled DOs that name this statement's label. */

@@ -20,7 +20,6 @@ export const FENCED_STATEMENTS: readonly {
     words: ['open', 'close', 'rewind', 'backspace', 'end file', 'inquire'],
     instead: 'Pass what is read or written as arguments.',
   },
-  { words: ['select type'], instead: 'Write a routine for each type.', opens: 'select' },
   { words: ['select rank'], instead: 'Write a routine for each rank.', opens: 'select' },
   { words: ['submodule'], instead: 'Put its routines in the module.', opens: 'submodule' },
 ];

@@ -50,9 +50,9 @@ export function nullified(reader: StatementReader): StatementBody | null {
 }
 
 /** `ALLOCATE (x(n), y(0:n, m), STAT = ierr)` */
-export function parseAllocate(reader: StatementReader): StatementBody | null {
-  if (reader.next !== '(') return null;
+export function parseAllocate(reader: StatementReader): StatementBody {
   reader.expect('(');
+  const ofType = typeInFront(reader);
   const entities: Entity[] = [];
   let status: NameSyntax | null = null;
   let source: ExprSyntax | null = null;
@@ -79,7 +79,14 @@ export function parseAllocate(reader: StatementReader): StatementBody | null {
   reader.expectEnd();
   return reader.failed
     ? { kind: 'ignored' }
-    : { kind: 'allocate', entities, status, source, ...(isMold && { isMold }) };
+    : { kind: 'allocate', entities, status, source, ...(isMold && { isMold }), ...(ofType && { ofType }) };
+}
+
+/** `t ::`, also of numbers, whose type the array has anyway. */
+function typeInFront(reader: StatementReader): string | undefined {
+  const [typed, name] = /^\s*([a-z]\w*)\s*(?:\([^()]*\)\s*)?::/.exec(reader.text.slice(reader.pos)) ?? [];
+  if (typed) reader.moveTo(reader.pos + typed.length);
+  return name;
 }
 
 /** `x`, `a%x`: a component is named by its path. */

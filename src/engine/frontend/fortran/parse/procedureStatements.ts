@@ -16,6 +16,11 @@ export function parseInterface(reader: StatementReader): StatementBody & { kind:
 /** `PROCEDURE(f_t), INTENT(IN) :: f` declares an argument that is a routine, as EXTERNAL does; its interface adds nothing. */
 export function parseProcedureArguments(reader: StatementReader): StatementBody {
   skipParenthesis(reader);
+  if (/,\s*deferred\b/.test(reader.text)) {
+    const bound = parseBinding(reader);
+    if (bound?.kind === 'binding')
+      return { ...bound, names: bound.names.map(({ name }) => ({ name, target: '' })) };
+  }
   const attributes: Attribute[] = ['external'];
   while (!reader.failed && reader.accept(',')) {
     const start = reader.pos;

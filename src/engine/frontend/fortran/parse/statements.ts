@@ -28,6 +28,8 @@ import {
   parseElseWhere,
   parseForall,
   parseIf,
+  parseSelectType,
+  parseTypeGuard,
   parseWhere,
   testIn,
 } from './constructStatements';
@@ -213,7 +215,7 @@ const ignored: Parse = (reader) => {
 /** `type :: t`, `type t`, `type, extends(s) :: t` define; `type(t) :: x` declares. */
 function parseTypeStatement(reader: StatementReader, start: number): StatementBody | null {
   if (reader.next === '(') return parseTyped(reader, start);
-  if (isGuard(reader)) return ignored(reader, start);
+  if (isGuard(reader)) return parseTypeGuard(reader, true);
   let parent: string | null = null;
   while (reader.accept(',')) {
     const attribute = reader.name();
@@ -228,7 +230,7 @@ function parseTypeStatement(reader: StatementReader, start: number): StatementBo
   return { kind: 'fenced', opens: 'type', closes: null, defines: { name: name?.name ?? '', parent } };
 }
 
-/** `TYPE IS (…)`, `CLASS DEFAULT`, `RANK (1)` belong to a SELECT TYPE or SELECT RANK, which was refused. */
+/** `TYPE IS (…)`, `CLASS DEFAULT`, `RANK (1)` belong to a SELECT TYPE, or to a SELECT RANK, which was refused. */
 function isGuard(reader: StatementReader): boolean {
   return /^\s*(is\s*\(|default\b)/.test(reader.text.slice(reader.pos));
 }
@@ -279,7 +281,7 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['end where', closes('endWhere')],
   ['forall', (reader) => parseForall(reader, statementBody)],
   ['end forall', closes('endForall')],
-  ['allocate', parseAllocate],
+  ['allocate', (reader) => (reader.next === '(' ? parseAllocate(reader) : null)],
   ['deallocate', freed],
   ['entry', parseEntry],
   ['allocatable', attributeStatement('allocatable')],
@@ -288,6 +290,7 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['else', parseElse],
   ['do', parseDo],
   ['select case', (reader) => ({ kind: 'select', selector: testIn(reader) })],
+  ['select type', parseSelectType],
   ['case', parseCase],
   ['end if', closes('endIf')],
   ['end do', closes('endDo')],
@@ -335,7 +338,7 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ...['double precision', 'double complex', 'integer', 'real', 'logical', 'complex', 'character', 'byte'].map(
     (word) => [word, parseTyped] as [string, Parse],
   ),
-  ['class', (r, start) => (isGuard(r) ? ignored(r, start) : parseTyped(r, start))],
+  ['class', (r, start) => (isGuard(r) ? parseTypeGuard(r, false) : parseTyped(r, start))],
   ['rank', (r, start) => (isGuard(r) || r.is('(') ? ignored(r, start) : null)],
   ['type', parseTypeStatement],
   ['implicit', parseImplicit],

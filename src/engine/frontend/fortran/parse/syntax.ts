@@ -146,6 +146,8 @@ export interface TypeSyntax extends Spanned {
   readonly kindOf: ExprSyntax | null;
   /** `type(t)`, `class(t)`: the name. */
   readonly derived?: string;
+  /** CLASS: a type that extends it may be meant. */
+  readonly isClass?: true;
   /** The parts of a pair, until arrays stand for COMPLEX. */
   readonly complex?: true;
   /** CHARACTER, which codes stand for: its length, null where that is not written. */
@@ -209,7 +211,9 @@ export type DoControl =
 
 export type CaseRange =
   | { readonly kind: 'value'; readonly value: ExprSyntax }
-  | { readonly kind: 'range'; readonly from: ExprSyntax | null; readonly to: ExprSyntax | null };
+  | { readonly kind: 'range'; readonly from: ExprSyntax | null; readonly to: ExprSyntax | null }
+  /** `TYPE IS (t)`; `CLASS IS (t)`, which what extends it is too. */
+  | { readonly kind: 'type'; readonly type: string; readonly isExact: boolean };
 
 export type UnitKind = 'program' | 'subroutine' | 'function' | 'module' | 'blockdata';
 
@@ -334,6 +338,8 @@ export type StatementBody =
       readonly status: NameSyntax | null;
       readonly source: ExprSyntax | null;
       readonly isMold?: boolean;
+      /** `ALLOCATE (t :: x)` */
+      readonly ofType?: string;
     }
   // Constructs.
   | { readonly kind: 'ifThen'; readonly condition: ExprSyntax }
@@ -360,7 +366,8 @@ export type StatementBody =
       readonly then: StatementSyntax | null;
     }
   | { readonly kind: 'endForall' }
-  | { readonly kind: 'select'; readonly selector: ExprSyntax }
+  /** `ofType`: SELECT TYPE, and the name that the selector has inside. */
+  | { readonly kind: 'select'; readonly selector: ExprSyntax; readonly ofType?: Name }
   | { readonly kind: 'case'; readonly ranges: readonly CaseRange[] | null }
   | { readonly kind: 'endSelect' }
   | { readonly kind: 'block' }
@@ -381,7 +388,7 @@ export type StatementBody =
       /** `TYPE, EXTENDS(s) :: t`. */
       readonly defines?: { readonly name: string; readonly parent: string | null };
     }
-  /** `PROCEDURE, NOPASS :: a => b` in a type; the object is passed `as` the dummy that PASS names, or else as the first. */
+  /** `PROCEDURE, NOPASS :: a => b` in a type, of DEFERRED ones without a target; the object is passed `as` the dummy that PASS names, or else as the first. */
   | {
       readonly kind: 'binding';
       readonly names: readonly { readonly name: string; readonly target: string }[];
@@ -441,6 +448,7 @@ export interface DoNode extends Nested {
 export interface SelectNode extends Nested {
   readonly kind: 'selectBlock';
   readonly selector: ExprSyntax;
+  readonly ofType?: Name;
   readonly cases: readonly CaseArm[];
 }
 /** WHERE: an arm has the statements that its mask guards; the last may have none. */

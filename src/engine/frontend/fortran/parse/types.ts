@@ -41,7 +41,9 @@ export function typeBy(
         : null;
     if (derived?.[1]) {
       skipParenthesis(reader);
-      return { base, bytes: null, kindOf: null, derived: derived[1], span: reader.spanFrom(start) };
+      const span = reader.spanFrom(start);
+      const isClass = words === 'class';
+      return { base, bytes: null, kindOf: null, derived: derived[1], ...(isClass && { isClass }), span };
     }
     const from = reader.pos;
     const length = typeLength(reader, parseKind);

@@ -97,6 +97,10 @@ function caseRange(
     if (found === null && !ctx.failed) report(ctx, 'constant', 'A case must be a constant.', e.span);
     return found;
   };
+  if (range.kind === 'type') {
+    report(ctx, 'syntax', 'TYPE IS and CLASS IS belong to a SELECT TYPE.', span);
+    return [];
+  }
   const [least, greatest] = extremes(type);
   const from = range.kind === 'value' ? constant(range.value) : range.from ? constant(range.from) : least;
   const to = range.kind === 'value' ? from : range.to ? constant(range.to) : greatest;

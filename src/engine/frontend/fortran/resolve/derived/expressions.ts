@@ -16,7 +16,7 @@ import {
   type StatementSyntax,
 } from '../../parse/syntax';
 import { meantBy } from './operators';
-import { type Located, leafAt, type Root, resolve } from './references';
+import { type Found, type Located, leafAt, type Root, resolve } from './references';
 import { lookOf, type Parameter } from './signatures';
 import type { State } from './state';
 import { boundTo, type Component, descendsFrom, leafName, leavesOf, pathOf, type Type } from './types';
@@ -65,14 +65,8 @@ function component(s: State, e: ApplySyntax): object {
   if (!found) return { kind: 'bad', span: e.span };
   if (found.kind === 'value') return found.value;
   if (found.kind === 'structure') return e;
-  const bound = boundTo(found.object.type, found.name);
-  if (bound === null || (bound !== 'mixed' && !s.signatures.has(bound.target))) return e;
-  const reached = boundCall(s, found);
-  if (!reached) return { kind: 'bad', span: e.span };
-  const { callee, args } = reached;
-  const call: ApplySyntax = { kind: 'apply', name: callee, nameSpan: e.nameSpan, args, span: e.span };
-  const type = s.signatures.get(callee)?.result;
-  return type ? temporaryFor(s, type, call) : call;
+  refuseBound(s, found);
+  return { kind: 'bad', span: e.span };
 }
 
 interface Operation {
@@ -282,42 +276,12 @@ function refuseOverridden(s: State, name: string, span: Span): void {
   s.sink.error('unsupported', what, span, BY_ITS_NAME);
 }
 
-export function boundCall(
-  s: State,
-  { object, name, args, span }: Extract<NonNullable<ReturnType<typeof resolve>>, { kind: 'call' }>,
-): { callee: string; args: readonly ArgumentSyntax[] } | null {
-  const bound = boundTo(object.type, name);
-  if (bound === 'mixed') {
-    const what = `The routines that ${name} means take the object in different ways, which is not supported.`;
-    s.sink.error('unsupported', what, span, BY_ITS_NAME);
-    return null;
-  }
-  if (object.type.overridden.has(name)) {
-    refuseOverridden(s, name, span);
-    return null;
-  }
-  const callee = bound?.target ?? name;
-  const takes = s.signatures.get(callee)?.parameters.length ?? 0;
-  const gives = args.length + (bound?.passes ? 1 : 0);
-  if (gives < takes && !object.type.generics.has(name)) {
-    const what = `${callee} takes ${takes} arguments, not ${gives}, with the object. Through a type none can be left out, not even an OPTIONAL one.`;
-    s.sink.error('argument-count', what, span, `Call ${callee} by its own name.`);
-    return null;
-  }
-  if (!bound?.passes) return { callee, args: callArguments(s, callee, args) };
-  const { as, owner } = bound;
-  const leaves = leavesOf(owner).map((leaf) => ({
-    ...argument(leafAt(object, leaf), span),
-    keyword: as === null ? null : leafName(as, leaf),
-  }));
-  if (as === null) return { callee, args: [...leaves, ...callArguments(s, callee, args, 1)] };
-  const formals = s.signatures.get(callee)?.parameters ?? [];
-  const place = formals.findIndex(({ name }) => name === as);
-  // What stands behind the object goes by its name then, and so does the object, whose place nobody writes.
-  const named = args.map((arg, i) =>
-    arg.keyword === null && i >= place ? { ...arg, keyword: formals[i + 1]?.name ?? null } : arg,
-  );
-  return { callee, args: [...callArguments(s, callee, named), ...leaves] };
+/** A call through an object that names no routine: `withoutDispatch` settles all others. */
+export function refuseBound(s: State, { object, name, span }: Extract<Found, { kind: 'call' }>): void {
+  const isMixed = boundTo(object.type, name) === 'mixed';
+  const what = `The routines that ${name} means take the object in different ways, which is not supported.`;
+  if (isMixed) s.sink.error('unsupported', what, span, BY_ITS_NAME);
+  else refuseOverridden(s, name, span);
 }
 
 /** Structures among arguments are passed component by component. */
@@ -325,13 +289,11 @@ export function callArguments(
   s: State,
   callee: string,
   args: readonly ArgumentSyntax[],
-  skipped = 0,
 ): readonly ArgumentSyntax[] {
   const formals = s.signatures.get(callee)?.parameters;
   return args.flatMap((arg, i): ArgumentSyntax[] => {
     if (arg.value.kind === 'range') return [arg];
-    const formal =
-      arg.keyword === null ? formals?.[i + skipped] : formals?.find(({ name }) => name === arg.keyword);
+    const formal = arg.keyword === null ? formals?.[i] : formals?.find(({ name }) => name === arg.keyword);
     const value = formal?.type ? whole(s, arg.value, formal.type) : arg.value;
     const at = located(s, value);
     if (!at) return [arg];

@@ -2,7 +2,7 @@
  * Derived types. Each component of a variable becomes a variable of its own, named by its path: `a%b%c` is `a.b.c`. In an
  * array of structures the components are arrays, whose last dimensions are those of the structures. A routine gets the
  * components of its arguments, and a function that returns a structure is a subroutine that sets its components. What
- * is bound to a type is called by the routine's own name; so no type may bind that name otherwise.
+ * is bound to a type is called by the routine's own name by now (dispatch).
  *
  * Works on nested units, before anything is known of names but which are structures.
  */

@@ -13,13 +13,13 @@ import type {
 import { rewrittenConstruct, withHoisted } from '../hoisted';
 import { defaults, firstValues, specification, structureNamed } from './declarations';
 import {
-  boundCall,
   callArguments,
   constructorValues,
   expression,
   located,
   meantName,
   pureExpression,
+  refuseBound,
   resultCall,
   whole,
 } from './expressions';
@@ -236,11 +236,8 @@ function callStatement(s: State, node: StatementOf<'call'> & StatementSyntax): N
     if (found) s.sink.error('unknown-component', 'No routine of this name is bound to the type.', node.span);
     return nothing(node);
   }
-  const reached = boundCall(s, found);
-  if (!reached) return nothing(node);
-  const { callee, args } = reached;
-  const { bound: _, ...rest } = node;
-  return { ...rest, callee: { name: callee, span: node.callee.span }, args };
+  refuseBound(s, found);
+  return nothing(node);
 }
 
 function allocation(s: State, node: StatementOf<'allocate'> & StatementSyntax): Node {

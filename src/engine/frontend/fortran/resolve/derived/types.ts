@@ -144,8 +144,7 @@ export function boundTo(type: Type, name: string): Bound | 'mixed' | null {
   const members = (type.generics.get(name) ?? []).flatMap((each) => type.bound.get(each) ?? []);
   const [first] = members;
   if (!first || members.length === 1) return first ?? null;
-  const isSame = ({ passes, as, owner }: Bound) =>
-    passes === first.passes && as === null && owner === first.owner;
+  const isSame = ({ passes, as }: Bound) => passes === first.passes && as === null;
   return members.every(isSame) ? { ...first, target: genericTarget(type, name) } : 'mixed';
 }
 

@@ -1,0 +1,116 @@
+/** Which names of a unit are structures, of which type, before anything is rewritten. */
+import {
+  type ExprSyntax,
+  type NameSyntax,
+  type Node,
+  type PartSyntax,
+  type RangeSyntax,
+  resultName,
+  type StatementOf,
+  type TypeSyntax,
+  type Unit,
+} from '../../parse/syntax';
+import { allOfKind, ofKind } from '../../parse/visit';
+import type { Component, Type } from './types';
+
+export interface Typed {
+  readonly type: Type;
+  /** CLASS: in a run it may be a type that extends this one. */
+  readonly isOpen: boolean;
+}
+/** Null for what is no structure, and for a name that means several things. */
+export type Scope = ReadonlyMap<string, Typed | null>;
+
+interface Text {
+  readonly types: ReadonlyMap<string, Type>;
+  readonly routines: ReadonlyMap<string, Unit>;
+  readonly modules: ReadonlyMap<string, Unit>;
+  readonly used: (module: Unit) => Scope;
+}
+
+export function scopeIn(unit: Unit, around: Scope, text: Text): Scope {
+  const scope = new Map(around);
+  const { header, specifications, body } = unit;
+  for (const s of ofKind(specifications, 'use')) use(scope, s, unit, text);
+  for (const { name } of header?.parameters ?? []) scope.set(name, null);
+  for (const s of ofKind(specifications, 'declare'))
+    for (const { name } of s.entities)
+      if (s.type || !scope.get(name)) scope.set(name, declaredAs(text, s.type));
+  if (header?.type?.derived) scope.set(resultName(unit), declaredAs(text, header.type));
+  for (const [name, typed] of namedInside(body, scope, text)) {
+    const known = scope.get(name);
+    const isSame = known === undefined || (known?.type === typed?.type && known?.isOpen === typed?.isOpen);
+    scope.set(name, isSame ? typed : null);
+  }
+  return scope;
+}
+
+function use(scope: Map<string, Typed | null>, s: StatementOf<'use'>, unit: Unit, text: Text): void {
+  const module = text.modules.get(s.module.name);
+  const seen: Scope = module && module !== unit ? text.used(module) : new Map();
+  if (!s.only) for (const [name, each] of seen) scope.set(name, each);
+  for (const { local, remote } of s.names) {
+    const typed = seen.get(remote);
+    // The names of types and routines are no variables.
+    if (typed === undefined) scope.delete(local.name);
+    else scope.set(local.name, typed);
+  }
+}
+
+/** What constructs declare: BLOCK, ASSOCIATE and SELECT TYPE. */
+function* namedInside(body: readonly Node[], scope: Scope, text: Text): Iterable<[string, Typed | null]> {
+  for (const block of allOfKind(body, 'scopeBlock'))
+    for (const s of ofKind(block.specifications, 'declare'))
+      for (const { name } of s.entities) yield [name, declaredAs(text, s.type)];
+  for (const { pairs } of allOfKind(body, 'associateBlock'))
+    for (const { name, selector } of pairs) yield [name.name, typedOf(text, scope, selector)];
+  for (const { ofType, selector } of allOfKind(body, 'selectBlock'))
+    if (ofType && !(selector.kind === 'name' && selector.name === ofType.name))
+      yield [ofType.name, typedOf(text, scope, selector)];
+}
+
+function declaredAs({ types }: Pick<Text, 'types'>, type: TypeSyntax | null): Typed | null {
+  const found = type?.derived === undefined ? undefined : types.get(type.derived);
+  return found ? { type: found, isOpen: type?.isClass === true } : null;
+}
+
+/** What an expression is; null for what is no structure. */
+export function typedOf(
+  text: Pick<Text, 'types' | 'routines'>,
+  scope: Scope,
+  e: ExprSyntax | RangeSyntax,
+): Typed | null {
+  if (e.kind === 'paren') return typedOf(text, scope, e.inner);
+  if (e.kind !== 'name' && e.kind !== 'apply') return null;
+  const root = scope.get(e.name);
+  if (root !== undefined || e.kind === 'name') return root ? typedAlong(root, partsOf(e)) : null;
+  const function_ = text.routines.get(e.name);
+  if (!function_) return declaredAs(text, { derived: e.name } as TypeSyntax);
+  const result = resultName(function_);
+  const declared = ofKind(function_.specifications, 'declare').find(({ entities }) =>
+    entities.some(({ name }) => name === result),
+  );
+  return declaredAs(text, function_.header?.type ?? declared?.type ?? null);
+}
+
+const partsOf = (e: NameSyntax | { readonly parts?: readonly PartSyntax[] }): readonly PartSyntax[] =>
+  'parts' in e ? (e.parts ?? []) : [];
+
+/** The structure to which components lead; null where they lead to something else. */
+export function typedAlong(root: Typed, parts: readonly PartSyntax[]): Typed | null {
+  let at: Typed | null = root;
+  for (const { name } of parts) {
+    const component: Component | undefined = at.type.components.find((each) => each.name === name);
+    const type: Type | null = component ? component.type : ancestor(at.type, name);
+    if (!type) return null;
+    at = { type, isOpen: component?.declaration.type?.isClass === true };
+  }
+  return at;
+}
+
+/** `child%parent` is of the parent's type. */
+function ancestor(type: Type, name: string): Type | null {
+  let at = type.parent;
+  while (at && at.name !== name) at = at.parent;
+  return at;
+}
