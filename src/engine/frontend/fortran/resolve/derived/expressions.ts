@@ -3,7 +3,7 @@
 import type { Span } from '../../../../base/span';
 import { freshName } from '../../../freshName';
 import { mapped } from '../../../mapped';
-import { argument, assigned, nameAt, statement } from '../../parse/made';
+import { argument, assigned, binary, integer, nameAt, statement } from '../../parse/made';
 import {
   type ApplySyntax,
   type ArgumentSyntax,
@@ -124,7 +124,7 @@ export function meantName(
 }
 
 /** Null if it is no structure. */
-function typeOf(s: State, e: ExprSyntax): Type | null {
+export function typeOf(s: State, e: ExprSyntax): Type | null {
   if (e.kind === 'paren') return typeOf(s, e.inner);
   const at = located(s, e);
   if (at) return at.type;
@@ -205,6 +205,16 @@ export function whole(s: State, e: ExprSyntax, type: Type): ExprSyntax {
   return nameAt(root.name, e.span);
 }
 
+/** A variable with the value that a structure has at present. */
+export function copied(s: State, e: ExprSyntax, type: Type): ExprSyntax {
+  const at = located(s, whole(s, e, type));
+  if (!at) return e;
+  const root = temporary(s, type, e.span, dimensionsOf(s, e));
+  for (const leaf of leavesOf(type))
+    s.before.push(assigned(nameAt(leafName(root.name, leaf), e.span), leafAt(at, leaf), e.span));
+  return nameAt(root.name, e.span);
+}
+
 function temporaryFor(s: State, type: Type, e: ApplySyntax): NameSyntax {
   const root = temporary(s, type, e.span, dimensionsOf(s, e));
   const at = { name: root.name, type, levels: [{ dimensions: root.dimensions, args: null }], span: e.span };
@@ -217,14 +227,33 @@ function dimensionsOf(s: State, e: ExprSyntax | RangeSyntax): readonly Dimension
   if (e.kind === 'paren') return dimensionsOf(s, e.inner);
   const at = e.kind === 'range' ? null : located(s, e);
   if (at) {
-    const isSection = at.levels.some(({ args }) => args?.some(({ value }) => value.kind === 'range'));
-    const whole = [...at.levels].reverse().flatMap(({ dimensions, args }) => (args ? [] : dimensions));
-    return !isSection && whole.every(({ upper }) => typeof upper === 'object') ? whole : [];
+    const all = [...at.levels].reverse().flatMap(({ dimensions, args }): readonly DimensionSyntax[] => {
+      if (!args) return dimensions;
+      return args.flatMap(({ value }, d) =>
+        value.kind === 'range' ? sectionDimension(value, dimensions[d]) : [],
+      );
+    });
+    return all.every(({ upper }) => typeof upper === 'object') ? all : [];
   }
   if (e.kind !== 'apply' || e.parts) return [];
   const dummies = s.signatures.get(e.name)?.parameters ?? [];
   const each = e.args.filter((_, k) => dummies[k]?.isArray === false);
   return each.map(({ value }) => dimensionsOf(s, value)).find(({ length }) => length > 0) ?? [];
+}
+
+/** As many elements as a section has. */
+function sectionDimension(
+  { lower, upper, stride, span }: RangeSyntax,
+  declared: DimensionSyntax | undefined,
+): DimensionSyntax {
+  const one = integer(1, span);
+  const first = lower ?? declared?.lower ?? one;
+  const last = upper ?? declared?.upper;
+  if (typeof last !== 'object') return { lower: null, upper: 'shape', span };
+  const way = binary('-', last, first);
+  const reached = binary('+', { kind: 'paren', inner: way, span }, stride ?? one);
+  const trips = stride ? binary('/', { kind: 'paren', inner: reached, span }, stride) : reached;
+  return { lower: null, upper: trips, span };
 }
 
 function temporary(s: State, type: Type, span: Span, dimensions: readonly DimensionSyntax[] = []): Root {

@@ -10,7 +10,7 @@ import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { type Unit, unitsIn } from '../../parse/syntax';
 import { operatorsOf, withOperators } from './operators';
 import { signaturesOf } from './signatures';
-import { refuseFinals, refuseThoseInThemselves, setByRoutines, typesOf } from './types';
+import { refuseFinals, refuseThoseInThemselves, typesOf } from './types';
 import { rewriteUnits } from './units';
 
 export function withoutDerivedTypes(
@@ -26,14 +26,13 @@ export function withoutDerivedTypes(
   const given = signaturesOf(units, types);
   const operators = operatorsOf(units, types, given);
   const signatures = withOperators(given, operators);
-  const set = setByRoutines(units, types, (routine) => signatures.get(routine)?.parameters[0]?.type ?? null);
   const constructing = new Map(
     units
       .flatMap(unitsIn)
       .flatMap(({ generics }) => generics.filter(({ name }) => types.has(name)))
       .map(({ name, members }) => [name, members.map((each) => each.name)]),
   );
-  return rewriteUnits(units, { types, signatures, constructing, operators, setByRoutines: set, names, sink });
+  return rewriteUnits(units, { types, signatures, constructing, operators, names, sink });
 }
 
 function namesTypes(unit: Unit): boolean {

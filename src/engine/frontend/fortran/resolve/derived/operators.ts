@@ -24,11 +24,11 @@ export function operatorsOf(
   const named = units
     .flatMap(unitsIn)
     .flatMap(({ generics }) => generics)
-    .filter(({ name }) => name !== ASSIGNMENT && !types.has(name))
+    .filter(({ name }) => !types.has(name))
     .map(({ name, members }) => [name, members.map((each) => each.name)] as const);
   const bound = [...types.values()].flatMap((type) =>
     [...type.generics]
-      .filter(([name]) => name.startsWith(OPERATOR))
+      .filter(([name]) => name.startsWith(OPERATOR) || name === ASSIGNMENT)
       .map(
         ([name, members]) => [name, members.flatMap((each) => type.bound.get(each)?.target ?? [])] as const,
       ),

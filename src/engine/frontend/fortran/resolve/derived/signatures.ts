@@ -22,6 +22,7 @@ export interface Parameter {
 export interface Signature {
   readonly parameters: readonly Parameter[];
   readonly result: Type | null;
+  readonly isElemental?: boolean;
 }
 
 export function signaturesOf(
@@ -55,7 +56,8 @@ export function common(all: readonly Signature[]): Signature {
     return others.every(({ type }) => type === first.type) ? first : { ...first, type: null };
   });
   const result = all[0]?.result ?? null;
-  return { parameters, result: all.every((each) => each.result === result) ? result : null };
+  const isElemental = all.every((each) => each.isElemental);
+  return { parameters, result: all.every((each) => each.result === result) ? result : null, isElemental };
 }
 
 function signatureOf(unit: Unit, types: ReadonlyMap<string, Type>): Signature {
@@ -75,7 +77,8 @@ function signatureOf(unit: Unit, types: ReadonlyMap<string, Type>): Signature {
       look: found ? lookOf(...found) : null,
     };
   });
-  return { parameters, result: unit.kind === 'function' ? resultType(unit, types) : null };
+  const result = unit.kind === 'function' ? resultType(unit, types) : null;
+  return { parameters, result, isElemental: unit.header?.elemental === true };
 }
 
 /** Type, kind and rank as they are written: equal for what the same arguments fit. */

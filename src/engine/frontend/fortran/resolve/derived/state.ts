@@ -13,8 +13,6 @@ export interface Text {
   /** Functions that the name of a type means beside its constructor: `INTERFACE t`. */
   readonly constructing: ReadonlyMap<string, readonly string[]>;
   readonly operators: Operators;
-  /** Types whose assignment may call a routine. */
-  readonly setByRoutines: ReadonlySet<Type>;
   readonly names: Set<string>;
   readonly sink: DiagnosticSink;
 }

@@ -1,31 +1,44 @@
 /** Statements with structures in them, component by component. */
-import { assigned, nothing } from '../../parse/made';
+import { argument, assigned, nothing, statement } from '../../parse/made';
 import { respelled } from '../../parse/spelling';
-import type {
-  ApplySyntax,
-  DimensionSyntax,
-  Entity,
-  ItemSyntax,
-  Node,
-  StatementOf,
-  StatementSyntax,
+import {
+  type ApplySyntax,
+  ASSIGNMENT,
+  type DimensionSyntax,
+  type Entity,
+  type ExprSyntax,
+  type ItemSyntax,
+  type Node,
+  type StatementOf,
+  type StatementSyntax,
 } from '../../parse/syntax';
 import { rewrittenConstruct, withHoisted } from '../hoisted';
 import { defaults, firstValues, specification, structureNamed } from './declarations';
 import {
   callArguments,
   constructorValues,
+  copied,
   expression,
   located,
   meantName,
   pureExpression,
   refuseBound,
   resultCall,
+  typeOf,
   whole,
 } from './expressions';
+import { meantBy } from './operators';
 import { type Located, leafAt, resolve } from './references';
 import { inScope, type State } from './state';
-import { dimensionsAlong, type Leaf, leafName, leavesOf, pathOf, type Type } from './types';
+import {
+  dimensionsAlong,
+  hasAssignmentInside,
+  type Leaf,
+  leafName,
+  leavesOf,
+  pathOf,
+  type Type,
+} from './types';
 
 export function nodes(s: State, list: readonly Node[]): Node[] {
   return withHoisted(s, list, (node) => statements(s, node));
@@ -93,12 +106,14 @@ function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): No
   if (!to) return [{ ...node, target, value: given }];
   if (given.kind === 'bad') return [nothing(node)];
   const { span } = node;
-  if (s.setByRoutines.has(to.type)) {
+  const ownAssignment = assignedBy(s, to, given);
+  if (ownAssignment !== null) return [assigning(s, node, { to, target, given, name: ownAssignment })];
+  if (hasAssignmentInside(to.type)) {
     s.sink.error(
       'unsupported',
-      `A subroutine of ASSIGNMENT(=) may be meant here, which sets structures of the type ${to.type.name} and is not supported.`,
+      `This assignment sets components of the type ${to.type.name} by a subroutine of ASSIGNMENT(=), which is not supported.`,
       span,
-      'Call it by its own name, or assign the components one by one.',
+      'Assign the components one by one.',
     );
     return [nothing(node)];
   }
@@ -134,6 +149,36 @@ function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): No
     const held = node.held && { ...node.held, copy: node.held.copy + (k + 1) / COPIES };
     return [{ ...assigned(leafAt(to, leaf), value, span), label, ...(held && { held }) }];
   });
+}
+
+/** The subroutine of ASSIGNMENT(=) that an assignment means; null for none. */
+function assignedBy(s: State, to: Located, given: ExprSyntax): string | null {
+  const [item] = given.kind === 'constructor' ? given.items : [given];
+  const value = item && item.kind !== 'implied' ? typeOf(s, item) : null;
+  const meant = meantBy(s.operators.get(ASSIGNMENT) ?? [], [to.type, value]);
+  if (!meant) return null;
+  const { parameters: [first] = [], isElemental } = s.signatures.get(meant.target) ?? {};
+  const isArray = freeDimensions(to).length > 0;
+  return isElemental || isArray === first?.isArray ? meant.target : null;
+}
+
+/** `call set(a, (b))` for `a = b`: what is assigned is there before anything is set. */
+function assigning(
+  s: State,
+  { label, span }: StatementSyntax,
+  { to, target, given, name }: { to: Located; target: ExprSyntax; given: ExprSyntax; name: string },
+): Node {
+  const root = to.name.split('.')[0] ?? '';
+  const type = typeOf(s, given);
+  const isSame = mentions(given, root);
+  const value: ExprSyntax =
+    isSame && type
+      ? copied(s, given, type)
+      : isSame
+        ? { kind: 'paren', inner: given, span: given.span }
+        : given;
+  const args = callArguments(s, name, [argument(target), argument(value)]);
+  return { ...statement({ kind: 'call', callee: { name, span }, args }, span), label };
 }
 
 /** `a => p(i)`, NULLIFY: a pointer for each component; null where what points is no structure. */

@@ -169,28 +169,11 @@ function boundIn(s: DerivedType['inside'][number]) {
   return s.names.map((each) => ({ name: each.name, target: each.name, passes: true, as: null }));
 }
 
-/**
- * Types whose assignment may call a routine: those that a subroutine of `INTERFACE ASSIGNMENT(=)` sets, that bind one, and what extends or
- * holds such a type.
- */
-export function setByRoutines(
-  units: readonly Unit[],
-  types: ReadonlyMap<string, Type>,
-  setBy: (routine: string) => Type | null,
-): ReadonlySet<Type> {
-  const found = new Set<Type>();
-  for (const { generics } of units.flatMap(unitsIn))
-    for (const { name, members } of generics)
-      for (const member of name === ASSIGNMENT ? members : []) {
-        const type = setBy(member.name);
-        if (type) found.add(type);
-      }
-  const isFound = (type: Type): boolean =>
-    found.has(type) ||
-    type.generics.has(ASSIGNMENT) ||
-    (type.parent !== null && isFound(type.parent)) ||
-    type.components.some((each) => each.type !== null && isFound(each.type));
-  return new Set([...types.values()].filter(isFound));
+/** Whether a component has an assignment of its own, which that of the structure would call. */
+export function hasAssignmentInside(type: Type): boolean {
+  return type.components.some(
+    (each) => each.type !== null && (each.type.generics.has(ASSIGNMENT) || hasAssignmentInside(each.type)),
+  );
 }
 
 /** Lists and trees. */
