@@ -162,13 +162,7 @@ export function functionCall(ctx: Context, e: ApplySyntax, type: ScalarType | nu
   const arrays = elementalOperands(ctx, callee, e.args);
   if (arrays)
     return lift(ctx, arrays.operands, e.span, (parts) =>
-      hoisted(
-        ctx,
-        callee,
-        elementArguments(ctx, callee, parts, arrays.args, e.span),
-        resultType ?? 'f64',
-        e.span,
-      ),
+      hoisted(ctx, callee, elementArguments(ctx, callee, parts, arrays, e.span), resultType ?? 'f64', e.span),
     );
   const after: AfterCall = [];
   const args = lowerArguments(ctx, callee, e, after);

@@ -4,15 +4,28 @@
  */
 
 import type { Span } from '../../../../base/span';
+import * as b from '../../../../ir/build';
+import { variableOf } from '../../../../ir/names';
 import type { Argument, Expr } from '../../../../ir/types';
+import { all, apply } from '../../parse/made';
 import type { ArgumentSyntax, ExprSyntax, RangeSyntax, StatementOf } from '../../parse/syntax';
 import { genericNamed, lookUp, routineNamed } from '../../resolve/symbols';
-import { type Context, type RoutineInfo, report, statementBase } from '../context';
+import { type Section, type Subscript, sectionOf } from '../arrays/sections';
+import {
+  bad,
+  type Context,
+  type RoutineInfo,
+  report,
+  statementBase,
+  unsupported,
+  type VariableSymbol,
+} from '../context';
 import { conform } from '../elementwise';
 import { emit, loopNest } from '../emit';
 import { ARRAY_INTRINSICS } from '../intrinsics/overArrays';
-import { elementAt, isArray, ONE, type Operand } from '../operands';
+import { elementAt, isArray, ONE, type Operand, type Walk } from '../operands';
 import { argumentValue } from '../values';
+import { subscriptAt } from '../walks';
 import { capturedArguments, matchKeywords, throughTemporary, withExtents } from './arguments';
 import { arrayArgument } from './arrayArguments';
 import { checkType, formalCount, formalOf, type Lowered } from './formals';
@@ -20,11 +33,17 @@ import { checkType, formalCount, formalOf, type Lowered } from './formals';
 /** The arguments of an elemental call, in the order of the dummies. */
 interface Elementwise {
   readonly args: readonly ArgumentSyntax[];
-  /** What they are, but for those that are arrays to the routine too, which stand for themselves. */
+  /** What they are, but for components that are arrays of one structure, which stand for themselves; of several, see `pieces`. */
   readonly operands: readonly Operand[];
+  readonly pieces: readonly (Piece | null)[];
+}
+/** A component of several structures, whose first dimensions are its own. */
+interface Piece {
+  readonly section: Section;
+  readonly own: number;
 }
 
-/** Null unless some of the arguments are arrays for scalar dummies. Components of a structure may be arrays to the routine. */
+/** Null unless some of the arguments are arrays for scalar dummies, or structures with arrays in them and several of them. */
 export function elementalOperands(
   ctx: Context,
   callee: RoutineInfo,
@@ -33,13 +52,67 @@ export function elementalOperands(
   if (!callee.unit?.header?.elemental) return null;
   const formals = callee.parameters.slice(0, formalCount(callee));
   if (formals.length !== given.length || given.some((arg) => arg.value.kind === 'range')) return null;
-  if (formals.some((p) => p.dimensions && p.intent !== 'in')) return null;
   const args = matchKeywords(ctx, callee, given);
-  if (!args.some((arg, i) => !formals[i]?.dimensions && isArrayValued(ctx, arg.value))) return null;
-  return {
-    args,
-    operands: args.map((arg, i) => (formals[i]?.dimensions ? ONE : argumentValue(ctx, arg))),
+  if (!spreads(ctx, callee, args)) return null;
+  const pieces = args.map((arg, i) => {
+    const formal = formals[i] as VariableSymbol;
+    const section = formal.dimensions && isSpread(ctx, arg, formal) ? wholeSection(ctx, arg.value) : null;
+    return section && { section, own: formal.dimensions?.length ?? 0 };
+  });
+  const operands = args.map((arg, i): Operand => {
+    const piece = pieces[i];
+    if (piece) return firstsOf(ctx, piece, arg.span);
+    return formals[i]?.dimensions ? ONE : argumentValue(ctx, arg);
+  });
+  return { args, operands, pieces };
+}
+
+function spreads(ctx: Context, { parameters }: RoutineInfo, args: readonly ArgumentSyntax[]): boolean {
+  return args.some((arg, i) => isSpread(ctx, arg, parameters[i]));
+}
+
+function isSpread(ctx: Context, { value }: ArgumentSyntax, formal: VariableSymbol | undefined): boolean {
+  const own = formal?.dimensions?.length ?? 0;
+  return own > 0 ? rankOf(ctx, value) > own : isArrayValued(ctx, value);
+}
+
+/** Of an array, whole or in part; 0 for all that is none by its name. */
+function rankOf(ctx: Context, e: ExprSyntax | RangeSyntax): number {
+  if (e.kind !== 'name' && e.kind !== 'apply') return 0;
+  const symbol = lookUp(ctx.scope, e.name);
+  if (symbol?.kind !== 'variable' || !symbol.dimensions) return 0;
+  if (e.kind === 'name') return symbol.dimensions.length;
+  return e.args.filter(({ value }) => value.kind === 'range' || isArrayValued(ctx, value)).length;
+}
+
+function wholeSection(ctx: Context, e: ExprSyntax | RangeSyntax): Section | null {
+  const symbol = e.kind === 'name' || e.kind === 'apply' ? lookUp(ctx.scope, e.name) : null;
+  if (symbol?.kind !== 'variable' || (e.kind !== 'name' && e.kind !== 'apply')) return null;
+  const every = (symbol.dimensions ?? []).map(() => all(e.span));
+  return sectionOf(ctx, symbol, e.kind === 'name' ? apply(e.name, every, e.span) : e);
+}
+
+/** The first element of the component in each of the structures. */
+function firstsOf(ctx: Context, { section: { variable, subscripts }, own }: Piece, span: Span): Operand {
+  const { type } = variableOf(ctx.shared, variable);
+  const [inside, outside] = [subscripts.slice(0, own), subscripts.slice(own)];
+  const runs = outside.flatMap((s) => (s.kind === 'run' ? [s] : []));
+  if (inside.some((s) => s.kind !== 'run' || !s.whole) || outside.some(({ kind }) => kind === 'list')) {
+    const what = 'Structures of which the subscripts are listed are';
+    unsupported(ctx, what, span, 'Call the routine for each of them in a loop.');
+    return bad(ctx, span);
+  }
+  const natural = runs.map((s) => s.natural);
+  const at = (walks: readonly Walk[]): Expr => {
+    let k = 0;
+    const places = subscripts.map((s, d): Expr => {
+      if (s.kind !== 'run') return s.kind === 'at' ? s.at : ONE;
+      if (d < own) return s.natural.first;
+      return subscriptAt(walks[k++] as Walk, s.natural.first, s.natural.step);
+    });
+    return b.element(variable, places, type, span);
   };
+  return { kind: 'array', type, extents: runs.map(({ extent }) => extent), natural, at, span };
 }
 
 /** `call s(a, b)` of an elemental s, as calls in a loop; false where no argument is an array for a scalar. */
@@ -47,7 +120,7 @@ export function elementalStatement(ctx: Context, callee: RoutineInfo, s: Stateme
   const found = elementalOperands(ctx, callee, s.args);
   const first = found?.operands.find(isArray);
   if (!found || !first) return false;
-  const { args: given, operands } = found;
+  const { args: given, operands, pieces } = found;
   for (const each of operands) if (isArray(each)) conform(ctx, first, each, s.span);
   operands.forEach((each, i) => {
     const { name, intent, byValue } = formalOf(ctx, callee, i);
@@ -64,7 +137,7 @@ export function elementalStatement(ctx: Context, callee: RoutineInfo, s: Stateme
   });
   loopNest(ctx, first.natural, (walks) => {
     const parts = fixed.map((o) => elementAt(o, walks));
-    const args = elementArguments(ctx, callee, parts, given, s.span);
+    const args = elementArguments(ctx, callee, parts, { args: given, pieces }, s.span);
     emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx) });
   });
   return true;
@@ -75,11 +148,13 @@ export function elementArguments(
   ctx: Context,
   callee: RoutineInfo,
   parts: readonly Expr[],
-  given: readonly ArgumentSyntax[],
+  { args: given, pieces }: Pick<Elementwise, 'args' | 'pieces'>,
   span: Span,
 ): Argument[] {
   const args = parts.map((part, i): Lowered => {
     const formal = formalOf(ctx, callee, i);
+    const piece = pieces[i];
+    if (piece && part.kind === 'element') return pieceAt(piece, part.subscripts, part.span);
     const whole = formal.array ? given[i] : undefined;
     if (whole) return arrayArgument(ctx, formal, whole, []);
     checkType(ctx, formal, part.type, part.span);
@@ -89,6 +164,16 @@ export function elementArguments(
   });
   args.push(...capturedArguments(ctx, callee, span, args.length, []));
   return withExtents(ctx, callee, args, span);
+}
+
+/** A component of one structure, which begins at this element. */
+function pieceAt(
+  { section: { variable, subscripts }, own }: Piece,
+  start: readonly Expr[],
+  span: Span,
+): Lowered {
+  const inside = subscripts.map((s, d): Subscript => (d < own ? s : { kind: 'at', at: start[d] ?? ONE }));
+  return { kind: 'array', variable, start, span, section: { variable, subscripts: inside } };
 }
 
 /** Whether an expression may be an array, as far as its text and the names in it tell: nothing is evaluated. */
@@ -112,7 +197,8 @@ function isArrayValued(ctx: Context, e: ExprSyntax | RangeSyntax): boolean {
       const callee = symbol ? undefined : (genericNamed(ctx, e.name)?.[0] ?? routineNamed(ctx, e.name));
       if (callee?.arrayResult || ALWAYS_ARRAYS.has(e.name)) return true;
       if (!callee && ARRAY_INTRINSICS.has(e.name)) return e.args.some((arg) => arg.keyword === 'dim');
-      if (callee?.parameters.some((p) => p.dimensions)) return false;
+      if (callee?.parameters.some((p) => p.dimensions))
+        return callee?.unit?.header?.elemental === true && spreads(ctx, callee, e.args);
       return e.args.some((arg) => isArrayValued(ctx, arg.value));
     }
     default:
