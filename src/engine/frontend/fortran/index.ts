@@ -30,6 +30,7 @@ import { withoutEntries } from './resolve/entries';
 import { withInput } from './resolve/input';
 import { withoutOldJumps } from './resolve/oldJumps';
 import { withoutOptional } from './resolve/optional';
+import { withOwnNames } from './resolve/ownNames';
 import { withoutPointers } from './resolve/pointers';
 import { withBroughtBounds } from './resolve/pointers/broughtBounds';
 import { withoutLentAllocations } from './resolve/pointers/lentAllocations';
@@ -46,7 +47,7 @@ export function parseFortran(pasted: string): { program: Program; diagnostics: D
   const present = withAbsentModules(withoutAbsentRoutines(withEnumerators(read), sink), names, sink);
   const statements = withInput(withCodes(present, sink), names, sink);
   const hasComponents = scanned.statements.some(({ text }) => text.includes('%'));
-  const distinct = withDistinctRoutines(nestUnits(statements, sink), names);
+  const distinct = withOwnNames(withDistinctRoutines(nestUnits(statements, sink), names));
   const written = withoutDispatch(withoutOldJumps(withoutEntries(distinct), names), names, sink);
   const first = specialised(written, names, sink, null);
   const nested = withoutDerivedTypes(withoutOptional(first.units, names, sink), names, sink, hasComponents);

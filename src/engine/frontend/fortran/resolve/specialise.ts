@@ -25,6 +25,7 @@ import {
 import { allOfKind, declarationsOf, withoutNames } from '../parse/visit';
 import { renamed } from './declarations/distinct';
 import { optionalOf } from './optional';
+import { namesIn } from './ownNames';
 
 /** What to do where nothing is passed that could be read in place of an argument. */
 export const NOT_PASSED = 'Add a routine that calls this one and passes it, and choose that.';
@@ -55,11 +56,7 @@ export function specialised(
 ): Specialised {
   const all = given.flatMap(routinesIn).map((unit) => unit.name.name);
   const own = new Set(all);
-  const known = new Set(all.filter((name) => all.indexOf(name) === all.lastIndexOf(name)));
-  const units = withoutUnpassed(
-    given.map((unit) => withOwnNames(unit, known)),
-    { own, names, sink, earlier: earlier ?? new Set() },
-  );
+  const units = withoutUnpassed(given, { own, names, sink, earlier: earlier ?? new Set() });
   const routines = new Set([...own, ...passableExternals(units)]);
   const passed = passedRoutines(units, routines);
   const generic = new Map(
@@ -160,34 +157,6 @@ function keepNamed(units: readonly Unit[], originals: readonly Unit[], gone: Set
   const named = new Set(units.flatMap(({ body, types, generics }) => namesIn({ body, types, generics })));
   for (const unit of originals)
     if (named.has(unit.name.name) && gone.delete(unit.name.name)) keepNamed(unitsIn(unit), originals, gone);
-}
-
-function namesIn(tree: object): string[] {
-  const found: string[] = [];
-  someNode(tree, (node) => {
-    if ('name' in node && typeof node.name === 'string') found.push(node.name);
-    if ('target' in node && typeof node.target === 'string') found.push(node.target);
-    return false;
-  });
-  return found;
-}
-
-/** `USE m, ONLY: g => f` of a routine: what is called g is f, and called so, unless something else is. */
-function withOwnNames(unit: Unit, routines: ReadonlySet<string>): Unit {
-  const meant = new Map<string, string>();
-  const specifications = unit.specifications.map((s) => {
-    if (s.kind !== 'use') return s;
-    const used = s.names.map((each) => {
-      const isOwn = each.local.name === each.remote || !routines.has(each.remote);
-      if (isOwn || namesIn(unit).includes(each.remote)) return each;
-      meant.set(each.local.name, each.remote);
-      return { ...each, local: { ...each.local, name: each.remote } };
-    });
-    return { ...s, names: used };
-  });
-  const contains = unit.contains.map((inner) => withOwnNames(inner, routines));
-  if (meant.size === 0) return { ...unit, contains };
-  return { ...renamed({ ...unit, contains }, meant), specifications };
 }
 
 /** USE, ONLY names the copies in place of the routine that was copied. */

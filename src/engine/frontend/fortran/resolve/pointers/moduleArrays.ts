@@ -24,8 +24,10 @@ import {
   type ExprSyntax,
   type NameSyntax,
   type Node,
+  OF_MODULE,
   type StatementOf,
   type StatementSyntax,
+  type TypeSyntax,
   type Unit,
   unitsIn,
 } from '../../parse/syntax';
@@ -178,12 +180,20 @@ function arrayOf(
   if (lowers.some((each) => each.some((e) => e !== null && !isLiteral(e)))) return null;
   return {
     name,
-    declared: { ...declared, entities: [entity] },
+    declared: { ...declared, type: withKindOf(module.name.name, declared.type), entities: [entity] },
     rank,
     users,
     owners,
     lower: lower ?? Array.from({ length: rank }, () => null),
   };
+}
+
+/** The kind means a constant of the module, whatever is seen of that where the array comes to be declared. */
+function withKindOf(module: string, type: TypeSyntax | null): TypeSyntax | null {
+  const kindOf = mapped(type?.kindOf ?? null, (node: ExprSyntax) =>
+    node.kind === 'name' ? { ...node, name: `${module}${OF_MODULE}${node.name}` } : node,
+  );
+  return type && { ...type, kindOf };
 }
 
 /** The routines that own the array, each with the bounds that its callees give it; null where those differ. */
