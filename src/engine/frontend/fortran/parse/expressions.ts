@@ -345,6 +345,9 @@ function tryImplied(reader: StatementReader, depth: number): ImpliedSyntax | nul
   reader.take();
   const items: ItemSyntax[] = [];
   for (;;) {
+    // `INTEGER ::` before the index says what it is anyway.
+    const [typed] = /^\s*integer\s*(?:\([^()]*\)\s*)?::/.exec(reader.text.slice(reader.pos)) ?? [];
+    if (typed && items.length > 0) reader.moveTo(reader.pos + typed.length);
     const first = reader.peek();
     if (first.kind === 'name') {
       reader.take();

@@ -12,6 +12,7 @@ import { unroll } from '../../resolve/initial';
 import { bad, type Context, dryRun, temporary, unsupported, withBindings } from '../context';
 import { assignTo, loopNest } from '../emit';
 import { isKnownAtEntry } from '../entryBounds';
+import { oneOf } from '../intrinsics/given';
 import { type ArrayValue, isArray, ONE, type Operand, sameInteger, type Walk } from '../operands';
 import { joined } from '../operators';
 import { integer, scalar, value } from '../values';
@@ -66,21 +67,22 @@ function constantConstructor(ctx: Context, e: ConstructorSyntax): Operand {
   return constantList(ctx, items, type, e.span);
 }
 
-/** `[((f(i, j), i = 1, n), j = 1, m)]` with bounds that are not constant: the loops, innermost first, and their items. */
+/** `[((f(i, j), i = 1, n), j = 1, m)]` with bounds that are not constant: the loops, innermost first, and what each round gives. */
 interface CountedLoop {
   readonly loops: readonly ImpliedSyntax[];
-  readonly item: ExprSyntax;
+  readonly items: readonly ExprSyntax[];
 }
 
 export function countedLoop(ctx: Context, { items }: ConstructorSyntax): CountedLoop | null {
   const loops: ImpliedSyntax[] = [];
   for (let list = items; ; ) {
     const [item] = list;
-    if (!item || list.length > 1) return null;
-    if (item.kind !== 'implied') {
+    const own = list.flatMap((each) => (each.kind === 'implied' ? [] : [each]));
+    if (own.length > 0 && own.length === list.length) {
       const isFree = loops.some((loop) => boundsOf(ctx, loop).some((e) => foldValue(e) === null));
-      return isFree && !ctx.failed ? { loops, item } : null;
+      return isFree && !ctx.failed ? { loops, items: own } : null;
     }
+    if (item?.kind !== 'implied' || list.length > 1) return null;
     if (loops.some(({ index }) => mentions(item, index))) return null;
     loops.unshift(item);
     list = item.items;
@@ -98,24 +100,40 @@ function boundsOf(ctx: Context, { first, last, step }: ImpliedSyntax): [Expr, Ex
 }
 
 /** The loop that goes over the array that is made counts for it; several loops fill a list. */
-function countedConstructor(ctx: Context, { loops, item }: CountedLoop, span: Span): Operand {
-  const bounds = loops.map((loop) => boundsOf(ctx, loop));
-  const at = (subscripts: readonly Expr[]): Expr => {
+function countedConstructor(ctx: Context, { loops, items }: CountedLoop, span: Span): Operand {
+  const own = items.length > 1 ? [[ONE, b.constant(items.length, 'i32'), ONE] as const] : [];
+  const bounds = [...own, ...loops.map((loop) => boundsOf(ctx, loop))];
+  const given = (subscripts: readonly Expr[]): Expr[] => {
     const bindings = new Map(ctx.bindings ?? []);
-    for (const [k, { index }] of loops.entries()) bindings.set(index, b.convert(subscripts[k] ?? ONE, 'i32'));
-    return withBindings(ctx, bindings, (inner) => scalar(inner, item, 'A scalar in a constructor'));
+    for (const [k, { index }] of loops.entries())
+      bindings.set(index, b.convert(subscripts[k + own.length] ?? ONE, 'i32'));
+    const each = (inner: Context) => items.map((item) => scalar(inner, item, 'A scalar in a constructor'));
+    return withBindings(ctx, bindings, each);
   };
-  const { type } = dryRun(ctx, () => at(bounds.map(([first]) => first)));
+  const type = dryRun(ctx, () =>
+    given(bounds.map(([first]) => first))
+      .map((one) => one.type)
+      .reduce(joined),
+  );
   if (ctx.failed) return bad(ctx, span);
+  // Several items of a round are what a first dimension goes over.
+  const at = (subscripts: readonly Expr[], [walk]: readonly Walk[]): Expr => {
+    const list = given(subscripts).map((one) => b.convert(one, type));
+    return list.length > 1 && walk ? oneOf(list, type, span).at([walk]) : (list[0] as Expr);
+  };
   const made: ArrayValue = {
     kind: 'array',
     type,
     extents: bounds.map(([first, last, step]) => trips(first, last, step)),
     natural: bounds.map(([first, last, step]) => ({ first, last, step })),
-    at: (walks) => at(bounds.map(([first, , step], k) => subscriptAt(walks[k] as Walk, first, step))),
+    at: (walks) =>
+      at(
+        bounds.map(([first, , step], k) => subscriptAt(walks[k] as Walk, first, step)),
+        walks,
+      ),
     span,
   };
-  return loops.length > 1 ? listOf(ctx, [made], span) : made;
+  return bounds.length > 1 ? listOf(ctx, [made], span) : made;
 }
 
 /** Items in order, the loops among them unrolled whose bounds are constants. */

@@ -14,7 +14,7 @@ import { conform } from '../elementwise';
 import { assignTo, branch, loopNest } from '../emit';
 import { type ArrayValue, elementAt, isArray, type Natural, ONE, type Operand, type Walk } from '../operands';
 import { typeName } from '../operators';
-import { integer, refused, scalar, value } from '../values';
+import { integer, refused, value } from '../values';
 import { linear, position, walkTo } from '../walks';
 import { dimensionOf, type Given, givenTo, oneOf, type Signatures, unknownSize } from './given';
 import { inLine, sizeAtEntry } from './lines';
@@ -251,6 +251,14 @@ function permutation(ctx: Context, e: ExprSyntax, rank: number): number[] {
   return order;
 }
 
+/** One value for all, or one for each place in the other dimensions. */
+function alongOthers(ctx: Context, e: ExprSyntax, { extents }: ArrayValue, what: string): Operand {
+  const found = value(ctx, e);
+  if (isArray(found) && found.extents.length !== extents.length - 1 && !ctx.failed)
+    report(ctx, 'shape', `${what} is a scalar, or an array of one dimension less.`, e.span);
+  return found;
+}
+
 /** Along one dimension: CSHIFT goes round, EOSHIFT has the boundary's value, or 0, beyond the ends. */
 function shifted(
   ctx: Context,
@@ -261,10 +269,12 @@ function shifted(
 ): Operand {
   const dim = dimensionOf(ctx, given.dim, source.extents.length, span);
   if (!given.shift) report(ctx, 'argument-count', `${name.toUpperCase()} needs a shift.`, span);
-  const shift = given.shift && integer(ctx, given.shift, 'The shift');
+  const shift = given.shift && alongOthers(ctx, given.shift, source, 'The shift');
   const beyond = given.boundary
-    ? scalar(ctx, given.boundary, 'A single boundary')
+    ? alongOthers(ctx, given.boundary, source, 'The boundary')
     : b.constant(0, source.type, span);
+  if (shift && !b.isInteger(shift.type) && !ctx.failed)
+    report(ctx, 'type', `The shift is an integer, not ${typeName(shift.type)}.`, shift.span);
   if (beyond.type !== source.type && !ctx.failed)
     report(
       ctx,
@@ -281,7 +291,9 @@ function shifted(
   return {
     ...source,
     at: (walks) => {
-      const moved = b.binary('add', position(walks[dim] as Walk), b.convert(shift, 'i32'), span);
+      const others = walks.filter((_, d) => d !== dim);
+      const by = b.convert(elementAt(shift, others), 'i32');
+      const moved = b.binary('add', position(walks[dim] as Walk), by, span);
       if (name === 'cshift') return to(walks, b.intrinsic('modulo', [moved, size], 'i32', span));
       const last = b.binary('subtract', size, ONE, span);
       // Both arms may be evaluated: the subscript stays in bounds.
@@ -291,7 +303,12 @@ function shifted(
         b.select(b.compare('gt', moved, last, span), last, moved, span),
         span,
       );
-      return b.select(b.compare('eq', inside, moved, span), to(walks, inside), beyond, span);
+      return b.select(
+        b.compare('eq', inside, moved, span),
+        to(walks, inside),
+        elementAt(beyond, others),
+        span,
+      );
     },
     span,
   };
