@@ -3,6 +3,8 @@
  * its place, so that spans hold.
  */
 
+import type { DiagnosticSink } from '../base/diagnostics';
+
 /** Blanks of other kinds; what can't be seen, where it parts no word. */
 const BLANKS =
   /[\u00a0\u2000-\u200a\u202f\u205f\u3000]|(?<!\w)[\u200b-\u200d\u2060\ufeff]|[\u200b-\u200d\u2060\ufeff](?!\w)/g;
@@ -48,4 +50,25 @@ export function withoutGutters(source: string): string {
   const lines = source.split('\n');
   const skipped = gutters(lines);
   return lines.map((line, k) => ' '.repeat(skipped[k] ?? 0) + line.slice(skipped[k])).join('\n');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  '#39': "'",
+  nbsp: ' ',
+};
+const ENTITY = /(?:&(?:lt|gt|amp|quot|#39|nbsp);)+/g;
+
+/** The same text with the characters that entities of HTML stand for, each at its end. */
+export function withoutEntities(text: string, sink: DiagnosticSink): string {
+  const entity = text.search(ENTITY);
+  if (entity < 0) return text;
+  const message = 'Entities of HTML are read as the characters that they stand for.';
+  sink.info('pasted', message, { start: entity, end: entity + 4 });
+  const meant = (run: string): string =>
+    run.replace(/&(#?\w+);/g, (_, name: string) => ENTITIES[name] ?? ' ');
+  return text.replace(ENTITY, (run) => meant(run).padStart(run.length));
 }

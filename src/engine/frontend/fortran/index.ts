@@ -8,7 +8,7 @@
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Program } from '../../ir/types';
 import { LimitedSink } from '../limitedSink';
-import { asWritten } from '../pasted';
+import { asWritten, withoutEntities } from '../pasted';
 import { withoutConsequences } from './consequences';
 import { tellOpenOrder } from './lower/evaluationOrder';
 import { lowerProgram } from './lower/program';
@@ -38,8 +38,8 @@ import { withoutModuleArrays } from './resolve/pointers/moduleArrays';
 import { specialised } from './resolve/specialise';
 
 export function parseFortran(pasted: string): { program: Program; diagnostics: Diagnostic[] } {
-  const source = asWritten(pasted);
   const sink = new LimitedSink();
+  const source = withoutEntities(asWritten(pasted), sink);
   const names = new Set<string>();
   const form = detectForm(source);
   const scanned = form === 'fixed' ? scanFixed(source, sink) : scanFree(source, sink);

@@ -3,20 +3,11 @@
  * its place, so that everything else stays where it is.
  */
 import type { DiagnosticSink } from '../../../base/diagnostics';
-import { asWritten, withoutGutters } from '../../pasted';
+import { asWritten, withoutEntities, withoutGutters } from '../../pasted';
 
 const blanks = (text: string): string => text.replace(/[^\r\n]/g, ' ');
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  lt: '<',
-  gt: '>',
-  amp: '&',
-  quot: '"',
-  '#39': "'",
-  nbsp: ' ',
-};
 const CHANGES = /^(?:@@ .*|diff .*|index .*|---.*|\+\+\+.*|-.*|\+)/gm;
-const ENTITY = /(?:&(?:lt|gt|amp|quot|#39|nbsp);)+/g;
 
 export function withoutNoise(pasted: string, sink: DiagnosticSink): string {
   const source = asWritten(pasted);
@@ -27,15 +18,8 @@ export function withoutNoise(pasted: string, sink: DiagnosticSink): string {
     tell(sink, 'Marks of changes, and lines that these take away,', text.search(CHANGES));
     text = text.replace(CHANGES, blanks);
   }
-  const entity = text.search(ENTITY);
-  if (entity >= 0 && !/\b(?:lt|gt|amp|quot)\b(?!;)/.test(text)) {
-    const message = 'Entities of HTML are read as the characters that they stand for.';
-    sink.info('pasted', message, { start: entity, end: entity + 4 });
-    const meant = (run: string): string =>
-      run.replace(/&(#?\w+);/g, (_, name: string) => ENTITIES[name] ?? ' ');
-    text = text.replace(ENTITY, (run) => meant(run).padStart(run.length));
-  }
-  return text;
+  // Something may be called so.
+  return /\b(?:lt|gt|amp|quot)\b(?!;)/.test(text) ? text : withoutEntities(text, sink);
 }
 
 function tell(sink: DiagnosticSink, what: string, at: number): void {

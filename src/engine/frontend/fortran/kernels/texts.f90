@@ -23,6 +23,7 @@ subroutine texts(x, y)
   type(longer) :: both
   type(long_text) :: q
   character(6) :: act
+  character(len=:), allocatable :: mode
   act = 'gaussian'
   made = short_text('gaussian', x(1))
   keyed = short_text(weight=x(2), act='lin')
@@ -30,7 +31,9 @@ subroutine texts(x, y)
   q%act = 'long'
   q%name(1) = 'abcdef'
   q%name(2) = act(1:3)
+  mode = 'fast'
   y = 0
+  if (mode == 'fast') y(12) = x(1)
   if (p%act == 'tanh') y(1) = x(1)
   if (made%act == 'gaus') y(2) = made%weight**2
   if (made%act == 'gaussian') y(3) = x(3)

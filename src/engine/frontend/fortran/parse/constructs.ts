@@ -207,6 +207,19 @@ export class Constructs {
     } else this.closeFrame(s);
   }
 
+  /** An END without a word closes the innermost construct, which is reported; false where none is open. */
+  closeByEndAlone(s: StatementSyntax): boolean {
+    const frame = this.frames[this.frames.length - 1];
+    if (!frame) return false;
+    const word = frame.kind === 'select' ? 'SELECT' : CONSTRUCTS[frame.kind];
+    this.sink.error('unbalanced', `END alone ends a routine; this ${word} ends with END ${word}.`, s.span, {
+      message: `The ${word} is here.`,
+      span: frame.open.span,
+    });
+    this.closeFrame(null);
+    return true;
+  }
+
   private closeFrame(end: StatementSyntax | null): void {
     const frame = this.frames.pop() as Frame;
     this.tally(frame, -1);

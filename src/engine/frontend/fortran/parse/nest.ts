@@ -60,7 +60,7 @@ const SPECIFICATIONS = new Set<StatementKind>([
 
 export function nestUnits(statements: readonly StatementSyntax[], sink: DiagnosticSink): Unit[] {
   const nester = new Nester(sink);
-  for (const statement of statements) nester.add(statement);
+  for (const [k, statement] of statements.entries()) nester.add(statement, statements[k + 1]);
   return nester.finish();
 }
 
@@ -78,7 +78,7 @@ class Nester {
 
   constructor(private readonly sink: DiagnosticSink) {}
 
-  add(s: StatementSyntax): void {
+  add(s: StatementSyntax, next: StatementSyntax | undefined): void {
     if (this.skips(s)) return;
     if (IN_TYPES_OR_INTERFACES.has(s.kind)) {
       this.sink.error('syntax', 'Procedures are named like this only in an INTERFACE or a TYPE.', s.span);
@@ -86,7 +86,7 @@ class Nester {
     }
     if (s.kind === 'unit') this.openUnit(s);
     else if (s.kind === 'contains') this.contains(s);
-    else if (s.kind === 'end') this.endUnit(s);
+    else if (s.kind === 'end') this.endUnit(s, next);
     else {
       const unit = this.current(s);
       unit.span = cover(unit.span, s.span);
@@ -181,12 +181,19 @@ class Nester {
     unit.span = cover(unit.span, s.span);
   }
 
-  private endUnit(s: StatementOf<'end'>): void {
+  private endUnit(s: StatementOf<'end'>, next: StatementSyntax | undefined): void {
     const unit = this.open[this.open.length - 1];
     if (!unit) {
       this.sink.error('unbalanced', 'This END closes nothing.', s.span);
       return;
     }
+    // As in other languages: the unit goes on behind it.
+    const goesOn =
+      next &&
+      next.kind !== 'unit' &&
+      next.kind !== 'contains' &&
+      !(next.kind === 'end' && next.unit !== unit.kind);
+    if (!s.unit && !s.name && goesOn && !unit.containing && unit.constructs.closeByEndAlone(s)) return;
     if (s.unit && s.unit !== 'procedure' && s.unit !== unit.kind)
       this.sink.error(
         'unbalanced',

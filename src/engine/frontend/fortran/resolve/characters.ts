@@ -85,9 +85,17 @@ function inOrder(s: State, statements: readonly StatementSyntax[]): readonly Sta
   return statements.map((each) => {
     if (each.kind === 'unit') s.own = each.unit === 'module' ? s.shared : new Map();
     if (each.kind === 'declare' && !components.has(each)) declare(s.own, each);
-    return statement(s, each);
+    return statement(s, each.kind === 'declare' ? withoutLength(each) : each);
   });
 }
+
+/** `character(:), allocatable :: mode`: its code has room from the start. */
+function withoutLength(s: Declare): Declare {
+  const isText = s.type?.characters !== undefined && !s.dimensions && s.entities.every((e) => !e.dimensions);
+  return isText ? { ...s, attributes: s.attributes.filter((each) => each !== 'allocatable') } : s;
+}
+
+type Declare = StatementOf<'declare'> & StatementSyntax;
 
 function declare(lengths: Lengths, { type, entities }: StatementOf<'declare'>): void {
   if (type) for (const entity of entities) lengths.set(entity.name, saidLength(type, entity));
