@@ -41,6 +41,8 @@ export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol
     const isDummy = symbol.dummy && !isResult;
     const entities = sameBounds(given.get(isResult ? resultName(unit) : symbol.name) ?? []);
     const [only] = entities;
+    // A number has its memory from the start.
+    if (!symbol.dimensions && entities.every((each) => !each.dimensions)) symbol.allocatable = false;
     if (isLikeOthers(symbol, isDummy, only)) continue;
     if (!only && unit.kind !== 'module' && !isNamed(unit, symbol.name)) {
       symbol.poison = true;
@@ -61,7 +63,7 @@ export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol
 
 /** A dummy that comes with its memory, and a scalar. */
 function isLikeOthers(symbol: VariableSymbol, isDummy: boolean, allocated: Entity | undefined): boolean {
-  return allocated ? !allocated.dimensions && !symbol.dimensions : isDummy;
+  return !symbol.allocatable || (allocated ? !allocated.dimensions && !symbol.dimensions : isDummy);
 }
 
 function refused(inModule: boolean, isDummy: boolean, isAllocated: boolean): string {

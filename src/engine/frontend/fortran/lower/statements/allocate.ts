@@ -28,7 +28,8 @@ function sourced(ctx: Context, s: StatementOf<'allocate'>, entity: Entity, sourc
   const target = nameAt(name, span);
   const symbol = lookUp(ctx.scope, name);
   const shaped = symbol?.kind === 'variable' && symbol.allocatable ? symbol : null;
-  if (!dimensions && !shaped)
+  const isScalar = symbol?.kind === 'variable' && !symbol.dimensions;
+  if (!dimensions && !shaped && !isScalar)
     unsupported(ctx, 'SOURCE= without bounds is', span, 'Give the bounds of the array.');
   else if (!s.isMold) assignment(ctx, { ...s, kind: 'assign', target, value: source });
   else if (shaped && isGivenByAssignment(shaped)) takeShape(ctx, shaped, { target, value: source });

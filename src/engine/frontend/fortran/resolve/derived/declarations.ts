@@ -4,9 +4,10 @@ import type { Span } from '../../../../base/span';
 import { apply, assigned, declared, entityOf, integer, nameAt } from '../../parse/made';
 import type {
   Attribute,
+  DimensionSyntax,
   ExprSyntax,
+  ItemSyntax,
   Name,
-  NameSyntax,
   StatementOf,
   StatementSyntax,
 } from '../../parse/syntax';
@@ -114,11 +115,36 @@ export function declareLeaf(
   const own = isRefused ? (['poison'] as const) : [...new Set([...of.attributes, ...inherited])];
   const dimensions = expression(s, dimensionsAlong(leaf, root.dimensions));
   const name = leafName(root.name, leaf);
-  const initial =
+  const said =
     values?.get(pathOf(leaf)) ?? (attributes.includes('save') || s.isModule ? initialOf(s, leaf) : null);
+  const initial = said && repeated(said, dimensions.slice(lastOf(leaf.path).dimensions.length));
   const entity = { ...entityOf(name, span, dimensions.length > 0 ? dimensions : null), initial };
   const outer = attributes.filter((each) => each !== 'allocatable' || !isArgument);
-  return declared(of.type, entity, [...outer, ...own]);
+  // A number has its memory from the start.
+  const all = [...outer, ...own].filter((each) => each !== 'allocatable' || dimensions.length > 0);
+  return declared(of.type, entity, all);
+}
+
+/** The elements of a list once for each of the structures in an array. */
+function repeated(value: ExprSyntax, around: readonly DimensionSyntax[]): ExprSyntax {
+  const source = value.kind === 'apply' && value.name === 'reshape' ? value.args[0]?.value : value;
+  if (source?.kind !== 'constructor' || around.length === 0) return value;
+  const { span } = source;
+  const items = around.reduce<readonly ItemSyntax[]>((inner, { lower, upper }, k) => {
+    const last = typeof upper === 'object' ? upper : integer(1, span);
+    return [
+      {
+        kind: 'implied',
+        items: inner,
+        index: `%${k}`,
+        first: lower ?? integer(1, span),
+        last,
+        step: null,
+        span,
+      },
+    ];
+  }, source.items);
+  return { kind: 'constructor', items, span };
 }
 
 /** Assignments of the first values that types give to components, for variables that begin here: those in `kept` have come in. */
@@ -161,14 +187,12 @@ export function structureNamed(s: State, path: string): Root | null {
   }, s.scope.get(variable) ?? null);
 }
 
-/** The value of a component for each of the structures in an array. */
-function forEachOf({ dimensions }: Root, { path }: Leaf, target: NameSyntax, value: ExprSyntax): ExprSyntax {
-  const isList = value.kind === 'constructor' || (value.kind === 'apply' && value.name === 'reshape');
-  const own = lastOf(path).dimensions.length;
-  const around = path.slice(0, -1).reduce((n, each) => n + each.dimensions.length, dimensions.length);
-  return Array.from({ length: isList ? around : 0 }, (_, k) =>
-    integer(own + k + 1, target.span),
-  ).reduce<ExprSyntax>(
+export const isList = (value: ExprSyntax): boolean =>
+  value.kind === 'constructor' || (value.kind === 'apply' && value.name === 'reshape');
+
+/** The value of a component, of `own` dimensions, for each of the structures in an array of some `around`. */
+export function forEachOf(target: ExprSyntax, value: ExprSyntax, own: number, around: number): ExprSyntax {
+  return Array.from({ length: around }, (_, k) => integer(own + k + 1, target.span)).reduce<ExprSyntax>(
     (each, k) => apply('spread', [each, k, apply('size', [target, k], target.span)], target.span),
     value,
   );
@@ -180,7 +204,12 @@ export function firstValues(s: State, { name, span }: Name): StatementSyntax[] {
   return leavesOf(root.type).flatMap((leaf): StatementSyntax[] => {
     const initial = initialOf(s, leaf);
     const target = nameAt(leafName(root.name, leaf), span);
-    return initial ? [assigned(target, forEachOf(root, leaf, target, initial), span)] : [];
+    if (!initial) return [];
+    const { path } = leaf;
+    const own = lastOf(path).dimensions.length;
+    const around = path.slice(0, -1).reduce((n, each) => n + each.dimensions.length, root.dimensions.length);
+    const value = isList(initial) ? forEachOf(target, initial, own, around) : initial;
+    return [assigned(target, value, span)];
   });
 }
 

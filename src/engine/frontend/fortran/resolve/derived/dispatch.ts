@@ -61,7 +61,8 @@ export function withoutDispatch(
   const types = typesOf(units);
   const all = units.flatMap(unitsIn);
   const hasTests = all.some(({ body }) => hasTypeTest(body));
-  if (types.size === 0 && !hasTests) return units;
+  const choices = choicesOf(units, types);
+  if (types.size === 0 && !hasTests && choices.members.size === 0) return units;
   const s: State = {
     types,
     routines: new Map(all.flatMap((unit) => (unit.header ? [[unit.name.name, unit] as const] : []))),
@@ -69,7 +70,7 @@ export function withoutDispatch(
     modules: new Map(
       units.flatMap((unit) => (unit.kind === 'module' ? [[unit.name.name, unit] as const] : [])),
     ),
-    choices: choicesOf(units, types),
+    choices,
     hasTests,
     made: new Map(),
     copies: new Map(),

@@ -13,7 +13,7 @@ import {
   type StatementSyntax,
 } from '../../parse/syntax';
 import { rewrittenConstruct, withHoisted } from '../hoisted';
-import { defaults, firstValues, specification, structureNamed } from './declarations';
+import { defaults, firstValues, forEachOf, isList, specification, structureNamed } from './declarations';
 import {
   callArguments,
   constructorValues,
@@ -141,9 +141,14 @@ function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): No
     );
     return [];
   }
+  const around = freeDimensions(to).length - (from ? freeDimensions(from).length : 0);
   return leavesOf(to.type).flatMap((leaf, k): Node[] => {
-    const value = from ? leafAt(from, leaf) : built?.get(pathOf(leaf));
-    if (!value) return [];
+    const one = from ? leafAt(from, leaf) : built?.get(pathOf(leaf));
+    if (!one) return [];
+    // One structure for all of an array: so is each array in it.
+    const own = leaf.path.reduce((n, each) => n + each.dimensions.length, 0);
+    const isArray = own > 0 && (from !== null || isList(one));
+    const value = isArray ? forEachOf(leafAt(to, leaf), one, own, around) : one;
     const label = k === 0 ? node.label : null;
     // What a FORALL keeps waiting waits component by component: each in a copy of its own.
     const held = node.held && { ...node.held, copy: node.held.copy + (k + 1) / COPIES };
