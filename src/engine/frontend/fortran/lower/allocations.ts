@@ -41,9 +41,7 @@ export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol
     const isDummy = symbol.dummy && !isResult;
     const entities = sameBounds(given.get(isResult ? resultName(unit) : symbol.name) ?? []);
     const [only] = entities;
-    // A number has its memory from the start.
-    if (!symbol.dimensions && entities.every((each) => !each.dimensions)) symbol.allocatable = false;
-    if (isLikeOthers(symbol, isDummy, only)) continue;
+    if (hasMemory(symbol, isDummy, entities)) continue;
     if (!only && unit.kind !== 'module' && !isNamed(unit, symbol.name)) {
       symbol.poison = true;
       continue;
@@ -53,7 +51,7 @@ export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol
     else if (!only && !symbol.dummy && unit.kind !== 'module' && isAssignedWhole(unit.body, symbol.name))
       givenByAssignment.add(symbol);
     else {
-      const what = refused(unit.kind === 'module', isDummy, only !== undefined);
+      const what = refused(symbol, unit.kind === 'module', isDummy, only !== undefined);
       const instead = unit.kind === 'module' ? SEEN_BY_ALL : EXPLICIT;
       unsupported(ctx, what, (entities[1] ?? only)?.span ?? symbol.span, instead);
       symbol.poison = true;
@@ -61,17 +59,24 @@ export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol
   }
 }
 
-/** A dummy that comes with its memory, and a scalar. */
-function isLikeOthers(symbol: VariableSymbol, isDummy: boolean, allocated: Entity | undefined): boolean {
-  return !symbol.allocatable || (allocated ? !allocated.dimensions && !symbol.dimensions : isDummy);
+/** A dummy that comes with its memory, and a scalar, which has its own from the start. */
+function hasMemory(symbol: VariableSymbol, isDummy: boolean, entities: readonly Entity[]): boolean {
+  const isScalar = !symbol.dimensions && entities.every((each) => !each.dimensions);
+  if (isScalar) symbol.allocatable = false;
+  return isScalar || (isDummy && entities.length === 0);
 }
 
-function refused(inModule: boolean, isDummy: boolean, isAllocated: boolean): string {
+function refused(
+  { name }: VariableSymbol,
+  inModule: boolean,
+  isDummy: boolean,
+  isAllocated: boolean,
+): string {
   if (inModule) return 'An ALLOCATABLE variable of a module is';
   if (isDummy) return 'Allocating an argument is';
   return isAllocated
     ? 'An array that is allocated more than once is'
-    : 'An ALLOCATABLE array that no ALLOCATE gives its bounds is';
+    : `The ALLOCATABLE array ${name.replaceAll('.', '%')}, to which no ALLOCATE gives bounds, is`;
 }
 
 /** Allocated again with the bounds that it had, it is the same array. */

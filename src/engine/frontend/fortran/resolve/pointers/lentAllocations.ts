@@ -9,16 +9,19 @@
  *     real, allocatable :: w(:); call init(w, n)                 allocate (w(n)); call init(w, n)
  */
 import { getOrMake } from '../../../../base/once';
+import type { Span } from '../../../../base/span';
 import { mapped, sketch, someNode } from '../../../mapped';
 import { inValues, valuesSetOnce } from '../../lower/allocations';
-import { ELEMENTAL_NAMES, INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
+import { INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
 import { valuesPassed } from '../../parse/calls';
-import { apply, binary, entityOf, integer, statement } from '../../parse/made';
+import { entityOf, statement } from '../../parse/made';
 import {
   type DimensionSyntax,
+  type Entity,
   type ExprSyntax,
   type Name,
   type Node,
+  originOf,
   resultName,
   type StatementOf,
   type StatementSyntax,
@@ -26,8 +29,10 @@ import {
   unitsIn,
 } from '../../parse/syntax';
 import { allOfKind, assignedNames, declarationsOf, isOnlyRead, namesInBounds } from '../../parse/visit';
+import { isScalar, shapeOf } from './shapes';
 
 type Dimensions = readonly DimensionSyntax[];
+type Sites = ReadonlyMap<string, ReadonlySet<string>>;
 type Values = ReadonlyMap<string, ExprSyntax>;
 
 /** A routine, and what stands around it, the outermost first. */
@@ -43,8 +48,8 @@ interface Lending {
 }
 
 export function withoutLentAllocations(units: readonly Unit[]): readonly Unit[] {
-  const sites = sitesOf(units);
-  let at = units.map((unit) => allocatingByValue(unit, sites));
+  const sites = sitesOf(units.flatMap(unitsIn), units);
+  let at = units.map((unit) => allocatingByValue(unit, sites, units));
   const settled = new Set<string>();
   // What a routine allocates for those that it calls, its own callers may have to allocate.
   for (;;) {
@@ -62,14 +67,22 @@ export function withoutLentAllocations(units: readonly Unit[]): readonly Unit[] 
   }
 }
 
-/** How often each component is given a shape, in whatever structure it is: what is assigned in terms of itself had one before. */
-function sitesOf(units: readonly Unit[]): ReadonlyMap<string, number> {
-  const sites = new Map<string, number>();
-  const count = (name: string) => sites.set(leafOf(name), (sites.get(leafOf(name)) ?? 0) + 1);
-  for (const { body } of units.flatMap(unitsIn)) {
-    for (const { entities } of allOfKind(body, 'allocate')) for (const { name } of entities) count(name);
-    for (const { target, value } of allOfKind(body, 'assign'))
-      if (target.kind === 'name' && value.kind !== 'number' && !names(value, target.name)) count(target.name);
+/** The shapes that each component is given, in whatever structure it is: what is assigned in terms of itself had one before. */
+function sitesOf(own: readonly Unit[], units: readonly Unit[]): Sites {
+  const sites = new Map<string, Set<string>>();
+  for (const unit of own) {
+    const text = { unit, units };
+    const note = (name: string, shape: Dimensions | null, { start }: Span): void => {
+      // Names mean the same in one routine, and its copies, only.
+      const told = shape ? `${originOf(unit)} ${sketch(shape)}` : `${start}`;
+      getOrMake(sites, leafOf(name), () => new Set()).add(told);
+    };
+    for (const { entities, source, span } of allOfKind(unit.body, 'allocate'))
+      for (const { name, dimensions } of entities)
+        note(name, dimensions ?? (source && shapeOf(text, source)), span);
+    for (const { target, value, span } of allOfKind(unit.body, 'assign'))
+      if (target.kind === 'name' && !isScalar(text, value) && !names(value, target.name))
+        note(target.name, shapeOf(text, value), span);
   }
   return sites;
 }
@@ -83,73 +96,40 @@ const leafOf = (name: string): string => name.slice(name.indexOf('.') + 1);
  * `self%x = x` allocates as `allocate (self%x(size(x)))` does, where nothing has allocated it before: a result or a dummy that is
  * INTENT(OUT), or a component that nothing else in the text gives a shape.
  */
-function allocatingByValue(unit: Unit, sites: ReadonlyMap<string, number>): Unit {
-  const contains = unit.contains.map((inner) => allocatingByValue(inner, sites));
-  const ownSites = sitesOf([{ ...unit, contains: [] }]);
+function allocatingByValue(unit: Unit, sites: Sites, units: readonly Unit[]): Unit {
+  const contains = unit.contains.map((inner) => allocatingByValue(inner, sites, units));
+  const ownSites = sitesOf([unit], units);
   const isGiven = (name: string): boolean => {
     const attributes = declarationsOf(unit, name).flatMap((s) => s.attributes);
     const isDummy = unit.header?.parameters.some((each) => each.name === name) ?? false;
     const isResult = unit.kind === 'function' && resultName(unit) === name;
     const isFirst =
       isDummy && name.includes('.')
-        ? sites.get(leafOf(name)) === 1
-        : (isResult || (isDummy && attributes.includes('out'))) && ownSites.get(name) === 1;
+        ? sites.get(leafOf(name))?.size === 1
+        : (isResult || (isDummy && attributes.includes('out'))) && ownSites.get(name)?.size === 1;
     return isFirst && attributes.includes('allocatable');
   };
-  const body = mapped(unit.body, (node: Node): Node => {
+  const changed = (node: Node, unit: Unit): Node => {
     if (node.kind === 'assign' && node.target.kind === 'name' && isGiven(node.target.name)) {
       const { span, label, value } = node;
-      const shape = names(value, node.target.name) ? null : shapeOf(unit, value);
+      const shape = names(value, node.target.name) ? null : shapeOf({ unit, units }, value);
       const entities = [entityOf(node.target.name, span, shape)];
       const made = statement({ kind: 'allocate', entities, status: null, source: value }, span);
       return shape ? { ...made, label } : node;
     }
     if (node.kind !== 'allocate' || !node.source) return node;
-    const shape = shapeOf(unit, node.source);
-    const entities = node.entities.map((each) =>
-      shape && !each.dimensions && isGiven(each.name) ? { ...each, dimensions: shape } : each,
-    );
+    const shape = shapeOf({ unit, units }, node.source);
+    const isOpen = (each: Entity) => shape !== null && !each.dimensions && isGiven(each.name);
+    if (!node.entities.some(isOpen)) return node;
+    const entities = node.entities.map((each) => (isOpen(each) ? { ...each, dimensions: shape } : each));
     return { ...node, entities };
-  });
-  return { ...unit, body, contains };
-}
-
-/**
- * The bounds of an array in terms of the first array that is named in it, where all that is done is done element by element. A whole array
- * passes its lower bounds on.
- */
-function shapeOf(unit: Unit, e: ExprSyntax, isWhole = true): Dimensions | null {
-  switch (e.kind) {
-    case 'name': {
-      const { name, span } = e;
-      const declared = declarationsOf(unit, name).flatMap((s) => {
-        if (isWhole && s.attributes.some((each) => each === 'allocatable' || each === 'pointer')) return [];
-        return s.entities.flatMap((each) =>
-          each.name === name ? (each.dimensions ?? s.dimensions ?? []) : [],
-        );
-      });
-      const dimensions = declared.map((d, k): DimensionSyntax => {
-        const extent = apply('size', [e, integer(k + 1, span)], span);
-        const lower = isWhole ? d.lower : null;
-        const upper = lower && binary('-', binary('+', lower, extent), integer(1, span));
-        return { lower, upper: upper ?? extent, span };
-      });
-      return dimensions.length > 0 ? dimensions : null;
-    }
-    case 'paren':
-      return shapeOf(unit, e.inner, false);
-    case 'unary':
-      return shapeOf(unit, e.operand, false);
-    case 'binary':
-      return shapeOf(unit, e.left, false) ?? shapeOf(unit, e.right, false);
-    case 'apply': {
-      const [first] = e.args;
-      return e.args.length === 1 && first?.value.kind !== 'range' && first && ELEMENTAL_NAMES.has(e.name)
-        ? shapeOf(unit, first.value, false)
-        : null;
-    }
-    default:
-      return null;
+  };
+  // What MOLD= names may have got its own shape like this.
+  let at: Unit = { ...unit, contains };
+  for (;;) {
+    const body = mapped(at.body, (node: Node) => changed(node, at));
+    if (body === at.body) return at;
+    at = { ...at, body };
   }
 }
 

@@ -1,0 +1,222 @@
+/** The bounds that an array has which is given a value, as far as the text of the value tells. */
+import { sketch } from '../../../mapped';
+import { inValues } from '../../lower/allocations';
+import { ELEMENTAL_NAMES } from '../../lower/intrinsics/intrinsics';
+import { valuesPassed } from '../../parse/calls';
+import { apply, binary, integer } from '../../parse/made';
+import {
+  type ApplySyntax,
+  type ArgumentSyntax,
+  type DimensionSyntax,
+  type ExprSyntax,
+  type ItemSyntax,
+  type RangeSyntax,
+  resultName,
+  type Unit,
+  unitsIn,
+} from '../../parse/syntax';
+import { allOfKind, declarationsOf } from '../../parse/visit';
+
+type Dimensions = readonly DimensionSyntax[];
+
+interface Text {
+  readonly unit: Unit;
+  readonly units: readonly Unit[];
+}
+
+/**
+ * Where all is done element by element, in terms of the first array that is named. A whole array passes its lower bounds on. Null for a
+ * scalar, and for what is not known.
+ */
+export function shapeOf(text: Text, e: ExprSyntax, isWhole = true): Dimensions | null {
+  switch (e.kind) {
+    case 'name':
+      return shapeOfName(text, e.name, e, isWhole);
+    case 'paren':
+      return shapeOf(text, e.inner, false);
+    case 'unary':
+      return shapeOf(text, e.operand, false);
+    case 'binary':
+      return shapeOf(text, e.left, false) ?? shapeOf(text, e.right, false);
+    case 'constructor': {
+      const upper = lengthOf(text, e.items);
+      return upper && [{ lower: null, upper, span: e.span }];
+    }
+    case 'apply':
+      return e.parts ? null : shapeOfApply(text, e);
+    default:
+      return null;
+  }
+}
+
+function declaredIn(unit: Unit, name: string) {
+  return declarationsOf(unit, name).flatMap((s) =>
+    s.entities.flatMap((each) =>
+      each.name === name
+        ? [{ dimensions: each.dimensions ?? s.dimensions ?? [], attributes: s.attributes }]
+        : [],
+    ),
+  );
+}
+
+function shapeOfName({ unit }: Text, name: string, e: ExprSyntax, isWhole: boolean): Dimensions | null {
+  const [declared] = declaredIn(unit, name).filter(({ dimensions }) => dimensions.length > 0);
+  const isOwn = declared?.attributes.some((each) => each === 'allocatable' || each === 'pointer') ?? false;
+  if (isOwn) {
+    // What has been allocated in the same way wherever it was has these bounds.
+    const given = allOfKind(unit.body, 'allocate').flatMap(({ entities }) =>
+      entities.flatMap((each) => (each.name === name ? [each.dimensions] : [])),
+    );
+    const [first] = given;
+    if (first && given.every((each) => sketch(each) === sketch(first)))
+      return isWhole ? first : countedFromOne(first);
+    if (isWhole) return null;
+  }
+  if (!declared) return null;
+  return declared.dimensions.map((d, k): DimensionSyntax => {
+    const { span } = e;
+    const extent = apply('size', [e, integer(k + 1, span)], span);
+    const lower = isWhole ? d.lower : null;
+    const upper = lower && binary('-', binary('+', lower, extent), integer(1, span));
+    return { lower, upper: upper ?? extent, span };
+  });
+}
+
+function shapeOfApply(text: Text, e: ApplySyntax): Dimensions | null {
+  const [first, second, third] = e.args.map(({ value }) => (value.kind === 'range' ? undefined : value));
+  const { span } = e;
+  const upTo = (upper: ExprSyntax): DimensionSyntax => ({ lower: null, upper, span });
+  const isArray = declaredIn(text.unit, e.name).some(({ dimensions }) => dimensions.length > 0);
+  if (isArray) return sectionShape(text, e);
+  const function_ = text.units
+    .flatMap(unitsIn)
+    .find(({ kind, name }) => kind === 'function' && name.name === e.name);
+  if (function_) return resultShape(function_, e.args);
+  const shape = (part: ExprSyntax | undefined) => (part ? shapeOf(text, part, false) : null);
+  switch (e.name) {
+    case 'spread': {
+      const own = first ? (shape(first) ?? []) : null;
+      const dim = second?.kind === 'number' ? Number(second.text) : 0;
+      return own && third && dim > 0 ? [...own.slice(0, dim - 1), upTo(third), ...own.slice(dim - 1)] : null;
+    }
+    case 'transpose':
+      return shape(first)?.toReversed() ?? null;
+    case 'matmul': {
+      const [left, right] = [shape(first), shape(second)];
+      return left && right ? [...left.slice(0, -1), ...right.slice(1)] : null;
+    }
+    case 'reshape': {
+      const extents = second?.kind === 'constructor' ? second.items : [];
+      const known = extents.flatMap((each) => (each.kind === 'implied' ? [] : [upTo(each)]));
+      return known.length > 0 && known.length === extents.length ? known : null;
+    }
+    default:
+      return e.args.length === 1 && ELEMENTAL_NAMES.has(e.name) ? shape(first) : null;
+  }
+}
+
+/** Of `a(2:n, k)`: the dimensions that are left. */
+function sectionShape(text: Text, e: ApplySyntax): Dimensions | null {
+  const { span } = e;
+  const whole = shapeOfName(text, e.name, { kind: 'name', name: e.name, span }, true);
+  const found = e.args.map(({ value }, k): Dimensions | null => {
+    if (value.kind !== 'range') return shapeOf(text, value, false) ? null : [];
+    const upper = extentOf(value, whole?.[k]);
+    return upper && [{ lower: null, upper, span }];
+  });
+  const dimensions = found.flatMap((each) => each ?? []);
+  return dimensions.length > 0 && found.every((each) => each !== null) ? dimensions : null;
+}
+
+function extentOf(
+  { lower, upper, stride, span }: RangeSyntax,
+  whole: DimensionSyntax | undefined,
+): ExprSyntax | null {
+  const one = integer(1, span);
+  const first = lower ?? (whole && (whole.lower ?? one));
+  const last = upper ?? whole?.upper;
+  if (!first || typeof last !== 'object') return null;
+  if (isOne(first) && !stride) return last;
+  const way: ExprSyntax = {
+    kind: 'paren',
+    inner: binary('-', last, { kind: 'paren', inner: first, span }),
+    span,
+  };
+  if (!stride) return binary('+', way, one);
+  return binary('/', { kind: 'paren', inner: binary('+', way, stride), span }, stride);
+}
+
+/** The bounds that a function declares of its result, with what is passed in place of its dummies. */
+function resultShape(unit: Unit, args: readonly ArgumentSyntax[]): Dimensions | null {
+  const [declared] = declaredIn(unit, resultName(unit));
+  const dimensions = declared?.dimensions ?? [];
+  if (dimensions.length === 0 || dimensions.some(({ upper }) => typeof upper !== 'object')) return null;
+  return countedFromOne(inValues(dimensions, valuesPassed(unit.header?.parameters ?? [], args)));
+}
+
+/** As many elements: what is no variable begins at 1. */
+function countedFromOne(dimensions: Dimensions): Dimensions {
+  return dimensions.map((given): DimensionSyntax => {
+    const upper = given.upper;
+    const isBare =
+      typeof upper === 'object' && upper.kind === 'paren' && inParentheses(upper.inner) === upper.inner;
+    const d = isBare ? { ...given, upper: upper.inner } : given;
+    const range: RangeSyntax = { kind: 'range', lower: d.lower, upper: null, stride: null, span: d.span };
+    return d.lower ? { ...d, lower: null, upper: extentOf(range, d) ?? d.upper } : d;
+  });
+}
+
+/** How many values a list has, where each item is one, or a loop over such. */
+function lengthOf(text: Text, items: readonly ItemSyntax[]): ExprSyntax | null {
+  let sum: ExprSyntax | null = null;
+  for (const item of items) {
+    const one = integer(1, item.span);
+    let each: ExprSyntax | null = one;
+    if (item.kind === 'implied') {
+      const { first, last, step, span } = item;
+      const inside = lengthOf(text, item.items);
+      const trips = extentOf({ kind: 'range', lower: first, upper: last, stride: step, span }, undefined);
+      const both = inside && trips && [inside, trips].filter((part) => !isOne(part));
+      each =
+        both?.reduce(
+          (so, part) => binary('*', inParentheses(so), inParentheses(part)),
+          both.shift() ?? one,
+        ) ?? null;
+    } else if (!isScalar(text, item)) return null;
+    if (!each) return null;
+    sum = sum ? binary('+', sum, each) : each;
+  }
+  return sum;
+}
+
+const isOne = (e: ExprSyntax): boolean => e.kind === 'number' && e.text === '1';
+
+function inParentheses(inner: ExprSyntax): ExprSyntax {
+  return inner.kind === 'binary' || inner.kind === 'unary'
+    ? { kind: 'paren', inner, span: inner.span }
+    : inner;
+}
+
+/** Whether something surely is: a number, a variable or an element that the unit declares so. */
+export function isScalar(text: Text, e: ExprSyntax): boolean {
+  switch (e.kind) {
+    case 'number':
+    case 'logical':
+      return true;
+    case 'paren':
+      return isScalar(text, e.inner);
+    case 'unary':
+      return isScalar(text, e.operand);
+    case 'binary':
+      return isScalar(text, e.left) && isScalar(text, e.right);
+    case 'name':
+      return declaredIn(text.unit, e.name).some(({ dimensions }) => dimensions.length === 0);
+    case 'apply':
+      return (
+        declaredIn(text.unit, e.name).some(({ dimensions }) => dimensions.length > 0) &&
+        e.args.every(({ value }) => value.kind !== 'range' && isScalar(text, value))
+      );
+    default:
+      return false;
+  }
+}
