@@ -9,11 +9,14 @@ import { subtract } from '../build';
 import { evaluate } from '../evaluate';
 import { parameterAt, routineNamed, variableOf } from '../names';
 import { callsIn } from '../statements';
-import type { Argument, Call, Expr, Program, Routine, Variable, VariableId } from '../types';
+import { compareElements } from '../subscripts';
+import type { Argument, Call, Expr, Place, Program, Routine, Variable, VariableId } from '../types';
 import { assignedVariables, mentioned, reachedFrom } from '../uses';
 import { writtenParameters } from './distinct';
 
 interface Piece {
+  /** A single element. */
+  readonly place: Place | null;
   readonly variable: VariableId;
   /** Subscripts of its first element; null for the first of all. */
   readonly start: readonly Expr[] | null;
@@ -34,12 +37,14 @@ export function overlapOf(program: Program, call: Call): Overlap | null {
     const formal = callee.parameters[k];
     const piece = formal === undefined ? null : pieceOf(arg);
     if (!piece || formal === undefined) return [];
-    return [{ size: countOf(variableOf(program, formal)), isWritten: written.has(formal), ...piece }];
+    const place = arg.kind === 'reference' ? arg.place : null;
+    return [{ place, size: countOf(variableOf(program, formal)), isWritten: written.has(formal), ...piece }];
   });
   let found: Overlap | null = null;
   pieces.forEach((a, k) => {
     for (const b of pieces.slice(k + 1)) {
       if (a.variable !== b.variable || !(a.isWritten || b.isWritten)) continue;
+      if (a.place && b.place && compareElements(a.place, b.place) === 'different') continue;
       const distance = distanceOf(variableOf(program, a.variable), a, b);
       if (distance === null) found ??= 'possible';
       else if (!isBeyond(distance, distance > 0 ? a.size : b.size)) found = 'certain';

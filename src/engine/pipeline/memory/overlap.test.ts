@@ -119,6 +119,7 @@ test('which pieces overlap for certain, may, and do not', () => {
     const { program } = parseC(
       `void two(double x[2], double y[2]) { y[0] = x[0]; y[1] = x[1]; }
 double sum(const double *x, const double *y) { return x[0] + y[0]; }
+void one(double *p, double *q) { *p = *q; *q = 2; }
 void f(int k, double a[3][2], double b[9]) { ${call}; }`,
     );
     const overlaps: unknown[] = [];
@@ -136,4 +137,7 @@ void f(int k, double a[3][2], double b[9]) { ${call}; }`,
   expect(found('two(a[k], a[1])')).toBe('possible');
   expect(found('two(a[0], b)')).toBe(null);
   expect(found('sum(b, b + 1)')).toBe(null);
+  expect(found('one(&b[k], &b[k - 1])')).toBe(null);
+  expect(found('one(&a[k][0], &a[2*k][1])')).toBe(null);
+  expect(found('one(&b[k], &b[2*k])')).toBe('possible');
 });
