@@ -382,6 +382,7 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'allocatable components of an array',
     inside('y = 0', 'type t\nreal(8), allocatable :: a(:)\nend type\ntype(t) :: p(3)'),
   ],
+  ['an index that its list declares', inside('y(:, 1) = [(x(k)*k, integer :: k = 1, 3)]')],
   ['END alone behind a loop', inside('do k = 1, n\ny(k, 1) = x(k)\nend\ny = 0', 'integer :: k')],
   ['entities of HTML', inside('if (x(1) &lt; 2 .and. x(2) .gt. &amp;\n1) y = 0')],
   ['subscripts with names', inside('y(i=1, 1) = 2\ny(1, j=2) = x(i=1)')],
