@@ -810,6 +810,7 @@ double k260(double x, double y, int n, double *a) {
   for (int i = 0; i < 3; i++)
     switch (c[i].kind) { case K260_WALL: s += c[i].u; break; case K260_FLUID: s *= c[i].u; break; default: s = 0; }
   return s + (p.side == EX ? p.w : n) + K260_OUT;
+}
 /* Rows that change places. */
 static void swapped(double **p, double **q) { double *t = *p; *p = *q; *q = t; }
 static void exchanged(double **m, int i, int j) { double *t = m[i]; m[i] = m[j]; m[j] = t; }
