@@ -5,15 +5,13 @@ import * as b from '../../../../ir/build';
 import type { Expr } from '../../../../ir/types';
 import type { ExprSyntax, StatementOf, WhereNode } from '../../parse/syntax';
 import { allOfKind, mentionsSome } from '../../parse/visit';
-import { total } from '../../resolve/affine';
 import { lookUp } from '../../resolve/symbols';
-import { type Context, into, report, temporary, unsupported } from '../context';
+import { kept } from '../calls/copies';
+import { type Context, into, report, unsupported } from '../context';
 import { conform } from '../elementwise';
-import { assignTo, branch, loopNest } from '../emit';
-import { isKnownAtEntry } from '../entryBounds';
-import { type ArrayValue, isArray, ONE, type Walk } from '../operands';
+import { branch, loopNest } from '../emit';
+import { type ArrayValue, isArray, type Walk } from '../operands';
 import { value } from '../values';
-import { position } from '../walks';
 import { overlaps, store } from './assignment';
 import { sectionValue, targetSection, whileAssigning } from './sections';
 
@@ -23,15 +21,19 @@ interface Guard {
   readonly holds: boolean;
 }
 
-/** Every assignment becomes a loop nest with a test in it. Masks are taken before anything is assigned, those inside of an arm where it runs. */
+/**
+ * Every assignment becomes a loop nest with a test in it. The mask of an arm is taken when its turn comes, after the arms
+ * before it have assigned, and before anything of its own arm is.
+ */
 export function whereBlock(ctx: Context, node: WhereNode, around: readonly Guard[] = []): void {
-  const written = namesWritten(node);
-  const masks = node.arms.map(({ mask }) => mask && maskOf(ctx, mask, written, around));
-  if (ctx.failed) return;
-  node.arms.forEach(({ body }, i) => {
-    // Statements of an arm run where its own mask holds and none of those before it.
-    const own = masks.slice(0, i + 1).flatMap((mask, k): Guard[] => (mask ? [{ mask, holds: k === i }] : []));
-    const guards = [...around, ...own];
+  // Statements of an arm run where its own mask holds and none of those before it.
+  let before = around;
+  for (const [i, { mask: asked, body }] of node.arms.entries()) {
+    ctx.failed = false;
+    const mask = asked && maskOf(ctx, asked, namesWritten(node.arms.slice(i)), before);
+    if (ctx.failed) return;
+    const guards = mask ? [...before, { mask, holds: true }] : before;
+    if (mask) before = [...before, { mask, holds: false }];
     for (const inner of body) {
       ctx.span = inner.span;
       ctx.failed = false;
@@ -40,11 +42,11 @@ export function whereBlock(ctx: Context, node: WhereNode, around: readonly Guard
       else if (inner.kind !== 'ignored' && inner.kind !== 'continue' && inner.kind !== 'fenced')
         unsupported(ctx, 'Anything but assignments in a WHERE is', inner.span, 'Write a loop with an IF.');
     }
-  });
+  }
 }
 
-function namesWritten(node: WhereNode): Set<string> {
-  return new Set(allOfKind([node], 'assign').map(({ target }) => target.name));
+function namesWritten(arms: WhereNode['arms']): Set<string> {
+  return new Set(arms.flatMap(({ body }) => allOfKind(body, 'assign').map(({ target }) => target.name)));
 }
 
 function maskOf(
@@ -59,35 +61,17 @@ function maskOf(
     report(ctx, 'type', 'WHERE takes an array of LOGICAL values.', e.span);
     return null;
   }
-  const changes = mentionsSome(e, (name) => written.has(name));
-  return changes ? kept(ctx, found, e.span, around) : found;
-}
-
-/** A mask that the assignments would change is kept in an array of its own. */
-function kept(ctx: Context, mask: ArrayValue, span: Span, around: readonly Guard[]): ArrayValue | null {
-  const extents = mask.extents.filter((extent) => extent !== null);
-  const sized =
-    extents.length === mask.extents.length && extents.every((extent) => isKnownAtEntry(ctx, extent));
-  if (!sized) {
+  if (!mentionsSome(e, (name) => written.has(name))) return found;
+  // The assignments would change it.
+  const before = kept(ctx, found, 'mask', (body) => guardedNest(ctx, found, around, e.span, body));
+  if (!before)
     unsupported(
       ctx,
       'A WHERE whose assignments change its mask, without knowing its size at entry, is',
-      span,
+      e.span,
       'Put the mask into a LOGICAL array first.',
     );
-    return null;
-  }
-  const dimensions = extents.map((extent) => ({ lower: ONE, extent: b.convert(extent, 'i32') }));
-  const id = temporary(ctx, 'mask', 'bool', { dimensions, order: 'column' });
-  const at = (walks: readonly Walk[]): Expr & { kind: 'element' } =>
-    b.element(
-      id,
-      walks.map((walk) => total(position(walk), ONE)),
-      'bool',
-      span,
-    );
-  guardedNest(ctx, mask, around, span, (walks) => assignTo(ctx, at(walks), mask.at(walks), span));
-  return { ...mask, at };
+  return before;
 }
 
 function maskedAssignment(ctx: Context, s: StatementOf<'assign'>, guards: readonly Guard[]): void {

@@ -132,12 +132,26 @@ class Fixed {
   }
 }
 
+/** The same array, as it is now: `nest` goes over the elements that count. Null where its size is not known at entry. */
+export function kept(
+  ctx: Context,
+  array: ArrayValue,
+  name: string,
+  nest: (body: (walks: readonly Walk[]) => void) => void = (body) => loopNest(ctx, array.natural, body),
+): ArrayValue | null {
+  const copy = room(ctx, array, null, name);
+  if (copy === null) return null;
+  const at = (walks: readonly Walk[]) => elementOf(copy, array, walks);
+  nest((walks) => assignTo(ctx, at(walks), array.at(walks), array.span));
+  return { ...array, at };
+}
+
 function elementOf(copy: VariableId, array: ArrayValue, walks: readonly Walk[]): Place {
   const subscripts = array.natural.map((_, d) => subscriptAt(walks[d] as Walk, ONE, ONE));
   return b.element(copy, subscripts, array.type, array.span);
 }
 
-function room(ctx: Context, array: ArrayValue, atMost: Expr | null): VariableId | null {
+function room(ctx: Context, array: ArrayValue, atMost: Expr | null, name = 'copy'): VariableId | null {
   const dimensions: Dimension[] = [];
   for (const own of array.extents) {
     const known = own !== null && isKnownAtEntry(ctx, own);
@@ -146,5 +160,5 @@ function room(ctx: Context, array: ArrayValue, atMost: Expr | null): VariableId 
     if (!extent) return null;
     dimensions.push({ lower: ONE, extent: b.convert(extent, 'i32') });
   }
-  return temporary(ctx, 'copy', array.type, { dimensions, order: 'column' });
+  return temporary(ctx, name, array.type, { dimensions, order: 'column' });
 }
