@@ -3,7 +3,7 @@
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { sketch } from '../../mapped';
 import type { ApplySyntax, ExprSyntax, HeldCopy, NameSyntax, Node, StatementOf } from './syntax';
-import { visitRead } from './visit';
+import { allOfKind, visitRead } from './visit';
 
 /** A nest of loops for each assignment, or two: all its values are taken before any is stored. */
 export function forallNodes(s: StatementOf<'forall'>, body: readonly Node[], sink: DiagnosticSink): Node[] {
@@ -17,6 +17,10 @@ export function forallNodes(s: StatementOf<'forall'>, body: readonly Node[], sin
 
 /** An assignment that reads other elements of what it assigns, by way of a copy. */
 function inPhases(node: Node): Node[] {
+  const only = node.kind === 'whereBlock' && node.arms.length === 1 ? node.arms[0] : null;
+  const [inside, ...more] = only?.body ?? [];
+  if (node.kind === 'whereBlock' && only && inside && more.length === 0)
+    return inPhases(inside).map((phase) => ({ ...node, arms: [{ ...only, body: [phase] }] }));
   if (node.kind !== 'assign' || !readsOthers(node.target, [node.value])) return [node];
   const copy: HeldCopy = node.span.start;
   return [
@@ -27,10 +31,10 @@ function inPhases(node: Node): Node[] {
 
 function forallOf(s: StatementOf<'forall'>, node: Node, sink: DiagnosticSink): Node | null {
   if (node.kind === 'ignored' || node.kind === 'continue') return null;
-  if (node.kind === 'assign' && s.mask && readsOthers(node.target, [s.mask]))
+  if (allOfKind([node], 'assign').some(({ target }) => readsOthers(target, readBetween(s, node))))
     sink.error(
       'unsupported',
-      'A FORALL whose mask reads other elements of the array that it assigns is not supported.',
+      'A FORALL whose mask or WHERE reads other elements of the array that it assigns is not supported.',
       node.span,
       'Put the mask into a LOGICAL array first, or write DO loops.',
     );
@@ -45,6 +49,17 @@ function forallOf(s: StatementOf<'forall'>, node: Node, sink: DiagnosticSink): N
     (inner, control) => ({ kind: 'doBlock', control, body: [inner], endLabel: null, ...plain }),
     guarded,
   );
+}
+
+/** What is read while other elements have been assigned: masks, and the values of a WHERE that do not wait in a copy. */
+function readBetween(s: StatementOf<'forall'>, node: Node): ExprSyntax[] {
+  const wheres = allOfKind([node], 'whereBlock');
+  const values = wheres.flatMap(({ arms }) => arms.flatMap(({ body }) => allOfKind(body, 'assign')));
+  return [
+    ...(s.mask ? [s.mask] : []),
+    ...wheres.flatMap(({ arms }) => arms.flatMap(({ mask }) => mask ?? [])),
+    ...values.flatMap(({ held, value }) => (held ? [] : [value])),
+  ];
 }
 
 function readsOthers(target: NameSyntax | ApplySyntax, read: readonly ExprSyntax[]): boolean {
