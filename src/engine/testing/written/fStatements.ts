@@ -51,6 +51,8 @@ export function simpleRules(w: FortranWriter, scope: Scope): Rule<Piece[]>[] {
   ];
 }
 
+const turned = (a: string) => `${a}(${lowerOf(a) + 3}:${lowerOf(a)}:-1)`;
+
 /** Whole arrays, masks, calls. */
 export function arrayRules(w: FortranWriter, scope: Scope): Rule<Piece[]>[] {
   const { random } = w;
@@ -104,6 +106,25 @@ export function arrayRules(w: FortranWriter, scope: Scope): Rule<Piece[]>[] {
             ]
           : null,
     ],
+    [
+      0.3,
+      'FORALL of a WHERE',
+      () =>
+        matrix
+          ? [
+              construct(
+                'forall (q = 1:3)',
+                [line(`where (m(q, :) > ${literal(w)}) m(q, :) = 0.5d0*m(q, :) - 0.25d0*m(4 - q, :)`)],
+                'end forall',
+              ),
+            ]
+          : null,
+    ],
+    [
+      0.4,
+      'elemental routine that sets',
+      () => withVector((a) => [line(`call pull(${a}, ${random.pick([v(1), `2.0d0*${turned(a)}`])})`)]),
+    ],
     [0.3, 'vector subscript assigned', () => (vectors.includes('a') ? [line(`a(turn) = ${v(1)}`)] : null)],
     [0.6, 'WHERE', () => withVector((a) => [line(`where (${v(1)} > ${literal(w)}) ${a} = ${other()}`)])],
     [
@@ -114,8 +135,13 @@ export function arrayRules(w: FortranWriter, scope: Scope): Rule<Piece[]>[] {
           {
             parts: [
               { head: `where (${v(1)} > ${literal(w)})`, body: [line(`${a} = ${other()}`)] },
-              ...(random.chance(0.4)
-                ? [{ head: `elsewhere (${v(0)} < ${literal(w)})`, body: [line(`${a} = 0.5d0*${a}`)] }]
+              ...(random.chance(0.6)
+                ? [
+                    {
+                      head: `elsewhere (${random.chance(0.5) ? turned(a) : v(0)} < ${literal(w)})`,
+                      body: [line(`${a} = 0.5d0*${a}`)],
+                    },
+                  ]
                 : []),
               { head: 'elsewhere', body: [line(`${a} = ${other()}`)] },
             ],

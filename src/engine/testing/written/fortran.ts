@@ -58,6 +58,15 @@ const module: Piece = construct(
       [line('real(8), intent(in) :: u'), line('real(8) :: r'), line('r = 0.5d0*u*cos(u)')],
       'end function',
     ),
+    construct(
+      'elemental subroutine pull(u, to)',
+      [
+        line('real(8), intent(inout) :: u'),
+        line('real(8), intent(in) :: to'),
+        line('u = 0.5d0*(u + sin(to))'),
+      ],
+      'end subroutine',
+    ),
   ],
   'end module',
 );

@@ -9,7 +9,7 @@ subroutine masked(x, y)
   a = x
   where (x > 1.5d0) a = a*2
   y(1) = sum(a)
-  ! The mask is taken before what it reads is assigned.
+  ! A mask is taken before its own arm assigns, and after the arms before it have.
   where (a > 1)
     a = a - 2
     a = a*x
@@ -42,4 +42,28 @@ subroutine masked(x, y)
   elsewhere named
     y(10:12) = x(4:6)
   end where named
+  a = x
+  where (a > 1.5d0)
+    a = -a
+  elsewhere (a(6:1:-1) < 0)
+    a = 10*a
+  elsewhere
+    a = a/(2 + sum(abs(a)))
+  end where
+  y(2) = y(2) + sum(a*x)
+  ! All values of a FORALL are taken before any is stored, behind a mask as well.
+  forall (i = 1:3)
+    where (m(i, :) > 0.5d0) m(i, :) = m(i, :)*0.5d0 - m(4 - i, :)*0.25d0
+  end forall
+  y(3) = y(3) + sum(m(1, :)*x(1:3)) + m(3, 2)
+  ! So are arguments of elemental routines that read what they set.
+  call pulled(a, 2*a(6:1:-1))
+  call pulled(b(0:4), (b(-1:3)))
+  y(6) = y(6) + sum(a*x) + sum(b(0:4)*x(2:6))
+contains
+  elemental subroutine pulled(v, to)
+    real(8), intent(inout) :: v
+    real(8), intent(in) :: to
+    v = 0.5d0*v + 0.25d0*to
+  end subroutine pulled
 end subroutine masked

@@ -10,6 +10,7 @@ import type { Argument, Expr } from '../../../../ir/types';
 import { all, apply } from '../../parse/made';
 import type { ArgumentSyntax, ExprSyntax, RangeSyntax, StatementOf } from '../../parse/syntax';
 import { genericNamed, lookUp, routineNamed } from '../../resolve/symbols';
+import { overlaps } from '../arrays/assignment';
 import { type Section, type Subscript, sectionOf } from '../arrays/sections';
 import {
   bad,
@@ -23,11 +24,12 @@ import {
 import { conform } from '../elementwise';
 import { emit, loopNest } from '../emit';
 import { ARRAY_INTRINSICS } from '../intrinsics/overArrays';
-import { elementAt, isArray, ONE, type Operand, type Walk } from '../operands';
+import { type ArrayValue, elementAt, isArray, ONE, type Operand, type Walk } from '../operands';
 import { argumentValue } from '../values';
 import { subscriptAt } from '../walks';
 import { capturedArguments, matchKeywords, throughTemporary, withExtents } from './arguments';
 import { arrayArgument } from './arrayArguments';
+import { kept } from './copies';
 import { checkType, formalCount, formalOf, type Lowered } from './formals';
 
 /** The arguments of an elemental call, in the order of the dummies. */
@@ -128,9 +130,10 @@ export function elementalStatement(ctx: Context, callee: RoutineInfo, s: Stateme
     const what = `${callee.name} is called for each element here, and sets ${name}, which gets a scalar.`;
     report(ctx, 'argument-type', what, s.span, 'Let it set an array of the same shape.');
   });
+  const inTime = operands.map((o, i) => (isArray(o) ? beforeCall(ctx, callee, found, i, o) : o));
   if (ctx.failed) return true;
   // A value is the one before the first element changes.
-  const fixed = operands.map((o, i): Operand => {
+  const fixed = inTime.map((o, i): Operand => {
     if (isArray(o) || o.kind === 'constant') return o;
     const isPlace = given[i]?.value.kind !== 'paren' && (o.kind === 'variable' || o.kind === 'element');
     return isPlace && !formalOf(ctx, callee, i).byValue ? o : throughTemporary(ctx, o);
@@ -141,6 +144,35 @@ export function elementalStatement(ctx: Context, callee: RoutineInfo, s: Stateme
     emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx) });
   });
   return true;
+}
+
+/** An argument that reads other elements of an array that the call sets: its value is the one before the first element changes. */
+function beforeCall(
+  ctx: Context,
+  callee: RoutineInfo,
+  { args }: Elementwise,
+  i: number,
+  array: ArrayValue,
+): ArrayValue {
+  const own = args[i]?.value;
+  const { intent, byValue } = formalOf(ctx, callee, i);
+  if (!own || own.kind === 'range' || !(intent === 'in' || byValue)) return array;
+  const isCrossed = args.some(({ value }, k) => {
+    if ((value.kind !== 'name' && value.kind !== 'apply') || formalOf(ctx, callee, k).intent === 'in')
+      return false;
+    const symbol = lookUp(ctx.scope, value.name);
+    return symbol?.kind === 'variable' && overlaps(ctx, symbol, value, own);
+  });
+  if (!isCrossed) return array;
+  const before = kept(ctx, array, 'copy');
+  if (!before)
+    unsupported(
+      ctx,
+      `An argument of ${callee.name} that reads an array which it sets, without knowing its size at entry, is`,
+      array.span,
+      'Assign it to an array that you have declared, and pass that.',
+    );
+  return before ?? array;
 }
 
 /** The arguments of the call for one element. */
