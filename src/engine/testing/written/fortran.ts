@@ -127,6 +127,8 @@ function routine(
   if (keeps) w.constructs.add('SAVE');
   if (single) w.constructs.add('REAL(4) beside REAL(8)');
   const common = isEntry || touches;
+  const overlaid = random.chance(0.2);
+  if (overlaid) w.constructs.add('EQUIVALENCE');
   const allocatable = random.chance(0.25);
   if (allocatable) w.constructs.add('ALLOCATABLE');
   declarations.push(
@@ -134,6 +136,7 @@ function routine(
     `real(8) :: t, u, s, v(-1:2)${allocatable ? '' : `, w(${random.pick(['4', 'n'])})`}`,
     ...(allocatable ? ['real(8), allocatable :: w(:)'] : []),
     'logical :: on',
+    ...(overlaid ? ['real(8) :: o(4)', 'equivalence (o(2), v(-1))'] : []),
     ...(single ? ['real(4) :: f'] : []),
     ...(keeps ? [`real(8), save :: kept = ${number(w)}d0`, 'integer :: calls = 0'] : []),
     ...(isFunction ? ['real(8) :: res'] : []),
@@ -155,6 +158,7 @@ function routine(
       ...of('vector').map((each) => ({ name: each, rank: 1, writable: true }) as const),
       { name: 'w', rank: 1, writable: true },
       { name: 'v', rank: 1, writable: true },
+      ...(overlaid ? [{ name: 'o', rank: 1, writable: true } as const] : []),
       ...(touches ? [{ name: 'h', rank: 1, writable: true } as const] : []),
       ...(names.includes('m') ? [{ name: 'm', rank: 2, writable: true } as const] : []),
       ...(isEntry ? [{ name: 'b', rank: 1, writable: false } as const] : []),
@@ -179,6 +183,7 @@ function routine(
     line('on = k > 1'),
     ...(allocatable ? [line('allocate(w(4))')] : []),
     line(`w = ${number(w)}d0`),
+    ...(overlaid ? [line('o(1) = 0.75d0')] : []),
     line(`v = [(0.25d0*q, q = -2, 1)]`),
     ...(single ? [line(`f = ${number(w)}`)] : []),
     line(`t = ${expression(w, { ...scope, avoided: new Set(['t']) }, 1)}`),

@@ -50,6 +50,8 @@ export interface VariableSymbol {
   dummy: boolean;
   result: boolean;
   storage: Variable['storage'];
+  /** The bytes that it takes of a COMMON block or EQUIVALENCE, where other names may mean them; also of a dummy for it. */
+  memory: { readonly root: string; readonly from: number; readonly to: number } | null;
   initial: number[] | null;
   /** Initial value as written, until it is folded. */
   initialSyntax: ExprSyntax | null;

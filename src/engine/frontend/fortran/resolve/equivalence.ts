@@ -122,6 +122,7 @@ function place(ctx: Context, group: Group): void {
         symbol.span,
       );
     entry.bytes = Math.max(entry.bytes, offset + bytes);
+    symbol.memory = { root: entry.root.name, from: offset, to: offset + bytes };
     if (symbol.storage || offset < 0) continue;
     symbol.storage = {
       root: entry.root.name,

@@ -92,6 +92,7 @@ export function placeInCommon(
   const look = `${start} ${symbol.type} ${printed(shape)}`;
   const key = commonKey(shared, name, symbol.name, look);
   symbol.storage = { root: entry.root.name, offset: start, key };
+  symbol.memory = { root: entry.root.name, from: start, to: end };
   const view = `${entry.root.name} ${symbol.name} ${look}`;
   const place = `${entry.root.name} ${look}`;
   const twins = twinsAt(shared, place);

@@ -108,6 +108,7 @@ export function newVariable(scope: Scope, name: string, type: ScalarType, span: 
     dummy: false,
     result: false,
     storage: null,
+    memory: null,
     initial: null,
     initialSyntax: null,
     id: null,

@@ -28,7 +28,7 @@ import { converted } from '../operators';
 import { scalar, value } from '../values';
 import { constructorItems, countedLoop, listOf } from './constructors';
 import { placeAt, type Section, sectionValue, targetSection, whileAssigning } from './sections';
-import { mentions, shiftOrder } from './shifts';
+import { mentions, readsUnnamed, readsUnnamedIn, shiftOrder } from './shifts';
 
 /** `target = value`, whatever the target's rank: a statement for a scalar, a loop nest for an array. */
 export function assignArray(
@@ -45,7 +45,8 @@ export function assignArray(
     if (!ctx.failed) assignTo(ctx, place as Place, converted(ctx, source, type, syntax.span));
     return;
   }
-  const isList = syntax.kind === 'constructor' && !countedLoop(ctx, syntax);
+  const isList =
+    syntax.kind === 'constructor' && !countedLoop(ctx, syntax) && !readsUnnamedIn(ctx, symbol, syntax);
   const listed = isList ? assignItems(ctx, section, type, syntax) : null;
   if (listed === 'done') return;
   tellExtents(syntax, symbol.allocatable ? null : place.extents);
@@ -199,7 +200,7 @@ export function overlaps(
   visitRead(syntax, (e) => {
     if (e.kind !== 'name' && e.kind !== 'apply') return;
     if (e.kind === 'apply' && MOVING.has(e.name) && mentions(symbol, e)) crossed = true;
-    else if (e.kind === 'apply' && mayReadMore(ctx, symbol, e.name)) crossed = true;
+    else if (readsUnnamed(ctx, symbol, e)) crossed = true;
     else if (e.name === symbol.name && sketch(e) !== wanted && !isElement(ctx, e) && !apart(ctx, target, e))
       crossed = true;
   });
@@ -235,15 +236,6 @@ function constantAt(ctx: Context, e: ExprSyntax): number | null {
 
 /** Intrinsics that read other elements than the one at hand. */
 const MOVING = new Set(['matmul', 'transpose', 'reshape', 'spread', 'cshift', 'eoshift']);
-
-/** An elemental routine has each element as an argument, and may see the array itself: of its module, of its host, or in a structure. */
-function mayReadMore(ctx: Context, { home, storage }: VariableSymbol, name: string): boolean {
-  if (lookUp(ctx.scope, name)?.kind === 'variable') return false;
-  const isSeen = home !== ctx.scope || storage !== null;
-  return [genericNamed(ctx, name) ?? routineNamed(ctx, name) ?? []]
-    .flat()
-    .some((each) => each.unit?.header?.elemental && (isSeen || each.parameters.some((p) => p.dimensions)));
-}
 
 function mayGiveArray(ctx: Context, name: string): boolean {
   return genericNamed(ctx, name) !== null || (routineNamed(ctx, name)?.arrayResult ?? null) !== null;

@@ -8,7 +8,7 @@ import { sketch } from '../../../mapped';
 import type { ApplySyntax, ExprSyntax, NameSyntax, RangeSyntax } from '../../parse/syntax';
 import { mentionsSome, visitRead } from '../../parse/visit';
 import { difference } from '../../resolve/affine';
-import { lookUp } from '../../resolve/symbols';
+import { genericNamed, lookUp, routineNamed } from '../../resolve/symbols';
 import { type Context, dryRun, type VariableSymbol } from '../context';
 import { sameInteger } from '../operands';
 import { type Section, type Subscript, targetSection } from './sections';
@@ -31,7 +31,10 @@ export function shiftOrder(
       const spelling = sketch(e);
       if (!spellings.has(spelling)) found.add(orderBeside(ctx, symbol, target, e));
       spellings.add(spelling);
-    } else if (e.kind === 'apply' && lookUp(ctx.scope, e.name)?.kind !== 'variable' && mentions(symbol, e))
+    } else if (
+      readsUnnamed(ctx, symbol, e) ||
+      (e.kind === 'apply' && lookUp(ctx.scope, e.name)?.kind !== 'variable' && mentions(symbol, e))
+    )
       found.add(null);
   });
   found.delete('either');
@@ -72,6 +75,31 @@ function wayTo(to: Subscript, from: Subscript | undefined): number | null {
 function distance(from: Expr, to: Expr): number | null {
   const [p, q] = sameInteger(from, to);
   return evaluate(difference(p, q));
+}
+
+/** Whether a variable may be read here without its name: under another one for its memory, or by an elemental routine. */
+export function readsUnnamed(ctx: Context, symbol: VariableSymbol, e: NameSyntax | ApplySyntax): boolean {
+  const other = lookUp(ctx.scope, e.name);
+  if (other?.kind === 'variable') return other !== symbol && shareMemory(symbol, other);
+  if (e.kind === 'name') return false;
+  // It has each element as an argument, and may see the array itself: of its module, of its host, or in a structure.
+  const isSeen = symbol.home !== ctx.scope || symbol.storage !== null;
+  return [genericNamed(ctx, e.name) ?? routineNamed(ctx, e.name) ?? []]
+    .flat()
+    .some((each) => each.unit?.header?.elemental && (isSeen || each.parameters.some((p) => p.dimensions)));
+}
+
+/** The same of all parts of an expression. */
+export function readsUnnamedIn(ctx: Context, symbol: VariableSymbol, e: ExprSyntax): boolean {
+  let found = false;
+  visitRead(e, (part) => {
+    if (part.kind === 'name' || part.kind === 'apply') found ||= readsUnnamed(ctx, symbol, part);
+  });
+  return found;
+}
+
+function shareMemory({ memory: a }: VariableSymbol, { memory: b }: VariableSymbol): boolean {
+  return a !== null && b !== null && a.root === b.root && a.from < b.to && b.from < a.to;
 }
 
 export function mentions(symbol: VariableSymbol, e: ExprSyntax | RangeSyntax): boolean {

@@ -4,16 +4,17 @@ import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Expr } from '../../../../ir/types';
 import type { ExprSyntax, StatementOf, WhereNode } from '../../parse/syntax';
-import { allOfKind, mentionsSome } from '../../parse/visit';
+import { allOfKind } from '../../parse/visit';
 import { lookUp } from '../../resolve/symbols';
 import { kept } from '../calls/copies';
-import { type Context, into, report, unsupported } from '../context';
+import { type Context, into, report, unsupported, type VariableSymbol } from '../context';
 import { conform } from '../elementwise';
 import { branch, loopNest } from '../emit';
 import { type ArrayValue, isArray, type Walk } from '../operands';
 import { value } from '../values';
 import { overlaps, store } from './assignment';
 import { sectionValue, targetSection, whileAssigning } from './sections';
+import { mentions, readsUnnamedIn } from './shifts';
 
 /** A mask, and whether it is to hold. */
 interface Guard {
@@ -30,7 +31,7 @@ export function whereBlock(ctx: Context, node: WhereNode, around: readonly Guard
   let before = around;
   for (const [i, { mask: asked, body }] of node.arms.entries()) {
     ctx.failed = false;
-    const mask = asked && maskOf(ctx, asked, namesWritten(node.arms.slice(i)), before);
+    const mask = asked && maskOf(ctx, asked, writtenIn(ctx, node.arms.slice(i)), before);
     if (ctx.failed) return;
     const guards = mask ? [...before, { mask, holds: true }] : before;
     if (mask) before = [...before, { mask, holds: false }];
@@ -45,14 +46,18 @@ export function whereBlock(ctx: Context, node: WhereNode, around: readonly Guard
   }
 }
 
-function namesWritten(arms: WhereNode['arms']): Set<string> {
-  return new Set(arms.flatMap(({ body }) => allOfKind(body, 'assign').map(({ target }) => target.name)));
+function writtenIn(ctx: Context, arms: WhereNode['arms']): VariableSymbol[] {
+  const targets = arms.flatMap(({ body }) => allOfKind(body, 'assign').map(({ target }) => target));
+  return targets.flatMap(({ name }) => {
+    const symbol = lookUp(ctx.scope, name);
+    return symbol?.kind === 'variable' ? symbol : [];
+  });
 }
 
 function maskOf(
   ctx: Context,
   e: ExprSyntax,
-  written: ReadonlySet<string>,
+  written: readonly VariableSymbol[],
   around: readonly Guard[],
 ): ArrayValue | null {
   const found = value(ctx, e);
@@ -61,7 +66,8 @@ function maskOf(
     report(ctx, 'type', 'WHERE takes an array of LOGICAL values.', e.span);
     return null;
   }
-  if (!mentionsSome(e, (name) => written.has(name))) return found;
+  const isSteady = written.every((symbol) => !mentions(symbol, e) && !readsUnnamedIn(ctx, symbol, e));
+  if (isSteady) return found;
   // The assignments would change it.
   const before = kept(ctx, found, 'mask', (body) => guardedNest(ctx, found, around, e.span, body));
   if (!before)
