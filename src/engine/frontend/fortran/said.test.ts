@@ -152,6 +152,13 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     ),
   ],
   [
+    'FORALL that reads it by another name',
+    inside(
+      'forall (k = 1:2) f(k) = e(k)\nforall (k = 1:2) e(k) = f(k)\nassociate (q => e)\nforall (k = 1:2) q(k) = e(3 - k)\nend associate',
+      'integer :: k\nreal(8) :: e(3), f(3)\nequivalence (e(2), f(1))',
+    ),
+  ],
+  [
     'a loop that changes its step or bounds',
     inside(
       'do k = 1, m\n m = m - 1\n y(1, 1) = k\nend do\ndo k = 1, 10, m\n call t(m)\nend do',

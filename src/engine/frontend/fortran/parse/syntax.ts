@@ -444,6 +444,8 @@ export interface DoNode extends Nested {
   readonly body: readonly Node[];
   /** The label of END DO, which a jump may name. */
   readonly endLabel: Label | null;
+  /** The outermost loop of a FORALL: nothing that it assigns is to be read after that. */
+  readonly forall?: true;
 }
 export interface SelectNode extends Nested {
   readonly kind: 'selectBlock';

@@ -79,8 +79,7 @@ function distance(from: Expr, to: Expr): number | null {
 
 /** Whether a variable may be read here without its name: under another one for its memory, or by an elemental routine. */
 export function readsUnnamed(ctx: Context, symbol: VariableSymbol, e: NameSyntax | ApplySyntax): boolean {
-  const other = lookUp(ctx.scope, e.name);
-  if (other?.kind === 'variable') return other !== symbol && shareMemory(symbol, other);
+  if (lookUp(ctx.scope, e.name)?.kind === 'variable') return sharesMemory(ctx, symbol, e.name);
   if (e.kind === 'name') return false;
   // It has each element as an argument, and may see the array itself: of its module, of its host, or in a structure.
   const isSeen = symbol.home !== ctx.scope || symbol.storage !== null;
@@ -98,7 +97,12 @@ export function readsUnnamedIn(ctx: Context, symbol: VariableSymbol, e: ExprSynt
   return found;
 }
 
-function shareMemory({ memory: a }: VariableSymbol, { memory: b }: VariableSymbol): boolean {
+/** Whether a name means another variable in the same memory. */
+export function sharesMemory(ctx: Context, symbol: VariableSymbol, name: string): boolean {
+  const other = lookUp(ctx.scope, name);
+  if (other?.kind !== 'variable' || other === symbol) return false;
+  const { memory: a } = symbol;
+  const { memory: b } = other;
   return a !== null && b !== null && a.root === b.root && a.from < b.to && b.from < a.to;
 }
 

@@ -24,12 +24,14 @@ import { branch, emit } from '../emit';
 import { kept, placeOf } from '../places';
 import { condition, integer, scalar } from '../values';
 import { lowerBody, placeLabel } from './bodies';
+import { tellReadBetween } from './forall';
 
 type CountControl = DoControl & { kind: 'count' };
 
 /** A DO of any kind. */
 export function doBlock(ctx: Context, node: DoNode): void {
   const { control } = node;
+  if (node.forall) tellReadBetween(ctx, node);
   const construct: Construct = {
     name: node.construct?.name ?? null,
     loop: true,
