@@ -59,6 +59,14 @@ test('a step takes settings, text, a kernel, choices, an answer and what to try'
     inputs: { x: '2', a: '1, 2' },
     options: { record: 'all', merge: false, activity: true },
   });
+  // What goes on with the step before changes what it says, and keeps the rest.
+  const next =
+    '---\n---\n## A\ninputs: x = 1; y = 2\n\n```c kernel\nx\n```\n## B\ninputs: x = 3\noptions: merge = off\n';
+  expect(await playgroundOfStep(parseLesson(next).steps, 1)).toMatchObject({
+    source: 'x\n',
+    inputs: { x: '3', y: '2' },
+    options: { merge: false },
+  });
 });
 
 test('what is not understood is told with its line, and the rest stays', async () => {

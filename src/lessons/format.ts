@@ -31,6 +31,7 @@ export interface LessonProblem {
 export interface LessonStep {
   readonly title: string;
   readonly start: StepStart;
+  readonly settings: StepSettings;
   readonly ask: Ask | null;
   readonly hint: string;
   readonly text: readonly Block[];
@@ -41,19 +42,19 @@ export interface LessonStep {
   readonly open: string;
 }
 
-/** What a step sets the page to: as it is, a permalink, or a kernel with inputs and options as they were typed. */
+/** What a step begins from: what the step before it set up, a permalink, or a kernel. */
 export type StepStart =
   | { readonly kind: 'same' }
   | { readonly kind: 'link'; readonly link: string }
-  | {
-      readonly kind: 'kernel';
-      readonly language: 'c' | 'fortran';
-      readonly source: string;
-      readonly inputs: Readonly<Record<string, string>>;
-      readonly options: Readonly<Record<string, string>>;
-      readonly independents: readonly string[];
-      readonly dependents: readonly string[];
-    };
+  | { readonly kind: 'kernel'; readonly language: 'c' | 'fortran'; readonly source: string };
+
+/** What a step changes of that, as it was typed; without names, independents and dependents stay. */
+export interface StepSettings {
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly options: Readonly<Record<string, string>>;
+  readonly independents: readonly string[];
+  readonly dependents: readonly string[];
+}
 
 export type Ask =
   /** One of the engine's own questions about the kernel. */
@@ -186,6 +187,7 @@ function stepOf(
   return {
     title: lines[at.from]?.slice(3).trim() ?? '',
     start: startOf(fields, main.kernel, states, at.from + 1, complain),
+    settings: changesOf(fields, at.from + 1, complain),
     ask: askOf(fields, main.choices, at.from + 1, complain),
     hint: fields.hint ?? '',
     text: main.blocks,
@@ -275,6 +277,19 @@ function endOfFence(lines: readonly string[], from: number): number {
   return end < 0 ? lines.length : end;
 }
 
+function changesOf(fields: Fields, line: number, complain: Complain): StepSettings {
+  const pairs = (text: string | undefined) =>
+    pairsIn(text, (part) =>
+      complain(line, `“${brief(part)}” is not of the form name = value; several are separated by “;”.`),
+    );
+  return {
+    inputs: pairs(fields.inputs),
+    options: pairs(fields.options),
+    independents: namesIn(fields.independents),
+    dependents: namesIn(fields.dependents),
+  };
+}
+
 function startOf(
   fields: Fields,
   kernel: Kernel | null,
@@ -283,19 +298,7 @@ function startOf(
   complain: Complain,
 ): StepStart {
   const { state } = fields;
-  const pairs = (text: string | undefined) =>
-    pairsIn(text, (part) =>
-      complain(line, `“${brief(part)}” is not of the form name = value; several are separated by “;”.`),
-    );
-  if (kernel !== null)
-    return {
-      kind: 'kernel',
-      ...kernel,
-      inputs: pairs(fields.inputs),
-      options: pairs(fields.options),
-      independents: namesIn(fields.independents),
-      dependents: namesIn(fields.dependents),
-    };
+  if (kernel !== null) return { kind: 'kernel', ...kernel };
   if (state === undefined || state === 'same') return { kind: 'same' };
   if (/^#?v\d+\./.test(state)) return { kind: 'link', link: state.startsWith('#') ? state : `#${state}` };
   const link = Object.hasOwn(states, state) ? states[state] : undefined;

@@ -2,40 +2,45 @@
 import { OPTION_NAMES } from '../app/store/document/choices';
 import { EMPTY_PLAYGROUND, type Playground } from '../app/store/document/playground';
 import { checkPlayground, decodeLink } from '../app/store/links/permalink';
-import type { LessonStep, StepStart } from './format';
+import type { LessonStep, StepSettings, StepStart } from './format';
 import { optionsIn } from './settings';
 
-/** The state that a step begins from: its own, or that of the last step before it that has one; or in words why not. */
+/**
+ * The state that a step sets up: what the last one up to it with a kernel or a link begins from, and over it the settings of all
+ * steps from there; or in words why not.
+ */
 export async function playgroundOfStep(
-  steps: readonly Pick<LessonStep, 'start'>[],
+  steps: readonly Pick<LessonStep, 'start' | 'settings'>[],
   at: number,
 ): Promise<Playground | string> {
-  for (let k = at; k >= 0; k--) {
-    const start = steps[k]?.start;
-    if (start !== undefined && start.kind !== 'same') return playgroundOf(start);
-  }
-  return 'No step up to here has a kernel.';
+  const upTo = steps.slice(0, at + 1);
+  const from = upTo.findLastIndex(({ start }) => start.kind !== 'same');
+  let playground = await playgroundOf(upTo[from]?.start);
+  for (const { settings } of upTo.slice(Math.max(0, from)))
+    if (typeof playground !== 'string') playground = withSettings(playground, settings);
+  return playground;
 }
 
-async function playgroundOf(start: Exclude<StepStart, { kind: 'same' }>): Promise<Playground | string> {
-  if (start.kind === 'link') {
-    const decoded = await decodeLink(start.link);
-    if (decoded.kind === 'shared') return decoded.shared.playground;
-    return decoded.kind === 'damaged' ? `Its link ${decoded.reason}.` : 'Its link holds nothing.';
-  }
-  const { source, language, inputs, independents, dependents } = start;
-  const unknown = Object.keys(start.options).find((name) => !OPTION_NAMES.some((each) => each === name));
+async function playgroundOf(start: StepStart | undefined): Promise<Playground | string> {
+  if (start === undefined || start.kind === 'same') return 'No step up to here has a kernel.';
+  if (start.kind === 'kernel') return { ...EMPTY_PLAYGROUND, source: start.source, language: start.language };
+  const decoded = await decodeLink(start.link);
+  if (decoded.kind === 'shared') return decoded.shared.playground;
+  return decoded.kind === 'damaged' ? `Its link ${decoded.reason}.` : 'Its link holds nothing.';
+}
+
+function withSettings(playground: Playground, settings: StepSettings): Playground | string {
+  const { inputs, independents, dependents } = settings;
+  const unknown = Object.keys(settings.options).find((name) => !OPTION_NAMES.some((each) => each === name));
   if (unknown !== undefined) return `There is no option “${unknown}”.`;
   try {
     return checkPlayground(
       {
-        ...EMPTY_PLAYGROUND,
-        source,
-        language,
-        inputs,
-        options: { ...EMPTY_PLAYGROUND.options, ...optionsIn(start.options) },
-        independents: independents.length === 0 ? null : independents,
-        dependents: dependents.length === 0 ? null : dependents,
+        ...playground,
+        inputs: { ...playground.inputs, ...inputs },
+        options: { ...playground.options, ...optionsIn(settings.options) },
+        independents: independents.length === 0 ? playground.independents : independents,
+        dependents: dependents.length === 0 ? playground.dependents : dependents,
       },
       '',
     );
