@@ -119,7 +119,7 @@ function recorded(d: Differentiation, names: Names): PredictQuestion[] {
       hint: 'Ask of each old value: does the derivative of this statement, or of one that may run before it, read it?',
       because:
         right === 0
-          ? 'None does: no derivative reads what the forward sweep overwrites.'
+          ? 'None of these does: no derivative reads what they overwrite in the forward sweep.'
           : 'A value is stored where it is overwritten, if the backward sweep will still read it.',
       form: 'any',
       choices,
