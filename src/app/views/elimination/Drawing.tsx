@@ -3,7 +3,7 @@ import type { Eliminated, LinearisedVertex, RemainingEdge } from '../../../engin
 import { brief } from '../../ui/controls';
 import { shortNumber } from '../../ui/numbers';
 import { useRovingList } from '../../ui/roving';
-import { curveOf, RADIUS } from './curve';
+import { type Curve, curveOf, labelPlaces, RADIUS } from './curve';
 import { edgeKey, type Hand } from './hand';
 import type { PlacedGraph, PlacedVertex } from './placeGraph';
 
@@ -47,9 +47,15 @@ export function Drawing(props: DrawingProps) {
   const at = (id: number) => placed.vertices.get(id) as PlacedVertex;
   const scene = useRef<SVGGElement>(null);
   const roving = useRovingList(scene);
-  const isSmall = now.remaining.length <= LABELLED;
-  // In a large graph lines have no room to pass all vertices.
-  const passing = isSmall ? [...placed.vertices.values()] : [];
+  const { passing, curves, labels } = useMemo(() => {
+    // In a large graph lines have no room to pass all vertices, and labels none to stand.
+    const passing = now.remaining.length <= LABELLED ? [...placed.vertices.values()] : [];
+    const curves = now.remaining.map((edge) => {
+      const [from, to] = [edge.from, edge.to].map((id) => placed.vertices.get(id) as PlacedVertex);
+      return curveOf(from as PlacedVertex, to as PlacedVertex, passing, 4 + 3.4 * textOf(edge).length);
+    });
+    return { passing, curves, labels: labelPlaces(curves, passing) };
+  }, [now, placed]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields
     <svg
@@ -78,17 +84,17 @@ export function Drawing(props: DrawingProps) {
       <g className="scene" ref={scene} {...roving}>
         {now.remaining.map((edge, k) => {
           const key = edgeKey(edge.from, edge.to);
+          const isTaken = hand !== null && 'from' in hand && hand.from === edge.from && hand.to === edge.to;
           return (
             <Edge
               // Faces may leave several edges between two vertices.
               // biome-ignore lint/suspicious/noArrayIndexKey: they are told apart by their place only
               key={`${key} ${k}`}
               edge={edge}
-              ends={[at(edge.from), at(edge.to)]}
-              passing={passing}
+              curve={curves[k] as Curve}
               look={edge.final ? 'final' : fresh.has(key) ? (fresh.get(key) ? 'grown' : 'new') : undefined}
-              inHand={hand !== null && 'from' in hand && hand.from === edge.from && hand.to === edge.to}
-              labelled={isSmall}
+              inHand={isTaken}
+              label={passing.length > 0 || isTaken ? labels[k] : undefined}
               names={[vertices, edge]}
               choosable={isOffered && !byVertex}
               onTake={onTake}
@@ -117,13 +123,16 @@ export function Drawing(props: DrawingProps) {
   );
 }
 
+const textOf = ({ partial, value }: RemainingEdge) =>
+  value === undefined ? brief(partial, MOST_ALONG) : shortNumber(value, 4);
+
 interface EdgeProps {
   readonly edge: RemainingEdge;
-  readonly ends: readonly [PlacedVertex, PlacedVertex];
-  readonly passing: readonly PlacedVertex[];
+  readonly curve: Curve;
   readonly look: 'final' | 'grown' | 'new' | undefined;
   readonly inHand: boolean;
-  readonly labelled: boolean;
+  /** Where its partial derivative stands. */
+  readonly label: { readonly x: number; readonly y: number } | undefined;
   readonly names: readonly [readonly LinearisedVertex[], RemainingEdge];
   readonly choosable: boolean;
   readonly onTake: (hand: Hand) => void;
@@ -131,19 +140,16 @@ interface EdgeProps {
 
 function Edge({
   edge,
-  ends: [a, b],
-  passing,
+  curve: { path },
   look,
   inHand,
-  labelled,
+  label,
   names: [vertices],
   choosable,
   onTake,
 }: EdgeProps) {
   const { from, to } = edge;
   const name = (id: number) => vertices.find((each) => each.id === id)?.label ?? String(id);
-  const text = edge.value === undefined ? brief(edge.partial, MOST_ALONG) : shortNumber(edge.value, 4);
-  const { path, middle } = curveOf(a, b, passing, 4 + 3.4 * text.length);
   const take = () => onTake({ from, to });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is a button wherever it can be taken
@@ -166,9 +172,9 @@ function Edge({
       <title>{`${name(from)} → ${name(to)}: ${edge.partial}${edge.value === undefined ? '' : ` = ${edge.value}`}`}</title>
       <path className="lab-reach" d={path} />
       <path className="lab-line" d={path} markerEnd="url(#lab-head)" />
-      {(labelled || inHand) && (
-        <text x={middle.x} y={middle.y + 4} textAnchor="middle">
-          {text}
+      {label && (
+        <text x={label.x} y={label.y + 4} textAnchor="middle">
+          {textOf(edge)}
         </text>
       )}
     </g>

@@ -8,10 +8,11 @@ interface Point {
   readonly x: number;
   readonly y: number;
 }
-interface Curve {
+export interface Curve {
   readonly path: string;
-  /** Where its label stands. */
-  readonly middle: Point;
+  /** Where its label stands if it stands at that share of the way, and half its width. */
+  readonly labelAt: (share: number) => Point;
+  readonly half: number;
 }
 
 /**
@@ -39,12 +40,33 @@ export function curveOf(a: PlacedVertex, b: PlacedVertex, passing: Iterable<Plac
   };
   const end = towards(control, b, RADIUS + 2);
   const out = bend === usual ? 0 : (Math.sign(bend) * half) / length;
-  // Before the middle, where lines between two rows cross.
-  const at = (of: 'x' | 'y') => 0.62 ** 2 * a[of] + 2 * 0.62 * 0.38 * control[of] + 0.38 ** 2 * b[of];
   return {
     path: `M${a.x} ${a.y}Q${control.x} ${control.y} ${end.x} ${end.y}`,
-    middle: { x: at('x') - dy * out, y: at('y') + dx * out },
+    labelAt: (t) => {
+      const at = (of: 'x' | 'y') => (1 - t) ** 2 * a[of] + 2 * t * (1 - t) * control[of] + t ** 2 * b[of];
+      return { x: at('x') - dy * out, y: at('y') + dx * out };
+    },
+    half,
   };
+}
+
+/** Before the middle first, where lines between two rows do not cross yet. */
+const SHARES = [0.38, 0.5, 0.62, 0.28, 0.72];
+const LINE = 15;
+
+/** Where the labels stand: each at the first place along its line that is off the vertices and off the labels before it, if there is one. */
+export function labelPlaces(curves: readonly Curve[], vertices: readonly Point[]): Point[] {
+  const placed: (Point & { half: number })[] = [];
+  for (const { labelAt, half } of curves) {
+    const inTheWay = ({ x, y }: Point) =>
+      placed.filter((o) => Math.abs(o.x - x) < o.half + half && Math.abs(o.y - y) < LINE).length +
+      vertices.filter((v) => Math.abs(v.x - x) < RADIUS + half - 4 && Math.abs(v.y - y) < RADIUS + 4).length;
+    const places = SHARES.map(labelAt).map((place) => ({ ...place, crowd: inTheWay(place) }));
+    const least = Math.min(...places.map(({ crowd }) => crowd));
+    const { x, y } = places.find(({ crowd }) => crowd === least) as Point;
+    placed.push({ x, y, half });
+  }
+  return placed;
 }
 
 function towards(from: Point, to: Point, gap: number): Point {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eliminate } from '../../../engine';
 import { GRAPHS } from '../../../examples/graphs';
-import { curveOf, RADIUS } from './curve';
+import { curveOf, labelPlaces, RADIUS } from './curve';
 import { type Bench, benchOf, benchText, FIRST_BENCH, requestOf } from './laboratory';
 import { optionsOf } from './options';
 import { placeGraph } from './placeGraph';
@@ -77,7 +77,7 @@ test('an edge keeps off the vertices between its ends', () => {
   const at = (id: number, x: number, y: number) => ({ id, x, y });
   const vertices = [at(0, 100, 200), at(1, 100, 112), at(2, 100, 24), at(3, 130, 112)];
   const [a, , b] = vertices as [(typeof vertices)[0], unknown, (typeof vertices)[0]];
-  const { path, middle } = curveOf(a, b, vertices);
+  const { path, labelAt } = curveOf(a, b, vertices);
   const [ax = 0, ay = 0, cx = 0, cy = 0, bx = 0, by = 0] = (path.match(/-?[\d.]+/g) ?? []).map(Number);
   for (let t = 0; t <= 1; t += 0.02) {
     const [x, y] = [
@@ -87,5 +87,14 @@ test('an edge keeps off the vertices between its ends', () => {
     for (const other of vertices.filter(({ id }) => id === 1 || id === 3))
       expect(Math.hypot(x - other.x, y - other.y)).toBeGreaterThan(RADIUS);
   }
-  expect(middle.x).toBeLessThan(100 - 2 * RADIUS);
+  expect(labelAt(0.38).x).toBeLessThan(100 - 2 * RADIUS);
+});
+
+test('labels of lines that part keep off each other', () => {
+  const [from, ...ends] = [100, 20, 100, 180].map((x, id) => ({ id, x, y: id === 0 ? 100 : 22 }));
+  const lines = ends.map((end) => curveOf(from as (typeof ends)[0], end, [], 28));
+  const places = labelPlaces(lines, []);
+  for (const [k, a] of places.entries())
+    for (const b of places.slice(k + 1))
+      expect(Math.abs(a.x - b.x) >= 56 || Math.abs(a.y - b.y) >= 14).toBe(true);
 });
