@@ -293,6 +293,7 @@ export function fixture(request: DifferentiateRequest): Differentiation {
     role,
     canBeIndependent: role === 'input',
     canBeDependent: role === 'result',
+    entryMatters: role === 'input',
     independent: role === 'input',
     dependent: role === 'result',
     active: true,

@@ -115,3 +115,22 @@ test.each(REFUSED)('refused with what to write instead: %s, %s', (_, language, s
   expect(found?.code).toBe('unsupported');
   expect(found?.notes.map(({ message }) => message).join()).toMatch(/parameter|argument/);
 });
+
+/** Each sets `y`: for certain, on a path, in a loop that may not run, in a call, or not before it may return. */
+const SET = {
+  '*y = x * x;': false,
+  'if (x > 0) *y = x; else *y = x * x;': false,
+  'set(x, y);': false,
+  'if (x > 9) *y = x * x;': true,
+  'for (int i = 2; i < x; i++) *y = x * i;': true,
+  'if (x < 9) return; *y = x;': true,
+  '*y = *y * x;': true,
+};
+
+test.each(Object.entries(SET))('what an output holds at entry, before %s', (body, matters) => {
+  const source = `static void set(double v, double *p) { *p = v; }\nvoid f(double x, double *y) { ${body} }`;
+  const { variables } = differentiate({ source, language: 'c' });
+  expect(variables.find(({ key }) => key === 'y')?.entryMatters).toBe(matters);
+  const run = (y: number) => execute({ source, language: 'c', inputs: { x: 0.5, y } }).outputs.y;
+  expect(`${run(3)}` !== `${run(4)}`).toBe(matters);
+});

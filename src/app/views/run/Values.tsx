@@ -92,14 +92,14 @@ function VariableRow(props: {
   ask: Asking['ask'];
 }) {
   const { row: place, variable, execution, shown, adjoint, ask } = props;
-  const { key, role, dimensions, type } = variable;
+  const { key, dimensions, type } = variable;
   const text = useApp((state) => own(state.playground.inputs, key) ?? '');
   const seed = useApp((state) => own(state.playground.seeds, key) ?? '');
   const taken = own(execution?.inputs, key);
   const output = own(execution?.outputs, key);
   const second = own(execution?.second, key);
   const derivative = own(execution?.derivatives, key);
-  const isInput = role !== 'result';
+  const isInput = variable.entryMatters || text !== '';
   const [open, setOpen] = useState(false);
   const isTangentOver = shown.request.mode === 'tangent-over-adjoint';
   const parts = [
@@ -125,23 +125,7 @@ function VariableRow(props: {
           {isArray && <ElementsButton of={key} open={open} toggle={setOpen} />}
         </Indented>
       </th>
-      <td>
-        {isInput && (
-          <input
-            aria-label={`Input ${key}: a number, a list, or a formula in i, j, k and n`}
-            spellCheck={false}
-            value={text}
-            placeholder={
-              taken === undefined
-                ? ''
-                : taken.length > 1
-                  ? counted(taken.length, 'value')
-                  : shortNumber(taken[0] ?? 0, 6)
-            }
-            onChange={(event) => actions.setInput(key, event.target.value)}
-          />
-        )}
-      </td>
+      <td>{isInput && <InputField of={key} text={text} taken={taken} />}</td>
       <td className="value" title={output?.join(', ').slice(0, 2000)}>
         {output !== undefined && <Figure of={output} />}
       </td>
@@ -190,5 +174,21 @@ function VariableRow(props: {
         columns={isTangentOver ? 5 : 4}
       />
     </>
+  );
+}
+
+function InputField(props: { of: string; text: string; taken: readonly number[] | undefined }) {
+  const { of, text, taken = [] } = props;
+  const [first] = taken;
+  return (
+    <input
+      aria-label={`Input ${of}: a number, a list, or a formula in i, j, k and n`}
+      spellCheck={false}
+      value={text}
+      placeholder={
+        taken.length > 1 ? counted(taken.length, 'value') : first === undefined ? '' : shortNumber(first, 6)
+      }
+      onChange={(event) => actions.setInput(of, event.target.value)}
+    />
   );
 }

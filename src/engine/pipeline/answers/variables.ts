@@ -40,6 +40,10 @@ export function variableInfos(c: Compile, routine: Routine): VariableInfo[] {
         ? v.shape.dimensions.map((d) => (d.extent ? readExpr(program, d.extent) : '?'))
         : null,
       role: roleOf(v, isOutside, reads, writes),
+      entryMatters:
+        isOutside &&
+        id !== routine.result &&
+        (reads || v.shape !== null || !portIn(program, routine, summary, id, 'kill')),
       canBeIndependent: isReal(v.type) && isOutside && id !== routine.result,
       canBeDependent: isReal(v.type) && isOutside && writes,
       independent: sides.independents.includes(id),

@@ -68,12 +68,12 @@ export function portIn(
   routine: Routine,
   summary: Summary | undefined,
   id: VariableId,
-  set: 'use' | 'out',
+  set: 'use' | 'out' | 'kill',
 ): boolean {
   if (!summary) return false;
   const position = routine.parameters.indexOf(id);
   if (position >= 0) return summary[set].has(position);
-  if (routine.result === id) return set === 'out';
+  if (routine.result === id) return set !== 'use';
   const v = variableOf(program, id);
   return v.role === 'global' && summary[set].has(globalPort(id));
 }

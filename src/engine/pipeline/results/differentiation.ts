@@ -83,6 +83,8 @@ export interface VariableInfo {
   /** Null for scalars; else one text for each dimension, `?` where unknown. */
   dimensions: string[] | null;
   role: 'input' | 'output' | 'inout' | 'result' | 'local' | 'unused';
+  /** Whether what it holds at entry can matter: it may be read, or left as it was, or its length tells an extent. */
+  entryMatters: boolean;
   /** Whether it can be independent (a real input) and dependent (a real output). */
   canBeIndependent: boolean;
   canBeDependent: boolean;
