@@ -4,7 +4,7 @@ import { actions } from '../../app';
 import { Button } from '../../ui/controls';
 import { useApp } from '../../use';
 import { Prose } from './Prose';
-import { Card } from './WhyView';
+import { Card, NextPush } from './WhyView';
 
 /** On a phone, under what was tapped: what it is for. `more` leads to the page that says all of it, where there is one. */
 export function Explained({ more }: { more: (() => void) | null }) {
@@ -52,9 +52,10 @@ function keepInSight(): void {
 export function Caption() {
   const text = useExplained();
   return (
-    <p className="caption" role="status">
-      {text !== null && <Prose text={text.short} />}
-    </p>
+    <div className="caption">
+      <p role="status">{text !== null && <Prose text={text.short} />}</p>
+      <NextPush />
+    </div>
   );
 }
 

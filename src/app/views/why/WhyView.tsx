@@ -168,7 +168,7 @@ function Head() {
 }
 
 /** Walks through all that is stored, in the order of the text. */
-function NextPush() {
+export function NextPush() {
   const shown = useApp((state) => state.shown);
   const pinned = useApp((state) => state.pinned);
   if (shown === null || shown.recordings.length === 0) return null;
