@@ -98,11 +98,14 @@ function BarMarks(props: {
   );
 }
 
+/** The width of a bar of few, in pixels; two or three would be planes of colour. */
+const WIDEST = 44;
+
 /** As wide as a pixel at least: where there are more values, one stands for several and reaches as far as they do. */
 function barsOf(values: readonly number[], plane: Plane): string {
   const count = Math.max(1, Math.min(values.length, Math.floor(plane.width)));
   const step = plane.width / count;
-  const gap = count < values.length ? 0 : Math.min(step * 0.2, 4);
+  const gap = count < values.length ? 0 : Math.max(Math.min(step * 0.2, 4), step - WIDEST);
   const zero = plane.y(0);
   return Array.from({ length: count }, (_, k) => {
     const [from, to] = [k, k + 1].map((edge) => Math.floor((edge * values.length) / count));

@@ -75,7 +75,7 @@ export function StepsView() {
           value={order}
           choices={ORDERS.map(({ value, title }) => ({
             value,
-            title: `${title}${steps?.ok ? ` · ${steps.visitCounts[value]}` : ''}`,
+            title: `${title}${steps?.ok ? ` ${steps.visitCounts[value]}` : ''}`,
             blurb: 'The fixed point is the same; the number of visits is not.',
           }))}
           onChange={(next) => choose({ order: next })}
