@@ -52,8 +52,9 @@ export function App() {
 /** Steps from push to push, in an arrangement without a stepper of its own. */
 function stepToPush(by: 1 | -1): void {
   const { shown, pinned } = store.getState();
-  if (shown !== null && document.querySelector('.player') === null)
-    actions.pin(pushBeside(shown, pinned, by));
+  if (shown === null || document.querySelector('.player') !== null) return;
+  const push = pushBeside(shown, pinned, by);
+  if (push !== null) actions.pin(push);
 }
 
 function LeavePresenting() {

@@ -136,6 +136,19 @@ describe('the shared cursor', () => {
     };
   };
 
+  test('a statement of a called routine lights the vertices that call it, by way of others too', () => {
+    const call = (caller: string, callee: string, statement: string) =>
+      ({ caller, callee, statement }) as (typeof result.callGraph.calls)[0];
+    const calling: typeof result = {
+      ...result,
+      called: [{ ...(result.statements[0] as (typeof result.statements)[0]), id: 's9', routine: 'h' }],
+      callGraph: { routines: [], calls: [call('f', 'g', 's3'), call('g', 'h', 's7'), call('h', 'h', 's9')] },
+    };
+    const of = (id: string) => litBy(focusOnStatement(calling, id, 'why'), calling).vertices;
+    expect(of('s9')).toEqual(of('s3'));
+    expect(of('s9').forward.size).toBeGreaterThan(0);
+  });
+
   test('a statement lights its vertex in all three graphs', () => {
     expect(lit(focusOnStatement(result, 's3', 'source'))).toEqual({
       statements: ['s3'],

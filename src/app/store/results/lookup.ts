@@ -63,6 +63,26 @@ function verticesByStatement(result: Differentiation, graph: GraphName): Map<str
   if (graph === 'original') {
     for (const each of result.statements) if (each.vertex !== null) add(each.id, each.vertex);
   }
+  // What is called stands where its calls do, unless it was put in their place.
+  const shown = new Set(found.keys());
+  const calls = callsInEntry(result);
+  for (const { id, routine } of result.called)
+    if (!shown.has(id))
+      for (const call of calls.get(routine) ?? [])
+        for (const vertex of found.get(call) ?? []) add(id, vertex);
+  return found;
+}
+
+/** The statements of the entry that call a routine, directly or by way of others. */
+function callsInEntry({ callGraph: { calls }, routine: entry }: Differentiation): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  const reach = (routine: string, statement: string) => {
+    const known = found.get(routine) ?? new Set();
+    if (known.has(statement)) return;
+    found.set(routine, known.add(statement));
+    for (const { caller, callee } of calls) if (caller === routine) reach(callee, statement);
+  };
+  for (const { caller, callee, statement } of calls) if (caller === entry?.name) reach(callee, statement);
   return found;
 }
 

@@ -171,8 +171,8 @@ function Head() {
 export function NextPush() {
   const shown = useApp((state) => state.shown);
   const pinned = useApp((state) => state.pinned);
-  if (shown === null || shown.recordings.length === 0) return null;
-  const next = pushBeside(shown, pinned, 1);
+  const next = shown === null ? null : pushBeside(shown, pinned, 1);
+  if (next === null) return null;
   return (
     <button
       type="button"
