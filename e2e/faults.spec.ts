@@ -179,8 +179,13 @@ test('a text that is not right yet is told at the top, leads to its messages, an
   await expect(verdict).toHaveText(/✕ \d+ errors?/);
   await verdict.click();
   await expect(tab(page, 'Messages')).toHaveAttribute('aria-selected', 'true');
-  await tab(page, 'Sweeps').click();
-  await expect(page.getByRole('tabpanel').filter({ hasText: 'until the text is right' })).toBeVisible();
+  for (const view of ['Sweeps', 'Gradient', 'Check', 'Descent', 'Compare', 'Bytes and work']) {
+    await tab(page, view).click();
+    await expect(
+      page.getByRole('tabpanel').filter({ hasText: 'until the text is right' }),
+      view,
+    ).toBeVisible();
+  }
   await replaceText(page, 'double f(double x) {\n  return x * x;\n}\n');
   await expect(verdict).toHaveText('✓ gradient checked');
 });

@@ -20,6 +20,7 @@ import { grouped } from '../../ui/numbers';
 import { PHONE, useApp, useMedia } from '../../use';
 import { Empty, InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
+import { UntilRight } from '../UntilRight';
 import { Prose } from '../why/Prose';
 import { Diff } from './Diff';
 import { extremes, FIGURES, type Figure, isBest } from './figures';
@@ -57,13 +58,7 @@ function Strategies() {
   };
   const [a, b] = [code(left), code(right)];
   const own = comparison.rows.find(({ strategy }) => strategy.id === YOURS.id)?.result;
-  const wrong = own?.ok === false ? own.diagnostics.find(isError) : undefined;
-  if (wrong !== undefined)
-    return (
-      <Empty>
-        There is nothing to compare until the text is right. <Prose text={wrong.message} />
-      </Empty>
-    );
+  if (own?.ok === false) return <UntilRight there="nothing to compare" />;
   const use = (strategy: Strategy) => {
     const { playground } = store.getState();
     if (strategy.piece === undefined) actions.setOptions(strategy.change);

@@ -9,8 +9,9 @@ import { extentOf } from '../../ui/chart/scale';
 import { shortNumber } from '../../ui/numbers';
 import type { Sheet } from '../../ui/sheets';
 import { useApp } from '../../use';
-import { Empty, Waiting } from '../Panel';
+import { Empty } from '../Panel';
 import { SaveTable } from '../SaveTable';
+import { NoRun } from '../UntilRight';
 import { inputElements, tooManyElements } from './elements';
 import { TooMany } from './TooMany';
 import { pointsAlong, remainders, STEPS, someDirection } from './taylor';
@@ -25,7 +26,7 @@ export function CheckView() {
   const playground = useApp((state) => state.playground);
   if (shown === null || shown.routine === null)
     return <Empty>The check appears here as soon as there is a routine.</Empty>;
-  if (execution === null) return <Waiting>The kernel is being run …</Waiting>;
+  if (execution === null) return <NoRun />;
   if (!execution.ok) return <Empty>The run ended early: the panel “Run” says why.</Empty>;
   const request = { ...runOf(playground, BUDGET), mode: 'adjoint' as const };
   const common = { shown, execution, request };

@@ -7,8 +7,9 @@ import { own } from '../../store/results/lookup';
 import { Button, Segments } from '../../ui/controls';
 import { counted, shortNumber } from '../../ui/numbers';
 import { useApp } from '../../use';
-import { Empty, Waiting } from '../Panel';
+import { Empty } from '../Panel';
 import { SaveTable } from '../SaveTable';
+import { NoRun } from '../UntilRight';
 import { Bars } from './Bars';
 import { newtonStep } from './contours';
 import { type InputElement, inputElements, tooManyElements } from './elements';
@@ -27,7 +28,7 @@ export function DescentView() {
   const playground = useApp((state) => state.playground);
   if (shown === null || shown.routine === null)
     return <Empty>Inputs to move appear here as soon as there is a routine.</Empty>;
-  if (execution === null) return <Waiting>The kernel is being run …</Waiting>;
+  if (execution === null) return <NoRun />;
   if (!execution.ok) return <Empty>The run ended early: the panel “Run” says why.</Empty>;
   const tooMany = tooManyElements(execution);
   if (tooMany !== null) return <TooMany count={tooMany}>A way down takes many runs.</TooMany>;

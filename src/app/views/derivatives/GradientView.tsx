@@ -10,8 +10,9 @@ import { focusOnVariable } from '../../store/view/focus';
 import { shortNumber } from '../../ui/numbers';
 import type { Sheet } from '../../ui/sheets';
 import { useApp } from '../../use';
-import { Empty, Waiting } from '../Panel';
+import { Empty } from '../Panel';
 import { SaveTable } from '../SaveTable';
+import { NoRun } from '../UntilRight';
 import { Bars } from './Bars';
 import { elementName, type IndexSpace, indexSpace } from './elements';
 import { HeatMap } from './HeatMap';
@@ -25,7 +26,7 @@ export function GradientView() {
   const stale = useApp((state) => state.execution !== null && isRunStale(state));
   if (shown === null || shown.routine === null)
     return <Empty>The gradient appears here as soon as there is a routine.</Empty>;
-  if (execution === null) return <Waiting>The kernel is being run …</Waiting>;
+  if (execution === null) return <NoRun />;
   if (!execution.ok) return <Empty>The run ended early: the panel “Run” says why.</Empty>;
   const pictures = picturesOf(shown, execution);
   if (pictures.length === 0) return <Empty>Nothing here has a derivative.</Empty>;

@@ -16,6 +16,7 @@ import { saveText } from '../../ui/save';
 import { useApp, useLit } from '../../use';
 import { Empty, InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
+import { UntilRight } from '../UntilRight';
 import { Choosing } from './Choosing';
 import { Drawing } from './Drawing';
 import { Facts } from './Facts';
@@ -56,6 +57,7 @@ export function EliminationView() {
               {message} {notes.map((note) => note.message).join(' ')}
             </Empty>
           ))}
+          {blocks?.ok === false && typeof bench.graph === 'number' && <UntilRight there="no block" />}
           {blocks?.ok && blocks.blocks.length === 0 && typeof bench.graph === 'number' && (
             <Empty>No block of this kernel carries a derivative. Choose a graph of the literature.</Empty>
           )}

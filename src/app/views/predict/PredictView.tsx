@@ -8,6 +8,7 @@ import { Button, Segments } from '../../ui/controls';
 import { useRemembered } from '../../ui/remember';
 import { useApp } from '../../use';
 import { Empty } from '../Panel';
+import { UntilRight } from '../UntilRight';
 import { Asking } from './Asking';
 import { mixed } from './order';
 import { useQuestions } from './useQuestions';
@@ -63,6 +64,7 @@ export function PredictView() {
       ),
     ];
   }, [found, about, seed, linked]);
+  const isWrong = useApp((state) => state.latest?.ok === false);
   const question = list[at % Math.max(1, list.length)] ?? null;
   useEffect(() => {
     if (question !== null) actions.stand(VIEW, { of: question.id, at: seed });
@@ -110,13 +112,16 @@ export function PredictView() {
               ? 'Predict, then look. Nothing derived is shown before.'
               : `${score.right} of ${score.asked} right on this kernel; ${total.right} of ${total.asked} in all.`}
           </p>
-          {question === null && (
-            <p>
-              {about === 'run' && found.noRun !== ''
-                ? `There is no run to ask about: ${found.noRun}`
-                : 'There is nothing to ask about this kernel: it needs two statements or more.'}
-            </p>
-          )}
+          {question === null &&
+            (isWrong ? (
+              <UntilRight there="nothing to ask about" />
+            ) : (
+              <p>
+                {about === 'run' && found.noRun !== ''
+                  ? `There is no run to ask about: ${found.noRun}`
+                  : 'There is nothing to ask about this kernel: it needs two statements or more.'}
+              </p>
+            ))}
         </>
       }
       after={null}

@@ -9,6 +9,7 @@ import { isStale } from '../../store/state';
 import { Button } from '../../ui/controls';
 import { useApp } from '../../use';
 import { Empty, Waiting } from '../Panel';
+import { UntilRight } from '../UntilRight';
 import { useProbes } from './Probing';
 import { Stepping } from './Stepping';
 
@@ -32,7 +33,7 @@ export function SweepView() {
     );
   if (run === null)
     return isWrong ? (
-      <Empty>There are no steps to go through until the text is right: “Messages” says what is wrong.</Empty>
+      <UntilRight there="nothing to step through" />
     ) : (
       <Waiting>The run is being traced …</Waiting>
     );

@@ -10,6 +10,7 @@ import { PHONE, useApp, useMedia } from '../../use';
 import { useAnswer } from '../derivatives/useAnswer';
 import { Empty, InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
+import { UntilRight } from '../UntilRight';
 import { Chosen } from './Chosen';
 import { Proof } from './Proof';
 import { StrategyChart } from './StrategyChart';
@@ -25,6 +26,7 @@ export function TradeoffView() {
     mode === 'adjoint' && shown?.ok ? { kind: 'tradeoff', request: runOf(playground, BUDGET) } : null,
   );
   if (mode !== 'adjoint') return <Empty>Only an adjoint keeps values: choose the adjoint mode.</Empty>;
+  if (shown?.ok === false) return <UntilRight there="nothing to run" />;
   if (asked.trouble !== '') return <Empty>{asked.trouble}</Empty>;
   if (asked.answer === null) return <Empty>Running every strategy …</Empty>;
   const { answer } = asked;

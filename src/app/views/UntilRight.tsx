@@ -1,0 +1,25 @@
+import { actions } from '../app';
+import { diagnosticsOf } from '../store/state';
+import { useApp } from '../use';
+import { Empty, Waiting } from './Panel';
+
+/** In place of what takes a text without errors; `there` is as in “nothing to compare”. */
+export function UntilRight({ there }: { there: string }) {
+  const isEmpty = useApp((state) => diagnosticsOf(state).length === 0);
+  if (isEmpty) return <Empty>There is {there} yet: type or paste a function, or open an example.</Empty>;
+  return (
+    <Empty>
+      There is {there} until the text is right:{' '}
+      <button type="button" className="link" onClick={() => actions.show('problems')}>
+        Messages
+      </button>{' '}
+      says what is wrong.
+    </Empty>
+  );
+}
+
+/** In place of what takes a run that is not there yet, or will not be. */
+export function NoRun() {
+  const isWrong = useApp((state) => state.latest?.ok === false);
+  return isWrong ? <UntilRight there="nothing to run" /> : <Waiting>The kernel is being run …</Waiting>;
+}
