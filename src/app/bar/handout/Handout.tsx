@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Differentiation, Explanation, PredictQuestion } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
+import { inOrder, storedName } from '../../store/results/lookup';
 import type { Placed } from '../../store/results/results';
 import { TableHead } from '../../ui/TableHead';
 import { lineCounter } from '../../ui/text';
@@ -108,16 +109,16 @@ function Graphs({ placed }: { placed: Placed }) {
 }
 
 function Stored({ shown, cards }: { shown: Differentiation; cards: ReadonlyMap<string, Explanation> }) {
-  const { recordings, request } = shown;
-  const line = lineCounter(request.source);
-  if (recordings.length === 0) return <p>Nothing.</p>;
+  const line = lineCounter(shown.request.source);
+  const stored = inOrder(shown);
+  if (stored.length === 0) return <p>Nothing.</p>;
   return (
     <ul>
-      {recordings.map(({ id, text, span, reason }) => (
-        <li key={id}>
-          <code>{text}</code>, line {line(span.start)}: <Prose text={reason} />
+      {stored.map((each) => (
+        <li key={each.id}>
+          <code>{storedName(each)}</code>, line {line(each.span.start)}: <Prose text={each.reason} />
           <ul>
-            {cards.get(id)?.facts.map((fact) => (
+            {cards.get(each.id)?.facts.map((fact) => (
               <li key={`${fact.part} ${fact.text}`}>
                 <Prose text={fact.text} /> <small>{fact.rule}</small>
               </li>

@@ -3,6 +3,7 @@ import type { Explanation } from '../../../engine/pipeline/results';
 import { store } from '../../app';
 import { askEngine } from '../../found';
 import { requestKey, requestOf, runOf } from '../../store/document/playground';
+import { inOrder } from '../../store/results/lookup';
 
 /** The most cards of a hand-out. */
 const MOST = 12;
@@ -24,7 +25,7 @@ async function explained(): Promise<ReadonlyMap<string, Explanation>> {
   const { shown, playground } = store.getState();
   const found = new Map<string, Explanation>();
   const request = requestOf(playground);
-  for (const { id } of shown?.recordings.slice(0, MOST) ?? []) {
+  for (const { id } of shown === null ? [] : inOrder(shown).slice(0, MOST)) {
     const answer = await askEngine({
       kind: 'explain',
       hash: requestKey(request),

@@ -92,6 +92,10 @@ export function recordings(result: Differentiation): readonly Recording[] {
   return calledRecordings.length === 0 ? recordings : [...recordings, ...calledRecordings];
 }
 
+/** The same in the order of the text. */
+export const inOrder = (result: Differentiation): readonly Recording[] =>
+  recordings(result).toSorted((a, b) => a.span.start - b.span.start);
+
 const CONTROL: Partial<Record<Recording['kind'], string>> = {
   branch: 'branch',
   arrow: 'arrow',
