@@ -141,6 +141,11 @@ onOnePage('in large type every line still has its number', { tag: '@deep' }, asy
     }
   }
   await page.emulateMedia({ colorScheme: null });
+  // Views and their tools come down from the upper edge.
+  await page.keyboard.press('6');
+  await page.locator('.main-head').hover({ position: { x: 200, y: 2 } });
+  await tab(page, 'Matrix').click();
+  await page.getByRole('radio', { name: 'Hessian' }).click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('9');
 });
