@@ -35,6 +35,8 @@ test('a step asks, judges by keyboard, shows what would come of it, and has a li
   await expect(sweeps.getByRole('group', { name: /^line 2:/ })).toContainText('push_double(x)');
   expect(await violationsIn(page, 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  // It is gone; what was around it has the focus.
+  await expect(page.locator(':focus')).toHaveCount(1);
   await mark(2).press('Space');
   await mark(3).press('Space');
   await look(page).press('Enter');

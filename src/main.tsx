@@ -8,3 +8,4 @@ fetchFirst(store.getState().arrangement);
 await startApp();
 const root = document.getElementById('root');
 if (root !== null) createRoot(root).render(<App />);
+(await import('./app/keepFocus')).keepFocus();
