@@ -112,3 +112,11 @@ export function asOne(made: readonly S.Statement[], span: Span): S.Statement {
   const [only] = made;
   return made.length === 1 && only ? only : block(made, span);
 }
+
+/** `unsigned mode : 3`: an integer that is stored in this many bits. */
+export function ofWidth(type: S.TypeSpecifier, width: S.Expr | null): S.TypeSpecifier {
+  const bits = width?.kind === 'number' ? Number.parseInt(width.text, 10) : 32;
+  if (!(bits < 32) || (type.base !== 'i32' && type.base !== 'i64')) return type;
+  const { wraps: _, isWide: __, ...plain } = type;
+  return { ...plain, base: 'i32', bytes: bits / 8, isUnsigned: type.isUnsigned === true };
+}

@@ -8,7 +8,7 @@ import type { Span } from '../../../base/span';
 import { shortened } from '../../limitedSink';
 import type { Token } from '../read/token';
 import { type Fenced, fence } from '../resolve/fence';
-import { parameter, declarator as plainDeclarator, plainType } from './build';
+import { ofWidth, parameter, declarator as plainDeclarator, plainType } from './build';
 import { parseEnumerators, withValues } from './constants';
 import {
   accept,
@@ -35,7 +35,6 @@ import type {
   Declarator,
   Derivation,
   Enumerator,
-  Expr,
   Parameter,
   StructMember,
   StructType,
@@ -243,14 +242,6 @@ function parseMember(c: Cursor, open: Token, enumerators: Enumerator[]): readonl
   else expect(c, ';', 'after the members');
   if (isFunction) Object.assign(c, { at: start, panic: true });
   return isFunction ? [] : members;
-}
-
-/** `unsigned mode : 3`: an integer that is stored in this many bits. */
-function ofWidth(type: TypeSpecifier, width: Expr | null): TypeSpecifier {
-  const bits = width?.kind === 'number' ? Number.parseInt(width.text, 10) : 32;
-  if (!(bits < 32) || (type.base !== 'i32' && type.base !== 'i64')) return type;
-  const { wraps: _, isWide: __, ...plain } = type;
-  return { ...plain, base: 'i32', bytes: bits / 8, isUnsigned: type.isUnsigned === true };
 }
 
 /** The type of a cast: words and stars. */
