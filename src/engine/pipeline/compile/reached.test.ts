@@ -8,7 +8,7 @@ typedef struct { FILE *log; double x; } state;
 typedef union { double d; long l; } bits;
 void say(FILE *out, double x);
 static double idle(int n, double *a) { n++; double local[n]; return a + x; }
-static double helper(double x) { double *p[3]; return x * x; }
+static double helper(double x) { bits p; return x * x; }
 double f(double x) { return 2 * x; }
 double g(double x) { return helper(x); }
 int main(void) { FILE *in = fopen("a", "r"); double x; scanf("%lf", &x); printf("%g", f(x)); return 0; }
