@@ -146,6 +146,9 @@ onOnePage('in large type every line still has its number', { tag: '@deep' }, asy
   await page.locator('.main-head').hover({ position: { x: 200, y: 2 } });
   await tab(page, 'Matrix').click();
   await page.getByRole('radio', { name: 'Hessian' }).click();
+  // The page is shared with the tests that follow.
+  await page.getByRole('radio', { name: 'Jacobian' }).click();
+  await tab(page, 'Gradient').click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('9');
 });

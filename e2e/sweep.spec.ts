@@ -118,7 +118,7 @@ test('an analysis steps over jumps: orders of visits, stops at a vertex and at a
   const visitsOf = async (order: RegExp) => {
     await page.getByRole('radio', { name: order }).press('Enter');
     const title = (await page.getByRole('radio', { name: order }).textContent()) ?? '';
-    const visits = Number(/· (\d+)$/.exec(title)?.[1]);
+    const visits = Number(/ (\d+)$/.exec(title)?.[1]);
     await expect(count).toHaveText(new RegExp(`of ${visits}$`));
     return visits;
   };
