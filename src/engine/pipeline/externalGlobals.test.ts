@@ -259,3 +259,12 @@ describe.each(cases)('%s', (_, { language, source, rest }, turn) => {
     });
   }
 });
+
+test('the head of the code names values that outlive a call, whose derivatives do too', () => {
+  const source =
+    'double g(double x) { static double s = 1; s += x * x; return s; }\ndouble f(double x) { return g(x) * g(2 * x); }';
+  const head = (more: object) => differentiate({ source, language: 'c', ...more }).code.text;
+  const line = 'derivatives of kept values, zero before each call: g.s';
+  expect([head({}), head({ mode: 'tangent' })].every((text) => text.includes(line))).toBe(true);
+  expect(head({ independents: ['x', 'g.s'] })).not.toContain('kept values');
+});

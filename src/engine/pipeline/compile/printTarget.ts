@@ -44,6 +44,7 @@ function headOf(c: Compile): string[] {
   const sides = [
     `independents: ${names(c.interface?.independents)}`,
     `dependents:   ${names(c.interface?.dependents)}`,
+    ...kept(c),
   ];
   switch (c.mode) {
     case 'tangent':
@@ -75,6 +76,21 @@ function headOf(c: Compile): string[] {
         ...convention(c),
       ];
   }
+}
+
+/** Variables that outlive a call, and that nobody chose, have derivatives that outlive it as well. */
+function kept({ generated, program, interface: chosen }: Compile): string[] {
+  if (!generated) return [];
+  const named = new Set([...(chosen?.independents ?? []), ...(chosen?.dependents ?? [])]);
+  const keys = new Set([...named].map((id) => locationKey(program, id)));
+  const left = generated.program.variables.flatMap((v) => {
+    const isKept = v.owner === null || v.storage !== null;
+    return isKept && v.derivativeOf !== null ? [locationKey(generated.program, v.derivativeOf)] : [];
+  });
+  const unnamed = [...new Set(left)].filter((key) => !keys.has(key));
+  return unnamed.length === 0
+    ? []
+    : [`derivatives of kept values, zero before each call: ${unnamed.join(', ')}`];
 }
 
 /** The convention for COMPLEX, whose adjoint is a pair: as in [TAP], the conjugate of the derivative. */
