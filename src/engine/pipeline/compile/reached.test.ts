@@ -82,6 +82,14 @@ test('names in comments and strings are no uses, and errors beyond the first hun
   expect(differentiate({ source: fortran, language: 'fortran', routine: 'f' }).ok).toBe(true);
 });
 
+test('what an inner routine uses of its host is needed', () => {
+  const source = (inner: string) =>
+    `subroutine host(x, y)\n use elsewhere\n real(8) :: x, y\n type(gone) :: p, q\n call q%start(x)\n call f(x, y)\ncontains\n subroutine f(a, b)\n real(8) :: a, b\n b = a\n ${inner}\n end subroutine f\nend subroutine host`;
+  const used = (inner: string) =>
+    differentiate({ source: source(inner), language: 'fortran', routine: 'f' }).ok;
+  expect([used('b = 2*a'), used('call p%move(a, b)'), used('b = p%x*a')]).toEqual([true, false, false]);
+});
+
 test('functions that stand in place of their calls are needed where these are', () => {
   const used = (body: string): boolean => {
     const memory =

@@ -4,7 +4,7 @@
  */
 import type { DiagnosticCode } from '../../base/diagnosticCodes';
 import type { Diagnostic } from '../../base/diagnostics';
-import { getOrMake } from '../../base/once';
+import { getOrMake, once } from '../../base/once';
 import type { Span } from '../../base/span';
 import { callsIn } from '../../ir/statements';
 import type { Program, Routine } from '../../ir/types';
@@ -44,9 +44,12 @@ export function judgedFrom(
   if ([...source.matchAll(DEFINITION)].some(([line]) => line.includes('##'))) return [...diagnostics];
   const reached = reachedByName(source, program, chosen);
   const idle = program.routines.filter((r) => !r.external && !reached.has(r));
+  const isUsed = usesIn(source, program, reached);
   return diagnostics.map((d) => {
     if (d.severity !== 'error') return d;
-    if (isOfUnusedNames(source, program, reached, d.span)) {
+    const declared = isUsed(d.span);
+    if (declared === true) return d;
+    if (declared === false) {
       const message = `${chosen.name} does not need what is declared here.`;
       return { ...d, severity: 'info', notes: [...d.notes, { message }] };
     }
@@ -61,35 +64,49 @@ export function judgedFrom(
   });
 }
 
-/** A declaration outside of routines: a type or a line of declarations in Fortran, all up to a semicolon in C. */
+/** A declaration outside of reached routines: a type or a line of declarations in Fortran, all up to a semicolon in C. */
 interface Declaration {
   readonly span: Span;
   readonly text: string;
   readonly names: readonly string[];
 }
 
-/** Whether a diagnostic outside of routines is about a declaration of which no name is used in the reached text. */
-function isOfUnusedNames(
+/**
+ * Whether a place stands in a declaration of which a name is used in the reached text; null where it stands in none. Routines see
+ * what is declared outside of all, and by their hosts.
+ */
+function usesIn(
   source: string,
   program: Program,
   reached: ReadonlySet<Routine>,
-  span: Span,
-): boolean {
+): (span: Span) => boolean | null {
   const written = program.routines.filter((r) => !r.external);
-  if (written.some((r) => contains(r.span, span))) return false;
   const isFortran = program.language === 'fortran';
-  const declarations = isFortran ? declarationsOfFortran(source) : declarationsOfC(source, written);
-  const around = declarations.find((d) => contains(d.span, { start: span.start, end: span.start + 1 }));
-  if (!around || around.names.length === 0) return false;
-  const used = new Set<string>();
-  const add = readerOf(source, program, (word) => used.add(word));
-  for (const r of reached) if (!r.external) add(source.slice(r.span.start, r.span.end));
-  // The names inside a used declaration are used.
-  for (let before = -1; before < used.size; ) {
-    before = used.size;
-    for (const { names, text } of declarations) if (names.some((name) => used.has(name))) add(text);
-  }
-  return !around.names.some((name) => used.has(name));
+  const declarations = once(() =>
+    isFortran ? declarationsOfFortran(source) : declarationsOfC(source, written),
+  );
+  const used = once(() => {
+    const found = new Set<string>();
+    const add = readerOf(source, program, (word) => found.add(word));
+    for (const r of reached) if (!r.external) add(source.slice(r.span.start, r.span.end));
+    // The names inside a used declaration are used.
+    for (let before = -1; before < found.size; ) {
+      before = found.size;
+      for (const { names, text } of declarations()) if (names.some((name) => found.has(name))) add(text);
+    }
+    return found;
+  });
+  return (span) => {
+    const around = written.filter((r) => contains(r.span, span));
+    const isHost = (r: Routine) =>
+      !reached.has(r) && [...reached].some((inner) => contains(r.span, inner.span));
+    if (!around.every(isHost)) return null;
+    const declaration = declarations().find((d) =>
+      contains(d.span, { start: span.start, end: span.start + 1 }),
+    );
+    if (!declaration || declaration.names.length === 0) return null;
+    return declaration.names.some((name) => used().has(name));
+  };
 }
 
 function declarationsOfFortran(source: string): Declaration[] {
