@@ -115,8 +115,16 @@ export function placed(result: Differentiation): readonly Placed[] {
 
 /** The innermost statement whose source range holds the offset. */
 export function statementAt(result: Differentiation, offset: number): Placed | null {
-  let best: Placed | null = null;
-  for (const each of placed(result)) {
+  return innermostAt(placed(result), offset);
+}
+
+/** The innermost whose range holds the offset: `i` in `a[i]`. */
+export function innermostAt<T extends { readonly span: Placed['span'] }>(
+  all: readonly T[],
+  offset: number,
+): T | null {
+  let best: T | null = null;
+  for (const each of all) {
     if (each.span.start > offset || each.span.end < offset) continue;
     if (best === null || each.span.end - each.span.start <= best.span.end - best.span.start) best = each;
   }

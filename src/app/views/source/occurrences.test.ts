@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Occurrence } from '../../../engine/pipeline/results';
+import { innermostAt } from '../../store/results/lookup';
 import { highlight, paintPieces } from '../../ui/highlight';
-import { occurrenceAt, toldDefinitions } from './occurrences';
+import { toldDefinitions } from './occurrences';
 
 const occurrence = (start: number, end: number, location: string): Occurrence => ({
   span: { start, end },
@@ -17,10 +18,10 @@ const occurrence = (start: number, end: number, location: string): Occurrence =>
 
 test('the innermost place is meant, its ends included', () => {
   const all = [occurrence(0, 7, 'a'), occurrence(2, 6, 'b')];
-  expect(occurrenceAt(all, 1)?.location).toBe('a');
-  expect(occurrenceAt(all, 2)?.location).toBe('b');
-  expect(occurrenceAt(all, 7)?.location).toBe('a');
-  expect(occurrenceAt(all, 9)).toBeNull();
+  expect(innermostAt(all, 1)?.location).toBe('a');
+  expect(innermostAt(all, 2)?.location).toBe('b');
+  expect(innermostAt(all, 7)?.location).toBe('a');
+  expect(innermostAt(all, 9)).toBeNull();
 });
 
 test('painting cuts pieces and loses nothing', () => {

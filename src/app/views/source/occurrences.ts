@@ -11,16 +11,6 @@ export function paintedOccurrences(state: State, text: string): readonly Occurre
 }
 const NONE: readonly Occurrence[] = [];
 
-/** The one whose range holds the offset: the innermost, `i` in `a[i]`. */
-export function occurrenceAt(all: readonly Occurrence[], offset: number): Occurrence | null {
-  let best: Occurrence | null = null;
-  for (const each of all) {
-    if (each.span.start > offset || each.span.end < offset) continue;
-    if (best === null || each.span.end - each.span.start <= best.span.end - best.span.start) best = each;
-  }
-  return best;
-}
-
 /** Where the value that is read there may come from. */
 export function toldDefinitions({ definitions }: Occurrence, starts: readonly number[]): string {
   const lines = new Set(

@@ -1,6 +1,7 @@
 import { actions, store } from '../../app';
+import { innermostAt } from '../../store/results/lookup';
 import { monaco } from './monaco';
-import { occurrenceAt, paintedOccurrences } from './occurrences';
+import { paintedOccurrences } from './occurrences';
 
 type Editor = ReturnType<typeof monaco.editor.create>;
 type Model = ReturnType<typeof monaco.editor.createModel>;
@@ -26,7 +27,7 @@ export function startPaint(editor: Editor, model: Model): void {
   }
   const pointAt = (position: { lineNumber: number; column: number } | null) => {
     if (store.getState().painted)
-      actions.pointAt(position === null ? null : occurrenceAt(current(), model.getOffsetAt(position)));
+      actions.pointAt(position === null ? null : innermostAt(current(), model.getOffsetAt(position)));
   };
 
   store.subscribe(({ dependence }) => dependence, show);
