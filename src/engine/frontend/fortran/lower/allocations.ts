@@ -8,6 +8,7 @@ import { convert, isConstant, rewrite, sameExpr } from '../../../ir/build';
 import { variableOf } from '../../../ir/names';
 import type { Expr } from '../../../ir/types';
 import { mapped, sketch } from '../../mapped';
+import { dummyFor } from '../parse/calls';
 import {
   type Entity,
   type ExprSyntax,
@@ -17,7 +18,7 @@ import {
   type StatementOf,
   type Unit,
 } from '../parse/syntax';
-import { allOfKind, isOnlyRead, mentionsIn, visitExpression, visitNodes } from '../parse/visit';
+import { allOfKind, counterOf, isOnlyRead, mentionsIn, visitExpression, visitNodes } from '../parse/visit';
 import { routineNamed, shapeOf } from '../resolve/symbols';
 import { type Context, dryRun, report, temporary, unsupported, type VariableSymbol } from './context';
 import { isKnownAtEntry } from './entryBounds';
@@ -199,7 +200,7 @@ export function valuesSetOnce(
     else if (node.kind === 'call') {
       const callee = routine(node.callee.name);
       node.args.forEach(({ keyword, value }, k) => {
-        const formal = keyword ?? callee?.header?.parameters[k]?.name;
+        const formal = dummyFor({ keyword }, k, callee?.header?.parameters);
         const isRead = callee && formal !== undefined && isOnlyRead(callee, formal);
         if (value.kind === 'name' && !isRead) note(value.name);
       });
@@ -209,8 +210,8 @@ export function valuesSetOnce(
     // Another name for it may be assigned.
     if (node.kind === 'associateBlock')
       for (const { selector } of node.pairs) if (selector.kind === 'name') note(selector.name);
-    if (node.kind === 'doBlock' && node.control.kind === 'count' && node.control.index.kind === 'name')
-      note(node.control.index.name);
+    const counter = counterOf(node);
+    if (counter) note(counter.name);
   });
   const values = new Map<string, ExprSyntax>();
   for (const node of body)

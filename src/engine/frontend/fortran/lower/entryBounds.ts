@@ -6,7 +6,7 @@ import * as b from '../../../ir/build';
 import { variableOf } from '../../../ir/names';
 import type { Dimension, Expr, Shape, Variable, VariableId } from '../../../ir/types';
 import type { ApplySyntax, ArgumentSyntax, NameSyntax, Node } from '../parse/syntax';
-import { allOfKind, mentionsIn, visitNodes, visitOwnExpressions } from '../parse/visit';
+import { allOfKind, counterOf, mentionsIn, visitNodes, visitOwnExpressions } from '../parse/visit';
 import { lookUp, routineNamed } from '../resolve/symbols';
 import { type Context, entryCopyOf, into, type RoutineInfo, temporary } from './context';
 import { assignTo } from './emit';
@@ -152,8 +152,8 @@ function addChanged(
     if (node.kind === 'assign') names.add(node.target.name);
     if (node.kind === 'associateBlock')
       for (const { selector } of node.pairs) if (selector.kind === 'name') names.add(selector.name);
-    if (node.kind === 'doBlock' && node.control.kind === 'count' && node.control.index.kind === 'name')
-      names.add(node.control.index.name);
+    const counter = counterOf(node);
+    if (counter) names.add(counter.name);
     if (node.kind === 'call') addHanded(ctx, node.callee.name, node.args, names);
     visitOwnExpressions(node, (e) => {
       if (e.kind === 'apply' && callsRoutine(ctx, e)) addHanded(ctx, e.name, e.args, names);

@@ -33,7 +33,7 @@ export function passingMore<T>(tree: T, more: (call: CallSyntax) => readonly Arg
 
 /** The name of the dummy that the k-th argument is for, as far as it is known. */
 export function dummyFor(
-  { keyword }: ArgumentSyntax,
+  { keyword }: Pick<ArgumentSyntax, 'keyword'>,
   k: number,
   parameters: readonly Name[] | undefined,
 ): string | undefined {

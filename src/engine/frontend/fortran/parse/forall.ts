@@ -3,7 +3,7 @@
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { sketch } from '../../mapped';
 import type { ApplySyntax, ExprSyntax, HeldCopy, NameSyntax, Node, StatementOf } from './syntax';
-import { visitRead } from './visit';
+import { readsSome } from './visit';
 
 /** A nest of loops for each assignment, or two: all its values are taken before any is stored. */
 export function forallNodes(s: StatementOf<'forall'>, body: readonly Node[], sink: DiagnosticSink): Node[] {
@@ -48,11 +48,5 @@ function forallOf(s: StatementOf<'forall'>, node: Node, sink: DiagnosticSink): N
 /** Whether other elements of a target, or more of them, are read; by its name. */
 export function readsOthers(target: NameSyntax | ApplySyntax, read: readonly ExprSyntax[]): boolean {
   const same = sketch(target);
-  let found = false;
-  for (const e of read)
-    visitRead(e, (part) => {
-      if ((part.kind === 'name' || part.kind === 'apply') && part.name === target.name)
-        found ||= sketch(part) !== same;
-    });
-  return found;
+  return read.some((e) => readsSome(e, (part) => part.name === target.name && sketch(part) !== same));
 }

@@ -522,6 +522,11 @@ export function originOf({ copyOf, name }: Unit): string {
   return copyOf ?? name.name;
 }
 /** A unit with all that it contains. */
+/** Modules by their names. */
+export function modulesIn(units: readonly Unit[]): ReadonlyMap<string, Unit> {
+  return new Map(units.filter(({ kind }) => kind === 'module').map((unit) => [unit.name.name, unit]));
+}
+
 export function unitsIn(unit: Unit): Unit[] {
   return [unit, ...unit.contains.flatMap(unitsIn)];
 }

@@ -63,6 +63,18 @@ const INQUIRIES = new Set([
   'tiny',
 ]);
 
+/** Whether something of that is such. */
+export function readsSome(
+  e: ExprSyntax | RangeSyntax,
+  such: (part: NameSyntax | ApplySyntax) => boolean,
+): boolean {
+  let found = false;
+  visitRead(e, (part) => {
+    if (part.kind === 'name' || part.kind === 'apply') found ||= such(part);
+  });
+  return found;
+}
+
 /** All that the value depends on: names whose size or bounds alone are asked for are not visited. */
 export function visitRead(e: ExprSyntax | RangeSyntax, visit: Visit): void {
   const asked = new Set<ExprSyntax | RangeSyntax>();
@@ -150,6 +162,12 @@ export function withBodies(node: Node, change: (body: readonly Node[]) => Node[]
   }
 }
 
+/** The variable in which a loop counts. */
+export function counterOf(node: Node): NameSyntax | null {
+  const index = node.kind === 'doBlock' && node.control.kind === 'count' ? node.control.index : null;
+  return index?.kind === 'name' ? index : null;
+}
+
 /** Names that statements assign, count with, or hand to a subroutine. */
 export function assignedNames(body: readonly Node[]): Set<string> {
   const names = new Set<string>();
@@ -158,8 +176,8 @@ export function assignedNames(body: readonly Node[]): Set<string> {
     if (node.kind === 'call')
       for (const { value } of node.args)
         if (value.kind === 'name' || value.kind === 'apply') names.add(value.name);
-    if (node.kind === 'doBlock' && node.control.kind === 'count' && node.control.index.kind === 'name')
-      names.add(node.control.index.name);
+    const counter = counterOf(node);
+    if (counter) names.add(counter.name);
   });
   return names;
 }

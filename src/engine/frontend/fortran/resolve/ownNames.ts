@@ -3,7 +3,7 @@
  * types and ALLOCATABLE arrays of modules, which are rewritten before it is known what names mean.
  */
 import { mapped, someNode } from '../../mapped';
-import { type StatementOf, type Unit, unitsIn } from '../parse/syntax';
+import { modulesIn, type StatementOf, type Unit, unitsIn } from '../parse/syntax';
 import { ofKind } from '../parse/visit';
 import { renamed } from './declarations/distinct';
 
@@ -25,10 +25,7 @@ export function withOwnNames(units: readonly Unit[]): readonly Unit[] {
     ...units.flatMap(ofModule),
   ];
   const known = new Set(named.filter((name) => named.indexOf(name) === named.lastIndexOf(name)));
-  const modules = new Map(
-    units.flatMap((unit) => (unit.kind === 'module' ? [[unit.name.name, unit] as const] : [])),
-  );
-  const s: State = { modules, known, brought: new Map() };
+  const s: State = { modules: modulesIn(units), known, brought: new Map() };
   return units.map((unit) => own(s, unit));
 }
 

@@ -15,7 +15,7 @@ import type {
   RangeSyntax,
   StatementOf,
 } from '../../parse/syntax';
-import { visitExpression, visitRead } from '../../parse/visit';
+import { readsSome, visitExpression } from '../../parse/visit';
 import { total } from '../../resolve/affine';
 import { foldValue } from '../../resolve/constants/fold';
 import { genericNamed, lookUp, routineNamed, shapeOf } from '../../resolve/symbols';
@@ -110,8 +110,12 @@ function orderOf(
   target: NameSyntax | ApplySyntax,
   syntax: ExprSyntax,
 ) {
-  const isAsked = target.kind === 'apply' && target.args.some((arg) => mentions(symbol, arg.value));
-  return isAsked ? null : shiftOrder(ctx, symbol, section, syntax);
+  return hasInSubscripts(symbol, target) ? null : shiftOrder(ctx, symbol, section, syntax);
+}
+
+/** `k(k(1):3)` */
+function hasInSubscripts(symbol: VariableSymbol, target: NameSyntax | ApplySyntax): boolean {
+  return target.kind === 'apply' && target.args.some((arg) => mentions(symbol, arg.value));
 }
 
 /** One of the two assignments that a FORALL makes of one that reads what it assigns. */
@@ -196,15 +200,11 @@ export function overlaps(
   syntax: ExprSyntax,
 ): boolean {
   const wanted = sketch(target);
-  let crossed = false;
-  visitRead(syntax, (e) => {
-    if (e.kind !== 'name' && e.kind !== 'apply') return;
-    if (e.kind === 'apply' && MOVING.has(e.name) && mentions(symbol, e)) crossed = true;
-    else if (readsUnnamed(ctx, symbol, e)) crossed = true;
-    else if (e.name === symbol.name && sketch(e) !== wanted && !isElement(ctx, e) && !apart(ctx, target, e))
-      crossed = true;
-  });
-  return crossed || (target.kind === 'apply' && target.args.some((arg) => mentions(symbol, arg.value)));
+  const crosses = (e: NameSyntax | ApplySyntax): boolean =>
+    (e.kind === 'apply' && MOVING.has(e.name) && mentions(symbol, e)) ||
+    readsUnnamed(ctx, symbol, e) ||
+    (e.name === symbol.name && sketch(e) !== wanted && !isElement(ctx, e) && !apart(ctx, target, e));
+  return readsSome(syntax, crosses) || hasInSubscripts(symbol, target);
 }
 
 /** `a(:, 0)` and `a(:, 1)` share nothing, nor do `a(1:3)` and `a(4:6)`. */

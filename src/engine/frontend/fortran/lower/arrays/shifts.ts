@@ -6,7 +6,7 @@ import { evaluate } from '../../../../ir/evaluate';
 import type { Expr } from '../../../../ir/types';
 import { sketch } from '../../../mapped';
 import type { ApplySyntax, ExprSyntax, NameSyntax, RangeSyntax } from '../../parse/syntax';
-import { mentionsSome, visitRead } from '../../parse/visit';
+import { mentionsSome, readsSome, visitRead } from '../../parse/visit';
 import { difference } from '../../resolve/affine';
 import { genericNamed, lookUp, routineNamed } from '../../resolve/symbols';
 import { type Context, dryRun, type VariableSymbol } from '../context';
@@ -90,11 +90,7 @@ export function readsUnnamed(ctx: Context, symbol: VariableSymbol, e: NameSyntax
 
 /** The same of all parts of an expression. */
 export function readsUnnamedIn(ctx: Context, symbol: VariableSymbol, e: ExprSyntax): boolean {
-  let found = false;
-  visitRead(e, (part) => {
-    if (part.kind === 'name' || part.kind === 'apply') found ||= readsUnnamed(ctx, symbol, part);
-  });
-  return found;
+  return readsSome(e, (part) => readsUnnamed(ctx, symbol, part));
 }
 
 /** Whether a name means another variable in the same memory. */

@@ -5,7 +5,7 @@
  */
 import { readsOthers } from '../../parse/forall';
 import type { DoNode, ExprSyntax } from '../../parse/syntax';
-import { allOfKind, mentionsIn, visitRead } from '../../parse/visit';
+import { allOfKind, mentionsIn, readsSome } from '../../parse/visit';
 import { genericNamed, lookUp, routineNamed } from '../../resolve/symbols';
 import { sharesMemory } from '../arrays/shifts';
 import { type Context, unsupported, type VariableSymbol } from '../context';
@@ -33,12 +33,10 @@ export function tellReadBetween(ctx: Context, node: DoNode): void {
 }
 
 function readsBeside(ctx: Context, symbol: VariableSymbol, e: ExprSyntax): boolean {
-  let found = false;
-  visitRead(e, (part) => {
-    if (part.kind === 'name' || part.kind === 'apply') found ||= sharesMemory(ctx, symbol, part.name);
-    if (part.kind === 'apply') found ||= mayRead(ctx, symbol, part.name);
-  });
-  return found;
+  return readsSome(
+    e,
+    ({ kind, name }) => sharesMemory(ctx, symbol, name) || (kind === 'apply' && mayRead(ctx, symbol, name)),
+  );
 }
 
 /** A function of this text that names the variable, of its module, COMMON block or host. */

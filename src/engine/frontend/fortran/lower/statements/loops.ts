@@ -7,7 +7,7 @@ import { newLabel } from '../../../../ir/emit';
 import type { Expr, Place, ScalarType, VariableId } from '../../../../ir/types';
 import { tapeCallNamed } from '../../../lower/tapeCalls';
 import type { DoControl, DoNode, ExprSyntax, Name } from '../../parse/syntax';
-import { visitNodes, visitOwnExpressions } from '../../parse/visit';
+import { counterOf, visitNodes, visitOwnExpressions } from '../../parse/visit';
 import { fold } from '../../resolve/constants/fold';
 import { lookUp, newVariable, routineNamed } from '../../resolve/symbols';
 import {
@@ -257,8 +257,8 @@ function steadyStep(ctx: Context, step: Expr, node: DoNode): Expr {
         if (!taped || inner.args.some(({ value }) => value.kind === 'name' && names.has(value.name)))
           isSteady = false;
       }
-      if (inner.kind === 'doBlock' && inner.control.kind === 'count' && inner.control.index.kind === 'name')
-        isSteady &&= !names.has(inner.control.index.name);
+      const counter = counterOf(inner);
+      if (counter && names.has(counter.name)) isSteady = false;
       visitOwnExpressions(inner, (e) => {
         if (e.kind === 'apply' && routineNamed(ctx, e.name)) isSteady = false;
       });

@@ -4,7 +4,7 @@
  */
 import { freshName } from '../../../freshName';
 import { mapped } from '../../../mapped';
-import { type DerivedType, type StatementSyntax, type Unit, unitsIn } from '../../parse/syntax';
+import { type DerivedType, modulesIn, type StatementSyntax, type Unit, unitsIn } from '../../parse/syntax';
 import { hiddenIn } from './specifications';
 
 interface State {
@@ -20,10 +20,7 @@ type Meanings = ReadonlyMap<string, string>;
 export function withDistinctRoutines(units: readonly Unit[], names: Set<string>): readonly Unit[] {
   const given = newNames(units, names);
   if (given.size === 0) return units;
-  const modules = new Map(
-    units.flatMap((unit) => (unit.kind === 'module' ? [[unit.name.name, unit] as const] : [])),
-  );
-  const state: State = { modules, given, exported: new Map() };
+  const state: State = { modules: modulesIn(units), given, exported: new Map() };
   return units.map((unit) => renamedIn(state, unit, new Map()));
 }
 

@@ -18,6 +18,7 @@ import {
   type ApplySyntax,
   type BadSyntax,
   type ExprSyntax,
+  modulesIn,
   type Node,
   originOf,
   type Unit,
@@ -65,11 +66,9 @@ export function withoutDispatch(
   if (types.size === 0 && !hasTests && choices.members.size === 0) return units;
   const s: State = {
     types,
-    routines: new Map(all.flatMap((unit) => (unit.header ? [[unit.name.name, unit] as const] : []))),
+    routines: choices.routines,
     parents: new Map(all.flatMap((unit) => unit.contains.map((inner) => [inner, unit] as const))),
-    modules: new Map(
-      units.flatMap((unit) => (unit.kind === 'module' ? [[unit.name.name, unit] as const] : [])),
-    ),
+    modules: modulesIn(units),
     choices,
     hasTests,
     made: new Map(),

@@ -10,7 +10,7 @@ import {
   type TypeSyntax,
   type Unit,
 } from '../../parse/syntax';
-import { allOfKind, ofKind } from '../../parse/visit';
+import { allOfKind, declarationsOf, ofKind } from '../../parse/visit';
 import type { Component, Type } from './types';
 
 export interface Typed {
@@ -86,10 +86,7 @@ export function typedOf(
   if (root !== undefined || e.kind === 'name') return root ? typedAlong(root, partsOf(e)) : null;
   const function_ = text.routines.get(e.name);
   if (!function_) return declaredAs(text, { derived: e.name } as TypeSyntax);
-  const result = resultName(function_);
-  const declared = ofKind(function_.specifications, 'declare').find(({ entities }) =>
-    entities.some(({ name }) => name === result),
-  );
+  const [declared] = declarationsOf(function_, resultName(function_));
   return declaredAs(text, function_.header?.type ?? declared?.type ?? null);
 }
 

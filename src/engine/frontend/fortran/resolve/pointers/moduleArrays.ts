@@ -22,6 +22,7 @@ import {
   type DimensionSyntax,
   type Entity,
   type ExprSyntax,
+  modulesIn,
   type NameSyntax,
   type Node,
   OF_MODULE,
@@ -78,7 +79,7 @@ function renamedIn(units: readonly Unit[]): Set<string> {
 }
 
 export function withoutModuleArrays(units: readonly Unit[]): readonly Unit[] {
-  const modules = new Map(units.filter(({ kind }) => kind === 'module').map((u) => [u.name.name, u]));
+  const modules = modulesIn(units);
   const isAny = [...modules.values()].some((unit) => unit.specifications.some(isAllocatable));
   if (!isAny) return units;
   const routines = new Map<string, Routine>();
