@@ -12,7 +12,7 @@ import { assignedPlace, calleeOf, factorsOf, walkExpr, withoutCasts } from '../p
 import { fence } from './fence';
 import { isPointer } from './moved/facts';
 import { rebuilt } from './moved/rebuilt';
-import { declarationsIn, partsIn } from './survey';
+import { declarationsIn, partsIn, settingsIn } from './survey';
 
 interface Grown {
   /** What every assignment gives it; null for NULL. */
@@ -74,10 +74,8 @@ function noteValues(body: S.Statement, found: ReadonlyMap<string, Grown>): void 
     if (heap === undefined) grown.isOther = true;
     else grown.calls.push(heap);
   };
-  for (const { name, initializer } of declarationsIn(body))
-    if (initializer?.kind === 'expression') note(name, initializer.value);
+  for (const { name, value } of settingsIn(body)) note(name, value);
   for (const part of partsIn(body)) {
-    if (part.kind === 'assign' && part.target.kind === 'name') note(part.target.name, part.value);
     const moves = part.kind === 'update' || (part.kind === 'unary' && part.op === '&') ? part.operand : null;
     const grown = moves?.kind === 'name' ? found.get(moves.name) : undefined;
     if (grown) grown.isOther = true;

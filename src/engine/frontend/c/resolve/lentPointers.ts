@@ -15,10 +15,9 @@ import { reached } from '../../../base/components';
 import { mapped, namesOf, withNames } from '../../mapped';
 import { declaration, named, node, unary, withParameters } from '../parse/build';
 import type * as S from '../parse/syntax';
-import { formalsOf } from '../parse/syntax';
 import { calleeOf, withoutCasts, writtenPlace } from '../parse/walk';
 import { ALLOCATING } from './moved/facts';
-import { declarationsIn, hasStatic, partsIn, rootName, withoutDeclared } from './survey';
+import { hasStatic, partsIn, rootName, variablesIn, withoutDeclared } from './survey';
 
 interface Lent {
   readonly name: string;
@@ -112,8 +111,7 @@ function namesIn(item: S.FunctionDefinition): Names {
     // `work[i] = malloc(…)`: where rows are made.
     if (part.kind === 'assign' && holdsHeap(part.value)) set.add(rootName(part.target));
   }
-  for (const { name } of [...declarationsIn(item.body), ...formalsOf(item).map((p) => p.declarator)])
-    for (const names of [named, set]) names.delete(name);
+  for (const { name } of variablesIn(item)) for (const names of [named, set]) names.delete(name);
   return { named, set, called };
 }
 

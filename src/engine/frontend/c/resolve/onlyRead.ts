@@ -7,7 +7,7 @@ import { onceEach } from '../../../base/once';
 import type * as S from '../parse/syntax';
 import { isNull } from '../parse/walk';
 import { type Defined, handedOnly, pointerKey } from './pointers';
-import { partsIn, statementsIn } from './survey';
+import { partsIn, testsIn } from './survey';
 
 /** Parameters whose arrays are only read, as keys of `pointerKey`. */
 export function onlyReadPointers(functions: readonly Defined[]): ReadonlySet<string> {
@@ -45,12 +45,6 @@ const handedOn = onceEach((body: S.BlockStatement): ((name: string) => readonly 
   }
   return (name) => (others.get(name) ? null : (handed.get(name) ?? []));
 });
-
-/** What statements ask for the truth of: `if (p)`. */
-function testsIn(stmt: S.Statement): S.Expr[] {
-  const own = 'condition' in stmt && stmt.condition ? [stmt.condition] : [];
-  return [...own, ...statementsIn(stmt).flatMap(testsIn)];
-}
 
 /** What is only asked whether it is there: `!p`, `p && …`, `p == NULL`. */
 function comparedIn(e: S.Expr): S.Expr[] {

@@ -28,7 +28,7 @@ import { factorsOf, isHeap, withoutCasts, writtenPlace } from '../parse/walk';
 import { returnedName } from './inlined/expand';
 import { rebuilt, rebuiltExpr } from './moved/rebuilt';
 import { heapCount, isName } from './rows/made';
-import { partsIn, statementsIn } from './survey';
+import { declarationsIn, partsIn, statementsIn, valueIn } from './survey';
 
 export function withPassedResults(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
   if (!file.items.some((item) => item.kind === 'function' && returnsPointer(item.declarator))) return file;
@@ -123,9 +123,7 @@ function declarationsOf(stmt: S.Statement, name: string): { type: S.TypeSpecifie
 
 /** What a name is given; null where it also changes otherwise. */
 function valuesOf(body: S.BlockStatement, name: string): S.Expr[] | null {
-  const values = declarationsOf(body, name).flatMap(({ each: { initializer } }) =>
-    initializer?.kind === 'expression' ? initializer.value : [],
-  );
+  const values = declarationsIn(body).flatMap((each) => (each.name === name ? (each.value ?? []) : []));
   for (const part of partsIn(body))
     if (part.kind === 'assign' && part.op === null && isName(part.target, name)) values.push(part.value);
     else if (isAssigned(part, name)) return null;
@@ -163,11 +161,9 @@ function withoutMemory(body: S.BlockStatement, name: string): S.BlockStatement {
     const own = stmt.kind === 'declaration' && stmt.declared.find((each) => each.declarator.name === name);
     if (stmt.kind !== 'declaration' || !own)
       return [rebuilt(stmt, { expr: (e) => e, stmt: (part) => asOne(made(part), part.span) })];
-    const { initializer } = own;
-    return [
-      { ...stmt, declared: stmt.declared.filter((each) => each !== own) },
-      ...(initializer?.kind === 'expression' ? filled(initializer.value) : []),
-    ];
+    const value = valueIn(own.initializer);
+    const others = { ...stmt, declared: stmt.declared.filter((each) => each !== own) };
+    return [others, ...(value ? filled(value) : [])];
   };
   return made(body)[0] as S.BlockStatement;
 }

@@ -1,6 +1,7 @@
 import { onceEach } from '../../../base/once';
 import type { Span } from '../../../base/span';
 import type * as S from '../parse/syntax';
+import { formalsOf } from '../parse/syntax';
 import { rootOf, walkExpr, writtenPlace } from '../parse/walk';
 
 export type Item = S.SourceFile['items'][number];
@@ -188,6 +189,8 @@ export interface Declared {
   readonly type: S.TypeSpecifier;
   readonly derivations: readonly S.Derivation[];
   readonly initializer: S.Initializer | null;
+  /** What it is given where it is declared, unless that is a list. */
+  readonly value: S.Expr | null;
   readonly isParameter: boolean;
 }
 
@@ -201,6 +204,7 @@ export const declarationsIn = onceEach((stmt: S.Statement): readonly Declared[] 
           type: each.type,
           derivations: [...declarator.derivations],
           initializer,
+          value: valueIn(initializer),
           isParameter: false,
         });
     statementsIn(each).forEach(visit);
@@ -208,6 +212,33 @@ export const declarationsIn = onceEach((stmt: S.Statement): readonly Declared[] 
   visit(stmt);
   return found;
 });
+
+/** The variables of a function: its parameters, then those that its statements declare. */
+export function variablesIn(item: S.FunctionDefinition): readonly Declared[] {
+  const formals = formalsOf(item).map(({ type, declarator: { name, derivations } }): Declared => {
+    return { name, type, derivations, initializer: null, value: null, isParameter: true };
+  });
+  return [...formals, ...declarationsIn(item.body)];
+}
+
+/** The one value that an initializer is. */
+export function valueIn(initializer: S.Initializer | null | undefined): S.Expr | null {
+  return initializer?.kind === 'expression' ? initializer.value : null;
+}
+
+/** What variables are given as a whole: where they are declared, then by assignments. */
+export const settingsIn = onceEach((stmt: S.Statement): readonly Setting[] => [
+  ...declarationsIn(stmt).flatMap(({ name, value }) => (value ? [{ name, value, by: null }] : [])),
+  ...partsIn(stmt).flatMap((by) =>
+    by.kind === 'assign' && by.target.kind === 'name' ? [{ name: by.target.name, value: by.value, by }] : [],
+  ),
+]);
+
+export interface Setting {
+  readonly name: string;
+  readonly value: S.Expr;
+  readonly by: S.Assignment | null;
+}
 
 /** Items of a text without what their declarations say of some names. */
 export function withoutDeclared(items: readonly Item[], isGone: (name: string) => boolean): Item[] {
@@ -220,6 +251,16 @@ export function withoutDeclared(items: readonly Item[], isGone: (name: string) =
 
 export function hasStatic(stmt: S.Statement): boolean {
   return declarationsIn(stmt).some(({ type }) => type.storage === 'static');
+}
+
+export function hasLabel(stmt: S.Statement): boolean {
+  return stmt.kind === 'label' || statementsIn(stmt).some(hasLabel);
+}
+
+/** What statements ask for the truth of: `if (p)`. */
+export function testsIn(stmt: S.Statement): S.Expr[] {
+  const own = 'condition' in stmt && stmt.condition ? [stmt.condition] : [];
+  return [...own, ...statementsIn(stmt).flatMap(testsIn)];
 }
 
 /** Statements directly inside a statement, in order. */

@@ -14,7 +14,7 @@ import { formalsOf } from '../parse/syntax';
 import { calleeOf, hasEffects, operands } from '../parse/walk';
 import { memberTypes } from './memberTypes';
 import { rebuilt } from './moved/rebuilt';
-import { declarationsIn, expressionsIn, partsIn } from './survey';
+import { declarationsIn, expressionsIn, partsIn, settingsIn } from './survey';
 
 interface Taken {
   readonly type: S.TypeSpecifier;
@@ -179,10 +179,15 @@ function takenFor(
   };
   for (const { body } of among) {
     partsIn(body).forEach(expression);
-    for (const { type, derivations, initializer } of declarationsIn(body))
-      if (initializer?.kind === 'expression' && isIt(initializer.value) && derivations.length > 0)
-        found.push({ type, derivations });
-    found.push(...assignedTo(body, isIt));
+    const own = new Map(declarationsIn(body).map((each) => [each.name, each]));
+    for (const { type, derivations, value } of declarationsIn(body))
+      if (value && isIt(value) && derivations.length > 0) found.push({ type, derivations });
+    for (const { name, value, by } of settingsIn(body)) {
+      // `p = ctx;`
+      const target = by && isIt(value) ? own.get(name) : undefined;
+      if (target && target.derivations.length > 0)
+        found.push({ type: target.type, derivations: target.derivations });
+    }
   }
   const [first] = found;
   const isOne = found.every(
@@ -191,16 +196,6 @@ function takenFor(
   // Who only reads takes what others write, too.
   const isConst = found.every(({ type }) => type.isConst);
   return first && isOne ? { ...first, type: { ...first.type, isConst } } : null;
-}
-
-/** `p = ctx;` */
-function assignedTo(body: S.Statement, isIt: (e: S.Expr) => boolean): Taken[] {
-  const names = new Map(declarationsIn(body).map((each) => [each.name, each]));
-  return partsIn(body).flatMap((e) => {
-    const target = e.kind === 'assign' && e.target.kind === 'name' ? names.get(e.target.name) : undefined;
-    if (e.kind !== 'assign' || !target || !isIt(e.value) || target.derivations.length === 0) return [];
-    return [{ type: target.type, derivations: target.derivations }];
-  });
 }
 
 function withoutCast(e: S.Expr): S.Expr {

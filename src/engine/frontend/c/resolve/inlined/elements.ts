@@ -5,10 +5,9 @@
 
 import { block, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { formalsOf } from '../../parse/syntax';
 import { writtenPlace } from '../../parse/walk';
 import { rebuilt } from '../moved/rebuilt';
-import { declarationsIn, namesSetIn, partsIn } from '../survey';
+import { declarationsIn, namesSetIn, partsIn, valueIn, variablesIn } from '../survey';
 import { withMeanings } from './expand';
 import { withoutCast } from './singles';
 
@@ -20,10 +19,7 @@ interface Names {
 }
 
 export function withoutElementAliases(item: S.FunctionDefinition): S.FunctionDefinition {
-  const all = [
-    ...formalsOf(item).map((p) => ({ ...p.declarator, type: p.type })),
-    ...declarationsIn(item.body),
-  ];
+  const all = variablesIn(item);
   if (!all.some(({ type, derivations }) => derivations.length === 1 && holdsPointers(type.struct)))
     return item;
   const objects = new Set(
@@ -73,7 +69,8 @@ function meaningOf(
   if (stmt.kind !== 'declaration' || !only || !holdsPointers(stmt.type.struct)) return null;
   const { declarator, initializer } = only;
   const [first, ...others] = declarator.derivations;
-  const value = initializer?.kind === 'expression' ? elementAt(withoutCast(initializer.value)) : null;
+  const given = valueIn(initializer);
+  const value = given && elementAt(withoutCast(given));
   if (first?.kind !== 'pointer' || others.length > 0 || value?.kind !== 'unary' || value.op !== '&')
     return null;
   const names = new Set<string>();

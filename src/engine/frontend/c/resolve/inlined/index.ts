@@ -16,7 +16,7 @@ import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { calleeOf, operands, walkExpr } from '../../parse/walk';
 import { type Rewriting, rebuiltExpr, rewritten } from '../moved/rebuilt';
-import { declarationsIn, hasStatic, partsIn, withoutDeclared } from '../survey';
+import { declarationsIn, hasStatic, partsIn, settingsIn, withoutDeclared } from '../survey';
 import { holdsPointers, withoutElementAliases } from './elements';
 import { expanded } from './expand';
 import { withoutCast, withSingleObjects } from './singles';
@@ -85,16 +85,13 @@ function comparesFormals(item: S.FunctionDefinition): boolean {
   const formals = formalsOf(item).flatMap(({ declarator }) => (isPointer(declarator) ? declarator.name : []));
   if (formals.length < 2) return false;
   const from = new Map(formals.map((name) => [name, name]));
-  const give = (name: string, value: S.Expr): void => {
+  const others = new Set(declarationsIn(item.body).flatMap((each) => (isPointer(each) ? [] : [each.name])));
+  for (const { name, value } of settingsIn(item.body)) {
+    if (others.has(name)) continue;
     const formal = from.get(pointerIn(value));
     if (formal && !from.has(name)) from.set(name, formal);
-  };
-  for (const each of declarationsIn(item.body))
-    if (isPointer(each) && each.initializer?.kind === 'expression') give(each.name, each.initializer.value);
-  const parts = partsIn(item.body);
-  for (const part of parts)
-    if (part.kind === 'assign' && part.target.kind === 'name') give(part.target.name, part.value);
-  return parts.some((part) => {
+  }
+  return partsIn(item.body).some((part) => {
     if (part.kind !== 'binary' || !COMPARING.has(part.op)) return false;
     const [left, right] = [part.left, part.right].map((e) => from.get(pointerIn(e)));
     return left !== undefined && right !== undefined && left !== right;

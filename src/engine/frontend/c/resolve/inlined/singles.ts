@@ -9,7 +9,7 @@ import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { calleeOf, factorsOf, isHeap, withoutCasts, writtenPlace } from '../../parse/walk';
 import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
-import { type Declared, declarationsIn, partsIn } from '../survey';
+import { type Declared, declarationsIn, partsIn, settingsIn, variablesIn } from '../survey';
 import { withMeanings } from './expand';
 
 export function withSingleObjects(given: S.FunctionDefinition): S.FunctionDefinition {
@@ -25,8 +25,7 @@ function withoutAliases(item: S.FunctionDefinition): S.FunctionDefinition {
   const local = declarationsIn(item.body);
   const changed = new Set<string>();
   const times = new Map<string, number>();
-  for (const name of [...formals, ...local.map((each) => each.name)])
-    times.set(name, (times.get(name) ?? 0) + 1);
+  for (const { name } of variablesIn(item)) times.set(name, (times.get(name) ?? 0) + 1);
   const pointers = new Set(
     local.filter(({ derivations }) => derivations[0]?.kind === 'pointer').map(({ name }) => name),
   );
@@ -48,9 +47,9 @@ function withoutAliases(item: S.FunctionDefinition): S.FunctionDefinition {
 }
 
 /** `p = &s` and `p = q` of a pointer to one structure: the value, and the name in it. */
-function aliasIn({ derivations, initializer }: Declared): { value: S.Expr; of: string } | null {
+function aliasIn({ derivations, value: given }: Declared): { value: S.Expr; of: string } | null {
   const isOne = derivations.length === 1 && derivations[0]?.kind === 'pointer';
-  const value = initializer?.kind === 'expression' ? withoutCast(initializer.value) : null;
+  const value = given && withoutCast(given);
   const of = value?.kind === 'unary' && value.op === '&' ? value.operand : value;
   return isOne && value && of?.kind === 'name' ? { value, of: of.name } : null;
 }
@@ -67,16 +66,14 @@ function singles(body: S.BlockStatement): ReadonlySet<string> {
     times.set(name, (times.get(name) ?? 0) + 1);
     if (type.struct && derivations.length === 1 && derivations[0]?.kind === 'pointer') found.set(name, 0);
   }
-  const give = (name: string, value: S.Expr): void => {
+  for (const { name, value, by } of settingsIn(body)) {
     const known = found.get(name);
-    if (known === undefined || isNull(value)) return;
-    if (isOneFromHeap(value) && known === 0) found.set(name, 1);
+    const isSet = !by || by.op === null;
+    if (known === undefined || (isSet && isNull(value))) continue;
+    if (isSet && isOneFromHeap(value) && known === 0) found.set(name, 1);
     else found.delete(name);
-  };
-  for (const { name, initializer } of declarationsIn(body))
-    if (initializer?.kind === 'expression') give(name, initializer.value);
+  }
   for (const e of partsIn(body)) {
-    if (e.kind === 'assign' && e.target.kind === 'name') give(e.target.name, e.op === null ? e.value : e);
     if ((e.kind === 'update' || (e.kind === 'unary' && e.op === '&')) && e.operand.kind === 'name')
       found.delete(e.operand.name);
     if (e.kind === 'subscript' && e.base.kind === 'name' && !isNull(e.index)) found.delete(e.base.name);

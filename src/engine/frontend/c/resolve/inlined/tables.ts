@@ -8,7 +8,7 @@ import { formalsOf } from '../../parse/syntax';
 import { calleeOf, isNull, someExpr, withoutCasts } from '../../parse/walk';
 import { pointerKey } from '../pointers';
 import { isRows } from '../rows/made';
-import { declarationsIn, partsIn, rootName } from '../survey';
+import { declarationsIn, partsIn, rootName, settingsIn } from '../survey';
 import { holdsPointers } from './elements';
 
 export function functionsGivenTables(functions: readonly S.FunctionDefinition[]): Set<string> {
@@ -76,17 +76,10 @@ function tablesIn(item: S.FunctionDefinition): Set<string> {
   );
   const names = new Set(declared.map(({ name }) => name));
   if (names.size === 0) return found;
-  const parts = partsIn(item.body);
   // What holds one of them while two change places.
   const passing = new Set<string>();
-  const pass = (name: string, value: S.Expr): void => {
-    if (names.has(rootName(value))) passing.add(name);
-  };
-  for (const { name, initializer } of declarationsIn(item.body))
-    if (initializer?.kind === 'expression') pass(name, initializer.value);
-  for (const part of parts)
-    if (part.kind === 'assign' && part.target.kind === 'name') pass(part.target.name, part.value);
-  for (const part of parts) {
+  for (const { name, value } of settingsIn(item.body)) if (names.has(rootName(value))) passing.add(name);
+  for (const part of partsIn(item.body)) {
     if (part.kind !== 'assign' || part.target.kind !== 'subscript' || part.target.base.kind !== 'name')
       continue;
     const { name } = part.target.base;

@@ -4,7 +4,15 @@ import { isNull } from '../../lower/memory/pointerVariables';
 import { binary, integer } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { calleeOf, operands, withoutCasts } from '../../parse/walk';
-import { type Declared, declarationsIn, expressionsIn, partsIn, statementsIn } from '../survey';
+import {
+  type Declared,
+  declarationsIn,
+  expressionsIn,
+  hasLabel,
+  partsIn,
+  statementsIn,
+  testsIn,
+} from '../survey';
 
 export interface Facts {
   /** Of parameters, locals and what stands around them; pointers and arrays among them, and whose address is taken. */
@@ -149,8 +157,7 @@ export function factsOf(
     for (const part of e.kind === 'sizeof' && e.operand ? [e.operand] : operands(e)) visit(part);
   };
   for (const e of expressionsIn(body)) visit(e);
-  for (const { name, initializer } of declarationsIn(body))
-    if (initializer?.kind === 'expression' && targets.has(name)) give(name, initializer.value);
+  for (const { name, value } of declarationsIn(body)) if (value && targets.has(name)) give(name, value);
   close(targets, copies, shifted, several);
   const moved = new Set(
     pointers
@@ -202,10 +209,6 @@ function madeAgain(body: S.BlockStatement): ReadonlySet<S.Expr> {
   return found;
 }
 
-function hasLabel(stmt: S.Statement): boolean {
-  return stmt.kind === 'label' || statementsIn(stmt).some(hasLabel);
-}
-
 /** A pointer that is null at first and then points to one place is that place, where nobody asks. */
 function needsState(targets: ReadonlySet<string | null> | undefined, isTested: boolean): boolean {
   return [...(targets ?? [])].filter((target) => target !== null || isTested).length > 1;
@@ -217,7 +220,10 @@ export function testedIn(
   asks: (callee: string, k: number) => boolean,
 ): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const e of testsIn(body)) if (e.kind === 'name') found.add(e.name);
+  for (const e of testsIn(body)) {
+    const asked = e.kind === 'assign' ? e.target : e;
+    if (asked.kind === 'name') found.add(asked.name);
+  }
   for (const part of partsIn(body)) {
     for (const name of testedBy(part)) found.add(name);
     if (part.kind !== 'call') continue;
@@ -242,11 +248,6 @@ function testedBy(e: S.Expr): string[] {
     const inner = each.kind === 'assign' ? each.target : each;
     return inner.kind === 'name' ? [inner.name] : [];
   });
-}
-
-function testsIn(stmt: S.Statement): S.Expr[] {
-  const own = 'condition' in stmt && stmt.condition ? [stmt.condition] : [];
-  return [...own, ...statementsIn(stmt).flatMap(testsIn)].map((e) => (e.kind === 'assign' ? e.target : e));
 }
 
 function close(

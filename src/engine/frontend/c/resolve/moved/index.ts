@@ -66,6 +66,7 @@ function definition(
     ({ type, declarator: { name, derivations } }): Declared => ({
       name,
       type,
+      value: null,
       // An array that is passed is the address of its first element.
       derivations: derivations.map((d, k) =>
         k === 0 && d.kind === 'array' ? { kind: 'pointer', span: d.span } : d,

@@ -6,7 +6,7 @@ import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { operands } from '../../parse/walk';
 import { rebuilt } from '../moved/rebuilt';
-import { declarationsIn } from '../survey';
+import { declarationsIn, valueIn } from '../survey';
 
 interface Bounds {
   /** By the loop's variable: what it stays below. */
@@ -96,8 +96,7 @@ export function setInHead({ init }: S.ForStatement): { index: string; first: S.E
   if (init?.kind === 'assign')
     return init.target.kind === 'name' ? { index: init.target.name, first: init.value } : null;
   const given = init?.kind === 'declaration' ? init.declared[0] : undefined;
-  const value = given?.initializer?.kind === 'expression' ? given.initializer.value : null;
-  return given ? { index: given.declarator.name, first: value } : null;
+  return given ? { index: given.declarator.name, first: valueIn(given.initializer) } : null;
 }
 
 export function shifted(e: S.Expr, by: number): S.Expr {

@@ -28,7 +28,7 @@ import { formalsOf } from '../../parse/syntax';
 import { calleeOf, isHeap, walkExpr, withoutCasts } from '../../parse/walk';
 import { fence } from '../fence';
 import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
-import { declarationsIn, namesSetIn, partsIn, withoutDeclared } from '../survey';
+import { declarationsIn, namesSetIn, partsIn, variablesIn, withoutDeclared } from '../survey';
 import { extentFromLoops } from './extents';
 import { elementOf, heapCount, isName, isRows, localRows, type Rows, type View } from './made';
 import {
@@ -85,7 +85,7 @@ export function withoutPointersToPointers(file: S.SourceFile, sink: DiagnosticSi
 }
 
 function hasRows(item: S.FunctionDefinition): boolean {
-  return formalsOf(item).some((p) => isRows(p.declarator)) || declarationsIn(item.body).some(isRows);
+  return variablesIn(item).some(isRows);
 }
 
 // ----------------------------------------------------------------------------------------------------------- functions
@@ -112,10 +112,7 @@ function definition(s: State, written: S.FunctionDefinition): S.FunctionDefiniti
     ];
     return { ...p, declarator: { ...p.declarator, derivations } };
   });
-  const declared = [
-    ...formalsOf(item).map((p) => ({ ...p.declarator, type: p.type })),
-    ...declarationsIn(item.body),
-  ];
+  const declared = variablesIn(item);
   const types = new Map(declared.map((each) => [each.name, each.type]));
   const views = new Map([...s.fixed].filter(([each]) => !types.has(each)));
   const swaps = swapsIn(item);
@@ -168,10 +165,9 @@ function tellRows(sink: DiagnosticSink, { name, span }: S.Declarator): void {
 
 /** Rows have no name that another declaration has. */
 function withOwnNames(item: S.FunctionDefinition): S.FunctionDefinition {
-  const all = declarationsIn(item.body);
-  const rows = new Set(all.filter(isRows).map(({ name }) => name));
+  const rows = new Set(declarationsIn(item.body).flatMap((each) => (isRows(each) ? [each.name] : [])));
   const formals = formalsOf(item).map((p) => p.declarator.name);
-  const names = [...formals, ...all.map(({ name }) => name)];
+  const names = variablesIn(item).map(({ name }) => name);
   const isTwice = names.some((name, k) => rows.has(name) && names.indexOf(name) < k);
   return isTwice ? { ...item, body: toldApart(item.body, formals, (name) => rows.has(name)) } : item;
 }

@@ -17,7 +17,16 @@ import {
   walkExpr,
   withoutCasts,
 } from '../../parse/walk';
-import { type Declared, declarationsIn, namesSetIn, namesWrittenIn, partsIn, statementsIn } from '../survey';
+import {
+  type Declared,
+  declarationsIn,
+  hasLabel,
+  namesSetIn,
+  namesWrittenIn,
+  partsIn,
+  settingsIn,
+  statementsIn,
+} from '../survey';
 
 export interface Rows {
   readonly name: string;
@@ -59,7 +68,7 @@ export function localRows(
   const { sets, counts } = rowsSetIn(body, known.moves);
   const aliases: [string, string][] = [];
   for (const each of declarationsIn(body).filter(isRows)) {
-    const { name, derivations, initializer } = each;
+    const { name, derivations, value } = each;
     const [first] = derivations;
     const own = sets.get(name) ?? [];
     const count = counts.get(name) ?? (first?.kind === 'array' ? first.size : null);
@@ -67,8 +76,7 @@ export function localRows(
     const length = made && isSeen(made, name, body) ? made : null;
     const view = length ? null : viewFor(each, own, count, known, body);
     if (count && length) rows.set(name, { name, count, length });
-    else if (initializer?.kind === 'expression' && initializer.value.kind === 'name')
-      aliases.push([name, initializer.value.name]);
+    else if (value?.kind === 'name') aliases.push([name, value.name]);
     else if (view) views.set(name, view);
   }
   for (const [name, of] of aliases) {
@@ -130,18 +138,18 @@ function rowsSetIn(
 } {
   const sets = new Map<string, S.Assignment[]>();
   const counts = new Map<string, S.Expr>();
-  const note = (name: string, value: S.Expr): void => {
-    const count = heapCount(value);
+  for (const { name, value, by } of settingsIn(body)) {
+    const count = by && moves.has(by) ? null : heapCount(value);
     if (count) counts.set(name, count);
-  };
-  for (const { name, initializer } of declarationsIn(body))
-    if (initializer?.kind === 'expression') note(name, initializer.value);
-  for (const e of partsIn(body)) {
-    if (e.kind !== 'assign' || moves.has(e)) continue;
-    if (e.target.kind === 'name') note(e.target.name, e.value);
-    else if (e.target.kind === 'subscript' && e.target.base.kind === 'name')
-      getOrMake(sets, e.target.base.name, () => []).push(e);
   }
+  for (const e of partsIn(body))
+    if (
+      e.kind === 'assign' &&
+      !moves.has(e) &&
+      e.target.kind === 'subscript' &&
+      e.target.base.kind === 'name'
+    )
+      getOrMake(sets, e.target.base.name, () => []).push(e);
   return { sets, counts };
 }
 
@@ -294,10 +302,6 @@ function listOf(stmt: S.Statement, name: string): readonly S.Statement[] | null 
     if (found) return found;
   }
   return null;
-}
-
-function hasLabel(stmt: S.Statement): boolean {
-  return stmt.kind === 'label' || statementsIn(stmt).some(hasLabel);
 }
 
 /** `row[i] = x + i*m;`, set in one place. What does not ask for `i` may be other memory each time. */

@@ -10,7 +10,7 @@ import * as b from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { calleeOf, hasEffects, withoutCasts } from '../../parse/walk';
-import { declarationsIn, partsIn, statementsIn } from '../survey';
+import { declarationsIn, partsIn, statementsIn, valueIn, variablesIn } from '../survey';
 import { isName, isRows } from './made';
 
 type RowOf = S.Expr & { readonly kind: 'subscript'; readonly base: S.Name };
@@ -45,11 +45,7 @@ export function swapAt(swaps: Swaps, list: readonly S.Statement[], k: number): S
 /** Of arrays of pointers. */
 export function swapsIn(item: S.FunctionDefinition): Swaps {
   const { body } = item;
-  const tables = new Set(
-    [...formalsOf(item).map(({ declarator }) => declarator), ...declarationsIn(body)].flatMap((each) =>
-      isRows(each) ? [each.name] : [],
-    ),
-  );
+  const tables = new Set(variablesIn(item).flatMap((each) => (isRows(each) ? [each.name] : [])));
   const found = new Map<S.Expr, Swap>();
   /** By the pointer that holds one row meanwhile, where it is declared elsewhere. */
   const passing = new Map<string, S.Expr[]>();
@@ -91,7 +87,7 @@ function swapOf(list: readonly S.Statement[]): Swap | null {
 function setting(stmt: S.Statement): { target: string | S.Expr; value: S.Expr; e: S.Expr } | null {
   if (stmt.kind === 'declaration') {
     const [only] = stmt.declared;
-    const value = only?.initializer?.kind === 'expression' ? only.initializer.value : null;
+    const value = valueIn(only?.initializer);
     return only && value && stmt.declared.length === 1
       ? { target: only.declarator.name, value, e: value }
       : null;
@@ -188,10 +184,9 @@ export function pointersAside(
     /** By table: names that are used once its rows have changed places. */
     const after = new Map<string, ReadonlySet<string>>();
     for (const stmt of list.toReversed()) {
-      for (const { name, value } of firstValues(stmt)) {
-        const table = passing.has(value) ? null : tableOf(value, tables);
-        if (table !== null && after.get(table)?.has(name)) found.push(value);
-      }
+      for (const { name, value } of stmt.kind === 'declaration' ? declarationsIn(stmt) : [])
+        if (value && !passing.has(value) && after.get(tableOf(value, tables) ?? '')?.has(name))
+          found.push(value);
       for (const part of partsIn(stmt)) if (part.kind === 'name') used.add(part.name);
       for (const table of tablesMovedIn(stmt, swaps, formals)) after.set(table, new Set(used));
       visit(statementsIn(stmt));
@@ -208,13 +203,6 @@ export function pointersAside(
       }
   }
   return found;
-}
-
-function firstValues(stmt: S.Statement): { name: string; value: S.Expr }[] {
-  if (stmt.kind !== 'declaration') return [];
-  return stmt.declared.flatMap(({ declarator: { name }, initializer }) =>
-    initializer?.kind === 'expression' ? [{ name, value: initializer.value }] : [],
-  );
 }
 
 /** The table of the row that a pointer's value leads to. */

@@ -2,10 +2,9 @@
 
 import * as b from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { formalsOf } from '../../parse/syntax';
 import { someExpr, writtenPlace } from '../../parse/walk';
 import { rebuiltExpr } from '../moved/rebuilt';
-import { declarationsIn, type Item, partsIn } from '../survey';
+import { type Item, partsIn, variablesIn } from '../survey';
 import { isRows, type View, viewBy } from './made';
 
 /** What an element of an array of pointers stands for. */
@@ -60,10 +59,7 @@ export function fixedViews(items: readonly Item[]): Map<string, View> {
 }
 
 function isLeft(item: S.FunctionDefinition, name: string, view: View): boolean {
-  const own = new Set([
-    ...formalsOf(item).map((p) => p.declarator.name),
-    ...declarationsIn(item.body).map((each) => each.name),
-  ]);
+  const own = new Set(variablesIn(item).map((each) => each.name));
   const isHidden = (e: S.Expr): boolean => someExpr(e, (part) => part.kind === 'name' && own.has(part.name));
   if (view.kind === 'list' && view.items.some(isHidden)) return false;
   return !partsIn(item.body).some((part) => {

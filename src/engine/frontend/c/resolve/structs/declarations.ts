@@ -88,9 +88,7 @@ function ownCopies(
 
 function isTouched(name: string, body: S.BlockStatement): boolean {
   const isIt = (e: S.Expr | null): boolean => e !== null && rootName(e) === name;
-  const isGiven = declarationsIn(body).some(
-    ({ initializer }) => initializer?.kind === 'expression' && isIt(initializer.value),
-  );
+  const isGiven = declarationsIn(body).some(({ value }) => isIt(value));
   return (
     isGiven ||
     partsIn(body).some(

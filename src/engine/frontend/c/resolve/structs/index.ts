@@ -14,10 +14,9 @@
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { integer } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { formalsOf } from '../../parse/syntax';
 import { walkExpr } from '../../parse/walk';
 import { fence } from '../fence';
-import { declarationsIn, partsIn } from '../survey';
+import { partsIn, variablesIn } from '../survey';
 import { fileStatements } from './declarations';
 import { scalarValue } from './scalars';
 import { signatures } from './signatures';
@@ -42,7 +41,7 @@ export function withoutStructs(file: S.SourceFile, sink: DiagnosticSink): S.Sour
 
 /** Lists and trees have no end of variables: a function that follows them is refused once, and nothing of it is read. */
 function withoutLinks(item: S.FunctionDefinition, sink: DiagnosticSink): S.FunctionDefinition {
-  const all = [...declarationsIn(item.body), ...formalsOf(item)];
+  const all = variablesIn(item);
   const links = new Set(all.flatMap(({ type: { struct } }) => (struct ? linksOf(struct) : [])));
   if (links.size === 0) return item;
   const found = partsIn(item.body).find((e) => e.kind === 'member' && e.arrow && links.has(e.name));
