@@ -20,6 +20,10 @@ export function cover(a: Span, b: Span): Span {
   return { start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) };
 }
 
+export function encloses(outer: Span, inner: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
 export function isNowhere(span: Span): boolean {
   return span.start === 0 && span.end === 0;
 }

@@ -29,7 +29,7 @@
 
 import type { DiagnosticSink } from '../base/diagnostics';
 import { itemAt, present } from '../base/lookup';
-import type { Span } from '../base/span';
+import { encloses, type Span } from '../base/span';
 import { callsIn } from '../ir/statements';
 import type {
   Directive,
@@ -379,9 +379,9 @@ export function placeDirective<Site>(
   directive: FoundDirective,
   routines: readonly Placed<Site>[],
 ): { routine: string | null; site: Site | null } {
-  const { start, end } = directive.span;
+  const { end } = directive.span;
   const routine =
-    routines.find((r) => r.span.start <= start && end <= r.span.end) ??
+    routines.find((r) => encloses(r.span, directive.span)) ??
     routines.find((r) => r.span.start >= end) ??
     null;
   const site = directive.name === 'call' ? routine?.calls.find((call) => call.span.start >= end) : undefined;

@@ -1,7 +1,7 @@
 /** Of errors with one cause, the one that names it. */
 import type { DiagnosticCode } from '../../base/diagnosticCodes';
 import type { Diagnostic } from '../../base/diagnostics';
-import type { Span } from '../../base/span';
+import { encloses, type Span } from '../../base/span';
 import { withForeign } from '../foreign';
 import { FOREIGN_TO_C } from './read/foreign';
 
@@ -108,14 +108,14 @@ export function withoutConsequences(
     const { code, span, message } = d;
     const text = source.slice(span.start, span.end);
     if (code === 'undeclared-variable' && halfRead.has(text)) return true;
-    if (code === 'unmatched-brace') return types.some((type) => within(type, span));
+    if (code === 'unmatched-brace') return types.some((type) => encloses(type, span));
     if (code === 'unexpected-token') return takenForTypes.has(wordBefore(source, span));
     if (code === 'unknown-type') return isAmong(ofTypes, span, [text]);
     if (!OF_NAMES.has(code) || first.get(statementStart(source, span)) === d) return false;
     const words = wordsAbout(d, source);
     if (isAmong(unread, span, words)) return true;
     if (!ONCE.has(code) && !IS_OF_A_STRUCTURE.test(message)) return false;
-    const own = functions.findIndex((each) => within(each, span));
+    const own = functions.findIndex((each) => encloses(each, span));
     return once.size === once.add(`${own} ${message} ${words[0]}`).size;
   };
   return told.filter((d) => {
@@ -124,7 +124,7 @@ export function withoutConsequences(
       return false;
     if (code === 'missing-return') return !isCutShort(d, told, functions);
     if (code === 'ungoverned') return !errors.some((e) => e.code === 'unmatched-brace');
-    if (code === 'no-effect' && types.some((type) => within(type, span))) return false;
+    if (code === 'no-effect' && types.some((type) => encloses(type, span))) return false;
     if (severity !== 'error') return true;
     const slip = first.get(statementStart(source, span));
     return (!slip || slip === d || !OF_THE_LINE.has(code)) && !followsFromNames(d);
@@ -166,7 +166,7 @@ function brokenTypes(source: string, errors: readonly Diagnostic[]): Span[] {
     start: index,
     end: index + text.length,
   }));
-  return all.filter((type) => slips.some(({ span }) => within(type, span)));
+  return all.filter((type) => slips.some(({ span }) => encloses(type, span)));
 }
 
 function namesIn(text: string): Set<string> {
@@ -182,9 +182,9 @@ function wordsAbout({ message, span }: Diagnostic, source: string): string[] {
 /** Whether the function of which a return is missed may have it where something was not read. */
 function isCutShort(d: Diagnostic, told: readonly Diagnostic[], functions: readonly Span[]): boolean {
   const { span } = d;
-  const own = functions.find((each) => each.start <= span.start && span.end <= each.end) ?? span;
+  const own = functions.find((each) => encloses(each, span)) ?? span;
   return told.some(
-    (e) => e.code === 'unterminated-comment' || (e !== d && e.severity === 'error' && within(own, e.span)),
+    (e) => e.code === 'unterminated-comment' || (e !== d && e.severity === 'error' && encloses(own, e.span)),
   );
 }
 
@@ -193,8 +193,4 @@ function ends({ code, span }: Diagnostic, { start, end }: Span, source: string):
   if (code === 'unterminated-string') return start === span.start || start === span.end;
   if (span.start < span.end) return false;
   return start === span.start || (end <= span.start && /^[ \w]*$/.test(source.slice(end, span.start)));
-}
-
-function within(outer: Span, inner: Span): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
 }

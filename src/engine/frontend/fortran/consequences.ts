@@ -1,6 +1,6 @@
 /** Of errors with one cause, the one that names it. */
 import type { Diagnostic } from '../../base/diagnostics';
-import type { Span } from '../../base/span';
+import { encloses, type Span } from '../../base/span';
 import { withForeign } from '../foreign';
 import type { Unit } from './parse/syntax';
 import { FOREIGN_TO_FORTRAN } from './read/foreign';
@@ -96,10 +96,10 @@ function isCause(d: Diagnostic, lack: Lack): boolean {
   const { code, message, span, notes } = d;
   const { lacking, source, slips } = lack;
   const place = (code === 'unclosed' && notes[0]?.span) || span;
-  const own = lacking.filter((unit) => within(unit.span, place));
+  const own = lacking.filter((unit) => encloses(unit.span, place));
   // A head that names an open routine again may be its END.
   const again = lack.reopened.find(
-    (each) => each !== d && within(each.span, span) && within(span, each.span),
+    (each) => each !== d && encloses(each.span, span) && encloses(span, each.span),
   );
   if (again && message.endsWith(code === 'duplicate' ? `${textAt(source, span)}.` : 'has no END.'))
     return false;
@@ -114,7 +114,7 @@ function isCause(d: Diagnostic, lack: Lack): boolean {
     return !(own.length === 0 ? lacking : own).some(({ broken }) =>
       broken.some((each) => isOtherHalf(each, d, source)),
     );
-  const slip = slips.find(({ statement }) => within(statement, span))?.slip;
+  const slip = slips.find(({ statement }) => encloses(statement, span))?.slip;
   if (slip && slip !== d && OF_THE_STATEMENT.has(code)) return false;
   if (!CONSEQUENCES.has(code) && !OF_KIND.test(message) && !OF_UNREAD.test(message)) return true;
   if (slip || wordsAbout(d, source).some((word) => lack.unread.has(word))) return false;
@@ -152,7 +152,7 @@ function withOuter(d: Diagnostic, outer: readonly Diagnostic[]): Diagnostic {
 }
 
 function statementAt(statements: readonly LogicalStatement[], span: Span): Span {
-  return statements.find((s) => within(s.span, span))?.span ?? span;
+  return statements.find((s) => encloses(s.span, span))?.span ?? span;
 }
 
 function wordsAbout({ message, span }: Diagnostic, source: string): string[] {
@@ -171,7 +171,7 @@ function lackingIn(
   source: string,
   statements: readonly LogicalStatement[],
 ) {
-  const own = errors.filter(({ span }) => within(place, span));
+  const own = errors.filter(({ span }) => encloses(place, span));
   const placesOf = (wanted: Diagnostic['code']) =>
     own.filter(({ code }) => code === wanted).map(({ span }) => statementAt(statements, span));
   const slips = placesOf('syntax');
@@ -210,5 +210,4 @@ function isOtherHalf(broken: Span, { code, message, span, notes }: Diagnostic, s
 }
 
 const blockOf = (text: string) => BLOCKS.find(([begins]) => begins.test(text));
-const within = (outer: Span, inner: Span): boolean => outer.start <= inner.start && inner.end <= outer.end;
 const textAt = (source: string, { start, end }: Span): string => source.slice(start, end).toLowerCase();

@@ -7,7 +7,7 @@ import { type Additive, additive, relations } from '../../analyses/problems/addi
 import { certainlyKilled } from '../../analyses/problems/kill';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { BitSet } from '../../base/bitset';
-import type { Span } from '../../base/span';
+import { encloses, type Span } from '../../base/span';
 import { BottomUp } from '../../dataflow/structured';
 import { shownAnalysis } from '../../explain/sets/registry';
 import { isStructured } from '../../ir/graph/innerTest';
@@ -76,7 +76,7 @@ function chosen(list: readonly Statement[], { start, end }: Chosen): readonly St
   const touched = list.filter(isTouched);
   const [only] = touched;
   if (touched.length !== 1 || only === undefined) return touched;
-  if (start <= only.span.start && only.span.end <= end) return touched;
+  if (encloses({ start, end }, only.span)) return touched;
   const inside = bodies(only)
     .map((inner) => chosen(inner, { start, end }))
     .find((found) => found.length > 0);

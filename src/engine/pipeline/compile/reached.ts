@@ -5,7 +5,7 @@
 import type { DiagnosticCode } from '../../base/diagnosticCodes';
 import type { Diagnostic } from '../../base/diagnostics';
 import { getOrMake, once } from '../../base/once';
-import type { Span } from '../../base/span';
+import { encloses, type Span } from '../../base/span';
 import { callsIn } from '../../ir/statements';
 import type { Program, Routine } from '../../ir/types';
 
@@ -53,9 +53,9 @@ export function judgedFrom(
       const message = `${chosen.name} does not need what is declared here.`;
       return { ...d, severity: 'info', notes: [...d.notes, { message }] };
     }
-    const within = idle.filter(({ span }) => contains(span, d.span));
+    const within = idle.filter(({ span }) => encloses(span, d.span));
     const isJudged = [...reached].some(
-      (r) => contains(r.span, d.span) && !within.some((i) => contains(r.span, i.span)),
+      (r) => encloses(r.span, d.span) && !within.some((i) => encloses(r.span, i.span)),
     );
     const [first] = within;
     if (!first || isJudged) return d;
@@ -97,12 +97,12 @@ function usesIn(
     return found;
   });
   return (span) => {
-    const around = written.filter((r) => contains(r.span, span));
+    const around = written.filter((r) => encloses(r.span, span));
     const isHost = (r: Routine) =>
-      !reached.has(r) && [...reached].some((inner) => contains(r.span, inner.span));
+      !reached.has(r) && [...reached].some((inner) => encloses(r.span, inner.span));
     if (!around.every(isHost)) return null;
     const declaration = declarations().find((d) =>
-      contains(d.span, { start: span.start, end: span.start + 1 }),
+      encloses(d.span, { start: span.start, end: span.start + 1 }),
     );
     if (!declaration || declaration.names.length === 0) return null;
     return declaration.names.some((name) => used().has(name));
@@ -156,10 +156,6 @@ function namesMadeByC(declared: string): string[] {
 
 const WORDS_OF_TYPES =
   /^(?:typedef|struct|union|enum|static|extern|inline|const|volatile|unsigned|signed|void|char|short|int|long|float|double)$/;
-
-function contains(outer: Span, inner: Span): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
-}
 
 function reachedByName(source: string, program: Program, chosen: Routine): Set<Routine> {
   const fold = folding(program);

@@ -4,7 +4,7 @@
  * each other are not reported, since all compilers make calls from left to right.
  */
 import type { DiagnosticSink } from '../../../base/diagnostics';
-import type { Span } from '../../../base/span';
+import { encloses, type Span } from '../../../base/span';
 import { walkPlaces } from '../../../ir/build';
 import { parameterAt, routineNamed, variableOf } from '../../../ir/names';
 import { writtenParameters } from '../../../ir/rewrites/distinct';
@@ -42,7 +42,7 @@ function spanOf(s: Statement): Span {
 }
 
 function isWithin(outer: Span, inner: Span): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end && inner.end > inner.start;
+  return encloses(outer, inner) && inner.end > inner.start;
 }
 
 function tellOf(program: Program, s: Statement, calls: readonly Call[], sink: DiagnosticSink): void {

@@ -4,7 +4,7 @@
  */
 import type { Diagnostic, DiagnosticSink } from '../../../../base/diagnostics';
 import { getOrMake } from '../../../../base/once';
-import type { Span } from '../../../../base/span';
+import { encloses, type Span } from '../../../../base/span';
 import { FUNCTIONS_MODULE, MATH_MODULE, TAPE_MODULE } from '../../../../ir/runtime';
 import { freshName } from '../../../freshName';
 import { declared, entityOf, integer, statement } from '../../parse/made';
@@ -131,11 +131,10 @@ export function withAbsentNamed(
   source: string,
 ): Diagnostic[] {
   const uses = absentUses(statements).map(({ use }) => use);
-  const within = (outer: Span, inner: Span): boolean => outer.start <= inner.start && inner.end <= outer.end;
   return found.map((error) => {
     if (error.severity !== 'error' || !UNKNOWN.has(error.code)) return error;
-    const unit = units.find(({ span }) => within(span, error.span));
-    const near = unit ? uses.filter(({ module }) => within(unit.span, module.span)) : [];
+    const unit = units.find(({ span }) => encloses(span, error.span));
+    const near = unit ? uses.filter(({ module }) => encloses(unit.span, module.span)) : [];
     const name = /\w+(?=\W*$)/.exec(source.slice(error.span.start, error.span.end).toLowerCase())?.[0];
     const only = near.find(({ names }) => names.some(({ local }) => local.name === name));
     const wholes = near.filter((use) => !use.only);
