@@ -1,13 +1,14 @@
 /** Expressions: each leaves its value on the stack, typed as its node says (bool as i32 0 or 1). */
 import { assertNever } from '../../base/assert';
+import { isInteger, isReal } from '../../ir/build';
 import { evaluate } from '../../ir/evaluate';
-import type { Binary, Compare, Convert, Expr, ScalarType, Unary, VariableId } from '../../ir/types';
+import type { Binary, Convert, Expr, ScalarType, Unary, VariableId } from '../../ir/types';
 import { exactInteger } from '../numbers';
 import { type RoutineContext, type ScalarStorage, variableAt } from './context';
 import { countPart, separately } from './counters';
 import { emitElementAddress } from './elements';
 import { wasmType } from './encoding/emit';
-import { Op, type Opcode, WasmType } from './encoding/opcodes';
+import { instruction, Op, WasmType } from './encoding/opcodes';
 import { emitIntrinsic } from './intrinsics';
 import { trapIf } from './traps';
 
@@ -34,7 +35,7 @@ export function emitExpr(r: RoutineContext, e: Expr): void {
     case 'compare':
       emitExpr(r, e.left);
       emitExpr(r, e.right);
-      r.f.op(comparison(e));
+      r.f.compare(e.left.type, e.op);
       return;
     case 'logical':
       emitExpr(r, e.left);
@@ -141,56 +142,40 @@ function emitUnary(r: RoutineContext, e: Unary): void {
   }
   if (e.op === 'complement') {
     emitExpr(r, e.operand);
-    r.f.number(wasmType(e.type), -1).op(e.type === 'i64' ? Op.i64_xor : Op.i32_xor);
+    r.f.number(wasmType(e.type), -1).of(e.type, 'xor');
     return;
   }
   if (e.type === 'f64' || e.type === 'f32') {
     emitExpr(r, e.operand);
-    r.f.op(e.type === 'f64' ? Op.f64_neg : Op.f32_neg);
+    r.f.of(e.type, 'neg');
     return;
   }
   r.f.number(wasmType(e.type), 0);
   emitExpr(r, e.operand);
-  r.f.op(e.type === 'i64' ? Op.i64_sub : Op.i32_sub);
+  r.f.of(e.type, 'sub');
 }
 
-type Operations = Partial<Record<Binary['op'], Opcode>>;
-const I32: Operations = {
-  add: Op.i32_add,
-  subtract: Op.i32_sub,
-  multiply: Op.i32_mul,
-  bitand: Op.i32_and,
-  bitor: Op.i32_or,
-  bitxor: Op.i32_xor,
-  shiftleft: Op.i32_shl,
-  shiftright: Op.i32_shr_s,
-};
-const OPERATIONS: Record<ScalarType, Operations> = {
-  f64: { add: Op.f64_add, subtract: Op.f64_sub, multiply: Op.f64_mul, divide: Op.f64_div },
-  f32: { add: Op.f32_add, subtract: Op.f32_sub, multiply: Op.f32_mul, divide: Op.f32_div },
-  i32: I32,
-  i64: {
-    add: Op.i64_add,
-    subtract: Op.i64_sub,
-    multiply: Op.i64_mul,
-    bitand: Op.i64_and,
-    bitor: Op.i64_or,
-    bitxor: Op.i64_xor,
-    shiftleft: Op.i64_shl,
-    shiftright: Op.i64_shr_s,
-  },
-  bool: I32,
-};
+const OPERATIONS = {
+  add: 'add',
+  subtract: 'sub',
+  multiply: 'mul',
+  divide: 'div',
+  bitand: 'and',
+  bitor: 'or',
+  bitxor: 'xor',
+  shiftleft: 'shl',
+  shiftright: 'shr_s',
+} as const;
 
 function emitBinary(r: RoutineContext, e: Binary): void {
-  const code = OPERATIONS[e.type][e.op];
-  if (code !== undefined) {
-    emitExpr(r, e.left);
-    emitExpr(r, e.right);
-    r.f.op(code);
+  const { op, type, left, right } = e;
+  if (op === 'remainder' || (op === 'divide' && isInteger(type))) {
+    emitIntegerDivision(r, op, type, left, right);
     return;
   }
-  emitIntegerDivision(r, e.op === 'remainder' ? 'remainder' : 'divide', e.type, e.left, e.right);
+  emitExpr(r, left);
+  emitExpr(r, right);
+  r.f.of(type, OPERATIONS[op]);
 }
 
 /** Truncating; the least integer divided by -1 wraps around, where WebAssembly's instruction would trap. */
@@ -201,16 +186,9 @@ export function emitIntegerDivision(
   left: Expr,
   right: Expr,
 ): void {
-  const wide = type === 'i64';
   const t = wasmType(type);
   const known = evaluate(right);
-  const code = wide
-    ? what === 'divide'
-      ? Op.i64_div_s
-      : Op.i64_rem_s
-    : what === 'divide'
-      ? Op.i32_div_s
-      : Op.i32_rem_s;
+  const code = instruction(type, what === 'divide' ? 'div_s' : 'rem_s');
   if (known !== null && known !== 0 && (known !== -1 || what === 'remainder')) {
     emitExpr(r, left);
     emitExpr(r, right);
@@ -223,31 +201,16 @@ export function emitIntegerDivision(
   emitExpr(r, right);
   r.f.set(b);
   r.f.set(a);
-  r.f.get(b).op(wide ? Op.i64_eqz : Op.i32_eqz);
+  r.f.get(b).of(type, 'eqz');
   trapIf(r, 'division-by-zero', undefined, { culprit: right });
   if (what === 'remainder') {
     r.f.get(a).get(b).op(code);
   } else {
-    r.f.get(b).number(t, -1);
-    r.f.op(wide ? Op.i64_eq : Op.i32_eq);
-    r.f.ifBlock(t);
-    r.f.number(t, 0).get(a);
-    r.f.op(wide ? Op.i64_sub : Op.i32_sub).elseBlock();
+    r.f.get(b).number(t, -1).of(type, 'eq').ifBlock(t);
+    r.f.number(t, 0).get(a).of(type, 'sub').elseBlock();
     r.f.get(a).get(b).op(code).end();
   }
   r.f.release(b).release(a);
-}
-
-const COMPARISONS: Record<ScalarType, Record<Compare['op'], Opcode>> = {
-  f64: { lt: Op.f64_lt, le: Op.f64_le, gt: Op.f64_gt, ge: Op.f64_ge, eq: Op.f64_eq, ne: Op.f64_ne },
-  f32: { lt: Op.f32_lt, le: Op.f32_le, gt: Op.f32_gt, ge: Op.f32_ge, eq: Op.f32_eq, ne: Op.f32_ne },
-  i32: { lt: Op.i32_lt_s, le: Op.i32_le_s, gt: Op.i32_gt_s, ge: Op.i32_ge_s, eq: Op.i32_eq, ne: Op.i32_ne },
-  i64: { lt: Op.i64_lt_s, le: Op.i64_le_s, gt: Op.i64_gt_s, ge: Op.i64_ge_s, eq: Op.i64_eq, ne: Op.i64_ne },
-  bool: { lt: Op.i32_lt_s, le: Op.i32_le_s, gt: Op.i32_gt_s, ge: Op.i32_ge_s, eq: Op.i32_eq, ne: Op.i32_ne },
-};
-
-function comparison(e: Compare): Opcode {
-  return COMPARISONS[e.left.type][e.op];
 }
 
 // ---------------------------------------------------------------------------------------------------- conversions
@@ -258,15 +221,12 @@ function emitConvert(r: RoutineContext, e: Convert): void {
   emitExpr(r, e.operand);
   if (from === to) return;
   if (to === 'bool') {
-    r.f.number(wasmType(from), 0).op(COMPARISONS[from].ne);
+    r.f.number(wasmType(from), 0).of(from, 'ne');
     return;
   }
-  if (to === 'f64') {
-    r.f.op(...TO_F64[from]);
-    return;
-  }
-  if (to === 'f32') {
-    r.f.op(...TO_F32[from]);
+  if (to === 'f64' || to === 'f32') {
+    if (isReal(from)) r.f.op(to === 'f64' ? Op.f64_promote_f32 : Op.f32_demote_f64);
+    else r.f.of(to, from === 'i64' ? 'convert_i64_s' : 'convert_i32_s');
     return;
   }
   if (from === 'f64' || from === 'f32') {
@@ -280,21 +240,6 @@ function emitConvert(r: RoutineContext, e: Convert): void {
   }
   if (from === 'i64') r.f.op(Op.i32_wrap_i64);
 }
-
-const TO_F64: Record<ScalarType, readonly Opcode[]> = {
-  f64: [],
-  f32: [Op.f64_promote_f32],
-  i32: [Op.f64_convert_i32_s],
-  i64: [Op.f64_convert_i64_s],
-  bool: [Op.f64_convert_i32_s],
-};
-const TO_F32: Record<ScalarType, readonly Opcode[]> = {
-  f32: [],
-  f64: [Op.f32_demote_f64],
-  i32: [Op.f32_convert_i32_s],
-  i64: [Op.f32_convert_i64_s],
-  bool: [Op.f32_convert_i32_s],
-};
 
 /** From the f64 on the stack; what has no place in the integer type, NaN included, ends the run. */
 function emitTruncation(r: RoutineContext, to: 'i32' | 'i64'): void {

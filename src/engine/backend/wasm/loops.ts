@@ -101,7 +101,7 @@ function emitTurns(
     readScalar(r, s.index);
     if (stepLocal === null) r.f.number(wasmType(type), step ?? 1);
     else r.f.get(stepLocal);
-    r.f.op(type === 'i64' ? Op.i64_add : Op.i32_add);
+    r.f.of(type, 'add');
   });
   r.f.get(trips).i64(1n).op(Op.i64_sub).tee(trips).op(Op.i64_eqz, Op.i32_eqz).brIf(again);
   r.f.end().end();
@@ -123,7 +123,7 @@ function emitTrips(
   r.f.set(last);
   if (stepLocal !== null) {
     emitExpr(r, s.step);
-    r.f.tee(stepLocal).op(s.step.type === 'i64' ? Op.i64_eqz : Op.i32_eqz);
+    r.f.tee(stepLocal).of(s.step.type, 'eqz');
     trapIf(r, 'zero-step');
   }
   const down = step !== null && step < 0;

@@ -1,7 +1,7 @@
 /** Statements, loops and dispatch regions aside. */
 import { assertNever } from '../../base/assert';
 import { itemAt } from '../../base/lookup';
-import type { Assign, Dispatch, DispatchJump, If, Statement, Switch } from '../../ir/types';
+import type { Assign, Dispatch, DispatchJump, If, ScalarType, Statement, Switch } from '../../ir/types';
 import { emitCall } from './calls';
 import { type RoutineContext, site } from './context';
 import { around, countPart, endRun } from './counters';
@@ -167,7 +167,7 @@ function emitCases(
   const otherwise = r.f.block();
   const goals = cases.map(() => r.f.block()).reverse();
   const choices = cases.map(({ values }, i) => ({ values, goal: itemAt(goals, i) }));
-  emitChoices(r, selector, e.type === 'i64', choices, otherwise);
+  emitChoices(r, selector, e.type, choices, otherwise);
   return selector;
 }
 
@@ -175,10 +175,11 @@ function emitCases(
 function emitChoices(
   r: RoutineContext,
   selector: number,
-  wide: boolean,
+  type: ScalarType,
   choices: readonly Choice[],
   otherwise: Label,
 ): void {
+  const wide = type === 'i64';
   const ranges = choices.flatMap(({ values, goal }) => values.map((v) => ({ ...v, goal })));
   const low = Math.min(...ranges.map((v) => v.from));
   const high = Math.max(...ranges.map((v) => v.to));
@@ -195,11 +196,11 @@ function emitChoices(
   for (const { from, to, goal } of ranges) {
     r.f.get(selector);
     constant(from);
-    if (from === to) r.f.op(wide ? Op.i64_eq : Op.i32_eq);
+    if (from === to) r.f.of(type, 'eq');
     else {
-      r.f.op(wide ? Op.i64_ge_s : Op.i32_ge_s).get(selector);
+      r.f.of(type, 'ge_s').get(selector);
       constant(to);
-      r.f.op(wide ? Op.i64_le_s : Op.i32_le_s, Op.i32_and);
+      r.f.of(type, 'le_s').op(Op.i32_and);
     }
     r.f.brIf(goal);
   }

@@ -3,27 +3,13 @@
  * A label is the absolute depth of its block, so that it stays the same however deep the branch to it stands.
  */
 import { getOrMake } from '../../../base/once';
-import type { ScalarType } from '../../../ir/types';
+import type { Compare, ScalarType } from '../../../ir/types';
 import { type Bytes, f32, f64, placeholder, s32, s64, u32 } from './bytes';
-import { Op, type Opcode, WasmType } from './opcodes';
+import { instruction, Op, type Opcode, type Operation, WasmType } from './opcodes';
 
 export type Label = number;
 
 const ALIGN: Record<ScalarType, number> = { f64: 3, i64: 3, f32: 2, i32: 2, bool: 2 };
-const LOAD: Record<ScalarType, Opcode> = {
-  f64: Op.f64_load,
-  f32: Op.f32_load,
-  i64: Op.i64_load,
-  i32: Op.i32_load,
-  bool: Op.i32_load,
-};
-const STORE: Record<ScalarType, Opcode> = {
-  f64: Op.f64_store,
-  f32: Op.f32_store,
-  i64: Op.i64_store,
-  i32: Op.i32_store,
-  bool: Op.i32_store,
-};
 const EMPTY = 0x40;
 
 export function wasmType(type: ScalarType): WasmType {
@@ -63,6 +49,15 @@ export class FunctionBody {
   op(...codes: Opcode[]): this {
     for (const code of codes) this.code.push(code);
     return this;
+  }
+  /** An instruction for values of this type. */
+  of(type: ScalarType, name: Operation): this {
+    return this.op(instruction(type, name));
+  }
+  /** Integers are compared with their signs. */
+  compare(type: ScalarType, op: Compare['op']): this {
+    const isSame = type === 'f64' || type === 'f32' || op === 'eq' || op === 'ne';
+    return this.of(type, isSame ? op : `${op}_s`);
   }
   i32(value: number): this {
     this.code.push(Op.i32_const);
@@ -104,10 +99,10 @@ export class FunctionBody {
   }
 
   load(type: ScalarType, offset = 0): this {
-    return this.access(LOAD[type], ALIGN[type], offset);
+    return this.access(instruction(type, 'load'), ALIGN[type], offset);
   }
   store(type: ScalarType, offset = 0): this {
-    return this.access(STORE[type], ALIGN[type], offset);
+    return this.access(instruction(type, 'store'), ALIGN[type], offset);
   }
   /** A load or store of some width; `align` is the exponent of 2 that the address is likely to be a multiple of. */
   access(code: Opcode, align: number, offset: number): this {

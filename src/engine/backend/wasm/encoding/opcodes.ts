@@ -1,3 +1,6 @@
+import { present } from '../../../base/lookup';
+import type { ScalarType } from '../../../ir/types';
+
 /** The instructions of WebAssembly that we use, by their names in the specification. */
 export const Op = {
   unreachable: 0x00,
@@ -127,6 +130,16 @@ export const Op = {
 } as const;
 
 export type Opcode = (typeof Op)[keyof typeof Op];
+
+type NameIn<T extends string, K> = K extends `${T}_${infer Name}` ? Name : never;
+/** What an instruction is called behind the type that it is for. */
+export type Operation = NameIn<'i32' | 'i64' | 'f32' | 'f64', keyof typeof Op>;
+
+/** The instruction for values of a type: `i32_add`. */
+export function instruction(type: ScalarType, name: Operation): Opcode {
+  const own = type === 'bool' ? 'i32' : type;
+  return present((Op as Readonly<Record<string, Opcode>>)[`${own}_${name}`], `${name} of ${own}`);
+}
 
 export const WasmType = { i32: 0x7f, i64: 0x7e, f32: 0x7d, f64: 0x7c } as const;
 export type WasmType = (typeof WasmType)[keyof typeof WasmType];
