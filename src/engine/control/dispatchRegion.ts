@@ -8,7 +8,7 @@ import { itemAt, lastOf } from '../base/lookup';
 import { cover, NOWHERE } from '../base/span';
 import { constant, variable } from '../ir/build';
 import { newLabel, newStatement } from '../ir/emit';
-import { bodies, isCompound } from '../ir/statements';
+import { bodies, isCompound, targetsOf } from '../ir/statements';
 import type { Dispatch, DispatchBlock, DispatchJump, If, Switch } from '../ir/types';
 import { isMadeName, jump, type Maker, openConstruct } from './openConstructs';
 import type { Piece } from './pieceOrder';
@@ -182,7 +182,7 @@ function finish(drafts: readonly Draft[], exit: string | null): DispatchBlock<Ra
     return draft;
   };
   const targets = (draft: Draft): Draft[] =>
-    completes(draft.body) ? jumpNames(draft.jump).flatMap((name) => settle(name) ?? []) : [];
+    completes(draft.body) ? targetsOf(draft.jump).flatMap((name) => settle(name) ?? []) : [];
   const entry = itemAt(drafts, 0);
   const kept = reached([entry], targets);
   mergeChains(kept, entry, targets);
@@ -211,17 +211,6 @@ function mergeChains(reached: Set<Draft>, entry: Draft, targets: (draft: Draft) 
       draft.jump = next.jump;
       reached.delete(next);
     }
-  }
-}
-
-function jumpNames(how: DraftJump): string[] {
-  switch (how.kind) {
-    case 'go':
-      return [how.to];
-    case 'branch':
-      return [how.then, how.else];
-    case 'select':
-      return [...how.cases.map((c) => c.to), how.default];
   }
 }
 

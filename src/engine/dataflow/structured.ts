@@ -3,10 +3,12 @@
  * loops, explicit. Going up, each construct is summarised once from the summaries inside of it; going down, once, states are
  * put in. What a loop does after any number of trips is the closure of what its body does: nothing iterates.
  */
+
 import { getOrMake } from '../base/once';
 import type { Instruction } from '../ir/graph/flow';
 import { isLeaf } from '../ir/graph/flow';
 import { innerTest, isStructured } from '../ir/graph/innerTest';
+import { bodies } from '../ir/statements';
 import type { DoWhile, For, If, Routine, Statement, StatementId, Switch, While } from '../ir/types';
 import type { Analysis } from './analysis';
 
@@ -94,7 +96,7 @@ export class BottomUp<D, F> {
 
   /** The arms of a branch, in source order. */
   arms(s: Branch): F[] {
-    return armsOf(s).map((arm) => this.list(arm));
+    return bodies(s).map((arm) => this.list(arm));
   }
 
   private make(s: Statement): F {
@@ -122,10 +124,6 @@ export class BottomUp<D, F> {
     const ordered = this.direction === 'forward' ? parts : parts.toReversed();
     return ordered.reduce((a, b) => this.algebra.then(a, b), this.algebra.identity);
   }
-}
-
-function armsOf(s: Branch): (readonly Statement[])[] {
-  return s.kind === 'if' ? [s.then, s.else] : [...s.cases.map((c) => c.body), s.default];
 }
 
 /** Null where the routine is not structured. */
@@ -169,7 +167,7 @@ export function solveStructured<D, F>(
   };
   const branch = (s: Branch, state: D): D => {
     const start = forward ? step(testOf(s), state) : state;
-    const ends = armsOf(s).map((arm) => sequence(arm, start));
+    const ends = bodies(s).map((arm) => sequence(arm, start));
     const to = ends.reduce((a, b) => analysis.join(a, b));
     observe({ kind: 'join', id: s.id, parts: ends, to });
     return forward ? to : step(testOf(s), to);

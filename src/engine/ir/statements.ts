@@ -42,6 +42,23 @@ export function bodies<T = Statement>(s: Compound<T> | Leaf): readonly (readonly
   }
 }
 
+/** Where a jump from a block may go, by the blocks' numbers or names. */
+export function targetsOf<T>(
+  jump:
+    | { readonly kind: 'go'; readonly to: T }
+    | { readonly kind: 'branch'; readonly then: T; readonly else: T }
+    | { readonly kind: 'select'; readonly cases: readonly { readonly to: T }[]; readonly default: T },
+): T[] {
+  switch (jump.kind) {
+    case 'go':
+      return [jump.to];
+    case 'branch':
+      return [jump.then, jump.else];
+    case 'select':
+      return [...jump.cases.map(({ to }) => to), jump.default];
+  }
+}
+
 export function isCompound<T = Statement>(s: Compound<T> | Leaf): s is Compound<T> {
   switch (s.kind) {
     case 'if':

@@ -1,8 +1,10 @@
 /** Both sweeps of `if` and `switch`: the arm taken is stored, or its test is evaluated again (theory 7). */
+
 import { itemAt, lastOf } from '../../base/lookup';
 import { compare, constant } from '../../ir/build';
 import type { OnTape } from '../../ir/emit';
 import { completes } from '../../ir/graph/completes';
+import { bodies } from '../../ir/statements';
 import type { ControlWidth, Expr, If, Statement, Switch, VariableId } from '../../ir/types';
 import type { TargetKey } from '../jumps';
 import { closeTarget } from './arrows';
@@ -24,7 +26,7 @@ export function armMarker(k: number, arms: number): number {
 export function sweepBranch(c: SweepContext, s: If | Switch): Sweeps {
   const { b } = c;
   const plan = c.analysis.tests.get(s.id);
-  const arms = s.kind === 'if' ? [s.then, s.else] : [...s.cases.map((k) => k.body), s.default];
+  const arms = bodies(s);
   const target: TargetKey | null = s.kind === 'switch' ? `exit ${s.label}` : null;
   const sites = target ? (c.jumps.sites.get(target) ?? []) : [];
   const isReversed = c.reversed.has(s.id);

@@ -2,10 +2,12 @@
  * Reversal of a region whose control is not nested (theory 7, `joins` on any graph): where several edges meet, the
  * forward sweep pushes which one arrived; the backward sweep is a region again, with every edge turned round.
  */
+
 import { entryOf, itemAt } from '../../base/lookup';
 import { compare, constant } from '../../ir/build';
 import { newStatement, type OnTape } from '../../ir/emit';
 import { completes } from '../../ir/graph/completes';
+import { targetsOf } from '../../ir/statements';
 import type {
   ControlWidth,
   Dispatch,
@@ -173,24 +175,13 @@ export function arrivalsOf(s: Dispatch): Map<number, number[]> {
   const arrivals = new Map<number, number[]>([[0, [ENTRY]]]);
   s.blocks.forEach((block, k) => {
     if (!completes(block.body)) return;
-    for (const to of targets(block.jump)) {
+    for (const to of targetsOf(block.jump)) {
       const list = arrivals.get(to) ?? [];
       if (!list.includes(k)) list.push(k);
       arrivals.set(to, list);
     }
   });
   return arrivals;
-}
-
-function targets(jump: DispatchJump): number[] {
-  switch (jump.kind) {
-    case 'go':
-      return [jump.to];
-    case 'branch':
-      return [jump.then, jump.else];
-    case 'select':
-      return [...jump.cases.map((x) => x.to), jump.default];
-  }
 }
 
 function jumpTo(c: SweepContext, came: VariableId, places: readonly number[], s: Dispatch): DispatchJump {

@@ -181,7 +181,7 @@ interface Arm {
 }
 
 function armsOf(s: If | Switch): Arm[] {
-  const lists = s.kind === 'if' ? [s.then, s.else] : [...s.cases.map((k) => k.body), s.default];
+  const lists = bodies(s);
   return lists.map((list, k) => ({
     name:
       s.kind === 'if'
