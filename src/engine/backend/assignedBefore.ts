@@ -3,6 +3,7 @@
 import type { BitSet } from '../base/bitset';
 import { walkPlaces } from '../ir/build';
 import { routineNamed } from '../ir/names';
+import { targetsOf } from '../ir/statements';
 import type {
   Call,
   Dispatch,
@@ -211,7 +212,7 @@ function dispatch(t: Tracking, s: Dispatch, state: State): State {
     out = null;
     s.blocks.forEach((block, i) => {
       const end = list(t, block.body, copy(entry[i] ?? null));
-      for (const to of targetsOf(t, block.jump, end)) {
+      for (const to of seeTargets(t, block.jump, end)) {
         if (to < 0) out = meet(out, copy(end));
         else {
           const before = entry[to] ?? null;
@@ -225,10 +226,9 @@ function dispatch(t: Tracking, s: Dispatch, state: State): State {
   return meet(out, t.exits.get(s.label) ?? null);
 }
 
-function targetsOf(t: Tracking, jump: DispatchJump, state: State): readonly number[] {
-  if (jump.kind === 'go') return [jump.to];
-  see(t, jump.kind === 'branch' ? jump.condition : jump.selector, state);
-  return jump.kind === 'branch' ? [jump.then, jump.else] : [...jump.cases.map((c) => c.to), jump.default];
+function seeTargets(t: Tracking, jump: DispatchJump, state: State): readonly number[] {
+  if (jump.kind !== 'go') see(t, jump.kind === 'branch' ? jump.condition : jump.selector, state);
+  return targetsOf(jump);
 }
 
 function copy(state: State): State {

@@ -1,7 +1,9 @@
 /** Names that a language allows: none of its own words, and all different. A name stays as it is wherever it can. */
+
 import type { Diagnostic } from '../base/diagnostics';
 import { entryOf } from '../base/lookup';
 import { getOrMake } from '../base/once';
+import { NOWHERE } from '../base/span';
 import { flatName, variableOf } from '../ir/names';
 import { callsIn } from '../ir/statements';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
@@ -27,11 +29,24 @@ export interface Names {
   /** A new name for a helper of the printer's in the scope of a routine; no other variable gets it. */
   fresh(routine: number, wanted: string): string;
   /** Names that users know and that had to change: of routines, parameters, globals. */
-  readonly changed: readonly {
-    readonly from: string;
-    readonly to: string;
-    readonly variable: VariableId | null;
-  }[];
+  readonly changed: readonly Changed[];
+}
+
+interface Changed {
+  readonly from: string;
+  readonly to: string;
+  readonly variable: VariableId | null;
+}
+
+/** Tells of a name that differs from the one that a caller knows. */
+export function renamed(program: Program, { from, to, variable }: Changed, language: string): Diagnostic {
+  return {
+    severity: 'info',
+    code: 'renamed',
+    message: `${from} is called ${to} in ${language}, which has another use for its name.`,
+    span: variable === null ? NOWHERE : variableOf(program, variable).span,
+    notes: [],
+  };
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -55,7 +70,7 @@ function assignNames(
 ): Names {
   const variables = new Map<VariableId, string>();
   const routines = new Map<string, string>();
-  const changed: { from: string; to: string; variable: VariableId | null }[] = [];
+  const changed: Changed[] = [];
   const global = new Set<string>();
   const scopes: Set<string>[] = [];
 

@@ -1,5 +1,6 @@
 /** The target that expressions are printed to: a writer, or a plain string where no origins are wanted. */
 import type { Span } from '../base/span';
+import type { Expr } from '../ir/types';
 
 export interface Sink {
   write(text: string): void;
@@ -26,6 +27,15 @@ export function separated<T>(to: Pick<Sink, 'write'>, items: readonly T[], print
     if (i > 0) to.write(', ');
     print(item);
   });
+}
+
+/** What `write` writes of an expression, in parentheses where these are open. */
+export function writeExpr(to: Sink, { span }: Expr, isOpen: boolean, write: () => void): void {
+  const mark = to.open(span);
+  if (isOpen) to.write('(');
+  write();
+  if (isOpen) to.write(')');
+  to.close(mark);
 }
 
 /** How tightly operators of C and JavaScript bind; an operand that binds less tightly than its place requires is put in parentheses. */

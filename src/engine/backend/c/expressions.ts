@@ -12,7 +12,7 @@ import type { Constant, Convert, ElementRef, Expr, Intrinsic, ScalarType, Variab
 import { readsReal } from '../../ir/uses';
 import { difference, flatSubscript, offsetsOf, plainSubscript } from '../affine';
 import { exactInteger, isLeast, shortest, withPoint } from '../numbers';
-import { BINDS, infixOf, type Sink, textOf } from '../sink';
+import { BINDS, infixOf, type Sink, textOf, writeExpr } from '../sink';
 import type { CContext } from './context';
 
 export function printExpr(c: CContext, to: Sink, e: Expr): void {
@@ -84,12 +84,7 @@ function folded(e: Expr): Expr {
 
 function emit(c: CContext, to: Sink, given: Expr, least: number): void {
   const e = folded(given);
-  const open = binds(c, e) < least;
-  const mark = to.open(e.span);
-  if (open) to.write('(');
-  emitBare(c, to, e);
-  if (open) to.write(')');
-  to.close(mark);
+  writeExpr(to, e, binds(c, e) < least, () => emitBare(c, to, e));
 }
 
 function binds(c: CContext, e: Expr): number {

@@ -17,6 +17,7 @@ import { isPrintedAsSwitch } from '../curly/switches';
 import { withEntryExtentsKept } from '../entryExtents';
 import { planJumps } from '../jumps';
 import { initialisersInPlace, type LocalFacts, localFacts } from '../locals';
+import { renamed } from '../names';
 import { declaredOnly, prepared, withIncrementsInBodies } from '../prepare';
 import { type Origin, type PrintedCode, prefixed } from '../printed';
 import { calledAhead, reachable, sharedWithOthers } from '../reachable';
@@ -100,7 +101,7 @@ export function printC(
     if (i > 0 && printed.text !== '') writer.endLine();
     writer.append(printed);
   });
-  reportNames(c);
+  c.diagnostics.push(...c.names.changed.map((each) => renamed(program, each, 'C')));
   const { text, runtime } = prologue(c, tapeText(c.tape));
   return {
     ...prefixed(text, writer.finish()),
@@ -216,18 +217,6 @@ function printedBody(c: CContext, routine: Routine, inPlace: ReadonlySet<Stateme
   const dialect = cDialect({ c, writer, routine, index, inPlace }, plan);
   printRoutineBody(dialect);
   return writer.finish();
-}
-
-/** Reports names that differ from the ones a caller knows. */
-function reportNames(c: CContext): void {
-  for (const { from, to, variable } of c.names.changed)
-    c.diagnostics.push({
-      severity: 'info',
-      code: 'renamed',
-      message: `${from} is called ${to} in C, which has another use for its name.`,
-      span: variable === null ? spanOf(0, 0) : c.variable(variable).span,
-      notes: [],
-    });
 }
 
 /** The declaration of a routine, for those who call it from elsewhere. */

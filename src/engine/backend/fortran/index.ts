@@ -18,6 +18,7 @@ import { walkStatements } from '../../ir/statements';
 import type { LabelId, Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
 import { planJumps } from '../jumps';
 import { type LocalFacts, localFacts } from '../locals';
+import { renamed } from '../names';
 import {
   declaredOnly,
   prepared,
@@ -382,14 +383,6 @@ function report(f: FContext): void {
       span,
       notes: [{ message: 'Choose C, or compile this without optimisation (-O0).' }],
     });
-  for (const { from, to, variable } of f.names.changed) {
-    if (from.toLowerCase() === to) continue;
-    f.diagnostics.push({
-      severity: 'info',
-      code: 'renamed',
-      message: `${from} is called ${to} in Fortran, which has another use for its name.`,
-      span: variable === null ? spanOf(0, 0) : f.variable(variable).span,
-      notes: [],
-    });
-  }
+  const changed = f.names.changed.filter(({ from, to }) => from.toLowerCase() !== to);
+  f.diagnostics.push(...changed.map((each) => renamed(f.program, each, 'Fortran')));
 }

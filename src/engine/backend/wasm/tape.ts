@@ -2,18 +2,10 @@
  * PUSH and POP: values on one stack of bytes, control on two, bits (packed) and the rest. Each area grows when full.
  * Neighbouring pushes share one test for room, neighbouring pops one for underflow.
  */
+import { itemAt } from '../../base/lookup';
 import { memoryBytes, tapeBytes } from '../../ir/build';
 import { controlWord } from '../../ir/runtime';
-import type {
-  ControlWidth,
-  Place,
-  Pop,
-  PopControl,
-  Push,
-  PushControl,
-  ScalarType,
-  Statement,
-} from '../../ir/types';
+import type { ControlWidth, Pop, PopControl, Push, PushControl, ScalarType, Statement } from '../../ir/types';
 import { type GlobalName, type RoutineContext, site, variableAt } from './context';
 import { countArrayPush, countPart } from './counters';
 import { arrayStorage, emitElementAddress, getOperand } from './elements';
@@ -103,41 +95,39 @@ function noteSnapshot(r: RoutineContext, s: Push | Pop): void {
 // --------------------------------------------------------------------------------------------------------- values
 
 export function emitPushes(r: RoutineContext, pushes: readonly ScalarPush[]): void {
-  const places = pushes.map((s) => s.what.place);
-  const total = places.reduce((sum, place) => sum + tapeBytes(place.type), 0);
-  r.statement = (pushes[0] as ScalarPush).id;
-  for (const s of pushes) {
-    countPart(r, { kind: 'statement', id: s.id });
-    noteSnapshot(r, s);
-  }
+  const total = countEntries(r, pushes);
   const top = reserve(r, 'value', () => r.f.i32(total));
   let offset = 0;
-  pushes.forEach((s, i) => {
-    const place = places[i] as Place;
-    r.statement = s.id;
+  for (const { id, what } of pushes) {
+    const { place } = what;
+    r.statement = id;
     r.f.get(top);
     emitExpr(r, place);
     if (place.type === 'bool') r.f.access(Op.i32_store8, 0, offset);
     else r.f.store(place.type, offset);
     offset += tapeBytes(place.type);
-  });
+  }
   r.f.get(top).i32(total).op(Op.i32_add).globalSet(r.m.globals.value);
   r.f.release(top);
 }
 
-export function emitPops(r: RoutineContext, pops: readonly ScalarPop[]): void {
-  const places = pops.map((s) => s.what.place);
-  const total = places.reduce((sum, place) => sum + tapeBytes(place.type), 0);
-  r.statement = (pops[0] as ScalarPop).id;
-  for (const s of pops) {
+/** Counts statements that use the tape, the first of which is at work, and returns how many bytes they take of it. */
+function countEntries(r: RoutineContext, entries: readonly (ScalarPush | ScalarPop)[]): number {
+  r.statement = itemAt(entries, 0).id;
+  for (const s of entries) {
     countPart(r, { kind: 'statement', id: s.id });
     noteSnapshot(r, s);
   }
+  return entries.reduce((sum, { what }) => sum + tapeBytes(what.place.type), 0);
+}
+
+export function emitPops(r: RoutineContext, pops: readonly ScalarPop[]): void {
+  const total = countEntries(r, pops);
   const top = takeBack(r, 'value', () => r.f.i32(total));
   let offset = total;
-  pops.forEach((s, i) => {
-    const place = places[i] as Place;
-    r.statement = s.id;
+  for (const { id, what } of pops) {
+    const { place } = what;
+    r.statement = id;
     offset -= tapeBytes(place.type);
     const from = offset;
     const value = () => {
@@ -150,7 +140,7 @@ export function emitPops(r: RoutineContext, pops: readonly ScalarPop[]): void {
       value();
       r.f.store(place.type, at);
     }
-  });
+  }
   r.f.release(top);
 }
 
