@@ -5,7 +5,7 @@ import { type Action, type Bounds, compileStatements, type Machinery } from '../
 import { someStatement } from '../../ir/statements';
 import type { Expr, For, Statement, StatementId } from '../../ir/types';
 import { type CallScope, compileCall } from './calls';
-import { compileIndex, compileNumber } from './expressions';
+import { compileIndex } from './expressions';
 import type { Historian } from './history';
 import { heightOf } from './memory';
 import { compileSetInteger, compileStore } from './places';
@@ -111,19 +111,8 @@ function mayLeave(s: Statement): boolean {
 }
 
 function compileTest(c: Scope, id: StatementId, condition: Expr): (f: Frame) => boolean {
-  const { m } = c;
-  const value = compileNumber(c, condition);
-  const part = newPart(m, { kind: 'statement', id });
-  return (f) => {
-    m.statement = id;
-    countPart(m, part);
-    m.history?.enter(id);
-    const holds = value(f);
-    m.watch?.decide();
-    m.history?.decide(m.dot);
-    m.trace?.write(id, -1, 0, 0, holds, heightOf(m));
-    return holds !== 0;
-  };
+  const value = compileChoice(c, id, condition, (holds) => holds);
+  return (f) => value(f) !== 0;
 }
 
 function compileBounds(c: Scope, s: For): (f: Frame) => Bounds {

@@ -249,6 +249,18 @@ export function withoutDeclared(items: readonly Item[], isGone: (name: string) =
   });
 }
 
+/** A structure and all that stand in it or that its members lead to. */
+export function structsIn(struct: S.StructType | undefined): S.StructType[] {
+  const found = new Set<S.StructType>();
+  const visit = (each: S.StructType): void => {
+    if (found.has(each)) return;
+    found.add(each);
+    for (const { type } of each.members() ?? []) if (type.struct) visit(type.struct);
+  };
+  if (struct) visit(struct);
+  return [...found];
+}
+
 export function hasStatic(stmt: S.Statement): boolean {
   return declarationsIn(stmt).some(({ type }) => type.storage === 'static');
 }

@@ -14,7 +14,7 @@ import { formalsOf } from '../parse/syntax';
 import { calleeOf, hasEffects, operands } from '../parse/walk';
 import { memberTypes } from './memberTypes';
 import { rebuilt } from './moved/rebuilt';
-import { declarationsIn, expressionsIn, partsIn, settingsIn } from './survey';
+import { declarationsIn, expressionsIn, partsIn, settingsIn, structsIn } from './survey';
 
 interface Taken {
   readonly type: S.TypeSpecifier;
@@ -125,20 +125,15 @@ function withoutUnread(unread: Pick<Unread, 'has'>, e: S.Expr): S.Expr {
 /** Names of members that are such pointers. */
 function voidMembers(file: S.SourceFile): ReadonlySet<string> {
   const found = new Set<string>();
-  const seen = new Set<S.StructType>();
-  const visit = (struct: S.StructType): void => {
-    if (seen.has(struct)) return;
-    seen.add(struct);
-    for (const { name, type, derivations } of struct.members() ?? []) {
-      if (isVoidPointer(type, derivations)) found.add(name);
-      if (type.struct) visit(type.struct);
-    }
-  };
+  const structs = new Set<S.StructType>();
   if (file.hasStructs)
     someNode(file.items, (part) => {
-      if ('isUnion' in part) visit(part as S.StructType);
+      if ('isUnion' in part) structs.add(part as S.StructType);
       return false;
     });
+  for (const struct of structs)
+    for (const { name, type, derivations } of structsIn(struct).flatMap((each) => each.members() ?? []))
+      if (isVoidPointer(type, derivations)) found.add(name);
   return found;
 }
 

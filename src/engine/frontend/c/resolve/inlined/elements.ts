@@ -1,13 +1,13 @@
 /**
  * `struct layer *l = &net->layer[k];` of structures that hold pointers: as long as nothing on the way changes, `l` means that
- * element. A pointer to each of its pointers would be one to pointers.
+ * element. Else each pointer in the structure would become a pointer to a pointer.
  */
 
 import { block, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { writtenPlace } from '../../parse/walk';
 import { rebuilt } from '../moved/rebuilt';
-import { declarationsIn, namesSetIn, partsIn, valueIn, variablesIn } from '../survey';
+import { declarationsIn, namesSetIn, partsIn, structsIn, valueIn, variablesIn } from '../survey';
 import { withMeanings } from './expand';
 import { withoutCast } from './singles';
 
@@ -37,11 +37,9 @@ export function withoutElementAliases(item: S.FunctionDefinition): S.FunctionDef
   return body.kind === 'block' ? { ...item, body } : item;
 }
 
-export function holdsPointers(struct: S.StructType | undefined, depth = 0): boolean {
-  if (!struct || depth > 8) return false;
-  return (struct.members() ?? []).some(
-    ({ derivations, type }) =>
-      derivations.some(({ kind }) => kind === 'pointer') || holdsPointers(type.struct, depth + 1),
+export function holdsPointers(struct: S.StructType | undefined): boolean {
+  return structsIn(struct).some((each) =>
+    each.members()?.some(({ derivations }) => derivations.some(({ kind }) => kind === 'pointer')),
   );
 }
 

@@ -1,6 +1,8 @@
 /** Types of structures: their members, down to numbers and arrays of numbers. */
+
 import { constantSize } from '../../parse/constants';
 import type * as S from '../../parse/syntax';
+import { isRows } from '../rows/made';
 
 /** What an expression is: a structure, or an array of them or pointer to them. */
 export interface Aggregate {
@@ -29,12 +31,11 @@ export function memberOf(struct: S.StructType, name: string): S.StructMember | u
 
 /** What a variable can stand for: numbers, arrays, pointers, and pointers to rows or arrays of them. Others are refused where they are named. */
 export function isPlain({ type, derivations }: Pick<Leaf, 'type' | 'derivations'>): boolean {
-  const [first, second] = derivations;
-  const isRows = derivations.length === 2 && first?.kind !== 'function' && second?.kind === 'pointer';
   return (
     type.base !== 'unsupported' &&
     type.base !== 'void' &&
-    (isRows || derivations.every((d, i) => d.kind === 'array' || (d.kind === 'pointer' && i === 0)))
+    (isRows({ derivations }) ||
+      derivations.every((d, i) => d.kind === 'array' || (d.kind === 'pointer' && i === 0)))
   );
 }
 
