@@ -24,7 +24,7 @@ function restore(): void {
   near.focus({ preventScroll: true });
 }
 
-/** Where what has the focus goes away, such as a button that has done its work, what stood around it gets the focus: keys go on from there. */
+/** When an element with the focus goes away, such as a button that has done its work, the element around it gets the focus. */
 export function keepFocus(): void {
   document.addEventListener('focusin', remember);
   // A frame later, as some give the focus to a place of their own.

@@ -45,7 +45,7 @@ export const KERNELS: ReadonlyMap<string, Fields> = sectionsOf(kernels).reduce(
   new Map<string, Fields>(),
 );
 
-/** Behind the last step of any view. */
+/** More than any view has steps: it opens at its end. */
 const AT_ITS_END = 100_000;
 
 /** A file, opened as these settings of `kernels.md` or `papers.md` say. */

@@ -32,7 +32,7 @@ export const EPSILON = { double: 2 ** -52, single: 2 ** -23 };
 /** More components than these are sampled. */
 export const MOST_COMPONENTS = 48;
 
-/** Fewer are where each takes long: as many as go with so many elements altogether, but never less than `LEAST_COMPONENTS`. */
+/** The elements of inputs in all runs of a check together: of very many inputs fewer components are checked, but some. */
 const MOST_ELEMENTS = 1_000_000;
 const LEAST_COMPONENTS = 8;
 

@@ -193,7 +193,7 @@ export function complainOfFindings(
   for (const each of seen.overflows) complainOfOverflow(sink, program, each);
 }
 
-/** Texts beyond that are read at their place. */
+/** A longer expression is not quoted: it can be read at its place. */
 const LONGEST = 60;
 
 function complainOfOverflow(

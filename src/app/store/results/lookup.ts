@@ -63,7 +63,7 @@ function verticesByStatement(result: Differentiation, graph: GraphName): Map<str
   if (graph === 'original') {
     for (const each of result.statements) if (each.vertex !== null) add(each.id, each.vertex);
   }
-  // What is called stands where its calls do, unless it was put in their place.
+  // A statement of a called routine lights the calls of it, unless it was put in their place.
   const shown = new Set(found.keys());
   const calls = callsInEntry(result);
   for (const { id, routine } of result.called)

@@ -98,7 +98,7 @@ function BarMarks(props: {
   );
 }
 
-/** The width of a bar of few, in pixels; two or three would be planes of colour. */
+/** The most that a bar is wide, in pixels: two or three bars would be planes of colour else. */
 const WIDEST = 44;
 
 /** As wide as a pixel at least: where there are more values, one stands for several and reaches as far as they do. */

@@ -84,7 +84,7 @@ export function integerBinary(m: Interpreter, e: Binary, left: Num, right: Num):
 /** The result as an integer of 32 bits holds it. */
 export function held(m: Interpreter, e: Expr, exact: number): number {
   const wrapped = exact | 0;
-  // No integer is -0, and a product of such may be.
+  // A product of numbers may be -0, an integer is not.
   if (wrapped !== exact) noteOverflow(m, e, exact);
   return wrapped;
 }

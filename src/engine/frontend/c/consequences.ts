@@ -1,4 +1,4 @@
-/** Of errors with one cause, the one that names it. */
+/** Where several errors have one cause, only the one that names it is kept. */
 import type { DiagnosticCode } from '../../base/diagnosticCodes';
 import type { Diagnostic } from '../../base/diagnostics';
 import { encloses, type Span } from '../../base/span';

@@ -331,7 +331,7 @@ function tellVain(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, r
     sink.warning('no-effect', `A call of \`${routine.name}\` changes nothing.`, routine.nameSpan, ...lost);
 }
 
-/** `void f(double x, double y) { y = x*x; }`: what is set, and lost. */
+/** A note for each parameter that is set in vain: `void f(double x, double y) { y = x*x; }`. */
 function setInVain({ model }: RoutineAnalysis, parameters: readonly VariableId[]): string[] {
   const { graph, effects, locations, program } = model;
   const isSet = (l: number) => graph.vertices.some((v) => v.instructions.some((i) => effects(i).out.has(l)));

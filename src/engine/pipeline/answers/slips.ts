@@ -93,7 +93,7 @@ function tellSubscripts(sink: DiagnosticSink, program: Program, e: ElementRef): 
   });
 }
 
-/** What may have a value: an assignment that reads its own target, such as `s = s + x`, gives none to what had none. */
+/** What may have a value. `s = s + x` gives none to an `s` that had none. */
 function valued(model: RoutineAnalysis['model']) {
   const { locations, effects } = model;
   return setAnalysis('valued', 'forward', locations, givenAtEntry(model), (i, state) => {
@@ -156,7 +156,7 @@ function readForCertain(e: Expr): ReturnType<typeof placesRead> {
   return [...own, ...children(e).flatMap(readForCertain)];
 }
 
-/** `double s = x;` in a block, where the `s` around it was meant: nothing reads it. */
+/** Warns of `double s = x;` in a block where nothing reads it: the `s` around the block was meant. */
 export function tellHidden(
   sink: DiagnosticSink,
   { model }: RoutineAnalysis,
@@ -188,7 +188,7 @@ export function tellNoResult(sink: DiagnosticSink, { model }: RoutineAnalysis, r
   const at = result === null ? -1 : (locations.ofVariable(result)[0] ?? -1);
   if (result === null || at < 0 || variableOf(program, result).shape) return;
   const isSet = (i: Instruction) => effects(i).out.has(at);
-  // Between the labels of Fortran a path is often there only for the graph.
+  // With labels of Fortran the graph often has a path that no run takes.
   if (program.language === 'fortran' && graph.vertices.some((v) => v.instructions.some(isSet))) return;
   const unset = BitSet.of(locations.size, [at]);
   const end = solve(

@@ -67,7 +67,7 @@ function resultOf({ name, result }: Entry): string {
   return result?.name ?? name.name;
 }
 
-/** A run that comes to an ENTRY passes over it; where none can, what stands behind it goes up to a label. */
+/** A run passes over an ENTRY. Where none can come to it, all that follows is left out up to the next label. */
 function passingEntries(body: readonly Node[]): Node[] {
   let isReached = true;
   return body.flatMap((node, k): Node[] => {

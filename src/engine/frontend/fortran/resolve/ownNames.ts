@@ -7,7 +7,6 @@ import { modulesIn, type StatementOf, type Unit, unitsIn } from '../parse/syntax
 import { ofKind } from '../parse/visit';
 import { renamed } from './declarations/distinct';
 
-/** What names stand for. */
 type Meanings = ReadonlyMap<string, string>;
 
 interface State {

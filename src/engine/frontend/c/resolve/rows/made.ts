@@ -92,7 +92,7 @@ function viewFor(
   known: Known,
   body: S.BlockStatement,
 ): View | null {
-  // What nothing names stands for nothing.
+  // An array that nothing names needs no elements.
   if (!initializer && !partsIn(body).some((e) => isName(e, name))) return { kind: 'list', items: [] };
   if (!isFollowed(name, body)) return null;
   const view = initializer?.kind !== 'list' ? viewOf(sets) : sets.length === 0 ? viewBy(initializer) : null;
@@ -195,7 +195,7 @@ function isSeen(length: S.Expr, name: string, body: S.BlockStatement): boolean {
   );
 }
 
-/** Where they are not of one length, they may be numbers. */
+/** Lengths that differ have to be numbers. */
 function longest(lengths: readonly S.Expr[]): S.Expr | null {
   const [first, ...others] = lengths;
   if (!first || others.every((e) => sketch(e) === sketch(first))) return first ?? null;
@@ -230,7 +230,10 @@ export function viewBy(list: Extract<S.Initializer, { kind: 'list' }>): View {
   return { kind: 'list', items: list.items.flatMap((i) => (i.kind === 'expression' ? [i.value] : [])) };
 }
 
-/** What elements stand for is read where they are used: from where they are set on, nothing of it may change or mean another. */
+/**
+ * What an element stands for is evaluated where the element is used: once it is set, nothing that it is made of may change, and no
+ * name in it be declared anew.
+ */
 function staysTrue(
   view: View,
   name: string,
@@ -304,7 +307,7 @@ function listOf(stmt: S.Statement, name: string): readonly S.Statement[] | null 
   return null;
 }
 
-/** `row[i] = x + i*m;`, set in one place. What does not ask for `i` may be other memory each time. */
+/** `row[i] = x + i*m;`, set in one place. A value without `i`, as of `malloc(n)`, may be other memory each time. */
 function viewOf(sets: readonly S.Assignment[]): View | null {
   const items: S.Expr[] = [];
   for (const { target, value } of sets) {

@@ -42,7 +42,7 @@ export function tables(
   });
 }
 
-/** A row stands where it was put first. */
+/** At first each row stands at its own place. */
 export function placed(table: string, index: S.Expr): S.Statement {
   const { span } = index;
   return b.statement(b.assign(b.subscript(b.named(table, span), index, span), index, span));

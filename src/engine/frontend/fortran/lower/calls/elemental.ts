@@ -35,7 +35,7 @@ import { checkType, formalCount, formalOf, type Lowered } from './formals';
 /** The arguments of an elemental call, in the order of the dummies. */
 interface Elementwise {
   readonly args: readonly ArgumentSyntax[];
-  /** What they are, but for components that are arrays of one structure, which stand for themselves; of several, see `pieces`. */
+  /** Their values; a number in place of an array that one structure holds, which is passed as it is. Of several structures: `pieces`. */
   readonly operands: readonly Operand[];
   readonly pieces: readonly (Piece | null)[];
 }

@@ -1,6 +1,7 @@
 /**
- * Generic names of routines that may leave arguments out, and of types that have functions for constructors, by what the
- * arguments look like: their types and ranks, as far as the text shows them.
+ * The routine that a generic name means in a call, by the types and ranks of the arguments, as far as the text shows them. This is
+ * for names that have to be settled early: of routines with OPTIONAL arguments, of procedures bound to types, and of functions
+ * that share their name with a type.
  */
 import { type CallSyntax, calleeOf, calling } from '../../parse/calls';
 import {

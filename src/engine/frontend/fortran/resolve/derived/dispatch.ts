@@ -40,9 +40,9 @@ interface State {
   readonly hasTests: boolean;
   readonly made: Map<string, string>;
   readonly copies: Map<Unit, Unit[]>;
-  /** What a routine leaves open, as reports; those of one that goes say so. */
+  /** By routine, reports of what is not settled in it; each gets the routine's name if it is left out, else null. */
   readonly open: Map<Unit, ((gone: string | null) => void)[]>;
-  /** Routines that leave open what is their own. */
+  /** Routines in which something is not settled that no caller could settle. */
   readonly own: Set<Unit>;
   readonly names: Set<string>;
   readonly sink: DiagnosticSink;
@@ -88,8 +88,8 @@ export function withoutDispatch(
 }
 
 /**
- * Routines that leave something open and are bound to a type, or have copies, but for those that something calls which stays; none where
- * nothing else would be left.
+ * Routines to leave out: something in them is not settled, they are bound to a type or have copies in their place, and nothing that
+ * stays calls them. None where no other routine would be left.
  */
 function uncalled(s: State, units: readonly Unit[]): ReadonlySet<string> {
   const bound = new Set(
@@ -143,7 +143,7 @@ function copyFor(s: State, unit: Unit, known: ReadonlyMap<string, Type>): string
   return name;
 }
 
-/** Who passes the object could settle what is left open, if it is an `object` that is passed. */
+/** Notes what is not settled in a routine. Its callers could settle it if the `object` is an argument. */
 function leaveOpen(s: State, { unit }: At, object: ExprSyntax, what: string, instead: string): void {
   const { span } = object;
   const root = object.kind === 'name' || object.kind === 'apply' ? object.name : '';
@@ -273,7 +273,7 @@ function passing(s: State, { scope, unit }: At, given: CallSyntax): CallSyntax {
     const actual = formal?.isOpen ? typedOf(s, scope, arg.value) : null;
     if (!formal || !actual || !dispatches(s, callee, dummy, formal.type)) continue;
     if (!actual.isOpen) known.set(dummy, actual.type);
-    // What is open there is told there.
+    // What is not settled in the callee is reported there; this routine may have to go with it.
     else getOrMake(s.open, unit, () => []);
   }
   return known.size > 0 ? calling(call, copyFor(s, callee, known), call.args) : call;

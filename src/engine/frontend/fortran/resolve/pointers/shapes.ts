@@ -25,8 +25,8 @@ interface Text {
 }
 
 /**
- * Where all is done element by element, in terms of the first array that is named. A whole array passes its lower bounds on. Null for a
- * scalar, and for what is not known.
+ * Operations element by element have the shape of their first array. A whole array passes its lower bounds on. Null for a scalar, and
+ * for what is not known.
  */
 export function shapeOf(text: Text, e: ExprSyntax, isWhole = true): Dimensions | null {
   switch (e.kind) {
@@ -63,7 +63,7 @@ function shapeOfName({ unit }: Text, name: string, e: ExprSyntax, isWhole: boole
   const [declared] = declaredIn(unit, name).filter(({ dimensions }) => dimensions.length > 0);
   const isOwn = declared?.attributes.some((each) => each === 'allocatable' || each === 'pointer') ?? false;
   if (isOwn) {
-    // What has been allocated in the same way wherever it was has these bounds.
+    // Every ALLOCATE of it gives the same bounds.
     const given = allOfKind(unit.body, 'allocate').flatMap(({ entities }) =>
       entities.flatMap((each) => (each.name === name ? [each.dimensions] : [])),
     );
@@ -154,7 +154,7 @@ function resultShape(unit: Unit, args: readonly ArgumentSyntax[]): Dimensions | 
   return countedFromOne(inValues(dimensions, valuesPassed(unit.header?.parameters ?? [], args)));
 }
 
-/** As many elements: what is no variable begins at 1. */
+/** The same extents with lower bounds of 1, as the values of expressions have. */
 function countedFromOne(dimensions: Dimensions): Dimensions {
   return dimensions.map((given): DimensionSyntax => {
     const upper = given.upper;
