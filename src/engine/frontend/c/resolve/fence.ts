@@ -7,7 +7,10 @@ import { shortened } from '../../limitedSink';
  * All of them have the code `unsupported`, and all in a text are reported at once.
  */
 export const FENCE = {
-  complex: ['Complex numbers are not supported', 'Write the real and imaginary parts as two variables.'],
+  complex: [
+    'This use of complex numbers is not supported',
+    'Declare them as `double complex`, or write the real and imaginary parts as two variables.',
+  ],
   structValue: [
     'A structure can only be assigned, passed, returned or asked for a member',
     'Write its members one by one.',
@@ -25,8 +28,8 @@ export const FENCE = {
     'Write an array of structures, and a subscript in place of each pointer.',
   ],
   pointersInStructs: [
-    'Pointers in structures that stand in an array are not supported',
-    'Write one array for all of them, and a subscript in each structure.',
+    'This pointer in structures that stand in an array is not supported',
+    'Set it once in each structure, to an array or to memory of its own, or write one array for all of them.',
   ],
   memberPointer: [
     'A pointer inside a structure that is passed to a function can’t be changed there',
@@ -77,12 +80,12 @@ export const FENCE = {
     'Write the call as a statement of its own, `r = f(a, a);`.',
   ],
   pointerToPointer: [
-    'Pointers to pointers are not supported',
-    'Write an array with its extents, `double a[n][m]`, or one flat array with `a[i*m+j]`.',
+    'This pointer to pointers is not supported',
+    'Make all its rows alike, or write an array with its extents, `double a[n][m]`, or one flat array with `a[i*m+j]`.',
   ],
   arrayOfPointers: [
-    'Arrays of pointers are not supported',
-    'Write an array with its extents, `double a[n][m]`.',
+    'This array of pointers is not supported',
+    'Set each element once, from names that keep their values, or write an array with its extents, `double a[n][m]`.',
   ],
   rowsAside: [
     'Rows can’t change places while another pointer leads to one of them',
