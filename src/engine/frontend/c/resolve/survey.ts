@@ -215,10 +215,13 @@ export const declarationsIn = onceEach((stmt: S.Statement): readonly Declared[] 
 
 /** The variables of a function: its parameters, then those that its statements declare. */
 export function variablesIn(item: S.FunctionDefinition): readonly Declared[] {
-  const formals = formalsOf(item).map(({ type, declarator: { name, derivations } }): Declared => {
+  return [...parametersIn(item), ...declarationsIn(item.body)];
+}
+
+export function parametersIn(item: S.FunctionDefinition): Declared[] {
+  return formalsOf(item).map(({ type, declarator: { name, derivations } }) => {
     return { name, type, derivations, initializer: null, value: null, isParameter: true };
   });
-  return [...formals, ...declarationsIn(item.body)];
 }
 
 /** The one value that an initializer is. */

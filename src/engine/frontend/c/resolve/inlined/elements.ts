@@ -7,7 +7,7 @@ import { block, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { writtenPlace } from '../../parse/walk';
 import { rebuilt } from '../moved/rebuilt';
-import { declarationsIn, namesSetIn, partsIn, structsIn, valueIn, variablesIn } from '../survey';
+import { declarationsIn, namesSetIn, partsIn, structsIn, variablesIn } from '../survey';
 import { withMeanings } from './expand';
 import { withoutCast } from './singles';
 
@@ -63,12 +63,10 @@ function meaningOf(
   stmt: S.Statement,
   rest: readonly S.Statement[],
 ): ReadonlyMap<string, S.Expr> | null {
-  const only = stmt.kind === 'declaration' && stmt.declared.length === 1 ? stmt.declared[0] : undefined;
-  if (stmt.kind !== 'declaration' || !only || !holdsPointers(stmt.type.struct)) return null;
-  const { declarator, initializer } = only;
-  const [first, ...others] = declarator.derivations;
-  const given = valueIn(initializer);
-  const value = given && elementAt(withoutCast(given));
+  const [only, another] = stmt.kind === 'declaration' ? declarationsIn(stmt) : [];
+  if (!only || another || !holdsPointers(only.type.struct)) return null;
+  const [first, ...others] = only.derivations;
+  const value = only.value && elementAt(withoutCast(only.value));
   if (first?.kind !== 'pointer' || others.length > 0 || value?.kind !== 'unary' || value.op !== '&')
     return null;
   const names = new Set<string>();
@@ -78,12 +76,12 @@ function meaningOf(
     rest.flatMap((each) => [...namesSetIn(each), ...declarationsIn(each).map(({ name }) => name)]),
   );
   const stays = (name: string): boolean => n.own.has(name) && !n.lent.has(name) && !changed.has(name);
-  if (![declarator.name, ...names].every(stays)) return null;
+  if (![only.name, ...names].every(stays)) return null;
   const isSet = rest.flatMap(partsIn).some((e) => {
     const place = writtenPlace(e);
     return place?.kind === 'member' && members.has(place.name);
   });
-  return isSet ? null : new Map([[declarator.name, value]]);
+  return isSet ? null : new Map([[only.name, value]]);
 }
 
 /** `layer + k` is `&layer[k]`. */

@@ -12,7 +12,7 @@ import { named, withParameters } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { calleeOf, writtenPlace } from '../../parse/walk';
-import { type Declared, declarationsIn, type Item, partsIn } from '../survey';
+import { type Declared, declarationsIn, type Item, parametersIn, partsIn } from '../survey';
 import { type Facts, factsOf, isPointer, sourceOf, testedIn } from './facts';
 import { newFlow, withoutMoves } from './flow';
 import { type Normal, normalised } from './normal';
@@ -62,19 +62,12 @@ function definition(
   item: S.FunctionDefinition,
   absent: ReadonlySet<string>,
 ): S.FunctionDefinition {
-  const parameters = formalsOf(item).map(
-    ({ type, declarator: { name, derivations } }): Declared => ({
-      name,
-      type,
-      value: null,
-      // An array that is passed is the address of its first element.
-      derivations: derivations.map((d, k) =>
-        k === 0 && d.kind === 'array' ? { kind: 'pointer', span: d.span } : d,
-      ),
-      initializer: null,
-      isParameter: true,
-    }),
-  );
+  const parameters = parametersIn(item).map((each): Declared => {
+    const [first, ...others] = each.derivations;
+    // An array that is passed is the address of its first element.
+    const isArray = first?.kind === 'array';
+    return isArray ? { ...each, derivations: [{ kind: 'pointer', span: first.span }, ...others] } : each;
+  });
   if (absent.size === 0 && staysPut(c, item, parameters)) return item;
   const concerned = addressable(item.body);
   const whole = turned(c, item, parameters);

@@ -6,7 +6,7 @@ import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { operands } from '../../parse/walk';
 import { rebuilt } from '../moved/rebuilt';
-import { declarationsIn, valueIn } from '../survey';
+import { declarationsIn } from '../survey';
 
 interface Bounds {
   /** By the loop's variable: what it stays below. */
@@ -95,8 +95,8 @@ function withLoop(stmt: S.ForStatement, loops: ReadonlyMap<string, S.Expr>): Rea
 export function setInHead({ init }: S.ForStatement): { index: string; first: S.Expr | null } | null {
   if (init?.kind === 'assign')
     return init.target.kind === 'name' ? { index: init.target.name, first: init.value } : null;
-  const given = init?.kind === 'declaration' ? init.declared[0] : undefined;
-  return given ? { index: given.declarator.name, first: valueIn(given.initializer) } : null;
+  const [given] = init?.kind === 'declaration' ? declarationsIn(init) : [];
+  return given ? { index: given.name, first: given.value } : null;
 }
 
 export function shifted(e: S.Expr, by: number): S.Expr {

@@ -28,7 +28,7 @@ import { formalsOf } from '../../parse/syntax';
 import { calleeOf, isHeap, walkExpr, withoutCasts } from '../../parse/walk';
 import { fence } from '../fence';
 import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
-import { declarationsIn, namesSetIn, partsIn, variablesIn, withoutDeclared } from '../survey';
+import { declarationsIn, namesSetIn, partsIn, rootName, variablesIn, withoutDeclared } from '../survey';
 import { extentFromLoops } from './extents';
 import { elementOf, heapCount, isName, isRows, localRows, type Rows, type View } from './made';
 import {
@@ -314,15 +314,8 @@ function zeros(length: S.Expr, row: S.Expr, name: string): S.Statement {
 
 function freesRow(s: Inside, e: S.Expr): boolean {
   if (e.kind !== 'call' || calleeOf(e) !== 'free') return false;
-  const root = (part: S.Expr | undefined): string =>
-    part?.kind === 'name'
-      ? part.name
-      : part?.kind === 'subscript'
-        ? root(part.base)
-        : part?.kind === 'cast' || part?.kind === 'unary'
-          ? root(part.operand)
-          : '';
-  const name = root(e.args[0]);
+  const [arg] = e.args;
+  const name = arg ? rootName(withoutCasts(arg)) : '';
   return s.rows.has(name) || s.views.has(name);
 }
 

@@ -10,7 +10,7 @@ import * as b from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { calleeOf, hasEffects, withoutCasts } from '../../parse/walk';
-import { declarationsIn, partsIn, statementsIn, valueIn, variablesIn } from '../survey';
+import { declarationsIn, partsIn, statementsIn, variablesIn } from '../survey';
 import { isName, isRows } from './made';
 
 type RowOf = S.Expr & { readonly kind: 'subscript'; readonly base: S.Name };
@@ -86,11 +86,8 @@ function swapOf(list: readonly S.Statement[]): Swap | null {
 /** What a statement sets: a variable by its name. */
 function setting(stmt: S.Statement): { target: string | S.Expr; value: S.Expr; e: S.Expr } | null {
   if (stmt.kind === 'declaration') {
-    const [only] = stmt.declared;
-    const value = valueIn(only?.initializer);
-    return only && value && stmt.declared.length === 1
-      ? { target: only.declarator.name, value, e: value }
-      : null;
+    const [only, another] = declarationsIn(stmt);
+    return only?.value && !another ? { target: only.name, value: only.value, e: only.value } : null;
   }
   if (stmt.kind !== 'expression' || stmt.expr.kind !== 'assign' || stmt.expr.op !== null) return null;
   const { target, value } = stmt.expr;
