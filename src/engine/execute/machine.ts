@@ -209,7 +209,7 @@ function callEntry(
     if (!isStackOverflow(error)) throw error;
     const called = numberOf(state, 'depth') > 0;
     const statement = called ? (numberOf(state, 'callSite') as Trap['statement']) : null;
-    state.trap = trapAt({ code: 'stack-overflow', statement, variable: null, dimension: 0, culprit: null });
+    state.trap = trapAt({ code: 'stack-overflow', statement });
     return null;
   }
 }

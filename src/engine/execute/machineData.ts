@@ -99,15 +99,8 @@ export function placeArguments(
 }
 
 export function tooLarge(input: RunInput): MachineOutcome {
-  const site = {
-    code: 'budget-memory',
-    statement: null,
-    variable: null,
-    dimension: 0,
-    culprit: null,
-  } as const;
   return {
-    trap: trapAt(site),
+    trap: trapAt({ code: 'budget-memory', statement: null }),
     arguments: input.arguments,
     result: null,
     globals: new Map(),

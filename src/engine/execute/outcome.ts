@@ -1,5 +1,5 @@
 /** The input and the outcome of a run, the same for WebAssembly and the interpreter. */
-import type { Site, TrapCode } from '../backend/wasm/index';
+import type { TrapCode } from '../backend/wasm/index';
 import type { Expr, StatementId, VariableId } from '../ir/types';
 
 export interface RunLimits {
@@ -74,19 +74,13 @@ export interface RunOutcome {
   readonly steps: number;
 }
 
-export function trapAt(site: Site, more: Partial<Trap> = {}): Trap {
-  return {
-    code: site.code,
-    statement: site.statement,
-    variable: site.variable,
-    dimension: site.dimension,
-    culprit: site.culprit,
-    value: 0,
-    lower: 0,
-    extent: 0,
-    callee: site.callee ?? null,
-    ...more,
-  };
+const NOTHING = { variable: null, dimension: 0, culprit: null, value: 0, lower: 0, extent: 0, callee: null };
+
+export function trapAt(
+  site: Pick<Trap, 'code' | 'statement'> & Partial<Trap>,
+  more: Partial<Trap> = {},
+): Trap {
+  return { ...NOTHING, ...site, ...more };
 }
 
 /** Whether it ended by itself or by STOP: then the outputs are those of the program. */

@@ -40,11 +40,11 @@ export interface Site {
   readonly code: TrapCode;
   readonly statement: StatementId | null;
   /** The array of an out-of-bounds subscript, or the local array that was too big. */
-  readonly variable: VariableId | null;
+  readonly variable?: VariableId;
   /** Which subscript, from 0. */
-  readonly dimension: number;
+  readonly dimension?: number;
   /** The subscript, or the divisor. */
-  readonly culprit: Expr | null;
+  readonly culprit?: Expr;
   /** Name of the external routine. */
   readonly callee?: string;
 }
@@ -135,19 +135,8 @@ export function moduleGlobals(module: ModuleBuilder): Record<GlobalName, number>
   return Object.fromEntries(entries) as Record<GlobalName, number>;
 }
 
-export function site(
-  r: RoutineContext,
-  code: TrapCode,
-  more: { variable?: VariableId; dimension?: number; culprit?: Expr; callee?: string } = {},
-): number {
-  r.m.sites.push({
-    code,
-    statement: r.statement,
-    variable: more.variable ?? null,
-    dimension: more.dimension ?? 0,
-    culprit: more.culprit ?? null,
-    ...(more.callee === undefined ? {} : { callee: more.callee }),
-  });
+export function site(r: RoutineContext, code: TrapCode, more: Omit<Site, 'code' | 'statement'> = {}): number {
+  r.m.sites.push({ code, statement: r.statement, ...more });
   return r.m.sites.length - 1;
 }
 

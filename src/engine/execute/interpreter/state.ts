@@ -1,7 +1,7 @@
 /** The state of the interpreter: blocks of memory with shadows, pointers into them, frames, and findings. */
 import type { CountedPart } from '../../backend/wasm/index';
 import type { Expr, Program, StatementId, VariableId } from '../../ir/types';
-import type { RunLimits, Trap } from '../outcome';
+import { type RunLimits, type Trap, trapAt } from '../outcome';
 import type { Block } from './block';
 import type { Historian } from './history';
 import type { TraceRecorder } from './trace';
@@ -105,16 +105,7 @@ export interface Interpreter {
 
 /** Notes why the run ends; `run` reports it. */
 export function setTrap(m: Interpreter, code: Trap['code'], more: Partial<Trap> = {}): void {
-  const nothing = {
-    variable: null,
-    dimension: 0,
-    culprit: null,
-    value: 0,
-    lower: 0,
-    extent: 0,
-    callee: null,
-  };
-  m.trap = { code, statement: m.statement, ...nothing, ...more };
+  m.trap = trapAt({ code, statement: m.statement, ...more });
 }
 
 /** Ends the run. */
