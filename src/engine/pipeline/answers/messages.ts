@@ -230,27 +230,19 @@ function alsoGlobal(sink: DiagnosticSink, program: Program, s: Call, location: L
 function passedTwice(sink: DiagnosticSink, program: Program, s: Call, location: Location): void {
   const name = nameOf(program, location);
   const overlap = location.strong ? null : overlapOf(program, s);
-  if (location.strong) {
-    sink.error(
-      'aliasing',
-      `\`${name}\` is passed twice to ${s.callee}, which overwrites it: the adjoint would be wrong.`,
-      s.span,
-      'Pass a copy for one of the two arguments.',
-    );
-  } else if (overlap === 'certain' || (mayOverlap(program) && overlap)) {
-    sink.error(
-      'aliasing',
-      `Pieces of \`${name}\` that ${mayOverlap(program) ? 'may ' : ''}overlap are passed to ${s.callee}, which overwrites them: the adjoint would be wrong.`,
-      s.span,
-      'Pass a copy for one of the two arguments.',
-    );
-  } else if (overlap) {
-    sink.warning(
-      'aliasing',
-      `\`${name}\` is passed twice to ${s.callee}, which overwrites it: the adjoint is right only if the parts do not overlap.`,
-      s.span,
-    );
-  }
+  const isSure = location.strong || overlap === 'certain' || (mayOverlap(program) && overlap !== null);
+  if (!isSure && !overlap) return;
+  const [what, them] =
+    isSure && !location.strong
+      ? [`Pieces of \`${name}\` that ${mayOverlap(program) ? 'may ' : ''}overlap are passed`, 'them']
+      : [`\`${name}\` is passed twice`, 'it'];
+  const end = isSure ? 'would be wrong.' : 'is right only if the parts do not overlap.';
+  sink[isSure ? 'error' : 'warning'](
+    'aliasing',
+    `${what} to ${s.callee}, which overwrites ${them}: the adjoint ${end}`,
+    s.span,
+    ...(isSure ? ['Pass a copy for one of the two arguments.'] : []),
+  );
 }
 
 /** Reports independents that pass no derivative on to a dependent, and dependents that no independent reaches. */
