@@ -1,3 +1,4 @@
+import { bodies, withBodies } from '../ir/statements';
 import type { LabelId, Statement } from '../ir/types';
 
 /** Leaves out a return at the place where the body ends anyway; a `goto` to the end may have become one. */
@@ -10,12 +11,8 @@ export function withoutLastReturn(body: readonly Statement[], label: LabelId): r
 
 /** A construct at the end of a body, without the jump to the routine's end that comes last in it. */
 function inside(last: Statement, label: LabelId): Statement {
-  if (last.kind === 'block') {
-    const body = withoutLastReturn(last.body, label);
-    return body === last.body ? last : { ...last, body };
-  }
-  if (last.kind !== 'if') return last;
-  const then = withoutLastReturn(last.then, label);
-  const otherwise = withoutLastReturn(last.else, label);
-  return then === last.then && otherwise === last.else ? last : { ...last, then, else: otherwise };
+  if (last.kind !== 'block' && last.kind !== 'if') return last;
+  const own = bodies(last);
+  const shorter = own.map((body) => withoutLastReturn(body, label));
+  return shorter.every((body, k) => body === own[k]) ? last : withBodies(last, shorter);
 }
