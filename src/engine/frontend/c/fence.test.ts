@@ -13,6 +13,7 @@ const EXAMPLES: Readonly<Record<Fenced, string>> = {
   complex: inside('double _Imaginary z; x = z;'),
   structValue: inside('struct pair p = {1, 2}; x = p + 1;', PAIR),
   structArgument: inside('x = f(a);', `${PAIR}double f(struct pair *p) { return p->u; }\n`),
+  undeclaredArgument: inside('struct pair p = {1, 2}; x = f(p);', `${PAIR}double f();\n`),
   structPointers: inside('struct pair *list[3]; x = list[0]->u;', PAIR),
   linkedStructs: inside('struct node p; p.v = x; p.next = &p; x = p.next->v;', NODE),
   pointersInStructs: inside('struct row r[2]; r[n].at = a; x = r[0].at[1];', 'struct row { double *at; };\n'),

@@ -18,6 +18,7 @@ import {
 import { shortened } from '../limitedSink';
 import { PieceDirectives } from '../pieces';
 import { refuseCalledInput } from './lower/calls/input';
+import { WRITTEN_OUT } from './lower/calls/writtenOut';
 import { declareGlobals } from './lower/declarations/globals';
 import { refuseOneForBoth } from './lower/memory/compared';
 import { declareParameters, finishRoutine, lowerFunction, newRoutineState } from './lower/routines';
@@ -27,7 +28,7 @@ import { refuseWideGrowth } from './lower/wide';
 import type * as S from './parse/syntax';
 import type { Scan } from './read/scanner';
 import { fence } from './resolve/fence';
-import { MATH } from './resolve/library';
+import { ENDINGS, HEAP_FUNCTIONS, INPUT, MATH, OUTPUT } from './resolve/library';
 import { onlyReadPointers } from './resolve/onlyRead';
 import { pointerKey, type ScalarPointers, scalarPointers } from './resolve/pointers';
 import { type Survey, survey } from './resolve/survey';
@@ -64,13 +65,16 @@ export function lowerFile(source: string, scan: Scan, syntax: S.SourceFile, sink
   }));
   const pointers = { scalars: scalarPointers(defined), onlyRead: onlyReadPointers(defined) };
   const states = found.map((each, index) => declareFunction(file, each, index, pointers));
+  const routines: Routine[] = [];
   // What is declared only comes behind what has a body: nothing more is shared by then.
   const globals = once(() => visibleGlobals(file.variables, file.roots.values()));
-  const routines = found.map((each, index) => {
+  found.forEach((each, index) => {
     const state = states[index] as DeclaredFunction;
-    return each.definition
-      ? lowerFunction(state.s, state.info, each.definition, state.survey)
-      : externalRoutine(file, state, each, directives, globals);
+    routines.push(
+      each.definition
+        ? lowerFunction(state.s, state.info, each.definition, state.survey)
+        : externalRoutine(file, state, each, directives, globals),
+    );
   });
   if (loose.statements.length > 0) routines.push(lowerSnippet(file, loose.statements, routines.length));
   file.pieces.end(source.length);
@@ -155,7 +159,8 @@ function findFunctions(syntax: S.SourceFile, sink: DiagnosticSink): Found[] {
         each.declarator.nameSpan,
         { message: 'The other declaration is here.', span: before.declarator.nameSpan },
       );
-    if (!before || (!before.definition && each.definition)) {
+    const says = each.definition || (before && isOpen(before) && !isOpen(each));
+    if (!before || (!before.definition && says)) {
       found.delete(each.name);
       found.set(each.name, each);
     }
@@ -163,6 +168,10 @@ function findFunctions(syntax: S.SourceFile, sink: DiagnosticSink): Found[] {
   for (const item of syntax.items) for (const each of functionsIn(item)) add(each);
   const all = [...found.values()];
   return [...all.filter((each) => each.definition), ...all.filter((each) => !each.definition)];
+}
+
+function isOpen({ definition, parameters }: Found): boolean {
+  return !definition && parameters.isOpen === true && parameters.parameters.length === 0;
 }
 
 function functionsIn(item: S.SourceFile['items'][number]): Found[] {
@@ -185,8 +194,16 @@ function functionsIn(item: S.SourceFile['items'][number]): Found[] {
   });
 }
 
-/** `double sqrt(double);` declares what is known. */
+/** `double sqrt(double);`, `int printf();` declare what is known. */
 function isLibrary(name: string, type: S.TypeSpecifier, { parameters }: FunctionType): boolean {
+  if (
+    WRITTEN_OUT.has(name) ||
+    OUTPUT.has(name) ||
+    INPUT.has(name) ||
+    ENDINGS.has(name) ||
+    HEAP_FUNCTIONS.has(name)
+  )
+    return true;
   const known = MATH.get(name);
   if (!known || (known.to ?? known.type) !== type.base) return false;
   return parameters.every((p) => p.type.base === known.type && p.declarator.derivations.length === 0);
@@ -226,6 +243,7 @@ function declareFunction(
     name,
     index,
     parameters,
+    ...(isOpen(found) && { shown: null }),
     result,
     written: found.type,
     nameSpan: declarator.nameSpan,
@@ -248,12 +266,14 @@ function hasErrorIn({ list }: DiagnosticSink, { start, end }: Span): boolean {
 
 function externalRoutine(
   file: FileState,
-  { s, info }: DeclaredFunction,
+  { s, info: declared }: DeclaredFunction,
   found: Found,
   directives: readonly FoundDirective[],
   globals: () => VisibleGlobal[],
 ): Routine {
   const { resultType } = s;
+  // What it takes may have been told by a call.
+  const info = file.functions.get(found.name) ?? declared;
   if (resultType !== 'void' && resultType !== 'unsupported')
     s.result = newVariable(file, {
       name: `${found.name}_result`,
@@ -270,11 +290,15 @@ function externalRoutine(
 function warnOfUnknown(file: FileState, routines: readonly Routine[]): void {
   for (const { name, nameSpan, external } of routines) {
     if (!external || external.declared || !file.called.has(name)) continue;
+    const shown = file.functions.get(name)?.shown;
     file.sink.warning(
       'unknown-external',
       `The body of \`${name}\` is not here: it is taken to read and write whatever it can.`,
       nameSpan,
       `Say what it does in a comment: \`backsweep: external(${name}, read(…), written(…), adjoint(…), tangent(…))\`.`,
+      ...(shown
+        ? [{ message: 'What it takes is not declared: it is read off this call.', span: shown }]
+        : []),
     );
   }
 }

@@ -27,6 +27,14 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     `double g(a, x)\nVector *a; double x;\n{ return a->y * x; }\n${inside('Layer *l = first(a);\nUnit *u, *v;\nl->w = x;')}`,
   ],
   ['a prototype without parameters', 'double g();\ndouble f(double x, int k) {\n  return g(x, k);\n}'],
+  [
+    'prototypes without parameters that calls disagree about',
+    'double g(), h();\ndouble m[2][2];\ndouble f(double x, int k) {\n  return g(x, k) + g(k, k) + g(x) + h(m);\n}',
+  ],
+  [
+    'structures for a prototype without parameters',
+    'struct p { double x, y; };\ndouble g();\ndouble f(double x) {\n  struct p a = {x, x};\n  return g(&a);\n}',
+  ],
   ['parameters without types', 'double f(double x, y) {\n  return x * y;\n}'],
   ['semicolons before blocks', inside('for (n = 0; n < 3; n++); {\n  x = 1;\n}\nif (x > 1);\n{ x = 2; }')],
   [

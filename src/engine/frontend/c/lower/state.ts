@@ -84,6 +84,8 @@ export interface FunctionInfo {
   readonly index: number;
   /** Null in place of a parameter that was refused. */
   readonly parameters: readonly (VariableDraft | null)[];
+  /** Of `double g();` the first call, which tells what it takes; null before. */
+  readonly shown?: Span | null;
   readonly result: ScalarType | 'void' | 'unsupported';
   /** The type of its result as it is written. */
   readonly written: S.TypeSpecifier;
@@ -289,8 +291,7 @@ export function loopName(name: string, type: ScalarType, written: S.TypeSpecifie
 
 /** `wanted`, or `wanted_1`, … : unique among the routine's variables and all globals. */
 export function uniqueName(s: RoutineState, wanted: string): string {
-  if (isFree(s, wanted)) return claim(s, wanted);
-  return numberedName(s, wanted);
+  return isFree(s, wanted) ? claim(s, wanted) : numberedName(s, wanted);
 }
 
 /** How the source calls a variable: of several with one name, all but the first have a number in theirs. */
@@ -301,8 +302,7 @@ export function sourceName({ file }: Pick<RoutineState, 'file'>, { name, span }:
 
 /** The same for names of the lowering's own: no word of the user's is taken. */
 export function ownName(s: RoutineState, wanted: string): string {
-  if (isFree(s, wanted) && !s.file.identifiers.has(wanted)) return claim(s, wanted);
-  return numberedName(s, wanted);
+  return isFree(s, wanted) && !s.file.identifiers.has(wanted) ? claim(s, wanted) : numberedName(s, wanted);
 }
 
 function numberedName(s: RoutineState, wanted: string): string {

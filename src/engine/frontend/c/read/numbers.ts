@@ -85,16 +85,19 @@ const ESCAPES: Readonly<Record<string, number>> = {
 
 /** `'x'`: the character's code, an `int`. */
 export function characterConstant(sink: DiagnosticSink, e: S.TextLiteral): Expr | null {
-  const found = /^'(?:([ -&(-[\]-~])|\\([ntrbfva\\'"?])|\\([0-7]{1,3}))'$/.exec(e.text);
-  if (!found) {
-    fence(sink, 'character', e.span);
-    return null;
-  }
+  const code = characterCode(e.text.slice(1, -1));
+  if (code !== null) return constant(code, 'i32', e.span);
+  fence(sink, 'character', e.span);
+  return null;
+}
+
+/** Of one character as it is written between quotes; null where it is none of ASCII. */
+export function characterCode(written: string): number | null {
+  const found = /^(?:([ -[\]-~])|\\([ntrbfva\\'"?])|\\([0-7]{1,3}))$/.exec(written);
+  if (!found) return null;
   const [, plain, escaped, octalCode] = found;
-  const code = plain
-    ? plain.charCodeAt(0)
-    : escaped
-      ? present(ESCAPES[escaped], 'the code of an escape')
-      : Number.parseInt(present(octalCode, 'the octal code'), 8);
-  return constant(code, 'i32', e.span);
+  if (plain) return plain.charCodeAt(0);
+  return escaped
+    ? present(ESCAPES[escaped], 'the code of an escape')
+    : Number.parseInt(present(octalCode, 'the octal code'), 8);
 }

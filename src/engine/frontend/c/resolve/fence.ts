@@ -19,6 +19,10 @@ export const FENCE = {
     'A structure of this type, or its address, is expected here',
     'Declare it with that type.',
   ],
+  undeclaredArgument: [
+    'Structures and complex numbers can only be passed to a function that declares what it takes',
+    'Write the types of its parameters where it is declared.',
+  ],
   structPointers: [
     'Arrays of pointers to structures, and pointers to such pointers, are not supported',
     'Write an array of structures, `struct s a[n]`.',

@@ -126,6 +126,11 @@ export const INPUT: ReadonlyMap<string, { readonly skip: number }> = new Map([
   ['fscanf', { skip: 2 }],
 ]);
 
+/** Those that every text may declare for itself. */
+export const HEAP_FUNCTIONS: ReadonlySet<string> = new Set(
+  'malloc calloc realloc free memcpy memmove memset memcmp'.split(' '),
+);
+
 export const ENDINGS: ReadonlySet<string> = new Set(['exit', 'abort', '_Exit', 'quick_exit']);
 
 const real = (value: number, name: string): [string, Expr] => [name, constant(value, 'f64', undefined, name)];

@@ -1,15 +1,25 @@
 /** Arguments: values, addresses of variables and elements, arrays from an element on. */
 import type { DiagnosticCode } from '../../../../base/diagnosticCodes';
+import type { DiagnosticNote } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
+import { constant } from '../../../../ir/build';
 import { TYPE_WORD } from '../../../../ir/runtime';
-import type { Argument, Expr } from '../../../../ir/types';
+import type { Argument, Expr, ScalarType } from '../../../../ir/types';
 import { shortened } from '../../../limitedSink';
 import { count } from '../../../words';
 import type * as S from '../../parse/syntax';
 import { rootOf } from '../../parse/walk';
+import { convertTo } from '../arithmetic';
 import { firstOf, isAddress, rank, startOf } from '../memory/located';
 import { address, value } from '../operands';
-import { collect, type FunctionInfo, lookUp, type RoutineState, type VariableDraft } from '../state';
+import {
+  collect,
+  type FunctionInfo,
+  lookUp,
+  newVariable,
+  type RoutineState,
+  type VariableDraft,
+} from '../state';
 import { asStored } from '../unsigned';
 
 /** Finds what else is wrong inside a call that is dropped. */
@@ -34,7 +44,9 @@ export function prototypeFor(
   use: 'value' | 'discard',
 ): string {
   const parameters = args.map((arg, k) => {
-    const own = arg.kind === 'name' ? arg.name : String.fromCharCode(97 + (k % 26));
+    const isNamed =
+      arg.kind === 'name' && !args.slice(0, k).some((e) => e.kind === 'name' && e.name === arg.name);
+    const own = isNamed ? arg.name : String.fromCharCode(97 + (k % 26));
     if (arg.kind === 'string') return `const char *${own}`;
     const root = rootOf(arg);
     const meaning = root.kind === 'name' ? lookUp(s, root.name) : undefined;
@@ -50,7 +62,7 @@ export function wrongCount(
   e: S.CallExpression,
   name: string,
   wants: number,
-  at?: Span,
+  at?: DiagnosticNote,
 ): void {
   const message = `\`${shortened(name)}\` takes ${wants === 0 ? 'no arguments' : count(wants, 'argument')}, and ${
     e.args.length === 0 ? 'none stands' : e.args.length === 1 ? 'one stands' : `${e.args.length} stand`
@@ -58,11 +70,7 @@ export function wrongCount(
   // In C, `double g();` leaves open what it takes.
   const fitting =
     wants === 0 ? [`If it takes some, declare them: \`${prototypeFor(s, e, name, 'value')}\`.`] : [];
-  if (at)
-    s.file.sink.error('wrong-argument-count', message, e.argsSpan, ...fitting, {
-      message: 'It is declared here.',
-      span: at,
-    });
+  if (at) s.file.sink.error('wrong-argument-count', message, e.argsSpan, ...fitting, at);
   else s.file.sink.error('wrong-argument-count', message, e.argsSpan);
 }
 
@@ -76,9 +84,13 @@ export function lowerArguments(
     evaluateArguments(s, e);
     return null;
   }
+  if (callee.shown !== undefined) return openArguments(s, e, callee);
   if (e.args.length !== callee.parameters.length) {
     evaluateArguments(s, e);
-    wrongCount(s, e, callee.name, callee.parameters.length, callee.nameSpan);
+    wrongCount(s, e, callee.name, callee.parameters.length, {
+      message: 'It is declared here.',
+      span: callee.nameSpan,
+    });
     return null;
   }
   const args: Argument[] = [];
@@ -88,6 +100,92 @@ export function lowerArguments(
     if (actual) args.push(actual);
   });
   return args.length === e.args.length ? args : null;
+}
+
+/** An argument, and the parameter that it would fit. */
+interface Shown {
+  readonly argument: Argument;
+  readonly type: ScalarType;
+  readonly isPointer: boolean;
+  readonly isConst: boolean;
+  readonly span: Span;
+}
+
+/** Of `double g();` the first call shows what it takes, and the others agree with it: C converts nothing. */
+function openArguments(s: RoutineState, e: S.CallExpression, { name }: FunctionInfo): Argument[] | null {
+  const shown = e.args.map((arg) => shownBy(s, arg)).filter((each) => each !== null);
+  // Calls in the arguments may have been the first.
+  const callee = s.file.functions.get(name);
+  if (!callee || shown.length < e.args.length) return null;
+  if (!callee.shown) {
+    const parameters = shown.map((each, k) => shownParameter(s, each, k, callee.index));
+    s.file.functions.set(name, { ...callee, parameters, shown: e.span });
+    return shown.map(({ argument }) => argument);
+  }
+  const other = { message: 'Another call is here.', span: callee.shown };
+  if (shown.length !== callee.parameters.length) {
+    wrongCount(s, e, name, callee.parameters.length, other);
+    return null;
+  }
+  const misfit = shown.find((each, k) => !fits(each, callee.parameters[k]));
+  if (!misfit) return shown.map(({ argument }) => argument);
+  s.file.sink.error(
+    'type-mismatch',
+    `\`${shortened(name)}\` is declared without parameters, and another call passes something of another type here.`,
+    misfit.span,
+    `Declare what it takes, as in \`${prototypeFor(s, e, name, 'value')}\`.`,
+    other,
+  );
+  return null;
+}
+
+function shownBy(s: RoutineState, e: S.Expr): Shown | null {
+  const { span } = e;
+  if (!isAddress(s, e)) {
+    const v = value(s, e);
+    if (!v) return null;
+    const type = v.type === 'f32' ? 'f64' : v.type === 'bool' ? 'i32' : v.type;
+    const argument = { kind: 'value' as const, value: convertTo(v, type) };
+    return { argument, type, isPointer: false, isConst: false, span };
+  }
+  const actual = address(s, e);
+  if (!actual) return null;
+  const { variable, isConst } = actual;
+  if (rank(variable) > actual.subscripts.length) {
+    s.file.sink.error(
+      'wrong-rank',
+      `What stands here has ${count(rank(variable) - actual.subscripts.length + 1, 'dimension')}, and nothing declares what the function takes.`,
+      span,
+      'Declare its parameters with the sizes of their rows, `double a[][3]`.',
+    );
+    return null;
+  }
+  const argument: Argument =
+    rank(variable) === 0
+      ? { kind: 'reference', place: firstOf(actual) }
+      : { kind: 'array', variable: variable.id, start: startOf(actual), span };
+  return { argument, type: variable.type, isPointer: true, isConst, span };
+}
+
+function shownParameter(s: RoutineState, shown: Shown, position: number, owner: number): VariableDraft {
+  const { type, isPointer, isConst, span } = shown;
+  return newVariable(s.file, {
+    name: `arg${position + 1}`,
+    type,
+    shape: isPointer
+      ? { dimensions: [{ lower: constant(0, 'i32', span), extent: null }], order: 'row' }
+      : null,
+    role: 'parameter',
+    passing: isPointer ? 'reference' : 'value',
+    intent: isConst ? 'in' : null,
+    owner,
+    span,
+  });
+}
+
+function fits({ type, isPointer, isConst }: Shown, formal: VariableDraft | null | undefined): boolean {
+  if (formal?.type !== type || isPointer !== (formal.passing === 'reference')) return false;
+  return !isConst || formal.intent === 'in';
 }
 
 function lowerArgument(

@@ -15,10 +15,11 @@ import { isNull } from '../../lower/memory/pointerVariables';
 import { binary, call, conditional, given, integer, node, plainType } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { hasEffects } from '../../parse/walk';
+import { characterCode } from '../../read/numbers';
 import { MATH, OUTPUT } from '../library';
 import { memberTypes } from '../memberTypes';
 import { type Coded, kindOf, type Objects, objectAt, objectsOf, type Place, withoutStar } from './objects';
-import { COMPARING, COPYING, type Groups, PRINTING_INTO, usesOf } from './uses';
+import { COMPARING, COPYING, ELSEWHERE, type Groups, PRINTING_INTO, usesOf } from './uses';
 
 const FIRST_TEXT = 1001;
 
@@ -36,13 +37,13 @@ interface State {
 }
 
 export function withCodes(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
-  const { objects, places } = objectsOf(file);
-  if (objects.size === 0) return file;
+  const { objects, places, declared } = objectsOf(file);
+  if (objects.size === 0 && declared.size === 0) return file;
   const defined = new Set(
     file.items.flatMap((item) => (item.kind === 'function' ? [item.declarator.name] : [])),
   );
   const isFunction = (name: string): boolean => defined.has(name) || MATH.has(name);
-  const { groups, literals } = usesOf(file, objects, places, isFunction);
+  const { groups, literals } = usesOf(file, { objects, places, declared }, isFunction);
   const coded = codedOf(objects, groups, defined);
   const s: State = {
     sink,
@@ -202,7 +203,7 @@ function expression(s: State, place: Place, e: S.Expr): S.Expr {
 function literal(s: State, e: S.Expr, to: string): S.Expr {
   const object = s.objects.get(to);
   if (!s.coded.has(to)) {
-    if (e.kind !== 'string' || !object?.isParameter) return e;
+    if (e.kind !== 'string' || !(object?.isParameter || to === ELSEWHERE)) return e;
     return characters(e);
   }
   if (isNull(e)) return marked(s, integer(0, e.span));
@@ -226,9 +227,11 @@ function marked(s: State, e: S.Expr): S.Expr {
 /** A text for a parameter whose characters are looked at. */
 function characters(e: S.Expr & { readonly kind: 'string' | 'character' }): S.Expr {
   const { span } = e;
-  const text = e.text.replace(/^"(.*)"$/, '$1');
-  if (text.includes('\\')) return e;
-  const items = [...text, '\0'].map((c) => given(integer(c.charCodeAt(0), span)));
+  // `"a" "b"` is one text.
+  const inside = [...e.text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, part]) => part).join('');
+  const codes = (inside.match(/\\[0-7]{1,3}|\\.|[^\\]/gu) ?? []).map((c) => characterCode(c));
+  if (codes.includes(null)) return e;
+  const items = [...codes, 0].map((c) => given(integer(c ?? 0, span)));
   const type: S.TypeSpecifier = { ...plainType('i32', span), bytes: 1 };
   return {
     kind: 'compound',

@@ -41,8 +41,17 @@ export function kindOf(
   return !first && rank > 0 ? { kind: 'text', rank: rank - 1 } : null;
 }
 
-/** All of a text, and for each function the names that are its own. */
-export function objectsOf(file: S.SourceFile): { objects: Objects; places: ReadonlyMap<object, Place> } {
+export interface Found {
+  readonly objects: Objects;
+  /** For each function the names that are its own. */
+  readonly places: ReadonlyMap<object, Place>;
+  /** Functions that are declared, wherever they stand. */
+  readonly declared: ReadonlySet<string>;
+}
+
+/** All of a text. */
+export function objectsOf(file: S.SourceFile): Found {
+  const functions = new Set<string>();
   const objects = new Map<string, Coded>();
   const places = new Map<object, Place>();
   const add = (
@@ -73,8 +82,10 @@ export function objectsOf(file: S.SourceFile): { objects: Objects; places: Reado
         const { name, derivations } = declarator;
         own.add(name);
         // A prototype is no variable.
-        if (derivations[0]?.kind === 'function') prototype(declarator);
-        else add(`${prefix}/${name}`, type, derivations);
+        if (derivations[0]?.kind === 'function') {
+          functions.add(name);
+          prototype(declarator);
+        } else add(`${prefix}/${name}`, type, derivations);
       }
     else if (type.struct) members(type.struct);
   };
@@ -92,7 +103,7 @@ export function objectsOf(file: S.SourceFile): { objects: Objects; places: Reado
     }
     declare(name, locals, item.body);
   }
-  return { objects, places };
+  return { objects, places, declared: functions };
 }
 
 /** The object that an expression is, with all subscripts that its table takes. */

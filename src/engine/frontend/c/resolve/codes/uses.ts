@@ -6,7 +6,7 @@ import { formalsOf } from '../../parse/syntax';
 import { operands } from '../../parse/walk';
 import { OUTPUT } from '../library';
 import { expressionsOf, statementsIn } from '../survey';
-import { type Coded, keyOf, type Objects, objectAt, type Place, withoutStar } from './objects';
+import { type Coded, type Found, keyOf, type Objects, objectAt, type Place, withoutStar } from './objects';
 
 /** Objects between which functions or texts go, and what they start as. */
 export class Groups {
@@ -53,8 +53,12 @@ export const COMPARING = new Set(['strcmp']);
 export const PRINTING_INTO = new Set(['sprintf', 'snprintf']);
 export const COPYING = new Set(['strcpy', 'strncpy']);
 
+/** What a text is for that is passed to a function whose body is not here. */
+export const ELSEWHERE = '';
+
 interface Walk extends Uses {
   readonly objects: Objects;
+  readonly declared: ReadonlySet<string>;
   readonly isFunction: (name: string) => boolean;
   /** By function: what its parameters may hold. */
   readonly formals: ReadonlyMap<string, readonly (Coded | null)[]>;
@@ -64,8 +68,7 @@ interface Walk extends Uses {
 
 export function usesOf(
   file: S.SourceFile,
-  objects: Objects,
-  places: ReadonlyMap<object, Place>,
+  { objects, places, declared }: Found,
   isFunction: (name: string) => boolean,
 ): Uses {
   const formals = new Map<string, readonly (Coded | null)[]>();
@@ -75,7 +78,15 @@ export function usesOf(
     formals.set(fn, held);
   }
   const outside: Place = { fn: '', locals: new Set() };
-  const w: Walk = { groups: new Groups(), literals: new Map(), objects, isFunction, formals, place: outside };
+  const w: Walk = {
+    groups: new Groups(),
+    literals: new Map(),
+    objects,
+    declared,
+    isFunction,
+    formals,
+    place: outside,
+  };
   for (const item of file.items)
     if (item.kind === 'function') statement({ ...w, place: places.get(item) ?? outside }, item.body);
     else statement(w, item);
@@ -191,6 +202,7 @@ function called(w: Walk, e: S.CallExpression): void {
     const formal = to?.[k] ?? null;
     const from = objectAt(w.objects, w.place, arg);
     if (from && !formal) w.groups.spoil(from.key);
+    if (!to && arg.kind === 'string' && w.declared.has(name)) w.literals.set(arg, ELSEWHERE);
     if (formal) value(w, arg, formal);
     else visit(w, arg);
   });

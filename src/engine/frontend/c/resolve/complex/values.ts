@@ -13,6 +13,7 @@ import {
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { hasEffects, withOperands } from '../../parse/walk';
+import { fence } from '../fence';
 import { depth, isPair, MAKING, plainName, positive } from './kinds';
 import {
   ELEMENTARY_PAIRS,
@@ -233,6 +234,7 @@ function callWithPairs(s: State, e: S.CallExpression, before: Before): S.CallExp
   const scalars = signatureOf(s, e)?.scalars;
   const args = e.args.map((arg, k) => {
     const base = scalars?.[k];
+    if (scalars?.length === 0 && isPair(s, arg)) fence(s.sink, 'undeclaredArgument', arg.span);
     if (!base) return pointer(s, arg);
     const place = temporary(s, 'pair', arg.span, base);
     const { re, im } = whole(pair(s, arg, before), arg.span);

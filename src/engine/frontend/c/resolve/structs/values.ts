@@ -191,6 +191,7 @@ export function callArguments(
 ): readonly S.Expr[] {
   return e.args.flatMap((arg, i) => {
     const formal = signature.parameters[i];
+    if (signature.parameters.length === 0 && typeOf(s, arg)) fence(s.sink, 'undeclaredArgument', arg.span);
     if (!formal) return [s.scalar(arg)];
     const found = locate(s, arg, before);
     if (!found || found.struct !== formal.struct) {
