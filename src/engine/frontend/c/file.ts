@@ -2,7 +2,8 @@
 import type { DiagnosticSink } from '../../base/diagnostics';
 import { once } from '../../base/once';
 import type { Span } from '../../base/span';
-import type { ExternalShape, Program, Routine } from '../../ir/types';
+import type { Call, ExternalShape, Program, Routine } from '../../ir/types';
+import { assignedWith } from '../../ir/uses';
 import {
   checkArgumentCount,
   declaredShape,
@@ -23,7 +24,13 @@ import { declareGlobals } from './lower/declarations/globals';
 import { refuseOneForBoth } from './lower/memory/compared';
 import { declareParameters, finishRoutine, lowerFunction, newRoutineState } from './lower/routines';
 import { looseStatements, lowerSnippet } from './lower/snippet';
-import { type FileState, type FunctionInfo, newVariable, type RoutineState } from './lower/state';
+import {
+  type FileState,
+  type FunctionInfo,
+  newVariable,
+  type RoutineState,
+  type VariableDraft,
+} from './lower/state';
 import { refuseWideGrowth } from './lower/wide';
 import type * as S from './parse/syntax';
 import type { Scan } from './read/scanner';
@@ -67,7 +74,7 @@ export function lowerFile(source: string, scan: Scan, syntax: S.SourceFile, sink
   const states = found.map((each, index) => declareFunction(file, each, index, pointers));
   const routines: Routine[] = [];
   // What is declared only comes behind what has a body: nothing more is shared by then.
-  const globals = once(() => visibleGlobals(file.variables, file.roots.values()));
+  const globals = once(() => visibleGlobals(withoutTables(file, [...routines]), file.roots.values()));
   found.forEach((each, index) => {
     const state = states[index] as DeclaredFunction;
     routines.push(
@@ -96,6 +103,22 @@ export function lowerFile(source: string, scan: Scan, syntax: S.SourceFile, sink
     nextStatement: file.nextStatement,
     nextLabel: file.nextLabel,
   };
+}
+
+/**
+ * `static` variables at the top of the text that none of its functions sets, as tables of coefficients, are not what a function
+ * elsewhere knows by itself: it can only be passed them.
+ */
+function withoutTables({ variables, written }: FileState, routines: readonly Routine[]): VariableDraft[] {
+  const byName = new Map(routines.map((routine) => [routine.name, routine]));
+  const isSetBy = ({ callee }: Call, k: number): boolean => {
+    const formal = byName.get(callee)?.parameters[k];
+    return formal !== undefined && variables[formal]?.intent !== 'in';
+  };
+  const set = new Set(routines.flatMap(({ body }) => [...assignedWith(body, isSetBy)]));
+  return variables.filter(
+    (v) => v.role !== 'global' || set.has(v.id) || written.get(v.id)?.storage !== 'static',
+  );
 }
 
 function newFile(source: string, scan: Scan, sink: DiagnosticSink, pieces: PieceDirectives): FileState {
