@@ -18,6 +18,7 @@ import { lowerFile } from './file';
 import { parse } from './parse/parser';
 import { withoutNoise } from './read/noise';
 import { inC } from './read/plusPlus';
+import { withPredefined } from './read/predefined';
 import { scan } from './read/scanner';
 import type { Token } from './read/token';
 import { withCodes } from './resolve/codes';
@@ -41,7 +42,10 @@ export function parseC(pasted: string): { program: Program; diagnostics: Diagnos
   const sink = new LimitedSink();
   const source = withoutNoise(pasted, sink);
   const scanned = scan(source, sink);
-  const parsed = withoutReferences(parse(source, inC(scanned.tokens, sink), sink), sink);
+  const parsed = withoutReferences(
+    parse(source, inC(withPredefined(scanned.tokens, source), sink), sink),
+    sink,
+  );
   tellOpenOrder(parsed, sink);
   const tested = withoutHeapTests(parsed);
   const called = withPassedResults(

@@ -74,6 +74,8 @@ const BODIES = [
   'return n > 2 ? n > 4 ? a[0] : a[1] : a[2];',
   'a[n > 3 && a[0] > -9 ? 1 : 2] = 5; return a[1] + a[2];',
   'int b = 5; { int b = 6; a[0] = b; } return a[0] + b;',
+  'const char *s = __func__; return HERE + 1000 * __LINE__ + (strcmp(s, "f0") != 0) + 2 * (strcmp(__FILE__, __FUNCTION__) != 0);',
+  'char b[4]; b[0] = 65; b[1] = 0; if (n < 0) { printf("%s", b); (void)printf("%s %d", n > 1 ? "a" : "b", n); } return b[0];',
   'goto in; back: a[0] += 1; if (a[0] > 3) return a[0]; in: a[1] += 1; goto back;',
 ] as const;
 
@@ -90,6 +92,7 @@ const HEAD = `#include <math.h>
 #define FIRST(x, ...) (x)
 #define FIRST_ONLY(x, ...) (x)
 #define LATER SQ
+#define HERE (__LINE__)
 `;
 
 const given = (): number[] => Array.from({ length: 16 }, (_, i) => 0.5 * i - 1);

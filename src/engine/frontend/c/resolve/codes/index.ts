@@ -38,7 +38,6 @@ interface State {
 
 export function withCodes(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
   const { objects, places, declared } = objectsOf(file);
-  if (objects.size === 0 && declared.size === 0) return file;
   const defined = new Set(
     file.items.flatMap((item) => (item.kind === 'function' ? [item.declarator.name] : [])),
   );
@@ -56,7 +55,6 @@ export function withCodes(file: S.SourceFile, sink: DiagnosticSink): S.SourceFil
     struct: memberTypes((given) => member({ coded, objects }, given)),
     made: new WeakSet(),
   };
-  if (s.coded.size === 0 && ![...literals.keys()].some(({ kind }) => kind === 'string')) return file;
   const outside: Place = { fn: '', locals: new Set() };
   const items = file.items.map((item) => rewritten(s, places.get(item) ?? outside, item));
   report(s, file);
@@ -149,12 +147,18 @@ function member(s: Pick<State, 'coded' | 'objects'>, given: S.StructMember): S.S
 
 /** What prints texts, or prints into one, is left out; a copy of a text is an assignment. */
 function statement(s: State, place: Place, stmt: S.ExpressionStatement): S.Statement {
-  const { expr, span } = stmt;
+  const { span } = stmt;
+  const expr = stmt.expr.kind === 'cast' && stmt.expr.type === 'void' ? stmt.expr.operand : stmt.expr;
   if (expr.kind !== 'call' || expr.callee.kind !== 'name') return stmt;
   const { name } = expr.callee;
   const empty: S.Statement = { kind: 'empty', span };
   const isText = (e: S.Expr): boolean =>
-    e.kind === 'string' || s.made.has(e) || codedAt(s, place, e) !== null;
+    e.kind === 'conditional'
+      ? isText(e.whenTrue) || isText(e.whenFalse)
+      : e.kind === 'string' ||
+        s.made.has(e) ||
+        codedAt(s, place, e) !== null ||
+        objectAt(s.objects, place, e)?.kind === 'text';
   const [first, second] = expr.args;
   if (OUTPUT.has(name)) return expr.args.slice(OUTPUT.get(name)?.skip ?? 0).some(isText) ? empty : stmt;
   if (!first || !codedAt(s, place, first)) return stmt;
