@@ -164,7 +164,7 @@ export function takeShape(
 }
 
 /** An extent in which locals that are set once are what they are set to. */
-function inValuesSetOnce(ctx: Context, extent: Expr): Expr {
+export function inValuesSetOnce(ctx: Context, extent: Expr): Expr {
   if (isConstant(extent)) return extent;
   const values = setOnce(ctx);
   return rewrite(extent, (part) => {

@@ -16,14 +16,15 @@ import type {
   StatementOf,
 } from '../../parse/syntax';
 import { readsSome, visitExpression } from '../../parse/visit';
-import { total } from '../../resolve/affine';
+import { difference, total } from '../../resolve/affine';
 import { foldValue } from '../../resolve/constants/fold';
 import { genericNamed, lookUp, routineNamed, shapeOf } from '../../resolve/symbols';
+import { inValuesSetOnce } from '../allocations';
 import { tellExtents } from '../calls/arrayFunctions';
 import { type Context, report, temporary, unsupported, type VariableSymbol } from '../context';
 import { conform } from '../elementwise';
 import { assignTo, loopNest } from '../emit';
-import { elementAt, isArray, type Operand, type Walk } from '../operands';
+import { type ArrayValue, elementAt, isArray, type Operand, type Walk } from '../operands';
 import { converted } from '../operators';
 import { scalar, value } from '../values';
 import { constructorItems, countedLoop, listOf } from './constructors';
@@ -52,6 +53,7 @@ export function assignArray(
   tellExtents(syntax, symbol.allocatable ? null : place.extents);
   const source = listed ?? whileAssigning(ctx, section, () => value(ctx, syntax));
   if (isArray(source)) conform(ctx, place, source, ctx.span);
+  if (symbol.allocatable && target.kind === 'name' && isArray(source)) keepsSize(ctx, place, source, target);
   if (ctx.failed) return;
   if (place.extents.some((extent) => extent === null)) {
     report(
@@ -68,6 +70,28 @@ export function assignArray(
   const nest = (body: EachElement) => loopNest(ctx, place.natural, body, order === 'backwards');
   const from = { value: source, span: syntax.span };
   store(ctx, { symbol, section, span: target.span, nest }, from, order ? 'straight' : 'copy');
+}
+
+/** An assignment gives an ALLOCATABLE array another size where it has to, which none can have here. */
+function keepsSize(ctx: Context, place: ArrayValue, source: ArrayValue, { name, span }: NameSyntax): void {
+  const isSame = place.extents.every((extent, d) => {
+    const other = source.extents[d];
+    return (
+      extent &&
+      other &&
+      b.isConstant(
+        difference(inValuesSetOnce(ctx, extent), b.convert(inValuesSetOnce(ctx, other), extent.type)),
+        0,
+      )
+    );
+  });
+  if (!isSame && !ctx.failed)
+    unsupported(
+      ctx,
+      `Assigning what may have another size to the ALLOCATABLE ${name} is`,
+      span,
+      `Write \`${name}(:) =\` if the sizes are the same.`,
+    );
 }
 
 type EachElement = (walks: readonly Walk[]) => void;

@@ -12,10 +12,13 @@ import { assignment } from './assignments';
 
 /** The memory is there from the start, and there is enough of it. */
 export function allocation(ctx: Context, s: StatementOf<'allocate'>): void {
-  for (const { dimensions, span } of s.entities)
+  for (const { name, dimensions, span } of s.entities) {
     for (const d of dimensions ?? [])
       for (const e of [d.lower, d.upper])
         if (e && typeof e !== 'string') checkUnchanged(ctx, e, s.span.start, span);
+    const symbol = ctx.failed ? lookUp(ctx.scope, name) : null;
+    if (symbol?.kind === 'variable') symbol.poison = true;
+  }
   for (const entity of s.entities) if (s.source && !ctx.failed) sourced(ctx, s, entity, s.source);
   if (!s.status) return;
   const { span } = s.status;

@@ -64,11 +64,24 @@ export function factsOf(
   const asked = askedIn(unit.body);
   const allocations = allOfKind(unit.body, 'allocate');
   const given = new Set(allocations.flatMap(({ entities }) => entities.map(({ name }) => name)));
+  // One to which others point goes on without them when it gets memory again.
+  const again = allocatedAgain(unit.body);
+  for (const { value } of points)
+    if (value && 'name' in value && ranks.has(value.name) && again.has(value.name)) moving.add(value.name);
   for (const name of ranks.keys()) if (asked.has(name) || !given.has(name)) moving.add(name);
   const heap = new Set([...ranks.keys()].filter((name) => !moving.has(name)));
   const facts: Facts = { moving, heap, ranks, targets: new Map(), sites: new Map(), temporaries: [] };
   for (const node of points) if (moving.has(node.target.name)) site(facts, node, written, names, sink);
   return facts;
+}
+
+/** Names in several ALLOCATE statements, or in one in a loop. */
+function allocatedAgain(body: readonly Node[]): Set<string> {
+  const loops = allOfKind(body, 'doBlock').flatMap((loop) => allOfKind(loop.body, 'allocate'));
+  const names = [...allOfKind(body, 'allocate'), ...loops].flatMap(({ entities }) =>
+    entities.map(({ name }) => name),
+  );
+  return new Set(names.filter((name, k) => names.indexOf(name) < k));
 }
 
 function site(

@@ -14,7 +14,7 @@ import {
   nameAt,
   nothing,
 } from '../../parse/made';
-import type { ExprSyntax, Node, StatementSyntax, Unit } from '../../parse/syntax';
+import type { Entity, ExprSyntax, Node, StatementSyntax, Unit } from '../../parse/syntax';
 import { allOfKind, declarationsOf, visitNodes } from '../../parse/visit';
 import type { Facts, Point, Target } from './facts';
 import { asked, grouped, namedIn } from './references';
@@ -306,9 +306,24 @@ function memory(s: State, node: Extract<Node, { kind: 'allocate' }>, before: Sta
   const entities = node.entities.map((entity) => {
     const target = targets?.get(entity.name);
     if (!target) return entity;
+    refuseHeld(s, entity, target, stands);
     stands = changed(stands, s.order.indexOf(entity.name), () => target.id);
     points.push(assigned(holder(s, entity.name, node.span), integer(target.id, node.span), node.span));
     return { ...entity, name: target.selector.name };
   });
   return { nodes: [{ ...node, entities }, ...points], after: stands };
+}
+
+/** An ALLOCATE has one memory, however often it is reached: what it gave before may not be in use still. */
+function refuseHeld(s: State, { name, span }: Entity, { id }: Target, stands: Stands): void {
+  const other = s.order.find(
+    (each, k) => each !== name && [...stands.values()].some((stand) => stand[k] === id),
+  );
+  if (other !== undefined)
+    s.sink.error(
+      'unsupported',
+      `Allocating ${name} again while ${other} points to what it was is not supported.`,
+      span,
+      'Allocate an array for each before, and point to them.',
+    );
 }
