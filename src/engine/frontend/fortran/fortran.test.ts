@@ -242,7 +242,6 @@ describe('what is wrong is said where it stands', () => {
       [
         '5:10 error unsupported Allocating an argument is not supported.',
         '2:28 error unsupported The ALLOCATABLE array never, to which no ALLOCATE gives bounds, is not supported.',
-        '12:10 error unsupported An array that is allocated more than once is not supported.',
       ],
     ],
     [

@@ -52,7 +52,7 @@ export function parseFortran(pasted: string): { program: Program; diagnostics: D
   const first = specialised(written, names, sink, null);
   const nested = withoutDerivedTypes(withoutOptional(first.units, names, sink), names, sink, hasComponents);
   const isComplex = hasComponents || scanned.statements.some(({ text }) => /complex|cmplx/i.test(text));
-  const isPointer = scanned.statements.some(({ text }) => /pointer|=>|nullify/i.test(text));
+  const isPointer = scanned.statements.some(({ text }) => /pointer|=>|nullify|alloc/i.test(text));
   const pointed = withoutPointers(withoutBlocks(nested, names), names, sink, isPointer);
   const placed = withoutModuleArrays(withBroughtBounds(withoutLentAllocations(pointed)));
   const plain = withoutComplex(placed, names, sink, isComplex);

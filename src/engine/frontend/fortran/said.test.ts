@@ -471,12 +471,20 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'subroutine grow(x, n, s)\n  implicit none\n  integer, intent(in) :: n\n  real(8), intent(in) :: x(n)\n  real(8), intent(out) :: s\n  real(8), allocatable :: w(:), u(:), z(:), v(:)\n  integer :: i\n  w = x\n  w = [w, x(1)]\n  if (n > 2) then\n    allocate(v(n))\n    v = x(2:n)\n  end if\n  u = 0\n  s = sum(z)\n  z = x\n  s = sum(w)\nend subroutine\n',
   ],
   [
+    'ALLOCATABLE arrays that have no memory',
+    'subroutine s(x, y)\n  real(8), intent(in) :: x(4)\n  real(8), intent(out) :: y\n  real(8), allocatable :: a(:), b(:)\n  allocate (b(4))\n  b = x\n  call move_alloc(b, a)\n  y = sum(b)\n  b = 2*x\nend subroutine\n',
+  ],
+  [
+    'an ALLOCATABLE array that another routine allocates too',
+    'subroutine s(x, y)\n  real(8), intent(in) :: x(4)\n  real(8), intent(out) :: y\n  real(8), allocatable :: a(:)\n  allocate (a(2))\n  call fill(a)\n  y = sum(a)\n  deallocate (a)\n  allocate (a(3))\n  contains\n  subroutine fill(b)\n    real(8), allocatable, intent(out) :: b(:)\n    allocate (b(4))\n    b = x\n  end subroutine\nend subroutine\n',
+  ],
+  [
     'ALLOCATE by what has changed',
     'subroutine al(x, n, y)\n  implicit none\n  integer, intent(inout) :: n\n  real(8), intent(in) :: x(6)\n  real(8), intent(out) :: y\n  real(8), allocatable :: w(:)\n  n = n - 1\n  allocate(w(n))\n  w = x(1:n)\n  y = sum(w**2)\nend subroutine\n',
   ],
   [
-    'a pointer that is allocated again while another has its memory',
-    'subroutine s(x, n, y)\n  integer, intent(in) :: n\n  real(8), intent(in) :: x(n)\n  real(8), intent(out) :: y\n  real(8), pointer :: p(:), q(:)\n  integer :: i\n  do i = 1, 2\n    allocate (p(n))\n    p = i*x\n    if (i == 1) q => p\n  end do\n  y = sum(q) + sum(p)\nend subroutine\n',
+    'a pointer that is allocated again while two others have its memory',
+    'subroutine s(x, n, y)\n  integer, intent(in) :: n\n  real(8), intent(in) :: x(n)\n  real(8), intent(out) :: y\n  real(8), pointer :: p(:), q(:), r(:)\n  integer :: i\n  do i = 1, 3\n    allocate (p(n))\n    p = i*x\n    if (i == 1) q => p\n    if (i == 2) r => p\n  end do\n  y = sum(q) + sum(p) + sum(r)\nend subroutine\n',
   ],
   [
     'parts of what is no COMPLEX, and arrays of COMPLEX that functions return',

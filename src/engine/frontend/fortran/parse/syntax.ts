@@ -314,6 +314,8 @@ export type StatementBody =
       readonly value: ExprSyntax | null;
       /** NULLIFY: those beside it. */
       readonly more?: readonly (NameSyntax | ApplySyntax)[];
+      /** MOVE_ALLOC: what gave its memory has none after it. */
+      readonly isMove?: true;
     }
   | { readonly kind: 'goto'; readonly target: Label }
   | { readonly kind: 'computedGoto'; readonly targets: readonly Label[]; readonly selector: ExprSyntax }

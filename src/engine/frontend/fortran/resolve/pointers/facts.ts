@@ -1,12 +1,14 @@
 /** Pointers of a unit, and what each may point to. */
 
 import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { getOrMake } from '../../../../base/once';
 import { freshName } from '../../../freshName';
 import { sketch } from '../../../mapped';
 import { assigned, integerVariable, nameAt } from '../../parse/made';
 import type {
   ApplySyntax,
   DimensionSyntax,
+  Entity,
   ExprSyntax,
   NameSyntax,
   Node,
@@ -34,6 +36,8 @@ export interface Facts {
   /** By pointer assignment: its target, and the assignments before it that keep the target's subscripts. */
   readonly sites: Map<Point, { readonly target: Target; readonly taken: readonly StatementSyntax[] }>;
   readonly temporaries: StatementSyntax[];
+  /** ALLOCATABLE arrays among them. */
+  readonly owned: ReadonlySet<string>;
 }
 
 /** Names with the attribute, and how many dimensions they have. */
@@ -56,7 +60,7 @@ export function factsOf(
   ranks: ReadonlyMap<string, number>,
   names: Set<string>,
   sink: DiagnosticSink,
-): Facts {
+): Omit<Facts, 'owned'> {
   const moving = new Set<string>();
   const written = assignedNames(unit.body);
   const points = allOfKind(unit.body, 'point').filter(({ value }) => value !== null);
@@ -66,11 +70,14 @@ export function factsOf(
   const given = new Set(allocations.flatMap(({ entities }) => entities.map(({ name }) => name)));
   // One to which others point goes on without them when it gets memory again.
   const again = allocatedAgain(unit.body);
-  for (const { value } of points)
-    if (value && 'name' in value && ranks.has(value.name) && again.has(value.name)) moving.add(value.name);
-  for (const name of ranks.keys()) if (asked.has(name) || !given.has(name)) moving.add(name);
+  for (const { value, isMove } of points)
+    if (value && 'name' in value && ranks.has(value.name) && (isMove || again.has(value.name)))
+      moving.add(value.name);
+  const varied = variedSizes(unit.body);
+  for (const name of ranks.keys())
+    if (asked.has(name) || !given.has(name) || varied.has(name)) moving.add(name);
   const heap = new Set([...ranks.keys()].filter((name) => !moving.has(name)));
-  const facts: Facts = { moving, heap, ranks, targets: new Map(), sites: new Map(), temporaries: [] };
+  const facts = { moving, heap, ranks, targets: new Map(), sites: new Map(), temporaries: [] };
   for (const node of points) if (moving.has(node.target.name)) site(facts, node, written, names, sink);
   return facts;
 }
@@ -84,8 +91,17 @@ function allocatedAgain(body: readonly Node[]): Set<string> {
   return new Set(names.filter((name, k) => names.indexOf(name) < k));
 }
 
+/** Names to which ALLOCATE statements give different sizes. */
+export function variedSizes(body: readonly Node[]): Set<string> {
+  const all = allOfKind(body, 'allocate').flatMap(({ entities }) => entities);
+  const sizes = new Map<string, string>();
+  const isOther = ({ name, dimensions }: Entity) =>
+    getOrMake(sizes, name, () => sketch(dimensions)) !== sketch(dimensions);
+  return new Set(all.filter(isOther).map(({ name }) => name));
+}
+
 function site(
-  facts: Facts,
+  facts: Omit<Facts, 'owned'>,
   node: Point,
   written: ReadonlySet<string>,
   names: Set<string>,
@@ -124,7 +140,7 @@ function site(
 /** Subscripts that change later are taken into variables of their own. */
 function steadyArguments(
   value: ApplySyntax,
-  facts: Facts,
+  facts: Pick<Facts, 'moving' | 'temporaries'>,
   taken: StatementSyntax[],
   written: ReadonlySet<string>,
   names: Set<string>,

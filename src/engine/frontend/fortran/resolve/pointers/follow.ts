@@ -1,9 +1,10 @@
 /** Where pointers can point, from statement to statement. */
 
 import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { once } from '../../../../base/once';
 import type { Span } from '../../../../base/span';
 import { freshName } from '../../../freshName';
-import { someNode } from '../../../mapped';
+import { mapped, someNode } from '../../../mapped';
 import {
   apply,
   assigned,
@@ -14,11 +15,19 @@ import {
   nameAt,
   nothing,
 } from '../../parse/made';
-import type { Entity, ExprSyntax, Node, StatementSyntax, Unit } from '../../parse/syntax';
+import type {
+  Entity,
+  ExprSyntax,
+  NameSyntax,
+  Node,
+  StatementOf,
+  StatementSyntax,
+  Unit,
+} from '../../parse/syntax';
 import { allOfKind, declarationsOf, visitNodes } from '../../parse/visit';
 import type { Facts, Point, Target } from './facts';
 import { asked, grouped, namedIn } from './references';
-import { changed, holder, joined, type Stand, type Stands, type State } from './stands';
+import { changed, type Heap, holder, joined, type Stand, type Stands, type State } from './stands';
 
 const MOST_STANDS = 24;
 
@@ -64,17 +73,26 @@ function allocated(s: State, unit: Unit): void {
       const rank = s.facts.ranks.get(entity.name) ?? 0;
       const declared = declarationsOf(unit, entity.name).find(({ type }) => type);
       if (rank === 0 || !declared) continue;
-      const { span } = entity;
-      const name = freshName(s.names, `${entity.name.replaceAll('.', '_')}_memory`);
-      const dimensions = Array.from({ length: rank }, () => ({ lower: null, upper: 'shape' as const, span }));
-      const own = entityOf(name, span, dimensions);
-      s.declarations.push({ ...declared, attributes: ['allocatable'], dimensions: null, entities: [own] });
-      const selector = nameAt(name, span);
-      const target = { id: s.byId.size + 1, selector };
-      (s.byId as Map<number, Target>).set(target.id, target);
-      const known = s.heaps.get(node) ?? new Map<string, Target>();
-      s.heaps.set(node, known.set(entity.name, target));
+      const make = (): Target => placeFor(s, entity, declared, rank);
+      const heap = { first: make(), spare: once(make) };
+      const known = s.heaps.get(node) ?? new Map<string, Heap>();
+      s.heaps.set(node, known.set(entity.name, heap));
     }
+}
+
+function placeFor(
+  s: State,
+  { name: of, span }: Entity,
+  declared: StatementOf<'declare'> & StatementSyntax,
+  rank: number,
+): Target {
+  const name = freshName(s.names, `${of.replaceAll('.', '_')}_memory`);
+  const dimensions = Array.from({ length: rank }, () => ({ lower: null, upper: 'shape' as const, span }));
+  const own = entityOf(name, span, dimensions);
+  s.declarations.push({ ...declared, attributes: ['allocatable'], dimensions: null, entities: [own] });
+  const target = { id: s.byId.size + 1, selector: nameAt(name, span) };
+  (s.byId as Map<number, Target>).set(target.id, target);
+  return target;
 }
 
 // ---------------------------------------------------------------------------------------------------------- statements
@@ -242,7 +260,8 @@ function tested(s: State, given: ExprSyntax, stands: Stands): { before: Node[]; 
 }
 
 /** What a construct in which pointers move asks again, or may not ask at all, can't read through them. */
-function steady<T extends object>(s: State, given: T, stands: Stands): T {
+function steady<T extends object | null>(s: State, given: T, stands: Stands): T {
+  if (!given) return given;
   const whole = asked(s, given, stands);
   const [first] = namedIn(s, whole);
   if (first !== undefined)
@@ -277,10 +296,12 @@ function pointed(s: State, node: Point, stands: Stands): Made {
   const [first, ...rest] = [
     ...grouped(s, (site?.taken ?? []) as readonly Node[], stands),
     assigned(place, value, node.span),
+    ...(node.isMove ? [assigned(value as NameSyntax, integer(0, node.span), node.span)] : []),
   ];
+  const after = changed(stands, at, to);
   return {
     nodes: first ? [{ ...first, label: node.label }, ...rest] : [],
-    after: changed(stands, at, to),
+    after: node.isMove ? changed(after, from, () => 0) : after,
   };
 }
 
@@ -299,31 +320,51 @@ function refuseTaken(s: State, node: Point, stands: Stands, from: number): void 
     );
 }
 
+/** An ALLOCATE has two memories: it gives the second where another pointer has the first still. */
 function memory(s: State, node: Extract<Node, { kind: 'allocate' }>, before: Stands): Made {
-  const targets = s.heaps.get(node);
   let stands = before;
   const points: Node[] = [];
-  const entities = node.entities.map((entity) => {
-    const target = targets?.get(entity.name);
-    if (!target) return entity;
-    refuseHeld(s, entity, target, stands);
-    stands = changed(stands, s.order.indexOf(entity.name), () => target.id);
-    points.push(assigned(holder(s, entity.name, node.span), integer(target.id, node.span), node.span));
-    return { ...entity, name: target.selector.name };
+  const entities = node.entities.flatMap((entity): Entity[] => {
+    const heap = s.heaps.get(node)?.get(entity.name);
+    if (!heap) return [entity];
+    const { span } = node;
+    const { id } = heap.first;
+    const at = s.order.indexOf(entity.name);
+    const isHeld = (stand: Stand, place: number) => stand.some((each, k) => k !== at && each === place);
+    const held = [...stands.values()].filter((stand) => isHeld(stand, id));
+    const holders = s.order.filter((_, k) => k !== at && held.some((stand) => stand[k] === id));
+    const [first, ...rest] = holders.map((name) => binary('.eq.', holder(s, name, span), integer(id, span)));
+    const spare = first && !node.source ? heap.spare() : heap.first;
+    if (held.some((stand) => isHeld(stand, spare.id))) refuseHeld(s, entity, holders);
+    stands = changed(stands, at, (stand) => (isHeld(stand, id) ? spare.id : id));
+    const test = first && rest.reduce((left, right) => binary('.or.', left, right), first);
+    const [own, other] = [integer(id, span), integer(spare.id, span)];
+    const value = test ? apply('merge', [other, own, test], span) : own;
+    points.push(assigned(holder(s, entity.name, span), value, span));
+    const dimensions = steady(s, placed(s, entity.dimensions, before), before);
+    const places = spare === heap.first ? [spare] : [heap.first, spare];
+    return places.map(({ selector: { name } }) => ({ ...entity, name, dimensions }));
   });
-  return { nodes: [{ ...node, entities }, ...points], after: stands };
+  const source = steady(s, placed(s, node.source, before), before);
+  return { nodes: [{ ...node, entities, source }, ...points], after: stands };
 }
 
-/** An ALLOCATE has one memory, however often it is reached: what it gave before may not be in use still. */
-function refuseHeld(s: State, { name, span }: Entity, { id }: Target, stands: Stands): void {
-  const other = s.order.find(
-    (each, k) => each !== name && [...stands.values()].some((stand) => stand[k] === id),
+/** Bounds with the arrays to which the pointers in them point, where that is known. */
+function placed<T>(s: State, bounds: T, stands: Stands): T {
+  return mapped(bounds, (node) => {
+    const at = 'kind' in node && 'name' in node ? s.order.indexOf(node.name as string) : -1;
+    const ids = new Set([...stands.values()].map((stand) => stand[at]));
+    const [id] = ids;
+    const place = ids.size === 1 && at >= 0 ? s.byId.get(id ?? 0)?.selector : undefined;
+    return place?.kind === 'name' ? { ...node, name: place.name } : node;
+  });
+}
+
+function refuseHeld(s: State, { name, span }: Entity, holders: readonly string[]): void {
+  s.sink.error(
+    'unsupported',
+    `Allocating ${name} again while ${holders.join(' and ')} may have what it was is not supported.`,
+    span,
+    'Allocate an array for each before, and point to them.',
   );
-  if (other !== undefined)
-    s.sink.error(
-      'unsupported',
-      `Allocating ${name} again while ${other} points to what it was is not supported.`,
-      span,
-      'Allocate an array for each before, and point to them.',
-    );
 }

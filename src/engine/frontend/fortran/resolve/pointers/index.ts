@@ -16,6 +16,7 @@ import { resultName, type StatementSyntax, type Unit } from '../../parse/syntax'
 import { visitNodes, withoutNames } from '../../parse/visit';
 import { factsOf, pointersOf } from './facts';
 import { followed } from './follow';
+import { lendingIn, withMovedAsPointers } from './moved';
 
 export function withoutPointers(
   units: readonly Unit[],
@@ -23,12 +24,20 @@ export function withoutPointers(
   sink: DiagnosticSink,
   isNamed: boolean,
 ): readonly Unit[] {
-  return isNamed ? units.map((unit) => rewritten(unit, names, sink)) : units;
+  if (!isNamed) return units;
+  const lending = lendingIn(units);
+  return units.map((unit) => rewritten(unit, names, sink, lending));
 }
 
-function rewritten(unit: Unit, names: Set<string>, sink: DiagnosticSink): Unit {
-  const contains = unit.contains.map((each) => rewritten(each, names, sink));
-  const interfaces = unit.interfaces.map((each) => rewritten(each, names, sink));
+function rewritten(
+  given: Unit,
+  names: Set<string>,
+  sink: DiagnosticSink,
+  lending: ReadonlySet<string>,
+): Unit {
+  const { unit, moved } = withMovedAsPointers(given, lending);
+  const contains = unit.contains.map((each) => rewritten(each, names, sink, lending));
+  const interfaces = unit.interfaces.map((each) => rewritten(each, names, sink, lending));
   if (unit.kind === 'module')
     return { ...unit, specifications: unit.specifications.map(ofModule), contains, interfaces };
   const all = pointersOf(unit);
@@ -36,7 +45,7 @@ function rewritten(unit: Unit, names: Set<string>, sink: DiagnosticSink): Unit {
   const result = unit.kind === 'function' ? resultName(unit) : null;
   const own = new Map([...all].filter(([name]) => !dummies.has(name) && name !== result));
   refuse(unit, all, own, sink);
-  const facts = factsOf(unit, own, names, sink);
+  const facts = { ...factsOf(unit, own, names, sink), owned: moved };
   if (facts.moving.size > 0) refuseJumps(unit, sink);
   const specifications = unit.specifications.flatMap((s): StatementSyntax[] => {
     // A name that another statement makes a pointer is not declared any more.

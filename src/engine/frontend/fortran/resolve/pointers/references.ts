@@ -2,6 +2,7 @@
 import { mapped, namesOf } from '../../../mapped';
 import { binary, integer } from '../../parse/made';
 import type { ApplySyntax, ExprSyntax, NameSyntax, Node } from '../../parse/syntax';
+import { allOfKind } from '../../parse/visit';
 import { holder, type Stand, type Stands, type State } from './stands';
 
 /** ASSOCIATED as a test of what is held; of what only ALLOCATE gives memory it is ALLOCATED. */
@@ -69,13 +70,20 @@ function chosen(s: State, nodes: readonly Node[], stands: Stands): Node[] {
   if (!first) return [];
   const span = { start: first.span.start, end: nodes[nodes.length - 1]?.span.end ?? first.span.end };
   const cases = new Map<string, Stand>();
+  let isGiven = false;
   for (const stand of stands.values()) {
     const own = pointers.map((name) => stand[s.order.indexOf(name)] ?? -1);
     if (own.every((id) => id > 0)) cases.set(own.join(), own);
+    else
+      isGiven ||= refuseGiven(
+        s,
+        nodes,
+        (name) => s.facts.owned.has(name) && own[pointers.indexOf(name)] === 0,
+      );
   }
   if (cases.size === 0) {
     const isKnown = nodes.every(isDeclaration);
-    if (!isKnown)
+    if (!isKnown && !isGiven)
       s.sink.error(
         'pointer-without-target',
         `${pointers.join(', ')} points nowhere here.`,
@@ -112,4 +120,18 @@ function chosen(s: State, nodes: readonly Node[], stands: Stands): Node[] {
     span,
   }));
   return [{ kind: 'ifBlock', arms: arms_, span, label: null, construct: null }];
+}
+
+/** An assignment to a whole ALLOCATABLE array that may have no memory gives it some. */
+function refuseGiven(s: State, nodes: readonly Node[], isFree: (name: string) => boolean): boolean {
+  const targets = allOfKind(nodes, 'assign').map(({ target }) => target);
+  const free = targets.find(({ kind, name }) => kind === 'name' && isFree(name));
+  if (free)
+    s.sink.error(
+      'unsupported',
+      `Assigning to ${free.name} where it may not be allocated is not supported.`,
+      free.span,
+      'Allocate it before.',
+    );
+  return free !== undefined;
 }

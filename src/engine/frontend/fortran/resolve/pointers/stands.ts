@@ -9,6 +9,11 @@ import type { Facts, Target } from './facts';
 export type Stand = readonly number[];
 export type Stands = ReadonlyMap<string, Stand>;
 
+export interface Heap {
+  readonly first: Target;
+  readonly spare: () => Target;
+}
+
 export interface State {
   readonly facts: Facts;
   readonly sink: DiagnosticSink;
@@ -18,8 +23,8 @@ export interface State {
   readonly byId: ReadonlyMap<number, Target>;
   /** Variables that hold where pointers point. */
   readonly held: Map<string, string>;
-  /** Memory that an ALLOCATE of a pointer has, and that statement's target. */
-  readonly heaps: Map<StatementSyntax, Map<string, Target>>;
+  /** By ALLOCATE, what it can give the pointers in it. */
+  readonly heaps: Map<StatementSyntax, Map<string, Heap>>;
   readonly declarations: StatementSyntax[];
   /** Of each loop around: where pointers can point at its EXITs and CYCLEs. */
   readonly left: Map<string, Stand>[];

@@ -1,0 +1,127 @@
+/**
+ * ALLOCATABLE arrays that have one memory after another, as pointers to these: those that MOVE_ALLOC names, that several ALLOCATE
+ * statements give different sizes, or that are asked whether they are ALLOCATED to do more than that.
+ *
+ *     call move_alloc(b, a)                             a => b; nullify(b)
+ */
+import { mapped, namesOf } from '../../../mapped';
+import { guardsAllocation } from '../../lower/allocations';
+import { calleeOf, callsIn, valuesPassed } from '../../parse/calls';
+import {
+  type ApplySyntax,
+  declaredUnitsIn,
+  type ExprSyntax,
+  type Name,
+  type Node,
+  type RangeSyntax,
+  resultName,
+  type StatementOf,
+  type StatementSyntax,
+  type Unit,
+} from '../../parse/syntax';
+import { allOfKind, declarationsOf, ofKind, visitNodes, visitOwnExpressions } from '../../parse/visit';
+import { variedSizes } from './facts';
+
+export function withMovedAsPointers(
+  unit: Unit,
+  lending: ReadonlySet<string>,
+): {
+  readonly unit: Unit;
+  readonly moved: ReadonlySet<string>;
+} {
+  const own = ownAllocatables(unit, lending);
+  const moves = allOfKind(unit.body, 'call').flatMap((call) => {
+    const move = own.size > 0 ? moveOf(call) : null;
+    return move && [move.from, move.to].every((e) => own.has(e.name)) ? [move] : [];
+  });
+  const moved = new Set([
+    ...moves.flatMap(({ from, to }) => [from.name, to.name]),
+    ...[...variedSizes(unit.body), ...askedFor(unit.body)].filter((name) => own.has(name)),
+  ]);
+  if (moved.size === 0) return { unit, moved };
+  const specifications = unit.specifications.flatMap((s): StatementSyntax[] => {
+    if (s.kind !== 'declare' || !s.attributes.includes('allocatable')) return [s];
+    const rest = s.entities.filter(({ name }) => !moved.has(name));
+    const entities = s.entities.filter(({ name }) => moved.has(name));
+    const attributes = s.attributes.map((each) => (each === 'allocatable' ? 'pointer' : each));
+    return [
+      ...(rest.length > 0 ? [{ ...s, entities: rest }] : []),
+      ...(entities.length > 0 ? [{ ...s, attributes, entities }] : []),
+    ];
+  });
+  const body = mapped(unit.body, (node) => asPointers(node, moved));
+  return { unit: { ...unit, specifications, body }, moved };
+}
+
+function asPointers(node: object, moved: ReadonlySet<string>): object {
+  if (!('kind' in node)) return node;
+  if (node.kind === 'apply' && isAsked(node as ApplySyntax, moved)) return { ...node, name: 'associated' };
+  if (node.kind !== 'call') return node;
+  const { callee: _, args: __, ...call } = node as StatementOf<'call'>;
+  const move = moveOf(node as StatementOf<'call'>);
+  return move && moved.has(move.to.name)
+    ? { ...call, kind: 'point', target: move.to, value: move.from, isMove: true }
+    : node;
+}
+
+/** Routines that may give memory to what they are passed. */
+export function lendingIn(units: readonly Unit[]): ReadonlySet<string> {
+  const all = units.flatMap(declaredUnitsIn);
+  const lends = (unit: Unit) =>
+    unit.header?.parameters.some(({ name }) =>
+      declarationsOf(unit, name).some(({ attributes }) => attributes.includes('allocatable')),
+    );
+  const found = new Set(all.filter(lends).map(({ name }) => name.name));
+  for (const { name, members } of all.flatMap(({ generics }) => generics))
+    if (members.some((each) => found.has(each.name))) found.add(name);
+  return found;
+}
+
+/** `call move_alloc(from, to)` */
+function moveOf({ callee, args }: StatementOf<'call'>) {
+  if (callee.name !== 'move_alloc' || args.length !== 2) return null;
+  const passed = valuesPassed([{ name: 'from' }, { name: 'to' }] as Name[], args);
+  const [from, to] = [passed.get('from'), passed.get('to')];
+  return from?.kind === 'name' && to?.kind === 'name' ? { from, to } : null;
+}
+
+/** Arrays that no other routine can name or give memory, and that end with this one. */
+function ownAllocatables(unit: Unit, lending: ReadonlySet<string>): ReadonlySet<string> {
+  if (unit.kind === 'module') return new Set();
+  const lent = callsIn(unit.body).filter((call) => lending.has(calleeOf(call)));
+  const others = namesOf([unit.contains, lent.map(({ args }) => args)]);
+  const dummies = [...(unit.header?.parameters ?? []).map(({ name }) => name), resultName(unit)];
+  const isKept = ofKind(unit.specifications, 'save').length > 0;
+  return new Set(
+    ofKind(unit.specifications, 'declare')
+      .filter(({ attributes }) => attributes.includes('allocatable'))
+      .flatMap((s) =>
+        s.entities.flatMap(({ name, dimensions }) => ((dimensions ?? s.dimensions) ? [name] : [])),
+      )
+      .filter((name) => {
+        const isSaved = declarationsOf(unit, name).some(({ attributes }) => attributes.includes('save'));
+        return !isKept && !isSaved && !others.has(name) && !dummies.includes(name);
+      }),
+  );
+}
+
+function isAsked({ name, args }: ApplySyntax, moved: ReadonlySet<string>): boolean {
+  const [first] = args;
+  return name === 'allocated' && first?.value.kind === 'name' && moved.has(first.value.name);
+}
+
+/** Names in ALLOCATED, but for tests that guard an ALLOCATE or a DEALLOCATE and nothing else. */
+function askedFor(body: readonly Node[]): string[] {
+  const names: string[] = [];
+  visitNodes(body, (node) => {
+    const arm = node.kind === 'ifBlock' && node.arms.length === 1 ? node.arms[0] : null;
+    const condition = node.kind === 'if' ? node.condition : arm?.condition;
+    const inside = node.kind === 'if' ? [node.then] : arm?.body;
+    const isGuard = condition && inside && guardsAllocation(condition, inside);
+    visitOwnExpressions(node, (e: ExprSyntax | RangeSyntax) => {
+      if (isGuard || e.kind !== 'apply' || e.name !== 'allocated') return;
+      for (const { value } of e.args) if (value.kind === 'name') names.push(value.name);
+    });
+  });
+  return names;
+}
