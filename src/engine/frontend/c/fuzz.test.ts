@@ -34,6 +34,12 @@ test('every text cut again and again', () => {
     for (let end = 0; end < text.length; end += STEP) inspect(text.slice(0, end), end);
 });
 
+test('C++ cut after every character', () => {
+  const text = `using namespace std; using real = double; extern "C" { template <typename T> T g(const std::vector<T>& x);
+auto f = [&](real a) -> real { return static_cast<real>(a) + std::sin(a); }; for (auto& e : x) s += e; } std::vector<double> y(3);`;
+  for (let end = 0; end <= text.length; end++) inspect(text.slice(0, end), end);
+});
+
 function inspect(text: string, seed: number): void {
   const { program, diagnostics } = parseC(text);
   for (const d of diagnostics)

@@ -36,13 +36,15 @@ export function inC(tokens: readonly Token[], sink: DiagnosticSink): readonly To
     hasContainers: false,
     first: null,
   };
-  for (let i = 0; i < tokens.length; ) {
+  // The last one is the end of the text, which stays, whatever lacks its own end.
+  for (let i = 0; i < tokens.length - 1; ) {
     const token = tokens[i] as Token;
     const next = token.kind === 'string' ? null : (RULES.get(token.text) ?? anyOther)(r, i);
     if (next === null) r.out.push(token);
     else r.first ??= token;
     i = next ?? i + 1;
   }
+  r.out.push(...tokens.slice(-1));
   if (!r.first) return tokens;
   const said = 'This is C++: it is read as the C that says the same';
   if (r.types.size === 0) sink.info('plus-plus', `${said}.`, r.first);
