@@ -216,6 +216,8 @@ void f(int n, int p[n], double x[n + 1], double y[2 * n], double *s, double *las
     ['*s = *s * x[i];', '`s`', 'rule b'],
     ['*last = x[i]; y[i] = *last * x[i];', '`last`', 'rule a'],
     ['k = p[i]; y[i + k] = y[i + k] * y[i + k];', '`y`', 'rule c'],
+    ['y[(int)(0.5 * i)] = y[(int)(0.5 * i)] * x[i];', '`y`', 'rule c'],
+    ['k = 0; y[(int)(4294967296L * i)] *= x[i];', '`y`', 'rule c'],
   ])('%s is refused: %s, %s', (body, name, rule) => {
     const [problem] = of(loop(body)).diagnostics.filter((d) => d.severity === 'error');
     expect(problem?.code).toBe('not-independent');

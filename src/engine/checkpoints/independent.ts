@@ -11,11 +11,12 @@
 import { modelProgram } from '../analyses/instructions/programModel';
 import { upwardExposed } from '../analyses/problems/exposed';
 import { solve, statesAround } from '../dataflow/solve';
-import { sameExpr, walk, walkPlaces } from '../ir/build';
+import { isReal, sameExpr, walk, walkPlaces } from '../ir/build';
 import { routineNamed, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type {
   Assign,
+  Convert,
   ElementRef,
   Expr,
   For,
@@ -150,10 +151,10 @@ function ownElement(places: readonly Place[], loop: For, written: ReadonlySet<Va
 /** Of the loop's index in c·i + d; null where the expression is of another form. */
 function coefficient(e: Expr, index: VariableId, written: ReadonlySet<VariableId>): number | null {
   if (e.kind === 'variable' && e.variable === index) return 1;
-  if (e.kind === 'convert') return coefficient(e.operand, index, written);
+  if (e.kind === 'convert' && isWhole(e)) return coefficient(e.operand, index, written);
   if (e.kind === 'unary' && e.op === 'negate') {
     const c = coefficient(e.operand, index, written);
-    return c === null ? null : -c;
+    return c && -c;
   }
   if (e.kind === 'binary' && (e.op === 'add' || e.op === 'subtract')) {
     const [left, right] = [coefficient(e.left, index, written), coefficient(e.right, index, written)];
@@ -163,9 +164,14 @@ function coefficient(e: Expr, index: VariableId, written: ReadonlySet<VariableId
   if (e.kind === 'binary' && e.op === 'multiply') {
     const [k, other] = e.left.kind === 'constant' ? [e.left, e.right] : [e.right, e.left];
     const c = coefficient(other, index, written);
-    if (k.kind === 'constant') return c === null ? null : k.value * c;
+    if (k.kind === 'constant') return c && k.value * c;
   }
   return mentions(e, (id) => id === index || written.has(id)) ? null : 0;
+}
+
+/** Different numbers stay different: nothing is cut, neither a fraction nor bits that don't fit. */
+function isWhole({ type, operand }: Convert): boolean {
+  return !isReal(operand.type) && (type === 'i64' || operand.type !== 'i64');
 }
 
 /** May its value be used after the loop? */
