@@ -5,7 +5,17 @@
 import { describe, expect, test } from 'vitest';
 import { runOf } from '../../app/store/document/playground';
 import { EXAMPLES, playgroundOf } from '../../examples';
-import { type ExecuteRequest, execute, type Options } from '../index';
+import {
+  derivativePath,
+  type ExecuteRequest,
+  execute,
+  jacobian,
+  linearised,
+  type Options,
+  probe,
+  sample,
+  trouble,
+} from '../index';
 import { draws, seedsOf, some } from '../testing/draws';
 import { fitCaseOf, requestOf } from '../testing/oracles';
 import { generateProgram } from '../testing/random';
@@ -77,6 +87,28 @@ test('of random programs, least tape keeps no more than the default, nor that mo
   }
   expect(wrong).toEqual([]);
   expect(less).toBeGreaterThanOrEqual(Math.floor(PROGRAMS / 50));
+});
+
+test('what only the backward sweep computes is in no run of the program itself', () => {
+  const source = `void f(const double x[4], double u[4], double y[4]) {
+  for (int i = 0; i < 4; i++) {
+    u[1] = x[3 - i] * y[1] * sin(u[1]);
+    y[i] = u[1] * x[3 - i];
+  }
+}`;
+  const answers = ([{ record: 'tbr' }, LEAST] as const).map((more) => {
+    const request = { source, language: 'c', options: { ...more, reversal: 'structured' } } as const;
+    return {
+      jacobian: jacobian(request).entries,
+      path: derivativePath(request, [{ name: 'x', index: 0 }], null),
+      samples: sample(request, [{ x: [1, 2, 3, 4] }]).samples,
+      blocks: linearised(request).blocks,
+      trouble: trouble(request, { name: 'x', index: 0 }).sentence,
+      refused: probe(request).refused,
+    };
+  });
+  expect(answers[1]).toEqual(answers[0]);
+  expect(answers[0]).toMatchObject({ path: { ok: true }, samples: [{}], refused: '' });
 });
 
 describe('TAPENADE today', () => {

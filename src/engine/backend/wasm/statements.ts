@@ -106,6 +106,8 @@ function emitStatement(r: RoutineContext, s: Statement): void {
 }
 
 function emitAssign(r: RoutineContext, s: Assign): void {
+  // It belongs to no run but the backward sweep's, which has a statement of its own for it.
+  if (s.again) return;
   countPart(r, { kind: 'statement', id: s.id });
   if (s.target.kind === 'variable') {
     writeScalar(r, s.target.variable, () => emitExpr(r, s.value));

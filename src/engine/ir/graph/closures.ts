@@ -47,7 +47,7 @@ export interface Machinery<F> {
 }
 
 export function compileStatements<F>(m: Machinery<F>, list: readonly Statement[]): Run<F> {
-  const runs = list.filter((s) => s.kind !== 'comment' && s.kind !== 'io').map((s) => compileStatement(m, s));
+  const runs = list.filter(doesAnything).map((s) => compileStatement(m, s));
   if (runs.length === 0) return () => 0;
   if (runs.length === 1) return runs[0] as Run<F>;
   return (f) => {
@@ -57,6 +57,11 @@ export function compileStatements<F>(m: Machinery<F>, list: readonly Statement[]
     }
     return 0;
   };
+}
+
+/** What only the backward sweep computes may read what it alone has set by then. */
+function doesAnything(s: Statement): boolean {
+  return s.kind !== 'comment' && s.kind !== 'io' && !(s.kind === 'assign' && s.again);
 }
 
 function compileStatement<F>(m: Machinery<F>, s: Statement): Run<F> {

@@ -41,7 +41,8 @@ export function linearisedBlocks(
   const asked = {
     ...rest,
     mode: 'adjoint' as const,
-    options: { ...options, basicBlocks: 'statements' as const },
+    // Blocks of the kernel as it is written, without what code lists and the least tape add to them.
+    options: { ...options, basicBlocks: 'statements' as const, record: 'tbr' as const },
   };
   const c = compile(asked, host.now, false);
   const sink = new DiagnosticSink();
