@@ -210,6 +210,14 @@ void f(int n, int p[n], double x[n + 1], double y[2 * n], double *s, double *las
       expect(of(text(more)).diagnostics.map(({ code }) => code)).toContain('not-independent');
   });
 
+  test('sums in a schedule whose routines call each other are found, and soon', () => {
+    const body = 't = sin(x[i]); /* backsweep: checkpoint(mixed, 2) */ for (k = 0; k < 3; k++) *s += t * k;';
+    const { check, diagnostics } = of(loop(body));
+    expect(check.verdict, diagnostics[0]?.message).toBe('passed');
+    const [problem] = of(loop(body.replace('+=', '='))).diagnostics;
+    expect(problem?.code).toBe('not-independent');
+  });
+
   test.each([
     ['x[i + 1] = x[i] * x[i];', '`x`', 'rule c'],
     ['*s = *s + x[i]; y[i] = *s * *s;', '`s`', 'rule b'],

@@ -71,10 +71,12 @@ const UNUSED: Uses = { places: [], summed: 0, whole: false };
 
 const isSum = ({ places, summed, whole }: Uses): boolean => !whole && places.length === summed;
 
+/** `adds`: does a routine nothing but add to its k-th parameter, for which this variable is passed? */
 function usesIn(
   program: Program,
   body: readonly Statement[],
-  calls: ReadonlySet<string> = new Set(),
+  adds: (callee: string, k: number, passed: VariableId) => boolean = (callee, k) =>
+    addsTo(program, callee, k),
 ): Map<VariableId, Uses> {
   const found = new Map<VariableId, Uses>();
   const note = (id: VariableId, more: (known: Uses) => Partial<Uses>) => {
@@ -94,7 +96,7 @@ function usesIn(
     s.args.forEach((a, k) => {
       if (a.kind === 'value') return;
       const id = a.kind === 'reference' ? a.place.variable : a.variable;
-      const isAdded = variableOf(program, id).role !== 'global' && addsTo(program, s.callee, k, calls);
+      const isAdded = variableOf(program, id).role !== 'global' && adds(s.callee, k, id);
       const own = a.kind === 'reference' ? 1 : 0;
       note(id, ({ summed, whole }) => ({ summed: summed + (isAdded ? own : 0), whole: whole || !isAdded }));
     });
@@ -102,16 +104,21 @@ function usesIn(
   return found;
 }
 
-/** The routine does nothing with its k-th parameter but add to it. */
-function addsTo(program: Program, callee: string, k: number, calls: ReadonlySet<string>): boolean {
-  const routine = routineNamed(program, callee);
-  const parameter = routine?.parameters[k];
-  if (!routine || parameter === undefined) return false;
-  const call = `${callee} ${k}`;
-  return (
-    calls.has(call) ||
-    isSum(usesIn(program, routine.body, new Set([...calls, call])).get(parameter) ?? UNUSED)
-  );
+/** The routine does nothing with its k-th parameter but add to it; nor do those that it passes it on to, each looked at once. */
+function addsTo(program: Program, callee: string, k: number): boolean {
+  const passedOn = new Map([[`${callee} ${k}`, { callee, k }]]);
+  // A map that grows is walked to its end.
+  for (const to of passedOn.values()) {
+    const routine = routineNamed(program, to.callee);
+    const parameter = routine?.parameters[to.k];
+    if (!routine || parameter === undefined) return false;
+    const uses = usesIn(program, routine.body, (name, at, passed) => {
+      if (passed === parameter) passedOn.set(`${name} ${at}`, { callee: name, k: at });
+      return true;
+    });
+    if (!isSum(uses.get(parameter) ?? UNUSED)) return false;
+  }
+  return true;
 }
 
 /** `v[s] = v[s] ± e`, with v in neither e nor s. */
