@@ -210,6 +210,26 @@ void f(int n, int p[n], double x[n + 1], double y[2 * n], double *s, double *las
       expect(of(text(more)).diagnostics.map(({ code }) => code)).toContain('not-independent');
   });
 
+  test.each([
+    ['g[0] = g[1] * x; g[1] = sin(g[0]);', 'upd(x[i]);', '`g`'],
+    ['static double kept = 0.5; kept = kept * x; g[2] = kept;', 'upd(x[i]);', '`kept`'],
+    ['g[0] = g[0] + x * g[1];', 'upd(x[i]); y[i] = g[0] * x[i];', '`g`'],
+    ['*last = g[1] * x;', 'g[i % 2] = x[i]; upd(x[i], &t); y[i] = t * t;', '`g`'],
+  ])('a call that keeps {%s} between iterations is refused', (does, body, name) => {
+    const takes = does.includes('last') ? ', double *last' : '';
+    const of = (directive?: string) =>
+      execute({
+        source: `double g[4];\nvoid upd(double x${takes}) { ${does} }\n${loop(body, directive)}`,
+        language: 'c',
+        routine: 'f',
+        inputs: { ...inputs, g: [0.3, 0.5, 0.2, 0.1] },
+      });
+    const [problem] = of().diagnostics.filter((d) => d.severity === 'error');
+    expect(problem?.code).toBe('not-independent');
+    expect(problem?.message).toContain(name);
+    expect(of('').check.verdict).toBe('passed');
+  });
+
   test('sums in a schedule whose routines call each other are found, and soon', () => {
     const body = 't = sin(x[i]); /* backsweep: checkpoint(mixed, 2) */ for (k = 0; k < 3; k++) *s += t * k;';
     const { check, diagnostics } = of(loop(body));

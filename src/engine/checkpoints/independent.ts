@@ -12,8 +12,9 @@ import { modelProgram } from '../analyses/instructions/programModel';
 import { upwardExposed } from '../analyses/problems/exposed';
 import { solve, statesAround } from '../dataflow/solve';
 import { isReal, sameExpr, walk, walkPlaces } from '../ir/build';
+import { globalsTouchedBy } from '../ir/declaredDerivative';
 import { routineNamed, variableOf } from '../ir/names';
-import { walkStatements } from '../ir/statements';
+import { callsIn, walkStatements } from '../ir/statements';
 import type {
   Assign,
   Convert,
@@ -26,21 +27,30 @@ import type {
   Statement,
   VariableId,
 } from '../ir/types';
-import { assignedVariables, mentions, namedVariables, statementExpressions } from '../ir/uses';
+import {
+  assignedVariables,
+  mentioned,
+  mentions,
+  namedVariables,
+  reachedFrom,
+  statementExpressions,
+} from '../ir/uses';
 import type { Face } from '../outlining/face';
 import { exposedIn } from './iterations';
 
 /** What keeps iterations from being independent, a clause each, with the rule that it breaks. */
 export function meetings(program: Program, routine: Routine, loop: For, face: Face): string[] {
-  const written = assignedVariables(loop.body);
+  const called = globalsOfCalls(program, loop.body);
+  const written = new Set([...assignedVariables(loop.body), ...called.written]);
   const exposed = exposedIn(program, routine, loop, face);
   const liveAfter = readAfter(program, routine, loop);
   const uses = usesIn(program, loop.body);
+  for (const id of called.named) uses.set(id, { ...(uses.get(id) ?? UNUSED), whole: true });
   const problems: string[] = [];
   for (const id of written) {
     const v = variableOf(program, id);
     const at = uses.get(id) ?? UNUSED;
-    const isPrivate = !exposed.has(id);
+    const isPrivate = !exposed.has(id) && !called.named.has(id);
     if (overlapsAnother(program, id, uses))
       problems.push(`\`${v.name}\` shares its storage with another variable`);
     else if (isPrivate && !liveAfter(id)) continue;
@@ -70,6 +80,22 @@ interface Uses {
 const UNUSED: Uses = { places: [], summed: 0, whole: false };
 
 const isSum = ({ places, summed, whole }: Uses): boolean => !whole && places.length === summed;
+
+/** Variables of the whole program that called routines name, and those of them that they may write. */
+function globalsOfCalls(program: Program, body: readonly Statement[]) {
+  const routines = callsIn(body).flatMap(({ callee }) => {
+    const routine = routineNamed(program, callee);
+    return routine ? [...reachedFrom(program, routine)] : [];
+  });
+  const globals = (ids: Iterable<VariableId>) =>
+    [...ids].filter((id) => {
+      const { role, intent } = variableOf(program, id);
+      return role === 'global' && intent !== 'in';
+    });
+  const touched = routines.flatMap(globalsTouchedBy);
+  const written = new Set(globals([...touched, ...routines.flatMap((r) => [...assignedVariables(r.body)])]));
+  return { named: new Set([...written, ...globals(routines.flatMap((r) => [...mentioned(r)]))]), written };
+}
 
 /** `adds`: does a routine nothing but add to its k-th parameter, for which this variable is passed? */
 function usesIn(
