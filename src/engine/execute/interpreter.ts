@@ -106,7 +106,9 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
   const parameters = routine.parameters.map((id, i) =>
     placeArgument(m, variableOf(program, id), i, { input, options }, locationOf(id)),
   );
-  const remembered = m.history && rememberInputs(program, m.history, routine.parameters, parameters, globals);
+  const { history } = m;
+  const remembered =
+    history && untilTrap(m, () => rememberInputs(program, history, routine.parameters, parameters, globals));
   const lengths: number[] = [];
   for (const p of [...parameters, ...globals.values()]) lengths[p.location] = p.count;
   const world: World = { m, globals, routines: new Map(), locationOf, lengths, grids: [], compileBody };
@@ -116,7 +118,7 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
     for (const [p, id] of [...parameters.map((p, i) => [p, parameterAt(routine, i)] as const), ...given])
       atEntry.set(p.location, readValues(p.block.view, variableOf(program, id).type, p.offset, p.count));
   }
-  const result = runEntry(world, input.entry, parameters);
+  const result = untilTrap(m, () => compiledRoutine(world, input.entry)?.run(parameters) ?? null);
   const read = (p: Pointer, v: Variable, count: number) => readValues(p.block.view, v.type, p.offset, count);
   const used = globalsOf(program, routine);
   return {
@@ -212,10 +214,11 @@ function newInterpreter(program: Program, options: InterpretOptions): Interprete
   return m;
 }
 
-function runEntry(world: World, entry: string, parameters: readonly Pointer[]): Pointer | null {
-  const { m } = world;
+/** Null from the trap on, and at once where there has been one. */
+function untilTrap<Result>(m: Interpreter, run: () => Result): Result | null {
+  if (m.trap) return null;
   try {
-    return compiledRoutine(world, entry)?.run(parameters) ?? null;
+    return run();
   } catch (error) {
     if (m.trap) return null;
     if (!(error instanceof RangeError) || !/stack|recursion/.test(error.message)) throw error;

@@ -67,6 +67,14 @@ describe('jacobian', () => {
     ).toMatch('too many entries');
   });
 
+  test('more inputs than a history holds are too many, not a mistake', () => {
+    const source =
+      'double f(int n, const double x[n], double y[n]) { for (int i = 0; i < n; i++) y[i] = x[i]; return y[0]; }';
+    const request: ExecuteRequest = { source, language: 'c', inputs: { n: 250_000, x: '1', y: '0' } };
+    for (const { diagnostics } of [jacobian(request), hessian({ ...request, dependents: ['f'] })])
+      expect(diagnostics.at(-1)?.code).toBe('run-ended');
+  });
+
   test('a thousand rows of three take three passes', () => {
     const m = jacobian({ source: STENCIL, language: 'c', inputs: { n: 1000, x: 'sin(i)' } });
     expect([m.ok, m.by, m.passes, m.pattern.length, m.check.passed]).toEqual([
