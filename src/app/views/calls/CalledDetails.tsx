@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { CallContext, CalledRoutine, CallSite, Differentiation } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
+import { Code } from '../../ui/Code';
 import { Button, brief } from '../../ui/controls';
 import { TableHead } from '../../ui/TableHead';
 import { lineStarts, positionOf } from '../../ui/text';
@@ -222,7 +223,7 @@ function Site({ site, shown }: { site: CallContext | CallSite; shown: Differenti
         else actions.reveal(site.span.start);
       }}
     >
-      line {positionOf(starts, site.span.start).line + 1} <code>{brief(text, 40)}</code>
+      line {positionOf(starts, site.span.start).line + 1} <Code text={brief(text, 40)} />
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Linearised } from '../../../engine/pipeline/results';
 import { GRAPHS } from '../../../examples/graphs';
+import { Code } from '../../ui/Code';
 import { Button, brief, Segments } from '../../ui/controls';
 import { counted } from '../../ui/numbers';
 import { lineCounter } from '../../ui/text';
@@ -55,7 +56,7 @@ export function Choosing(props: {
           <li key={block}>
             <Choice on={bench.graph === block} onClick={() => onChange({ graph: block })}>
               <small>{line(span.start)}</small>
-              <code>{brief(source.slice(span.start, span.end).replace(/;?\s*\n\s*/g, '; '), 80)}</code>
+              <Code text={brief(source.slice(span.start, span.end).replace(/;?\s*\n\s*/g, '; '), 80)} />
               <small>{counted(edges.length, 'edge')}</small>
             </Choice>
           </li>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Eliminated } from '../../../engine/pipeline/results';
+import { Code } from '../../ui/Code';
 import { brief } from '../../ui/controls';
 import { shortNumber } from '../../ui/numbers';
 import { termsOf } from './entryTree';
@@ -43,7 +44,7 @@ function Label(props: { now: Eliminated; label: number; titleOf: (of: number) =>
   return (
     <li>
       <code>{title}</code> ={' '}
-      <code>{[...(partial === null ? [] : [brief(partial.text, 16)]), ...terms].join(' + ')}</code>
+      <Code text={[...(partial === null ? [] : [brief(partial.text, 16)]), ...terms].join(' + ')} />
       {level < LEVELS && (
         <ul>
           {products.flatMap(({ below, above }) =>

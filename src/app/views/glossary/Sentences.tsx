@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { Code } from '../../ui/Code';
 import { Pop } from '../../ui/floating';
 import { Prose } from '../why/Prose';
 import { linked, type Part } from './terms';
@@ -18,7 +19,7 @@ export function Sentences({ parts }: { parts: readonly Part[] }) {
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
         <span key={i} className="formula">
-          <code>{part.text}</code>
+          <Code text={part.text} />
           {next?.kind === 'text' && PUNCTUATION.exec(next.text)?.[0]}
         </span>
       );

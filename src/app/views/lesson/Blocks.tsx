@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Block } from '../../../lessons/format';
+import { Code } from '../../ui/Code';
 import { TermLinked } from '../glossary/Sentences';
 
 /** What a lesson says. All of it is text nodes: `code`, **strong** and lists are what there is of markup. */
@@ -32,7 +33,7 @@ export function Inline({ text }: { text: string }): ReactNode {
   return text.split('`').map((part, i) =>
     i % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
-      <code key={i}>{part}</code>
+      <Code key={i} text={part} />
     ) : (
       part.split('**').map((piece, k) =>
         k % 2 === 1 ? (

@@ -5,6 +5,7 @@ import { type Grammar, highlight, type Piece, textOf } from '../../ui/highlight'
 import { useNear } from '../../ui/near';
 import { lineCounter } from '../../ui/text';
 import { useApp } from '../../use';
+import { Prose } from '../why/Prose';
 
 interface Props {
   readonly question: PredictQuestion | null;
@@ -158,19 +159,16 @@ export function Mark(props: {
         aria-label={verdict === undefined ? plain : `${plain}: ${SPOKEN[verdict]}`}
         onChange={() => onChoose(choice.value)}
       />
-      {title === true && <span>{titled(choice.title)}</span>}
+      {title === true && (
+        <span>
+          <Prose text={choice.title} />
+        </span>
+      )}
       {verdict !== undefined && (
         <b aria-hidden="true" title={SPOKEN[verdict]}>
           {VERDICTS[verdict]}
         </b>
       )}
     </label>
-  );
-}
-
-function titled(text: string) {
-  return text.split('`').map((part, i) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
-    i % 2 === 1 ? <code key={i}>{part}</code> : part,
   );
 }

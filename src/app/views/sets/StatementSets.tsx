@@ -1,4 +1,5 @@
 import { indexOf, recordedAt } from '../../store/results/lookup';
+import { Code } from '../../ui/Code';
 import { TableHead } from '../../ui/TableHead';
 import { useApp } from '../../use';
 import { Direction, Members } from './Members';
@@ -16,7 +17,7 @@ export function StatementSets() {
   return (
     <table className="table statement-sets">
       <caption>
-        Sets around <code>{statement.text.replace(/\s+/g, ' ').slice(0, 60)}</code>
+        Sets around <Code text={statement.text.replace(/\s+/g, ' ').slice(0, 60)} />
       </caption>
       <TableHead columns={['analysis', 'before', 'after']} />
       <tbody>
