@@ -1,5 +1,5 @@
 import { CircleStop, Play } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { Differentiation, Execution } from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';
 import { storedName } from '../../store/results/lookup';
@@ -21,6 +21,7 @@ import { Certain } from './Certain';
 import { Values } from './Values';
 
 const VIEW = 'run';
+const Warnings = lazy(async () => ({ default: (await import('../problems/Warnings')).Warnings }));
 
 /** Inputs, outputs, the gradient, the tape, the cost and the check. */
 export function RunView() {
@@ -91,6 +92,7 @@ function Run({ shown }: { shown: Differentiation }) {
 function Sentence({ execution }: { execution: Execution }) {
   const { verdict, sentence } = execution.check;
   const problem = execution.diagnostics.find(({ severity }) => severity === 'error');
+  const warnings = execution.diagnostics.filter(({ severity }) => severity === 'warning');
   const words = {
     passed: '✓ Checked.',
     failed: '✕ Wrong.',
@@ -112,13 +114,11 @@ function Sentence({ execution }: { execution: Execution }) {
   return (
     <div className="sentence" data-verdict={verdict}>
       <strong>{words[verdict]}</strong> <Prose text={sentence} />
-      {execution.diagnostics
-        .filter(({ severity }) => severity === 'warning')
-        .map(({ code, message }) => (
-          <p key={`${code} ${message}`} className="said">
-            <Prose text={message} />
-          </p>
-        ))}
+      {warnings.length > 0 && (
+        <Suspense>
+          <Warnings of={warnings} />
+        </Suspense>
+      )}
       <Explosion execution={execution} />
     </div>
   );
