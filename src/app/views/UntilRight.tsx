@@ -1,12 +1,15 @@
 import { actions } from '../app';
+import { isEmpty } from '../store/document/playground';
 import { diagnosticsOf } from '../store/state';
 import { useApp } from '../use';
 import { Empty, Waiting } from './Panel';
 
 /** In place of what takes a text without errors; `there` is as in “nothing to compare”. */
 export function UntilRight({ there }: { there: string }) {
-  const isEmpty = useApp((state) => diagnosticsOf(state).length === 0);
-  if (isEmpty) return <Empty>There is {there} yet: type or paste a function, or open an example.</Empty>;
+  const isComing = useApp(({ latest, playground }) => latest === null && !isEmpty(playground.source));
+  const isRight = useApp((state) => diagnosticsOf(state).length === 0);
+  if (isComing) return <Waiting>The kernel is being read …</Waiting>;
+  if (isRight) return <Empty>There is {there} yet: type or paste a function, or open an example.</Empty>;
   return (
     <Empty>
       There is {there} until the text is right:{' '}

@@ -59,3 +59,9 @@ export class DiagnosticSink {
     });
   }
 }
+
+/** Why a program has no answer to a question about it. */
+export function notAnalysed(diagnostics: readonly Diagnostic[]): string {
+  const first = diagnostics.find(({ severity }) => severity === 'error');
+  return `The program could not be analysed${first ? `: ${first.message}` : '.'}`;
+}

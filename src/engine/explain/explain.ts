@@ -7,6 +7,7 @@
  */
 
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import { notAnalysed } from '../base/diagnostics';
 import { getOrMake } from '../base/once';
 import { lineStarts } from '../base/span';
 import { isReal } from '../ir/build';
@@ -127,13 +128,7 @@ function ownerOf(input: ExplainInput, id: StatementId): RoutineAnalysis | null {
 }
 
 function nothingToExplain(d: Differentiation): Explanation {
-  const first = d.diagnostics.find((x) => x.severity === 'error');
-  return brief(
-    'Nothing to explain yet',
-    first
-      ? `The program could not be analysed: ${first.message}`
-      : 'The program could not be analysed, so there is nothing to explain.',
-  );
+  return brief('Nothing to explain yet', notAnalysed(d.diagnostics));
 }
 
 function unknownKind(subject: never): Explanation {

@@ -1,3 +1,4 @@
+import { Code } from '../../ui/Code';
 import { inNextFrame } from '../../ui/turns';
 import '../../styles/steppers.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -21,6 +22,7 @@ import { createClient } from '../../worker/client';
 import { spawnLayout } from '../../worker/spawn';
 import { Empty } from '../Panel';
 import { vertexName } from '../steps/stops';
+import { UntilRight } from '../UntilRight';
 import { type Appeared, appeared, nextAt } from './appearing';
 import { Growing } from './Growing';
 
@@ -45,17 +47,11 @@ export function AlgorithmsView() {
   const demonstration = useDemonstration();
   const chosen = useApp(({ stands }) => stands[VIEW]?.of ?? '1');
   const shown = useApp((state) => state.shown);
-  if (demonstration === null)
-    return (
-      <Empty>
-        {shown?.routine == null
-          ? 'There is no flow graph to reverse yet.'
-          : 'Every step of the algorithms is being written down …'}
-      </Empty>
-    );
-  const { runs, refused, notHere, graphs } = demonstration.of;
+  if (shown?.routine == null) return <UntilRight there="no flow graph to reverse" />;
+  if (demonstration === null) return <Empty>Every step of the algorithms is being written down …</Empty>;
+  const { runs, notHere, graphs } = demonstration.of;
   const run = runs.find(({ algorithm }) => String(algorithm) === chosen) ?? runs[0];
-  if (graphs.original.vertices.length === 0) return <Empty>{refused}</Empty>;
+  if (graphs.original.vertices.length === 0) return <UntilRight there="no flow graph to reverse" />;
   if (run === undefined) return <Refused {...demonstration} />;
   return (
     <Stepping key={run.algorithm} run={run} {...demonstration}>
@@ -130,7 +126,7 @@ function Refused({ of, layout }: Placed) {
             {of.jumps.map(({ start, end }) => (
               <li key={start}>
                 line {positionOf(starts, start).line + 1}:{' '}
-                <code>{source.slice(start, end).split('\n', 1)}</code>
+                <Code text={source.slice(start, end).split('\n', 1)[0] ?? ''} />
               </li>
             ))}
           </ul>

@@ -6,8 +6,9 @@ import { isStale } from '../../store/state';
 import { counted } from '../../ui/numbers';
 import { saveSvg, saveText } from '../../ui/save';
 import { useApp, useLit } from '../../use';
-import { Empty, InHead } from '../Panel';
+import { InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
+import { UntilRight } from '../UntilRight';
 import { CalledDetails } from './CalledDetails';
 import { callsDot } from './dot';
 import { focusOnCall } from './focusOnCall';
@@ -19,8 +20,7 @@ export function CallsView() {
   const shown = useApp((state) => state.shown);
   const stale = useApp(isStale);
   const [chosen, choose] = useState<string | null>(null);
-  if (shown === null || shown.callGraph.routines.length === 0)
-    return <Empty>The call graph appears here as soon as there is a routine.</Empty>;
+  if (shown === null || shown.callGraph.routines.length === 0) return <UntilRight there="no call graph" />;
   const { routines } = shown.callGraph;
   const routine = routines.find(({ name }) => name === chosen) ?? routines.at(-1);
   if (routine === undefined) return null;

@@ -1,3 +1,4 @@
+import { Code } from '../../ui/Code';
 import '../../styles/dependence.css';
 import { useEffect, useMemo, useState } from 'react';
 import type { Dependence, Differentiation } from '../../../engine/pipeline/results';
@@ -12,6 +13,7 @@ import { useApp, useLit, useWritten } from '../../use';
 import { Empty, InHead, Waiting } from '../Panel';
 import { SaveTable } from '../SaveTable';
 import { blockName } from '../sets/rows';
+import { UntilRight } from '../UntilRight';
 import { Prose } from '../why/Prose';
 import { Matrix, type Pair } from './Matrix';
 import { dependenceSheets } from './sheets';
@@ -28,8 +30,7 @@ export function DependenceView() {
     actions.wantDependence(1);
     return () => actions.wantDependence(-1);
   }, []);
-  if (shown === null || shown.routine === null)
-    return <Empty>The matrix appears here as soon as there is a routine.</Empty>;
+  if (shown === null || shown.routine === null) return <UntilRight there="no matrix" />;
   if (dependence === null) return <Waiting>What depends on what is being worked out …</Waiting>;
   const { of, answer } = dependence;
   if (!answer.ok) return <Empty>{answer.reason}</Empty>;
@@ -149,7 +150,7 @@ function BlockTitle({ shown, vertex }: { shown: Differentiation; vertex: string 
       >
         {blockName(found)}
       </button>
-      <code>{brief(found.statements.map(({ text }) => text).join('; '), 44)}</code>
+      <Code text={brief(found.statements.map(({ text }) => text).join('; '), 44)} />
     </h4>
   );
 }
@@ -185,7 +186,7 @@ function Words({ shown, at }: { shown: Differentiation; at: At | null }) {
                 onClick={() => actions.pin(focusOnStatement(shown, id, VIEW))}
               >
                 line {positionOf(starts, statement.span.start).line + 1}{' '}
-                <code>{brief(statement.text.replace(/\s+/g, ' '), 60)}</code>
+                <Code text={brief(statement.text.replace(/\s+/g, ' '), 60)} />
               </button>
             </li>
           );

@@ -11,7 +11,7 @@ import type { Sheet } from '../../ui/sheets';
 import { useApp } from '../../use';
 import { Empty } from '../Panel';
 import { SaveTable } from '../SaveTable';
-import { NoRun } from '../UntilRight';
+import { NoRun, UntilRight } from '../UntilRight';
 import { inputElements, tooManyElements } from './elements';
 import { TooMany } from './TooMany';
 import { pointsAlong, remainders, STEPS, someDirection } from './taylor';
@@ -24,8 +24,7 @@ export function CheckView() {
   const shown = useApp((state) => state.shown);
   const execution = useApp((state) => state.execution);
   const playground = useApp((state) => state.playground);
-  if (shown === null || shown.routine === null)
-    return <Empty>The check appears here as soon as there is a routine.</Empty>;
+  if (shown === null || shown.routine === null) return <UntilRight there="nothing to check" />;
   if (execution === null) return <NoRun />;
   if (!execution.ok) return <Empty>The run ended early: the panel “Run” says why.</Empty>;
   const request = { ...runOf(playground, BUDGET), mode: 'adjoint' as const };

@@ -9,7 +9,7 @@ import { counted, shortNumber } from '../../ui/numbers';
 import { useApp } from '../../use';
 import { Empty } from '../Panel';
 import { SaveTable } from '../SaveTable';
-import { NoRun } from '../UntilRight';
+import { NoRun, UntilRight } from '../UntilRight';
 import { Bars } from './Bars';
 import { newtonStep } from './contours';
 import { type InputElement, inputElements, tooManyElements } from './elements';
@@ -26,8 +26,7 @@ export function DescentView() {
   const shown = useApp((state) => state.shown);
   const execution = useApp((state) => state.execution);
   const playground = useApp((state) => state.playground);
-  if (shown === null || shown.routine === null)
-    return <Empty>Inputs to move appear here as soon as there is a routine.</Empty>;
+  if (shown === null || shown.routine === null) return <UntilRight there="no input to move" />;
   if (execution === null) return <NoRun />;
   if (!execution.ok) return <Empty>The run ended early: the panel “Run” says why.</Empty>;
   const tooMany = tooManyElements(execution);

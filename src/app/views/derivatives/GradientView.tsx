@@ -12,7 +12,7 @@ import type { Sheet } from '../../ui/sheets';
 import { useApp } from '../../use';
 import { Empty } from '../Panel';
 import { SaveTable } from '../SaveTable';
-import { NoRun } from '../UntilRight';
+import { NoRun, UntilRight } from '../UntilRight';
 import { Bars } from './Bars';
 import { elementName, type IndexSpace, indexSpace } from './elements';
 import { HeatMap } from './HeatMap';
@@ -24,8 +24,7 @@ export function GradientView() {
   const shown = useApp((state) => state.shown);
   const execution = useApp((state) => state.execution);
   const stale = useApp((state) => state.execution !== null && isRunStale(state));
-  if (shown === null || shown.routine === null)
-    return <Empty>The gradient appears here as soon as there is a routine.</Empty>;
+  if (shown === null || shown.routine === null) return <UntilRight there="no gradient" />;
   if (execution === null) return <NoRun />;
   if (!execution.ok) return <Empty>The run ended early: the panel “Run” says why.</Empty>;
   const pictures = picturesOf(shown, execution);

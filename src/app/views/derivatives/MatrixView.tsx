@@ -1,7 +1,12 @@
 import '../../styles/chart.css';
 import '../../styles/derivatives.css';
 import { useEffect, useRef, useState } from 'react';
-import type { DerivativeMatrix, Differentiation, MatrixElement } from '../../../engine/pipeline/results';
+import type {
+  DerivativeMatrix,
+  DerivativePath,
+  Differentiation,
+  MatrixElement,
+} from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { runOf } from '../../store/document/playground';
 import { focusOnStatements } from '../../store/view/focus';
@@ -9,8 +14,9 @@ import { Button, Segments } from '../../ui/controls';
 import { counted, shortNumber } from '../../ui/numbers';
 import type { Sheet } from '../../ui/sheets';
 import { useApp } from '../../use';
-import { Empty, InHead } from '../Panel';
+import { InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
+import { UntilRight } from '../UntilRight';
 import { Prose } from '../why/Prose';
 import { type At, Cells } from './Cells';
 import { elementName, indexSpace } from './elements';
@@ -29,8 +35,7 @@ export function MatrixView() {
   const [which, setWhich] = useState<Which>('jacobian');
   const request = shown?.routine ? runOf(playground, BUDGET) : null;
   const asked = useAnswer(request === null ? null : { kind: which, request });
-  if (shown === null || shown.routine === null)
-    return <Empty>The matrix appears here as soon as there is a routine.</Empty>;
+  if (shown === null || shown.routine === null) return <UntilRight there="no matrix" />;
   const { answer, busy, trouble, stop } = asked;
   const error = answer?.diagnostics.find(({ severity }) => severity === 'error');
   return (
@@ -104,7 +109,7 @@ function Picture(props: { matrix: DerivativeMatrix; which: Which; shown: Differe
           to: which === 'hessian' ? null : (rows[at.row] ?? null),
         },
   );
-  const statements = entry ? path.answer?.statements : undefined;
+  const statements = entry && path.answer?.ok ? path.answer.statements : undefined;
   useEffect(() => {
     if (statements !== undefined) actions.hover(focusOnStatements(shown, statements, VIEW));
     return () => actions.hover(null);
@@ -145,13 +150,19 @@ function Picture(props: { matrix: DerivativeMatrix; which: Which; shown: Differe
             </code>{' '}
             <b data-kind="adjoint">{entry ? shortNumber(entry.value) : '0, outside the pattern'}</b>
             {by !== 'adjoint' && `, pass ${(colours[at.column] ?? 0) + 1}`}
-            {statements !== undefined && `, through ${counted(statements.length, 'statement')}`}
+            {entry && <Prose text={wayOf(path.answer)} />}
           </>
         )}
       </p>
       <p className="derivatives-words">{check.sentence}</p>
     </>
   );
+}
+
+/** How many statements an entry comes through, or why that can't be told. */
+function wayOf(path: DerivativePath | null): string {
+  if (path === null) return '';
+  return path.ok ? `, through ${counted(path.statements.length, 'statement')}` : `. ${path.reason}`;
 }
 
 function sheetOf(

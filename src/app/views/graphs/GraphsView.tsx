@@ -14,6 +14,7 @@ import { Button } from '../../ui/controls';
 import { inNextFrame } from '../../ui/turns';
 import { useApp, usePlaced } from '../../use';
 import { Empty, InHead } from '../Panel';
+import { UntilRight } from '../UntilRight';
 import { createCameras } from './cameras';
 import { ExportMenu } from './ExportMenu';
 import { Find, type Match } from './Find';
@@ -30,7 +31,7 @@ export function GraphsView() {
   const [placed, placing] = usePlaced();
   const failed = useApp((state) => state.unplaced !== null && state.unplaced === state.shown);
   if (shown === null || shown.graphs.original.vertices.length === 0)
-    return <Empty>There is no flow graph yet.</Empty>;
+    return <UntilRight there="no flow graph" />;
   if (failed) return <NotPlaced shown={shown} />;
   return placed === null ? <Empty>placing …</Empty> : <Graphs placed={placed} placing={placing} />;
 }

@@ -23,6 +23,7 @@ import { inNextFrame } from '../../ui/turns';
 import { useApp, useLit, useShownInSlices } from '../../use';
 import { Empty, InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
+import { UntilRight } from '../UntilRight';
 import { Direction, Members } from './Members';
 import { blockName, isQuiet, MARKS, type Mark, rowsOf, type SetsRow } from './rows';
 import { setsSheet } from './sheet';
@@ -59,8 +60,7 @@ export function SetsView() {
   const generation = useApp((state) => state.generation);
   const [choice, choose] = useRemembered('sets', USUAL, isChoice);
   if (isComing) return <Empty>drawing …</Empty>;
-  if (shown === null || shown.statements.length === 0)
-    return <Empty>The sets appear here as soon as there is a statement.</Empty>;
+  if (shown === null || shown.statements.length === 0) return <UntilRight there="no statement" />;
   const analyses = chosenIn(shown, choice);
   const { source } = shown.request;
   return (

@@ -8,6 +8,7 @@ import { Segments } from '../../ui/controls';
 import { useApp, useStand } from '../../use';
 import { SingleGraph } from '../graphs/SingleGraph';
 import { Empty } from '../Panel';
+import { UntilRight } from '../UntilRight';
 import { Evaluation } from './Evaluation';
 import { StopsPlayer } from './StopsPlayer';
 import { vertexName } from './stops';
@@ -45,7 +46,7 @@ export function StepsView() {
   const choose = (part: { analysis?: string; order?: VisitOrder; form?: string }) =>
     actions.stand(VIEW, { of: standOf({ analysis, order, form, ...part }), at: 0 });
   const steps = useSteps(analysis, order);
-  if (shown === null || analysis === '') return <Empty>There is no analysis to step through yet.</Empty>;
+  if (shown === null || analysis === '') return <UntilRight there="no analysis to step through" />;
   const tree = form === 'tree' && steps?.ok === true && steps.evaluation !== null;
   const chosen = (
     <div className="stepper-choices">

@@ -12,6 +12,7 @@ import { lineCounter } from '../../ui/text';
 import { useApp, useLit, useWritten } from '../../use';
 import { useAnswer } from '../derivatives/useAnswer';
 import { Empty } from '../Panel';
+import { UntilRight } from '../UntilRight';
 import { type Range, rangeNamed, rangeOf, SUMMARY_VIEW } from './range';
 
 /** Columns, in the order in which the papers build them. */
@@ -26,7 +27,8 @@ const COLUMNS = [
 /** Nested statements put together without an iteration: what each construct does, whatever stands around it. */
 export function SummaryView() {
   const request = useApp((state) => state.shownRequest);
-  if (request === null) return <Empty>Summaries appear here as soon as there is a statement.</Empty>;
+  const isThere = useApp(({ shown }) => shown !== null && shown.routine !== null);
+  if (request === null || !isThere) return <UntilRight there="nothing to sum up" />;
   return <Asked request={request} />;
 }
 
@@ -41,7 +43,7 @@ function Asked({ request }: { request: DifferentiateRequest }) {
       {answer.ok && answer.reason === '' ? (
         <Pieces summary={answer} />
       ) : (
-        <p className="empty">{answer.reason || 'The kernel has an error: see Messages.'}</p>
+        <p className="empty">{answer.reason}</p>
       )}
     </section>
   );

@@ -20,8 +20,7 @@ export function SweepView() {
   const isWrong = useApp((state) => state.latest?.ok === false);
   const { run, ended, again } = useTrace(current && shown?.ok === true);
   const probes = useProbes();
-  if (shown === null || shown.routine === null)
-    return <Empty>There is nothing to run yet: type or paste a function.</Empty>;
+  if (shown === null || shown.routine === null) return <UntilRight there="nothing to run" />;
   if (ended)
     return (
       <Empty>

@@ -2,7 +2,9 @@
  * The algorithms of control-flow reversal at work on a routine, for the stepper ([CFR] 1 to 5). They are shown on the
  * routine as the style `structured` sees it, whatever style was asked for.
  */
+
 import { demonstrateAlgorithms } from '../../adjoint/graphs/algorithmSteps';
+import { notAnalysed } from '../../base/diagnostics';
 import { allStatements } from '../../ir/statements';
 import type { Statement } from '../../ir/types';
 import { compileAgain } from '../compile/again';
@@ -14,7 +16,7 @@ export function algorithmsOf(request: DifferentiateRequest): AlgorithmDemonstrat
   const c = compileAgain({ ...request, mode: 'adjoint', options }, false);
   const { routine } = c;
   const analysis = routine && c.analysis?.routines.get(routine.name);
-  if (!analysis) return noAlgorithms('The program could not be analysed.');
+  if (!analysis) return noAlgorithms(notAnalysed(c.diagnostics));
   const last = lastReturns(routine.body);
   const jumps = allStatements(routine.body)
     .filter((s) => s.kind === 'exit' || s.kind === 'next' || s.kind === 'dispatch')

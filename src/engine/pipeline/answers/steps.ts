@@ -6,6 +6,7 @@
 import { additive } from '../../analyses/problems/additive';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { BitSet } from '../../base/bitset';
+import { notAnalysed } from '../../base/diagnostics';
 import { entryOf, itemAt, present } from '../../base/lookup';
 import { lineStarts, positionAt } from '../../base/span';
 import type { Analysis, Visit } from '../../dataflow/analysis';
@@ -37,7 +38,7 @@ export function stepsOf(
   });
   const c = compileAgain(request, false);
   const analysis = c.routine ? c.analysis?.routines.get(c.routine.name) : undefined;
-  if (!analysis) return refused(name, order, 'The program could not be analysed.');
+  if (!analysis) return refused(name, order, notAnalysed(c.diagnostics));
   const shown = shownAnalysis(analysis, name);
   if (!shown)
     return refused(

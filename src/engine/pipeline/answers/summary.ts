@@ -7,6 +7,7 @@ import { type Additive, additive, relations } from '../../analyses/problems/addi
 import { certainlyKilled } from '../../analyses/problems/kill';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { BitSet } from '../../base/bitset';
+import { notAnalysed } from '../../base/diagnostics';
 import { encloses, type Span } from '../../base/span';
 import { BottomUp } from '../../dataflow/structured';
 import { shownAnalysis } from '../../explain/sets/registry';
@@ -23,7 +24,7 @@ type Chosen = Pick<Span, 'start' | 'end'>;
 export function summaryOf(request: DifferentiateRequest, selection: Chosen | null = null): Summary {
   const c = compileAgain(request, false);
   const a = c.routine ? c.analysis?.routines.get(c.routine.name) : undefined;
-  if (!a || !c.routine) return noSummary('The program could not be analysed.');
+  if (!a || !c.routine) return noSummary(notAnalysed(c.diagnostics));
   if (!isStructured(c.routine.body)) return noSummary('Control jumps here, so that no equation is explicit.');
   const list = selection ? chosen(c.routine.body, selection) : c.routine.body;
   if (list.length === 0) return noSummary('No statement stands there.');

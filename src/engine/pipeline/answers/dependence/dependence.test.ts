@@ -191,8 +191,7 @@ double f(double x, double y) { return sq(x) + sq(y); }
 });
 
 test('a text that is wrong has no dependence, and says so', () => {
-  expect(dependence({ source: 'double f(', language: 'c' })).toMatchObject({
-    ok: false,
-    reason: 'The program could not be analysed.',
-  });
+  const { ok, reason } = dependence({ source: 'double f(', language: 'c' });
+  expect(ok).toBe(false);
+  expect(reason).toMatch(/^The program could not be analysed: ./);
 });

@@ -8,6 +8,7 @@ import type { RoutineModel } from '../../../analyses/instructions/programModel';
 import { useful, varied } from '../../../analyses/problems/activity';
 import type { RoutineAnalysis } from '../../../analyses/routineAnalysis';
 import { BitSet } from '../../../base/bitset';
+import { notAnalysed } from '../../../base/diagnostics';
 import { entryOf, present } from '../../../base/lookup';
 import type { Solution } from '../../../dataflow/analysis';
 import { solve } from '../../../dataflow/solve';
@@ -25,7 +26,7 @@ import { type Between, occurrencesOf } from './occurrences';
 export function dependenceOf(request: DifferentiateRequest): Dependence {
   const c = compileAgain(request, false);
   const analysis = c.routine ? c.analysis?.routines.get(c.routine.name) : undefined;
-  if (!analysis) return noDependence('The program could not be analysed.');
+  if (!analysis) return noDependence(notAnalysed(c.diagnostics));
   const between = solveBetween(c, analysis);
   return {
     ok: true,
