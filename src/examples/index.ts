@@ -1,6 +1,5 @@
 import { EMPTY_PLAYGROUND, type Playground } from '../app/store/document/playground';
 import { type Example, exampleOf, KERNELS } from './example';
-import { PAPER_ITEMS } from './papers';
 
 export type { Example } from './example';
 
@@ -44,11 +43,6 @@ export function playgroundOf(example: Example): Playground {
   };
 }
 
-/** Of the menu, or of a paper. */
-export function exampleNamed(id: string | null): Example | undefined {
-  return (
-    EXAMPLES.find((each) => each.id === id) ??
-    PAPER_ITEMS.find(({ example }) => example?.id === id)?.example ??
-    undefined
-  );
-}
+/** Of the menu. */
+export const exampleNamed = (id: string | null): Example | undefined =>
+  EXAMPLES.find((each) => each.id === id);

@@ -28,3 +28,6 @@ export const PAPER_ITEMS: readonly PaperItem[] = sectionsOf(items).map(({ name, 
         });
   return { paper: paper as Paper, number, title, differs, example };
 });
+
+export const exampleOfPaper = (id: string): Example | null =>
+  PAPER_ITEMS.find(({ example }) => example?.id === id)?.example ?? null;

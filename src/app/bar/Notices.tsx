@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
-import { exampleNamed, twinOf } from '../../examples';
+import { useEffect, useState } from 'react';
+import { type Example, exampleNamed, twinOf } from '../../examples';
 import { actions } from '../app';
 import { openExample, predictExample } from '../open';
 import { guessLanguage } from '../store/document/language';
@@ -85,13 +85,15 @@ function Look() {
   const example = useApp((state) => state.example);
   const untouched = useApp((state) => state.pinned === null);
   const [sentAway, sendAway] = useState<string | null>(null);
-  const found = exampleNamed(example);
+  const found = useExample(example);
   // On a phone it is shown with the kernel only; the other pages need the room.
   const elsewhere = useApp(({ arrangement }) => arrangement !== 'read');
   const phone = useMedia(PHONE);
   // The answer to a question is not given away.
   const asking = useApp(({ arrangement }) => arrangement === 'learn');
-  if (found === undefined || found.id === sentAway || (phone && elsewhere) || asking) return null;
+  if (found === null || (phone && elsewhere) || asking) return null;
+  if (found === 'coming') return <div className="notice look">&nbsp;</div>;
+  if (found.id === sentAway) return null;
   const twin = twinOf(found);
   return (
     <div className="notice look">
@@ -121,4 +123,27 @@ function Look() {
       />
     </div>
   );
+}
+
+/** Of the menu, or of a paper: what is said of those comes when one is opened. */
+function useExample(id: string | null): Example | 'coming' | null {
+  const ofMenu = exampleNamed(id);
+  const [ofPaper, setOfPaper] = useState<{ id: string; example: Example | null } | null>(null);
+  useEffect(() => {
+    if (id === null || ofMenu) return;
+    let isWanted = true;
+    const show = (example: Example | null) => {
+      if (isWanted) setOfPaper({ id, example });
+    };
+    import('../../examples/papers').then(
+      ({ exampleOfPaper }) => show(exampleOfPaper(id)),
+      () => show(null),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [id, ofMenu]);
+  if (ofMenu) return ofMenu;
+  if (id === null) return null;
+  return ofPaper?.id === id ? ofPaper.example : 'coming';
 }
