@@ -74,7 +74,7 @@ onOnePage('an empty file is an invitation, not an error', async ({ page }) => {
   await expect.poll(() => textOf(page)).toBe('');
   await expect.poll(() => drafts(page)).toEqual(['']);
   await expect(page.locator('.tabs .count[data-tone="error"]')).toHaveCount(0);
-  await expect(page.getByText('type or paste a function')).toBeVisible();
+  await expect(page.getByText('type or paste a function').first()).toBeVisible();
   await isAlive(page);
   expect(troubles).toEqual([]);
 });
