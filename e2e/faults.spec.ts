@@ -25,7 +25,7 @@ const faults: readonly {
     what: 'a subscript out of bounds',
     source:
       'double f(double x[3]) {\n  double y = 0;\n  for (int i = 0; i <= 3; i++) {\n    y += x[i] * x[i];\n  }\n  return y;\n}\n',
-    says: /subscript of x is 3 here/,
+    says: /subscript of x, i, is 3 here/,
     at: '4:5',
     ends: true,
   },

@@ -636,7 +636,7 @@ double k155(double x, double y, int n, double *a) {
   for (int i = 0; i < n; i++) { z[i] = (float)i + 0.5f * I; v[i] = turned_f(z[i], 2); }
   w = turned_f(z[n - 1] * v[0], 1);
   free(z);
-  return width_f(w) * x + creal(turned_f(v[n / 2], 8)) * y + width_f(w + v[1]) * a[0];
+  return width_f(w) * x + creal(turned_f(v[n / 2], 8)) * y + width_f(w + v[n - 1]) * a[0];
 }
 
 /* Memory that outlives the block of the pointer that was set to it first, and the memory it takes the place of. */

@@ -45,6 +45,8 @@ export interface VariableSymbol {
   intrinsic: boolean;
   /** Its bounds are those of the one ALLOCATE that names it. */
   allocatable: boolean;
+  /** It was a POINTER: an assignment gives it no other size. */
+  sized: boolean;
   /** Outside the subset, or wrong: said once, then passed over in silence. */
   poison: boolean;
   dummy: boolean;

@@ -167,6 +167,8 @@ export type Attribute =
   | 'intrinsic'
   | 'value'
   | 'allocatable'
+  /** Of a POINTER that became an ALLOCATABLE array: an assignment gives it no other size. */
+  | 'sized'
   | 'pointer'
   | 'optional'
   | 'public'

@@ -104,6 +104,7 @@ export function newVariable(scope: Scope, name: string, type: ScalarType, span: 
     external: false,
     intrinsic: false,
     allocatable: false,
+    sized: false,
     poison: false,
     dummy: false,
     result: false,

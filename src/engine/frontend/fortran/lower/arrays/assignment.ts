@@ -53,7 +53,8 @@ export function assignArray(
   tellExtents(syntax, symbol.allocatable ? null : place.extents);
   const source = listed ?? whileAssigning(ctx, section, () => value(ctx, syntax));
   if (isArray(source)) conform(ctx, place, source, ctx.span);
-  if (symbol.allocatable && target.kind === 'name' && isArray(source)) keepsSize(ctx, place, source, target);
+  if (symbol.allocatable && !symbol.sized && target.kind === 'name' && isArray(source))
+    keepsSize(ctx, place, source, target);
   if (ctx.failed) return;
   if (place.extents.some((extent) => extent === null)) {
     report(

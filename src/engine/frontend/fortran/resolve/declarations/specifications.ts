@@ -57,6 +57,7 @@ const FLAGS = {
   external: 'external',
   intrinsic: 'intrinsic',
   allocatable: 'allocatable',
+  sized: 'sized',
   poison: 'poison',
 } as const satisfies Partial<Record<Attribute, keyof VariableSymbol>>;
 

@@ -16,6 +16,7 @@ import {
   nothing,
 } from '../../parse/made';
 import type {
+  Attribute,
   Entity,
   ExprSyntax,
   NameSyntax,
@@ -89,7 +90,8 @@ function placeFor(
   const name = freshName(s.names, `${of.replaceAll('.', '_')}_memory`);
   const dimensions = Array.from({ length: rank }, () => ({ lower: null, upper: 'shape' as const, span }));
   const own = entityOf(name, span, dimensions);
-  s.declarations.push({ ...declared, attributes: ['allocatable'], dimensions: null, entities: [own] });
+  const attributes: readonly Attribute[] = s.facts.owned.has(of) ? ['allocatable'] : ['allocatable', 'sized'];
+  s.declarations.push({ ...declared, attributes, dimensions: null, entities: [own] });
   const target = { id: s.byId.size + 1, selector: nameAt(name, span) };
   (s.byId as Map<number, Target>).set(target.id, target);
   return target;

@@ -63,7 +63,7 @@ function rewritten(
     return [
       ...(plain.length > 0 ? [{ ...s, attributes, entities: plain }] : []),
       ...(heap.length > 0
-        ? [{ ...s, attributes: [...attributes, 'allocatable' as const], entities: bare }]
+        ? [{ ...s, attributes: [...attributes, 'allocatable' as const, 'sized' as const], entities: bare }]
         : []),
     ];
   });
@@ -80,7 +80,9 @@ function rewritten(
 /** A pointer that routines share has memory of its own. */
 function ofModule(s: StatementSyntax): StatementSyntax {
   if (s.kind !== 'declare' || !s.attributes.includes('pointer')) return s;
-  const attributes = s.attributes.map((each) => (each === 'pointer' ? 'allocatable' : each));
+  const attributes = s.attributes.flatMap((each) =>
+    each === 'pointer' ? (['allocatable', 'sized'] as const) : [each],
+  );
   return { ...s, attributes, entities: s.entities.map((entity) => ({ ...entity, initial: null })) };
 }
 
