@@ -23,7 +23,9 @@ describe('what stands around the statements of the generated code', () => {
       for (const target of ['c', 'fortran'] as const) {
         const lines = linesOf(differentiate({ language, source, target }));
         const head = lines.findIndex(({ line }) => line.includes('Adjoint of '));
-        const end = lines.findIndex(({ card }, k) => k > head && card.title !== 'What does this comment say?');
+        const end = lines.findIndex(
+          ({ card }, k) => k > head && card.title !== 'What does this comment say?',
+        );
         const comment = lines.slice(head, end);
         expect(comment.length).toBeGreaterThanOrEqual(4);
         expect(comment[1]?.line).toMatch(/independents:/);
