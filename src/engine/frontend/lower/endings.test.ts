@@ -5,18 +5,18 @@ import { certify, execute, type Language } from '../../index';
 const C = (body: string) => `int main() { double x, y; scanf("%lf", &x); y = x * x; ${body} }`;
 const FORTRAN = (body: string) => `program p\n real(8) x, y\n read *, x\n y = x*x\n${body}\nend program`;
 
-describe.each<[Language, (body: string) => string, readonly string[], string]>([
+describe.each<[Language, (body: string) => string, readonly string[], readonly string[]]>([
   [
     'c',
     C,
     ['exit(0);', 'if (x > 0) exit(EXIT_SUCCESS); y = 0; return 1;', 'while (1) { y += x * x; exit ( 0 ); }'],
-    'if (x > 0) exit(1);',
+    ['if (x > 0) exit(1);', 'exit(1);', 'exit(EXIT_FAILURE);', 'abort();'],
   ],
   [
     'fortran',
     FORTRAN,
     ['stop', 'if (x > 0) stop\n y = 0', "y = y + 0\n stop 'done'", 'do\n y = y*1\n call exit(0)\n end do'],
-    "if (x > 0) stop 'wrong'",
+    ["if (x > 0) stop 'wrong'", 'call abort()', 'call exit(1)', 'error stop'],
   ],
 ])('in %s', (language, program, orderly, abrupt) => {
   test.each(orderly)('%s', (body) => {
@@ -26,8 +26,8 @@ describe.each<[Language, (body: string) => string, readonly string[], string]>([
     expect(certify(request).verdict).toBe('exact');
   });
 
-  test('what reports an error', () => {
-    const { ok, check, derivatives } = execute({ source: program(abrupt), language, inputs: { x_read: 3 } });
+  test.each(abrupt)('an error: %s', (body) => {
+    const { ok, check, derivatives } = execute({ source: program(body), language, inputs: { x_read: 3 } });
     expect([ok, check.verdict, derivatives]).toEqual([true, 'none', {}]);
     expect(check.sentence).toMatch('ends before its backward sweep begins');
   });

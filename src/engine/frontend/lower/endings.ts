@@ -6,7 +6,7 @@ import type { Routine, Statement, Stop } from '../../ir/types';
 /** Ends without an error: `STOP`, `stop 0`, `exit(0)`, `exit(EXIT_SUCCESS)`, `call exit`. */
 const ORDERLY = /^(stop|(call\s+)?exit)\s*\(?\s*(0|EXIT_SUCCESS)?\s*\)?$/i;
 /** These report an error wherever they stand; with `stop 'done'` and `stop 7`, programs also just say that they are at their end. */
-const ABRUPT = /^(error|abort|quick_exit|_exit|exit\s*\(\s*(1|-1|EXIT_FAILURE))/i;
+const ABRUPT = /^error|^(call\s+)?(abort|quick_exit|_exit|exit\s*\(\s*(-?1|EXIT_FAILURE))\b/i;
 
 export function withOrderlyEnds(routine: Routine): Routine {
   if (routine.kind !== 'program') return routine;
