@@ -11,7 +11,9 @@ const KEPT_LIMIT = 1000;
 /** The first errors and the first other messages, in their order, with a word where some are left out. */
 export function withinLimit(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   let [errors, remarks] = [0, 0];
-  const shown = diagnostics.filter(({ severity }) =>
+  // Where some were dropped while the text was read, that is said once.
+  const kept = diagnostics.filter(({ code }) => code !== 'too-many-messages');
+  const shown = kept.filter(({ severity }) =>
     severity === 'error' ? errors++ < MESSAGE_LIMIT : remarks++ < MESSAGE_LIMIT,
   );
   return shown.length < diagnostics.length ? [...shown, leftOut(shown)] : shown;

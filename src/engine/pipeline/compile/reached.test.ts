@@ -72,12 +72,14 @@ test('what is used through macros is needed', () => {
 });
 
 test('names in comments and strings are no uses, and errors beyond the first hundred are known', () => {
-  const wrong = Array.from({ length: 300 }, (_, i) => `  y[${i}] = none${i};`).join('\n');
-  const c = `void g(double *y) {\n${wrong}\n}\ndouble f(double x) {\n  /* as in g */ // or g\n  printf("g %g", x);\n  return x;\n}\n`;
+  const lines = (n: number) => Array.from({ length: n }, (_, i) => `  y[${i}] = none${i};`).join('\n');
+  const c = `void g(double *y) {\n${lines(300)}\n}\ndouble f(double x) {\n  /* as in g */ // or g\n  printf("g %g", x);\n  return x;\n}\n`;
   expect(differentiate({ source: c, language: 'c', routine: 'f' }).ok).toBe(true);
   expect(differentiate({ source: `${c}double h(double x) { return f(x) + none; }`, language: 'c' }).ok).toBe(
     false,
   );
+  const told = differentiate({ source: `void f(double *y) {\n${lines(1500)}\n}`, language: 'c' }).diagnostics;
+  expect(told.filter(({ code }) => code === 'too-many-messages')).toHaveLength(1);
   const fortran = `subroutine f(x)\n  real(8) :: x ! not g\n  print *, 'g', x\nend\nsubroutine g(y)\n  real(8) :: y\n  y = none +\nend`;
   expect(differentiate({ source: fortran, language: 'fortran', routine: 'f' }).ok).toBe(true);
 });
