@@ -39,7 +39,7 @@ const faults: readonly {
   {
     what: 'an integer division by zero',
     source: 'double f(double x, int n) {\n  int k = 7 % (n - n);\n  return x * k;\n}\n',
-    says: /integer is divided by zero/,
+    says: /integer is divided by n - n, which is zero here/,
     at: '2:7',
     ends: true,
   },
