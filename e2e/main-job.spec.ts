@@ -165,7 +165,7 @@ test('share, reopen in another browser, edit, and go back to the sender’s vers
   await replaceText(page, SQUARE);
   await page.getByRole('radio', { name: 'record all' }).click();
   await page.getByLabel(/^Input x/).fill('0.25');
-  await expect(code(page)).toContainText('cos(z)');
+  await expect(code(page)).toContainText('push_double(z)');
   const mine = (await code(page).textContent()) ?? '';
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page).toHaveURL(/#v1\.d\./);
