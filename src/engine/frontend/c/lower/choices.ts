@@ -73,9 +73,23 @@ function readFork(s: RoutineState, e: S.Conditional): Fork | null {
   const bools = whenTrue.type === 'bool' && whenFalse.type === 'bool';
   const type = bools ? 'bool' : commonType(whenTrue.type, whenFalse.type);
   const common = { kind: 'fork', before, condition: test, type, span: e.span } as const;
-  if (whenTrue.kind !== 'leaf' || whenFalse.kind !== 'leaf') return { ...common, whenTrue, whenFalse };
-  const [first, second] = besideUnsigned(s, whenTrue.value, whenFalse.value);
-  return { ...common, whenTrue: { ...whenTrue, value: first }, whenFalse: { ...whenFalse, value: second } };
+  if (type !== 'i64') return { ...common, whenTrue, whenFalse };
+  const one = besideUnsigned(s, [...leavesOf(whenTrue), ...leavesOf(whenFalse)]);
+  return { ...common, whenTrue: withLeaves(whenTrue, one), whenFalse: withLeaves(whenFalse, one) };
+}
+
+function leavesOf(choice: Choice): Expr[] {
+  if (choice.kind === 'leaf') return [choice.value];
+  return [...leavesOf(choice.whenTrue), ...leavesOf(choice.whenFalse)];
+}
+
+function withLeaves(choice: Choice, change: (e: Expr) => Expr): Choice {
+  if (choice.kind === 'leaf') {
+    const value = change(choice.value);
+    return { ...choice, value, type: value.type };
+  }
+  const { whenTrue, whenFalse } = choice;
+  return { ...choice, whenTrue: withLeaves(whenTrue, change), whenFalse: withLeaves(whenFalse, change) };
 }
 
 function readChoice(s: RoutineState, e: S.Expr): Choice | null {

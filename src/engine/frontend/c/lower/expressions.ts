@@ -213,7 +213,10 @@ function binaryValue(s: RoutineState, e: S.BinaryOperation): Expr | null {
   if (!left || !right) return null;
   if (isCompare(e.op)) {
     tellChain(s, e);
-    return unlessWrapped(s, comparison(e.op, ...besideUnsigned(s, left, right), e.span));
+    {
+      const one = besideUnsigned(s, [left, right]);
+      return unlessWrapped(s, comparison(e.op, one(left), one(right), e.span));
+    }
   }
   const wrapping = wrapped(s, e.op, left, right, e.span);
   if (wrapping) return wrapping;

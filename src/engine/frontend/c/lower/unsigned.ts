@@ -165,11 +165,9 @@ function rankOf(file: FileState, e: Expr): Rank {
 }
 
 function rankOfChoice(file: FileState, arms: readonly Expr[]): Rank {
+  // Others beside an unsigned one have been brought into its range: see `besideUnsigned`.
   const ranks = arms.map((arm) => rankOf(file, arm));
-  const joins = (e: Expr) => e.kind === 'constant' && isShortConstant(e) && e.value >= 0 && e.value < SIZE;
-  if (ranks.includes('unsigned') && arms.every((arm, k) => ranks[k] === 'unsigned' || joins(arm)))
-    return 'unsigned';
-  return ranks.includes('long') ? 'long' : 'int';
+  return ranks.includes('long') ? 'long' : ranks.includes('unsigned') ? 'unsigned' : 'int';
 }
 
 /** Of two values of the type, what KEEP holds makes one in its range; what else leaves the range is brought back by a bound. */
@@ -308,16 +306,15 @@ function staysInside(s: RoutineState, e: Expr): boolean {
   return op !== null && !BOUNDS.has(e.right) && isCounting(s, op, e.left, e.right);
 }
 
-/** What an operator that takes two of one type makes of others beside one that wraps around: `i < u`, `c ? i : u`. */
-export function besideUnsigned(s: RoutineState, left: Expr, right: Expr): readonly [Expr, Expr] {
+/** What an operator that takes values of one type makes of others beside one that wraps around: `i < u`, `c ? i : u`. */
+export function besideUnsigned(s: RoutineState, values: readonly Expr[]): (e: Expr) => Expr {
   const { file } = s;
-  if (!isWrapping(file, left) && !isWrapping(file, right)) return [left, right];
+  const isOther = (e: Expr): boolean => !isWrapping(file, e);
+  if (values.every(isOther)) return (e) => e;
   const joins = (e: Expr) =>
     e.type === 'i32' || e.type === 'bool' || (e.type === 'i64' && isShortConstant(e));
-  const one = (e: Expr) =>
-    isWrapping(file, e) || !joins(e) || staysInside(s, e) ? e : intoUnsigned(file, e);
-  const others = [left, right].every((e) => isWrapping(file, e) || joins(e));
-  return others ? [one(left), one(right)] : [left, right];
+  if (!values.every((e) => isWrapping(file, e) || joins(e))) return (e) => e;
+  return (e) => (isWrapping(file, e) || staysInside(s, e) ? e : intoUnsigned(file, e));
 }
 
 /**
