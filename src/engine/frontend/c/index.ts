@@ -1,7 +1,7 @@
 /**
  * The C front end: source text in, a program and every diagnostic out.
  *
- *     scan → parse → codes for functions and texts that are chosen among (codes) → functions that nobody passes, as external ones (unpassed)
+ *     scan → parse → names of their own for variables (ownNames) → codes for functions and texts that are chosen among (codes) → functions that nobody passes, as external ones (unpassed)
  *          → copies for functions as arguments (specialise)
  *          → pointers that outlive a call, lent to those who name them (lentPointers) → functions that hand out pointers in place of their calls (inlined)
  *          → results that are arrays as parameters (passedResults) → members of structures (structs)
@@ -11,6 +11,7 @@
  * offsets into `source`; what a macro made stands where the macro is used.
  */
 import type { Diagnostic } from '../../base/diagnostics';
+import { once } from '../../base/once';
 import type { Program } from '../../ir/types';
 import { LimitedSink, shortened } from '../limitedSink';
 import { withoutConsequences } from './consequences';
@@ -30,6 +31,7 @@ import { withoutHandedPointers } from './resolve/inlined';
 import { withLargestSizes } from './resolve/largestSizes';
 import { withoutLastingPointers } from './resolve/lentPointers';
 import { withoutMovedPointers } from './resolve/moved';
+import { inWritten, withOwnNames } from './resolve/ownNames';
 import { withPassedResults } from './resolve/passedResults';
 import { withoutReferences } from './resolve/references';
 import { withoutPointersToPointers } from './resolve/rows';
@@ -42,10 +44,11 @@ export function parseC(pasted: string): { program: Program; diagnostics: Diagnos
   const sink = new LimitedSink();
   const source = withoutNoise(pasted, sink);
   const scanned = scan(source, sink);
-  const parsed = withoutReferences(
+  const { file, written } = withOwnNames(
     parse(source, inC(withPredefined(scanned.tokens, source), sink), sink),
-    sink,
+    once(() => new Set(scanned.tokens.map(({ text }) => text))),
   );
+  const parsed = withoutReferences(file, sink);
   tellOpenOrder(parsed, sink);
   const tested = withoutHeapTests(parsed);
   const called = withPassedResults(
@@ -65,7 +68,7 @@ export function parseC(pasted: string): { program: Program; diagnostics: Diagnos
   const program = lowerFile(source, scanned, syntax, sink);
   const places = program.routines.map(({ span }) => span);
   const diagnostics = withoutConsequences(sink.sorted(), source, places);
-  return { program, diagnostics: withMacros(diagnostics, scanned.tokens) };
+  return { program, diagnostics: withMacros(inWritten(diagnostics, written), scanned.tokens) };
 }
 
 /** What is said about something that a macro made also shows the macro. */

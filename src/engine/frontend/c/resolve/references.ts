@@ -37,14 +37,7 @@ export function withoutReferences(file: S.SourceFile, sink: DiagnosticSink): S.S
       if (item.kind !== 'function') return item;
       const formals = (parametersOf(item.declarator) ?? []).map(({ declarator }) => declarator);
       const all = [...formals, ...declarationsIn(item.body)];
-      const references = all.filter(isReference);
-      const names = new Set(references.map(({ name }) => name));
-      if (all.filter(({ name }) => names.has(name)).length > names.size)
-        sink.error(
-          'unsupported',
-          'References are supported where no other variable of the function has their name.',
-          references[0]?.derivations[0]?.span ?? item.span,
-        );
+      const names = new Set(all.filter(isReference).map(({ name }) => name));
       const shared = new Set(
         variablesOf(items).filter((name) => !all.some((declarator) => declarator.name === name)),
       );

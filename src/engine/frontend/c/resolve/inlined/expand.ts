@@ -22,7 +22,8 @@ import {
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { operands, someExpr } from '../../parse/walk';
-import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
+import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
+import { toldApart } from '../ownNames';
 import { declarationsIn, namesSetIn, namesWrittenIn, rootName, statementsIn } from '../survey';
 
 export function expanded(
@@ -33,7 +34,8 @@ export function expanded(
 ): S.BlockStatement {
   const formals = formalsOf(item);
   const { span } = call;
-  const own = toldApart(withParameters(item, formals), taken);
+  const used = new Set(taken);
+  const own = toldApart(withParameters(item, formals), (name) => freshName(used, name, '_'));
   const heads = own.body.slice(0, formals.length);
   const names = heads.flatMap((stmt) => declarationsIn(stmt).map(({ name }) => name));
   const set = namesSetIn(own);

@@ -16,7 +16,6 @@ import { type Declared, declarationsIn, type Item, parametersIn, partsIn } from 
 import { type Facts, factsOf, isPointer, sourceOf, testedIn } from './facts';
 import { newFlow, withoutMoves } from './flow';
 import { type Normal, normalised } from './normal';
-import { toldApart } from './rebuilt';
 
 interface Copies {
   readonly sink: DiagnosticSink;
@@ -69,18 +68,7 @@ function definition(
     return isArray ? { ...each, derivations: [{ kind: 'pointer', span: first.span }, ...others] } : each;
   });
   if (absent.size === 0 && staysPut(c, item, parameters)) return item;
-  const concerned = addressable(item.body);
-  const whole = turned(c, item, parameters);
-  const own = withoutUnset(
-    c,
-    isToldApart(item, parameters, concerned)
-      ? whole
-      : toldApart(
-          whole,
-          parameters.map(({ name }) => name),
-          (name) => concerned.has(name),
-        ),
-  );
+  const own = withoutUnset(c, turned(c, item, parameters));
   const declaredIn = (body: S.BlockStatement): Map<string, Declared> =>
     new Map([
       ...c.globals,
@@ -136,20 +124,6 @@ function staysPut(c: Copies, { body }: S.FunctionDefinition, parameters: readonl
     (each.kind === 'assign' && isAddress(each.target)) || (each.kind === 'update' && isAddress(each.operand));
   const isTurned = (each: S.Expr): boolean => each.kind === 'subscript' && isNumber(names, each.base);
   return !partsIn(body).some((each) => moves(each) || isTurned(each) || asks(c, names, each));
-}
-
-/** No name that may hold an address is declared twice. */
-function isToldApart(
-  { body }: S.FunctionDefinition,
-  parameters: readonly Declared[],
-  concerned: ReadonlySet<string>,
-): boolean {
-  const seen = new Set(parameters.map(({ name }) => name));
-  return declarationsIn(body).every(({ name }) => {
-    const isNew = !seen.has(name) || !concerned.has(name);
-    seen.add(name);
-    return isNew;
-  });
 }
 
 /**
@@ -212,17 +186,6 @@ function turned(
 function isNumber(names: ReadonlyMap<string, Declared>, e: S.Expr): boolean {
   const known = e.kind === 'name' ? names.get(e.name) : undefined;
   return e.kind === 'number' || e.kind === 'update' || known?.derivations.length === 0;
-}
-
-/** Names that a pointer may hold, or that are pointers. */
-function addressable(body: S.BlockStatement): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const { name, derivations } of declarationsIn(body)) if (derivations.length > 0) found.add(name);
-  for (const part of partsIn(body)) {
-    if (part.kind === 'unary' && part.op === '&' && part.operand.kind === 'name')
-      found.add(part.operand.name);
-  }
-  return found;
 }
 
 /** Asks whether a pointer is there, chooses among pointers, or passes NULL. */

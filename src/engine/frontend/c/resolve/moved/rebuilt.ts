@@ -1,5 +1,4 @@
-/** Replaces parts of statements, and renames names that are declared twice in a function. */
-import { freshName } from '../../../freshName';
+/** Replaces parts of statements. */
 import { asOne, block } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { operands, withOperands, withSizes, withValues } from '../../parse/walk';
@@ -115,35 +114,4 @@ export function rebuiltExpr(e: S.Expr, change: (e: S.Expr, isTest: boolean) => S
   if (made === e) return e;
   const height = 1 + operands(made).reduce((most, part) => Math.max(most, part.height), 0);
   return { ...made, height };
-}
-
-/** A body in which no two declarations share a name that `concerns` us, nor have one of those that are taken. */
-export function toldApart(
-  body: S.BlockStatement,
-  taken: Iterable<string>,
-  concerns: (name: string) => boolean = () => true,
-): S.BlockStatement {
-  const used = new Set(taken);
-  const renamed = (e: S.Expr, names: ReadonlyMap<string, string>): S.Expr => {
-    if (e.kind !== 'name') return rebuiltExpr(e, (part) => renamed(part, names));
-    const name = names.get(e.name);
-    return name === undefined || name === e.name ? e : { ...e, name };
-  };
-  const statement = (stmt: S.Statement, names: Map<string, string>): S.Statement => {
-    const inner = stmt.kind === 'block' || stmt.kind === 'for' ? new Map(names) : names;
-    if (stmt.kind !== 'declaration')
-      return rebuilt(stmt, {
-        expr: (e) => renamed(e, inner),
-        stmt: (part) => statement(part, part.kind === 'declaration' ? inner : new Map(inner)),
-      });
-    const declared = stmt.declared.map((each): S.Declared => {
-      const { name } = each.declarator;
-      const own = concerns(name) ? freshName(used, name, '_') : name;
-      names.set(name, own);
-      const made = rebuiltDeclared(each, (e) => renamed(e, names));
-      return { ...made, declarator: { ...made.declarator, name: own } };
-    });
-    return { ...stmt, declared };
-  };
-  return statement(body, new Map()) as S.BlockStatement;
 }

@@ -27,7 +27,7 @@ import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { calleeOf, isHeap, walkExpr, withoutCasts } from '../../parse/walk';
 import { fence } from '../fence';
-import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
+import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
 import { declarationsIn, namesSetIn, partsIn, rootName, variablesIn, withoutDeclared } from '../survey';
 import { extentFromLoops } from './extents';
 import { elementOf, heapCount, isName, isRows, localRows, type Rows, type View } from './made';
@@ -90,8 +90,7 @@ function hasRows(item: S.FunctionDefinition): boolean {
 
 // ----------------------------------------------------------------------------------------------------------- functions
 
-function definition(s: State, written: S.FunctionDefinition): S.FunctionDefinition {
-  const item = withOwnNames(written);
+function definition(s: State, item: S.FunctionDefinition): S.FunctionDefinition {
   const { name } = item.declarator;
   const rows = new Map<string, Rows>();
   const lengths: S.Parameter[] = [];
@@ -161,15 +160,6 @@ function tellRows(sink: DiagnosticSink, { name, span }: S.Declarator): void {
     span,
     'Hand the generated code such an array in place of pointers to rows.',
   );
-}
-
-/** Rows have no name that another declaration has. */
-function withOwnNames(item: S.FunctionDefinition): S.FunctionDefinition {
-  const rows = new Set(declarationsIn(item.body).flatMap((each) => (isRows(each) ? [each.name] : [])));
-  const formals = formalsOf(item).map((p) => p.declarator.name);
-  const names = variablesIn(item).map(({ name }) => name);
-  const isTwice = names.some((name, k) => rows.has(name) && names.indexOf(name) < k);
-  return isTwice ? { ...item, body: toldApart(item.body, formals, (name) => rows.has(name)) } : item;
 }
 
 function lengthParameter(name: string, span: S.Name['span']): S.Parameter {
