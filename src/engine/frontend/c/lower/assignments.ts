@@ -19,7 +19,7 @@ import { isOwnCounter, waits } from './steps';
 import { asStored, wrapped } from './unsigned';
 
 /** What may be assigned to, or null after a report. */
-function target(s: RoutineState, e: S.Expr): Place | null {
+export function placeOf(s: RoutineState, e: S.Expr): Place | null {
   const located = locate(s, e);
   if (!located || !mayBeWritten(s, located)) return null;
   return asPlace(s, located);
@@ -57,7 +57,7 @@ export function assignment(s: RoutineState, e: S.Assignment, wanted: boolean): E
     if (wanted) fence(s.file.sink, 'pointerArithmetic', e.span);
     return null;
   }
-  const place = target(s, e.target);
+  const place = placeOf(s, e.target);
   const memory = withoutCasts(e.value);
   if (!place || isHeap(memory)) {
     // A name without elements is reported once.
@@ -158,7 +158,7 @@ export function update(s: RoutineState, e: S.Update, wanted: boolean): Expr | nu
     else stepPointer(s, cell, e);
     return null;
   }
-  const place = target(s, e.operand);
+  const place = placeOf(s, e.operand);
   if (!place) return null;
   const one = convert(constant(1, 'i32', e.span), place.type === 'bool' ? 'i32' : place.type);
   const stepped = arithmetic(e.op === '++' ? '+' : '-', place, one, e.span);

@@ -6,7 +6,7 @@
 
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
-import { declared, nameAt } from '../parse/made';
+import { all, apply, declared, nameAt } from '../parse/made';
 import type {
   ApplySyntax,
   Entity,
@@ -135,8 +135,9 @@ function canBeDeclared(r: Reading, { name, kind }: NameSyntax | ApplySyntax): bo
     const entity = entities.find((each) => each.name === name);
     const isText = type?.characters !== undefined || type?.derived !== undefined;
     const bounds = entity?.dimensions ?? dimensions ?? [];
+    // The argument of an ALLOCATABLE takes its shape from what is passed.
     const isOpen = bounds.some(({ upper }) => upper === 'shape' || upper === 'size');
-    return !isText && !isOpen && !attributes.includes('allocatable');
+    return !isText && (!isOpen || attributes.includes('allocatable'));
   });
 }
 
@@ -151,7 +152,7 @@ function itemRead(r: Reading, s: StatementSyntax, item: ItemSyntax): StatementSy
       { ...common, kind: 'endDo' },
     ];
   }
-  const target = item as NameSyntax | ApplySyntax;
+  const target = wholly(r, item as NameSyntax | ApplySyntax);
   return [
     {
       ...common,
@@ -160,6 +161,19 @@ function itemRead(r: Reading, s: StatementSyntax, item: ItemSyntax): StatementSy
       value: { ...target, name: argumentFor(r, target.name, target.span) },
     },
   ];
+}
+
+/** An ALLOCATABLE keeps the shape that it has: what is read are its elements, `x(:)`. */
+function wholly(r: Reading, item: NameSyntax | ApplySyntax): NameSyntax | ApplySyntax {
+  const at = r.declarations.find(({ entities }) => entities.some((each) => each.name === item.name));
+  if (item.kind !== 'name' || !at?.attributes.includes('allocatable')) return item;
+  const dimensions = at.entities.find((each) => each.name === item.name)?.dimensions ?? at.dimensions ?? [];
+  if (dimensions.length === 0) return item;
+  return apply(
+    item.name,
+    dimensions.map(() => all(item.span)),
+    item.span,
+  );
 }
 
 function argumentFor(r: Reading, variable: string, span: Span): string {

@@ -4,15 +4,22 @@
  */
 import type { Span } from '../../../../base/span';
 import { constant, somePart } from '../../../../ir/build';
-import { isPointer } from '../../../../ir/names';
 import type { Expr } from '../../../../ir/types';
-import { mapped } from '../../../mapped';
 import type * as S from '../../parse/syntax';
 import { calleeOf, rootOf, someExpr, walkExpr } from '../../parse/walk';
 import { fence } from '../../resolve/fence';
 import { INPUT } from '../../resolve/library';
-import { discard } from '../operands';
-import { lookUp, newVariable, ownName, type RoutineState, type VariableDraft } from '../state';
+import { placeOf } from '../assignments';
+import { rememberSize } from '../declarations/locals';
+import {
+  emit,
+  lookUp,
+  newVariable,
+  ownName,
+  type RoutineState,
+  sourceName,
+  type VariableDraft,
+} from '../state';
 
 /** The value of the call is the number of items, as if all of them had been found. */
 export function input(s: RoutineState, e: S.CallExpression, skip: number): Expr {
@@ -35,11 +42,8 @@ function readItem(s: RoutineState, item: S.Expr): void {
       : { kind: 'unary', op: '*', operand: item, span, height: item.height + 1 };
   const root = rootOf(target);
   const meaning = root.kind === 'name' ? lookUp(s, root.name) : undefined;
-  if (meaning?.kind !== 'variable' || isRepeated(s, target) || !isSizedOutside(s, meaning.variable)) {
-    fence(s.file.sink, 'input', span);
-    return;
-  }
-  if (target !== item && item.kind === 'name' && !meaning.variable.shape && !isPointer(meaning.variable)) {
+  const named = meaning?.kind === 'variable' ? meaning : null;
+  if (target !== item && item.kind === 'name' && named && !named.variable.shape && !named.isPointer) {
     s.file.sink.error(
       'wrong-argument',
       '`scanf` takes the address of a variable.',
@@ -48,17 +52,22 @@ function readItem(s: RoutineState, item: S.Expr): void {
     );
     return;
   }
-  const { name } = s.readings.get(meaning.variable.id) ?? readingOf(s, meaning, span);
-  const value = mapped(target, (part: S.Expr) => (part === root ? { ...part, name } : part));
-  const height = target.height + 1;
-  discard(s, { kind: 'assign', op: null, opSpan: span, target, value, span, height });
+  const isVariable = named !== null || meaning?.kind === 'pointer';
+  const place = isVariable && !isRepeated(s, target) ? placeOf(s, target) : undefined;
+  const variable = place && s.file.variables[place.variable];
+  if (place === null) return;
+  if (!place || !variable || !isSizedOutside(s, variable)) {
+    fence(s.file.sink, 'input', span);
+    return;
+  }
+  const read = s.readings.get(variable.id) ?? readingOf(s, variable, named?.isPointer === true, span);
+  const before = s.out.length;
+  emit(s, place, { ...place, variable: read.id, span }, span);
+  // What is read once, and never set otherwise, may size arrays.
+  if (target.kind === 'name') rememberSize(s, variable, before, s.moved.get(target.name) === 1);
 }
 
-function readingOf(
-  s: RoutineState,
-  { variable, isPointer }: { variable: VariableDraft; isPointer?: boolean },
-  at: Span,
-): VariableDraft {
+function readingOf(s: RoutineState, variable: VariableDraft, isPointer: boolean, at: Span): VariableDraft {
   const { type, shape } = variable;
   const made = newVariable(s.file, {
     name: ownName(s, `${variable.name}_read`),
@@ -70,17 +79,10 @@ function readingOf(
     owner: s.index,
     span: at,
   });
-  s.scopes[0]?.set(made.name, {
-    kind: 'variable',
-    variable: made,
-    isConst: true,
-    span: at,
-    isPointer: isPointer ?? false,
-  });
   s.readings.set(variable.id, made);
   s.file.sink.info(
     'input-argument',
-    `What is read into \`${variable.name}\` is passed as \`${made.name}\`.`,
+    `What is read into \`${sourceName(s, variable)}\` is passed as \`${made.name}\`.`,
     at,
   );
   return made;
