@@ -24,6 +24,7 @@ import { withCodes } from './resolve/characters';
 import { withoutComplex } from './resolve/complex';
 import { withEnumerators } from './resolve/constants/enumerators';
 import { withDistinctRoutines } from './resolve/declarations/distinct';
+import { withMainValues } from './resolve/declarations/mainValues';
 import { withoutDerivedTypes } from './resolve/derived';
 import { withoutDispatch } from './resolve/derived/dispatch';
 import { withoutEntries } from './resolve/entries';
@@ -47,7 +48,7 @@ export function parseFortran(pasted: string): { program: Program; diagnostics: D
   const present = withAbsentModules(withoutAbsentRoutines(withEnumerators(read), sink), names, sink);
   const statements = withInput(withCodes(present, sink), names, sink);
   const hasComponents = scanned.statements.some(({ text }) => text.includes('%'));
-  const distinct = withOwnNames(withDistinctRoutines(nestUnits(statements, sink), names));
+  const distinct = withOwnNames(withDistinctRoutines(withMainValues(nestUnits(statements, sink)), names));
   const written = withoutDispatch(withoutOldJumps(withoutEntries(distinct), names), names, sink);
   const first = specialised(written, names, sink, null);
   const nested = withoutDerivedTypes(withoutOptional(first.units, names, sink), names, sink, hasComponents);
