@@ -57,6 +57,78 @@ const KERNELS: [name: string, language: 'c' | 'fortran', source: string][] = [
      end subroutine`,
   ],
   [
+    'sizes of arrays, which are read then',
+    'c',
+    `int main(void) {
+       int n, m; double s = 0;
+       scanf("%d %d", &n, &m);
+       double x[n], *y = malloc(m * sizeof(double));
+       for (int i = 0; i < n; i++) scanf("%lf", &x[i]);
+       for (int i = 0; i < m; i++) scanf("%lf", &y[i]);
+       for (int i = 0; i < n && i < m; i++) s += x[i] * y[i] * s + x[i] * x[i];
+       printf("%g", s);
+       return 0;
+     }`,
+  ],
+  [
+    'one variable, time and again',
+    'c',
+    `int main(void) {
+       int n, i; float v, sum = 0, product = 1;
+       do { scanf("%d", &n); } while (n > 100);
+       for (i = 0; i < n; i++) { scanf("%f", &v); sum += v * v; if (i > 0) scanf("%f", &v); product *= v; }
+       printf("%f %f", sum, product);
+       return 0;
+     }`,
+  ],
+  [
+    'rows that a loop reads anew',
+    'c',
+    `double f(int n, double x) {
+       double row[3], s = 0;
+       for (int k = 0; k < n; k++) { for (int i = 0; i < 3; i++) scanf("%lf", &row[i]); s += row[0] * row[1] * row[2] * x; }
+       return s;
+     }`,
+  ],
+  [
+    'shapes of ALLOCATABLE arrays, which are read then',
+    'fortran',
+    `program lsq
+       integer :: n, m, i, j
+       real(8), allocatable :: a(:,:), b(:)
+       real(8) :: r = 0
+       read *, n, m
+       allocate(a(n,m), b(n))
+       read *, b
+       do i = 1, n
+         read(*,*) (a(i,j), j=1,m)
+       end do
+       do i = 1, n
+         r = r + (sum(a(i,:)) - b(i))**2
+       end do
+       print *, r
+     end program`,
+  ],
+  [
+    'one variable, time and again, in loops and by jumps',
+    'fortran',
+    `subroutine f(x, y)
+       real(8) :: x, y, a, g(2)
+       integer :: i, k
+       f2(a) = a*a
+       k = 0
+    10 read(*,*) v
+       k = k + 1
+       y = y + f2(v*x)
+       if (k < 3) goto 10
+       do i = 1, 3
+         read(*,*) a
+         if (i > 0) read *, g
+         y = y + a*x + g(1)*g(2)
+       end do
+     end`,
+  ],
+  [
     'an old main program',
     'fortran',
     `      program p
@@ -91,7 +163,7 @@ describe('is passed', () => {
 
 const REFUSED: [name: string, language: 'c' | 'fortran', source: string][] = [
   [
-    'one variable, time and again',
+    'a loop that goes on while there is input',
     'c',
     'double f(double x) { double a, s = 0; while (scanf("%lf", &a) == 1) s += a * x; return s; }',
   ],
@@ -101,9 +173,9 @@ const REFUSED: [name: string, language: 'c' | 'fortran', source: string][] = [
     'double g(void) { double a; scanf("%lf", &a); return a; } double f(double x) { return g() * x; }',
   ],
   [
-    'one variable, time and again',
+    'a section, time and again',
     'fortran',
-    'subroutine f(x, y)\nreal(8) :: x, y, a\ninteger :: i\ndo i = 1, 3\nread(*,*) a\ny = y + a*x\nend do\nend',
+    'subroutine f(x, y)\nreal(8) :: x, y, a(9)\ninteger :: i\ndo i = 1, 3\nread(*,*) a(1:3)\ny = y + a(i)*x\nend do\nend',
   ],
   ['a status', 'fortran', 'subroutine f(x, y)\nreal(8) :: x, y\nread(5,*,iostat=i) x\ny = x\nend'],
 ];

@@ -3,51 +3,19 @@
 import type { Span } from '../../../base/span';
 import { constant, convert, isReal, somePart } from '../../../ir/build';
 import type { Assign, Expr, Place } from '../../../ir/types';
-import { shortened } from '../../limitedSink';
 import type * as S from '../parse/syntax';
 import { isHeap, withoutCasts } from '../parse/walk';
 import { fence } from '../resolve/fence';
 import { arithmetic, convertTo, reportRealOperand, takesIntegers } from './arithmetic';
 import { callInto } from './calls';
 import { chooseInto } from './choices';
-import { asPlace, rank } from './memory/located';
+import { placeOf } from './memory/located';
 import { assignPointer, stepPointer } from './memory/pointerVariables';
 import { isRefused, pointerNamed } from './names';
-import { locate, value } from './operands';
-import { emit, type Located, type RoutineState, reference, temporary } from './state';
+import { value } from './operands';
+import { emit, type RoutineState, reference, temporary } from './state';
 import { isOwnCounter, waits } from './steps';
 import { asStored, wrapped } from './unsigned';
-
-/** What may be assigned to, or null after a report. */
-export function placeOf(s: RoutineState, e: S.Expr): Place | null {
-  const located = locate(s, e);
-  if (!located || !mayBeWritten(s, located)) return null;
-  return asPlace(s, located);
-}
-
-function mayBeWritten(s: RoutineState, located: Located): boolean {
-  const { variable, subscripts, span } = located;
-  if (subscripts.length < rank(variable)) {
-    s.file.sink.error(
-      'array-assignment',
-      `\`${shortened(variable.name)}\` is an array, and arrays can’t be assigned as a whole.`,
-      span,
-      'Write a loop over its elements.',
-    );
-    return false;
-  }
-  if (!located.isConst) return true;
-  s.file.sink.error(
-    'assignment-to-const',
-    `\`${shortened(variable.name)}\` is declared \`const\`: it can’t be changed.`,
-    span,
-    {
-      message: 'It is declared here.',
-      span: variable.span,
-    },
-  );
-  return false;
-}
 
 /** Emits an assignment; returns its value where that is `wanted`. */
 export function assignment(s: RoutineState, e: S.Assignment, wanted: boolean): Expr | null {

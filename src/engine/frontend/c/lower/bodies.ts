@@ -4,8 +4,9 @@
  */
 import type { Span } from '../../../base/span';
 import type { RawStatement } from '../../../control/rawTree';
+import type { Expr } from '../../../ir/types';
 import type * as S from '../parse/syntax';
-import { base, collect, inScope, type RoutineState, type Tail } from './state';
+import { base, collect, inScope, type RoutineState, reference, type Tail, temporary } from './state';
 
 export const NO_TAIL: Tail = new Set();
 
@@ -34,4 +35,9 @@ export function warnOfAssignment(s: RoutineState, test: S.Expr): void {
   if (test.kind !== 'assign' || test.op !== null || s.file.source[test.span.start] === '(') return;
   const note = 'To compare, write `==`; to assign and test, add a pair of parentheses.';
   s.file.sink.warning('assignment-as-test', 'This assigns, and tests what was assigned.', test.opSpan, note);
+}
+
+/** Stands for a test that can't be read: its value is unknown, so that neither branch looks dead. */
+export function unknownTest(s: RoutineState, span: Span): Expr {
+  return reference(temporary(s, 'unknown', 'bool', span), span);
 }

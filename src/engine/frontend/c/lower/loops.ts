@@ -15,7 +15,7 @@ import type * as S from '../parse/syntax';
 import { casesIn, statementsIn, survey } from '../resolve/survey';
 import { type Writes, writesOf } from '../resolve/writes';
 import { mayLeaveRange } from './assignments';
-import { lowerBody, NO_TAIL, warnOfAssignment } from './bodies';
+import { lowerBody, NO_TAIL, unknownTest, warnOfAssignment } from './bodies';
 import { declareLocals } from './declarations/locals';
 import { condition, discard } from './operands';
 import {
@@ -28,7 +28,6 @@ import {
   type RoutineState,
   reference,
   truth,
-  unknownTest,
 } from './state';
 import { fitted } from './unsigned';
 

@@ -8,7 +8,7 @@ import { someExpr } from '../parse/walk';
 import { fence } from '../resolve/fence';
 import { CONSTANTS } from '../resolve/library';
 import { rootName } from '../resolve/survey';
-import { lookUp, type Meaning, type PointerCell, type RoutineState, visibleNames } from './state';
+import { lookUp, type Meaning, type PointerCell, type RoutineState } from './state';
 
 /** The meaning of a name; an undeclared name is reported once. */
 export function meaningOf(s: RoutineState, name: string, span: Span): Meaning | null {
@@ -45,4 +45,8 @@ export function isRefused(s: RoutineState, e: S.Expr): boolean {
 export function pointerNamed(s: RoutineState, e: S.Expr): PointerCell | null {
   const meaning = e.kind === 'name' ? lookUp(s, e.name) : undefined;
   return meaning?.kind === 'pointer' ? meaning.cell : null;
+}
+
+function visibleNames(s: RoutineState): string[] {
+  return [...s.scopes.flatMap((scope) => [...scope.keys()]), ...s.file.globals.keys()];
 }

@@ -14,6 +14,7 @@ import { fence } from '../resolve/fence';
 import { pointerKey, type ScalarPointers } from '../resolve/pointers';
 import type { Survey } from '../resolve/survey';
 import { lowerList } from './bodies';
+import { withReadings } from './calls/input';
 import { formOf, shapeOf } from './declarations/shapes';
 import { LOWERING } from './expressions';
 import { declareMovedParameter } from './memory/pointerVariables';
@@ -72,7 +73,7 @@ export function newRoutineState(file: FileState, given: NewRoutine): RoutineStat
     waiting: null,
     told: new Set(),
     zeroed: new Set(),
-    readings: new Map(),
+    readings: [],
     loopTests: 0,
     gotos: given.survey.gotos,
     caseNames: new Map(),
@@ -193,12 +194,15 @@ export function finishRoutine(
   nameSpan: Span,
   list: RoutineState['out'],
 ): Routine {
+  const body = withReadings(s, list);
   return withOrderlyEnds({
     name: s.name,
     kind: s.kind,
-    parameters: [...info.parameters.filter((p) => p !== null), ...s.readings.values()].map((p) => p.id),
+    parameters: [...info.parameters.filter((p) => p !== null), ...s.readings.map(({ values }) => values)].map(
+      (p) => p.id,
+    ),
     result: s.result?.id ?? null,
-    body: s.hasJumps ? structured(s, list) : withTests(list as Statement[]),
+    body: s.hasJumps ? structured(s, body) : withTests(body as Statement[]),
     locals: s.locals,
     label: s.label,
     span,

@@ -47,6 +47,16 @@ export type Meaning =
   /** Declared with something that the fence refused: nothing more is said about it. */
   | { readonly kind: 'refused'; readonly span: Span };
 
+/** What a variable, or elements of an array, get from input. */
+export interface Reading {
+  readonly of: VariableDraft;
+  /** The parameter with the values. */
+  readonly values: VariableDraft;
+  /** How many of them were read before, where one place gets one after the other. */
+  readonly at: VariableDraft | null;
+  readonly span: Span;
+}
+
 /** A pointer variable: an array, and the subscripts where it stands in it. */
 export interface PointerCell {
   readonly name: string;
@@ -187,8 +197,7 @@ export interface RoutineState {
   readonly told: Set<string>;
   /** Arrays of printed code that start at zero for the compiler's sake. */
   readonly zeroed: Set<VariableId>;
-  /** By variable that input is read into: the parameter that has the values. */
-  readonly readings: Map<VariableId, VariableDraft>;
+  readonly readings: Reading[];
   /** Where the gotos to each label stand. */
   readonly gotos: ReadonlyMap<string, readonly Span[]>;
   /** The names that stand for the labels of a `switch` whose cases are jumped to. */
@@ -345,11 +354,6 @@ export function truth(value: boolean, span: Span): Expr {
   return constant(value ? 1 : 0, 'bool', span);
 }
 
-/** Stands for a test that can't be read: its value is unknown, so that neither branch looks dead. */
-export function unknownTest(s: RoutineState, span: Span): Expr {
-  return reference(temporary(s, 'unknown', 'bool', span), span);
-}
-
 // ------------------------------------------------------------------------------------------------------------- scopes
 
 export function lookUp(s: RoutineState, name: string): Meaning | undefined {
@@ -358,10 +362,6 @@ export function lookUp(s: RoutineState, name: string): Meaning | undefined {
     if (found) return found;
   }
   return s.file.globals.get(name);
-}
-
-export function visibleNames(s: RoutineState): string[] {
-  return [...s.scopes.flatMap((scope) => [...scope.keys()]), ...s.file.globals.keys()];
 }
 
 export function inScope(s: RoutineState, body: () => void): void {

@@ -7,10 +7,10 @@ import { evaluate } from '../../../ir/evaluate';
 import { shortened } from '../../limitedSink';
 import type * as S from '../parse/syntax';
 import { assignInto } from './assignments';
-import { lowerBody, lowerList, NO_TAIL, placeLabel, warnOfAssignment } from './bodies';
+import { lowerBody, lowerList, NO_TAIL, placeLabel, unknownTest, warnOfAssignment } from './bodies';
 import { readsInput } from './calls/input';
-import { declareLocals, rememberSize } from './declarations/locals';
-import { callsMayChange, withSizes } from './declarations/shapes';
+import { declareLocals } from './declarations/locals';
+import { callsMayChange, rememberSize, withSizes } from './declarations/shapes';
 import { doWhileStatement, forStatement, whileStatement } from './loops';
 import { pointerTest } from './memory/pointerVariables';
 import { condition, discard } from './operands';
@@ -25,7 +25,6 @@ import {
   type Tail,
   temporary,
   truth,
-  unknownTest,
 } from './state';
 import { withSteps } from './steps';
 import { switchStatement } from './switches';

@@ -307,7 +307,7 @@ function newDraft(
 }
 
 /** `f(x, y) = …` among the declarations: a statement function, unless f turns out to be an array. */
-function isStatementFunctionLike(s: StatementSyntax): boolean {
+export function isStatementFunctionLike(s: StatementSyntax): boolean {
   return (
     s.kind === 'assign' &&
     s.target.kind === 'apply' &&

@@ -1,23 +1,28 @@
 /**
  * Input: `scanf("%lf", &x[i])` becomes `x[i] = x_read[i]`. What is read is one more parameter, of the variable's type and
  * extents; so a run asks for it as for any input, and the reading itself, which depends on nothing, has no derivative.
+ * Where a loop reads one place time and again, the values follow one another: `v = v_read[v_at]; v_at++`.
  */
 import type { Span } from '../../../../base/span';
-import { constant, somePart } from '../../../../ir/build';
-import type { Expr } from '../../../../ir/types';
+import { add, constant, element, somePart } from '../../../../ir/build';
+import type { Expr, Shape } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
 import { calleeOf, rootOf, someExpr, walkExpr } from '../../parse/walk';
 import { fence } from '../../resolve/fence';
 import { INPUT } from '../../resolve/library';
-import { placeOf } from '../assignments';
-import { rememberSize } from '../declarations/locals';
+import { rememberSize } from '../declarations/shapes';
+import { placeOf } from '../memory/located';
 import {
+  collect,
   emit,
   lookUp,
   newVariable,
   ownName,
+  type Reading,
   type RoutineState,
+  reference,
   sourceName,
+  temporary,
   type VariableDraft,
 } from '../state';
 
@@ -30,8 +35,17 @@ export function input(s: RoutineState, e: S.CallExpression, skip: number): Expr 
 
 /** The callers of a function that reads would have to pass the values on. */
 export function refuseCalledInput(s: RoutineState): void {
-  const [first] = s.readings.values();
+  const [first] = s.readings;
   if (first && s.file.called.has(s.name)) fence(s.file.sink, 'input', first.span);
+}
+
+/** A routine, beginning with no value read. */
+export function withReadings(s: RoutineState, body: RoutineState['out']): RoutineState['out'] {
+  const first = collect(s, () => {
+    for (const { at, span } of s.readings)
+      if (at) emit(s, reference(at, span), constant(0, at.type, span), span);
+  });
+  return [...first, ...body];
 }
 
 function readItem(s: RoutineState, item: S.Expr): void {
@@ -53,49 +67,68 @@ function readItem(s: RoutineState, item: S.Expr): void {
     return;
   }
   const isVariable = named !== null || meaning?.kind === 'pointer';
-  const place = isVariable && !isRepeated(s, target) ? placeOf(s, target) : undefined;
+  const place = isVariable && s.loopTests === 0 ? placeOf(s, target) : undefined;
   const variable = place && s.file.variables[place.variable];
   if (place === null) return;
-  if (!place || !variable || !isSizedOutside(s, variable)) {
+  const isRepeated = repeats(s, target);
+  if (!place || !variable || !(isRepeated || isSizedOutside(s, variable))) {
     fence(s.file.sink, 'input', span);
     return;
   }
-  const read = s.readings.get(variable.id) ?? readingOf(s, variable, named?.isPointer === true, span);
+  const { values, at } = readingOf(s, variable, isRepeated, named?.isPointer === true, span);
   const before = s.out.length;
-  emit(s, place, { ...place, variable: read.id, span }, span);
+  if (at) {
+    const index = reference(at, span);
+    const value = element(values.id, [index], values.type, span);
+    emit(s, place, value, span);
+    emit(s, index, add(index, constant(1, at.type, span), span), span, 'increment');
+    return;
+  }
+  emit(s, place, { ...place, variable: values.id, span }, span);
   // What is read once, and never set otherwise, may size arrays.
   if (target.kind === 'name') rememberSize(s, variable, before, s.moved.get(target.name) === 1);
 }
 
-function readingOf(s: RoutineState, variable: VariableDraft, isPointer: boolean, at: Span): VariableDraft {
-  const { type, shape } = variable;
-  const made = newVariable(s.file, {
-    name: ownName(s, `${variable.name}_read`),
-    type,
+function readingOf(
+  s: RoutineState,
+  of: VariableDraft,
+  isRepeated: boolean,
+  isPointer: boolean,
+  span: Span,
+): Reading {
+  const known = s.readings.find((each) => each.of === of && (each.at !== null) === isRepeated);
+  if (known) return known;
+  const series: Shape = { dimensions: [{ lower: constant(0, 'i32', span), extent: null }], order: 'row' };
+  const shape = isRepeated ? series : of.shape;
+  const values = newVariable(s.file, {
+    name: ownName(s, `${of.name}_read`),
+    type: of.type,
     shape,
     role: 'parameter',
     passing: shape || isPointer ? 'reference' : 'value',
     intent: shape || isPointer ? 'in' : null,
     owner: s.index,
-    span: at,
+    span,
   });
-  s.readings.set(variable.id, made);
+  const made = { of, values, at: isRepeated ? temporary(s, `${of.name}_at`, 'i32', span) : null, span };
+  s.readings.push(made);
   s.file.sink.info(
     'input-argument',
-    `What is read into \`${sourceName(s, variable)}\` is passed as \`${made.name}\`.`,
-    at,
+    `What is read into \`${sourceName(s, of)}\` is passed as \`${values.name}\`${isRepeated ? ', one value after the other' : ''}.`,
+    span,
   );
   return made;
 }
 
-/** In a loop, one place would be read more than once, each time with another value. */
-function isRepeated(s: RoutineState, target: S.Expr): boolean {
-  if (s.continues.length + s.loopTests === 0 && s.gotos.size === 0) return false;
-  let names = 0;
+/** Whether one place is read more than once, each time with another value: fewer names choose it than there are loops around. */
+function repeats(s: RoutineState, target: S.Expr): boolean {
+  const loops = Math.max(s.continues.length, s.gotos.size > 0 ? 1 : 0);
+  if (loops === 0) return false;
+  const names = new Set<string>();
   walkExpr(target, (part) => {
-    if (part.kind === 'name') names++;
+    if (part.kind === 'name') names.add(part.name);
   });
-  return names < 2;
+  return names.size <= loops;
 }
 
 /** The caller that passes the values knows their extents. */

@@ -1,5 +1,4 @@
 /** Local variables, and their first values. */
-import { isReal } from '../../../../ir/build';
 import type { ScalarType } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
 import { type Fenced, fenceVariable } from '../../resolve/fence';
@@ -21,7 +20,7 @@ import {
 import { withSteps } from '../steps';
 import { declareEnumerators } from './enumerators';
 import { scalarInitializer } from './initialValues';
-import { formOf, reportVoidVariable, shapeOf, withCountedSize, withSizes } from './shapes';
+import { formOf, rememberSize, reportVoidVariable, shapeOf, withCountedSize } from './shapes';
 import { declareStatic } from './statics';
 
 export function declareLocals(s: RoutineState, declaration: S.Declaration, inFor = false): void {
@@ -75,13 +74,6 @@ function declareScalar(
     assignInto(s, reference(variable, nameSpan), initializer, declared.span, 'declaration'),
   );
   rememberSize(s, variable, at, type.isConst || !s.written.has(name));
-}
-
-/** An integer that keeps its first value, which only parameters and constants tell, may size arrays. */
-export function rememberSize(s: RoutineState, variable: VariableDraft, at: number, keeps: boolean): void {
-  const only = s.out[at];
-  if (!keeps || isReal(variable.type) || only?.kind !== 'assign' || s.out.length !== at + 1) return;
-  s.sizes.set(variable.id, withSizes(s, only.value));
 }
 
 function newScalar(

@@ -85,6 +85,13 @@ export function withSizes(s: RoutineState, e: Expr): Expr {
   return rewrite(e, (part) => (part.kind === 'variable' ? (s.sizes.get(part.variable) ?? part) : part));
 }
 
+/** An integer that keeps its first value, which only parameters and constants tell, may size arrays. */
+export function rememberSize(s: RoutineState, variable: VariableDraft, at: number, keeps: boolean): void {
+  const only = s.out[at];
+  if (!keeps || isReal(variable.type) || only?.kind !== 'assign' || s.out.length !== at + 1) return;
+  s.sizes.set(variable.id, withSizes(s, only.value));
+}
+
 function promotedSize(type: ScalarType): ScalarType {
   return type === 'bool' ? 'i32' : type;
 }

@@ -11,6 +11,7 @@ import { count } from '../../../words';
 import type * as S from '../../parse/syntax';
 import { arithmetic, integerSum } from '../arithmetic';
 import { pointerNamed } from '../names';
+import { locate } from '../operands';
 import {
   type Located,
   lookUp,
@@ -164,4 +165,35 @@ function fullSubscripts(located: Located): Expr[] {
   const full = [...spread(located)];
   while (full.length < rank(variable)) full.push(constant(0, 'i32', span));
   return full;
+}
+
+/** What may be assigned to, or null after a report. */
+export function placeOf(s: RoutineState, e: S.Expr): Place | null {
+  const located = locate(s, e);
+  if (!located || !mayBeWritten(s, located)) return null;
+  return asPlace(s, located);
+}
+
+function mayBeWritten(s: RoutineState, located: Located): boolean {
+  const { variable, subscripts, span } = located;
+  if (subscripts.length < rank(variable)) {
+    s.file.sink.error(
+      'array-assignment',
+      `\`${shortened(variable.name)}\` is an array, and arrays can’t be assigned as a whole.`,
+      span,
+      'Write a loop over its elements.',
+    );
+    return false;
+  }
+  if (!located.isConst) return true;
+  s.file.sink.error(
+    'assignment-to-const',
+    `\`${shortened(variable.name)}\` is declared \`const\`: it can’t be changed.`,
+    span,
+    {
+      message: 'It is declared here.',
+      span: variable.span,
+    },
+  );
+  return false;
 }
