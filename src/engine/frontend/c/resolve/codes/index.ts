@@ -10,6 +10,7 @@
  */
 
 import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { shortened } from '../../../limitedSink';
 import { mapped } from '../../../mapped';
 import { isNull } from '../../lower/memory/pointerVariables';
 import { binary, call, conditional, given, integer, node, plainType } from '../../parse/build';
@@ -269,12 +270,12 @@ function chosen(s: State, e: S.CallExpression, callee: S.Expr, object: Coded): S
 
 function report(s: State, file: S.SourceFile): void {
   const at = file.items[0]?.span ?? { start: 0, end: 0 };
-  const listed = (codes: ReadonlyMap<string, number>): string =>
+  const listed = (codes: ReadonlyMap<string, number>, mark = ''): string =>
     [...codes]
       .slice(0, 8)
-      .map(([name, code]) => `${name} is ${code}`)
+      .map(([name, code]) => `\`${mark}${shortened(name)}${mark}\` is ${code}`)
       .join(', ');
   if (s.functions.size > 0)
     s.sink.info('codes', `Functions that are chosen among are read as codes: ${listed(s.functions)}.`, at);
-  if (s.texts.size > 0) s.sink.info('codes', `Texts are read as codes: ${listed(s.texts)}.`, at);
+  if (s.texts.size > 0) s.sink.info('codes', `Texts are read as codes: ${listed(s.texts, '"')}.`, at);
 }
