@@ -67,6 +67,9 @@ test('what is used through macros is needed', () => {
   expect(
     used(`#define G(a, x) a##_of(x)\n${g.replace('g(', 'g_of(')}double f(double x) { return G(g, x); }`),
   ).toBe(false);
+  expect(
+    used(`#define S(x) x##f\n#define G(a) a ## _of(1)\n${g}double f(double x) { return S(2.5) * x; }`),
+  ).toBe(true);
   expect(used('#define LIM limit\nFILE *limit;\ndouble f(double x) { return x * LIM[0]; }')).toBe(false);
   expect(used(`#define H(x) g(x)\n${g}double f(double x) { return 2 * x; }`)).toBe(true);
 });

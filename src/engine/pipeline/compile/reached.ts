@@ -40,8 +40,6 @@ export function judgedFrom(
   const errors = diagnostics.filter((d) => d.severity === 'error');
   if (!chosen || errors.length === 0 || diagnostics.some(({ code }) => OF_THE_WHOLE_TEXT.has(code)))
     return [...diagnostics];
-  // Names that macros put together are not known.
-  if ([...source.matchAll(DEFINITION)].some(([line]) => line.includes('##'))) return [...diagnostics];
   const reached = reachedByName(source, program, chosen);
   const idle = program.routines.filter((r) => !r.external && !reached.has(r));
   const isUsed = usesIn(source, program, reached);
@@ -88,13 +86,14 @@ function usesIn(
   const used = once(() => {
     const found = new Set<string>();
     const add = readerOf(source, program, (word) => found.add(word));
-    for (const r of reached) if (!r.external) add(source.slice(r.span.start, r.span.end));
+    for (const r of reached) if (!r.external) add.read(source.slice(r.span.start, r.span.end));
+    const isUsed = (name: string): boolean => found.has(name) || add.mayJoin(name);
     // The names inside a used declaration are used.
     for (let before = -1; before < found.size; ) {
       before = found.size;
-      for (const { names, text } of declarations()) if (names.some((name) => found.has(name))) add(text);
+      for (const { names, text } of declarations()) if (names.some(isUsed)) add.read(text);
     }
-    return found;
+    return isUsed;
   });
   return (span) => {
     const around = written.filter((r) => encloses(r.span, span));
@@ -105,7 +104,7 @@ function usesIn(
       encloses(d.span, { start: span.start, end: span.start + 1 }),
     );
     if (!declaration || declaration.names.length === 0) return null;
-    return declaration.names.some((name) => used().has(name));
+    return declaration.names.some(used());
   };
 }
 
@@ -166,15 +165,18 @@ function reachedByName(source: string, program: Program, chosen: Routine): Set<R
       byName.set(name, [...(byName.get(name) ?? []), r]);
   const reached = new Set<Routine>();
   const pending = [chosen];
-  const read = readerOf(source, program, (word) => pending.push(...(byName.get(word) ?? [])));
-  if (program.language === 'fortran') for (const line of source.match(NAMED_ELSEWHERE) ?? []) read(line);
+  const reader = readerOf(source, program, (word) => pending.push(...(byName.get(word) ?? [])));
+  if (program.language === 'fortran')
+    for (const line of source.match(NAMED_ELSEWHERE) ?? []) reader.read(line);
   for (let at = pending.pop(); at; at = pending.pop()) {
     if (reached.has(at)) continue;
     reached.add(at);
     if (at.external) continue;
-    read(source.slice(at.span.start, at.span.end));
+    reader.read(source.slice(at.span.start, at.span.end));
     // Functions of a table are named where the table is.
     for (const { callee } of callsIn(at.body)) pending.push(...(byName.get(fold(callee)) ?? []));
+    if (pending.length === 0)
+      for (const [name, routines] of byName) if (reader.mayJoin(name)) pending.push(...routines);
   }
   return reached;
 }
@@ -184,22 +186,41 @@ const folding =
   (word: string): string =>
     language === 'fortran' ? word.toLowerCase() : word;
 
-/** Visits the words of pieces of a text that are neither comment nor string, and the words that macros in it stand for. */
-function readerOf(source: string, program: Program, each: (word: string) => void): (text: string) => void {
+interface Reader {
+  /** Visits the words of a piece of the text that are neither comment nor string, and the words that macros in it stand for. */
+  readonly read: (text: string) => void;
+  /** Whether a macro that was met may put a name together: `name ## _b` all that end so. */
+  readonly mayJoin: (name: string) => boolean;
+}
+
+function readerOf(source: string, program: Program, each: (word: string) => void): Reader {
   const fold = folding(program);
   const macros = new Map<string, string[]>();
   for (const [, name = '', meant = ''] of source.matchAll(DEFINITION))
     getOrMake(macros, fold(name), () => []).push(meant);
-  return (text) => {
+  const joined: RegExp[] = [];
+  const read = (text: string): void => {
     const pending = [text];
     for (let at = pending.pop(); at !== undefined; at = pending.pop())
       for (const [written] of withoutRemarks(at, program).matchAll(/[A-Za-z_]\w*/g)) {
         const word = fold(written);
         each(word);
-        pending.push(...(macros.get(word) ?? []));
+        const meant = macros.get(word) ?? [];
+        joined.push(...meant.flatMap(joinsIn));
+        pending.push(...meant);
         macros.delete(word);
       }
   };
+  return { read, mayJoin: (name) => joined.some((pattern) => pattern.test(name)) };
+}
+
+/** The names that a macro puts together, of its arguments and of what stands there. */
+function joinsIn(meant: string): RegExp[] {
+  const parameters = new Set(/^\(([^)]*)\)/.exec(meant)?.[1]?.match(/\w+/g));
+  return (meant.match(/\w+(?:\s*##\s*\w+)+/g) ?? []).map((join) => {
+    const parts = join.split(/\s*##\s*/).map((part) => (parameters.has(part) ? '\\w*' : part));
+    return new RegExp(`^${parts.join('')}$`);
+  });
 }
 
 /** Directives may name routines, and stay; so do comments of fixed form, as nothing here tells which form a text has. */
