@@ -26,3 +26,15 @@ test('an integer constant is converted at once where it fits', () => {
   expect(convert(constant(five, 'i64'), 'i32')).toMatchObject({ kind: 'convert', type: 'i32' });
   expect(convert(constant(-(2 ** 31), 'i32'), 'i64')).toMatchObject({ kind: 'constant', type: 'i64' });
 });
+
+test('what was widened, and at most got another sign, is itself again in single precision', () => {
+  const [single, double] = [variable(2 as VariableId, 'f32'), variable(3 as VariableId, 'f64')];
+  const wide = convert(single, 'f64');
+  expect(convert(wide, 'f32')).toEqual(single);
+  expect(convert(unary('negate', wide), 'f32')).toEqual(unary('negate', single));
+  expect(convert(convert(double, 'f32'), 'f64')).toMatchObject({
+    kind: 'convert',
+    operand: { kind: 'convert' },
+  });
+  expect(convert(multiply(constant(3, 'f64'), wide), 'f32')).toMatchObject({ kind: 'convert', type: 'f32' });
+});

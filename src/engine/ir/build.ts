@@ -175,7 +175,15 @@ export function convert(operand: Expr, type: ScalarType, span: Span = operand.sp
     if (isInteger(operand.type) && (type === 'i64' || Math.abs(operand.value) < 2 ** 31))
       return constant(operand.value, type, span);
   }
-  return { kind: 'convert', operand, type, span };
+  const kept = type === 'f32' ? widened(operand) : null;
+  return kept ? { ...kept, span } : { kind: 'convert', operand, type, span };
+}
+
+/** What was widened to double precision, and at most got another sign: in single precision it is itself again. */
+function widened(e: Expr): Expr | null {
+  if (e.kind === 'convert' && e.type === 'f64' && e.operand.type === 'f32') return e.operand;
+  const inner = e.kind === 'unary' && e.op === 'negate' ? widened(e.operand) : null;
+  return inner && negate(inner, e.span);
 }
 
 function isSimpleChoice(e: { whenTrue: Expr; whenFalse: Expr }): boolean {
