@@ -129,6 +129,24 @@ const KERNELS: [name: string, language: 'c' | 'fortran', source: string][] = [
      end`,
   ],
   [
+    'files that are opened and closed, with what tells how that went',
+    'fortran',
+    `program p
+       integer :: unit, ios, i
+       real(8) :: a, s = 0
+       open(newunit=unit, file='data', iostat=ios)
+       if (ios /= 0 .or. unit == 0) stop
+       read(unit, *, iostat=ios) a
+       if (ios == 0) s = a**3
+       do 10 i = 1, 3
+    10 read(unit, *) a
+       s = s*a
+       rewind unit
+       close(unit)
+       write(*, *) s
+     end`,
+  ],
+  [
     'an old main program',
     'fortran',
     `      program p
@@ -161,6 +179,26 @@ describe('is passed', () => {
   });
 });
 
+test('what RANDOM_NUMBER gives is passed, one number after the other', () => {
+  const source = `program mc
+    integer :: i
+    real(8) :: x, z(3), s = 0
+    call random_seed()
+    call random_number(z)
+    do i = 1, 4
+      call random_number(x)
+      s = s + exp(-x*z(1))*z(2)**2
+    end do
+    print *, s
+  end`;
+  const run = execute({ source, language: 'fortran' });
+  expect(run.check?.verdict).toBe('passed');
+  expect(Object.entries(run.derivatives).map(([key, values]) => [key, values.length])).toEqual([
+    ['z_random', 3],
+    ['x_random', 4],
+  ]);
+});
+
 const REFUSED: [name: string, language: 'c' | 'fortran', source: string][] = [
   [
     'a loop that goes on while there is input',
@@ -177,7 +215,11 @@ const REFUSED: [name: string, language: 'c' | 'fortran', source: string][] = [
     'fortran',
     'subroutine f(x, y)\nreal(8) :: x, y, a(9)\ninteger :: i\ndo i = 1, 3\nread(*,*) a(1:3)\ny = y + a(i)*x\nend do\nend',
   ],
-  ['a status', 'fortran', 'subroutine f(x, y)\nreal(8) :: x, y\nread(5,*,iostat=i) x\ny = x\nend'],
+  [
+    'a status that ends a loop',
+    'fortran',
+    'subroutine f(x, y)\nreal(8) :: x, y\ndo\nread(5,*,iostat=i) x\nif (i /= 0) exit\ny = y + x\nend do\nend',
+  ],
 ];
 
 test.each(REFUSED)('refused with what to write instead: %s, %s', (_, language, source) => {

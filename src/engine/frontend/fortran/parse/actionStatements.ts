@@ -5,7 +5,7 @@ import { argumentList, designator, parseExpression, parseItem } from './expressi
 import { closing, type Parse } from './fenced';
 import { integer } from './made';
 import type { StatementReader } from './reader';
-import type { ItemSyntax, StatementBody } from './syntax';
+import type { ItemSyntax, StatementBody, Status } from './syntax';
 import { skipParenthesis } from './types';
 
 export function moreLabels(reader: StatementReader): Label[] {
@@ -100,7 +100,7 @@ export function parseReturn(reader: StatementReader): StatementBody {
   return reader.failed ? { kind: 'return' } : { kind: 'return', which };
 }
 
-export function parsePrint(reader: StatementReader): StatementBody | null {
+function parsePrint(reader: StatementReader): StatementBody | null {
   let format: Label | null = null;
   if (reader.next === '*') reader.take();
   else {
@@ -109,10 +109,10 @@ export function parsePrint(reader: StatementReader): StatementBody | null {
   }
   const items = reader.accept(',') ? ioItems(reader) : [];
   reader.expectEnd();
-  return { kind: 'io', format, items };
+  return { kind: 'io', format, items, statuses: [] };
 }
 
-export function parseWrite(reader: StatementReader): StatementBody | null {
+function parseWrite(reader: StatementReader): StatementBody | null {
   if (reader.next !== '(') return null;
   const open = reader.pos;
   skipParenthesis(reader);
@@ -126,14 +126,37 @@ export function parseWrite(reader: StatementReader): StatementBody | null {
   reader.accept(',');
   const items = reader.atEnd ? [] : ioItems(reader);
   reader.expectEnd();
-  return { kind: 'io', format, items };
+  return { kind: 'io', format, items, statuses: statusesIn(reader, open, control) };
 }
 
+/** `open(newunit=u, file='data')`, `rewind 7`: files are no part of what is differentiated. */
+function parseFile(reader: StatementReader): StatementBody {
+  const open = reader.pos;
+  if (reader.next === '(') skipParenthesis(reader);
+  else parseExpression(reader);
+  const statuses = statusesIn(reader, open, reader.text.slice(open, reader.pos));
+  reader.expectEnd();
+  return { kind: 'io', format: null, items: [], statuses };
+}
+
+/** The variables that the parenthesis of a statement gives a value. */
+function statusesIn(reader: StatementReader, open: number, control: string): Status[] {
+  const found = control.matchAll(/\b(iostat|newunit)(\s*=\s*)([a-z]\w*)\s*(?=[,)])/gi);
+  return [...found].map(({ index, 1: word = '', 2: between = '', 3: name = '' }) => {
+    const from = open + index + word.length + between.length;
+    const value = word.toLowerCase() === 'newunit' ? NEW_UNIT : 0;
+    return { name: name.toLowerCase(), span: reader.span(from, from + name.length), value };
+  });
+}
+
+/** Units that NEWUNIT= finds are negative, and no other. */
+const NEW_UNIT = -10;
+
 /** `read(5, *) x`, `read *, x` */
-export function parseRead(reader: StatementReader): StatementBody | null {
+function parseRead(reader: StatementReader): StatementBody | null {
   let control = '';
+  const open = reader.pos;
   if (reader.next === '(') {
-    const open = reader.pos;
     skipParenthesis(reader);
     control = reader.text.slice(open, reader.pos);
   } else {
@@ -144,9 +167,23 @@ export function parseRead(reader: StatementReader): StatementBody | null {
   const items = reader.atEnd ? [] : ioItems(reader);
   reader.expectEnd();
   const isByList = items.length === 0 && /,\s*[a-z]\w*\s*\)$/i.test(control);
-  return { kind: 'read', isPlain: !isByList && !/\b(?!unit\b|fmt\b)\w+\s*=/i.test(control), items };
+  const asksForEnd = /\b(?:end|err|iostat)\s*=/i.test(control);
+  const isPlain = !isByList && !/\b(?!(?:unit|fmt|end|err|iostat|iomsg)\b)\w+\s*=/i.test(control);
+  return { kind: 'read', isPlain, asksForEnd, items, statuses: statusesIn(reader, open, control) };
 }
 
 function ioItems(reader: StatementReader): ItemSyntax[] {
   return reader.list(() => parseItem(reader));
 }
+
+export const INPUT_AND_OUTPUT: readonly (readonly [string, Parse])[] = [
+  ['print', parsePrint],
+  ['write', parseWrite],
+  ['read', parseRead],
+  ['open', parseFile],
+  ['close', parseFile],
+  ['rewind', parseFile],
+  ['backspace', parseFile],
+  ['end file', parseFile],
+  ['flush', parseFile],
+];

@@ -16,10 +16,7 @@ export const FENCED_STATEMENTS: readonly {
   readonly instead: string;
   readonly opens?: string;
 }[] = [
-  {
-    words: ['open', 'close', 'rewind', 'backspace', 'end file', 'inquire'],
-    instead: 'Pass what is read or written as arguments.',
-  },
+  { words: ['inquire'], instead: 'Pass what is read or written as arguments.' },
   { words: ['select rank'], instead: 'Write a routine for each rank.', opens: 'select' },
   { words: ['submodule'], instead: 'Put its routines in the module.', opens: 'submodule' },
 ];

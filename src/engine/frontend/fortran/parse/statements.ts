@@ -8,16 +8,7 @@ import { getOrMake } from '../../../base/once';
 import { nearestName } from '../../suggest';
 import { FOREIGN_WORDS } from '../read/foreign';
 import { isLetter, isNameCharacter, type LogicalStatement } from '../read/source';
-import {
-  jump,
-  parseAssign,
-  parseCall,
-  parseGoto,
-  parsePrint,
-  parseRead,
-  parseReturn,
-  parseWrite,
-} from './actionStatements';
+import { INPUT_AND_OUTPUT, jump, parseAssign, parseCall, parseGoto, parseReturn } from './actionStatements';
 import {
   closes,
   parseAssociate,
@@ -370,9 +361,7 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['pause', skipped],
   ['exit', jump('exit')],
   ['cycle', jump('cycle')],
-  ['print', parsePrint],
-  ['write', parseWrite],
-  ['read', parseRead],
+  ...INPUT_AND_OUTPUT,
   ...FENCED_STATEMENTS.flatMap((fence) =>
     fence.words.map((words): [string, Parse] => [
       words,

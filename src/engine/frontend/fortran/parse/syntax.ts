@@ -332,9 +332,20 @@ export type StatementBody =
   | { readonly kind: 'stop' }
   | { readonly kind: 'exit'; readonly of: Name | null }
   | { readonly kind: 'cycle'; readonly of: Name | null }
-  | { readonly kind: 'io'; readonly format: Label | null; readonly items: readonly ItemSyntax[] }
-  /** READ; `isPlain`: without `END=`, `ERR=` and `IOSTAT=`. */
-  | { readonly kind: 'read'; readonly isPlain: boolean; readonly items: readonly ItemSyntax[] }
+  | {
+      readonly kind: 'io';
+      readonly format: Label | null;
+      readonly items: readonly ItemSyntax[];
+      readonly statuses: readonly Status[];
+    }
+  /** READ; `asksForEnd`: by `END=`, `ERR=` or `IOSTAT=`; not `isPlain` with others. */
+  | {
+      readonly kind: 'read';
+      readonly isPlain: boolean;
+      readonly asksForEnd: boolean;
+      readonly items: readonly ItemSyntax[];
+      readonly statuses: readonly Status[];
+    }
   /** ALLOCATE; `status` is the variable of STAT=, `source` the expression of SOURCE= or of MOLD=, of which only the shape counts. */
   | {
       readonly kind: 'allocate';
@@ -483,6 +494,11 @@ export interface DerivedType {
   readonly name: string;
   readonly parent: string | null;
   readonly inside: readonly StatementSyntax[];
+}
+
+/** A variable that tells how input or output went, which is well: `iostat=ios`, `newunit=u`. */
+export interface Status extends Name {
+  readonly value: number;
 }
 
 export interface Unit {

@@ -17,6 +17,7 @@ import {
   integer,
   integerVariable,
   nameAt,
+  nothing,
   statement,
 } from '../parse/made';
 import { isStatementFunctionLike } from '../parse/nest';
@@ -41,9 +42,15 @@ interface Reading {
   /** Names without a declaration have the type of their first letter, as their arguments have. */
   readonly isImplicit: boolean;
   readonly hasJumps: boolean;
-  /** By what is read into, `x`, or `x …` where one place gets value after value. */
+  /** Routines of the text. */
+  readonly defined: ReadonlySet<string>;
+  /** By what is read into, and how. */
   readonly made: Map<string, Argument>;
 }
+
+type Source = keyof typeof SOURCES;
+const SOURCES = { read: 'is read into', random: 'RANDOM_NUMBER gives' } as const;
+const RANDOM: ReadonlySet<string> = new Set(['random_number', 'random_seed']);
 
 interface Argument {
   readonly of: string;
@@ -60,24 +67,28 @@ export function withInput(
 ): readonly StatementSyntax[] {
   if (!statements.some(isRead)) return statements;
   const called = calledNames(statements);
+  const defined = new Set(ofKind(statements, 'unit').map(({ name }) => name?.name ?? ''));
   const out: StatementSyntax[] = [];
   let from = 0;
   while (from < statements.length) {
     const next = statements.findIndex((s, k) => k > from && (s.kind === 'unit' || s.kind === 'contains'));
     const to = next < 0 ? statements.length : next;
-    out.push(...unitWithInput(statements.slice(from, to), called, names, sink));
+    out.push(...unitWithInput(statements.slice(from, to), called, defined, names, sink));
     from = to;
   }
   return out;
 }
 
 function isRead(s: StatementSyntax): boolean {
-  return s.kind === 'read' || (s.kind === 'if' && s.then.kind === 'read');
+  if (s.kind === 'if') return isRead(s.then);
+  if (s.kind === 'call') return RANDOM.has(s.callee.name);
+  return s.kind === 'read' || (s.kind === 'io' && s.statuses.length > 0);
 }
 
 function unitWithInput(
   unit: readonly StatementSyntax[],
   called: ReadonlySet<string>,
+  defined: ReadonlySet<string>,
   names: Set<string>,
   sink: DiagnosticSink,
 ): readonly StatementSyntax[] {
@@ -89,6 +100,7 @@ function unitWithInput(
     declarations: ofKind(unit, 'declare'),
     isImplicit: !unit.some((s) => s.kind === 'use' || (s.kind === 'implicit' && s.none)),
     hasJumps: unit.some((s) => JUMPS.has(s.kind === 'if' ? s.then.kind : s.kind)),
+    defined,
     made: new Map(),
   };
   // The callers of this routine would have to pass the values on; a text without a head has no callers.
@@ -96,16 +108,11 @@ function unitWithInput(
   const loops: (string | null)[] = [];
   const body = unit.flatMap((s): StatementSyntax[] => {
     if (s.kind === 'do') loops.push(s.until?.name ?? null);
-    const read = s.kind === 'if' ? s.then : s;
-    const made =
-      read.kind === 'read' ? (isPassed ? refuse(r, read) : assignments(r, read, loops.length)) : null;
+    const made = insteadOf(r, s.kind === 'if' ? s.then : s, loops.length, isPassed);
+    const endsLoop = s.label !== null && loops.includes(s.label.name);
     if (s.kind === 'endDo') loops.pop();
     while (s.label && loops.at(-1) === s.label.name) loops.pop();
-    if (!made) return [s];
-    if (s.kind !== 'if') return made.map((each, k) => (k === 0 ? { ...each, label: s.label } : each));
-    const [only, ...more] = made;
-    if (only && more.length === 0) return [{ ...s, then: only }];
-    return [{ ...s, kind: 'ifThen' }, ...made, statement({ kind: 'endIf' }, s.span)];
+    return made ? inPlaceOf(r, s, made, endsLoop) : [s];
   });
   if (!head || r.made.size === 0) return body;
   const made = [...r.made.values()];
@@ -148,18 +155,80 @@ const SPECIFICATIONS: ReadonlySet<string> = new Set(['use', 'implicit', 'declare
 function refuse(r: Reading, s: StatementSyntax): StatementSyntax[] {
   r.sink.error(
     'unsupported',
-    'READ is supported only for variables and, in loops, for elements, without END= and the like, in a routine that no other calls.',
+    'READ is supported only in a routine that no other calls, for variables and elements, and in loops without END= and the like.',
     s.span,
     'Pass the values that are read as arguments.',
   );
   return [{ ...s, kind: 'ignored' }];
 }
 
-/** `loops`: how many are around. */
-function assignments(r: Reading, s: StatementOf<'read'> & StatementSyntax, loops: number): StatementSyntax[] {
+/** What stands for a statement that reads or draws, or tells how that went; null for others. */
+function insteadOf(
+  r: Reading,
+  s: StatementSyntax,
+  loops: number,
+  isPassed: boolean,
+): StatementSyntax[] | null {
+  switch (s.kind) {
+    case 'read':
+      return isPassed ? refuse(r, s) : [...(assignments(r, s, loops) ?? refuse(r, s)), ...wentWell(s)];
+    case 'io':
+      return s.statuses.length > 0 ? [...wentWell(s), { ...s, statuses: [] }] : null;
+    case 'call':
+      return isPassed ? null : drawn(r, s, loops);
+    default:
+      return null;
+  }
+}
+
+/** `call random_number(x)`: what it draws is passed, as what is read is. `call random_seed()` does nothing then. */
+function drawn(
+  r: Reading,
+  s: StatementOf<'call'> & StatementSyntax,
+  loops: number,
+): StatementSyntax[] | null {
+  const { callee, args, span } = s;
+  if (!RANDOM.has(callee.name) || r.defined.has(callee.name)) return null;
+  const [only] = args;
+  if (callee.name === 'random_seed')
+    return args.every(({ keyword }) => keyword === 'put') ? [nothing({ ...s, label: null })] : null;
+  if (args.length !== 1 || !only || only.value.kind === 'range') return null;
+  const status = { isPlain: true, asksForEnd: false, statuses: [] };
+  return assignments(r, { ...s, span, kind: 'read', items: [only.value], ...status }, loops, 'random');
+}
+
+/** Several statements in place of one that ends a loop end it with a CONTINUE. */
+function inPlaceOf(
+  r: Reading,
+  s: StatementSyntax,
+  made: readonly StatementSyntax[],
+  endsLoop: boolean,
+): StatementSyntax[] {
+  const [only, ...more] = made;
+  const isOne = only !== undefined && more.length === 0;
+  if (endsLoop && !isOne && r.hasJumps) return refuse(r, s);
+  const label = endsLoop && !isOne ? null : s.label;
+  const last = endsLoop && !isOne ? [nothing(s)] : [];
+  if (s.kind !== 'if') return [...made.map((each, k) => (k === 0 ? { ...each, label } : each)), ...last];
+  if (isOne) return [{ ...s, then: only }];
+  return [{ ...s, kind: 'ifThen', label }, ...made, statement({ kind: 'endIf' }, s.span), ...last];
+}
+
+function wentWell({ statuses }: StatementOf<'read'> | StatementOf<'io'>): StatementSyntax[] {
+  return statuses.map(({ name, span, value }) => assigned(nameAt(name, span), integer(value, span), span));
+}
+
+/** `loops`: how many are around. Null where it can't be. */
+function assignments(
+  r: Reading,
+  s: StatementOf<'read'> & StatementSyntax,
+  loops: number,
+  by: Source = 'read',
+): StatementSyntax[] | null {
   const around = Math.max(loops, r.hasJumps ? 1 : 0);
-  if (!s.isPlain || !s.items.every((item) => isReadable(r, item, around))) return refuse(r, s);
-  return s.items.flatMap((item) => itemRead(r, s, item, around));
+  const endsLoop = s.asksForEnd && around > 0;
+  if (!s.isPlain || endsLoop || !s.items.every((item) => isReadable(r, item, around))) return null;
+  return s.items.flatMap((item) => itemRead(r, s, item, around, by));
 }
 
 function isReadable(r: Reading, item: ItemSyntax, loops: number): boolean {
@@ -213,19 +282,25 @@ function canBeDeclared(r: Reading, { name, kind }: NameSyntax | ApplySyntax): bo
   });
 }
 
-function itemRead(r: Reading, s: StatementSyntax, item: ItemSyntax, loops: number): StatementSyntax[] {
+function itemRead(
+  r: Reading,
+  s: StatementSyntax,
+  item: ItemSyntax,
+  loops: number,
+  by: Source,
+): StatementSyntax[] {
   const common = { span: s.span, label: null, construct: null, text: s.text };
   if (item.kind === 'implied') {
     const index = nameAt(item.index, item.span);
     const { first, last, step } = item;
     return [
       { ...common, kind: 'do', until: null, control: { kind: 'count', index, first, last, step } },
-      ...item.items.flatMap((inner) => itemRead(r, s, inner, loops + 1)),
+      ...item.items.flatMap((inner) => itemRead(r, s, inner, loops + 1, by)),
       { ...common, kind: 'endDo' },
     ];
   }
   const target = wholly(r, item as NameSyntax | ApplySyntax);
-  const { name, at } = argumentFor(r, target.name, repeats(target, loops), target.span);
+  const { name, at } = argumentFor(r, target, repeats(target, loops), by);
   if (at === null) return [{ ...common, kind: 'assign', target, value: { ...target, name } }];
   const { span } = target;
   const index = nameAt(at, span);
@@ -257,8 +332,13 @@ function wholly(r: Reading, item: NameSyntax | ApplySyntax): NameSyntax | ApplyS
   );
 }
 
-function argumentFor(r: Reading, of: string, isRepeated: boolean, span: Span): Argument {
-  const key = isRepeated ? `${of} …` : of;
+function argumentFor(
+  r: Reading,
+  { name: of, span }: NameSyntax | ApplySyntax,
+  isRepeated: boolean,
+  by: Source,
+): Argument {
+  const key = `${of} ${by} ${isRepeated ? '…' : ''}`;
   const known = r.made.get(key);
   if (known) return known;
   const fresh = (wanted: string): string => {
@@ -267,11 +347,11 @@ function argumentFor(r: Reading, of: string, isRepeated: boolean, span: Span): A
     r.names.add(name);
     return name;
   };
-  const made = { of, name: fresh(`${of}_read`), at: isRepeated ? fresh(`${of}_at`) : null, span };
+  const made = { of, name: fresh(`${of}_${by}`), at: isRepeated ? fresh(`${of}_at`) : null, span };
   r.made.set(key, made);
   r.sink.info(
     'input-argument',
-    `What is read into \`${of}\` is passed as \`${made.name}\`${isRepeated ? ', one value after the other' : ''}.`,
+    `What ${SOURCES[by]} \`${of}\` is passed as \`${made.name}\`${isRepeated ? ', one value after the other' : ''}.`,
     span,
   );
   return made;
