@@ -362,7 +362,8 @@ export type GivenVariable = Partial<Variable> & Pick<Variable, 'name' | 'type' |
 export function plainVariable(id: VariableId, given: GivenVariable): Variable {
   const { name, type, shape = null, role, passing = 'value', intent = null, owner, span = NOWHERE } = given;
   const { storage = null, initial = null, derivativeOf = null } = given;
-  return { id, name, type, shape, role, passing, intent, owner, span, storage, initial, derivativeOf };
+  const made = { id, name, type, shape, role, passing, intent, owner, span, storage, initial, derivativeOf };
+  return given.isRandom ? { ...made, isRandom: true } : made;
 }
 
 /** The shape of a routine that touches nothing. */

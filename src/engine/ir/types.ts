@@ -78,6 +78,8 @@ export interface Variable {
   readonly initial: readonly number[] | null;
   /** For `adjoint` and `tangent` variables: what they are the derivative of. */
   readonly derivativeOf: VariableId | null;
+  /** Of parameters: numbers from a generator of random ones, between 0 and 1. */
+  readonly isRandom?: true;
 }
 
 // ---------------------------------------------------------------------------------------------------------------

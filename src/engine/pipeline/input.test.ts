@@ -199,7 +199,47 @@ test('what RANDOM_NUMBER gives is passed, one number after the other', () => {
   ]);
 });
 
+test.each([
+  ['(double)rand() / RAND_MAX', 'rand_values'],
+  ['rand() / (RAND_MAX + 1.0)', 'rand_values'],
+  ['drand48()', 'drand48_values'],
+])('random numbers are passed, each between 0 and 1: %s', (draw, key) => {
+  const source = `double price(double s, double k, double v, int n) {
+    double sum = 0;
+    srand(time(NULL));
+    for (int i = 0; i < n; i++) {
+      double u = ${draw}, w = ${draw};
+      double end = s * exp(v * sqrt(-2 * log(u)) * cos(2 * M_PI * w));
+      sum += (end - k) * (end - k);
+    }
+    return sum / n;
+  }`;
+  const run = execute({ source, language: 'c' });
+  expect(run.check?.verdict).toBe('passed');
+  const values = (run.inputs[key] ?? []).map(Number);
+  expect(values).toHaveLength(2 * Number(run.inputs.n));
+  expect(values.filter((u) => u <= 0 || u >= 1)).toEqual([]);
+});
+
+test('whole random numbers are passed as such', () => {
+  const source =
+    'double f(double x) { double s = 0; for (int i = 0; i < 3; i++) s += x * (rand() % 5); return s; }';
+  const { check, inputs, outputs } = execute({
+    source,
+    language: 'c',
+    inputs: { x: 2, rand_values: [7, 8, 9] },
+  });
+  expect(check?.verdict).toBe('passed');
+  expect(inputs.rand_values).toEqual([7, 8, 9]);
+  expect(outputs.f).toEqual([2 * (2 + 3 + 4)]);
+});
+
 const REFUSED: [name: string, language: 'c' | 'fortran', source: string][] = [
+  [
+    'random numbers in a function that another calls',
+    'c',
+    'double g(void) { return rand() / (double)RAND_MAX; } double f(double x) { return g() * x; }',
+  ],
   [
     'a loop that goes on while there is input',
     'c',

@@ -59,11 +59,15 @@ export const FLAVOURS: readonly Flavour[] = [
   { ...AROUND_ONE, extent: null, beyond: 1 },
 ];
 
-function realScalar({ scalars }: Flavour, position: number): number {
+function realScalar({ scalars }: Pick<Flavour, 'scalars'>, position: number): number {
   return scalars[position % scalars.length] as number;
 }
 
-function realElement({ elements: [least, most] }: Flavour, position: number, element: number): number {
+function realElement(
+  { elements: [least, most] }: Pick<Flavour, 'elements'>,
+  position: number,
+  element: number,
+): number {
   const [middle, half] = [(least + most) / 2, (most - least) / 2];
   return Math.round(100 * (middle + half * Math.sin(1.7 * element + position + 0.5))) / 100;
 }
@@ -315,13 +319,13 @@ export function defaultElement(
   element: number,
   flavour: Flavour,
 ): number {
-  if (isReal(v.type)) return realElement(flavour, position, element);
+  if (isReal(v.type)) return realElement(v.isRandom ? FRACTIONS : flavour, position, element);
   if (v.type === 'bool') return (element + 1) % 2;
   return defaultIntegerElement(sized(uses, flavour), v.id, element);
 }
 
 export function defaultScalar(uses: IntegerUses, v: Variable, position: number, flavour: Flavour): number {
-  if (isReal(v.type)) return realScalar(flavour, position);
+  if (isReal(v.type)) return realScalar(v.isRandom ? FRACTIONS : flavour, position);
   return v.type === 'bool' ? 1 : defaultInteger(sized(uses, flavour), v.id, flavour);
 }
 

@@ -20,6 +20,7 @@ import {
 } from './arithmetic';
 import { assignment, update } from './assignments';
 import { callValue } from './calls';
+import { uniform } from './calls/input';
 import { conditionalValue } from './choices';
 import { sizeofValue } from './memory/heap';
 import { asPlace } from './memory/located';
@@ -208,15 +209,15 @@ function binaryValue(s: RoutineState, e: S.BinaryOperation): Expr | null {
   if (e.op === '&&' || e.op === '||') return logicalValue(s, e, e.op);
   const pointers = pointerRelation(s, e);
   if (pointers !== undefined) return pointers;
+  const random = uniform(s, e);
+  if (random) return random;
   const left = value(s, e.left);
   const right = value(s, e.right);
   if (!left || !right) return null;
   if (isCompare(e.op)) {
     tellChain(s, e);
-    {
-      const one = besideUnsigned(s, [left, right]);
-      return unlessWrapped(s, comparison(e.op, one(left), one(right), e.span));
-    }
+    const one = besideUnsigned(s, [left, right]);
+    return unlessWrapped(s, comparison(e.op, one(left), one(right), e.span));
   }
   const wrapping = wrapped(s, e.op, left, right, e.span);
   if (wrapping) return wrapping;

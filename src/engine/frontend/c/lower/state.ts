@@ -7,7 +7,7 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import { itemAt } from '../../../base/lookup';
 import type { Span } from '../../../base/span';
 import type { RawStatement } from '../../../control/rawTree';
-import { constant, plainVariable, variable } from '../../../ir/build';
+import { constant, type GivenVariable, plainVariable, variable } from '../../../ir/build';
 import { newStatement } from '../../../ir/emit';
 import type {
   Assign,
@@ -16,7 +16,6 @@ import type {
   Place,
   Routine,
   ScalarType,
-  Shape,
   StatementId,
   StorageRoot,
   Variable,
@@ -49,7 +48,8 @@ export type Meaning =
 
 /** What a variable, or elements of an array, get from input. */
 export interface Reading {
-  readonly of: VariableDraft;
+  /** A variable; or what gives random numbers. */
+  readonly of: VariableDraft | string;
   /** The parameter with the values. */
   readonly values: VariableDraft;
   /** How many of them were read before, where one place gets one after the other. */
@@ -262,18 +262,11 @@ export function aside<T>(
   return { found: itemAt(made, 0), before };
 }
 
-export interface NewVariable {
-  readonly name: string;
-  readonly type: ScalarType;
-  readonly shape?: Shape | null;
-  readonly role: Variable['role'];
-  readonly passing?: Variable['passing'];
-  readonly intent?: Variable['intent'];
-  readonly owner: number | null;
+/** `written`: its type as it is written, where the text says it. */
+export type NewVariable = GivenVariable & {
   readonly span: Span;
-  /** Its type as it is written, where the text says it. */
   readonly written?: S.TypeSpecifier | undefined;
-}
+};
 
 export function newVariable(file: FileState, given: NewVariable): VariableDraft {
   const draft: VariableDraft = plainVariable(file.variables.length as VariableId, given);

@@ -133,7 +133,10 @@ export const FENCE = {
     'Reading input is supported only with `scanf`, into variables and, in loops, elements, in a function that no other calls',
     'Add a parameter for the value.',
   ],
-  randomNumber: ['Random numbers have no derivative', 'Add a parameter for the values, and fill it outside.'],
+  randomNumber: [
+    'Random numbers are supported only of `rand`, `random` and `drand48`, in a function that no other calls, and not where a loop tests',
+    'Add a parameter for the values, and fill it outside.',
+  ],
   memory: [
     'Functions that copy or fill memory are supported only for whole elements, as in `memcpy(a, b, n * sizeof(double))`',
     'Write a loop over the elements.',

@@ -99,7 +99,7 @@ export const FENCED_FUNCTIONS: ReadonlyMap<string, Fenced> = new Map<string, Fen
   ),
   ...fenced('input', 'getchar fgets gets getc'),
   ...fenced('system', 'fopen fclose fread fwrite system getenv remove perror signal'),
-  ...fenced('randomNumber', 'rand srand random srandom drand48 srand48'),
+  ...fenced('randomNumber', 'erand48 lrand48 mrand48 rand_r'),
   ...fenced('system', 'time clock difftime gettimeofday clock_gettime'),
   ...fenced('sort', 'qsort bsearch'),
   ...fenced('complex', 'cabs creal cimag cexp csqrt clog csin ccos conj carg cpow'),
@@ -119,6 +119,15 @@ export const OUTPUT: ReadonlyMap<string, { readonly skip: number }> = new Map([
   ['putchar', { skip: 0 }],
   ['fflush', { skip: 1 }],
 ]);
+
+/** What gives random numbers: the type of each, which is passed. */
+export const RANDOM: ReadonlyMap<string, ScalarType> = new Map([
+  ['rand', 'i32'],
+  ['random', 'i32'],
+  ['drand48', 'f64'],
+]);
+/** Nothing depends on what they begin with. */
+export const RANDOM_SEEDS: ReadonlySet<string> = new Set(['srand', 'srandom', 'srand48']);
 
 /** Input: what is read is passed. `skip` arguments in front are no places. */
 export const INPUT: ReadonlyMap<string, { readonly skip: number }> = new Map([

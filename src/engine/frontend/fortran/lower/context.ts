@@ -47,6 +47,7 @@ export interface VariableSymbol {
   allocatable: boolean;
   /** It was a POINTER: an assignment gives it no other size. */
   sized: boolean;
+  random: boolean;
   /** Outside the subset, or wrong: said once, then passed over in silence. */
   poison: boolean;
   dummy: boolean;

@@ -169,6 +169,8 @@ export type Attribute =
   | 'allocatable'
   /** Of a POINTER that became an ALLOCATABLE array: an assignment gives it no other size. */
   | 'sized'
+  /** What RANDOM_NUMBER gives. */
+  | 'random'
   | 'pointer'
   | 'optional'
   | 'public'

@@ -23,6 +23,7 @@ import {
 import { isStatementFunctionLike } from '../parse/nest';
 import type {
   ApplySyntax,
+  Attribute,
   DimensionSyntax,
   Entity,
   ItemSyntax,
@@ -54,6 +55,7 @@ const RANDOM: ReadonlySet<string> = new Set(['random_number', 'random_seed']);
 
 interface Argument {
   readonly of: string;
+  readonly by: Source;
   readonly name: string;
   /** Which of its values comes next, where one place gets one after the other. */
   readonly at: string | null;
@@ -347,7 +349,7 @@ function argumentFor(
     r.names.add(name);
     return name;
   };
-  const made = { of, name: fresh(`${of}_${by}`), at: isRepeated ? fresh(`${of}_at`) : null, span };
+  const made = { of, by, name: fresh(`${of}_${by}`), at: isRepeated ? fresh(`${of}_at`) : null, span };
   r.made.set(key, made);
   r.sink.info(
     'input-argument',
@@ -357,19 +359,20 @@ function argumentFor(
   return made;
 }
 
-function declarationsOf(r: Reading, { of, name, at, span }: Argument): StatementSyntax[] {
+function declarationsOf(r: Reading, { of, by, name, at, span }: Argument): StatementSyntax[] {
   const found = r.declarations.flatMap((s) => {
     const entity = s.entities.find((each) => each.name === of);
     return entity ? [{ s, entity }] : [];
   });
+  const attributes: Attribute[] = by === 'random' ? ['random'] : [];
   if (at === null)
     return found.map(({ s, entity }) => {
       const own: Entity = { ...entity, name, initial: null, data: null };
-      return { ...declared(s.type, own), dimensions: s.dimensions, span: s.span };
+      return { ...declared(s.type, own, attributes), dimensions: s.dimensions, span: s.span };
     });
   const type = found.find(({ s }) => s.type !== null)?.s.type ?? null;
   const series = entityOf(name, span, [{ lower: null, upper: 'size', span }]);
-  return [declared(type, series), integerVariable(at, span)];
+  return [declared(type, series, attributes), integerVariable(at, span)];
 }
 
 /** Whatever is called or referenced with arguments anywhere in the text. */

@@ -8,12 +8,20 @@ import { tapeCallNamed } from '../../../lower/tapeCalls';
 import { nearestName } from '../../../suggest';
 import type * as S from '../../parse/syntax';
 import { fence } from '../../resolve/fence';
-import { FENCED_FUNCTIONS, HELPER_CALLS, INPUT, MATH, NO_DERIVATIVE, OUTPUT } from '../../resolve/library';
+import {
+  FENCED_FUNCTIONS,
+  HELPER_CALLS,
+  INPUT,
+  MATH,
+  NO_DERIVATIVE,
+  OUTPUT,
+  RANDOM,
+} from '../../resolve/library';
 import { convertTo } from '../arithmetic';
 import { holdsAll } from '../narrow';
 import { base, type FunctionInfo, lookUp, noteType, type RoutineState, reference, temporary } from '../state';
 import { evaluateArguments, lowerArguments, prototypeFor } from './arguments';
-import { input } from './input';
+import { drawn, input } from './input';
 import { libraryCall, mathCall, writtenOut } from './library';
 import { tapeCall } from './tape';
 import { WRITTEN_OUT } from './writtenOut';
@@ -42,6 +50,8 @@ export function callValue(
   }
   const form = WRITTEN_OUT.get(name);
   if (form) return writtenOut(s, e, name, form);
+  const random = RANDOM.get(name);
+  if (random) return drawn(s, name, random, e.span);
   const read = INPUT.get(name);
   if (read) return input(s, e, read.skip);
   const known = libraryCall(s, e, name);

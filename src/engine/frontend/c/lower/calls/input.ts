@@ -5,14 +5,16 @@
  */
 import type { Span } from '../../../../base/span';
 import { add, constant, element, somePart } from '../../../../ir/build';
-import type { Expr, Shape } from '../../../../ir/types';
+import type { Expr, Place, ScalarType, Shape } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
-import { calleeOf, rootOf, someExpr, walkExpr } from '../../parse/walk';
+import { calleeOf, rootOf, someExpr, walkExpr, withoutCasts } from '../../parse/walk';
 import { fence } from '../../resolve/fence';
-import { INPUT } from '../../resolve/library';
+import { INPUT, RANDOM } from '../../resolve/library';
 import { rememberSize } from '../declarations/shapes';
 import { placeOf } from '../memory/located';
+import { value } from '../operands';
 import {
+  aside,
   collect,
   emit,
   lookUp,
@@ -36,7 +38,8 @@ export function input(s: RoutineState, e: S.CallExpression, skip: number): Expr 
 /** The callers of a function that reads would have to pass the values on. */
 export function refuseCalledInput(s: RoutineState): void {
   const [first] = s.readings;
-  if (first && s.file.called.has(s.name)) fence(s.file.sink, 'input', first.span);
+  if (first && s.file.called.has(s.name))
+    fence(s.file.sink, typeof first.of === 'string' ? 'randomNumber' : 'input', first.span);
 }
 
 /** A routine, beginning with no value read. */
@@ -75,13 +78,23 @@ function readItem(s: RoutineState, item: S.Expr): void {
     fence(s.file.sink, 'input', span);
     return;
   }
-  const { values, at } = readingOf(s, variable, isRepeated, named?.isPointer === true, span);
+  const { name, type, shape } = variable;
+  const { values, at } = reading(
+    s,
+    {
+      of: variable,
+      name: `${name}_read`,
+      type,
+      shape,
+      isSeries: isRepeated,
+      isPointer: named?.isPointer === true,
+      told: `What is read into \`${sourceName(s, variable)}\``,
+    },
+    span,
+  );
   const before = s.out.length;
   if (at) {
-    const index = reference(at, span);
-    const value = element(values.id, [index], values.type, span);
-    emit(s, place, value, span);
-    emit(s, index, add(index, constant(1, at.type, span), span), span, 'increment');
+    next(s, { values, at }, place, span);
     return;
   }
   emit(s, place, { ...place, variable: values.id, span }, span);
@@ -89,32 +102,77 @@ function readItem(s: RoutineState, item: S.Expr): void {
   if (target.kind === 'name') rememberSize(s, variable, before, s.moved.get(target.name) === 1);
 }
 
-function readingOf(
+/** What a generator of random numbers gives, one value after the other. */
+export function drawn(s: RoutineState, name: string, type: ScalarType, span: Span): Expr | null {
+  if (s.loopTests > 0) {
+    fence(s.file.sink, 'randomNumber', span);
+    return null;
+  }
+  const wanted = { of: `${name} ${type}`, name: `${name}_values`, type, shape: null, isPointer: false };
+  const { values, at } = reading(s, { ...wanted, isSeries: true, told: `What \`${name}\` gives` }, span);
+  const made = reference(temporary(s, 'drawn', type, span), span);
+  if (at) next(s, { values, at }, made, span);
+  return made;
+}
+
+/** `rand()/(double)RAND_MAX`: a number from 0 to 1. */
+export function uniform(s: RoutineState, { op, left, right, span }: S.BinaryOperation): Expr | null {
+  const name = calleeOf(withoutCasts(left));
+  if (op !== '/' || RANDOM.get(name) !== 'i32' || s.file.functions.has(name)) return null;
+  if (!someExpr(right, (part) => part.kind === 'name' && part.name === 'RAND_MAX')) return null;
+  const divisor = aside(s, () => value(s, right)).found;
+  const cast = left.kind === 'cast' && left.type !== 'pointer' ? left.type : 'i32';
+  const types = [cast, divisor?.type];
+  const type = types.includes('f64') ? 'f64' : types.includes('f32') ? 'f32' : null;
+  return type && drawn(s, name, type, span);
+}
+
+/** `place = values[at]; at++` */
+function next(
   s: RoutineState,
-  of: VariableDraft,
-  isRepeated: boolean,
-  isPointer: boolean,
+  { values, at }: { readonly values: VariableDraft; readonly at: VariableDraft },
+  place: Place,
   span: Span,
-): Reading {
-  const known = s.readings.find((each) => each.of === of && (each.at !== null) === isRepeated);
+): void {
+  const index = reference(at, span);
+  emit(s, place, element(values.id, [index], values.type, span), span);
+  emit(s, index, add(index, constant(1, at.type, span), span), span, 'increment');
+}
+
+interface Wanted extends Pick<Reading, 'of'> {
+  readonly name: string;
+  readonly type: ScalarType;
+  readonly shape: Shape | null;
+  /** One value after the other. */
+  readonly isSeries: boolean;
+  readonly isPointer: boolean;
+  /** What is passed. */
+  readonly told: string;
+}
+
+function reading(s: RoutineState, wanted: Wanted, span: Span): Reading {
+  const { of, type, isSeries, isPointer } = wanted;
+  const known = s.readings.find((each) => each.of === of && (each.at !== null) === isSeries);
   if (known) return known;
   const series: Shape = { dimensions: [{ lower: constant(0, 'i32', span), extent: null }], order: 'row' };
-  const shape = isRepeated ? series : of.shape;
+  const shape = isSeries ? series : wanted.shape;
   const values = newVariable(s.file, {
-    name: ownName(s, `${of.name}_read`),
-    type: of.type,
+    name: ownName(s, wanted.name),
+    type,
     shape,
     role: 'parameter',
     passing: shape || isPointer ? 'reference' : 'value',
     intent: shape || isPointer ? 'in' : null,
     owner: s.index,
     span,
+    ...(typeof of === 'string' && { isRandom: true }),
   });
-  const made = { of, values, at: isRepeated ? temporary(s, `${of.name}_at`, 'i32', span) : null, span };
+  const at = isSeries ? temporary(s, `${values.name}_at`, 'i32', span) : null;
+  const made = { of, values, at, span };
   s.readings.push(made);
   s.file.sink.info(
     'input-argument',
-    `What is read into \`${sourceName(s, of)}\` is passed as \`${values.name}\`${isRepeated ? ', one value after the other' : ''}.`,
+    `${wanted.told} is passed as \`${values.name}\`${isSeries ? ', one value after the other' : ''}.`,
     span,
   );
   return made;

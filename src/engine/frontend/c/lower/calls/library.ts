@@ -5,7 +5,7 @@ import { evaluate } from '../../../../ir/evaluate';
 import type { Expr } from '../../../../ir/types';
 import { shortened } from '../../../limitedSink';
 import type * as S from '../../parse/syntax';
-import { ENDINGS, type MathFunction, OUTPUT } from '../../resolve/library';
+import { ENDINGS, type MathFunction, OUTPUT, RANDOM_SEEDS } from '../../resolve/library';
 import { asTest, convertTo } from '../arithmetic';
 import { memoryCall } from '../memory/runs';
 import { meaningOf } from '../names';
@@ -82,7 +82,7 @@ export function libraryCall(s: RoutineState, e: S.CallExpression, name: string):
     else if (arg) meaningOf(s, arg.name, arg.span);
     return 'done';
   }
-  if (memoryCall(s, e, name)) return 'done';
+  if (RANDOM_SEEDS.has(name) || memoryCall(s, e, name)) return 'done';
   if (ENDINGS.has(name)) {
     for (const arg of e.args) value(s, arg);
     s.out.push({

@@ -58,6 +58,7 @@ const FLAGS = {
   intrinsic: 'intrinsic',
   allocatable: 'allocatable',
   sized: 'sized',
+  random: 'random',
   poison: 'poison',
 } as const satisfies Partial<Record<Attribute, keyof VariableSymbol>>;
 
