@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseFortran } from '.';
 import { FENCED } from './lower/intrinsics/intrinsics';
-import { FENCED_ATTRIBUTES, FENCED_CLASS, FENCED_PROCEDURE, FENCED_STATEMENTS } from './parse/fence';
+import { FENCED_ATTRIBUTES, FENCED_CLASS, FENCED_STATEMENTS } from './parse/fence';
 
 /* Every construct that the fence keeps out is named where it stands, with what to write instead. */
 
@@ -24,11 +24,6 @@ const EXAMPLES: readonly (readonly [source: string, message: string, instead: st
       [inside(`real(8), ${word}[*] :: z`), `${what} not supported.`, instead] as const,
   ),
   [inside('class(*) :: z'), `${FENCED_CLASS.what} not supported.`, FENCED_CLASS.instead],
-  [
-    inside('procedure(f), pointer :: g'),
-    'A procedure that is POINTER is not supported.',
-    FENCED_PROCEDURE.instead,
-  ],
 ];
 
 test('what the fence keeps out is said where it stands, with what to write instead', () => {

@@ -3,7 +3,7 @@
  * names. It never throws for what a user wrote, and takes time linear in the text.
  *
  *   characters → logical statements (source, fixed, free) → syntax (statements, declarations, expressions)
- *   → codes for CHARACTER (characters), arguments for what is read (input) → units with nested constructs (nest), routines in place of what is bound to types (dispatch), copies for routines as arguments (specialise), copies without arguments that are left out (optional), components of structures (derived), arrays for what pointers lead to (pointers), arrays that callers allocate (lentAllocations), lower bounds of arguments (broughtBounds), arguments for arrays of modules (moduleArrays), pairs for COMPLEX (complex), copies for routines as arguments that had no name (specialise) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
+ *   → codes for CHARACTER (characters), arguments for what is read (input) → units with nested constructs (nest), routines in place of what is bound to types (dispatch), copies for routines as arguments (specialise), copies without arguments that are left out (optional), numbers for what procedure pointers lead to (procedures), components of structures (derived), arrays for what pointers lead to (pointers), arrays that callers allocate (lentAllocations), lower bounds of arguments (broughtBounds), arguments for arrays of modules (moduleArrays), pairs for COMPLEX (complex), copies for routines as arguments that had no name (specialise) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
  */
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Program } from '../../ir/types';
@@ -36,6 +36,7 @@ import { withoutPointers } from './resolve/pointers';
 import { withBroughtBounds } from './resolve/pointers/broughtBounds';
 import { withoutLentAllocations } from './resolve/pointers/lentAllocations';
 import { withoutModuleArrays } from './resolve/pointers/moduleArrays';
+import { withoutProcedurePointers } from './resolve/procedures';
 import { specialised } from './resolve/specialise';
 
 export function parseFortran(pasted: string): { program: Program; diagnostics: Diagnostic[] } {
@@ -45,19 +46,21 @@ export function parseFortran(pasted: string): { program: Program; diagnostics: D
   const form = detectForm(source);
   const scanned = form === 'fixed' ? scanFixed(source, sink) : scanFree(source, sink);
   const read = scanned.statements.map((statement) => parseStatement(statement, sink, names));
-  const present = withAbsentModules(withoutAbsentRoutines(withEnumerators(read), sink), names, sink);
-  const statements = withInput(withCodes(present, sink), names, sink);
+  const known = withAbsentModules(withoutAbsentRoutines(withEnumerators(read), sink), names, sink);
+  const statements = withInput(withCodes(known, sink), names, sink);
   const hasComponents = scanned.statements.some(({ text }) => text.includes('%'));
   const distinct = withOwnNames(withDistinctRoutines(withMainValues(nestUnits(statements, sink)), names));
   const written = withoutDispatch(withoutOldJumps(withoutEntries(distinct), names), names, sink);
-  const first = specialised(written, names, sink, null);
-  const nested = withoutDerivedTypes(withoutOptional(first.units, names, sink), names, sink, hasComponents);
+  const first = specialised(written, names, sink, { copied: null, isLast: false });
+  const present = withoutOptional(first.units, names, sink);
+  const { units: called, copied } = withoutProcedurePointers({ ...first, units: present }, names, sink);
+  const nested = withoutDerivedTypes(called, names, sink, hasComponents);
   const isComplex = hasComponents || scanned.statements.some(({ text }) => /complex|cmplx/i.test(text));
   const isPointer = scanned.statements.some(({ text }) => /pointer|=>|nullify|alloc/i.test(text));
   const pointed = withoutPointers(withoutBlocks(nested, names), names, sink, isPointer);
   const placed = withoutModuleArrays(withBroughtBounds(withoutLentAllocations(pointed)));
   const plain = withoutComplex(placed, names, sink, isComplex);
-  const { units } = specialised(plain, names, sink, first.copied);
+  const { units } = specialised(plain, names, sink, { copied, isLast: true });
   const program = lowerProgram(source, scanned, units, names, sink);
   tellOpenOrder(program, sink);
   const found = withoutConsequences(sink.found(), units, source, scanned.statements);

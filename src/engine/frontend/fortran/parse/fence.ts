@@ -36,8 +36,5 @@ export const FENCED_ATTRIBUTES: Record<string, { what: string; instead: string }
   codimension: { what: 'CODIMENSION is', instead: 'Leave coarrays out.' },
 };
 
-/** `procedure(f), pointer :: g` */
-export const FENCED_PROCEDURE = { what: 'A procedure pointer is', instead: 'Pass the target itself.' };
-
 /** Attributes that change nothing here. */
 export const HARMLESS_ATTRIBUTES = ['target', 'contiguous', 'volatile', 'asynchronous', 'protected'];

@@ -1,9 +1,19 @@
 /** Statements about procedures that are not their heads: interfaces, PROCEDURE, MODULE PROCEDURE. */
-import { parseEntities } from './declarations';
-import { FENCED_ATTRIBUTES, FENCED_PROCEDURE } from './fence';
+import { intent, parseEntities } from './declarations';
+import { parseExpression } from './expressions';
+import { FENCED_ATTRIBUTES } from './fence';
 import { fenced } from './fenced';
+import { integer } from './made';
 import { RELATIONS, type StatementReader } from './reader';
-import { ASSIGNMENT, type Attribute, type Name, operatorName, type StatementBody } from './syntax';
+import {
+  ASSIGNMENT,
+  type Attribute,
+  type Entity,
+  type Name,
+  operatorName,
+  type StatementBody,
+  type TypeSyntax,
+} from './syntax';
 import { skipParenthesis } from './types';
 
 export function parseInterface(reader: StatementReader): StatementBody & { kind: 'fenced' } {
@@ -13,33 +23,65 @@ export function parseInterface(reader: StatementReader): StatementBody & { kind:
   return { kind: 'fenced', opens: 'interface', closes: null, ...(generic === null ? {} : { generic }) };
 }
 
-/** `PROCEDURE(f_t), INTENT(IN) :: f` declares an argument that is a routine, as EXTERNAL does; its interface adds nothing. */
+/**
+ * `PROCEDURE(f_t), INTENT(IN) :: f` declares an argument that is a routine, as EXTERNAL does; its interface adds nothing. With
+ * POINTER it is a variable, for the number of a procedure.
+ */
 export function parseProcedureArguments(reader: StatementReader): StatementBody {
+  const [, of = ''] = /^\(\s*(\w*)\s*\)/.exec(reader.text.slice(reader.peek().start)) ?? [];
   skipParenthesis(reader);
   if (/,\s*deferred\b/.test(reader.text)) {
     const bound = parseBinding(reader);
     if (bound?.kind === 'binding')
       return { ...bound, names: bound.names.map(({ name }) => ({ name, target: '' })) };
   }
-  const attributes: Attribute[] = ['external'];
+  const attributes: Attribute[] = [];
+  let [isPointer, passes, as]: [boolean, boolean, string | null] = [false, true, null];
   while (!reader.failed && reader.accept(',')) {
     const start = reader.pos;
     const attribute = reader.name();
-    const fence =
-      attribute?.name === 'pointer' ? FENCED_PROCEDURE : attribute && FENCED_ATTRIBUTES[attribute.name];
+    const fence = attribute && FENCED_ATTRIBUTES[attribute.name];
     if (fence)
       return fenced(reader, {
         what: `A procedure that is ${attribute?.name.toUpperCase()} is`,
         instead: fence.instead,
       });
-    if (attribute?.name === 'optional') attributes.push('optional');
+    isPointer ||= attribute?.name === 'pointer';
+    passes &&= attribute?.name !== 'nopass';
+    if (attribute?.name === 'optional' || attribute?.name === 'save') attributes.push(attribute.name);
     if (!attribute) reader.failHere('an attribute');
-    else if (reader.is('(')) skipParenthesis(reader);
+    else if (attribute.name === 'intent') attributes.push(...intent(reader));
+    else if (attribute.name === 'pass' && reader.accept('(')) {
+      as = reader.name()?.name ?? null;
+      reader.expect(')');
+    } else if (reader.is('(')) skipParenthesis(reader);
     if (reader.pos === start) break;
   }
   reader.accept('::');
+  if (isPointer) {
+    const type: TypeSyntax = {
+      base: 'integer',
+      bytes: null,
+      kindOf: null,
+      span: reader.spanFrom(reader.pos),
+    };
+    const entities = parsePointers(reader);
+    return { kind: 'declare', type, attributes, dimensions: null, entities, procedure: { of, passes, as } };
+  }
   const entities = parseEntities(reader, false);
-  return { kind: 'declare', type: null, attributes, dimensions: null, entities };
+  return { kind: 'declare', type: null, attributes: ['external', ...attributes], dimensions: null, entities };
+}
+
+/** `p => f, q => null()`: the first value is what they point to, or the number for nothing. */
+function parsePointers(reader: StatementReader): Entity[] {
+  const entities = reader.list((): Entity | null => {
+    const name = reader.expectName('a name');
+    const given = name && reader.accept('=>') ? parseExpression(reader) : null;
+    const initial = given?.kind === 'apply' ? integer(0, given.span) : given;
+    return name && { ...name, dimensions: null, initial, data: null };
+  });
+  reader.expectEnd();
+  return entities;
 }
 
 /** `PROCEDURE, PASS :: a => b, c` in a type. */

@@ -194,6 +194,13 @@ export interface DataValue extends Spanned {
   readonly value: ExprSyntax;
 }
 
+/** What PROCEDURE declares with POINTER: the interface, and how a component passes its object. */
+export interface ProcedurePointers {
+  readonly of: string;
+  readonly passes: boolean;
+  readonly as: string | null;
+}
+
 // ----------------------------------------------------------------------------------------------------- statements
 
 export type DoControl =
@@ -266,6 +273,7 @@ export type StatementBody =
       readonly entities: readonly Entity[];
       /** ENUM, of no entities, and ENUMERATOR: each that has no value is one more than the one before. */
       readonly counts?: true;
+      readonly procedure?: ProcedurePointers;
     }
   | {
       readonly kind: 'implicit';

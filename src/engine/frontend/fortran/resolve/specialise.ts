@@ -47,12 +47,12 @@ export interface Specialised {
   readonly copied: ReadonlySet<string>;
 }
 
-/** The last time there is an `earlier` one. Each routine goes by its own name in what is made. */
+/** After the first time there is an `earlier` one. Each routine goes by its own name in what is made. */
 export function specialised(
   given: readonly Unit[],
   names: Set<string>,
   sink: DiagnosticSink,
-  earlier: ReadonlySet<string> | null,
+  { copied: earlier, isLast }: { readonly copied: ReadonlySet<string> | null; readonly isLast: boolean },
 ): Specialised {
   const all = given.flatMap(routinesIn).map((unit) => unit.name.name);
   const own = new Set(all);
@@ -74,7 +74,7 @@ export function specialised(
   state.copies.finish();
   const originals = [...state.copies.originals()];
   const copied = new Set(originals.map((unit) => unit.name.name));
-  const gone = new Set([...copied, ...(earlier ?? [])]);
+  const gone = new Set([...copied, ...((isLast && earlier) || [])]);
   // What is copied goes if nothing can call it any more.
   const placed = () =>
     withCopies(
@@ -83,7 +83,7 @@ export function specialised(
       (unit) => copies.of(unit) ?? [],
       (unit) => gone.has(unit.name.name),
     );
-  if (!earlier) keepNamed(placed().flatMap(unitsIn), originals, gone);
+  if (!isLast) keepNamed(placed().flatMap(unitsIn), originals, gone);
   return { units: placed().map((unit) => withCopiesUsed(state, unit, gone)), copied };
 }
 
@@ -213,8 +213,9 @@ function dummyRoutines(unit: Unit, passed: ReadonlySet<string>): string[] {
     (passed.has(`${unit.name.name} ${k}`) || passed.has(`${unit.name.name} ${name}`)) &&
     someNode(unit.body, (node) => isCall(node) && node.kind === 'apply' && node.name === name) &&
     !declarationsOf(unit, name).some((s) => hasBounds(s, name));
+  const isPointer = ({ name }: Name) => declarationsOf(unit, name).some(({ procedure }) => procedure);
   return (unit.header?.parameters ?? []).flatMap((p, k) =>
-    found.has(p.name) || isFunction(p, k) ? [p.name] : [],
+    !isPointer(p) && (found.has(p.name) || isFunction(p, k)) ? [p.name] : [],
   );
 }
 

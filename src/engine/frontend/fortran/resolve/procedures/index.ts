@@ -1,0 +1,319 @@
+/**
+ * Procedure pointers, variables and components alike: integers that say which procedure is meant. A routine made for each
+ * interface calls it.
+ *
+ *     procedure(f), pointer :: p           integer :: p
+ *     p => g                          →    p = 1
+ *     y = p(x)                             y = call_f(p, x)
+ *
+ * Routines that are passed others have been copied by now, so that `p => f` names no argument.
+ */
+import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { getOrMake } from '../../../../base/once';
+import { freshName } from '../../../freshName';
+import { mapped, someNode } from '../../../mapped';
+import { type CallSyntax, calleeOf, calling, dummyFor, isCall } from '../../parse/calls';
+import {
+  apply,
+  argument,
+  assigned,
+  binary,
+  declared,
+  entityOf,
+  integer,
+  nameAt,
+  nothing,
+} from '../../parse/made';
+import {
+  type ApplySyntax,
+  type ArgumentSyntax,
+  type Entity,
+  type ExprSyntax,
+  modulesIn,
+  type NameSyntax,
+  type Node,
+  type ProcedurePointers,
+  resultName,
+  type StatementSyntax,
+  type Unit,
+  unitsIn,
+} from '../../parse/syntax';
+import { declarationsOf, ofKind, withoutNames } from '../../parse/visit';
+import { type Scope, scopeIn, typedAlong } from '../derived/scopes';
+import { type Type, typesOf } from '../derived/types';
+import { NOT_PASSED, type Specialised, specialised } from '../specialise';
+import { type Caller, callerOf, INTEGER } from './callers';
+
+type Pointers = ReadonlyMap<string, ProcedurePointers | null>;
+
+interface Facts {
+  readonly units: readonly Unit[];
+  readonly types: ReadonlyMap<string, Type>;
+  readonly routines: ReadonlyMap<string, Unit>;
+  readonly modules: ReadonlyMap<string, Unit>;
+}
+interface State extends Facts {
+  /** Numbers of procedures, from 1; 0 is none. */
+  readonly numbers: Map<Unit, number>;
+  /** By interface, what its pointers are assigned: procedures, and pointers of other interfaces. */
+  readonly targets: Map<string, Set<Unit | string>>;
+  /** By interface, the routine that calls, and where it is first called. */
+  readonly callers: Map<string, Caller>;
+  readonly copied: ReadonlySet<string>;
+  readonly names: Set<string>;
+  readonly sink: DiagnosticSink;
+}
+interface At {
+  readonly scope: Scope;
+  readonly pointers: Pointers;
+  /** Of a routine that was copied, which only types still name, nothing is left in the end. */
+  readonly isGone?: boolean;
+}
+
+export function withoutProcedurePointers(
+  given: Specialised,
+  names: Set<string>,
+  sink: DiagnosticSink,
+): Specialised {
+  const has = given.units
+    .flatMap(unitsIn)
+    .some(({ specifications, types }) =>
+      [...specifications, ...types.flatMap(({ inside }) => inside)].some(
+        (s) => s.kind === 'declare' && s.procedure,
+      ),
+    );
+  if (!has) return given;
+  // Those with OPTIONAL arguments have waited.
+  const { units, copied: more } = specialised(given.units, names, sink, { ...given, isLast: false });
+  const copied = new Set([...given.copied, ...more]);
+  const shared = { numbers: new Map(), targets: new Map(), callers: new Map(), copied, names, sink };
+  const s = withPointersPassed({ ...shared, ...factsOf(units) });
+  const settled = s.units.map((unit) => settledUnit(s, unit, NOWHERE));
+  const made = [...s.callers].flatMap(([of, caller]) => callerOf(caller, targetsOf(s, of), names, sink));
+  // One may be inside of the routine whose own routines it calls.
+  const callers = [...s.callers.values()].map(({ name }) => name);
+  const withMade = (contained: readonly Unit[]): Unit[] => [
+    ...contained.map((unit) => ({
+      ...unit,
+      handed: [...(unit.handed ?? []), ...callers],
+      contains: withMade(unit.contains),
+    })),
+    ...made.flatMap(({ unit, beside }) => (contained.some(({ name }) => name.name === beside) ? [unit] : [])),
+  ];
+  return { units: withMade(settled), copied: s.copied };
+}
+
+const NOWHERE: At = { scope: new Map(), pointers: new Map() };
+
+function factsOf(units: readonly Unit[]): Facts {
+  const all = units.flatMap(unitsIn);
+  const routines = new Map(all.flatMap((unit) => (unit.header ? [[unit.name.name, unit] as const] : [])));
+  return { units, types: typesOf(units), routines, modules: modulesIn(units) };
+}
+
+/** What is passed a pointer for an argument that is a routine takes a pointer for it. Passed routines, it has been copied. */
+function withPointersPassed(s: State): State {
+  const found = new Map<string, Map<string, ProcedurePointers>>();
+  const look = (unit: Unit, around: At): void => {
+    const at = within(s, unit, around);
+    someNode(unit.body, (node) => {
+      const callee = isCall(node) ? s.routines.get(calleeOf(node)) : undefined;
+      for (const [k, arg] of callee && isCall(node) ? node.args.entries() : []) {
+        const pointer = pointerAt(at, arg.value);
+        const dummy = dummyFor(arg, k, callee?.header?.parameters) ?? '';
+        if (callee && pointer && isRoutine(callee, dummy))
+          getOrMake(found, callee.name.name, () => new Map()).set(dummy, pointer);
+      }
+      return false;
+    });
+    for (const inner of unit.contains) look(inner, at);
+  };
+  for (const unit of s.units) look(unit, NOWHERE);
+  if (found.size === 0) return s;
+  const taking = (unit: Unit): Unit => {
+    const own = found.get(unit.name.name);
+    const contains = unit.contains.map(taking);
+    if (!own) return { ...unit, contains };
+    const isGone = (name: string): boolean => own.has(name);
+    const specifications = [
+      ...withoutNames(unit.specifications, isGone),
+      ...[...own].map(([name, procedure]) => ({
+        ...declared(INTEGER(unit.name.span), entityOf(name, unit.name.span), ['in']),
+        procedure,
+      })),
+    ];
+    const interfaces = unit.interfaces.filter(({ name }) => !isGone(name.name));
+    return { ...unit, contains, specifications, interfaces };
+  };
+  const copied = new Set([...s.copied].filter((name) => !found.has(name)));
+  return withPointersPassed({ ...s, ...factsOf(s.units.map(taking)), copied });
+}
+
+function isRoutine(unit: Unit, name: string): boolean {
+  return (
+    declarationsOf(unit, name).some(({ attributes }) => attributes.includes('external')) ||
+    unit.interfaces.some((each) => each.name.name === name)
+  );
+}
+
+// ------------------------------------------------------------------------------------------------------------ meaning
+
+function within(s: State, unit: Unit, around: At): At {
+  const used = (module: Unit): At => within(s, module, { scope: new Map(), pointers: new Map() });
+  const pointers = new Map(around.pointers);
+  for (const { module: name, names, only } of ofKind(unit.specifications, 'use')) {
+    const module = s.modules.get(name.name);
+    const seen: Pointers = module && module !== unit ? used(module).pointers : new Map();
+    if (!only) for (const [each, pointer] of seen) pointers.set(each, pointer);
+    for (const { local, remote } of names) pointers.set(local.name, seen.get(remote) ?? null);
+  }
+  for (const { name } of unit.header?.parameters ?? []) pointers.set(name, null);
+  for (const { entities, procedure } of ofKind(unit.specifications, 'declare'))
+    for (const { name } of entities)
+      if (procedure || !pointers.get(name)) pointers.set(name, procedure ?? null);
+  return { scope: scopeIn(unit, around.scope, { ...s, used: (module) => used(module).scope }), pointers };
+}
+
+/** The pointer that a name or a component is. */
+function pointerAt({ scope, pointers }: At, e: { readonly kind: string }): ProcedurePointers | null {
+  const of = e as ExprSyntax;
+  if (of.kind !== 'name' && of.kind !== 'apply') return null;
+  const parts = (of.kind === 'apply' && of.parts) || [];
+  const last = parts.at(-1);
+  if (!last) return pointers.get(of.name) ?? null;
+  const root = scope.get(of.name);
+  const type = root && typedAlong(root, parts.slice(0, -1))?.type;
+  return type?.components.find(({ name }) => name === last.name)?.declaration.procedure ?? null;
+}
+
+/** That a unit declares. */
+function pointerIn(unit: Unit, name: string): ProcedurePointers | undefined {
+  return declarationsOf(unit, name).find(({ procedure }) => procedure)?.procedure;
+}
+
+// ----------------------------------------------------------------------------------------------------------- rewriting
+
+function settledUnit(s: State, unit: Unit, around: At): Unit {
+  const at: At = { ...within(s, unit, around), isGone: s.copied.has(unit.name.name) };
+  const firstValues = (d: StatementSyntax): object => {
+    const of = d.kind === 'declare' ? d.procedure?.of : undefined;
+    if (d.kind !== 'declare' || of === undefined) return d;
+    const first = (e: Entity) => ({ ...e, initial: e.initial && numberOf(s, of, e.initial, at) });
+    return { ...d, entities: d.entities.map(first) };
+  };
+  return {
+    ...unit,
+    specifications: mapped(unit.specifications, firstValues),
+    types: mapped(unit.types, firstValues),
+    body: mapped(unit.body, (node: Node | ApplySyntax) => settledNode(s, at, node)),
+    contains: unit.contains.map((inner) => settledUnit(s, inner, at)),
+  };
+}
+
+function settledNode(s: State, at: At, node: Node | ApplySyntax): object {
+  if (node.kind === 'point') {
+    const { target, value, span, label, construct } = node;
+    const pointer = pointerAt(at, target);
+    if (!pointer) return node;
+    if (node.more?.length) {
+      const each = [target, ...node.more].map((one) =>
+        settledNode(s, at, { ...node, target: one, more: [] }),
+      );
+      return { ...nothing(node), kind: 'scopeBlock', specifications: [], body: each };
+    }
+    const given = value ? numberOf(s, pointer.of, value, at) : integer(0, span);
+    return { ...assigned(target, given, span), label, construct };
+  }
+  if (!isCall(node)) return node;
+  if (node.kind === 'call') {
+    const { bound = nameAt(node.callee.name, node.callee.span), ...plain } = node;
+    // With a list of arguments the designator was read as the call of a function, and is settled.
+    const called = bound.kind === 'apply' && !bound.parts ? bound : calledThrough(s, at, bound, node.args);
+    return called
+      ? { ...plain, callee: { name: called.name, span: bound.span }, args: called.args }
+      : withNumbers(s, at, node);
+  }
+  if (node.name === 'associated') return asked(s, at, node);
+  const args = node.parts ? node.parts.at(-1)?.args : node.args;
+  return (args && calledThrough(s, at, node, args)) ?? withNumbers(s, at, node);
+}
+
+/** `p(x)` and `a%p(x)` by the routine that calls what they point to. */
+function calledThrough(
+  s: State,
+  at: At,
+  e: ApplySyntax | NameSyntax,
+  args: readonly ArgumentSyntax[],
+): ApplySyntax | null {
+  const pointer = pointerAt(at, e);
+  if (!pointer) return null;
+  const { span } = e;
+  const { name } = getOrMake(s.callers, pointer.of, () => ({
+    name: freshName(s.names, `call_${pointer.of || 'procedure'}`),
+    span,
+  }));
+  const parts = (e.kind === 'apply' && e.parts) || [];
+  if (e.kind === 'name' || parts.length === 0)
+    return { ...apply(name, [], span), args: [argument(nameAt(e.name, span)), ...args] };
+  const front = parts.slice(0, -1);
+  const last = parts.slice(-1).map((part) => ({ ...part, args: null }));
+  const designator: ExprSyntax = { ...e, parts: [...front, ...last] };
+  const { parts: _, bare, ...root } = e;
+  const object: ExprSyntax = front.length > 0 ? { ...e, parts: front } : bare ? nameAt(e.name, span) : root;
+  const passed = pointer.passes ? [{ ...argument(object), keyword: pointer.as }] : [];
+  const all = pointer.as === null ? [...passed, ...args] : [...args, ...passed];
+  return { ...apply(name, [], span), args: [argument(designator), ...all] };
+}
+
+/** `associated(p)`, `associated(p, f)` */
+function asked(s: State, at: At, e: ApplySyntax): ExprSyntax {
+  const [which, other] = e.args.map(({ value }) => value as ExprSyntax);
+  const pointer = which && pointerAt(at, which);
+  if (!which || !pointer) return e;
+  const isSome = binary('.ne.', which, integer(0, e.span), e.span);
+  if (!other) return isSome;
+  return binary('.and.', isSome, binary('.eq.', which, numberOf(s, pointer.of, other, at), e.span), e.span);
+}
+
+/** Procedures in place of components and arguments that are pointers, as numbers. */
+function withNumbers(s: State, at: At, call: CallSyntax): CallSyntax {
+  const name = calleeOf(call);
+  const callee = s.routines.get(name);
+  const taken = callee ? callee.header?.parameters : s.types.get(name)?.components;
+  if (!taken) return call;
+  const args = call.args.map((arg, k) => {
+    const formal = arg.keyword ?? taken[k]?.name ?? '';
+    const procedure = callee
+      ? pointerIn(callee, formal)
+      : s.types.get(name)?.components.find((each) => each.name === formal)?.declaration.procedure;
+    return procedure ? { ...arg, value: numberOf(s, procedure.of, arg.value as ExprSyntax, at) } : arg;
+  });
+  return args.some((arg, k) => arg !== call.args[k]) ? calling(call, name, args) : call;
+}
+
+/** What a pointer of an interface is assigned: the number of a procedure, or another pointer. */
+function numberOf(s: State, of: string, value: ExprSyntax, at: At): ExprSyntax {
+  const targets = getOrMake(s.targets, of, () => new Set<Unit | string>());
+  const asks = value.kind === 'apply' ? s.routines.get(value.name) : undefined;
+  const other = asks ? pointerIn(asks, resultName(asks)) : pointerAt(at, value);
+  if (other) targets.add(other.of);
+  if (other || value.kind === 'number') return value;
+  if ((value.kind === 'apply' && value.name === 'null') || at.isGone) return integer(0, value.span);
+  const routine = value.kind === 'name' ? s.routines.get(value.name) : undefined;
+  if (routine) {
+    targets.add(routine);
+    const number = getOrMake(s.numbers, routine, () => s.numbers.size + 1);
+    return integer(number, value.span);
+  }
+  const what = 'A pointer to a procedure that is not in this text is not supported.';
+  s.sink.error('unsupported', what, value.span, NOT_PASSED);
+  return { kind: 'bad', span: value.span };
+}
+
+/** The procedures that pointers of an interface may lead to, with their numbers. */
+function targetsOf(s: State, of: string): ReadonlyMap<Unit, number> {
+  const from = new Set<Unit | string>([of]);
+  for (const each of from)
+    if (typeof each === 'string') for (const more of s.targets.get(each) ?? []) from.add(more);
+  return new Map([...s.numbers].filter(([routine]) => from.has(routine)));
+}
