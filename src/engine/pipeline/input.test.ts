@@ -147,6 +147,29 @@ const KERNELS: [name: string, language: 'c' | 'fortran', source: string][] = [
      end`,
   ],
   [
+    'a file with arrays as long as it says, a title and a status',
+    'fortran',
+    `program p
+       implicit none
+       integer :: n, i, unit, ios
+       real(8), allocatable :: x(:), y(:)
+       real(8) :: s
+       character(len=80) :: title
+       open(newunit=unit, file='data.txt', status='old', iostat=ios)
+       if (ios /= 0) stop 'no file'
+       read(unit, '(a)') title
+       read(unit, *, iostat=ios) n
+       if (ios /= 0) stop 'no size'
+       allocate(x(n), y(0:n-1))
+       do i = 1, n
+         read(unit, *) x(i), y(i-1)
+       end do
+       close(unit)
+       s = sum(x*y**2)
+       print *, trim(title), s
+     end program`,
+  ],
+  [
     'an old main program',
     'fortran',
     `      program p
@@ -254,6 +277,11 @@ const REFUSED: [name: string, language: 'c' | 'fortran', source: string][] = [
     'a section, time and again',
     'fortran',
     'subroutine f(x, y)\nreal(8) :: x, y, a(9)\ninteger :: i\ndo i = 1, 3\nread(*,*) a(1:3)\ny = y + a(i)*x\nend do\nend',
+  ],
+  [
+    'an array that is allocated twice',
+    'fortran',
+    'subroutine f(y)\nreal(8), allocatable :: a(:)\nreal(8) :: y\nallocate(a(2))\nread *, a\ny = a(1)\ndeallocate(a)\nallocate(a(3))\nread *, a\ny = y*a(3)\nend',
   ],
   [
     'a status that ends a loop',

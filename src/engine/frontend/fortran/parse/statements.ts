@@ -275,8 +275,6 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['allocate', (reader) => (reader.next === '(' ? parseAllocate(reader) : null)],
   ['deallocate', freed],
   ['entry', parseEntry],
-  ['allocatable', attributeStatement('allocatable')],
-  ['pointer', attributeStatement('pointer')],
   ['nullify', nullified],
   ['else', parseElse],
   ['do', parseDo],
@@ -341,10 +339,9 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['save', parseSave],
   ['use', parseUse],
   ['dimension', parseDimensionStatement],
-  ['external', attributeStatement('external')],
-  ['intrinsic', attributeStatement('intrinsic')],
-  ['value', attributeStatement('value')],
-  ['optional', attributeStatement('optional')],
+  ...(['allocatable', 'pointer', 'external', 'intrinsic', 'value', 'optional'] as const).map(
+    (word) => [word, attributeStatement(word)] as const,
+  ),
   ['intent', attributeStatement(null)],
   ['format', (reader) => ({ kind: 'format', layout: reader.text.slice(reader.pos).trim() })],
   ...['sequence', 'target', 'volatile', 'contiguous', 'asynchronous', 'protected', 'import'].map(

@@ -7,6 +7,7 @@
 
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
+import { withNames } from '../../mapped';
 import {
   all,
   apply,
@@ -33,7 +34,7 @@ import type {
   StatementOf,
   StatementSyntax,
 } from '../parse/syntax';
-import { mentionsSome, ofKind, visitOwnExpressions } from '../parse/visit';
+import { mentionsIn, mentionsSome, ofKind, visitOwnExpressions } from '../parse/visit';
 
 /** The statements of one unit, without those of units that it contains. */
 interface Reading {
@@ -43,6 +44,10 @@ interface Reading {
   /** Names without a declaration have the type of their first letter, as their arguments have. */
   readonly isImplicit: boolean;
   readonly hasJumps: boolean;
+  /** Of ALLOCATABLE arrays, the bounds that the one ALLOCATE gives. */
+  readonly allocated: ReadonlyMap<string, Entity>;
+  /** Names that stand elsewhere than in what is read and written. */
+  readonly used: ReadonlySet<string>;
   /** Routines of the text. */
   readonly defined: ReadonlySet<string>;
   /** By what is read into, and how. */
@@ -102,6 +107,10 @@ function unitWithInput(
     declarations: ofKind(unit, 'declare'),
     isImplicit: !unit.some((s) => s.kind === 'use' || (s.kind === 'implicit' && s.none)),
     hasJumps: unit.some((s) => JUMPS.has(s.kind === 'if' ? s.then.kind : s.kind)),
+    allocated: allocatedIn(unit),
+    used: new Set(
+      mentionsIn(unit.filter(({ kind }) => kind !== 'io' && kind !== 'read')).map(({ name }) => name),
+    ),
     defined,
     made: new Map(),
   };
@@ -229,8 +238,24 @@ function assignments(
 ): StatementSyntax[] | null {
   const around = Math.max(loops, r.hasJumps ? 1 : 0);
   const endsLoop = s.asksForEnd && around > 0;
-  if (!s.isPlain || endsLoop || !s.items.every((item) => isReadable(r, item, around))) return null;
-  return s.items.flatMap((item) => itemRead(r, s, item, around, by));
+  const items = s.items.filter((item) => !isIdleText(r, item));
+  if (!s.isPlain || endsLoop || !items.every((item) => isReadable(r, item, around))) return null;
+  const made = items.flatMap((item) => itemRead(r, s, item, around, by));
+  return made.length > 0 ? made : [nothing({ ...s, label: null })];
+}
+
+/** Arrays that are allocated once. */
+function allocatedIn(unit: readonly StatementSyntax[]): Map<string, Entity> {
+  const found = ofKind(unit, 'allocate').flatMap(({ entities }) => entities);
+  const isOnly = ({ name }: Entity) => found.filter((each) => each.name === name).length === 1;
+  return new Map(found.filter((each) => each.dimensions && isOnly(each)).map((each) => [each.name, each]));
+}
+
+/** A text that is only written again, such as a title. */
+function isIdleText({ declarations, used }: Reading, item: ItemSyntax): boolean {
+  if (item.kind !== 'name' || used.has(item.name)) return false;
+  const of = declarations.find(({ entities }) => entities.some(({ name }) => name === item.name));
+  return of?.type?.characters !== undefined;
 }
 
 function isReadable(r: Reading, item: ItemSyntax, loops: number): boolean {
@@ -278,9 +303,8 @@ function canBeDeclared(r: Reading, { name, kind }: NameSyntax | ApplySyntax): bo
     const entity = entities.find((each) => each.name === name);
     const isText = type?.characters !== undefined || type?.derived !== undefined;
     const bounds = entity?.dimensions ?? dimensions ?? [];
-    // The argument of an ALLOCATABLE takes its shape from what is passed.
     const isOpen = bounds.some(({ upper }) => upper === 'shape' || upper === 'size');
-    return !isText && (!isOpen || attributes.includes('allocatable'));
+    return !isText && (attributes.includes('allocatable') ? r.allocated.has(name) : !isOpen);
   });
 }
 
@@ -365,11 +389,18 @@ function declarationsOf(r: Reading, { of, by, name, at, span }: Argument): State
     return entity ? [{ s, entity }] : [];
   });
   const attributes: Attribute[] = by === 'random' ? ['random'] : [];
-  if (at === null)
+  if (at === null) {
+    // Bounds that are read themselves are arguments too.
+    const read = [...r.made.values()].filter((each) => each.at === null);
+    const names = new Map(read.map((each) => [each.of, each.name]));
+    const bounds = withNames(r.allocated.get(of)?.dimensions ?? null, names);
     return found.map(({ s, entity }) => {
-      const own: Entity = { ...entity, name, initial: null, data: null };
-      return { ...declared(s.type, own, attributes), dimensions: s.dimensions, span: s.span };
+      const dimensions = bounds ?? entity.dimensions;
+      const own: Entity = { ...entity, name, dimensions, initial: null, data: null };
+      const all = bounds ? null : s.dimensions;
+      return { ...declared(s.type, own, attributes), dimensions: all, span: s.span };
     });
+  }
   const type = found.find(({ s }) => s.type !== null)?.s.type ?? null;
   const series = entityOf(name, span, [{ lower: null, upper: 'size', span }]);
   return [declared(type, series, attributes), integerVariable(at, span)];
