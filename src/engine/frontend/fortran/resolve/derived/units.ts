@@ -10,7 +10,7 @@ import {
   type StatementSyntax,
   type Unit,
 } from '../../parse/syntax';
-import { mentionsIn } from '../../parse/visit';
+import { mentionsIn, visitNodes } from '../../parse/visit';
 import { declareLeaf, defaults, firstValues, specification } from './declarations';
 import { type Operators, severalIn } from './operators';
 import type { Scope } from './references';
@@ -59,7 +59,8 @@ function rewriteUnit(unit: Unit, text: Text, around: Scope, modules: Map<string,
           ...(returned && unit.header?.type ? firstValues(s, result) : []),
         ];
   if (unit.kind === 'module') modules.set(unit.name.name, new Map(scope));
-  const body = [...firsts, ...nodes(s, unit.body)];
+  const stated = nodes(s, unit.body);
+  const body = [...(unit.contains.length > 0 ? firsts : neededFirst(firsts, stated)), ...stated];
   const refused = refuseValues(s, body);
   const contains = unit.contains.map((each) => rewriteUnit(each, text, scope, modules));
   const interfaces = unit.interfaces.map((each) => rewriteUnit(each, text, around, modules));
@@ -82,6 +83,23 @@ function rewriteUnit(unit: Unit, text: Text, around: Scope, modules: Map<string,
     generics: withoutStructures(unit.generics, text.operators),
     types: [],
   };
+}
+
+const LEAVING: ReadonlySet<Node['kind']> = new Set(['return', 'goto', 'computedGoto', 'arithmeticIf']);
+
+/** First values without those that a statement at the top of the body replaces before anything can read them. */
+function neededFirst(firsts: readonly Node[], body: readonly Node[]): readonly Node[] {
+  const sets = (node: Node, name: string): boolean =>
+    node.kind === 'assign' && node.target.kind === 'name' && node.target.name === name;
+  return firsts.filter((first) => {
+    const name = first.kind === 'assign' && first.target.kind === 'name' ? first.target.name : null;
+    const at = name === null ? -1 : body.findIndex((node) => sets(node, name));
+    let isNeeded = at < 0 || mentionsIn(body.slice(0, at + 1)).filter((e) => e.name === name).length > 1;
+    visitNodes(body.slice(0, Math.max(at, 0)), ({ kind, label }) => {
+      isNeeded ||= label !== null || LEAVING.has(kind);
+    });
+    return isNeeded;
+  });
 }
 
 function header(s: State, { header: given, name, ...rest }: Unit, returned: Type | null): Unit['header'] {
