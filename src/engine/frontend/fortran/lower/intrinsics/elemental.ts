@@ -54,12 +54,12 @@ export function one(args: readonly Expr[]): Expr {
 }
 
 /**
- * Two numbers of one type; constants and integers don't mix silently, as the language has it. REALs of two kinds may, where
- * `mixed` says so.
+ * Two numbers of one type; constants and integers don't mix silently, as the language has it. Two kinds may, where `mixed` says
+ * so.
  */
 export function pair(call: Call, args: readonly Expr[], mixed = false): [Expr, Expr, ScalarType] {
   const [x, y] = args.map((arg) => numericOperand(call.ctx, arg)) as [Expr, Expr];
-  const fits = x.type === y.type || (mixed && b.isReal(x.type) && b.isReal(y.type));
+  const fits = x.type === y.type || (mixed && b.isReal(x.type) === b.isReal(y.type));
   if (!fits && !call.ctx.failed)
     report(
       call.ctx,

@@ -89,7 +89,7 @@ function rounding(fn: Elementary, names: readonly string[]): Elemental {
 
 function remainder(names: readonly string[], type: ScalarType | null): Elemental {
   return elemental(names, 2, (call, args) => {
-    const [x, y, joint] = pair(call, type ? args.map((arg) => ofType(call, arg, type)) : args);
+    const [x, y, joint] = pair(call, type ? args.map((arg) => ofType(call, arg, type)) : args, true);
     return b.isInteger(joint)
       ? b.binary('remainder', x, y, call.span)
       : b.intrinsic('mod', [x, y], joint, call.span);
