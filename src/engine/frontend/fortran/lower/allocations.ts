@@ -237,6 +237,7 @@ const INQUIRIES: ReadonlySet<string> = new Set(['size', 'lbound', 'ubound']);
 export function inValues<T>(tree: T, values: ReadonlyMap<string, ExprSyntax>): T {
   return mapped(tree, (e: ExprSyntax) => {
     const known = e.kind === 'name' ? values.get(e.name) : undefined;
+    if (known?.kind === 'name') return { ...known, span: e.span };
     return known ? { kind: 'paren', inner: known, span: e.span } : e;
   });
 }

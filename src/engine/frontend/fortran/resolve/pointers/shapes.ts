@@ -1,9 +1,9 @@
 /** The bounds that an array has which is given a value, as far as the text of the value tells. */
 import { sketch } from '../../../mapped';
 import { inValues } from '../../lower/allocations';
-import { ELEMENTAL_NAMES } from '../../lower/intrinsics/intrinsics';
+import { ELEMENTAL_NAMES, INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
 import { valuesPassed } from '../../parse/calls';
-import { apply, binary, integer } from '../../parse/made';
+import { apply, binary, integer, nameAt } from '../../parse/made';
 import {
   type ApplySyntax,
   type ArgumentSyntax,
@@ -15,13 +15,15 @@ import {
   type Unit,
   unitsIn,
 } from '../../parse/syntax';
-import { allOfKind, declarationsOf } from '../../parse/visit';
+import { allOfKind, assignedNames, declarationsOf, isOnlyRead, namesInBounds } from '../../parse/visit';
 
 type Dimensions = readonly DimensionSyntax[];
 
 interface Text {
   readonly unit: Unit;
   readonly units: readonly Unit[];
+  /** Functions whose results are being looked at. */
+  readonly asked?: readonly Unit[];
 }
 
 /**
@@ -91,14 +93,19 @@ function shapeOfApply(text: Text, e: ApplySyntax): Dimensions | null {
   const function_ = text.units
     .flatMap(unitsIn)
     .find(({ kind, name }) => kind === 'function' && name.name === e.name);
-  if (function_) return resultShape(function_, e.args);
-  const shape = (part: ExprSyntax | undefined) => (part ? shapeOf(text, part, false) : null);
+  const shape = (part: ExprSyntax | RangeSyntax | undefined) =>
+    part && part.kind !== 'range' ? shapeOf(text, part, false) : null;
+  const ofArguments = () => e.args.map(({ value }) => shape(value)).find((each) => each !== null) ?? null;
+  if (function_) return function_.header?.elemental ? ofArguments() : resultShape(text, function_, e.args);
   switch (e.name) {
     case 'spread': {
       const own = first ? (shape(first) ?? []) : null;
       const dim = second?.kind === 'number' ? Number(second.text) : 0;
       return own && third && dim > 0 ? [...own.slice(0, dim - 1), upTo(third), ...own.slice(dim - 1)] : null;
     }
+    case 'cshift':
+    case 'eoshift':
+      return shape(first);
     case 'transpose':
       return shape(first)?.toReversed() ?? null;
     case 'matmul': {
@@ -111,7 +118,7 @@ function shapeOfApply(text: Text, e: ApplySyntax): Dimensions | null {
       return known.length > 0 && known.length === extents.length ? known : null;
     }
     default:
-      return e.args.length === 1 && ELEMENTAL_NAMES.has(e.name) ? shape(first) : null;
+      return ELEMENTAL_NAMES.has(e.name) ? ofArguments() : null;
   }
 }
 
@@ -146,12 +153,33 @@ function extentOf(
   return binary('/', { kind: 'paren', inner: binary('+', way, stride), span }, stride);
 }
 
-/** The bounds that a function declares of its result, with what is passed in place of its dummies. */
-function resultShape(unit: Unit, args: readonly ArgumentSyntax[]): Dimensions | null {
-  const [declared] = declaredIn(unit, resultName(unit));
-  const dimensions = declared?.dimensions ?? [];
-  if (dimensions.length === 0 || dimensions.some(({ upper }) => typeof upper !== 'object')) return null;
-  return countedFromOne(inValues(dimensions, valuesPassed(unit.header?.parameters ?? [], args)));
+/** The bounds that a function declares of its result, or gives it, with what is passed in place of its dummies. */
+function resultShape(
+  { units, asked = [] }: Text,
+  unit: Unit,
+  args: readonly ArgumentSyntax[],
+): Dimensions | null {
+  const parameters = unit.header?.parameters ?? [];
+  const name = resultName(unit);
+  const isSet = assignedNames(unit.body);
+  const told = (dimensions: Dimensions): boolean =>
+    namesInBounds(dimensions).every(
+      (each) =>
+        INTRINSIC_NAMES.has(each) ||
+        (parameters.some((dummy) => dummy.name === each) && (!isSet.has(each) || isOnlyRead(unit, each))),
+    );
+  let dimensions = declaredIn(unit, name)[0]?.dimensions ?? [];
+  if (dimensions.some(({ upper }) => typeof upper !== 'object')) {
+    if (asked.includes(unit)) return null;
+    const inside: Text = { unit, units, asked: [...asked, unit] };
+    const [first] = allOfKind(unit.body, 'assign').filter(
+      ({ target }) => target.kind === 'name' && target.name === name,
+    );
+    const own =
+      shapeOfName(inside, name, nameAt(name, unit.span), true) ?? (first && shapeOf(inside, first.value));
+    dimensions = own && told(own) ? own : [];
+  }
+  return dimensions.length > 0 ? countedFromOne(inValues(dimensions, valuesPassed(parameters, args))) : null;
 }
 
 /** The same extents with lower bounds of 1, as the values of expressions have. */
