@@ -4,6 +4,7 @@ import {
   type NameSyntax,
   type Node,
   type PartSyntax,
+  type ProcedurePointers,
   type RangeSyntax,
   resultName,
   type StatementOf,
@@ -17,7 +18,17 @@ export interface Typed {
   readonly type: Type;
   /** CLASS: in a run it may be a type that extends this one. */
   readonly isOpen: boolean;
+  /** What is no structure, but a procedure pointer. */
+  readonly procedure?: ProcedurePointers | undefined;
 }
+const NO_STRUCTURE: Type = {
+  name: '',
+  parent: null,
+  components: [],
+  bound: new Map(),
+  generics: new Map(),
+  overridden: new Set(),
+};
 /** Null for what is no structure, and for a name that means several things. */
 export type Scope = ReadonlyMap<string, Typed | null>;
 
@@ -34,9 +45,8 @@ export function scopeIn(unit: Unit, around: Scope, text: Text): Scope {
   for (const s of ofKind(specifications, 'use')) use(scope, s, unit, text);
   for (const { name } of header?.parameters ?? []) scope.set(name, null);
   for (const s of ofKind(specifications, 'declare'))
-    for (const { name } of s.entities)
-      if (s.type || !scope.get(name)) scope.set(name, declaredAs(text, s.type));
-  if (header?.type?.derived) scope.set(resultName(unit), declaredAs(text, header.type));
+    for (const { name } of s.entities) if (s.type || !scope.get(name)) scope.set(name, declaredAs(text, s));
+  if (header?.type?.derived) scope.set(resultName(unit), declaredAs(text, header));
   for (const [name, typed] of namedInside(body, scope, text)) {
     const known = scope.get(name);
     const isSame = known === undefined || (known?.type === typed?.type && known?.isOpen === typed?.isOpen);
@@ -61,7 +71,7 @@ function use(scope: Map<string, Typed | null>, s: StatementOf<'use'>, unit: Unit
 function* namedInside(body: readonly Node[], scope: Scope, text: Text): Iterable<[string, Typed | null]> {
   for (const block of allOfKind(body, 'scopeBlock'))
     for (const s of ofKind(block.specifications, 'declare'))
-      for (const { name } of s.entities) yield [name, declaredAs(text, s.type)];
+      for (const { name } of s.entities) yield [name, declaredAs(text, s)];
   for (const { pairs } of allOfKind(body, 'associateBlock'))
     for (const { name, selector } of pairs) yield [name.name, typedOf(text, scope, selector)];
   for (const { ofType, selector } of allOfKind(body, 'selectBlock'))
@@ -69,7 +79,11 @@ function* namedInside(body: readonly Node[], scope: Scope, text: Text): Iterable
       yield [ofType.name, typedOf(text, scope, selector)];
 }
 
-function declaredAs({ types }: Pick<Text, 'types'>, type: TypeSyntax | null): Typed | null {
+function declaredAs(
+  { types }: Pick<Text, 'types'>,
+  { type, procedure }: { readonly type: TypeSyntax | null; readonly procedure?: ProcedurePointers },
+): Typed | null {
+  if (procedure) return { type: NO_STRUCTURE, isOpen: false, procedure };
   const found = type?.derived === undefined ? undefined : types.get(type.derived);
   return found ? { type: found, isOpen: type?.isClass === true } : null;
 }
@@ -85,9 +99,9 @@ export function typedOf(
   const root = scope.get(e.name);
   if (root !== undefined || e.kind === 'name') return root ? typedAlong(root, partsOf(e)) : null;
   const function_ = text.routines.get(e.name);
-  if (!function_) return declaredAs(text, { derived: e.name } as TypeSyntax);
+  if (!function_) return declaredAs(text, { type: { derived: e.name } as TypeSyntax });
   const [declared] = declarationsOf(function_, resultName(function_));
-  return declaredAs(text, function_.header?.type ?? declared?.type ?? null);
+  return declaredAs(text, function_.header?.type ? function_.header : (declared ?? { type: null }));
 }
 
 const partsOf = (e: NameSyntax | { readonly parts?: readonly PartSyntax[] }): readonly PartSyntax[] =>
@@ -98,9 +112,11 @@ export function typedAlong(root: Typed, parts: readonly PartSyntax[]): Typed | n
   let at: Typed | null = root;
   for (const { name } of parts) {
     const component: Component | undefined = at.type.components.find((each) => each.name === name);
+    const declaration: Component['declaration'] | undefined = component?.declaration;
     const type: Type | null = component ? component.type : ancestor(at.type, name);
-    if (!type) return null;
-    at = { type, isOpen: component?.declaration.type?.isClass === true };
+    if (!type && !declaration?.procedure) return null;
+    const isOpen: boolean = declaration?.type?.isClass === true;
+    at = { type: type ?? NO_STRUCTURE, isOpen, procedure: declaration?.procedure };
   }
   return at;
 }

@@ -33,18 +33,15 @@ import {
   type NameSyntax,
   type Node,
   type ProcedurePointers,
-  resultName,
   type StatementSyntax,
   type Unit,
   unitsIn,
 } from '../../parse/syntax';
-import { declarationsOf, ofKind, withoutNames } from '../../parse/visit';
-import { type Scope, scopeIn, typedAlong } from '../derived/scopes';
+import { declarationsOf, withoutNames } from '../../parse/visit';
+import { type Scope, scopeIn, typedOf } from '../derived/scopes';
 import { type Type, typesOf } from '../derived/types';
 import { NOT_PASSED, type Specialised, specialised } from '../specialise';
 import { type Caller, callerOf, INTEGER } from './callers';
-
-type Pointers = ReadonlyMap<string, ProcedurePointers | null>;
 
 interface Facts {
   readonly units: readonly Unit[];
@@ -65,9 +62,8 @@ interface State extends Facts {
 }
 interface At {
   readonly scope: Scope;
-  readonly pointers: Pointers;
   /** Of a routine that was copied, which only types still name, nothing is left in the end. */
-  readonly isGone?: boolean;
+  readonly isGone: boolean;
 }
 
 export function withoutProcedurePointers(
@@ -88,7 +84,7 @@ export function withoutProcedurePointers(
   const copied = new Set([...given.copied, ...more]);
   const shared = { numbers: new Map(), targets: new Map(), callers: new Map(), copied, names, sink };
   const s = withPointersPassed({ ...shared, ...factsOf(units) });
-  const settled = s.units.map((unit) => settledUnit(s, unit, NOWHERE));
+  const settled = s.units.map((unit) => settledUnit(s, unit, new Map()));
   const made = [...s.callers].flatMap(([of, caller]) => callerOf(caller, targetsOf(s, of), names, sink));
   // One may be inside of the routine whose own routines it calls.
   const callers = [...s.callers.values()].map(({ name }) => name);
@@ -103,8 +99,6 @@ export function withoutProcedurePointers(
   return { units: withMade(settled), copied: s.copied };
 }
 
-const NOWHERE: At = { scope: new Map(), pointers: new Map() };
-
 function factsOf(units: readonly Unit[]): Facts {
   const all = units.flatMap(unitsIn);
   const routines = new Map(all.flatMap((unit) => (unit.header ? [[unit.name.name, unit] as const] : [])));
@@ -114,21 +108,21 @@ function factsOf(units: readonly Unit[]): Facts {
 /** What is passed a pointer for an argument that is a routine takes a pointer for it. Passed routines, it has been copied. */
 function withPointersPassed(s: State): State {
   const found = new Map<string, Map<string, ProcedurePointers>>();
-  const look = (unit: Unit, around: At): void => {
-    const at = within(s, unit, around);
+  const look = (unit: Unit, around: Scope): void => {
+    const scope = within(s, unit, around);
     someNode(unit.body, (node) => {
       const callee = isCall(node) ? s.routines.get(calleeOf(node)) : undefined;
       for (const [k, arg] of callee && isCall(node) ? node.args.entries() : []) {
-        const pointer = pointerAt(at, arg.value);
+        const pointer = typedOf(s, scope, arg.value)?.procedure;
         const dummy = dummyFor(arg, k, callee?.header?.parameters) ?? '';
         if (callee && pointer && isRoutine(callee, dummy))
           getOrMake(found, callee.name.name, () => new Map()).set(dummy, pointer);
       }
       return false;
     });
-    for (const inner of unit.contains) look(inner, at);
+    for (const inner of unit.contains) look(inner, scope);
   };
-  for (const unit of s.units) look(unit, NOWHERE);
+  for (const unit of s.units) look(unit, new Map());
   if (found.size === 0) return s;
   const taking = (unit: Unit): Unit => {
     const own = found.get(unit.name.name);
@@ -158,32 +152,13 @@ function isRoutine(unit: Unit, name: string): boolean {
 
 // ------------------------------------------------------------------------------------------------------------ meaning
 
-function within(s: State, unit: Unit, around: At): At {
-  const used = (module: Unit): At => within(s, module, { scope: new Map(), pointers: new Map() });
-  const pointers = new Map(around.pointers);
-  for (const { module: name, names, only } of ofKind(unit.specifications, 'use')) {
-    const module = s.modules.get(name.name);
-    const seen: Pointers = module && module !== unit ? used(module).pointers : new Map();
-    if (!only) for (const [each, pointer] of seen) pointers.set(each, pointer);
-    for (const { local, remote } of names) pointers.set(local.name, seen.get(remote) ?? null);
-  }
-  for (const { name } of unit.header?.parameters ?? []) pointers.set(name, null);
-  for (const { entities, procedure } of ofKind(unit.specifications, 'declare'))
-    for (const { name } of entities)
-      if (procedure || !pointers.get(name)) pointers.set(name, procedure ?? null);
-  return { scope: scopeIn(unit, around.scope, { ...s, used: (module) => used(module).scope }), pointers };
+function within(s: State, unit: Unit, around: Scope): Scope {
+  return scopeIn(unit, around, { ...s, used: (module) => within(s, module, new Map()) });
 }
 
-/** The pointer that a name or a component is. */
-function pointerAt({ scope, pointers }: At, e: { readonly kind: string }): ProcedurePointers | null {
-  const of = e as ExprSyntax;
-  if (of.kind !== 'name' && of.kind !== 'apply') return null;
-  const parts = (of.kind === 'apply' && of.parts) || [];
-  const last = parts.at(-1);
-  if (!last) return pointers.get(of.name) ?? null;
-  const root = scope.get(of.name);
-  const type = root && typedAlong(root, parts.slice(0, -1))?.type;
-  return type?.components.find(({ name }) => name === last.name)?.declaration.procedure ?? null;
+/** Of what is one. */
+function pointerAt(s: State, { scope }: At, e: ExprSyntax): ProcedurePointers | undefined {
+  return typedOf(s, scope, e)?.procedure;
 }
 
 /** That a unit declares. */
@@ -193,8 +168,8 @@ function pointerIn(unit: Unit, name: string): ProcedurePointers | undefined {
 
 // ----------------------------------------------------------------------------------------------------------- rewriting
 
-function settledUnit(s: State, unit: Unit, around: At): Unit {
-  const at: At = { ...within(s, unit, around), isGone: s.copied.has(unit.name.name) };
+function settledUnit(s: State, unit: Unit, around: Scope): Unit {
+  const at: At = { scope: within(s, unit, around), isGone: s.copied.has(unit.name.name) };
   const firstValues = (d: StatementSyntax): object => {
     const of = d.kind === 'declare' ? d.procedure?.of : undefined;
     if (d.kind !== 'declare' || of === undefined) return d;
@@ -206,14 +181,14 @@ function settledUnit(s: State, unit: Unit, around: At): Unit {
     specifications: mapped(unit.specifications, firstValues),
     types: mapped(unit.types, firstValues),
     body: mapped(unit.body, (node: Node | ApplySyntax) => settledNode(s, at, node)),
-    contains: unit.contains.map((inner) => settledUnit(s, inner, at)),
+    contains: unit.contains.map((inner) => settledUnit(s, inner, at.scope)),
   };
 }
 
 function settledNode(s: State, at: At, node: Node | ApplySyntax): object {
   if (node.kind === 'point') {
     const { target, value, span, label, construct } = node;
-    const pointer = pointerAt(at, target);
+    const pointer = pointerAt(s, at, target);
     if (!pointer) return node;
     if (node.more?.length) {
       const each = [target, ...node.more].map((one) =>
@@ -245,7 +220,8 @@ function calledThrough(
   e: ApplySyntax | NameSyntax,
   args: readonly ArgumentSyntax[],
 ): ApplySyntax | null {
-  const pointer = pointerAt(at, e);
+  // A function may return one, which is no call of it.
+  const pointer = at.scope.get(e.name) && pointerAt(s, at, e);
   if (!pointer) return null;
   const { span } = e;
   const { name } = getOrMake(s.callers, pointer.of, () => ({
@@ -268,7 +244,7 @@ function calledThrough(
 /** `associated(p)`, `associated(p, f)` */
 function asked(s: State, at: At, e: ApplySyntax): ExprSyntax {
   const [which, other] = e.args.map(({ value }) => value as ExprSyntax);
-  const pointer = which && pointerAt(at, which);
+  const pointer = which && pointerAt(s, at, which);
   if (!which || !pointer) return e;
   const isSome = binary('.ne.', which, integer(0, e.span), e.span);
   if (!other) return isSome;
@@ -294,8 +270,7 @@ function withNumbers(s: State, at: At, call: CallSyntax): CallSyntax {
 /** What a pointer of an interface is assigned: the number of a procedure, or another pointer. */
 function numberOf(s: State, of: string, value: ExprSyntax, at: At): ExprSyntax {
   const targets = getOrMake(s.targets, of, () => new Set<Unit | string>());
-  const asks = value.kind === 'apply' ? s.routines.get(value.name) : undefined;
-  const other = asks ? pointerIn(asks, resultName(asks)) : pointerAt(at, value);
+  const other = pointerAt(s, at, value);
   if (other) targets.add(other.of);
   if (other || value.kind === 'number') return value;
   if ((value.kind === 'apply' && value.name === 'null') || at.isGone) return integer(0, value.span);
