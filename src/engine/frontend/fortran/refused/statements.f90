@@ -99,8 +99,6 @@ subroutine io(x, n)
   read *, x
   read (5, *) x
   read (5, *, end=20) n
-  open (7, file='data')
-  close (7)
   rewind 7
   inquire (file='data', exist=l)
 10 format (f8.3, 'text'')')
