@@ -3,13 +3,17 @@
  * for names that have to be settled early: of routines with OPTIONAL arguments, of procedures bound to types, and of functions
  * that share their name with a type.
  */
+import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { type CallSyntax, calleeOf, calling } from '../../parse/calls';
 import {
   type ArgumentSyntax,
   ASSIGNMENT,
+  type Entity,
   type ExprSyntax,
+  OF_MODULE,
   OPERATOR,
   type RangeSyntax,
+  type StatementOf,
   type Unit,
   unitsIn,
 } from '../../parse/syntax';
@@ -21,6 +25,7 @@ export interface Choices {
   readonly members: ReadonlyMap<string, readonly Unit[]>;
   readonly types: ReadonlyMap<string, Type>;
   readonly routines: ReadonlyMap<string, Unit>;
+  readonly sink: DiagnosticSink;
 }
 
 /** What is not known is left out. */
@@ -30,7 +35,11 @@ interface Look {
   readonly type?: Type | null;
 }
 
-export function choicesOf(units: readonly Unit[], types: ReadonlyMap<string, Type>): Choices {
+export function choicesOf(
+  units: readonly Unit[],
+  types: ReadonlyMap<string, Type>,
+  sink: DiagnosticSink,
+): Choices {
   const all = units.flatMap(unitsIn);
   const routines = new Map(all.flatMap((unit) => (unit.header ? [[unit.name.name, unit] as const] : [])));
   const written = all.flatMap(({ generics }) =>
@@ -46,7 +55,7 @@ export function choicesOf(units: readonly Unit[], types: ReadonlyMap<string, Typ
     if (isChosen && found.length === given.length)
       members.set(name, [...new Set([...(members.get(name) ?? []), ...found])]);
   }
-  return { members, types, routines };
+  return { members, types, routines, sink };
 }
 
 /** A call of the one routine that fits, if there is just one; `around`: the units in which the call stands, the innermost first. */
@@ -59,7 +68,39 @@ export function chosen(c: Choices, call: CallSyntax, scope: Scope, around: reado
   const [only] = fitting;
   const type = c.types.get(name);
   const isConstructor = type !== undefined && constructs(type, call.args, looks);
-  return only && fitting.length === 1 && !isConstructor ? calling(call, only.name.name, call.args) : call;
+  if (only && fitting.length === 1 && (!isConstructor || isLikeWritten(only, type, call.args)))
+    return calling(call, only.name.name, call.args);
+  if (only && type) {
+    const found = fitting.map((each) => each.name.name);
+    const what = `Whether ${name} means its constructor or ${found.join(' or ')} here depends on what its arguments are, which is not supported.`;
+    c.sink.error('unsupported', what, call.span, `Write ${found[0]} for the function.`);
+  }
+  return call;
+}
+
+/** Whether a function takes what the components are, kinds too: then it is meant, not the constructor. */
+function isLikeWritten(unit: Unit, { components }: Type, args: readonly ArgumentSyntax[]): boolean {
+  return args.every((_, k) => {
+    const { name = '' } = unit.header?.parameters[k] ?? {};
+    const [declared] = declarationsOf(unit, name);
+    const entity = declared?.entities.find((each) => each.name === name);
+    const component = components[k];
+    return (
+      component &&
+      declared &&
+      entity &&
+      written(component.declaration, component.entity) === written(declared, entity)
+    );
+  });
+}
+
+/** Type, kind and rank as they are written: equal for what the same arguments fit. */
+function written({ type, dimensions }: StatementOf<'declare'>, entity: Entity): string {
+  const rank = (entity.dimensions ?? dimensions ?? []).length;
+  return JSON.stringify([type?.base, type?.bytes, type?.derived, type?.kindOf, rank], (key, value) => {
+    if (/span$/i.test(key)) return undefined;
+    return key === 'name' ? String(value).slice(String(value).indexOf(OF_MODULE) + 1) : value;
+  });
 }
 
 const optional = (unit: Unit): string[] =>

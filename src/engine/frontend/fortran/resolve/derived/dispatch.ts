@@ -62,7 +62,7 @@ export function withoutDispatch(
   const types = typesOf(units);
   const all = units.flatMap(unitsIn);
   const hasTests = all.some(({ body }) => hasTypeTest(body));
-  const choices = choicesOf(units, types);
+  const choices = choicesOf(units, types, sink);
   if (types.size === 0 && !hasTests && choices.members.size === 0) return units;
   const s: State = {
     types,

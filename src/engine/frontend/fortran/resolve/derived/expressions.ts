@@ -17,7 +17,6 @@ import {
 } from '../../parse/syntax';
 import { meantBy } from './operators';
 import { type Found, type Located, leafAt, type Root, resolve } from './references';
-import { lookOf, type Parameter } from './signatures';
 import type { State } from './state';
 import { boundTo, type Component, descendsFrom, leafName, leavesOf, pathOf, type Type } from './types';
 
@@ -52,8 +51,6 @@ function rewritten(s: State, node: object): object {
   const e = node as ApplySyntax;
   if (e.parts && e.parts.length > 0) return component(s, e);
   if (INQUIRIES.has(e.name) && s.scope.get(e.name) === undefined) return inquiry(s, e);
-  const functions = s.scope.get(e.name) === undefined ? s.constructing.get(e.name) : undefined;
-  if (functions) return constructed(s, e, functions);
   const signature = s.scope.get(e.name) === undefined ? s.signatures.get(e.name) : undefined;
   if (!signature || signature.result) return e;
   return { ...e, args: callArguments(s, e.name, e.args) };
@@ -130,38 +127,6 @@ export function typeOf(s: State, e: ExprSyntax): Type | null {
   if (at) return at.type;
   if (e.kind !== 'apply' || e.parts || s.scope.get(e.name) !== undefined) return null;
   return s.signatures.get(e.name)?.result ?? s.types.get(e.name) ?? null;
-}
-
-/**
- * `t(1.0)` where INTERFACE gives the name of the type to functions too: that which takes such arguments, or else the type's constructor.
- * Nothing is known yet of what the arguments are, so where both could be meant, the dummies have to be like the components.
- */
-function constructed(s: State, e: ApplySyntax, functions: readonly string[]): ExprSyntax {
-  const fitting = functions.filter((name) => takes(s.signatures.get(name)?.parameters ?? [], e.args));
-  const [name] = fitting;
-  if (name === undefined) return e;
-  const components = s.types.get(e.name)?.components ?? [];
-  const dummies = s.signatures.get(name)?.parameters ?? [];
-  const given = components.slice(0, e.args.length);
-  const isConstructor =
-    e.args.length <= components.length &&
-    e.args.every(({ keyword }) => keyword === null || components.some((each) => each.name === keyword)) &&
-    components.slice(e.args.length).every(mayBeLeftOut);
-  const isClear =
-    !isConstructor || given.every((each, k) => lookOf(each.declaration, each.entity) === dummies[k]?.look);
-  if (fitting.length > 1 || !isClear) {
-    const what = `Whether ${e.name} means its constructor or ${fitting.join(' or ')} here depends on what its arguments are, which is not supported.`;
-    s.sink.error('unsupported', what, e.span, `Write ${name} for the function.`);
-    return { kind: 'bad', span: e.span };
-  }
-  return rewritten(s, { ...e, name }) as ExprSyntax;
-}
-
-function takes(dummies: readonly Parameter[], args: readonly ArgumentSyntax[]): boolean {
-  const isTaken = ({ keyword }: ArgumentSyntax) =>
-    keyword === null || dummies.some(({ name }) => name === keyword);
-  const left = dummies.slice(args.length);
-  return args.length <= dummies.length && args.every(isTaken) && left.every(({ isOptional }) => isOptional);
 }
 
 /** Of a component, by the constructor. */

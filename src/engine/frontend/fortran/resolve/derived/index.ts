@@ -7,7 +7,7 @@
  * Works on nested units, before anything is known of names but which are structures.
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
-import { type Unit, unitsIn } from '../../parse/syntax';
+import type { Unit } from '../../parse/syntax';
 import { operatorsOf, withOperators } from './operators';
 import { signaturesOf } from './signatures';
 import { refuseFinals, refuseThoseInThemselves, typesOf } from './types';
@@ -26,13 +26,7 @@ export function withoutDerivedTypes(
   const given = signaturesOf(units, types);
   const operators = operatorsOf(units, types, given);
   const signatures = withOperators(given, operators);
-  const constructing = new Map(
-    units
-      .flatMap(unitsIn)
-      .flatMap(({ generics }) => generics.filter(({ name }) => types.has(name)))
-      .map(({ name, members }) => [name, members.map((each) => each.name)]),
-  );
-  return rewriteUnits(units, { types, signatures, constructing, operators, names, sink });
+  return rewriteUnits(units, { types, signatures, operators, names, sink });
 }
 
 function namesTypes(unit: Unit): boolean {

@@ -1,22 +1,11 @@
 /** What routines take and return of structures. */
-import {
-  declaredUnitsIn,
-  type Entity,
-  OF_MODULE,
-  resultName,
-  type StatementOf,
-  type Unit,
-  unitsIn,
-} from '../../parse/syntax';
+import { declaredUnitsIn, resultName, type Unit, unitsIn } from '../../parse/syntax';
 import { genericsOf, type Type } from './types';
 
 export interface Parameter {
   readonly name: string;
   readonly type: Type | null;
-  readonly isOptional: boolean;
   readonly isArray: boolean;
-  /** Null where nothing declares it. */
-  readonly look: string | null;
 }
 
 export interface Signature {
@@ -46,7 +35,7 @@ export function signaturesOf(
   return found;
 }
 
-const UNKNOWN: Parameter = { name: '', type: null, isOptional: false, isArray: false, look: null };
+const UNKNOWN: Parameter = { name: '', type: null, isArray: false };
 
 /** What holds for every routine that a generic name may mean. */
 export function common(all: readonly Signature[]): Signature {
@@ -72,22 +61,11 @@ function signatureOf(unit: Unit, types: ReadonlyMap<string, Type>): Signature {
     return {
       name,
       type: structures.get(name) ?? null,
-      isOptional: found?.[0].attributes.includes('optional') ?? false,
       isArray: found !== undefined && (found[1].dimensions ?? found[0].dimensions ?? []).length > 0,
-      look: found ? lookOf(...found) : null,
     };
   });
   const result = unit.kind === 'function' ? resultType(unit, types) : null;
   return { parameters, result, isElemental: unit.header?.elemental === true };
-}
-
-/** Type, kind and rank as they are written: equal for what the same arguments fit. */
-export function lookOf({ type, dimensions }: StatementOf<'declare'>, entity: Entity): string {
-  const rank = (entity.dimensions ?? dimensions ?? []).length;
-  return JSON.stringify([type?.base, type?.bytes, type?.derived, type?.kindOf, rank], (key, value) => {
-    if (/span$/i.test(key)) return undefined;
-    return key === 'name' ? String(value).slice(String(value).indexOf(OF_MODULE) + 1) : value;
-  });
 }
 
 function resultType(unit: Unit, types: ReadonlyMap<string, Type>): Type | null {

@@ -10,8 +10,6 @@ import type { Type } from './types';
 export interface Text {
   readonly types: ReadonlyMap<string, Type>;
   readonly signatures: ReadonlyMap<string, Signature>;
-  /** Functions that the name of a type means beside its constructor: `INTERFACE t`. */
-  readonly constructing: ReadonlyMap<string, readonly string[]>;
   readonly operators: Operators;
   readonly names: Set<string>;
   readonly sink: DiagnosticSink;
