@@ -61,12 +61,14 @@ export function resolve(scope: Scope, e: ExprSyntax, sink: DiagnosticSink): Foun
   for (const [k, { name, args }] of parts.entries()) {
     const rest = parts.slice(k + 1);
     const component = at.type.components.find((each) => each.name === name);
+    const ancestor = ancestorOf(at.type, name);
     if (component) {
       const next = inside(at, component, args);
       if (component.type) at = { ...next, type: component.type, span: e.span };
       else if (rest.length === 0) return { kind: 'value', value: written(next.name, next.levels, e.span) };
       else return withinNumber(next.name, next.levels, e, rest, sink);
-    } else if (!isAncestor(at.type, name)) {
+    } else if (ancestor) at = { ...at, type: ancestor };
+    else {
       if (rest.length === 0 && boundTo(at.type, name) !== null)
         return { kind: 'call', object: at, name, args: args ?? [], span: e.span };
       sink.error('unknown-component', `The type ${at.type.name} has no component ${name}.`, e.span);
@@ -97,10 +99,11 @@ function withinNumber(
   return { kind: 'value', value: { ...base, parts } };
 }
 
-/** `child%parent` is the child itself. */
-function isAncestor(type: Type, name: string): boolean {
-  for (let at = type.parent; at; at = at.parent) if (at.name === name) return true;
-  return false;
+/** `child%parent` is the child itself, as one of the parent's type. */
+export function ancestorOf(type: Type, name: string): Type | null {
+  let at = type.parent;
+  while (at && at.name !== name) at = at.parent;
+  return at;
 }
 
 function inside(

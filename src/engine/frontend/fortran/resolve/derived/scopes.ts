@@ -12,6 +12,7 @@ import {
   type Unit,
 } from '../../parse/syntax';
 import { allOfKind, declarationsOf, ofKind } from '../../parse/visit';
+import { ancestorOf } from './references';
 import type { Component, Type } from './types';
 
 export interface Typed {
@@ -113,17 +114,10 @@ export function typedAlong(root: Typed, parts: readonly PartSyntax[]): Typed | n
   for (const { name } of parts) {
     const component: Component | undefined = at.type.components.find((each) => each.name === name);
     const declaration: Component['declaration'] | undefined = component?.declaration;
-    const type: Type | null = component ? component.type : ancestor(at.type, name);
+    const type: Type | null = component ? component.type : ancestorOf(at.type, name);
     if (!type && !declaration?.procedure) return null;
     const isOpen: boolean = declaration?.type?.isClass === true;
     at = { type: type ?? NO_STRUCTURE, isOpen, procedure: declaration?.procedure };
   }
-  return at;
-}
-
-/** `child%parent` is of the parent's type. */
-function ancestor(type: Type, name: string): Type | null {
-  let at = type.parent;
-  while (at && at.name !== name) at = at.parent;
   return at;
 }
