@@ -589,6 +589,18 @@ end`,
     'subroutine s(f, g, y)\nprocedure(h), pointer :: f\nprocedure(h), optional :: g\nreal :: y\ny = 1\nend',
   ],
   [
+    'procedure pointers that lead nowhere, or out of the text',
+    'subroutine s(x, y)\nreal :: x, y\nprocedure(h), pointer :: f, g\nexternal :: e\ng => e\ny = f(x)\nend',
+  ],
+  [
+    'a name that may mean a constructor or a function',
+    'module m\ntype t\nreal(8) :: a\nend type\ninterface t\nmodule procedure f\nend interface\ncontains\nfunction f(b) result(q)\nreal, intent(in) :: b\ntype(t) :: q\nq%a = 3*b\nend function\nend module\nsubroutine s(x, y)\nuse m\nreal :: x, y\ntype(t) :: p\np = t(2*x)\ny = p%a\nend',
+  ],
+  [
+    'ALLOCATE of a component of one element',
+    'subroutine s(x, y)\ntype t\nreal, allocatable :: v(:)\nend type\ntype(t) :: r(3)\nreal :: x, y\nallocate(r(2)%v(4))\ny = x\nend',
+  ],
+  [
     'nothing of what DO CONCURRENT says of its variables',
     `subroutine s(x, y)
 real(8) :: x(6), y, t

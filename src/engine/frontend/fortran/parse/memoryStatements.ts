@@ -4,7 +4,15 @@ import { parseDimensions } from './declarations';
 import { designator, parseExpression } from './expressions';
 import { entityOf } from './made';
 import type { StatementReader } from './reader';
-import type { ApplySyntax, Entity, ExprSyntax, Name, NameSyntax, StatementBody } from './syntax';
+import type {
+  ApplySyntax,
+  DimensionSyntax,
+  Entity,
+  ExprSyntax,
+  Name,
+  NameSyntax,
+  StatementBody,
+} from './syntax';
 
 /** `p => a(:, i)`, `p => null()` */
 export function pointed(reader: StatementReader): StatementBody {
@@ -73,13 +81,24 @@ export function parseAllocate(reader: StatementReader): StatementBody {
           name.span,
           'Give the bounds, and assign the values afterwards.',
         );
-    } else entities.push(entityOf(name.name, name.span, reader.is('(') ? parseDimensions(reader) : null));
+    } else entities.push(entityOf(name.name, name.span, boundsBehind(reader)));
   } while (!reader.failed && reader.accept(','));
   reader.expect(')');
   reader.expectEnd();
   return reader.failed
     ? { kind: 'ignored' }
     : { kind: 'allocate', entities, status, source, ...(isMold && { isMold }), ...(ofType && { ofType }) };
+}
+
+function boundsBehind(reader: StatementReader): DimensionSyntax[] | null {
+  const bounds = reader.is('(') ? parseDimensions(reader) : null;
+  if (reader.is('%')) {
+    const what = 'ALLOCATE of a component of one element is not supported.';
+    const instead = 'Give the component its bounds, or write one array for all of them.';
+    reader.sink.error('unsupported', what, reader.statement.span, instead);
+    reader.giveUp();
+  }
+  return bounds;
 }
 
 /** `t ::`, also of numbers, whose type the array has anyway. */

@@ -84,10 +84,16 @@ export function withoutProcedurePointers(
   const copied = new Set([...given.copied, ...more]);
   const shared = { numbers: new Map(), targets: new Map(), callers: new Map(), copied, names, sink };
   const s = withPointersPassed({ ...shared, ...factsOf(units) });
-  const settled = s.units.map((unit) => settledUnit(s, unit, new Map()));
+  const rewritten = s.units.map((unit) => settledUnit(s, unit, new Map()));
   const made = [...s.callers].flatMap(([of, caller]) => callerOf(caller, targetsOf(s, of), names, sink));
   // One may be inside of the routine whose own routines it calls.
   const callers = [...s.callers.values()].map(({ name }) => name);
+  const isMissing = (name: string) =>
+    callers.includes(name) && !made.some(({ unit }) => unit.name.name === name);
+  const settled = mapped(rewritten, (node) => {
+    if (!isCall(node) || !isMissing(calleeOf(node))) return node;
+    return node.kind === 'call' ? nothing(node) : { kind: 'bad', span: node.span };
+  });
   const withMade = (contained: readonly Unit[]): Unit[] => [
     ...contained.map((unit) => ({
       ...unit,
