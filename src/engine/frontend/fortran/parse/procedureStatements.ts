@@ -25,7 +25,7 @@ export function parseInterface(reader: StatementReader): StatementBody & { kind:
 
 /**
  * `PROCEDURE(f_t), INTENT(IN) :: f` declares an argument that is a routine, as EXTERNAL does; its interface adds nothing. With
- * POINTER it is a variable, for the number of a procedure.
+ * POINTER it is a variable, for the number of a procedure, and with DEFERRED it is bound to a type.
  */
 export function parseProcedureArguments(reader: StatementReader): StatementBody {
   const [, of = ''] = /^\(\s*(\w*)\s*\)/.exec(reader.text.slice(reader.peek().start)) ?? [];
@@ -35,41 +35,39 @@ export function parseProcedureArguments(reader: StatementReader): StatementBody 
     if (bound?.kind === 'binding')
       return { ...bound, names: bound.names.map(({ name }) => ({ name, target: '' })) };
   }
-  const attributes: Attribute[] = [];
-  let [isPointer, passes, as]: [boolean, boolean, string | null] = [false, true, null];
+  const { words, intents, passes, as } = wordsInFront(reader);
+  const fence = words.find((word) => FENCED_ATTRIBUTES[word]);
+  if (fence)
+    return fenced(reader, {
+      what: `A procedure that is ${fence.toUpperCase()} is`,
+      instead: FENCED_ATTRIBUTES[fence]?.instead ?? '',
+    });
+  const attributes = [...words.filter((word) => word === 'optional' || word === 'save'), ...intents];
+  const isPointer = words.includes('pointer');
+  const entities = isPointer ? parsePointers(reader) : parseEntities(reader, false);
+  const rest = { kind: 'declare', dimensions: null, entities } as const;
+  if (!isPointer) return { ...rest, type: null, attributes: ['external', ...attributes] };
+  const type: TypeSyntax = { base: 'integer', bytes: null, kindOf: null, span: reader.statement.span };
+  return { ...rest, type, attributes, procedure: { of, passes, as } };
+}
+
+/** `, POINTER, PASS(a), INTENT(IN) ::` */
+function wordsInFront(reader: StatementReader) {
+  const words: string[] = [];
+  const intents: Attribute[] = [];
+  let as: string | null = null;
   while (!reader.failed && reader.accept(',')) {
-    const start = reader.pos;
-    const attribute = reader.name();
-    const fence = attribute && FENCED_ATTRIBUTES[attribute.name];
-    if (fence)
-      return fenced(reader, {
-        what: `A procedure that is ${attribute?.name.toUpperCase()} is`,
-        instead: fence.instead,
-      });
-    isPointer ||= attribute?.name === 'pointer';
-    passes &&= attribute?.name !== 'nopass';
-    if (attribute?.name === 'optional' || attribute?.name === 'save') attributes.push(attribute.name);
-    if (!attribute) reader.failHere('an attribute');
-    else if (attribute.name === 'intent') attributes.push(...intent(reader));
-    else if (attribute.name === 'pass' && reader.accept('(')) {
+    const word = reader.name()?.name;
+    if (word === undefined) reader.failHere('an attribute');
+    else if (word === 'intent') intents.push(...intent(reader));
+    else if (word === 'pass' && reader.accept('(')) {
       as = reader.name()?.name ?? null;
       reader.expect(')');
     } else if (reader.is('(')) skipParenthesis(reader);
-    if (reader.pos === start) break;
+    words.push(word ?? '');
   }
   reader.accept('::');
-  if (isPointer) {
-    const type: TypeSyntax = {
-      base: 'integer',
-      bytes: null,
-      kindOf: null,
-      span: reader.spanFrom(reader.pos),
-    };
-    const entities = parsePointers(reader);
-    return { kind: 'declare', type, attributes, dimensions: null, entities, procedure: { of, passes, as } };
-  }
-  const entities = parseEntities(reader, false);
-  return { kind: 'declare', type: null, attributes: ['external', ...attributes], dimensions: null, entities };
+  return { words, intents, passes: !words.includes('nopass'), as };
 }
 
 /** `p => f, q => null()`: the first value is what they point to, or the number for nothing. */
@@ -86,17 +84,7 @@ function parsePointers(reader: StatementReader): Entity[] {
 
 /** `PROCEDURE, PASS :: a => b, c` in a type. */
 export function parseBinding(reader: StatementReader): StatementBody | null {
-  const passes = !/,\s*nopass\b/.test(reader.text);
-  let as: string | null = null;
-  while (reader.accept(',')) {
-    const attribute = reader.name();
-    if (!attribute) return null;
-    if (attribute.name === 'pass' && reader.accept('(')) {
-      as = reader.name()?.name ?? null;
-      if (as === null || !reader.accept(')')) return null;
-    }
-  }
-  reader.accept('::');
+  const { passes, as } = wordsInFront(reader);
   const names = wholeList(reader, () => {
     const name = reader.name();
     const target = name && reader.accept('=>') ? reader.name() : name;
