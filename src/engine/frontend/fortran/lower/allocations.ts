@@ -8,7 +8,6 @@ import { convert, isConstant, rewrite, sameExpr } from '../../../ir/build';
 import { variableOf } from '../../../ir/names';
 import type { Expr } from '../../../ir/types';
 import { mapped, sketch } from '../../mapped';
-import { dummyFor } from '../parse/calls';
 import {
   type Entity,
   type ExprSyntax,
@@ -18,7 +17,8 @@ import {
   type StatementOf,
   type Unit,
 } from '../parse/syntax';
-import { allOfKind, counterOf, isOnlyRead, mentionsIn, visitExpression, visitNodes } from '../parse/visit';
+import { allOfKind, mentionsIn, visitExpression } from '../parse/visit';
+import { changesIn, changesInside, type Routines } from '../resolve/changes';
 import { routineNamed, shapeOf } from '../resolve/symbols';
 import { type Context, dryRun, report, temporary, unsupported, type VariableSymbol } from './context';
 import { isKnownAtEntry } from './entryBounds';
@@ -183,42 +183,24 @@ function allocatedIn(body: readonly Node[]): Map<string, Entity[]> {
 }
 
 function setOnce(ctx: Context): Map<string, ExprSyntax> {
-  return valuesSetOnce(ctx.scope.unit.body, (name) => routineNamed(ctx, name)?.unit);
+  return valuesSetOnce(ctx.scope.unit, (name) => routineNamed(ctx, name)?.unit);
 }
 
 /** Scalars that one statement sets, at the top of the body, and nothing else can. */
-export function valuesSetOnce(
-  body: readonly Node[],
-  routine: (name: string) => Unit | null | undefined,
-): Map<string, ExprSyntax> {
+export function valuesSetOnce(unit: Unit, routine: Routines): Map<string, ExprSyntax> {
+  const { body } = unit;
   const times = new Map<string, number>();
-  const note = (name: string): void => {
-    times.set(name, (times.get(name) ?? 0) + 1);
-  };
-  visitNodes(body, (node) => {
-    if (node.kind === 'assign') note(node.target.name);
-    else if (node.kind === 'call') {
-      const callee = routine(node.callee.name);
-      node.args.forEach(({ keyword, value }, k) => {
-        const formal = dummyFor({ keyword }, k, callee?.header?.parameters);
-        const isRead = callee && formal !== undefined && isOnlyRead(callee, formal);
-        if (value.kind === 'name' && !isRead) note(value.name);
-      });
-    }
-    // An array, whose size is no scalar's.
-    else if (node.kind === 'allocate') for (const { name } of node.entities) times.set(name, 2);
-    // Another name for it may be assigned.
-    if (node.kind === 'associateBlock')
-      for (const { selector } of node.pairs) if (selector.kind === 'name') note(selector.name);
-    const counter = counterOf(node);
-    if (counter) note(counter.name);
-  });
+  for (const name of changesIn(body, routine)) times.set(name, (times.get(name) ?? 0) + 1);
+  for (const name of changesInside(unit, routine)) times.set(name, 2);
+  // An array, whose size is no scalar's.
+  for (const { entities } of allOfKind(body, 'allocate')) for (const { name } of entities) times.set(name, 2);
   const values = new Map<string, ExprSyntax>();
   for (const node of body)
     if (node.kind === 'assign' && node.target.kind === 'name' && times.get(node.target.name) === 1)
       values.set(node.target.name, inValues(node.value, values));
-  // A value that reads variables that are set is not known at entry.
-  for (const [name, e] of values) if (namesOfValues(e).some((each) => times.has(each))) values.delete(name);
+  // A value that reads variables that are set is not known at entry, nor is what a routine of this text returns.
+  for (const [name, e] of values)
+    if (namesOfValues(e).some((each) => times.has(each) || routine(each))) values.delete(name);
   return values;
 }
 

@@ -284,9 +284,12 @@ function checkBounds(ctx: Context, symbol: VariableSymbol, shape: Shape): boolea
         report(
           ctx,
           'bounds',
-          `The bounds of ${symbol.name} depend on ${v.name}, which has no value at entry.`,
+          `The bounds of ${symbol.name} depend on ${v.name}, which has no value at entry.`.replaceAll(
+            /(\w)\.(?=\w)/g,
+            '$1%',
+          ),
           symbol.span,
-          'Use constants or arguments.',
+          'Use constants or arguments, or move what uses the array to a routine that is passed its size.',
         );
       });
   return fine;

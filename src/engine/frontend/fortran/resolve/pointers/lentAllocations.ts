@@ -28,7 +28,8 @@ import {
   type Unit,
   unitsIn,
 } from '../../parse/syntax';
-import { allOfKind, assignedNames, declarationsOf, isOnlyRead, namesInBounds } from '../../parse/visit';
+import { allOfKind, declarationsOf, namesInBounds } from '../../parse/visit';
+import { mayChange, type Routines } from '../changes';
 import { isScalar, shapeOf } from './shapes';
 
 type Dimensions = readonly DimensionSyntax[];
@@ -155,7 +156,8 @@ function lendingOf(own: Placed, all: readonly Placed[], settled: ReadonlySet<str
       values: valuesPassed(parameters, args),
     })),
   );
-  const values = valuesSetOnce(unit.body, (name) => all.find((each) => each.unit.name.name === name)?.unit);
+  const routine: Routines = (name) => all.find((each) => each.unit.name.name === name)?.unit;
+  const values = valuesSetOnce(unit, routine);
   const allocated = new Map<string, Dimensions>();
   for (const [name, [first, ...others]] of given) {
     if (settled.has(keyOf(unit.name.name, name))) continue;
@@ -165,7 +167,7 @@ function lendingOf(own: Placed, all: readonly Placed[], settled: ReadonlySet<str
       call.caller.unit !== unit &&
       call.values.get(name)?.kind === 'name' &&
       // Of what is allocated here too, a bound can only ask how large it is.
-      namesInBounds(dimensions).every((named) => given.has(named) || means(named, own, call));
+      namesInBounds(dimensions).every((named) => given.has(named) || means(named, own, call, routine));
     if (calls.length > 0 && calls.every(isTold)) allocated.set(name, dimensions);
   }
   return allocated.size > 0 ? { parameters, allocated } : null;
@@ -176,11 +178,12 @@ function means(
   name: string,
   { unit, around }: Placed,
   { caller, values }: { readonly caller: Placed; readonly values: Values },
+  routine: Routines,
 ): boolean {
   const isDeclared = (of: Unit) => declarationsOf(of, name).length > 0;
   const isOwn = isDeclared(unit);
   if (!isOwn && INTRINSIC_NAMES.has(name)) return true;
-  if (!isOnlyRead(unit, name) && assignedNames(unit.body).has(name)) return false;
+  if (mayChange(unit, name, routine)) return false;
   if (unit.header?.parameters.some((each) => each.name === name)) return values.has(name);
   if (isOwn || around.includes(caller.unit)) return !isOwn;
   const [module] = around;

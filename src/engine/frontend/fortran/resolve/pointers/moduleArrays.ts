@@ -266,7 +266,7 @@ function passedUp(
   if (!own) return null;
   const dimensions = inValues(
     given,
-    valuesSetOnce(own.unit.body, (name) => routines.get(name)?.unit),
+    valuesSetOnce(own.unit, (name) => routines.get(name)?.unit),
   );
   if (setter === owner) return dimensions;
   const ways = [...routines.values()].flatMap((caller) =>

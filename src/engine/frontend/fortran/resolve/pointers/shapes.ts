@@ -15,7 +15,9 @@ import {
   type Unit,
   unitsIn,
 } from '../../parse/syntax';
-import { allOfKind, assignedNames, declarationsOf, isOnlyRead, namesInBounds } from '../../parse/visit';
+import { allOfKind, declarationsOf, namesInBounds } from '../../parse/visit';
+
+import { mayChange } from '../changes';
 
 type Dimensions = readonly DimensionSyntax[];
 
@@ -161,12 +163,12 @@ function resultShape(
 ): Dimensions | null {
   const parameters = unit.header?.parameters ?? [];
   const name = resultName(unit);
-  const isSet = assignedNames(unit.body);
+  const routine = (each: string) => units.flatMap(unitsIn).find((other) => other.name.name === each);
   const told = (dimensions: Dimensions): boolean =>
     namesInBounds(dimensions).every(
       (each) =>
         INTRINSIC_NAMES.has(each) ||
-        (parameters.some((dummy) => dummy.name === each) && (!isSet.has(each) || isOnlyRead(unit, each))),
+        (parameters.some((dummy) => dummy.name === each) && !mayChange(unit, each, routine)),
     );
   let dimensions = declaredIn(unit, name)[0]?.dimensions ?? [];
   if (dimensions.some(({ upper }) => typeof upper !== 'object')) {
