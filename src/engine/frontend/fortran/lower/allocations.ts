@@ -18,7 +18,7 @@ import {
   type Unit,
 } from '../parse/syntax';
 import { allOfKind, mentionsIn, visitExpression } from '../parse/visit';
-import { changesIn, changesInside, type Routines } from '../resolve/changes';
+import { changesIn, changesInside, type Routines } from '../resolve/pointers/changes';
 import { routineNamed, shapeOf } from '../resolve/symbols';
 import { type Context, dryRun, report, temporary, unsupported, type VariableSymbol } from './context';
 import { isKnownAtEntry } from './entryBounds';

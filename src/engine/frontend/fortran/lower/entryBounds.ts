@@ -5,8 +5,9 @@
 import * as b from '../../../ir/build';
 import { variableOf } from '../../../ir/names';
 import type { Dimension, Expr, Shape, Variable, VariableId } from '../../../ir/types';
-import type { ApplySyntax, ArgumentSyntax, NameSyntax, Node } from '../parse/syntax';
-import { allOfKind, counterOf, mentionsIn, visitNodes, visitOwnExpressions } from '../parse/visit';
+import type { ApplySyntax, NameSyntax, Node } from '../parse/syntax';
+import { allOfKind, mentionsIn, visitNodes } from '../parse/visit';
+import { changesIn } from '../resolve/pointers/changes';
 import { lookUp, routineNamed } from '../resolve/symbols';
 import { type Context, entryCopyOf, into, type RoutineInfo, temporary } from './context';
 import { assignTo } from './emit';
@@ -57,17 +58,32 @@ export function isKnownAtEntry(ctx: Context, e: Expr): boolean {
 
 // ------------------------------------------------------------------------------------------------------- what changes
 
-const changed = new WeakMap<RoutineInfo, Set<string>>();
+const changed = new WeakMap<RoutineInfo, ReadonlySet<string>>();
 
 /** Names that a routine assigns, counts loops with, or hands to one that does. */
 function changedNames(ctx: Context): ReadonlySet<string> {
   const { routine } = ctx;
   const known = changed.get(routine);
   if (known) return known;
-  const names = new Set<string>();
   // A routine that calls itself adds nothing to what is being found.
+  changed.set(routine, new Set());
+  const names = changesOf(ctx, routine.unit?.body ?? []);
   changed.set(routine, names);
-  addChanged(ctx, names, Number.POSITIVE_INFINITY);
+  return names;
+}
+
+/** Names that statements give other values, those that stand before a place; a routine inside changes variables of its host. */
+function changesOf(ctx: Context, body: readonly Node[], end?: number): ReadonlySet<string> {
+  const names = new Set<string>();
+  const routine = (name: string) => {
+    const callee = routineNamed(ctx, name);
+    if (callee?.captured.length && callee.scope) {
+      const inside = changedNames({ ...ctx, routine: callee, scope: callee.scope });
+      for (const { host } of callee.captured) if (inside.has(host)) names.add(host);
+    }
+    return callee?.unit;
+  };
+  for (const name of changesIn(body, routine, end)) names.add(name);
   return names;
 }
 
@@ -110,11 +126,8 @@ function firstChangesOf(ctx: Context): ReadonlyMap<string, number> | null {
   visitNodes(body, (node) => {
     if (node.label !== null) found = null;
   });
-  for (const [k, node] of found ? body.entries() : []) {
-    const names = new Set<string>();
-    addChanged(ctx, names, Number.POSITIVE_INFINITY, [node]);
-    for (const name of names) if (!found?.has(name)) found?.set(name, k);
-  }
+  for (const [k, node] of found ? body.entries() : [])
+    for (const name of changesOf(ctx, [node])) if (!found?.has(name)) found?.set(name, k);
   firstChanges.set(routine, found);
   return found;
 }
@@ -136,40 +149,5 @@ function isBeforeChange(ctx: Context, name: string): boolean {
 
 /** Whether a statement that stands before a place in the text gives a variable another value. */
 export function changesBefore(ctx: Context, name: string, end: number): boolean {
-  const names = new Set<string>();
-  addChanged(ctx, names, end);
-  return names.has(name);
-}
-
-function addChanged(
-  ctx: Context,
-  names: Set<string>,
-  end: number,
-  body: readonly Node[] = ctx.routine.unit?.body ?? [],
-): void {
-  visitNodes(body, (node) => {
-    if (node.span.start >= end) return;
-    if (node.kind === 'assign') names.add(node.target.name);
-    if (node.kind === 'associateBlock')
-      for (const { selector } of node.pairs) if (selector.kind === 'name') names.add(selector.name);
-    const counter = counterOf(node);
-    if (counter) names.add(counter.name);
-    if (node.kind === 'call') addHanded(ctx, node.callee.name, node.args, names);
-    visitOwnExpressions(node, (e) => {
-      if (e.kind === 'apply' && callsRoutine(ctx, e)) addHanded(ctx, e.name, e.args, names);
-    });
-  });
-}
-
-function addHanded(ctx: Context, name: string, args: readonly ArgumentSyntax[], names: Set<string>): void {
-  const callee = routineNamed(ctx, name);
-  const inside =
-    callee?.unit && callee.scope ? changedNames({ ...ctx, routine: callee, scope: callee.scope }) : null;
-  args.forEach(({ keyword, value }, k) => {
-    // Of an array, an element or a section.
-    if (value.kind !== 'name' && value.kind !== 'apply') return;
-    const dummy = callee?.parameters.find((each, i) => (keyword === null ? i === k : each.name === keyword));
-    if (inside === null || !dummy || (dummy.intent !== 'in' && inside.has(dummy.name))) names.add(value.name);
-  });
-  for (const { host } of callee?.captured ?? []) if (inside?.has(host)) names.add(host);
+  return changesOf(ctx, ctx.routine.unit?.body ?? [], end).has(name);
 }

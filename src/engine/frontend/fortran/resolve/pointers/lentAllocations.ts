@@ -29,7 +29,7 @@ import {
   unitsIn,
 } from '../../parse/syntax';
 import { allOfKind, declarationsOf, namesInBounds } from '../../parse/visit';
-import { mayChange, type Routines } from '../changes';
+import { mayChange, type Routines } from './changes';
 import { isScalar, shapeOf } from './shapes';
 
 type Dimensions = readonly DimensionSyntax[];

@@ -17,7 +17,7 @@ import {
 } from '../../parse/syntax';
 import { allOfKind, declarationsOf, namesInBounds } from '../../parse/visit';
 
-import { mayChange } from '../changes';
+import { mayChange } from './changes';
 
 type Dimensions = readonly DimensionSyntax[];
 

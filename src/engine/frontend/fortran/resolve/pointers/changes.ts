@@ -1,13 +1,17 @@
 /** Which variables statements may give another value, as far as the text shows. */
-import { type CallSyntax, calleeOf, dummyFor } from '../parse/calls';
-import { type Node, type Unit, unitsIn } from '../parse/syntax';
-import { counterOf, declarationsOf, isOnlyRead, visitNodes, visitOwnExpressions } from '../parse/visit';
+import { type CallSyntax, calleeOf, dummyFor } from '../../parse/calls';
+import { type Node, type Unit, unitsIn } from '../../parse/syntax';
+import { counterOf, declarationsOf, isOnlyRead, visitNodes, visitOwnExpressions } from '../../parse/visit';
 
 /** Of this text, by name. */
 export type Routines = (name: string) => Unit | null | undefined;
 
-/** A name for each place where it is assigned, counts, or is handed to what may change it. */
-export function changesIn(body: readonly Node[], routine: Routines): string[] {
+/** A name for each place, of those before `end`, where it is assigned, counts, or is handed to what may change it. */
+export function changesIn(
+  body: readonly Node[],
+  routine: Routines,
+  end = Number.POSITIVE_INFINITY,
+): string[] {
   const found: string[] = [];
   const aliases: (readonly [alias: string, name: string])[] = [];
   const handed = (call: CallSyntax): void => {
@@ -21,6 +25,7 @@ export function changesIn(body: readonly Node[], routine: Routines): string[] {
     });
   };
   visitNodes(body, (node) => {
+    if (node.span.start >= end) return;
     const counter = counterOf(node);
     if (counter) found.push(counter.name);
     if (node.kind === 'assign') found.push(node.target.name);
