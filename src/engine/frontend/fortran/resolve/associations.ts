@@ -11,6 +11,7 @@ import { type Context, freshName, report, unsupported } from '../lower/context';
 import { assignTo } from '../lower/emit';
 import { isArray } from '../lower/operands';
 import { value } from '../lower/values';
+import { callsIn } from '../parse/calls';
 import { apply, binary, integer, nameAt, statement } from '../parse/made';
 import { respelled } from '../parse/spelling';
 import type {
@@ -24,7 +25,8 @@ import type {
   StatementOf,
 } from '../parse/syntax';
 import { allOfKind, mentionsSome } from '../parse/visit';
-import { lookUp, newVariable } from './symbols';
+import { changesInside } from './pointers/changes';
+import { lookUp, newVariable, routineNamed } from './symbols';
 import { writtenNames } from './unwritten';
 
 /** What names mean inside of the constructs around. */
@@ -132,11 +134,12 @@ function changedInside({ ctx }: State, node: AssociateNode, outer: Views): (name
     const meant = outer.get(name);
     if (meant) written.add(meant.name);
   }
-  const calls = allOfKind(node.body, 'call').length > 0;
+  const calls = callsIn(node.body).some((call) => call.kind === 'call' || routineNamed(ctx, call.name));
+  const inside = new Set(changesInside(ctx.scope.unit, (name) => routineNamed(ctx, name)?.unit));
   return (name) => {
     const symbol = lookUp(ctx.scope, name);
     const isShared = symbol?.kind === 'variable' && (symbol.storage !== null || symbol.home !== ctx.scope);
-    return written.has(name) || (calls && isShared);
+    return written.has(name) || (calls && (isShared || inside.has(name)));
   };
 }
 

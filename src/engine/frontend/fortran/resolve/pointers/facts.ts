@@ -16,7 +16,7 @@ import type {
   StatementSyntax,
   Unit,
 } from '../../parse/syntax';
-import { allOfKind, assignedNames, mentionsSome, visitNodes, visitOwnExpressions } from '../../parse/visit';
+import { allOfKind, mentionsSome, visitNodes, visitOwnExpressions } from '../../parse/visit';
 
 export type Point = StatementOf<'point'> & StatementSyntax;
 
@@ -55,14 +55,19 @@ export function pointersOf(unit: Unit): Map<string, number> {
   return found;
 }
 
+/** Of places to which pointers lead: what is said, and which subscripts do not keep their values. */
+interface Sites {
+  readonly sink: DiagnosticSink;
+  readonly varying: (name: string) => boolean;
+}
+
 export function factsOf(
   unit: Unit,
   ranks: ReadonlyMap<string, number>,
   names: Set<string>,
-  sink: DiagnosticSink,
+  told: Sites,
 ): Omit<Facts, 'owned'> {
   const moving = new Set<string>();
-  const written = assignedNames(unit.body);
   const points = allOfKind(unit.body, 'point').filter(({ value }) => value !== null);
   for (const { target } of points) if (ranks.has(target.name)) moving.add(target.name);
   const asked = askedIn(unit.body);
@@ -78,7 +83,7 @@ export function factsOf(
     if (asked.has(name) || !given.has(name) || varied.has(name)) moving.add(name);
   const heap = new Set([...ranks.keys()].filter((name) => !moving.has(name)));
   const facts = { moving, heap, ranks, targets: new Map(), sites: new Map(), temporaries: [] };
-  for (const node of points) if (moving.has(node.target.name)) site(facts, node, written, names, sink);
+  for (const node of points) if (moving.has(node.target.name)) site(facts, node, names, told);
   return facts;
 }
 
@@ -100,13 +105,7 @@ export function variedSizes(body: readonly Node[]): Set<string> {
   return new Set(all.filter(isOther).map(({ name }) => name));
 }
 
-function site(
-  facts: Omit<Facts, 'owned'>,
-  node: Point,
-  written: ReadonlySet<string>,
-  names: Set<string>,
-  sink: DiagnosticSink,
-): void {
+function site(facts: Omit<Facts, 'owned'>, node: Point, names: Set<string>, { sink, varying }: Sites): void {
   let value = node.value as ExprSyntax;
   while (value.kind === 'paren') value = value.inner;
   if ((value.kind !== 'name' && value.kind !== 'apply') || node.target.kind === 'apply') {
@@ -130,7 +129,7 @@ function site(
   }
   const taken: StatementSyntax[] = [];
   const selector =
-    value.kind === 'name' ? value : { ...value, args: steadyArguments(value, facts, taken, written, names) };
+    value.kind === 'name' ? value : { ...value, args: steadyArguments(value, facts, taken, varying, names) };
   const key = taken.length > 0 ? `${facts.sites.size} ${node.span.start}` : sketch(selector);
   const target = facts.targets.get(key) ?? { id: facts.targets.size + 1, selector };
   facts.targets.set(key, target);
@@ -142,11 +141,11 @@ function steadyArguments(
   value: ApplySyntax,
   facts: Pick<Facts, 'moving' | 'temporaries'>,
   taken: StatementSyntax[],
-  written: ReadonlySet<string>,
+  varying: Sites['varying'],
   names: Set<string>,
 ): ApplySyntax['args'] {
   const one = (e: ExprSyntax): ExprSyntax => {
-    if (!mentionsSome(e, (name) => written.has(name) || facts.moving.has(name))) return e;
+    if (!mentionsSome(e, (name) => varying(name) || facts.moving.has(name))) return e;
     const name = freshName(names, 'place');
     facts.temporaries.push(integerVariable(name, e.span));
     const target = nameAt(name, e.span);

@@ -14,6 +14,7 @@
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { resultName, type StatementSyntax, type Unit } from '../../parse/syntax';
 import { visitNodes, withoutNames } from '../../parse/visit';
+import { varyingIn } from './changes';
 import { factsOf, pointersOf } from './facts';
 import { followed } from './follow';
 import { lendingIn, withMovedAsPointers } from './moved';
@@ -26,18 +27,18 @@ export function withoutPointers(
 ): readonly Unit[] {
   if (!isNamed) return units;
   const lending = lendingIn(units);
-  return units.map((unit) => rewritten(unit, names, sink, lending));
+  return units.map((unit) => rewritten(unit, names, sink, { lending, units }));
 }
 
 function rewritten(
   given: Unit,
   names: Set<string>,
   sink: DiagnosticSink,
-  lending: ReadonlySet<string>,
+  text: { readonly lending: ReadonlySet<string>; readonly units: readonly Unit[] },
 ): Unit {
-  const { unit, moved } = withMovedAsPointers(given, lending);
-  const contains = unit.contains.map((each) => rewritten(each, names, sink, lending));
-  const interfaces = unit.interfaces.map((each) => rewritten(each, names, sink, lending));
+  const { unit, moved } = withMovedAsPointers(given, text.lending);
+  const contains = unit.contains.map((each) => rewritten(each, names, sink, text));
+  const interfaces = unit.interfaces.map((each) => rewritten(each, names, sink, text));
   if (unit.kind === 'module')
     return { ...unit, specifications: unit.specifications.map(ofModule), contains, interfaces };
   const all = pointersOf(unit);
@@ -45,7 +46,10 @@ function rewritten(
   const result = unit.kind === 'function' ? resultName(unit) : null;
   const own = new Map([...all].filter(([name]) => !dummies.has(name) && name !== result));
   refuse(unit, all, own, sink);
-  const facts = { ...factsOf(unit, own, names, sink), owned: moved };
+  const facts = {
+    ...factsOf(unit, own, names, { sink, varying: varyingIn(unit, text.units) }),
+    owned: moved,
+  };
   if (facts.moving.size > 0) refuseJumps(unit, sink);
   const specifications = unit.specifications.flatMap((s): StatementSyntax[] => {
     // A name that another statement makes a pointer is not declared any more.
