@@ -601,6 +601,10 @@ end`,
     'subroutine s(x, y)\ntype t\nreal, allocatable :: v(:)\nend type\ntype(t) :: r(3)\nreal :: x, y\nallocate(r(2)%v(4))\ny = x\nend',
   ],
   [
+    'a FORALL that assigns through what it assigns',
+    'subroutine s(k, y)\ninteger :: k(4), n\nreal :: y\nforall (n = 1:4) k(k(n)) = n\ny = k(1)\nend',
+  ],
+  [
     'a size that functions, routines inside and other names have changed',
     'subroutine s(x, y)\nreal(8) :: x(9), y\nreal(8), allocatable :: u(:), v(:), w(:)\ninteger :: k, m, n\nk = 3\nm = 3\nn = 3\ny = bump(k)*x(1)\ncall grow\nassociate (a => n)\na = a + 1\nend associate\nallocate(u(k), v(m), w(n))\ny = y*size(u)*size(v)*size(w)\ncontains\ninteger function bump(i)\ninteger :: i\ni = i + 1\nbump = i\nend function\nsubroutine grow\nm = m + 1\nend subroutine\nend',
   ],

@@ -21,6 +21,7 @@ import { foldValue } from '../../resolve/constants/fold';
 import { genericNamed, lookUp, routineNamed, shapeOf } from '../../resolve/symbols';
 import { inValuesSetOnce } from '../allocations';
 import { tellExtents } from '../calls/arrayFunctions';
+import { copyIn } from '../calls/copies';
 import { type Context, report, temporary, unsupported, type VariableSymbol } from '../context';
 import { conform } from '../elementwise';
 import { assignTo, loopNest } from '../emit';
@@ -28,8 +29,16 @@ import { type ArrayValue, elementAt, isArray, type Operand, type Walk } from '..
 import { converted } from '../operators';
 import { scalar, value } from '../values';
 import { constructorItems, countedLoop, listOf } from './constructors';
-import { placeAt, type Section, sectionValue, targetSection, whileAssigning } from './sections';
+import {
+  placeAt,
+  type Section,
+  type Subscript,
+  sectionValue,
+  targetSection,
+  whileAssigning,
+} from './sections';
 import { mentions, readsUnnamed, readsUnnamedIn, shiftOrder } from './shifts';
+import { arrayOf } from './wholes';
 
 /** `target = value`, whatever the target's rank: a statement for a scalar, a loop nest for an array. */
 export function assignArray(
@@ -37,7 +46,7 @@ export function assignArray(
   symbol: VariableSymbol,
   { target, value: syntax }: StatementOf<'assign'>,
 ): void {
-  const section = targetSection(ctx, symbol, target);
+  const section = steadySection(ctx, symbol, target);
   if (!section) return;
   const { type } = variableOf(ctx.shared, section.variable);
   const place = sectionValue(ctx, section, target.span);
@@ -141,6 +150,36 @@ function orderOf(
 /** `k(k(1):3)` */
 function hasInSubscripts(symbol: VariableSymbol, target: NameSyntax | ApplySyntax): boolean {
   return target.kind === 'apply' && target.args.some((arg) => mentions(symbol, arg.value));
+}
+
+/** What is assigned to, with the subscripts from before that: `k(k(1), :) = 2`, `k(k) = 1`. */
+export function steadySection(
+  ctx: Context,
+  symbol: VariableSymbol,
+  target: NameSyntax | ApplySyntax,
+): Section | null {
+  const section = targetSection(ctx, symbol, target);
+  if (!section || !hasInSubscripts(symbol, target)) return section;
+  const { span } = target;
+  const subscripts = section.subscripts.map((s): Subscript | null => {
+    if (s.kind === 'run' || (s.kind === 'at' && s.at.kind === 'constant')) return s;
+    if (s.kind === 'at') {
+      const at = b.variable(temporary(ctx, 'at', s.at.type), s.at.type, span);
+      assignTo(ctx, at, s.at);
+      return { kind: 'at', at };
+    }
+    const copy = copyIn(ctx, s.list);
+    return copy === null ? null : { kind: 'list', list: arrayOf(ctx, copy, span) };
+  });
+  const known = subscripts.flatMap((s) => s ?? []);
+  if (known.length === subscripts.length) return { ...section, subscripts: known };
+  unsupported(
+    ctx,
+    'A list of subscripts from the array itself, of unknown size, is',
+    span,
+    'Keep it in another array.',
+  );
+  return null;
 }
 
 /** One of the two assignments that a FORALL makes of one that reads what it assigns. */

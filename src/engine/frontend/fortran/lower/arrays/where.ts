@@ -12,8 +12,8 @@ import { conform } from '../elementwise';
 import { branch, loopNest } from '../emit';
 import { type ArrayValue, isArray, type Walk } from '../operands';
 import { value } from '../values';
-import { overlaps, store } from './assignment';
-import { sectionValue, targetSection, whileAssigning } from './sections';
+import { overlaps, steadySection, store } from './assignment';
+import { sectionValue, whileAssigning } from './sections';
 import { mentions, readsUnnamedIn } from './shifts';
 
 /** A mask, and whether it is to hold. */
@@ -92,7 +92,7 @@ function maskedAssignment(ctx: Context, s: StatementOf<'assign'>, guards: readon
     report(ctx, 'intent', `${symbol.name} is INTENT(IN), so it can\u2019t be assigned.`, target.span);
     return;
   }
-  const section = targetSection(ctx, symbol, target);
+  const section = steadySection(ctx, symbol, target);
   const place = section && sectionValue(ctx, section, target.span);
   if (!section || !place || ctx.failed) return;
   if (!isArray(place)) {

@@ -17,6 +17,11 @@ export function tellReadBetween(ctx: Context, node: DoNode): void {
     ...allOfKind([node], 'ifBlock').flatMap(({ arms }) => arms.flatMap(({ condition }) => condition ?? [])),
     ...allOfKind([node], 'whereBlock').flatMap(({ arms }) => arms.flatMap(({ mask }) => mask ?? [])),
     ...(assigned.some(({ held }) => held) ? [] : assigned.map(({ value }) => value)),
+    ...assigned.flatMap(({ target }) =>
+      target.kind === 'apply'
+        ? target.args.flatMap(({ value }) => (value.kind === 'range' ? [] : value))
+        : [],
+    ),
   ];
   for (const { target, held } of assigned) {
     const symbol = lookUp(ctx.scope, target.name);
@@ -25,7 +30,7 @@ export function tellReadBetween(ctx: Context, node: DoNode): void {
     if (readsOthers(target, read) || read.some((e) => readsBeside(ctx, symbol, e)))
       unsupported(
         ctx,
-        `A FORALL that assigns ${symbol.name}, and reads other elements of it in a mask, in a WHERE, by another name or in a function, is`,
+        `A FORALL that assigns ${symbol.name}, and reads other elements of it in a mask, in a subscript, in a WHERE, by another name or in a function, is`,
         target.span,
         'Put what it reads into an array of its own first, or write DO loops.',
       );
