@@ -1,15 +1,7 @@
 /** Which variables statements may give another value, as far as the text shows. */
-import { INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
-import { type CallSyntax, calleeOf, callsIn, dummyFor } from '../../parse/calls';
+import { type CallSyntax, calleeOf, dummyFor } from '../../parse/calls';
 import { type Node, type Unit, unitsIn } from '../../parse/syntax';
-import {
-  counterOf,
-  declarationsOf,
-  isOnlyRead,
-  ofKind,
-  visitNodes,
-  visitOwnExpressions,
-} from '../../parse/visit';
+import { counterOf, declarationsOf, isOnlyRead, visitNodes, visitOwnExpressions } from '../../parse/visit';
 
 /** Of this text, by name. */
 export type Routines = (name: string) => Unit | null | undefined;
@@ -73,23 +65,4 @@ export function changesInside(unit: Unit, routine: Routines): string[] {
       declarationsOf(inner, name).length > 0 || inner.header?.parameters.some((each) => each.name === name);
     return changesIn(inner.body, routine).filter((name) => !isOwn(name));
   });
-}
-
-/**
- * Whether a name may mean another value from one statement of a routine to the next: it is changed here or by a routine inside, or
- * it is shared, and something is called.
- */
-export function varyingIn(unit: Unit, units: readonly Unit[]): (name: string) => boolean {
-  const all = units.flatMap(unitsIn);
-  const routine = (name: string) => all.find((each) => each.header && each.name.name === name);
-  const own = new Set([...changesIn(unit.body, routine), ...changesInside(unit, routine)]);
-  const isCalling = callsIn(unit.body).some((call) => call.kind === 'call' || routine(call.name));
-  const isConstant = (name: string) =>
-    INTRINSIC_NAMES.has(name) ||
-    all.some((each) => declarationsOf(each, name).some(({ attributes }) => attributes.includes('parameter')));
-  const isShared = (name: string) =>
-    ofKind(unit.specifications, 'common').some(({ blocks }) =>
-      blocks.some(({ entities }) => entities.some((each) => each.name === name)),
-    ) || !(declarationsOf(unit, name).length > 0 || isConstant(name));
-  return (name) => own.has(name) || (isCalling && isShared(name));
 }

@@ -12,9 +12,11 @@
  * Works on nested units, after derived types are taken apart.
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
-import { resultName, type StatementSyntax, type Unit } from '../../parse/syntax';
-import { visitNodes, withoutNames } from '../../parse/visit';
-import { varyingIn } from './changes';
+import { INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
+import { callsIn } from '../../parse/calls';
+import { resultName, type StatementSyntax, type Unit, unitsIn } from '../../parse/syntax';
+import { declarationsOf, ofKind, visitNodes, withoutNames } from '../../parse/visit';
+import { changesIn, changesInside } from './changes';
 import { factsOf, pointersOf } from './facts';
 import { followed } from './follow';
 import { lendingIn, withMovedAsPointers } from './moved';
@@ -123,4 +125,23 @@ function refuseJumps(unit: Unit, sink: DiagnosticSink): void {
         'Write IF and DO, or subscripts in place of pointers.',
       );
   });
+}
+
+/**
+ * Whether a name may mean another value from one statement of a routine to the next: it is changed here or by a routine inside, or
+ * it is shared, and something is called.
+ */
+function varyingIn(unit: Unit, units: readonly Unit[]): (name: string) => boolean {
+  const all = units.flatMap(unitsIn);
+  const routine = (name: string) => all.find((each) => each.header && each.name.name === name);
+  const own = new Set([...changesIn(unit.body, routine), ...changesInside(unit, routine)]);
+  const isCalling = callsIn(unit.body).some((call) => call.kind === 'call' || routine(call.name));
+  const isConstant = (name: string) =>
+    INTRINSIC_NAMES.has(name) ||
+    all.some((each) => declarationsOf(each, name).some(({ attributes }) => attributes.includes('parameter')));
+  const isShared = (name: string) =>
+    ofKind(unit.specifications, 'common').some(({ blocks }) =>
+      blocks.some(({ entities }) => entities.some((each) => each.name === name)),
+    ) || !(declarationsOf(unit, name).length > 0 || isConstant(name));
+  return (name) => own.has(name) || (isCalling && isShared(name));
 }
