@@ -12,6 +12,7 @@
  * Works on nested units, after derived types are taken apart.
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { once } from '../../../../base/once';
 import { INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
 import { callsIn } from '../../parse/calls';
 import { resultName, type StatementSyntax, type Unit, unitsIn } from '../../parse/syntax';
@@ -48,8 +49,9 @@ function rewritten(
   const result = unit.kind === 'function' ? resultName(unit) : null;
   const own = new Map([...all].filter(([name]) => !dummies.has(name) && name !== result));
   refuse(unit, all, own, sink);
+  const varies = once(() => varyingIn(unit, text.units));
   const facts = {
-    ...factsOf(unit, own, names, { sink, varying: varyingIn(unit, text.units) }),
+    ...factsOf(unit, own, names, { sink, varying: (name) => varies()(name) }),
     owned: moved,
   };
   if (facts.moving.size > 0) refuseJumps(unit, sink);
