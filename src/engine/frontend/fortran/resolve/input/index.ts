@@ -5,67 +5,12 @@
  * `v = v_read(v_at); v_at = v_at + 1`.
  */
 
-import type { DiagnosticSink } from '../../../base/diagnostics';
-import type { Span } from '../../../base/span';
-import { withNames } from '../../mapped';
-import {
-  all,
-  apply,
-  assigned,
-  binary,
-  declared,
-  entityOf,
-  integer,
-  integerVariable,
-  nameAt,
-  nothing,
-  statement,
-} from '../parse/made';
-import { isStatementFunctionLike } from '../parse/nest';
-import type {
-  ApplySyntax,
-  Attribute,
-  DimensionSyntax,
-  Entity,
-  ItemSyntax,
-  Name,
-  NameSyntax,
-  RangeSyntax,
-  StatementOf,
-  StatementSyntax,
-} from '../parse/syntax';
-import { mentionsIn, mentionsSome, ofKind, visitOwnExpressions } from '../parse/visit';
-
-/** The statements of one unit, without those of units that it contains. */
-interface Reading {
-  readonly sink: DiagnosticSink;
-  readonly names: Set<string>;
-  readonly declarations: readonly StatementOf<'declare'>[];
-  /** Names without a declaration have the type of their first letter, as their arguments have. */
-  readonly isImplicit: boolean;
-  readonly hasJumps: boolean;
-  /** Of ALLOCATABLE arrays, the bounds that the one ALLOCATE gives. */
-  readonly allocated: ReadonlyMap<string, Entity>;
-  /** Names that stand elsewhere than in what is read and written. */
-  readonly used: ReadonlySet<string>;
-  /** Routines of the text. */
-  readonly defined: ReadonlySet<string>;
-  /** By what is read into, and how. */
-  readonly made: Map<string, Argument>;
-}
-
-type Source = keyof typeof SOURCES;
-const SOURCES = { read: 'is read into', random: 'RANDOM_NUMBER gives' } as const;
-const RANDOM: ReadonlySet<string> = new Set(['random_number', 'random_seed']);
-
-interface Argument {
-  readonly of: string;
-  readonly by: Source;
-  readonly name: string;
-  /** Which of its values comes next, where one place gets one after the other. */
-  readonly at: string | null;
-  readonly span: Span;
-}
+import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { assigned, integer, nameAt, nothing, statement } from '../../parse/made';
+import { isStatementFunctionLike } from '../../parse/nest';
+import type { Entity, ItemSyntax, Name, StatementOf, StatementSyntax } from '../../parse/syntax';
+import { mentionsIn, ofKind, visitOwnExpressions } from '../../parse/visit';
+import { declarationsOf, isReadable, itemRead, type Reading, type Source } from './items';
 
 export function withInput(
   statements: readonly StatementSyntax[],
@@ -85,6 +30,8 @@ export function withInput(
   }
   return out;
 }
+
+const RANDOM: ReadonlySet<string> = new Set(['random_number', 'random_seed']);
 
 function isRead(s: StatementSyntax): boolean {
   if (s.kind === 'if') return isRead(s.then);
@@ -256,154 +203,6 @@ function isIdleText({ declarations, used }: Reading, item: ItemSyntax): boolean 
   if (item.kind !== 'name' || used.has(item.name)) return false;
   const of = declarations.find(({ entities }) => entities.some(({ name }) => name === item.name));
   return of?.type?.characters !== undefined;
-}
-
-function isReadable(r: Reading, item: ItemSyntax, loops: number): boolean {
-  if (item.kind === 'implied') return item.items.every((inner) => isReadable(r, inner, loops + 1));
-  if ((item.kind !== 'name' && item.kind !== 'apply') || !canBeDeclared(r, item)) return false;
-  return !repeats(item, loops) || isSingle(r, item) || (item.kind === 'name' && rankOf(r, item.name) === 1);
-}
-
-/** One value, not an array or a section of one. */
-function isSingle(r: Reading, item: NameSyntax | ApplySyntax): boolean {
-  if (item.kind === 'name') return rankOf(r, item.name) === 0;
-  return item.args.every(
-    ({ value }) => value.kind !== 'range' && !(value.kind === 'name' && rankOf(r, value.name) > 0),
-  );
-}
-
-function rankOf(r: Reading, name: string): number {
-  return dimensionsOf(r, name).length;
-}
-
-function dimensionsOf(r: Reading, name: string): readonly DimensionSyntax[] {
-  for (const { entities, dimensions } of r.declarations) {
-    const own = entities.find((each) => each.name === name);
-    const found = own && (own.dimensions ?? dimensions);
-    if (found) return found;
-  }
-  return [];
-}
-
-/** Whether one place is read more than once, each time with another value: fewer names choose it than there are loops around. */
-function repeats(item: NameSyntax | ApplySyntax, loops: number): boolean {
-  const names = new Set<string>();
-  for (const { value } of item.kind === 'apply' ? item.args : [])
-    mentionsSome(value, (name) => {
-      names.add(name);
-      return false;
-    });
-  return names.size < loops;
-}
-
-function canBeDeclared(r: Reading, { name, kind }: NameSyntax | ApplySyntax): boolean {
-  const found = r.declarations.filter(({ entities }) => entities.some((each) => each.name === name));
-  if (found.length === 0) return r.isImplicit && kind === 'name';
-  return found.every(({ type, attributes, dimensions, entities }) => {
-    const entity = entities.find((each) => each.name === name);
-    const isText = type?.characters !== undefined || type?.derived !== undefined;
-    const bounds = entity?.dimensions ?? dimensions ?? [];
-    const isOpen = bounds.some(({ upper }) => upper === 'shape' || upper === 'size');
-    return !isText && (attributes.includes('allocatable') ? r.allocated.has(name) : !isOpen);
-  });
-}
-
-function itemRead(
-  r: Reading,
-  s: StatementSyntax,
-  item: ItemSyntax,
-  loops: number,
-  by: Source,
-): StatementSyntax[] {
-  const common = { span: s.span, label: null, construct: null, text: s.text };
-  if (item.kind === 'implied') {
-    const index = nameAt(item.index, item.span);
-    const { first, last, step } = item;
-    return [
-      { ...common, kind: 'do', until: null, control: { kind: 'count', index, first, last, step } },
-      ...item.items.flatMap((inner) => itemRead(r, s, inner, loops + 1, by)),
-      { ...common, kind: 'endDo' },
-    ];
-  }
-  const target = wholly(r, item as NameSyntax | ApplySyntax);
-  const { name, at } = argumentFor(r, target, repeats(target, loops), by);
-  if (at === null) return [{ ...common, kind: 'assign', target, value: { ...target, name } }];
-  const { span } = target;
-  const index = nameAt(at, span);
-  // One value, or as many as the array has elements.
-  const count = isSingle(r, target) ? integer(1, span) : apply('size', [nameAt(target.name, span)], span);
-  const next = binary('+', index, count);
-  const last = binary('-', next, integer(1, span));
-  const which: RangeSyntax = { kind: 'range', lower: index, upper: last, stride: null, span };
-  const value = apply(name, [isSingle(r, target) ? index : which], span);
-  return [
-    { ...common, kind: 'assign', target, value },
-    { ...common, kind: 'assign', target: index, value: next },
-  ];
-}
-
-/** An ALLOCATABLE keeps the shape that it has: what is read are its elements, `x(:)`. */
-function wholly(r: Reading, item: NameSyntax | ApplySyntax): NameSyntax | ApplySyntax {
-  const { name, span } = item;
-  const isAllocatable = r.declarations.some(
-    ({ entities, attributes }) =>
-      attributes.includes('allocatable') && entities.some((each) => each.name === name),
-  );
-  const dimensions = dimensionsOf(r, name);
-  if (item.kind !== 'name' || !isAllocatable || dimensions.length === 0) return item;
-  return apply(
-    name,
-    dimensions.map(() => all(span)),
-    span,
-  );
-}
-
-function argumentFor(
-  r: Reading,
-  { name: of, span }: NameSyntax | ApplySyntax,
-  isRepeated: boolean,
-  by: Source,
-): Argument {
-  const key = `${of} ${by} ${isRepeated ? '…' : ''}`;
-  const known = r.made.get(key);
-  if (known) return known;
-  const fresh = (wanted: string): string => {
-    let name = wanted;
-    for (let k = 1; r.names.has(name); k++) name = `${wanted}_${k}`;
-    r.names.add(name);
-    return name;
-  };
-  const made = { of, by, name: fresh(`${of}_${by}`), at: isRepeated ? fresh(`${of}_at`) : null, span };
-  r.made.set(key, made);
-  r.sink.info(
-    'input-argument',
-    `What ${SOURCES[by]} \`${of}\` is passed as \`${made.name}\`${isRepeated ? ', one value after the other' : ''}.`,
-    span,
-  );
-  return made;
-}
-
-function declarationsOf(r: Reading, { of, by, name, at, span }: Argument): StatementSyntax[] {
-  const found = r.declarations.flatMap((s) => {
-    const entity = s.entities.find((each) => each.name === of);
-    return entity ? [{ s, entity }] : [];
-  });
-  const attributes: Attribute[] = by === 'random' ? ['random'] : [];
-  if (at === null) {
-    // Bounds that are read themselves are arguments too.
-    const read = [...r.made.values()].filter((each) => each.at === null);
-    const names = new Map(read.map((each) => [each.of, each.name]));
-    const bounds = withNames(r.allocated.get(of)?.dimensions ?? null, names);
-    return found.map(({ s, entity }) => {
-      const dimensions = bounds ?? entity.dimensions;
-      const own: Entity = { ...entity, name, dimensions, initial: null, data: null };
-      const all = bounds ? null : s.dimensions;
-      return { ...declared(s.type, own, attributes), dimensions: all, span: s.span };
-    });
-  }
-  const type = found.find(({ s }) => s.type !== null)?.s.type ?? null;
-  const series = entityOf(name, span, [{ lower: null, upper: 'size', span }]);
-  return [declared(type, series, attributes), integerVariable(at, span)];
 }
 
 /** Whatever is called or referenced with arguments anywhere in the text. */
