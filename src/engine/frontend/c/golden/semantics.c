@@ -867,3 +867,16 @@ double k215(double x, double y, int n, double *a) {
   for (int i = 0; i < 3; i++) { held_row *p = m + i; s += p->w[0] * (i + 1) - p->w[1]; }
   return s * y + rows_weighed(&h.r[h.at], y) + a[0] + b[2] * fixed_rows[h.at].c[1];
 }
+/* Pointers to structures with pointers: they stand for their place, with the subscripts of then. */
+static held_row *row_set(held_row *r, double w, int n) { if (n == 0) return NULL; r->w[0] += w; r->n = n; return r; }
+double k216(double x, double y, int n, double *a) {
+  double b[3] = {y, 3, x}, c[3] = {x, x * y, 2}, s = 0;
+  held_row l[3] = { {3, b, held_c}, {3, c, held_c}, {2, a, held_d} };
+  int i = n % 3;
+  held_row *p = &l[i]; i = (i + 1) % 3; held_row *q = l + i; i = 0;
+  p->w[1] *= q->w[0] + x; q->n = 2; (void)row_set(&l[2], x, 2);
+  for (int j = 0; j < l[(n + 1) % 3].n; j++) s = s * y + q->w[j] * p->c[j % 2];
+  for (int r = 0; r < 2; r++) { const held_row *f = &fixed_rows[r]; const held_row *g = f; for (int j = 0; j < g->n; j++) s += f->c[j] * l[r].w[j]; }
+  { int k = 2; held_row *o = &l[k]; k = 0; s += o->w[k] + l[2].w[1]; }
+  return s + p->w[1];
+}

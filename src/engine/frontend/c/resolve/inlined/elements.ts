@@ -1,24 +1,27 @@
 /**
  * `struct layer *l = &net->layer[k];` of structures that hold pointers: as long as nothing on the way changes, `l` means that
- * element. Else each pointer in the structure would become a pointer to a pointer.
+ * element, with subscripts as they were. Else each pointer in the structure would become a pointer to a pointer.
  */
 
-import { block, subscript, unary } from '../../parse/build';
+import { block, declaration, declarator, given, named, plainType, subscript, unary } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { writtenPlace } from '../../parse/walk';
-import { rebuilt } from '../moved/rebuilt';
+import { hasEffects, writtenPlace } from '../../parse/walk';
+import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
 import { declarationsIn, namesSetIn, partsIn, structsIn, variablesIn } from '../survey';
 import { withMeanings } from './expand';
 import { withoutCast } from './singles';
 
 interface Names {
-  /** What the function declares. */
+  /** What the function declares, and arrays of the file. */
   readonly own: ReadonlySet<string>;
   /** Numbers and pointers whose address is taken. */
   readonly lent: ReadonlySet<string>;
 }
 
-export function withoutElementAliases(item: S.FunctionDefinition): S.FunctionDefinition {
+export function withoutElementAliases(
+  item: S.FunctionDefinition,
+  arrays: Iterable<string>,
+): S.FunctionDefinition {
   const all = variablesIn(item);
   if (!all.some(({ type, derivations }) => derivations.length === 1 && holdsPointers(type.struct)))
     return item;
@@ -32,7 +35,7 @@ export function withoutElementAliases(item: S.FunctionDefinition): S.FunctionDef
       ? [e.operand.name]
       : [],
   );
-  const own = new Set(all.map(({ name }) => name));
+  const own = new Set([...arrays, ...all.map(({ name }) => name)]);
   const body = statement({ own, lent: new Set(lent) }, item.body);
   return body.kind === 'block' ? { ...item, body } : item;
 }
@@ -51,8 +54,10 @@ function statement(n: Names, stmt: S.Statement): S.Statement {
   for (let [first] = rest; first; [first] = rest) {
     rest = rest.slice(1);
     const meant = meaningOf(n, first, rest);
-    if (meant) [{ body: rest }] = withMeanings(block(rest, stmt.span), meant) as [S.BlockStatement];
-    else made.push(statement(n, first));
+    if (meant) {
+      made.push(...meant.before);
+      [{ body: rest }] = withMeanings(block(rest, stmt.span), meant.as) as [S.BlockStatement];
+    } else made.push(statement(n, first));
   }
   return { ...stmt, body: made };
 }
@@ -62,7 +67,7 @@ function meaningOf(
   n: Names,
   stmt: S.Statement,
   rest: readonly S.Statement[],
-): ReadonlyMap<string, S.Expr> | null {
+): { readonly before: readonly S.Statement[]; readonly as: ReadonlyMap<string, S.Expr> } | null {
   const [only, another] = stmt.kind === 'declaration' ? declarationsIn(stmt) : [];
   if (!only || another || !holdsPointers(only.type.struct)) return null;
   const [first, ...others] = only.derivations;
@@ -72,6 +77,7 @@ function meaningOf(
   const names = new Set<string>();
   const members = new Set<string>();
   if (!isWay(value.operand, names, members)) return null;
+  const before: S.Statement[] = [];
   const changed = new Set(
     rest.flatMap((each) => [...namesSetIn(each), ...declarationsIn(each).map(({ name }) => name)]),
   );
@@ -81,7 +87,16 @@ function meaningOf(
     const place = writtenPlace(e);
     return place?.kind === 'member' && members.has(place.name);
   });
-  return isSet ? null : new Map([[only.name, value]]);
+  if (isSet) return null;
+  const kept = (e: S.Expr): S.Expr => {
+    if (e.kind !== 'subscript') return rebuiltExpr(e, kept);
+    const isSteady = e.index.kind === 'number' || (e.index.kind === 'name' && stays(e.index.name));
+    if (isSteady) return { ...e, base: kept(e.base) };
+    const at = declarator(`${only.name}.at${before.length || ''}`, e.span);
+    before.push(declaration(plainType('i32', e.span), at, given(e.index)));
+    return subscript(kept(e.base), named(at.name, e.span), e.span);
+  };
+  return { before, as: new Map([[only.name, kept(value)]]) };
 }
 
 /** `layer + k` is `&layer[k]`. */
@@ -90,12 +105,11 @@ function elementAt(e: S.Expr): S.Expr {
   return unary('&', subscript(e.left, e.right, e.span), e.span);
 }
 
-/** `net->layer[k]`: the variables and members on the way to an element. */
+/** `net->layer[k]`: the variables and members on the way to an element, but for subscripts. */
 function isWay(e: S.Expr, names: Set<string>, members: Set<string>): boolean {
   if (e.kind === 'name') names.add(e.name);
   if (e.kind === 'member') members.add(e.name);
   if (e.kind === 'member') return isWay(e.base, names, members);
-  if (e.kind === 'subscript')
-    return e.index.kind !== 'member' && isWay(e.base, names, members) && isWay(e.index, names, members);
-  return e.kind === 'name' || e.kind === 'number';
+  if (e.kind === 'subscript') return !hasEffects(e.index) && isWay(e.base, names, members);
+  return e.kind === 'name';
 }

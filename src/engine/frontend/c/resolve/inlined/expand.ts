@@ -21,7 +21,7 @@ import {
 } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
-import { operands, someExpr } from '../../parse/walk';
+import { hasEffects, operands, someExpr } from '../../parse/walk';
 import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
 import { toldApart } from '../ownNames';
 import { declarationsIn, namesSetIn, namesWrittenIn, rootName, statementsIn } from '../survey';
@@ -185,7 +185,7 @@ function withoutReturns(
 ): S.Statement[] {
   const set = (stmt: S.ReturnStatement): S.Statement[] => {
     if (!stmt.value) return [];
-    if (!target) return stmt.value.kind === 'name' || isNull(stmt.value) ? [] : [statement(stmt.value)];
+    if (!target) return hasEffects(stmt.value) ? [statement(stmt.value)] : [];
     return stmt.value === target ? [] : [statement(assign(target, stmt.value, stmt.span))];
   };
   const ended = inTail(body, set);

@@ -51,10 +51,17 @@ export function withoutHandedPointers(file: S.SourceFile): S.SourceFile {
     replaced: new Set(),
     taken: handing.size > 0 ? namesOf(file.items) : new Set(),
   };
+  const arrays = file.items.flatMap((item) =>
+    item.kind === 'declaration'
+      ? item.declared.flatMap(({ declarator: { name, derivations } }) =>
+          derivations[0]?.kind === 'array' ? [name] : [],
+        )
+      : [],
+  );
   const items = file.items.map((item) => {
     if (item.kind !== 'function') return item;
     const made = handing.size > 0 ? definition(s, item) : item;
-    return file.hasStructs ? withoutElementAliases(withSingleObjects(made)) : made;
+    return file.hasStructs ? withoutElementAliases(withSingleObjects(made), arrays) : made;
   });
   const isGone = (name: string) => s.replaced.has(name) && !s.kept.has(name) && !given.has(name);
   const others = items.filter((item) => item.kind !== 'function' || !isGone(item.declarator.name));
@@ -169,6 +176,7 @@ function kept(s: State, e: S.Expr): S.Expr {
 }
 
 function effect(s: State, e: S.Expr): S.Statement[] {
+  if (e.kind === 'cast' && e.type === 'void' && callee(s, e.operand)) return effect(s, e.operand);
   if (callee(s, e)) return call(s, e as S.CallExpression, null);
   const value = e.kind === 'assign' && e.op === null ? withoutCast(e.value) : null;
   if (e.kind === 'assign' && value && callee(s, value)) return call(s, value as S.CallExpression, e.target);
