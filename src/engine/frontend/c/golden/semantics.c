@@ -880,3 +880,17 @@ double k216(double x, double y, int n, double *a) {
   { int k = 2; held_row *o = &l[k]; k = 0; s += o->w[k] + l[2].w[1]; }
   return s + p->w[1];
 }
+/* Texts whose characters are looked at. */
+static const char *const all_letters = "ACGT", few_letters[] = "GATT" "ACA";
+static double walked(const char *s, double x) { double v = 0; for (; *s; ++s) v = v * x + (isupper((unsigned char)*s) ? tolower(*s) - 'a' : *s - '0'); return v; }
+double k217(double x, double y, int n, double *a) {
+  static const char plan[3][4] = {"ab", "cde", "f"};
+  char own[8] = "x\t1", exact[3] = {"two"}, open[] = "zero";
+  const char *p = "first", *q;
+  double s = sizeof open + sizeof own * y;
+  own[n % 3] = '!';
+  for (q = n > 4 ? "second" : p; *q && *q != 'n'; q++) s += *q * x;
+  for (int i = 0; i < 3; i++) { s += own[i] * exact[i]; for (int j = 0; plan[i][j]; j++) s -= plan[i][j] * a[j]; }
+  for (int i = 0; i < (int)strlen(few_letters); i++) s = s * 0.5 + (all_letters[i % 4] == few_letters[i] ? x : p[1] - y);
+  return s + walked("Ab7", y) + walked(open, x) + (isspace(own[1]) ? x : y) + p[strlen(p) - 1];
+}

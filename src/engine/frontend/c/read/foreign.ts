@@ -14,7 +14,7 @@ const LIST = ['unexpected-token', 'redeclared', 'missing-semicolon'] as const;
 /** What stands in kernels by those who think in Fortran, Python, MATLAB, Julia, Rust or Java. */
 export const FOREIGN_TO_C: readonly Idiom[] = [
   [
-    /\bfor\s+[^(\s].*|\bfor\s*\(\s*(?:\w+\s+)?\w+\s+in\b.*|\bfor\s*\(.*:.*\)/g,
+    /\bfor\s+[^(\s].*|\bfor\s*\(\s*(?:\w+\s+)?\w+\s+in\b.*|\bfor\s*\([^;?]*:.*\)/g,
     'A loop that counts is `for (int i = 0; i < n; i++) { … }`.',
     null,
     true,

@@ -16,6 +16,8 @@ interface Known {
 export interface KnownText extends Known {
   /** Where the text first names it. */
   readonly span: Span;
+  /** The text's own definition, in whose place it is read. */
+  readonly instead: Span | null;
 }
 
 /** Each begins at the margin; a macro that stands first renames what the headers declare. */
@@ -63,6 +65,18 @@ const COMPILER = `
 int __builtin_popcount(long x) { int n = 0; for (; x != 0; x /= 2) n += x % 2; return n; }
 int __builtin_ctz(long x) { int n = 0; for (; x % 2 == 0; x /= 2) n++; return n; }
 int __builtin_clz(long x) { int n = 32; for (; x != 0; x /= 2) n--; return n; }`;
+
+const CHARACTERS = `
+#define strlen own_strlen
+  static int own_strlen(const char *s) { int n = 0; while (s[n]) n++; return n; }
+int isspace(int c) { return c == ' ' || (c >= 9 && c <= 13); }
+int isdigit(int c) { return c >= '0' && c <= '9'; }
+int isupper(int c) { return c >= 'A' && c <= 'Z'; }
+int islower(int c) { return c >= 'a' && c <= 'z'; }
+int isalpha(int c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+int isalnum(int c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
+int toupper(int c) { return c >= 'a' && c <= 'z' ? c - 32 : c; }
+int tolower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }`;
 
 const COMMON = ['max', 'min', 'MAX', 'MIN'].map(
   (name) => `#define ${name}(a, b) ((a) ${/max/i.test(name) ? '>' : '<'} (b) ? (a) : (b))`,
@@ -124,6 +138,7 @@ ${['D', 'F', 'L', 'I'].map((t) => `#define ${t}MAX(a, b) ((a) > (b) ? (a) : (b))
 const KNOWN: readonly Known[] = [
   ...MATH.flatMap((text) => known(null, text)),
   ...known(null, COMPILER),
+  ...known(null, CHARACTERS),
   ...known('the usual macro', COMMON.join('\n')),
   ...known('the one of f2c', F2C),
   ...known('the one of f2c', F2C_WORDS, true),
@@ -143,8 +158,26 @@ export function knownTexts(source: string): readonly KnownText[] {
     if (!first.has(name)) first.set(name, { start: index, end: index + name.length });
   return KNOWN.flatMap((each): KnownText[] => {
     const span = first.get(each.name);
-    return span && (hasWords || !each.isWord) && isNeeded(each, plain) ? [{ ...each, span }] : [];
+    if (!span || (each.isWord && !hasWords)) return [];
+    const instead = definitionFromOne(each, plain);
+    return instead || isNeeded(each, plain) ? [{ ...each, span, instead }] : [];
   });
+}
+
+/**
+ * Of *Numerical Recipes*: arrays from `nl` to `nh`, by pointers that lead beside their memory. The texts here say the same with
+ * none.
+ */
+function definitionFromOne({ name, text }: Known, plain: string): Span | null {
+  if (!/\bnr?l\b/.test(text)) return null;
+  const head = new RegExp(
+    `(?:\\bstatic\\s+)?\\b\\w+[\\s*]+${name}\\s*\\([^(){};]*\\bnr?l\\b[^(){};]*\\)\\s*\\{`,
+  ).exec(plain);
+  if (!head) return null;
+  let end = head.index + head[0].length;
+  for (let depth = 1; depth > 0 && end < plain.length; end++)
+    depth += plain[end] === '{' ? 1 : plain[end] === '}' ? -1 : 0;
+  return { start: head.index, end };
 }
 
 /** It is used, and not what the text itself defines or declares. A prototype has no body. */

@@ -78,12 +78,18 @@ export function scan(source: string, sink: DiagnosticSink): Scan {
     hasRuntime: false,
   };
   const emit = (token: Token) => expand(expander, token);
-  for (const { name, text, as, span } of knownTexts(source)) {
+  const known = knownTexts(source);
+  for (const { name, text, as, span, instead } of known) {
     scanRange({ ...scanner, source: text, at: span }, 0, text.length, emit, true);
     const message = `\`${name}\` is not defined here: it is taken for ${as}.`;
-    if (as) sink.info('unknown-header', message, span, 'Paste its text where it is another one.');
+    if (as && !instead) sink.info('unknown-header', message, span, 'Paste its text where it is another one.');
   }
-  scanRange(scanner, 0, source.length, emit, true);
+  let from = 0;
+  for (const instead of known.flatMap((each) => each.instead ?? []).sort((a, b) => a.start - b.start)) {
+    scanRange(scanner, from, instead.start, emit, true);
+    from = instead.end;
+  }
+  scanRange(scanner, from, source.length, emit, true);
   endOfTokens(expander);
   endOfConditions(conditions);
   const end = source.length;

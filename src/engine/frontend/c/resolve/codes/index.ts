@@ -13,7 +13,19 @@ import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { shortened } from '../../../limitedSink';
 import { mapped } from '../../../mapped';
 import { isNull } from '../../lower/memory/pointerVariables';
-import { binary, call, conditional, given, integer, node, plainType } from '../../parse/build';
+import {
+  binary,
+  call,
+  conditional,
+  declaration as declarationOf,
+  declarator,
+  given,
+  integer,
+  named,
+  node,
+  plainType,
+} from '../../parse/build';
+import { constantSize } from '../../parse/constants';
 import type * as S from '../../parse/syntax';
 import { hasEffects } from '../../parse/walk';
 import { characterCode } from '../../read/numbers';
@@ -33,6 +45,8 @@ interface State {
   readonly functions: Map<string, number>;
   readonly texts: Map<string, number>;
   readonly struct: (type: S.StructType) => S.StructType;
+  /** Texts along which pointers walk. */
+  readonly walked: Map<string, S.Declaration>;
   /** Codes that stand for literals. */
   readonly made: WeakSet<S.Expr>;
 }
@@ -54,12 +68,13 @@ export function withCodes(file: S.SourceFile, sink: DiagnosticSink): S.SourceFil
     functions: new Map(),
     texts: new Map(),
     struct: memberTypes((given) => member({ coded, objects }, given)),
+    walked: new Map(),
     made: new WeakSet(),
   };
   const outside: Place = { fn: '', locals: new Set() };
   const items = file.items.map((item) => rewritten(s, places.get(item) ?? outside, item));
   report(s, file);
-  return { ...file, items };
+  return { ...file, items: [...items, ...s.walked.values()] };
 }
 
 /** Functions: where some variable or member holds one, or one of the library is passed. */
@@ -123,7 +138,7 @@ function declaration(d: S.Declaration, isCoded: (name: string) => Coded | null):
   const found = d.declared.map(({ declarator }) =>
     kindOf(d.type, declarator.derivations) ? isCoded(declarator.name) : null,
   );
-  if (!found.some((each) => each)) return d;
+  if (!found.some((each) => each)) return withCharacters(d);
   const isConst = d.type.isConst && found.every((each) => each && each.rank > 0);
   return {
     ...d,
@@ -136,6 +151,33 @@ function declaration(d: S.Declaration, isCoded: (name: string) => Coded | null):
       return { ...each, declarator: { ...declarator, derivations } };
     }),
   };
+}
+
+/** `char s[] = "ab"` has a list of first values; where there is no room for the zero at the end, it has none. */
+function withCharacters(d: S.Declaration): S.Declaration {
+  const declared = d.declared.map((each) => {
+    const { derivations } = each.declarator;
+    const last = derivations.at(-1);
+    const room = constantSize(last?.kind === 'array' ? last.size : null);
+    if (!each.initializer || d.type.bytes !== 1 || !derivations.every(({ kind }) => kind === 'array'))
+      return each;
+    const listed = (from: S.Initializer): S.Initializer => {
+      if (from.kind === 'list') return { ...from, items: from.items.map(listed) };
+      const { value } = from;
+      if (value.kind !== 'compound' || value.initializer.kind !== 'list') return from;
+      const { items } = value.initializer;
+      return {
+        ...value.initializer,
+        items: items.length - 1 === room ? items.slice(0, -1) : items,
+        at: from.at,
+      };
+    };
+    const made = listed(each.initializer);
+    const [only, another] = made.kind === 'list' ? made.items : [];
+    const isBraced = derivations.length === 1 && only?.kind === 'list' && !another;
+    return { ...each, initializer: isBraced ? only : made };
+  });
+  return { ...d, declared };
 }
 
 function member(s: Pick<State, 'coded' | 'objects'>, given: S.StructMember): S.StructMember {
@@ -208,8 +250,10 @@ function expression(s: State, place: Place, e: S.Expr): S.Expr {
 function literal(s: State, e: S.Expr, to: string): S.Expr {
   const object = s.objects.get(to);
   if (!s.coded.has(to)) {
-    if (e.kind !== 'string' || !(object?.isParameter || to === ELSEWHERE)) return e;
-    return characters(e);
+    if (e.kind !== 'string' || !object || to.startsWith('.'))
+      return e.kind === 'string' && to === ELSEWHERE ? characters(e) : e;
+    if (object.isArray || object.isParameter) return characters(e);
+    return object.rank === 0 ? kept(s, e) : e;
   }
   if (isNull(e)) return marked(s, integer(0, e.span));
   if (e.kind === 'string') return code(s, s.texts, e.text, e.span);
@@ -229,7 +273,7 @@ function marked(s: State, e: S.Expr): S.Expr {
   return e;
 }
 
-/** A text for a parameter whose characters are looked at. */
+/** A text whose characters are looked at. */
 function characters(e: S.Expr & { readonly kind: 'string' | 'character' }): S.Expr {
   const { span } = e;
   // `"a" "b"` is one text.
@@ -246,6 +290,18 @@ function characters(e: S.Expr & { readonly kind: 'string' | 'character' }): S.Ex
     span,
     height: 2,
   };
+}
+
+/** A text that a pointer walks along is an array of the file, one for all that are alike. */
+function kept(s: State, e: S.Expr & { readonly kind: 'string' | 'character' }): S.Expr {
+  const made = characters(e);
+  if (made.kind !== 'compound') return made;
+  const known = s.walked.get(e.text)?.declared[0]?.declarator.name;
+  const name = known ?? `text.${s.walked.size + 1}`;
+  const type: S.TypeSpecifier = { ...made.type, isConst: true, storage: 'static' };
+  if (!known)
+    s.walked.set(e.text, declarationOf(type, declarator(name, e.span, made.derivations), made.initializer));
+  return named(name, e.span);
 }
 
 function compared(s: State, place: Place, e: S.BinaryOperation): S.Expr {

@@ -11,6 +11,8 @@ export interface Coded {
   readonly kind: Kind;
   /** Dimensions of a table of them. */
   readonly rank: number;
+  /** It holds the characters itself. */
+  readonly isArray: boolean;
   readonly isParameter: boolean;
 }
 
@@ -30,15 +32,16 @@ export function keyOf({ fn, locals }: Place, name: string): string {
 export function kindOf(
   type: S.TypeSpecifier,
   derivations: readonly S.Derivation[],
-): { readonly kind: Kind; readonly rank: number } | null {
+): Pick<Coded, 'kind' | 'rank' | 'isArray'> | null {
   const arrays = derivations.findIndex(({ kind }) => kind !== 'array');
   const rank = arrays < 0 ? derivations.length : arrays;
   const [first, second, third] = derivations.slice(rank);
-  if (first?.kind === 'pointer' && second?.kind === 'function' && !third) return { kind: 'function', rank };
-  if (first?.kind === 'function' && !second && rank === 0) return { kind: 'function', rank };
+  if (first?.kind === 'pointer' && second?.kind === 'function' && !third)
+    return { kind: 'function', rank, isArray: false };
+  if (first?.kind === 'function' && !second && rank === 0) return { kind: 'function', rank, isArray: false };
   if (type.bytes !== 1 || type.isUnsigned || type.struct) return null;
-  if (first?.kind === 'pointer' && !second) return { kind: 'text', rank };
-  return !first && rank > 0 ? { kind: 'text', rank: rank - 1 } : null;
+  if (first?.kind === 'pointer' && !second) return { kind: 'text', rank, isArray: false };
+  return !first && rank > 0 ? { kind: 'text', rank: rank - 1, isArray: true } : null;
 }
 
 export interface Found {
