@@ -3,7 +3,8 @@
  *
  *     scan → parse → names of their own for variables (ownNames) → codes for functions and texts that are chosen among (codes) → functions that nobody passes, as external ones (unpassed)
  *          → copies for functions as arguments (specialise)
- *          → pointers that outlive a call, lent to those who name them (lentPointers) → functions that hand out pointers in place of their calls (inlined)
+ *          → pointers that outlive a call, lent to those who name them (lentPointers) → `void *` by what it is taken for (voidPointers)
+ *          → calls of qsort (sorts) → functions that hand out pointers in place of their calls (inlined)
  *          → results that are arrays as parameters (passedResults) → members of structures (structs)
  *          → pointers by what they point to (moved) → lower
  *
@@ -35,6 +36,7 @@ import { inWritten, withOwnNames } from './resolve/ownNames';
 import { withPassedResults } from './resolve/passedResults';
 import { withoutReferences } from './resolve/references';
 import { withoutPointersToPointers } from './resolve/rows';
+import { withSorts } from './resolve/sorts';
 import { specialised } from './resolve/specialise';
 import { withoutStructs } from './resolve/structs';
 import { withoutUnpassed } from './resolve/unpassed';
@@ -53,9 +55,11 @@ export function parseC(pasted: string): { program: Program; diagnostics: Diagnos
   const tested = withoutHeapTests(parsed);
   const called = withPassedResults(
     withoutHandedPointers(
-      withoutVoidPointers(
-        withoutLastingPointers(specialised(withoutUnpassed(withCodes(tested, sink), sink), sink)),
-        sink,
+      withSorts(
+        withoutVoidPointers(
+          withoutLastingPointers(specialised(withoutUnpassed(withCodes(tested, sink), sink), sink)),
+          sink,
+        ),
       ),
     ),
     sink,

@@ -894,3 +894,26 @@ double k217(double x, double y, int n, double *a) {
   for (int i = 0; i < (int)strlen(few_letters); i++) s = s * 0.5 + (all_letters[i % 4] == few_letters[i] ? x : p[1] - y);
   return s + walked("Ab7", y) + walked(open, x) + (isspace(own[1]) ? x : y) + p[strlen(p) - 1];
 }
+/* Sorting through functions that compare: numbers, structures, parts of arrays, subscripts by their keys; what is alike stays in order. */
+typedef struct { double v[2]; int id; } sorted_item;
+static double sort_keys[6];
+static int by_key(const void *a, const void *b) { int i = *(const int *)a, j = *(int *)b; return (sort_keys[i] > sort_keys[j]) - (sort_keys[i] < sort_keys[j]); }
+static int by_second(const void *p, const void *q) { const sorted_item *a = p; const sorted_item *b = q; double d = a->v[1] - b->v[1]; return d < 0 ? -1 : d > 0; }
+static int by_id(const void *p, const void *q) { return ((const sorted_item *)p)->id - ((sorted_item *)q)->id; }
+static int rising(const void *a, const void *b) { if (*(double *)a < *(double *)b) return -1; return *(double *)a > *(double *)b; }
+static int falling(const void *a, const void *b) { return rising(b, a); }
+double k218(double x, double y, int n, double *a) {
+  sorted_item it[5];
+  int at[6];
+  double s = 0;
+  for (int i = 0; i < 6; i++) { at[i] = i; sort_keys[i] = x * (i * 7 % 5) + y * i; }
+  for (int i = 0; i < 5; i++) { it[i].v[0] = x * i; it[i].v[1] = y * (i * 3 % 5) - x; it[i].id = (i + n) % 3; }
+  qsort(at, 6, sizeof(int), by_key);
+  qsort(it + 1, (size_t)4, sizeof it[0], &by_second);
+  for (int i = 0; i < 5; i++) s = s * 0.7 + it[i].v[1] + sort_keys[at[i]] * at[i];
+  qsort((void *)it, sizeof it / sizeof *it, sizeof *it, by_id);
+  qsort(a, 9, sizeof(double), rising);
+  for (int i = 0; i < 5; i++) s = s * 0.7 + it[i].v[0] * a[i];
+  qsort(a + 2, n, sizeof *a, falling);
+  return s + a[2] - a[3] * y;
+}

@@ -164,6 +164,20 @@ export function knownTexts(source: string): readonly KnownText[] {
   });
 }
 
+/** Blanks stand where a text is read in place of its own definition. */
+export function withoutReplaced(source: string, known: readonly KnownText[]): string {
+  const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
+  return known.reduce(
+    (text, { instead }) =>
+      instead
+        ? text.slice(0, instead.start) +
+          blank(text.slice(instead.start, instead.end)) +
+          text.slice(instead.end)
+        : text,
+    source,
+  );
+}
+
 /**
  * Of *Numerical Recipes*: arrays from `nl` to `nh`, by pointers that lead beside their memory. The texts here say the same with
  * none.

@@ -8,7 +8,7 @@ import { shortened } from '../../limitedSink';
 import { fence } from '../resolve/fence';
 import { CONSTANTS, FENCED_FUNCTIONS, MATH } from '../resolve/library';
 import { inLetters, meantBy } from './characters';
-import { knownTexts } from './known';
+import { knownTexts, withoutReplaced } from './known';
 import { type Expander, endOfTokens, expand, expandedList, newExpander } from './macros';
 import { type Comment, KEYWORDS, type Token } from './token';
 
@@ -67,8 +67,9 @@ export function scan(source: string, sink: DiagnosticSink): Scan {
     expanded: (list) => expandedList(expander, list as readonly Token[]),
   };
   const told = new Set<string>();
+  const known = knownTexts(source);
   const scanner: Scanner = {
-    source,
+    source: withoutReplaced(source, known),
     at: null,
     sink,
     comments,
@@ -78,18 +79,12 @@ export function scan(source: string, sink: DiagnosticSink): Scan {
     hasRuntime: false,
   };
   const emit = (token: Token) => expand(expander, token);
-  const known = knownTexts(source);
   for (const { name, text, as, span, instead } of known) {
     scanRange({ ...scanner, source: text, at: span }, 0, text.length, emit, true);
     const message = `\`${name}\` is not defined here: it is taken for ${as}.`;
     if (as && !instead) sink.info('unknown-header', message, span, 'Paste its text where it is another one.');
   }
-  let from = 0;
-  for (const instead of known.flatMap((each) => each.instead ?? []).sort((a, b) => a.start - b.start)) {
-    scanRange(scanner, from, instead.start, emit, true);
-    from = instead.end;
-  }
-  scanRange(scanner, from, source.length, emit, true);
+  scanRange(scanner, 0, source.length, emit, true);
   endOfTokens(expander);
   endOfConditions(conditions);
   const end = source.length;

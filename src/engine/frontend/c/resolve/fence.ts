@@ -142,7 +142,10 @@ export const FENCE = {
     'Write a loop over the elements.',
   ],
   system: ['Files, clocks and the system are not supported', 'Take the call out of the kernel.'],
-  sort: ['Sorting through a comparison function is not supported', 'Write the loops of the sort.'],
+  sort: [
+    'Sorting through a comparison function is not supported',
+    'Write the comparison function in this text, or the loops of the sort.',
+  ],
   otherDirective: ['This directive is not supported', 'Take the line out.'],
 } as const satisfies Record<string, readonly [what: string, instead: string]>;
 

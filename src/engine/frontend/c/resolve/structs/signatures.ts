@@ -3,7 +3,7 @@
 import { isNull } from '../../lower/memory/pointerVariables';
 import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
-import { operands } from '../../parse/walk';
+import { operands, withoutCasts } from '../../parse/walk';
 import { rebuilt } from '../moved/rebuilt';
 import { handedOnly, pointerKey } from '../pointers';
 import { MEMORY } from './memory';
@@ -77,7 +77,10 @@ function isOfOne(callee: string, args: readonly S.Expr[]): boolean {
 function usesOf(name: string, body: S.BlockStatement): string[] | null {
   const handed: string[] = [];
   let isOther = false;
-  const isIt = (e: S.Expr): boolean => e.kind === 'name' && e.name === name;
+  const isIt = (given: S.Expr): boolean => {
+    const e = withoutCasts(given, ({ type, specifier }) => type === 'pointer' || !!specifier.struct);
+    return e.kind === 'name' && e.name === name;
+  };
   const expression = (e: S.Expr): void => {
     if (isIt(e)) isOther = true;
     else if (e.kind === 'call' && e.callee.kind === 'name') {
