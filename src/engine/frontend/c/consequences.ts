@@ -86,36 +86,49 @@ export function withoutConsequences(
     if (!before || slip.span.start < before.span.start) first.set(line, slip);
   }
   const types = brokenTypes(source, errors);
-  const lines = slips.map((slip) => ({ slip, ...lineOf(source, slip.span) }));
+  // What is wrong in a function explains nothing in another one, which may be judged by itself.
+  const within = (span: Span): number => functions.findIndex((each) => encloses(each, span));
+  const lines = slips.map((slip) => ({ slip, own: within(slip.span), ...lineOf(source, slip.span) }));
   // Names of a type stand for it only after its definition.
-  const ofTypes = types.map(({ start, end }) => ({ start: end, names: namesIn(source.slice(start, end)) }));
+  const ofTypes = types.map(({ start, end }) => ({
+    start: end,
+    own: within({ start, end }),
+    names: namesIn(source.slice(start, end)),
+  }));
   const unread = [
     ...lines
       .filter(({ slip, text }) => DECLARES.test(text) || /-type$/.test(slip.code))
-      .map(({ start, text }) => ({ start, names: namesIn(text) })),
+      .map(({ start, own, text }) => ({ start, own, names: namesIn(text) })),
     ...ofTypes,
   ];
-  const halfRead = new Set(
-    lines.flatMap(({ slip, text }) =>
-      UNFINISHED.has(slip.code) && MAY_DECLARE.test(text) ? [...namesIn(text)] : [],
-    ),
+  const halfRead = lines.flatMap(({ slip, own, text }) =>
+    UNFINISHED.has(slip.code) && MAY_DECLARE.test(text) ? [{ start: -1, own, names: namesIn(text) }] : [],
   );
-  const takenForTypes = new Set(
-    slips.filter(({ code }) => code === 'unknown-type').map(({ span }) => source.slice(span.start, span.end)),
+  const takenForTypes = slips.flatMap(({ code, span }) =>
+    code === 'unknown-type'
+      ? [{ start: -1, own: within(span), names: new Set([source.slice(span.start, span.end)]) }]
+      : [],
   );
   const once = new Set<string>();
   const followsFromNames = (d: Diagnostic): boolean => {
     const { code, span, message } = d;
     const text = source.slice(span.start, span.end);
-    if (code === 'undeclared-variable' && halfRead.has(text)) return true;
+    const own = within(span);
+    const isAmong = (unread: readonly Unread[], words: readonly string[]): boolean =>
+      unread.some(
+        (each) =>
+          each.start < span.start &&
+          (each.own < 0 || each.own === own) &&
+          words.some((word) => each.names.has(word)),
+      );
+    if (code === 'undeclared-variable' && isAmong(halfRead, [text])) return true;
     if (code === 'unmatched-brace') return types.some((type) => encloses(type, span));
-    if (code === 'unexpected-token') return takenForTypes.has(wordBefore(source, span));
-    if (code === 'unknown-type') return isAmong(ofTypes, span, [text]);
+    if (code === 'unexpected-token') return isAmong(takenForTypes, [wordBefore(source, span)]);
+    if (code === 'unknown-type') return isAmong(ofTypes, [text]);
     if (!OF_NAMES.has(code) || first.get(statementStart(source, span)) === d) return false;
     const words = wordsAbout(d, source);
-    if (isAmong(unread, span, words)) return true;
+    if (isAmong(unread, words)) return true;
     if (!ONCE.has(code) && !IS_OF_A_STRUCTURE.test(message)) return false;
-    const own = functions.findIndex((each) => encloses(each, span));
     return once.size === once.add(`${own} ${message} ${words[0]}`).size;
   };
   return told.filter((d) => {
@@ -131,13 +144,11 @@ export function withoutConsequences(
   });
 }
 
-/** Whether one of the words stands in what was not read before. */
-function isAmong(
-  unread: readonly { readonly start: number; readonly names: ReadonlySet<string> }[],
-  span: Span,
-  words: readonly string[],
-): boolean {
-  return unread.some(({ start, names }) => start < span.start && words.some((word) => names.has(word)));
+/** Names in what was not read, where it begins, and the function that it stands in, or -1. */
+interface Unread {
+  readonly start: number;
+  readonly own: number;
+  readonly names: ReadonlySet<string>;
 }
 
 /** Told once in a function. */

@@ -54,6 +54,7 @@ export function withoutConsequences(
   units: readonly Unit[],
   source: string,
   statements: readonly LogicalStatement[],
+  routines: readonly Span[],
 ): Diagnostic[] {
   const errors = found.filter(({ severity }) => severity === 'error');
   const lacking = units.map((unit) => lackingIn(unit, errors, source, statements));
@@ -63,7 +64,10 @@ export function withoutConsequences(
     slips: errors
       .filter(({ code }) => code === 'syntax')
       .map((slip) => ({ slip, statement: statementAt(statements, slip.span) })),
-    unread: new Set(lacking.flatMap(({ names }) => [...names])),
+    unread: lacking.flatMap(({ names }) => names),
+    // What is wrong in a routine explains nothing in another one, which may be judged by itself.
+    around: (span) => routines.filter((each) => encloses(each, span)).map(({ start }) => start),
+    isSeen: (cause, span) => routines.every((each) => !encloses(each, cause) || encloses(each, span)),
     reopened: errors.filter(
       ({ code, message }) => code === 'unclosed' && /^\w+ has no END before/.test(message),
     ),
@@ -86,10 +90,19 @@ interface Lack {
   readonly source: string;
   readonly slips: readonly { readonly slip: Diagnostic; readonly statement: Span }[];
   /** What stands in declarations that were not read, in any unit. */
-  readonly unread: ReadonlySet<string>;
+  readonly unread: readonly Unread[];
+  /** Where the routines around a place begin. */
+  readonly around: (span: Span) => readonly number[];
+  /** Whether a place sees what is declared at another: modules may be used anywhere, routines only see their own and their hosts. */
+  readonly isSeen: (cause: Span, span: Span) => boolean;
   /** Said of routines that begin before another has ended. */
   readonly reopened: readonly Diagnostic[];
   readonly said: Set<string>;
+}
+
+interface Unread {
+  readonly span: Span;
+  readonly names: ReadonlySet<string>;
 }
 
 function isCause(d: Diagnostic, lack: Lack): boolean {
@@ -117,22 +130,35 @@ function isCause(d: Diagnostic, lack: Lack): boolean {
   const slip = slips.find(({ statement }) => encloses(statement, span))?.slip;
   if (slip && slip !== d && OF_THE_STATEMENT.has(code)) return false;
   if (!CONSEQUENCES.has(code) && !OF_KIND.test(message) && !OF_UNREAD.test(message)) return true;
-  if (slip || wordsAbout(d, source).some((word) => lack.unread.has(word))) return false;
-  return !followsInUnit(d, own, source) && isFirst(d, own, lack.said);
+  const words = wordsAbout(d, source);
+  if (
+    slip ||
+    lack.unread.some((each) => lack.isSeen(each.span, span) && words.some((word) => each.names.has(word)))
+  )
+    return false;
+  return !followsInUnit(d, own, lack) && isFirst(d, own, lack);
 }
 
 /** What may be said of a statement of which one thing is not right. */
 const OF_THE_STATEMENT: ReadonlySet<string> = new Set(['duplicate', 'syntax']);
 
-function followsInUnit({ code, message, span }: Diagnostic, own: Lack['lacking'], source: string): boolean {
+function followsInUnit(
+  { code, message, span }: Diagnostic,
+  own: Lack['lacking'],
+  { source, isSeen }: Lack,
+): boolean {
   const [name = ''] = (OF_ONE_NAME.has(code) && /^[a-z]\w*/.exec(textAt(source, span))) || [];
-  if (own.some((unit) => unit.isWhole || unit.names.has(name))) return true;
+  const seen = (cause: Span): boolean => isSeen(cause, span);
+  if (own.some((unit) => unit.absent.some(seen))) return true;
+  if (own.some((unit) => unit.names.some((each) => seen(each.span) && each.names.has(name)))) return true;
   return message.endsWith(' has no type.') && own.some((unit) => unit.isUnfinished);
 }
 
-function isFirst({ message, span }: Diagnostic, own: Lack['lacking'], said: Set<string>): boolean {
+/** Once in a routine, or where none is in its unit. */
+function isFirst({ message, span }: Diagnostic, own: Lack['lacking'], { said, around }: Lack): boolean {
   const about = message.replace(/(is no structure).*/, '$1');
-  const key = `${ABOUT_A_NAME.test(message) ? own[0]?.span.start : span.start} ${about}`;
+  const routine = Math.max(own[0]?.span.start ?? -1, ...around(span));
+  const key = `${ABOUT_A_NAME.test(message) ? routine : span.start} ${about}`;
   return said.size < said.add(key).size;
 }
 
@@ -184,18 +210,23 @@ function lackingIn(
       !(OF_NO_BLOCK.test(text) || DECLARES.test(text))
     );
   });
-  const unread = [...slips, ...placesOf('unknown-type')]
-    .map((span) => textAt(source, span))
-    .filter((text) => DECLARES.test(text) || HEADS.test(text));
+  const names = [...slips, ...placesOf('unknown-type')].flatMap((span): Unread[] => {
+    const text = textAt(source, span);
+    return DECLARES.test(text) || HEADS.test(text)
+      ? [{ span, names: new Set(text.match(/\w+/g) ?? []) }]
+      : [];
+  });
   return {
     span: place,
     broken,
-    isWhole:
-      own.some(({ code }) => code === 'unknown-module') ||
-      placesOf('unsupported').some((span) => INCLUDES.test(textAt(source, span))) ||
-      (bare && broken.some(({ start }) => start === place.start)),
+    /** Statements in whose place there may be any declarations. */
+    absent: [
+      ...placesOf('unknown-module'),
+      ...placesOf('unsupported').filter((span) => INCLUDES.test(textAt(source, span))),
+      ...(bare ? broken.filter(({ start }) => start === place.start) : []),
+    ],
     isUnfinished: !ended && body.length === 0,
-    names: new Set(unread.flatMap((text) => text.match(/\w+/g) ?? [])),
+    names,
   };
 }
 

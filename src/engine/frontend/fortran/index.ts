@@ -63,6 +63,7 @@ export function parseFortran(pasted: string): { program: Program; diagnostics: D
   const { units } = specialised(plain, names, sink, { copied, isLast: true });
   const program = lowerProgram(source, scanned, units, names, sink);
   tellOpenOrder(program, sink);
-  const found = withoutConsequences(sink.found(), units, source, scanned.statements);
+  const routines = program.routines.map(({ span }) => span);
+  const found = withoutConsequences(sink.found(), units, source, scanned.statements, routines);
   return { program, diagnostics: withAbsentNamed(found, read, units, source) };
 }

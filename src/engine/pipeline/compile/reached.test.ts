@@ -116,3 +116,54 @@ test('a text of which it is open where routines end is judged as a whole', () =>
   const open = differentiate({ source: `${C}void last(double x) { x = 1;`, language: 'c', routine: 'f' });
   expect(open.ok).toBe(false);
 });
+
+/* What is wrong in one routine hides nothing of what is wrong in another, though the same names stand in both. */
+
+const WRONG_IN_C = [
+  'double v{x}, a[2{; return v + a[1];',
+  'double v = x; return v[1] + a;',
+  'for i in range(3): v += x; return v;',
+  'for (double v : a) x += v; return x;',
+  'let v = x; return v * a;',
+  'return v(x) + a(2);',
+  'struct s v; return v.a;',
+  'union { double v; long a; } u; u.v = x; return u.a > 0 ? x : 0;',
+  'vector<double> v(3); return v.a + x;',
+  'double a; return a->v;',
+  'int v[2] = {1, 2}; v = a; return x;',
+];
+const WRONG_IN_FORTRAN = [
+  'real(8) dimension(3) :: v, w\n y = x',
+  'y = x * v(2) + w',
+  'real(16) :: v\n v = x\n y = v',
+  'real(8) :: v\n v = x\n y = v%w',
+  'type(t) :: v\n y = v%w + x',
+  'v = 3\n y = x\n if (v > 2) y = 2 * y',
+  'include "absent.inc"\n y = x * w',
+  'real(8) :: v\n v = x\n y = v(2)',
+  'y = x\n if (present(v)) y = w',
+];
+
+test.each([
+  [
+    'c' as const,
+    (bodies: readonly string[]) => bodies.map((body, k) => `double f${k}(double x) { ${body} }\n`).join(''),
+    WRONG_IN_C,
+  ],
+  [
+    'fortran' as const,
+    (bodies: readonly string[]) =>
+      `module m\nimplicit none\ncontains\n${bodies.map((body, k) => routine(k, body)).join('')}end module m\n`,
+    WRONG_IN_FORTRAN,
+  ],
+])('what is refused alone is refused beside others that are: %s', (language, text, wrong) => {
+  const bodies = [...wrong, ...wrong.toReversed()];
+  const together = text(bodies);
+  const passed = bodies.filter((_, k) => differentiate({ source: together, language, routine: `f${k}` }).ok);
+  expect(passed).toEqual([]);
+});
+
+function routine(k: number, body: string): string {
+  const declared = 'real(8), intent(in) :: x\nreal(8), intent(out) :: y';
+  return `subroutine f${k}(x, y)\n${declared}\n${body}\nend subroutine f${k}\n`;
+}
