@@ -26,7 +26,9 @@ export function parseDeclared(c: Cursor, type: TypeSpecifier, first: Declarator)
   let declarator = first;
   for (;;) {
     const start = declarator.span.start;
-    const initializer = !c.panic && accept(c, '=') ? parseInitializer(c) : null;
+    // C++ leaves the sign out: `double y{1.0}`.
+    const isBraced = is(c, '{') && declarator.name !== '' && declarator.derivations[0]?.kind !== 'function';
+    const initializer = !c.panic && (accept(c, '=') || isBraced) ? parseInitializer(c) : null;
     if (declarator.name !== '') declared.push({ declarator, initializer, span: since(c, start) });
     if (!comma(c, startsDeclarator)) break;
     declarator = parseDeclarator(c, type);
