@@ -917,3 +917,21 @@ double k218(double x, double y, int n, double *a) {
   qsort(a + 2, n, sizeof *a, falling);
   return s + a[2] - a[3] * y;
 }
+/* Tables of texts, in structures too, and texts that are compared by their letters. */
+typedef struct { char sym[3]; const char *name; double mass; } element;
+static const element known_elements[] = { {"H", "hydrogen", 1.008}, {"He", "helium", 4.0026}, {.mass = 6.94, .sym = {"Li"}, .name = "lithium"} };
+static const char *const maze_rows[] = { "#.#", "..#", "#.." };
+static double mass_of(const char *s) { for (int i = 0; i < 3; i++) if (!strcmp(known_elements[i].sym, s)) return known_elements[i].mass; return 0.5; }
+double k219(double x, double y, int n, double *a) {
+  const char *ops[3] = {"add", "mul", "min"}, *z = "be";
+  char own[8] = "Hi";
+  double s = strcmp(z, "bf") < 0 ? x : y;
+  for (int i = 0; i < 3; i++) {
+    const element *e = &known_elements[i];
+    s = ops[i][0] == 'a' ? s + a[i] : ops[i][1] == 'u' ? s * y : s - x;
+    for (int j = 0; j < 3; j++) s += maze_rows[i][j] == '#' ? x * (i + 1) : y * j;
+    s += e->sym[1] * x + e->name[n % 4] * y;
+  }
+  if (n % 2) own[1] = 'e';
+  return s + mass_of(own) * x + mass_of("Li") * y + (strcmp(ops[n % 3], "mul") == 0 ? x : 2);
+}

@@ -1,7 +1,7 @@
 /** Constants that the text itself tells: sizes of arrays, and the enumerators in them. */
 import { integer, node } from './build';
 import { accept, type Cursor, expect, peek, plainSpan, take } from './cursor';
-import type { Enumerator, Expr } from './syntax';
+import type { Derivation, Enumerator, Expr, Initializer } from './syntax';
 
 /** `enum colour { RED, GREEN = 4 }`, of which either part may be missing. */
 export function parseEnumerators(c: Cursor): Enumerator[] {
@@ -50,4 +50,16 @@ export function constantSize(size: Expr | null): number | null {
   if (size.op === '*') return left * right;
   if (size.op === '+') return left + right;
   return size.op === '-' ? left - right : null;
+}
+
+/** What a text gives an array, in braces or not, is a list of its characters; where there is no room for the zero at the end, it has none. */
+export function asList(given: Initializer, around: readonly Derivation[]): Initializer {
+  const array = around.at(-1);
+  const [only, another] = given.kind === 'list' && around.length === 1 ? given.items : [];
+  const text = only && !another ? only : given;
+  const list = text.kind === 'expression' && text.value.kind === 'compound' && text.value.initializer;
+  if (array?.kind !== 'array' || !list || list.kind !== 'list') return given;
+  const room = constantSize(array.size);
+  const { items } = list;
+  return { ...list, ...given, kind: 'list', items: items.length - 1 === room ? items.slice(0, -1) : items };
 }

@@ -78,6 +78,14 @@ int isalnum(int c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || 
 int toupper(int c) { return c >= 'a' && c <= 'z' ? c - 32 : c; }
 int tolower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }`;
 
+/** For texts that are no codes; where all are, nothing calls it. */
+const COMPARING: Known = {
+  name: 'strcmp',
+  text: 'static int own_strcmp(const char *a, const char *b) { while (*a && *a == *b) { a++; b++; } return *a - *b; }',
+  as: null,
+  isWord: false,
+};
+
 const COMMON = ['max', 'min', 'MAX', 'MIN'].map(
   (name) => `#define ${name}(a, b) ((a) ${/max/i.test(name) ? '>' : '<'} (b) ? (a) : (b))`,
 );
@@ -139,6 +147,7 @@ const KNOWN: readonly Known[] = [
   ...MATH.flatMap((text) => known(null, text)),
   ...known(null, COMPILER),
   ...known(null, CHARACTERS),
+  COMPARING,
   ...known('the usual macro', COMMON.join('\n')),
   ...known('the one of f2c', F2C),
   ...known('the one of f2c', F2C_WORDS, true),
@@ -179,19 +188,20 @@ export function withoutReplaced(source: string, known: readonly KnownText[]): st
 }
 
 /**
- * Of *Numerical Recipes*: arrays from `nl` to `nh`, by pointers that lead beside their memory. The texts here say the same with
- * none.
+ * Of *Numerical Recipes*: arrays from `nl` to `nh`, by pointers that lead beside their memory, for which nothing else is done. The
+ * texts here say the same with none.
  */
 function definitionFromOne({ name, text }: Known, plain: string): Span | null {
-  if (!/\bnr?l\b/.test(text)) return null;
-  const head = new RegExp(
-    `(?:\\bstatic\\s+)?\\b\\w+[\\s*]+${name}\\s*\\([^(){};]*\\bnr?l\\b[^(){};]*\\)\\s*\\{`,
-  ).exec(plain);
-  if (!head) return null;
-  let end = head.index + head[0].length;
+  const parameters = /\(([^)]*\bn(?:rl|l)\b[^)]*)\)/.exec(text)?.[1];
+  if (!parameters) return null;
+  const head = parameters.replace(/\w+ \**(\w+)(?=,|$)/g, '[\\w\\s*]+\\b$1\\s*').replace(/, /g, ',\\s*');
+  const found = new RegExp(`(?:\\bstatic\\s+)?\\b\\w+[\\s*]+${name}\\s*\\(\\s*${head}\\)\\s*\\{`).exec(plain);
+  if (!found) return null;
+  let end = found.index + found[0].length;
   for (let depth = 1; depth > 0 && end < plain.length; end++)
     depth += plain[end] === '{' ? 1 : plain[end] === '}' ? -1 : 0;
-  return { start: head.index, end };
+  const body = plain.slice(found.index, end);
+  return /\bcalloc\b|\bmemset\b|[^=!<>]=\s*0\b/.test(body) ? null : { start: found.index, end };
 }
 
 /** It is used, and not what the text itself defines or declares. A prototype has no body. */

@@ -25,7 +25,7 @@ import {
   node,
   plainType,
 } from '../../parse/build';
-import { constantSize } from '../../parse/constants';
+import { asList } from '../../parse/constants';
 import type * as S from '../../parse/syntax';
 import { hasEffects } from '../../parse/walk';
 import { characterCode } from '../../read/numbers';
@@ -35,6 +35,8 @@ import { type Coded, kindOf, type Objects, objectAt, objectsOf, type Place, with
 import { COMPARING, COPYING, ELSEWHERE, type Groups, PRINTING_INTO, usesOf } from './uses';
 
 const FIRST_TEXT = 1001;
+/** What compares texts letter by letter: one of the texts that are read before what calls strcmp. */
+const COMPARED = 'own_strcmp';
 
 interface State {
   readonly sink: DiagnosticSink;
@@ -45,6 +47,9 @@ interface State {
   readonly functions: Map<string, number>;
   readonly texts: Map<string, number>;
   readonly struct: (type: S.StructType) => S.StructType;
+  /** Some texts that are compared are no codes. */
+  compares: boolean;
+  readonly canCompare: boolean;
   /** Texts along which pointers walk. */
   readonly walked: Map<string, S.Declaration>;
   /** Codes that stand for literals. */
@@ -68,11 +73,16 @@ export function withCodes(file: S.SourceFile, sink: DiagnosticSink): S.SourceFil
     functions: new Map(),
     texts: new Map(),
     struct: memberTypes((given) => member({ coded, objects }, given)),
+    compares: false,
+    canCompare: defined.has(COMPARED),
     walked: new Map(),
     made: new WeakSet(),
   };
   const outside: Place = { fn: '', locals: new Set() };
-  const items = file.items.map((item) => rewritten(s, places.get(item) ?? outside, item));
+  const all = file.items.map((item) => rewritten(s, places.get(item) ?? outside, item));
+  const isUncalled = (item: S.SourceFile['items'][number]): boolean =>
+    item.kind === 'function' && item.declarator.name === COMPARED && !s.compares;
+  const items = all.filter((item) => !isUncalled(item));
   report(s, file);
   return { ...file, items: [...items, ...s.walked.values()] };
 }
@@ -157,25 +167,14 @@ function declaration(d: S.Declaration, isCoded: (name: string) => Coded | null):
 function withCharacters(d: S.Declaration): S.Declaration {
   const declared = d.declared.map((each) => {
     const { derivations } = each.declarator;
-    const last = derivations.at(-1);
-    const room = constantSize(last?.kind === 'array' ? last.size : null);
     if (!each.initializer || d.type.bytes !== 1 || !derivations.every(({ kind }) => kind === 'array'))
       return each;
-    const listed = (from: S.Initializer): S.Initializer => {
-      if (from.kind === 'list') return { ...from, items: from.items.map(listed) };
-      const { value } = from;
-      if (value.kind !== 'compound' || value.initializer.kind !== 'list') return from;
-      const { items } = value.initializer;
-      return {
-        ...value.initializer,
-        items: items.length - 1 === room ? items.slice(0, -1) : items,
-        at: from.at,
-      };
+    const listed = (from: S.Initializer, around: readonly S.Derivation[]): S.Initializer => {
+      const made = asList(from, around);
+      if (made !== from || made.kind !== 'list') return made;
+      return { ...made, items: made.items.map((item) => listed(item, around.slice(1))) };
     };
-    const made = listed(each.initializer);
-    const [only, another] = made.kind === 'list' ? made.items : [];
-    const isBraced = derivations.length === 1 && only?.kind === 'list' && !another;
-    return { ...each, initializer: isBraced ? only : made };
+    return { ...each, initializer: listed(each.initializer, derivations) };
   });
   return { ...d, declared };
 }
@@ -240,6 +239,7 @@ function expression(s: State, place: Place, e: S.Expr): S.Expr {
   if (object?.kind === 'function') return chosen(s, e, callee, object);
   const [left, right] = e.args;
   if (callee.kind !== 'name' || !COMPARING.has(callee.name) || !left || !right) return e;
+  if (s.canCompare && ![left, right].some((x) => codedAt(s, place, x))) return comparedByLetters(s, e);
   const known = (x: S.Expr): S.Expr | null =>
     x.kind === 'string' ? code(s, s.texts, x.text, x.span) : codedAt(s, place, x) ? x : null;
   const [a, c] = [known(left), known(right)];
@@ -250,10 +250,8 @@ function expression(s: State, place: Place, e: S.Expr): S.Expr {
 function literal(s: State, e: S.Expr, to: string): S.Expr {
   const object = s.objects.get(to);
   if (!s.coded.has(to)) {
-    if (e.kind !== 'string' || !object || to.startsWith('.'))
-      return e.kind === 'string' && to === ELSEWHERE ? characters(e) : e;
-    if (object.isArray || object.isParameter) return characters(e);
-    return object.rank === 0 ? kept(s, e) : e;
+    if (e.kind !== 'string' || !(object || to === ELSEWHERE)) return e;
+    return !object || object.isArray || object.isParameter ? characters(e) : kept(s, e);
   }
   if (isNull(e)) return marked(s, integer(0, e.span));
   if (e.kind === 'string') return code(s, s.texts, e.text, e.span);
@@ -290,6 +288,15 @@ function characters(e: S.Expr & { readonly kind: 'string' | 'character' }): S.Ex
     span,
     height: 2,
   };
+}
+
+function comparedByLetters(s: State, e: S.CallExpression): S.Expr {
+  s.compares = true;
+  return call(
+    COMPARED,
+    e.args.map((arg) => (arg.kind === 'string' ? kept(s, arg) : arg)),
+    e.span,
+  );
 }
 
 /** A text that a pointer walks along is an array of the file, one for all that are alike. */

@@ -177,10 +177,12 @@ function test(w: Walk, e: S.Expr): void {
     test(w, e.left);
     test(w, e.right);
   } else if (objectAt(w.objects, w.place, e)) inside(w, e);
+  else if (e.kind === 'call') called(w, e, true);
   else visit(w, e);
 }
 
-function called(w: Walk, e: S.CallExpression): void {
+/** `isTest`: only whether its value is zero counts. */
+function called(w: Walk, e: S.CallExpression, isTest: boolean): void {
   const callee = withoutStar(e.callee);
   if (objectAt(w.objects, w.place, callee)) {
     inside(w, callee);
@@ -189,6 +191,7 @@ function called(w: Walk, e: S.CallExpression): void {
   }
   const name = callee.kind === 'name' ? callee.name : '';
   const [first] = e.args;
+  if (COMPARING.has(name)) compared(w, e.args, isTest);
   const copied = COPYING.has(name) && first ? objectAt(w.objects, w.place, first) : null;
   if (copied || COMPARING.has(name) || OUTPUT.has(name) || PRINTING_INTO.has(name)) {
     e.args.forEach((arg, k) => {
@@ -208,6 +211,16 @@ function called(w: Walk, e: S.CallExpression): void {
   });
 }
 
+/** Both are codes, or both have letters, as where the order of texts counts. */
+function compared(w: Walk, args: readonly S.Expr[], isTest: boolean): void {
+  const given = args.filter(({ kind }) => kind !== 'string').map((arg) => objectAt(w.objects, w.place, arg));
+  const found = given.filter((each) => each !== null);
+  for (const { key } of found) {
+    w.groups.join(key, (found[0] as Coded).key);
+    if (found.length < given.length || !isTest) w.groups.spoil(key);
+  }
+}
+
 function looked(w: Walk, e: S.Expr): void {
   if (objectAt(w.objects, w.place, e)) inside(w, e);
   else if (e.kind !== 'string') visit(w, e);
@@ -216,13 +229,14 @@ function looked(w: Walk, e: S.Expr): void {
 function visit(w: Walk, e: S.Expr): void {
   const object = objectAt(w.objects, w.place, e);
   if (object) w.groups.spoil(object.key);
-  else if (e.kind === 'call') called(w, e);
+  else if (e.kind === 'call') called(w, e, false);
   else if (e.kind === 'assign' && e.op === null) {
     const to = objectAt(w.objects, w.place, e.target);
     if (to) inside(w, e.target);
     else visit(w, e.target);
     value(w, e.value, to);
-  } else if (e.kind === 'binary' && (e.op === '==' || e.op === '!=')) {
+  } else if (e.kind === 'binary' && (e.op === '==' || e.op === '!=') && isNull(e.right)) test(w, e.left);
+  else if (e.kind === 'binary' && (e.op === '==' || e.op === '!=')) {
     const to = objectAt(w.objects, w.place, e.left) ?? objectAt(w.objects, w.place, e.right);
     value(w, e.left, to);
     value(w, e.right, to);

@@ -1,6 +1,6 @@
 /** Lists of first values: which element of which member gets what. */
 import { itemAt } from '../../../../base/lookup';
-import { constantSize } from '../../parse/constants';
+import { asList, constantSize } from '../../parse/constants';
 import type * as S from '../../parse/syntax';
 import { typeOf } from './places';
 import type { State } from './state';
@@ -83,7 +83,7 @@ export function firstValues(
     at: Pick<FirstValue, 'path' | 'subscripts'>,
     items: S.Initializer[],
   ): void => {
-    const [item] = items;
+    const item = items[0] && asList(items[0], around);
     const isAggregate = around[0]?.kind === 'array' || (!around[0] && (type === null || type.struct));
     if (item?.kind === 'list' && isAggregate) {
       items.shift();
