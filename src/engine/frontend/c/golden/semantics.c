@@ -935,3 +935,12 @@ double k219(double x, double y, int n, double *a) {
   if (n % 2) own[1] = 'e';
   return s + mass_of(own) * x + mass_of("Li") * y + (strcmp(ops[n % 3], "mul") == 0 ? x : 2);
 }
+/* Characters by their codes, which `char` holds with a sign. */
+double k220(double x, double y, int n, double *a) {
+  char c = '\xff';
+  unsigned char u = '\xe9';
+  const char *p = "\x41\377b";
+  double s = '\377' * x + ('z' - '\101') * y + (c < 0 ? a[1] : a[2]);
+  for (int i = 0; p[i]; i++) s = s * 0.5 + p[i];
+  return s + u + (signed char)'\x80' + '\x7f' % (n + 1);
+}

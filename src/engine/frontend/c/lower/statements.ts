@@ -98,13 +98,17 @@ function caseLabel(s: RoutineState, stmt: S.CaseLabel): void {
 /** `(void)x;` says that it does nothing; the others say why they do nothing. */
 const SILENT = new Set<S.Expr['kind']>(['assign', 'update', 'cast', 'call']);
 
+function isSilent(e: S.Expr): boolean {
+  return e.kind === 'comma' ? isSilent(e.left) && isSilent(e.right) : SILENT.has(e.kind);
+}
+
 function expressionStatement(s: RoutineState, stmt: S.ExpressionStatement): void {
   const before = s.out.length;
   const errors = s.file.sink.list.length;
   withSteps(s, stmt.expr, () => discard(s, stmt.expr));
   rememberOnlyValue(s, stmt.expr, before);
   if (s.out.length > before || s.file.sink.list.length > errors || stmt.expr.kind === 'broken') return;
-  if (s.told.size > 0 || SILENT.has(stmt.expr.kind)) return;
+  if (s.told.size > 0 || isSilent(stmt.expr)) return;
   const equals =
     stmt.expr.kind === 'binary' && stmt.expr.op === '==' ? ['To assign, write a single `=`.'] : [];
   s.file.sink.warning('no-effect', 'This statement does nothing.', stmt.span, ...equals);

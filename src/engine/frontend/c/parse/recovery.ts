@@ -184,18 +184,25 @@ function firstStop(c: Cursor, semicolons: number, atLineEnds: boolean): number |
     if (text === '}' || (text === ';' && (left-- <= 0 || (atLineEnds && c.tokens[k + 1]?.startsLine))))
       return k;
     if (text === '{') {
-      // Braces stand in a head only around the values of a literal.
-      if (!is(c, ')', k - 1 - c.at) || !startsLiteral(c, closed - c.at)) return k;
-      k = endOfBraces(c, k);
+      const end = endOfBraces(c, k);
+      if (!startsValues(c, k, closed) && !isFirstValue(c, k, end)) return k;
+      k = end;
     } else if (OPENING.has(text)) opened.push(k);
     else if (CLOSING.has(text)) closed = opened.pop() ?? k;
     if (opened.length === 0) return null;
   }
 }
 
-/** `(double[2])`, where no call is. */
-function startsLiteral(c: Cursor, open: number): boolean {
+/** Braces stand in a head only around the values of a literal, `(double[2]){…}`, which no call is, or around a first value. */
+function startsValues(c: Cursor, brace: number, closed: number): boolean {
+  const open = closed - c.at;
+  if (c.tokens[brace - 1]?.text !== ')') return false;
   return startsType(c, open + 1) && peek(c, open - 1).kind !== 'identifier';
+}
+
+function isFirstValue(c: Cursor, brace: number, end: number): boolean {
+  const before = c.tokens[brace - 1];
+  return (before?.kind === 'identifier' || before?.text === '=') && c.tokens[end + 1]?.text === ';';
 }
 
 /** `double f(double x`, which no parameter is. */

@@ -91,13 +91,13 @@ export function characterConstant(sink: DiagnosticSink, e: S.TextLiteral): Expr 
   return null;
 }
 
-/** Of one character as it is written between quotes; null where it is none of ASCII. */
+/** Of one character as it is written between quotes, as `char` holds it; null where it is none of ASCII, nor given by its code. */
 export function characterCode(written: string): number | null {
-  const found = /^(?:([ -[\]-~])|\\([ntrbfva\\'"?])|\\([0-7]{1,3}))$/.exec(written);
+  const found = /^(?:([ -[\]-~])|\\([ntrbfva\\'"?])|\\([0-7]{1,3})|\\x([\da-fA-F]{1,2}))$/.exec(written);
   if (!found) return null;
-  const [, plain, escaped, octalCode] = found;
+  const [, plain, escaped, octalCode, hexCode] = found;
   if (plain) return plain.charCodeAt(0);
-  return escaped
-    ? present(ESCAPES[escaped], 'the code of an escape')
-    : Number.parseInt(present(octalCode, 'the octal code'), 8);
+  if (escaped) return present(ESCAPES[escaped], 'the code of an escape');
+  const code = octalCode ? Number.parseInt(octalCode, 8) : Number.parseInt(present(hexCode, 'the code'), 16);
+  return code < 128 ? code : code - 256;
 }

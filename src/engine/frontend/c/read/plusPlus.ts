@@ -1,5 +1,5 @@
 /**
- * Words of C++ for which C has others: `std::`, `nullptr`, `static_cast<int>(x)`, `int(x)`, `double y{1.0}`, `new double[n]`, templates
+ * Words of C++ for which C has others: `std::`, `nullptr`, `static_cast<int>(x)`, `int(x)`, `double y(1.0)`, `new double[n]`, templates
  * of one type. Tokens go in, and come out as C. What C can't say stays as it is, or is told.
  */
 import type { DiagnosticSink } from '../../../base/diagnostics';
@@ -297,7 +297,7 @@ function namedStruct(r: Reading, i: number): number | null {
 const ofTemplate = (r: Reading, token: Token): Token =>
   r.types.has(token.text) ? { ...token, kind: 'keyword', text: 'double' } : token;
 
-/** Names and types: `a::b`, `T x`, `f<double>(x)`, `int(x)`, `double y{1.0}`. */
+/** Names and types: `a::b`, `T x`, `f<double>(x)`, `int(x)`, `double y(1.0)`. */
 function anyOther(r: Reading, i: number): number | null {
   const token = r.tokens[i] as Token;
   const next = text(r, i + 1);
@@ -316,9 +316,9 @@ function anyOther(r: Reading, i: number): number | null {
     r.out.push(token);
     return i + 4;
   }
-  const end = /^[({]$/.test(next) && TYPES.has(lastText(r)) ? closing(r, i + 1) : -1;
+  const end = next === '(' && TYPES.has(lastText(r)) ? closing(r, i + 1) : -1;
   if (end < 0 || !/^[;,]$/.test(text(r, end + 1))) return null;
-  if (next === '(' && !isValue(r, i + 2, end)) return null;
+  if (!isValue(r, i + 2, end)) return null;
   r.out.push(token);
   put(r, i + 1, '=');
   return i + 1;

@@ -24,12 +24,12 @@ void halve(double &y, int n) {
 
 extern "C" double norm(const Vec &v, int n, double *x = nullptr) {
   double *w = new double[n];
-  double s{0.0};
+  double s{0.0}, one[2]{1, 0};
   double t(2.0 * v.x);
   double &r = s;
-  for (int i = 0; i < n; i++) {
+  for (int i{0}; i < n; i++) {
     w[i] = square<double>(x[i]) * static_cast<double>(i + 1) / double(n);
-    if (w[i] > 1e-3 and not (t > 1000)) r += std::sin(w[i]) + std::abs(v.y) * std::max(x[i], 0.1) * (1 + std::abs(1 - i) / 2);
+    if (w[i] > 1e-3 and not (t > 1000)) r += std::sin(w[i]) + std::abs(v.y) * std::max(x[i], 0.1) * (one[0] + std::abs(1 - i) / 2);
   }
   halve(r, ROUNDS);
   std::cout << "s = " << s << std::endl;

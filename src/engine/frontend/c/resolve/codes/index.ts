@@ -276,9 +276,9 @@ function characters(e: S.Expr & { readonly kind: 'string' | 'character' }): S.Ex
   const { span } = e;
   // `"a" "b"` is one text.
   const inside = [...e.text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, part]) => part).join('');
-  const codes = (inside.match(/\\[0-7]{1,3}|\\.|[^\\]/gu) ?? []).map((c) => characterCode(c));
+  const codes = (inside.match(/\\[0-7]{1,3}|\\x[\da-f]+|\\.|[^\\]/giu) ?? []).map((c) => characterCode(c));
   if (codes.includes(null)) return e;
-  const items = [...codes, 0].map((c) => given(integer(c ?? 0, span)));
+  const items = [...codes, 0].map((c) => given(whole(c ?? 0, span)));
   const type: S.TypeSpecifier = { ...plainType('i32', span), bytes: 1 };
   return {
     kind: 'compound',
@@ -297,6 +297,11 @@ function comparedByLetters(s: State, e: S.CallExpression): S.Expr {
     e.args.map((arg) => (arg.kind === 'string' ? kept(s, arg) : arg)),
     e.span,
   );
+}
+
+function whole(value: number, span: S.Expr['span']): S.Expr {
+  const operand = integer(Math.abs(value), span);
+  return value < 0 ? node({ kind: 'unary', op: '-', operand, span }, operand) : operand;
 }
 
 /** A text that a pointer walks along is an array of the file, one for all that are alike. */
