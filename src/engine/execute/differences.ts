@@ -165,15 +165,19 @@ function leastMagnitude({ independents, inputs }: Checked): number {
 }
 
 /**
- * A step relative to the size of an input, or to 1, may be too long: beside 0 for a root, at a large number for a sine. Where
- * no difference fits, one with steps in units of `closer`, a decade or more below, counts if it agrees by its digits alone,
- * as its roundings could excuse anything.
+ * A step relative to the size of an input, or to 1, may be too long: beside 0 for a root, at a large number or with a large
+ * factor for a sine. Where no difference fits, one with steps in units of `closer`, a decade or more below, or of doubles in
+ * hundredths, counts if it agrees by its digits alone, as its roundings could excuse anything.
  */
 function bestOfUnits(c: Checked, value: number, largest: number, line: Line, closer: number) {
   const best = bestDifference(c, value, largest, line);
-  if (!best || best.passed || !(closer > 0 && closer <= line.unit / 10)) return best;
-  const near = bestDifference(c, value, largest, { ...line, unit: closer });
-  return near && near.relativeError <= DIFFERENCE_TOLERANCE[precisionOf(c)] ? near : best;
+  if (!best || best.passed) return best;
+  for (const unit of [closer, c.single ? 0 : line.unit / 100]) {
+    if (!(unit > 0 && unit <= line.unit / 10)) continue;
+    const near = bestDifference(c, value, largest, { ...line, unit });
+    if (near && near.relativeError <= DIFFERENCE_TOLERANCE[precisionOf(c)]) return near;
+  }
+  return best;
 }
 
 /**

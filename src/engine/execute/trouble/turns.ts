@@ -47,17 +47,18 @@ export function turnAt(h: RunHistory, flow: Flow, n: number, step: number): Turn
   if (!varies(flow, node)) return null;
   if (e.kind === 'convert')
     return isReal(e.operand.type) && !isReal(e.type) && e.type !== 'bool'
-      ? found('jump', toInteger(h, flow, node, false))
+      ? found('jump', toInteger(argument(h, flow, node, 0), false, true))
       : null;
   if (e.kind !== 'intrinsic' || !isReal(e.type)) return null;
   const rule = ELEMENTARY[e.fn];
   const values = node.operands.map(({ value }) => value);
+  const jump = jumpOf(h, flow, node, e.fn);
+  const turn = jump && found('jump', jump);
+  if (turn) return turn;
   if (KINKS.has(e.fn)) {
     const one = e.fn === 'abs' || e.fn === 'sign';
-    return found('kink', one ? alone(h, flow, itemAt(node.operands, 0)) : difference(h, flow, node));
+    return found('kink', one ? argument(h, flow, node, 0) : difference(h, flow, node));
   }
-  if (rule.partials[0] === null)
-    return found('jump', toInteger(h, flow, node, e.fn === 'round' || e.fn === 'rint'));
   return rule.atKink?.(...values) ? { node: n, kind: 'jump', how: 'exact' } : null;
 }
 
@@ -96,18 +97,48 @@ function alone(h: RunHistory, flow: Flow, { node, value }: Operand): Margin {
   };
 }
 
+function argument(h: RunHistory, flow: Flow, node: HistoryNode, k: number): Margin {
+  return alone(h, flow, itemAt(node.operands, k));
+}
+
 function difference(h: RunHistory, flow: Flow, node: HistoryNode): Margin {
-  const [a, b] = ofEach([0, 1], (k) => alone(h, flow, itemAt(node.operands, k)));
+  const [a, b] = ofEach([0, 1], (k) => argument(h, flow, node, k));
   return { distance: a.distance - b.distance, dot: a.dot - b.dot, error: a.error + b.error };
 }
 
-/** The distance to the next whole number, or to the next half. */
-function toInteger(h: RunHistory, flow: Flow, node: HistoryNode, half: boolean): Margin {
-  const margin = alone(h, flow, itemAt(node.operands, 0));
+/** How far the arguments are from where a function jumps; null if it does nowhere near. */
+function jumpOf(h: RunHistory, flow: Flow, node: HistoryNode, fn: Elementary): Margin | null {
+  const [a, b] = node.operands.map((_, k) => argument(h, flow, node, k)) as [Margin, Margin];
+  switch (fn) {
+    case 'sign':
+      return b;
+    case 'atan2': {
+      // Along the negative half of the second axis; in steps, as both arguments have to come there.
+      const steps = Math.max(Math.abs(a.distance / a.dot), b.distance < 0 ? 0 : b.distance / Math.abs(b.dot));
+      return {
+        distance: a.distance === 0 && b.distance < 0 ? 0 : steps,
+        dot: 1,
+        error: a.error / Math.abs(a.dot),
+      };
+    }
+    case 'mod':
+    case 'modulo':
+    case 'ieeeRemainder': {
+      const whole = a.distance / b.distance;
+      const dot = (a.dot - whole * b.dot) / b.distance;
+      const error = (a.error + Math.abs(whole) * b.error) / Math.abs(b.distance);
+      return toInteger({ distance: whole, dot, error }, fn === 'ieeeRemainder', fn === 'mod');
+    }
+    default:
+      if (ELEMENTARY[fn].partials[0] !== null) return null;
+      return toInteger(a, fn === 'round' || fn === 'rint', fn === 'trunc');
+  }
+}
+
+/** The distance to the next whole number, or to the next half. Nothing jumps where a fraction is cut off at 0. */
+function toInteger(margin: Margin, half: boolean, cuts: boolean): Margin {
   const x = half ? margin.distance - 0.5 : margin.distance;
   const whole = Math.round(x);
-  // Nothing jumps where a fraction is cut off at 0.
-  const cuts = node.expr?.kind === 'convert' || (node.expr?.kind === 'intrinsic' && node.expr.fn === 'trunc');
   const smooth = cuts && whole === 0;
   return { ...margin, distance: smooth ? Number.POSITIVE_INFINITY : x - whole };
 }

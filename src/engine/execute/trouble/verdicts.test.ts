@@ -77,3 +77,25 @@ test.each(['adjoint', 'tangent'] as const)(
     expect(check.sentence).toContain('a single point: `c[d] == 0` compares two equal values at line 3');
   },
 );
+
+test('differences that are longer than the pieces of a function judge no derivative', () => {
+  const pieces = [
+    'fmod(K*x, 1.0)*x',
+    'remainder(K*x, 0.7)*x',
+    'atan2(sin(K*x), cos(K*x)) + x',
+    'floor(K*x)*x',
+    '(K*x - (long)(K*x))*x',
+    'fabs(fmod(K*x, 2.0) - 1.0)',
+    'fmax(sin(K*x), x*cos(K*x))',
+    '1/sin(K*x)',
+    'tan(K*x)',
+  ];
+  for (const piece of pieces)
+    for (const factor of ['1e3', '1e5', '1e7', '1e9', '1e12'])
+      for (const x of [0.7, 0.123456789, 0.9876543210123]) {
+        const value = piece.replaceAll('K', factor);
+        const { check } = C(`double f(double x) { return ${value}; }`, { x });
+        expect(check.dotProduct?.passed, value).toBe(true);
+        expect(['passed', 'kink', 'ill-conditioned'], `${value} at ${x}`).toContain(check.verdict);
+      }
+});
