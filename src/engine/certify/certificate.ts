@@ -121,12 +121,15 @@ function primalsOf(q: Question, domain: Domain, direction: Starts, observer?: Pa
 
 // ---------------------------------------------------------------------------------------------------------- bound
 
-/** (2D + k²D)/2⁶¹ for one trial, for each of the comparisons. */
-function boundOf(q: Question): number {
+/** (2D + k²D)/2⁶¹ for one trial, for each of the comparisons; 1 where that is no bound, or takes too long. */
+function boundOf(asked: Question): number {
   const domain = newDegrees();
+  const goOn = () => !domain.isLost() && asked.limits.goOn();
+  const q = { ...asked, limits: { ...asked.limits, goOn } };
   const drawn = drawnFor(q);
   const primals = primalsOf(q, domain, drawn.direction);
   const derivative = runSide(q.derivative, domain, q, drawn);
+  if ([...primals, derivative].some(({ failed }) => failed)) return 1;
   let degree = 0;
   const bound = () => ((2 + domain.calls() ** 2) * degree) / FIELD_SIZE;
   if (q.mode === 'adjoint') {
@@ -143,8 +146,9 @@ function boundOf(q: Question): number {
   }
   const first = bound();
   if (!q.second) return first;
-  runSide(q.second, domain, q, drawn);
+  const second = runSide(q.second, domain, q, drawn);
   const dual = runSide(q.derivative, domain, q, drawn, true);
+  if (second.failed || dual.failed) return 1;
   for (const { key, i } of adjointsOf(q)) {
     const own = q.derivative.ports.find((port) => port.key === key && port.holds === 'adjoint');
     if (!own) continue;

@@ -7,13 +7,16 @@
  * no random point changes has the hash 0.
  */
 import type { Domain } from './domain';
+import { FIELD_SIZE } from './field';
 
-/** Powers of divisors, by their hashes. */
 interface Monomial {
-  readonly powers: ReadonlyMap<number, Power>;
+  /** In the order of their hashes. */
+  readonly powers: readonly Power[];
   readonly degree: number;
 }
+/** Of a divisor that has this hash and this degree. */
 interface Power {
+  readonly hash: number;
   readonly degree: number;
   readonly times: number;
 }
@@ -26,22 +29,25 @@ export interface Degrees extends Domain {
   readonly degree: () => number;
   /** How often a random function was called. */
   readonly calls: () => number;
+  /** Has some degree become larger than the field, so that no bound can come of it? */
+  readonly isLost: () => boolean;
 }
 
 /** Products of powers of divisors, each by its number; that of none is 0. */
 function newDenominators() {
-  const monomials: Monomial[] = [{ powers: new Map(), degree: 0 }];
-  const numbers = new Map<string, number>();
+  const monomials: Monomial[] = [{ powers: [], degree: 0 }];
+  const numbers = new Map<number, number>();
   const results = new Map<number, number>();
-  const numberOf = (powers: ReadonlyMap<number, Power>): number => {
-    const sorted = [...powers].sort(([a], [b]) => a - b);
-    let degree = 0;
-    for (const [, power] of sorted) degree += power.degree * power.times;
-    const key = sorted.map(([hash, { times }]) => `${hash}^${times}`).join(' ');
+  const numberOf = (powers: readonly Power[]): number => {
+    let [degree, sum] = [0, 0];
+    for (const power of powers) {
+      degree += power.degree * power.times;
+      sum = (sum + power.hash * power.times) % 2 ** 52;
+    }
+    const key = mixed(sum, powers.length, 10);
     const known = numbers.get(key);
     if (known !== undefined) return known;
-    const kept =
-      powers.size > MOST_DIVISORS ? new Map([[hashOf(key), { degree, times: 1 }]]) : new Map(powers);
+    const kept = powers.length > MOST_DIVISORS ? [{ hash: key, degree, times: 1 }] : powers;
     numbers.set(key, monomials.push({ powers: kept, degree }) - 1);
     return monomials.length - 1;
   };
@@ -51,12 +57,8 @@ function newDenominators() {
     const pair = 2 * (a * 2 ** 25 + b) + kind;
     const known = results.get(pair);
     if (known !== undefined) return known;
-    const powers = new Map((monomials[a] as Monomial).powers);
-    for (const [hash, { degree, times }] of (monomials[b] as Monomial).powers) {
-      const own = powers.get(hash)?.times ?? 0;
-      powers.set(hash, { degree, times: kind === 0 ? Math.max(own, times) : own + times });
-    }
-    const found = numberOf(powers);
+    const [left, right] = [(monomials[a] as Monomial).powers, (monomials[b] as Monomial).powers];
+    const found = numberOf(merged(left, right, kind === 0 ? Math.max : (own, other) => own + other));
     results.set(pair, found);
     return found;
   };
@@ -69,14 +71,31 @@ function newDenominators() {
   };
 }
 
+function merged(
+  a: readonly Power[],
+  b: readonly Power[],
+  times: (own: number, other: number) => number,
+): Power[] {
+  const powers: Power[] = [];
+  let j = 0;
+  for (const own of a) {
+    for (; j < b.length && (b[j] as Power).hash < own.hash; j++) powers.push(b[j] as Power);
+    const other = b[j]?.hash === own.hash ? (b[j++] as Power) : null;
+    powers.push(other ? { ...own, times: times(own.times, other.times) } : own);
+  }
+  return powers.concat(b.slice(j));
+}
+
 export function newDegrees(): Degrees {
   const acc = new Float64Array(3);
   const { numberOf, combined, degreeOf } = newDenominators();
   const at = (k: number) => acc[k] as number;
   let calls = 0;
   let most = 0;
+  let isLost = false;
 
   const set = (degree: number, denominator: number, hash: number) => {
+    isLost ||= degree > FIELD_SIZE;
     acc[0] = degree;
     acc[1] = denominator;
     acc[2] = hash;
@@ -110,7 +129,7 @@ export function newDegrees(): Degrees {
         return true;
       }
       const hash = mixed(a2, at(2), 5);
-      const divisor = at(0) === 0 ? 0 : numberOf(new Map([[at(2), { degree: at(0), times: 1 }]]));
+      const divisor = at(0) === 0 ? 0 : numberOf([{ hash: at(2), degree: at(0), times: 1 }]);
       set(a0 + degreeOf(at(1)), combined(a1, divisor, 1), hash);
       return true;
     },
@@ -139,6 +158,7 @@ export function newDegrees(): Degrees {
     },
     degree: () => Math.max(most, at(0), degreeOf(at(1))),
     calls: () => calls,
+    isLost: () => isLost,
   };
 }
 

@@ -50,7 +50,7 @@ function restsOn(c: Compile, { errorBound, trials }: Answer, { read, unread }: L
   const chance =
     errorBound < 1
       ? `by chance that happens with a probability below ${errorBound.toExponential(0)}`
-      : 'numbers are multiplied so often that no bound on chance holds';
+      : 'numbers are multiplied so often, or the run is so long, that no bound on chance is known';
   return `computed without rounding at ${points} it equals ${truthOf(c)}${forms}${others}; ${chance}. This rests on the table of partial derivatives and on the text being read as it is meant; it says nothing of rounding and of other paths.`;
 }
 
