@@ -101,8 +101,10 @@ function comparisons({ noVerdict }: TakeAway, plan: Plan): string[] {
 
 /** Inputs far below 1 are also moved by steps on their own scale. */
 function leastStride({ slots, isDouble }: Plan): string {
-  const sizes = slots.filter(isMoved).flatMap(({ start }) => start.map(Math.abs));
-  const decades = Math.floor(Math.log10(Math.min(1, ...sizes.filter((x) => x > 0))));
+  let least = 1;
+  for (const { start } of slots.filter(isMoved))
+    for (const x of start) if (x !== 0) least = Math.min(least, Math.abs(x));
+  const decades = Math.floor(Math.log10(least));
   return `1e${Math.max(decades < -1 ? decades - 9 : -9, isDouble ? -290 : -36)}`;
 }
 

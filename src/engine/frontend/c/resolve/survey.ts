@@ -169,7 +169,10 @@ export const expressionsIn = onceEach((stmt: S.Statement): readonly S.Expr[] => 
   const visit = (each: S.Statement): void => {
     found.push(...expressionsOf(each));
     if (each.kind === 'declaration')
-      for (const { initializer } of each.declared) if (initializer) found.push(...valuesIn(initializer));
+      for (const { initializer } of each.declared) {
+        // A table may have more values than a call takes arguments.
+        if (initializer) for (const value of valuesIn(initializer)) found.push(value);
+      }
     statementsIn(each).forEach(visit);
   };
   visit(stmt);

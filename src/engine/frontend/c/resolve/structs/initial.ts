@@ -14,6 +14,7 @@ import { assignValues, locate, plainLeaves, pointerValues, reportValues } from '
 
 /** Beyond this many values of a list that leaves most at zero, it is refused. */
 const MOST_VALUES = 10_000;
+const SET = 'Set them in a loop at the start of the function.';
 
 /** `struct v a[] = {…}` counts its values. */
 export function countedSizes(
@@ -128,8 +129,9 @@ function leafInitializer(
   if (around.length === 0) return given(last ? s.scalar(last.value) : zero());
   const extents = extentsOf(around);
   const total = extents?.reduce((a, b) => a * b, 1) ?? 0;
-  if (!extents || total > MOST_VALUES) {
-    reportValues(s, span);
+  if (!extents || total > MOST_VALUES + own.length) {
+    if (!extents) reportValues(s, span);
+    else s.sink.error('bad-initializer', `This leaves more than ${MOST_VALUES} values at zero.`, span, SET);
     return null;
   }
   const items: S.Expr[] = Array.from({ length: total }, zero);

@@ -199,24 +199,24 @@ function countedFromOne(dimensions: Dimensions): Dimensions {
 /** How many values a list has, where each item is one, or a loop over such. */
 function lengthOf(text: Text, items: readonly ItemSyntax[]): ExprSyntax | null {
   let sum: ExprSyntax | null = null;
+  let scalars = 0;
   for (const item of items) {
-    const one = integer(1, item.span);
-    let each: ExprSyntax | null = one;
-    if (item.kind === 'implied') {
-      const { first, last, step, span } = item;
-      const inside = lengthOf(text, item.items);
-      const trips = extentOf({ kind: 'range', lower: first, upper: last, stride: step, span }, undefined);
-      const both = inside && trips && [inside, trips].filter((part) => !isOne(part));
-      each =
-        both?.reduce(
-          (so, part) => binary('*', inParentheses(so), inParentheses(part)),
-          both.shift() ?? one,
-        ) ?? null;
-    } else if (!isScalar(text, item)) return null;
-    if (!each) return null;
+    if (item.kind !== 'implied') {
+      if (!isScalar(text, item)) return null;
+      scalars++;
+      continue;
+    }
+    const { first, last, step, span } = item;
+    const inside = lengthOf(text, item.items);
+    const trips = extentOf({ kind: 'range', lower: first, upper: last, stride: step, span }, undefined);
+    if (!inside || !trips) return null;
+    const [one = integer(1, span), ...others] = [inside, trips].filter((part) => !isOne(part));
+    const each = others.reduce((so, part) => binary('*', inParentheses(so), inParentheses(part)), one);
     sum = sum ? binary('+', sum, each) : each;
   }
-  return sum;
+  const span = items[0]?.span;
+  if (scalars === 0 || !span) return sum;
+  return sum ? binary('+', sum, integer(scalars, span)) : integer(scalars, span);
 }
 
 const isOne = (e: ExprSyntax): boolean => e.kind === 'number' && e.text === '1';
