@@ -286,3 +286,14 @@ test('all adjoints of random programs are right at every point', () => {
     }
   expect(compared).toBeGreaterThan(20 * count);
 });
+
+test('as many points are compared as fit, where each has thousands of elements', () => {
+  const n = 3000;
+  const source =
+    'void f(int n, const double x[n], double y[n]) { for (int i = 0; i < n; i++) y[i] += x[i]*x[i]; }';
+  const ones = Array.from({ length: n }, () => 1);
+  const found = probe({ source, language: 'c', inputs: { n, x: ones, y: ones } });
+  expect(found).toMatchObject({ ok: true, wrong: null, statements: n });
+  expect(found.compared * 2 * n).toBeLessThan(2_000_000);
+  expect(found.sentence).toMatch(/^The adjoints are right at \d+ points, spread over the 3000 statements/);
+});

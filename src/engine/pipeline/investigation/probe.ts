@@ -150,6 +150,8 @@ class Prober {
   /** The last point before which the adjoints are wrong while all after it are right; null if they are right everywhere. */
   private findWrong(): number | string | null {
     let [low, high] = [0, this.points.length];
+    // Without it the first pass would keep every cell at every point.
+    if (high > 0) this.size = Math.max(1, this.cellsAt(0).length);
     for (;;) {
       const room = Math.max(2, Math.floor(this.kept / this.size / 2));
       const stride = Math.max(1, Math.ceil((high - low) / room));
@@ -375,6 +377,9 @@ class Prober {
     if (r !== null)
       return `The first wrong adjoint on the way back is made by ${this.where(r)}. Before it the adjoint of \`${r.element}\` is ${shown(present(r.adjoint, 'the adjoint'))}, and a finite difference taken there gives ${shown(r.difference)}. After it all adjoints are right.`;
     const all = this.points.length;
+    const some = this.compared + this.left;
+    if (some < all)
+      return `The adjoints are right at ${this.compared} points, spread over the ${all} statements that the run comes to: all of them have too many elements to be compared.`;
     const compared =
       this.left > 0
         ? `${all - this.left} of the ${all} statements that the run comes to were compared; the backward sweep leaves out the calls that hold the others, which carry no derivative.`
