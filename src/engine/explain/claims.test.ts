@@ -47,6 +47,17 @@ double f(int n, double a[n], double x) {
 }
 `;
 
+/** A value that depends on nothing, one that nothing reads, and a test whose operand is put back before it is met on the way back. */
+const STEERED = `double f(double x, double y) {
+  double a = 2.0;
+  double unread = x * x;
+  if (x > 0.5) y = sin(x) * a;
+  x = x * x;
+  unread = unread * y;
+  return x * y * a;
+}
+`;
+
 /** Of each profile. */
 const PROGRAMS = draws(1, 30);
 
@@ -84,6 +95,10 @@ describe('what cards claim holds', () => {
 
   test('calls', () => {
     expect(wrongOf({ source: CALLS, language: 'c' }, { n: 5, a: '1 + 0.1*i', x: 0.7 }, total)).toEqual([]);
+  });
+
+  test('what neither depends nor is read, and a test', () => {
+    expect(wrongOf({ source: STEERED, language: 'c' }, { x: 1.2, y: 0.7 }, total)).toEqual([]);
   });
 
   test('an adjoint that nothing reads', () => {
