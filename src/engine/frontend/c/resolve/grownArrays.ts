@@ -30,16 +30,32 @@ export function withGrownArrays(file: S.SourceFile, sink: DiagnosticSink): S.Sou
 
 function definition(item: S.FunctionDefinition, sink: DiagnosticSink): S.FunctionDefinition {
   if (!partsIn(item.body).some((part) => calleeOf(part) === 'realloc')) return item;
-  const declared = declarationsIn(item.body);
-  const pointers = declared.filter((each) => isPointer(each) && each.derivations.length === 1);
-  const found = new Map<string, Grown>(pointers.map(({ name }) => [name, { calls: [], isOther: false }]));
-  for (const { name } of declared) {
-    const grown = found.get(name);
-    if (grown && declared.filter((each) => each.name === name).length > 1) grown.isOther = true;
-  }
-  noteValues(item.body, found);
-  const sizes = new Map<string, S.Expr>();
+  const declared = new Set(declarationsIn(item.body).map(({ name }) => name));
   const changed = changedIn(item.body);
+  const visit = (stmt: S.Statement): S.Statement => {
+    const sizes = stmt.kind === 'block' ? sizesIn(stmt, declared, changed, sink) : new Map<string, S.Expr>();
+    const made = sizes.size === 0 ? stmt : statement(stmt, sizes);
+    return rebuilt(made, { expr: (e) => e, stmt: visit });
+  };
+  return { ...item, body: visit(item.body) as S.BlockStatement };
+}
+
+/** Of the pointers that a block declares itself, and nothing inside of it again by the same name. */
+function sizesIn(
+  block: S.BlockStatement,
+  declared: ReadonlySet<string>,
+  changed: ReadonlySet<string>,
+  sink: DiagnosticSink,
+): Map<string, S.Expr> {
+  const inside = declarationsIn(block);
+  const isOnce = (name: string) => inside.filter((each) => each.name === name).length === 1;
+  const own = block.body.flatMap((each) => (each.kind === 'declaration' ? declarationsIn(each) : []));
+  const pointers = own.filter(
+    (each) => isPointer(each) && each.derivations.length === 1 && isOnce(each.name),
+  );
+  const found = new Map<string, Grown>(pointers.map(({ name }) => [name, { calls: [], isOther: false }]));
+  noteValues(block, found);
+  const sizes = new Map<string, S.Expr>();
   for (const [name, { calls, isOther }] of found) {
     const asked = calls.filter((each) => each !== null);
     const last = asked.find((each) => calleeOf(each) === 'realloc');
@@ -47,12 +63,12 @@ function definition(item: S.FunctionDefinition, sink: DiagnosticSink): S.Functio
     const bytes = asked.map((each) => each.args[each.args.length - 1]).filter((e) => e !== undefined);
     const open = bytes.find((e) => names(e).some((each) => changed.has(each)));
     // A size may not name what is declared after the pointer.
-    const isLate = bytes.some((e) => names(e).some((each) => declared.some((d) => d.name === each)));
+    const isLate = bytes.some((e) => names(e).some((each) => declared.has(each)));
     if (!open && isLate) continue;
     if (open) fence(sink, 'growing', last.span);
     sizes.set(name, open ? elementSize(bytes, last) : total(bytes, last));
   }
-  return sizes.size === 0 ? item : { ...item, body: statement(item.body, sizes) as S.BlockStatement };
+  return sizes;
 }
 
 /** What heap call stands on the right of an assignment to a pointer; null for NULL, undefined for anything else. */
