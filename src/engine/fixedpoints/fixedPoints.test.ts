@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { differentiate, type ExecuteRequest, execute } from '../index';
 import { compilerFor } from '../testing/compilers';
-import { some } from '../testing/draws';
+import { draws, seedsOf, some } from '../testing/draws';
+import { type Random, randomFrom } from '../testing/prng';
 import { checkedRequest } from '../testing/takenAway';
 
 /* Loops reversed by the fixed point that they come to, against the implicit derivative (theory 10). */
@@ -258,4 +259,72 @@ describe('what is no fixed point', () => {
         ?.message,
     ).toBe('This loop ends on a small change of `z`.');
   });
+});
+
+/** A contraction of two variables, with an inner loop: in C, or in Fortran. `settles` is the directive. */
+function contraction(r: Random, isC: boolean, settles: string): string {
+  const number = (most: number) => `${r.decimal(0.05, most)}${isC ? '' : 'd0'}`;
+  const of = (x: string) =>
+    r.pick([`sin(${x})`, `cos(${x})`, `tanh(${x})`, `exp(-${x}*${x})`, `${x}/(1 + ${x}*${x})`, x]);
+  const next = (x: string) =>
+    `${r.pick(['a', 'a*b', 'sin(a) - b'])} + ${number(0.35)}*${of(x)} + ${number(0.35)}*b*${of(x)}`;
+  const [y, z, t, size] = [next('z'), next('y'), `${number(0.3)}*${of('z')}`, r.pick(['1e-14', '1e-15'])];
+  return isC
+    ? `double f(double a, double b) {
+  double z = 0.5, y = 0.2, zo = 0, yo = 0;
+  ${settles && `// ${settles}`}
+  while (fabs(z - zo) + fabs(y - yo) > ${size}) {
+    zo = z;
+    yo = y;
+    double t = 0;
+    for (int i = 1; i <= 2; i++) t += ${t}/(4*i);
+    y = ${y};
+    z = ${z} + t;
+  }
+  return z*y + a*sin(z);
+}
+`
+    : `subroutine f(a, b, s)
+  double precision a, b, s, z, y, zo, yo, t
+  integer i
+  z = 0.5d0
+  y = 0.2d0
+  zo = 0
+  yo = 0
+  ${settles && `! ${settles}`}
+  do while (abs(z - zo) + abs(y - yo) > ${size.replace('e', 'd')})
+    zo = z
+    yo = y
+    t = 0
+    do i = 1, 2
+      t = t + ${t}/(4*i)
+    end do
+    y = ${y}
+    z = ${z} + t
+  end do
+  s = z*y + a*sin(z)
+end subroutine
+`;
+}
+
+test('of random contractions it is the derivative of all iterations', () => {
+  for (const seed of seedsOf(draws(4, 200)))
+    for (const mode of ['adjoint', 'tangent'] as const) {
+      const r = randomFrom(seed);
+      const [a, b] = [r.decimal(-1, 1), r.decimal(-1, 1)];
+      const text = (settles: string) => contraction(randomFrom(seed), seed % 2 === 0, settles);
+      const one = (settles: string) =>
+        execute({
+          source: text(settles),
+          language: seed % 2 === 0 ? 'c' : 'fortran',
+          mode,
+          inputs: { a, b },
+        });
+      const [plain, limit] = [one(''), one('backsweep: fixed_point(z, y)')];
+      expect([seed, errors(plain), errors(limit)]).toEqual([seed, [], []]);
+      expect([limit.check.verdict, text('')]).toEqual(['passed', text('')]);
+      for (const [key, values] of Object.entries(plain.derivatives))
+        for (const [i, x] of values.entries())
+          expect(Math.abs((limit.derivatives[key]?.[i] ?? Number.NaN) - x), `${seed}`).toBeLessThan(1e-9);
+    }
 });
