@@ -135,6 +135,13 @@ describe('differences', () => {
     expect(tangentDifferences(checked(square), { x: [1] }, { f: [5] }, noNoise).passed).toBe(false);
   });
 
+  test('tell of a right derivative although one beside it is not finite', () => {
+    const two = checked(square, { inputs: { x: [2, 0] } });
+    const found = gradientDifferences(two, { x: [4, Number.NaN] }, noNoise);
+    expect(found.components.map(({ passed }) => passed)).toEqual([true, false]);
+    expect(found.passed).toBe(false);
+  });
+
   test('excuse what is no more than rounding, and blame nothing for it', () => {
     const excused = gradientDifferences(checked(square), { x: [5] }, () => ({ x: [1.5] }));
     expect(excused).toMatchObject({ passed: true, worst: null });

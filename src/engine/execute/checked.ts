@@ -56,10 +56,12 @@ export function innerProduct(a: Values, b: Values): { sum: number; size: number 
   return { sum, size };
 }
 
-/** The largest magnitude of all elements of some values; 0 where there are none. */
+/** The largest magnitude of all finite elements of some values; 0 where there are none. */
 export function largestMagnitude(values: Values, keys: readonly string[] = Object.keys(values)): number {
   let largest = 0;
-  for (const key of keys) for (const x of present(values[key], key)) largest = Math.max(largest, Math.abs(x));
+  for (const key of keys)
+    for (const x of present(values[key], key))
+      if (Number.isFinite(x)) largest = Math.max(largest, Math.abs(x));
   return largest;
 }
 

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useMemo } from '
 import { Chart, type Plane } from '../../ui/chart/Chart';
 import { extentOf } from '../../ui/chart/scale';
 import { shortNumber } from '../../ui/numbers';
+import { LostMark } from './LostMark';
 import { Steered } from './Steered';
 
 /** One number for each element, upwards or downwards from zero. Arrow keys go from element to element. */
@@ -78,12 +79,15 @@ function BarMarks(props: {
   const { width, height } = plane;
   const step = width / values.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a plane is made of its size and the numbers
-  const d = useMemo(() => barsOf(values, plane), [values, width, height]);
+  const { d, lost } = useMemo(() => barsOf(values, plane), [values, width, height]);
   return (
     <g>
       {at !== null && <rect className="bar-at" x={at * step} width={Math.max(1, step)} height={height} />}
       <path className="bar-marks" data-kind={kind} d={d} />
       <line className="bar-zero" x2={width} y1={plane.y(0)} y2={plane.y(0)} />
+      {lost.map((x) => (
+        <LostMark key={x} x={x} y={plane.y(0)} room={step} />
+      ))}
       <rect
         className="bar-touch"
         width={width}
@@ -101,23 +105,20 @@ function BarMarks(props: {
 /** The most that a bar is wide, in pixels: two or three bars would be planes of colour else. */
 const WIDEST = 44;
 
-/** As wide as a pixel at least: where there are more values, one stands for several and reaches as far as they do. */
-function barsOf(values: readonly number[], plane: Plane): string {
+/** As wide as a pixel at least: where there are more values, one stands for several and reaches as far as they do. `lost`: where some is not finite. */
+function barsOf(values: readonly number[], plane: Plane): { d: string; lost: number[] } {
   const count = Math.max(1, Math.min(values.length, Math.floor(plane.width)));
   const step = plane.width / count;
   const gap = count < values.length ? 0 : Math.max(Math.min(step * 0.2, 4), step - WIDEST);
   const zero = plane.y(0);
-  return Array.from({ length: count }, (_, k) => {
+  const lost: number[] = [];
+  const bars = Array.from({ length: count }, (_, k) => {
     const [from, to] = [k, k + 1].map((edge) => Math.floor((edge * values.length) / count));
-    const heights = values.slice(from, to).map((value) => heightOf(value, plane));
+    const group = values.slice(from, to);
+    const heights = group.filter(Number.isFinite).map(plane.y);
+    if (heights.length < group.length) lost.push((k + 0.5) * step);
     const [top, bottom] = [Math.min(zero, ...heights), Math.max(zero, ...heights)];
     return `M${(k * step + gap / 2).toFixed(2)} ${bottom.toFixed(1)}V${top.toFixed(1)}h${(step - gap).toFixed(2)}V${bottom.toFixed(1)}Z`;
-  }).join('');
-}
-
-/** Infinite values reach the edge; one that is no number has no height. */
-function heightOf(value: number, plane: Plane): number {
-  if (Number.isFinite(value)) return plane.y(value);
-  if (Number.isNaN(value)) return plane.y(0);
-  return value > 0 ? 0 : plane.height;
+  });
+  return { d: bars.join(''), lost };
 }

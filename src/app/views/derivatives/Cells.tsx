@@ -3,6 +3,7 @@ import type { DerivativeMatrix } from '../../../engine/pipeline/results';
 import { filling, squares, useRoom, widest } from '../../ui/chart/Chart';
 import { shortNumber } from '../../ui/numbers';
 import { stepOf, within } from './arrows';
+import { LostMark } from './LostMark';
 import { Steered } from './Steered';
 
 /** An entry of a matrix. */
@@ -171,14 +172,15 @@ function Entries(props: { matrix: DerivativeMatrix; size: number; letter: number
   return entries.map(({ row, column, value }, k) => {
     const square = { x: column * size, y: row * size, width: size, height: size };
     const strength =
-      value === 0
-        ? 0.06
-        : 0.15 + 0.85 * (Number.isFinite(value) && largest > 0 ? Math.abs(value) / largest : 1);
+      value === 0 || !Number.isFinite(value) ? 0.06 : 0.15 + (0.85 * Math.abs(value)) / largest;
     return (
       <g key={`${row} ${column}`} className="heat-cell" data-kind="adjoint">
         <rect {...square} opacity={strength} />
         {value < 0 && size >= 4 && (
           <rect className="heat-below" style={{ fill: 'url(#matrix-below-zero)' }} {...square} />
+        )}
+        {!told && !Number.isFinite(value) && (
+          <LostMark x={square.x + size / 2} y={square.y + size / 2} room={size} />
         )}
         {told && (
           <text

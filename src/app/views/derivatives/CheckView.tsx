@@ -6,7 +6,7 @@ import { runOf } from '../../store/document/playground';
 import { own } from '../../store/results/lookup';
 import { Chart, ChartToCome, Line } from '../../ui/chart/Chart';
 import { extentOf } from '../../ui/chart/scale';
-import { shortNumber } from '../../ui/numbers';
+import { counted, shortNumber } from '../../ui/numbers';
 import type { Sheet } from '../../ui/sheets';
 import { useApp } from '../../use';
 import { Empty } from '../Panel';
@@ -112,7 +112,7 @@ function Taylor(props: Common) {
         head: ['step', ...lines.map(({ title }) => title)],
         rows: STEPS.map((step, k) => [String(step), ...lines.map(({ values }) => String(values[k] ?? ''))]),
       }}
-      words={found ? '' : sampled.coming ? 'At work …' : 'There is no remainder here.'}
+      words={sampled.coming ? 'At work …' : all.length > 0 ? '' : noRemainder(found)}
     >
       {sampled.coming && <ChartToCome />}
       {all.length > 0 && (
@@ -146,6 +146,13 @@ function Taylor(props: Common) {
       </ul>
     </Card>
   );
+}
+
+function noRemainder(found: ReturnType<typeof remainders> | null): string {
+  if (found === null) return 'There is no remainder here.';
+  return found.first.every((x) => x === 0)
+    ? 'Every remainder is zero.'
+    : 'The value or the derivative is not finite here, so there is no remainder.';
 }
 
 /** At each step, and the power of the step that it falls by; not known yet. */
@@ -248,12 +255,15 @@ function Range(props: Common) {
 /** The distance of each component from its difference. */
 function Components({ execution, shown }: Common) {
   const svg = useRef<SVGSVGElement>(null);
-  const components = execution.check.finiteDifference?.components ?? [];
-  const dot = execution.check.dotProduct;
-  if (components.length === 0) return null;
+  const all = execution.check.finiteDifference?.components ?? [];
+  const components = all.filter(({ adjoint }) => Number.isFinite(adjoint));
+  const lost = all.length - components.length;
+  const dot = lost > 0 ? null : execution.check.dotProduct;
+  if (all.length === 0) return null;
   const errors = components.map(({ relativeError }) => Math.max(1e-17, relativeError));
   const [low, high] = extentOf(errors, [1e-16, 1e-6]);
-  const worst = execution.check.finiteDifference?.worst;
+  const named = execution.check.finiteDifference?.worst;
+  const worst = components.some(({ element }) => element === named?.element) ? named : null;
   const said = dot
     ? `⟨ȳ, J·ẋ⟩ = ${shortNumber(dot.tangent)}, ⟨Jᵀ·ȳ, ẋ⟩ = ${shortNumber(dot.adjoint)}, off by ${shortNumber(dot.relativeError, 2)}`
     : '';
@@ -272,34 +282,36 @@ function Components({ execution, shown }: Common) {
           String(each.relativeError),
         ]),
       }}
-      words={`${worst ? `At worst ${shortNumber(worst.relativeError, 2)}, in ${worst.element}. ` : ''}${said}`}
+      words={`${lost > 0 ? `${lost} of ${counted(all.length, 'component')} not finite, and not compared. ` : ''}${worst ? `At worst ${shortNumber(worst.relativeError, 2)}, in ${worst.element}. ` : ''}${said}`}
     >
-      <Chart
-        label={`Relative distance of ${components.length} components to differences${worst ? `, at worst ${worst.relativeError} in ${worst.element}` : ''}`}
-        svg={svg}
-        height={180}
-        x={{
-          kind: 'linear',
-          domain: [-0.5, components.length - 0.5],
-          title: '',
-          ticks: components.flatMap(({ element }, k) =>
-            k % Math.ceil(components.length / 6) === 0 ? [{ at: k, text: element }] : [],
-          ),
-        }}
-        y={{ kind: 'log', domain: [low, high], title: 'relative error' }}
-      >
-        {(plane) =>
-          components.map(({ element, passed }, k) => {
-            const [x, y] = [plane.x(k), plane.y(errors[k] ?? 1e-17)];
-            return (
-              <g key={element} className="lollipop" data-passed={passed}>
-                <line x1={x} x2={x} y1={plane.height} y2={y} />
-                {passed ? <circle cx={x} cy={y} r={3} /> : <path d={`M${x - 4} ${y - 4}l8 8m0-8l-8 8`} />}
-              </g>
-            );
-          })
-        }
-      </Chart>
+      {components.length > 0 && (
+        <Chart
+          label={`Relative distance of ${components.length} components to differences${worst ? `, at worst ${worst.relativeError} in ${worst.element}` : ''}`}
+          svg={svg}
+          height={180}
+          x={{
+            kind: 'linear',
+            domain: [-0.5, components.length - 0.5],
+            title: '',
+            ticks: components.flatMap(({ element }, k) =>
+              k % Math.ceil(components.length / 6) === 0 ? [{ at: k, text: element }] : [],
+            ),
+          }}
+          y={{ kind: 'log', domain: [low, high], title: 'relative error' }}
+        >
+          {(plane) =>
+            components.map(({ element, passed }, k) => {
+              const [x, y] = [plane.x(k), plane.y(errors[k] ?? 1e-17)];
+              return (
+                <g key={element} className="lollipop" data-passed={passed}>
+                  <line x1={x} x2={x} y1={plane.height} y2={y} />
+                  {passed ? <circle cx={x} cy={y} r={3} /> : <path d={`M${x - 4} ${y - 4}l8 8m0-8l-8 8`} />}
+                </g>
+              );
+            })
+          }
+        </Chart>
+      )}
     </Card>
   );
 }

@@ -76,8 +76,12 @@ function Descent(props: {
     method === 'newton'
       ? bent.answer?.diagnostics.find(({ severity }) => severity === 'error')?.message
       : undefined;
-  const words =
-    here === null ? 'At work …' : `value ${shortNumber(here.value)}, ${counted(way.length - 1, 'step')}`;
+  const leads = here?.gradient.every(Number.isFinite) ?? true;
+  const words = !leads
+    ? 'The gradient is not finite here: there is no step to take.'
+    : here === null
+      ? 'At work …'
+      : `value ${shortNumber(here.value)}, ${counted(way.length - 1, 'step')}`;
   const isPlane = elements.length === 2;
   return (
     <div className="derivatives">
@@ -127,10 +131,15 @@ function Descent(props: {
             </label>
           );
         })}
+        {elements.length > MOST_SLIDERS && (
+          <p className="derivatives-words">
+            The first {MOST_SLIDERS} of {elements.length} inputs; a step moves all of them.
+          </p>
+        )}
         <Stepping
           method={method}
           onMethod={setMethod}
-          onStep={here === null || (method === 'newton' && !bent.answer?.ok) ? null : go}
+          onStep={here === null || !leads || (method === 'newton' && !bent.answer?.ok) ? null : go}
           onBack={way.length < 2 ? null : () => setWay(way.slice(0, -1))}
         />
       </section>

@@ -153,15 +153,19 @@ function PictureOf({ picture, shown }: { picture: Picture; shown: Differentiatio
 const words = (kind: Picture['kind']) => (kind === 'adjoint' ? 'Adjoint' : 'Tangent');
 
 function summary(values: readonly number[], nameOf: (index: number) => string): string {
+  const isLost = (value: number | undefined) => !Number.isFinite(value);
   let most = 0;
   values.forEach((value, k) => {
-    if (!(Math.abs(value) <= Math.abs(values[most] ?? 0))) most = k;
+    if (isLost(values[most]) || Math.abs(value) > Math.abs(values[most] ?? 0)) most = k;
   });
   const zero = values.filter((value) => value === 0).length;
   if (zero === values.length) return values.length === 1 ? 'zero' : `${values.length} values, all zero`;
   const largest = `${shortNumber(values[most] ?? 0, 6)} at ${nameOf(most)}`;
   if (values.length === 1) return largest;
-  return `${values.length} values, the largest ${largest}${zero > 0 ? `, ${zero} of them zero` : ''}`;
+  const lost = values.filter(isLost).length;
+  if (lost === values.length) return `${lost} values, none of them finite`;
+  const others = `${zero > 0 ? `, ${zero} of them zero` : ''}${lost > 0 ? `, ${lost} not finite` : ''}`;
+  return `${values.length} values, the largest ${largest}${others}`;
 }
 
 function sheetOf({ title, values, kind }: Picture, nameOf: (index: number) => string): Sheet {

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { filling, squares, useRoom } from '../../ui/chart/Chart';
 import { stepOf, within } from './arrows';
 import type { IndexSpace } from './elements';
+import { LostMark } from './LostMark';
 import { Steered } from './Steered';
 
 /** More cells than these are drawn in blocks, each as strong as its largest element. */
@@ -73,6 +74,13 @@ export function HeatMap(props: {
                   height={size * Math.min(by, rows - i)}
                   opacity={strength(value, largest)}
                 />
+                {!Number.isFinite(value) && (
+                  <LostMark
+                    x={(j + Math.min(by, columns - j) / 2) * size}
+                    y={(i + Math.min(by, rows - i) / 2) * size}
+                    room={size * by}
+                  />
+                )}
                 {value < 0 && size * by >= 4 && (
                   <rect
                     className="heat-below"
@@ -107,10 +115,11 @@ export function HeatMap(props: {
   );
 }
 
-/** How strong the colour of a value is; even the smallest nonzero value can be seen. */
+/** How strong the colour of a value is; even the smallest nonzero value can be seen. What is not finite has a mark instead. */
 function strength(value: number, largest: number): number {
-  if (!Number.isFinite(value)) return 1;
-  return value === 0 || largest === 0 ? 0 : 0.12 + 0.88 * (Math.abs(value) / largest);
+  return value === 0 || largest === 0 || !Number.isFinite(value)
+    ? 0
+    : 0.12 + 0.88 * (Math.abs(value) / largest);
 }
 
 interface Grid {
@@ -128,7 +137,7 @@ function cellsOf(values: readonly number[], { rows, columns, by, indexOf }: Grid
       for (let p = i; p < Math.min(rows, i + by); p++)
         for (let q = j; q < Math.min(columns, j + by); q++) {
           const x = values[indexOf(p, q)] ?? 0;
-          if (!(Math.abs(x) <= Math.abs(value))) value = x;
+          if (Number.isFinite(value) && !(Math.abs(x) <= Math.abs(value))) value = x;
         }
       if (value !== 0) cells.push({ i, j, value });
     }
