@@ -1,4 +1,5 @@
 import type { Vertex, VertexKind } from '../../engine/pipeline/results';
+import type { Graphs } from './types';
 
 /** Sizes of vertices, known before anything is drawn: text in them is monospaced. */
 export const CHARACTER = 7.2;
@@ -11,6 +12,17 @@ export interface Fold {
 }
 export const FOLDED: Fold = { characters: 30, lines: 7 };
 export const FULL: Fold = { characters: 100, lines: 60 };
+/** With so few statements a graph fits on a screen, whatever its blocks hold. */
+const SHORT = 24;
+
+/** What a vertex shows of its statements, unless the full text is asked for: of a short program all of them. */
+export function foldOf(graphs: Graphs, fullText: boolean): Fold {
+  if (fullText) return FULL;
+  const isShort = Object.values(graphs).every(
+    ({ vertices }) => vertices.reduce((sum, { statements }) => sum + statements.length, 0) <= SHORT,
+  );
+  return isShort ? { ...FOLDED, lines: SHORT } : FOLDED;
+}
 
 export interface Box {
   readonly width: number;

@@ -1,5 +1,5 @@
 import type { Differentiation } from '../../../engine/pipeline/results';
-import { FOLDED, FULL } from '../../layout/measure';
+import { foldOf } from '../../layout/measure';
 import { reuse } from '../../layout/place';
 import type { Client } from '../../worker/client';
 import { drawnOf } from '../results/drawn';
@@ -35,7 +35,7 @@ export function startPlacing(store: Store, layout: Client): Placing {
     const { graphs } = drawn;
     // With many vertices, the layout worker finds out whether they can stay where they are.
     const known = long || afresh ? null : placed;
-    const kept = known === null ? null : reuse(graphs, known.layout, fullText ? FULL : FOLDED);
+    const kept = known === null ? null : reuse(graphs, known.layout, foldOf(graphs, fullText));
     if (kept !== null) {
       set({ placed: { result, drawn, layout: kept }, unplaced: null });
       return;

@@ -1,5 +1,5 @@
 import type { Budget, DifferentiateRequest, ExecuteRequest, Subject } from '../../../engine/pipeline/results';
-import { FOLDED, type Fold, FULL } from '../../layout/measure';
+import { foldOf } from '../../layout/measure';
 import type { Graphs, Layout } from '../../layout/types';
 import type { Question } from '../../worker/protocol';
 import { analysisKey, type Playground, requestKey, requestOf, runOf } from '../document/playground';
@@ -34,6 +34,5 @@ export const explanationOf = (
 ): Asking<'explain'> => ({ kind: 'explain', hash: requestKey(request), request, subject, inputs });
 
 export const layoutOf = (graphs: Graphs, fullText: boolean, earlier: Layout | null): Asking<'layout'> => {
-  const fold: Fold = fullText ? FULL : FOLDED;
-  return { kind: 'layout', graphs, fold, earlier };
+  return { kind: 'layout', graphs, fold: foldOf(graphs, fullText), earlier };
 };

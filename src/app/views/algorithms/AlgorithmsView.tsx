@@ -10,7 +10,7 @@ import type {
 } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { askEngine } from '../../found';
-import { FOLDED } from '../../layout/measure';
+import { foldOf } from '../../layout/measure';
 import type { Layout } from '../../layout/types';
 import { GRAPH_NAMES, type GraphName } from '../../store/results/lookup';
 import { type Focus, focusOnStatements } from '../../store/view/focus';
@@ -101,7 +101,7 @@ function useDemonstration(): Placed | null {
       const of = await askEngine({ kind: 'algorithmSteps', request });
       if (of === null || !wanted) return;
       const { graphs } = of;
-      const layout = await places.ask({ kind: 'layout', graphs, fold: FOLDED, earlier: null });
+      const layout = await places.ask({ kind: 'layout', graphs, fold: foldOf(graphs, false), earlier: null });
       if (layout.kind === 'answer' && wanted) setPlaced({ of, layout: layout.answer });
     };
     void show();

@@ -54,7 +54,8 @@ export const VertexShape = memo(
           {String(vertex.number).replace('-', '−')}
         </text>
         {lines.map((line, i) => {
-          const role = vertex.statements.length === 0 ? 'comment' : vertex.statements[i]?.role;
+          const isRest = i === lines.length - 1 && lines.length < vertex.statements.length;
+          const role = vertex.statements.length === 0 || isRest ? 'comment' : vertex.statements[i]?.role;
           return (
             <text
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
