@@ -187,7 +187,8 @@ export const jacobian = answering(jacobianOf, (why) => noMatrix([why]));
 
 /**
  * Bytes on the tape against operations: every strategy that goes with the program, run with these inputs, and for each stretch
- * of straight code the hull of what can be kept and what computed again, with the least that must be kept.
+ * of straight code the hull of what can be kept and what computed again, with the least that must be kept. `report` is told which
+ * part of the work is done.
  */
 export const tradeoff = answering(tradeoffOf, (why) => noTradeoff([why]));
 

@@ -70,7 +70,7 @@ const answers = {
     engine.summary(q.request, q.selection),
   jacobian: ({ request }: Run) => engine.jacobian(request),
   hessian: ({ request }: Run) => engine.hessian(request),
-  tradeoff: ({ request }: Run) => engine.tradeoff(request),
+  tradeoff: ({ request }: Run, report: (part: number) => void) => engine.tradeoff(request, report),
   schedule: ({ request, asked }: Run & { readonly asked: ScheduleRequest }) =>
     engine.schedule(request, asked),
   derivativePath: (q: Run & { readonly from: readonly MatrixElement[]; readonly to: MatrixElement | null }) =>

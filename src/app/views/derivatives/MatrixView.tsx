@@ -10,7 +10,7 @@ import type {
 import { actions } from '../../app';
 import { runOf } from '../../store/document/playground';
 import { focusOnStatements } from '../../store/view/focus';
-import { Button, Segments } from '../../ui/controls';
+import { Segments } from '../../ui/controls';
 import { counted, shortNumber } from '../../ui/numbers';
 import type { Sheet } from '../../ui/sheets';
 import { useApp } from '../../use';
@@ -18,6 +18,7 @@ import { InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
 import { UntilRight } from '../UntilRight';
 import { Prose } from '../why/Prose';
+import { AtWork } from './AtWork';
 import { type At, Cells } from './Cells';
 import { elementName, indexSpace } from './elements';
 import { useAnswer } from './useAnswer';
@@ -36,7 +37,7 @@ export function MatrixView() {
   const request = shown?.routine ? runOf(playground, BUDGET) : null;
   const asked = useAnswer(request === null ? null : { kind: which, request });
   if (shown === null || shown.routine === null) return <UntilRight there="no matrix" />;
-  const { answer, busy, trouble, stop } = asked;
+  const { answer, busy } = asked;
   const error = answer?.diagnostics.find(({ severity }) => severity === 'error');
   return (
     <div className="derivatives" aria-busy={busy}>
@@ -57,20 +58,10 @@ export function MatrixView() {
           <Picture matrix={answer} which={which} shown={shown} />
         ) : (
           <p className="derivatives-words">
-            {error ? (
-              <Prose text={`${error.message} ${error.notes[0]?.message ?? ''}`} />
-            ) : busy ? (
-              'At work …'
-            ) : (
-              trouble
-            )}
+            {error && <Prose text={`${error.message} ${error.notes[0]?.message ?? ''}`} />}
           </p>
         )}
-        {busy && (
-          <Button size="small" onClick={stop}>
-            Stop
-          </Button>
-        )}
+        <AtWork asked={asked} what="At work …" />
       </section>
     </div>
   );

@@ -10,8 +10,8 @@ import { checksum } from '../../store/links/packing';
 import { Button, Segments } from '../../ui/controls';
 import { Player } from '../../ui/Player';
 import { useApp } from '../../use';
+import { AtWork } from '../derivatives/AtWork';
 import { useAnswer } from '../derivatives/useAnswer';
-import { Empty } from '../Panel';
 import { Prose } from '../why/Prose';
 import { Diagram } from './Diagram';
 import { eventAt, inStepWith } from './inStep';
@@ -68,10 +68,10 @@ export function ScheduleView() {
   const trips = loops[chosen]?.trips ?? null;
   const steps = wanted ?? Math.min(MOST_STEPS, Math.max(1, trips ?? USUAL_STEPS));
   const request = { ...runOf(playground, BUDGET), ...(inputs ? { inputs } : {}) };
-  const { answer, trouble } = useAnswer({ kind: 'schedule', request, asked: { kind, steps, amount } });
+  const work = useAnswer({ kind: 'schedule', request, asked: { kind, steps, amount } });
+  const { answer } = work;
   if (answer && answer.loops !== loops && JSON.stringify(answer.loops) !== JSON.stringify(loops))
     setLoops(answer.loops);
-  if (trouble !== '') return <Empty>{trouble}</Empty>;
   const loop = loops[chosen] ?? loops[0];
   return (
     <div className="schedule">
@@ -115,7 +115,7 @@ export function ScheduleView() {
         {loop && <Use loop={loop} text={directiveFor(kind, amount)} />}
       </div>
       {loop && <Refused answer={answer} loop={loop} />}
-      {answer === null && <Empty>Working out the schedule …</Empty>}
+      {(answer === null || work.trouble !== '') && <AtWork asked={work} what="Working out the schedule …" />}
       {answer && (
         <Played
           answer={answer}

@@ -7,6 +7,7 @@ import { Segments } from '../../ui/controls';
 import { bytes, grouped } from '../../ui/numbers';
 import { TableHead } from '../../ui/TableHead';
 import { PHONE, useApp, useMedia } from '../../use';
+import { AtWork } from '../derivatives/AtWork';
 import { useAnswer } from '../derivatives/useAnswer';
 import { Empty, InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
@@ -15,6 +16,8 @@ import { Chosen } from './Chosen';
 import { Proof } from './Proof';
 import { StrategyChart } from './StrategyChart';
 
+/** Long programs have many strategies; how far they are is shown. */
+const MOST_MS = 120_000;
 const BUDGET = { steps: 20_000_000, milliseconds: 4_000, bytes: 256 * 2 ** 20 };
 
 /** Bytes against operations: every strategy, run, and the line below which no mixture of them comes. */
@@ -24,11 +27,12 @@ export function TradeoffView() {
   const shown = useApp((state) => state.shown);
   const asked = useAnswer(
     mode === 'adjoint' && shown?.ok ? { kind: 'tradeoff', request: runOf(playground, BUDGET) } : null,
+    MOST_MS,
   );
+  const work = <AtWork asked={asked} what="Running every strategy …" />;
   if (mode !== 'adjoint') return <Empty>Only an adjoint keeps values: choose the adjoint mode.</Empty>;
   if (shown?.ok === false) return <UntilRight there="nothing to run" />;
-  if (asked.trouble !== '') return <Empty>{asked.trouble}</Empty>;
-  if (asked.answer === null) return <Empty>Running every strategy …</Empty>;
+  if (asked.answer === null) return <div className="empty">{work}</div>;
   const { answer } = asked;
   if (!answer.ok)
     return (
@@ -37,9 +41,7 @@ export function TradeoffView() {
   return (
     <>
       <InHead>
-        <span className="tradeoff-state" role="status">
-          {asked.busy ? 'running …' : ''}
-        </span>
+        {work}
         <SaveTable
           what="Strategies"
           file="bytes-and-operations"

@@ -47,7 +47,8 @@ const STRATEGIES: readonly Strategy[] = [
   ),
 ];
 
-export function tradeoffOf(request: ExecuteRequest): Tradeoff {
+/** `report` is told which part of the work is done. */
+export function tradeoffOf(request: ExecuteRequest, report = (_part: number): void => {}): Tradeoff {
   if (request.mode === 'tangent' || request.mode === 'vector-tangent')
     return noTradeoff([
       {
@@ -61,13 +62,15 @@ export function tradeoffOf(request: ExecuteRequest): Tradeoff {
   const host = defaultHost();
   const own = optionsOf(request, {});
   const asked = runRequest({ ...request, options: own });
+  report(1 / (STRATEGIES.length + 2));
   const uncheckedWith = (options: Options) =>
     compile(onlyDifferentiation({ ...request, options }), host.now, false);
   const compiled = uncheckedWith(optionsOf(request, LEAST));
   const hasCalls = [...(compiled.model?.models.values() ?? [])].some((m) => m.callees.length > 0);
   const points = [{ title: 'yours', options: own, run: asked }];
   const seen = new Set([JSON.stringify(own)]);
-  for (const { title, change, calls } of STRATEGIES) {
+  for (const [k, { title, change, calls }] of STRATEGIES.entries()) {
+    report((k + 2) / (STRATEGIES.length + 2));
     const options = optionsOf(request, change);
     const key = JSON.stringify(options);
     if ((calls && !hasCalls) || seen.has(key)) continue;
