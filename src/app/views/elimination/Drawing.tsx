@@ -5,6 +5,7 @@ import { shortNumber } from '../../ui/numbers';
 import { useRovingList } from '../../ui/roving';
 import { type Curve, curveOf, labelPlaces, RADIUS } from './curve';
 import { edgeKey, type Hand } from './hand';
+import { operationOf } from './operation';
 import type { PlacedGraph, PlacedVertex } from './placeGraph';
 
 /** The most characters inside a circle. */
@@ -47,6 +48,9 @@ export function Drawing(props: DrawingProps) {
   const at = (id: number) => placed.vertices.get(id) as PlacedVertex;
   const scene = useRef<SVGGElement>(null);
   const roving = useRovingList(scene);
+  // A label keeps its place while edges beside it go and come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: places are those of one drawing
+  const shares = useMemo(() => new Map<string, number>(), [placed]);
   const { passing, curves, labels } = useMemo(() => {
     // In a large graph lines have no room to pass all vertices, and labels none to stand.
     const passing = now.remaining.length <= LABELLED ? [...placed.vertices.values()] : [];
@@ -54,8 +58,15 @@ export function Drawing(props: DrawingProps) {
       const [from, to] = [edge.from, edge.to].map((id) => placed.vertices.get(id) as PlacedVertex);
       return curveOf(from as PlacedVertex, to as PlacedVertex, passing, 4 + 3.4 * textOf(edge).length);
     });
-    return { passing, curves, labels: labelPlaces(curves, passing) };
-  }, [now, placed]);
+    const keys = now.remaining.map(({ from, to }) => edgeKey(from, to));
+    const labels = labelPlaces(
+      curves,
+      passing,
+      keys.map((key) => shares.get(key)),
+    );
+    for (const [k, { share }] of labels.entries()) shares.set(keys[k] as string, share);
+    return { passing, curves, labels };
+  }, [now, placed, shares]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields
     <svg
@@ -231,7 +242,7 @@ function Vertex({ vertex, at, gone, lit, inHand, choosable, onTake, onPoint }: V
         </text>
       ) : (
         <text y="4" textAnchor="middle">
-          {brief(text, WITHIN)}
+          {text.length > WITHIN ? (operationOf(text) ?? brief(text, WITHIN)) : text}
         </text>
       )}
     </g>

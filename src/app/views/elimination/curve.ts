@@ -10,6 +10,7 @@ interface Point {
 }
 export interface Curve {
   readonly path: string;
+  readonly onLine: (share: number) => Point;
   /** Where its label stands if it stands at that share of the way, and half its width. */
   readonly labelAt: (share: number) => Point;
   readonly half: number;
@@ -40,11 +41,16 @@ export function curveOf(a: PlacedVertex, b: PlacedVertex, passing: Iterable<Plac
   };
   const end = towards(control, b, RADIUS + 2);
   const out = bend === usual ? 0 : (Math.sign(bend) * half) / length;
+  const onLine = (t: number) => {
+    const at = (of: 'x' | 'y') => (1 - t) ** 2 * a[of] + 2 * t * (1 - t) * control[of] + t ** 2 * b[of];
+    return { x: at('x'), y: at('y') };
+  };
   return {
     path: `M${a.x} ${a.y}Q${control.x} ${control.y} ${end.x} ${end.y}`,
+    onLine,
     labelAt: (t) => {
-      const at = (of: 'x' | 'y') => (1 - t) ** 2 * a[of] + 2 * t * (1 - t) * control[of] + t ** 2 * b[of];
-      return { x: at('x') - dy * out, y: at('y') + dx * out };
+      const { x, y } = onLine(t);
+      return { x: x - dy * out, y: y + dx * out };
     },
     half,
   };
@@ -53,18 +59,45 @@ export function curveOf(a: PlacedVertex, b: PlacedVertex, passing: Iterable<Plac
 /** Before the middle first, where lines between two rows do not cross yet. */
 const SHARES = [0.38, 0.5, 0.62, 0.28, 0.72];
 const LINE = 15;
+/** Where a line is looked at to see what covers it: closer together than a label is wide. */
+const ALONG = Array.from({ length: 33 }, (_, k) => k / 32);
 
-/** Where the labels stand: each at the first place along its line that is off the vertices and off the labels before it, if there is one. */
-export function labelPlaces(curves: readonly Curve[], vertices: readonly Point[]): Point[] {
-  const placed: (Point & { half: number })[] = [];
-  for (const { labelAt, half } of curves) {
-    const inTheWay = ({ x, y }: Point) =>
-      placed.filter((o) => Math.abs(o.x - x) < o.half + half && Math.abs(o.y - y) < LINE).length +
-      vertices.filter((v) => Math.abs(v.x - x) < RADIUS + half - 4 && Math.abs(v.y - y) < RADIUS + 4).length;
-    const places = SHARES.map(labelAt).map((place) => ({ ...place, crowd: inTheWay(place) }));
-    const least = Math.min(...places.map(({ crowd }) => crowd));
-    const { x, y } = places.find(({ crowd }) => crowd === least) as Point;
-    placed.push({ x, y, half });
+/** What a label covers: another label or a vertex, which then can't be read, or only a line. */
+const HIDES = 10;
+
+export interface LabelPlace extends Point {
+  readonly share: number;
+}
+
+/**
+ * Where the labels stand: each at the first place along its line that is off the vertices, off the labels before it and off the
+ * other lines, or that covers least. One that stood well before, at `shares`, stays there, whatever lines have gone or come.
+ */
+export function labelPlaces(
+  curves: readonly Curve[],
+  vertices: readonly Point[],
+  shares: readonly (number | undefined)[] = [],
+): LabelPlace[] {
+  const lines = curves.map(({ onLine }) => ALONG.map(onLine));
+  const placed: (LabelPlace & { half: number })[] = [];
+  for (const [k, { labelAt, half }] of curves.entries()) {
+    const covers = ({ x, y }: Point) =>
+      HIDES * placed.filter((o) => Math.abs(o.x - x) < o.half + half && Math.abs(o.y - y) < LINE).length +
+      HIDES *
+        vertices.filter((v) => Math.abs(v.x - x) < RADIUS + half - 4 && Math.abs(v.y - y) < RADIUS + 4)
+          .length +
+      lines.filter(
+        (line, other) => other !== k && line.some((p) => Math.abs(p.x - x) < half && Math.abs(p.y - y) < 8),
+      ).length;
+    const placeAt = (share: number) => ({ ...labelAt(share), share, half });
+    const kept = shares[k] === undefined ? null : placeAt(shares[k]);
+    const places = SHARES.map(placeAt);
+    const least = Math.min(...places.map(covers));
+    placed.push(
+      kept !== null && covers(kept) < HIDES
+        ? kept
+        : (places.find((place) => covers(place) === least) as LabelPlace & { half: number }),
+    );
   }
   return placed;
 }

@@ -3,6 +3,7 @@ import { eliminate } from '../../../engine';
 import { GRAPHS } from '../../../examples/graphs';
 import { curveOf, labelPlaces, RADIUS } from './curve';
 import { type Bench, benchOf, benchText, FIRST_BENCH, requestOf } from './laboratory';
+import { operationOf } from './operation';
 import { optionsOf } from './options';
 import { placeGraph } from './placeGraph';
 
@@ -97,4 +98,30 @@ test('labels of lines that part keep off each other', () => {
   for (const [k, a] of places.entries())
     for (const b of places.slice(k + 1))
       expect(Math.abs(a.x - b.x) >= 56 || Math.abs(a.y - b.y) >= 14).toBe(true);
+});
+
+test('a vertex that has no room for its text shows the operation that comes last in it', () => {
+  const last: [string, string | null][] = [
+    ['0.5_dp*d*d*dx', '*'],
+    ['exp(-t)*x[i]', '*'],
+    ['exp(-t*x[i])', 'exp'],
+    ['a*b + c*d', '+'],
+    ['1e-5*a/b', '/'],
+    ['-a*b', '*'],
+    ['a*(b + c)**2', '*'],
+    ['(a + b)**2', '**'],
+    ['x[i - 1] - x[i]', '-'],
+    ['a*-b', '*'],
+    ['x', null],
+  ];
+  for (const [text, operation] of last) expect([text, operationOf(text)]).toEqual([text, operation]);
+});
+
+test('a label that covers no other stays where it was when edges go', () => {
+  const at = (x: number, y: number, id = x) => ({ id, x, y });
+  const two = [curveOf(at(0, 200), at(100, 0, 1), [], 28), curveOf(at(100, 200), at(0, 0, 2), [], 28)];
+  const [, second] = labelPlaces(two, []);
+  expect(labelPlaces(two.slice(1), [], [second?.share])).toEqual([second]);
+  // Crossing lines pass by both labels.
+  for (const { x, y } of labelPlaces(two, [])) expect(Math.hypot(x - 50, y - 100)).toBeGreaterThan(12);
 });
