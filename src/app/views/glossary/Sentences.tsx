@@ -16,11 +16,12 @@ export function Sentences({ parts }: { parts: readonly Part[] }) {
       return parts[i - 1]?.kind === 'code' ? part.text.replace(PUNCTUATION, '') : part.text;
     if (part.kind === 'code') {
       const next = parts[i + 1];
+      const mark = next?.kind === 'text' && PUNCTUATION.exec(next.text)?.[0];
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
         <span key={i} className="formula">
           <Code text={part.text} />
-          {next?.kind === 'text' && PUNCTUATION.exec(next.text)?.[0]}
+          {mark && <span>{mark}</span>}
         </span>
       );
     }
