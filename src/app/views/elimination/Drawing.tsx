@@ -48,25 +48,9 @@ export function Drawing(props: DrawingProps) {
   const at = (id: number) => placed.vertices.get(id) as PlacedVertex;
   const scene = useRef<SVGGElement>(null);
   const roving = useRovingList(scene);
-  // A label keeps its place while edges beside it go and come.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: places are those of one drawing
-  const shares = useMemo(() => new Map<string, number>(), [placed]);
-  const { passing, curves, labels } = useMemo(() => {
-    // In a large graph lines have no room to pass all vertices, and labels none to stand.
-    const passing = now.remaining.length <= LABELLED ? [...placed.vertices.values()] : [];
-    const curves = now.remaining.map((edge) => {
-      const [from, to] = [edge.from, edge.to].map((id) => placed.vertices.get(id) as PlacedVertex);
-      return curveOf(from as PlacedVertex, to as PlacedVertex, passing, 4 + 3.4 * textOf(edge).length);
-    });
-    const keys = now.remaining.map(({ from, to }) => edgeKey(from, to));
-    const labels = labelPlaces(
-      curves,
-      passing,
-      keys.map((key) => shares.get(key)),
-    );
-    for (const [k, { share }] of labels.entries()) shares.set(keys[k] as string, share);
-    return { passing, curves, labels };
-  }, [now, placed, shares]);
+  const { passing, curves, labels } = useLines(now, placed);
+  const isTaken = ({ from, to }: RemainingEdge) =>
+    hand !== null && 'from' in hand && hand.from === from && hand.to === to;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields
     <svg
@@ -95,7 +79,6 @@ export function Drawing(props: DrawingProps) {
       <g className="scene" ref={scene} {...roving}>
         {now.remaining.map((edge, k) => {
           const key = edgeKey(edge.from, edge.to);
-          const isTaken = hand !== null && 'from' in hand && hand.from === edge.from && hand.to === edge.to;
           return (
             <Edge
               // Faces may leave several edges between two vertices.
@@ -104,14 +87,29 @@ export function Drawing(props: DrawingProps) {
               edge={edge}
               curve={curves[k] as Curve}
               look={edge.final ? 'final' : fresh.has(key) ? (fresh.get(key) ? 'grown' : 'new') : undefined}
-              inHand={isTaken}
-              label={passing.length > 0 || isTaken ? labels[k] : undefined}
+              inHand={isTaken(edge)}
               names={[vertices, edge]}
               choosable={isOffered && !byVertex}
               onTake={onTake}
             />
           );
         })}
+        {/* Above all lines, which end before a label. */}
+        {now.remaining.map((edge, k) =>
+          passing.length > 0 || isTaken(edge) ? (
+            <text
+              // biome-ignore lint/suspicious/noArrayIndexKey: as the edges
+              key={k}
+              className="lab-label"
+              data-final={edge.final || undefined}
+              x={labels[k]?.x}
+              y={(labels[k]?.y ?? 0) + 4}
+              textAnchor="middle"
+            >
+              {textOf(edge)}
+            </text>
+          ) : null,
+        )}
         {[...made].map((key) => {
           const [from, to] = key.split('>').map(Number) as [number, number];
           return <path key={key} className="lab-ghost" d={curveOf(at(from), at(to), passing).path} />;
@@ -134,6 +132,29 @@ export function Drawing(props: DrawingProps) {
   );
 }
 
+/** The lines of the edges that are left, the vertices that they pass, and where their labels stand. */
+function useLines(now: Eliminated, placed: PlacedGraph) {
+  // A label keeps its place while edges beside it go and come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: places are those of one drawing
+  const shares = useMemo(() => new Map<string, number>(), [placed]);
+  return useMemo(() => {
+    // In a large graph lines have no room to pass all vertices, and labels none to stand.
+    const passing = now.remaining.length <= LABELLED ? [...placed.vertices.values()] : [];
+    const curves = now.remaining.map((edge) => {
+      const [from, to] = [edge.from, edge.to].map((id) => placed.vertices.get(id) as PlacedVertex);
+      return curveOf(from as PlacedVertex, to as PlacedVertex, passing, 4 + 3.4 * textOf(edge).length);
+    });
+    const keys = now.remaining.map(({ from, to }) => edgeKey(from, to));
+    const labels = labelPlaces(
+      curves,
+      passing,
+      keys.map((key) => shares.get(key)),
+    );
+    for (const [k, { share }] of labels.entries()) shares.set(keys[k] as string, share);
+    return { passing, curves, labels };
+  }, [now, placed, shares]);
+}
+
 const textOf = ({ partial, value }: RemainingEdge) =>
   value === undefined ? brief(partial, MOST_ALONG) : shortNumber(value, 4);
 
@@ -142,23 +163,12 @@ interface EdgeProps {
   readonly curve: Curve;
   readonly look: 'final' | 'grown' | 'new' | undefined;
   readonly inHand: boolean;
-  /** Where its partial derivative stands. */
-  readonly label: { readonly x: number; readonly y: number } | undefined;
   readonly names: readonly [readonly LinearisedVertex[], RemainingEdge];
   readonly choosable: boolean;
   readonly onTake: (hand: Hand) => void;
 }
 
-function Edge({
-  edge,
-  curve: { path },
-  look,
-  inHand,
-  label,
-  names: [vertices],
-  choosable,
-  onTake,
-}: EdgeProps) {
+function Edge({ edge, curve: { path }, look, inHand, names: [vertices], choosable, onTake }: EdgeProps) {
   const { from, to } = edge;
   const name = (id: number) => vertices.find((each) => each.id === id)?.label ?? String(id);
   const take = () => onTake({ from, to });
@@ -183,11 +193,6 @@ function Edge({
       <title>{`${name(from)} → ${name(to)}: ${edge.partial}${edge.value === undefined ? '' : ` = ${edge.value}`}`}</title>
       <path className="lab-reach" d={path} />
       <path className="lab-line" d={path} markerEnd="url(#lab-head)" />
-      {label && (
-        <text x={label.x} y={label.y + 4} textAnchor="middle">
-          {textOf(edge)}
-        </text>
-      )}
     </g>
   );
 }
