@@ -147,7 +147,7 @@ export function conclude(
 }
 
 const ALL_ZERO =
-  'All derivatives are zero for these inputs, and so are differences, which says little: inputs that change the results would say more.';
+  'All derivatives are zero for these inputs, and so are differences, which says little: give inputs on which the results depend.';
 
 /** What holds of the other derivatives, beside one that is zero for a reason of its own. */
 function others(dot: DotProductCheck | null, differences: FiniteDifferenceCheck | null): string {

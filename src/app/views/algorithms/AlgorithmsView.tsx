@@ -47,7 +47,8 @@ export function AlgorithmsView() {
   const demonstration = useDemonstration();
   const chosen = useApp(({ stands }) => stands[VIEW]?.of ?? '1');
   const shown = useApp((state) => state.shown);
-  if (shown?.routine == null) return <UntilRight there="no flow graph to reverse" />;
+  // Half a graph is not what the text will be, once it is right.
+  if (shown?.routine == null || !shown.ok) return <UntilRight there="no flow graph to reverse" />;
   if (demonstration === null) return <Empty>Every step of the algorithms is being written down …</Empty>;
   const { runs, notHere, graphs } = demonstration.of;
   const run = runs.find(({ algorithm }) => String(algorithm) === chosen) ?? runs[0];

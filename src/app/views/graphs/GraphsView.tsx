@@ -65,7 +65,10 @@ function Graphs({ placed, placing }: { placed: Placed; placing: boolean }) {
   const [fit, setFit] = useState(0);
   const [whole, setWhole] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  const present = GRAPH_NAMES.filter((name) => shown.graphs[name].vertices.length > 0);
+  // The sweeps of a text with errors would say that there is nothing to do.
+  const present = GRAPH_NAMES.filter(
+    (name) => shown.graphs[name].vertices.length > 0 && (shown.ok || name === 'original'),
+  );
   const opened = useOpened(layout, placing);
   const choice = useWhichGraphs(present, opened, frame);
   const { names } = choice;
@@ -109,7 +112,11 @@ function Graphs({ placed, placing }: { placed: Placed; placing: boolean }) {
         <ExportMenu names={present} onWhole={(drawn) => flushSync(() => setWhole(drawn))} />
       </InHead>
       {present.length === 1 && (
-        <p className="read-why">A tangent has no sweeps: it runs as the kernel does.</p>
+        <p className="read-why">
+          {shown.ok
+            ? 'A tangent has no sweeps: it runs as the kernel does.'
+            : 'This is what was read. There are no sweeps of it: Messages says why.'}
+        </p>
       )}
       <div className="graph-frame" ref={frame} data-placing={placing || undefined}>
         {placing && (

@@ -1,3 +1,4 @@
+import './papers.css';
 import { useState } from 'react';
 import { PAPERS, type Paper } from '../../../examples/citations';
 import { PAPER_ITEMS, type PaperItem } from '../../../examples/papers';

@@ -92,7 +92,10 @@ function Run({ shown }: { shown: Differentiation }) {
 function Sentence({ execution }: { execution: Execution }) {
   const { verdict, sentence } = execution.check;
   const problem = execution.diagnostics.find(({ severity }) => severity === 'error');
-  const warnings = execution.diagnostics.filter(({ severity }) => severity === 'warning');
+  // That all is zero is the sentence.
+  const warnings = execution.diagnostics.filter(
+    ({ severity, code }) => severity === 'warning' && code !== 'zero-derivatives',
+  );
   const words = {
     passed: '✓ Checked.',
     failed: '✕ Wrong.',

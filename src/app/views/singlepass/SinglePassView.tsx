@@ -52,11 +52,11 @@ function NothingRead({ pass: { diagnostics } }: { pass: SinglePass }) {
   const example = firstExample();
   return (
     <div className="singlepass-none">
-      <Problem diagnostics={diagnostics} />
       <Empty>
-        The whole of an adjoint, in one pass over the text: watch it on a kernel that the grammar of [SPG]
-        reads.
+        Here one sees how a whole adjoint is made in one pass over the text. The grammar of [SPG], which does
+        it, does not read this kernel:
       </Empty>
+      <Problem diagnostics={diagnostics} />
       <Button onClick={() => openExample(example)}>Open “{example.title}”</Button>
     </div>
   );
