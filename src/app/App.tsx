@@ -191,8 +191,8 @@ function Pages({ arrangement }: { arrangement: Arrangement }) {
 }
 
 /** Whether a sheet below explains what is pinned on this page: only where nothing else does, and where it has a name in the text. */
-const explains = ({ id, place }: View, { side }: Arrangement): boolean =>
-  id === 'source' || id === 'code' || (place === 'main' && side.includes('why'));
+const explains = ({ id, place, in: of }: View, { side }: Arrangement): boolean =>
+  id === 'source' || id === 'code' || (place === 'main' && side.includes('why') && !of?.includes('learn'));
 
 function pagesOf(arrangement: Arrangement): readonly View[] {
   const named = (ids: readonly string[]) => ids.flatMap((id) => viewNamed(id) ?? []);

@@ -87,8 +87,13 @@ export function AlgorithmsView() {
 
 interface Placed {
   readonly of: AlgorithmDemonstration;
+  /** Of the three graphs, counterparts facing. */
   readonly layout: Layout;
+  /** Of the flow graph by itself, which needs no room for what the others have. */
+  readonly alone: Layout;
 }
+
+const NO_GRAPH: Graph = { vertices: [], edges: [] };
 
 /** The answer, and the places of its graphs, which differ from those of the graphs view. */
 function useDemonstration(): Placed | null {
@@ -101,9 +106,12 @@ function useDemonstration(): Placed | null {
     const show = async () => {
       const of = await askEngine({ kind: 'algorithmSteps', request });
       if (of === null || !wanted) return;
-      const { graphs } = of;
-      const layout = await places.ask({ kind: 'layout', graphs, fold: foldOf(graphs, false), earlier: null });
-      if (layout.kind === 'answer' && wanted) setPlaced({ of, layout: layout.answer });
+      const place = (graphs: AlgorithmDemonstration['graphs']) =>
+        places.ask({ kind: 'layout', graphs, fold: foldOf(of.graphs, false), earlier: null });
+      const layout = await place(of.graphs);
+      const alone = await place({ ...of.graphs, forward: NO_GRAPH, adjoint: NO_GRAPH });
+      if (layout.kind === 'answer' && alone.kind === 'answer' && wanted)
+        setPlaced({ of, layout: layout.answer, alone: alone.answer });
     };
     void show();
     return () => {
@@ -115,7 +123,7 @@ function useDemonstration(): Placed | null {
 }
 
 /** Why the algorithms do not apply, beside the graph that they would have started with. */
-function Refused({ of, layout }: Placed) {
+function Refused({ of, alone }: Placed) {
   const source = useApp((state) => state.playground.source);
   const starts = useMemo(() => lineStarts(source), [source]);
   return (
@@ -140,13 +148,14 @@ function Refused({ of, layout }: Placed) {
           </p>
         </div>
       </div>
-      <Drawn of={of} layout={layout} names={['original']} />
+      <Drawn of={of} layout={alone} names={['original']} />
     </div>
   );
 }
 
 function Stepping(props: Placed & { run: AlgorithmRun; children: React.ReactNode }) {
-  const { of, layout, run, children } = props;
+  const { of, run, children } = props;
+  const isAlone = run.algorithm === 1;
   const shown = useApp((state) => state.shown);
   const [position, setPosition] = useStand(VIEW, String(run.algorithm));
   const at = Math.min(position, run.steps.length - 1);
@@ -178,8 +187,8 @@ function Stepping(props: Placed & { run: AlgorithmRun; children: React.ReactNode
       </div>
       <Drawn
         of={of}
-        layout={layout}
-        names={run.algorithm === 1 ? ['original'] : GRAPH_NAMES}
+        layout={isAlone ? props.alone : props.layout}
+        names={isAlone ? ['original'] : GRAPH_NAMES}
         there={there}
         vertex={vertex}
         edge={step.edge}
@@ -193,7 +202,7 @@ const WHOLE: Appeared = { vertices: () => true, edges: () => true };
 const ALL_WHOLE = { original: WHOLE, forward: WHOLE, adjoint: WHOLE };
 
 function Drawn(
-  props: Placed & {
+  props: Omit<Placed, 'alone'> & {
     names: readonly GraphName[];
     there?: Readonly<Record<GraphName, Appeared>>;
     vertex?: string | null;
