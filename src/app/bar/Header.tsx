@@ -42,7 +42,7 @@ export function Header() {
           </Button>
         }
       >
-        {phone && <ModeChoice />}
+        {phone && <ModeChoice size="small" />}
         <OptionsPanel />
       </Pop>
     </>
@@ -157,9 +157,9 @@ function titleOf(source: string): string {
   return lines.find((line) => line !== '' && !/^(\/[/*]|!|[cC*] )/.test(line)) ?? 'empty';
 }
 
-function ModeChoice() {
+function ModeChoice({ size }: { size?: 'small' }) {
   const mode = useApp((state) => state.playground.mode);
-  return <Segments label="Mode" value={mode} choices={MODES} onChange={actions.setMode} />;
+  return <Segments label="Mode" size={size} value={mode} choices={MODES} onChange={actions.setMode} />;
 }
 
 function RecordChoice() {
