@@ -151,7 +151,8 @@ function ColumnChoice(props: { shown: Differentiation; choice: Choice; choose: (
 }
 
 /** A tangent stores nothing. */
-const records = ({ request }: Differentiation): boolean => hasBackwardSweep(request.mode);
+/** Of a text with errors nothing is derived, so that an empty column would be no answer. */
+const records = ({ ok, request }: Differentiation): boolean => ok && hasBackwardSweep(request.mode);
 
 /** Of more rows than these a share at once. */
 const FEW_ROWS = 24;
