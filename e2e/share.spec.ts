@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { open, watch } from './page';
+import { open, settled, watch } from './page';
 import { onOnePage as test } from './shared';
 
 /* What passes on: how links open, their length and picture, what another page is given, and paper. */
@@ -35,8 +35,10 @@ test('a short link opens at the question of the page, or with what a card shows 
   await expect(page.locator('.break-it [role="status"]')).toBeVisible();
   await sheet(page);
   await expect(page.getByRole('switch', { name: /Broken, as it is shown now/ })).toBeChecked();
-  await page.getByRole('radio', { name: 'in presenter mode' }).click();
   await expect.poll(() => link(page)).not.toBe(address);
+  const there = await settled(() => link(page));
+  await page.getByRole('radio', { name: 'in presenter mode' }).click();
+  await expect.poll(() => link(page)).not.toBe(there);
   const broken = await link(page);
   await page.goto(broken);
   await expect(page.getByRole('button', { name: 'Leave (Escape)' })).toBeVisible();
