@@ -45,12 +45,20 @@ export function isDot(vertex: { kind: VertexKind; statements: readonly unknown[]
 /** The text of a block for which a sweep has no statements: an empty box would look like a mistake. */
 const NOTHING = 'nothing to do';
 
-/** What is printed in a vertex when there is room for `characters` by `lines`. */
-export function linesOf(vertex: Vertex, { characters, lines }: Fold): string[] {
+/** What is printed in a vertex when there is room for `characters` by `lines`: its beginning, or a part with the statement `at` in it. */
+export function linesOf(vertex: Vertex, { characters, lines }: Fold, at = 0): string[] {
   if (vertex.statements.length === 0) return [NOTHING];
   const texts = vertex.statements.map(({ text }) => shorten(text.trim(), characters));
   if (texts.length <= lines) return texts;
-  return [...texts.slice(0, lines - 1), `… ${texts.length - lines + 1} more`];
+  const first = firstLine(texts.length, lines, at);
+  const part = [...(first > 0 ? [`… ${first} before`] : []), ...texts.slice(first)];
+  if (part.length <= lines) return part;
+  return [...part.slice(0, lines - 1), `… ${part.length - lines + 1} more`];
+}
+
+/** The first of so many statements in a part with `at` in it: the beginning where that has it, else what leads to it. */
+export function firstLine(count: number, lines: number, at: number): number {
+  return count <= lines || at < lines - 1 ? 0 : Math.min(at, count - lines + 1);
 }
 
 function shorten(text: string, most: number): string {

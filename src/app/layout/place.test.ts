@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Graph } from '../../engine/pipeline/results';
 import { growth } from '../../engine/testing/countedWork';
 import { FIXTURE_SOURCE, fixture } from '../testing/fixture';
-import { charactersIn, FOLDED, FULL, linesOf } from './measure';
+import { charactersIn, FOLDED, FULL, firstLine, linesOf } from './measure';
 import { place, reuse } from './place';
 import type { Graphs } from './types';
 
@@ -191,4 +191,25 @@ test('time grows with the vertices: five times as many take five to ten times as
     place({ original: chain(count), forward: empty, adjoint: empty }, FOLDED);
   };
   expect(growth(work(60), work(300))).toBeLessThan(50);
+});
+
+test('of a long vertex as many lines are shown as have room, with the one that is asked about among them', () => {
+  const [vertex] = graphs().original.vertices;
+  if (!vertex) throw new Error('no vertex');
+  const [span, role] = [{ start: 0, end: 0 }, 'primal' as const];
+  for (let count = 1; count <= 12; count++)
+    for (let lines = 3; lines <= 8; lines++)
+      for (let at = 0; at < count; at++) {
+        const texts = Array.from({ length: count }, (_, k) => `s${k}`);
+        const statements = texts.map((text) => ({ text, statement: text, span, role }));
+        const shown = linesOf({ ...vertex, statements }, { characters: 30, lines }, at);
+        expect(shown.length).toBe(Math.min(count, lines));
+        expect(shown).toContain(`s${at}`);
+        const first = firstLine(count, lines, at);
+        const own = shown.filter((text) => text.startsWith('s'));
+        expect(own).toEqual(texts.slice(first, first + own.length));
+        expect(shown[0]).toBe(first === 0 ? 's0' : `… ${first} before`);
+        const after = count - first - own.length;
+        expect(shown.at(-1)).toBe(after === 0 ? `s${count - 1}` : `… ${after} more`);
+      }
 });

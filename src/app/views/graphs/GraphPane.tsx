@@ -17,7 +17,7 @@ import type { PlacedGraph } from '../../layout/types';
 import type { Drawn } from '../../store/results/drawn';
 import type { GraphName } from '../../store/results/lookup';
 import { focusOf, isStale } from '../../store/state';
-import { focusOnVertex, NOTHING_LIT } from '../../store/view/focus';
+import { type Focus, focusOnVertex, NOTHING_LIT } from '../../store/view/focus';
 import { inNextFrame } from '../../ui/turns';
 import { useApp, useLit, useWitness } from '../../use';
 import type { Cameras, Size } from './cameras';
@@ -175,6 +175,8 @@ const Scene = memo(function Scene(props: SceneProps) {
   const { graph, placed, part, drawn, lit, way, found, current, pinned, togglable } = props;
   const { onEnter, onChoose, onFold } = props;
   const vertices = useMemo(() => new Map(graph.vertices.map((each) => [each.id, each])), [graph]);
+  // Of a long vertex, the part is shown that has what is explained or stepped to.
+  const asked = useApp((state) => state.stepped ?? state.pinned);
   const isLit = (id: string): boolean => {
     const vertex: ShownVertex | undefined = vertices.get(id);
     return lit.has(id) || (vertex?.folded?.some((each) => lit.has(each.id)) ?? false);
@@ -205,6 +207,7 @@ const Scene = memo(function Scene(props: SceneProps) {
             strong={pinned === place.id}
             found={found.has(place.id)}
             current={place.id === current}
+            at={statementAt(vertex, asked)}
             fold={fold}
             onEnter={onEnter}
             onChoose={onChoose}
@@ -215,6 +218,14 @@ const Scene = memo(function Scene(props: SceneProps) {
     </>
   );
 });
+
+/** The place of what is asked about among the statements of a vertex: of its push or pop, else of its statement, else the first. */
+function statementAt({ statements }: Vertex, asked: Focus | null): number {
+  if (asked === null || asked.vertex !== null) return 0;
+  const { recording: stored, statements: ids } = asked;
+  const pushed = stored === null ? -1 : statements.findIndex(({ recording }) => recording === stored);
+  return Math.max(0, pushed >= 0 ? pushed : statements.findIndex(({ statement }) => statement === ids[0]));
+}
 
 /** What is lit, and the edges that an explanation rests on. Ids of one result name other things in another. */
 function useMarks(name: GraphName, shown: Differentiation) {

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Vertex } from '../../../engine/pipeline/results';
-import { charactersIn, isDot, LINE, linesOf } from '../../layout/measure';
+import { charactersIn, firstLine, isDot, LINE, linesOf } from '../../layout/measure';
 import type { PlacedVertex } from '../../layout/types';
 import { outline, shapeOf } from './shapes';
 
@@ -11,6 +11,8 @@ interface VertexShapeProps {
   readonly strong: boolean;
   readonly found: boolean;
   readonly current: boolean;
+  /** The statement that is asked about, which is in sight even where there is no room for all. */
+  readonly at?: number;
   /** It opens a loop or branch that can be folded, or stands for one that is. */
   readonly fold?: 'open' | 'closed' | null;
   readonly onEnter: (id: string) => void;
@@ -24,12 +26,26 @@ interface VertexShapeProps {
  */
 export const VertexShape = memo(
   function VertexShape(props: VertexShapeProps) {
-    const { vertex, place, lit, strong, found, current, fold = null, onEnter, onChoose, onFold } = props;
+    const {
+      vertex,
+      place,
+      lit,
+      strong,
+      found,
+      current,
+      at = 0,
+      fold = null,
+      onEnter,
+      onChoose,
+      onFold,
+    } = props;
     const { x, y, width, height } = place;
     const most = Math.max(1, Math.floor((height - 4) / LINE));
     const lines = isDot(vertex)
       ? []
-      : linesOf(vertex, { characters: charactersIn(vertex.kind, width), lines: most });
+      : linesOf(vertex, { characters: charactersIn(vertex.kind, width), lines: most }, at);
+    const first = firstLine(vertex.statements.length, most, at);
+    const skipped = first > 0 ? first - 1 : 0;
     const top = y - ((lines.length - 1) * LINE) / 2 + 4;
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: the graph handles keys for all of its vertices
@@ -54,8 +70,11 @@ export const VertexShape = memo(
           {String(vertex.number).replace('-', '−')}
         </text>
         {lines.map((line, i) => {
-          const isRest = i === lines.length - 1 && lines.length < vertex.statements.length;
-          const role = vertex.statements.length === 0 || isRest ? 'comment' : vertex.statements[i]?.role;
+          const isRest =
+            (i === 0 && first > 0) ||
+            (i === lines.length - 1 && lines.length + skipped < vertex.statements.length);
+          const role =
+            vertex.statements.length === 0 || isRest ? 'comment' : vertex.statements[i + skipped]?.role;
           return (
             <text
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
@@ -89,6 +108,7 @@ export const VertexShape = memo(
     a.strong === b.strong &&
     a.found === b.found &&
     a.current === b.current &&
+    a.at === b.at &&
     // What it calls depends on the vertex alone.
     a.fold === b.fold,
 );
