@@ -358,7 +358,9 @@ export function parseDeclarationInto(
   semicolon(c);
   const outer = atFileScope ? null : partOfFile(declaration);
   if (outer) c.items.push(outer);
-  const declared = declaration.declared.filter((each) => !outer?.declared.includes(each));
+  // What is `extern` stays besides: from here on its name is that of the file's variable.
+  const isMoved = outer && declaration.type.storage !== 'extern';
+  const declared = declaration.declared.filter((each) => !isMoved || !outer.declared.includes(each));
   if (!outer || declared.length > 0) out.push({ ...declaration, declared });
 }
 

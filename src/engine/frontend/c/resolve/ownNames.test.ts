@@ -14,6 +14,7 @@ const TEXTS: Readonly<Record<string, string>> = {
     return s; }`,
   'what the file or the head names': `static double g = 2; double f(double x) { double y = 0; g += x;
     { double g_1 = x * x; double x_1 = g_1 * g_1; g_1 += x_1; y = g_1; } return g * x * y; }`,
+  'what is the file\u2019s under a name of the function': `double g = 2; double f(double x) { double g_1 = x * x; { extern double g; x *= g; } return x + g_1; }`,
   'a value that is made of what it hides': `double f(double x) { double y = x; { double z = y, y_1 = z * z; y_1 *= 2; x += y_1; } return x * y; }`,
   pointers: `double f(double *a, double *b, int n) { double s = 0;
     { double *p = a; while (p < a + n) s += *p++; } { double *p_1 = b + 1; *p_1 += s; s += p_1[0]; }

@@ -8,7 +8,7 @@ import { withNames } from '../../mapped';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
 import { rebuilt, rebuiltDeclared } from './moved/rebuilt';
-import { statementsIn } from './survey';
+import { declarationsIn, statementsIn } from './survey';
 
 export interface OwnNames {
   readonly file: S.SourceFile;
@@ -30,7 +30,8 @@ export function withOwnNames(file: S.SourceFile, words: () => ReadonlySet<string
     if (item.kind !== 'function') return item;
     const formals = formalsOf(item).map(({ declarator }) => declarator.name);
     const repeated = namesRepeated(item.body, [...shared, ...formals]);
-    if (repeated.size === 0) return item;
+    const isPlain = !declarationsIn(item.body).some(({ type }) => type.storage === 'extern');
+    if (repeated.size === 0 && isPlain) return item;
     const taken = new Set([...shared, ...formals]);
     const own = (name: string): string => {
       let made = name;
@@ -92,7 +93,11 @@ export function toldApart(
     return { ...stmt, declared };
   };
   const statement = (stmt: S.Statement, around: Scope): S.Statement => {
-    if (stmt.kind === 'declaration') return declaration(stmt, around, false);
+    if (stmt.kind === 'declaration') {
+      const made = declaration(stmt, around, false);
+      // What it says was said to the file.
+      return stmt.type.storage === 'extern' ? { kind: 'empty', span: stmt.span } : made;
+    }
     const scope = stmt.kind === 'block' || stmt.kind === 'for' ? inside(around) : around;
     return rebuilt(stmt, {
       expr: (e) => named(e, scope),
