@@ -26,8 +26,10 @@ export class DiagnosticSink {
   readonly list: Diagnostic[] = [];
   private readonly seen = new Set<string>();
 
-  error(code: DiagnosticCode, message: string, span: Span, ...notes: (string | DiagnosticNote)[]): void {
+  /** Gives null, which is what comes of something in error. */
+  error(code: DiagnosticCode, message: string, span: Span, ...notes: (string | DiagnosticNote)[]): null {
     this.add('error', code, message, span, notes);
+    return null;
   }
   warning(code: DiagnosticCode, message: string, span: Span, ...notes: (string | DiagnosticNote)[]): void {
     this.add('warning', code, message, span, notes);

@@ -197,10 +197,8 @@ function valuesOf(r: Resolver, key: string): readonly number[] | null {
   if (known) return known;
   const port = r.ports.get(key);
   if (!port) return null;
-  if (r.busy.has(key)) {
-    r.sink.error('input-circular', `The input \`${key}\` is defined by itself.`, port.v.span);
-    return null;
-  }
+  if (r.busy.has(key))
+    return r.sink.error('input-circular', `The input \`${key}\` is defined by itself.`, port.v.span);
   r.busy.add(key);
   const values = port.v.shape ? arrayValues(r, port) : [scalarValue(r, port)];
   r.busy.delete(key);
@@ -316,8 +314,7 @@ function formulaOf(r: Resolver, port: Port): Formula | null {
     const parsed = parseFormula(typeof text === 'string' ? text : '');
     if ('formula' in parsed) return parsed.formula;
     const message = `The formula of \`${port.key}\` can't be read: ${parsed.error}.`;
-    r.sink.error('input-formula', message, port.v.span);
-    return null;
+    return r.sink.error('input-formula', message, port.v.span);
   });
 }
 

@@ -57,8 +57,7 @@ export class Copies<D> {
       const many =
         this.word === 'function' ? 'Functions are passed to functions' : 'Routines are passed to routines';
       const instead = 'Call some of them by their names.';
-      this.sink.error('too-large', `${many} in more than ${MOST_COPIES} ways.`, span, instead);
-      return null;
+      return this.sink.error('too-large', `${many} in more than ${MOST_COPIES} ways.`, span, instead);
     }
     const name = freshName(this.taken, [of, ...actuals].join('_'));
     this.names.set(key, name);

@@ -61,15 +61,13 @@ function givenGraph(asked: EliminateRequest, sink: DiagnosticSink, host: Host): 
   const request = typeof asked === 'object' ? asked : null;
   if (request && 'graph' in request && request.graph)
     return typeof request.graph === 'string' ? readEdgeList(request.graph, sink) : request.graph;
-  if (!request || !('request' in request)) {
-    sink.error(
+  if (!request || !('request' in request))
+    return sink.error(
       'graph-missing',
       'There is no graph to eliminate.',
       NOWHERE,
       'Give `graph`, or `request` and `block`.',
     );
-    return null;
-  }
   const { ok, diagnostics, blocks } = linearisedBlocks(given(request.request), request.outputs, host);
   sink.list.push(...diagnostics);
   const found = blocks.find(({ block }) => block === request.block);

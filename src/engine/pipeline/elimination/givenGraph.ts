@@ -108,13 +108,12 @@ export function numberGraph(graph: GivenGraph, sink: DiagnosticSink): NumberedGr
   if (order.length < graph.vertices.length) {
     const placed = new Set(order);
     const stuck = graph.vertices.filter((_, at) => !placed.has(at)).map(({ id }) => id);
-    sink.error(
+    return sink.error(
       'graph-cycle',
       `Edges run in a circle among the vertices ${stuck.slice(0, 8).join(', ')}${stuck.length > 8 ? ', …' : ''}.`,
       NOWHERE,
       'A computation has no circle: give each new value a vertex of its own.',
     );
-    return null;
   }
   const vertices = order.map((at) => {
     const { id, role, label, span } = graph.vertices[at] as GivenGraph['vertices'][number];

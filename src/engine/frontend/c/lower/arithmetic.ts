@@ -102,9 +102,14 @@ export function reportRealOperand(
   sink: DiagnosticSink,
   { opSpan }: { readonly opSpan: Span },
   op: ArithmeticOperator,
-): void {
+): null {
   const note = op === '%' ? ['For real numbers write `fmod(a, b)`.'] : [];
-  sink.error('type-mismatch', `\`${op}\` takes integers, and an operand is a real number.`, opSpan, ...note);
+  return sink.error(
+    'type-mismatch',
+    `\`${op}\` takes integers, and an operand is a real number.`,
+    opSpan,
+    ...note,
+  );
 }
 
 /** A conversion as an assignment makes it. */

@@ -89,10 +89,8 @@ function compound(
 ): Expr | null {
   const right = value(s, e.value);
   if (!right) return null;
-  if (takesIntegers(op) && (isReal(place.type) || isReal(right.type))) {
-    reportRealOperand(s.file.sink, e, op);
-    return null;
-  }
+  if (takesIntegers(op) && (isReal(place.type) || isReal(right.type)))
+    return reportRealOperand(s.file.sink, e, op);
   const made = wrapped(s, op, place, right, e.span) ?? arithmetic(op, place, right, e.span);
   const isStep = isIncrement(place, made);
   const isFree = isStep && (s.steps || !mayLeaveRange(s, place, made));

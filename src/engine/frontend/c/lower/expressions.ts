@@ -179,10 +179,8 @@ function unaryValue(s: RoutineState, e: S.UnaryOperation): Expr | null {
     return { kind: 'unary', op: 'not', operand: test, type: 'bool', span: e.span };
   }
   const type = promoted(operand.type);
-  if (e.op === '~' && isReal(type)) {
-    s.file.sink.error('type-mismatch', '`~` takes an integer, and this is a real number.', e.span);
-    return null;
-  }
+  if (e.op === '~' && isReal(type))
+    return s.file.sink.error('type-mismatch', '`~` takes an integer, and this is a real number.', e.span);
   const isUnsigned = isWrapping(s.file, operand);
   if (e.op !== '+' && isUnsigned) return wrappedUnary(e.op, intoUnsigned(s.file, operand));
   const wide = convert(operand, type);
@@ -221,10 +219,8 @@ function binaryValue(s: RoutineState, e: S.BinaryOperation): Expr | null {
   }
   const wrapping = wrapped(s, e.op, left, right, e.span);
   if (wrapping) return wrapping;
-  if (takesIntegers(e.op) && (isReal(left.type) || isReal(right.type))) {
-    reportRealOperand(s.file.sink, e, e.op);
-    return null;
-  }
+  if (takesIntegers(e.op) && (isReal(left.type) || isReal(right.type)))
+    return reportRealOperand(s.file.sink, e, e.op);
   return arithmetic(e.op, left, right, e.span);
 }
 
@@ -251,16 +247,10 @@ function asWritten({ file }: RoutineState, e: Expr | null, { text, wraps }: S.Nu
 }
 
 function castValue(s: RoutineState, e: S.Cast): Expr | null {
-  if (e.type === 'pointer') {
-    fence(s.file.sink, 'pointerCast', e.span);
-    return null;
-  }
+  if (e.type === 'pointer') return fence(s.file.sink, 'pointerCast', e.span);
   const operand = value(s, e.operand);
   if (!operand || e.type === 'unsupported') return null;
-  if (e.type === 'void') {
-    s.file.sink.error('void-value', 'A cast to `void` has no value.', e.span);
-    return null;
-  }
+  if (e.type === 'void') return s.file.sink.error('void-value', 'A cast to `void` has no value.', e.span);
   const cast = { ...asCast(s.file, e.specifier, operand, e.type), span: e.span };
   // A conversion to a wider type does not wrap around as its operand would.
   return e.specifier.isWide || (e.type === 'i64' && !e.wraps) ? asLong(s.file, e.specifier, cast) : cast;

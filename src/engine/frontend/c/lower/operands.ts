@@ -42,11 +42,14 @@ export function index(s: RoutineState, e: S.Expr): Expr | null {
   const i = value(s, e);
   s.counts = around;
   if (!i) return null;
-  if (isReal(i.type)) {
-    s.file.sink.error('subscript-type', 'A subscript is an integer, and this is a real number.', e.span, {
-      message: 'Write `(int)` before it to cut off its fraction.',
-    });
-    return null;
-  }
+  if (isReal(i.type))
+    return s.file.sink.error(
+      'subscript-type',
+      'A subscript is an integer, and this is a real number.',
+      e.span,
+      {
+        message: 'Write `(int)` before it to cut off its fraction.',
+      },
+    );
   return integerSum('+', constant(0, 'i32', i.span), i, i.span);
 }

@@ -62,12 +62,11 @@ function selectorOf(s: RoutineState, stmt: S.SwitchStatement): Expr | null {
   const selector = value(s, stmt.selector);
   if (!selector) return null;
   if (!isReal(selector.type)) return convert(selector, promoted(selector.type));
-  s.file.sink.error(
+  return s.file.sink.error(
     'type-mismatch',
     '`switch` takes an integer, and this is a real number.',
     stmt.selector.span,
   );
-  return null;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- parts

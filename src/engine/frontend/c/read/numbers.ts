@@ -32,15 +32,13 @@ function integerConstant(sink: DiagnosticSink, e: S.NumberLiteral): Expr | null 
   if (decimal.length > 1 && decimal.startsWith('0') && /[89]/.test(decimal)) return undefined;
   const digits = hex !== undefined ? `0x${hex}` : binary !== undefined ? `0b${binary}` : octal(decimal);
   const exact = digits.length > 24 ? 2n ** 64n : BigInt(digits);
-  if (exact >= 2n ** 63n) {
-    sink.error(
+  if (exact >= 2n ** 63n)
+    return sink.error(
       'bad-number',
       `\`${shortened(e.text)}\` is larger than any integer.`,
       e.span,
       'Unsigned numbers of 64 bits are read as `long`, up to 9223372036854775807.',
     );
-    return null;
-  }
   const isLong = /l/i.test(suffix) || exact >= 2n ** 31n;
   return constant(Number(exact), isLong ? 'i64' : 'i32', e.span, e.text.replace(/u/i, ''));
 }
@@ -87,8 +85,7 @@ const ESCAPES: Readonly<Record<string, number>> = {
 export function characterConstant(sink: DiagnosticSink, e: S.TextLiteral): Expr | null {
   const code = characterCode(e.text.slice(1, -1));
   if (code !== null) return constant(code, 'i32', e.span);
-  fence(sink, 'character', e.span);
-  return null;
+  return fence(sink, 'character', e.span);
 }
 
 /** Of one character as it is written between quotes, as `char` holds it; null where it is none of ASCII, nor given by its code. */

@@ -152,9 +152,14 @@ export const FENCE = {
 export type Fenced = keyof typeof FENCE;
 
 /** Says that a construct lies outside the subset, and by which name it goes where the place itself does not show it. */
-export function fence(sink: DiagnosticSink, what: Fenced, span: Span, name?: string): void {
+export function fence(sink: DiagnosticSink, what: Fenced, span: Span, name?: string): null {
   const [message, instead] = FENCE[what];
-  sink.error('unsupported', name ? `${message}: \`${shortened(name)}\`.` : `${message}.`, span, instead);
+  return sink.error(
+    'unsupported',
+    name ? `${message}: \`${shortened(name)}\`.` : `${message}.`,
+    span,
+    instead,
+  );
 }
 
 /** The same of a variable, which may be a member in an array of structures. */

@@ -279,12 +279,12 @@ export function report(
   message: string,
   span: Span,
   ...notes: string[]
-): void {
+): null {
   ctx.failed = true;
-  ctx.shared.sink.error(code, message, span, ...notes);
+  return ctx.shared.sink.error(code, message, span, ...notes);
 }
-export function unsupported(ctx: Context, what: string, span: Span, instead: string): void {
-  report(ctx, 'unsupported', `${what} not supported.`, span, instead);
+export function unsupported(ctx: Context, what: string, span: Span, instead: string): null {
+  return report(ctx, 'unsupported', `${what} not supported.`, span, instead);
 }
 
 /** A value that stands for an expression with an error. */

@@ -92,8 +92,7 @@ function parseAttribute(reader: StatementReader, attributes: Attribute[]): Dimen
     attributes.push('poison');
     return null;
   }
-  reader.failHere('an attribute');
-  return null;
+  return reader.failHere('an attribute');
 }
 
 export function intent(reader: StatementReader): Attribute[] {
@@ -282,8 +281,7 @@ export function parseData(reader: StatementReader): StatementBody {
     const targets = reader.list((): ItemSyntax | null => {
       if (reader.peek().kind === 'name') return designator(reader);
       if (reader.is('(')) return parseItem(reader);
-      reader.failHere('a name');
-      return null;
+      return reader.failHere('a name');
     });
     const values = parseDataValues(reader);
     sets.push({ targets, values });

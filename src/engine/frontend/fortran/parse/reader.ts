@@ -81,21 +81,22 @@ export class StatementReader {
     while (end > start && this.text.charAt(end - 1) === ' ') end--;
     return this.span(start, Math.max(end, start));
   }
-  fail(message: string, span: Span, ...notes: string[]): void {
+  fail(message: string, span: Span, ...notes: string[]): null {
     if (!this.failed) this.sink.error('syntax', message, span, ...notes);
-    this.giveUp();
+    return this.giveUp();
   }
   /** Ends the statement without a word. */
-  giveUp(): void {
+  giveUp(): null {
     this.failed = true;
     this.pos = this.text.length;
     this.cached = null;
+    return null;
   }
-  failHere(expected: string, ...notes: string[]): void {
+  failHere(expected: string, ...notes: string[]): null {
     const token = this.peek();
     const found =
       token.kind === 'end' ? 'the statement ends' : `there is ${this.text.slice(token.start, token.end)}`;
-    this.fail(`Expected ${expected} here, but ${found}.`, this.span(token.start, token.end), ...notes);
+    return this.fail(`Expected ${expected} here, but ${found}.`, this.span(token.start, token.end), ...notes);
   }
   /** What may be meant where an expression does not go on like this. */
   advice(): string[] {

@@ -43,15 +43,13 @@ export function placeEquivalences(ctx: Context, sets: Sets): void {
 function memberOf(ctx: Context, name: string): Member | null {
   const symbol = ctx.scope.symbols.get(name);
   if (symbol?.kind !== 'variable' || symbol.poison) return null;
-  if (symbol.dummy || symbol.result || symbol.allocatable || symbol.home !== ctx.scope) {
-    report(
+  if (symbol.dummy || symbol.result || symbol.allocatable || symbol.home !== ctx.scope)
+    return report(
       ctx,
       'equivalence',
       `${name} can\u2019t be in EQUIVALENCE: it is no variable of this routine’s own.`,
       ctx.span,
     );
-    return null;
-  }
   ctx.failed = false;
   const shape = symbol.dimensions ? declaredShape(ctx, symbol, symbol.dimensions) : null;
   const length = constantShape(shape);
@@ -71,10 +69,8 @@ function elementOf(ctx: Context, { shape }: Member, subscripts: readonly ExprSyn
   for (const [k, e] of subscripts.entries()) {
     const value = foldValue(integer(ctx, e, 'A subscript'));
     const dimension = shape?.dimensions[k];
-    if (value === null || dimension?.lower.kind !== 'constant' || dimension.extent?.kind !== 'constant') {
-      report(ctx, 'equivalence', 'A subscript in EQUIVALENCE is a constant, of an array.', e.span);
-      return null;
-    }
+    if (value === null || dimension?.lower.kind !== 'constant' || dimension.extent?.kind !== 'constant')
+      return report(ctx, 'equivalence', 'A subscript in EQUIVALENCE is a constant, of an array.', e.span);
     at += (value - dimension.lower.value) * stride;
     stride *= dimension.extent.value;
   }

@@ -57,8 +57,7 @@ function sizeOf(ctx: Context, symbol: VariableSymbol, shape: Shape | null): numb
     report(ctx, 'bounds', `The bounds of ${name} must be constants, since it has initial values.`, span);
   else if (size > MOST_VALUES) {
     const instead = 'Set it in a loop.';
-    report(ctx, 'too-large', `${name} has more than ${MOST_VALUES} initial values.`, span, instead);
-    return null;
+    return report(ctx, 'too-large', `${name} has more than ${MOST_VALUES} initial values.`, span, instead);
   }
   return size;
 }

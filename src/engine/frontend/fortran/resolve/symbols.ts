@@ -132,10 +132,8 @@ export function variableFor(ctx: Context, symbol: VariableSymbol, span: Span): V
     ctx.failed = true;
     return null;
   }
-  if (ctx.declaring) {
-    report(ctx, 'constant', `${symbol.name} is a variable, and has no value yet.`, span);
-    return null;
-  }
+  if (ctx.declaring)
+    return report(ctx, 'constant', `${symbol.name} is a variable, and has no value yet.`, span);
   if (symbol.home !== ctx.scope && !isShared(symbol) && !isCommon(ctx, symbol)) {
     report(
       ctx,
@@ -147,16 +145,14 @@ export function variableFor(ctx: Context, symbol: VariableSymbol, span: Span): V
     symbol.poison = true;
     return null;
   }
-  if (symbol.external) {
-    report(
+  if (symbol.external)
+    return report(
       ctx,
       'unsupported',
       `Routines as values or arguments are not supported, and ${symbol.name} is one.`,
       span,
       'Call it by its name.',
     );
-    return null;
-  }
   return symbol.id ?? materialise(ctx, symbol, span);
 }
 
@@ -173,10 +169,8 @@ function isShared(symbol: VariableSymbol): boolean {
 
 /** Makes the variable of the IR. */
 export function materialise(ctx: Context, symbol: VariableSymbol, span: Span): VariableId | null {
-  if (symbol.busy) {
-    report(ctx, 'bounds', `The bounds of ${symbol.name} depend on ${symbol.name}.`, span);
-    return null;
-  }
+  if (symbol.busy)
+    return report(ctx, 'bounds', `The bounds of ${symbol.name} depend on ${symbol.name}.`, span);
   symbol.busy = true;
   const shape = symbol.dimensions ? declaredShape(ctx, symbol, symbol.dimensions) : null;
   symbol.busy = false;

@@ -63,15 +63,14 @@ export function wrongCount(
   name: string,
   wants: number,
   at?: DiagnosticNote,
-): void {
+): null {
   const message = `\`${shortened(name)}\` takes ${wants === 0 ? 'no arguments' : count(wants, 'argument')}, and ${
     e.args.length === 0 ? 'none stands' : e.args.length === 1 ? 'one stands' : `${e.args.length} stand`
   } here.`;
   // In C, `double g();` leaves open what it takes.
   const fitting =
     wants === 0 ? [`If it takes some, declare them: \`${prototypeFor(s, e, name, 'value')}\`.`] : [];
-  if (at) s.file.sink.error('wrong-argument-count', message, e.argsSpan, ...fitting, at);
-  else s.file.sink.error('wrong-argument-count', message, e.argsSpan);
+  return s.file.sink.error('wrong-argument-count', message, e.argsSpan, ...(at ? [...fitting, at] : []));
 }
 
 export function lowerArguments(
@@ -87,11 +86,10 @@ export function lowerArguments(
   if (callee.shown !== undefined) return openArguments(s, e, callee);
   if (e.args.length !== callee.parameters.length) {
     evaluateArguments(s, e);
-    wrongCount(s, e, callee.name, callee.parameters.length, {
+    return wrongCount(s, e, callee.name, callee.parameters.length, {
       message: 'It is declared here.',
       span: callee.nameSpan,
     });
-    return null;
   }
   const args: Argument[] = [];
   e.args.forEach((arg, i) => {
@@ -123,20 +121,17 @@ function openArguments(s: RoutineState, e: S.CallExpression, { name }: FunctionI
     return shown.map(({ argument }) => argument);
   }
   const other = { message: 'Another call is here.', span: callee.shown };
-  if (shown.length !== callee.parameters.length) {
-    wrongCount(s, e, name, callee.parameters.length, other);
-    return null;
-  }
+  if (shown.length !== callee.parameters.length)
+    return wrongCount(s, e, name, callee.parameters.length, other);
   const misfit = shown.find((each, k) => !fits(each, callee.parameters[k]));
   if (!misfit) return shown.map(({ argument }) => argument);
-  s.file.sink.error(
+  return s.file.sink.error(
     'type-mismatch',
     `\`${shortened(name)}\` is declared without parameters, and another call passes something of another type here.`,
     misfit.span,
     `Declare what it takes, as in \`${prototypeFor(s, e, name, 'value')}\`.`,
     other,
   );
-  return null;
 }
 
 function shownBy(s: RoutineState, e: S.Expr): Shown | null {
@@ -151,15 +146,13 @@ function shownBy(s: RoutineState, e: S.Expr): Shown | null {
   const actual = address(s, e);
   if (!actual) return null;
   const { variable, isConst } = actual;
-  if (rank(variable) > actual.subscripts.length) {
-    s.file.sink.error(
+  if (rank(variable) > actual.subscripts.length)
+    return s.file.sink.error(
       'wrong-rank',
       `What stands here has ${count(rank(variable) - actual.subscripts.length + 1, 'dimension')}, and nothing declares what the function takes.`,
       span,
       'Declare its parameters with the sizes of their rows, `double a[][3]`.',
     );
-    return null;
-  }
   const argument: Argument =
     rank(variable) === 0
       ? { kind: 'reference', place: firstOf(actual) }
@@ -200,7 +193,7 @@ function lowerArgument(
   }
   if (!mayBeAddress(s, e) && !isRefused(s, e)) {
     const scalar = e.kind === 'name' && lookUp(s, e.name)?.kind === 'variable';
-    s.file.sink.error(
+    return s.file.sink.error(
       'wrong-argument',
       `The parameter \`${shortened(formal.name)}\` of \`${shortened(callee.name)}\` is ${pointerWords(formal)}, and a value stands here.`,
       e.span,
@@ -209,7 +202,6 @@ function lowerArgument(
         : 'Pass an array, or the address of a variable.',
       { message: 'The parameter is declared here.', span: formal.span },
     );
-    return null;
   }
   const actual = address(s, e);
   if (!actual) return null;
@@ -217,13 +209,11 @@ function lowerArgument(
   // `(void *)a` goes wherever its elements fit, as another array of rows.
   const isShapeless = e.kind === 'cast' && e.pointee === 'void';
   const complaint = mismatch({ ...actual, isShapeless }, formal, callee);
-  if (complaint) {
-    s.file.sink.error(complaint[0], complaint[1], e.span, ...complaint.slice(2), {
+  if (complaint)
+    return s.file.sink.error(complaint[0], complaint[1], e.span, ...complaint.slice(2), {
       message: 'The parameter is declared here.',
       span: formal.span,
     });
-    return null;
-  }
   if (rank(variable) === 0 || !formal.shape) return { kind: 'reference', place: firstOf(actual) };
   return { kind: 'array', variable: variable.id, start: startOf(actual), span: e.span };
 }

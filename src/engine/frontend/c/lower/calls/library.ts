@@ -23,10 +23,7 @@ export function mathCall(
 ): Expr | null {
   const given = e.args.map((arg) => value(s, arg));
   const { arity } = ELEMENTARY[math.fn];
-  if (given.length !== arity) {
-    wrongCount(s, e, name, arity);
-    return null;
-  }
+  if (given.length !== arity) return wrongCount(s, e, name, arity);
   const type = math.asGiven && given[0] && given[0].type !== 'bool' ? given[0].type : math.type;
   const args: Expr[] = [];
   for (const arg of given) {
@@ -51,10 +48,7 @@ export function writtenOut(
   name: string,
   form: WrittenOut,
 ): Expr | null {
-  if (e.args.length !== form.arguments) {
-    wrongCount(s, e, name, form.arguments);
-    return null;
-  }
+  if (e.args.length !== form.arguments) return wrongCount(s, e, name, form.arguments);
   const given: Expr[] = [];
   for (const arg of e.args) {
     const read = value(s, arg);

@@ -13,8 +13,7 @@ export function scalarInitializer(sink: DiagnosticSink, initializer: S.Initializ
   if (initializer.kind === 'expression') return initializer.value;
   const [only] = initializer.items;
   if (initializer.items.length === 1 && only?.kind === 'expression') return only.value;
-  sink.error('bad-initializer', 'A single value is expected here.', initializer.span);
-  return null;
+  return sink.error('bad-initializer', 'A single value is expected here.', initializer.span);
 }
 
 /** Visits the values of an initialiser with their positions in memory order. */

@@ -62,22 +62,29 @@ export function extentOf(s: RoutineState, size: S.Expr): Expr | null {
   const { sink } = s.file;
   const { found, before } = aside(s, () => value(s, size));
   if (!found) return null;
-  if (isReal(found.type)) {
-    sink.error('bad-size', 'The size of an array is an integer, and this is a real number.', size.span);
-    return null;
-  }
-  if (before.length > 0) {
-    sink.error('bad-size', 'The size of an array can’t change anything or call a function.', size.span);
-    return null;
-  }
+  if (isReal(found.type))
+    return sink.error(
+      'bad-size',
+      'The size of an array is an integer, and this is a real number.',
+      size.span,
+    );
+  if (before.length > 0)
+    return sink.error(
+      'bad-size',
+      'The size of an array can’t change anything or call a function.',
+      size.span,
+    );
   const known = withSizes(s, found);
   const number = evaluate(known);
   if (number === null)
     return isKnownAtEntry(s, known, size.span) ? convertTo(known, promotedSize(known.type)) : null;
   if (number >= 1)
     return constant(number, known.type === 'i64' ? 'i64' : 'i32', size.span, spelling(known, number));
-  sink.error('bad-size', `An array needs at least one element, and this size is ${number}.`, size.span);
-  return null;
+  return sink.error(
+    'bad-size',
+    `An array needs at least one element, and this size is ${number}.`,
+    size.span,
+  );
 }
 
 /** With the one value of each variable that has no other, in terms of what is known at entry. */

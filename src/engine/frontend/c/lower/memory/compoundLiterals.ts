@@ -14,10 +14,8 @@ export function unnamed(s: RoutineState, e: S.CompoundLiteral): VariableDraft | 
   const declarator = { name: 'values', nameSpan: span, derivations: e.derivations, span };
   const form = formOf(declarator);
   const { base: type } = e.type;
-  if (s.index < 0 || (form.kind !== 'array' && form.kind !== 'scalar') || type === 'void') {
-    fence(s.file.sink, 'compoundLiteral', span);
-    return null;
-  }
+  if (s.index < 0 || (form.kind !== 'array' && form.kind !== 'scalar') || type === 'void')
+    return fence(s.file.sink, 'compoundLiteral', span);
   if (type === 'unsupported') return null;
   if (form.kind === 'scalar') {
     const given = scalarInitializer(s.file.sink, initializer);

@@ -213,10 +213,7 @@ export function heapArray(s: RoutineState, cell: PointerCell, e: S.CallExpressio
   const rows = cell.rows > 0 ? shapeOf(s, cell.rowSizes, false, e.span) : null;
   if (cell.rows > 0 && !rows) return null;
   const size = elementsOf(s, e.args, elementBytes(cell), e.span, rows);
-  if (!size || !('height' in size)) {
-    fence(s.file.sink, 'heap', e.span);
-    return null;
-  }
+  if (!size || !('height' in size)) return fence(s.file.sink, 'heap', e.span);
   const extent = extentOf(s, size);
   if (!extent) return null;
   const isZero = calleeOf(e) === 'calloc';

@@ -59,8 +59,11 @@ export function locate(s: RoutineState, e: S.Expr): Located | null {
     default:
       break;
   }
-  s.file.sink.error('not-assignable', 'A variable or an element of an array is expected here.', e.span);
-  return null;
+  return s.file.sink.error(
+    'not-assignable',
+    'A variable or an element of an array is expected here.',
+    e.span,
+  );
 }
 
 /** What a pointer points to; subscripts are those of the object, the last of which can be moved. */
@@ -77,10 +80,7 @@ export function address(s: RoutineState, e: S.Expr): Located | null {
   if (moving && e.kind === 'update') return movePointer(s, moving, e);
   if (moving && e.kind === 'assign') return assignPointer(s, moving, e);
   if (e.kind === 'cast') return castAddress(s, e);
-  if (e.kind === 'conditional') {
-    fence(s.file.sink, 'pointerArithmetic', e.span);
-    return null;
-  }
+  if (e.kind === 'conditional') return fence(s.file.sink, 'pointerArithmetic', e.span);
   const pointed = e.kind === 'name' ? lookUp(s, e.name) : undefined;
   if (pointed?.kind === 'variable' && pointed.isPointer)
     return { variable: pointed.variable, subscripts: [], isConst: pointed.isConst, span: e.span };
@@ -98,19 +98,14 @@ function movedAddress(
   const pointer = address(s, from);
   const by = index(s, steps);
   if (!pointer || !by) return null;
-  if (op === '-' && from === e.right) {
-    fence(s.file.sink, 'pointerArithmetic', e.span);
-    return null;
-  }
+  if (op === '-' && from === e.right) return fence(s.file.sink, 'pointerArithmetic', e.span);
   return withSpan(moved(pointer, by, e.span, op), e.span);
 }
 
 function addressOf(s: RoutineState, { operand, span }: S.UnaryOperation): Located | null {
   const object = locate(s, operand);
-  if (object && object.subscripts.length === 0 && rank(object.variable) > 0) {
-    fence(s.file.sink, 'addressOfArray', span);
-    return null;
-  }
+  if (object && object.subscripts.length === 0 && rank(object.variable) > 0)
+    return fence(s.file.sink, 'addressOfArray', span);
   return object && withSpan(atStart(object) ? { ...object, isFlat: true } : object, span);
 }
 
@@ -122,14 +117,12 @@ function castAddress(s: RoutineState, e: S.Cast): Located | null {
   }
   const pointer = address(s, e.operand);
   if (!pointer) return null;
-  if (e.pointee !== 'void' && pointer.variable.type !== e.pointee) {
-    fence(
+  if (e.pointee !== 'void' && pointer.variable.type !== e.pointee)
+    return fence(
       s.file.sink,
       isReal(pointer.variable.type) === /^f/.test(e.pointee) ? 'pointerCast' : 'bits',
       e.span,
     );
-    return null;
-  }
   return withSpan(flattened(pointer), e.span);
 }
 
@@ -166,8 +159,7 @@ function locateArray(s: RoutineState, e: S.Expr): Located | null {
   if (e.kind === 'name' || e.kind === 'subscript' || e.kind === 'compound') return locate(s, e);
   if (e.kind === 'member' || e.kind === 'broken') return locate(s, e);
   if (e.kind === 'unary' && e.op === '*') return locate(s, e);
-  s.file.sink.error('not-an-array', 'An array is expected here.', e.span);
-  return null;
+  return s.file.sink.error('not-an-array', 'An array is expected here.', e.span);
 }
 
 /** `s.x`: quiet where the structure was refused already. */

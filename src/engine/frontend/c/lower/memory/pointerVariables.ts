@@ -266,10 +266,7 @@ export function assignPointer(s: RoutineState, cell: PointerCell, e: S.Assignmen
   if (e.op === null) pointAt(s, cell, e.value, e.span);
   else {
     const by = index(s, e.value);
-    if (e.op !== '+' && e.op !== '-') {
-      fence(s.file.sink, 'pointerArithmetic', e.span);
-      return null;
-    }
+    if (e.op !== '+' && e.op !== '-') return fence(s.file.sink, 'pointerArithmetic', e.span);
     return by && stepBy(s, cell, by, e.op, e.span);
   }
   return cell.target && targetOf(s, cell, e.span);
@@ -305,15 +302,11 @@ export function pointerRelation(s: RoutineState, e: S.BinaryOperation): Expr | n
     s.file.apart.push([a.variable.id, b.variable.id]);
     return truth(e.op === '!=', e.span);
   }
-  if (a.variable !== b.variable || a.subscripts.length !== b.subscripts.length) {
-    fence(s.file.sink, 'pointerComparison', e.span);
-    return null;
-  }
+  if (a.variable !== b.variable || a.subscripts.length !== b.subscripts.length)
+    return fence(s.file.sink, 'pointerComparison', e.span);
   const inLine = isOneRow(a) && isOneRow(b);
-  if (a.subscripts.length === 0 || (!inLine && a.subscripts.length < rank(a.variable))) {
-    fence(s.file.sink, 'pointerComparison', e.span);
-    return null;
-  }
+  if (a.subscripts.length === 0 || (!inLine && a.subscripts.length < rank(a.variable)))
+    return fence(s.file.sink, 'pointerComparison', e.span);
   const [from, to] = inLine ? [lastOf(a.subscripts), lastOf(b.subscripts)] : [flatOffset(a), flatOffset(b)];
   return e.op === '-'
     ? integerSum('-', from, to, e.span)

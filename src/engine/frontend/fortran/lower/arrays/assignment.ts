@@ -242,15 +242,13 @@ function copyOf(
   if (known !== undefined) return { ...section, variable: known };
   const shape = shapeOf(ctx, section.variable);
   const { type } = variableOf(ctx.shared, section.variable);
-  if (!shape || shape.dimensions.some(({ extent }) => extent === null)) {
-    unsupported(
+  if (!shape || shape.dimensions.some(({ extent }) => extent === null))
+    return unsupported(
       ctx,
       `Assigning to a part of ${symbol.name} from another part of it, without knowing its size, is`,
       span,
       'Write a loop.',
     );
-    return null;
-  }
   const variable = temporary(ctx, `${symbol.name}_copy`, type, shape);
   if (copy !== null) ctx.held.set(copy, variable);
   return { ...section, variable };

@@ -56,10 +56,13 @@ export function sectionOf(ctx: Context, symbol: VariableSymbol, e: ApplySyntax):
     return null;
   }
   const rank = shape.dimensions.length;
-  if (e.args.length !== rank) {
-    report(ctx, 'shape', `${symbol.name} has ${count(rank, 'dimension')}, not ${e.args.length}.`, e.span);
-    return null;
-  }
+  if (e.args.length !== rank)
+    return report(
+      ctx,
+      'shape',
+      `${symbol.name} has ${count(rank, 'dimension')}, not ${e.args.length}.`,
+      e.span,
+    );
   const subscripts = e.args.map((arg, d) => subscript(ctx, arg, shape, d));
   return ctx.failed ? null : { variable: id, subscripts };
 }

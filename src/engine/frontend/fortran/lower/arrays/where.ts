@@ -62,10 +62,8 @@ function maskOf(
 ): ArrayValue | null {
   const found = value(ctx, e);
   if (ctx.failed) return null;
-  if (!isArray(found) || found.type !== 'bool') {
-    report(ctx, 'type', 'WHERE takes an array of LOGICAL values.', e.span);
-    return null;
-  }
+  if (!isArray(found) || found.type !== 'bool')
+    return report(ctx, 'type', 'WHERE takes an array of LOGICAL values.', e.span);
   const isSteady = written.every((symbol) => !mentions(symbol, e) && !readsUnnamedIn(ctx, symbol, e));
   if (isSteady) return found;
   // The assignments would change it.

@@ -25,20 +25,17 @@ export function lowerArguments(
   const text = callee.external && given.find(({ value }) => value.kind === 'string');
   if (text) {
     const instead = `Paste the text of ${callee.name}, or write STOP where it only tells of an error.`;
-    unsupported(ctx, 'A character value for a routine that is not here is', text.span, instead);
-    return null;
+    return unsupported(ctx, 'A character value for a routine that is not here is', text.span, instead);
   }
   const wanted = formalCount(callee);
-  if (given.length !== wanted) {
-    report(
+  if (given.length !== wanted)
+    return report(
       ctx,
       'argument-count',
       `${callee.name} takes ${count(wanted, 'argument')}, not ${given.length}.`,
       span,
       ...(hasOptional(callee) && given.length < wanted ? [NONE_LEFT_OUT] : []),
     );
-    return null;
-  }
   const inOrder = matchKeywords(ctx, callee, given);
   const args = inOrder.map((arg, i) => lowerArgument(ctx, formalOf(ctx, callee, i), arg, after));
   if (result !== null) args.push({ kind: 'array', variable: result, start: null, span });

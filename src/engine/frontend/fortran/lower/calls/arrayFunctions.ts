@@ -90,11 +90,10 @@ function resultShape(ctx: Context, callee: RoutineInfo, e: ApplySyntax): Shape |
   const extents = told.get(e) ?? [];
   if (extents.length === dimensions.length && extents.every((each) => each && isKnownAtEntry(ctx, each)))
     return { dimensions: extents.map((extent) => ({ lower: ONE, extent })), order: 'column' };
-  unsupported(
+  return unsupported(
     ctx,
     `A call of ${callee.name}, whose result is an array of a size that is not known at entry here, is`,
     e.span,
     'Write a subroutine that returns the array in an argument.',
   );
-  return null;
 }

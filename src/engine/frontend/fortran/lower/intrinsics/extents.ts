@@ -37,8 +37,7 @@ function bound(
   const d = dim ?? (array.extents.length > 1 ? null : 0);
   if (d === null) {
     const what = `${e.name.toUpperCase()} without a dimension is not supported.`;
-    report(ctx, 'unsupported', what, e.span, 'Say which one.');
-    return null;
+    return report(ctx, 'unsupported', what, e.span, 'Say which one.');
   }
   const run = array.natural[d] as Natural;
   if (e.name === 'lbound') return named ? run.first : ONE;

@@ -191,8 +191,7 @@ function kindType(ctx: Context, name: string, arg: ArgumentSyntax): ScalarType |
   const integer = name === 'int' || name === 'nint' || name === 'floor' || name === 'ceiling';
   if (kind === 4) return name === 'logical' ? 'bool' : integer ? 'i32' : 'f32';
   if (kind === 8) return name === 'logical' ? 'bool' : integer ? 'i64' : 'f64';
-  unsupported(ctx, `Kind ${kind} is`, arg.span, 'Use kind 4 or 8.');
-  return null;
+  return unsupported(ctx, `Kind ${kind} is`, arg.span, 'Use kind 4 or 8.');
 }
 
 export function wrongCount(ctx: Context, e: ApplySyntax, least: number, most: number): Expr {

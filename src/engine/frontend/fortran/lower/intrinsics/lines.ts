@@ -40,6 +40,5 @@ export function sizeAtEntry(ctx: Context, source: ArrayValue, name: string, span
     ONE,
   );
   if (extents.length === source.extents.length && isKnownAtEntry(ctx, size)) return size;
-  unsupported(ctx, `${name} of an array whose size at entry is not known is`, span, 'Write the loop.');
-  return null;
+  return unsupported(ctx, `${name} of an array whose size at entry is not known is`, span, 'Write the loop.');
 }

@@ -188,26 +188,18 @@ function loopIndex(
     newVariable(ctx.scope, e.name, 'i32', e.span).typed = true;
   const place = placeOf(ctx, e);
   if (ctx.failed) return null;
-  if (place?.kind !== 'variable') {
-    report(ctx, 'loop-index', 'A loop is counted by a scalar variable.', e.span);
-    return null;
-  }
-  if (place.type === 'bool' || place.type === 'f32' || place.type === 'f64') {
-    report(ctx, 'loop-index', 'A loop is counted by an integer.', e.span);
-    return null;
-  }
+  if (place?.kind !== 'variable')
+    return report(ctx, 'loop-index', 'A loop is counted by a scalar variable.', e.span);
+  if (place.type === 'bool' || place.type === 'f32' || place.type === 'f64')
+    return report(ctx, 'loop-index', 'A loop is counted by an integer.', e.span);
   const found = e.kind === 'name' ? lookUp(ctx.scope, e.name) : null;
   const symbol = found?.kind === 'variable' ? found : null;
   const id = local && symbol ? ownVariable(ctx, symbol, place.type, place.variable) : place.variable;
-  if (ctx.indices.has(id)) {
-    report(ctx, 'loop-index', 'A loop around this one counts with the same variable.', e.span);
-    return null;
-  }
+  if (ctx.indices.has(id))
+    return report(ctx, 'loop-index', 'A loop around this one counts with the same variable.', e.span);
   const v = ctx.shared.variables[place.variable];
-  if (v?.intent === 'in' && !local) {
-    report(ctx, 'intent', `${v.name} is INTENT(IN), so it can\u2019t count a loop.`, e.span);
-    return null;
-  }
+  if (v?.intent === 'in' && !local)
+    return report(ctx, 'intent', `${v.name} is INTENT(IN), so it can\u2019t count a loop.`, e.span);
   return { id, type: place.type, symbol };
 }
 

@@ -128,8 +128,11 @@ export function half(s: State, e: ApplySyntax): ApplySyntax | null {
   if (rank !== null && (part === 're' || part === 'im'))
     return partOf(e, rank, e.bare ? null : real(s, e.args), part);
   const name = e.name.slice(e.name.lastIndexOf('.') + 1);
-  s.sink.error('unknown-component', `${name} is no structure, so it has no component ${part}.`, e.span);
-  return null;
+  return s.sink.error(
+    'unknown-component',
+    `${name} is no structure, so it has no component ${part}.`,
+    e.span,
+  );
 }
 
 function power(s: State, base: ExprSyntax, exponent: ExprSyntax, keep: Keep): Pair {

@@ -144,6 +144,5 @@ function variableInCommon(ctx: Context, { name, span }: Entity): VariableSymbol 
   const passed = roleInCalls(symbol);
   if (!passed && symbol.id === null) return symbol;
   const why = passed ? `is ${passed}, so it can\u2019t be in COMMON` : 'is in COMMON twice';
-  report(ctx, 'duplicate', `${name} ${why}.`, span);
-  return null;
+  return report(ctx, 'duplicate', `${name} ${why}.`, span);
 }

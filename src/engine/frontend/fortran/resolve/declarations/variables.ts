@@ -10,16 +10,11 @@ import { implicitType, newVariable } from '../symbols';
 export function variableSymbol(ctx: Context, name: Name): VariableSymbol | null {
   const found = ctx.scope.symbols.get(name.name);
   if (found?.kind === 'variable') {
-    if (found.home !== ctx.scope) {
-      report(ctx, 'duplicate', `${name.name} comes from a module already.`, name.span);
-      return null;
-    }
+    if (found.home !== ctx.scope)
+      return report(ctx, 'duplicate', `${name.name} comes from a module already.`, name.span);
     return found;
   }
-  if (found) {
-    report(ctx, 'duplicate', `${name.name} is declared already.`, name.span);
-    return null;
-  }
+  if (found) return report(ctx, 'duplicate', `${name.name} is declared already.`, name.span);
   const type = implicitType(ctx.scope, name.name);
   const symbol = newVariable(
     ctx.scope,
@@ -40,8 +35,7 @@ export function typeOf(ctx: Context, type: TypeSyntax): ScalarType | null {
   if (type.base === 'logical') return 'bool';
   if (kind === 4) return type.base === 'real' ? 'f32' : 'i32';
   if (kind === 8) return type.base === 'real' ? 'f64' : 'i64';
-  unsupported(ctx, `${type.base.toUpperCase()} of kind ${kind} is`, type.span, 'Use kind 4 or 8.');
-  return null;
+  return unsupported(ctx, `${type.base.toUpperCase()} of kind ${kind} is`, type.span, 'Use kind 4 or 8.');
 }
 
 export function setType(ctx: Context, symbol: VariableSymbol, type: ScalarType | null, span: Span): void {

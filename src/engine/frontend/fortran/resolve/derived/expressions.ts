@@ -104,10 +104,7 @@ export function meantName(
   const types = operands.map((operand) => (operand.kind === 'range' ? null : typeOf(s, operand)));
   const overloads = s.operators.get(generic) ?? (generic.startsWith(OPERATOR) ? [] : null);
   if (!overloads || types.every((type) => type === null)) return generic;
-  if (types.some((type) => type?.overridden.has(generic))) {
-    refuseOverridden(s, generic, span);
-    return null;
-  }
+  if (types.some((type) => type?.overridden.has(generic))) return refuseOverridden(s, generic, span);
   const meant = meantBy(overloads, types);
   if (meant) return meant.target;
   if (generic.startsWith(OPERATOR)) {
@@ -265,9 +262,9 @@ function valuesInside(s: State, given: ExprSyntax, type: Type): [string, ExprSyn
 
 const BY_ITS_NAME = 'Call the routine of one type by its own name.';
 
-function refuseOverridden(s: State, name: string, span: Span): void {
+function refuseOverridden(s: State, name: string, span: Span): null {
   const what = `What ${name} calls depends on the type at run time, which is not supported.`;
-  s.sink.error('unsupported', what, span, BY_ITS_NAME);
+  return s.sink.error('unsupported', what, span, BY_ITS_NAME);
 }
 
 /** A call through an object that names no routine: `withoutDispatch` settles all others. */

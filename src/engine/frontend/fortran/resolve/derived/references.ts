@@ -71,8 +71,7 @@ export function resolve(scope: Scope, e: ExprSyntax, sink: DiagnosticSink): Foun
     else {
       if (rest.length === 0 && boundTo(at.type, name) !== null)
         return { kind: 'call', object: at, name, args: args ?? [], span: e.span };
-      sink.error('unknown-component', `The type ${at.type.name} has no component ${name}.`, e.span);
-      return null;
+      return sink.error('unknown-component', `The type ${at.type.name} has no component ${name}.`, e.span);
     }
   }
   return { kind: 'structure', at };
@@ -90,8 +89,7 @@ function withinNumber(
   if (!part) return null;
   if (more || part.args || (part.name !== 're' && part.name !== 'im')) {
     const what = `${name.slice(name.lastIndexOf('.') + 1)} is no structure, so it has no component ${part.name}.`;
-    sink.error('unknown-component', what, span);
-    return null;
+    return sink.error('unknown-component', what, span);
   }
   const of = written(name, levels, span);
   const bare = of.kind === 'name';
