@@ -147,10 +147,15 @@ export function shown(token: Token): string {
   return `\`${shortened(token.text)}\``;
 }
 
-/** Goes one level deeper; false, with a report, when that is too deep. Pair it with `leave`. */
-export function enter(c: Cursor, limit = NESTING_LIMIT): boolean {
+/** What is read one level deeper; null, with a report, where that is too deep. */
+export function deeper<T>(c: Cursor, read: () => T, limit = NESTING_LIMIT): T | null {
   c.depth++;
-  if (c.depth <= limit) return true;
+  const made = c.depth <= limit ? read() : tooDeep(c, limit);
+  c.depth--;
+  return made;
+}
+
+function tooDeep(c: Cursor, limit: number): null {
   if (!c.panic)
     complain(
       c,
@@ -163,10 +168,7 @@ export function enter(c: Cursor, limit = NESTING_LIMIT): boolean {
   // The braces that are skipped are not missing.
   c.braceMissing = true;
   skipToItemEnd(c);
-  return false;
-}
-export function leave(c: Cursor): void {
-  c.depth--;
+  return null;
 }
 
 /** Skips the rest of the statement, brackets balanced: past its `;`, or up to the `}` that ends the block around it. */

@@ -5,11 +5,10 @@ import {
   atEnd,
   type Cursor,
   complain,
-  enter,
+  deeper,
   expect,
   failWhere,
   is,
-  leave,
   peek,
   previous,
   since,
@@ -55,7 +54,7 @@ export function parseInitializer(c: Cursor): Initializer {
   take(c);
   const items: Initializer[] = [];
   let isInside = false;
-  if (enter(c)) {
+  deeper(c, () => {
     while (!c.panic && !is(c, '}') && !atEnd(c)) {
       const places = parseDesignators(c);
       const item = parseInitializer(c);
@@ -66,8 +65,7 @@ export function parseInitializer(c: Cursor): Initializer {
       if (!accept(c, ',')) break;
     }
     expect(c, '}', 'after the values');
-  }
-  leave(c);
+  });
   return { kind: 'list', items, at: null, span: since(c, start) };
 }
 

@@ -6,14 +6,13 @@ import {
   broken,
   type Cursor,
   complain,
-  enter,
+  deeper,
   expect,
   fail,
   failWhere,
   HEIGHT_LIMIT,
   here,
   is,
-  leave,
   peek,
   plainSpan,
   shown,
@@ -92,14 +91,11 @@ export function parseExpression(c: Cursor): Expr {
 
 /** Without it: arguments, initialisers. */
 export function parseAssignment(c: Cursor): Expr {
-  if (!enter(c)) {
-    leave(c);
-    return broken(here(c));
-  }
-  const target = parseConditional(c);
-  const result = c.panic ? target : assignmentTo(c, target);
-  leave(c);
-  return result;
+  const read = () => {
+    const target = parseConditional(c);
+    return c.panic ? target : assignmentTo(c, target);
+  };
+  return deeper(c, read) ?? broken(here(c));
 }
 
 function assignmentTo(c: Cursor, target: Expr): Expr {
@@ -126,22 +122,15 @@ function assignmentTo(c: Cursor, target: Expr): Expr {
 export function parseConditional(c: Cursor): Expr {
   const condition = parseBinary(c, 1);
   if (c.panic || !accept(c, '?')) return condition;
-  if (!enter(c)) {
-    leave(c);
-    return broken(here(c));
-  }
-  const whenTrue = parseExpression(c);
-  expect(c, ':', 'between the two values of `?:`');
-  const whenFalse = c.panic ? broken(here(c)) : parseConditional(c);
-  leave(c);
+  const arms = deeper(c, () => {
+    const whenTrue = parseExpression(c);
+    expect(c, ':', 'between the two values of `?:`');
+    return [whenTrue, c.panic ? broken(here(c)) : parseConditional(c)] as const;
+  });
+  if (!arms) return broken(here(c));
+  const [whenTrue, whenFalse] = arms;
   const span = cover(condition.span, whenFalse.span);
-  return node(
-    c,
-    { kind: 'conditional', condition, whenTrue, whenFalse, span },
-    condition,
-    whenTrue,
-    whenFalse,
-  );
+  return node(c, { kind: 'conditional', condition, whenTrue, whenFalse, span }, condition, ...arms);
 }
 
 function parseBinary(c: Cursor, weakest: number): Expr {
@@ -188,13 +177,11 @@ function parseUnary(c: Cursor): Expr {
   const token = peek(c);
   const isPrefix = token.kind === 'punctuator' && PREFIX.has(token.text);
   if (isPrefix || is(c, '++') || is(c, '--')) {
-    if (!enter(c)) {
-      leave(c);
-      return broken(here(c));
-    }
-    take(c);
-    const operand = parseUnary(c);
-    leave(c);
+    const operand = deeper(c, () => {
+      take(c);
+      return parseUnary(c);
+    });
+    if (!operand) return broken(here(c));
     const span = since(c, token.start);
     if (isPrefix)
       return node(c, { kind: 'unary', op: token.text as UnaryOperation['op'], operand, span }, operand);
@@ -214,12 +201,8 @@ function parseSizeof(c: Cursor): Expr {
     const span = since(c, start);
     return node(c, { kind: 'sizeof', type, specifier, derivations, operand: null, span });
   }
-  if (!enter(c)) {
-    leave(c);
-    return broken(here(c));
-  }
-  const operand = parseUnary(c);
-  leave(c);
+  const operand = deeper(c, () => parseUnary(c));
+  if (!operand) return broken(here(c));
   const none = { type: null, specifier: null, derivations: [] };
   return node(c, { kind: 'sizeof', ...none, operand, span: since(c, start) }, operand);
 }
@@ -234,12 +217,8 @@ function parseCast(c: Cursor): Expr {
     const literal = { kind: 'compound', type: specifier, derivations, initializer, span } as const;
     return parsePostfix(c, node(c, literal, ...operands({ ...literal, height: 0 })));
   }
-  if (!enter(c)) {
-    leave(c);
-    return broken(here(c));
-  }
-  const operand = c.panic ? broken(here(c)) : parseUnary(c);
-  leave(c);
+  const operand = deeper(c, () => (c.panic ? broken(here(c)) : parseUnary(c)));
+  if (!operand) return broken(here(c));
   const wraps = specifier.wraps === true && type !== 'pointer';
   return node(c, { kind: 'cast', type, wraps, pointee, specifier, operand, span: since(c, start) }, operand);
 }

@@ -8,13 +8,12 @@ import {
   broken,
   type Cursor,
   complain,
-  enter,
+  deeper,
   expect,
   fail,
   failWhere,
   here,
   is,
-  leave,
   peek,
   plainSpan,
   previous,
@@ -73,9 +72,10 @@ function parseBlock(c: Cursor, isThen = false): BlockStatement {
 
 /** Statements up to the brace that closes their block. */
 function parseBody(c: Cursor, open: Token, body: Statement[], isThen = false): void {
-  if (enter(c, STATEMENT_LIMIT))
+  const read = () => {
     while (!is(c, '}') && !atEnd(c) && !(isThen && is(c, 'else'))) parseInto(c, body);
-  leave(c);
+  };
+  deeper(c, read, STATEMENT_LIMIT);
   const close = accept(c, '}');
   if (close) compareIndents(c, open, close);
   else if (is(c, 'else'))
@@ -99,8 +99,7 @@ function parseSub(c: Cursor): Statement {
   }
   const tellNext = tellBody(c);
   const out: Statement[] = [];
-  if (enter(c, STATEMENT_LIMIT)) parseInto(c, out);
-  leave(c);
+  deeper(c, () => parseInto(c, out), STATEMENT_LIMIT);
   if (!c.panic) tellNext();
   const [only] = out;
   if (out.length === 1 && only) return only;

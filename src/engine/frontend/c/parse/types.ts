@@ -15,12 +15,11 @@ import {
   atEnd,
   type Cursor,
   complain,
-  enter,
+  deeper,
   expect,
   fail,
   here,
   is,
-  leave,
   peek,
   plainSpan,
   previous,
@@ -211,12 +210,11 @@ function parseMembers(c: Cursor, enumerators: Enumerator[]): StructMember[] {
   const quiet = new DiagnosticSink();
   const inner: Cursor = { ...c, sink: quiet };
   const open = previous(c);
-  if (enter(inner)) {
+  deeper(inner, () => {
     while (!inner.panic && !is(inner, '}') && !atEnd(inner))
       members.push(...parseMember(inner, open, enumerators));
     expect(inner, '}', 'after the members of the structure');
-  }
-  leave(inner);
+  });
   for (const { severity, code, message, span, notes } of quiet.list)
     if (severity === 'error' && code !== 'unsupported') c.sink.error(code, message, span, ...notes);
   const { at, errors, panic, braceMissing } = inner;
@@ -291,15 +289,13 @@ function bareDeclarator(c: Cursor): Declarator {
     c.enumerators.delete(name);
   } else if (is(c, '(') && !startsType(c, 1) && !is(c, ')', 1)) {
     const open = take(c);
-    if (enter(c)) {
-      const inner = bareDeclarator(c);
-      name = inner.name;
-      nameSpan = inner.nameSpan;
+    const inner = deeper(c, () => bareDeclarator(c));
+    if (inner) {
+      ({ name, nameSpan } = inner);
       derivations.push(...inner.derivations);
       if (!accept(c, ')'))
         fail(c, 'missing-parenthesis', 'The parenthesis that opens here is not closed.', plainSpan(open));
     }
-    leave(c);
   }
   while (!c.panic && (is(c, '[') || is(c, '(')))
     derivations.push(is(c, '[') ? parseArray(c) : parseFunction(c));
@@ -336,7 +332,7 @@ export function parseFunction(c: Cursor): Derivation {
   const parameters: Parameter[] = [];
   let variadic = false;
   const isOpen = is(c, ')');
-  if (enter(c)) {
+  deeper(c, () => {
     if (is(c, 'void') && is(c, ')', 1)) take(c);
     else if (onlyNames(c)) parameters.push(...parseNames(c));
     else if (!is(c, ')')) {
@@ -349,8 +345,7 @@ export function parseFunction(c: Cursor): Derivation {
       } while (comma(c, startsType));
     }
     expect(c, ')', 'after the parameters');
-  }
-  leave(c);
+  });
   const span = since(c, start);
   return { kind: 'function', parameters, variadic, span, ...((c.panic || isOpen) && { isOpen: true }) };
 }
