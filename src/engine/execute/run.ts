@@ -61,7 +61,11 @@ function finish(execution: Execution, sink: DiagnosticSink): Execution {
   return { ...execution, ok: !sink.hasErrors, diagnostics: [...sink.list] };
 }
 
-function emptyExecution(inputs: Values): Execution {
+/** The answer as long as nothing has run. */
+export function emptyExecution(
+  inputs: Values = {},
+  sentence = 'There was nothing to check the derivatives against.',
+): Execution {
   return {
     ok: false,
     diagnostics: [],
@@ -70,12 +74,7 @@ function emptyExecution(inputs: Values): Execution {
     derivatives: {},
     tape: noTape(),
     operations: { primal: weighted(noCost()), derivative: weighted(noCost()), ratio: 0 },
-    check: {
-      dotProduct: null,
-      finiteDifference: null,
-      sentence: 'There was nothing to check the derivatives against.',
-      verdict: 'none',
-    },
+    check: { dotProduct: null, finiteDifference: null, sentence, verdict: 'none' },
   };
 }
 

@@ -3,7 +3,7 @@
 import { withoutKept } from '../../adjoint/least';
 import { lineStarts, positionAt } from '../../base/span';
 import { defaultHost, type Host } from '../../execute/host';
-import { executeRun } from '../../execute/run';
+import { emptyExecution, executeRun } from '../../execute/run';
 import { compileAgain } from '../compile/again';
 import type { Compile } from '../compile/compiled';
 import { printTarget } from '../compile/printTarget';
@@ -84,20 +84,6 @@ export function ofAdjoint(request: ExecuteRequest): ExecuteRequest {
 
 /** The answer where nothing was run, because the text, or the request, is not valid. */
 export function refused(c: Pick<Compile, 'diagnostics'>): Execution {
-  const counts = { add: 0, multiply: 0, divide: 0, elementary: 0, memory: 0, weighted: 0 };
-  return {
-    ok: false,
-    diagnostics: [...c.diagnostics],
-    inputs: {},
-    outputs: {},
-    derivatives: {},
-    tape: { values: 0, controls: 0, bytes: 0, peakBytes: 0, peakSnapshots: 0, byRecording: {} },
-    operations: { primal: counts, derivative: counts, ratio: 0 },
-    check: {
-      dotProduct: null,
-      finiteDifference: null,
-      sentence: 'Nothing was run: the program has errors.',
-      verdict: 'none',
-    },
-  };
+  const nothing = emptyExecution({}, 'Nothing was run: the program has errors.');
+  return { ...nothing, diagnostics: [...c.diagnostics] };
 }
