@@ -10,8 +10,8 @@
  */
 
 import { NOWHERE } from '../../base/span';
-import { add, binary, children, compare, constant, isReal, logical, shifted, variable } from '../build';
-import { addVariable, growingFrom, newStatement } from '../emit';
+import { add, binary, compare, constant, isReal, logical, shifted, variable } from '../build';
+import { addVariable, Emitter, growingFrom, newStatement } from '../emit';
 import { locationsOf } from '../locations';
 import { namesByOwner, variableOf } from '../names';
 import { callsIn, endsRun, jumpsOutOf, rewriteStatements, walkStatements } from '../statements';
@@ -29,8 +29,10 @@ import type {
   StatementId,
   Variable,
   VariableId,
+  VariableRef,
   While,
 } from '../types';
+import { mentions } from '../uses';
 import { writtenByLoop } from '../writes';
 import { type CodeListTools, toCodeList } from './codeList';
 
@@ -58,13 +60,21 @@ export function normalise(
   const normalForm = (routine: Routine, owner: number): Routine => {
     const added: VariableId[] = [];
     const names = namesOf(owner);
+    const temporary: Tools['temporary'] = (hint, { type, span }) => {
+      const v = { name: names.fresh(hint), type, role: 'temporary', owner, span } as const;
+      const id = addVariable(growing.variables, v);
+      added.push(id);
+      return variable(id, type, span);
+    };
     const tools: Tools = {
       statement: () => newStatement(growing),
-      temporary: (hint, { type, span }) => {
-        const v = { name: names.fresh(hint), type, role: 'temporary', owner, span } as const;
-        const id = addVariable(growing.variables, v);
-        added.push(id);
-        return id;
+      temporary,
+      kept(hint, value, { role, origin }, before) {
+        const { span } = value;
+        const t = temporary(hint, value);
+        const emit = new Emitter(growing, { span, origin });
+        before.push(emit.assign(role, t, value));
+        return t;
       },
     };
     const view: Program = { ...program, ...growing };
@@ -112,7 +122,9 @@ export function normalise(
 
 interface Tools {
   statement(): StatementId;
-  temporary(hint: string, like: { type: Variable['type']; span: Variable['span'] }): VariableId;
+  temporary(hint: string, like: Pick<Variable, 'type' | 'span'>): VariableRef;
+  /** A temporary that holds a value from before a statement on. */
+  kept(hint: string, value: Expr, s: Pick<Statement, 'role' | 'origin'>, before: Assign[]): VariableRef;
 }
 
 // ------------------------------------------------------------------------------------------------- counted loops
@@ -135,7 +147,7 @@ function expandLoops(
 /** One count of the trips takes less of the tape than two bounds that the loop changes. */
 function isCheaperCounted(program: Program, loop: For): boolean {
   const written = writtenByLoop(program, loop);
-  const changes = (e: Expr) => [...mentioned(e)].some((v) => written.has(v));
+  const changes = (e: Expr) => mentions(e, (v) => written.has(v));
   return [loop.first, loop.last, loop.step].filter(changes).length > 1;
 }
 
@@ -155,27 +167,22 @@ function expandFor(s: For, tools: Tools): Statement[] {
     if (inner.kind === 'call') calls = true;
   });
   const before: Statement[] = [];
-  const assign = (target: VariableId, value: Expr): Assign => ({
-    kind: 'assign',
-    id: tools.statement(),
-    span: s.span,
-    role: 'primal',
-    origin: null,
-    target: variable(target, value.type, s.span),
-    value,
-  });
+  const { span } = s;
+  const assign = (target: VariableRef, value: Expr): Assign => {
+    return { kind: 'assign', id: tools.statement(), span, role: 'primal', origin: null, target, value };
+  };
   // Evaluated once, at entry: kept in a temporary unless nothing can change it.
   const fixed = (e: Expr, hint: string): Expr => {
     if (e.kind === 'constant') return e;
-    if (!calls && ![...mentioned(e)].some((v) => written.has(v))) return e;
-    const t = tools.temporary(hint, { type: e.type, span: s.span });
+    if (!calls && !mentions(e, (v) => written.has(v))) return e;
+    const t = tools.temporary(hint, { type: e.type, span });
     before.push(assign(t, e));
-    return variable(t, e.type, s.span);
+    return t;
   };
   const type = s.first.type;
-  const index = variable(s.index, type, s.span);
-  const firstFixed =
-    mentioned(s.last).has(s.index) || mentioned(s.step).has(s.index) ? fixed(s.first, 'first') : s.first;
+  const index = variable(s.index, type, span);
+  const isCounted = [s.last, s.step].some((e) => mentions(e, (v) => v === s.index));
+  const firstFixed = isCounted ? fixed(s.first, 'first') : s.first;
   const last = fixed(s.last, 'last');
   const step = fixed(s.step, 'step');
   let condition: Expr;
@@ -198,9 +205,9 @@ function expandFor(s: For, tools: Tools): Statement[] {
     label: s.label,
     condition,
     body: s.body,
-    increment: [assign(s.index, add(index, step))],
+    increment: [assign(index, add(index, step))],
   };
-  return [...before, assign(s.index, firstFixed), loop];
+  return [...before, assign(index, firstFixed), loop];
 }
 
 function upTo(s: For, index: Expr, last: Expr): Expr {
@@ -215,16 +222,6 @@ function downTo(s: For, index: Expr, last: Expr): Expr {
     : compare('ge', index, last, s.span);
 }
 
-function mentioned(e: Expr): Set<VariableId> {
-  const found = new Set<VariableId>();
-  const visit = (x: Expr) => {
-    if (x.kind === 'variable' || x.kind === 'element') found.add(x.variable);
-    for (const child of children(x)) visit(child);
-  };
-  visit(e);
-  return found;
-}
-
 // ------------------------------------------------------------------------------------------ addresses, arguments
 
 /** `p[p[k]] = 3` becomes `t = p[k]; p[t] = 3`: the address is then restored like any other required value. */
@@ -233,7 +230,7 @@ function plainAddress(program: Program, routine: Routine, s: Assign, tools: Tool
   const target = s.target;
   // Only an array element in a subscript can share storage with the target.
   const suspicious = target.subscripts.some((e) =>
-    [...mentioned(e)].some((v) => v === target.variable || variableOf(program, v).storage !== null),
+    mentions(e, (v) => v === target.variable || variableOf(program, v).storage !== null),
   );
   if (!suspicious) return [s];
   const locations = locationsOf(program, routine);
@@ -242,15 +239,9 @@ function plainAddress(program: Program, routine: Routine, s: Assign, tools: Tool
   const before: Statement[] = [];
   const subscripts = target.subscripts.map((e) => {
     if (!locations.read(e).includes(own)) return e;
-    const t = tools.temporary('index', { type: e.type, span: e.span });
-    before.push({
-      ...s,
-      id: tools.statement(),
-      target: variable(t, e.type, e.span),
-      value: e,
-      form: undefined,
-    });
-    return variable(t, e.type, e.span);
+    const t = tools.temporary('index', e);
+    before.push({ ...s, id: tools.statement(), target: t, value: e, form: undefined });
+    return t;
   });
   return [...before, { ...s, target: { ...target, subscripts }, form: undefined }];
 }
@@ -263,21 +254,9 @@ function plainArguments(program: Program, s: Call, tools: Tools, split: boolean)
     if (a.kind === 'array') changed.add(a.variable);
   }
   // An address that the call itself may change is taken before it.
-  const fixedAddress = (e: Expr): Expr => {
-    const unsafe = [...mentioned(e)].some((v) => changed.has(v) || variableOf(program, v).role === 'global');
-    if (!unsafe) return e;
-    const t = tools.temporary('index', { type: e.type, span: e.span });
-    before.push({
-      kind: 'assign',
-      id: tools.statement(),
-      span: e.span,
-      role: s.role,
-      origin: s.origin,
-      target: variable(t, e.type, e.span),
-      value: e,
-    });
-    return variable(t, e.type, e.span);
-  };
+  const mayChange = (e: Expr) =>
+    mentions(e, (v) => changed.has(v) || variableOf(program, v).role === 'global');
+  const fixedAddress = (e: Expr): Expr => (mayChange(e) ? tools.kept('index', e, s, before) : e);
   const args = s.args.map((a): Argument => {
     if (a.kind === 'reference' && a.place.kind === 'element') {
       return { kind: 'reference', place: { ...a.place, subscripts: a.place.subscripts.map(fixedAddress) } };
@@ -285,41 +264,27 @@ function plainArguments(program: Program, s: Call, tools: Tools, split: boolean)
     if (a.kind === 'array' && a.start) return { ...a, start: a.start.map(fixedAddress) };
     if (a.kind !== 'value' || a.value.kind === 'constant') return a;
     // Its adjoint would be that of an argument which the call overwrites, or, in split mode, its value.
-    const shared = [...mentioned(a.value)].some(
-      (v) => changed.has(v) || variableOf(program, v).role === 'global',
-    );
+    const shared = mayChange(a.value);
     const real = isReal(a.value.type);
     const plain = a.value.kind === 'variable' || a.value.kind === 'element';
     if (!(shared && (split || real)) && (plain || !real)) return a;
-    const t = tools.temporary('arg', a.value);
-    before.push({
-      kind: 'assign',
-      id: tools.statement(),
-      span: a.value.span,
-      role: s.role,
-      origin: s.origin,
-      target: variable(t, a.value.type, a.value.span),
-      value: a.value,
-    });
-    return { kind: 'value', value: variable(t, a.value.type, a.value.span) };
+    return { kind: 'value', value: tools.kept('arg', a.value, s, before) };
   });
   // The target's adjoint must not be that of an operand which the call has overwritten by then.
   const result = s.result;
   if (result && (split || result.kind === 'element')) {
     const t = tools.temporary('value', result);
-    return [
-      ...before,
-      { ...s, args, result: variable(t, result.type, result.span) },
-      {
-        kind: 'assign',
-        id: tools.statement(),
-        span: s.span,
-        role: s.role,
-        origin: s.origin,
-        target: result,
-        value: variable(t, result.type, result.span),
-      },
-    ];
+    const { span, role, origin } = s;
+    const taken: Assign = {
+      kind: 'assign',
+      id: tools.statement(),
+      span,
+      role,
+      origin,
+      target: result,
+      value: t,
+    };
+    return [...before, { ...s, args, result: t }, taken];
   }
   return [...before, { ...s, args }];
 }
@@ -331,7 +296,7 @@ function compilerVariables(tools: Tools): CodeListTools['variable'] {
   const made = new Map<string, VariableId>();
   return (number, type) => {
     const key = `${number} ${type}`;
-    const id = made.get(key) ?? tools.temporary(`v${number}`, { type, span: NOWHERE });
+    const id = made.get(key) ?? tools.temporary(`v${number}`, { type, span: NOWHERE }).variable;
     made.set(key, id);
     return id;
   };
@@ -347,7 +312,7 @@ function splitAssign(s: Assign, tools: Tools): Statement[] {
   if (!isReal(s.target.type)) return [s];
   const before: Statement[] = [];
   const named = (value: Expr): Expr => {
-    const t = variable(tools.temporary('t', value), value.type, value.span);
+    const t = tools.temporary('t', value);
     before.push({ ...s, id: tools.statement(), span: value.span, target: t, value, form: undefined });
     return t;
   };
