@@ -4,7 +4,7 @@
  */
 import { getOrMake } from '../base/once';
 import { INERT, variable } from '../ir/build';
-import { addVariable, Emitter, newLabel } from '../ir/emit';
+import { Emitter, newLabel, rewriteRoutines } from '../ir/emit';
 import { variableOf } from '../ir/names';
 import { callsIn, isCompound, kindsIn, mapBodies, rewriteStatements } from '../ir/statements';
 import type {
@@ -29,24 +29,20 @@ export function prepared(program: Program): Program {
 
 /** For a language in which a call of a function is no statement: a result that is not used goes to a temporary. */
 export function withResultsTaken(program: Program): Program {
-  const variables = [...program.variables];
   const functions = new Map(program.routines.map((r) => [r.name, r.result]));
-  const routines = program.routines.map((routine, owner) => {
+  return rewriteRoutines(program, (routine, add) => {
     const added = new Map<ScalarType, VariableId>();
     const takenBy = (result: Variable): VariableId =>
-      getOrMake(added, result.type, () => {
-        const v = { ...result, name: 'ignored', role: 'temporary', owner, derivativeOf: null } as const;
-        return addVariable(variables, v);
-      });
-    const body = rewriteStatements(routine.body, (s) => {
+      getOrMake(added, result.type, () =>
+        add({ ...result, name: 'ignored', role: 'temporary', derivativeOf: null }),
+      );
+    return rewriteStatements(routine.body, (s) => {
       const result = s.kind === 'call' && !s.result ? (functions.get(s.callee) ?? null) : null;
       if (s.kind !== 'call' || result === null) return [s];
       const v = variableOf(program, result);
       return [{ ...s, result: variable(takenBy(v), v.type, s.span) }];
     });
-    return added.size === 0 ? routine : { ...routine, body, locals: [...routine.locals, ...added.values()] };
   });
-  return { ...program, variables, routines };
 }
 
 /** For a language that passes expressions where variables are passed: `t = e; call f(t)` becomes `call f(e)` if nothing else names t. */
@@ -94,10 +90,9 @@ function isPassed(program: Program, arg: Argument): arg is Passed {
 
 /** For a language without a place for it: the increment of a loop becomes the end of its body, and jumps to the next trip lead to it. */
 export function withIncrementsInBodies(program: Program, lacksPlace: (s: While) => boolean): Program {
-  const made = { ...program };
-  const routines = program.routines.map((routine) => {
-    if (!kindsIn(routine.body).has('while')) return routine;
-    const body = rewriteStatements(routine.body, (s) => {
+  return rewriteRoutines(program, ({ body }, _, made) => {
+    if (!kindsIn(body).has('while')) return body;
+    return rewriteStatements(body, (s) => {
       if (s.kind !== 'while' || !s.increment || !lacksPlace(s)) return s;
       const { increment, ...loop } = s;
       const label = newLabel(made);
@@ -115,9 +110,7 @@ export function withIncrementsInBodies(program: Program, lacksPlace: (s: While) 
       };
       return [{ ...loop, body: [block, ...increment] }];
     });
-    return { ...routine, body };
   });
-  return { ...made, routines };
 }
 
 /** Removes the bodies of routines that another text defines. */

@@ -4,28 +4,20 @@
  */
 import { DiagnosticSink } from '../base/diagnostics';
 import { restructured } from '../control/structure';
-import { addVariable, growingFrom } from '../ir/emit';
+import { rewriteRoutines } from '../ir/emit';
 import { rewriteStatements, walkStatements } from '../ir/statements';
-import type { Program, Routine, Statement, StatementId, VariableId } from '../ir/types';
+import type { Program, Routine, Statement, StatementId } from '../ir/types';
 
 export function withPlainControl(program: Program): Program {
-  const growing = growingFrom(program);
-  const routines = program.routines.map((routine, owner) => {
-    const states: VariableId[] = [];
+  return rewriteRoutines(program, (routine, add, counters) => {
     const body = restructured(routine.body, {
-      counters: growing,
-      newStateVariable: () => {
-        const v = { name: 'state', type: 'i32', role: 'control', owner } as const;
-        const id = addVariable(growing.variables, v);
-        states.push(id);
-        return id;
-      },
+      counters,
+      newStateVariable: () => add({ name: 'state', type: 'i32', role: 'control' }),
       routineLabel: routine.label,
       diagnostics: new DiagnosticSink(),
     });
-    return { ...routine, body: withRoles(body, routine), locals: [...routine.locals, ...states] };
+    return withRoles(body, routine);
   });
-  return { ...program, ...growing, routines };
 }
 
 /** Gives jumps and tests that were made anew the role of the statement before them. */

@@ -7,7 +7,7 @@
  */
 import { assertNever } from '../base/assert';
 import { compare, constant, variable } from '../ir/build';
-import { Emitter } from '../ir/emit';
+import { Emitter, rewriteRoutines } from '../ir/emit';
 import { completes } from '../ir/graph/completes';
 import { kindsIn, rewriteStatements } from '../ir/statements';
 import type {
@@ -27,15 +27,12 @@ export function isUnlabelled(s: Dispatch): boolean {
 }
 
 export function withStateLoops(program: Program, asLoop: (s: Dispatch) => boolean): Program {
-  const made = { ...program };
-  const routines = program.routines.map((routine) => {
-    if (!kindsIn(routine.body).has('dispatch')) return routine;
-    const body = rewriteStatements(routine.body, (s) =>
+  return rewriteRoutines(program, ({ body }, _, made) => {
+    if (!kindsIn(body).has('dispatch')) return body;
+    return rewriteStatements(body, (s) =>
       s.kind === 'dispatch' && asLoop(s) ? stateLoop(s, new Emitter(made, s)) : [s],
     );
-    return body === routine.body ? routine : { ...routine, body };
   });
-  return { ...made, routines };
 }
 
 function stateLoop(s: Dispatch, emit: Emitter): Statement[] {

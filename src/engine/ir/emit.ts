@@ -22,6 +22,7 @@ import type {
   PushControl,
   RecordingId,
   Role,
+  Routine,
   Statement,
   StatementId,
   TapeValue,
@@ -60,6 +61,29 @@ export function addVariable(variables: Variable[], given: GivenVariable): Variab
   const id = variables.length as VariableId;
   variables.push(plainVariable(id, given));
   return id;
+}
+
+/** Adds a variable to a routine. */
+export type AddLocal = (given: Omit<GivenVariable, 'owner'>) => VariableId;
+
+/** A program with other bodies of its routines, which get the variables that are added as locals. */
+export function rewriteRoutines(
+  program: Program,
+  bodyOf: (routine: Routine, add: AddLocal, growing: GrowingProgram) => readonly Statement[],
+): Program {
+  const growing = growingFrom(program);
+  const routines = program.routines.map((routine, owner) => {
+    const added: VariableId[] = [];
+    const add: AddLocal = (given) => {
+      const id = addVariable(growing.variables, { ...given, owner });
+      added.push(id);
+      return id;
+    };
+    const body = bodyOf(routine, add, growing);
+    if (body === routine.body && added.length === 0) return routine;
+    return { ...routine, body, locals: [...routine.locals, ...added] };
+  });
+  return { ...program, ...growing, routines };
 }
 
 /** How a number is recorded that the backward sweep finds its way by. */

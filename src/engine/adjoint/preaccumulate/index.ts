@@ -4,20 +4,11 @@ import { lastOf } from '../../base/lookup';
 import type { LinearGraph } from '../../elimination/graph';
 import { annealed, byRules, optimal, type SearchBudget, type Solution } from '../../elimination/search';
 import { isReal } from '../../ir/build';
-import { addVariable, growingFrom, newStatement } from '../../ir/emit';
+import { newStatement, rewriteRoutines } from '../../ir/emit';
 import type { Locations } from '../../ir/locations';
 import { namesByOwner, variableOf } from '../../ir/names';
 import { bodies, withBodies } from '../../ir/statements';
-import type {
-  Assign,
-  Place,
-  Program,
-  Routine,
-  ScalarType,
-  Statement,
-  StatementId,
-  VariableId,
-} from '../../ir/types';
+import type { Assign, Place, Program, ScalarType, Statement, StatementId, VariableId } from '../../ir/types';
 import type { Options } from '../../pipeline/options';
 import { accumulatedBlock, linearOf } from './accumulate';
 import { type BlockFacts, type BlockGraph, blockGraph, splitBlocks } from './block';
@@ -51,22 +42,16 @@ export function preaccumulate(
   activityOf: (routine: string) => BlockActivity | null,
   options: PreaccumulateOptions,
 ): Program {
-  const growing = growingFrom(program);
   const namesOf = namesByOwner(program.variables);
-  const routines = program.routines.map((routine, owner): Routine => {
+  return rewriteRoutines(program, (routine, add, growing) => {
     const activity = activityOf(routine.name);
-    if (!activity || routine.external) return routine;
-    const added: VariableId[] = [];
-    const names = namesOf(owner);
-    const fresh = (hint: string, type: ScalarType, { span }: Assign): VariableId => {
-      const v = { name: names.fresh(hint), type, role: 'temporary', owner, span } as const;
-      const id = addVariable(growing.variables, v);
-      added.push(id);
-      return id;
-    };
+    if (!activity || routine.external) return routine.body;
+    const names = namesOf(program.routines.indexOf(routine));
+    const fresh = (hint: string, type: ScalarType, { span }: Assign): VariableId =>
+      add({ name: names.fresh(hint), type, role: 'temporary', span });
     // Temporaries are places that the analysis has not seen.
     const { locations } = activity;
-    const body = rewriteBlocks(routine.body, locations, (statements) => {
+    return rewriteBlocks(routine.body, locations, (statements) => {
       const graph = graphOfBlock(program, statements, activity, options.blockOutputs, (type, like) =>
         fresh('t', type, like),
       );
@@ -78,9 +63,7 @@ export function preaccumulate(
         copy: (place, like) => fresh(`${variableOf(program, place.variable).name}_in`, place.type, like),
       });
     });
-    return { ...routine, body, locals: [...routine.locals, ...added] };
   });
-  return { ...program, ...growing, routines };
 }
 
 /** The outputs of a block: as the option has them, or the variables of these names. */

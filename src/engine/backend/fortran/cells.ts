@@ -9,7 +9,7 @@
 import type { Diagnostic } from '../../base/diagnostics';
 import { getOrMake } from '../../base/once';
 import { constant, element, type GivenVariable, sameExpr } from '../../ir/build';
-import { addVariable, Emitter, growingFrom } from '../../ir/emit';
+import { Emitter, rewriteRoutines } from '../../ir/emit';
 import { routineNamed, variableOf } from '../../ir/names';
 import { rewriteStatements } from '../../ir/statements';
 import type { Argument, Assign, Call, Expr, Place, Program, Variable, VariableId } from '../../ir/types';
@@ -21,15 +21,13 @@ export interface Celled {
 }
 
 export function withCells(program: Program): Celled {
-  const growing = growingFrom(program);
   const diagnostics: Diagnostic[] = [];
-  const routines = program.routines.map((routine, owner) => {
+  const made = rewriteRoutines(program, (routine, add, growing) => {
     const cells = new Map<VariableId, VariableId>();
-    const cellOf = (v: Variable): VariableId =>
-      getOrMake(cells, v.id, () => addVariable(growing.variables, cell(v, owner)));
+    const cellOf = (v: Variable): VariableId => getOrMake(cells, v.id, () => add(cell(v)));
     const copy = (near: Call, target: Place, value: Expr): Assign =>
       new Emitter(growing, near).assign(near.role, target, value);
-    const body = rewriteStatements(routine.body, (s) => {
+    return rewriteStatements(routine.body, (s) => {
       if (s.kind !== 'call') return [s];
       const before: Assign[] = [];
       const after: Assign[] = [];
@@ -50,9 +48,8 @@ export function withCells(program: Program): Celled {
       });
       return before.length === 0 ? [s] : [...before, { ...s, args }, ...after];
     });
-    return cells.size === 0 ? routine : { ...routine, body, locals: [...routine.locals, ...cells.values()] };
   });
-  return { program: { ...program, ...growing, routines }, diagnostics };
+  return { program: made, diagnostics };
 }
 
 function scalarForArray(program: Program, { callee }: Call, arg: Argument, i: number): Place | null {
@@ -66,10 +63,10 @@ function isInput(program: Program, { callee }: Call, i: number): boolean {
   return formal !== undefined && variableOf(program, formal).intent === 'in';
 }
 
-function cell({ name, type }: Variable, owner: number): GivenVariable {
+function cell({ name, type }: Variable): Omit<GivenVariable, 'owner'> {
   const one = constant(1, 'i32');
   const shape = { dimensions: [{ lower: one, extent: one }], order: 'column' } as const;
-  return { name: `${name}_cell`, type, shape, role: 'temporary', owner };
+  return { name: `${name}_cell`, type, shape, role: 'temporary' };
 }
 
 function reachedTwice({ name }: Variable, { span, callee }: Call): Diagnostic {

@@ -7,14 +7,13 @@
 
 import { getOrMake } from '../../base/once';
 import { somePart, variable } from '../../ir/build';
-import { addVariable, Emitter, growingFrom } from '../../ir/emit';
+import { Emitter, rewriteRoutines } from '../../ir/emit';
 import { routineNamed } from '../../ir/names';
 import { rewriteStatements } from '../../ir/statements';
 import type { Argument, Assign, Expr, Program, VariableId } from '../../ir/types';
 import { assignedVariables } from '../../ir/uses';
 
 export function withoutChangedConstants(program: Program): Program {
-  const growing = growingFrom(program);
   const changes = new Map<string, ReadonlySet<number>>();
   const changedBy = (name: string): ReadonlySet<number> =>
     getOrMake(changes, name, () => {
@@ -23,25 +22,21 @@ export function withoutChangedConstants(program: Program): Program {
       const isChanged = (id: VariableId) => program.variables[id]?.passing === 'value' && written.has(id);
       return new Set((callee?.parameters ?? []).flatMap((id, i) => (isChanged(id) ? [i] : [])));
     });
-  const routines = program.routines.map((routine, owner) => {
-    const added: VariableId[] = [];
-    const body = rewriteStatements(routine.body, (s) => {
+  return rewriteRoutines(program, (routine, add, growing) =>
+    rewriteStatements(routine.body, (s) => {
       if (s.kind !== 'call') return [s];
       const before: Assign[] = [];
       const args = s.args.map((arg, i): Argument => {
         if (arg.kind !== 'value' || !isConstant(arg.value) || !changedBy(s.callee).has(i)) return arg;
         const { type, span } = arg.value;
-        const id = addVariable(growing.variables, { name: 'value', type, span, owner, role: 'temporary' });
-        added.push(id);
+        const id = add({ name: 'value', type, span, role: 'temporary' });
         const emit = new Emitter(growing, { ...s, span });
         before.push(emit.assign(s.role, variable(id, type), arg.value));
         return { kind: 'value', value: variable(id, type, span) };
       });
       return before.length === 0 ? [s] : [...before, { ...s, args }];
-    });
-    return added.length === 0 ? routine : { ...routine, body, locals: [...routine.locals, ...added] };
-  });
-  return { ...program, ...growing, routines };
+    }),
+  );
 }
 
 function isConstant(e: Expr): boolean {

@@ -18,7 +18,7 @@ import {
   variable,
   withChildren,
 } from '../../ir/build';
-import { addVariable, Emitter, type GrowingProgram, growingFrom } from '../../ir/emit';
+import { type AddLocal, Emitter, type GrowingProgram, rewriteRoutines } from '../../ir/emit';
 import { variableOf } from '../../ir/names';
 import { rewriteStatements } from '../../ir/statements';
 import type {
@@ -35,23 +35,19 @@ import type {
 export function withShortCircuits(program: Program): Program {
   // What Fortran's users wrote may be evaluated as a whole.
   if (program.language === 'fortran') return program;
-  const growing = growingFrom(program);
-  const routines = program.routines.map((routine, owner) => {
-    const pool: VariableId[] = [];
-    const made = { growing, owner, pool, used: 0 };
-    const body = rewriteStatements(routine.body, (s) =>
+  return rewriteRoutines(program, (routine, add, growing) => {
+    const made = { growing, add, pool: [], used: 0 };
+    return rewriteStatements(routine.body, (s) =>
       guarded({ ...made, at: s, emit: new Emitter(growing, s), before: [] }),
     );
-    return pool.length === 0 ? routine : { ...routine, body, locals: [...routine.locals, ...pool] };
   });
-  return { ...program, ...growing, routines };
 }
 
 /** The state while one statement is rewritten. */
 interface Guard {
   readonly growing: GrowingProgram;
   readonly emit: Emitter;
-  readonly owner: number;
+  readonly add: AddLocal;
   /** Helper variables of the routine, shared by all statements. */
   readonly pool: VariableId[];
   readonly at: Statement;
@@ -209,8 +205,7 @@ function helper(g: Guard, type: ScalarType): VariableId {
     g.used++;
     return id;
   }
-  const v = { name: 'test', type, role: 'control', owner: g.owner, span: g.at.span } as const;
-  const id = addVariable(g.growing.variables, v);
+  const id = g.add({ name: 'test', type, role: 'control', span: g.at.span });
   g.pool.push(id);
   g.used = g.pool.length;
   return id;
