@@ -2,12 +2,8 @@
 import { printC } from '../c';
 import { apartFrom, calledBy } from './apart';
 import { cDriver } from './cDriver';
-import { isRenamed, keepsValues, moreText, type Plan, planDriver, type TakeAway, withoutMain } from './plan';
-
-export interface File {
-  readonly path: string;
-  readonly text: string;
-}
+import { type File, kernelFiles } from './kernel';
+import { moreText, type Plan, planDriver, type TakeAway, withoutMain } from './plan';
 
 export function cFiles(t: TakeAway): { files: File[]; plan: Plan } {
   const elsewhere = new Set(t.primal.routines.map((r) => r.name));
@@ -17,17 +13,8 @@ export function cFiles(t: TakeAway): { files: File[]; plan: Plan } {
     t,
     new Map([['kernel', primal], ...texts.map((text) => [text.file, text] as const)]),
   );
-  const own =
-    t.primal.language === 'c' &&
-    t.asWritten &&
-    isPlain(t.source) &&
-    !takesStructures(t) &&
-    !keepsValues(t.primal) &&
-    !isRenamed(t.primal, primal) &&
-    t.primal.routines.every((r) => r.kind === 'function' || r.kind === 'subroutine');
-  const kernel = own ? withHeaders(t.source, primal.text) : primal.text;
-  const files: File[] = [{ path: 'kernel.c', text: kernel }];
-  if (!own) files.push({ path: `original.${t.primal.language === 'c' ? 'c.txt' : 'f.txt'}`, text: t.source });
+  const isUsable = isPlain(t.source) && !takesStructures(t);
+  const files = kernelFiles(t, primal, 'c', isUsable ? withHeaders(t.source, primal.text) : null);
   let hasTape = false;
   for (const { file, text, runtime } of texts) {
     // Without a tape it has functions that C lacks, which stay where they are.

@@ -6,18 +6,9 @@ import { functionNames, WORDS } from '../fortran/context';
 import { wrapWith } from '../wrap';
 import { Writer } from '../writer';
 import { apartFrom, calledBy } from './apart';
-import type { File } from './c';
 import { fortranDriver } from './fortranDriver';
-import {
-  isRenamed,
-  keepsValues,
-  moreText,
-  type Plan,
-  type Printed,
-  planDriver,
-  type TakeAway,
-  withoutMain,
-} from './plan';
+import { type File, kernelFiles } from './kernel';
+import { moreText, type Plan, type Printed, planDriver, type TakeAway, withoutMain } from './plan';
 
 export function fortranFiles(t: TakeAway): { files: File[]; plan: Plan } {
   const form = t.primal.language === 'fortran' ? t.primal.form : 'free';
@@ -36,17 +27,8 @@ export function fortranFiles(t: TakeAway): { files: File[]; plan: Plan } {
   }));
   const names: Printed = new Map([['kernel', primal], ...texts.map((text) => [text.file, text] as const)]);
   const plan = planDriver(t, names);
-  const own =
-    t.primal.language === 'fortran' &&
-    t.asWritten &&
-    isPlain(t.source) &&
-    !keepsValues(t.primal) &&
-    !takesValues(t.primal) &&
-    !isRenamed(t.primal, primal) &&
-    t.primal.routines.every((r) => r.kind === 'function' || r.kind === 'subroutine');
-  const kernel = own ? t.source : primal.text;
-  const files: File[] = [{ path: `kernel.${suffix}`, text: kernel }];
-  if (!own) files.push({ path: `original.${t.primal.language === 'c' ? 'c.txt' : 'f.txt'}`, text: t.source });
+  const isUsable = isPlain(t.source) && !takesValues(t.primal);
+  const files = kernelFiles(t, primal, suffix, isUsable ? t.source : null);
   const order = ['kernel'];
   for (const { file, text, runtime } of texts) {
     const isApart = runtime !== null && file === plan.taken && plan.parts.includes('adjoint');

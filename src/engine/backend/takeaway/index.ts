@@ -4,11 +4,12 @@
  * product) and with central differences of the kernel along one direction; `driver.ts` says what it does for the other modes.
  */
 import { itemAt, present } from '../../base/lookup';
-import { cFiles, type File } from './c';
+import { cFiles } from './c';
 import { fortranFiles } from './fortran';
+import type { File } from './kernel';
 import type { Plan, TakeAway } from './plan';
 
-export type { File } from './c';
+export type { File } from './kernel';
 export type { TakeAway } from './plan';
 
 export function takeAway(t: TakeAway): File[] {
