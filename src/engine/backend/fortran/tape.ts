@@ -81,6 +81,27 @@ function procedure(head: string, lines: readonly string[]): string[] {
   return [`subroutine ${head}`, ...lines.map((line) => `  ${line}`), `end subroutine ${name}`, ''];
 }
 
+const entryOn = (stack: string) => `${stack}_stack(${stack}_top)`;
+
+/** Puts an entry made of x on a stack. */
+function pushing(name: string, type: string, stack: string, entry: string): string[] {
+  return procedure(`${name}(x)`, [
+    `${type}, intent(in) :: x`,
+    `call grow_${stack}(1)`,
+    `${stack}_top = ${stack}_top + 1`,
+    `${entryOn(stack)} = ${entry}`,
+  ]);
+}
+
+/** Takes the last entry off a stack, which says the value of x. */
+function popping(name: string, type: string, stack: string, value: string): string[] {
+  return procedure(`${name}(x)`, [
+    `${type}, intent(out) :: x`,
+    `x = ${value}`,
+    `${stack}_top = ${stack}_top - 1`,
+  ]);
+}
+
 function values(names: ReadonlySet<string>, type: ScalarType): string[] {
   const t = typeText(type);
   const [push, pop, pushAll, popAll] = [
@@ -92,23 +113,8 @@ function values(names: ReadonlySet<string>, type: ScalarType): string[] {
   const name = push.slice(5);
   const lines: string[] = [];
   if (names.has(push) || names.has(pushAll)) lines.push(...grow(name, t));
-  if (names.has(push))
-    lines.push(
-      ...procedure(`${push}(x)`, [
-        `${t}, intent(in) :: x`,
-        `call grow_${name}(1)`,
-        `${name}_top = ${name}_top + 1`,
-        `${name}_stack(${name}_top) = x`,
-      ]),
-    );
-  if (names.has(pop))
-    lines.push(
-      ...procedure(`${pop}(x)`, [
-        `${t}, intent(out) :: x`,
-        `x = ${name}_stack(${name}_top)`,
-        `${name}_top = ${name}_top - 1`,
-      ]),
-    );
+  if (names.has(push)) lines.push(...pushing(push, t, name, 'x'));
+  if (names.has(pop)) lines.push(...popping(pop, t, name, entryOn(name)));
   if (names.has(pushAll))
     lines.push(
       ...procedure(`${pushAll}(x, n)`, [
@@ -155,25 +161,12 @@ function control(called: ReadonlySet<string>, word: Word): string[] {
   if (pushes.length > 0) lines.push(...grow(word, CONTROL[word]));
   for (const type of pushes) {
     const value = shift > 0 ? `${asInteger(type)} - ${shift}` : asInteger(type);
-    lines.push(
-      ...procedure(`push_${word}_${type}(x)`, [
-        `${typeText(type)}, intent(in) :: x`,
-        `call grow_${word}(1)`,
-        `${word}_top = ${word}_top + 1`,
-        `${word}_stack(${word}_top) = int(${value}, ${kind})`,
-      ]),
-    );
+    lines.push(...pushing(`push_${word}_${type}`, typeText(type), word, `int(${value}, ${kind})`));
   }
   for (const type of typesOf(called, `pop_${word}`)) {
-    const entry = `int(${word}_stack(${word}_top), ${type === 'i64' ? 8 : 4})`;
-    const value = shift > 0 ? `${entry} + ${shift}` : entry;
-    lines.push(
-      ...procedure(`pop_${word}_${type}(x)`, [
-        `${typeText(type)}, intent(out) :: x`,
-        `x = ${type === 'bool' ? `${value} /= 0` : value}`,
-        `${word}_top = ${word}_top - 1`,
-      ]),
-    );
+    const entry = `int(${entryOn(word)}, ${type === 'i64' ? 8 : 4})${shift > 0 ? ` + ${shift}` : ''}`;
+    const value = type === 'bool' ? `${entry} /= 0` : entry;
+    lines.push(...popping(`pop_${word}_${type}`, typeText(type), word, value));
   }
   return lines;
 }
