@@ -28,14 +28,14 @@ export function overlaps(variables: readonly Variable[]): [Variable, Variable][]
   for (const pieces of roots.values()) {
     if (pieces.length < 2) continue;
     // In order of their start: once one begins after the end of a piece, so do all that follow.
-    const inOrder = pieces.toSorted((x, y) => startOf(x.v) - startOf(y.v));
+    const inOrder = pieces.toSorted((x, y) => bytesOf(x.v)[0] - bytesOf(y.v)[0]);
     inOrder.forEach((one, i) => {
-      const end = endOf(one.v);
+      const [, end] = bytesOf(one.v);
       for (let k = i + 1; k < inOrder.length; k++) {
         const other = inOrder[k] as (typeof inOrder)[number];
-        if (startOf(other.v) >= end) break;
+        if (bytesOf(other.v)[0] >= end) break;
         const [a, b] = one.at < other.at ? [one, other] : [other, one];
-        if (startOf(one.v) < endOf(other.v) && !samePiece(a.v, b.v))
+        if (sharesBytes(a.v, b.v) && !samePiece(a.v, b.v))
           found.push({ pair: [a.v, b.v], order: a.at * variables.length + b.at });
       }
     });
@@ -58,20 +58,27 @@ export function overlapErrors(variables: readonly Variable[], language: string):
   }));
 }
 
-function startOf(v: Variable): number {
-  return present(v.storage, `the place of ${v.name}`).offset;
+/** Where it lies within its root. */
+export function bytesOf(v: Variable): readonly [from: number, to: number] {
+  const from = present(v.storage, `the place of ${v.name}`).offset;
+  return [from, from + present(countOf(v), `the size of ${v.name}`) * memoryBytes(v.type)];
 }
 
-function endOf(v: Variable): number {
-  return startOf(v) + present(countOf(v), `the size of ${v.name}`) * memoryBytes(v.type);
+export function sharesBytes(v: Variable, w: Variable): boolean {
+  const [[a, b], [c, d]] = [bytesOf(v), bytesOf(w)];
+  return a < d && c < b;
 }
-
 /** Memory that outlives its routine and may be shared: everything but SAVE and static locals. */
 export function isShared(program: Program, v: Variable): boolean {
   const root = program.roots.find((r) => r.name === v.storage?.root);
   if (root && root.kind !== 'save') return true;
   // Variables of routines that a generated program left behind have no owner either.
   return v.owner === null && (v.role === 'global' || v.storage !== null);
+}
+
+/** Members of COMMON blocks. */
+export function isCommon({ roots }: Program, { storage }: Variable): boolean {
+  return roots.some(({ kind, name }) => kind === 'common' && name === storage?.root);
 }
 
 /** SAVE and static locals, and their derivatives: they keep their values between calls. */

@@ -11,6 +11,7 @@ import { type Span, spanOf } from '../../base/span';
 import { withoutLastReturn } from '../../control/lastReturn';
 import { routineNamed } from '../../ir/names';
 import { RUNTIME_BEGIN, RUNTIME_END, RUNTIME_NONE } from '../../ir/runtime';
+import { isLoop } from '../../ir/statements';
 import type { Program, Routine, Statement, Variable, VariableId, While } from '../../ir/types';
 import { incrementInHead, printHead, printRoutineBody } from '../curly';
 import { isPrintedAsSwitch } from '../curly/switches';
@@ -41,11 +42,7 @@ const hasOwnIncrement = (s: While) => !incrementInHead(s, true);
 
 const LEAVING: Leaving = {
   named: false,
-  breaks: (s) =>
-    s.kind === 'for' ||
-    s.kind === 'while' ||
-    s.kind === 'doWhile' ||
-    (s.kind === 'switch' && isPrintedAsSwitch(s)),
+  breaks: (s) => isLoop(s) || (s.kind === 'switch' && isPrintedAsSwitch(s)),
   apart: () => false,
 };
 

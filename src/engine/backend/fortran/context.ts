@@ -11,7 +11,7 @@ import type { Expr, Program, Routine, ScalarType, Variable } from '../../ir/type
 import { statementExpressions } from '../../ir/uses';
 import { type PrintContext, printContext } from '../names';
 import { recursive } from '../reachable';
-import { isShared } from '../storage';
+import { isCommon, isShared } from '../storage';
 
 export type Form = 'free' | 'fixed';
 
@@ -146,10 +146,6 @@ function resultNamedAsRoutine(program: Program, routine: Routine): boolean {
 /** Module variables; C's file-scope variables become such. */
 export function isModuleVariable(program: Program, v: Variable): boolean {
   return isShared(program, v) && !isCommon(program, v);
-}
-
-export function isCommon(program: Program, v: Variable): boolean {
-  return program.roots.some((r) => r.kind === 'common' && r.name === v.storage?.root);
 }
 
 export function typeText(type: ScalarType): string {

@@ -2,7 +2,7 @@
 
 import { itemAt, present } from '../../base/lookup';
 import { groupedBy } from '../../base/once';
-import { boundsOf, countOf, inOrderOfBounds } from '../../ir/bounds';
+import { boundsOf, inOrderOfBounds } from '../../ir/bounds';
 import * as b from '../../ir/build';
 import { commonName, routineNamed } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
@@ -10,8 +10,8 @@ import type { Dimension, Expr, Program, Routine, ScalarType, Variable, VariableI
 import { difference, sum } from '../affine';
 import type { LocalFacts } from '../locals';
 import { callees, recursive } from '../reachable';
-import { keepsValue, samePiece } from '../storage';
-import { type FContext, isCommon, isModuleVariable, typeText } from './context';
+import { bytesOf, isCommon, keepsValue, samePiece, sharesBytes } from '../storage';
+import { type FContext, isModuleVariable, typeText } from './context';
 import { exprText } from './expressions';
 
 /** `(0:n - 1, m)`, or nothing for a scalar. A row-order array has its dimensions the other way round here. */
@@ -248,15 +248,6 @@ export function laidOut(named: readonly Variable[], rest: readonly Variable[]): 
   const members = [...named];
   for (const v of rest) if (!members.some((w) => sharesBytes(v, w))) members.push(v);
   return members.sort((x, y) => bytesOf(x)[0] - bytesOf(y)[0]);
-}
-
-function bytesOf(v: Variable): readonly [from: number, to: number] {
-  const from = present(v.storage, `the place of ${v.name}`).offset;
-  return [from, from + present(countOf(v), `the size of ${v.name}`) * b.memoryBytes(v.type)];
-}
-function sharesBytes(v: Variable, w: Variable): boolean {
-  const [[a, b0], [c, d]] = [bytesOf(v), bytesOf(w)];
-  return a < d && c < b0;
 }
 
 function overlapping(f: FContext, root: string, x: Variable, y: Variable): void {

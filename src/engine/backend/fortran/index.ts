@@ -14,7 +14,7 @@ import { commonName } from '../../ir/names';
 import { distinctArguments } from '../../ir/rewrites/distinct';
 import { callsUnderTwoNames } from '../../ir/rewrites/pieces';
 import { MATH_MODULE, RUNTIME_BEGIN, RUNTIME_END, TAPE_MODULE } from '../../ir/runtime';
-import { walkStatements } from '../../ir/statements';
+import { isLoop, walkStatements } from '../../ir/statements';
 import type { LabelId, Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
 import { planJumps } from '../jumps';
 import { type LocalFacts, localFacts } from '../locals';
@@ -31,21 +31,13 @@ import { reachable, sharedWithOthers } from '../reachable';
 import { readOnlyParameters } from '../readOnly';
 import { withPlainControl } from '../restructure';
 import { isUnlabelled, withStateLoops } from '../stateLoops';
-import { overlaps } from '../storage';
+import { isCommon, overlaps } from '../storage';
 import { type Leaving, unwound } from '../unwind';
 import { wrapWith } from '../wrap';
 import { Writer, type WriterOptions } from '../writer';
 import { withCells } from './cells';
 import { withoutChangedConstants } from './constants';
-import {
-  commonModule,
-  createContext,
-  type FContext,
-  type Form,
-  isCommon,
-  isModuleVariable,
-  typeText,
-} from './context';
+import { commonModule, createContext, type FContext, type Form, isModuleVariable, typeText } from './context';
 import {
   declarations,
   dimensionText,
@@ -303,7 +295,7 @@ function reportSharedNames(
 
 const LEAVING: Leaving = {
   named: true,
-  breaks: (s) => s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile',
+  breaks: isLoop,
   apart: (s) => s.kind === 'doWhile',
 };
 

@@ -1,9 +1,11 @@
 /** How a driver in Fortran gets at the globals of kernel and derivatives: from modules and COMMON blocks. */
 import { present } from '../../base/lookup';
+import { countOf } from '../../ir/bounds';
 import { commonName, locationKey, routineNamed } from '../../ir/names';
 import type { Program, Variable } from '../../ir/types';
-import { isCommon, typeText } from '../fortran/context';
+import { typeText } from '../fortran/context';
 import { laidOut } from '../fortran/declarations';
+import { isCommon } from '../storage';
 import { theirs } from './apart';
 import { held } from './notation';
 import {
@@ -116,16 +118,9 @@ export function commons(t: TakeAway, slots: readonly Slot[]): string[] {
       return known?.name ?? `other_${root}_${i + 1}`;
     });
     members.forEach((w, i) => {
-      lines.push(`${typeText(w.type)} :: ${names[i]}${w.shape ? `(${sizeOf(w)})` : ''}`);
+      lines.push(`${typeText(w.type)} :: ${names[i]}${w.shape ? `(${countOf(w)})` : ''}`);
     });
     lines.push(`common ${theirs(commonName(root))} ${names.join(', ')}`);
   }
   return lines;
-}
-
-function sizeOf(v: Variable): number {
-  return (v.shape?.dimensions ?? []).reduce(
-    (n, { extent }) => n * (extent?.kind === 'constant' ? extent.value : 1),
-    1,
-  );
 }

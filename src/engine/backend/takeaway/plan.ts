@@ -10,6 +10,7 @@ import type { Program, Routine, ScalarType, Variable, VariableId } from '../../i
 import { mentioned, someExpression } from '../../ir/uses';
 import type { PrintedCode } from '../printed';
 import { reachable } from '../reachable';
+import { isCommon } from '../storage';
 
 /** A generated program and its entry, by the name of its file: `vector` has several directions, `second` is the tangent of an adjoint. */
 export interface DerivativeText {
@@ -214,7 +215,7 @@ function slotsOf(t: TakeAway, routine: Routine, ways: number, printed: Printed):
       printed: textOf(printed, 'kernel').nameOf(id),
       type: v.type,
       kind,
-      inModule: kind === 'global' && !isMember(t.primal, v),
+      inModule: kind === 'global' && !isCommon(t.primal, v),
       start,
       direction: independent ? Array.from({ length: ways * start.length }, (_, i) => spread(key, i)) : [],
       weights: dependent ? start.map((_, i) => t.seeds?.[key]?.[i] ?? 1) : [],
@@ -226,10 +227,6 @@ function slotsOf(t: TakeAway, routine: Routine, ways: number, printed: Printed):
     ...(routine.result === null ? [] : [make(routine.result, 'result')]),
     ...globalsOf(t.primal, routine).map((id) => make(id, 'global')),
   ];
-}
-
-function isMember({ roots }: Program, { storage }: Variable): boolean {
-  return roots.some(({ kind, name }) => kind === 'common' && name === storage?.root);
 }
 
 /**
