@@ -1,10 +1,10 @@
 /** A program analysed again after some of its routines have changed: what is known of the others stands. */
 
+import { sameSet } from '../base/lookup';
 import { getOrMake } from '../base/once';
 import type { Program } from '../ir/types';
 import { NO_EFFECT_SUMMARY } from './instructions/effects';
 import { modelOf, type ProgramModel, type RoutineModel } from './instructions/programModel';
-import { sameSet } from './plans/forwardSweep';
 import { analyseRoutine, type RoutineAnalysis } from './routineAnalysis';
 import type { AdjointInfo, AnalysisOptions, Context } from './routineFacts';
 

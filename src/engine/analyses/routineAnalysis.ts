@@ -2,7 +2,9 @@
  * All analyses of one routine, in the order of theory 6: activity, adjoint liveness, TBR, adjoint write; and the decisions
  * that the generator carries out: which statements stay, what is recorded where, how each test and call is reversed.
  */
+
 import type { BitSet } from '../base/bitset';
+import { sameSet } from '../base/lookup';
 import type { Solution } from '../dataflow/analysis';
 import { solve, statesAround } from '../dataflow/solve';
 import type { Instruction } from '../ir/graph/flow';
@@ -16,7 +18,7 @@ import { extentsDeclared, portsOf } from './instructions/programModel';
 import type { Port } from './instructions/summary';
 import { adjointWriteEffects, type CallPlan, callPlans } from './plans/callPlans';
 import { controlReversal, type TestPlan, testPlans, testsToReverse } from './plans/controlReversal';
-import { forwardSweep, sameSet } from './plans/forwardSweep';
+import { forwardSweep } from './plans/forwardSweep';
 import { tbrInstructions } from './plans/tbrInstructions';
 import { adjointWrite } from './problems/adjointWrite';
 import { definedness } from './problems/definedness';

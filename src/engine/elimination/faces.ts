@@ -5,6 +5,7 @@
  * it as (i, j) and the same after it as (j, k), or makes one; then the face goes, and of the two edges whichever has lost
  * all its faces on the inner side, unless it ends in an output or starts at an input. Edges that have become alike are merged.
  */
+import { sameSet } from '../base/lookup';
 import { edgeOf } from './edges';
 import {
   type Accumulation,
@@ -111,8 +112,8 @@ export class FaceElimination implements Elimination {
       (other) =>
         other.source === front.source &&
         other.target === back.target &&
-        areSame(other.before, front.before) &&
-        areSame(other.after, back.after),
+        sameSet(other.before, front.before) &&
+        sameSet(other.after, back.after),
     );
     if (same) same.label = this.labels.absorbed(same.label, [front.label, back.label], along, counts);
     else {
@@ -192,7 +193,7 @@ export class FaceElimination implements Elimination {
       const ends = `${vertex.source} ${vertex.target}`;
       const others = kept.get(ends) ?? [];
       kept.set(ends, others);
-      const alike = others.find((o) => areSame(o.before, vertex.before) && areSame(o.after, vertex.after));
+      const alike = others.find((o) => sameSet(o.before, vertex.before) && sameSet(o.after, vertex.after));
       if (!alike) {
         others.push(vertex);
         continue;
@@ -213,8 +214,4 @@ function dualVertex(source: number, target: number, label: number): DualVertex {
 function meet(front: DualVertex, back: DualVertex): void {
   front.after.add(back);
   back.before.add(front);
-}
-
-function areSame(a: ReadonlySet<DualVertex>, b: ReadonlySet<DualVertex>): boolean {
-  return a.size === b.size && [...a].every((member) => b.has(member));
 }

@@ -5,11 +5,11 @@
  */
 
 import { entryOf } from '../base/lookup';
-import { rewrite } from './build';
 import { addVariable, growingFrom, newLabel } from './emit';
 import { freeName, variableOf } from './names';
+import { renameShape } from './rewrites/rename';
 import { callsIn } from './statements';
-import type { Expr, Program, Routine, Shape, Variable, VariableId } from './types';
+import type { Program, Routine, Variable, VariableId } from './types';
 
 export interface CalledDerivative {
   readonly name: string;
@@ -46,7 +46,7 @@ export function withDeclared(
       const v = variableOf(primal, from);
       const name = freeName(taken, hint, 0);
       taken.add(name.toLowerCase());
-      const shape = v.shape && renamed(v.shape, copies);
+      const shape = v.shape && renameShape(v.shape, copies);
       return addVariable(growing.variables, {
         ...v,
         name,
@@ -85,18 +85,4 @@ export function withDeclared(
     });
   }
   return { ...program, ...growing, routines };
-}
-
-/** Bounds in terms of the parameters that stand here. */
-function renamed(shape: Shape, names: ReadonlyMap<VariableId, VariableId>): Shape {
-  const own = (e: Expr) =>
-    rewrite(e, (x) =>
-      x.kind === 'variable' || x.kind === 'element'
-        ? { ...x, variable: names.get(x.variable) ?? x.variable }
-        : x,
-    );
-  return {
-    ...shape,
-    dimensions: shape.dimensions.map((d) => ({ lower: own(d.lower), extent: d.extent && own(d.extent) })),
-  };
 }

@@ -5,7 +5,7 @@
  */
 
 import type { BitSet } from '../../base/bitset';
-import { entryOf } from '../../base/lookup';
+import { entryOf, sameSet } from '../../base/lookup';
 import type { Solution } from '../../dataflow/analysis';
 import { solve, statesAround } from '../../dataflow/solve';
 import type { Instruction } from '../../ir/graph/flow';
@@ -145,8 +145,4 @@ function neededTests(
     }
   }
   return { runs, reversed };
-}
-
-export function sameSet<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
-  return a.size === b.size && [...a].every((x) => b.has(x));
 }

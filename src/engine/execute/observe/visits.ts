@@ -5,7 +5,7 @@
 
 import { getOrMake } from '../../base/once';
 import { routineOf } from '../../ir/names';
-import { primalStatement, walkStatements } from '../../ir/statements';
+import { isLoop, primalStatement, walkStatements } from '../../ir/statements';
 import type { Program, Statement, StatementId } from '../../ir/types';
 
 type Sweep = 'forward' | 'backward';
@@ -73,8 +73,7 @@ function enter(
   walkStatements(body, (s) => {
     const origin = primalStatement(s);
     const around = inside.get(s.id) ?? new Set(loops);
-    const loop = s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile';
-    if (loop && origin !== null)
+    if (isLoop(s) && origin !== null)
       walkStatements(s.body, (each) => {
         const own = inside.get(each.id) ?? new Set(around);
         inside.set(each.id, own.add(origin));

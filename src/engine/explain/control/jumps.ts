@@ -5,7 +5,7 @@ import { findJumps, type TargetKey, targetOf } from '../../adjoint/jumps';
 import { armMarker } from '../../adjoint/sweeps/branches';
 import { completes } from '../../ir/graph/completes';
 import type { Instruction } from '../../ir/graph/flow';
-import { bodies, jumpsOutOf } from '../../ir/statements';
+import { bodies, isLoop, jumpsOutOf } from '../../ir/statements';
 import type { Exit, If, Next, Statement, Switch } from '../../ir/types';
 import type { Explanation, ExplanationFact } from '../../pipeline/results';
 import { type Context, instructionAt } from '../context';
@@ -54,8 +54,7 @@ function placeAfter(c: Context, s: Statement): string {
   const line = rest.map((each) => firstLineOf(c, each)).find((each) => each !== null);
   if (line !== undefined) return `line ${line}`;
   if (!parent) return 'the end of the routine';
-  if (parent.kind === 'for' || parent.kind === 'while' || parent.kind === 'doWhile')
-    return `the end of the body of ${constructName(c, parent)}`;
+  if (isLoop(parent)) return `the end of the body of ${constructName(c, parent)}`;
   return placeAfter(c, parent);
 }
 

@@ -10,7 +10,7 @@ import { block, statement } from '../parse/build';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
 import { calleeOf, hasEffects, withoutCasts } from '../parse/walk';
-import { ALLOCATING } from './moved/facts';
+import { givesMemory } from './moved/facts';
 import { type Item, partsIn, withoutDeclared } from './survey';
 
 export function withoutHeapTests(file: S.SourceFile): S.SourceFile {
@@ -66,7 +66,7 @@ function allocator(item: S.FunctionDefinition): Allocator | null {
   let pointer = '';
   const given = (value: S.Expr, name: string): boolean => {
     const call = withoutCasts(value);
-    if (call.kind !== 'call' || !isHeap(call) || call.args.some(hasEffects)) return false;
+    if (call.kind !== 'call' || !givesMemory(call) || call.args.some(hasEffects)) return false;
     pointer = name;
     return calls.push(call) === 1;
   };
@@ -123,9 +123,5 @@ function givenIn(e: S.Expr): readonly S.Assignment[] | null {
   if (e.kind === 'unary' && e.op === '!') return givenIn(e.operand);
   if (e.kind === 'binary' && (e.op === '==' || e.op === '!=') && isNull(e.right)) return givenIn(e.left);
   if (e.kind === 'binary' && (e.op === '==' || e.op === '!=') && isNull(e.left)) return givenIn(e.right);
-  return e.kind === 'assign' && e.op === null && isHeap(e.value) ? [e] : null;
-}
-
-function isHeap(e: S.Expr): boolean {
-  return ALLOCATING.has(calleeOf(withoutCasts(e)));
+  return e.kind === 'assign' && e.op === null && givesMemory(e.value) ? [e] : null;
 }

@@ -15,8 +15,8 @@ import { reached } from '../../../base/components';
 import { mapped, namesOf, withNames } from '../../mapped';
 import { declaration, named, node, unary, withParameters } from '../parse/build';
 import type * as S from '../parse/syntax';
-import { calleeOf, withoutCasts, writtenPlace } from '../parse/walk';
-import { ALLOCATING } from './moved/facts';
+import { writtenPlace } from '../parse/walk';
+import { givesMemory } from './moved/facts';
 import { hasStatic, partsIn, rootName, variablesIn, withoutDeclared } from './survey';
 
 interface Lent {
@@ -109,16 +109,11 @@ function namesIn(item: S.FunctionDefinition): Names {
     const place = writtenPlace(part);
     if (place?.kind === 'name') set.add(place.name);
     // `work[i] = malloc(…)`: where rows are made.
-    if (part.kind === 'assign' && holdsHeap(part.value)) set.add(rootName(part.target));
+    if (part.kind === 'assign' && givesMemory(part.value)) set.add(rootName(part.target));
   }
   for (const { name } of variablesIn(item)) for (const names of [named, set]) names.delete(name);
   return { named, set, called };
 }
-
-function holdsHeap(e: S.Expr): boolean {
-  return ALLOCATING.has(calleeOf(withoutCasts(e)));
-}
-
 function lentFor(
   type: S.TypeSpecifier,
   declared: S.Declared,

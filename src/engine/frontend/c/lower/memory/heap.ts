@@ -23,7 +23,7 @@ import {
 } from '../state';
 import { isOfLong } from '../unsigned';
 import { wholeLoops } from './initializers';
-import { isAddress, rank, subscriptDepth } from './located';
+import { folded, isAddress, rank, subscriptDepth } from './located';
 
 const ADDRESS_BYTES = 8;
 
@@ -34,11 +34,6 @@ export function sizeofValue(s: RoutineState, e: S.Sizeof): Expr | null {
   const bytes = constant(size.bytes, 'i64', e.span);
   if (!size.elements) return bytes;
   return folded(multiply(convertTo(size.elements, 'i64'), bytes, e.span));
-}
-
-export function folded(e: Expr): Expr {
-  const known = evaluate(e);
-  return known === null ? e : constant(known, e.type, e.span);
 }
 
 interface Size {

@@ -51,8 +51,8 @@ export function spread({ variable, subscripts, isFlat, span }: Located): readonl
   const found: Expr[] = [];
   const rest = rows.reduceRight<Expr>((left, extent) => {
     if (!extent) return left;
-    found.unshift(known(arithmetic('%', left, extent, span)));
-    return known(arithmetic('/', left, extent, span));
+    found.unshift(folded(arithmetic('%', left, extent, span)));
+    return folded(arithmetic('/', left, extent, span));
   }, at);
   return [rest, ...found];
 }
@@ -63,12 +63,12 @@ export function flatOffset({ variable, subscripts, isFlat, span }: Located): Exp
   if (isFlat) return lastOf(subscripts);
   return rest.reduce<Expr>((at, next, i) => {
     const extent = variable.shape?.dimensions[i + 1]?.extent;
-    const before = extent && !isConstant(at, 0) ? known(arithmetic('*', at, extent, span)) : null;
+    const before = extent && !isConstant(at, 0) ? folded(arithmetic('*', at, extent, span)) : null;
     return before ? integerSum('+', before, next, span) : next;
   }, first);
 }
 
-export function known(e: Expr): Expr {
+export function folded(e: Expr): Expr {
   const number = evaluate(e);
   return number === null ? e : constant(number, e.type, e.span);
 }

@@ -22,9 +22,9 @@ import {
   type VariableDraft,
 } from '../state';
 import { fitted } from '../unsigned';
-import { elementsOf, folded, variableBytes } from './heap';
+import { elementsOf, variableBytes } from './heap';
 import { loopBelow, wholeLoops } from './initializers';
-import { flatOffset, isAddress, rank, spread } from './located';
+import { flatOffset, folded, isAddress, rank, spread } from './located';
 
 /** `memset(a, 0, …)`, of integers with other bytes too, and `memcpy(a, b, …)` of whole elements, as loops. False, and nothing is emitted, for anything else. */
 export function memoryCall(s: RoutineState, e: S.CallExpression, name: string): boolean {

@@ -39,6 +39,7 @@ export type Source =
 const OTHER: Source = { kind: 'other' };
 /** Functions that give memory. */
 export const ALLOCATING: ReadonlySet<string> = new Set(['malloc', 'calloc', 'realloc', 'alloca']);
+export const givesMemory = (e: S.Expr): boolean => ALLOCATING.has(calleeOf(withoutCasts(e)));
 
 export function isPointer({ derivations: [first, ...rest] }: Pick<Declared, 'derivations'>): boolean {
   return first?.kind === 'pointer' && rest.every(({ kind }) => kind === 'array');
