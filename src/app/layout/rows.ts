@@ -69,7 +69,7 @@ export function rowsOf(graphs: Graphs, survivors: readonly (readonly string[])[]
 type Step = readonly [from: string, to: string, rows: 0 | 1];
 
 /** Null if the steps form a cycle. */
-function longestPaths(keys: readonly string[], steps: readonly Step[]): Map<string, number> | null {
+export function longestPaths(keys: readonly string[], steps: readonly Step[]): Map<string, number> | null {
   const rows = new Map(keys.map((key) => [key, 0]));
   const waiting = new Map(keys.map((key) => [key, 0]));
   const below = new Map<string, Step[]>();

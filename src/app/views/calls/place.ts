@@ -1,4 +1,5 @@
 import type { CallGraph, CallSite } from '../../../engine/pipeline/results';
+import { longestPaths } from '../../layout/rows';
 
 /** The call graph, placed: callers to the left of what they call. Lengths are CSS pixels. */
 export interface PlacedCalls {
@@ -105,21 +106,16 @@ function groupBySides(names: readonly string[], calls: readonly CallSite[]): Edg
   );
 }
 
-/** The longest path from the chosen routine; callers come before callees in `names`. */
-function depths(names: readonly string[], edges: readonly Edge[]): Map<string, number> {
-  const depth = new Map(names.map((name) => [name, 0]));
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const { caller, callee, back } of edges) {
-      const next = (depth.get(caller) ?? 0) + 1;
-      if (back || next <= (depth.get(callee) ?? 0)) continue;
-      depth.set(callee, next);
-      changed = true;
-    }
-  }
-  return depth;
+/** How many calls lie between the chosen routine and each, at most. */
+function depths(names: readonly string[], edges: readonly Edge[]): ReadonlyMap<string, number> {
+  const down = edges.filter(({ back }) => !back);
+  return (
+    longestPaths(
+      names,
+      down.map(({ caller, callee }) => [caller, callee, 1]),
+    ) ?? new Map()
+  );
 }
-
 const passing = ({ caller, callee }: Edge, column: number) => `${caller} ${callee} ${column}`;
 
 function slotsOf(
