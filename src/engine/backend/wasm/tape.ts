@@ -194,26 +194,17 @@ export function emitArrayTape(r: RoutineContext, s: Push | Pop): void {
 
 // -------------------------------------------------------------------------------------------------------- control
 
-/** Bytes of an entry; null for a bit. A count is as wide as the integer that is pushed. */
-export function controlBytes(width: ControlWidth, type: ScalarType): 1 | 2 | 4 | 8 | null {
-  switch (controlWord(width)) {
-    case 'bit':
-      return null;
-    case 'byte':
-      return 1;
-    case 'short':
-      return 2;
-    case 'word':
-      return 4;
-    case 'count':
-      return type === 'i64' ? 8 : 4;
-  }
-}
+const BYTES = { bit: 1 / 8, byte: 1, short: 2, word: 4, count: 4 };
 
+/** Bytes of an entry, an eighth for a bit. A count is as wide as the integer that is pushed. */
+export function controlBytes(width: ControlWidth, type: ScalarType): number {
+  const word = controlWord(width);
+  return word === 'count' && type === 'i64' ? 8 : BYTES[word];
+}
 export function emitPushControl(r: RoutineContext, s: PushControl): void {
   countPart(r, { kind: 'statement', id: s.id });
   const bytes = controlBytes(s.width, s.value.type);
-  if (bytes === null) {
+  if (bytes < 1) {
     emitPushBit(r, s);
     return;
   }
@@ -233,7 +224,7 @@ export function emitPopControl(r: RoutineContext, s: PopControl): void {
   countPart(r, { kind: 'statement', id: s.id });
   const { type } = variableAt(r, s.target);
   const bytes = controlBytes(s.width, type);
-  if (bytes === null) {
+  if (bytes < 1) {
     emitPopBit(r, s);
     return;
   }

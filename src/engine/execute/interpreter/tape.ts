@@ -19,9 +19,6 @@ import { compilePlace, compileSetInteger } from './places';
 import type { Run, Scope } from './scope';
 import { type ArrayView, type Frame, fail, type Interpreter, type Pointer, takeBytes } from './state';
 
-/** The bytes of one bit of control. The tape counts towards the memory of a run, as it does in WebAssembly. */
-const BIT = 1 / 8;
-
 function notePush(m: Interpreter, recording: number, entries: number): void {
   m.pushes.set(recording, (m.pushes.get(recording) ?? 0) + entries);
 }
@@ -126,7 +123,7 @@ function compileWhole(c: Scope, what: Extract<TapeValue, { kind: 'array' }>) {
 
 export function compilePushControl(c: Scope, s: PushControl): Run {
   const { m } = c;
-  const bytes = controlBytes(s.width, s.value.type) ?? BIT;
+  const bytes = controlBytes(s.width, s.value.type);
   const push = (value: number | bigint) => {
     m.watch?.decide();
     takeBytes(m, bytes);
@@ -146,7 +143,7 @@ export function compilePushControl(c: Scope, s: PushControl): Run {
 export function compilePopControl(c: Scope, s: PopControl): Run {
   const { m } = c;
   const set = compileSetInteger(c, s.target);
-  const bytes = controlBytes(s.width, variableOf(m.program, s.target).type) ?? BIT;
+  const bytes = controlBytes(s.width, variableOf(m.program, s.target).type);
   return (f) => {
     const value = m.controls.pop();
     if (value === undefined) return fail(m, 'tape-underflow');

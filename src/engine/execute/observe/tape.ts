@@ -29,7 +29,7 @@ export function tapeStatistics(program: Program, machine: Machine, outcome: Mach
     const count = times.get(s.id) ?? 0;
     if (s.kind === 'pushControl') {
       tape.controls += count;
-      add(s.recording, count, count * (controlBytes(s.width, s.value.type) ?? 1 / 8));
+      add(s.recording, count, count * controlBytes(s.width, s.value.type));
     } else if (s.what.kind === 'scalar') {
       tape.values += count;
       add(s.recording, count, count * tapeBytes(s.what.place.type));

@@ -3,6 +3,7 @@
 import type { RecordingDraft } from '../../adjoint/builder';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { reachable } from '../../backend/reachable';
+import { controlBytes } from '../../backend/wasm/index';
 import { entryOf } from '../../base/lookup';
 import { getOrMake, madeWhenRead, once } from '../../base/once';
 import { furtherAnalyses } from '../../explain/sets/registry';
@@ -12,7 +13,7 @@ import { locationKey, routineNamed, statementName, variableOf } from '../../ir/n
 import { isHidden } from '../../ir/rewrites/keptValues';
 import { allStatements, isLoop, walkStatements } from '../../ir/statements';
 import { readExpr, readStatement } from '../../ir/text/reading';
-import type { ControlWidth, Routine, Statement, StatementId, VariableId } from '../../ir/types';
+import type { Routine, Statement, StatementId, VariableId } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
 import { printTarget } from '../compile/printTarget';
 import { explainedAnalyses } from '../investigation/replay';
@@ -143,12 +144,6 @@ function recordingOf(
     reason: reasonOf(r, text),
     forced: c.request.tamper?.with?.includes(`${statementName(r.statement)}:${r.location}`) ?? false,
   };
-}
-
-function controlBytes(width: ControlWidth, type: RecordingDraft['type']): number {
-  if (width.kind === 'bit') return 1 / 8;
-  if (width.kind === 'count') return type === 'i64' ? 8 : 4;
-  return width.states <= 256 ? 1 : width.states <= 65536 ? 2 : 4;
 }
 
 function reasonOf(r: RecordingDraft, text: string): string {
