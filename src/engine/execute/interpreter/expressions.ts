@@ -10,7 +10,7 @@ import { isReal, memoryBytes } from '../../ir/build';
 import { holds } from '../../ir/evaluate';
 import { combine } from '../../ir/integers';
 import { variableOf } from '../../ir/names';
-import type { Binary, Compare, ElementRef, Expr, VariableId } from '../../ir/types';
+import type { Binary, Compare, ElementRef, Expr, Place } from '../../ir/types';
 import { compileBigFunction, compileFunction } from './functions';
 import type { Historian } from './history';
 import { isDefined, readBig, readNumber } from './memory';
@@ -26,6 +26,7 @@ import {
   noteKink,
   noteOverflow,
   noteUninitialised,
+  type Pointer,
   TIED_TEST,
 } from './state';
 
@@ -66,9 +67,8 @@ function compilePlain(c: Scope, e: Expr): Num {
       };
     }
     case 'variable':
-      return compileScalar(c, e.variable, e.type);
     case 'element':
-      return compileElement(c, e);
+      return compileRead(c, e, readNumber);
     case 'unary': {
       const operand = compileNumber(c, e.operand);
       if (e.op === 'not') return (f) => (operand(f) === 0 ? 1 : 0);
@@ -116,28 +116,9 @@ function compilePlainBig(c: Scope, e: Expr): Big {
       const value = exactInteger(e);
       return () => value;
     }
-    case 'variable': {
-      const k = c.scalars.get(e.variable) as number;
-      return (f) => {
-        const p = f.pointers[k] as Frame['pointers'][number];
-        if (!isDefined(p.block, p.offset)) noteUninitialised(c.m, e.variable, 0);
-        c.m.watch?.read(p.block, p.offset, true);
-        if (p.block.dots) c.m.dot = p.block.dots[p.offset >> 2] as number;
-        return readBig(p.block, p.offset);
-      };
-    }
-    case 'element': {
-      const address = compileAddress(c, e);
-      const k = c.arrays.get(e.variable) as number;
-      return (f) => {
-        const at = address(f);
-        const { pointer } = f.arrays[k] as ArrayView;
-        if (!isDefined(pointer.block, at)) noteUninitialised(c.m, e.variable, (at - pointer.offset) / 8);
-        c.m.watch?.read(pointer.block, at, true);
-        if (pointer.block.dots) c.m.dot = pointer.block.dots[at >> 2] as number;
-        return readBig(pointer.block, at);
-      };
-    }
+    case 'variable':
+    case 'element':
+      return compileRead(c, e, (block, _, at) => readBig(block, at));
     case 'unary': {
       const operand = compileBig(c, e.operand);
       return e.op === 'complement' ? (f) => ~operand(f) : (f) => BigInt.asIntN(64, -operand(f));
@@ -179,33 +160,34 @@ function compileArm(c: Scope, e: Expr): Num {
 
 // --------------------------------------------------------------------------------------------------------- places
 
-function compileScalar(c: Scope, id: VariableId, type: Expr['type']): Num {
+function compileRead<T>(
+  c: Scope,
+  e: Place,
+  read: (block: Pointer['block'], type: Expr['type'], at: number) => T,
+): (f: Frame) => T {
   const { m } = c;
-  const k = c.scalars.get(id) as number;
-  return (f) => {
-    const p = f.pointers[k] as Frame['pointers'][number];
-    if (!isDefined(p.block, p.offset)) noteUninitialised(m, id, 0);
-    m.watch?.read(p.block, p.offset, type === 'f64');
-    if (p.block.dots) m.dot = p.block.dots[p.offset >> 2] as number;
-    return readNumber(p.block, type, p.offset);
+  const { type, variable } = e;
+  const size = memoryBytes(type);
+  const readAt = ({ block, offset }: Pointer, at: number) => {
+    if (!isDefined(block, at)) noteUninitialised(m, variable, (at - offset) / size);
+    m.watch?.read(block, at, size === 8);
+    if (block.dots) m.dot = block.dots[at >> 2] as number;
+    return read(block, type, at);
   };
-}
-
-function compileElement(c: Scope, e: ElementRef): Num {
-  const { m } = c;
+  if (e.kind === 'variable') {
+    const k = c.scalars.get(variable) as number;
+    return (f) => {
+      const pointer = f.pointers[k] as Pointer;
+      return readAt(pointer, pointer.offset);
+    };
+  }
   const address = compileAddress(c, e);
-  const k = c.arrays.get(e.variable) as number;
-  const size = memoryBytes(e.type);
+  const k = c.arrays.get(variable) as number;
   return (f) => {
     const at = address(f);
-    const { block, offset } = (f.arrays[k] as ArrayView).pointer;
-    if (!isDefined(block, at)) noteUninitialised(m, e.variable, (at - offset) / size);
-    m.watch?.read(block, at, e.type === 'f64');
-    if (block.dots) m.dot = block.dots[at >> 2] as number;
-    return readNumber(block, e.type, at);
+    return readAt((f.arrays[k] as ArrayView).pointer, at);
   };
 }
-
 /** The byte offset of an element in its block; every subscript is checked. */
 export function compileAddress(
   c: Scope,
