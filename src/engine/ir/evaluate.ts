@@ -3,8 +3,10 @@
  * operation. Null where that is not known: a place whose value nobody knows, a trap (an integer divided by zero, a real
  * out of an integer's range), an integer that JavaScript's numbers do not hold.
  */
+
 import { isReal } from './build';
 import { ELEMENTARY } from './elementary';
+import { combine } from './integers';
 import type { Binary, Compare, Convert, Expr, Place, ScalarType, Unary } from './types';
 
 export interface Surroundings {
@@ -111,24 +113,12 @@ function binary({ op, type }: Binary, x: number, y: number, around: Surroundings
     case 'remainder':
       return y === 0 ? null : inType(x % y, type, around);
     default: {
-      const value = bits(op, BigInt(Math.trunc(x)), BigInt(Math.trunc(y)), type === 'i32' ? 32 : 64);
+      const [bits, places] = type === 'i32' ? [32, 5] : [64, 6];
+      const whole = combine(op, BigInt(Math.trunc(x)), BigInt(Math.trunc(y)), places) ?? 0n;
+      const value = Number(BigInt.asIntN(bits, whole));
       return Number.isSafeInteger(value) ? value : null;
     }
   }
-}
-
-type BitOperation = Extract<Binary['op'], `bit${string}` | `shift${string}`>;
-
-function bits(op: BitOperation, x: bigint, y: bigint, width: 32 | 64): number {
-  const places = BigInt.asUintN(width === 32 ? 5 : 6, y);
-  const value = {
-    bitand: x & y,
-    bitor: x | y,
-    bitxor: x ^ y,
-    shiftleft: x << places,
-    shiftright: x >> places,
-  }[op];
-  return Number(BigInt.asIntN(width, value));
 }
 
 /** Whether a comparison holds. */

@@ -7,8 +7,8 @@ export function extremes(type: ScalarType): readonly [least: number, greatest: n
   return type === 'i64' ? [-(2 ** 63), 2 ** 63] : [-(2 ** 31), 2 ** 31 - 1];
 }
 
-/** What an operation comes to before it wraps around, shifts by up to 63 places; null for a division by zero. */
-export function combine(op: Binary['op'], x: bigint, y: bigint): bigint | null {
+/** What an operation comes to before it wraps around; null for a division by zero. `places` bits say by how many a shift goes. */
+export function combine(op: Binary['op'], x: bigint, y: bigint, places = 6): bigint | null {
   switch (op) {
     case 'add':
       return x + y;
@@ -27,9 +27,9 @@ export function combine(op: Binary['op'], x: bigint, y: bigint): bigint | null {
     case 'bitxor':
       return x ^ y;
     case 'shiftleft':
-      return x << BigInt.asUintN(6, y);
+      return x << BigInt.asUintN(places, y);
     case 'shiftright':
-      return x >> BigInt.asUintN(6, y);
+      return x >> BigInt.asUintN(places, y);
     default:
       return assertNever(op);
   }
