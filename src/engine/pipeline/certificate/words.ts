@@ -78,32 +78,22 @@ function endText(c: Compile, program: Program, { why, statement }: Failed): stri
   const span = spanAt(program, c.program, statement);
   const { line } = positionAt(lineStarts(c.request.source), span.start);
   const at = isNowhere(span) ? '' : ` in line ${line}`;
-  switch (why) {
-    case 'not-finite':
-      return `a value is not finite${at}`;
-    case 'division-by-zero':
-      return `a divisor is zero${at}`;
-    case 'unset':
-      return `a value that was never set is read${at}`;
-    case 'bounds':
-      return `a subscript is out of its bounds${at}`;
-    case 'conversion':
-      return `a number is too large for an integer${at}`;
-    case 'steps':
-    case 'time':
-    case 'memory':
-      return `the run is too long for it, or needs too much memory${at}`;
-    case 'stack':
-      return `calls nest too deeply${at}`;
-    case 'stopped':
-      return `the run stops${at}`;
-    case 'external':
-      return `a routine is called whose text is not here${at}`;
-    case 'zero-step':
-      return `the step of a loop is zero${at}`;
-    case 'tape-underflow':
-      return `it takes more from the tape than was put there${at}`;
-    default:
-      return assertNever(why);
-  }
+  return `${ENDS[why]}${at}`;
 }
+
+const TOO_MUCH = 'the run is too long for it, or needs too much memory';
+const ENDS: Record<Failed['why'], string> = {
+  'not-finite': 'a value is not finite',
+  'division-by-zero': 'a divisor is zero',
+  unset: 'a value that was never set is read',
+  bounds: 'a subscript is out of its bounds',
+  conversion: 'a number is too large for an integer',
+  steps: TOO_MUCH,
+  time: TOO_MUCH,
+  memory: TOO_MUCH,
+  stack: 'calls nest too deeply',
+  stopped: 'the run stops',
+  external: 'a routine is called whose text is not here',
+  'zero-step': 'the step of a loop is zero',
+  'tape-underflow': 'it takes more from the tape than was put there',
+};
