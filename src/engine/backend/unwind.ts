@@ -34,7 +34,6 @@ type Key = `exit ${number}` | `next ${number}`;
 
 interface Unwinding {
   readonly leaving: Leaving;
-  readonly routine: Routine;
   readonly flags: ReadonlyMap<Key, Flag>;
   /** By construct: the targets that control leaves it for. */
   readonly leftFor: Map<LabelId, Set<Key>>;
@@ -64,7 +63,6 @@ export function unwound(program: Program, leaving: Leaving): Program {
     );
     const u: Unwinding = {
       leaving,
-      routine,
       flags,
       leftFor: new Map(),
       read: new Set(),

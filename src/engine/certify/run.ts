@@ -50,7 +50,6 @@ export interface Finished {
   readonly failed: Failed | null;
   /** Entries that are left on the tape. */
   readonly left: number;
-  readonly steps: number;
   /** Loads an element as the run left it into `acc`, and gives its double. `result`: of the entry routine. */
   readonly load: (which: VariableId | 'result', i: number) => number;
   readonly loadTangent: (which: VariableId | 'result', i: number) => void;
@@ -92,7 +91,6 @@ export function runOver(o: RunOver): Finished {
   return {
     failed: m.failed,
     left: m.tape.length + m.control.length,
-    steps: m.steps,
     load: (which, i) => {
       const at = cell(which, i);
       load(o.domain, m.element, at);

@@ -11,7 +11,6 @@ export interface Jump {
   readonly from: number;
   /** Position of its label. */
   readonly to: number;
-  readonly label: string;
 }
 
 export interface JumpList {
@@ -37,7 +36,7 @@ export function listJumps(list: readonly RawStatement[]): JumpList {
         const to = position.get(label);
         // A jump to the very next statement does nothing.
         if (to === undefined || (s.kind === 'goto' && to === from + 1)) continue;
-        jumps.push({ from, to, label });
+        jumps.push({ from, to });
       }
     });
   return { statements, labels, position, jumps };

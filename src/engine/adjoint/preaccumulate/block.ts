@@ -30,9 +30,6 @@ export interface BlockVertex {
   readonly role: VertexRole;
   /** What holds its value: a place of the source, or a temporary. */
   readonly place: Place;
-  readonly isTemporary: boolean;
-  /** As the source computes it; null for an input. */
-  readonly value: Expr | null;
   /** Position of the source's statement that computes it; -1 for an input. */
   readonly at: number;
 }
@@ -96,7 +93,7 @@ class GraphBuilder {
   add(s: Assign, at: number): void {
     this.before = [];
     const { e, isActive } = this.lower(s.value, s, at, false);
-    const vertex = isActive ? this.operation(e, s.target, false, s.value, at) : null;
+    const vertex = isActive ? this.operation(e, s.target, at) : null;
     this.code.push({ before: this.before, value: e });
     this.computes.push(vertex);
     const known = this.find(s.target);
@@ -124,9 +121,7 @@ class GraphBuilder {
     const known = this.find(place);
     if (known) return known.vertex < 0 ? null : known.vertex;
     const isActive = this.facts.isActive(place, s);
-    const vertex = isActive
-      ? this.vertices.push({ role: 'input', place, isTemporary: false, value: null, at: -1 }) - 1
-      : -1;
+    const vertex = isActive ? this.vertices.push({ role: 'input', place, at: -1 }) - 1 : -1;
     this.held.push({ place, vertex, isWritten: false });
     return isActive ? vertex : null;
   }
@@ -144,21 +139,21 @@ class GraphBuilder {
       if (!lowered.isActive) return part;
       isActive = true;
       const staysInside = isPlain(lowered.e) || ((isSum || (isSign && inSum)) && isSumOrSign(lowered.e));
-      return staysInside ? lowered.e : this.temporary(lowered.e, part, s, at);
+      return staysInside ? lowered.e : this.temporary(lowered.e, s, at);
     });
     return { e: isActive ? withChildren(e, parts) : e, isActive };
   }
 
   /** An operation below another, in a variable of its own. */
-  private temporary(e: Expr, asWritten: Expr, s: Assign, at: number): Expr {
+  private temporary(e: Expr, s: Assign, at: number): Expr {
     const place = variable(this.facts.temporary(e.type, s), e.type, e.span);
     this.before.push([place, e]);
-    const vertex = this.operation(e, place, true, asWritten, at);
+    const vertex = this.operation(e, place, at);
     this.held.push({ place, vertex, isWritten: false });
     return place;
   }
 
-  private operation(e: Expr, place: Place, isTemporary: boolean, value: Expr, at: number): number {
+  private operation(e: Expr, place: Place, at: number): number {
     const vertex = this.vertices.length;
     const partials = new Map<number, Expr>();
     const contributions = backpropagate(e, constant(1, e.type, e.span), {
@@ -172,7 +167,7 @@ class GraphBuilder {
       const type = before?.type === 'f64' ? 'f64' : c.value.type;
       partials.set(from, before ? add(convert(before, type), convert(c.value, type)) : c.value);
     }
-    this.vertices.push({ role: 'intermediate', place, isTemporary, value, at });
+    this.vertices.push({ role: 'intermediate', place, at });
     for (const [from, partial] of partials) this.edges.push({ from, to: vertex, partial });
     return vertex;
   }
