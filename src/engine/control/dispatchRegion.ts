@@ -3,16 +3,18 @@
  * whole unless a jump inside it leads to another block. A counted loop always stays whole: a variable notes which jump was
  * taken in it, and the branch of its block reads that variable.
  */
+
 import { reached } from '../base/components';
 import { itemAt, lastOf } from '../base/lookup';
 import { cover, NOWHERE } from '../base/span';
 import { constant, variable } from '../ir/build';
 import { newLabel, newStatement } from '../ir/emit';
+import { completes } from '../ir/graph/completes';
 import { bodies, isCompound, targetsOf } from '../ir/statements';
 import type { Dispatch, DispatchBlock, DispatchJump, If, Switch } from '../ir/types';
 import { isMadeName, jump, type Maker, openConstruct } from './openConstructs';
 import type { Piece } from './pieceOrder';
-import { completes, gotosIn, type RawCompound, type RawStatement, replaceLeaves, walkRaw } from './rawTree';
+import { gotosIn, type RawCompound, type RawStatement, replaceLeaves, walkRaw } from './rawTree';
 
 type DraftJump = DispatchJump<string>;
 interface Draft {

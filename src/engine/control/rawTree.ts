@@ -7,24 +7,9 @@
 
 import { onceEach } from '../base/once';
 import type { Span } from '../base/span';
-import { isConstant } from '../ir/build';
 import type { Counters } from '../ir/emit';
-import { bodies, isCompound, mapBodies } from '../ir/statements';
-import type {
-  Block,
-  Compound,
-  Dispatch,
-  DoWhile,
-  Exit,
-  For,
-  If,
-  LabelId,
-  Next,
-  Simple,
-  StatementId,
-  Switch,
-  While,
-} from '../ir/types';
+import { bodies, isCompound, isLoop, mapBodies } from '../ir/statements';
+import type { Compound, Exit, For, If, LabelId, Next, StatementId, WithLeaves } from '../ir/types';
 
 export interface Goto {
   readonly kind: 'goto';
@@ -40,17 +25,19 @@ export interface Labelled {
 }
 
 export type RawCompound = Compound<RawStatement>;
-export type RawStatement =
-  | Simple
-  | Goto
-  | Labelled
-  | If<RawStatement>
-  | For<RawStatement>
-  | While<RawStatement>
-  | DoWhile<RawStatement>
-  | Block<RawStatement>
-  | Switch<RawStatement>
-  | Dispatch<RawStatement>;
+export type RawStatement = WithLeaves<Goto | Labelled>;
+
+/** Where control goes at the end of a list inside a construct after which it goes to `end`, if one jump says it. */
+export function endInside<To>(s: RawCompound, slot: number, end: To | null): To | EndOfConstruct | null {
+  if (s.kind === 'if') return end;
+  if (isLoop(s)) return slot === 0 ? { kind: 'next', target: s.label, form: 'goto' } : null;
+  return s.kind === 'dispatch' ? null : { kind: 'exit', target: s.label, form: 'goto' };
+}
+interface EndOfConstruct {
+  readonly kind: 'exit' | 'next';
+  readonly target: LabelId;
+  readonly form: 'goto';
+}
 
 /** Makes what a pass needs beside the tree. */
 export interface Fresh {
@@ -107,43 +94,5 @@ export function gotosIn(list: readonly RawStatement[]): Goto[] {
     }
   };
   look(list);
-  return found;
-}
-
-/** Whether control can come to the end of a list; yes where in doubt. A label may always be reached. */
-export function completes(list: readonly RawStatement[]): boolean {
-  let here = true;
-  for (const s of list) {
-    if (s.kind === 'labelled') here = true;
-    else if (here) here = isStraight(s) || passes(s);
-  }
-  return here;
-}
-
-function passes(s: RawStatement): boolean {
-  switch (s.kind) {
-    case 'goto':
-    case 'exit':
-    case 'next':
-    case 'stop':
-      return false;
-    case 'if':
-      return completes(s.then) || completes(s.else);
-    case 'block':
-      return completes(s.body) || leaves(s.body, s.label);
-    case 'while':
-      return !(s.condition.kind === 'constant' && !isConstant(s.condition, 0)) || leaves(s.body, s.label);
-    case 'switch':
-      return bodies(s).some(completes) || bodies(s).some((body) => leaves(body, s.label));
-    default:
-      return true;
-  }
-}
-
-function leaves(body: readonly RawStatement[], label: LabelId): boolean {
-  let found = false;
-  walkRaw(body, (s) => {
-    if (s.kind === 'exit' && s.target === label) found = true;
-  });
   return found;
 }

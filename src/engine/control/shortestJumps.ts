@@ -6,9 +6,10 @@
  * What comes out holds: a jump that was a goto leaves the loop right around it if that is where it leads; else it names the
  * outermost construct that it may name. Blocks that nothing leaves any more are gone.
  */
+import { completes } from '../ir/graph/completes';
 import { isCompound, isLoop, mapBodies } from '../ir/statements';
 import type { Exit, LabelId, Next, Statement } from '../ir/types';
-import { completes, isStraight, type RawStatement, walkRaw } from './rawTree';
+import { endInside, isStraight, type RawStatement, walkRaw } from './rawTree';
 
 type Jump = Exit | Next;
 type To = Pick<Jump, 'kind' | 'target' | 'form'>;
@@ -35,7 +36,7 @@ function placeJumps(body: readonly RawStatement[], routineEnd: To): RawStatement
     if (!isCompound(s) || isStraight(s)) return s;
     if (after && s.kind !== 'if') past.set(s.label, after);
     const inner = isLoop(s) ? s.label : loop;
-    return mapBodies(s, (each, slot) => list(each, endOf(s, slot, after), inner));
+    return mapBodies(s, (each, slot) => list(each, endInside(s, slot, after), inner));
   }
   /** The loop right around a jump, if that is left to where the jump leads. */
   const leavingOnly = (to: To, loop: LabelId | null): To => {
@@ -70,22 +71,6 @@ function following(list: readonly RawStatement[], end: To | null): (To | null)[]
     else if (s.kind !== 'comment') next = null;
   }
   return after;
-}
-
-function endOf(s: Extract<RawStatement, { kind: string }>, slot: number, after: To | null): To | null {
-  switch (s.kind) {
-    case 'if':
-      return after;
-    case 'for':
-    case 'while':
-    case 'doWhile':
-      return slot === 0 ? { kind: 'next', target: s.label, form: 'goto' } : null;
-    case 'block':
-    case 'switch':
-      return { kind: 'exit', target: s.label, form: 'goto' };
-    default:
-      return null;
-  }
 }
 
 function withoutIdleBlocks(body: readonly RawStatement[]): RawStatement[] {

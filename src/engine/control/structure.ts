@@ -10,24 +10,18 @@
  * - Where a jump leads into a construct, the construct is opened to jumps. Where one leads into what another repeats,
  *   the pieces are laid in another order if that untangles them; what is irreducible becomes a dispatch region.
  */
+
 import type { DiagnosticCode } from '../base/diagnosticCodes';
 import { DiagnosticSink } from '../base/diagnostics';
 import { itemAt } from '../base/lookup';
 import { NOWHERE, type Span } from '../base/span';
 import type { Counters } from '../ir/emit';
+import { completes } from '../ir/graph/completes';
 import { isCompound, kindsIn, mapBodies } from '../ir/statements';
 import type { Exit, LabelId, Next, Statement, StatementId, VariableId } from '../ir/types';
 import { findTangle, type JumpList, listJumps, nestScopes, type Scope } from './jumps';
 import { type Maker, openEnteredConstructs, opposite } from './openConstructs';
-import {
-  completes,
-  type Goto,
-  gotosIn,
-  isStraight,
-  type RawCompound,
-  type RawStatement,
-  walkRaw,
-} from './rawTree';
+import { endInside, type Goto, gotosIn, isStraight, type RawStatement, walkRaw } from './rawTree';
 import { shapes } from './shape';
 import { withShortestJumps } from './shortestJumps';
 import { madeBase, makeLoop, withTests } from './testedLoops';
@@ -307,8 +301,7 @@ function structureOne(s: RawStatement, resolve: Resolve, end: End | null, make: 
   }
   if (s.kind === 'labelled') return [];
   if (!isCompound(s) || isStraight(s)) return [s as Statement];
-  const inside = endInside(s, end);
-  return [mapBodies(s, (body, slot) => structureList(body, resolve, inside(slot), make))];
+  return [mapBodies(s, (body, slot) => structureList(body, resolve, endInside(s, slot, end), make))];
 }
 
 function leave(s: Pick<Goto, 'id' | 'span'>, to: End): Exit | Next {
@@ -317,23 +310,6 @@ function leave(s: Pick<Goto, 'id' | 'span'>, to: End): Exit | Next {
   return to.kind === 'exit'
     ? { kind: 'exit', ...base, form: to.form }
     : { kind: 'next', ...base, form: 'goto' };
-}
-
-/** Where control goes at the end of each list inside a construct, if one jump says it. */
-function endInside(s: RawCompound, end: End | null): (slot: number) => End | null {
-  switch (s.kind) {
-    case 'if':
-      return () => end;
-    case 'for':
-    case 'while':
-    case 'doWhile':
-      return (slot) => (slot === 0 ? { kind: 'next', target: s.label, form: 'goto' } : null);
-    case 'block':
-    case 'switch':
-      return () => ({ kind: 'exit', target: s.label, form: 'goto' });
-    case 'dispatch':
-      return () => null;
-  }
 }
 
 /** Positions that need no block of their own, because a jump that is there already leads to them. */

@@ -3,13 +3,14 @@
  * `DO`, is a `while` if it starts with the test that leaves it and a `do … while` if it ends with it; else it is endless
  * and left from within.
  */
+
 import { NOWHERE } from '../base/span';
 import { constant, isConstant } from '../ir/build';
 import { newStatement } from '../ir/emit';
+import { completes } from '../ir/graph/completes';
 import { isCompound, kindsIn, mapBodies, someStatement } from '../ir/statements';
 import type { Block, DoWhile, Exit, If, LabelId, Statement, While } from '../ir/types';
 import { type Maker, opposite } from './openConstructs';
-import { completes } from './rawTree';
 
 export function makeLoop(label: LabelId, body: Statement[], make: Maker): Statement {
   return asPreTest(label, body) ?? asPostTest(label, body) ?? endless(label, body, make);

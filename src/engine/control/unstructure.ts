@@ -2,7 +2,9 @@
  * The way back from structured control: blocks and dispatch regions said with labels and gotos, as Fortran is printed.
  * Loops, branches and what leaves them stay. `structureJumps` of it is the same program.
  */
+
 import { newLabel } from '../ir/emit';
+import { completes } from '../ir/graph/completes';
 import { bodies, isCompound, mapBodies } from '../ir/statements';
 import type {
   Dispatch,
@@ -15,7 +17,7 @@ import type {
   VariableId,
 } from '../ir/types';
 import { jump, type Maker, mark } from './openConstructs';
-import { completes, gotosIn, isStraight, type RawStatement, replaceLeaves } from './rawTree';
+import { gotosIn, isStraight, type RawStatement, replaceLeaves } from './rawTree';
 
 export interface Unstructured {
   readonly body: RawStatement[];

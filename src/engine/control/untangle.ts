@@ -7,15 +7,17 @@
  * is irreducible, whatever the order: together with the way there from their nearest common dominator it becomes one
  * dispatch region, which is one piece with one entry.
  */
+
 import { itemAt } from '../base/lookup';
 import { cover, NOWHERE } from '../base/span';
 import { newLabel } from '../ir/emit';
+import { completes } from '../ir/graph/completes';
 import { isCompound } from '../ir/statements';
 import { buildDispatch } from './dispatchRegion';
 import type { Jump, JumpList } from './jumps';
 import { jump, type Maker, mark } from './openConstructs';
 import { orderPieces, type Piece } from './pieceOrder';
-import { completes, gotosIn, type RawStatement, replaceLeaves } from './rawTree';
+import { gotosIn, type RawStatement, replaceLeaves } from './rawTree';
 
 /**
  * Turns a construct whose own end something jumps to into a block that is left, so that the list is never cut at that end. If

@@ -491,8 +491,18 @@ export type Simple =
   | Pop
   | PushControl
   | PopControl;
-export type Statement = Simple | If | For | While | DoWhile | Block | Switch | Dispatch;
-
+export type Statement = WithLeaves<never>;
+/** Trees in which other leaves stand too: labels and gotos, before the jumps are structured. */
+export type WithLeaves<L> =
+  | Simple
+  | L
+  | If<WithLeaves<L>>
+  | For<WithLeaves<L>>
+  | While<WithLeaves<L>>
+  | DoWhile<WithLeaves<L>>
+  | Block<WithLeaves<L>>
+  | Switch<WithLeaves<L>>
+  | Dispatch<WithLeaves<L>>;
 // ---------------------------------------------------------------------------------------------------------------
 // Routines and programs
 

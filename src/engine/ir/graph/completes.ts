@@ -1,17 +1,27 @@
 /** Which statement lists control can come out of at their end. */
 import { reached } from '../../base/components';
-import { bodies } from '../statements';
-import type { LabelId, Statement } from '../types';
+import { bodies, isCompound } from '../statements';
+import type { LabelId, WithLeaves } from '../types';
 import { isEndless } from './innerTest';
 
-/** May control come out at the end of the list? Jumps and STOP don't let it. */
-export function completes(list: readonly Statement[]): boolean {
-  return list.every((s) => endsWithoutJump(s) || ('label' in s && leaves(s.label, bodies(s))));
+type Listed = WithLeaves<{ readonly kind: 'goto' | 'labelled' }>;
+
+/** May control come out at the end of the list? Jumps and STOP don't let it; a label may always be reached. */
+export function completes(list: readonly Listed[]): boolean {
+  let here = true;
+  for (const s of list)
+    here =
+      s.kind === 'labelled' ||
+      (here &&
+        (endsWithoutJump(s) ||
+          (isCompound<Listed>(s) && s.kind !== 'if' && leaves(s.label, bodies<Listed>(s)))));
+  return here;
 }
 
 /** May control come out at the end of the statement, but for jumps to there? */
-export function endsWithoutJump(s: Statement): boolean {
+export function endsWithoutJump(s: Listed): boolean {
   switch (s.kind) {
+    case 'goto':
     case 'exit':
     case 'next':
     case 'stop':
@@ -19,7 +29,7 @@ export function endsWithoutJump(s: Statement): boolean {
     case 'if':
     case 'block':
     case 'switch':
-      return bodies(s).some(completes);
+      return bodies<Listed>(s).some(completes);
     case 'while':
       return !isEndless(s);
     default:
@@ -27,9 +37,9 @@ export function endsWithoutJump(s: Statement): boolean {
   }
 }
 
-function leaves(label: LabelId, lists: readonly (readonly Statement[])[]): boolean {
+function leaves(label: LabelId, lists: readonly (readonly Listed[])[]): boolean {
   return lists.some((list) =>
-    list.some((s) => (s.kind === 'exit' && s.target === label) || leaves(label, bodies(s))),
+    list.some((s) => (s.kind === 'exit' && s.target === label) || leaves(label, bodies<Listed>(s))),
   );
 }
 

@@ -58,7 +58,7 @@ function isNested(body: readonly Statement[], endless: (s: While) => boolean): b
 }
 
 /** `while (1)`: its own test has no way out. */
-export function isEndless(s: Statement): s is While {
+export function isEndless(s: Statement | While<unknown>): s is While {
   return s.kind === 'while' && s.condition.kind === 'constant' && s.condition.value !== 0;
 }
 
