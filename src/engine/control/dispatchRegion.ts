@@ -10,11 +10,11 @@ import { cover, NOWHERE } from '../base/span';
 import { constant, variable } from '../ir/build';
 import { newLabel, newStatement } from '../ir/emit';
 import { completes } from '../ir/graph/completes';
-import { bodies, isCompound, targetsOf } from '../ir/statements';
+import { bodies, isCompound, targetsOf, walkStatements } from '../ir/statements';
 import type { Dispatch, DispatchBlock, DispatchJump, If, Switch } from '../ir/types';
 import { isMadeName, jump, type Maker, openConstruct } from './openConstructs';
 import type { Piece } from './pieceOrder';
-import { gotosIn, type RawCompound, type RawStatement, replaceLeaves, walkRaw } from './rawTree';
+import { gotosIn, type RawCompound, type RawStatement, replaceLeaves } from './rawTree';
 
 type DraftJump = DispatchJump<string>;
 interface Draft {
@@ -49,7 +49,7 @@ export function buildDispatch(pieces: readonly Piece[], make: Maker): RawStateme
 function mostWanted(pieces: readonly Piece[], own: ReadonlySet<string>): string | null {
   const inside = new Set(own);
   for (const piece of pieces)
-    walkRaw(piece.body, (s) => {
+    walkStatements(piece.body, (s) => {
       if (s.kind === 'labelled') inside.add(s.label);
     });
   const wanted = new Map<string, number>();

@@ -65,13 +65,6 @@ const straightInside = onceEach((s: If<RawStatement> | For<RawStatement>): boole
   s.kind === 'if' ? s.then.every(isStraight) && s.else.every(isStraight) : s.body.every(isStraight),
 );
 
-export function walkRaw(list: readonly RawStatement[], visit: (s: RawStatement) => void): void {
-  for (const s of list) {
-    visit(s);
-    if (isCompound(s)) for (const body of bodies(s)) walkRaw(body, visit);
-  }
-}
-
 /** Replaces leaves (exits, nexts, gotos) wherever they stand. */
 export function replaceLeaves(
   list: readonly RawStatement[],

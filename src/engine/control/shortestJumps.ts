@@ -7,9 +7,9 @@
  * outermost construct that it may name. Blocks that nothing leaves any more are gone.
  */
 import { completes } from '../ir/graph/completes';
-import { isCompound, isLoop, mapBodies } from '../ir/statements';
+import { isCompound, isLoop, mapBodies, walkStatements } from '../ir/statements';
 import type { Exit, LabelId, Next, Statement } from '../ir/types';
-import { endInside, isStraight, type RawStatement, walkRaw } from './rawTree';
+import { endInside, isStraight, type RawStatement } from './rawTree';
 
 type Jump = Exit | Next;
 type To = Pick<Jump, 'kind' | 'target' | 'form'>;
@@ -75,7 +75,7 @@ function following(list: readonly RawStatement[], end: To | null): (To | null)[]
 
 function withoutIdleBlocks(body: readonly RawStatement[]): RawStatement[] {
   const left = new Set<LabelId>();
-  walkRaw(body, (s) => {
+  walkStatements(body, (s) => {
     if (s.kind === 'exit') left.add(s.target);
   });
   const kept = (list: readonly RawStatement[]): RawStatement[] => {

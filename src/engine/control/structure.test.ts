@@ -5,7 +5,7 @@ import { parseControl, ROUTINE, STATES } from '../testing/control';
 import { draws, seedsOf } from '../testing/draws';
 import { type Random, randomFrom } from '../testing/prng';
 import { randomControl } from '../testing/randomControl';
-import { type RawStatement, walkRaw } from './rawTree';
+import type { RawStatement } from './rawTree';
 import { structureJumps } from './structure';
 
 // ------------------------------------------------------------------------------------------------------ two runs
@@ -73,7 +73,7 @@ function runList(run: Run, list: readonly RawStatement[], enter?: string): Going
 
 function holds(s: RawStatement, label: string): boolean {
   let found = false;
-  walkRaw([s], (inner) => {
+  walkStatements([s], (inner) => {
     if (inner.kind === 'labelled' && inner.label === label) found = true;
   });
   return found;

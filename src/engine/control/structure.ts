@@ -17,11 +17,11 @@ import { itemAt } from '../base/lookup';
 import { NOWHERE, type Span } from '../base/span';
 import type { Counters } from '../ir/emit';
 import { completes } from '../ir/graph/completes';
-import { isCompound, kindsIn, mapBodies } from '../ir/statements';
+import { isCompound, kindsIn, mapBodies, walkStatements } from '../ir/statements';
 import type { Exit, LabelId, Next, Statement, StatementId, VariableId } from '../ir/types';
 import { findTangle, type JumpList, listJumps, nestScopes, type Scope } from './jumps';
 import { type Maker, openEnteredConstructs, opposite } from './openConstructs';
-import { endInside, type Goto, gotosIn, isStraight, type RawStatement, walkRaw } from './rawTree';
+import { endInside, type Goto, gotosIn, isStraight, type RawStatement } from './rawTree';
 import { shapes } from './shape';
 import { withShortestJumps } from './shortestJumps';
 import { madeBase, makeLoop, withTests } from './testedLoops';
@@ -189,13 +189,13 @@ function checkLabels(body: readonly RawStatement[], diagnostics: DiagnosticSink)
     isGood = false;
     diagnostics.error(code, message, span);
   };
-  walkRaw(body, (s) => {
+  walkStatements(body, (s) => {
     if (s.kind !== 'labelled') return;
     if (labels.has(s.label))
       complain('duplicate-label', `The label ${s.label} stands here a second time.`, s.span);
     else labels.set(s.label, s.id);
   });
-  walkRaw(body, (s) => {
+  walkStatements(body, (s) => {
     if (s.kind === 'goto' && !labels.has(s.label))
       complain('undefined-label', `No statement of this routine has the label ${s.label}.`, s.span);
   });

@@ -19,6 +19,7 @@ import type {
 
 /** A statement that holds no others; gotos and labels stand in the trees with jumps that front ends build first. */
 type Leaf = { readonly kind: Simple['kind'] | 'goto' | 'labelled' };
+type Listed<T> = Compound<T> | Leaf;
 
 const NO_BODIES: readonly never[] = [];
 
@@ -117,9 +118,9 @@ export function primalStatement(s: Statement): StatementId | null {
 }
 
 /** Visits every statement, outermost first, in source order. */
-export function walkStatements(list: readonly Statement[], visit: (s: Statement) => void): void {
+export function walkStatements<T extends Listed<T>>(list: readonly T[], visit: (s: T) => void): void {
   for (let i = 0; i < list.length; i++) {
-    const s = list[i] as Statement;
+    const s = list[i] as T;
     visit(s);
     // The most frequent ones, without a list of their lists.
     switch (s.kind) {
@@ -133,7 +134,7 @@ export function walkStatements(list: readonly Statement[], visit: (s: Statement)
         walkStatements(s.body, visit);
         break;
       default:
-        for (const body of bodies(s)) walkStatements(body, visit);
+        for (const body of bodies<T>(s)) walkStatements(body, visit);
     }
   }
 }
@@ -162,8 +163,8 @@ export function endsRun(list: readonly Statement[]): boolean {
 }
 
 /** Does the test hold for a statement of a list, or for one inside of them? */
-export function someStatement(list: readonly Statement[], test: (s: Statement) => boolean): boolean {
-  return list.some((s) => test(s) || bodies(s).some((body) => someStatement(body, test)));
+export function someStatement<T extends Listed<T>>(list: readonly T[], test: (s: T) => boolean): boolean {
+  return list.some((s) => test(s) || bodies<T>(s).some((body) => someStatement(body, test)));
 }
 
 /** May run what is inside of it more than once: a loop, or a region of jumps. */

@@ -1,7 +1,7 @@
 /** Which statement lists control can come out of at their end. */
 import { reached } from '../../base/components';
-import { bodies, isCompound } from '../statements';
-import type { LabelId, WithLeaves } from '../types';
+import { bodies, isCompound, someStatement } from '../statements';
+import type { WithLeaves } from '../types';
 import { isEndless } from './innerTest';
 
 type Listed = WithLeaves<{ readonly kind: 'goto' | 'labelled' }>;
@@ -9,13 +9,13 @@ type Listed = WithLeaves<{ readonly kind: 'goto' | 'labelled' }>;
 /** May control come out at the end of the list? Jumps and STOP don't let it; a label may always be reached. */
 export function completes(list: readonly Listed[]): boolean {
   let here = true;
-  for (const s of list)
-    here =
-      s.kind === 'labelled' ||
-      (here &&
-        (endsWithoutJump(s) ||
-          (isCompound<Listed>(s) && s.kind !== 'if' && leaves(s.label, bodies<Listed>(s)))));
+  for (const s of list) here = s.kind === 'labelled' || (here && (endsWithoutJump(s) || isLeft(s)));
   return here;
+}
+
+function isLeft(s: Listed): boolean {
+  if (!isCompound<Listed>(s) || s.kind === 'if') return false;
+  return someStatement<Listed>([s], (inner) => inner.kind === 'exit' && inner.target === s.label);
 }
 
 /** May control come out at the end of the statement, but for jumps to there? */
@@ -35,12 +35,6 @@ export function endsWithoutJump(s: Listed): boolean {
     default:
       return true;
   }
-}
-
-function leaves(label: LabelId, lists: readonly (readonly Listed[])[]): boolean {
-  return lists.some((list) =>
-    list.some((s) => (s.kind === 'exit' && s.target === label) || leaves(label, bodies<Listed>(s))),
-  );
 }
 
 /** Control may come back to a vertex. */

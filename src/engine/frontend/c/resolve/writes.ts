@@ -1,4 +1,5 @@
-import { type RawStatement, walkRaw } from '../../../control/rawTree';
+import type { RawStatement } from '../../../control/rawTree';
+import { walkStatements } from '../../../ir/statements';
 import type { VariableId } from '../../../ir/types';
 import type { RoutineState, VariableDraft } from '../lower/state';
 
@@ -23,7 +24,7 @@ export function writesOf({ file, isSnippet }: RoutineState, list: readonly RawSt
     const variable = file.variables[id];
     if (variable && isShared(variable)) shared.add(variable.type);
   };
-  walkRaw(list, (statement) => {
+  walkStatements(list, (statement) => {
     if (statement.kind === 'assign') write(statement.target.variable);
     else if (statement.kind === 'for') write(statement.index);
     else if (statement.kind === 'call') {

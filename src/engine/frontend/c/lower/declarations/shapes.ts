@@ -1,8 +1,9 @@
 /** The shape behind a declarator, and the sizes of arrays: constants, or what is known when a routine is entered. */
+
 import type { Span } from '../../../../base/span';
-import { walkRaw } from '../../../../control/rawTree';
 import { constant, isReal, rewrite, walkPlaces } from '../../../../ir/build';
 import { evaluate } from '../../../../ir/evaluate';
+import { walkStatements } from '../../../../ir/statements';
 import type { Argument, Dimension, Expr, ScalarType, Shape, VariableId } from '../../../../ir/types';
 import { shortened } from '../../../limitedSink';
 import type * as S from '../../parse/syntax';
@@ -131,7 +132,7 @@ function isUntouched(s: RoutineState, { id, name, owner }: VariableDraft): boole
   if (s.scopes.length > 1 || s.hasJumps)
     return owner === null ? !mayChange(s, s.name, name) : !s.written.has(name);
   let untouched = true;
-  walkRaw(s.out, (each) => {
+  walkStatements(s.out, (each) => {
     if (each.kind === 'assign' && each.target.variable === id) untouched = false;
     if (each.kind === 'for' && each.index === id) untouched = false;
     if (each.kind === 'call' && (each.result?.variable === id || each.args.some((arg) => passes(arg, id))))
