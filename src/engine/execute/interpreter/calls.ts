@@ -53,7 +53,6 @@ export interface CallScope extends Scope {
 }
 
 export interface CompiledRoutine {
-  readonly routine: Routine;
   /** Runs it with its parameters bound; returns the pointer to the result, if it has one. */
   readonly run: (parameters: readonly Pointer[]) => Pointer | null;
 }
@@ -66,7 +65,6 @@ export function compiledRoutine(world: World, name: string): CompiledRoutine | n
   // Entered before the body is compiled, so that recursion finds it.
   let run: CompiledRoutine['run'] | null = null;
   const compiled: CompiledRoutine = {
-    routine,
     run: (parameters) => (run as CompiledRoutine['run'])(parameters),
   };
   world.routines.set(name, compiled);
@@ -207,7 +205,7 @@ export function compileCall(c: CallScope, s: Call): Run {
     m.depth--;
     m.statement = s.id;
     if (!place || !result || callee.result === null || !s.result) return 0;
-    if (result.block.defined[0] !== 1) noteUninitialised(m, callee.result, 0);
+    if (result.block.defined[0] !== 1) noteUninitialised(m, callee.result);
     m.watch?.read(result.block, 0, isWide(s.result.type));
     if (result.block.dots) m.dot = result.block.dots[0] as number;
     if (s.result.type === 'i64') storeBig(m, place.pointer, place.at, readBig(result.block, 0));

@@ -167,10 +167,10 @@ function compileRead<T>(
 ): (f: Frame) => T {
   const { m } = c;
   const { type, variable } = e;
-  const size = memoryBytes(type);
-  const readAt = ({ block, offset }: Pointer, at: number) => {
-    if (!isDefined(block, at)) noteUninitialised(m, variable, (at - offset) / size);
-    m.watch?.read(block, at, size === 8);
+  const isWide = memoryBytes(type) === 8;
+  const readAt = (block: Pointer['block'], at: number) => {
+    if (!isDefined(block, at)) noteUninitialised(m, variable);
+    m.watch?.read(block, at, isWide);
     if (block.dots) m.dot = block.dots[at >> 2] as number;
     return read(block, type, at);
   };
@@ -178,14 +178,14 @@ function compileRead<T>(
     const k = c.scalars.get(variable) as number;
     return (f) => {
       const pointer = f.pointers[k] as Pointer;
-      return readAt(pointer, pointer.offset);
+      return readAt(pointer.block, pointer.offset);
     };
   }
   const address = compileAddress(c, e);
   const k = c.arrays.get(variable) as number;
   return (f) => {
     const at = address(f);
-    return readAt((f.arrays[k] as ArrayView).pointer, at);
+    return readAt((f.arrays[k] as ArrayView).pointer.block, at);
   };
 }
 /** The byte offset of an element in its block; every subscript is checked. */

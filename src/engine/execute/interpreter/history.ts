@@ -48,7 +48,6 @@ export interface Loss {
   readonly visit: number;
   readonly lost: number;
   readonly by: number;
-  readonly test: number;
 }
 
 export interface Historian extends RunHistory {
@@ -135,8 +134,7 @@ export function newHistory(statement: () => StatementId | null, onFull: () => vo
     },
     visits: (id) => visits.get(id) ?? 0,
     overwrite: (lost, by) => {
-      if (lost !== 0 && lost !== by)
-        losses.push({ statement: statement(), visit: visit(), lost, by, test: self.test });
+      if (lost !== 0 && lost !== by) losses.push({ statement: statement(), visit: visit(), lost, by });
     },
     decide: (node) => {
       if (node !== 0) self.test = tests.push({ node, outer: self.test }) - 1;

@@ -64,7 +64,6 @@ export function storeNumber(
       m.notFinite = {
         statement: m.statement,
         variable,
-        index: elementNumber(p, type, at),
         detail: String(value),
       };
   }

@@ -42,8 +42,6 @@ export interface TapeEntry {
 export interface Finding {
   readonly statement: StatementId | null;
   readonly variable: VariableId | null;
-  /** The number of the element in memory order. */
-  readonly index: number;
   readonly detail: string;
 }
 
@@ -128,10 +126,10 @@ export function takeBytes(m: Interpreter, bytes: number, by: Partial<Trap> = {})
   if (m.bytes > m.limits.bytes) fail(m, 'budget-memory', by);
 }
 
-export function noteUninitialised(m: Interpreter, variable: VariableId, index: number): void {
+export function noteUninitialised(m: Interpreter, variable: VariableId): void {
   const key = `${m.statement} ${variable}`;
   if (m.uninitialised.has(key)) return;
-  m.uninitialised.set(key, { statement: m.statement, variable, index, detail: '' });
+  m.uninitialised.set(key, { statement: m.statement, variable, detail: '' });
 }
 
 export function noteOverflow(m: Interpreter, expr: Expr, exact: Overflow['exact']): void {
@@ -156,5 +154,5 @@ export const TIED_TEST = 'test';
 /** Notes a kink once for each statement and kind; `detail` is an elementary function, or a tied test. */
 export function noteKink(m: Interpreter, detail: string): void {
   const key = `${m.statement} ${detail}`;
-  if (!m.kinks.has(key)) m.kinks.set(key, { statement: m.statement, variable: null, index: 0, detail });
+  if (!m.kinks.has(key)) m.kinks.set(key, { statement: m.statement, variable: null, detail });
 }

@@ -70,13 +70,11 @@ export interface VariableSymbol {
 export interface ConstantSymbol {
   readonly kind: 'constant';
   readonly name: string;
-  readonly span: Span;
   readonly value: Constant | null;
 }
 export interface StatementFunctionSymbol {
   readonly kind: 'statementFunction';
   readonly name: string;
-  readonly span: Span;
   readonly type: ScalarType;
   readonly parameters: readonly { readonly name: string; readonly type: ScalarType }[];
   readonly body: ExprSyntax;
@@ -154,8 +152,6 @@ export function newRoutine(
 
 /** What all routines of one text share. */
 export interface Shared {
-  readonly source: string;
-  readonly form: 'free' | 'fixed';
   readonly sink: DiagnosticSink;
   /** An expression of any kind: `lowerExpression` of expressions.ts, where the kinds are told apart. */
   readonly lowerExpression: (ctx: Context, e: ExprSyntax) => Operand;

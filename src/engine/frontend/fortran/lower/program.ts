@@ -39,8 +39,6 @@ export function lowerProgram(
     findDirectives(source.slice(comment.span.start, comment.span.end), comment.span.start, sink),
   );
   const shared: Shared = {
-    source,
-    form: scanned.form,
     sink,
     lowerExpression,
     hasRuntime: scanned.hasRuntime,

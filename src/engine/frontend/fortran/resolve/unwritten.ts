@@ -43,7 +43,6 @@ function settle(ctx: Context, written: () => ReadonlySet<string>): void {
       symbols.set(symbol.name, {
         kind: 'constant',
         name: symbol.name,
-        span: symbol.span,
         value: constant(symbol.initial?.[0] ?? 0, symbol.type, symbol.span),
       });
   }

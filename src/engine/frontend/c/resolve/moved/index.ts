@@ -79,7 +79,7 @@ function definition(
     return own === item.body ? item : { ...item, body: own };
   const top: S.Statement[] = [];
   const fresh = (wanted: string): string => freshName(c.taken(), wanted, '_');
-  const normal: Normal = { names: facts.names, moved: facts.moved, fresh, top };
+  const normal: Normal = { moved: facts.moved, fresh, top };
   const body = own.body.flatMap((stmt) => normalised(normal, stmt));
   const made = withoutMoves(newFlow(facts, body, c.sink, fresh), body, absent);
   return { ...item, body: passing(c, { ...own, body: [...top, ...made] }) };

@@ -22,7 +22,6 @@ import { sourceOf } from './facts';
 import { rebuiltExpr, rewritten } from './rebuilt';
 
 export interface Normal {
-  readonly names: ReadonlyMap<string, Declared>;
   readonly moved: ReadonlySet<string>;
   /** A name that nothing has. */
   readonly fresh: (wanted: string) => string;

@@ -56,7 +56,6 @@ export function constantSymbol(ctx: Context, name: Name, given: Entity['initial'
   const constant: ConstantSymbol = {
     kind: 'constant',
     name: name.name,
-    span: name.span,
     value: symbol.poison ? null : folded,
   };
   ctx.scope.symbols.set(name.name, constant);

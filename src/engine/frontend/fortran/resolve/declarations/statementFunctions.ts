@@ -32,7 +32,6 @@ export function statementFunctions(
     ctx.scope.symbols.set(target.name, {
       kind: 'statementFunction',
       name: target.name,
-      span: target.nameSpan,
       type,
       parameters: target.args.map((arg) => parameter(ctx, arg.value.kind === 'name' ? arg.value.name : '')),
       body: s.value,
