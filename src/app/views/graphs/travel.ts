@@ -1,5 +1,6 @@
 import type { Graph, Vertex } from '../../../engine/pipeline/results';
 import type { PlacedGraph } from '../../layout/types';
+import { blockName } from '../sets/rows';
 
 /**
  * Travel by keyboard. Up and down follow the edges, to whichever neighbour lies that way; left and right go to the next vertex of the
@@ -33,20 +34,6 @@ function nearest(places: PlacedGraph['vertices'], at: { x: number; y: number }):
   return [...places].sort((a, b) => distance(a) - distance(b))[0]?.id ?? null;
 }
 
-const KINDS: Record<Vertex['kind'], string> = {
-  ENTRY: 'entry',
-  EXIT: 'exit',
-  BASICBLOCK: 'block',
-  LOOP: 'loop',
-  ENDLOOP: 'end of loop',
-  BRANCH: 'branch',
-  ENDBRANCH: 'end of branch',
-  FORLOOP: 'counted loop',
-  POSTLOOP: 'loop with its test at the end',
-  JOIN: 'join',
-  DISPATCH: 'dispatch',
-};
-
 /** A vertex in words: kind, number, text, and where its edges go. */
 export function spokenVertex(vertex: Vertex, graph: Graph, foldable = false): string {
   const numbers = new Map(graph.vertices.map((each) => [each.id, each.number]));
@@ -55,7 +42,7 @@ export function spokenVertex(vertex: Vertex, graph: Graph, foldable = false): st
     .map(({ to, label }) => `${numbers.get(to)}${label === '' ? '' : ` when ${label}`}`);
   const text = vertex.statements.map((each) => each.text).join('; ');
   return [
-    `${KINDS[vertex.kind]} ${vertex.number}`,
+    blockName(vertex),
     ...(text === '' ? [] : [text]),
     ...(goes.length === 0 ? [] : [`goes to ${goes.join(' and ')}`]),
     ...(foldable ? ['can be folded'] : []),

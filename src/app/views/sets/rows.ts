@@ -88,7 +88,7 @@ export const MARKS: Record<Mark, { readonly sign: string; readonly word: string;
   flow: { sign: '', word: 'flowed in', blurb: 'It arrived, and passes by.' },
 };
 
-const KINDS: Partial<Record<Vertex['kind'], string>> = {
+const KINDS: Record<Vertex['kind'], string> = {
   ENTRY: 'entry',
   EXIT: 'exit',
   BASICBLOCK: 'block',
@@ -101,4 +101,4 @@ const KINDS: Partial<Record<Vertex['kind'], string>> = {
   JOIN: 'join',
   DISPATCH: 'dispatch',
 };
-export const blockName = ({ kind, number }: Vertex): string => `${KINDS[kind] ?? kind} ${number}`;
+export const blockName = ({ kind, number }: Vertex): string => `${KINDS[kind]} ${number}`;
