@@ -7,7 +7,7 @@ import { BitSet } from '../../base/bitset';
 import type { Analysis, Solution } from '../../dataflow/analysis';
 import { solve } from '../../dataflow/solve';
 import { type Summaries, solveStructured } from '../../dataflow/structured';
-import { shownAnalyses } from '../../explain/sets/registry';
+import { furtherAnalyses, listedAnalyses, shownAnalysis } from '../../explain/sets/registry';
 import type { Instruction } from '../../ir/graph/flow';
 import { analysed } from '../../testing/analysed';
 import { draws, seedsOf } from '../../testing/draws';
@@ -51,7 +51,10 @@ function setAnalysesOf(a: RoutineAnalysis): Solution<BitSet>[] {
   const { graph, locations, effects } = a.model;
   return [
     // Pairs are many; the relation that they are is compared as a whole.
-    ...shownAnalyses(a).flatMap((s) => (s.entry.name === 'dependence' ? [] : [s.solution])),
+    ...listedAnalyses(a).map((s) => s.solution),
+    ...furtherAnalyses().flatMap(({ name }) =>
+      name === 'dependence' ? [] : (shownAnalysis(a, name)?.solution ?? []),
+    ),
     solve(graph, upwardExposed(locations, effects)),
     solve(graph, certainlyKilled(locations, effects)),
     solve(graph, definedness(a.model)),

@@ -166,10 +166,6 @@ export function shownAnalysis(a: RoutineAnalysis, name: string): Shown | null {
   });
 }
 
-export function shownAnalyses(a: RoutineAnalysis): Shown[] {
-  return ENTRIES.flatMap(({ name }) => shownAnalysis(a, name) ?? []);
-}
-
 /** The analyses that every result lists. */
 export function listedAnalyses(a: RoutineAnalysis): Shown[] {
   return ENTRIES.flatMap(({ name, onDemand }) => (onDemand ? [] : (shownAnalysis(a, name) ?? [])));

@@ -8,8 +8,9 @@ import { compileTogether } from '../../testing/compileTogether';
 import { draws, seedsOf, tellsShares } from '../../testing/draws';
 import { randomFrom } from '../../testing/prng';
 import { generateSinglePassProgram } from '../../testing/singlePassPrograms';
-import type { ParseVertex } from '../results';
-import { AS_IN_ONE_PASS, certifySinglePass } from './singlePass';
+import { certifyRequest } from '../certificate/certify';
+import type { Certificate, ExecuteRequest, ParseVertex } from '../results';
+import { AS_IN_ONE_PASS, inOnePass, readBack } from './singlePass';
 
 const C = { language: 'c' } as const;
 const CASE = 'if (x<y) {\n x=x*y;\n while (y<x) {\n x=sin(x*y);\n }\n}';
@@ -37,6 +38,18 @@ describe("runs of the papers' programs", () => {
     });
   });
 });
+
+/** The exact check of the main engine's adjoint, and of both numberings of the single pass, over a field, on the path of the inputs. */
+function certifySinglePass(request: ExecuteRequest): Certificate {
+  return certifyRequest(request, 1, {
+    witnesses: (c) =>
+      NUMBERINGS.flatMap((language) => {
+        const made = inOnePass(request, { numbering: language });
+        const derivative = made.ok && c.routine ? readBack(c, c.routine, made) : null;
+        return derivative ? [{ language, derivative }] : [];
+      }),
+  });
+}
 
 /** About a fifth of them end in values that are not finite, of which the certificate says nothing: 5,000 are judged. */
 const PROGRAMS = draws(6, 6_600);

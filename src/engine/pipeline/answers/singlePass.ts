@@ -13,12 +13,10 @@ import { renameRoutine, renumber } from '../../ir/rewrites/rename';
 import { walkStatements } from '../../ir/statements';
 import type { Routine, StatementId, VariableId } from '../../ir/types';
 import { compileInOnePass, type OnePass } from '../../singlepass';
-import { certifyRequest, type Witness } from '../certificate/certify';
 import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
 import type { Options } from '../options';
 import type {
-  Certificate,
   Diagnostic,
   DifferentiateRequest,
   ExecuteRequest,
@@ -28,8 +26,6 @@ import type {
   SinglePassRun,
 } from '../results';
 import { onlyDifferentiation, refused } from './execute';
-
-const NUMBERINGS: readonly Numbering[] = ['grammar', 'implementation'];
 
 export interface SinglePassOptions {
   readonly numbering?: Numbering;
@@ -53,7 +49,7 @@ export function singlePassOf(
   return made;
 }
 
-function inOnePass(request: DifferentiateRequest, options: SinglePassOptions | null): OnePass {
+export function inOnePass(request: DifferentiateRequest, options: SinglePassOptions | null): OnePass {
   if (request.language === 'c') return compileInOnePass(request.source, options?.numbering ?? 'grammar');
   const why = error(
     'The single-pass compiler reads C.',
@@ -109,18 +105,6 @@ export function runInOnePass(
   return { ...execution, diagnostics: [...made.diagnostics, ...execution.diagnostics], order };
 }
 
-/** The exact check of the main engine's adjoint, and of both numberings of the single pass, over a field, on the path of the inputs. */
-export function certifySinglePass(request: ExecuteRequest): Certificate {
-  const witness = (c: Compile, numbering: Numbering): Witness[] => {
-    const made = inOnePass(request, { numbering });
-    const derivative = made.ok && c.routine ? readBack(c, c.routine, made) : null;
-    return derivative ? [{ language: numbering, derivative }] : [];
-  };
-  return certifyRequest(request, 1, {
-    witnesses: (c) => NUMBERINGS.flatMap((each) => witness(c, each)),
-  });
-}
-
 function error(message: string, note: string): Diagnostic {
   return {
     severity: 'error',
@@ -145,7 +129,7 @@ function unlike(routine: Routine): Diagnostic {
  * The routine that the text defines, as a generated program: the primal's variables, followed by its own. Null if its
  * parameters differ from those of the main engine.
  */
-function readBack(c: Compile, routine: Routine, made: OnePass): Runnable | null {
+export function readBack(c: Compile, routine: Routine, made: OnePass): Runnable | null {
   const read = parseC(made.code.text);
   const { program } = c;
   const found = read.program.routines.find(({ name }) => name === `${routine.name}_b`);
