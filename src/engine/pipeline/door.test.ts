@@ -310,3 +310,22 @@ test('what depends on nothing says so at its head', () => {
   });
   expect(code?.text ?? '').toContain('dependents:   none');
 });
+
+test('hundreds of thousands of values overflow no stack', () => {
+  const many = 200_000;
+  const values = Array.from({ length: many }, (_, i) => 0.5 + (i % 7));
+  const sum =
+    'double f(int n, const double x[n]) { double s = 0; for (int i = 0; i < n; i++) s += x[i]*x[i]; return s; }';
+  const inputs = { n: many, x: values };
+  expect(takeAwayFiles({ source: sum, language: 'c', inputs }).diagnostics).toEqual([]);
+  const table = `static const double t[${many}] = {${values.join(', ')}};\ndouble f(double x, int i) { return t[i]*x; }`;
+  expect(execute({ source: table, language: 'c', inputs: { x: 2, i: many - 1 } }).outputs.f).toEqual([
+    2 * (values[many - 1] ?? 0),
+  ]);
+  const rows = values
+    .slice(0, 5000)
+    .map((x) => `  ${x}d0`)
+    .join(', &\n');
+  const list = `subroutine f(x, y)\n double precision x, y, t(5000)\n t = [ &\n${rows} ]\n y = x*t(2)\nend subroutine\n`;
+  expect(execute({ source: list, language: 'fortran', inputs: { x: 2 } }).outputs.y).toEqual([3]);
+});

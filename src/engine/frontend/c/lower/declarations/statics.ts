@@ -106,6 +106,7 @@ function allocate(
 
 /** What static memory holds at first. Large arrays of zeros are not written out: null. */
 const WRITTEN_OUT = 65_536;
+const MOST_VALUES = 1_000_000;
 
 function staticValues(
   s: RoutineState,
@@ -114,7 +115,8 @@ function staticValues(
 ): number[] | null {
   const elements = shape ? (elementCount(shape) ?? 1) : 1;
   if (!initializer) return elements <= WRITTEN_OUT ? new Array<number>(elements).fill(0) : null;
-  const values: number[] = new Array<number>(Math.min(elements, WRITTEN_OUT)).fill(0);
+  const values = new Array<number>(Math.min(elements, MOST_VALUES)).fill(0);
+  let beyond = null as S.Expr | null;
   // A call here is reported: its value is no constant.
   collect(s, () => {
     eachValue(s, shape, initializer, (position, e) => {
@@ -129,7 +131,15 @@ function staticValues(
           e.span,
         );
       if (position < values.length) values[position] = number ?? 0;
+      else beyond = e;
     });
   });
-  return values;
+  if (beyond)
+    s.file.sink.error(
+      'bad-initializer',
+      `Element ${MOST_VALUES} and those behind it can’t have first values.`,
+      beyond.span,
+      'Write a loop that fills it.',
+    );
+  return elements > WRITTEN_OUT && values.every((x) => Object.is(x, 0)) ? null : values;
 }
