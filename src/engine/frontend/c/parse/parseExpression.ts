@@ -56,16 +56,12 @@ const PRECEDENCE: ReadonlyMap<string, number> = new Map([
 const ASSIGNMENT = /^(?:[-+*/%&|^]|<<|>>)?=$/;
 const PREFIX = new Set(['-', '+', '!', '~', '*', '&']);
 
-type Unmeasured<E> = E extends Expr ? Omit<E, 'height'> : never;
-
-/** Makes a node of what nothing else holds yet, and refuses one that is too high. */
-function node(c: Cursor, e: Unmeasured<Expr>, ...parts: readonly Expr[]): Expr {
-  let height = 0;
-  for (const part of parts) if (part.height > height) height = part.height;
-  if (height < HEIGHT_LIMIT) {
-    const made = e as Expr & { height: number };
-    made.height = height + 1;
-    return made;
+/** An expression that nothing else holds yet, with its height, or a refusal of one that is too high. */
+function node(c: Cursor, e: Expr & { height: number }, ...parts: readonly Expr[]): Expr {
+  for (const part of parts) if (part.height > e.height) e.height = part.height;
+  if (e.height < HEIGHT_LIMIT) {
+    e.height++;
+    return e;
   }
   if (!c.panic)
     complain(
@@ -84,7 +80,12 @@ export function parseExpression(c: Cursor): Expr {
   let left = parseAssignment(c);
   while (!c.panic && accept(c, ',')) {
     const right = parseAssignment(c);
-    left = node(c, { kind: 'comma', left, right, span: cover(left.span, right.span) }, left, right);
+    left = node(
+      c,
+      { kind: 'comma', left, right, span: cover(left.span, right.span), height: 0 },
+      left,
+      right,
+    );
   }
   return left;
 }
@@ -112,6 +113,7 @@ function assignmentTo(c: Cursor, target: Expr): Expr {
       target,
       value,
       span: cover(target.span, value.span),
+      height: 0,
     },
     target,
     value,
@@ -130,7 +132,13 @@ export function parseConditional(c: Cursor): Expr {
   if (!arms) return broken(here(c));
   const [whenTrue, whenFalse] = arms;
   const span = cover(condition.span, whenFalse.span);
-  return node(c, { kind: 'conditional', condition, whenTrue, whenFalse, span }, condition, ...arms);
+  return node(
+    c,
+    { kind: 'conditional', condition, whenTrue, whenFalse, span, height: 0 },
+    condition,
+    whenTrue,
+    whenFalse,
+  );
 }
 
 function parseBinary(c: Cursor, weakest: number): Expr {
@@ -151,6 +159,7 @@ function parseBinary(c: Cursor, weakest: number): Expr {
         left,
         right,
         span: cover(left.span, right.span),
+        height: 0,
       },
       left,
       right,
@@ -184,8 +193,16 @@ function parseUnary(c: Cursor): Expr {
     if (!operand) return broken(here(c));
     const span = since(c, token.start);
     if (isPrefix)
-      return node(c, { kind: 'unary', op: token.text as UnaryOperation['op'], operand, span }, operand);
-    return node(c, { kind: 'update', op: token.text as '++' | '--', prefix: true, operand, span }, operand);
+      return node(
+        c,
+        { kind: 'unary', op: token.text as UnaryOperation['op'], operand, span, height: 0 },
+        operand,
+      );
+    return node(
+      c,
+      { kind: 'update', op: token.text as '++' | '--', prefix: true, operand, span, height: 0 },
+      operand,
+    );
   }
   if (is(c, 'sizeof')) return parseSizeof(c);
   if (is(c, '(') && startsType(c, 1)) return parseCast(c);
@@ -199,12 +216,12 @@ function parseSizeof(c: Cursor): Expr {
     const { type, specifier, derivations } = parseTypeName(c);
     expect(c, ')', 'after the type');
     const span = since(c, start);
-    return node(c, { kind: 'sizeof', type, specifier, derivations, operand: null, span });
+    return node(c, { kind: 'sizeof', type, specifier, derivations, operand: null, span, height: 0 });
   }
   const operand = deeper(c, () => parseUnary(c));
   if (!operand) return broken(here(c));
   const none = { type: null, specifier: null, derivations: [] };
-  return node(c, { kind: 'sizeof', ...none, operand, span: since(c, start) }, operand);
+  return node(c, { kind: 'sizeof', ...none, operand, span: since(c, start), height: 0 }, operand);
 }
 
 function parseCast(c: Cursor): Expr {
@@ -214,13 +231,17 @@ function parseCast(c: Cursor): Expr {
   if (is(c, '{')) {
     const initializer = parseInitializer(c);
     const span = since(c, start);
-    const literal = { kind: 'compound', type: specifier, derivations, initializer, span } as const;
-    return parsePostfix(c, node(c, literal, ...operands({ ...literal, height: 0 })));
+    const literal = { kind: 'compound', type: specifier, derivations, initializer, span, height: 0 } as const;
+    return parsePostfix(c, node(c, literal, ...operands(literal)));
   }
   const operand = deeper(c, () => (c.panic ? broken(here(c)) : parseUnary(c)));
   if (!operand) return broken(here(c));
   const wraps = specifier.wraps === true && type !== 'pointer';
-  return node(c, { kind: 'cast', type, wraps, pointee, specifier, operand, span: since(c, start) }, operand);
+  return node(
+    c,
+    { kind: 'cast', type, wraps, pointee, specifier, operand, span: since(c, start), height: 0 },
+    operand,
+  );
 }
 
 function parsePostfix(c: Cursor, primary: Expr): Expr {
@@ -231,15 +252,15 @@ function parsePostfix(c: Cursor, primary: Expr): Expr {
     else if (accept(c, '[')) {
       const index = parseExpression(c);
       expect(c, ']', 'after the subscript');
-      e = node(c, { kind: 'subscript', base: e, index, span: since(c, start) }, e, index);
+      e = node(c, { kind: 'subscript', base: e, index, span: since(c, start), height: 0 }, e, index);
     } else if (is(c, '++') || is(c, '--')) {
       const op = take(c).text as '++' | '--';
-      e = node(c, { kind: 'update', op, prefix: false, operand: e, span: since(c, start) }, e);
+      e = node(c, { kind: 'update', op, prefix: false, operand: e, span: since(c, start), height: 0 }, e);
     } else if (is(c, '.') || is(c, '->')) {
       const arrow = take(c).text === '->';
       const name = peek(c).kind === 'identifier' ? take(c).text : '';
       if (name === '') failWhere(c, 'the name of a member');
-      e = node(c, { kind: 'member', base: e, name, arrow, span: since(c, start) }, e);
+      e = node(c, { kind: 'member', base: e, name, arrow, span: since(c, start), height: 0 }, e);
     } else break;
   }
   return e;
@@ -258,7 +279,8 @@ function parseCall(c: Cursor, callee: Expr): Expr {
 
 /** `(c ? f : g)(x)` is `c ? f(x) : g(x)`. */
 function callOf(c: Cursor, callee: Expr, call: Pick<CallExpression, 'args' | 'argsSpan' | 'span'>): Expr {
-  if (callee.kind !== 'conditional') return node(c, { ...call, kind: 'call', callee }, callee, ...call.args);
+  if (callee.kind !== 'conditional')
+    return node(c, { ...call, kind: 'call', callee, height: 0 }, callee, ...call.args);
   const whenTrue = callOf(c, callee.whenTrue, call);
   const whenFalse = callOf(c, callee.whenFalse, call);
   const { span } = call;
@@ -271,7 +293,7 @@ function parsePrimary(c: Cursor): Expr {
   switch (token.kind) {
     case 'identifier':
       take(c);
-      return node(c, { kind: 'name', name: token.text, span });
+      return node(c, { kind: 'name', name: token.text, span, height: 0 });
     case 'integer':
     case 'real':
       take(c);
@@ -281,12 +303,13 @@ function parsePrimary(c: Cursor): Expr {
         real: token.kind === 'real',
         wraps: c.wraps && isUnsignedLiteral(token.text),
         span,
+        height: 0,
       });
     case 'string':
       return parseString(c);
     case 'character':
       take(c);
-      return node(c, { kind: 'character', text: token.text, span });
+      return node(c, { kind: 'character', text: token.text, span, height: 0 });
     default:
       if (is(c, '(')) return parseParenthesis(c);
       if (is(c, '_Generic')) return refuse(c, 'generic');
@@ -303,7 +326,7 @@ function parseString(c: Cursor): Expr {
     const part = take(c).text;
     text = text === '' ? part : `${text} ${part}`;
   }
-  return node(c, { kind: 'string', text, span: since(c, start) });
+  return node(c, { kind: 'string', text, span: since(c, start), height: 0 });
 }
 
 function parseParenthesis(c: Cursor): Expr {

@@ -47,6 +47,7 @@ export function parse(source: string, tokens: readonly Token[], sink: Diagnostic
   return {
     items: c.items,
     hasStructs: c.members.size + c.structs.size > 0,
+    hasTexts: tokens.some(({ kind }) => kind === 'string'),
     hasComplex: c.hasComplex,
     hasReferences: c.hasReferences,
     hasHeap: tokens.some(({ text }) => ALLOCATING.has(text)),

@@ -330,6 +330,8 @@ export type Statement =
 export interface SourceFile {
   readonly items: readonly (FunctionDefinition | Statement)[];
   readonly hasStructs: boolean;
+  /** It has texts in quotes. */
+  readonly hasTexts: boolean;
   readonly hasReferences: boolean;
   readonly hasComplex: boolean;
   /** It asks for memory. */

@@ -41,3 +41,15 @@ export function inLetters(word: string, at: number, sink: DiagnosticSink, told: 
   told.add(word);
   return text;
 }
+
+/** Characters that nobody sees, as pages have them, are blanks. */
+const BLANK = /(?:[^\S\n]|[\u200b-\u200d\u2060\u00ad])+/y;
+
+/** How many blanks stand there: mostly plain ones. */
+export function blanksAt(source: string, at: number): number {
+  let end = at;
+  while (source.charCodeAt(end) === 32) end++;
+  if (end > at) return end - at;
+  BLANK.lastIndex = at;
+  return BLANK.test(source) ? BLANK.lastIndex - at : 0;
+}

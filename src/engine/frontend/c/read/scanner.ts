@@ -7,7 +7,7 @@ import { CONDITIONAL, type Conditions, conditional, endOfConditions, isReading }
 import { shortened } from '../../limitedSink';
 import { fence } from '../resolve/fence';
 import { CONSTANTS, FENCED_FUNCTIONS, MATH } from '../resolve/library';
-import { inLetters, meantBy } from './characters';
+import { blanksAt, inLetters, meantBy } from './characters';
 import { knownTexts, withoutReplaced } from './known';
 import { type Expander, endOfTokens, expand, expandedList, newExpander } from './macros';
 import { type Comment, KEYWORDS, type Token } from './token';
@@ -32,8 +32,6 @@ interface Scanner {
   hasRuntime: boolean;
 }
 
-/** Characters that nobody sees, as pages have them, are blanks. */
-const BLANK = /(?:[^\S\n]|[\u200b-\u200d\u2060\u00ad])+/y;
 const NAME = /[A-Za-z_]\w*/y;
 const NUMBER = /(?:0[xX][\da-fA-F.]*(?:[pP][+-]?\d*)?|(?:\d|\.\d)[\d.]*(?:[eE][+-]?\d*)?)\w*/y;
 const STRING = /(?:u8|[LuU])?(["'“‘])/y;
@@ -114,9 +112,9 @@ function scanRange(
       at++;
       continue;
     }
-    const blank = c > 32 && c < 128 ? null : match(BLANK, source, at);
-    if (blank !== null) {
-      at += blank.length;
+    const blanks = c > 32 && c < 128 ? 0 : blanksAt(source, at);
+    if (blanks > 0) {
+      at += blanks;
       continue;
     }
     const comment = commentAt(scanner, at, to);
@@ -143,8 +141,8 @@ function scanRange(
       continue;
     }
     const { kind, text, length = text.length } = token;
-    const span = scanner.at ?? { start: at, end: at + length };
-    emit({ kind, text, ...span, macro: null, startsLine });
+    const { start, end } = scanner.at ?? { start: at, end: at + length };
+    emit({ kind, text, start, end, macro: null, startsLine });
     at += length;
     startsLine = false;
   }
@@ -157,14 +155,15 @@ function tokenAt(scanner: Scanner, at: number, to: number): Found | null {
   const { source, sink, told } = scanner;
   const quote = STRING_STARTS.includes(source.charAt(at)) ? match(STRING, source, at) : null;
   if (quote !== null) return quoted(scanner, at, quote.length, to);
-  const name = match(NAME, source, at);
+  const c = source.charCodeAt(at);
+  const name = c >= 65 ? match(NAME, source, at) : null;
   const read = name?.length ?? 0;
   const word = source.charCodeAt(at + read) > 127 ? match(WORD, source, at) : null;
   if (word !== null && word.length > read)
     return { kind: 'identifier', text: inLetters(word, at, sink, told), length: word.length };
   if (name !== null)
     return { kind: KEYWORDS.has(name) ? 'keyword' : 'identifier', text: plainly(name), length: name.length };
-  const number = match(NUMBER, source, at);
+  const number = c < 58 ? match(NUMBER, source, at) : null;
   if (number !== null) return { kind: isReal(number) ? 'real' : 'integer', text: number };
   const punctuator = match(PUNCTUATOR, source, at) ?? meantBy(source.charAt(at), at, sink, told);
   return punctuator === null ? null : { kind: 'punctuator', text: punctuator };
@@ -172,7 +171,8 @@ function tokenAt(scanner: Scanner, at: number, to: number): Found | null {
 
 /** What gcc and clang call `__builtin_sqrt` is `sqrt`. */
 function plainly(name: string): string {
-  const plain = name.replace(/^__builtin_/, '');
+  if (!name.startsWith('__builtin_')) return name;
+  const plain = name.replace('__builtin_', '');
   return MATH.has(plain) || FENCED_FUNCTIONS.has(plain) || /^is(nan|inf|finite)/.test(plain) ? plain : name;
 }
 

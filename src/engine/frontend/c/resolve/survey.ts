@@ -49,11 +49,11 @@ export function survey(
         called.add(part.callee.name);
         for (const arg of lentTo(part.callee.name, part.args, reads)) lent.add(arg);
       }
-      if (lent.has(part)) return;
-      noteMove(moved, part);
       const place = writtenPlace(part);
-      if (place) written.add(rootName(place));
-      if (place && 'op' in part && (part.op === '--' || part.op === '-')) lowered.add(rootName(place));
+      if (!place || lent.has(part)) return;
+      noteMove(moved, place);
+      written.add(rootName(place));
+      if ('op' in part && (part.op === '--' || part.op === '-')) lowered.add(rootName(place));
     });
   const statement = (stmt: S.Statement, depth: number): void => {
     for (const e of expressionsOf(stmt)) expression(e);
@@ -106,9 +106,8 @@ function lentTo(
   return args.filter((arg, k) => arg.kind === 'unary' && arg.op === '&' && reads(name, k));
 }
 
-function noteMove(moved: Map<string, number>, e: S.Expr): void {
-  const place = writtenPlace(e);
-  if (place?.kind === 'name') moved.set(place.name, (moved.get(place.name) ?? 0) + 1);
+function noteMove(moved: Map<string, number>, place: S.Expr): void {
+  if (place.kind === 'name') moved.set(place.name, (moved.get(place.name) ?? 0) + 1);
 }
 
 /** Names that statements assign, step, or take the address of. */

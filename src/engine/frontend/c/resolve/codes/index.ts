@@ -58,6 +58,7 @@ interface State {
 
 export function withCodes(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
   const { objects, places, declared } = objectsOf(file);
+  if (objects.size === 0 && !file.hasTexts) return file;
   const defined = new Set(
     file.items.flatMap((item) => (item.kind === 'function' ? [item.declarator.name] : [])),
   );

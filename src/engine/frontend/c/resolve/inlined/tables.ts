@@ -50,12 +50,14 @@ function isChoosing({ kind }: S.Expr): boolean {
 
 /** Structures with pointers, of which there are several. */
 function structuresIn({ body }: S.FunctionDefinition): string[] {
+  const held = declarationsIn(body).filter(({ type }) => type.struct);
+  if (held.length === 0) return [];
   const several = new Set(
     partsIn(body).flatMap((e) =>
       e.kind === 'subscript' && e.base.kind === 'name' && !isNull(e.index) ? [e.base.name] : [],
     ),
   );
-  return declarationsIn(body).flatMap(({ name, type: { struct }, derivations: [first] }) => {
+  return held.flatMap(({ name, type: { struct }, derivations: [first] }) => {
     const isArray = first?.kind === 'array' || (first && several.has(name));
     return struct && (isArray ? holdsPointers(struct) : holdsTables(struct)) ? [name] : [];
   });
