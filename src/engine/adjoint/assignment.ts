@@ -65,7 +65,9 @@ export function nameShared(
 
 /** Contributions to one place become one; a pair that cancels is left out, as adding it would lose digits of small ones. */
 function gather(list: readonly Contribution[]): readonly Contribution[] {
-  if (list.length < 2) return list;
+  const isRepeated = ({ place }: Contribution, k: number) =>
+    list.findIndex((c) => sameExpr(c.place, place)) < k;
+  if (!list.some(isRepeated)) return list;
   const groups: { place: Place; terms: Expr[] }[] = [];
   for (const c of list) {
     const group = groups.find((g) => sameExpr(g.place, c.place));

@@ -38,10 +38,14 @@ export function gatherIncrements(program: Program, body: readonly Statement[]): 
 function gatherList(program: Program, list: readonly Statement[]): readonly Statement[] {
   const parts: (readonly Statement[])[] = [];
   let done = 0;
-  for (let end = 0, start = 0; end <= list.length; end++) {
-    const kind = list[end]?.kind;
-    if (kind === 'assign' || kind === 'push' || kind === 'pop') continue;
-    const rows = end - start > 1 ? gatheredRun(program, list.slice(start, end)) : null;
+  for (let end = 0, start = 0, derivatives = 0; end <= list.length; end++) {
+    const s = list[end];
+    if (s?.kind === 'assign' || s?.kind === 'push' || s?.kind === 'pop') {
+      if (isDerivative(s)) derivatives++;
+      continue;
+    }
+    const rows = derivatives > 1 ? gatheredRun(program, list.slice(start, end)) : null;
+    derivatives = 0;
     if (rows?.hasJoined) {
       parts.push(list.slice(done, start), rows.statements());
       done = end;
@@ -292,7 +296,7 @@ type Memory = number | string;
 
 /** Not always at the end: a statement that takes up a later one stands before others that access the same. */
 function addInOrder(lists: Map<Memory, number[]>, memory: Memory, k: number): void {
-  const list = getOrMake(lists, memory, () => []);
+  const list = getOrMake(lists, memory, () => [k]);
   let at = list.length;
   while (at > 0 && (list[at - 1] as number) > k) at--;
   if (list[at - 1] === k) return;

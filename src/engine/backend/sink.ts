@@ -29,11 +29,14 @@ export function separated<T>(to: Pick<Sink, 'write'>, items: readonly T[], print
   });
 }
 
-/** What `write` writes of an expression, in parentheses where these are open. */
-export function writeExpr(to: Sink, { span }: Expr, isOpen: boolean, write: () => void): void {
+/** Begins the text of an expression, in parentheses where these are open; returns what `closeExpr` needs to know. */
+export function openExpr(to: Sink, { span }: Expr, isOpen: boolean): number {
   const mark = to.open(span);
   if (isOpen) to.write('(');
-  write();
+  return mark;
+}
+
+export function closeExpr(to: Sink, mark: number, isOpen: boolean): void {
   if (isOpen) to.write(')');
   to.close(mark);
 }

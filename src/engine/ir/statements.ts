@@ -213,14 +213,21 @@ export function rewriteStatements(
   change: (s: Statement) => Changed,
 ): readonly Statement[] {
   let changed: Statement[] | null = null;
+  // Mostly one takes the place of one: then the list keeps its length.
+  let isAsLong = true;
   for (let i = 0; i < list.length; i++) {
     const s = list[i] as Statement;
     const next = change(rewriteInside(s, change));
     const only = 'kind' in next ? next : next.length === 1 ? (next[0] as Statement) : null;
-    if (only === s && changed === null) continue;
-    changed ??= list.slice(0, i);
-    if (only) changed.push(only);
-    else for (const made of next as readonly Statement[]) changed.push(made);
+    if (only && isAsLong) {
+      if (only !== s) changed ??= list.slice();
+      if (changed) changed[i] = only;
+      continue;
+    }
+    if (isAsLong) changed = (changed ?? list).slice(0, i);
+    isAsLong = false;
+    if (only) changed?.push(only);
+    else for (const made of next as readonly Statement[]) changed?.push(made);
   }
   return changed ?? list;
 }

@@ -12,7 +12,7 @@ import type { Constant, Convert, ElementRef, Expr, Intrinsic, ScalarType, Variab
 import { readsReal } from '../../ir/uses';
 import { difference, flatSubscript, offsetsOf, plainSubscript } from '../affine';
 import { exactInteger, isLeast, shortest, withPoint } from '../numbers';
-import { BINDS, infixOf, type Sink, textOf, writeExpr } from '../sink';
+import { BINDS, closeExpr, infixOf, openExpr, type Sink, textOf } from '../sink';
 import type { CContext } from './context';
 
 export function printExpr(c: CContext, to: Sink, e: Expr): void {
@@ -84,7 +84,10 @@ function folded(e: Expr): Expr {
 
 function emit(c: CContext, to: Sink, given: Expr, least: number): void {
   const e = folded(given);
-  writeExpr(to, e, binds(c, e) < least, () => emitBare(c, to, e));
+  const isOpen = binds(c, e) < least;
+  const mark = openExpr(to, e, isOpen);
+  emitBare(c, to, e);
+  closeExpr(to, mark, isOpen);
 }
 
 function binds(c: CContext, e: Expr): number {

@@ -14,7 +14,7 @@ import { evaluate } from '../../ir/evaluate';
 import type { Binary, Compare, Constant, Convert, ElementRef, Expr, Intrinsic, Place } from '../../ir/types';
 import { plainSubscript } from '../affine';
 import { exactInteger, isLeast, shortest, withPoint } from '../numbers';
-import { type Sink, separated, textOf, writeExpr } from '../sink';
+import { closeExpr, openExpr, type Sink, separated, textOf } from '../sink';
 import { type FContext, kindOf } from './context';
 import { libraryName } from './library';
 
@@ -63,7 +63,10 @@ export function exprText(f: FContext, e: Expr): string {
 
 function emit(f: FContext, to: Sink, e: Expr, least: number): void {
   const shown = computedHere(f, e) ?? e;
-  writeExpr(to, e, binds(shown) < least, () => emitBare(f, to, shown));
+  const isOpen = binds(shown) < least;
+  const mark = openExpr(to, e, isOpen);
+  emitBare(f, to, shown);
+  closeExpr(to, mark, isOpen);
 }
 
 function binds(e: Expr): number {

@@ -10,7 +10,7 @@ import { shapeOf } from '../../ir/names';
 import type { Constant, Convert, ElementRef, Expr, Intrinsic, VariableId } from '../../ir/types';
 import { flatSubscript, plainSubscript } from '../affine';
 import { shortest } from '../numbers';
-import { BINDS, infixOf, type Sink, separated, textOf, writeExpr } from '../sink';
+import { BINDS, closeExpr, infixOf, openExpr, type Sink, separated, textOf } from '../sink';
 import type { JContext } from './context';
 
 export function printExpr(j: JContext, to: Sink, e: Expr): void {
@@ -25,7 +25,10 @@ export function exprText(j: JContext, e: Expr): string {
 }
 
 function emit(j: JContext, to: Sink, e: Expr, least: number): void {
-  writeExpr(to, e, binds(j, e) < least, () => emitBare(j, to, e));
+  const isOpen = binds(j, e) < least;
+  const mark = openExpr(to, e, isOpen);
+  emitBare(j, to, e);
+  closeExpr(to, mark, isOpen);
 }
 
 /** The right operand of `**`, and the least that its left operand must bind. */
