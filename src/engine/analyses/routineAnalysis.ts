@@ -117,8 +117,9 @@ function analyseWith(
   );
   const elements = new ElementsApart(parts);
   let spared: Spared = new Map();
+  const tbr = tbrInstructions(parts);
   for (;;) {
-    const tbrAt = tbrInstructions(parts, reversed, spared);
+    const tbrAt = tbr(reversed, spared);
     const requiredAt = solve(graph, required(locations, tbrAt, context.requiredAtEntry));
     const requiredBefore = (i: Instruction) => statesAround(requiredAt, i).before;
     const neededBy = (i: Instruction, t: TbrInstruction): BitSet => {

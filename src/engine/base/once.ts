@@ -10,7 +10,14 @@ export function once<T>(make: () => T): () => T {
 /** What `make` makes of an object that never changes, made when it is first asked for, and kept as long as the object. */
 export function onceEach<K extends object, T>(make: (key: K) => T): (key: K) => T {
   const made = new WeakMap<K, { readonly value: T }>();
-  return (key) => getOrMake(made, key, () => ({ value: make(key) })).value;
+  return (key) => {
+    let known = made.get(key);
+    if (!known) {
+      known = { value: make(key) };
+      made.set(key, known);
+    }
+    return known.value;
+  };
 }
 
 type Made<T> = { readonly [K in keyof T]: T[K] extends () => infer V ? V : T[K] };

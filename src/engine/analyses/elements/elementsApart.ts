@@ -38,8 +38,6 @@ interface Occurrence extends Access {
   readonly ordinal: number;
   /** Equal numbers: one element, evaluated in one state. */
   readonly element: number;
-  /** It has no subscripts but constants. */
-  readonly isFixed: boolean;
 }
 
 /** Assignments of the forward sweep to elements of one array, in order; all of them, and by body and element. */
@@ -151,8 +149,8 @@ export class ElementsApart {
             .map((read) => entryOf(of, read)),
         )
       : all;
-    if (!written.isFixed) return [...near];
-    return [...near].filter(({ readers: [one] }) => !one?.isFixed || one.element === written.element);
+    if (!isFixed(written)) return [...near];
+    return [...near].filter(({ readers: [one] }) => !one || one.element === written.element || !isFixed(one));
   }
 
   /**
@@ -299,9 +297,7 @@ export class ElementsApart {
       const { vertex, ordinal } = this.order.positionOf(at);
       const around = this.order.around(at);
       const element = this.shapes.elementOf(place);
-      const isFixed =
-        place.kind === 'element' && place.subscripts.every((e) => affineOf(e)?.terms.size === 0);
-      occurrence = { at, place, around, vertex, ordinal, element, isFixed };
+      occurrence = { at, place, around, vertex, ordinal, element };
       known.set(place, occurrence);
     }
     return occurrence;
@@ -370,6 +366,11 @@ export class ElementsApart {
 const MANY = 48;
 /** How many writes are tried, from the nearest up, to find one that overwrites the same. */
 const MOST_TRIES = 8;
+
+/** It has no subscripts but constants. */
+function isFixed({ place }: Occurrence): boolean {
+  return place.kind === 'element' && place.subscripts.every((e) => affineOf(e)?.terms.size === 0);
+}
 
 const END = Number.POSITIVE_INFINITY;
 

@@ -4,6 +4,7 @@
  * many pairs.
  */
 import { BitSet } from '../../base/bitset';
+import { itemAt } from '../../base/lookup';
 import { getOrMake, once } from '../../base/once';
 import type { Instruction } from '../../ir/graph/flow';
 import { bodies, isRepeating, walkStatements } from '../../ir/statements';
@@ -40,7 +41,8 @@ export class ExecutionOrder {
     this.writers = locations.all.map(() => []);
     let ordinal = 0;
     for (const { index, instructions } of graph.vertices) {
-      for (const [at, i] of instructions.entries()) {
+      for (let at = 0; at < instructions.length; at++) {
+        const i = itemAt(instructions, at);
         const position = { vertex: index, at, ordinal: ordinal++ };
         this.positions.set(i.id, position);
         const { out } = effects(i);

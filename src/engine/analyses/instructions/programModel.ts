@@ -104,8 +104,15 @@ export function modelOf(
   const locations = locationsOf(program, routine, called, elements);
   const cache = new Map<number, Effect>();
   const graph = buildFlowGraph(routine);
-  const effects = (instruction: Instruction): Effect =>
-    getOrMake(cache, instruction.id, () => effectOf(instruction, locations, summaryOf));
+  // Every analysis asks for them: nothing is made on the way.
+  const effects = (instruction: Instruction): Effect => {
+    let known = cache.get(instruction.id);
+    if (!known) {
+      known = effectOf(instruction, locations, summaryOf);
+      cache.set(instruction.id, known);
+    }
+    return known;
+  };
   return {
     program,
     routine,

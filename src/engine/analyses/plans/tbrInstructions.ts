@@ -15,20 +15,36 @@ import { BOUNDS, type ControlReversal } from './controlReversal';
 import { recomputable } from './recompute';
 import type { TbrParts } from './tbrParts';
 
+/** Null for an instruction that does nothing to what is required. */
+export type TbrAt = (instruction: Instruction) => TbrInstruction | null;
+
 /**
- * `reversed`: tests whose reversal is wanted; `spared`: assignments that overwrite nothing required. Null for an
- * instruction that does nothing to what is required.
+ * `reversed`: tests whose reversal is wanted; `spared`: assignments that overwrite nothing required. What does not rest on
+ * these is made once.
  */
 export function tbrInstructions(
   parts: TbrParts,
-  reversed: ReadonlySet<StatementId>,
-  spared: Spared,
-): (instruction: Instruction) => TbrInstruction | null {
+): (reversed: ReadonlySet<StatementId>, spared: Spared) => TbrAt {
+  const ofLeaf = tbrLeaves(parts);
+  return (reversed, spared) => {
+    const cache = new Map<StatementId, TbrInstruction | null>();
+    return (i) => {
+      if (i.kind === 'leaf' && !spared.has(i.id)) return ofLeaf(i);
+      const known = cache.get(i.id);
+      if (known !== undefined) return known;
+      const plain = i.kind === 'test' ? ofTest(parts, i, reversed) : ofLeaf(i);
+      const made = plain && i.kind === 'leaf' ? { ...plain, spared: plain.out } : plain;
+      cache.set(i.id, made);
+      return made;
+    };
+  };
+}
+
+function tbrLeaves(parts: TbrParts): (leaf: Instruction & { kind: 'leaf' }) => TbrInstruction | null {
   const { empty } = parts.facts;
   const blockEnds = recomputedAtEnds(parts);
   const cache = new Map<StatementId, TbrInstruction | null>();
-  const make = (i: Instruction): TbrInstruction | null => {
-    if (i.kind === 'test') return ofTest(parts, i, reversed);
+  const make = (i: Instruction & { kind: 'leaf' }): TbrInstruction | null => {
     if (i.statement.kind === 'call') return ofCall(parts, i, i.statement);
     const use = parts.derivatives.use(i) ?? empty;
     if (i.statement.kind === 'assign' && i.statement.again) {
@@ -36,9 +52,7 @@ export function tbrInstructions(
       return { ...nothing(empty), recompute: [{ location, reads: use, statement: i.id }] };
     }
     if (!parts.sweep.stays.has(i.id)) return use.isEmpty() ? null : { ...nothing(empty), use };
-    if (i.statement.kind !== 'assign') return null;
-    const made = ofAssignment(parts, i, i.statement, use);
-    return spared.has(i.id) ? { ...made, spared: made.out } : made;
+    return i.statement.kind === 'assign' ? ofAssignment(parts, i, i.statement, use) : null;
   };
   return (i) => {
     const known = cache.get(i.id);
