@@ -17,9 +17,8 @@ import { upwardExposed } from '../analyses/problems/exposed';
 import { certainSetAnalysis, setAnalysis } from '../analyses/problems/sets';
 import { BitSet } from '../base/bitset';
 import { itemAt } from '../base/lookup';
-import { getOrMake, onceEach } from '../base/once';
-import type { Solution } from '../dataflow/analysis';
-import { solve } from '../dataflow/solve';
+import { getOrMake, once, onceEach } from '../base/once';
+import { showStates, solve } from '../dataflow/solve';
 import {
   add,
   children,
@@ -35,10 +34,19 @@ import {
 } from '../ir/build';
 import { buildFlowGraph } from '../ir/graph/buildFlow';
 import type { FlowGraph, Instruction } from '../ir/graph/flow';
-import { type Location, type Locations, locationsOf } from '../ir/locations';
+import { type Location, type Locations, locationsOf, locationsOfScalars } from '../ir/locations';
 import { routineNamed, variableOf } from '../ir/names';
 import { callsIn, rewriteStatements } from '../ir/statements';
-import type { Assign, Expr, Program, Routine, Statement, StatementId, Variable } from '../ir/types';
+import type {
+  Assign,
+  Expr,
+  Program,
+  Routine,
+  Statement,
+  StatementId,
+  Variable,
+  VariableId,
+} from '../ir/types';
 
 const sharedPorts = onceEach((variables: readonly Variable[]): readonly Port[] =>
   variables.filter((v) => v.role === 'global' || v.storage !== null).map((v) => `g${v.id}` as const),
@@ -62,7 +70,7 @@ function worstCase(program: Program, caller: Routine, callee: string): Summary {
 
 /** `keepDeclared`: zeroes at declaration stay for variables that anything reads. */
 export function mergeAdjoints(program: Program, routine: Routine, keepDeclared: boolean): Routine {
-  const m = mergeModel(program, routine);
+  const m = mergeModel(program, routine, locationsOfScalars(program, derivedScalars(program, routine)));
   let current = routine;
   for (;;) {
     // Only assignments change, so that one graph serves until a construct goes.
@@ -71,7 +79,7 @@ export function mergeAdjoints(program: Program, routine: Routine, keepDeclared: 
     if (current === routine) zeroesAway(m, graph, changes);
     deadAway(m, current, graph, keepDeclared, changes);
     const changed = withChanges(current, changes);
-    const next = tidy(m, changed);
+    const next = tidyRoutine(program, changed);
     // A construct that went took the reads of its test with it, and more may be dead now.
     if (next === changed) return next;
     current = next;
@@ -96,9 +104,13 @@ function changedBy(changes: Changes, i: Instruction): Instruction | null {
   return statement === undefined ? i : statement && { kind: 'leaf', id: i.id, statement };
 }
 
-/** Only constructs left empty are taken away; for `merge` switched off. */
-export function tidyRoutine(program: Program, routine: Routine): Routine {
-  return tidy(mergeModel(program, routine), routine);
+/** Scalars that are no part of what was differentiated: nothing else is ever merged. */
+function derivedScalars({ variables }: Program, { parameters, locals, result }: Routine): VariableId[] {
+  const own = new Set([...parameters, ...locals, ...(result === null ? [] : [result])]);
+  return [...own].filter((id) => {
+    const { shape, role } = itemAt(variables, id);
+    return shape === null && (role === 'adjoint' || role === 'tangent' || role === 'control');
+  });
 }
 
 /** Locations and effects of the routine as it was at first serve all its later, smaller versions. */
@@ -108,8 +120,7 @@ interface MergeModel {
   readonly effects: (i: Instruction) => Access;
 }
 
-function mergeModel(program: Program, routine: Routine): MergeModel {
-  const locations = locationsOf(program, routine);
+function mergeModel(program: Program, routine: Routine, locations: Locations): MergeModel {
   // For each statement in its latest form: few are ever changed.
   const cache = new Map<StatementId, { readonly of: object; readonly access: Access }>();
   const summaries = new Map<string, Summary>();
@@ -150,22 +161,19 @@ function zeroesAway(m: MergeModel, graph: FlowGraph, changes: Changes): void {
   const none = new BitSet(locations.size);
   const zero = solve(
     graph,
-    certainSetAnalysis('zero', 'forward', locations, new BitSet(locations.size), (i, state) => {
+    certainSetAnalysis('zero', 'forward', locations, new BitSet(locations.size), (i, state, mayChange) => {
       const { out, kill } = effects(i);
       // States hold local adjoints only.
       if (!out.intersects(adjoint)) return state;
       const cleared = i.kind === 'leaf' && i.statement.kind === 'assign' && isConstant(i.statement.value, 0);
-      return state.replacing(out, cleared ? kill : none);
+      return state.replacing(out, cleared ? kill : none, mayChange);
     }),
   );
-  for (const { instructions } of graph.vertices)
-    for (const i of instructions) {
-      if (i.kind !== 'leaf' || i.statement.kind !== 'assign' || i.statement.role !== 'derivative') continue;
-      const known = zero.around(i.id)?.before;
-      if (!known) continue;
-      const left = withoutZeroAdjoints(i.statement, locations, known);
-      if (left !== i.statement) changes.set(i.id, left);
-    }
+  showStates(graph, zero, (i, known) => {
+    if (i.kind !== 'leaf' || i.statement.kind !== 'assign' || i.statement.role !== 'derivative') return;
+    const left = withoutZeroAdjoints(i.statement, locations, known);
+    if (left !== i.statement) changes.set(i.id, left);
+  });
 }
 
 function withoutZeroAdjoints(s: Assign, locations: Locations, known: BitSet): Assign | null {
@@ -259,7 +267,7 @@ function deadAway(
     return l >= 0 && removable.has(l) && !after.has(l);
   };
   const live = solve(graph, {
-    ...setAnalysis('live', 'backward', locations, atExit, (given, after) => {
+    ...setAnalysis('live', 'backward', locations, atExit, (given, after, mayChange) => {
       const i = changedBy(changes, given);
       if (!i) return after;
       if (i.kind === 'leaf' && canGo(i.statement, after)) {
@@ -267,20 +275,18 @@ function deadAway(
         if (!keepDeclared || i.statement.role !== 'declaration') return after;
       }
       const { use, kill } = effects(i);
-      return after.replacing(kill, use);
+      return after.replacing(kill, use, mayChange);
     }),
   });
   const dead: Assign[] = [];
   const read = new BitSet(n);
-  for (const { instructions } of graph.vertices)
-    for (const given of instructions) {
-      const i = changedBy(changes, given);
-      if (!i) continue;
-      const s = i.kind === 'leaf' && i.statement.kind === 'assign' ? i.statement : null;
-      const after = s && live.around(i.id)?.after;
-      if (s && after && canGo(s, after)) dead.push(s);
-      else if (keepDeclared) read.unionWith(effects(i).use);
-    }
+  showStates(graph, live, (given, after) => {
+    const i = changedBy(changes, given);
+    if (!i) return;
+    const s = i.kind === 'leaf' && i.statement.kind === 'assign' ? i.statement : null;
+    if (s && canGo(s, after)) dead.push(s);
+    else if (keepDeclared) read.unionWith(effects(i).use);
+  });
   for (const s of dead) {
     const stays = keepDeclared && s.role === 'declaration' && read.has(locations.of(s.target));
     if (!stays) changes.set(s.id, null);
@@ -288,15 +294,14 @@ function deadAway(
 }
 
 /** Constructs without contents go, unless a loop's index is still needed after it. */
-function tidy(m: MergeModel, routine: Routine): Routine {
-  const { locations, effects } = m;
-  let solved: { graph: FlowGraph; live: Solution<BitSet> } | null = null;
+export function tidyRoutine(program: Program, routine: Routine): Routine {
+  const solved = once(() => {
+    const { locations, effects } = mergeModel(program, routine, locationsOf(program, routine));
+    const graph = buildFlowGraph(routine);
+    return { locations, graph, live: solve(graph, upwardExposed(locations, effects)) };
+  });
   const indexNeeded = (s: Statement & { kind: 'for' }): boolean => {
-    if (!solved) {
-      const graph = buildFlowGraph(routine);
-      solved = { graph, live: solve(graph, upwardExposed(locations, effects)) };
-    }
-    const { graph, live } = solved;
+    const { locations, graph, live } = solved();
     const place = graph.place.get(s.id);
     if (!place) return false;
     const next = graph.successors[place[0]] as readonly number[];

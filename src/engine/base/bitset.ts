@@ -126,10 +126,10 @@ export class BitSet {
     }
     return changed;
   }
-  /** (this \ less) ∪ more, as a set of its own; the set itself where that is the same. */
-  replacing(less: BitSet, more: BitSet): BitSet {
+  /** (this \ less) ∪ more, as a set of its own; the set itself where that is the same, or where it `mayChange`. */
+  replacing(less: BitSet, more: BitSet, mayChange = false): BitSet {
     if (more.isSubsetOf(this) && !this.losesTo(less, more)) return this;
-    const next = this.clone();
+    const next = mayChange ? this : this.clone();
     next.subtract(less);
     next.unionWith(more);
     return next;

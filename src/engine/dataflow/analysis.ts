@@ -21,8 +21,8 @@ export interface Meaning {
  * A data-flow analysis over a join-semilattice D of finite height, as one object ([TBR] 5, theory 2). It owns no loop:
  * `solve` iterates it on any flow graph, `solveStructured` evaluates it on nested statements.
  *
- * `join`, `transfer` and `boundary` must be monotone. A state handed in is never changed: `transfer` returns a new one,
- * or the same one where nothing happens. `bottom` is the neutral element of `join` (the empty set under union, the full
+ * `join`, `transfer` and `boundary` must be monotone. A state handed in is never changed, but where it may be: `transfer` returns
+ * a new one, or the same one where nothing happens. `bottom` is the neutral element of `join` (the empty set under union, the full
  * set under intersection); `boundary` is the state at ENTRY (forward) or at EXIT (backward), which is something else.
  */
 export interface Analysis<D> {
@@ -33,7 +33,8 @@ export interface Analysis<D> {
   boundary(): D;
   join(a: D, b: D): D;
   equals(a: D, b: D): boolean;
-  transfer(instruction: Instruction, state: D): D;
+  /** `mayChange`: nobody else has the state, or will ask for it: what comes out of it may take its place. */
+  transfer(instruction: Instruction, state: D, mayChange?: boolean): D;
 }
 
 /** States at the points around every vertex and instruction. `before` is above in the source, whatever the direction. */

@@ -26,6 +26,7 @@ export function solve<D>(graph: FlowGraph, analysis: Analysis<D>, options: Solve
   const incoming = new Array<D>(graph.vertices.length).fill(bottom);
   const outgoing = incoming.slice();
   const begun: Begun<D> = new Map();
+  const noting = { begun, show: null };
   const { rank, byRank } = visitOrder(graph, forward, options.order ?? 'reversePostorder');
   const list = new WorkList(rank, byRank);
   const trace: Visit<D>[] = [];
@@ -38,7 +39,7 @@ export function solve<D>(graph: FlowGraph, analysis: Analysis<D>, options: Solve
       state = k === 0 && v !== start ? arrived : analysis.join(state, arrived);
     }
     incoming[v] = state;
-    const next = replay(graph, analysis, v, state, begun);
+    const next = replay(graph, analysis, v, state, noting);
     const changed = !analysis.equals(next, outgoing[v] as D);
     outgoing[v] = next;
     if (changed) list.add(targets[v] as readonly number[]);
@@ -93,23 +94,50 @@ const STRETCH = 64;
 /** By vertex of more than one stretch: the states at which its stretches begin, in the direction of flow. */
 type Begun<D> = Map<number, D[]>;
 
-function replay<D>(graph: FlowGraph, analysis: Analysis<D>, v: number, from: D, begun: Begun<D>): D {
-  const instructions = itemAt(graph.vertices, v).instructions;
+/** What is to be noted of the states inside of blocks. */
+interface Noting<D> {
+  readonly begun: Begun<D> | null;
+  readonly show: ((instruction: Instruction, state: D) => void) | null;
+}
+
+/** Goes through a block in the direction of flow. A state that is not kept may give its place to the next. */
+function replay<D>(
+  graph: FlowGraph,
+  analysis: Analysis<D>,
+  v: number,
+  from: D,
+  { begun, show }: Noting<D>,
+): D {
+  const { instructions } = itemAt(graph.vertices, v);
   const n = instructions.length;
-  const kept = n > STRETCH ? getOrMake(begun, v, () => new Array<D>(Math.ceil(n / STRETCH))) : null;
+  const kept = begun && n > STRETCH ? getOrMake(begun, v, () => new Array<D>(Math.ceil(n / STRETCH))) : null;
+  const isForward = analysis.direction === 'forward';
   let state = from;
-  if (analysis.direction === 'forward') {
-    for (let i = 0; i < n; i++) {
-      if (kept && i % STRETCH === 0) kept[i / STRETCH] = state;
-      state = analysis.transfer(instructions[i] as Instruction, state);
+  let isOwn = false;
+  for (let k = 0; k < n; k++) {
+    const i = isForward ? k : n - 1 - k;
+    if (kept && (isForward ? i % STRETCH === 0 : i === n - 1 || i % STRETCH === STRETCH - 1)) {
+      kept[Math.floor(i / STRETCH)] = state;
+      isOwn = false;
     }
-  } else {
-    for (let i = n - 1; i >= 0; i--) {
-      if (kept && (i === n - 1 || i % STRETCH === STRETCH - 1)) kept[Math.floor(i / STRETCH)] = state;
-      state = analysis.transfer(instructions[i] as Instruction, state);
-    }
+    const instruction = instructions[i] as Instruction;
+    show?.(instruction, state);
+    const next = analysis.transfer(instruction, state, isOwn);
+    isOwn ||= next !== state;
+    state = next;
   }
   return state;
+}
+
+/** Shows every instruction with the state at which the analysis gets there, which is not to be kept. */
+export function showStates<D>(
+  graph: FlowGraph,
+  { analysis, before, after }: Solution<D>,
+  show: (instruction: Instruction, state: D) => void,
+): void {
+  const arriving = analysis.direction === 'forward' ? before : after;
+  for (const { index } of graph.vertices)
+    replay(graph, analysis, index, arriving(index), { begun: null, show });
 }
 
 interface States<D> {

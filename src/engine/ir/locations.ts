@@ -58,6 +58,15 @@ export function locationsOf(
   elementsApart = true,
 ): Locations {
   const { order, split } = mentioned(program, routine, called, elementsApart);
+  return numbered(program, order, split);
+}
+
+/** Locations of some scalars only, for who asks about no others. */
+export function locationsOfScalars(program: Program, scalars: readonly VariableId[]): Locations {
+  return numbered(program, scalars, new Map());
+}
+
+function numbered(program: Program, order: readonly VariableId[], split: Split): Locations {
   const parent = new Map<VariableId, VariableId>(order.map((id) => [id, id]));
   const overlapping = new Set<VariableId>();
   uniteStorage(program, order, parent, overlapping);

@@ -38,17 +38,26 @@ export function varied(locations: Locations, effects: EffectAt, independents: Bi
 }
 
 export function useful(locations: Locations, effects: EffectAt, dependents: BitSet): Analysis<BitSet> {
-  return setAnalysis('useful', 'backward', locations, dependents, (instruction, state) =>
-    preImage(effects(instruction), state, 'diffDep'),
+  return setAnalysis('useful', 'backward', locations, dependents, (instruction, state, mayChange) =>
+    preImage(effects(instruction), state, 'diffDep', mayChange),
   );
 }
 
 /** Locations before from which one in `state` may depend: `state ⊗ Dep`. Unwritten locations depend on themselves. */
-export function preImage(effect: Effect, state: BitSet, relation: 'dep' | 'diffDep'): BitSet {
+export function preImage(
+  effect: Effect,
+  state: BitSet,
+  relation: 'dep' | 'diffDep',
+  mayChange = false,
+): BitSet {
   if (!effect.out.intersects(state)) return state;
+  const related = effect[relation];
+  if (related.size === 1)
+    for (const [w, from] of related)
+      if (state.has(w) && effect.out.has(w)) return state.replacing(effect.out, from, mayChange);
   const next = state.clone();
   next.subtract(effect.out);
-  for (const [w, from] of effect[relation]) if (state.has(w) && effect.out.has(w)) next.unionWith(from);
+  for (const [w, from] of related) if (state.has(w) && effect.out.has(w)) next.unionWith(from);
   return next;
 }
 

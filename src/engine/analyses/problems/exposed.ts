@@ -14,8 +14,14 @@ import type { Access } from '../instructions/summary';
 import { setAnalysis } from './sets';
 
 export function upwardExposed(locations: Locations, effects: (i: Instruction) => Access): Analysis<BitSet> {
-  return setAnalysis('use', 'backward', locations, new BitSet(locations.size), (instruction, state) => {
-    const { use, kill } = effects(instruction);
-    return state.replacing(kill, use);
-  });
+  return setAnalysis(
+    'use',
+    'backward',
+    locations,
+    new BitSet(locations.size),
+    (instruction, state, mayChange) => {
+      const { use, kill } = effects(instruction);
+      return state.replacing(kill, use, mayChange);
+    },
+  );
 }

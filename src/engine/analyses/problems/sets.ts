@@ -1,6 +1,5 @@
 import { BitSet } from '../../base/bitset';
 import type { Analysis, Universe } from '../../dataflow/analysis';
-import type { Instruction } from '../../ir/graph/flow';
 
 /** The parts that every analysis over sets under union has in common. */
 export function setAnalysis(
@@ -8,7 +7,7 @@ export function setAnalysis(
   direction: 'forward' | 'backward',
   universe: Universe,
   boundary: BitSet,
-  transfer: (instruction: Instruction, state: BitSet) => BitSet,
+  transfer: Analysis<BitSet>['transfer'],
 ): Analysis<BitSet> {
   return {
     name,

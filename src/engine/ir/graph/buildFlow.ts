@@ -306,9 +306,13 @@ function finish(all: readonly Draft[], entry: Draft, exit: Draft, unreachable: S
   );
   const successors = kept.map(({ edges }) => edges.map(({ to }) => to.index));
   const predecessors: number[][] = kept.map(() => NONE);
-  const place = new Map<StatementId, readonly [number, number]>();
-  for (const { index: from, instructions, edges: leaving } of kept) {
-    for (let i = 0; i < instructions.length; i++) place.set((instructions[i] as Instruction).id, [from, i]);
+  const place = once(() => {
+    const places = new Map<StatementId, readonly [number, number]>();
+    for (const { index, instructions } of kept)
+      for (let i = 0; i < instructions.length; i++) places.set(itemAt(instructions, i).id, [index, i]);
+    return places;
+  });
+  for (const { index: from, edges: leaving } of kept) {
     for (const { to } of leaving) predecessors[to.index] = appended(predecessors[to.index] as number[], from);
   }
   const vertices = kept.map((v, i) => ({
@@ -330,7 +334,9 @@ function finish(all: readonly Draft[], entry: Draft, exit: Draft, unreachable: S
     predecessors,
     entry: 0,
     exit: kept.length - 1,
-    place,
+    get place() {
+      return place();
+    },
     unreachable,
     exits,
   };

@@ -399,8 +399,8 @@ const MERGING: readonly Fault[] = [
   fault(
     'merging: an adjoint stays zero after an increment',
     'adjoint/merge.ts',
-    'return state.replacing(out, cleared ? kill : none);',
-    'return cleared ? state.replacing(out, kill) : state;',
+    'return state.replacing(out, cleared ? kill : none, mayChange);',
+    'return cleared ? state.replacing(out, kill, mayChange) : state;',
   ),
   fault(
     'merging: adjoints of arguments are dead at the end',
