@@ -38,14 +38,20 @@ export function affineOf(e: Expr): Affine | null {
 }
 
 export function scale(a: Affine, k: number): Affine {
+  if (k === 1) return a;
   if (k === 0) return { terms: NO_TERMS, constant: 0 };
   if (a.terms.size === 0) return { terms: NO_TERMS, constant: a.constant * k };
-  return { terms: new Map([...a.terms].map(([v, c]) => [v, c * k])), constant: a.constant * k };
+  const terms = new Map<VariableId, number>();
+  a.terms.forEach((c, v) => {
+    terms.set(v, c * k);
+  });
+  return { terms, constant: a.constant * k };
 }
 /** `a + factor·b`. */
 export function sum(a: Affine, b: Affine, factor = 1): Affine {
   const constant = a.constant + factor * b.constant;
   if (b.terms.size === 0) return { terms: a.terms, constant };
+  if (a.terms.size === 0) return { terms: scale(b, factor).terms, constant };
   const terms = new Map(a.terms);
   for (const [v, c] of b.terms) {
     const total = (terms.get(v) ?? 0) + factor * c;

@@ -42,11 +42,11 @@ class System {
     const columns = new Map<VariableId, number>();
     for (const { a } of constraints)
       for (const id of a.terms.keys()) if (!columns.has(id)) columns.set(id, columns.size + 1);
-    for (const { a, ...c } of constraints) {
+    for (const { a, kind } of constraints) {
       const row: Row = new Array(columns.size + 1).fill(0);
       row[0] = a.constant;
       for (const [id, coefficient] of a.terms) row[entryOf(columns, id)] = coefficient;
-      (c.kind === 'atLeastZero' ? this.inequalities : this.equations).push(row);
+      (kind === 'atLeastZero' ? this.inequalities : this.equations).push(row);
     }
     constraints
       .filter((c) => c.kind !== 'atLeastZero')

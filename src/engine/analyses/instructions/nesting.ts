@@ -6,7 +6,7 @@
 import { BitSet } from '../../base/bitset';
 import { entryOf, itemAt } from '../../base/lookup';
 import { getOrMake } from '../../base/once';
-import { bodies } from '../../ir/statements';
+import { bodies, kindsIn } from '../../ir/statements';
 import type { For, LabelId, Statement, StatementId } from '../../ir/types';
 
 export interface Nesting {
@@ -24,6 +24,8 @@ export function nestingOf(body: readonly Statement[], routineLabel: LabelId): Ne
   const fors = new Map<StatementId, For[]>();
   const parents = new Map<StatementId, Statement[]>();
   const statements = new Map<StatementId, Statement>();
+  // Asked for where something jumps.
+  const hasJumps = JUMPS.some((kind) => kindsIn(body).has(kind));
   const inside = new Map<LabelId, StatementId[]>([[routineLabel, []]]);
   /** By target: the jumps that go there. */
   const leaving = new Map<LabelId, StatementId[]>();
@@ -44,7 +46,7 @@ export function nestingOf(body: readonly Statement[], routineLabel: LabelId): Ne
     };
     for (const s of list) {
       record(s.id, s);
-      const label = 'label' in s ? [s.label] : [];
+      const label = hasJumps && 'label' in s ? [s.label] : [];
       for (const l of label) if (!inside.has(l)) inside.set(l, []);
       const deciding = testsOf(s);
       // Any branch of a region may decide about any block of it, and about the other branches.
@@ -55,7 +57,7 @@ export function nestingOf(body: readonly Statement[], routineLabel: LabelId): Ne
       for (const id of branches) controllers.set(id, [...tests, ...branches.filter((x) => x !== id)]);
     }
   };
-  visit(body, [], [], [routineLabel]);
+  visit(body, [], [], hasJumps ? [routineLabel] : []);
   for (const s of statements.values()) {
     const target = targetOf(s, routineLabel);
     if (target !== null) leaving.set(target, [...(leaving.get(target) ?? []), s.id]);
@@ -63,6 +65,8 @@ export function nestingOf(body: readonly Statement[], routineLabel: LabelId): Ne
   if (leaving.size > 0) decideByJumps(controllers, leaving, inside);
   return { controllers, fors, parents, statements };
 }
+
+const JUMPS = ['exit', 'next', 'stop'] as const;
 
 /** Where a jump goes; null for what is none. */
 function targetOf(s: Statement, routineLabel: LabelId): LabelId | null {

@@ -26,19 +26,17 @@ import { tellHidden, tellNoResult, tellSlips, tellUnset } from './slips';
 export function flowMessages(c: Compile): Diagnostic[] {
   const sink = new DiagnosticSink();
   for (const [name, analysis] of present(c.analysis, 'the analysis').routines) {
-    const instructions = analysis.model.graph.vertices.flatMap((v) => v.instructions);
-    for (const i of instructions) {
-      cutDerivatives(sink, c, analysis, i);
+    const instructions = analysis.model.graph.vertices
+      .flatMap((v) => v.instructions)
+      .map((i) => [i, expressionsOf(i)] as const);
+    for (const [i, read] of instructions) {
+      cutDerivatives(sink, c, analysis, i, read);
       activeTests(sink, c, analysis, i);
-      tellSlips(sink, analysis.model.program, i, expressionsOf(i));
+      tellSlips(sink, analysis.model.program, i, read);
       if (i.kind === 'leaf' && i.statement.kind === 'call') aliased(sink, c, analysis, i.statement);
       if (c.mode !== 'adjoint') unknownTangent(sink, c, analysis, i);
     }
-    tellUnset(
-      sink,
-      analysis,
-      instructions.map((i) => [i, expressionsOf(i)]),
-    );
+    tellUnset(sink, analysis, instructions);
     const routine = routineOf(analysis.model.program, name);
     tellNoResult(sink, analysis, routine);
     tellHidden(sink, analysis, routine, c.request.source);
@@ -99,7 +97,13 @@ function isFlat(e: Expr): boolean {
  * Reports active values whose derivative ends: in comparisons, conversions to integer, functions that are flat almost
  * everywhere, and functions whose derivative is not in the table.
  */
-function cutDerivatives(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, i: Instruction): void {
+function cutDerivatives(
+  sink: DiagnosticSink,
+  c: Compile,
+  analysis: RoutineAnalysis,
+  i: Instruction,
+  read: readonly Expr[],
+): void {
   const seesCuts = analysis.options.activity && i.kind === 'leaf';
   const compared: Expr[] = [];
   const look = (x: Expr) => {
@@ -136,7 +140,7 @@ function cutDerivatives(sink: DiagnosticSink, c: Compile, analysis: RoutineAnaly
         );
     });
   };
-  for (const e of expressionsOf(i)) walk(e, look);
+  for (const e of read) walk(e, look);
   for (const e of compared) activeOutcome(sink, e, activeIn(c, analysis, i, e));
 }
 
