@@ -150,12 +150,22 @@ export function lacksBrace(c: Cursor, name: string): boolean {
   return true;
 }
 
-/** Declarations in a block that are the file's: functions, and whatever is `extern`. */
-export function partOfFile(declaration: Declaration): Declaration | null {
+/** Of a declaration in a block what is the file's: functions, and whatever is `extern`. */
+export function partOfFile(declaration: Declaration): Declaration[] {
   const { storage } = declaration.type;
-  if (storage === 'extern') return declaration;
-  const functions = declaration.declared.filter(
-    (each) => each.declarator.derivations[0]?.kind === 'function',
-  );
-  return storage === 'typedef' || functions.length === 0 ? null : { ...declaration, declared: functions };
+  if (storage === 'extern') return [declaration];
+  const declared = storage === 'typedef' ? [] : declaration.declared.filter(isFunction);
+  return declared.length > 0 ? [{ ...declaration, declared }] : [];
+}
+
+/** The rest. What is `extern` stays besides: from here on its name is that of the file's variable. */
+export function partOfBlock(declaration: Declaration): Declaration | null {
+  const { storage } = declaration.type;
+  if (storage === 'extern' || storage === 'typedef') return declaration;
+  const declared = declaration.declared.filter((each) => !isFunction(each));
+  return declared.length > 0 || declaration.declared.length === 0 ? { ...declaration, declared } : null;
+}
+
+function isFunction({ declarator }: Declared): boolean {
+  return declarator.derivations[0]?.kind === 'function';
 }

@@ -28,6 +28,7 @@ import {
   lacksBrace,
   lacksParenthesis,
   parseDeclared,
+  partOfBlock,
   partOfFile,
   startsStatement,
   withOldTypes,
@@ -355,12 +356,9 @@ export function parseDeclarationInto(
   }
   const declaration = parseDeclared(c, type, declarator);
   semicolon(c);
-  const outer = atFileScope ? null : partOfFile(declaration);
-  if (outer) c.items.push(outer);
-  // What is `extern` stays besides: from here on its name is that of the file's variable.
-  const isMoved = outer && declaration.type.storage !== 'extern';
-  const declared = declaration.declared.filter((each) => !isMoved || !outer.declared.includes(each));
-  if (!outer || declared.length > 0) out.push({ ...declaration, declared });
+  if (!atFileScope) c.items.push(...partOfFile(declaration));
+  const inner = atFileScope ? declaration : partOfBlock(declaration);
+  if (inner) out.push(inner);
 }
 
 function parseFunctionBody(

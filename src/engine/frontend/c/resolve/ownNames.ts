@@ -42,7 +42,7 @@ export function withOwnNames(file: S.SourceFile, words: () => ReadonlySet<string
     };
     return { ...item, body: toldApart(item.body, own, (name) => repeated.has(name), formals) };
   });
-  return written.size > 0 ? { file: { ...file, items }, written } : { file, written };
+  return { file: { ...file, items }, written };
 }
 
 /** Messages in the words of the text. */

@@ -4,14 +4,14 @@
  * `void *xmalloc(size_t n) { void *p = malloc(n); if (!p) exit(1); return p; }`, is one of `malloc`.
  */
 
-import { mapped } from '../../mapped';
-import { isNull } from '../lower/memory/pointerVariables';
-import { block, statement } from '../parse/build';
-import type * as S from '../parse/syntax';
-import { formalsOf } from '../parse/syntax';
-import { calleeOf, hasEffects, withoutCasts } from '../parse/walk';
-import { givesMemory } from './moved/facts';
-import { type Item, partsIn, withoutDeclared } from './survey';
+import { mapped } from '../../../mapped';
+import { isNull } from '../../lower/memory/pointerVariables';
+import { block, statement } from '../../parse/build';
+import type * as S from '../../parse/syntax';
+import { formalsOf } from '../../parse/syntax';
+import { calleeOf, hasEffects, withoutCasts } from '../../parse/walk';
+import { givesMemory } from '../moved/facts';
+import { type Item, partsIn, withoutDeclared } from '../survey';
 
 export function withoutHeapTests(file: S.SourceFile): S.SourceFile {
   return file.hasHeap ? withoutAllocators({ ...file, items: mapped(file.items, change) }) : file;

@@ -3,16 +3,16 @@
  * nothing else is seen than what was asked for so far. A size that only the run tells is refused, once for each pointer.
  */
 
-import type { DiagnosticSink } from '../../../base/diagnostics';
-import { sketch } from '../../mapped';
-import { isNull } from '../lower/memory/pointerVariables';
-import { statement as asStatement, assign, binary, call, named, product } from '../parse/build';
-import type * as S from '../parse/syntax';
-import { assignedPlace, calleeOf, factorsOf, walkExpr, withoutCasts } from '../parse/walk';
-import { fence } from './fence';
-import { isPointer } from './moved/facts';
-import { rebuilt } from './moved/rebuilt';
-import { declarationsIn, partsIn, settingsIn } from './survey';
+import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { sketch } from '../../../mapped';
+import { isNull } from '../../lower/memory/pointerVariables';
+import { statement as asStatement, assign, binary, call, named, product } from '../../parse/build';
+import type * as S from '../../parse/syntax';
+import { assignedPlace, calleeOf, factorsOf, walkExpr, withoutCasts } from '../../parse/walk';
+import { fence } from '../fence';
+import { isPointer } from '../moved/facts';
+import { rebuilt } from '../moved/rebuilt';
+import { declarationsIn, partsIn, settingsIn } from '../survey';
 
 interface Grown {
   /** What every assignment gives it; null for NULL. */

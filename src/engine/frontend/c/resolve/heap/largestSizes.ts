@@ -3,12 +3,12 @@
  * as the largest is. What lies behind the end of a smaller one is nothing that a program may touch.
  */
 
-import { node } from '../parse/build';
-import type * as S from '../parse/syntax';
-import { assignedPlace, calleeOf, someExpr } from '../parse/walk';
-import { rebuilt, rebuiltExpr } from './moved/rebuilt';
-import { setInHead, shifted } from './rows/extents';
-import { declarationsIn, partsIn } from './survey';
+import { node } from '../../parse/build';
+import type * as S from '../../parse/syntax';
+import { assignedPlace, calleeOf, someExpr } from '../../parse/walk';
+import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
+import { setInHead, shifted } from '../rows/extents';
+import { declarationsIn, partsIn } from '../survey';
 
 /** The least and greatest value of a name, in terms of names that the loops do not change; null where not known. */
 interface Range {
