@@ -266,6 +266,11 @@ export function routineText(c: Context): string {
   return quote(c.analysis.model.routine.name);
 }
 
+/** A temporary is called `the temporary` as it is. */
+function definite(what: string): string {
+  return what.startsWith('the ') ? what : `the ${what}`;
+}
+
 /** Why the analysis stores a value that no run needs. */
 export function confused(c: Context, what: string, l: number, reason: CheckedReason): string {
   const { need, witness } = reason;
@@ -285,9 +290,9 @@ export function confused(c: Context, what: string, l: number, reason: CheckedRea
     const read = names.includes(what) ? [what] : names;
     const same =
       read.length > 0
-        ? `the same element as the ${listed(read, 'or')} that ${reader} reads`
+        ? `the same element as ${definite(listed(read, 'or'))} that ${reader} reads`
         : `one that ${reader} reads`;
-    return `${wholeArray(c, l)}, and the analysis could not tell whether the ${what} that is lost here is ${same}`;
+    return `${wholeArray(c, l)}, and the analysis could not tell whether ${definite(what)} that is lost here is ${same}`;
   }
   return `there is a path from a read of ${what} by ${reader} to this overwrite, but no run is known that takes it`;
 }
