@@ -56,12 +56,16 @@ const PRECEDENCE: ReadonlyMap<string, number> = new Map([
 const ASSIGNMENT = /^(?:[-+*/%&|^]|<<|>>)?=$/;
 const PREFIX = new Set(['-', '+', '!', '~', '*', '&']);
 
-/** An expression that nothing else holds yet, with its height, or a refusal of one that is too high. */
-function node(c: Cursor, e: Expr & { height: number }, ...parts: readonly Expr[]): Expr {
-  for (const part of parts) if (part.height > e.height) e.height = part.height;
-  if (e.height < HEIGHT_LIMIT) {
-    e.height++;
-    return e;
+type Unmeasured<E> = E extends Expr ? Omit<E, 'height'> : never;
+
+/** Makes a node of what nothing else holds yet, and refuses one that is too high. */
+function node(c: Cursor, e: Unmeasured<Expr>, ...parts: readonly Expr[]): Expr {
+  let height = 0;
+  for (const part of parts) if (part.height > height) height = part.height;
+  if (height < HEIGHT_LIMIT) {
+    const made = e as Expr & { height: number };
+    made.height = height + 1;
+    return made;
   }
   if (!c.panic)
     complain(
@@ -80,12 +84,7 @@ export function parseExpression(c: Cursor): Expr {
   let left = parseAssignment(c);
   while (!c.panic && accept(c, ',')) {
     const right = parseAssignment(c);
-    left = node(
-      c,
-      { kind: 'comma', left, right, span: cover(left.span, right.span), height: 0 },
-      left,
-      right,
-    );
+    left = node(c, { kind: 'comma', left, right, span: cover(left.span, right.span) }, left, right);
   }
   return left;
 }
@@ -113,7 +112,6 @@ function assignmentTo(c: Cursor, target: Expr): Expr {
       target,
       value,
       span: cover(target.span, value.span),
-      height: 0,
     },
     target,
     value,
@@ -132,13 +130,7 @@ export function parseConditional(c: Cursor): Expr {
   if (!arms) return broken(here(c));
   const [whenTrue, whenFalse] = arms;
   const span = cover(condition.span, whenFalse.span);
-  return node(
-    c,
-    { kind: 'conditional', condition, whenTrue, whenFalse, span, height: 0 },
-    condition,
-    whenTrue,
-    whenFalse,
-  );
+  return node(c, { kind: 'conditional', condition, whenTrue, whenFalse, span }, condition, ...arms);
 }
 
 function parseBinary(c: Cursor, weakest: number): Expr {
@@ -159,7 +151,6 @@ function parseBinary(c: Cursor, weakest: number): Expr {
         left,
         right,
         span: cover(left.span, right.span),
-        height: 0,
       },
       left,
       right,
@@ -193,16 +184,8 @@ function parseUnary(c: Cursor): Expr {
     if (!operand) return broken(here(c));
     const span = since(c, token.start);
     if (isPrefix)
-      return node(
-        c,
-        { kind: 'unary', op: token.text as UnaryOperation['op'], operand, span, height: 0 },
-        operand,
-      );
-    return node(
-      c,
-      { kind: 'update', op: token.text as '++' | '--', prefix: true, operand, span, height: 0 },
-      operand,
-    );
+      return node(c, { kind: 'unary', op: token.text as UnaryOperation['op'], operand, span }, operand);
+    return node(c, { kind: 'update', op: token.text as '++' | '--', prefix: true, operand, span }, operand);
   }
   if (is(c, 'sizeof')) return parseSizeof(c);
   if (is(c, '(') && startsType(c, 1)) return parseCast(c);
@@ -216,12 +199,12 @@ function parseSizeof(c: Cursor): Expr {
     const { type, specifier, derivations } = parseTypeName(c);
     expect(c, ')', 'after the type');
     const span = since(c, start);
-    return node(c, { kind: 'sizeof', type, specifier, derivations, operand: null, span, height: 0 });
+    return node(c, { kind: 'sizeof', type, specifier, derivations, operand: null, span });
   }
   const operand = deeper(c, () => parseUnary(c));
   if (!operand) return broken(here(c));
   const none = { type: null, specifier: null, derivations: [] };
-  return node(c, { kind: 'sizeof', ...none, operand, span: since(c, start), height: 0 }, operand);
+  return node(c, { kind: 'sizeof', ...none, operand, span: since(c, start) }, operand);
 }
 
 function parseCast(c: Cursor): Expr {
@@ -231,17 +214,13 @@ function parseCast(c: Cursor): Expr {
   if (is(c, '{')) {
     const initializer = parseInitializer(c);
     const span = since(c, start);
-    const literal = { kind: 'compound', type: specifier, derivations, initializer, span, height: 0 } as const;
-    return parsePostfix(c, node(c, literal, ...operands(literal)));
+    const literal = { kind: 'compound', type: specifier, derivations, initializer, span } as const;
+    return parsePostfix(c, node(c, literal, ...operands({ ...literal, height: 0 })));
   }
   const operand = deeper(c, () => (c.panic ? broken(here(c)) : parseUnary(c)));
   if (!operand) return broken(here(c));
   const wraps = specifier.wraps === true && type !== 'pointer';
-  return node(
-    c,
-    { kind: 'cast', type, wraps, pointee, specifier, operand, span: since(c, start), height: 0 },
-    operand,
-  );
+  return node(c, { kind: 'cast', type, wraps, pointee, specifier, operand, span: since(c, start) }, operand);
 }
 
 function parsePostfix(c: Cursor, primary: Expr): Expr {
@@ -252,15 +231,15 @@ function parsePostfix(c: Cursor, primary: Expr): Expr {
     else if (accept(c, '[')) {
       const index = parseExpression(c);
       expect(c, ']', 'after the subscript');
-      e = node(c, { kind: 'subscript', base: e, index, span: since(c, start), height: 0 }, e, index);
+      e = node(c, { kind: 'subscript', base: e, index, span: since(c, start) }, e, index);
     } else if (is(c, '++') || is(c, '--')) {
       const op = take(c).text as '++' | '--';
-      e = node(c, { kind: 'update', op, prefix: false, operand: e, span: since(c, start), height: 0 }, e);
+      e = node(c, { kind: 'update', op, prefix: false, operand: e, span: since(c, start) }, e);
     } else if (is(c, '.') || is(c, '->')) {
       const arrow = take(c).text === '->';
       const name = peek(c).kind === 'identifier' ? take(c).text : '';
       if (name === '') failWhere(c, 'the name of a member');
-      e = node(c, { kind: 'member', base: e, name, arrow, span: since(c, start), height: 0 }, e);
+      e = node(c, { kind: 'member', base: e, name, arrow, span: since(c, start) }, e);
     } else break;
   }
   return e;
@@ -279,8 +258,7 @@ function parseCall(c: Cursor, callee: Expr): Expr {
 
 /** `(c ? f : g)(x)` is `c ? f(x) : g(x)`. */
 function callOf(c: Cursor, callee: Expr, call: Pick<CallExpression, 'args' | 'argsSpan' | 'span'>): Expr {
-  if (callee.kind !== 'conditional')
-    return node(c, { ...call, kind: 'call', callee, height: 0 }, callee, ...call.args);
+  if (callee.kind !== 'conditional') return node(c, { ...call, kind: 'call', callee }, callee, ...call.args);
   const whenTrue = callOf(c, callee.whenTrue, call);
   const whenFalse = callOf(c, callee.whenFalse, call);
   const { span } = call;
@@ -293,7 +271,7 @@ function parsePrimary(c: Cursor): Expr {
   switch (token.kind) {
     case 'identifier':
       take(c);
-      return node(c, { kind: 'name', name: token.text, span, height: 0 });
+      return node(c, { kind: 'name', name: token.text, span });
     case 'integer':
     case 'real':
       take(c);
@@ -303,13 +281,12 @@ function parsePrimary(c: Cursor): Expr {
         real: token.kind === 'real',
         wraps: c.wraps && isUnsignedLiteral(token.text),
         span,
-        height: 0,
       });
     case 'string':
       return parseString(c);
     case 'character':
       take(c);
-      return node(c, { kind: 'character', text: token.text, span, height: 0 });
+      return node(c, { kind: 'character', text: token.text, span });
     default:
       if (is(c, '(')) return parseParenthesis(c);
       if (is(c, '_Generic')) return refuse(c, 'generic');
@@ -326,7 +303,7 @@ function parseString(c: Cursor): Expr {
     const part = take(c).text;
     text = text === '' ? part : `${text} ${part}`;
   }
-  return node(c, { kind: 'string', text, span: since(c, start), height: 0 });
+  return node(c, { kind: 'string', text, span: since(c, start) });
 }
 
 function parseParenthesis(c: Cursor): Expr {
