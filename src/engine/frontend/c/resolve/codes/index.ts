@@ -11,7 +11,7 @@
 
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { shortened } from '../../../limitedSink';
-import { mapped } from '../../../mapped';
+import { mapped, someNode } from '../../../mapped';
 import { isNull } from '../../lower/memory/pointerVariables';
 import {
   binary,
@@ -27,7 +27,7 @@ import {
 } from '../../parse/build';
 import { asList } from '../../parse/constants';
 import type * as S from '../../parse/syntax';
-import { hasEffects } from '../../parse/walk';
+import { calleeOf, hasEffects } from '../../parse/walk';
 import { characterCode } from '../../read/numbers';
 import { MATH, OUTPUT } from '../library';
 import { memberTypes } from '../memberTypes';
@@ -47,8 +47,6 @@ interface State {
   readonly functions: Map<string, number>;
   readonly texts: Map<string, number>;
   readonly struct: (type: S.StructType) => S.StructType;
-  /** Some texts that are compared are no codes. */
-  compares: boolean;
   readonly canCompare: boolean;
   /** Texts along which pointers walk. */
   readonly walked: Map<string, S.Declaration>;
@@ -74,16 +72,16 @@ export function withCodes(file: S.SourceFile, sink: DiagnosticSink): S.SourceFil
     functions: new Map(),
     texts: new Map(),
     struct: memberTypes((given) => member({ coded, objects }, given)),
-    compares: false,
     canCompare: defined.has(COMPARED),
     walked: new Map(),
     made: new WeakSet(),
   };
   const outside: Place = { fn: '', locals: new Set() };
   const all = file.items.map((item) => rewritten(s, places.get(item) ?? outside, item));
-  const isUncalled = (item: S.SourceFile['items'][number]): boolean =>
-    item.kind === 'function' && item.declarator.name === COMPARED && !s.compares;
-  const items = all.filter((item) => !isUncalled(item));
+  const compares = s.canCompare && someNode(all, (part) => calleeOf(part as S.Expr) === COMPARED);
+  const items = all.filter(
+    (item) => compares || item.kind !== 'function' || item.declarator.name !== COMPARED,
+  );
   report(s, file);
   return { ...file, items: [...items, ...s.walked.values()] };
 }
@@ -292,7 +290,6 @@ function characters(e: S.Expr & { readonly kind: 'string' | 'character' }): S.Ex
 }
 
 function comparedByLetters(s: State, e: S.CallExpression): S.Expr {
-  s.compares = true;
   return call(
     COMPARED,
     e.args.map((arg) => (arg.kind === 'string' ? kept(s, arg) : arg)),
