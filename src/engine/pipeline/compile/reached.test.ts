@@ -35,7 +35,7 @@ program main
   character(len=20) :: name
   real(8) :: x, y
   read (*, *) x
-  open (10, file=name)
+  inquire (10, name=name)
   call f(x, y)
   print *, y
 end program main
@@ -98,7 +98,7 @@ test('what an inner routine uses of its host is needed', () => {
 test('functions that stand in place of their calls are needed where these are', () => {
   const used = (body: string): boolean => {
     const memory =
-      'double *made(int n) { double *a = malloc(n * sizeof(double)); a[0] = rand(); return a; }\n';
+      'double *made(int n) { double *a = malloc(n * sizeof(double)); a[0] = lrand48(); return a; }\n';
     const source = `#include <stdlib.h>\n${memory}double f(double x) { ${body} }\nint main(void) { return made(2)[0]; }`;
     return differentiate({ source, language: 'c', routine: 'f' }).ok;
   };
