@@ -160,6 +160,8 @@ export function steadySection(
 ): Section | null {
   const section = targetSection(ctx, symbol, target);
   if (!section || !hasInSubscripts(symbol, target)) return section;
+  // One element is found before it is set.
+  if (section.subscripts.every(({ kind }) => kind === 'at')) return section;
   const { span } = target;
   const subscripts = section.subscripts.map((s): Subscript | null => {
     if (s.kind === 'run' || (s.kind === 'at' && s.at.kind === 'constant')) return s;
