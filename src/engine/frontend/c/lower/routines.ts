@@ -194,7 +194,7 @@ export function finishRoutine(
   nameSpan: Span,
   list: RoutineState['out'],
 ): Routine {
-  const body = withReadings(s, list);
+  const body = withReadings(s, list, nameSpan);
   return withOrderlyEnds({
     name: s.name,
     kind: s.kind,

@@ -42,11 +42,10 @@ export function refuseCalledInput(s: RoutineState): void {
     fence(s.file.sink, typeof first.of === 'string' ? 'randomNumber' : 'input', first.span);
 }
 
-/** A routine, beginning with no value read. */
-export function withReadings(s: RoutineState, body: RoutineState['out']): RoutineState['out'] {
+/** A routine, beginning with no value read; `span`: where it begins. */
+export function withReadings(s: RoutineState, body: RoutineState['out'], span: Span): RoutineState['out'] {
   const first = collect(s, () => {
-    for (const { at, span } of s.readings)
-      if (at) emit(s, reference(at, span), constant(0, at.type, span), span);
+    for (const { at } of s.readings) if (at) emit(s, reference(at, span), constant(0, at.type, span), span);
   });
   return [...first, ...body];
 }
