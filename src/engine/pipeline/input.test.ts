@@ -239,6 +239,8 @@ test.each([
   }`;
   const run = execute({ source, language: 'c' });
   expect(run.check?.verdict).toBe('passed');
+  // What follows from other random numbers is asked for by name only.
+  expect(Object.keys(run.derivatives)).toEqual(['s', 'k', 'v']);
   const values = (run.inputs[key] ?? []).map(Number);
   expect(values).toHaveLength(2 * Number(run.inputs.n));
   expect(values.filter((u) => u <= 0 || u >= 1)).toEqual([]);

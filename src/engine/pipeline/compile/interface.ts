@@ -112,10 +112,13 @@ export function interfaceOf(
   // Variables that routines keep between calls count if someone names them.
   const inSight = (ids: readonly VariableId[]) =>
     ids.filter((id) => !isHidden(program, variableOf(program, id)));
+  // Nobody asks what follows from other random numbers, as long as there is something else.
+  const seen = inSight(inputs);
+  const given = seen.filter((id) => !variableOf(program, id).isRandom);
   return {
     inputs,
     outputs,
-    independents: choose('independent', inSight(inputs), possibleInputs),
+    independents: choose('independent', given.length > 0 ? given : seen, possibleInputs),
     dependents: choose('dependent', inSight(outputs), outputs),
   };
 }
