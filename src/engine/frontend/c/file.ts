@@ -260,6 +260,7 @@ function declareFunction(
     resultType: result,
     resultWritten: found.type,
     survey: surveyed,
+    ...(isMain && { commandLine: parameterNames }),
   });
   const parameters = isMain ? [] : declareParameters(s, found.parameters, pointers.scalars);
   const info: FunctionInfo = {

@@ -24,7 +24,8 @@ function reportUndeclared(s: RoutineState, name: string, span: Span): void {
   // A member that is not there was told where it is declared.
   if (s.told.has(name) || (name.includes('.') && s.file.sink.hasErrors)) return;
   s.told.add(name);
-  if (name === 'NULL') fence(s.file.sink, 'nullPointer', span);
+  if (s.commandLine.has(name)) fence(s.file.sink, 'commandLine', span);
+  else if (name === 'NULL') fence(s.file.sink, 'nullPointer', span);
   else if (s.file.functions.has(name)) fence(s.file.sink, 'functionPointer', span);
   else {
     const meant =

@@ -39,6 +39,7 @@ export interface NewRoutine {
   readonly resultType: RoutineState['resultType'];
   readonly resultWritten?: S.TypeSpecifier | undefined;
   readonly survey: Survey;
+  readonly commandLine?: readonly string[];
 }
 
 export function newRoutineState(file: FileState, given: NewRoutine): RoutineState {
@@ -74,6 +75,7 @@ export function newRoutineState(file: FileState, given: NewRoutine): RoutineStat
     told: new Set(),
     zeroed: new Set(),
     readings: [],
+    commandLine: new Set(given.commandLine),
     loopTests: 0,
     gotos: given.survey.gotos,
     caseNames: new Map(),

@@ -198,6 +198,8 @@ export interface RoutineState {
   /** Arrays of printed code that start at zero for the compiler's sake. */
   readonly zeroed: Set<VariableId>;
   readonly readings: Reading[];
+  /** What `main` takes: the words that it is started with. */
+  readonly commandLine: ReadonlySet<string>;
   /** Where the gotos to each label stand. */
   readonly gotos: ReadonlyMap<string, readonly Span[]>;
   /** The names that stand for the labels of a `switch` whose cases are jumped to. */

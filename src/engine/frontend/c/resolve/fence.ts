@@ -133,6 +133,10 @@ export const FENCE = {
     'Reading input is supported only with `scanf`, into variables and, in loops, elements, in a function that no other calls',
     'Add a parameter for the value.',
   ],
+  commandLine: [
+    'What a program is started with is not known here',
+    'Set the value in the text, read it with `scanf`, or pass it as an argument of a function.',
+  ],
   randomNumber: [
     'Random numbers are supported only of `rand`, `random` and `drand48`, in a function that no other calls, and not where a loop tests',
     'Add a parameter for the values, and fill it outside.',
