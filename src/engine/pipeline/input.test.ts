@@ -259,7 +259,32 @@ test('whole random numbers are passed as such', () => {
   expect(outputs.f).toEqual([2 * (2 + 3 + 4)]);
 });
 
+test('numbers that a program is started with are its inputs, as many as it asks for', () => {
+  const source = `int main(int argc, char **argv) {
+    if (argc < 3 || !(argc > 2)) { fprintf(stderr, "usage: %s n h\\n", argv[0]); exit(1); }
+    int n = atoi(argv[1]);
+    double h = argc > 2 ? strtod(argv[2], NULL) : 0.5, x[n], s = 0;
+    if (argc == 3) for (int i = 0; i < n; i++) x[i] = 1 + i * h;
+    else return 1;
+    for (int i = 0; i < n; i++) s += h * x[i] * x[i];
+    printf("%g", s);
+  }`;
+  const inputs = { argument1: 3, argument2: 0.5 };
+  const { diagnostics, outputs, derivatives, check } = execute({ source, language: 'c', inputs });
+  expect(diagnostics.filter(({ severity }) => severity !== 'info')).toEqual([]);
+  expect([outputs, derivatives, check.verdict]).toEqual([
+    { s: [0.5 * (1 + 1.5 ** 2 + 2 ** 2)] },
+    { argument2: [1 + 1.5 ** 2 + 2 ** 2 + 0.5 * (2 * 1.5 + 2 * 2 * 2)] },
+    'passed',
+  ]);
+});
+
 const REFUSED: [name: string, language: 'c' | 'fortran', source: string][] = [
+  [
+    'a word for each turn of a loop',
+    'c',
+    'int main(int argc, char **argv) { double s = 0; for (int i = 1; i < argc; i++) s += atof(argv[i]); printf("%g", s); }',
+  ],
   [
     'random numbers in a function that another calls',
     'c',
@@ -297,7 +322,7 @@ test.each(REFUSED)('refused with what to write instead: %s, %s', (_, language, s
     ({ severity }) => severity === 'error',
   );
   expect(found?.code).toBe('unsupported');
-  expect(found?.notes.map(({ message }) => message).join()).toMatch(/parameter|argument/);
+  expect(found?.notes.map(({ message }) => message).join()).toMatch(/parameter|argument|scanf/);
 });
 
 /** Each sets `y`: for certain, on a path, in a loop that may not run, in a call, or not before it may return. */

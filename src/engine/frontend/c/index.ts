@@ -24,6 +24,7 @@ import { withPredefined } from './read/predefined';
 import { scan } from './read/scanner';
 import type { Token } from './read/token';
 import { withCodes } from './resolve/codes';
+import { withoutCommandLine } from './resolve/commandLine';
 import { withoutComplex } from './resolve/complex';
 import { tellOpenOrder } from './resolve/evaluationOrder';
 import { withGrownArrays } from './resolve/heap/grownArrays';
@@ -52,7 +53,7 @@ export function parseC(pasted: string): { program: Program; diagnostics: Diagnos
   );
   const parsed = withoutReferences(file, sink);
   tellOpenOrder(parsed, sink);
-  const tested = withoutHeapTests(parsed);
+  const tested = withoutHeapTests(withoutCommandLine(parsed));
   const called = withPassedResults(
     withoutHandedPointers(
       withSorts(

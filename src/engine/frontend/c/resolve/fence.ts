@@ -134,8 +134,8 @@ export const FENCE = {
     'Add a parameter for the value.',
   ],
   commandLine: [
-    'What a program is started with is not known here',
-    'Set the value in the text, read it with `scanf`, or pass it as an argument of a function.',
+    'What a program is started with is read only as numbers, `atoi(argv[1])` and `atof(argv[2])`',
+    'Set the value in the text, or read it with `scanf`.',
   ],
   randomNumber: [
     'Random numbers are supported only of `rand`, `random` and `drand48`, in a function that no other calls, and not where a loop tests',

@@ -126,6 +126,14 @@ export const RANDOM: ReadonlyMap<string, ScalarType> = new Map([
   ['random', 'i32'],
   ['drand48', 'f64'],
 ]);
+/** What makes numbers of words. */
+export const CONVERTING: ReadonlyMap<string, ScalarType> = new Map([
+  ['atoi', 'i32'],
+  ['atol', 'i64'],
+  ['strtol', 'i64'],
+  ['atof', 'f64'],
+  ['strtod', 'f64'],
+]);
 /** Nothing depends on what they begin with. */
 export const RANDOM_SEEDS: ReadonlySet<string> = new Set(['srand', 'srandom', 'srand48']);
 

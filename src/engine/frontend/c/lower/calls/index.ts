@@ -21,7 +21,7 @@ import { convertTo } from '../arithmetic';
 import { holdsAll } from '../narrow';
 import { base, type FunctionInfo, lookUp, noteType, type RoutineState, reference, temporary } from '../state';
 import { evaluateArguments, lowerArguments, prototypeFor } from './arguments';
-import { drawn, input } from './input';
+import { drawn, input, startValue } from './input';
 import { libraryCall, mathCall, writtenOut } from './library';
 import { tapeCall } from './tape';
 import { WRITTEN_OUT } from './writtenOut';
@@ -52,6 +52,8 @@ export function callValue(
   if (form) return writtenOut(s, e, name, form);
   const random = RANDOM.get(name);
   if (random) return drawn(s, name, random, e.span);
+  const started = startValue(s, e, name);
+  if (started !== undefined) return started;
   const read = INPUT.get(name);
   if (read) return input(s, e, read.skip);
   const known = libraryCall(s, e, name);

@@ -9,7 +9,7 @@ import type { Expr, Place, ScalarType, Shape } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
 import { calleeOf, rootOf, someExpr, walkExpr, withoutCasts } from '../../parse/walk';
 import { fence } from '../../resolve/fence';
-import { INPUT, RANDOM } from '../../resolve/library';
+import { CONVERTING, INPUT, RANDOM } from '../../resolve/library';
 import { rememberSize } from '../declarations/shapes';
 import { placeOf } from '../memory/located';
 import { value } from '../operands';
@@ -39,7 +39,7 @@ export function input(s: RoutineState, e: S.CallExpression, skip: number): Expr 
 export function refuseCalledInput(s: RoutineState): void {
   const [first] = s.readings;
   if (first && s.file.called.has(s.name))
-    fence(s.file.sink, typeof first.of === 'string' ? 'randomNumber' : 'input', first.span);
+    fence(s.file.sink, first.values.isRandom ? 'randomNumber' : 'input', first.span);
 }
 
 /** A routine, beginning with no value read; `span`: where it begins. */
@@ -107,7 +107,8 @@ export function drawn(s: RoutineState, name: string, type: ScalarType, span: Spa
     fence(s.file.sink, 'randomNumber', span);
     return null;
   }
-  const wanted = { of: `${name} ${type}`, name: `${name}_values`, type, shape: null, isPointer: false };
+  const whole = { shape: null, isPointer: false, isRandom: true } as const;
+  const wanted = { ...whole, of: `${name} ${type}`, name: `${name}_values`, type };
   const { values, at } = reading(s, { ...wanted, isSeries: true, told: `What \`${name}\` gives` }, span);
   const made = reference(temporary(s, 'drawn', type, span), span);
   if (at) next(s, { values, at }, made, span);
@@ -145,6 +146,7 @@ interface Wanted extends Pick<Reading, 'of'> {
   /** One value after the other. */
   readonly isSeries: boolean;
   readonly isPointer: boolean;
+  readonly isRandom?: true;
   /** What is passed. */
   readonly told: string;
 }
@@ -164,7 +166,7 @@ function reading(s: RoutineState, wanted: Wanted, span: Span): Reading {
     intent: shape || isPointer ? 'in' : null,
     owner: s.index,
     span,
-    ...(typeof of === 'string' && { isRandom: true }),
+    ...(wanted.isRandom && { isRandom: true }),
   });
   const at = isSeries ? temporary(s, `${values.name}_at`, 'i32', span) : null;
   const made = { of, values, at, span };
@@ -175,6 +177,26 @@ function reading(s: RoutineState, wanted: Wanted, span: Span): Reading {
     span,
   );
   return made;
+}
+
+/** A number that the program is started with, `atof(2)`: see `withoutCommandLine`. Null after a report, undefined of others. */
+export function startValue(
+  s: RoutineState,
+  { args: [word], span }: S.CallExpression,
+  name: string,
+): Expr | null | undefined {
+  const type = CONVERTING.get(name);
+  if (!type || s.kind !== 'program' || !word) return undefined;
+  if (word.kind !== 'number') {
+    if (!someExpr(word, (part) => part.kind === 'name' && s.commandLine.has(part.name))) return undefined;
+    fence(s.file.sink, 'commandLine', span);
+    return null;
+  }
+  const told = `Number ${word.text} of what the program is started with`;
+  const whole = { shape: null, isPointer: false, isSeries: false, told };
+  const of = `word ${word.text} ${type}`;
+  const { values } = reading(s, { ...whole, of, name: `argument${word.text}`, type }, span);
+  return reference(values, span);
 }
 
 /** Whether one place is read more than once, each time with another value: fewer names choose it than there are loops around. */
