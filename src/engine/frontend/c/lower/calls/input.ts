@@ -69,7 +69,7 @@ function readItem(s: RoutineState, item: S.Expr): void {
     return;
   }
   const isVariable = named !== null || meaning?.kind === 'pointer';
-  const place = isVariable && s.loopTests === 0 ? placeOf(s, target) : undefined;
+  const place = isVariable && s.loopTests === 0 && s.index >= 0 ? placeOf(s, target) : undefined;
   const variable = place && s.file.variables[place.variable];
   if (place === null) return;
   const isRepeated = repeats(s, target);
@@ -103,7 +103,8 @@ function readItem(s: RoutineState, item: S.Expr): void {
 
 /** What a generator of random numbers gives, one value after the other. */
 export function drawn(s: RoutineState, name: string, type: ScalarType, span: Span): Expr | null {
-  if (s.loopTests > 0) {
+  // At file scope no routine would take the values.
+  if (s.loopTests > 0 || s.index < 0) {
     fence(s.file.sink, 'randomNumber', span);
     return null;
   }
