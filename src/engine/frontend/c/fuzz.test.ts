@@ -49,3 +49,14 @@ function inspect(text: string, seed: number): void {
     }
   expect(verify(program), `${seed}`).toEqual([]);
 }
+
+test('choices among addresses in several arguments do not multiply without end', () => {
+  const choice = (k: number): string =>
+    Array.from({ length: 16 }, (_, i) => `n == ${16 * k + i} ? a${i} : `).join('');
+  const args = Array.from({ length: 6 }, (_, k) => `${choice(k)}a0`);
+  const formals = (name: string, count: number): string =>
+    Array.from({ length: count }, (_, i) => `double *${name}${i}`).join(', ');
+  const text = `void g(${formals('p', 6)}) { *p0 = *p1 * *p5; }\nvoid f(int n, ${formals('a', 16)}) { g(${args.join(', ')}); }`;
+  const { diagnostics } = parseC(text);
+  expect(diagnostics.some(({ severity }) => severity === 'error')).toBe(true);
+});

@@ -158,6 +158,15 @@ function inSteps(n: Normal, e: S.BinaryOperation, before: S.Statement[]): S.Expr
   return flag;
 }
 
+/** How many values an expression chooses among. */
+function armsOf(e: S.Expr): number {
+  const inner = withoutCast(e);
+  return inner.kind === 'conditional' ? armsOf(inner.whenTrue) + armsOf(inner.whenFalse) : 1;
+}
+
+/** So many calls at most stand in place of one with choices: each argument multiplies them. */
+const MOST_ARMS = 256;
+
 /** `f(n, c ? a : b)` is `c ? f(n, a) : f(n, b)`, and `*(c ? a : b)` is `c ? *a : *b`. */
 export function distributed(names: ReadonlyMap<string, Declared>, e: S.Expr): S.Expr {
   const over = (part: S.Expr, put: (arm: S.Expr) => S.Expr): S.Expr | null => {
@@ -171,7 +180,7 @@ export function distributed(names: ReadonlyMap<string, Declared>, e: S.Expr): S.
   if (e.kind === 'unary' && e.op === '*')
     return over(e.operand, (operand) => node({ ...e, operand }, operand)) ?? e;
   if (e.kind === 'subscript') return over(e.base, (base) => node({ ...e, base }, base, e.index)) ?? e;
-  if (e.kind !== 'call') return e;
+  if (e.kind !== 'call' || e.args.reduce((all, arg) => all * armsOf(arg), 1) > MOST_ARMS) return e;
   for (const [k, arg] of e.args.entries()) {
     const made = over(arg, (arm) => {
       const args = e.args.with(k, arm);
