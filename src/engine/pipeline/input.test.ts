@@ -279,6 +279,14 @@ test('numbers that a program is started with are its inputs, as many as it asks 
   ]);
 });
 
+test('a text that makes numbers of words itself keeps its words', () => {
+  const own = 'double atof(const char *s) { return *s - 48; }';
+  const source = `${own}\nint main(int argc, char **argv) { double x = atof(argv[1]); x = x * x; }`;
+  const { diagnostics } = differentiate({ source, language: 'c', routine: 'main' });
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  expect(errors.map(({ message }) => message).join()).toMatch(/started with/);
+});
+
 const REFUSED: [name: string, language: 'c' | 'fortran', source: string][] = [
   [
     'a word for each turn of a loop',
