@@ -106,6 +106,51 @@ test('functions that stand in place of their calls are needed where these are', 
   expect(used('double *a = made(3); return a[0] * x;')).toBe(false);
 });
 
+test('what generic names and bindings of types may mean is needed where they stand', () => {
+  const source = `module m
+  type t
+    real(8) :: c
+  contains
+    procedure, pass(me) :: grow => broken, &
+      twice => double_of
+    generic :: any => grow
+    generic :: operator(+) => plus
+  end type t
+  interface of
+    module procedure broken_of
+  end interface of
+contains
+  subroutine broken(me, x)
+    class(t) :: me
+    real(8) :: x
+    x = missing(me%c +)
+  end subroutine broken
+  real(8) function double_of(me, x)
+    class(t), intent(in) :: me
+    real(8), intent(in) :: x
+    double_of = 2 * x * me%c
+  end function double_of
+  type(t) function plus(a, b)
+    class(t), intent(in) :: a, b
+    plus%c = a%c + b%c
+  end function plus
+  real(8) function broken_of(x)
+    real(8), intent(in) :: x
+    broken_of = missing(x +)
+  end function broken_of
+  subroutine f(a, x, y)
+    type(t), intent(in) :: a
+    real(8), intent(inout) :: x
+    real(8), intent(out) :: y
+    y = BODY
+  end subroutine f
+end module m`;
+  const isRead = (body: string): boolean =>
+    differentiate({ source: source.replace('BODY', body), language: 'fortran', routine: 'f' }).ok;
+  expect([isRead('a%c * x'), isRead('a%twice(x)'), isRead('of(x)')]).toEqual([true, true, false]);
+  expect([isRead('1\n    call a%grow(x)'), isRead('1\n    call a%any(x)')]).toEqual([false, false]);
+});
+
 test('what stands in a table of functions is needed', () => {
   const source =
     'typedef double (*fn)(double);\ndouble g(double x) { return x * missing; }\nstatic const fn table[] = {g, g};\ndouble f(double x, int k) { return table[k](x); }';

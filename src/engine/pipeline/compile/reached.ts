@@ -167,7 +167,7 @@ function reachedByName(source: string, program: Program, chosen: Routine): Set<R
   const pending = [chosen];
   const reader = readerOf(source, program, (word) => pending.push(...(byName.get(word) ?? [])));
   if (program.language === 'fortran')
-    for (const line of source.match(NAMED_ELSEWHERE) ?? []) reader.read(line);
+    for (const [line] of source.matchAll(MEANT_WITHOUT_A_NAME)) reader.read(line);
   for (let at = pending.pop(); at; at = pending.pop()) {
     if (reached.has(at)) continue;
     reached.add(at);
@@ -187,7 +187,10 @@ const folding =
     language === 'fortran' ? word.toLowerCase() : word;
 
 interface Reader {
-  /** Visits the words of a piece of the text that are neither comment nor string, and the words that macros in it stand for. */
+  /**
+   * Visits the words of a piece of the text that are neither comment nor string, and the words that macros, generic names and
+   * bindings of types in it stand for.
+   */
   readonly read: (text: string) => void;
   /** Whether a macro that was met may put a name together: `name ## _b` all that end so. */
   readonly mayJoin: (name: string) => boolean;
@@ -195,9 +198,10 @@ interface Reader {
 
 function readerOf(source: string, program: Program, each: (word: string) => void): Reader {
   const fold = folding(program);
-  const macros = new Map<string, string[]>();
-  for (const [, name = '', meant = ''] of source.matchAll(DEFINITION))
-    getOrMake(macros, fold(name), () => []).push(meant);
+  const meanings = new Map<string, string[]>();
+  for (const pattern of program.language === 'fortran' ? [DEFINITION, ...MEANT_BY_A_NAME] : [DEFINITION])
+    for (const [, name = '', meant = ''] of source.matchAll(pattern))
+      getOrMake(meanings, fold(name), () => []).push(meant);
   const joined: RegExp[] = [];
   const read = (text: string): void => {
     const pending = [text];
@@ -205,10 +209,10 @@ function readerOf(source: string, program: Program, each: (word: string) => void
       for (const [written] of withoutRemarks(at, program).matchAll(/[A-Za-z_]\w*/g)) {
         const word = fold(written);
         each(word);
-        const meant = macros.get(word) ?? [];
+        const meant = meanings.get(word) ?? [];
         joined.push(...meant.flatMap(joinsIn));
         pending.push(...meant);
-        macros.delete(word);
+        meanings.delete(word);
       }
   };
   return { read, mayJoin: (name) => joined.some((pattern) => pattern.test(name)) };
@@ -233,5 +237,12 @@ const REMARK_OF_FORTRAN = /'[^'\n]*'|"[^"\n]*"|![^\n]*/g;
 
 const DEFINITION = /^[ \t]*#[ \t]*define[ \t]+(\w+)((?:[^\n]*\\\n)*[^\n]*)/gm;
 
-/** The lines of generic names and types that say which routines they may mean. */
-const NAMED_ELSEWHERE = /^\s*(?:module\s+)?procedure\b.*$/gim;
+/** A generic interface, a generic binding and a binding of a type: a name, and the routines that it may mean. */
+const MEANT_BY_A_NAME = [
+  /^[ \t]*interface[ \t]+(\w+)[ \t]*(?:![^\n]*)?\n([\s\S]*?)^[ \t]*end[ \t]*interface\b/gim,
+  /^[ \t]*generic\b[^\n:]*::[ \t]*(\w+)[ \t]*=>((?:[^\n]*&[ \t]*\n)*[^\n]*)/gim,
+  /(?<=^[ \t]*procedure\b[^\n]*(?:&[ \t]*\n[^\n]*)*)\b(\w+)[ \t]*=>[ \t]*(\w+)/gim,
+];
+/** Operators, assignments and pointers mean routines where none of their names stands. */
+const MEANT_WITHOUT_A_NAME =
+  /^[ \t]*(?:interface[ \t]+(?:operator|assignment)[\s\S]*?^[ \t]*end[ \t]*interface\b|generic\b[^\n]*\b(?:operator|assignment)\b[^\n]*|procedure\b[^\n]*\bpointer\b[^\n]*)/gim;
