@@ -182,6 +182,17 @@ end subroutine`;
     ).toMatch(/rair as a variable, REAL.*levels as a variable, INTEGER|levels as a variable, INTEGER.*rair/);
   });
 
+  test.each(['', 'implicit none\n'])('a name that is given to a kind of theirs: %j', (implicit) => {
+    const text = (taken: string) =>
+      `real(wp) function f(x)\nuse quadpack, ${taken}\n${implicit}real(wp), intent(in) :: x\nf = x*x\nend function`;
+    for (const taken of ['wp => quadpack_rk', 'only: wp => quadpack_rk']) {
+      expect(said(text(taken))).toEqual([
+        'warning unknown-module: There is no module quadpack in this text: its names are taken for what they say, quadpack_rk as a kind of 8 bytes.',
+      ]);
+      expect(run(text(taken), { x: 0.1 }).outputs?.f?.[0]).toBe(0.1 * 0.1);
+    }
+  });
+
   test('routines of theirs are somewhere else, and what is used as an array is missed by its name', () => {
     const use = `use kinds, only: r8\n use constants, only: ${names}`;
     expect(said(column(use))).toContain(

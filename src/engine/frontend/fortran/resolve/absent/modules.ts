@@ -59,15 +59,19 @@ export function withAbsentModules(
   const uses = absentUses(statements);
   const kinds = kindsIn(statements);
   if (uses.length === 0 && kinds.size === 0) return statements;
-  const text = { statements, kinds, own: declaredIn(statements), roles: rolesIn(statements) };
+  const renamed = uses.flatMap(({ use }) => (use.only ? [] : use.names.map(({ local }) => local.name)));
+  const own = new Set([...declaredIn(statements), ...renamed]);
+  const text = { statements, kinds, own, roles: rolesIn(statements) };
   const made = new Map<string, Made>();
   const changed = new Map<StatementSyntax, StatementSyntax>();
   // A name that no list mentions may belong to any of several modules: they are made one.
   const whole = uses.find(({ use, isStrict }) => isStrict && !use.only)?.use.module.name;
   for (const { use, isStrict } of uses) {
-    const assumed = use.only ? onlyTaken(use, text) : isStrict ? restTaken(text) : null;
-    if (!assumed) continue;
-    const name = use.only ? use.module.name : (whole as string);
+    const named = namedTaken(use, text);
+    const rest = use.only || !isStrict ? null : restTaken(text);
+    if (!named || !(use.only || rest || named.size > 0)) continue;
+    const assumed = new Map([...named, ...(rest ?? [])]);
+    const name = (rest ? whole : undefined) ?? use.module.name;
     const { span } = use.module;
     const module = getOrMake(made, name, () => ({
       span,
@@ -171,8 +175,8 @@ function absentUses(statements: readonly StatementSyntax[]): Use[] {
   return found.map(({ use, units: around }) => ({ use, isStrict: around.some(({ none }) => none) }));
 }
 
-/** What a list takes; null where it asks for a kind that is not read. A routine or an unused name needs no module. */
-function onlyTaken(use: StatementOf<'use'>, text: Text): Assumed | null {
+/** What a list takes or renames; null where it asks for a kind that is not read. A routine or an unused name needs no module. */
+function namedTaken(use: StatementOf<'use'>, text: Text): Assumed | null {
   const assumed = new Map<string, Meaning>();
   for (const { local, remote } of use.names) {
     const meant = meaningOf(remote, local.name, text);
@@ -208,7 +212,7 @@ function meaningOf(name: string, local: string, { kinds, roles }: Text): Meaning
 
 function bytesOf(name: string, isReal: boolean): number | null {
   if (isReal) {
-    if (/qp|quad|128|16|ep$/.test(name)) return null;
+    if (/qp|(?:^|_)quad(?:p|prec\w*)?(?:_|$)|128|16|ep$/.test(name)) return null;
     return /^(c_)?(sp|rs|r4|rk4|sgl|single|float)|32|real4|_sp$/.test(name) ? 4 : 8;
   }
   if (/16|int1|i1|i2|short|byte/.test(name)) return null;
