@@ -41,20 +41,54 @@ function writesArgument(program: Program, known: Map<string, Writes>): WritesArg
 }
 
 function writesOf(program: Program, name: string, known: Map<string, Writes>): Writes {
-  const before = known.get(name);
-  if (before) return before;
-  const routine = routineNamed(program, name);
-  const worst = { positions: new Set(routine?.parameters.map((_, i) => i)), shared: null };
-  // Where routines call each other in a circle, the worst is assumed.
-  known.set(name, worst);
-  if (!routine) return worst;
-  const found = routine.external
-    ? routine.external.declared
-      ? declaredWrites(routine, routine.external)
-      : worst
-    : ownWrites(program, routine, known);
-  known.set(name, found);
-  return found;
+  const order: Routine[] = [];
+  const isCircle = calledFirst(program, name, known, order);
+  // The least solution: where routines call each other in a circle, one round shows others what they write.
+  for (let isOpen = order.length > 0; isOpen; ) {
+    isOpen = false;
+    for (const routine of order) {
+      const found = ownWrites(program, routine, known);
+      isOpen ||= isCircle && isMore(found, known.get(routine.name) ?? NOTHING);
+      known.set(routine.name, found);
+    }
+  }
+  return known.get(name) ?? NOTHING;
+}
+
+const NOTHING: Writes = { positions: new Set(), shared: new Set() };
+
+function isMore(a: Writes, b: Writes): boolean {
+  return a.positions.size > b.positions.size || a.shared?.size !== b.shared?.size;
+}
+
+/** Lists the routines of which it is open what they write, callees first; tells whether some call each other in a circle. */
+function calledFirst(program: Program, first: string, known: Map<string, Writes>, order: Routine[]): boolean {
+  let isCircle = false;
+  const open = new Set<string>();
+  const visit = (name: string): void => {
+    if (known.has(name)) {
+      if (open.has(name)) isCircle = true;
+      return;
+    }
+    const routine = routineNamed(program, name);
+    if (!routine || routine.external) {
+      known.set(name, writesElsewhere(routine));
+      return;
+    }
+    known.set(name, NOTHING);
+    open.add(name);
+    for (const { callee } of callsIn(routine.body)) visit(callee);
+    open.delete(name);
+    order.push(routine);
+  };
+  visit(first);
+  return isCircle;
+}
+
+/** What is not said of a routine whose body is not here may be anything. */
+function writesElsewhere(routine: Routine | undefined): Writes {
+  if (routine?.external?.declared) return declaredWrites(routine, routine.external);
+  return { positions: new Set(routine?.parameters.map((_, i) => i)), shared: null };
 }
 
 /** Positions past those of the parameters are those of globals. */

@@ -50,6 +50,25 @@ test('where joint mode can not save what the routine overwrites, no mode is left
   ]);
 });
 
+test('a size that routines which call each other only pass on keeps no call from split mode', () => {
+  const source = `recursive subroutine halves(n, lda, a)
+  integer n, lda
+  real(8) a(lda, *)
+  if (n == 1) a(1, 1) = a(1, 1)**2
+  if (n > 1) call others(n, lda, a)
+end subroutine halves
+recursive subroutine others(n, lda, a)
+  integer n, lda
+  real(8) a(lda, *)
+  call halves(n/2, lda, a)
+  call halves(n - n/2, lda, a(n/2 + 1, n/2 + 1))
+end subroutine others`;
+  expect(said(source, {}).filter((text) => text.startsWith('unknown-extent'))).toEqual([]);
+  const inputs = { n: 2, lda: 2, a: [3, 1, 1, 5] };
+  const run = execute({ source, language: 'fortran', routine: 'halves', inputs });
+  expect([run.check.verdict, run.derivatives?.a]).toEqual(['passed', [6, 1, 1, 10]]);
+});
+
 test('a size that routines share and none changes keeps no call from split mode', () => {
   const source = `
 module sizes
