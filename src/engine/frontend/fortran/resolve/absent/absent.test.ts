@@ -62,6 +62,25 @@ end function`;
     expect(asked.outputs?.y).toEqual([0.5]);
   });
 
+  test.each([
+    ['not here', ''],
+    [
+      'not read',
+      'integer function ilaenv(ispec, name, opts, n1, n2, n3, n4)\ncharacter*(*) name, opts\ncharacter*6 subnam\ninteger ispec, n1, n2, n3, n4\nsubnam = name\nilaenv = ichar(subnam(1:1))\nend\n',
+    ],
+  ])('ILAENV, whose text is %s', (reason, own) => {
+    const text = `subroutine f(n, x, y)\ninteger n, nb, ilaenv\nreal(8) x(n), y\nexternal ilaenv\nnb = ilaenv(1, 'DPOTRF', 'U', n, -1, -1, -1)\ny = nb*x(1)**2\nend\n${own}`;
+    expect(said(text).filter((line) => line.includes('ilaenv'))).toEqual([
+      `info external: The body of \`ilaenv\` is ${reason}: it is read as 1: matrices are not cut into blocks.`,
+    ]);
+    expect(run(text, { n: 1, x: [3] }).derivatives?.x).toEqual([6]);
+  });
+
+  test('DISNAN of what is no number', () => {
+    const text = 'subroutine f(x, y)\nreal(8) x, y\nlogical disnan\ny = x\nif (disnan(x)) y = 7\nend';
+    expect([run(text, { x: 3 }).outputs?.y, run(text, { x: Number.NaN }).outputs?.y]).toEqual([[3], [7]]);
+  });
+
   test('DCABS1 of a COMPLEX number', () => {
     const text = (size: string, declared: string) =>
       `subroutine f(z, y)\ncomplex(8) :: z\nreal(8) :: y${declared}\ny = ${size}\nend subroutine`;

@@ -1,10 +1,10 @@
 /**
- * Routines that old libraries call and texts of them seldom hold: LSAME, XERBLA and DCABS1 of BLAS, and the functions that give the
- * constants of the machine. What they do is written in their place.
+ * Routines that old libraries call and texts of them seldom hold: LSAME, XERBLA and DCABS1 of BLAS, ILAENV and DISNAN of LAPACK, and
+ * the functions that give the constants of the machine. What they do is written in their place.
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
-import { mapped } from '../../../mapped';
+import { mapped, someNode } from '../../../mapped';
 import { apply, binary, integer, statement } from '../../parse/made';
 import type { ApplySyntax, ExprSyntax, NumberSyntax, StatementSyntax } from '../../parse/syntax';
 
@@ -14,15 +14,19 @@ const MEANING: ReadonlyMap<string, string> = new Map([
   ['xerbla', 'the end of the run'],
   ['dcabs1', 'the sum of the sizes of both parts'],
   ['scabs1', 'the sum of the sizes of both parts'],
+  ['disnan', 'true for what is no number'],
+  ['sisnan', 'true for what is no number'],
+  ['ilaenv', '1: matrices are not cut into blocks'],
   ...['dlamch', 'slamch', 'd1mach', 'r1mach', 'dpmpar', 'spmpar'].map(
     (name) => [name, 'the constants of the machine'] as const,
   ),
 ]);
 
 export function withoutAbsentRoutines(
-  statements: readonly StatementSyntax[],
+  text: readonly StatementSyntax[],
   sink: DiagnosticSink,
 ): readonly StatementSyntax[] {
+  const statements = withoutTakenApart(text);
   const absent = new Set([...MEANING.keys()].filter((name) => !statements.some((s) => makes(s, name))));
   const told = new Set<string>();
   const tell = (name: string, span: Span): void => {
@@ -31,7 +35,7 @@ export function withoutAbsentRoutines(
     const instead = 'Paste its text where it does something else.';
     sink.info(
       'external',
-      `The body of \`${name}\` is not here: it is read as ${MEANING.get(name)}.`,
+      `The body of \`${name}\` is ${text.some((s) => makes(s, name)) ? 'not read' : 'not here'}: it is read as ${MEANING.get(name)}.`,
       span,
       instead,
     );
@@ -49,6 +53,21 @@ export function withoutAbsentRoutines(
     }),
   );
   return told.size === 0 ? statements : changed.map((each) => withoutDeclared(each, told));
+}
+
+/** ILAENV looks at the letters of routines' names, which codes of texts do not tell: its body is as good as none. */
+function withoutTakenApart(statements: readonly StatementSyntax[]): readonly StatementSyntax[] {
+  const first = statements.findIndex((s) => s.kind === 'unit' && s.name?.name === 'ilaenv');
+  const length = statements.slice(first).findIndex((s) => s.kind === 'end') + 1;
+  if (first < 0 || !statements.slice(first, first + length).some((s) => someNode(s, takesApart)))
+    return statements;
+  return [...statements.slice(0, first), ...statements.slice(first + length)];
+}
+
+function takesApart(node: object): boolean {
+  const { kind, name, args } = node as ApplySyntax;
+  const [first] = kind === 'apply' && name === 'ichar' ? args : [];
+  return first?.value.kind === 'apply' && first.value.args.some(({ value }) => value.kind === 'range');
 }
 
 /** Whether a statement begins the routine, tells its interface, or declares an array of that name. */
@@ -72,6 +91,8 @@ function meaningOf({ name, args, span }: ApplySyntax): ExprSyntax | null {
   const [first, second] = values;
   if (!first || values.length !== args.length) return null;
   if (name === 'lsame') return second ? sameLetter(first, second, span) : null;
+  if (name === 'ilaenv') return integer('1', span);
+  if (name.endsWith('isnan')) return { kind: 'paren', inner: binary('.ne.', first, first, span), span };
   if (name.endsWith('cabs1')) {
     const size = (part: string): ExprSyntax => apply('abs', [apply(part, [first], span)], span);
     return { kind: 'paren', inner: binary('+', size('real'), size('aimag'), span), span };
