@@ -1,5 +1,6 @@
 /** Which variables a loop, or any statements, may change, as far as the text tells: before any analysis has run. */
 
+import { onceEach } from '../base/once';
 import { byteSize } from './locations';
 import { routineNamed } from './names';
 import { callsIn } from './statements';
@@ -19,7 +20,6 @@ export function writtenByLoop(program: Program, loop: For): Set<VariableId> {
 
 /** What statements may write: what they assign and count with, and what the routines that they call may. */
 export function writtenBy(program: Program, body: readonly Statement[]): Set<VariableId> {
-  const known = new Map<string, Writes>();
   const written = new Set<VariableId>();
   const add = (id: VariableId) => {
     written.add(id);
@@ -31,23 +31,32 @@ export function writtenBy(program: Program, body: readonly Statement[]): Set<Var
     if (shared) for (const id of shared) add(id);
     else for (const v of program.variables) if (isShared(v)) written.add(v.id);
   };
-  for (const id of assignedWith(body, writesArgument(program, known))) add(id);
-  for (const { callee } of callsIn(body)) addShared(writesOf(program, callee, known).shared);
+  for (const id of assignedWith(body, writesArgument(program))) add(id);
+  for (const { callee } of callsIn(body)) addShared(writesOf(program, callee).shared);
   return written;
 }
 
-function writesArgument(program: Program, known: Map<string, Writes>): WritesArgument {
-  return ({ callee }, position) => writesOf(program, callee, known).positions.has(position);
+/** Parameters that the routine, or one that it hands them to, may write. */
+export function writtenParameters(program: Program, routine: Routine): ReadonlySet<VariableId> {
+  const { positions } = writesOf(program, routine.name);
+  return new Set(routine.parameters.filter((_, k) => positions.has(k)));
 }
 
-function writesOf(program: Program, name: string, known: Map<string, Writes>): Writes {
+function writesArgument(program: Program): WritesArgument {
+  return ({ callee }, position) => writesOf(program, callee).positions.has(position);
+}
+
+const knownIn = onceEach((_: Program) => new Map<string, Writes>());
+
+function writesOf(program: Program, name: string): Writes {
+  const known = knownIn(program);
   const order: Routine[] = [];
   const isCircle = calledFirst(program, name, known, order);
   // The least solution: where routines call each other in a circle, one round shows others what they write.
   for (let isOpen = order.length > 0; isOpen; ) {
     isOpen = false;
     for (const routine of order) {
-      const found = ownWrites(program, routine, known);
+      const found = ownWrites(program, routine);
       isOpen ||= isCircle && isMore(found, known.get(routine.name) ?? NOTHING);
       known.set(routine.name, found);
     }
@@ -97,12 +106,12 @@ function declaredWrites({ parameters }: Routine, { written, globals }: ExternalS
   return { positions: new Set(written), shared: new Set(shared) };
 }
 
-function ownWrites(program: Program, routine: Routine, known: Map<string, Writes>): Writes {
-  const ids = assignedWith(routine.body, writesArgument(program, known));
+function ownWrites(program: Program, routine: Routine): Writes {
+  const ids = assignedWith(routine.body, writesArgument(program));
   const shared = new Set<VariableId>();
   let all = false;
   for (const call of callsIn(routine.body)) {
-    const writes = writesOf(program, call.callee, known);
+    const writes = writesOf(program, call.callee);
     if (writes.shared) for (const id of writes.shared) shared.add(id);
     else all = true;
   }

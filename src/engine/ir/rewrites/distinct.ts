@@ -10,8 +10,8 @@ import { entryOf, itemAt } from '../../base/lookup';
 import { sameExpr } from '../build';
 import { freeName, parameterAt, routineNamed, variableOf } from '../names';
 import { rewriteStatements } from '../statements';
-import type { Argument, Call, Program, Routine, Shape, Variable, VariableId } from '../types';
-import { assignedWith } from '../uses';
+import type { Argument, Call, Program, Routine, Shape, Variable } from '../types';
+import { writtenParameters } from '../writes';
 import { copyVariables, renameRoutine, renameShape } from './rename';
 
 interface State {
@@ -56,26 +56,6 @@ function separated(state: State, program: Program, s: Call): Call {
   const name = state.versions.get(key) ?? version(state, program, callee, one);
   state.versions.set(key, name);
   return { ...s, callee: name, args: s.args.filter((_, k) => one[k] === k) };
-}
-
-/** Parameters that the routine, or one that it hands them to, may write. */
-export function writtenParameters(
-  program: Program,
-  routine: Routine,
-  busy: ReadonlySet<Routine> = new Set(),
-): ReadonlySet<VariableId> {
-  if (routine.external) {
-    const { declared, written } = routine.external;
-    return new Set(routine.parameters.filter((_, k) => !declared || written.includes(k)));
-  }
-  if (busy.has(routine)) return new Set();
-  const found = assignedWith(routine.body, (call, k) => {
-    const callee = routineNamed(program, call.callee);
-    const formal = callee?.parameters[k];
-    if (!callee || formal === undefined) return true;
-    return writtenParameters(program, callee, new Set([...busy, routine])).has(formal);
-  });
-  return new Set(routine.parameters.filter((id) => found.has(id)));
 }
 
 function isSame(a: Argument, b: Argument): boolean {

@@ -12,7 +12,7 @@ import { callsIn } from '../statements';
 import { compareElements } from '../subscripts';
 import type { Argument, Call, Expr, Place, Program, Routine, Variable, VariableId } from '../types';
 import { assignedVariables, mentioned, reachedFrom } from '../uses';
-import { writtenParameters } from './distinct';
+import { writtenParameters } from '../writes';
 
 interface Piece {
   /** A single element. */

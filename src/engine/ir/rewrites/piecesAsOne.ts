@@ -15,7 +15,7 @@ import { placesRead } from '../partials';
 import { indicesIn, rewriteStatements } from '../statements';
 import type { Argument, Call, Expr, Program, Routine, Shape, Variable, VariableId } from '../types';
 import { assignedVariables } from '../uses';
-import { writtenParameters } from './distinct';
+import { writtenParameters } from '../writes';
 import { knownIn, numberOf, overlapOf, pieceOf } from './pieces';
 import { copyVariables, mapExpressions, renameExpr, renumber } from './rename';
 

@@ -7,10 +7,10 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import { encloses, type Span } from '../../../base/span';
 import { walkPlaces } from '../../../ir/build';
 import { parameterAt, routineNamed, variableOf } from '../../../ir/names';
-import { writtenParameters } from '../../../ir/rewrites/distinct';
 import { bodies } from '../../../ir/statements';
 import type { Argument, Call, Place, Program, Statement, VariableId } from '../../../ir/types';
 import { assignedVariables, reachedFrom, statementExpressions } from '../../../ir/uses';
+import { writtenParameters } from '../../../ir/writes';
 
 export function tellOpenOrder(program: Program, sink: DiagnosticSink): void {
   if (!program.routines.some(({ kind, external }) => kind === 'function' && !external)) return;
