@@ -94,3 +94,17 @@ end module sizes
 `;
   expect(said(source, { calls: 'split' })).toEqual([]);
 });
+
+test.each([
+  ['y, x', 0],
+  ['x(1), x(2)', 8],
+])('however many calls lead to a routine, it is looked at once: %s', (passed, placed) => {
+  const depth = 40;
+  const level = (k: number) => `subroutine f${k}(n, x, y)
+  integer n
+  real(8) x(n), y(n)
+  ${k === depth ? 'y(1) = y(1) + x(1)**2' : `call f${k + 1}(n, x, y)\n  if (n < 0) call f${k + 1}(n, ${passed})`}
+end subroutine f${k}`;
+  const source = Array.from({ length: depth + 1 }, (_, k) => level(k)).join('\n');
+  expect(said(source, {}).filter((text) => text.startsWith('inline-call'))).toHaveLength(placed);
+});

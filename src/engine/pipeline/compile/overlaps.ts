@@ -5,9 +5,12 @@ import { reachable } from '../../backend/reachable';
 import { routineNamed } from '../../ir/names';
 import { overlappingCalls } from '../../ir/rewrites/pieces';
 import { withPiecesAsOne } from '../../ir/rewrites/piecesAsOne';
-import { callsIn } from '../../ir/statements';
-import type { Call, Program, StatementId } from '../../ir/types';
+import { callsIn, walkStatements } from '../../ir/statements';
+import type { Call, Program, Routine, StatementId } from '../../ir/types';
 import type { Diagnostic } from '../results';
+
+/** So many statements more than twice those of the text may result: routines that hand pieces on, twice each, would not end. */
+const ROOM = 1000;
 
 /** An inlined routine may make calls of its own that now pass pieces of one array. */
 const ROUNDS = 8;
@@ -15,6 +18,7 @@ const ROUNDS = 8;
 export function withOverlapsInPlace(given: Program): { program: Program; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const tried = new Set<StatementId>();
+  const room = 2 * sizeOf(given, new Set()) + ROOM;
   let program = given;
   for (let k = 0; k < ROUNDS; k++) {
     const calls = overlappingCalls(program).filter(({ id }) => !tried.has(id));
@@ -22,7 +26,8 @@ export function withOverlapsInPlace(given: Program): { program: Program; diagnos
     for (const call of calls) {
       tried.add(call.id);
       const placed =
-        inPlace(program, call, new Set([call.id])) ?? inPlace(program, call, inside(program, call));
+        inPlace(program, call, new Set([call.id]), room) ??
+        inPlace(program, call, inside(program, call), room);
       if (!placed) continue;
       program = placed;
       diagnostics.push(message(call));
@@ -33,10 +38,35 @@ export function withOverlapsInPlace(given: Program): { program: Program; diagnos
   return { program: made, diagnostics };
 }
 
-/** The program with the call inlined; null where the call stays. */
-function inPlace(program: Program, call: Call, wanted: ReadonlySet<StatementId>): Program | null {
+/** The program with the call inlined; null where the call stays, or too much would result. */
+function inPlace(
+  program: Program,
+  call: Call,
+  wanted: ReadonlySet<StatementId>,
+  room: number,
+): Program | null {
+  if (sizeOf(program, wanted) > room) return null;
   const made = inlineCalls(program, ({ id }) => wanted.has(id)).program;
   return overlappingCalls(made).some(({ id }) => id === call.id) ? null : made;
+}
+
+/** The number of statements where these calls are in place. */
+function sizeOf(program: Program, placed: ReadonlySet<StatementId>): number {
+  const sizes = new Map<Routine, number>();
+  const sizeOfBody = (routine: Routine): number => {
+    const known = sizes.get(routine);
+    if (known !== undefined) return known;
+    // A routine that calls itself stays a call.
+    sizes.set(routine, 1);
+    let size = 0;
+    walkStatements(routine.body, (s) => {
+      const callee = s.kind === 'call' && placed.has(s.id) ? routineNamed(program, s.callee) : undefined;
+      size += callee ? sizeOfBody(callee) : 1;
+    });
+    sizes.set(routine, size);
+    return size;
+  };
+  return program.routines.reduce((sum, routine) => sum + sizeOfBody(routine), 0);
 }
 
 /** The call, and those that its routine makes, which may pass the pieces on. */
