@@ -64,3 +64,8 @@ export class LimitedSink extends DiagnosticSink {
 export function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
+
+/** `1 argument`, `2 arguments`. */
+export function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+}

@@ -1,7 +1,7 @@
 /** Routines that are passed routines: a copy for each set of what they are passed, which the calls then name. */
 import type { DiagnosticSink } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
-import { freshName } from '../freshName';
+import { freshName } from '../mapped';
 
 /** A routine that takes routines, and the parameters that those are. */
 export interface Generic<D> {

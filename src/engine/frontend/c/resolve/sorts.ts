@@ -10,8 +10,7 @@
  */
 
 import { getOrMake } from '../../../base/once';
-import { freshName } from '../../freshName';
-import { mapped, namesOf, someNode } from '../../mapped';
+import { freshName, mapped, namesOf, someNode } from '../../mapped';
 import * as b from '../parse/build';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';

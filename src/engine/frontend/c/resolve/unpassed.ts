@@ -6,8 +6,7 @@
  *     { return f(f(x)); }                               →      double twice(double x) { return f(f(x)); }
  */
 import type { DiagnosticSink } from '../../../base/diagnostics';
-import { freshName } from '../../freshName';
-import { mapped, namesOf } from '../../mapped';
+import { freshName, mapped, namesOf } from '../../mapped';
 import { withParameters } from '../parse/build';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';

@@ -5,7 +5,9 @@ import type { RawStatement } from '../../../control/structure';
 import * as b from '../../../ir/build';
 import { addVariable, newLabel } from '../../../ir/emit';
 import type { Expr, For, Place, VariableId } from '../../../ir/types';
-import { type Context, freshName, into, statementBase } from './context';
+import type { Node } from '../parse/syntax';
+import type { Label } from '../read/source';
+import { type Construct, type Context, freshName, into, statementBase } from './context';
 import type { Natural, Walk } from './operands';
 
 export function emit(ctx: Context, statement: RawStatement): void {
@@ -80,4 +82,37 @@ export function loopNest(
     emit(ctx, { ...loop, body: inner });
   };
   nest(ranges.length - 1);
+}
+
+/**
+ * Statements inside of others. They are lowered by `lowerNode` of the context, so that each construct can have a body and none
+ * needs the file in which constructs are told apart.
+ */
+export function lowerBody(ctx: Context, nodes: readonly Node[]): void {
+  for (const node of nodes) ctx.lowerNode(ctx, node);
+}
+
+export function placeLabel(ctx: Context, label: Label): void {
+  if (ctx.targets.has(label.name))
+    emit(ctx, { kind: 'labelled', label: label.name, ...idAndSpan(ctx, label.span) });
+}
+
+export function idAndSpan(ctx: Context, span: Span) {
+  const { id } = statementBase(ctx, span);
+  return { id, span };
+}
+
+/** A named construct that some EXIT leaves becomes a block. */
+export function withBlock(ctx: Context, name: string | null, run: () => void): void {
+  if (name === null) {
+    run();
+    return;
+  }
+  const construct: Construct = { name, loop: false, label: newLabel(ctx.shared), used: false };
+  ctx.constructs.push(construct);
+  const { span } = ctx;
+  const body = into(ctx, run);
+  ctx.constructs.pop();
+  if (construct.used) emit(ctx, { kind: 'block', label: construct.label, body, ...statementBase(ctx, span) });
+  else for (const s of body) emit(ctx, s);
 }

@@ -1,13 +1,14 @@
 /** Expressions of the syntax tree to operands of the IR: names resolved, types joined, conversions written out. */
-
 import type { Span } from '../../../base/span';
 import * as b from '../../../ir/build';
 import type { Constant, Expr } from '../../../ir/types';
+import { count } from '../../limitedSink';
 import { nearestName } from '../../suggest';
 import {
   type ApplySyntax,
   type BinarySyntax,
   type ExprSyntax,
+  type NumberSyntax,
   OPERATOR,
   type UnarySyntax,
 } from '../parse/syntax';
@@ -15,27 +16,35 @@ import { constantArray, constantSection } from '../resolve/constants/constantArr
 import { genericNamed, lookUp, resolve, routineNamed, shapeOf, variableFor } from '../resolve/symbols';
 import { constructorValue } from './arrays/constructors';
 import { elementOrSection } from './arrays/sections';
-import { arrayOf } from './arrays/wholes';
 import { tellExtents } from './calls/arrayFunctions';
-import { functionCall } from './calls/calls';
-import { isOfNoneFor } from './calls/generics';
+import { functionCall, isOfNoneFor } from './calls/calls';
 import {
   bad,
   type Context,
   type RoutineInfo,
   report,
   type Scope,
+  type StatementFunctionSymbol,
   type Symbol_,
   unsupported,
   type VariableSymbol,
+  withBindings,
 } from './context';
 import { lift } from './elementwise';
 import { INTRINSIC_NAMES, intrinsicCall, RARE } from './intrinsics/intrinsics';
-import { number } from './literals';
 import { isArray, type Operand } from './operands';
-import { logicalOperand, negated, numericOperand, operate, typeName } from './operators';
-import { expand } from './statementFunctions';
-import { value } from './values';
+import {
+  converted,
+  logicalOperand,
+  negated,
+  numericOperand,
+  operate,
+  refused,
+  scalar,
+  typeName,
+  value,
+} from './values';
+import { arrayOf } from './walks';
 
 export function lowerExpression(ctx: Context, e: ExprSyntax): Operand {
   switch (e.kind) {
@@ -239,4 +248,111 @@ function binary(ctx: Context, e: BinarySyntax): Operand {
     left = lift(ctx, [left, right], node.span, ([l, r]) => operate(ctx, node, l as Expr, r as Expr));
   }
   return left;
+}
+
+/** Literals as constants, in the type that their spelling or their kind says. */
+function number(ctx: Context, e: NumberSyntax): Expr {
+  const kind = kindOf(ctx, e);
+  if (e.suffix !== null && kind !== 4 && kind !== 8) {
+    if (!ctx.failed) unsupported(ctx, `Kind ${e.suffix} is`, e.span, 'Use kind 4 or 8.');
+    return bad(ctx, e.span);
+  }
+  if (!e.real) return wholeNumber(ctx, e, kind === 8 ? 'i64' : 'i32');
+  const isDouble = kind === null ? e.text.includes('d') : kind === 8;
+  return realNumber(ctx, e, isDouble ? 'f64' : 'f32');
+}
+
+/** Null if there is no kind, and after a report. */
+function kindOf(ctx: Context, { suffix, span }: NumberSyntax): number | null {
+  if (suffix === null) return null;
+  if (/^\d/.test(suffix)) return Number(suffix);
+  const symbol = lookUp(ctx.scope, suffix);
+  if (symbol?.kind === 'constant' && symbol.value) return symbol.value.value;
+  if (!ctx.failed) report(ctx, 'undeclared', `${suffix} is no constant, so it can\u2019t be a kind.`, span);
+  return null;
+}
+
+function wholeNumber(ctx: Context, e: NumberSyntax, type: 'i32' | 'i64'): Expr {
+  const value = Number(e.text);
+  if (type === 'i32' && value >= 2 ** 31)
+    report(ctx, 'range', `${e.text} is too large for INTEGER.`, e.span, 'Write it with _8 for INTEGER(8).');
+  else if (BigInt(e.text) >= 2n ** 63n)
+    report(ctx, 'range', `${e.text} is too large for INTEGER(8).`, e.span);
+  else return b.constant(value, type, e.span, spelling(e));
+  return bad(ctx, e.span);
+}
+
+function realNumber(ctx: Context, e: NumberSyntax, type: 'f32' | 'f64'): Expr {
+  if (e.text.includes('q')) {
+    unsupported(ctx, 'Quadruple precision is', e.span, 'Write d instead of q.');
+    return bad(ctx, e.span);
+  }
+  const parsed = Number(e.text.replace('d', 'e'));
+  const rounded = type === 'f32' ? Math.fround(parsed) : parsed;
+  if (!Number.isFinite(rounded) && /\d/.test(e.text)) {
+    const hint = type === 'f32' && Number.isFinite(parsed) ? ['Write it in double precision, with d.'] : [];
+    return refused(ctx, 'range', `${e.text} is too large for ${typeName(type)}.`, e.span, ...hint);
+  }
+  return b.constant(rounded, type, e.span, spelling(e));
+}
+
+/** Spellings with a named kind would need the name's declaration where they are printed; long integers are told by theirs alone. */
+function spelling(e: NumberSyntax): string | undefined {
+  if (e.suffix === null) return e.text;
+  if (/^\d/.test(e.suffix)) return `${e.text}_${e.suffix}`;
+  return e.real || Number.isSafeInteger(Number(e.text)) ? undefined : `${e.text}_8`;
+}
+
+/** The most nodes that statement functions may expand to; an expansion inside another one counts again. */
+const MOST_EXPANDED = 50_000;
+/** How deep statement functions may be nested. */
+const DEEPEST_EXPANSION = 50;
+
+function expand(ctx: Context, f: StatementFunctionSymbol, e: ApplySyntax): Operand {
+  if (f.busy) {
+    report(ctx, 'recursion', `The statement function ${f.name} uses itself.`, e.nameSpan);
+    return bad(ctx, e.span);
+  }
+  if (e.args.length !== f.parameters.length)
+    return refused(
+      ctx,
+      'argument-count',
+      `${f.name} takes ${count(f.parameters.length, 'argument')}, not ${e.args.length}.`,
+      e.span,
+    );
+  const bindings = new Map<string, Expr>();
+  f.parameters.forEach((parameter, i) => {
+    const arg = e.args[i];
+    if (!arg || arg.value.kind === 'range') {
+      report(ctx, 'shape', 'A statement function takes scalars.', e.span);
+      return;
+    }
+    bindings.set(parameter.name, converted(ctx, scalar(ctx, arg.value), parameter.type, arg.span));
+  });
+  const tooLarge = (): Operand => {
+    return refused(
+      ctx,
+      'too-large',
+      'Statement functions expand to too much code here.',
+      e.span,
+      'Use FUNCTIONs.',
+    );
+  };
+  if (ctx.shared.expanded > MOST_EXPANDED || ctx.shared.expanding >= DEEPEST_EXPANSION) return tooLarge();
+  f.busy = true;
+  ctx.shared.expanding++;
+  const result = withBindings(ctx, bindings, (inner) => scalar(inner, f.body));
+  ctx.shared.expanding--;
+  f.busy = false;
+  // Everything in it stands where it is used.
+  const placed = b.rewrite(result, (part) => {
+    ctx.shared.expanded++;
+    return hasOwnPlace(part, e.span) ? part : { ...part, span: e.span };
+  });
+  if (ctx.shared.expanded > MOST_EXPANDED) return tooLarge();
+  return b.convert(placed, f.type, e.span);
+}
+
+function hasOwnPlace(e: Expr, around: Span): boolean {
+  return e.span.start >= around.start && e.span.end <= around.end;
 }

@@ -22,10 +22,10 @@ import {
   type RoutineInfo,
   type Shared,
 } from './context';
+import { lowerBody } from './emit';
 import { entryCopies } from './entryBounds';
 import { lowerExpression } from './expressions';
 import { withSharedStorage } from './sharedStorage';
-import { lowerBody } from './statements/bodies';
 import { lowerNode } from './statements/statements';
 
 export function lowerProgram(

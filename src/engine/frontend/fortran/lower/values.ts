@@ -1,14 +1,13 @@
 /** Expressions where something certain is needed: a scalar, an integer, a condition, a constant. */
-
 import type { DiagnosticCode } from '../../../base/diagnosticCodes';
+import { present } from '../../../base/lookup';
 import type { Span } from '../../../base/span';
 import * as b from '../../../ir/build';
-import type { Expr } from '../../../ir/types';
-import type { ArgumentSyntax, ExprSyntax } from '../parse/syntax';
+import type { Binary, Compare, Expr, ScalarType } from '../../../ir/types';
+import type { ArgumentSyntax, BinarySyntax, ExprSyntax } from '../parse/syntax';
 import { foldValue } from '../resolve/constants/fold';
-import { bad, type Context, report } from './context';
+import { bad, type Context, report, unsupported } from './context';
 import { isArray, type Operand } from './operands';
-import { typeName } from './operators';
 
 /** Reports an error in an expression; gives a value that stands for it. */
 export function refused(
@@ -66,4 +65,99 @@ export function argumentValue(ctx: Context, arg: ArgumentSyntax): Operand {
   if (arg.value.kind !== 'range') return value(ctx, arg.value);
   if (!ctx.failed) report(ctx, 'syntax', 'A section needs the name of its array before it.', arg.span);
   return bad(ctx, arg.span);
+}
+
+/** Operators between scalars whose operands are lowered: types joined, conversions written out. */
+export function typeName(type: ScalarType): string {
+  return {
+    f64: 'DOUBLE PRECISION',
+    f32: 'REAL',
+    i32: 'INTEGER',
+    i64: 'INTEGER(8)',
+    bool: 'LOGICAL',
+  }[type];
+}
+
+/** Converts for an assignment; LOGICAL and numbers don't mix. */
+export function converted(ctx: Context, e: Expr, type: ScalarType, span: Span): Expr {
+  if ((e.type === 'bool') !== (type === 'bool')) {
+    if (!ctx.failed) report(ctx, 'type', `${typeName(e.type)} can\u2019t become ${typeName(type)}.`, span);
+    return b.constant(0, type, span);
+  }
+  return b.convert(e, type, e.span);
+}
+
+export function negated(e: Expr, span: Span): Expr {
+  if (e.kind === 'constant' && e.value > 0)
+    return b.constant(-e.value, e.type, span, e.text === undefined ? undefined : `-${e.text}`);
+  return { kind: 'unary', op: 'negate', operand: e, type: e.type, span };
+}
+
+export function logicalOperand(ctx: Context, e: Expr): Expr {
+  if (e.type === 'bool') return e;
+  if (!ctx.failed) report(ctx, 'type', `A LOGICAL is needed here, not ${typeName(e.type)}.`, e.span);
+  return b.constant(1, 'bool', e.span);
+}
+
+export function numericOperand(ctx: Context, e: Expr): Expr {
+  if (e.type !== 'bool') return e;
+  if (!ctx.failed) report(ctx, 'type', 'A number is needed here, not LOGICAL.', e.span);
+  return b.constant(0, 'f64', e.span);
+}
+
+const ARITHMETIC: Record<string, Binary['op']> = {
+  '+': 'add',
+  '-': 'subtract',
+  '*': 'multiply',
+  '/': 'divide',
+};
+const RELATION: Record<string, Compare['op']> = {
+  '.lt.': 'lt',
+  '.le.': 'le',
+  '.gt.': 'gt',
+  '.ge.': 'ge',
+  '.eq.': 'eq',
+  '.ne.': 'ne',
+};
+
+/** The type in which two numbers meet: reals over integers, then the wider. */
+export function joined(a: ScalarType, c: ScalarType): ScalarType {
+  const order: readonly ScalarType[] = ['bool', 'i32', 'i64', 'f32', 'f64'];
+  return order.indexOf(a) >= order.indexOf(c) ? a : c;
+}
+
+export function operate(ctx: Context, e: BinarySyntax, left: Expr, right: Expr): Expr {
+  const { op, span } = e;
+  if (op === '//') {
+    unsupported(ctx, 'Joining character values is', span, 'Leave text out of the kernel.');
+    return bad(ctx, span);
+  }
+  if (op === '.and.' || op === '.or.')
+    return b.logical(
+      op === '.and.' ? 'and' : 'or',
+      logicalOperand(ctx, left),
+      logicalOperand(ctx, right),
+      span,
+    );
+  if (op === '.eqv.' || op === '.neqv.')
+    return b.compare(
+      op === '.eqv.' ? 'eq' : 'ne',
+      logicalOperand(ctx, left),
+      logicalOperand(ctx, right),
+      span,
+    );
+  const l = numericOperand(ctx, left);
+  const r = numericOperand(ctx, right);
+  if (op === '**') return power(l, r, span);
+  const type = joined(l.type, r.type);
+  const relation = RELATION[op];
+  if (relation) return b.compare(relation, b.convert(l, type), b.convert(r, type), span);
+  return b.binary(present(ARITHMETIC[op], 'the operation'), b.convert(l, type), b.convert(r, type), span);
+}
+
+/** An integer exponent keeps the base's type; a real one joins both. */
+function power(base: Expr, exponent: Expr, span: Span): Expr {
+  if (b.isInteger(exponent.type)) return b.intrinsic('powerInteger', [base, exponent], base.type, span);
+  const type = joined(base.type, exponent.type);
+  return b.intrinsic('power', [b.convert(base, type), b.convert(exponent, type)], type, span);
 }

@@ -3,8 +3,7 @@
  * block. An array with bounds of its own time is allocated where the block begins.
  */
 
-import { freshName } from '../../freshName';
-import { mapped } from '../../mapped';
+import { freshName, mapped } from '../../mapped';
 import { renamedText } from '../parse/spelling';
 import type { Entity, Node, ScopeNode, StatementSyntax, Unit } from '../parse/syntax';
 import { allOfKind, namesInBounds, withBodies } from '../parse/visit';

@@ -3,11 +3,10 @@
 import type { Span } from '../../../base/span';
 import * as b from '../../../ir/build';
 import type { Shape } from '../../../ir/types';
-import { count } from '../../words';
+import { count } from '../../limitedSink';
 import { type Context, report, type VariableSymbol, withBindings } from '../lower/context';
 import { type ArrayValue, isArray } from '../lower/operands';
-import { converted } from '../lower/operators';
-import { constantInteger, scalar, value } from '../lower/values';
+import { constantInteger, converted, scalar, value } from '../lower/values';
 import type {
   ApplySyntax,
   DataValue,

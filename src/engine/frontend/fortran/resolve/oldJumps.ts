@@ -6,8 +6,7 @@
  *     RETURN 1              →   way = 1; RETURN                                          GO TO (10), way
  */
 
-import { freshName } from '../../freshName';
-import { mapped } from '../../mapped';
+import { freshName, mapped } from '../../mapped';
 import { argument, binary, integer, integerVariable, nameAt, statement } from '../parse/made';
 import {
   type Name,

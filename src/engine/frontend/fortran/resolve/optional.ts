@@ -5,9 +5,8 @@
  */
 
 import type { DiagnosticSink } from '../../../base/diagnostics';
-import { freshName } from '../../freshName';
 import { withCopies } from '../../lower/specialised';
-import { mapped } from '../../mapped';
+import { freshName, mapped } from '../../mapped';
 import { calleeOf, calling, dummyFor, isCall } from '../parse/calls';
 import { nothing } from '../parse/made';
 import {

@@ -10,9 +10,8 @@
 
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
-import { freshName } from '../../freshName';
 import { Copies, type Generic, withCopies } from '../../lower/specialised';
-import { mapped, someNode } from '../../mapped';
+import { freshName, mapped, someNode } from '../../mapped';
 import { type CallSyntax, calleeOf, calling, dummyFor, isCall } from '../parse/calls';
 import {
   type ArgumentSyntax,

@@ -17,8 +17,7 @@ import {
 } from '../lower/context';
 import { integer } from '../lower/values';
 import { type DimensionSyntax, type ExprSyntax, OF_MODULE } from '../parse/syntax';
-import { difference } from './affine';
-import { fold } from './constants/fold';
+import { difference, fold } from './constants/fold';
 import { constantShape, placeInSave } from './storage';
 
 function innermost<T>(scope: Scope, find: (at: Scope) => T | undefined): T | undefined {

@@ -4,8 +4,7 @@
  */
 
 import { constant, isReal } from '../../../../ir/build';
-import { shortened } from '../../../limitedSink';
-import { count } from '../../../words';
+import { count, shortened } from '../../../limitedSink';
 import type * as S from '../../parse/syntax';
 import { fence } from '../../resolve/fence';
 import { meaningOf, pointerNamed } from '../names';

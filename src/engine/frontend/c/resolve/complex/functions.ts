@@ -1,8 +1,7 @@
 /** Functions and declarations, with an array of two for each complex number. */
 
 import type { Span } from '../../../../base/span';
-import { freshName } from '../../../freshName';
-import { withNames } from '../../../mapped';
+import { freshName, withNames } from '../../../mapped';
 import {
   block,
   declaration,

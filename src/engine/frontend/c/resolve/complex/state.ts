@@ -2,7 +2,7 @@
 
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
-import { freshName } from '../../../freshName';
+import { freshName } from '../../../mapped';
 import { declaration, declarator, integer, named, plainType } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 

@@ -1,8 +1,7 @@
 /** A call, as the statements of the function that it calls. */
 
 import type { Span } from '../../../../base/span';
-import { freshName } from '../../../freshName';
-import { sketch } from '../../../mapped';
+import { freshName, sketch } from '../../../mapped';
 import { isNull } from '../../lower/memory/pointerVariables';
 import {
   asOne,

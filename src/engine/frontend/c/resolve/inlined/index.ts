@@ -9,8 +9,7 @@
  * What calls itself, has static variables, or is called where a statement can't stand, stays a call.
  */
 
-import { freshName } from '../../../freshName';
-import { namesOf } from '../../../mapped';
+import { freshName, namesOf } from '../../../mapped';
 import { assign, declaration, declarator, named, statement } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';

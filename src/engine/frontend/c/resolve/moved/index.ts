@@ -5,8 +5,7 @@
  */
 
 import type { DiagnosticSink } from '../../../../base/diagnostics';
-import { freshName } from '../../../freshName';
-import { mapped, namesOf } from '../../../mapped';
+import { freshName, mapped, namesOf } from '../../../mapped';
 import { isNull } from '../../lower/memory/pointerVariables';
 import { named, withParameters } from '../../parse/build';
 import type * as S from '../../parse/syntax';

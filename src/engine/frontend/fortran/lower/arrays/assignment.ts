@@ -16,8 +16,7 @@ import type {
   StatementOf,
 } from '../../parse/syntax';
 import { readsSome, visitExpression } from '../../parse/visit';
-import { difference, total } from '../../resolve/affine';
-import { foldValue } from '../../resolve/constants/fold';
+import { difference, foldValue, total } from '../../resolve/constants/fold';
 import { genericNamed, lookUp, routineNamed, shapeOf } from '../../resolve/symbols';
 import { inValuesSetOnce } from '../allocations';
 import { tellExtents } from '../calls/arrayFunctions';
@@ -26,8 +25,8 @@ import { type Context, report, temporary, unsupported, type VariableSymbol } fro
 import { conform } from '../elementwise';
 import { assignTo, loopNest } from '../emit';
 import { type ArrayValue, elementAt, isArray, type Operand, type Walk } from '../operands';
-import { converted } from '../operators';
-import { scalar, value } from '../values';
+import { converted, scalar, value } from '../values';
+import { arrayOf } from '../walks';
 import { constructorItems, countedLoop, listOf } from './constructors';
 import {
   placeAt,
@@ -38,7 +37,6 @@ import {
   whileAssigning,
 } from './sections';
 import { mentions, readsUnnamed, readsUnnamedIn, shiftOrder } from './shifts';
-import { arrayOf } from './wholes';
 
 /** `target = value`, whatever the target's rank: a statement for a scalar, a loop nest for an array. */
 export function assignArray(

@@ -5,19 +5,16 @@ import * as b from '../../../../ir/build';
 import type { Expr } from '../../../../ir/types';
 import { someNode } from '../../../mapped';
 import type { ConstructorSyntax, ExprSyntax, ImpliedSyntax, ItemSyntax } from '../../parse/syntax';
-import { total } from '../../resolve/affine';
 import { constantList } from '../../resolve/constants/constantArrays';
-import { fold, foldValue } from '../../resolve/constants/fold';
+import { fold, foldValue, total } from '../../resolve/constants/fold';
 import { unroll } from '../../resolve/initial';
 import { bad, type Context, dryRun, temporary, unsupported, withBindings } from '../context';
 import { assignTo, loopNest } from '../emit';
 import { isKnownAtEntry } from '../entryBounds';
 import { oneOf } from '../intrinsics/given';
 import { type ArrayValue, isArray, ONE, type Operand, sameInteger, type Walk } from '../operands';
-import { joined } from '../operators';
-import { integer, scalar, value } from '../values';
-import { linear, subscriptAt } from '../walks';
-import { arrayOf, trips } from './wholes';
+import { integer, joined, scalar, value } from '../values';
+import { arrayOf, linear, subscriptAt, trips } from '../walks';
 
 export function constructorValue(ctx: Context, e: ConstructorSyntax): Operand {
   if (ctx.pure) return constantConstructor(ctx, e);

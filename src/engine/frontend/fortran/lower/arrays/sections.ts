@@ -5,7 +5,7 @@ import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import { variableOf } from '../../../../ir/names';
 import type { Expr, Place, Shape, VariableId } from '../../../../ir/types';
-import { count } from '../../../words';
+import { count } from '../../../limitedSink';
 import type { ApplySyntax, ArgumentSyntax, ExprSyntax, NameSyntax, RangeSyntax } from '../../parse/syntax';
 import { fold } from '../../resolve/constants/fold';
 import { shapeOf, variableFor } from '../../resolve/symbols';
@@ -20,11 +20,9 @@ import {
   sameInteger,
   type Walk,
 } from '../operands';
-import { typeName } from '../operators';
 import { inTemporary } from '../places';
-import { scalar, value } from '../values';
-import { subscriptAt } from '../walks';
-import { natural, trips, wholeDimensions } from './wholes';
+import { scalar, typeName, value } from '../values';
+import { natural, subscriptAt, trips, wholeDimensions } from '../walks';
 
 /** One subscript of a section: a fixed place, a run, or places listed in an integer array. */
 export type Subscript =

@@ -7,7 +7,7 @@ import type { Expr } from '../../../../ir/types';
 import { sketch } from '../../../mapped';
 import type { ApplySyntax, ExprSyntax, NameSyntax, RangeSyntax } from '../../parse/syntax';
 import { mentionsSome, readsSome, visitRead } from '../../parse/visit';
-import { difference } from '../../resolve/affine';
+import { difference } from '../../resolve/constants/fold';
 import { genericNamed, lookUp, routineNamed } from '../../resolve/symbols';
 import { type Context, dryRun, type VariableSymbol } from '../context';
 import { sameInteger } from '../operands';

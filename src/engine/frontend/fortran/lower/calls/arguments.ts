@@ -3,7 +3,7 @@
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Argument, Expr, Place, VariableId } from '../../../../ir/types';
-import { count } from '../../../words';
+import { count } from '../../../limitedSink';
 import type { ArgumentSyntax, ExprSyntax } from '../../parse/syntax';
 import { ofKind } from '../../parse/visit';
 import { capturedName } from '../../resolve/captures';

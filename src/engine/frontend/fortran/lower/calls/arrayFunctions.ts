@@ -3,7 +3,6 @@ import * as b from '../../../../ir/build';
 import type { Expr, Shape, VariableId } from '../../../../ir/types';
 import type { ApplySyntax, ExprSyntax } from '../../parse/syntax';
 import { fold } from '../../resolve/constants/fold';
-import { arrayOf } from '../arrays/wholes';
 import {
   bad,
   type Context,
@@ -18,6 +17,7 @@ import { emit } from '../emit';
 import { isKnownAtEntry } from '../entryBounds';
 import { type ArrayValue, isArray, ONE, type Operand } from '../operands';
 import { argumentValue } from '../values';
+import { arrayOf } from '../walks';
 import { lowerArguments, matchKeywords } from './arguments';
 import { type AfterCall, withCopiesBack } from './copies';
 import { formalCount } from './formals';

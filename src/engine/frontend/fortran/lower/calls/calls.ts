@@ -1,5 +1,4 @@
 /** CALL statements, and functions hoisted out of expressions. */
-
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Argument, Expr, ScalarType } from '../../../../ir/types';
@@ -13,10 +12,11 @@ import {
   type StatementOf,
 } from '../../parse/syntax';
 import { NOT_PASSED } from '../../resolve/specialise';
-import { lookUp } from '../../resolve/symbols';
+import { genericNamed, lookUp, routineNamed } from '../../resolve/symbols';
 import {
   bad,
   type Context,
+  dryRun,
   type RoutineInfo,
   report,
   statementBase,
@@ -25,16 +25,16 @@ import {
 } from '../context';
 import { lift } from '../elementwise';
 import { emit } from '../emit';
-import type { Operand } from '../operands';
+import { isArray, type Operand } from '../operands';
 import { assignment } from '../statements/assignments';
 import { tapeStatement } from '../tape';
-import { refused } from '../values';
+import { argumentValue, refused } from '../values';
 import { lowerArguments } from './arguments';
 import { arrayFunction } from './arrayFunctions';
 import { type AfterCall, withCopiesBack } from './copies';
 import { elementArguments, elementalOperands, elementalStatement } from './elemental';
 import { externalRoutine, noteNames } from './externals';
-import { calleeNamed } from './generics';
+import { formalCount } from './formals';
 
 const NO_CHANCE = 'Pass the random numbers as arguments: every run then has the same ones.';
 
@@ -182,4 +182,40 @@ function hoisted(
   const result = b.variable(temporary(ctx, `${callee.name}_value`, type), type, span);
   emit(ctx, { kind: 'call', callee: callee.name, args, result, ...statementBase(ctx, span) });
   return result;
+}
+
+/** The routine that a name means with these arguments: a generic one means that whose dummies they fit. */
+function calleeNamed(ctx: Context, name: string, given: readonly ArgumentSyntax[]): RoutineInfo | undefined {
+  const candidates = genericNamed(ctx, name);
+  if (!candidates) return routineNamed(ctx, name);
+  return fitting(ctx, candidates, given) ?? candidates[0] ?? routineNamed(ctx, name);
+}
+
+/** Whether INTERFACE gives a name routines, and none of them takes these arguments: such a name may be an intrinsic's too. */
+export function isOfNoneFor(ctx: Context, name: string, given: readonly ArgumentSyntax[]): boolean {
+  const candidates = genericNamed(ctx, name);
+  return candidates !== null && !fitting(ctx, candidates, given);
+}
+
+function fitting(
+  ctx: Context,
+  candidates: readonly RoutineInfo[],
+  given: readonly ArgumentSyntax[],
+): RoutineInfo | undefined {
+  const looks = given.map((arg) => lookOf(ctx, arg));
+  const fits = (callee: RoutineInfo, elemental: boolean): boolean =>
+    formalCount(callee) === given.length &&
+    looks.every((look, i) => {
+      const at = given[i]?.keyword ? callee.parameters.findIndex((p) => p.name === given[i]?.keyword) : i;
+      const formal = callee.parameters[at];
+      const rank = formal?.dimensions?.length ?? 0;
+      return formal?.type === look.type && (rank === look.rank || (elemental && rank === 0));
+    });
+  return candidates.find((callee) => fits(callee, false)) ?? candidates.find((callee) => fits(callee, true));
+}
+
+/** Type and rank of an argument. */
+function lookOf(ctx: Context, arg: ArgumentSyntax): { type: ScalarType; rank: number } {
+  const found = dryRun(ctx, () => argumentValue(ctx, arg));
+  return { type: found.type, rank: isArray(found) ? found.extents.length : 0 };
 }

@@ -5,7 +5,7 @@ import * as b from '../../../../ir/build';
 import type { Argument, ScalarType, Variable } from '../../../../ir/types';
 import type { Section } from '../arrays/sections';
 import { type Context, type RoutineInfo, report } from '../context';
-import { typeName } from '../operators';
+import { typeName } from '../values';
 
 export interface Formal {
   readonly name: string;

@@ -5,7 +5,7 @@ import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Expr, ScalarType } from '../../../../ir/types';
 import { type Context, report } from '../context';
-import { joined, numericOperand, typeName } from '../operators';
+import { joined, numericOperand, typeName } from '../values';
 
 /** How an elementwise intrinsic is lowered, once its arguments are scalars. */
 export interface Elemental {

@@ -1,13 +1,45 @@
 /** Intrinsics that work element by element, by generic and specific name, and how their arguments become one expression. */
+
+import { itemAt } from '../../../../base/lookup';
 import * as b from '../../../../ir/build';
 import { ELEMENTARY, ELEMENTARY_NAMES, type Elementary } from '../../../../ir/elementary';
 import { libraryFunction } from '../../../../ir/runtime';
 import type { Expr, ScalarType } from '../../../../ir/types';
-import { numericOperand, typeName } from '../operators';
+import { numericOperand, typeName } from '../values';
 import { bitFields, bits, ISHFT, ISHFTC, SHIFTR, shift } from './bits';
-import { DEGREES } from './degrees';
 import { type Elemental, elemental, ofType, one, pair, real, wrongType } from './elemental';
 import { NUMBER_PARTS } from './numberParts';
+
+/** Trigonometric functions of degrees, which many compilers have, and the cotangent. */
+const DEGREE = Math.PI / 180;
+
+function ofReal(names: readonly string[], build: (x: Expr) => Expr): Elemental {
+  return elemental(names, 1, (call, args) => ({ ...build(real(call, itemAt(args, 0))), span: call.span }));
+}
+const call = (fn: Elementary, x: Expr) => b.intrinsic(fn, [x], x.type);
+const times = (x: Expr, factor: number) => b.binary('multiply', x, b.constant(factor, x.type));
+
+/** Half turns are taken off before, so that multiples of 180 give 0: sin(x) = (-1)^k sin(x - 180 k). */
+function sine(x: Expr): Expr {
+  const turns = call('round', b.binary('divide', x, b.constant(180, x.type)));
+  const rest = b.binary('subtract', x, times(turns, 180));
+  const isEven = b.compare('eq', b.intrinsic('mod', [turns, b.constant(2, x.type)], x.type), zero(x));
+  const value = call('sin', times(rest, DEGREE));
+  return b.select(isEven, value, b.negate(value));
+}
+const zero = (x: Expr) => b.constant(0, x.type);
+const cosine = (x: Expr) => sine(b.binary('add', x, b.constant(90, x.type)));
+
+const DEGREES: readonly Elemental[] = [
+  ofReal(['sind', 'dsind'], sine),
+  ofReal(['cosd', 'dcosd'], cosine),
+  ofReal(['tand', 'dtand'], (x) => b.binary('divide', sine(x), cosine(x))),
+  ofReal(['cotand', 'dcotand'], (x) => b.binary('divide', cosine(x), sine(x))),
+  ofReal(['cotan', 'dcotan'], (x) => b.binary('divide', call('cos', x), call('sin', x))),
+  ...(['asin', 'acos', 'atan'] as const).map((fn) =>
+    ofReal([`${fn}d`, `d${fn}d`], (x) => b.binary('divide', call(fn, x), b.constant(DEGREE, x.type))),
+  ),
+];
 
 /** A function of the table by one of its names; a name that belongs to a type takes arguments of that type only. */
 function elementary(fn: Elementary, name: string, type: ScalarType | null): Elemental {

@@ -1,12 +1,11 @@
 import * as b from '../../../../ir/build';
 import type { Expr, ScalarType } from '../../../../ir/types';
-import { count } from '../../../words';
+import { count } from '../../../limitedSink';
 import type { ApplySyntax, ArgumentSyntax } from '../../parse/syntax';
 import { bad, type Context, dryRun, report, unsupported } from '../context';
 import { lift } from '../elementwise';
 import type { Operand } from '../operands';
-import { typeName } from '../operators';
-import { argumentValue, constantInteger, value } from '../values';
+import { argumentValue, constantInteger, typeName, value } from '../values';
 import type { Call, Elemental } from './elemental';
 import { ELEMENTALS } from './elementals';
 import { inOrder } from './keywords';

@@ -5,13 +5,12 @@ import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Expr, VariableRef } from '../../../../ir/types';
 import type { ApplySyntax } from '../../parse/syntax';
-import { total } from '../../resolve/affine';
+import { total } from '../../resolve/constants/fold';
 import { bad, type Context, into, report, temporary } from '../context';
 import { conform } from '../elementwise';
 import { assignTo, branch, loopNest } from '../emit';
 import { type ArrayValue, elementAt, isArray, type Natural, ONE, type Operand, type Walk } from '../operands';
-import { typeName } from '../operators';
-import { constantInteger, scalar, value } from '../values';
+import { constantInteger, scalar, typeName, value } from '../values';
 import { position } from '../walks';
 import { dimensionOf, type Given, oneOf, withoutDimension } from './given';
 

@@ -7,8 +7,7 @@ import type { Expr } from '../../../../ir/types';
 import { bad, type Context, report } from '../context';
 import { lift } from '../elementwise';
 import { type ArrayValue, isArray, type Natural, type Operand, type Walk } from '../operands';
-import { joined, typeName } from '../operators';
-import { refused } from '../values';
+import { joined, refused, typeName } from '../values';
 import { unknownSize } from './given';
 import { accumulate, type Reduced, reduce, SUM } from './reductions';
 

@@ -8,8 +8,7 @@ import { fold, foldValue } from '../../resolve/constants/fold';
 import { bad, type Context, into, report, temporary } from '../context';
 import { assignTo, branch, loopNest } from '../emit';
 import { type ArrayValue, elementAt, type Natural, ONE, type Operand, type Walk } from '../operands';
-import { typeName } from '../operators';
-import { refused } from '../values';
+import { refused, typeName } from '../values';
 import { unknownSize, withoutDimension } from './given';
 
 interface Reduction {

@@ -6,8 +6,7 @@ import { isGivenByAssignment, takeShape } from '../allocations';
 import { assignArray, assignHeld } from '../arrays/assignment';
 import { type Context, report } from '../context';
 import { assignTo } from '../emit';
-import { converted } from '../operators';
-import { scalar } from '../values';
+import { converted, scalar } from '../values';
 
 export function assignment(ctx: Context, s: StatementOf<'assign'>): void {
   const { target } = s;

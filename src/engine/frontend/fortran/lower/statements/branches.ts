@@ -10,11 +10,8 @@ import type { CaseRange, ExprSyntax, IfNode, SelectNode, StatementOf } from '../
 import { foldValue } from '../../resolve/constants/fold';
 import { guardsAllocation } from '../allocations';
 import { type Context, into, report, statementBase } from '../context';
-import { emit } from '../emit';
-import { typeName } from '../operators';
-import { condition, integer, scalar } from '../values';
-
-import { lowerBody, withBlock } from './bodies';
+import { emit, lowerBody, withBlock } from '../emit';
+import { condition, integer, scalar, typeName } from '../values';
 
 export function logicalIf(ctx: Context, s: StatementOf<'if'>): void {
   if (guardsAllocation(s.condition, [s.then])) {

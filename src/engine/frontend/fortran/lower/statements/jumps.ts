@@ -7,10 +7,9 @@ import { newLabel } from '../../../../ir/emit';
 import type { StatementOf } from '../../parse/syntax';
 import type { Label } from '../../read/source';
 import { type Context, into, report, statementBase } from '../context';
-import { branch, emit } from '../emit';
+import { branch, emit, idAndSpan } from '../emit';
 import { kept } from '../places';
 import { integer, scalar } from '../values';
-import { idAndSpan } from './bodies';
 
 export function jump(ctx: Context, target: Label, span: Span): void {
   emit(ctx, { kind: 'goto', label: target.name, ...idAndSpan(ctx, span) });

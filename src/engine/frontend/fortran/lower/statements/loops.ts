@@ -20,10 +20,9 @@ import {
   unsupported,
   type VariableSymbol,
 } from '../context';
-import { branch, emit } from '../emit';
+import { branch, emit, lowerBody, placeLabel } from '../emit';
 import { kept, placeOf } from '../places';
 import { condition, integer, scalar } from '../values';
-import { lowerBody, placeLabel } from './bodies';
 import { tellReadBetween } from './forall';
 
 type CountControl = DoControl & { kind: 'count' };

@@ -6,7 +6,7 @@ import type { Diagnostic, DiagnosticSink } from '../../../../base/diagnostics';
 import { getOrMake } from '../../../../base/once';
 import { encloses, type Span } from '../../../../base/span';
 import { FUNCTIONS_MODULE, MATH_MODULE, TAPE_MODULE } from '../../../../ir/runtime';
-import { freshName } from '../../../freshName';
+import { freshName } from '../../../mapped';
 import { declared, entityOf, integer, statement } from '../../parse/made';
 import type { BaseType, StatementOf, StatementSyntax, Unit } from '../../parse/syntax';
 import { ofKind } from '../../parse/visit';

@@ -5,10 +5,9 @@ import { LITERAL } from '../../parse/expressions';
 import { all, apply, argument, assigned, binary, integer, nameAt } from '../../parse/made';
 import type { ApplySyntax, ArgumentSyntax, ExprSyntax, ItemSyntax, NameSyntax } from '../../parse/syntax';
 import { withoutHoisted } from '../hoisted';
-import { isArrayCall, isArrayLike, isPair, MAKING, rankOfArray } from './kinds';
+import { isArrayCall, isArrayLike, isPair, isSimple, MAKING, rankOfArray, sizeOf } from './kinds';
 import { ELEMENTARY_PAIRS, type Keep, type Operand, PAIRS, type Pair, powerOfReal } from './pairs';
 import { rankOf, type State, temporary, temporaryArray } from './state';
-import { isSimple, sizeOf } from './syntax';
 
 const { whole } = PAIRS;
 

@@ -1,5 +1,4 @@
 /** Which expressions are pairs, and which may be arrays, as far as their text tells. */
-
 import { LITERAL } from '../../parse/expressions';
 import type { ApplySyntax, ExprSyntax, ItemSyntax, RangeSyntax } from '../../parse/syntax';
 import { ELEMENTARY_PAIRS } from './pairs';
@@ -105,4 +104,21 @@ export function rankOfArray(s: State, e: ExprSyntax | RangeSyntax | ItemSyntax):
     default:
       return null;
   }
+}
+
+/** Names and numbers, which may stand twice. */
+export function isSimple(e: ExprSyntax): boolean {
+  if (e.kind === 'paren') return isSimple(e.inner);
+  if (e.kind === 'unary') return isSimple(e.operand);
+  if (e.kind === 'apply')
+    return e.args.every(
+      ({ value }) => value.kind === 'number' || value.kind === 'name' || value.kind === 'range',
+    );
+  return e.kind === 'number' || e.kind === 'name';
+}
+
+export function sizeOf(e: object): number {
+  let size = 1;
+  for (const part of Object.values(e)) if (typeof part === 'object' && part !== null) size += sizeOf(part);
+  return size;
 }

@@ -1,6 +1,6 @@
 /** The state of a unit while its COMPLEX variables become pairs. */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
-import { freshName } from '../../../freshName';
+import { freshName } from '../../../mapped';
 import { declared, entityOf, integer } from '../../parse/made';
 import type { StatementSyntax, TypeSyntax } from '../../parse/syntax';
 import type { Hoisting } from '../hoisted';

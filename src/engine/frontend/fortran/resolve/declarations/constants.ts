@@ -3,8 +3,7 @@
 import type { ScalarType } from '../../../../ir/types';
 import { type ConstantSymbol, type Context, report, type VariableSymbol } from '../../lower/context';
 import { isArray } from '../../lower/operands';
-import { converted } from '../../lower/operators';
-import { constantInteger, scalar, value } from '../../lower/values';
+import { constantInteger, converted, scalar, value } from '../../lower/values';
 import { integer } from '../../parse/made';
 import type { DimensionSyntax, Entity, ExprSyntax, Name, StatementOf } from '../../parse/syntax';
 import { fold } from '../constants/fold';

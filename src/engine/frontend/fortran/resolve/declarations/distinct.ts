@@ -2,8 +2,7 @@
  * Routines of modules, and routines inside of routines, may share names with routines elsewhere. What is rewritten before names are
  * resolved goes by the names of routines: all but the first of a name get one of their own, wherever it means them.
  */
-import { freshName } from '../../../freshName';
-import { mapped } from '../../../mapped';
+import { freshName, mapped } from '../../../mapped';
 import { type DerivedType, modulesIn, type StatementSyntax, type Unit, unitsIn } from '../../parse/syntax';
 import { hiddenIn } from './specifications';
 

@@ -9,9 +9,8 @@
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { getOrMake } from '../../../../base/once';
-import { freshName } from '../../../freshName';
 import { withCopies } from '../../../lower/specialised';
-import { mapped, someNode } from '../../../mapped';
+import { freshName, mapped, someNode } from '../../../mapped';
 import { type CallSyntax, calleeOf, calling, callsIn, dummyFor, isCall } from '../../parse/calls';
 import { argument, nameAt, nothing } from '../../parse/made';
 import {

@@ -1,8 +1,7 @@
 /** Expressions with components as variables, and structures where a whole one is meant. */
 
 import type { Span } from '../../../../base/span';
-import { freshName } from '../../../freshName';
-import { mapped } from '../../../mapped';
+import { freshName, mapped } from '../../../mapped';
 import { argument, assigned, binary, integer, nameAt, statement } from '../../parse/made';
 import {
   type ApplySyntax,

@@ -2,8 +2,7 @@
 
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { getOrMake } from '../../../../base/once';
-import { freshName } from '../../../freshName';
-import { sketch } from '../../../mapped';
+import { freshName, sketch } from '../../../mapped';
 import { assigned, integerVariable, nameAt } from '../../parse/made';
 import type {
   ApplySyntax,

@@ -3,8 +3,7 @@
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { once } from '../../../../base/once';
 import type { Span } from '../../../../base/span';
-import { freshName } from '../../../freshName';
-import { mapped, someNode } from '../../../mapped';
+import { freshName, mapped, someNode } from '../../../mapped';
 import {
   apply,
   assigned,

@@ -1,7 +1,7 @@
 /** The routines that call what a number stands for, one for each interface of procedure pointers. */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
-import { freshName } from '../../../freshName';
+import { freshName } from '../../../mapped';
 import { apply, argument, assigned, declared, entityOf, integer, nameAt, statement } from '../../parse/made';
 import type { Node, Unit } from '../../parse/syntax';
 import { renamed } from '../declarations/distinct';

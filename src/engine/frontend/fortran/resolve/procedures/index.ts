@@ -10,8 +10,7 @@
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { getOrMake } from '../../../../base/once';
-import { freshName } from '../../../freshName';
-import { mapped, someNode } from '../../../mapped';
+import { freshName, mapped, someNode } from '../../../mapped';
 import { type CallSyntax, calleeOf, calling, dummyFor, isCall } from '../../parse/calls';
 import {
   apply,
