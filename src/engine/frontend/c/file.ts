@@ -36,8 +36,7 @@ import type * as S from './parse/syntax';
 import type { Scan } from './read/scanner';
 import { fence } from './resolve/fence';
 import { ENDINGS, HEAP_FUNCTIONS, INPUT, MATH, OUTPUT } from './resolve/library';
-import { onlyReadPointers } from './resolve/onlyRead';
-import { pointerKey, type ScalarPointers, scalarPointers } from './resolve/pointers';
+import { onlyReadPointers, pointerKey, type ScalarPointers, scalarPointers } from './resolve/pointers';
 import { type Survey, survey } from './resolve/survey';
 
 const SUGGESTIONS = 20;

@@ -1,7 +1,7 @@
 /**
  * The C front end: source text in, a program and every diagnostic out.
  *
- *     scan → parse → names of their own for variables (ownNames) → codes for functions and texts that are chosen among (codes) → functions that nobody passes, as external ones (unpassed)
+ *     scan → parse → names of their own for variables (ownNames) → codes for functions and texts that are chosen among (codes) → functions that nobody passes, as external ones
  *          → copies for functions as arguments (specialise)
  *          → pointers that outlive a call, lent to those who name them (lentPointers) → `void *` by what it is taken for (voidPointers)
  *          → calls of qsort (sorts) → functions that hand out pointers in place of their calls (inlined)
@@ -38,9 +38,8 @@ import { withPassedResults } from './resolve/passedResults';
 import { withoutReferences } from './resolve/references';
 import { withoutPointersToPointers } from './resolve/rows';
 import { withSorts } from './resolve/sorts';
-import { specialised } from './resolve/specialise';
+import { specialised, withoutUnpassed } from './resolve/specialise';
 import { withoutStructs } from './resolve/structs';
-import { withoutUnpassed } from './resolve/unpassed';
 import { withoutVoidPointers } from './resolve/voidPointers';
 
 export function parseC(pasted: string): { program: Program; diagnostics: Diagnostic[] } {

@@ -10,7 +10,7 @@ import type { Assign, Expr, Place, ScalarType } from '../../../ir/types';
 import { readsReal } from '../../../ir/uses';
 import type * as S from '../parse/syntax';
 import { commonType, convertTo } from './arithmetic';
-import { condition, value } from './operands';
+import { condition, value } from './names';
 import { aside, base, type RoutineState, reference, temporary } from './state';
 import { asStored, besideUnsigned, isWrapping } from './unsigned';
 

@@ -17,7 +17,7 @@ import { type Writes, writesOf } from '../resolve/writes';
 import { mayLeaveRange } from './assignments';
 import { lowerBody, NO_TAIL, unknownTest, warnOfAssignment } from './bodies';
 import { declareLocals } from './declarations/locals';
-import { condition, discard } from './operands';
+import { condition, discard } from './names';
 import {
   aside,
   base,

@@ -13,7 +13,7 @@ import { declareLocals } from './declarations/locals';
 import { callsMayChange, rememberSize, withSizes } from './declarations/shapes';
 import { doWhileStatement, forStatement, whileStatement } from './loops';
 import { pointerTest } from './memory/pointerVariables';
-import { condition, discard } from './operands';
+import { condition, discard } from './names';
 import {
   base,
   collect,

@@ -14,7 +14,7 @@ import type * as S from '../parse/syntax';
 import { casesIn } from '../resolve/survey';
 import { promoted } from './arithmetic';
 import { lowerList, placeLabel } from './bodies';
-import { value } from './operands';
+import { value } from './names';
 import {
   aside,
   base,

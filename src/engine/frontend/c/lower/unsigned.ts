@@ -10,7 +10,7 @@ import type { Binary, Expr, ScalarType, VariableId } from '../../../ir/types';
 import type { ArithmeticOperator, TypeSpecifier, Expr as Written } from '../parse/syntax';
 import { someExpr } from '../parse/walk';
 import type { Token } from '../read/token';
-import { SMALL } from '../resolve/counting';
+import { SMALL } from '../resolve/survey';
 import { arithmetic, convertTo } from './arithmetic';
 import { intoNarrow, isNarrow } from './narrow';
 import { emit, type FileState, type RoutineState, reference, sourceName, temporary } from './state';

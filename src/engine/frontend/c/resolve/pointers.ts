@@ -1,7 +1,8 @@
+import { onceEach } from '../../../base/once';
 import { type Form, formOf } from '../lower/declarations/shapes';
 import type * as S from '../parse/syntax';
-import { operands } from '../parse/walk';
-import { expressionsIn } from './survey';
+import { isNull, operands } from '../parse/walk';
+import { expressionsIn, partsIn, testsIn } from './survey';
 
 /**
  * Pointers to one value. A parameter `double *x` that its function only ever reads and writes as `*x`, or hands on to
@@ -26,7 +27,7 @@ export function handedOnly(handed: ReadonlyMap<string, readonly string[]>): Set<
   return found;
 }
 
-export interface Defined {
+interface Defined {
   readonly name: string;
   readonly parameters: readonly S.Parameter[];
   readonly body: S.BlockStatement | null;
@@ -104,4 +105,57 @@ function usesOf(
   }
   expressionsIn(body).forEach(expression);
   return uses;
+}
+
+/** Parameters whose arrays are only read, as keys of `pointerKey`. */
+export function onlyReadPointers(functions: readonly Defined[]): ReadonlySet<string> {
+  const found = new Map<string, readonly string[]>();
+  for (const { name, parameters, body } of functions)
+    parameters.forEach(({ declarator }, position) => {
+      const isPointer = declarator.derivations.length === 1 && declarator.derivations[0]?.kind !== 'function';
+      const handed = body && isPointer ? handedOn(body)(declarator.name) : null;
+      if (handed) found.set(pointerKey(name, position), handed);
+    });
+  return handedOnly(found);
+}
+
+/** The parameters that a name is handed on to; null where something other than reading its elements happens to it. */
+const handedOn = onceEach((body: S.BlockStatement): ((name: string) => readonly string[] | null) => {
+  const handed = new Map<string, string[]>();
+  /** Mentions other than reads and arguments. */
+  const others = new Map<string, number>();
+  const count = (e: S.Expr | null, by: number): void => {
+    if (e?.kind === 'name') others.set(e.name, (others.get(e.name) ?? 0) + by);
+  };
+  for (const test of testsIn(body)) count(test, -1);
+  for (const e of partsIn(body)) {
+    count(e, 1);
+    count(arrayOf(e), -1);
+    for (const part of comparedIn(e)) count(part, -1);
+    if (e.kind === 'assign') count(arrayOf(e.target), 1);
+    if (e.kind === 'update' || (e.kind === 'unary' && e.op === '&')) count(arrayOf(e.operand), 1);
+    if (e.kind !== 'call' || e.callee.kind !== 'name') continue;
+    for (const [position, arg] of e.args.entries()) {
+      count(arg, -1);
+      if (arg.kind === 'name')
+        handed.set(arg.name, [...(handed.get(arg.name) ?? []), pointerKey(e.callee.name, position)]);
+    }
+  }
+  return (name) => (others.get(name) ? null : (handed.get(name) ?? []));
+});
+
+/** What is only asked whether it is there: `!p`, `p && …`, `p == NULL`. */
+function comparedIn(e: S.Expr): S.Expr[] {
+  if (e.kind === 'unary') return e.op === '!' ? [e.operand] : [];
+  if (e.kind === 'conditional') return [e.condition];
+  if (e.kind !== 'binary') return [];
+  if (e.op === '&&' || e.op === '||') return [e.left, e.right];
+  const isEquation = e.op === '==' || e.op === '!=';
+  return isEquation && (isNull(e.left) || isNull(e.right)) ? [e.left, e.right] : [];
+}
+
+/** `p` of `*p` and `p[i]`. */
+function arrayOf(e: S.Expr): S.Expr | null {
+  if (e.kind === 'unary') return e.op === '*' ? e.operand : null;
+  return e.kind === 'subscript' ? e.base : null;
 }

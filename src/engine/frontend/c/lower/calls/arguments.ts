@@ -10,7 +10,7 @@ import type * as S from '../../parse/syntax';
 import { rootOf } from '../../parse/walk';
 import { convertTo } from '../arithmetic';
 import { firstOf, isAddress, rank, startOf } from '../memory/located';
-import { address, value } from '../operands';
+import { address, value } from '../names';
 import {
   collect,
   type FunctionInfo,

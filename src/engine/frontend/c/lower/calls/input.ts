@@ -12,7 +12,7 @@ import { fence } from '../../resolve/fence';
 import { CONVERTING, INPUT, RANDOM } from '../../resolve/library';
 import { rememberSize } from '../declarations/shapes';
 import { placeOf } from '../memory/located';
-import { value } from '../operands';
+import { value } from '../names';
 import {
   aside,
   collect,

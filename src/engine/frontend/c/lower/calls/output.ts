@@ -4,7 +4,7 @@ import type { Expr } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
 import type { CallExpression } from '../../parse/syntax';
 import { someExpr, walkExpr } from '../../parse/walk';
-import { value } from '../operands';
+import { value } from '../names';
 import { base, emit, lookUp, type RoutineState, reference, temporary } from '../state';
 
 /**

@@ -7,7 +7,7 @@ import { ONLY_RECORDING, type TapeAction, type TapeCall } from '../../../lower/t
 import type * as S from '../../parse/syntax';
 import { convertTo } from '../arithmetic';
 import { startOf } from '../memory/located';
-import { address, value } from '../operands';
+import { address, value } from '../names';
 import { base, emit, type RoutineState, reference, temporary } from '../state';
 
 /** `push_double(x);` or `x = pop_double()`, whose value is returned; null where there is none. */

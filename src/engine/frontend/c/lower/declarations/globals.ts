@@ -5,11 +5,11 @@ import { shortened } from '../../../limitedSink';
 import type * as S from '../../parse/syntax';
 import { fence } from '../../resolve/fence';
 import { survey } from '../../resolve/survey';
-import { value } from '../operands';
+import { value } from '../names';
 import { newRoutineState } from '../routines';
 import { aside, type FileState, type RoutineState } from '../state';
 import { asCast } from '../unsigned';
-import { declareEnumerators } from './enumerators';
+import { declareEnumerators } from './initialValues';
 import { formOf, reportVoidVariable } from './shapes';
 import { defineGlobal } from './statics';
 

@@ -1,12 +1,12 @@
 /** The values of an initialiser, and where each of them goes. */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
-import { isReal } from '../../../../ir/build';
+import { constant, isReal } from '../../../../ir/build';
 import { evaluate } from '../../../../ir/evaluate';
 import type { Shape } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
 import { fence } from '../../resolve/fence';
-import { value } from '../operands';
-import type { RoutineState } from '../state';
+import { value } from '../names';
+import { aside, type Meaning, type RoutineState } from '../state';
 
 export function scalarInitializer(sink: DiagnosticSink, initializer: S.Initializer | null): S.Expr | null {
   if (!initializer) return null;
@@ -84,5 +84,29 @@ function visitList(
       if (only) visit(start + at, only);
       at++;
     }
+  }
+}
+
+/** The names of an `enum` are constants. */
+export function declareEnumerators(
+  s: RoutineState,
+  type: S.TypeSpecifier,
+  declare: (name: string, meaning: Meaning) => void,
+): void {
+  let next = 0;
+  for (const { name, value: given, span } of type.enumerators) {
+    if (given) {
+      const { found } = aside(s, () => value(s, given));
+      const number = found && !isReal(found.type) ? evaluate(found) : null;
+      if (found && number === null)
+        s.file.sink.error(
+          'constant-expected',
+          'The value of an enumerator must be a constant integer.',
+          given.span,
+        );
+      next = number ?? next;
+    }
+    declare(name, { kind: 'constant', value: constant(next, 'i32', span), span });
+    next++;
   }
 }

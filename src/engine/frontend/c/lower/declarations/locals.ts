@@ -5,8 +5,8 @@ import { type Fenced, fenceVariable } from '../../resolve/fence';
 import { assignInto } from '../assignments';
 import { fillArray } from '../memory/initializers';
 import { declarePointer } from '../memory/pointerVariables';
+import { value } from '../names';
 import { holdsAll } from '../narrow';
-import { value } from '../operands';
 import {
   collect,
   define,
@@ -18,8 +18,7 @@ import {
   type VariableDraft,
 } from '../state';
 import { withSteps } from '../steps';
-import { declareEnumerators } from './enumerators';
-import { scalarInitializer } from './initialValues';
+import { declareEnumerators, scalarInitializer } from './initialValues';
 import { formOf, rememberSize, reportVoidVariable, shapeOf, withCountedSize } from './shapes';
 import { declareStatic } from './statics';
 

@@ -9,7 +9,7 @@ import { shortened } from '../../../limitedSink';
 import type * as S from '../../parse/syntax';
 import type { Fenced } from '../../resolve/fence';
 import { convertTo } from '../arithmetic';
-import { value } from '../operands';
+import { value } from '../names';
 import { aside, type RoutineState, sourceName, type VariableDraft } from '../state';
 
 /** What stands behind a declared name. `pointer` has an unknown first extent. */

@@ -3,7 +3,7 @@ import { memoryBytes } from '../../../../ir/build';
 import { evaluate } from '../../../../ir/evaluate';
 import type { ScalarType } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
-import { value } from '../operands';
+import { value } from '../names';
 import { collect, define, newVariable, type RoutineState, uniqueName, type VariableDraft } from '../state';
 import { asStored } from '../unsigned';
 import { eachValue } from './initialValues';

@@ -10,8 +10,7 @@ import { calleeOf } from '../../parse/walk';
 import { fence } from '../../resolve/fence';
 import { convertTo } from '../arithmetic';
 import { extentOf, shapeOf } from '../declarations/shapes';
-import { pointerNamed } from '../names';
-import { value } from '../operands';
+import { pointerNamed, value } from '../names';
 import {
   aside,
   lookUp,

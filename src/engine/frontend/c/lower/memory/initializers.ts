@@ -9,7 +9,7 @@ import type * as S from '../../parse/syntax';
 import { convertTo } from '../arithmetic';
 import { eachValue } from '../declarations/initialValues';
 import { elementCount } from '../declarations/shapes';
-import { value } from '../operands';
+import { value } from '../names';
 import { base, emit, type RoutineState, reference, temporary, type VariableDraft } from '../state';
 import { asStored } from '../unsigned';
 

@@ -9,8 +9,7 @@ import type { Expr, Place } from '../../../../ir/types';
 import { count, shortened } from '../../../limitedSink';
 import type * as S from '../../parse/syntax';
 import { arithmetic, integerSum } from '../arithmetic';
-import { pointerNamed } from '../names';
-import { locate } from '../operands';
+import { locate, pointerNamed } from '../names';
 import {
   type Located,
   lookUp,

@@ -14,8 +14,7 @@ import { fence } from '../../resolve/fence';
 import { namesWrittenIn } from '../../resolve/survey';
 import { comparison, convertTo, integerSum } from '../arithmetic';
 import type { Form } from '../declarations/shapes';
-import { isRefused } from '../names';
-import { address, index, locate } from '../operands';
+import { address, index, isRefused, locate } from '../names';
 import {
   define,
   emit,

@@ -9,7 +9,7 @@ import type { Expr, For } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
 import { hasEffects } from '../../parse/walk';
 import { comparison, convertTo, integerSum } from '../arithmetic';
-import { address, value } from '../operands';
+import { address, value } from '../names';
 import {
   base,
   collect,

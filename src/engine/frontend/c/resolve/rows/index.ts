@@ -29,7 +29,7 @@ import { calleeOf, isHeap, walkExpr, withoutCasts } from '../../parse/walk';
 import { fence } from '../fence';
 import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
 import { declarationsIn, namesSetIn, partsIn, rootName, variablesIn, withoutDeclared } from '../survey';
-import { extentFromLoops } from './extents';
+import { extentFromLoops, fixedViews, placed, tables, viewed } from './extents';
 import { elementOf, heapCount, isName, isRows, localRows, type Rows, type View } from './made';
 import {
   placesExchanged,
@@ -42,7 +42,6 @@ import {
   swapsIn,
   withoutCommas,
 } from './swaps';
-import { fixedViews, placed, tables, viewed } from './views';
 
 interface State {
   readonly sink: DiagnosticSink;

@@ -29,14 +29,17 @@ import { converted, scalar, value } from '../values';
 import { arrayOf } from '../walks';
 import { constructorItems, countedLoop, listOf } from './constructors';
 import {
+  mentions,
   placeAt,
+  readsUnnamed,
+  readsUnnamedIn,
   type Section,
   type Subscript,
   sectionValue,
+  shiftOrder,
   targetSection,
   whileAssigning,
 } from './sections';
-import { mentions, readsUnnamed, readsUnnamedIn, shiftOrder } from './shifts';
 
 /** `target = value`, whatever the target's rank: a statement for a scalar, a loop nest for an array. */
 export function assignArray(

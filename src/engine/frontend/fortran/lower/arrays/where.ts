@@ -13,8 +13,7 @@ import { branch, loopNest } from '../emit';
 import { type ArrayValue, isArray, type Walk } from '../operands';
 import { value } from '../values';
 import { overlaps, steadySection, store } from './assignment';
-import { sectionValue, whileAssigning } from './sections';
-import { mentions, readsUnnamedIn } from './shifts';
+import { mentions, readsUnnamedIn, sectionValue, whileAssigning } from './sections';
 
 /** A mask, and whether it is to hold. */
 interface Guard {

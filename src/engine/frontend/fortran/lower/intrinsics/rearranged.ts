@@ -14,7 +14,7 @@ import { type ArrayValue, elementAt, isArray, type Natural, ONE, type Operand, t
 import { integer, refused, typeName, value } from '../values';
 import { arrayOf, linear, position, walkTo } from '../walks';
 import { dimensionOf, type Given, givenTo, oneOf, type Signatures, unknownSize } from './given';
-import { location } from './locations';
+import { location } from './reductions';
 
 const SIGNATURES: Signatures = {
   spread: ['source', 'dim', 'ncopies'],

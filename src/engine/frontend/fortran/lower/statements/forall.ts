@@ -7,7 +7,7 @@ import { readsOthers } from '../../parse/forall';
 import type { DoNode, ExprSyntax } from '../../parse/syntax';
 import { allOfKind, mentionsIn, readsSome } from '../../parse/visit';
 import { genericNamed, lookUp, routineNamed } from '../../resolve/symbols';
-import { sharesMemory } from '../arrays/shifts';
+import { sharesMemory } from '../arrays/sections';
 import { type Context, unsupported, type VariableSymbol } from '../context';
 
 export function tellReadBetween(ctx: Context, node: DoNode): void {

@@ -9,8 +9,7 @@ import { type Context, into, statementBase } from '../context';
 import { emit, lowerBody, placeLabel, withBlock } from '../emit';
 import { allocation } from './allocate';
 import { assignment } from './assignments';
-import { ifBlock, logicalIf, selectBlock } from './branches';
-import { arithmeticIf, computedGoto, jump, leave } from './jumps';
+import { arithmeticIf, computedGoto, ifBlock, jump, leave, logicalIf, selectBlock } from './branches';
 import { doBlock } from './loops';
 import { output } from './output';
 export function lowerNode(ctx: Context, node: Node): void {

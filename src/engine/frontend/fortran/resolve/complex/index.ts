@@ -23,12 +23,11 @@ import {
   unitsIn,
 } from '../../parse/syntax';
 import { declarationsOf } from '../../parse/visit';
-import { pairNamed, realOf, specification } from './declarations';
 import { declaredIn, signaturesOf } from './declared';
 import { isFunctionOfPairs } from './expressions';
 import type { Signature, State } from './state';
 import { withoutStatementFunctions } from './statementFunctions';
-import { nodes } from './statements';
+import { nodes, pairNamed, realOf, specification } from './statements';
 
 export function withoutComplex(
   units: readonly Unit[],

@@ -12,8 +12,7 @@ import type {
   StatementSyntax,
 } from '../../parse/syntax';
 import { constructorValues, expression } from './expressions';
-import type { Root } from './references';
-import type { State } from './state';
+import type { Root, State } from './references';
 import { dimensionsAlong, type Leaf, leafName, leavesOf, pathOf } from './types';
 
 export function specification(s: State, each: StatementSyntax, own: ReadonlySet<string>): StatementSyntax[] {

@@ -14,9 +14,8 @@ import {
   type RangeSyntax,
   type StatementSyntax,
 } from '../../parse/syntax';
-import { meantBy } from './operators';
-import { type Found, type Located, leafAt, type Root, resolve } from './references';
-import type { State } from './state';
+import { type Found, type Located, leafAt, type Root, resolve, type State } from './references';
+import { meantBy } from './signatures';
 import { boundTo, type Component, descendsFrom, leafName, leavesOf, pathOf, type Type } from './types';
 
 /** A tree with components as variables. Where a structure may stand, one is left as it is written. */

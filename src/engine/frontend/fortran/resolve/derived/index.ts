@@ -8,8 +8,7 @@
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Unit } from '../../parse/syntax';
-import { operatorsOf, withOperators } from './operators';
-import { signaturesOf } from './signatures';
+import { operatorsOf, signaturesOf, withOperators } from './signatures';
 import { refuseFinals, refuseThoseInThemselves, typesOf } from './types';
 import { rewriteUnits } from './units';
 

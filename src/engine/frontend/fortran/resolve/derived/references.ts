@@ -2,7 +2,6 @@
  * `a%b(i)%c(k)` as the variable `a.b.c` and its subscripts, innermost first: `a.b.c(k, i)`. What leads to a structure
  * stays as it is until it is known what is done with it.
  */
-
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
 import { all, argument, nameAt } from '../../parse/made';
@@ -13,7 +12,9 @@ import type {
   ExprSyntax,
   NameSyntax,
   PartSyntax,
+  StatementSyntax,
 } from '../../parse/syntax';
+import type { Operators, Signature } from './signatures';
 import { boundTo, type Component, type Leaf, type Type } from './types';
 
 /** A variable that is a structure, or an array of them. */
@@ -131,4 +132,35 @@ function written(name: string, levels: readonly Level[], span: Span): NameSyntax
     return level.args ?? level.dimensions.map(() => every);
   });
   return { kind: 'apply', name, nameSpan: span, args, span };
+}
+
+/** The state of a unit while variables replace the components of its structures. */
+export interface Text {
+  readonly types: ReadonlyMap<string, Type>;
+  readonly signatures: ReadonlyMap<string, Signature>;
+  readonly operators: Operators;
+  readonly names: Set<string>;
+  readonly sink: DiagnosticSink;
+}
+
+/** A unit at work. */
+export interface State extends Text {
+  /** Its variables start with the values that their types say. */
+  readonly isModule: boolean;
+  readonly scope: Map<string, Root | null>;
+  /** Structures of modules, which USE may name. */
+  readonly modules: ReadonlyMap<string, Scope>;
+  /** Structures of the rewriting's own. */
+  readonly temporaries: { readonly root: Root; readonly span: Span }[];
+  /** What has to be done before the statement at hand. */
+  before: StatementSyntax[];
+}
+
+/** Names that mean something else inside of a construct. */
+export function inScope<T>(s: State, run: () => T): T {
+  const around = new Map(s.scope);
+  const made = run();
+  s.scope.clear();
+  for (const [name, root] of around) s.scope.set(name, root);
+  return made;
 }

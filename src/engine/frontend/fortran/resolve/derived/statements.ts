@@ -27,9 +27,8 @@ import {
   typeOf,
   whole,
 } from './expressions';
-import { meantBy } from './operators';
-import { type Located, leafAt, resolve } from './references';
-import { inScope, type State } from './state';
+import { inScope, type Located, leafAt, resolve, type State } from './references';
+import { meantBy } from './signatures';
 import {
   dimensionsAlong,
   hasAssignmentInside,

@@ -12,9 +12,8 @@ import {
 } from '../../parse/syntax';
 import { mentionsIn, visitNodes } from '../../parse/visit';
 import { declareLeaf, defaults, firstValues, specification } from './declarations';
-import { type Operators, severalIn } from './operators';
-import type { Scope } from './references';
-import type { State, Text } from './state';
+import type { Scope, State, Text } from './references';
+import { type Operators, severalIn } from './signatures';
 import { nodes } from './statements';
 import { genericsOf, leafName, leavesOf, type Type } from './types';
 
