@@ -14,27 +14,18 @@ import { value } from '../lower/values';
 import { callsIn } from '../parse/calls';
 import { apply, binary, integer, nameAt, statement } from '../parse/made';
 import { respelled } from '../parse/spelling';
-import type {
-  ApplySyntax,
-  ArgumentSyntax,
-  AssociateNode,
-  ExprSyntax,
-  NameSyntax,
-  Node,
-  RangeSyntax,
-  StatementOf,
-} from '../parse/syntax';
+import type * as S from '../parse/syntax';
 import { allOfKind, mentionsSome } from '../parse/visit';
 import { changesInside } from './pointers/changes';
 import { lookUp, newVariable, routineNamed } from './symbols';
 import { writtenNames } from './unwritten';
 
 /** What names mean inside of the constructs around. */
-type Views = ReadonlyMap<string, NameSyntax | ApplySyntax>;
+type Views = ReadonlyMap<string, S.NameSyntax | S.ApplySyntax>;
 
-export function withoutAssociates(ctx: Context, body: readonly Node[]): readonly Node[] {
+export function withoutAssociates(ctx: Context, body: readonly S.Node[]): readonly S.Node[] {
   if (allOfKind(body, 'associateBlock').length === 0) return body;
-  return inPlace({ ctx, uses: usesOf(body), kept: new Set() }, body, new Map()) as readonly Node[];
+  return inPlace({ ctx, uses: usesOf(body), kept: new Set() }, body, new Map()) as readonly S.Node[];
 }
 
 interface State {
@@ -55,26 +46,26 @@ function inPlace(state: State, tree: unknown, views: Views): unknown {
   const node = tree as Readonly<Record<string, unknown>>;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(node)) copy[key] = inPlace(state, node[key], views);
-  if (copy.kind === 'name') return seenAsName(copy as unknown as NameSyntax, views);
-  if (copy.kind === 'apply') return seenAsArray(state, copy as unknown as ApplySyntax, views);
+  if (copy.kind === 'name') return seenAsName(copy as unknown as S.NameSyntax, views);
+  if (copy.kind === 'apply') return seenAsArray(state, copy as unknown as S.ApplySyntax, views);
   if (copy.kind === 'io' && views.size > 0 && [...usesOf(node.items).keys()].some((name) => views.has(name)))
-    copy.text = respelled(copy as unknown as StatementOf<'io'>);
+    copy.text = respelled(copy as unknown as S.StatementOf<'io'>);
   return copy;
 }
 
-function isAssociate(item: unknown): item is AssociateNode {
+function isAssociate(item: unknown): item is S.AssociateNode {
   return typeof item === 'object' && item !== null && 'kind' in item && item.kind === 'associateBlock';
 }
 
 // ------------------------------------------------------------------------------------------------------------ entering
 
-function opened(state: State, node: AssociateNode, outer: Views): Node[] {
-  const keeps: Node[] = [];
+function opened(state: State, node: S.AssociateNode, outer: Views): S.Node[] {
+  const keeps: S.Node[] = [];
   const inside = new Map(outer);
   const changing = changedInside(state, node, outer);
   for (const { name, selector } of node.pairs) {
-    const meant = inPlace(state, selector, outer) as ExprSyntax;
-    const keep = (given: ExprSyntax, wanted: string): NameSyntax => {
+    const meant = inPlace(state, selector, outer) as S.ExprSyntax;
+    const keep = (given: S.ExprSyntax, wanted: string): S.NameSyntax => {
       const { span } = given;
       const kept = { name: freshFor(state, wanted, node), span: wanted === name.name ? name.span : span };
       state.kept.add(kept.name);
@@ -92,8 +83,8 @@ function opened(state: State, node: AssociateNode, outer: Views): Node[] {
       );
     else inside.set(name.name, { ...meant, args: meant.args.map((arg) => steady(arg, changing, keep)) });
   }
-  const body = inPlace(state, node.body, inside) as readonly Node[];
-  const block: Node = {
+  const body = inPlace(state, node.body, inside) as readonly S.Node[];
+  const block: S.Node = {
     kind: 'scopeBlock',
     specifications: [],
     body,
@@ -102,11 +93,11 @@ function opened(state: State, node: AssociateNode, outer: Views): Node[] {
     construct: node.construct,
   };
   const [first = block, ...rest] = [...keeps, block];
-  return [{ ...first, label: node.label } as Node, ...rest];
+  return [{ ...first, label: node.label } as S.Node, ...rest];
 }
 
 /** A variable, an element or a section, as opposed to a value. */
-function isDesignator({ ctx, kept }: State, e: ExprSyntax): e is NameSyntax | ApplySyntax {
+function isDesignator({ ctx, kept }: State, e: S.ExprSyntax): e is S.NameSyntax | S.ApplySyntax {
   if (e.kind !== 'name' && e.kind !== 'apply') return false;
   if (kept.has(e.name)) return true;
   const symbol = lookUp(ctx.scope, e.name);
@@ -115,7 +106,7 @@ function isDesignator({ ctx, kept }: State, e: ExprSyntax): e is NameSyntax | Ap
 }
 
 /** A subscript that is an array. */
-function isList({ ctx, kept }: State, { value: e }: ArgumentSyntax): boolean {
+function isList({ ctx, kept }: State, { value: e }: S.ArgumentSyntax): boolean {
   if (e.kind === 'constructor') return true;
   if (e.kind !== 'name' || kept.has(e.name)) return false;
   const symbol = lookUp(ctx.scope, e.name);
@@ -123,7 +114,7 @@ function isList({ ctx, kept }: State, { value: e }: ArgumentSyntax): boolean {
 }
 
 /** Names that something in the construct may give other values; a call may do so to all that is shared. */
-function changedInside({ ctx }: State, node: AssociateNode, outer: Views): (name: string) => boolean {
+function changedInside({ ctx }: State, node: S.AssociateNode, outer: Views): (name: string) => boolean {
   const written = writtenNames(ctx, node.body);
   const pairs = allOfKind([node], 'associateBlock').flatMap((inner) => inner.pairs);
   // A selector is written where its name is; pairs of inner constructs come last, so they are taken first.
@@ -143,13 +134,13 @@ function changedInside({ ctx }: State, node: AssociateNode, outer: Views): (name
   };
 }
 
-type Keep = (given: ExprSyntax, wanted: string) => NameSyntax;
+type Keep = (given: S.ExprSyntax, wanted: string) => S.NameSyntax;
 
-function steady(arg: ArgumentSyntax, changing: (name: string) => boolean, keep: Keep): ArgumentSyntax {
-  const one = (e: ExprSyntax): ExprSyntax => (mentionsSome(e, changing) ? keep(e, 'place') : e);
+function steady(arg: S.ArgumentSyntax, changing: (name: string) => boolean, keep: Keep): S.ArgumentSyntax {
+  const one = (e: S.ExprSyntax): S.ExprSyntax => (mentionsSome(e, changing) ? keep(e, 'place') : e);
   if (arg.value.kind !== 'range') return { ...arg, value: one(arg.value) };
   const { lower, upper, stride } = arg.value;
-  const range: RangeSyntax = {
+  const range: S.RangeSyntax = {
     ...arg.value,
     lower: lower && one(lower),
     upper: upper && one(upper),
@@ -159,7 +150,7 @@ function steady(arg: ArgumentSyntax, changing: (name: string) => boolean, keep: 
 }
 
 /** The name itself where it stands for nothing else in the routine. */
-function freshFor({ ctx, uses, kept }: State, wanted: string, node: AssociateNode): string {
+function freshFor({ ctx, uses, kept }: State, wanted: string, node: S.AssociateNode): string {
   const isFree = !lookUp(ctx.scope, wanted) && !kept.has(wanted) && uses.get(wanted) !== undefined;
   return isFree && uses.get(wanted) === usesOf([node]).get(wanted) ? wanted : freshName(ctx.shared, wanted);
 }
@@ -177,21 +168,21 @@ function usesOf(body: unknown): Map<string, number> {
 
 // --------------------------------------------------------------------------------------------------------------- views
 
-function seenAsName(e: NameSyntax, views: Views): ExprSyntax {
+function seenAsName(e: S.NameSyntax, views: Views): S.ExprSyntax {
   const view = views.get(e.name);
   return view ? placed(view, e) : e;
 }
 
 /** A copy that stands, with all its parts, where the name stood. */
-function placed(view: NameSyntax | ApplySyntax, { span }: NameSyntax): NameSyntax | ApplySyntax {
+function placed(view: S.NameSyntax | S.ApplySyntax, { span }: S.NameSyntax): S.NameSyntax | S.ApplySyntax {
   const moved = JSON.parse(JSON.stringify(view), (key, part: unknown) =>
     key === 'span' || key === 'nameSpan' ? span : part,
   );
-  return moved as NameSyntax | ApplySyntax;
+  return moved as S.NameSyntax | S.ApplySyntax;
 }
 
 /** Elements and sections of a view are those of the array that it shows. */
-function seenAsArray({ ctx }: State, e: ApplySyntax, views: Views): ExprSyntax {
+function seenAsArray({ ctx }: State, e: S.ApplySyntax, views: Views): S.ExprSyntax {
   const view = views.get(e.name);
   if (!view) return e;
   if (view.kind === 'name') return { ...e, name: view.name };
@@ -203,11 +194,11 @@ function seenAsArray({ ctx }: State, e: ApplySyntax, views: Views): ExprSyntax {
     report(ctx, 'shape', `${e.name} ${what}.`, e.span);
     return { kind: 'bad', span: e.span };
   }
-  const own = placed(view, nameAt(e.name, e.nameSpan)) as ApplySyntax;
+  const own = placed(view, nameAt(e.name, e.nameSpan)) as S.ApplySyntax;
   let next = 0;
-  const args = own.args.map((arg, d): ArgumentSyntax => {
+  const args = own.args.map((arg, d): S.ArgumentSyntax => {
     if (arg.value.kind !== 'range') return arg;
-    const asked = e.args[next++] as ArgumentSyntax;
+    const asked = e.args[next++] as S.ArgumentSyntax;
     if (arg.value.own) return asked;
     const symbol = lookUp(ctx.scope, own.name);
     const declared = symbol?.kind === 'variable' ? symbol.dimensions?.[d] : undefined;
@@ -219,12 +210,12 @@ function seenAsArray({ ctx }: State, e: ApplySyntax, views: Views): ExprSyntax {
 
 /** The subscripts of `x(asked)`, where x is a section with `run`, that starts at `first`, as its subscript. */
 function within(
-  first: ExprSyntax,
-  run: RangeSyntax,
-  asked: ExprSyntax | RangeSyntax,
-): ExprSyntax | RangeSyntax {
+  first: S.ExprSyntax,
+  run: S.RangeSyntax,
+  asked: S.ExprSyntax | S.RangeSyntax,
+): S.ExprSyntax | S.RangeSyntax {
   const { span } = asked;
-  const at = (e: ExprSyntax): ExprSyntax =>
+  const at = (e: S.ExprSyntax): S.ExprSyntax =>
     sum(first, run.stride ? product(minusOne(e), run.stride) : minusOne(e));
   if (asked.kind !== 'range') return at(asked);
   const stride =
@@ -238,22 +229,22 @@ function within(
   };
 }
 
-function lowerBound({ name, span }: ApplySyntax, d: number): ExprSyntax {
+function lowerBound({ name, span }: S.ApplySyntax, d: number): S.ExprSyntax {
   return apply('lbound', [nameAt(name, span), integer(d + 1, span)], span);
 }
 
-function plain(e: ExprSyntax): number | null {
+function plain(e: S.ExprSyntax): number | null {
   return e.kind === 'number' && !e.real && e.suffix === null ? Number(e.text) : null;
 }
 
-function minusOne(e: ExprSyntax): ExprSyntax {
+function minusOne(e: S.ExprSyntax): S.ExprSyntax {
   const n = plain(e);
   if (n !== null && n > 0) return integer(n - 1, e.span);
   return binary('-', e, integer(1, e.span));
 }
 
 /** `a + (b - 1)` reads as `a + b - 1`, and `1 + (b - 1)` as b. */
-function sum(a: ExprSyntax, e: ExprSyntax): ExprSyntax {
+function sum(a: S.ExprSyntax, e: S.ExprSyntax): S.ExprSyntax {
   const [p, q] = [plain(a), plain(e)];
   if (p !== null && q !== null) return integer(p + q, e.span);
   if (q === 0) return a;
@@ -269,20 +260,20 @@ function sum(a: ExprSyntax, e: ExprSyntax): ExprSyntax {
   return binary('+', a, inParens(e), e.span);
 }
 
-function product(e: ExprSyntax, factor: ExprSyntax): ExprSyntax {
+function product(e: S.ExprSyntax, factor: S.ExprSyntax): S.ExprSyntax {
   const [p, q] = [plain(e), plain(factor)];
   if (p !== null && q !== null) return integer(p * q, e.span);
   return binary('*', inParens(e), inParens(factor), e.span);
 }
 
-function inParens(e: ExprSyntax): ExprSyntax {
+function inParens(e: S.ExprSyntax): S.ExprSyntax {
   return e.kind === 'binary' || e.kind === 'unary' ? { kind: 'paren', inner: e, span: e.span } : e;
 }
 
 // -------------------------------------------------------------------------------------------------------------- values
 
 /** The variable that an ASSOCIATE takes a value into: of the value's type and shape. */
-export function keepValue(ctx: Context, s: StatementOf<'keep'>): void {
+export function keepValue(ctx: Context, s: S.StatementOf<'keep'>): void {
   const { name, span } = s.name;
   const found = value(ctx, s.value);
   const symbol = newVariable(ctx.scope, name, found.type, span);

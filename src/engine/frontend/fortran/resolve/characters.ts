@@ -13,19 +13,8 @@ import type { Span } from '../../../base/span';
 import { mapped } from '../../mapped';
 import { apply, binary, integer, nameAt, nothing } from '../parse/made';
 import { respelled } from '../parse/spelling';
-import {
-  type ApplySyntax,
-  type ArgumentSyntax,
-  type Entity,
-  type ExprSyntax,
-  type ItemSyntax,
-  isJoined,
-  type NumberSyntax,
-  type RangeSyntax,
-  type StatementOf,
-  type StatementSyntax,
-  type TypeSyntax,
-} from '../parse/syntax';
+import type * as S from '../parse/syntax';
+import { isJoined } from '../parse/syntax';
 
 const FIRST_CODE = 1001;
 
@@ -46,13 +35,13 @@ interface State {
   /** Names of arrays, whose ranges are sections. */
   readonly arrays: ReadonlySet<string>;
   /** The lengths of what stands for parts of texts. */
-  readonly parts: Map<ExprSyntax, number>;
+  readonly parts: Map<S.ExprSyntax, number>;
 }
 
 export function withCodes(
-  statements: readonly StatementSyntax[],
+  statements: readonly S.StatementSyntax[],
   sink: DiagnosticSink,
-): readonly StatementSyntax[] {
+): readonly S.StatementSyntax[] {
   const first = statements.find((s) => s.kind === 'declare' && s.type?.characters !== undefined);
   const typed = statements.find((s) => s.kind === 'unit' && s.type?.characters !== undefined);
   if (!first && !typed) return statements;
@@ -80,7 +69,7 @@ export function withCodes(
   return made;
 }
 
-function inOrder(s: State, statements: readonly StatementSyntax[]): readonly StatementSyntax[] {
+function inOrder(s: State, statements: readonly S.StatementSyntax[]): readonly S.StatementSyntax[] {
   const components = componentStatements(statements);
   return statements.map((each) => {
     if (each.kind === 'unit') s.own = each.unit === 'module' ? s.shared : new Map();
@@ -95,21 +84,23 @@ function withoutLength(s: Declare): Declare {
   return isText ? { ...s, attributes: s.attributes.filter((each) => each !== 'allocatable') } : s;
 }
 
-type Declare = StatementOf<'declare'> & StatementSyntax;
+type Declare = S.StatementOf<'declare'> & S.StatementSyntax;
 
-function declare(lengths: Lengths, { type, entities }: StatementOf<'declare'>): void {
+function declare(lengths: Lengths, { type, entities }: S.StatementOf<'declare'>): void {
   if (type) for (const entity of entities) lengths.set(entity.name, saidLength(type, entity));
 }
 
-function saidLength({ characters: said }: TypeSyntax, { characters }: Entity): number | null | undefined {
+function saidLength({ characters: said }: S.TypeSyntax, { characters }: S.Entity): number | null | undefined {
   return said === undefined || characters === undefined ? said : characters;
 }
 
-type Defined = NonNullable<StatementOf<'fenced'>['defines']>;
+type Defined = NonNullable<S.StatementOf<'fenced'>['defines']>;
 
 /** Declarations between TYPE and END TYPE, and the name of the type. */
-function componentStatements(statements: readonly StatementSyntax[]): Map<StatementOf<'declare'>, Defined> {
-  const found = new Map<StatementOf<'declare'>, Defined>();
+function componentStatements(
+  statements: readonly S.StatementSyntax[],
+): Map<S.StatementOf<'declare'>, Defined> {
+  const found = new Map<S.StatementOf<'declare'>, Defined>();
   let type: Defined | undefined;
   for (const s of statements) {
     if (s.kind === 'fenced' && (s.defines || s.closes !== null)) type = s.defines;
@@ -118,7 +109,7 @@ function componentStatements(statements: readonly StatementSyntax[]): Map<Statem
   return found;
 }
 
-function componentsOf(statements: readonly StatementSyntax[]): State['components'] {
+function componentsOf(statements: readonly S.StatementSyntax[]): State['components'] {
   const found = new Map<string, Set<number | null | undefined>>();
   for (const { type, entities } of componentStatements(statements).keys())
     for (const entity of entities)
@@ -127,7 +118,7 @@ function componentsOf(statements: readonly StatementSyntax[]): State['components
 }
 
 /** The lengths of dummies, by routine, and of components, by the type whose name makes one. */
-function formalsOf(statements: readonly StatementSyntax[]): State['formals'] {
+function formalsOf(statements: readonly S.StatementSyntax[]): State['formals'] {
   const found = new Map<string, (number | null | undefined)[]>();
   let lengths: Lengths = new Map();
   const ends: (() => void)[] = [];
@@ -157,7 +148,7 @@ function formalsOf(statements: readonly StatementSyntax[]): State['formals'] {
   return found;
 }
 
-function arraysOf(statements: readonly StatementSyntax[]): Set<string> {
+function arraysOf(statements: readonly S.StatementSyntax[]): Set<string> {
   const found = new Set<string>();
   for (const s of statements)
     if (s.kind === 'declare')
@@ -165,7 +156,7 @@ function arraysOf(statements: readonly StatementSyntax[]): Set<string> {
   return found;
 }
 
-function lengthOf(s: State, e: ExprSyntax): number | null | undefined {
+function lengthOf(s: State, e: S.ExprSyntax): number | null | undefined {
   if (s.parts.has(e)) return s.parts.get(e);
   if (e.kind === 'apply' && e.parts) {
     const said = componentLengths(s, e);
@@ -175,20 +166,20 @@ function lengthOf(s: State, e: ExprSyntax): number | null | undefined {
   return s.own.has(e.name) ? s.own.get(e.name) : s.shared.get(e.name);
 }
 /** All that a component may have, as types may have components of one name; none of a part of it. */
-function componentLengths(s: State, { parts }: ApplySyntax): readonly (number | null | undefined)[] {
+function componentLengths(s: State, { parts }: S.ApplySyntax): readonly (number | null | undefined)[] {
   const last = parts?.at(-1);
   if (!last || last.args?.some(({ value }) => value.kind === 'range')) return [];
   return [...(s.components.get(last.name) ?? [])];
 }
 
-function isText(s: State, e: ExprSyntax): boolean {
+function isText(s: State, e: S.ExprSyntax): boolean {
   if (e.kind === 'paren' && !s.parts.has(e)) return isText(s, e.inner);
   return (e.kind === 'number' && e.codeOf !== undefined) || lengthOf(s, e) !== undefined;
 }
 
 // ----------------------------------------------------------------------------------------------------------- statements
 
-function statement(s: State, each: StatementSyntax): StatementSyntax {
+function statement(s: State, each: S.StatementSyntax): S.StatementSyntax {
   switch (each.kind) {
     case 'io':
       return output(s, each);
@@ -220,7 +211,7 @@ function statement(s: State, each: StatementSyntax): StatementSyntax {
     }
     case 'call': {
       // A text that is joined for a routine that is not here is judged there.
-      const isKept = ({ value }: ArgumentSyntax) => !s.formals.has(each.callee.name) && isJoined(value);
+      const isKept = ({ value }: S.ArgumentSyntax) => !s.formals.has(each.callee.name) && isJoined(value);
       const args = each.args.map((arg) => (isKept(arg) ? arg : coded(s, arg)));
       return { ...each, args: passed(s, each.callee.name, args) };
     }
@@ -229,7 +220,7 @@ function statement(s: State, each: StatementSyntax): StatementSyntax {
   }
 }
 
-function isPartOfText(s: State, e: ExprSyntax): boolean {
+function isPartOfText(s: State, e: S.ExprSyntax): boolean {
   return (
     e.kind === 'apply' &&
     e.args[0]?.value.kind === 'range' &&
@@ -239,14 +230,14 @@ function isPartOfText(s: State, e: ExprSyntax): boolean {
 }
 
 /** A first value is cut to the length of its variable, and stays a text where the variable is none. */
-function declared(s: State, { type }: StatementOf<'declare'>, entity: Entity): Entity {
+function declared(s: State, { type }: S.StatementOf<'declare'>, entity: S.Entity): S.Entity {
   const made = coded(s, entity);
   if (!made.initial || !type || type.derived !== undefined) return made;
   return { ...made, initial: fitted(s, made.initial, saidLength(type, entity), entity.span) };
 }
 
 /** PRINT and WRITE keep items that are no text variables. */
-function output(s: State, each: StatementOf<'io'> & StatementSyntax): StatementSyntax {
+function output(s: State, each: S.StatementOf<'io'> & S.StatementSyntax): S.StatementSyntax {
   const unit = /^write\s*\(\s*(?:unit\s*=\s*)?([a-z]\w*)/.exec(each.text)?.[1];
   const isInternal = unit !== undefined && (s.own.has(unit) || s.shared.has(unit));
   const items = each.items.filter((item) => !printsText(s, item));
@@ -255,7 +246,7 @@ function output(s: State, each: StatementOf<'io'> & StatementSyntax): StatementS
   return nothing(each);
 }
 
-function printsText(s: State, item: ItemSyntax): boolean {
+function printsText(s: State, item: S.ItemSyntax): boolean {
   if (item.kind === 'implied') return item.items.some((inner) => printsText(s, inner));
   if (item.kind === 'binary')
     return item.op === '//' || printsText(s, item.left) || printsText(s, item.right);
@@ -270,14 +261,14 @@ const TEXT_OF = new Set(['trim', 'adjustl', 'adjustr']);
 const CODE_OF = new Set(['ichar', 'iachar']);
 
 function coded<T>(s: State, tree: T): T {
-  return mapped(tree, (e: ExprSyntax) => {
+  return mapped(tree, (e: S.ExprSyntax) => {
     if (e.kind === 'string') return codeFor(s, e.value, e.span);
     if (e.kind === 'binary' && (isText(s, e.left) || isText(s, e.right))) return compared(s, e);
     return e.kind === 'apply' && !e.parts ? applied(s, e) : e;
   });
 }
 
-function codeFor(s: State, text: string, span: Span): NumberSyntax {
+function codeFor(s: State, text: string, span: Span): S.NumberSyntax {
   const trimmed = text.replace(/ +$/, '');
   const own = trimmed.length <= 1 ? (trimmed === '' ? 32 : trimmed.charCodeAt(0)) : s.codes.get(trimmed);
   const code = own ?? FIRST_CODE + s.codes.size;
@@ -285,7 +276,7 @@ function codeFor(s: State, text: string, span: Span): NumberSyntax {
   return { ...integer(code, span), codeOf: text };
 }
 
-function compared(s: State, e: Extract<ExprSyntax, { kind: 'binary' }>): ExprSyntax {
+function compared(s: State, e: Extract<S.ExprSyntax, { kind: 'binary' }>): S.ExprSyntax {
   if (e.op === '.eq.' || e.op === '.ne.') return e;
   s.sink.error(
     'unsupported',
@@ -296,7 +287,7 @@ function compared(s: State, e: Extract<ExprSyntax, { kind: 'binary' }>): ExprSyn
   return { kind: 'bad', span: e.span };
 }
 
-function applied(s: State, e: ApplySyntax): ExprSyntax {
+function applied(s: State, e: S.ApplySyntax): S.ExprSyntax {
   const [first, ...rest] = e.args;
   if (first?.value.kind === 'range' && rest.length === 0 && isPartOfText(s, e))
     return partOf(s, e, first.value);
@@ -310,7 +301,7 @@ function applied(s: State, e: ApplySyntax): ExprSyntax {
 }
 
 /** `t(1:1)`: of each text that is known the code of its part; a single character is its own. */
-function partOf(s: State, e: ApplySyntax, { lower, upper, stride }: RangeSyntax): ExprSyntax {
+function partOf(s: State, e: S.ApplySyntax, { lower, upper, stride }: S.RangeSyntax): S.ExprSyntax {
   const from = lower ? placeIn(lower) : 1;
   const to = upper ? placeIn(upper) : lengthOf(s, e);
   if (stride || !from || !to) {
@@ -324,30 +315,30 @@ function partOf(s: State, e: ApplySyntax, { lower, upper, stride }: RangeSyntax)
   }
   const { span } = e;
   const whole = nameAt(e.name, e.nameSpan);
-  let part: ExprSyntax = from === 1 ? whole : codeFor(s, ' ', span);
+  let part: S.ExprSyntax = from === 1 ? whole : codeFor(s, ' ', span);
   for (const text of [...s.codes.keys()]) {
     const cut = text.slice(from - 1, to);
     if (cut === text) continue;
     const isThis = binary('.eq.', whole, codeFor(s, text, span), span);
     part = apply('merge', [codeFor(s, cut, span), part, isThis], span);
   }
-  const made: ExprSyntax = { kind: 'paren', inner: part, span };
+  const made: S.ExprSyntax = { kind: 'paren', inner: part, span };
   s.parts.set(made, to - from + 1);
   return made;
 }
 
-function placeIn(e: ExprSyntax): number | null {
+function placeIn(e: S.ExprSyntax): number | null {
   return e.kind === 'number' && /^\d+$/.test(e.text) && e.codeOf === undefined ? Number(e.text) : null;
 }
 
-function lengthIsOne(s: State, e: ExprSyntax): boolean {
+function lengthIsOne(s: State, e: S.ExprSyntax): boolean {
   return e.kind === 'number' ? e.codeOf?.length === 1 : lengthOf(s, e) === 1;
 }
 
 /** Routines of the text get codes; what is passed elsewhere stays a text, which is refused there. */
-function passed(s: State, callee: string, args: readonly ArgumentSyntax[]): readonly ArgumentSyntax[] {
+function passed(s: State, callee: string, args: readonly S.ArgumentSyntax[]): readonly S.ArgumentSyntax[] {
   const formals = s.formals.get(callee);
-  return args.map((arg, i): ArgumentSyntax => {
+  return args.map((arg, i): S.ArgumentSyntax => {
     const { value, span } = arg;
     if (value.kind === 'range') return arg;
     if (formals) return arg.keyword === null ? { ...arg, value: fitted(s, value, formals[i], span) } : arg;
@@ -355,12 +346,12 @@ function passed(s: State, callee: string, args: readonly ArgumentSyntax[]): read
   });
 }
 
-function withoutText(e: ExprSyntax): ExprSyntax {
+function withoutText(e: S.ExprSyntax): S.ExprSyntax {
   return e.kind === 'number' ? { ...e, codeOf: undefined } : e;
 }
 
 /** A code as the text that it was, for places where text is refused. */
-function asText(value: ExprSyntax): ExprSyntax {
+function asText(value: S.ExprSyntax): S.ExprSyntax {
   if (value.kind !== 'number' || value.codeOf === undefined) return value;
   return { kind: 'string', value: value.codeOf, span: value.span };
 }
@@ -368,10 +359,10 @@ function asText(value: ExprSyntax): ExprSyntax {
 /** Where it is not known which of several lengths a variable has, a text has to fit in all of them. */
 function givenTo(
   s: State,
-  value: ExprSyntax,
+  value: S.ExprSyntax,
   lengths: readonly (number | null | undefined)[],
   span: Span,
-): ExprSyntax {
+): S.ExprSyntax {
   if (lengths.length === 1) return fitted(s, value, lengths[0], span);
   const least = Math.min(...lengths.map((length) => length ?? Number.POSITIVE_INFINITY));
   const made = fitted(s, value, least, span);
@@ -380,7 +371,7 @@ function givenTo(
 }
 
 /** A text that is given to a shorter variable is cut. */
-function fitted(s: State, value: ExprSyntax, length: number | null | undefined, span: Span): ExprSyntax {
+function fitted(s: State, value: S.ExprSyntax, length: number | null | undefined, span: Span): S.ExprSyntax {
   if (length === undefined) return asText(value);
   if (length === null) return value;
   if (value.kind === 'number' && value.codeOf !== undefined && value.codeOf.length > length)

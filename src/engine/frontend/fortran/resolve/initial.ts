@@ -7,15 +7,7 @@ import { count } from '../../limitedSink';
 import { type Context, report, type VariableSymbol, withBindings } from '../lower/context';
 import { type ArrayValue, isArray } from '../lower/operands';
 import { constantInteger, converted, scalar, value } from '../lower/values';
-import type {
-  ApplySyntax,
-  DataValue,
-  ExprSyntax,
-  ImpliedSyntax,
-  ItemSyntax,
-  RangeSyntax,
-  StatementOf,
-} from '../parse/syntax';
+import type * as S from '../parse/syntax';
 import { elementsOf } from './constants/constantArrays';
 import { foldValue } from './constants/fold';
 import { constantShape } from './storage';
@@ -26,7 +18,7 @@ const MOST_VALUES = 100_000;
 export function assignInitial(
   ctx: Context,
   symbol: VariableSymbol,
-  syntax: ExprSyntax | readonly DataValue[],
+  syntax: S.ExprSyntax | readonly S.DataValue[],
   span: Span,
 ): void {
   const shape = symbol.dimensions ? declaredShape(ctx, symbol, symbol.dimensions) : null;
@@ -44,7 +36,7 @@ export function assignInitial(
   symbol.initial = values;
 }
 
-function isDataList(syntax: ExprSyntax | readonly DataValue[]): syntax is readonly DataValue[] {
+function isDataList(syntax: S.ExprSyntax | readonly S.DataValue[]): syntax is readonly S.DataValue[] {
   return Array.isArray(syntax);
 }
 
@@ -61,7 +53,7 @@ function sizeOf(ctx: Context, symbol: VariableSymbol, shape: Shape | null): numb
   return size;
 }
 
-function initialValues(ctx: Context, symbol: VariableSymbol, e: ExprSyntax, size: number): number[] {
+function initialValues(ctx: Context, symbol: VariableSymbol, e: S.ExprSyntax, size: number): number[] {
   if (e.kind === 'constructor') return e.items.flatMap((item) => itemValues(ctx, symbol, item));
   const isReshaped = e.kind === 'apply' && e.name === 'reshape' && e.args.length === 2;
   const source = isReshaped ? e.args[0]?.value : null;
@@ -80,7 +72,7 @@ function elementValues(ctx: Context, { type }: VariableSymbol, array: ArrayValue
 /** Beyond 2^53 the values of a variable's first elements are no longer told apart; statements and PARAMETERs keep all digits. */
 const BY_STATEMENT = 'Assign it in a statement, which keeps all of them.';
 
-function constantValue(ctx: Context, symbol: VariableSymbol, e: ExprSyntax): number {
+function constantValue(ctx: Context, symbol: VariableSymbol, e: S.ExprSyntax): number {
   const given = scalar(ctx, e);
   if (ctx.failed) return 0;
   const folded = foldValue(converted(ctx, given, symbol.type, e.span));
@@ -98,7 +90,7 @@ function constantValue(ctx: Context, symbol: VariableSymbol, e: ExprSyntax): num
 }
 
 /** The constants of a constructor's item, implied loops unrolled. */
-export function itemValues(ctx: Context, symbol: VariableSymbol, item: ItemSyntax): number[] {
+export function itemValues(ctx: Context, symbol: VariableSymbol, item: S.ItemSyntax): number[] {
   if (item.kind !== 'implied') {
     const found = item.kind === 'name' || item.kind === 'apply' ? value(ctx, item) : null;
     if (ctx.failed) return [0];
@@ -112,7 +104,7 @@ export function itemValues(ctx: Context, symbol: VariableSymbol, item: ItemSynta
 }
 
 /** Runs an implied loop with its index bound to a constant. */
-export function unroll(ctx: Context, loop: ImpliedSyntax, body: (ctx: Context) => void): void {
+export function unroll(ctx: Context, loop: S.ImpliedSyntax, body: (ctx: Context) => void): void {
   const first = constantInteger(ctx, loop.first, 'The start of an implied loop');
   const last = constantInteger(ctx, loop.last, 'The end of an implied loop');
   const step = loop.step ? constantInteger(ctx, loop.step, 'The step of an implied loop') : 1;
@@ -135,7 +127,7 @@ interface Slot {
   readonly index: number;
 }
 
-export function assignData(ctx: Context, s: StatementOf<'data'>): void {
+export function assignData(ctx: Context, s: S.StatementOf<'data'>): void {
   for (const set of s.sets) {
     ctx.failed = false;
     ctx.span = s.span;
@@ -143,7 +135,7 @@ export function assignData(ctx: Context, s: StatementOf<'data'>): void {
   }
 }
 
-function assignSet(ctx: Context, set: StatementOf<'data'>['sets'][number], span: Span): void {
+function assignSet(ctx: Context, set: S.StatementOf<'data'>['sets'][number], span: Span): void {
   const slots: Slot[] = [];
   for (const target of set.targets) collectSlots(ctx, target, slots);
   if (ctx.failed) return;
@@ -170,7 +162,7 @@ function tooMany(ctx: Context, what: string, span: Span): void {
   report(ctx, 'too-large', what, span, 'Set them in a loop.');
 }
 
-function collectSlots(ctx: Context, target: ItemSyntax, slots: Slot[]): void {
+function collectSlots(ctx: Context, target: S.ItemSyntax, slots: Slot[]): void {
   if (slots.length > MOST_VALUES) {
     if (!ctx.failed) tooMany(ctx, `DATA sets more than ${MOST_VALUES} values.`, target.span);
     return;
@@ -206,7 +198,7 @@ function collectSlots(ctx: Context, target: ItemSyntax, slots: Slot[]): void {
 }
 
 /** Positions of an element or of a section with constant subscripts, the first dimension fastest. */
-function elementIndices(ctx: Context, target: ApplySyntax, shape: Shape | null): number[] {
+function elementIndices(ctx: Context, target: S.ApplySyntax, shape: Shape | null): number[] {
   const dimensions = shape?.dimensions ?? [];
   if (target.args.length !== dimensions.length) {
     report(ctx, 'shape', `${target.name} has ${count(dimensions.length, 'dimension')}.`, target.span);
@@ -232,10 +224,10 @@ function elementIndices(ctx: Context, target: ApplySyntax, shape: Shape | null):
 
 function subscriptsIn(
   ctx: Context,
-  e: ExprSyntax | RangeSyntax,
+  e: S.ExprSyntax | S.RangeSyntax,
   bounds: { readonly lower: number; readonly upper: number },
 ): number[] {
-  const known = (part: ExprSyntax): number => constantInteger(ctx, part, 'A subscript in DATA') ?? 0;
+  const known = (part: S.ExprSyntax): number => constantInteger(ctx, part, 'A subscript in DATA') ?? 0;
   if (e.kind !== 'range') return [known(e)];
   const first = e.lower ? known(e.lower) : bounds.lower;
   const last = e.upper ? known(e.upper) : bounds.upper;
@@ -244,7 +236,7 @@ function subscriptsIn(
   return Array.from({ length: Math.min(Math.max(length, 0), MOST_VALUES) || 0 }, (_, k) => first + k * step);
 }
 
-function dataValues(ctx: Context, symbol: VariableSymbol, list: readonly DataValue[]): number[] {
+function dataValues(ctx: Context, symbol: VariableSymbol, list: readonly S.DataValue[]): number[] {
   const values: number[] = [];
   for (const { repeat, value } of list) {
     const times = repeat ? (constantInteger(ctx, repeat, 'A repetition') ?? 0) : 1;

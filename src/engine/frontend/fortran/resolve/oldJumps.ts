@@ -8,14 +8,8 @@
 
 import { freshName, mapped } from '../../mapped';
 import { argument, binary, integer, integerVariable, nameAt, statement } from '../parse/made';
-import {
-  type Name,
-  type Node,
-  type StatementBody,
-  type StatementSyntax,
-  type Unit,
-  unitsIn,
-} from '../parse/syntax';
+import type * as S from '../parse/syntax';
+import { unitsIn } from '../parse/syntax';
 import { withBodies } from '../parse/visit';
 
 /** The name of a `*` among the dummies, until an argument stands for it. */
@@ -27,7 +21,7 @@ interface State {
   readonly ways: ReadonlyMap<string, string>;
 }
 
-export function withoutOldJumps(units: readonly Unit[], names: Set<string>): readonly Unit[] {
+export function withoutOldJumps(units: readonly S.Unit[], names: Set<string>): readonly S.Unit[] {
   const ways = new Map(
     units
       .flatMap(unitsIn)
@@ -41,7 +35,7 @@ export function withoutOldJumps(units: readonly Unit[], names: Set<string>): rea
   return units.map((unit) => withJumps(s, unit));
 }
 
-function withJumps(s: State, unit: Unit): Unit {
+function withJumps(s: State, unit: S.Unit): S.Unit {
   const contains = unit.contains.map((inner) => withJumps(s, inner));
   const way = s.ways.get(unit.name.name);
   const assigned = assignedLabels(unit.body);
@@ -79,16 +73,16 @@ interface Inside extends State {
   readonly used: Set<string>;
 }
 
-function assignedLabels(body: readonly Node[]): ReadonlySet<string> {
+function assignedLabels(body: readonly S.Node[]): ReadonlySet<string> {
   const found = new Set<string>();
-  mapped(body, (each: StatementSyntax) => {
+  mapped(body, (each: S.StatementSyntax) => {
     if (each.kind === 'assign' && each.labelled && each.value.kind === 'number') found.add(each.value.text);
     return each;
   });
   return found;
 }
 
-function nodes(s: Inside, body: readonly Node[]): Node[] {
+function nodes(s: Inside, body: readonly S.Node[]): S.Node[] {
   return body.flatMap((node) =>
     expanded(
       s,
@@ -97,7 +91,7 @@ function nodes(s: Inside, body: readonly Node[]): Node[] {
   );
 }
 
-function expanded(s: Inside, node: Node): Node[] {
+function expanded(s: Inside, node: S.Node): S.Node[] {
   if (node.kind === 'if') {
     const then = expanded(s, node.then);
     if (then.length === 1 && then[0] === node.then) return [node];
@@ -130,11 +124,11 @@ function expanded(s: Inside, node: Node): Node[] {
   });
 }
 
-function like(node: StatementSyntax, body: StatementBody): StatementSyntax {
+function like(node: S.StatementSyntax, body: S.StatementBody): S.StatementSyntax {
   const { span, label, construct, text } = node;
   return { ...body, span, label, construct, text };
 }
 
-function assignment(name: string, value: number, span: Name['span']): StatementBody {
+function assignment(name: string, value: number, span: S.Name['span']): S.StatementBody {
   return { kind: 'assign', target: nameAt(name, span), value: integer(value, span) };
 }

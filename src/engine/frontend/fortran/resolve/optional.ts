@@ -9,19 +9,12 @@ import { withCopies } from '../../lower/specialised';
 import { freshName, mapped } from '../../mapped';
 import { calleeOf, calling, dummyFor, isCall } from '../parse/calls';
 import { nothing } from '../parse/made';
-import {
-  type Arm,
-  type ExprSyntax,
-  type Name,
-  type Node,
-  originOf,
-  type Unit,
-  unitsIn,
-} from '../parse/syntax';
+import type * as S from '../parse/syntax';
+import { originOf, unitsIn } from '../parse/syntax';
 import { visitNodes, withoutNames } from '../parse/visit';
 
 interface Taking {
-  readonly unit: Unit;
+  readonly unit: S.Unit;
   readonly optional: ReadonlySet<string>;
 }
 interface State {
@@ -29,16 +22,16 @@ interface State {
   /** Routines that a generic name may mean. */
   readonly generics: ReadonlyMap<string, readonly string[]>;
   readonly made: Map<string, string>;
-  readonly copies: Map<Unit, Unit[]>;
+  readonly copies: Map<S.Unit, S.Unit[]>;
   readonly names: Set<string>;
   readonly sink: DiagnosticSink;
 }
 
 export function withoutOptional(
-  units: readonly Unit[],
+  units: readonly S.Unit[],
   names: Set<string>,
   sink: DiagnosticSink,
-): readonly Unit[] {
+): readonly S.Unit[] {
   const taking = new Map(
     units.flatMap(unitsIn).flatMap((unit): [string, Taking][] => {
       const optional = optionalOf(unit);
@@ -57,7 +50,7 @@ export function withoutOptional(
 }
 
 /** Dummies that a call may leave out. */
-export function optionalOf(unit: Unit): ReadonlySet<string> {
+export function optionalOf(unit: S.Unit): ReadonlySet<string> {
   const parameters = new Set((unit.header?.parameters ?? []).map(({ name }) => name));
   return new Set(
     unit.specifications.flatMap((each) =>
@@ -69,7 +62,7 @@ export function optionalOf(unit: Unit): ReadonlySet<string> {
 }
 
 /** The unit with its calls and tests, where some of its own arguments are not there. */
-function redirected(s: State, unit: Unit, absent: ReadonlySet<string>): Unit {
+function redirected(s: State, unit: S.Unit, absent: ReadonlySet<string>): S.Unit {
   const optional = s.taking.get(unit.name.name)?.unit === unit ? optionalOf(unit) : new Set<string>();
   const settled = mapped(unit.body, (node) => call(s, present(node, optional, absent), absent));
   return {
@@ -83,7 +76,7 @@ function redirected(s: State, unit: Unit, absent: ReadonlySet<string>): Unit {
 
 function present(node: object, optional: ReadonlySet<string>, absent: ReadonlySet<string>): object {
   if (!('kind' in node)) return node;
-  const e = node as ExprSyntax;
+  const e = node as S.ExprSyntax;
   if (e.kind === 'apply' && e.name === 'present') {
     const asked = e.args[0]?.value;
     if (asked?.kind !== 'name' || !(optional.has(asked.name) || absent.has(asked.name))) return e;
@@ -102,21 +95,21 @@ function present(node: object, optional: ReadonlySet<string>, absent: ReadonlySe
   return e;
 }
 
-function logical(value: boolean, { span }: ExprSyntax): ExprSyntax {
+function logical(value: boolean, { span }: S.ExprSyntax): S.ExprSyntax {
   return { kind: 'logical', value, span };
 }
 
 /** Without the arms of IF that are never taken. */
-function folded(body: readonly Node[]): readonly Node[] {
+function folded(body: readonly S.Node[]): readonly S.Node[] {
   const inner = mapped(body, (part) => {
     const isArm = ['kind', 'condition', 'mask', 'ranges'].some((key) => key in part);
-    return isArm && 'body' in part ? { ...part, body: nodes(part.body as Node[]) } : part;
+    return isArm && 'body' in part ? { ...part, body: nodes(part.body as S.Node[]) } : part;
   });
   return nodes(inner);
 }
 
 /** Without what stands behind a RETURN, as in `if (.not. present(w)) return`, unless a jump may go there. */
-function nodes(body: readonly Node[]): Node[] {
+function nodes(body: readonly S.Node[]): S.Node[] {
   const list = body.flatMap(taken);
   const end = list.findIndex(({ kind }) => kind === 'return') + 1;
   let isReached = end === 0;
@@ -126,11 +119,11 @@ function nodes(body: readonly Node[]): Node[] {
   return isReached ? list : list.slice(0, end);
 }
 
-function taken(node: Node): readonly Node[] {
+function taken(node: S.Node): readonly S.Node[] {
   if (node.kind === 'if' && node.condition.kind === 'logical')
     return node.condition.value ? [node.then] : node.label ? [nothing(node)] : [];
   if (node.kind !== 'ifBlock' || node.label) return [node];
-  const arms: Arm[] = [];
+  const arms: S.Arm[] = [];
   for (const arm of node.arms) {
     const known = arm.condition?.kind === 'logical' ? arm.condition.value : null;
     if (known === false) continue;
@@ -171,10 +164,10 @@ function meant(s: State, name: string, given: number): Taking | undefined {
     : undefined;
 }
 
-const keyOf = ({ unit }: Pick<Taking, 'unit'>, missing: readonly Name[]): string =>
+const keyOf = ({ unit }: Pick<Taking, 'unit'>, missing: readonly S.Name[]): string =>
   [unit.name.name, ...missing.map(({ name }) => name)].join(' ');
 
-function copyWithout(s: State, { unit }: Pick<Taking, 'unit'>, missing: readonly Name[]): string {
+function copyWithout(s: State, { unit }: Pick<Taking, 'unit'>, missing: readonly S.Name[]): string {
   const own = unit.name.name;
   const names = missing.map(({ name }) => name);
   const key = keyOf({ unit }, missing);
@@ -186,7 +179,7 @@ function copyWithout(s: State, { unit }: Pick<Taking, 'unit'>, missing: readonly
   const copies = s.copies.get(unit) ?? [];
   s.copies.set(unit, copies);
   const { header } = unit;
-  const without: Unit = {
+  const without: S.Unit = {
     ...unit,
     copyOf: originOf(unit),
     header: header && { ...header, parameters: header.parameters.filter((p) => !absent.has(p.name)) },
@@ -204,8 +197,8 @@ function copyWithout(s: State, { unit }: Pick<Taking, 'unit'>, missing: readonly
   return name;
 }
 
-function reportUse(s: State, unit: Unit, absent: ReadonlySet<string>): void {
-  mapped(unit.body, (e: ExprSyntax) => {
+function reportUse(s: State, unit: S.Unit, absent: ReadonlySet<string>): void {
+  mapped(unit.body, (e: S.ExprSyntax) => {
     if ((e.kind === 'name' || e.kind === 'apply') && absent.has(e.name))
       s.sink.error(
         'absent-argument',

@@ -13,14 +13,8 @@ import type { Span } from '../../../base/span';
 import { Copies, type Generic, withCopies } from '../../lower/specialised';
 import { freshName, mapped, someNode } from '../../mapped';
 import { type CallSyntax, calleeOf, calling, dummyFor, isCall } from '../parse/calls';
-import {
-  type ArgumentSyntax,
-  type Name,
-  originOf,
-  type StatementOf,
-  type Unit,
-  unitsIn,
-} from '../parse/syntax';
+import type * as S from '../parse/syntax';
+import { originOf, unitsIn } from '../parse/syntax';
 import { allOfKind, declarationsOf, withoutNames } from '../parse/visit';
 import { renamed } from './declarations/distinct';
 import { optionalOf } from './optional';
@@ -31,24 +25,24 @@ export const NOT_PASSED = 'Add a routine that calls this one and passes it, and 
 
 interface State {
   /** Routines with routines as arguments, and which those are. */
-  readonly generic: ReadonlyMap<string, Generic<Unit>>;
+  readonly generic: ReadonlyMap<string, Generic<S.Unit>>;
   /** Those of this text. */
   readonly own: ReadonlySet<string>;
   /** What can be passed: they, and what is declared EXTERNAL. */
   readonly routines: ReadonlySet<string>;
-  readonly copies: Copies<Unit>;
+  readonly copies: Copies<S.Unit>;
   readonly names: Set<string>;
 }
 
 /** Units with copies, and the routines of which there are copies, which stand there still where something names them. */
 export interface Specialised {
-  readonly units: readonly Unit[];
+  readonly units: readonly S.Unit[];
   readonly copied: ReadonlySet<string>;
 }
 
 /** After the first time there is an `earlier` one. Each routine goes by its own name in what is made. */
 export function specialised(
-  given: readonly Unit[],
+  given: readonly S.Unit[],
   names: Set<string>,
   sink: DiagnosticSink,
   { copied: earlier, isLast }: { readonly copied: ReadonlySet<string> | null; readonly isLast: boolean },
@@ -67,7 +61,7 @@ export function specialised(
     }),
   );
   if (generic.size === 0) return { units, copied: new Set() };
-  const copies = new Copies<Unit>(names, sink, 'routine');
+  const copies = new Copies<S.Unit>(names, sink, 'routine');
   const state: State = { generic, own, routines, copies, names };
   const redirectedUnits = units.map((unit) => withCalls(state, unit));
   state.copies.finish();
@@ -91,9 +85,9 @@ export function specialised(
  * which goes.
  */
 function withoutUnpassed(
-  units: readonly Unit[],
+  units: readonly S.Unit[],
   given: { own: ReadonlySet<string>; names: Set<string>; sink: DiagnosticSink; earlier: ReadonlySet<string> },
-): Unit[] {
+): S.Unit[] {
   const all = units.flatMap(unitsIn);
   const named = new Set(
     all.flatMap(({ name, body, types, generics }) =>
@@ -101,7 +95,7 @@ function withoutUnpassed(
     ),
   );
   const taken = new Set(given.own);
-  const without = (unit: Unit): Unit => {
+  const without = (unit: S.Unit): S.Unit => {
     const whole = { ...unit, contains: unit.contains.map(without) };
     const { name } = unit.name;
     if (!given.own.has(name) || unit.bare || named.has(name) || given.earlier.has(name)) return whole;
@@ -130,7 +124,7 @@ function withoutUnpassed(
 }
 
 /** A call of a routine by itself that passes on what it was passed, without that. */
-function onward(call: CallSyntax, { header }: Unit, meant: ReadonlyMap<string, string>): CallSyntax {
+function onward(call: CallSyntax, { header }: S.Unit, meant: ReadonlyMap<string, string>): CallSyntax {
   const args = call.args.filter((arg, k) => {
     const formal = dummyFor(arg, k, header?.parameters) ?? '';
     return !(meant.has(formal) && arg.value.kind === 'name' && arg.value.name === formal);
@@ -139,7 +133,7 @@ function onward(call: CallSyntax, { header }: Unit, meant: ReadonlyMap<string, s
 }
 
 /** What is declared EXTERNAL and is no argument, so that every routine means the same by it. */
-function passableExternals(units: readonly Unit[]): string[] {
+function passableExternals(units: readonly S.Unit[]): string[] {
   const all = units.flatMap(routinesIn);
   const optional = new Set(all.flatMap((unit) => [...optionalOf(unit)]));
   return all.flatMap((unit) => {
@@ -152,14 +146,14 @@ function passableExternals(units: readonly Unit[]): string[] {
 }
 
 /** What types, generic names and calls still name stays, and what that names. */
-function keepNamed(units: readonly Unit[], originals: readonly Unit[], gone: Set<string>): void {
+function keepNamed(units: readonly S.Unit[], originals: readonly S.Unit[], gone: Set<string>): void {
   const named = new Set(units.flatMap(({ body, types, generics }) => namesIn({ body, types, generics })));
   for (const unit of originals)
     if (named.has(unit.name.name) && gone.delete(unit.name.name)) keepNamed(unitsIn(unit), originals, gone);
 }
 
 /** USE, ONLY names the copies in place of the routine that was copied. */
-function withCopiesUsed(state: State, unit: Unit, gone: ReadonlySet<string>): Unit {
+function withCopiesUsed(state: State, unit: S.Unit, gone: ReadonlySet<string>): S.Unit {
   const specifications = unit.specifications.map((s) => {
     if (s.kind !== 'use') return s;
     const used = s.names.flatMap((each) => {
@@ -177,12 +171,12 @@ function withCopiesUsed(state: State, unit: Unit, gone: ReadonlySet<string>): Un
   };
 }
 
-function routinesIn(unit: Unit): Unit[] {
+function routinesIn(unit: S.Unit): S.Unit[] {
   return unitsIn(unit).filter(({ kind, bare }) => (kind === 'subroutine' || kind === 'function') && !bare);
 }
 
 /** Where the text passes a routine: `name 0` is the first argument of what is called so, `name f` the one called f. */
-function passedRoutines(units: readonly Unit[], routines: ReadonlySet<string>): ReadonlySet<string> {
+function passedRoutines(units: readonly S.Unit[], routines: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
   const externals = new Set(units.flatMap(unitsIn).flatMap(externalNames));
   for (const { body } of units.flatMap(unitsIn))
@@ -197,34 +191,34 @@ function passedRoutines(units: readonly Unit[], routines: ReadonlySet<string>): 
   return found;
 }
 
-const externalNames = ({ specifications }: Unit): string[] =>
+const externalNames = ({ specifications }: S.Unit): string[] =>
   specifications.flatMap((s) =>
     s.kind === 'declare' && s.attributes.includes('external') ? s.entities.map(({ name }) => name) : [],
   );
 
-function dummyRoutines(unit: Unit, passed: ReadonlySet<string>): string[] {
+function dummyRoutines(unit: S.Unit, passed: ReadonlySet<string>): string[] {
   const found = new Set([
     ...unit.interfaces.map(({ name }) => name.name),
     ...externalNames(unit),
     ...allOfKind(unit.body, 'call').map(({ callee }) => callee.name),
   ]);
-  const isFunction = ({ name }: Name, k: number): boolean =>
+  const isFunction = ({ name }: S.Name, k: number): boolean =>
     (passed.has(`${unit.name.name} ${k}`) || passed.has(`${unit.name.name} ${name}`)) &&
     someNode(unit.body, (node) => isCall(node) && node.kind === 'apply' && node.name === name) &&
     !declarationsOf(unit, name).some((s) => hasBounds(s, name));
-  const isPointer = ({ name }: Name) => declarationsOf(unit, name).some(({ procedure }) => procedure);
+  const isPointer = ({ name }: S.Name) => declarationsOf(unit, name).some(({ procedure }) => procedure);
   return (unit.header?.parameters ?? []).flatMap((p, k) =>
     !isPointer(p) && (found.has(p.name) || isFunction(p, k)) ? [p.name] : [],
   );
 }
 
 /** What is no array, and yet has a list behind it, is a function, declared EXTERNAL or not. */
-function hasBounds(s: StatementOf<'declare'>, name: string): boolean {
+function hasBounds(s: S.StatementOf<'declare'>, name: string): boolean {
   return s.entities.some((each) => each.name === name && (each.dimensions ?? s.dimensions) !== null);
 }
 
 /** A unit with the calls in it that pass routines calling copies instead. */
-function withCalls(state: State, unit: Unit): Unit {
+function withCalls(state: State, unit: S.Unit): S.Unit {
   if (state.generic.has(unit.name.name)) return unit;
   const own = mapped(unit.body, (node) => redirected(state, node));
   // What an interface says of a routine of this text, its own text says.
@@ -249,14 +243,14 @@ function redirected(state: State, node: object): object {
   return calling(node, copy, args);
 }
 
-function routineNamed(state: State, argument: ArgumentSyntax | undefined): string | null {
+function routineNamed(state: State, argument: S.ArgumentSyntax | undefined): string | null {
   const value = argument?.value;
   return value?.kind === 'name' && state.routines.has(value.name) ? value.name : null;
 }
 
 function copyFor(
   state: State,
-  generic: Generic<Unit>,
+  generic: Generic<S.Unit>,
   actuals: readonly string[],
   span: Span,
 ): string | null {
@@ -279,7 +273,7 @@ function copyFor(
 }
 
 /** The unit with other names for variables that are called like what is passed to it. */
-function withoutClashes({ names }: State, unit: Unit, meant: ReadonlyMap<string, string>): Unit {
+function withoutClashes({ names }: State, unit: S.Unit, meant: ReadonlyMap<string, string>): S.Unit {
   const passed = new Set(meant.values());
   const own = unit.specifications.flatMap((s) =>
     s.kind === 'declare' && !s.attributes.includes('external')
@@ -290,7 +284,7 @@ function withoutClashes({ names }: State, unit: Unit, meant: ReadonlyMap<string,
 }
 
 /** The unit without its arguments that are routines; what they stand for in their place, declared as they were if it is not `own`. */
-function substituted(unit: Unit, meant: ReadonlyMap<string, string>, own: ReadonlySet<string>): Unit {
+function substituted(unit: S.Unit, meant: ReadonlyMap<string, string>, own: ReadonlySet<string>): S.Unit {
   const isOwn = (name: string) => own.has(meant.get(name) ?? '');
   const { header } = unit;
   return renamed(

@@ -2,33 +2,23 @@
 import { getOrMake } from '../../../../base/once';
 import type { Span } from '../../../../base/span';
 import { someNode } from '../../../mapped';
-import type {
-  BaseType,
-  BinarySyntax,
-  CaseRange,
-  DimensionSyntax,
-  DoControl,
-  ExprSyntax,
-  ImpliedSyntax,
-  RangeSyntax,
-  StatementSyntax,
-} from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
 
 /** Where a name is first used as a kind, and of which types. */
 export interface KindUse {
   readonly span: Span;
-  readonly of: Set<BaseType>;
+  readonly of: Set<S.BaseType>;
 }
 
 /** The kind of a type or of a number. */
-export function kindsIn(statements: readonly StatementSyntax[]): ReadonlyMap<string, KindUse> {
+export function kindsIn(statements: readonly S.StatementSyntax[]): ReadonlyMap<string, KindUse> {
   const found = new Map<string, KindUse>();
-  const add = (name: string, base: BaseType, span: Span): void => {
-    getOrMake(found, name, () => ({ span, of: new Set<BaseType>() })).of.add(base);
+  const add = (name: string, base: S.BaseType, span: Span): void => {
+    getOrMake(found, name, () => ({ span, of: new Set<S.BaseType>() })).of.add(base);
   };
   someNode(statements, (node) => {
     const { base, kindOf, suffix, real, span } = node as {
-      readonly base?: BaseType;
+      readonly base?: S.BaseType;
       readonly kindOf?: { readonly kind: string; readonly name?: string } | null;
       readonly suffix?: string | null;
       readonly real?: boolean;
@@ -42,7 +32,7 @@ export function kindsIn(statements: readonly StatementSyntax[]): ReadonlyMap<str
 }
 
 /** Names that the text gives a meaning, and those that it takes from a module. */
-export function declaredIn(statements: readonly StatementSyntax[]): Set<string> {
+export function declaredIn(statements: readonly S.StatementSyntax[]): Set<string> {
   return new Set(
     statements.flatMap((s) => {
       if (s.kind === 'declare') return s.entities.map(({ name }) => name);
@@ -56,13 +46,13 @@ export function declaredIn(statements: readonly StatementSyntax[]): Set<string> 
 }
 
 /** Names that are assigned, count a loop, are read into or are passed to a subroutine. */
-export function writtenIn(statements: readonly StatementSyntax[]): Set<string> {
+export function writtenIn(statements: readonly S.StatementSyntax[]): Set<string> {
   const found = new Set<string>();
   const add = (places: readonly { readonly kind: string; readonly name?: string }[]): void => {
     for (const { name } of places) if (name !== undefined) found.add(name);
   };
   someNode(statements, (node) => {
-    const at = node as StatementSyntax | DoControl | ImpliedSyntax;
+    const at = node as S.StatementSyntax | S.DoControl | S.ImpliedSyntax;
     if (at.kind === 'assign') add([at.target]);
     else if (at.kind === 'count') add([at.index]);
     else if (at.kind === 'implied') found.add(at.index);
@@ -80,7 +70,7 @@ export type Role = 'REAL' | 'INTEGER' | 'LOGICAL';
  * are to equal, LOGICAL where a condition stands, REAL elsewhere. What is compared with text is none of these, nor what has
  * arguments, subscripts or components somewhere.
  */
-export function rolesIn(statements: readonly StatementSyntax[]): ReadonlyMap<string, Role> {
+export function rolesIn(statements: readonly S.StatementSyntax[]): ReadonlyMap<string, Role> {
   const arrays = new Set(
     statements.flatMap((s) =>
       s.kind === 'declare' ? s.entities.flatMap((e) => (e.dimensions || s.dimensions ? [e.name] : [])) : [],
@@ -95,7 +85,7 @@ export function rolesIn(statements: readonly StatementSyntax[]): ReadonlyMap<str
     else if (e?.kind === 'unary') take(role, e.operand);
     else if (e?.kind === 'paren') take(role, e.inner);
   };
-  const takeCondition = (e: ExprSyntax): void => {
+  const takeCondition = (e: S.ExprSyntax): void => {
     if (e.kind === 'name') take('LOGICAL', e);
   };
   someNode(statements, (node) => {
@@ -122,17 +112,17 @@ function countedIn(at: Part): readonly (Operand | string)[] {
   return at.kind === 'range' || 'upper' in at ? [at.lower, at.upper] : [];
 }
 
-type Operand = ExprSyntax | RangeSyntax | null;
+type Operand = S.ExprSyntax | S.RangeSyntax | null;
 type Part =
-  | CaseRange
-  | ExprSyntax
-  | RangeSyntax
-  | StatementSyntax
-  | DoControl
-  | (DimensionSyntax & { readonly kind?: never });
+  | S.CaseRange
+  | S.ExprSyntax
+  | S.RangeSyntax
+  | S.StatementSyntax
+  | S.DoControl
+  | (S.DimensionSyntax & { readonly kind?: never });
 
 function takeSides(
-  { op, left, right }: BinarySyntax,
+  { op, left, right }: S.BinarySyntax,
   take: (role: Role, e: Operand) => void,
   others: Set<string>,
 ): void {

@@ -13,15 +13,8 @@
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { someNode } from '../../../mapped';
-import {
-  type NameSyntax,
-  resultName,
-  type StatementOf,
-  type StatementSyntax,
-  type TypeSyntax,
-  type Unit,
-  unitsIn,
-} from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
+import { resultName, unitsIn } from '../../parse/syntax';
 import { declarationsOf } from '../../parse/visit';
 import { declaredIn, signaturesOf } from './declared';
 import { isFunctionOfPairs } from './expressions';
@@ -30,11 +23,11 @@ import { withoutStatementFunctions } from './statementFunctions';
 import { nodes, pairNamed, realOf, specification } from './statements';
 
 export function withoutComplex(
-  units: readonly Unit[],
+  units: readonly S.Unit[],
   names: Set<string>,
   sink: DiagnosticSink,
   isNamed: boolean,
-): readonly Unit[] {
+): readonly S.Unit[] {
   if (!isNamed) return units;
   const at = firstComplex(units);
   if (at)
@@ -47,7 +40,7 @@ export function withoutComplex(
   return rewriteUnits(units, names, sink);
 }
 
-function firstComplex(units: readonly Unit[]): StatementSyntax | null {
+function firstComplex(units: readonly S.Unit[]): S.StatementSyntax | null {
   for (const unit of units.flatMap(unitsIn)) {
     const own = unit.specifications.find((s) => s.kind === 'declare' && s.type?.complex);
     if (own) return own;
@@ -64,12 +57,12 @@ interface Text {
 }
 
 /** Units with an array of pairs for each COMPLEX variable. */
-function rewriteUnits(units: readonly Unit[], names: Set<string>, sink: DiagnosticSink): readonly Unit[] {
+function rewriteUnits(units: readonly S.Unit[], names: Set<string>, sink: DiagnosticSink): readonly S.Unit[] {
   const text: Text = { names, sink, signatures: signaturesOf(units), modules: new Map() };
   return units.map((unit) => rewriteUnit(text, unit, new Map()));
 }
 
-function rewriteUnit(text: Text, given: Unit, around: ReadonlyMap<string, number | null>): Unit {
+function rewriteUnit(text: Text, given: S.Unit, around: ReadonlyMap<string, number | null>): S.Unit {
   const unit = withoutStatementFunctions(given);
   const { known, letters, arrays } = declaredIn(unit);
   const scope = new Map(around);
@@ -107,7 +100,7 @@ function rewriteUnit(text: Text, given: Unit, around: ReadonlyMap<string, number
       ? [pairNamed(resultName(unit), realOf(header.type))]
       : [];
   // The kind of the result may come from a module.
-  const isUse = ({ kind }: StatementSyntax): boolean => kind === 'use';
+  const isUse = ({ kind }: S.StatementSyntax): boolean => kind === 'use';
   const others = specifications.filter((each) => !isUse(each));
   return {
     ...unit,
@@ -124,7 +117,7 @@ function rewriteUnit(text: Text, given: Unit, around: ReadonlyMap<string, number
 }
 
 /** `COMPLEX CEXP` of the function that the language has. */
-function callsIntrinsic({ body }: Unit, name: string): boolean {
+function callsIntrinsic({ body }: S.Unit, name: string): boolean {
   return (
     isFunctionOfPairs(name) &&
     someNode(body, (node) => 'kind' in node && node.kind === 'apply' && 'name' in node && node.name === name)
@@ -132,24 +125,24 @@ function callsIntrinsic({ body }: Unit, name: string): boolean {
 }
 
 /** What a unit assigns is its own, whatever else in the text has its name. */
-function assigns({ body }: Unit, name: string): boolean {
+function assigns({ body }: S.Unit, name: string): boolean {
   return someNode(
     body,
     (node) =>
       'kind' in node &&
       node.kind === 'assign' &&
       'target' in node &&
-      (node.target as NameSyntax).kind === 'name' &&
-      (node.target as NameSyntax).name === name,
+      (node.target as S.NameSyntax).kind === 'name' &&
+      (node.target as S.NameSyntax).name === name,
   );
 }
 
-function declares(unit: Unit, name: string): boolean {
+function declares(unit: S.Unit, name: string): boolean {
   return declarationsOf(unit, name).some(({ type }) => type !== null);
 }
 
 /** DOUBLE PRECISION, unless all that the unit declares COMPLEX is single. */
-function realType(unit: Unit): TypeSyntax {
+function realType(unit: S.Unit): S.TypeSyntax {
   const types = unit.specifications.flatMap((s) => (s.kind === 'declare' && s.type?.complex ? [s.type] : []));
   if (unit.header?.type?.complex) types.push(unit.header.type);
   const isSingle =
@@ -165,7 +158,7 @@ function realType(unit: Unit): TypeSyntax {
   };
 }
 
-function used(text: Text, each: StatementOf<'use'>, scope: Map<string, number | null>): void {
+function used(text: Text, each: S.StatementOf<'use'>, scope: Map<string, number | null>): void {
   const module = text.modules.get(each.module.name);
   if (!module) return;
   const renamed = new Map(each.names.map(({ local, remote }) => [remote, local.name]));

@@ -1,27 +1,17 @@
 /** Statements with pairs in them, part by part. */
 import { all, argument, assigned, declared, entityOf, integer, nothing } from '../../parse/made';
 import { respelled } from '../../parse/spelling';
-import type {
-  DataValue,
-  DimensionSyntax,
-  Entity,
-  ExprSyntax,
-  ItemSyntax,
-  Node,
-  StatementOf,
-  StatementSyntax,
-  TypeSyntax,
-} from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
 import { rewrittenConstruct, withHoisted, withoutHoisted } from '../hoisted';
 import { callArguments, half, pairOf, partOf, partsOf, real } from './expressions';
 import { isArrayCall, isArrayLike, isPair } from './kinds';
 import { rankOf, type State, temporary } from './state';
 
-export function nodes(s: State, list: readonly Node[]): Node[] {
+export function nodes(s: State, list: readonly S.Node[]): S.Node[] {
   return withHoisted(s, list, (node) => statements(s, node));
 }
 
-function statements(s: State, node: Node): Node[] {
+function statements(s: State, node: S.Node): S.Node[] {
   const construct = rewrittenConstruct(node, {
     value: (tree) => real(s, tree),
     pure: (tree) => withoutHoisted(s, () => real(s, tree)),
@@ -62,7 +52,7 @@ function statements(s: State, node: Node): Node[] {
   }
 }
 
-function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): Node[] {
+function assignment(s: State, node: S.StatementOf<'assign'> & S.StatementSyntax): S.Node[] {
   const { target, span, value } = node;
   const ofHalf = target.kind === 'apply' && target.parts !== undefined;
   const rank = rankOf(s, target.name);
@@ -117,7 +107,7 @@ function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): No
 /** The imaginary part is set second: does it need the real part as it was? */
 function readsRealPart(e: object, name: string): boolean {
   if ('kind' in e && e.kind === 'apply' && 'name' in e && e.name === name && 'args' in e) {
-    const [first] = e.args as readonly { value: ExprSyntax }[];
+    const [first] = e.args as readonly { value: S.ExprSyntax }[];
     if (!(first?.value.kind === 'number' && first.value.text === '2')) return true;
   }
   return Object.values(e).some(
@@ -126,26 +116,26 @@ function readsRealPart(e: object, name: string): boolean {
 }
 
 /** The type of the parts: COMPLEX*16 has two of eight bytes. */
-export function realOf(type: TypeSyntax): TypeSyntax {
+export function realOf(type: S.TypeSyntax): S.TypeSyntax {
   const { complex, bytes, ...rest } = type;
   return { ...rest, bytes: bytes === null ? null : bytes / 2 };
 }
 
 /** A variable that is one pair. */
-export function pairNamed(name: string, type: TypeSyntax): StatementSyntax {
+export function pairNamed(name: string, type: S.TypeSyntax): S.StatementSyntax {
   return declared(type, entityOf(name, type.span, [pairDimension(type.span)]));
 }
 
-function pairDimension(span: DimensionSyntax['span']): DimensionSyntax {
+function pairDimension(span: S.DimensionSyntax['span']): S.DimensionSyntax {
   return { lower: null, upper: integer(2, span), span };
 }
 
 function widened(
   s: State,
-  entity: Entity,
-  around: readonly DimensionSyntax[] | null,
+  entity: S.Entity,
+  around: readonly S.DimensionSyntax[] | null,
   isTyped: boolean,
-): Entity {
+): S.Entity {
   const rank = s.scope.get(entity.name) ?? null;
   const made = real(s, { ...entity, initial: null, data: null });
   if (rank === null) return { ...real(s, entity), name: entity.name };
@@ -157,10 +147,10 @@ function widened(
   return { ...made, dimensions, initial, data };
 }
 
-function initialOf(s: State, e: ExprSyntax): ExprSyntax {
+function initialOf(s: State, e: S.ExprSyntax): S.ExprSyntax {
   const given = e.kind === 'constructor' ? e.items : [e];
   const items = withoutHoisted(s, () =>
-    given.flatMap((item): ItemSyntax[] => {
+    given.flatMap((item): S.ItemSyntax[] => {
       if (item.kind === 'implied') return [item];
       const { re, im } = pairOf(s, item);
       return [re, im];
@@ -169,15 +159,15 @@ function initialOf(s: State, e: ExprSyntax): ExprSyntax {
   return { kind: 'constructor', items, span: e.span };
 }
 
-function dataValues(s: State, value: DataValue): DataValue[] {
+function dataValues(s: State, value: S.DataValue): S.DataValue[] {
   if (!isPair(s, value.value)) return [value];
   const { re, im } = pairOf(s, value.value);
   const times = value.repeat?.kind === 'number' ? Number(value.repeat.text) : 1;
-  const one = [re, im].map((part): DataValue => ({ repeat: null, value: part, span: value.span }));
+  const one = [re, im].map((part): S.DataValue => ({ repeat: null, value: part, span: value.span }));
   return Array.from({ length: Math.min(times, 10_000) }, () => one).flat();
 }
 
-export function specification(s: State, each: StatementSyntax): StatementSyntax[] {
+export function specification(s: State, each: S.StatementSyntax): S.StatementSyntax[] {
   switch (each.kind) {
     case 'declare': {
       const isComplex = each.type?.complex === true;

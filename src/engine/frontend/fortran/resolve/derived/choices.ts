@@ -5,26 +5,16 @@
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { type CallSyntax, calleeOf, calling } from '../../parse/calls';
-import {
-  type ArgumentSyntax,
-  ASSIGNMENT,
-  type Entity,
-  type ExprSyntax,
-  OF_MODULE,
-  OPERATOR,
-  type RangeSyntax,
-  type StatementOf,
-  type Unit,
-  unitsIn,
-} from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
+import { ASSIGNMENT, OF_MODULE, OPERATOR, unitsIn } from '../../parse/syntax';
 import { declarationsOf } from '../../parse/visit';
 import { type Scope, typedOf } from './scopes';
 import { type Component, descendsFrom, genericsOf, type Type } from './types';
 
 export interface Choices {
-  readonly members: ReadonlyMap<string, readonly Unit[]>;
+  readonly members: ReadonlyMap<string, readonly S.Unit[]>;
   readonly types: ReadonlyMap<string, Type>;
-  readonly routines: ReadonlyMap<string, Unit>;
+  readonly routines: ReadonlyMap<string, S.Unit>;
   readonly sink: DiagnosticSink;
 }
 
@@ -36,7 +26,7 @@ interface Look {
 }
 
 export function choicesOf(
-  units: readonly Unit[],
+  units: readonly S.Unit[],
   types: ReadonlyMap<string, Type>,
   sink: DiagnosticSink,
 ): Choices {
@@ -45,7 +35,7 @@ export function choicesOf(
   const written = all.flatMap(({ generics }) =>
     generics.map(({ name, members }) => [name, members.map((each) => each.name)] as const),
   );
-  const members = new Map<string, Unit[]>();
+  const members = new Map<string, S.Unit[]>();
   const bound = genericsOf(types.values());
   for (const [name, given] of [...written, ...bound]) {
     if (name === ASSIGNMENT || name.startsWith(OPERATOR)) continue;
@@ -59,7 +49,7 @@ export function choicesOf(
 }
 
 /** A call of the one routine that fits, if there is just one; `around`: the units in which the call stands, the innermost first. */
-export function chosen(c: Choices, call: CallSyntax, scope: Scope, around: readonly Unit[]): CallSyntax {
+export function chosen(c: Choices, call: CallSyntax, scope: Scope, around: readonly S.Unit[]): CallSyntax {
   const name = calleeOf(call);
   const members = c.members.get(name);
   if (!members) return call;
@@ -79,7 +69,7 @@ export function chosen(c: Choices, call: CallSyntax, scope: Scope, around: reado
 }
 
 /** Whether a function takes what the components are, kinds too: then it is meant, not the constructor. */
-function isLikeWritten(unit: Unit, { components }: Type, args: readonly ArgumentSyntax[]): boolean {
+function isLikeWritten(unit: S.Unit, { components }: Type, args: readonly S.ArgumentSyntax[]): boolean {
   return args.every((_, k) => {
     const { name = '' } = unit.header?.parameters[k] ?? {};
     const [declared] = declarationsOf(unit, name);
@@ -95,7 +85,7 @@ function isLikeWritten(unit: Unit, { components }: Type, args: readonly Argument
 }
 
 /** Type, kind and rank as they are written: equal for what the same arguments fit. */
-function written({ type, dimensions }: StatementOf<'declare'>, entity: Entity): string {
+function written({ type, dimensions }: S.StatementOf<'declare'>, entity: S.Entity): string {
   const rank = (entity.dimensions ?? dimensions ?? []).length;
   return JSON.stringify([type?.base, type?.bytes, type?.derived, type?.kindOf, rank], (key, value) => {
     if (/span$/i.test(key)) return undefined;
@@ -103,12 +93,12 @@ function written({ type, dimensions }: StatementOf<'declare'>, entity: Entity): 
   });
 }
 
-const optional = (unit: Unit): string[] =>
+const optional = (unit: S.Unit): string[] =>
   (unit.header?.parameters ?? []).flatMap(({ name }) =>
     declarationsOf(unit, name).some((s) => s.attributes.includes('optional')) ? [name] : [],
   );
 
-function fits(c: Choices, unit: Unit, args: readonly ArgumentSyntax[], looks: readonly Look[]): boolean {
+function fits(c: Choices, unit: S.Unit, args: readonly S.ArgumentSyntax[], looks: readonly Look[]): boolean {
   const parameters = (unit.header?.parameters ?? []).map(({ name }) => name);
   const given = args.map(({ keyword }, k) => keyword ?? parameters[k]);
   const left = parameters.filter((name) => !given.includes(name));
@@ -120,7 +110,7 @@ function fits(c: Choices, unit: Unit, args: readonly ArgumentSyntax[], looks: re
   );
 }
 
-function constructs(type: Type, args: readonly ArgumentSyntax[], looks: readonly Look[]): boolean {
+function constructs(type: Type, args: readonly S.ArgumentSyntax[], looks: readonly Look[]): boolean {
   const given = args.map(({ keyword }, k) =>
     keyword === null ? type.components[k] : type.components.find(({ name }) => name === keyword),
   );
@@ -155,7 +145,7 @@ function isLike(actual: Look, formal: Look, isElemental = false): boolean {
 
 const baseOf = (base: string): string => (base === 'double' ? 'real' : base);
 
-function declared({ types, routines }: Choices, around: readonly Unit[], name: string): Look {
+function declared({ types, routines }: Choices, around: readonly S.Unit[], name: string): Look {
   for (const unit of around) {
     const found = declarationsOf(unit, name);
     const isRoutine =
@@ -176,7 +166,7 @@ function declared({ types, routines }: Choices, around: readonly Unit[], name: s
   return routines.has(name) ? { base: 'routine' } : {};
 }
 
-function lookOf(c: Choices, scope: Scope, around: readonly Unit[], e: ExprSyntax | RangeSyntax): Look {
+function lookOf(c: Choices, scope: Scope, around: readonly S.Unit[], e: S.ExprSyntax | S.RangeSyntax): Look {
   switch (e.kind) {
     case 'number':
       return { base: e.real ? 'real' : 'integer', rank: 0, type: null };
@@ -200,8 +190,8 @@ function lookOf(c: Choices, scope: Scope, around: readonly Unit[], e: ExprSyntax
 function elementLook(
   c: Choices,
   scope: Scope,
-  around: readonly Unit[],
-  e: Extract<ExprSyntax, { kind: 'apply' }>,
+  around: readonly S.Unit[],
+  e: Extract<S.ExprSyntax, { kind: 'apply' }>,
 ): Look {
   const typed = typedOf(c, scope, e);
   if (typed) return { base: 'structure', type: typed.type };

@@ -3,17 +3,8 @@
 import type { Span } from '../../../../base/span';
 import { freshName, mapped } from '../../../mapped';
 import { argument, assigned, binary, integer, nameAt, statement } from '../../parse/made';
-import {
-  type ApplySyntax,
-  type ArgumentSyntax,
-  type DimensionSyntax,
-  type ExprSyntax,
-  type NameSyntax,
-  OPERATOR,
-  operatorName,
-  type RangeSyntax,
-  type StatementSyntax,
-} from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
+import { OPERATOR, operatorName } from '../../parse/syntax';
 import { type Found, type Located, leafAt, type Root, resolve, type State } from './references';
 import { meantBy } from './signatures';
 import { boundTo, type Component, descendsFrom, leafName, leavesOf, pathOf, type Type } from './types';
@@ -26,7 +17,7 @@ export function expression<T>(s: State, tree: T): T {
 /** The same where nothing can be done before: a test that is made again and again, or only sometimes. */
 export function pureExpression<T>(s: State, tree: T): T {
   const outer = s.before;
-  const own: StatementSyntax[] = [];
+  const own: S.StatementSyntax[] = [];
   s.before = own;
   const changed = expression(s, tree);
   s.before = outer;
@@ -43,10 +34,10 @@ export function pureExpression<T>(s: State, tree: T): T {
 
 function rewritten(s: State, node: object): object {
   if (!('kind' in node)) return node;
-  const operation = operationOf(s, node as ExprSyntax);
-  if (operation) return operated(s, node as ExprSyntax, operation);
+  const operation = operationOf(s, node as S.ExprSyntax);
+  if (operation) return operated(s, node as S.ExprSyntax, operation);
   if (node.kind !== 'apply') return node;
-  const e = node as ApplySyntax;
+  const e = node as S.ApplySyntax;
   if (e.parts && e.parts.length > 0) return component(s, e);
   if (INQUIRIES.has(e.name) && s.scope.get(e.name) === undefined) return inquiry(s, e);
   const signature = s.scope.get(e.name) === undefined ? s.signatures.get(e.name) : undefined;
@@ -55,7 +46,7 @@ function rewritten(s: State, node: object): object {
 }
 
 /** `a%b`, `a%f(x)` */
-function component(s: State, e: ApplySyntax): object {
+function component(s: State, e: S.ApplySyntax): object {
   const found = resolve(s.scope, e, s.sink);
   if (!found) return { kind: 'bad', span: e.span };
   if (found.kind === 'value') return found.value;
@@ -67,10 +58,10 @@ function component(s: State, e: ApplySyntax): object {
 interface Operation {
   /** As INTERFACE names it. */
   readonly operator: string;
-  readonly operands: readonly ExprSyntax[];
+  readonly operands: readonly S.ExprSyntax[];
 }
 
-function operationOf(s: State, e: ExprSyntax): Operation | null {
+function operationOf(s: State, e: S.ExprSyntax): Operation | null {
   if (s.operators.size === 0) return null;
   if (e.kind === 'binary') return { operator: operatorName(e.op), operands: [e.left, e.right] };
   if (e.kind === 'unary') return { operator: operatorName(e.op), operands: [e.operand] };
@@ -83,7 +74,7 @@ function operationOf(s: State, e: ExprSyntax): Operation | null {
 }
 
 /** An operator as the call of the function that it stands for, where an operand is a structure. */
-function operated(s: State, e: ExprSyntax, { operator, operands }: Operation): object {
+function operated(s: State, e: S.ExprSyntax, { operator, operands }: Operation): object {
   const { span } = e;
   const name = meantName(s, operator, operands, span);
   if (name === operator) return e;
@@ -96,7 +87,7 @@ function operated(s: State, e: ExprSyntax, { operator, operands }: Operation): o
 export function meantName(
   s: State,
   generic: string,
-  operands: readonly (ExprSyntax | RangeSyntax)[],
+  operands: readonly (S.ExprSyntax | S.RangeSyntax)[],
   span: Span,
 ): string | null {
   const types = operands.map((operand) => (operand.kind === 'range' ? null : typeOf(s, operand)));
@@ -116,7 +107,7 @@ export function meantName(
 }
 
 /** Null if it is no structure. */
-export function typeOf(s: State, e: ExprSyntax): Type | null {
+export function typeOf(s: State, e: S.ExprSyntax): Type | null {
   if (e.kind === 'paren') return typeOf(s, e.inner);
   const at = located(s, e);
   if (at) return at.type;
@@ -132,7 +123,7 @@ const mayBeLeftOut = ({ declaration, entity }: Component): boolean =>
 const INQUIRIES = new Set(['size', 'shape', 'lbound', 'ubound', 'allocated']);
 
 /** `size(b)` of structures is that of a component that is a number in each. */
-function inquiry(s: State, e: ApplySyntax): ApplySyntax {
+function inquiry(s: State, e: S.ApplySyntax): S.ApplySyntax {
   const [first, ...rest] = e.args;
   const at = first && first.value.kind !== 'range' ? located(s, first.value) : null;
   const leaf =
@@ -140,7 +131,7 @@ function inquiry(s: State, e: ApplySyntax): ApplySyntax {
   return first && at && leaf ? { ...e, args: [{ ...first, value: leafAt(at, leaf) }, ...rest] } : e;
 }
 
-export function located(s: State, e: ExprSyntax): Located | null {
+export function located(s: State, e: S.ExprSyntax): Located | null {
   if (e.kind === 'paren') return located(s, e.inner);
   if (e.kind !== 'name' && e.kind !== 'apply') return null;
   if (!s.scope.get(e.name)) return null;
@@ -149,7 +140,7 @@ export function located(s: State, e: ExprSyntax): Located | null {
 }
 
 /** A structure that stands nowhere yet, a constructor or what a function returns, gets a variable. */
-export function whole(s: State, e: ExprSyntax, type: Type): ExprSyntax {
+export function whole(s: State, e: S.ExprSyntax, type: Type): S.ExprSyntax {
   if (e.kind === 'paren') return whole(s, e.inner, type);
   if (e.kind !== 'apply' || located(s, e)) return e;
   const result = s.signatures.get(e.name)?.result;
@@ -166,7 +157,7 @@ export function whole(s: State, e: ExprSyntax, type: Type): ExprSyntax {
 }
 
 /** A variable with the value that a structure has at present. */
-export function copied(s: State, e: ExprSyntax, type: Type): ExprSyntax {
+export function copied(s: State, e: S.ExprSyntax, type: Type): S.ExprSyntax {
   const at = located(s, whole(s, e, type));
   if (!at) return e;
   const root = temporary(s, type, e.span, dimensionsOf(s, e));
@@ -175,7 +166,7 @@ export function copied(s: State, e: ExprSyntax, type: Type): ExprSyntax {
   return nameAt(root.name, e.span);
 }
 
-function temporaryFor(s: State, type: Type, e: ApplySyntax): NameSyntax {
+function temporaryFor(s: State, type: Type, e: S.ApplySyntax): S.NameSyntax {
   const root = temporary(s, type, e.span, dimensionsOf(s, e));
   const at = { name: root.name, type, levels: [{ dimensions: root.dimensions, args: null }], span: e.span };
   s.before.push(resultCall(s, e, at));
@@ -183,11 +174,11 @@ function temporaryFor(s: State, type: Type, e: ApplySyntax): NameSyntax {
 }
 
 /** Those of a whole array of structures, or of what a function makes of one element by element; else none. */
-function dimensionsOf(s: State, e: ExprSyntax | RangeSyntax): readonly DimensionSyntax[] {
+function dimensionsOf(s: State, e: S.ExprSyntax | S.RangeSyntax): readonly S.DimensionSyntax[] {
   if (e.kind === 'paren') return dimensionsOf(s, e.inner);
   const at = e.kind === 'range' ? null : located(s, e);
   if (at) {
-    const all = [...at.levels].reverse().flatMap(({ dimensions, args }): readonly DimensionSyntax[] => {
+    const all = [...at.levels].reverse().flatMap(({ dimensions, args }): readonly S.DimensionSyntax[] => {
       if (!args) return dimensions;
       return args.flatMap(({ value }, d) =>
         value.kind === 'range' ? sectionDimension(value, dimensions[d]) : [],
@@ -203,9 +194,9 @@ function dimensionsOf(s: State, e: ExprSyntax | RangeSyntax): readonly Dimension
 
 /** As many elements as a section has. */
 function sectionDimension(
-  { lower, upper, stride, span }: RangeSyntax,
-  declared: DimensionSyntax | undefined,
-): DimensionSyntax {
+  { lower, upper, stride, span }: S.RangeSyntax,
+  declared: S.DimensionSyntax | undefined,
+): S.DimensionSyntax {
   const one = integer(1, span);
   const first = lower ?? declared?.lower ?? one;
   const last = upper ?? declared?.upper;
@@ -216,7 +207,7 @@ function sectionDimension(
   return { lower: null, upper: trips, span };
 }
 
-function temporary(s: State, type: Type, span: Span, dimensions: readonly DimensionSyntax[] = []): Root {
+function temporary(s: State, type: Type, span: Span, dimensions: readonly S.DimensionSyntax[] = []): Root {
   const root: Root = { name: freshName(s.names, type.name), type, dimensions };
   s.scope.set(root.name, root);
   s.temporaries.push({ root, span });
@@ -224,9 +215,9 @@ function temporary(s: State, type: Type, span: Span, dimensions: readonly Dimens
 }
 
 /** `t(1.0, c=2.0)`: what each component is given, by its path; null for what is no constructor of the type. */
-export function constructorValues(s: State, e: ExprSyntax, type: Type): Map<string, ExprSyntax> | null {
+export function constructorValues(s: State, e: S.ExprSyntax, type: Type): Map<string, S.ExprSyntax> | null {
   if (e.kind !== 'apply' || e.parts || e.name !== type.name || s.scope.get(e.name)) return null;
-  const values = new Map<string, ExprSyntax>();
+  const values = new Map<string, S.ExprSyntax>();
   type.components.forEach((component, k) => {
     const { name, type: inside } = component;
     const given = givenFor(e, component, k);
@@ -240,16 +231,16 @@ export function constructorValues(s: State, e: ExprSyntax, type: Type): Map<stri
 }
 
 /** By its name, at its place, or as the type says; null where nothing is. */
-function givenFor(e: ApplySyntax, { name, entity }: Component, k: number): ExprSyntax | null {
+function givenFor(e: S.ApplySyntax, { name, entity }: Component, k: number): S.ExprSyntax | null {
   const arg =
     e.args.find((each) => each.keyword === name) ?? (e.args[k]?.keyword === null ? e.args[k] : undefined);
   return arg && arg.value.kind !== 'range' ? arg.value : entity.initial;
 }
 
-function valuesInside(s: State, given: ExprSyntax, type: Type): [string, ExprSyntax][] {
+function valuesInside(s: State, given: S.ExprSyntax, type: Type): [string, S.ExprSyntax][] {
   const inner = constructorValues(s, given, type);
   const at = inner ? null : located(s, whole(s, given, type));
-  return leavesOf(type).flatMap((leaf): [string, ExprSyntax][] => {
+  return leavesOf(type).flatMap((leaf): [string, S.ExprSyntax][] => {
     const path = pathOf(leaf);
     const value = inner ? inner.get(path) : at && leafAt(at, leaf);
     return value ? [[path, value]] : [];
@@ -277,10 +268,10 @@ export function refuseBound(s: State, { object, name, span }: Extract<Found, { k
 export function callArguments(
   s: State,
   callee: string,
-  args: readonly ArgumentSyntax[],
-): readonly ArgumentSyntax[] {
+  args: readonly S.ArgumentSyntax[],
+): readonly S.ArgumentSyntax[] {
   const formals = s.signatures.get(callee)?.parameters;
-  return args.flatMap((arg, i): ArgumentSyntax[] => {
+  return args.flatMap((arg, i): S.ArgumentSyntax[] => {
     if (arg.value.kind === 'range') return [arg];
     const formal = arg.keyword === null ? formals?.[i] : formals?.find(({ name }) => name === arg.keyword);
     const value = formal?.type ? whole(s, arg.value, formal.type) : arg.value;
@@ -295,7 +286,7 @@ export function callArguments(
 }
 
 /** `call f(…, into)` for `into = f(…)` */
-export function resultCall(s: State, e: ApplySyntax, into: Located): StatementSyntax {
+export function resultCall(s: State, e: S.ApplySyntax, into: Located): S.StatementSyntax {
   const { span } = e;
   const results = leavesOf(into.type).map((leaf) => argument(leafAt(into, leaf), span));
   const callee = { name: e.name, span: e.nameSpan };

@@ -5,15 +5,7 @@
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
 import { all, argument, nameAt } from '../../parse/made';
-import type {
-  ApplySyntax,
-  ArgumentSyntax,
-  DimensionSyntax,
-  ExprSyntax,
-  NameSyntax,
-  PartSyntax,
-  StatementSyntax,
-} from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
 import type { Operators, Signature } from './signatures';
 import { boundTo, type Component, type Leaf, type Type } from './types';
 
@@ -21,13 +13,13 @@ import { boundTo, type Component, type Leaf, type Type } from './types';
 export interface Root {
   readonly name: string;
   readonly type: Type;
-  readonly dimensions: readonly DimensionSyntax[];
+  readonly dimensions: readonly S.DimensionSyntax[];
 }
 export type Scope = ReadonlyMap<string, Root | null>;
 
 interface Level {
-  readonly dimensions: readonly DimensionSyntax[];
-  readonly args: readonly ArgumentSyntax[] | null;
+  readonly dimensions: readonly S.DimensionSyntax[];
+  readonly args: readonly S.ArgumentSyntax[] | null;
 }
 
 /** Where a structure stands. */
@@ -40,18 +32,18 @@ export interface Located {
 
 export type Found =
   | { readonly kind: 'structure'; readonly at: Located }
-  | { readonly kind: 'value'; readonly value: NameSyntax | ApplySyntax }
+  | { readonly kind: 'value'; readonly value: S.NameSyntax | S.ApplySyntax }
   /** A call of a procedure bound to the type. */
   | {
       readonly kind: 'call';
       readonly object: Located;
       readonly name: string;
-      readonly args: readonly ArgumentSyntax[];
+      readonly args: readonly S.ArgumentSyntax[];
       readonly span: Span;
     };
 
 /** Null for what has nothing to do with structures, and after a report. */
-export function resolve(scope: Scope, e: ExprSyntax, sink: DiagnosticSink): Found | null {
+export function resolve(scope: Scope, e: S.ExprSyntax, sink: DiagnosticSink): Found | null {
   if (e.kind !== 'name' && e.kind !== 'apply') return null;
   const root = scope.get(e.name);
   const parts = e.kind === 'apply' ? (e.parts ?? []) : [];
@@ -82,8 +74,8 @@ export function resolve(scope: Scope, e: ExprSyntax, sink: DiagnosticSink): Foun
 function withinNumber(
   name: string,
   levels: readonly Level[],
-  { span }: ExprSyntax,
-  parts: readonly PartSyntax[],
+  { span }: S.ExprSyntax,
+  parts: readonly S.PartSyntax[],
   sink: DiagnosticSink,
 ): Found | null {
   const [part, more] = parts;
@@ -108,7 +100,7 @@ export function ancestorOf(type: Type, name: string): Type | null {
 function inside(
   at: Pick<Located, 'name' | 'levels'>,
   component: Component,
-  args: readonly ArgumentSyntax[] | null,
+  args: readonly S.ArgumentSyntax[] | null,
 ): Pick<Located, 'name' | 'levels'> {
   return {
     name: `${at.name}.${component.name}`,
@@ -116,7 +108,7 @@ function inside(
   };
 }
 
-export function leafAt(at: Located, { path }: Leaf): NameSyntax | ApplySyntax {
+export function leafAt(at: Located, { path }: Leaf): S.NameSyntax | S.ApplySyntax {
   const end = path.reduce<Pick<Located, 'name' | 'levels'>>(
     (so, component) => inside(so, component, null),
     at,
@@ -125,9 +117,9 @@ export function leafAt(at: Located, { path }: Leaf): NameSyntax | ApplySyntax {
 }
 
 /** Where some of the levels have subscripts, the others mean all their elements. */
-function written(name: string, levels: readonly Level[], span: Span): NameSyntax | ApplySyntax {
+function written(name: string, levels: readonly Level[], span: Span): S.NameSyntax | S.ApplySyntax {
   if (levels.every(({ args }) => args === null)) return nameAt(name, span);
-  const args = [...levels].reverse().flatMap((level, k): readonly ArgumentSyntax[] => {
+  const args = [...levels].reverse().flatMap((level, k): readonly S.ArgumentSyntax[] => {
     const every = argument(k === 0 ? { ...all(span), own: true } : all(span));
     return level.args ?? level.dimensions.map(() => every);
   });
@@ -153,7 +145,7 @@ export interface State extends Text {
   /** Structures of the rewriting's own. */
   readonly temporaries: { readonly root: Root; readonly span: Span }[];
   /** What has to be done before the statement at hand. */
-  before: StatementSyntax[];
+  before: S.StatementSyntax[];
 }
 
 /** Names that mean something else inside of a construct. */

@@ -1,16 +1,6 @@
 /** Which names of a unit are structures, of which type, before anything is rewritten. */
-import {
-  type ExprSyntax,
-  type NameSyntax,
-  type Node,
-  type PartSyntax,
-  type ProcedurePointers,
-  type RangeSyntax,
-  resultName,
-  type StatementOf,
-  type TypeSyntax,
-  type Unit,
-} from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
+import { resultName } from '../../parse/syntax';
 import { allOfKind, declarationsOf, ofKind } from '../../parse/visit';
 import { ancestorOf } from './references';
 import type { Component, Type } from './types';
@@ -20,7 +10,7 @@ export interface Typed {
   /** CLASS: in a run it may be a type that extends this one. */
   readonly isOpen: boolean;
   /** What is no structure, but a procedure pointer. */
-  readonly procedure?: ProcedurePointers | undefined;
+  readonly procedure?: S.ProcedurePointers | undefined;
 }
 const NO_STRUCTURE: Type = {
   name: '',
@@ -35,12 +25,12 @@ export type Scope = ReadonlyMap<string, Typed | null>;
 
 interface Text {
   readonly types: ReadonlyMap<string, Type>;
-  readonly routines: ReadonlyMap<string, Unit>;
-  readonly modules: ReadonlyMap<string, Unit>;
-  readonly used: (module: Unit) => Scope;
+  readonly routines: ReadonlyMap<string, S.Unit>;
+  readonly modules: ReadonlyMap<string, S.Unit>;
+  readonly used: (module: S.Unit) => Scope;
 }
 
-export function scopeIn(unit: Unit, around: Scope, text: Text): Scope {
+export function scopeIn(unit: S.Unit, around: Scope, text: Text): Scope {
   const scope = new Map(around);
   const { header, specifications, body } = unit;
   for (const s of ofKind(specifications, 'use')) use(scope, s, unit, text);
@@ -56,7 +46,7 @@ export function scopeIn(unit: Unit, around: Scope, text: Text): Scope {
   return scope;
 }
 
-function use(scope: Map<string, Typed | null>, s: StatementOf<'use'>, unit: Unit, text: Text): void {
+function use(scope: Map<string, Typed | null>, s: S.StatementOf<'use'>, unit: S.Unit, text: Text): void {
   const module = text.modules.get(s.module.name);
   const seen: Scope = module && module !== unit ? text.used(module) : new Map();
   if (!s.only) for (const [name, each] of seen) scope.set(name, each);
@@ -69,7 +59,7 @@ function use(scope: Map<string, Typed | null>, s: StatementOf<'use'>, unit: Unit
 }
 
 /** What constructs declare: BLOCK, ASSOCIATE and SELECT TYPE. */
-function* namedInside(body: readonly Node[], scope: Scope, text: Text): Iterable<[string, Typed | null]> {
+function* namedInside(body: readonly S.Node[], scope: Scope, text: Text): Iterable<[string, Typed | null]> {
   for (const block of allOfKind(body, 'scopeBlock'))
     for (const s of ofKind(block.specifications, 'declare'))
       for (const { name } of s.entities) yield [name, declaredAs(text, s)];
@@ -82,7 +72,7 @@ function* namedInside(body: readonly Node[], scope: Scope, text: Text): Iterable
 
 function declaredAs(
   { types }: Pick<Text, 'types'>,
-  { type, procedure }: { readonly type: TypeSyntax | null; readonly procedure?: ProcedurePointers },
+  { type, procedure }: { readonly type: S.TypeSyntax | null; readonly procedure?: S.ProcedurePointers },
 ): Typed | null {
   if (procedure) return { type: NO_STRUCTURE, isOpen: false, procedure };
   const found = type?.derived === undefined ? undefined : types.get(type.derived);
@@ -93,23 +83,23 @@ function declaredAs(
 export function typedOf(
   text: Pick<Text, 'types' | 'routines'>,
   scope: Scope,
-  e: ExprSyntax | RangeSyntax,
+  e: S.ExprSyntax | S.RangeSyntax,
 ): Typed | null {
   if (e.kind === 'paren') return typedOf(text, scope, e.inner);
   if (e.kind !== 'name' && e.kind !== 'apply') return null;
   const root = scope.get(e.name);
   if (root !== undefined || e.kind === 'name') return root ? typedAlong(root, partsOf(e)) : null;
   const function_ = text.routines.get(e.name);
-  if (!function_) return declaredAs(text, { type: { derived: e.name } as TypeSyntax });
+  if (!function_) return declaredAs(text, { type: { derived: e.name } as S.TypeSyntax });
   const [declared] = declarationsOf(function_, resultName(function_));
   return declaredAs(text, function_.header?.type ? function_.header : (declared ?? { type: null }));
 }
 
-const partsOf = (e: NameSyntax | { readonly parts?: readonly PartSyntax[] }): readonly PartSyntax[] =>
+const partsOf = (e: S.NameSyntax | { readonly parts?: readonly S.PartSyntax[] }): readonly S.PartSyntax[] =>
   'parts' in e ? (e.parts ?? []) : [];
 
 /** The structure to which components lead; null where they lead to something else. */
-export function typedAlong(root: Typed, parts: readonly PartSyntax[]): Typed | null {
+export function typedAlong(root: Typed, parts: readonly S.PartSyntax[]): Typed | null {
   let at: Typed | null = root;
   for (const { name } of parts) {
     const component: Component | undefined = at.type.components.find((each) => each.name === name);

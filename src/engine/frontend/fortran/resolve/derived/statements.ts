@@ -1,17 +1,8 @@
 /** Statements with structures in them, component by component. */
 import { argument, assigned, nothing, statement } from '../../parse/made';
 import { respelled } from '../../parse/spelling';
-import {
-  type ApplySyntax,
-  ASSIGNMENT,
-  type DimensionSyntax,
-  type Entity,
-  type ExprSyntax,
-  type ItemSyntax,
-  type Node,
-  type StatementOf,
-  type StatementSyntax,
-} from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
+import { ASSIGNMENT } from '../../parse/syntax';
 import { rewrittenConstruct, withHoisted } from '../hoisted';
 import { defaults, firstValues, forEachOf, isList, specification, structureNamed } from './declarations';
 import {
@@ -39,11 +30,11 @@ import {
   type Type,
 } from './types';
 
-export function nodes(s: State, list: readonly Node[]): Node[] {
+export function nodes(s: State, list: readonly S.Node[]): S.Node[] {
   return withHoisted(s, list, (node) => statements(s, node));
 }
 
-function statements(s: State, node: Node): Node[] {
+function statements(s: State, node: S.Node): S.Node[] {
   const construct = rewrittenConstruct(node, {
     value: (tree) => expression(s, tree),
     pure: (tree) => pureExpression(s, tree),
@@ -97,7 +88,7 @@ function statements(s: State, node: Node): Node[] {
 /** Of one statement: more components than a structure has, and half of them for the parts of complex ones. */
 const COPIES = 2 ** 16;
 
-function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): Node[] {
+function assignment(s: State, node: S.StatementOf<'assign'> & S.StatementSyntax): S.Node[] {
   const target = expression(s, node.target);
   if (target.kind !== 'name' && target.kind !== 'apply') return [nothing(node)];
   const to = located(s, target);
@@ -141,7 +132,7 @@ function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): No
     return [];
   }
   const around = freeDimensions(to).length - (from ? freeDimensions(from).length : 0);
-  return leavesOf(to.type).flatMap((leaf, k): Node[] => {
+  return leavesOf(to.type).flatMap((leaf, k): S.Node[] => {
     const one = from ? leafAt(from, leaf) : built?.get(pathOf(leaf));
     if (!one) return [];
     // One structure for all of an array: so is each array in it.
@@ -156,7 +147,7 @@ function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): No
 }
 
 /** The subroutine of ASSIGNMENT(=) that an assignment means; null for none. */
-function assignedBy(s: State, to: Located, given: ExprSyntax): string | null {
+function assignedBy(s: State, to: Located, given: S.ExprSyntax): string | null {
   const [item] = given.kind === 'constructor' ? given.items : [given];
   const value = item && item.kind !== 'implied' ? typeOf(s, item) : null;
   const meant = meantBy(s.operators.get(ASSIGNMENT) ?? [], [to.type, value]);
@@ -169,13 +160,13 @@ function assignedBy(s: State, to: Located, given: ExprSyntax): string | null {
 /** `call set(a, (b))` for `a = b`: what is assigned is there before anything is set. */
 function assigning(
   s: State,
-  { label, span }: StatementSyntax,
-  { to, target, given, name }: { to: Located; target: ExprSyntax; given: ExprSyntax; name: string },
-): Node {
+  { label, span }: S.StatementSyntax,
+  { to, target, given, name }: { to: Located; target: S.ExprSyntax; given: S.ExprSyntax; name: string },
+): S.Node {
   const root = to.name.split('.')[0] ?? '';
   const type = typeOf(s, given);
   const isSame = mentions(given, root);
-  const value: ExprSyntax =
+  const value: S.ExprSyntax =
     isSame && type
       ? copied(s, given, type)
       : isSame
@@ -186,11 +177,11 @@ function assigning(
 }
 
 /** `a => p(i)`, NULLIFY: a pointer for each component; null where what points is no structure. */
-function pointed(s: State, node: StatementOf<'point'> & StatementSyntax): Node[] | null {
+function pointed(s: State, node: S.StatementOf<'point'> & S.StatementSyntax): S.Node[] | null {
   const { more, ...first } = node;
   if (more)
     return [node.target, ...more].flatMap(
-      (target): Node[] => pointed(s, { ...first, target }) ?? [expression(s, { ...first, target })],
+      (target): S.Node[] => pointed(s, { ...first, target }) ?? [expression(s, { ...first, target })],
     );
   const to = node.target.kind === 'name' ? located(s, node.target) : null;
   if (!to) return null;
@@ -205,7 +196,7 @@ function pointed(s: State, node: StatementOf<'point'> & StatementSyntax): Node[]
     return [nothing(node)];
   }
   return leaves.map(
-    (leaf, k): Node => ({
+    (leaf, k): S.Node => ({
       ...first,
       target: leafAt(to, leaf),
       value: from && leafAt(from, leaf),
@@ -217,12 +208,12 @@ function pointed(s: State, node: StatementOf<'point'> & StatementSyntax): Node[]
 /** `p = [t(1.0, 2.0), q, (t(i*h, 0.0), i = 1, n)]`: a list for each component. */
 function listed(
   s: State,
-  node: StatementOf<'assign'> & StatementSyntax,
+  node: S.StatementOf<'assign'> & S.StatementSyntax,
   to: Located,
-  items: readonly ItemSyntax[],
-): Node[] {
+  items: readonly S.ItemSyntax[],
+): S.Node[] {
   const { span, label } = node;
-  const refuse = (what: string, instead: string): Node[] => {
+  const refuse = (what: string, instead: string): S.Node[] => {
     s.sink.error('unsupported', what, node.value.span, instead);
     return [nothing(node)];
   };
@@ -239,7 +230,7 @@ function listed(
     s.sink.error('type-mismatch', what, node.value.span);
     return [nothing(node)];
   }
-  return leavesOf(to.type).map((leaf, k): Node => {
+  return leavesOf(to.type).map((leaf, k): S.Node => {
     const own = parts.flatMap((part) => part?.(leaf) ?? []);
     const value = { kind: 'constructor' as const, items: own, span: node.value.span };
     return { ...assigned(leafAt(to, leaf), value, span), label: k === 0 ? label : null };
@@ -247,7 +238,7 @@ function listed(
 }
 
 /** The item of a list with a component in the place of each structure; null for what is none. */
-function partsOfItem(s: State, item: ItemSyntax, type: Type): ((leaf: Leaf) => ItemSyntax | null) | null {
+function partsOfItem(s: State, item: S.ItemSyntax, type: Type): ((leaf: Leaf) => S.ItemSyntax | null) | null {
   if (item.kind === 'string') return null;
   if (item.kind === 'implied') {
     const { length } = s.before;
@@ -267,7 +258,7 @@ function mentions(tree: object, root: string): boolean {
   return text.includes(`"name":"${root}"`) || text.includes(`"name":"${root}.`);
 }
 
-function callStatement(s: State, node: StatementOf<'call'> & StatementSyntax): Node {
+function callStatement(s: State, node: S.StatementOf<'call'> & S.StatementSyntax): S.Node {
   if (!node.bound) {
     const given = expression(s, node.args);
     const operands = given.map(({ value }) => value);
@@ -275,7 +266,7 @@ function callStatement(s: State, node: StatementOf<'call'> & StatementSyntax): N
     if (name === null) return nothing(node);
     return { ...node, callee: { ...node.callee, name }, args: callArguments(s, name, given) };
   }
-  const bound: ApplySyntax = {
+  const bound: S.ApplySyntax = {
     ...node.bound,
     args: expression(s, node.bound.args),
     parts: expression(s, node.bound.parts ?? []),
@@ -289,8 +280,8 @@ function callStatement(s: State, node: StatementOf<'call'> & StatementSyntax): N
   return nothing(node);
 }
 
-function allocation(s: State, node: StatementOf<'allocate'> & StatementSyntax): Node {
-  const entities = node.entities.flatMap((entity): Entity[] => {
+function allocation(s: State, node: S.StatementOf<'allocate'> & S.StatementSyntax): S.Node {
+  const entities = node.entities.flatMap((entity): S.Entity[] => {
     const root = structureNamed(s, entity.name);
     if (!root) return [expression(s, entity)];
     return leavesOf(root.type).map((leaf) => ({
@@ -303,7 +294,7 @@ function allocation(s: State, node: StatementOf<'allocate'> & StatementSyntax): 
 }
 
 /** One for each dimension in which more than one structure is meant. */
-function freeDimensions({ levels, span }: Located): DimensionSyntax[] {
+function freeDimensions({ levels, span }: Located): S.DimensionSyntax[] {
   const rank = levels.reduce(
     (n, level) =>
       n + (level.args?.filter(({ value }) => value.kind === 'range').length ?? level.dimensions.length),
@@ -312,7 +303,7 @@ function freeDimensions({ levels, span }: Located): DimensionSyntax[] {
   return Array.from({ length: rank }, () => ({ lower: null, upper: 'shape' as const, span }));
 }
 
-function associated(s: State, node: Extract<Node, { kind: 'associateBlock' }>): Node {
+function associated(s: State, node: Extract<S.Node, { kind: 'associateBlock' }>): S.Node {
   const pairs = node.pairs.flatMap(({ name, selector }) => {
     const changed = expression(s, selector);
     const at = located(s, changed);

@@ -1,25 +1,15 @@
 /** Derived types: their components, down to numbers and arrays of numbers, and the routines that are bound to them. */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { mapped, someNode } from '../../../mapped';
-import {
-  ASSIGNMENT,
-  type DerivedType,
-  type DimensionSyntax,
-  type Entity,
-  type ExprSyntax,
-  OF_MODULE,
-  type StatementOf,
-  type StatementSyntax,
-  type Unit,
-  unitsIn,
-} from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
+import { ASSIGNMENT, OF_MODULE, unitsIn } from '../../parse/syntax';
 import { allOfKind, assignedNames, ofKind } from '../../parse/visit';
 
 export interface Component {
   readonly name: string;
-  readonly declaration: StatementOf<'declare'>;
-  readonly entity: Entity;
-  readonly dimensions: readonly DimensionSyntax[];
+  readonly declaration: S.StatementOf<'declare'>;
+  readonly entity: S.Entity;
+  readonly dimensions: readonly S.DimensionSyntax[];
   /** Of a component that is a structure. */
   readonly type: Type | null;
 }
@@ -51,8 +41,8 @@ export interface Leaf {
 }
 
 /** All types of a text; names that are not known, or that hold themselves, are left out. */
-export function typesOf(units: readonly Unit[]): ReadonlyMap<string, Type> {
-  const written = new Map<string, DerivedType>();
+export function typesOf(units: readonly S.Unit[]): ReadonlyMap<string, Type> {
+  const written = new Map<string, S.DerivedType>();
   for (const unit of units.flatMap(unitsIn))
     for (const each of unit.types)
       written.set(each.name, unit.kind === 'module' ? withNamesOf(unit.name.name, each) : each);
@@ -72,15 +62,15 @@ export function typesOf(units: readonly Unit[]): ReadonlyMap<string, Type> {
 }
 
 /** Kinds, bounds and first values mean the constants of the module, which need not be known where there is such a structure. */
-function withNamesOf(module: string, type: DerivedType): DerivedType {
+function withNamesOf(module: string, type: S.DerivedType): S.DerivedType {
   const own = (name: string) => `${module}${OF_MODULE}${name}`;
   const meant = <T>(tree: T): T =>
-    mapped(tree, (node: ExprSyntax) => {
+    mapped(tree, (node: S.ExprSyntax) => {
       if (node.kind === 'name') return { ...node, name: own(node.name) };
       const isNamed = node.kind === 'number' && node.suffix !== null && !/^\d/.test(node.suffix);
       return isNamed ? { ...node, suffix: own(node.suffix) } : node;
     });
-  const inside = type.inside.map((s): StatementSyntax => {
+  const inside = type.inside.map((s): S.StatementSyntax => {
     if (s.kind !== 'declare') return s;
     const entities = s.entities.map((entity) => ({
       ...entity,
@@ -98,11 +88,14 @@ function withNamesOf(module: string, type: DerivedType): DerivedType {
 }
 
 /** Its index is no name of the module. */
-function hasLoop(e: ExprSyntax | null): boolean {
+function hasLoop(e: S.ExprSyntax | null): boolean {
   return e !== null && someNode(e, (node) => 'kind' in node && node.kind === 'implied');
 }
 
-function read({ name, parent: above, inside }: DerivedType, typeNamed: (name: string) => Type | null): Type {
+function read(
+  { name, parent: above, inside }: S.DerivedType,
+  typeNamed: (name: string) => Type | null,
+): Type {
   const parent = above === null ? null : typeNamed(above);
   const components = [...(parent?.components ?? [])];
   const bound = new Map(parent?.bound ?? []);
@@ -163,7 +156,7 @@ export function genericsOf(types: Iterable<Type>): ReadonlyMap<string, readonly 
   );
 }
 
-function boundIn(s: DerivedType['inside'][number]) {
+function boundIn(s: S.DerivedType['inside'][number]) {
   if (s.kind === 'binding') return s.names.map((each) => ({ ...each, passes: s.passes, as: s.as }));
   if (s.kind !== 'moduleProcedures') return [];
   return s.names.map((each) => ({ name: each.name, target: each.name, passes: true, as: null }));
@@ -177,7 +170,7 @@ export function hasAssignmentInside(type: Type): boolean {
 }
 
 /** Lists and trees. */
-export function refuseThoseInThemselves(units: readonly Unit[], sink: DiagnosticSink): void {
+export function refuseThoseInThemselves(units: readonly S.Unit[], sink: DiagnosticSink): void {
   for (const { name, inside } of units.flatMap(unitsIn).flatMap(({ types }) => types))
     for (const s of ofKind(inside, 'declare'))
       if (s.type?.derived === name)
@@ -190,7 +183,7 @@ export function refuseThoseInThemselves(units: readonly Unit[], sink: Diagnostic
 }
 
 /** What FINAL names is not called. That is said where it would do more than change its own object, as it ends or is set anew. */
-export function refuseFinals(units: readonly Unit[], sink: DiagnosticSink): void {
+export function refuseFinals(units: readonly S.Unit[], sink: DiagnosticSink): void {
   for (const { types, contains } of units.flatMap(unitsIn))
     for (const name of types.flatMap(({ inside }) => ofKind(inside, 'final')).flatMap(({ names }) => names)) {
       const routine = contains.find((each) => each.name.name === name.name);
@@ -204,7 +197,7 @@ export function refuseFinals(units: readonly Unit[], sink: DiagnosticSink): void
     }
 }
 
-function keepsToItself({ header, specifications, body }: Unit): boolean {
+function keepsToItself({ header, specifications, body }: S.Unit): boolean {
   const declared = ofKind(specifications, 'declare').flatMap(({ entities }) => entities);
   const own = new Set([...(header?.parameters ?? []), ...declared].map(({ name }) => name));
   return allOfKind(body, 'call').length === 0 && [...assignedNames(body)].every((name) => own.has(name));
@@ -222,8 +215,8 @@ export function leavesOf(type: Type): readonly Leaf[] {
 /** The first dimensions are those of the innermost component, so that arrays in structures stay in one piece. */
 export function dimensionsAlong(
   { path }: Leaf,
-  root: readonly DimensionSyntax[],
-): readonly DimensionSyntax[] {
+  root: readonly S.DimensionSyntax[],
+): readonly S.DimensionSyntax[] {
   return [...[...path].reverse().flatMap(({ dimensions }) => dimensions), ...root];
 }
 

@@ -2,14 +2,8 @@
 
 import { NOWHERE } from '../../../../base/span';
 import { declared, entityOf } from '../../parse/made';
-import {
-  type Entity,
-  type Name,
-  type Node,
-  resultName,
-  type StatementSyntax,
-  type Unit,
-} from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
+import { resultName } from '../../parse/syntax';
 import { mentionsIn, visitNodes } from '../../parse/visit';
 import { declareLeaf, defaults, firstValues, specification } from './declarations';
 import type { Scope, State, Text } from './references';
@@ -17,7 +11,7 @@ import { type Operators, severalIn } from './signatures';
 import { nodes } from './statements';
 import { genericsOf, leafName, leavesOf, type Type } from './types';
 
-export function rewriteUnits(units: readonly Unit[], text: Text): readonly Unit[] {
+export function rewriteUnits(units: readonly S.Unit[], text: Text): readonly S.Unit[] {
   const modules = new Map<string, Scope>();
   // What is bound to a type is called wherever an object of it is at hand.
   const several = severalIn(text.operators).map(({ target, functions }) => [target, functions] as const);
@@ -32,14 +26,14 @@ export function rewriteUnits(units: readonly Unit[], text: Text): readonly Unit[
 }
 
 /** Without the routines that take structures: calls name them, and without structures the others are meant. */
-function withoutStructures(generics: Unit['generics'], operators: Operators): Unit['generics'] {
+function withoutStructures(generics: S.Unit['generics'], operators: Operators): S.Unit['generics'] {
   return generics.map((generic) => {
     const taken = (operators.get(generic.name) ?? []).flatMap(({ functions }) => functions);
     return { ...generic, members: generic.members.filter(({ name }) => !taken.includes(name)) };
   });
 }
 
-function rewriteUnit(unit: Unit, text: Text, around: Scope, modules: Map<string, Scope>): Unit {
+function rewriteUnit(unit: S.Unit, text: Text, around: Scope, modules: Map<string, Scope>): S.Unit {
   const scope = new Map(around);
   const s: State = { ...text, scope, modules, temporaries: [], before: [], isModule: unit.kind === 'module' };
   for (const each of unit.header?.parameters ?? []) scope.set(each.name, null);
@@ -84,11 +78,11 @@ function rewriteUnit(unit: Unit, text: Text, around: Scope, modules: Map<string,
   };
 }
 
-const LEAVING: ReadonlySet<Node['kind']> = new Set(['return', 'goto', 'computedGoto', 'arithmeticIf']);
+const LEAVING: ReadonlySet<S.Node['kind']> = new Set(['return', 'goto', 'computedGoto', 'arithmeticIf']);
 
 /** First values without those that a statement at the top of the body replaces before anything can read them. */
-function neededFirst(firsts: readonly Node[], body: readonly Node[]): readonly Node[] {
-  const sets = (node: Node, name: string): boolean =>
+function neededFirst(firsts: readonly S.Node[], body: readonly S.Node[]): readonly S.Node[] {
+  const sets = (node: S.Node, name: string): boolean =>
     node.kind === 'assign' && node.target.kind === 'name' && node.target.name === name;
   return firsts.filter((first) => {
     const name = first.kind === 'assign' && first.target.kind === 'name' ? first.target.name : null;
@@ -101,9 +95,9 @@ function neededFirst(firsts: readonly Node[], body: readonly Node[]): readonly N
   });
 }
 
-function header(s: State, { header: given, name, ...rest }: Unit, returned: Type | null): Unit['header'] {
+function header(s: State, { header: given, name, ...rest }: S.Unit, returned: Type | null): S.Unit['header'] {
   if (!given) return given;
-  const parameters = given.parameters.flatMap((each): Name[] => {
+  const parameters = given.parameters.flatMap((each): S.Name[] => {
     const root = s.scope.get(each.name);
     return root ? leavesOf(root.type).map((leaf) => ({ ...each, name: leafName(root.name, leaf) })) : [each];
   });
@@ -114,7 +108,7 @@ function header(s: State, { header: given, name, ...rest }: Unit, returned: Type
 }
 
 /** `type(v) function f(x)` declares its result in its head. */
-function declareResult(s: State, unit: Unit, type: Type): StatementSyntax[] {
+function declareResult(s: State, unit: S.Unit, type: Type): S.StatementSyntax[] {
   const span = unit.header?.span ?? unit.span;
   const root = { name: resultName(unit), type, dimensions: [] };
   return leavesOf(type).map((leaf) =>
@@ -123,8 +117,8 @@ function declareResult(s: State, unit: Unit, type: Type): StatementSyntax[] {
 }
 
 /** A structure where a number is expected. */
-function refuseValues(s: State, body: readonly Node[]): StatementSyntax[] {
-  const refused: Entity[] = [];
+function refuseValues(s: State, body: readonly S.Node[]): S.StatementSyntax[] {
+  const refused: S.Entity[] = [];
   for (const e of mentionsIn(body)) {
     if (!s.scope.get(e.name) || refused.some(({ name }) => name === e.name)) continue;
     refused.push(entityOf(e.name, e.span));

@@ -3,29 +3,19 @@ import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
 import { withNames } from '../../../mapped';
 import { all, apply, binary, declared, entityOf, integer, integerVariable, nameAt } from '../../parse/made';
-import type {
-  ApplySyntax,
-  Attribute,
-  DimensionSyntax,
-  Entity,
-  ItemSyntax,
-  NameSyntax,
-  RangeSyntax,
-  StatementOf,
-  StatementSyntax,
-} from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
 import { mentionsSome } from '../../parse/visit';
 
 /** The statements of one unit, without those of units that it contains. */
 export interface Reading {
   readonly sink: DiagnosticSink;
   readonly names: Set<string>;
-  readonly declarations: readonly StatementOf<'declare'>[];
+  readonly declarations: readonly S.StatementOf<'declare'>[];
   /** Names without a declaration have the type of their first letter, as their arguments have. */
   readonly isImplicit: boolean;
   readonly hasJumps: boolean;
   /** Of ALLOCATABLE arrays, the bounds that the one ALLOCATE gives. */
-  readonly allocated: ReadonlyMap<string, Entity>;
+  readonly allocated: ReadonlyMap<string, S.Entity>;
   /** Names that stand elsewhere than in what is read and written. */
   readonly used: ReadonlySet<string>;
   /** Routines of the text. */
@@ -46,14 +36,14 @@ export interface Argument {
   readonly span: Span;
 }
 
-export function isReadable(r: Reading, item: ItemSyntax, loops: number): boolean {
+export function isReadable(r: Reading, item: S.ItemSyntax, loops: number): boolean {
   if (item.kind === 'implied') return item.items.every((inner) => isReadable(r, inner, loops + 1));
   if ((item.kind !== 'name' && item.kind !== 'apply') || !canBeDeclared(r, item)) return false;
   return !repeats(item, loops) || isSingle(r, item) || (item.kind === 'name' && rankOf(r, item.name) === 1);
 }
 
 /** One value, not an array or a section of one. */
-function isSingle(r: Reading, item: NameSyntax | ApplySyntax): boolean {
+function isSingle(r: Reading, item: S.NameSyntax | S.ApplySyntax): boolean {
   if (item.kind === 'name') return rankOf(r, item.name) === 0;
   return item.args.every(
     ({ value }) => value.kind !== 'range' && !(value.kind === 'name' && rankOf(r, value.name) > 0),
@@ -64,7 +54,7 @@ function rankOf(r: Reading, name: string): number {
   return dimensionsOf(r, name).length;
 }
 
-function dimensionsOf(r: Reading, name: string): readonly DimensionSyntax[] {
+function dimensionsOf(r: Reading, name: string): readonly S.DimensionSyntax[] {
   for (const { entities, dimensions } of r.declarations) {
     const own = entities.find((each) => each.name === name);
     const found = own && (own.dimensions ?? dimensions);
@@ -74,7 +64,7 @@ function dimensionsOf(r: Reading, name: string): readonly DimensionSyntax[] {
 }
 
 /** Whether one place is read more than once, each time with another value: fewer names choose it than there are loops around. */
-function repeats(item: NameSyntax | ApplySyntax, loops: number): boolean {
+function repeats(item: S.NameSyntax | S.ApplySyntax, loops: number): boolean {
   const names = new Set<string>();
   for (const { value } of item.kind === 'apply' ? item.args : [])
     mentionsSome(value, (name) => {
@@ -84,7 +74,7 @@ function repeats(item: NameSyntax | ApplySyntax, loops: number): boolean {
   return names.size < loops;
 }
 
-function canBeDeclared(r: Reading, { name, kind }: NameSyntax | ApplySyntax): boolean {
+function canBeDeclared(r: Reading, { name, kind }: S.NameSyntax | S.ApplySyntax): boolean {
   const found = r.declarations.filter(({ entities }) => entities.some((each) => each.name === name));
   if (found.length === 0) return r.isImplicit && kind === 'name';
   return found.every(({ type, attributes, dimensions, entities }) => {
@@ -98,11 +88,11 @@ function canBeDeclared(r: Reading, { name, kind }: NameSyntax | ApplySyntax): bo
 
 export function itemRead(
   r: Reading,
-  s: StatementSyntax,
-  item: ItemSyntax,
+  s: S.StatementSyntax,
+  item: S.ItemSyntax,
   loops: number,
   by: Source,
-): StatementSyntax[] {
+): S.StatementSyntax[] {
   const common = { span: s.span, label: null, construct: null, text: s.text };
   if (item.kind === 'implied') {
     const index = nameAt(item.index, item.span);
@@ -113,7 +103,7 @@ export function itemRead(
       { ...common, kind: 'endDo' },
     ];
   }
-  const target = wholly(r, item as NameSyntax | ApplySyntax);
+  const target = wholly(r, item as S.NameSyntax | S.ApplySyntax);
   const { name, at } = argumentFor(r, target, repeats(target, loops), by);
   if (at === null) return [{ ...common, kind: 'assign', target, value: { ...target, name } }];
   const { span } = target;
@@ -122,7 +112,7 @@ export function itemRead(
   const count = isSingle(r, target) ? integer(1, span) : apply('size', [nameAt(target.name, span)], span);
   const next = binary('+', index, count);
   const last = binary('-', next, integer(1, span));
-  const which: RangeSyntax = { kind: 'range', lower: index, upper: last, stride: null, span };
+  const which: S.RangeSyntax = { kind: 'range', lower: index, upper: last, stride: null, span };
   const value = apply(name, [isSingle(r, target) ? index : which], span);
   return [
     { ...common, kind: 'assign', target, value },
@@ -131,7 +121,7 @@ export function itemRead(
 }
 
 /** An ALLOCATABLE keeps the shape that it has: what is read are its elements, `x(:)`. */
-function wholly(r: Reading, item: NameSyntax | ApplySyntax): NameSyntax | ApplySyntax {
+function wholly(r: Reading, item: S.NameSyntax | S.ApplySyntax): S.NameSyntax | S.ApplySyntax {
   const { name, span } = item;
   const isAllocatable = r.declarations.some(
     ({ entities, attributes }) =>
@@ -148,7 +138,7 @@ function wholly(r: Reading, item: NameSyntax | ApplySyntax): NameSyntax | ApplyS
 
 function argumentFor(
   r: Reading,
-  { name: of, span }: NameSyntax | ApplySyntax,
+  { name: of, span }: S.NameSyntax | S.ApplySyntax,
   isRepeated: boolean,
   by: Source,
 ): Argument {
@@ -171,12 +161,12 @@ function argumentFor(
   return made;
 }
 
-export function declarationsOf(r: Reading, { of, by, name, at, span }: Argument): StatementSyntax[] {
+export function declarationsOf(r: Reading, { of, by, name, at, span }: Argument): S.StatementSyntax[] {
   const found = r.declarations.flatMap((s) => {
     const entity = s.entities.find((each) => each.name === of);
     return entity ? [{ s, entity }] : [];
   });
-  const attributes: Attribute[] = by === 'random' ? ['random'] : [];
+  const attributes: S.Attribute[] = by === 'random' ? ['random'] : [];
   if (at === null) {
     // Bounds that are read themselves are arguments too.
     const read = [...r.made.values()].filter((each) => each.at === null);
@@ -184,7 +174,7 @@ export function declarationsOf(r: Reading, { of, by, name, at, span }: Argument)
     const bounds = withNames(r.allocated.get(of)?.dimensions ?? null, names);
     return found.map(({ s, entity }) => {
       const dimensions = bounds ?? entity.dimensions;
-      const own: Entity = { ...entity, name, dimensions, initial: null, data: null };
+      const own: S.Entity = { ...entity, name, dimensions, initial: null, data: null };
       const all = bounds ? null : s.dimensions;
       return { ...declared(s.type, own, attributes), dimensions: all, span: s.span };
     });

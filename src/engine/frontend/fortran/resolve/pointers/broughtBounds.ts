@@ -8,21 +8,15 @@
 
 import { calleeOf, callsIn, passingMore, valuesPassed } from '../../parse/calls';
 import { apply, declared, entityOf, integer, nameAt } from '../../parse/made';
-import {
-  type ArgumentSyntax,
-  type Node,
-  type StatementOf,
-  type StatementSyntax,
-  type Unit,
-  unitsIn,
-} from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
+import { unitsIn } from '../../parse/syntax';
 import { allOfKind, declarationsOf } from '../../parse/visit';
 
 /** Arrays that may begin elsewhere than at 1, by routine; those of modules and hosts stand under no routine. */
 type Shifted = Map<string, Set<string>>;
 const ANYWHERE = '';
 
-export function withBroughtBounds(units: readonly Unit[]): readonly Unit[] {
+export function withBroughtBounds(units: readonly S.Unit[]): readonly S.Unit[] {
   const all = units.flatMap(unitsIn);
   const shifted: Shifted = new Map();
   for (const unit of all) addAllocated(unit, shifted);
@@ -43,13 +37,13 @@ function add(shifted: Shifted, routine: string, name: string): void {
   shifted.set(routine, (shifted.get(routine) ?? new Set()).add(name));
 }
 
-function addAllocated(unit: Unit, shifted: Shifted): void {
+function addAllocated(unit: S.Unit, shifted: Shifted): void {
   for (const { name, dimensions } of allOfKind(unit.body, 'allocate').flatMap(({ entities }) => entities))
     if (dimensions?.some(({ lower }) => lower && !(lower.kind === 'number' && lower.text === '1')))
       add(shifted, declarationOf(unit, name) ? unit.name.name : ANYWHERE, name);
 }
 
-function addPassed(unit: Unit, known: ReadonlyMap<string, Unit>, shifted: Shifted): void {
+function addPassed(unit: S.Unit, known: ReadonlyMap<string, S.Unit>, shifted: Shifted): void {
   for (const call of callsIn(unit.body)) {
     const callee = calleeOf(call);
     const routine = known.get(callee);
@@ -61,16 +55,16 @@ function addPassed(unit: Unit, known: ReadonlyMap<string, Unit>, shifted: Shifte
     }
   }
 }
-function declarationOf(unit: Unit, name: string): StatementOf<'declare'> | undefined {
+function declarationOf(unit: S.Unit, name: string): S.StatementOf<'declare'> | undefined {
   return declarationsOf(unit, name)[0];
 }
 
-function isBrought(unit: Unit, name: string): boolean {
+function isBrought(unit: S.Unit, name: string): boolean {
   return declarationOf(unit, name)?.attributes.includes('allocatable') === true;
 }
 
 /** The dummies of a routine whose bounds come with them, and how many dimensions each has. */
-function broughtTo(unit: Unit, shifted: Shifted): { name: string; rank: number }[] {
+function broughtTo(unit: S.Unit, shifted: Shifted): { name: string; rank: number }[] {
   return (unit.header?.parameters ?? []).flatMap(({ name }) => {
     if (!shifted.get(unit.name.name)?.has(name) || !isBrought(unit, name)) return [];
     const s = declarationOf(unit, name);
@@ -81,7 +75,7 @@ function broughtTo(unit: Unit, shifted: Shifted): { name: string; rank: number }
 
 const lowerName = (name: string, d: number): string => `${name}.lower${d + 1}`;
 
-function rewritten(unit: Unit, shifted: Shifted, known: ReadonlyMap<string, Unit>): Unit {
+function rewritten(unit: S.Unit, shifted: Shifted, known: ReadonlyMap<string, S.Unit>): S.Unit {
   const contains = unit.contains.map((inner) => rewritten(inner, shifted, known));
   const interfaces = unit.interfaces.map((inner) => rewritten(inner, new Map(), known));
   const brought = broughtTo(unit, shifted);
@@ -102,13 +96,13 @@ function rewritten(unit: Unit, shifted: Shifted, known: ReadonlyMap<string, Unit
 
 /** Components of structures are ALLOCATABLE no more: their memory comes with them. */
 function declarations(
-  s: StatementSyntax,
+  s: S.StatementSyntax,
   parameters: ReadonlySet<string>,
   ranks: ReadonlyMap<string, number>,
-): StatementSyntax[] {
+): S.StatementSyntax[] {
   if (s.kind !== 'declare' || !s.attributes.includes('allocatable')) return [s];
   const attributes = s.attributes.filter((each) => each !== 'allocatable');
-  return s.entities.map((entity): StatementSyntax => {
+  return s.entities.map((entity): S.StatementSyntax => {
     const { name, span } = entity;
     const rank = ranks.get(name);
     if (rank === undefined)
@@ -127,11 +121,11 @@ function declarations(
 }
 
 function withLowers(
-  body: readonly Node[],
+  body: readonly S.Node[],
   shifted: Shifted,
-  known: ReadonlyMap<string, Unit>,
-): readonly Node[] {
-  return passingMore(body, (call): ArgumentSyntax[] => {
+  known: ReadonlyMap<string, S.Unit>,
+): readonly S.Node[] {
+  return passingMore(body, (call): S.ArgumentSyntax[] => {
     const routine = known.get(calleeOf(call));
     if (!routine) return [];
     const values = valuesPassed(routine.header?.parameters ?? [], call.args);

@@ -4,25 +4,15 @@ import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { getOrMake } from '../../../../base/once';
 import { freshName, sketch } from '../../../mapped';
 import { assigned, integerVariable, nameAt } from '../../parse/made';
-import type {
-  ApplySyntax,
-  DimensionSyntax,
-  Entity,
-  ExprSyntax,
-  NameSyntax,
-  Node,
-  StatementOf,
-  StatementSyntax,
-  Unit,
-} from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
 import { allOfKind, mentionsSome, visitNodes, visitOwnExpressions } from '../../parse/visit';
 
-export type Point = StatementOf<'point'> & StatementSyntax;
+export type Point = S.StatementOf<'point'> & S.StatementSyntax;
 
 /** Where a pointer may lead; the number is what a variable holds that says so. */
 export interface Target {
   readonly id: number;
-  readonly selector: NameSyntax | ApplySyntax;
+  readonly selector: S.NameSyntax | S.ApplySyntax;
 }
 
 export interface Facts {
@@ -33,20 +23,20 @@ export interface Facts {
   readonly ranks: ReadonlyMap<string, number>;
   readonly targets: Map<string, Target>;
   /** By pointer assignment: its target, and the assignments before it that keep the target's subscripts. */
-  readonly sites: Map<Point, { readonly target: Target; readonly taken: readonly StatementSyntax[] }>;
-  readonly temporaries: StatementSyntax[];
+  readonly sites: Map<Point, { readonly target: Target; readonly taken: readonly S.StatementSyntax[] }>;
+  readonly temporaries: S.StatementSyntax[];
   /** ALLOCATABLE arrays among them. */
   readonly owned: ReadonlySet<string>;
 }
 
 /** Names with the attribute, and how many dimensions they have. */
-export function pointersOf(unit: Unit): Map<string, number> {
+export function pointersOf(unit: S.Unit): Map<string, number> {
   const found = new Map<string, number>();
   const ranks = new Map<string, number>();
   for (const s of unit.specifications)
     if (s.kind === 'declare')
       for (const { name, dimensions } of s.entities) {
-        const given: readonly DimensionSyntax[] | null = dimensions ?? s.dimensions;
+        const given: readonly S.DimensionSyntax[] | null = dimensions ?? s.dimensions;
         if (given) ranks.set(name, given.length);
         if (s.attributes.includes('pointer')) found.set(name, 0);
       }
@@ -61,7 +51,7 @@ interface Sites {
 }
 
 export function factsOf(
-  unit: Unit,
+  unit: S.Unit,
   ranks: ReadonlyMap<string, number>,
   names: Set<string>,
   told: Sites,
@@ -87,7 +77,7 @@ export function factsOf(
 }
 
 /** Names in several ALLOCATE statements, or in one in a loop. */
-function allocatedAgain(body: readonly Node[]): Set<string> {
+function allocatedAgain(body: readonly S.Node[]): Set<string> {
   const loops = allOfKind(body, 'doBlock').flatMap((loop) => allOfKind(loop.body, 'allocate'));
   const names = [...allOfKind(body, 'allocate'), ...loops].flatMap(({ entities }) =>
     entities.map(({ name }) => name),
@@ -96,16 +86,16 @@ function allocatedAgain(body: readonly Node[]): Set<string> {
 }
 
 /** Names to which ALLOCATE statements give different sizes. */
-export function variedSizes(body: readonly Node[]): Set<string> {
+export function variedSizes(body: readonly S.Node[]): Set<string> {
   const all = allOfKind(body, 'allocate').flatMap(({ entities }) => entities);
   const sizes = new Map<string, string>();
-  const isOther = ({ name, dimensions }: Entity) =>
+  const isOther = ({ name, dimensions }: S.Entity) =>
     getOrMake(sizes, name, () => sketch(dimensions)) !== sketch(dimensions);
   return new Set(all.filter(isOther).map(({ name }) => name));
 }
 
 function site(facts: Omit<Facts, 'owned'>, node: Point, names: Set<string>, { sink, varying }: Sites): void {
-  let value = node.value as ExprSyntax;
+  let value = node.value as S.ExprSyntax;
   while (value.kind === 'paren') value = value.inner;
   if ((value.kind !== 'name' && value.kind !== 'apply') || node.target.kind === 'apply') {
     sink.error(
@@ -126,7 +116,7 @@ function site(facts: Omit<Facts, 'owned'>, node: Point, names: Set<string>, { si
     );
     return;
   }
-  const taken: StatementSyntax[] = [];
+  const taken: S.StatementSyntax[] = [];
   const selector =
     value.kind === 'name' ? value : { ...value, args: steadyArguments(value, facts, taken, varying, names) };
   const key = taken.length > 0 ? `${facts.sites.size} ${node.span.start}` : sketch(selector);
@@ -137,13 +127,13 @@ function site(facts: Omit<Facts, 'owned'>, node: Point, names: Set<string>, { si
 
 /** Subscripts that change later are taken into variables of their own. */
 function steadyArguments(
-  value: ApplySyntax,
+  value: S.ApplySyntax,
   facts: Pick<Facts, 'moving' | 'temporaries'>,
-  taken: StatementSyntax[],
+  taken: S.StatementSyntax[],
   varying: Sites['varying'],
   names: Set<string>,
-): ApplySyntax['args'] {
-  const one = (e: ExprSyntax): ExprSyntax => {
+): S.ApplySyntax['args'] {
+  const one = (e: S.ExprSyntax): S.ExprSyntax => {
     if (!mentionsSome(e, (name) => varying(name) || facts.moving.has(name))) return e;
     const name = freshName(names, 'place');
     facts.temporaries.push(integerVariable(name, e.span));
@@ -159,7 +149,7 @@ function steadyArguments(
 }
 
 /** Pointers that are asked whether they point somewhere, but for `if (associated(p)) deallocate (p)`. */
-function askedIn(body: readonly Node[]): Set<string> {
+function askedIn(body: readonly S.Node[]): Set<string> {
   const names = new Set<string>();
   const guards = new Set<unknown>();
   visitNodes(body, (node) => {

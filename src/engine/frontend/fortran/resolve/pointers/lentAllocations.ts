@@ -15,40 +15,29 @@ import { inValues, valuesSetOnce } from '../../lower/allocations';
 import { INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
 import { valuesPassed } from '../../parse/calls';
 import { entityOf, statement } from '../../parse/made';
-import {
-  type DimensionSyntax,
-  type Entity,
-  type ExprSyntax,
-  type Name,
-  type Node,
-  originOf,
-  resultName,
-  type StatementOf,
-  type StatementSyntax,
-  type Unit,
-  unitsIn,
-} from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
+import { originOf, resultName, unitsIn } from '../../parse/syntax';
 import { allOfKind, declarationsOf, namesInBounds } from '../../parse/visit';
 import { mayChange, type Routines } from './changes';
 import { isScalar, shapeOf } from './shapes';
 
-type Dimensions = readonly DimensionSyntax[];
+type Dimensions = readonly S.DimensionSyntax[];
 type Sites = ReadonlyMap<string, ReadonlySet<string>>;
-type Values = ReadonlyMap<string, ExprSyntax>;
+type Values = ReadonlyMap<string, S.ExprSyntax>;
 
 /** A routine, and what stands around it, the outermost first. */
 interface Placed {
-  readonly unit: Unit;
-  readonly around: readonly Unit[];
+  readonly unit: S.Unit;
+  readonly around: readonly S.Unit[];
 }
 
 /** What a routine allocates of its arguments. */
 interface Lending {
-  readonly parameters: readonly Name[];
+  readonly parameters: readonly S.Name[];
   readonly allocated: ReadonlyMap<string, Dimensions>;
 }
 
-export function withoutLentAllocations(units: readonly Unit[]): readonly Unit[] {
+export function withoutLentAllocations(units: readonly S.Unit[]): readonly S.Unit[] {
   const sites = sitesOf(units.flatMap(unitsIn), units);
   let at = units.map((unit) => allocatingByValue(unit, sites, units));
   const settled = new Set<string>();
@@ -69,7 +58,7 @@ export function withoutLentAllocations(units: readonly Unit[]): readonly Unit[] 
 }
 
 /** The shapes that each component is given, in whatever structure it is: what is assigned in terms of itself had one before. */
-function sitesOf(own: readonly Unit[], units: readonly Unit[]): Sites {
+function sitesOf(own: readonly S.Unit[], units: readonly S.Unit[]): Sites {
   const sites = new Map<string, Set<string>>();
   for (const unit of own) {
     const text = { unit, units };
@@ -88,7 +77,7 @@ function sitesOf(own: readonly Unit[], units: readonly Unit[]): Sites {
   return sites;
 }
 
-const names = (value: ExprSyntax, name: string): boolean =>
+const names = (value: S.ExprSyntax, name: string): boolean =>
   someNode(value, (node) => 'name' in node && node.name === name);
 
 const leafOf = (name: string): string => name.slice(name.indexOf('.') + 1);
@@ -97,7 +86,7 @@ const leafOf = (name: string): string => name.slice(name.indexOf('.') + 1);
  * `self%x = x` allocates as `allocate (self%x(size(x)))` does, where nothing has allocated it before: a result or a dummy that is
  * INTENT(OUT), or a component that nothing else in the text gives a shape.
  */
-function allocatingByValue(unit: Unit, sites: Sites, units: readonly Unit[]): Unit {
+function allocatingByValue(unit: S.Unit, sites: Sites, units: readonly S.Unit[]): S.Unit {
   const contains = unit.contains.map((inner) => allocatingByValue(inner, sites, units));
   const ownSites = sitesOf([unit], units);
   const isGiven = (name: string): boolean => {
@@ -110,7 +99,7 @@ function allocatingByValue(unit: Unit, sites: Sites, units: readonly Unit[]): Un
         : (isResult || (isDummy && attributes.includes('out'))) && ownSites.get(name)?.size === 1;
     return isFirst && attributes.includes('allocatable');
   };
-  const changed = (node: Node, unit: Unit): Node => {
+  const changed = (node: S.Node, unit: S.Unit): S.Node => {
     if (node.kind === 'assign' && node.target.kind === 'name' && isGiven(node.target.name)) {
       const { span, label, value } = node;
       const shape = names(value, node.target.name) ? null : shapeOf({ unit, units }, value);
@@ -120,21 +109,21 @@ function allocatingByValue(unit: Unit, sites: Sites, units: readonly Unit[]): Un
     }
     if (node.kind !== 'allocate' || !node.source) return node;
     const shape = shapeOf({ unit, units }, node.source);
-    const isOpen = (each: Entity) => shape !== null && !each.dimensions && isGiven(each.name);
+    const isOpen = (each: S.Entity) => shape !== null && !each.dimensions && isGiven(each.name);
     if (!node.entities.some(isOpen)) return node;
     const entities = node.entities.map((each) => (isOpen(each) ? { ...each, dimensions: shape } : each));
     return { ...node, entities };
   };
   // What MOLD= names may have got its own shape like this.
-  let at: Unit = { ...unit, contains };
+  let at: S.Unit = { ...unit, contains };
   for (;;) {
-    const body = mapped(at.body, (node: Node) => changed(node, at));
+    const body = mapped(at.body, (node: S.Node) => changed(node, at));
     if (body === at.body) return at;
     at = { ...at, body };
   }
 }
 
-function placesOf(unit: Unit, around: readonly Unit[]): Placed[] {
+function placesOf(unit: S.Unit, around: readonly S.Unit[]): Placed[] {
   return [{ unit, around }, ...unit.contains.flatMap((inner) => placesOf(inner, [...around, unit]))];
 }
 
@@ -180,27 +169,27 @@ function means(
   { caller, values }: { readonly caller: Placed; readonly values: Values },
   routine: Routines,
 ): boolean {
-  const isDeclared = (of: Unit) => declarationsOf(of, name).length > 0;
+  const isDeclared = (of: S.Unit) => declarationsOf(of, name).length > 0;
   const isOwn = isDeclared(unit);
   if (!isOwn && INTRINSIC_NAMES.has(name)) return true;
   if (mayChange(unit, name, routine)) return false;
   if (unit.header?.parameters.some((each) => each.name === name)) return values.has(name);
   if (isOwn || around.includes(caller.unit)) return !isOwn;
   const [module] = around;
-  const isSeen = (of: Unit) =>
+  const isSeen = (of: S.Unit) =>
     of === module ||
     of.specifications.some((s) => s.kind === 'use' && !s.only && s.module.name === module?.name.name);
   return !isDeclared(caller.unit) && [...caller.around, caller.unit].some(isSeen);
 }
 
-function callsOf(body: readonly Node[], name: string): StatementOf<'call'>[] {
+function callsOf(body: readonly S.Node[], name: string): S.StatementOf<'call'>[] {
   return allOfKind(body, 'call').filter(({ callee }) => callee.name === name);
 }
-function rewritten(unit: Unit, lending: ReadonlyMap<string, Lending>): Unit {
+function rewritten(unit: S.Unit, lending: ReadonlyMap<string, Lending>): S.Unit {
   const contains = unit.contains.map((inner) => rewritten(inner, lending));
   const own = unit.kind === 'subroutine' ? lending.get(unit.name.name) : undefined;
   const allocations = [...lending].flatMap(([name, lent]) =>
-    callsOf(unit.body, name).flatMap((call): Node[] => {
+    callsOf(unit.body, name).flatMap((call): S.Node[] => {
       const values = valuesPassed(lent.parameters, call.args);
       return [...lent.allocated].flatMap(([array, dimensions]) => {
         const actual = values.get(array);
@@ -219,8 +208,8 @@ function rewritten(unit: Unit, lending: ReadonlyMap<string, Lending>): Unit {
 }
 
 /** ALLOCATE in terms of arguments that keep their values. */
-function withBounds(body: readonly Node[], allocated: ReadonlyMap<string, Dimensions>): readonly Node[] {
-  return mapped(body, (node: Node) =>
+function withBounds(body: readonly S.Node[], allocated: ReadonlyMap<string, Dimensions>): readonly S.Node[] {
+  return mapped(body, (node: S.Node) =>
     node.kind === 'allocate'
       ? {
           ...node,
@@ -234,9 +223,9 @@ function withBounds(body: readonly Node[], allocated: ReadonlyMap<string, Dimens
 }
 
 /** As a dummy with the lower bounds of its ALLOCATE. */
-function declarations(s: StatementSyntax, allocated: ReadonlyMap<string, Dimensions>): StatementSyntax[] {
+function declarations(s: S.StatementSyntax, allocated: ReadonlyMap<string, Dimensions>): S.StatementSyntax[] {
   if (s.kind !== 'declare' || !s.entities.some(({ name }) => allocated.has(name))) return [s];
-  return s.entities.map((entity): StatementSyntax => {
+  return s.entities.map((entity): S.StatementSyntax => {
     const bounds = allocated.get(entity.name);
     if (!bounds) return { ...s, entities: [entity] };
     const dimensions = bounds.map(({ lower, span }) => ({ lower, upper: 'shape' as const, span }));

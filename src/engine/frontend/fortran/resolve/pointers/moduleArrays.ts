@@ -16,22 +16,8 @@ import { inValues, valuesSetOnce } from '../../lower/allocations';
 import { INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
 import { type CallSyntax, calleeOf, passingMore, valuesPassed } from '../../parse/calls';
 import { entityOf, nameAt, nothing, statement } from '../../parse/made';
-import {
-  type ApplySyntax,
-  type ArgumentSyntax,
-  type DimensionSyntax,
-  type Entity,
-  type ExprSyntax,
-  modulesIn,
-  type NameSyntax,
-  type Node,
-  OF_MODULE,
-  type StatementOf,
-  type StatementSyntax,
-  type TypeSyntax,
-  type Unit,
-  unitsIn,
-} from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
+import { modulesIn, OF_MODULE, unitsIn } from '../../parse/syntax';
 import {
   allOfKind,
   mentionsIn,
@@ -41,21 +27,21 @@ import {
   withoutNames,
 } from '../../parse/visit';
 
-type Declare = StatementOf<'declare'> & StatementSyntax;
-type Dimensions = readonly DimensionSyntax[];
+type Declare = S.StatementOf<'declare'> & S.StatementSyntax;
+type Dimensions = readonly S.DimensionSyntax[];
 
 interface Routine {
-  readonly unit: Unit;
+  readonly unit: S.Unit;
   readonly name: string;
   /** Names of modules that it sees. */
   readonly modules: ReadonlySet<string>;
   /** The outermost unit around it, and what it and all around it use. */
   readonly home: string | null;
-  readonly uses: readonly StatementOf<'use'>[];
+  readonly uses: readonly S.StatementOf<'use'>[];
   readonly declared: ReadonlySet<string>;
   readonly named: ReadonlySet<string>;
   /** The arguments of each call. */
-  readonly calls: ReadonlyMap<string, readonly (readonly ArgumentSyntax[])[]>;
+  readonly calls: ReadonlyMap<string, readonly (readonly S.ArgumentSyntax[])[]>;
 }
 
 interface Shared {
@@ -65,11 +51,11 @@ interface Shared {
   readonly users: ReadonlySet<string>;
   readonly owners: ReadonlyMap<string, Dimensions | null>;
   /** Lower bounds in the declaration as a dummy argument. */
-  readonly lower: readonly (ExprSyntax | null)[];
+  readonly lower: readonly (S.ExprSyntax | null)[];
 }
 
 /** Names of arrays that some USE renames; those are not passed on. */
-function renamedIn(units: readonly Unit[]): Set<string> {
+function renamedIn(units: readonly S.Unit[]): Set<string> {
   const found = new Set<string>();
   for (const unit of units.flatMap(unitsIn))
     for (const s of unit.specifications)
@@ -78,7 +64,7 @@ function renamedIn(units: readonly Unit[]): Set<string> {
   return found;
 }
 
-export function withoutModuleArrays(units: readonly Unit[]): readonly Unit[] {
+export function withoutModuleArrays(units: readonly S.Unit[]): readonly S.Unit[] {
   const modules = modulesIn(units);
   const isAny = [...modules.values()].some((unit) => unit.specifications.some(isAllocatable));
   if (!isAny) return units;
@@ -97,16 +83,16 @@ export function withoutModuleArrays(units: readonly Unit[]): readonly Unit[] {
   return shared.length === 0 ? units : units.map((unit) => rewritten(unit, shared));
 }
 
-function isAllocatable(s: StatementSyntax): s is Declare {
+function isAllocatable(s: S.StatementSyntax): s is Declare {
   return s.kind === 'declare' && s.attributes.includes('allocatable');
 }
 
 // ------------------------------------------------------------------------------------------------------------- gathering
 
 function gather(
-  unit: Unit,
-  around: readonly Unit[],
-  modules: ReadonlyMap<string, Unit>,
+  unit: S.Unit,
+  around: readonly S.Unit[],
+  modules: ReadonlyMap<string, S.Unit>,
   found: Map<string, Routine>,
 ): void {
   const all = [...around, unit];
@@ -120,19 +106,19 @@ function gather(
   for (const inner of unit.contains) gather(inner, all, modules, found);
 }
 
-function usedBy(unit: Unit, modules: ReadonlyMap<string, Unit>): Set<string> {
-  const usesOf = (each: Unit | undefined) =>
+function usedBy(unit: S.Unit, modules: ReadonlyMap<string, S.Unit>): Set<string> {
+  const usesOf = (each: S.Unit | undefined) =>
     ofKind(each?.specifications ?? [], 'use').map(({ module }) => module.name);
   return reached(usesOf(unit), (name) => usesOf(modules.get(name)));
 }
 
-function routine(unit: Unit, modules: ReadonlySet<string>): Omit<Routine, 'home' | 'uses'> {
+function routine(unit: S.Unit, modules: ReadonlySet<string>): Omit<Routine, 'home' | 'uses'> {
   const named = new Set<string>();
-  const calls = new Map<string, (readonly ArgumentSyntax[])[]>();
+  const calls = new Map<string, (readonly S.ArgumentSyntax[])[]>();
   const note = (call: CallSyntax): void => {
     getOrMake(calls, calleeOf(call), () => []).push(call.args);
   };
-  const mention = (e: NameSyntax | ApplySyntax): void => {
+  const mention = (e: S.NameSyntax | S.ApplySyntax): void => {
     named.add(e.name);
     if (e.kind === 'apply') note(e);
   };
@@ -152,9 +138,9 @@ function routine(unit: Unit, modules: ReadonlySet<string>): Omit<Routine, 'home'
 // ---------------------------------------------------------------------------------------------------------------- arrays
 
 function arrayOf(
-  module: Unit,
+  module: S.Unit,
   declared: Declare,
-  entity: Entity,
+  entity: S.Entity,
   routines: ReadonlyMap<string, Routine>,
 ): Shared | null {
   const { name } = entity;
@@ -190,8 +176,8 @@ function arrayOf(
 }
 
 /** The kind means a constant of the module, whatever is seen of that where the array comes to be declared. */
-function withKindOf(module: string, type: TypeSyntax | null): TypeSyntax | null {
-  const kindOf = mapped(type?.kindOf ?? null, (node: ExprSyntax) =>
+function withKindOf(module: string, type: S.TypeSyntax | null): S.TypeSyntax | null {
+  const kindOf = mapped(type?.kindOf ?? null, (node: S.ExprSyntax) =>
     node.kind === 'name' ? { ...node, name: `${module}${OF_MODULE}${node.name}` } : node,
   );
   return type && { ...type, kindOf };
@@ -219,7 +205,7 @@ function ownersOf(
   return owners;
 }
 
-function isLiteral(e: ExprSyntax): boolean {
+function isLiteral(e: S.ExprSyntax): boolean {
   return e.kind === 'number' || (e.kind === 'unary' && e.operand.kind === 'number');
 }
 
@@ -292,14 +278,14 @@ function seeSame(name: string, { declared, home }: Routine, caller: Routine): bo
   const isHidden = caller.uses.some(({ names }) =>
     names.some(({ local, remote }) => remote === name && local.name !== name),
   );
-  const isListed = ({ only, names }: StatementOf<'use'>): boolean =>
+  const isListed = ({ only, names }: S.StatementOf<'use'>): boolean =>
     !only || names.some(({ local }) => local.name === name);
   return !isHidden && (home === caller.home || caller.uses.some(isListed));
 }
 
 // ------------------------------------------------------------------------------------------------------------- rewriting
 
-function rewritten(given: Unit, shared: readonly Shared[]): Unit {
+function rewritten(given: S.Unit, shared: readonly Shared[]): S.Unit {
   const unit = withoutUses(given, new Set(shared.map(({ name }) => name)));
   const contains = unit.contains.map((inner) => rewritten(inner, shared));
   const interfaces = unit.interfaces.map((inner) => rewritten(inner, shared));
@@ -319,7 +305,7 @@ function rewritten(given: Unit, shared: readonly Shared[]): Unit {
     ...unit.header,
     parameters: [...unit.header.parameters, ...lent.map(({ name, declared: { span } }) => ({ name, span }))],
   };
-  const first = own.flatMap((each): Node[] => {
+  const first = own.flatMap((each): S.Node[] => {
     const dimensions = each.owners.get(routine);
     if (!dimensions) return [];
     const { span } = each.declared;
@@ -334,14 +320,14 @@ function rewritten(given: Unit, shared: readonly Shared[]): Unit {
 }
 
 /** `USE m, ONLY: w` */
-function withoutUses(unit: Unit, gone: ReadonlySet<string>): Unit {
+function withoutUses(unit: S.Unit, gone: ReadonlySet<string>): S.Unit {
   const specifications = unit.specifications.map((s) =>
     s.kind === 'use' ? { ...s, names: s.names.filter(({ remote }) => !gone.has(remote)) } : s,
   );
   return { ...unit, specifications };
 }
 
-function declaration({ declared, rank, lower }: Shared, isOwner: boolean): StatementSyntax {
+function declaration({ declared, rank, lower }: Shared, isOwner: boolean): S.StatementSyntax {
   const { span } = declared;
   const dimensions = Array.from({ length: rank }, (_, k) => ({
     lower: isOwner ? null : (lower[k] ?? null),
@@ -353,15 +339,19 @@ function declaration({ declared, rank, lower }: Shared, isOwner: boolean): State
 }
 
 /** Calls pass the arrays on; what allocates one that is an argument is done by the owner. */
-function withArguments(body: readonly Node[], routine: string, shared: readonly Shared[]): readonly Node[] {
-  const lentTo = (callee: string, span: Unit['span']): ArgumentSyntax[] =>
+function withArguments(
+  body: readonly S.Node[],
+  routine: string,
+  shared: readonly Shared[],
+): readonly S.Node[] {
+  const lentTo = (callee: string, span: S.Unit['span']): S.ArgumentSyntax[] =>
     shared
       .filter(({ users, owners }) => users.has(callee) && !owners.has(callee))
       .map(({ name }) => ({ keyword: name, value: nameAt(name, span), span }));
   const isLent = (name: string): boolean =>
     shared.some((each) => each.name === name && each.users.has(routine) && each.owners.get(routine) !== null);
   const passing = passingMore(body, (call) => lentTo(calleeOf(call), call.span));
-  return mapped(passing, (node: Node) => {
+  return mapped(passing, (node: S.Node) => {
     if (node.kind !== 'allocate') return node;
     const entities = node.entities.filter(({ name }) => !isLent(name));
     if (entities.length === node.entities.length) return node;

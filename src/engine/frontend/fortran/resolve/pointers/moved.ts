@@ -7,26 +7,16 @@
 import { mapped, namesOf } from '../../../mapped';
 import { guardsAllocation } from '../../lower/allocations';
 import { calleeOf, callsIn, valuesPassed } from '../../parse/calls';
-import {
-  type ApplySyntax,
-  declaredUnitsIn,
-  type ExprSyntax,
-  type Name,
-  type Node,
-  type RangeSyntax,
-  resultName,
-  type StatementOf,
-  type StatementSyntax,
-  type Unit,
-} from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
+import { declaredUnitsIn, resultName } from '../../parse/syntax';
 import { allOfKind, declarationsOf, ofKind, visitNodes, visitOwnExpressions } from '../../parse/visit';
 import { variedSizes } from './facts';
 
 export function withMovedAsPointers(
-  unit: Unit,
+  unit: S.Unit,
   lending: ReadonlySet<string>,
 ): {
-  readonly unit: Unit;
+  readonly unit: S.Unit;
   readonly moved: ReadonlySet<string>;
 } {
   const own = ownAllocatables(unit, lending);
@@ -39,7 +29,7 @@ export function withMovedAsPointers(
     ...[...variedSizes(unit.body), ...askedFor(unit.body)].filter((name) => own.has(name)),
   ]);
   if (moved.size === 0) return { unit, moved };
-  const specifications = unit.specifications.flatMap((s): StatementSyntax[] => {
+  const specifications = unit.specifications.flatMap((s): S.StatementSyntax[] => {
     if (s.kind !== 'declare' || !s.attributes.includes('allocatable')) return [s];
     const rest = s.entities.filter(({ name }) => !moved.has(name));
     const entities = s.entities.filter(({ name }) => moved.has(name));
@@ -55,19 +45,19 @@ export function withMovedAsPointers(
 
 function asPointers(node: object, moved: ReadonlySet<string>): object {
   if (!('kind' in node)) return node;
-  if (node.kind === 'apply' && isAsked(node as ApplySyntax, moved)) return { ...node, name: 'associated' };
+  if (node.kind === 'apply' && isAsked(node as S.ApplySyntax, moved)) return { ...node, name: 'associated' };
   if (node.kind !== 'call') return node;
-  const { callee: _, args: __, ...call } = node as StatementOf<'call'>;
-  const move = moveOf(node as StatementOf<'call'>);
+  const { callee: _, args: __, ...call } = node as S.StatementOf<'call'>;
+  const move = moveOf(node as S.StatementOf<'call'>);
   return move && moved.has(move.to.name)
     ? { ...call, kind: 'point', target: move.to, value: move.from, isMove: true }
     : node;
 }
 
 /** Routines that may give memory to what they are passed. */
-export function lendingIn(units: readonly Unit[]): ReadonlySet<string> {
+export function lendingIn(units: readonly S.Unit[]): ReadonlySet<string> {
   const all = units.flatMap(declaredUnitsIn);
-  const lends = (unit: Unit) =>
+  const lends = (unit: S.Unit) =>
     unit.header?.parameters.some(({ name }) =>
       declarationsOf(unit, name).some(({ attributes }) => attributes.includes('allocatable')),
     );
@@ -78,15 +68,15 @@ export function lendingIn(units: readonly Unit[]): ReadonlySet<string> {
 }
 
 /** `call move_alloc(from, to)` */
-function moveOf({ callee, args }: StatementOf<'call'>) {
+function moveOf({ callee, args }: S.StatementOf<'call'>) {
   if (callee.name !== 'move_alloc' || args.length !== 2) return null;
-  const passed = valuesPassed([{ name: 'from' }, { name: 'to' }] as Name[], args);
+  const passed = valuesPassed([{ name: 'from' }, { name: 'to' }] as S.Name[], args);
   const [from, to] = [passed.get('from'), passed.get('to')];
   return from?.kind === 'name' && to?.kind === 'name' ? { from, to } : null;
 }
 
 /** Arrays that no other routine can name or give memory, and that end with this one. */
-function ownAllocatables(unit: Unit, lending: ReadonlySet<string>): ReadonlySet<string> {
+function ownAllocatables(unit: S.Unit, lending: ReadonlySet<string>): ReadonlySet<string> {
   if (unit.kind === 'module') return new Set();
   const lent = callsIn(unit.body).filter((call) => lending.has(calleeOf(call)));
   const others = namesOf([unit.contains, lent.map(({ args }) => args)]);
@@ -105,20 +95,20 @@ function ownAllocatables(unit: Unit, lending: ReadonlySet<string>): ReadonlySet<
   );
 }
 
-function isAsked({ name, args }: ApplySyntax, moved: ReadonlySet<string>): boolean {
+function isAsked({ name, args }: S.ApplySyntax, moved: ReadonlySet<string>): boolean {
   const [first] = args;
   return name === 'allocated' && first?.value.kind === 'name' && moved.has(first.value.name);
 }
 
 /** Names in ALLOCATED, but for tests that guard an ALLOCATE or a DEALLOCATE and nothing else. */
-function askedFor(body: readonly Node[]): string[] {
+function askedFor(body: readonly S.Node[]): string[] {
   const names: string[] = [];
   visitNodes(body, (node) => {
     const arm = node.kind === 'ifBlock' && node.arms.length === 1 ? node.arms[0] : null;
     const condition = node.kind === 'if' ? node.condition : arm?.condition;
     const inside = node.kind === 'if' ? [node.then] : arm?.body;
     const isGuard = condition && inside && guardsAllocation(condition, inside);
-    visitOwnExpressions(node, (e: ExprSyntax | RangeSyntax) => {
+    visitOwnExpressions(node, (e: S.ExprSyntax | S.RangeSyntax) => {
       if (isGuard || e.kind !== 'apply' || e.name !== 'allocated') return;
       for (const { value } of e.args) if (value.kind === 'name') names.push(value.name);
     });

@@ -4,35 +4,26 @@ import { inValues } from '../../lower/allocations';
 import { ELEMENTAL_NAMES, INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
 import { valuesPassed } from '../../parse/calls';
 import { apply, binary, integer, nameAt } from '../../parse/made';
-import {
-  type ApplySyntax,
-  type ArgumentSyntax,
-  type DimensionSyntax,
-  type ExprSyntax,
-  type ItemSyntax,
-  type RangeSyntax,
-  resultName,
-  type Unit,
-  unitsIn,
-} from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
+import { resultName, unitsIn } from '../../parse/syntax';
 import { allOfKind, declarationsOf, namesInBounds } from '../../parse/visit';
 
 import { mayChange } from './changes';
 
-type Dimensions = readonly DimensionSyntax[];
+type Dimensions = readonly S.DimensionSyntax[];
 
 interface Text {
-  readonly unit: Unit;
-  readonly units: readonly Unit[];
+  readonly unit: S.Unit;
+  readonly units: readonly S.Unit[];
   /** Functions whose results are being looked at. */
-  readonly asked?: readonly Unit[];
+  readonly asked?: readonly S.Unit[];
 }
 
 /**
  * Operations element by element have the shape of their first array. A whole array passes its lower bounds on. Null for a scalar, and
  * for what is not known.
  */
-export function shapeOf(text: Text, e: ExprSyntax, isWhole = true): Dimensions | null {
+export function shapeOf(text: Text, e: S.ExprSyntax, isWhole = true): Dimensions | null {
   switch (e.kind) {
     case 'name':
       return shapeOfName(text, e.name, e, isWhole);
@@ -53,7 +44,7 @@ export function shapeOf(text: Text, e: ExprSyntax, isWhole = true): Dimensions |
   }
 }
 
-function declaredIn(unit: Unit, name: string) {
+function declaredIn(unit: S.Unit, name: string) {
   return declarationsOf(unit, name).flatMap((s) =>
     s.entities.flatMap((each) =>
       each.name === name
@@ -63,7 +54,7 @@ function declaredIn(unit: Unit, name: string) {
   );
 }
 
-function shapeOfName({ unit }: Text, name: string, e: ExprSyntax, isWhole: boolean): Dimensions | null {
+function shapeOfName({ unit }: Text, name: string, e: S.ExprSyntax, isWhole: boolean): Dimensions | null {
   const [declared] = declaredIn(unit, name).filter(({ dimensions }) => dimensions.length > 0);
   const isOwn = declared?.attributes.some((each) => each === 'allocatable' || each === 'pointer') ?? false;
   if (isOwn) {
@@ -77,7 +68,7 @@ function shapeOfName({ unit }: Text, name: string, e: ExprSyntax, isWhole: boole
     if (isWhole) return null;
   }
   if (!declared) return null;
-  return declared.dimensions.map((d, k): DimensionSyntax => {
+  return declared.dimensions.map((d, k): S.DimensionSyntax => {
     const { span } = e;
     const extent = apply('size', [e, integer(k + 1, span)], span);
     const lower = isWhole ? d.lower : null;
@@ -86,16 +77,16 @@ function shapeOfName({ unit }: Text, name: string, e: ExprSyntax, isWhole: boole
   });
 }
 
-function shapeOfApply(text: Text, e: ApplySyntax): Dimensions | null {
+function shapeOfApply(text: Text, e: S.ApplySyntax): Dimensions | null {
   const [first, second, third] = e.args.map(({ value }) => (value.kind === 'range' ? undefined : value));
   const { span } = e;
-  const upTo = (upper: ExprSyntax): DimensionSyntax => ({ lower: null, upper, span });
+  const upTo = (upper: S.ExprSyntax): S.DimensionSyntax => ({ lower: null, upper, span });
   const isArray = declaredIn(text.unit, e.name).some(({ dimensions }) => dimensions.length > 0);
   if (isArray) return sectionShape(text, e);
   const function_ = text.units
     .flatMap(unitsIn)
     .find(({ kind, name }) => kind === 'function' && name.name === e.name);
-  const shape = (part: ExprSyntax | RangeSyntax | undefined) =>
+  const shape = (part: S.ExprSyntax | S.RangeSyntax | undefined) =>
     part && part.kind !== 'range' ? shapeOf(text, part, false) : null;
   const ofArguments = () => e.args.map(({ value }) => shape(value)).find((each) => each !== null) ?? null;
   if (function_) return function_.header?.elemental ? ofArguments() : resultShape(text, function_, e.args);
@@ -125,7 +116,7 @@ function shapeOfApply(text: Text, e: ApplySyntax): Dimensions | null {
 }
 
 /** Of `a(2:n, k)`: the dimensions that are left. */
-function sectionShape(text: Text, e: ApplySyntax): Dimensions | null {
+function sectionShape(text: Text, e: S.ApplySyntax): Dimensions | null {
   const { span } = e;
   const whole = shapeOfName(text, e.name, { kind: 'name', name: e.name, span }, true);
   const found = e.args.map(({ value }, k): Dimensions | null => {
@@ -138,15 +129,15 @@ function sectionShape(text: Text, e: ApplySyntax): Dimensions | null {
 }
 
 function extentOf(
-  { lower, upper, stride, span }: RangeSyntax,
-  whole: DimensionSyntax | undefined,
-): ExprSyntax | null {
+  { lower, upper, stride, span }: S.RangeSyntax,
+  whole: S.DimensionSyntax | undefined,
+): S.ExprSyntax | null {
   const one = integer(1, span);
   const first = lower ?? (whole && (whole.lower ?? one));
   const last = upper ?? whole?.upper;
   if (!first || typeof last !== 'object') return null;
   if (isOne(first) && !stride) return last;
-  const way: ExprSyntax = {
+  const way: S.ExprSyntax = {
     kind: 'paren',
     inner: binary('-', last, { kind: 'paren', inner: first, span }),
     span,
@@ -158,8 +149,8 @@ function extentOf(
 /** The bounds that a function declares of its result, or gives it, with what is passed in place of its dummies. */
 function resultShape(
   { units, asked = [] }: Text,
-  unit: Unit,
-  args: readonly ArgumentSyntax[],
+  unit: S.Unit,
+  args: readonly S.ArgumentSyntax[],
 ): Dimensions | null {
   const parameters = unit.header?.parameters ?? [];
   const name = resultName(unit);
@@ -186,19 +177,19 @@ function resultShape(
 
 /** The same extents with lower bounds of 1, as the values of expressions have. */
 function countedFromOne(dimensions: Dimensions): Dimensions {
-  return dimensions.map((given): DimensionSyntax => {
+  return dimensions.map((given): S.DimensionSyntax => {
     const upper = given.upper;
     const isBare =
       typeof upper === 'object' && upper.kind === 'paren' && inParentheses(upper.inner) === upper.inner;
     const d = isBare ? { ...given, upper: upper.inner } : given;
-    const range: RangeSyntax = { kind: 'range', lower: d.lower, upper: null, stride: null, span: d.span };
+    const range: S.RangeSyntax = { kind: 'range', lower: d.lower, upper: null, stride: null, span: d.span };
     return d.lower ? { ...d, lower: null, upper: extentOf(range, d) ?? d.upper } : d;
   });
 }
 
 /** How many values a list has, where each item is one, or a loop over such. */
-function lengthOf(text: Text, items: readonly ItemSyntax[]): ExprSyntax | null {
-  let sum: ExprSyntax | null = null;
+function lengthOf(text: Text, items: readonly S.ItemSyntax[]): S.ExprSyntax | null {
+  let sum: S.ExprSyntax | null = null;
   let scalars = 0;
   for (const item of items) {
     if (item.kind !== 'implied') {
@@ -219,16 +210,16 @@ function lengthOf(text: Text, items: readonly ItemSyntax[]): ExprSyntax | null {
   return sum ? binary('+', sum, integer(scalars, span)) : integer(scalars, span);
 }
 
-const isOne = (e: ExprSyntax): boolean => e.kind === 'number' && e.text === '1';
+const isOne = (e: S.ExprSyntax): boolean => e.kind === 'number' && e.text === '1';
 
-function inParentheses(inner: ExprSyntax): ExprSyntax {
+function inParentheses(inner: S.ExprSyntax): S.ExprSyntax {
   return inner.kind === 'binary' || inner.kind === 'unary'
     ? { kind: 'paren', inner, span: inner.span }
     : inner;
 }
 
 /** Whether something surely is: a number, a variable or an element that the unit declares so. */
-export function isScalar(text: Text, e: ExprSyntax): boolean {
+export function isScalar(text: Text, e: S.ExprSyntax): boolean {
   switch (e.kind) {
     case 'number':
     case 'logical':

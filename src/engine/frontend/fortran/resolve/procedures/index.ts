@@ -23,19 +23,8 @@ import {
   nameAt,
   nothing,
 } from '../../parse/made';
-import {
-  type ApplySyntax,
-  type ArgumentSyntax,
-  type Entity,
-  type ExprSyntax,
-  modulesIn,
-  type NameSyntax,
-  type Node,
-  type ProcedurePointers,
-  type StatementSyntax,
-  type Unit,
-  unitsIn,
-} from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
+import { modulesIn, unitsIn } from '../../parse/syntax';
 import { declarationsOf, withoutNames } from '../../parse/visit';
 import { type Scope, scopeIn, typedOf } from '../derived/scopes';
 import { type Type, typesOf } from '../derived/types';
@@ -43,16 +32,16 @@ import { NOT_PASSED, type Specialised, specialised } from '../specialise';
 import { type Caller, callerOf, INTEGER } from './callers';
 
 interface Facts {
-  readonly units: readonly Unit[];
+  readonly units: readonly S.Unit[];
   readonly types: ReadonlyMap<string, Type>;
-  readonly routines: ReadonlyMap<string, Unit>;
-  readonly modules: ReadonlyMap<string, Unit>;
+  readonly routines: ReadonlyMap<string, S.Unit>;
+  readonly modules: ReadonlyMap<string, S.Unit>;
 }
 interface State extends Facts {
   /** Numbers of procedures, from 1; 0 is none. */
-  readonly numbers: Map<Unit, number>;
+  readonly numbers: Map<S.Unit, number>;
   /** By interface, what its pointers are assigned: procedures, and pointers of other interfaces. */
-  readonly targets: Map<string, Set<Unit | string>>;
+  readonly targets: Map<string, Set<S.Unit | string>>;
   /** By interface, the routine that calls, and where it is first called. */
   readonly callers: Map<string, Caller>;
   readonly copied: ReadonlySet<string>;
@@ -93,7 +82,7 @@ export function withoutProcedurePointers(
     if (!isCall(node) || !isMissing(calleeOf(node))) return node;
     return node.kind === 'call' ? nothing(node) : { kind: 'bad', span: node.span };
   });
-  const withMade = (contained: readonly Unit[]): Unit[] => [
+  const withMade = (contained: readonly S.Unit[]): S.Unit[] => [
     ...contained.map((unit) => ({
       ...unit,
       handed: [...(unit.handed ?? []), ...callers],
@@ -104,7 +93,7 @@ export function withoutProcedurePointers(
   return { units: withMade(settled), copied: s.copied };
 }
 
-function factsOf(units: readonly Unit[]): Facts {
+function factsOf(units: readonly S.Unit[]): Facts {
   const all = units.flatMap(unitsIn);
   const routines = new Map(all.flatMap((unit) => (unit.header ? [[unit.name.name, unit] as const] : [])));
   return { units, types: typesOf(units), routines, modules: modulesIn(units) };
@@ -112,8 +101,8 @@ function factsOf(units: readonly Unit[]): Facts {
 
 /** What is passed a pointer for an argument that is a routine takes a pointer for it. Passed routines, it has been copied. */
 function withPointersPassed(s: State): State {
-  const found = new Map<string, Map<string, ProcedurePointers>>();
-  const look = (unit: Unit, around: Scope): void => {
+  const found = new Map<string, Map<string, S.ProcedurePointers>>();
+  const look = (unit: S.Unit, around: Scope): void => {
     const scope = within(s, unit, around);
     someNode(unit.body, (node) => {
       const callee = isCall(node) ? s.routines.get(calleeOf(node)) : undefined;
@@ -129,7 +118,7 @@ function withPointersPassed(s: State): State {
   };
   for (const unit of s.units) look(unit, new Map());
   if (found.size === 0) return s;
-  const taking = (unit: Unit): Unit => {
+  const taking = (unit: S.Unit): S.Unit => {
     const own = found.get(unit.name.name);
     const contains = unit.contains.map(taking);
     if (!own) return { ...unit, contains };
@@ -148,7 +137,7 @@ function withPointersPassed(s: State): State {
   return withPointersPassed({ ...s, ...factsOf(s.units.map(taking)), copied });
 }
 
-function isRoutine(unit: Unit, name: string): boolean {
+function isRoutine(unit: S.Unit, name: string): boolean {
   return (
     declarationsOf(unit, name).some(({ attributes }) => attributes.includes('external')) ||
     unit.interfaces.some((each) => each.name.name === name)
@@ -157,40 +146,40 @@ function isRoutine(unit: Unit, name: string): boolean {
 
 // ------------------------------------------------------------------------------------------------------------ meaning
 
-function within(s: State, unit: Unit, around: Scope): Scope {
+function within(s: State, unit: S.Unit, around: Scope): Scope {
   return scopeIn(unit, around, { ...s, used: (module) => within(s, module, new Map()) });
 }
 
 /** Of what is one. */
-function pointerAt(s: State, { scope }: At, e: ExprSyntax): ProcedurePointers | undefined {
+function pointerAt(s: State, { scope }: At, e: S.ExprSyntax): S.ProcedurePointers | undefined {
   return typedOf(s, scope, e)?.procedure;
 }
 
 /** That a unit declares. */
-function pointerIn(unit: Unit, name: string): ProcedurePointers | undefined {
+function pointerIn(unit: S.Unit, name: string): S.ProcedurePointers | undefined {
   return declarationsOf(unit, name).find(({ procedure }) => procedure)?.procedure;
 }
 
 // ----------------------------------------------------------------------------------------------------------- rewriting
 
-function settledUnit(s: State, unit: Unit, around: Scope): Unit {
+function settledUnit(s: State, unit: S.Unit, around: Scope): S.Unit {
   const at: At = { scope: within(s, unit, around), isGone: s.copied.has(unit.name.name) };
-  const firstValues = (d: StatementSyntax): object => {
+  const firstValues = (d: S.StatementSyntax): object => {
     const of = d.kind === 'declare' ? d.procedure?.of : undefined;
     if (d.kind !== 'declare' || of === undefined) return d;
-    const first = (e: Entity) => ({ ...e, initial: e.initial && numberOf(s, of, e.initial, at) });
+    const first = (e: S.Entity) => ({ ...e, initial: e.initial && numberOf(s, of, e.initial, at) });
     return { ...d, entities: d.entities.map(first) };
   };
   return {
     ...unit,
     specifications: mapped(unit.specifications, firstValues),
     types: mapped(unit.types, firstValues),
-    body: mapped(unit.body, (node: Node | ApplySyntax) => settledNode(s, at, node)),
+    body: mapped(unit.body, (node: S.Node | S.ApplySyntax) => settledNode(s, at, node)),
     contains: unit.contains.map((inner) => settledUnit(s, inner, at.scope)),
   };
 }
 
-function settledNode(s: State, at: At, node: Node | ApplySyntax): object {
+function settledNode(s: State, at: At, node: S.Node | S.ApplySyntax): object {
   if (node.kind === 'point') {
     const { target, value, span, label, construct } = node;
     const pointer = pointerAt(s, at, target);
@@ -222,9 +211,9 @@ function settledNode(s: State, at: At, node: Node | ApplySyntax): object {
 function calledThrough(
   s: State,
   at: At,
-  e: ApplySyntax | NameSyntax,
-  args: readonly ArgumentSyntax[],
-): ApplySyntax | null {
+  e: S.ApplySyntax | S.NameSyntax,
+  args: readonly S.ArgumentSyntax[],
+): S.ApplySyntax | null {
   // A function may return one, which is no call of it.
   const pointer = at.scope.get(e.name) && pointerAt(s, at, e);
   if (!pointer) return null;
@@ -238,17 +227,17 @@ function calledThrough(
     return { ...apply(name, [], span), args: [argument(nameAt(e.name, span)), ...args] };
   const front = parts.slice(0, -1);
   const last = parts.slice(-1).map((part) => ({ ...part, args: null }));
-  const designator: ExprSyntax = { ...e, parts: [...front, ...last] };
+  const designator: S.ExprSyntax = { ...e, parts: [...front, ...last] };
   const { parts: _, bare, ...root } = e;
-  const object: ExprSyntax = front.length > 0 ? { ...e, parts: front } : bare ? nameAt(e.name, span) : root;
+  const object: S.ExprSyntax = front.length > 0 ? { ...e, parts: front } : bare ? nameAt(e.name, span) : root;
   const passed = pointer.passes ? [{ ...argument(object), keyword: pointer.as }] : [];
   const all = pointer.as === null ? [...passed, ...args] : [...args, ...passed];
   return { ...apply(name, [], span), args: [argument(designator), ...all] };
 }
 
 /** `associated(p)`, `associated(p, f)` */
-function asked(s: State, at: At, e: ApplySyntax): ExprSyntax {
-  const [which, other] = e.args.map(({ value }) => value as ExprSyntax);
+function asked(s: State, at: At, e: S.ApplySyntax): S.ExprSyntax {
+  const [which, other] = e.args.map(({ value }) => value as S.ExprSyntax);
   const pointer = which && pointerAt(s, at, which);
   if (!which || !pointer) return e;
   const isSome = binary('.ne.', which, integer(0, e.span), e.span);
@@ -267,14 +256,14 @@ function withNumbers(s: State, at: At, call: CallSyntax): CallSyntax {
     const procedure = callee
       ? pointerIn(callee, formal)
       : s.types.get(name)?.components.find((each) => each.name === formal)?.declaration.procedure;
-    return procedure ? { ...arg, value: numberOf(s, procedure.of, arg.value as ExprSyntax, at) } : arg;
+    return procedure ? { ...arg, value: numberOf(s, procedure.of, arg.value as S.ExprSyntax, at) } : arg;
   });
   return args.some((arg, k) => arg !== call.args[k]) ? calling(call, name, args) : call;
 }
 
 /** What a pointer of an interface is assigned: the number of a procedure, or another pointer. */
-function numberOf(s: State, of: string, value: ExprSyntax, at: At): ExprSyntax {
-  const targets = getOrMake(s.targets, of, () => new Set<Unit | string>());
+function numberOf(s: State, of: string, value: S.ExprSyntax, at: At): S.ExprSyntax {
+  const targets = getOrMake(s.targets, of, () => new Set<S.Unit | string>());
   const other = pointerAt(s, at, value);
   if (other) targets.add(other.of);
   if (other || value.kind === 'number') return value;
@@ -291,8 +280,8 @@ function numberOf(s: State, of: string, value: ExprSyntax, at: At): ExprSyntax {
 }
 
 /** The procedures that pointers of an interface may lead to, with their numbers. */
-function targetsOf(s: State, of: string): ReadonlyMap<Unit, number> {
-  const from = new Set<Unit | string>([of]);
+function targetsOf(s: State, of: string): ReadonlyMap<S.Unit, number> {
+  const from = new Set<S.Unit | string>([of]);
   for (const each of from)
     if (typeof each === 'string') for (const more of s.targets.get(each) ?? []) from.add(more);
   return new Map([...s.numbers].filter(([routine]) => from.has(routine)));
