@@ -3,17 +3,7 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
 import { MESSAGE_LIMIT, shortened } from '../../limitedSink';
 import type { Token } from '../read/token';
-import type {
-  BaseType,
-  Broken,
-  Derivation,
-  Expr,
-  FunctionDefinition,
-  Statement,
-  StructMember,
-  StructType,
-  TypeSpecifier,
-} from './syntax';
+import type * as S from './syntax';
 
 /** Nesting that the parser follows, and height of an expression: recursion over either must not run out of stack. */
 export const NESTING_LIMIT = 200;
@@ -33,23 +23,23 @@ export interface Cursor {
   depth: number;
   /** An error was reported and the next synchronising token is not reached yet: what follows from it is kept quiet. */
   panic: boolean;
-  readonly typeNames: Map<string, BaseType>;
+  readonly typeNames: Map<string, S.BaseType>;
   /** What a `typedef` puts around each name that it declares: `typedef double vec[3]`. */
-  readonly typeShapes: Map<string, readonly Derivation[]>;
+  readonly typeShapes: Map<string, readonly S.Derivation[]>;
   /** Values of enumerators that nothing else hides here. */
   readonly enumerators: Map<string, number>;
   /** Structures by their tags, and what was read of them. */
-  readonly structs: Map<string, StructType>;
-  readonly members: Map<StructType, readonly StructMember[]>;
+  readonly structs: Map<string, S.StructType>;
+  readonly members: Map<S.StructType, readonly S.StructMember[]>;
   hasComplex: boolean;
   hasReferences: boolean;
   /** How they are stored. */
-  readonly typeSizes: Map<string, TypeSpecifier>;
+  readonly typeSizes: Map<string, S.TypeSpecifier>;
   /** The text counts on numbers that wrap around. */
   readonly wraps: boolean;
   /** Types that were said to be taken for others. */
   readonly taken: Set<string>;
-  readonly items: (FunctionDefinition | Statement)[];
+  readonly items: (S.FunctionDefinition | S.Statement)[];
   /** One brace, of either kind, is missing; this is reported once. */
   braceMissing: boolean;
   surplusTold: boolean;
@@ -61,8 +51,8 @@ export interface Cursor {
   readonly isCut: boolean;
   /** How expressions are read, for the types that hold some. */
   readonly expressions: {
-    readonly parseConditional: (c: Cursor) => Expr;
-    readonly parseAssignment: (c: Cursor) => Expr;
+    readonly parseConditional: (c: Cursor) => S.Expr;
+    readonly parseAssignment: (c: Cursor) => S.Expr;
   };
 }
 
@@ -222,6 +212,6 @@ export function skipBalanced(c: Cursor): void {
   } while (depth > 0 && !atEnd(c));
 }
 
-export function broken(span: Span): Broken {
+export function broken(span: Span): S.Broken {
   return { kind: 'broken', span, height: 0 };
 }

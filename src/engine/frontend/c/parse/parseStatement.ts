@@ -47,14 +47,7 @@ import {
   tellSurplus,
   tellUnclosed,
 } from './recovery';
-import type {
-  BlockStatement,
-  Declaration,
-  Expr,
-  FunctionDefinition,
-  Statement,
-  TypeSpecifier,
-} from './syntax';
+import type * as S from './syntax';
 import { parseDeclarator, parseType } from './types';
 import { startsType, startsUnknownType } from './typeWords';
 
@@ -64,15 +57,15 @@ import { startsType, startsUnknownType } from './typeWords';
  */
 
 /** A block whose `{` is next. What `if` governs ends before `else`, too. */
-function parseBlock(c: Cursor, isThen = false): BlockStatement {
+function parseBlock(c: Cursor, isThen = false): S.BlockStatement {
   const open = accept(c, '{') ?? peek(c);
-  const body: Statement[] = [];
+  const body: S.Statement[] = [];
   parseBody(c, open, body, isThen);
   return { kind: 'block', body, span: since(c, open.start) };
 }
 
 /** Statements up to the brace that closes their block. */
-function parseBody(c: Cursor, open: Token, body: Statement[], isThen = false): void {
+function parseBody(c: Cursor, open: Token, body: S.Statement[], isThen = false): void {
   const read = () => {
     while (!is(c, '}') && !atEnd(c) && !(isThen && is(c, 'else'))) parseInto(c, body);
   };
@@ -85,7 +78,7 @@ function parseBody(c: Cursor, open: Token, body: Statement[], isThen = false): v
 }
 
 /** Reads one statement, with the labels before it, and makes sure that something was read. */
-export function parseInto(c: Cursor, out: Statement[]): void {
+export function parseInto(c: Cursor, out: S.Statement[]): void {
   const before = c.at;
   parseUnlabelled(c, out);
   if (c.panic) synchronise(c);
@@ -93,13 +86,13 @@ export function parseInto(c: Cursor, out: Statement[]): void {
 }
 
 /** A statement under `if`, `for` and their like: labels and what they mark become a block. */
-function parseSub(c: Cursor): Statement {
+function parseSub(c: Cursor): S.Statement {
   if (is(c, '}') || atEnd(c)) {
     fail(c, 'missing-statement', 'A statement is missing here.', here(c));
     return { kind: 'empty', span: here(c) };
   }
   const tellNext = tellBody(c);
-  const out: Statement[] = [];
+  const out: S.Statement[] = [];
   deeper(c, () => parseInto(c, out), STATEMENT_LIMIT);
   if (!c.panic) tellNext();
   const [only] = out;
@@ -108,7 +101,7 @@ function parseSub(c: Cursor): Statement {
   return { kind: 'block', body: out, span };
 }
 
-function parseUnlabelled(c: Cursor, out: Statement[]): void {
+function parseUnlabelled(c: Cursor, out: S.Statement[]): void {
   while (parseLabel(c, out));
   const token = peek(c);
   if (is(c, '}') || token.kind === 'end') return;
@@ -126,7 +119,7 @@ function parseUnlabelled(c: Cursor, out: Statement[]): void {
 }
 
 /** Reads a label, if one is next. */
-function parseLabel(c: Cursor, out: Statement[]): boolean {
+function parseLabel(c: Cursor, out: S.Statement[]): boolean {
   const token = peek(c);
   if (token.kind === 'identifier' && is(c, ':', 1)) {
     take(c);
@@ -136,7 +129,7 @@ function parseLabel(c: Cursor, out: Statement[]): boolean {
   }
   if (!is(c, 'case') && !is(c, 'default')) return false;
   take(c);
-  let value: Expr | null = null;
+  let value: S.Expr | null = null;
   if (token.text === 'case') {
     value = parseConditional(c);
     if (accept(c, '...')) {
@@ -149,7 +142,7 @@ function parseLabel(c: Cursor, out: Statement[]): boolean {
   return !c.panic;
 }
 
-function parseKeyword(c: Cursor, word: string): Statement {
+function parseKeyword(c: Cursor, word: string): S.Statement {
   switch (word) {
     case 'if':
       return parseIf(c);
@@ -190,7 +183,7 @@ function parseKeyword(c: Cursor, word: string): Statement {
   }
 }
 
-function parseSimple(c: Cursor): Statement {
+function parseSimple(c: Cursor): S.Statement {
   const start = peek(c).start;
   if (is(c, '{')) return parseBlock(c);
   if (accept(c, ';')) return { kind: 'empty', span: since(c, start) };
@@ -217,18 +210,18 @@ export function semicolon(c: Cursor): void {
 }
 
 /** About half an expression nothing more is said: further errors would follow from the missing part. */
-function whole(c: Cursor, expr: Expr): Expr {
+function whole(c: Cursor, expr: S.Expr): S.Expr {
   return c.panic ? broken(expr.span) : expr;
 }
 
-function parseCondition(c: Cursor, after: string): Expr {
+function parseCondition(c: Cursor, after: string): S.Expr {
   const isOpen = openHead(c, after);
   const condition = whole(c, parseExpression(c));
   closeHead(c, isOpen);
   return condition;
 }
 
-function parseIf(c: Cursor): Statement {
+function parseIf(c: Cursor): S.Statement {
   const start = take(c).start;
   const condition = parseCondition(c, 'if');
   const span = since(c, start);
@@ -238,11 +231,11 @@ function parseIf(c: Cursor): Statement {
   return { kind: 'if', condition, then, else: otherwise, span };
 }
 
-function parseFor(c: Cursor): Statement {
+function parseFor(c: Cursor): S.Statement {
   const start = take(c).start;
-  let init: Expr | Declaration | null = null;
-  let condition: Expr | null = null;
-  let increment: Expr | null = null;
+  let init: S.Expr | S.Declaration | null = null;
+  let condition: S.Expr | null = null;
+  let increment: S.Expr | null = null;
   const isOpen = openHead(c, 'for');
   if (startsType(c) || startsUnknownType(c)) {
     const type = parseType(c);
@@ -255,24 +248,24 @@ function parseFor(c: Cursor): Statement {
   if (!c.panic && !is(c, ')')) increment = whole(c, parseExpression(c));
   closeHead(c, isOpen);
   const span = since(c, start);
-  const body: Statement = c.panic ? { kind: 'empty', span } : parseSub(c);
+  const body: S.Statement = c.panic ? { kind: 'empty', span } : parseSub(c);
   return { kind: 'for', init, condition, increment, body, span, whole: since(c, start) };
 }
 
-function parseWhile(c: Cursor): Statement {
+function parseWhile(c: Cursor): S.Statement {
   const { test: condition, ...rest } = tested(c, 'while');
   return { kind: 'while', condition, ...rest };
 }
 
 /** What a word in front of it tests, and the statement after that. */
-function tested(c: Cursor, word: 'while' | 'switch'): { test: Expr; body: Statement; span: Span } {
+function tested(c: Cursor, word: 'while' | 'switch'): { test: S.Expr; body: S.Statement; span: Span } {
   const start = take(c).start;
   const test = parseCondition(c, word);
   const span = since(c, start);
   return { test, body: c.panic ? { kind: 'empty', span } : parseSub(c), span };
 }
 
-function parseDo(c: Cursor): Statement {
+function parseDo(c: Cursor): S.Statement {
   take(c);
   const body = parseSub(c);
   const start = peek(c).start;
@@ -287,12 +280,12 @@ function parseDo(c: Cursor): Statement {
   return { kind: 'doWhile', condition, body, span };
 }
 
-function parseSwitch(c: Cursor): Statement {
+function parseSwitch(c: Cursor): S.Statement {
   const { test: selector, ...rest } = tested(c, 'switch');
   return { kind: 'switch', selector, ...rest };
 }
 
-function parseGoto(c: Cursor): Statement {
+function parseGoto(c: Cursor): S.Statement {
   const start = take(c).start;
   if (is(c, '*')) {
     take(c);
@@ -309,7 +302,7 @@ function parseGoto(c: Cursor): Statement {
   return { kind: 'goto', label: label.text, span };
 }
 
-function parseReturn(c: Cursor): Statement {
+function parseReturn(c: Cursor): S.Statement {
   const start = take(c).start;
   const bare = is(c, ';') || is(c, '}') || (peek(c).startsLine && peek(c).kind === 'keyword');
   const read = bare ? null : parseExpression(c);
@@ -324,7 +317,7 @@ function parseReturn(c: Cursor): Statement {
 /** A declaration; or a function, which goes to the file even if it stands inside another whose brace is missing. */
 export function parseDeclarationInto(
   c: Cursor,
-  out: (Statement | FunctionDefinition)[],
+  out: (S.Statement | S.FunctionDefinition)[],
   atFileScope: boolean,
 ): void {
   if (is(c, '_Static_assert') || is(c, 'static_assert')) {
@@ -363,10 +356,10 @@ export function parseDeclarationInto(
 
 function parseFunctionBody(
   c: Cursor,
-  type: TypeSpecifier,
-  declarator: FunctionDefinition['declarator'],
+  type: S.TypeSpecifier,
+  declarator: S.FunctionDefinition['declarator'],
   atFileScope: boolean,
-): FunctionDefinition {
+): S.FunctionDefinition {
   if (!atFileScope && c.askew) tellUnclosed(c, c.askew.open);
   else if (!atFileScope && !c.braceMissing) {
     c.braceMissing = true;
@@ -380,7 +373,7 @@ function parseFunctionBody(
   }
   c.askew = null;
   const open = accept(c, '{') ?? peek(c);
-  const body: Statement[] = [];
+  const body: S.Statement[] = [];
   parseBody(c, open, body);
   // Statements that follow, and a brace that closes nothing: the body was closed too early.
   while (atFileScope && startsStatement(c) && hasSurplus(c)) {

@@ -28,17 +28,7 @@ import {
   take,
 } from './cursor';
 import { closeInTime, comma, tellUnclosed } from './recovery';
-import type {
-  BaseType,
-  Cast,
-  Declarator,
-  Derivation,
-  Enumerator,
-  Parameter,
-  StructMember,
-  StructType,
-  TypeSpecifier,
-} from './syntax';
+import type * as S from './syntax';
 import {
   BASES,
   isLibraryType,
@@ -61,7 +51,7 @@ import {
 } from './typeWords';
 
 /** Reads the words of a type. If none says which type it is, `double` is taken, and that is reported. */
-export function parseType(c: Cursor): TypeSpecifier {
+export function parseType(c: Cursor): S.TypeSpecifier {
   const start = peek(c).start;
   if (startsUntypedFunction(c)) return untyped(c, plainSpan(peek(c)));
   const words: Words = {
@@ -112,7 +102,7 @@ export function parseType(c: Cursor): TypeSpecifier {
   };
 }
 
-function baseOf(c: Cursor, words: Words, span: Span): BaseType {
+function baseOf(c: Cursor, words: Words, span: Span): S.BaseType {
   if (words.refused) return 'unsupported';
   if (words.long > 0) {
     if (words.base !== 'f64') return 'i64';
@@ -175,7 +165,7 @@ function parseNamedType(c: Cursor, words: Words, any: boolean): boolean {
   words.isOfConst = ownType?.isConst === true;
   words.isComplex ||= ownType?.isComplex === true;
   if (BASES.has(type)) {
-    words.base = type as BaseType;
+    words.base = type as S.BaseType;
     words.refused ||= type === 'unsupported';
     if (own !== undefined) words.derivations = c.typeShapes.get(token.text) ?? [];
   } else {
@@ -193,11 +183,11 @@ function parseRefused(c: Cursor, words: Words, what: Fenced, token: Token): void
 }
 
 /** `struct body { double x, y; }`; either part may be missing. What enumerations in it name is known outside: it is added to `enumerators`. */
-function parseStruct(c: Cursor, isUnion: boolean, enumerators: Enumerator[]): StructType {
+function parseStruct(c: Cursor, isUnion: boolean, enumerators: S.Enumerator[]): S.StructType {
   passAttributes(c);
   const tag = peek(c).kind === 'identifier' ? take(c).text : '';
   const known = tag === '' ? undefined : c.structs.get(tag);
-  const struct: StructType = known ?? { tag, isUnion, members: () => c.members.get(struct) ?? null };
+  const struct: S.StructType = known ?? { tag, isUnion, members: () => c.members.get(struct) ?? null };
   if (tag !== '') c.structs.set(tag, struct);
   if (accept(c, '{')) c.members.set(struct, parseMembers(c, enumerators));
   passAttributes(c);
@@ -205,8 +195,8 @@ function parseStruct(c: Cursor, isUnion: boolean, enumerators: Enumerator[]): St
 }
 
 /** A member outside the subset is reported where it is used: most programs use few of a type's members. */
-function parseMembers(c: Cursor, enumerators: Enumerator[]): StructMember[] {
-  const members: StructMember[] = [];
+function parseMembers(c: Cursor, enumerators: S.Enumerator[]): S.StructMember[] {
+  const members: S.StructMember[] = [];
   const quiet = new DiagnosticSink();
   const inner: Cursor = { ...c, sink: quiet };
   const open = previous(c);
@@ -223,13 +213,13 @@ function parseMembers(c: Cursor, enumerators: Enumerator[]): StructMember[] {
 }
 
 /** `double x, y;`. Where it is a function, that begins while the structure is being written. */
-function parseMember(c: Cursor, open: Token, enumerators: Enumerator[]): readonly StructMember[] {
+function parseMember(c: Cursor, open: Token, enumerators: S.Enumerator[]): readonly S.StructMember[] {
   const start = c.at;
   const read = parseType(c);
   enumerators.push(...read.enumerators);
   const type = { ...read, enumerators: [] };
   if (accept(c, ';')) return (!type.struct?.isUnion && type.struct?.members()) || [];
-  const members: StructMember[] = [];
+  const members: S.StructMember[] = [];
   do {
     const { name, derivations } = parseDeclarator(c, type);
     const width = accept(c, ':') ? c.expressions.parseConditional(c) : null;
@@ -243,9 +233,9 @@ function parseMember(c: Cursor, open: Token, enumerators: Enumerator[]): readonl
 }
 
 /** The type of a cast: words and stars. */
-export function parseTypeName(c: Cursor): Pick<Cast, 'type' | 'pointee'> & {
-  readonly specifier: TypeSpecifier;
-  readonly derivations: readonly Derivation[];
+export function parseTypeName(c: Cursor): Pick<S.Cast, 'type' | 'pointee'> & {
+  readonly specifier: S.TypeSpecifier;
+  readonly derivations: readonly S.Derivation[];
 } {
   const specifier = parseType(c);
   const { derivations } = parseDeclarator(c, specifier);
@@ -260,7 +250,7 @@ export function parseTypeName(c: Cursor): Pick<Cast, 'type' | 'pointee'> & {
 // --------------------------------------------------------------------------------------------------------- declarators
 
 /** A declared name with what surrounds it; without a name in casts and prototypes. */
-export function parseDeclarator(c: Cursor, type?: TypeSpecifier): Declarator {
+export function parseDeclarator(c: Cursor, type?: S.TypeSpecifier): S.Declarator {
   const declarator = bareDeclarator(c);
   const around = type?.derivations ?? [];
   return around.length === 0
@@ -268,9 +258,9 @@ export function parseDeclarator(c: Cursor, type?: TypeSpecifier): Declarator {
     : { ...declarator, derivations: [...declarator.derivations, ...around] };
 }
 
-function bareDeclarator(c: Cursor): Declarator {
+function bareDeclarator(c: Cursor): S.Declarator {
   const start = peek(c).start;
-  const pointers: Derivation[] = [];
+  const pointers: S.Derivation[] = [];
   while (is(c, '*')) {
     const star = take(c).start;
     while (isQualifier(c)) take(c);
@@ -282,7 +272,7 @@ function bareDeclarator(c: Cursor): Declarator {
   }
   let name = '';
   let nameSpan: Span = here(c);
-  const derivations: Derivation[] = [];
+  const derivations: S.Derivation[] = [];
   if (peek(c).kind === 'identifier') {
     nameSpan = plainSpan(peek(c));
     name = take(c).text;
@@ -313,7 +303,7 @@ function isQualifier(c: Cursor): boolean {
 }
 const QUALIFIERS = new Set(['const', 'restrict', '__restrict', '__restrict__', 'volatile', 'static']);
 
-function parseArray(c: Cursor): Derivation {
+function parseArray(c: Cursor): S.Derivation {
   const start = take(c).start;
   // `[static 1]` says only that there is something.
   const isThere = is(c, 'static') && peek(c, 1).text === '1' && is(c, ']', 2);
@@ -326,10 +316,10 @@ function parseArray(c: Cursor): Derivation {
 }
 
 /** Parameters and the parentheses around them, the first of which was missed where it is not there. */
-export function parseFunction(c: Cursor): Derivation {
+export function parseFunction(c: Cursor): S.Derivation {
   if (is(c, '(')) closeInTime(c, previous(c).text);
   const { start } = accept(c, '(') ?? peek(c);
-  const parameters: Parameter[] = [];
+  const parameters: S.Parameter[] = [];
   let variadic = false;
   const isOpen = is(c, ')');
   deeper(c, () => {
@@ -359,8 +349,8 @@ function onlyNames(c: Cursor): boolean {
   }
 }
 
-function parseNames(c: Cursor): Parameter[] {
-  const found: Parameter[] = [];
+function parseNames(c: Cursor): S.Parameter[] {
+  const found: S.Parameter[] = [];
   do {
     const token = take(c);
     const span = plainSpan(token);
@@ -369,7 +359,7 @@ function parseNames(c: Cursor): Parameter[] {
   return found;
 }
 
-function parseParameter(c: Cursor): Parameter {
+function parseParameter(c: Cursor): S.Parameter {
   const first = peek(c);
   const { start } = first;
   const isBare = first.kind === 'identifier' && !startsType(c) && (is(c, ',', 1) || is(c, ')', 1));

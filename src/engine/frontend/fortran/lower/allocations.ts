@@ -8,15 +8,8 @@ import { convert, isConstant, rewrite, sameExpr } from '../../../ir/build';
 import { variableOf } from '../../../ir/names';
 import type { Expr } from '../../../ir/types';
 import { mapped, sketch } from '../../mapped';
-import {
-  type Entity,
-  type ExprSyntax,
-  hasOwnBounds,
-  type Node,
-  resultName,
-  type StatementOf,
-  type Unit,
-} from '../parse/syntax';
+import type * as S from '../parse/syntax';
+import { hasOwnBounds, resultName } from '../parse/syntax';
 import { allOfKind, mentionsIn, visitExpression } from '../parse/visit';
 import { changesIn, changesInside, type Routines } from '../resolve/pointers/changes';
 import { routineNamed, shapeOf } from '../resolve/symbols';
@@ -61,7 +54,7 @@ export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol
 }
 
 /** A dummy that comes with its memory, and a scalar, which has its own from the start. */
-function hasMemory(symbol: VariableSymbol, isDummy: boolean, entities: readonly Entity[]): boolean {
+function hasMemory(symbol: VariableSymbol, isDummy: boolean, entities: readonly S.Entity[]): boolean {
   const isScalar = !symbol.dimensions && entities.every((each) => !each.dimensions);
   if (isScalar) symbol.allocatable = false;
   return isScalar || (isDummy && entities.length === 0);
@@ -81,7 +74,7 @@ function refused(
 }
 
 /** Allocated again with the bounds that it had, it is the same array. */
-function sameBounds(entities: readonly Entity[]): readonly Entity[] {
+function sameBounds(entities: readonly S.Entity[]): readonly S.Entity[] {
   const [first] = entities;
   const isSame = entities.every((each) => sketch(each.dimensions) === sketch(first?.dimensions));
   return first && isSame ? [first] : entities;
@@ -96,11 +89,11 @@ export function isGivenByAssignment(symbol: VariableSymbol): boolean {
   return givenByAssignment.has(symbol);
 }
 
-function isNamed({ body, contains }: Unit, name: string): boolean {
+function isNamed({ body, contains }: S.Unit, name: string): boolean {
   return mentionsIn(body).some((e) => e.name === name) || contains.some((inner) => isNamed(inner, name));
 }
 
-function isAssignedWhole(body: readonly Node[], name: string): boolean {
+function isAssignedWhole(body: readonly S.Node[], name: string): boolean {
   return (
     allOfKind(body, 'assign').some(({ target }) => target.kind === 'name' && target.name === name) ||
     allOfKind(body, 'allocate').some(
@@ -116,7 +109,7 @@ function isAssignedWhole(body: readonly Node[], name: string): boolean {
 export function takeShape(
   ctx: Context,
   symbol: VariableSymbol,
-  { target, value: given }: Pick<StatementOf<'assign'>, 'target' | 'value'>,
+  { target, value: given }: Pick<S.StatementOf<'assign'>, 'target' | 'value'>,
 ): boolean {
   if (symbol.poison) return false;
   const source = dryRun(ctx, () => value(ctx, given));
@@ -174,27 +167,27 @@ export function inValuesSetOnce(ctx: Context, extent: Expr): Expr {
   });
 }
 
-function allocatedIn(body: readonly Node[]): Map<string, Entity[]> {
-  const found = new Map<string, Entity[]>();
+function allocatedIn(body: readonly S.Node[]): Map<string, S.Entity[]> {
+  const found = new Map<string, S.Entity[]>();
   for (const { entities, source } of allOfKind(body, 'allocate'))
     for (const entity of entities)
       if (entity.dimensions || !source) getOrMake(found, entity.name, () => []).push(entity);
   return found;
 }
 
-function setOnce(ctx: Context): Map<string, ExprSyntax> {
+function setOnce(ctx: Context): Map<string, S.ExprSyntax> {
   return valuesSetOnce(ctx.scope.unit, (name) => routineNamed(ctx, name)?.unit);
 }
 
 /** Scalars that one statement sets, at the top of the body, and nothing else can. */
-export function valuesSetOnce(unit: Unit, routine: Routines): Map<string, ExprSyntax> {
+export function valuesSetOnce(unit: S.Unit, routine: Routines): Map<string, S.ExprSyntax> {
   const { body } = unit;
   const times = new Map<string, number>();
   for (const name of changesIn(body, routine)) times.set(name, (times.get(name) ?? 0) + 1);
   for (const name of changesInside(unit, routine)) times.set(name, 2);
   // An array, whose size is no scalar's.
   for (const { entities } of allOfKind(body, 'allocate')) for (const { name } of entities) times.set(name, 2);
-  const values = new Map<string, ExprSyntax>();
+  const values = new Map<string, S.ExprSyntax>();
   for (const node of body)
     if (node.kind === 'assign' && node.target.kind === 'name' && times.get(node.target.name) === 1)
       values.set(node.target.name, inValues(node.value, values));
@@ -205,7 +198,7 @@ export function valuesSetOnce(unit: Unit, routine: Routines): Map<string, ExprSy
 }
 
 /** Names whose values an expression needs: `size(u, 2)` asks for no element of u. */
-function namesOfValues(e: ExprSyntax): string[] {
+function namesOfValues(e: S.ExprSyntax): string[] {
   const names: string[] = [];
   const asked = new Set<unknown>();
   visitExpression(e, (part) => {
@@ -216,8 +209,8 @@ function namesOfValues(e: ExprSyntax): string[] {
 }
 const INQUIRIES: ReadonlySet<string> = new Set(['size', 'lbound', 'ubound']);
 
-export function inValues<T>(tree: T, values: ReadonlyMap<string, ExprSyntax>): T {
-  return mapped(tree, (e: ExprSyntax) => {
+export function inValues<T>(tree: T, values: ReadonlyMap<string, S.ExprSyntax>): T {
+  return mapped(tree, (e: S.ExprSyntax) => {
     const known = e.kind === 'name' ? values.get(e.name) : undefined;
     if (known?.kind === 'name') return { ...known, span: e.span };
     return known ? { kind: 'paren', inner: known, span: e.span } : e;
@@ -225,7 +218,7 @@ export function inValues<T>(tree: T, values: ReadonlyMap<string, ExprSyntax>): T
 }
 
 /** `if (.not. allocated(x)) allocate (x(n))`, `if (allocated(x)) deallocate (x)`: memory is had once, and given back at the end. */
-export function guardsAllocation(condition: ExprSyntax, body: readonly Node[]): boolean {
+export function guardsAllocation(condition: S.ExprSyntax, body: readonly S.Node[]): boolean {
   let asked = condition;
   while (asked.kind === 'paren') asked = asked.inner;
   const isFree = asked.kind === 'unary' && asked.op === '.not.';

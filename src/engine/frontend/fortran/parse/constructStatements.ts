@@ -5,22 +5,14 @@ import { moreLabels } from './actionStatements';
 import { badAt, designator, parseExpression } from './expressions';
 import { closing, type Parse } from './fenced';
 import type { StatementReader } from './reader';
-import type {
-  Association,
-  CaseRange,
-  DoControl,
-  ExprSyntax,
-  Name,
-  StatementBody,
-  StatementSyntax,
-} from './syntax';
+import type * as S from './syntax';
 import { skipParenthesis } from './types';
 
 /** Any IF; `after` reads the statement that a logical one guards. */
 export function parseIf(
   reader: StatementReader,
-  after: (reader: StatementReader) => StatementBody,
-): StatementBody | null {
+  after: (reader: StatementReader) => S.StatementBody,
+): S.StatementBody | null {
   if (reader.next !== '(') return null;
   const block = /\)\s*then$/.test(reader.text.slice(-40));
   const condition = testIn(reader);
@@ -65,8 +57,8 @@ export function parseIf(
 
 function bodyAfterIf(
   reader: StatementReader,
-  after: (reader: StatementReader) => StatementBody,
-): StatementBody {
+  after: (reader: StatementReader) => S.StatementBody,
+): S.StatementBody {
   reader.inIf = true;
   return after(reader);
 }
@@ -89,7 +81,7 @@ const ACTIONS = new Set([
 ]);
 
 /** `(expression)`; an error in it does not remove the construct that it opens. */
-export function testIn(reader: StatementReader): ExprSyntax {
+export function testIn(reader: StatementReader): S.ExprSyntax {
   const start = reader.pos;
   if (!reader.expect('(')) return badAt(reader.span(start, start + 1));
   const value = parseExpression(reader);
@@ -103,7 +95,7 @@ function endWithName(reader: StatementReader): void {
   reader.expectEnd();
 }
 
-export function parseElseIf(reader: StatementReader): StatementBody | null {
+export function parseElseIf(reader: StatementReader): S.StatementBody | null {
   if (reader.next !== '(') return null;
   const condition = testIn(reader);
   if (!reader.failed && !reader.word('then')) reader.failHere('THEN');
@@ -111,12 +103,12 @@ export function parseElseIf(reader: StatementReader): StatementBody | null {
   return { kind: 'elseIf', condition };
 }
 
-export function parseElse(reader: StatementReader): StatementBody | null {
+export function parseElse(reader: StatementReader): S.StatementBody | null {
   endWithName(reader);
   return { kind: 'else' };
 }
 
-export function parseDo(reader: StatementReader): StatementBody | null {
+export function parseDo(reader: StatementReader): S.StatementBody | null {
   const until = reader.label();
   reader.accept(',');
   if (reader.atEnd) return { kind: 'do', until, control: { kind: 'forever' } };
@@ -140,7 +132,7 @@ export function parseDo(reader: StatementReader): StatementBody | null {
 /**
  * `DO CONCURRENT (i = 1:n, j = 1:m, mask) LOCAL(k)`: in any order is in this order, the first index fastest.
  */
-function parseConcurrent(reader: StatementReader, until: Label | null): StatementBody {
+function parseConcurrent(reader: StatementReader, until: Label | null): S.StatementBody {
   const start = reader.pos;
   const { loops, mask } = indexSets(reader);
   const locals = locality(reader);
@@ -155,8 +147,8 @@ function parseConcurrent(reader: StatementReader, until: Label | null): Statemen
 }
 
 /** The names in LOCAL(…); SHARED(…), DEFAULT(…) and REDUCE(…) change nothing of a loop in order. */
-function locality(reader: StatementReader): Name[] {
-  const locals: Name[] = [];
+function locality(reader: StatementReader): S.Name[] {
+  const locals: S.Name[] = [];
   while (!reader.failed) {
     if (reader.word('local')) {
       locals.push(...reader.listInParentheses(() => reader.expectName('the name of a variable')));
@@ -170,9 +162,9 @@ function locality(reader: StatementReader): Name[] {
 }
 
 /** `(i = 1:n, j = 1:m, mask)` */
-function indexSets(reader: StatementReader): { loops: DoControl[]; mask: ExprSyntax | null } {
-  const loops: DoControl[] = [];
-  let mask: ExprSyntax | null = null;
+function indexSets(reader: StatementReader): { loops: S.DoControl[]; mask: S.ExprSyntax | null } {
+  const loops: S.DoControl[] = [];
+  let mask: S.ExprSyntax | null = null;
   reader.expect('(');
   const declared = reader.word('integer');
   if (declared && reader.is('(')) skipParenthesis(reader);
@@ -191,10 +183,10 @@ function indexSets(reader: StatementReader): { loops: DoControl[]; mask: ExprSyn
   return { loops, mask };
 }
 
-type ReadStatement = (reader: StatementReader) => StatementBody;
+type ReadStatement = (reader: StatementReader) => S.StatementBody;
 
 /** `FORALL (i = 1:n, mask)`, alone on its line or before an assignment. */
-export function parseForall(reader: StatementReader, after: ReadStatement): StatementBody | null {
+export function parseForall(reader: StatementReader, after: ReadStatement): S.StatementBody | null {
   if (reader.next !== '(') return null;
   const start = reader.pos;
   const { loops, mask } = indexSets(reader);
@@ -206,20 +198,20 @@ export function parseForall(reader: StatementReader, after: ReadStatement): Stat
 }
 
 /** `WHERE (mask)`, alone on its line or before an assignment. */
-export function parseWhere(reader: StatementReader, after: ReadStatement): StatementBody | null {
+export function parseWhere(reader: StatementReader, after: ReadStatement): S.StatementBody | null {
   if (reader.next !== '(') return null;
   const mask = testIn(reader);
   return { kind: 'where', mask, then: guarded(reader, after) };
 }
 
-export function parseElseWhere(reader: StatementReader): StatementBody {
+export function parseElseWhere(reader: StatementReader): S.StatementBody {
   const mask = reader.next === '(' ? testIn(reader) : null;
   endWithName(reader);
   return { kind: 'elseWhere', mask };
 }
 
 /** The assignment on the same line; null where a construct opens. */
-function guarded(reader: StatementReader, after: ReadStatement): StatementSyntax | null {
+function guarded(reader: StatementReader, after: ReadStatement): S.StatementSyntax | null {
   if (reader.failed || reader.atEnd) return null;
   const start = reader.pos;
   const span = reader.span(start, reader.text.length);
@@ -230,7 +222,7 @@ function guarded(reader: StatementReader, after: ReadStatement): StatementSyntax
   return { ...kept, span, label: null, construct: null, text: reader.text.slice(start) };
 }
 
-function countControl(reader: StatementReader): DoControl {
+function countControl(reader: StatementReader): S.DoControl {
   const token = reader.peek();
   const nothing = badAt(reader.span(token.start, token.end));
   if (token.kind !== 'name') {
@@ -249,7 +241,7 @@ function countControl(reader: StatementReader): DoControl {
 }
 
 /** `SELECT TYPE (x)`, `SELECT TYPE (y => a%b)` */
-export function parseSelectType(reader: StatementReader): StatementBody | null {
+export function parseSelectType(reader: StatementReader): S.StatementBody | null {
   if (reader.next !== '(') return null;
   reader.take();
   const before = reader.pos;
@@ -262,19 +254,19 @@ export function parseSelectType(reader: StatementReader): StatementBody | null {
 }
 
 /** `TYPE IS (t)`, `CLASS IS (t)`, `CLASS DEFAULT` behind the first word. */
-export function parseTypeGuard(reader: StatementReader, isExact: boolean): StatementBody {
+export function parseTypeGuard(reader: StatementReader, isExact: boolean): S.StatementBody {
   const type = /^\s*is\s*\(\s*([a-z]\w*)/.exec(reader.text.slice(reader.pos))?.[1];
   reader.giveUp();
   return { kind: 'case', ranges: type === undefined ? null : [{ kind: 'type', type, isExact }] };
 }
 
-export function parseCase(reader: StatementReader): StatementBody | null {
+export function parseCase(reader: StatementReader): S.StatementBody | null {
   if (reader.word('default')) {
     endWithName(reader);
     return { kind: 'case', ranges: null };
   }
   if (reader.next !== '(') return null;
-  const ranges = reader.listInParentheses((): CaseRange | null => {
+  const ranges = reader.listInParentheses((): S.CaseRange | null => {
     const from = reader.is(':') ? null : parseExpression(reader);
     if (!reader.accept(':')) return from && { kind: 'value', value: from };
     const to = reader.is(',') || reader.is(')') ? null : parseExpression(reader);
@@ -285,8 +277,8 @@ export function parseCase(reader: StatementReader): StatementBody | null {
 }
 
 /** `ASSOCIATE (x => a(1:3), r => sqrt(s))` */
-export function parseAssociate(reader: StatementReader): StatementBody {
-  const pairs = reader.listInParentheses((): Association | null => {
+export function parseAssociate(reader: StatementReader): S.StatementBody {
+  const pairs = reader.listInParentheses((): S.Association | null => {
     const name = reader.expectName('a name');
     reader.expect('=>');
     const selector = parseExpression(reader);

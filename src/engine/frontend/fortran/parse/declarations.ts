@@ -4,30 +4,20 @@ import { badAt, designator, numberAt, parenthesis, parseExpression, parseItem } 
 import { FENCED_ATTRIBUTES, FENCED_INCLUDE, HARMLESS_ATTRIBUTES } from './fence';
 import { fenced } from './fenced';
 import type { StatementReader } from './reader';
-import type {
-  Attribute,
-  DataValue,
-  DimensionSyntax,
-  Entity,
-  ExprSyntax,
-  ItemSyntax,
-  Name,
-  StatementBody,
-  TypeSyntax,
-} from './syntax';
+import type * as S from './syntax';
 import { skipParenthesis, TYPES, typeBy } from './types';
 
 /** A type specification with its kind or length; null, and nothing taken, if none stands here. */
-export function parseType(reader: StatementReader, silent = false): TypeSyntax | null {
+export function parseType(reader: StatementReader, silent = false): S.TypeSyntax | null {
   return typeBy(reader, parseExpression, silent);
 }
 
 // --------------------------------------------------------------------------------------------- type declarations
 
 /** What follows a type specification that opens a declaration. */
-export function parseDeclaration(reader: StatementReader, type: TypeSyntax): StatementBody {
-  const attributes: Attribute[] = [];
-  let dimensions: readonly DimensionSyntax[] | null = null;
+export function parseDeclaration(reader: StatementReader, type: S.TypeSyntax): S.StatementBody {
+  const attributes: S.Attribute[] = [];
+  let dimensions: readonly S.DimensionSyntax[] | null = null;
   let colons = false;
   while (reader.accept(',')) {
     const found = parseAttribute(reader, attributes);
@@ -41,23 +31,23 @@ export function parseDeclaration(reader: StatementReader, type: TypeSyntax): Sta
 }
 
 /** `ENUM, BIND(C)` begins to count. */
-export function parseEnum(reader: StatementReader): StatementBody | null {
+export function parseEnum(reader: StatementReader): S.StatementBody | null {
   if (!reader.is(',')) return null;
   reader.giveUp();
   return { kind: 'declare', type: null, attributes: [], dimensions: null, entities: [], counts: true };
 }
 
 /** `ENUMERATOR :: A = 1, B`: whole constants, each one more than the one before where nothing else is said. */
-export function parseEnumerators(reader: StatementReader, start: number): StatementBody {
+export function parseEnumerators(reader: StatementReader, start: number): S.StatementBody {
   const span = reader.spanFrom(start);
   const colons = reader.accept('::');
-  const type: TypeSyntax = { base: 'integer', bytes: null, kindOf: null, span };
+  const type: S.TypeSyntax = { base: 'integer', bytes: null, kindOf: null, span };
   const entities = parseEntities(reader, colons);
   return { kind: 'declare', type, attributes: ['parameter'], dimensions: null, entities, counts: true };
 }
 
 /** One attribute after a comma; returns the bounds of DIMENSION. */
-function parseAttribute(reader: StatementReader, attributes: Attribute[]): DimensionSyntax[] | null {
+function parseAttribute(reader: StatementReader, attributes: S.Attribute[]): S.DimensionSyntax[] | null {
   reader.skipBlanks();
   const start = reader.pos;
   if (reader.word('dimension')) return parseDimensions(reader);
@@ -95,7 +85,7 @@ function parseAttribute(reader: StatementReader, attributes: Attribute[]): Dimen
   return reader.failHere('an attribute');
 }
 
-export function intent(reader: StatementReader): Attribute[] {
+export function intent(reader: StatementReader): S.Attribute[] {
   reader.expect('(');
   const found = reader.word('in out')
     ? 'inout'
@@ -109,16 +99,16 @@ export function intent(reader: StatementReader): Attribute[] {
   return found ? [found] : [];
 }
 
-export function parseEntities(reader: StatementReader, initials: boolean): Entity[] {
+export function parseEntities(reader: StatementReader, initials: boolean): S.Entity[] {
   const entities = reader.list(() => parseEntity(reader, initials));
   reader.expectEnd();
   return entities;
 }
 
-function parseEntity(reader: StatementReader, initials: boolean): Entity | null {
+function parseEntity(reader: StatementReader, initials: boolean): S.Entity | null {
   const name = reader.expectName('a name');
   if (!name) return null;
-  let dimensions: DimensionSyntax[] | null = null;
+  let dimensions: S.DimensionSyntax[] | null = null;
   if (reader.is('(')) dimensions = parseDimensions(reader);
   let characters: number | null | undefined;
   if (reader.accept('*')) {
@@ -127,8 +117,8 @@ function parseEntity(reader: StatementReader, initials: boolean): Entity | null 
     else characters = Number(reader.digits());
     if (reader.is('(')) dimensions = parseDimensions(reader);
   }
-  let initial: ExprSyntax | null = null;
-  let data: DataValue[] | null = null;
+  let initial: S.ExprSyntax | null = null;
+  let data: S.DataValue[] | null = null;
   const own = characters === undefined ? {} : { characters };
   if (reader.accept('=>')) {
     parseExpression(reader);
@@ -145,11 +135,11 @@ function parseEntity(reader: StatementReader, initials: boolean): Entity | null 
   return { ...name, dimensions, initial, data, ...own };
 }
 
-export function parseDimensions(reader: StatementReader): DimensionSyntax[] {
+export function parseDimensions(reader: StatementReader): S.DimensionSyntax[] {
   return reader.listInParentheses(() => parseDimension(reader));
 }
 
-function parseDimension(reader: StatementReader): DimensionSyntax {
+function parseDimension(reader: StatementReader): S.DimensionSyntax {
   if (reader.next === '.' && reader.text.startsWith('..', reader.pos))
     reader.fail(
       'Arrays of any rank are not supported.',
@@ -172,7 +162,7 @@ function parseDimension(reader: StatementReader): DimensionSyntax {
 
 // ------------------------------------------------------------------------------------------------ other statements
 
-export function parseImplicit(reader: StatementReader): StatementBody {
+export function parseImplicit(reader: StatementReader): S.StatementBody {
   if (reader.word('none')) {
     if (reader.is('(')) skipParenthesis(reader);
     reader.expectEnd();
@@ -190,7 +180,7 @@ export function parseImplicit(reader: StatementReader): StatementBody {
 const LETTERS = /^\s*\(\s*[a-z]\s*(-\s*[a-z]\s*)?(,\s*[a-z]\s*(-\s*[a-z]\s*)?)*\)/;
 
 /** The file that every user routine of Abaqus includes is known; others are not here. */
-export function parseInclude(reader: StatementReader): StatementBody {
+export function parseInclude(reader: StatementReader): S.StatementBody {
   const { span } = reader.statement;
   if (!/^['"]aba_param(_dp)?\.inc['"]/i.test(reader.text.slice(reader.pos).trim()))
     return fenced(reader, FENCED_INCLUDE);
@@ -213,7 +203,7 @@ export function parseInclude(reader: StatementReader): StatementBody {
 }
 
 /** In `implicit real (a-h)` the parenthesis holds letters, in `implicit real (8) (a-h)` a kind. */
-function implicitType(reader: StatementReader): TypeSyntax | null {
+function implicitType(reader: StatementReader): S.TypeSyntax | null {
   reader.skipBlanks();
   const start = reader.pos;
   for (const [words, base] of TYPES) {
@@ -234,7 +224,7 @@ function letterRanges(reader: StatementReader): (readonly [string, string])[] {
   });
 }
 
-export function parseParameter(reader: StatementReader): StatementBody {
+export function parseParameter(reader: StatementReader): S.StatementBody {
   const items = reader.listInParentheses(() => {
     const name = reader.expectName('the name of a constant');
     return name && reader.expect('=') ? { name, value: parseExpression(reader) } : null;
@@ -243,15 +233,15 @@ export function parseParameter(reader: StatementReader): StatementBody {
   return { kind: 'parameter', items };
 }
 
-export function parseCommon(reader: StatementReader): StatementBody {
-  const blocks: { name: Name | null; entities: Entity[] }[] = [];
+export function parseCommon(reader: StatementReader): S.StatementBody {
+  const blocks: { name: S.Name | null; entities: S.Entity[] }[] = [];
   do {
-    let name: Name | null = null;
+    let name: S.Name | null = null;
     if (reader.accept('/')) {
       name = reader.is('/') ? null : reader.expectName('the name of a COMMON block');
       reader.expect('/');
     } else reader.accept('//');
-    const entities: Entity[] = [];
+    const entities: S.Entity[] = [];
     do {
       const entity = reader.expectName('a name');
       if (!entity) break;
@@ -264,7 +254,7 @@ export function parseCommon(reader: StatementReader): StatementBody {
   return { kind: 'common', blocks };
 }
 
-export function parseEquivalence(reader: StatementReader): StatementBody {
+export function parseEquivalence(reader: StatementReader): S.StatementBody {
   const member = () => {
     const name = reader.expectName('a name');
     const subscripts = reader.is('(') ? reader.listInParentheses(() => parseExpression(reader)) : [];
@@ -275,10 +265,10 @@ export function parseEquivalence(reader: StatementReader): StatementBody {
   return { kind: 'equivalence', sets };
 }
 
-export function parseData(reader: StatementReader): StatementBody {
-  const sets: { targets: ItemSyntax[]; values: DataValue[] }[] = [];
+export function parseData(reader: StatementReader): S.StatementBody {
+  const sets: { targets: S.ItemSyntax[]; values: S.DataValue[] }[] = [];
   do {
-    const targets = reader.list((): ItemSyntax | null => {
+    const targets = reader.list((): S.ItemSyntax | null => {
       if (reader.peek().kind === 'name') return designator(reader);
       if (reader.is('(')) return parseItem(reader);
       return reader.failHere('a name');
@@ -291,7 +281,7 @@ export function parseData(reader: StatementReader): StatementBody {
 }
 
 /** `/3*0.0, -1/` */
-export function parseDataValues(reader: StatementReader): DataValue[] {
+export function parseDataValues(reader: StatementReader): S.DataValue[] {
   if (!reader.expect('/')) return [];
   const values = reader.list(() => {
     const start = reader.peek().start;
@@ -305,7 +295,7 @@ export function parseDataValues(reader: StatementReader): DataValue[] {
 }
 
 /** A constant with its sign: here `/` closes the list and `*` repeats, so it can't be any expression. */
-function constant(reader: StatementReader): ExprSyntax {
+function constant(reader: StatementReader): S.ExprSyntax {
   const token = reader.peek();
   const span = reader.span(token.start, token.end);
   if (token.kind === 'operator' && (token.text === '-' || token.text === '+')) {
@@ -333,11 +323,11 @@ function constant(reader: StatementReader): ExprSyntax {
   return badAt(span);
 }
 
-export function parseSave(reader: StatementReader): StatementBody {
-  const names: Name[] = [];
-  const blocks: Name[] = [];
+export function parseSave(reader: StatementReader): S.StatementBody {
+  const names: S.Name[] = [];
+  const blocks: S.Name[] = [];
   reader.accept('::');
-  const one = (): Name | null => {
+  const one = (): S.Name | null => {
     const isBlock = reader.accept('/');
     const name = reader.expectName(isBlock ? 'the name of a COMMON block' : 'a name');
     if (name) (isBlock ? blocks : names).push(name);

@@ -10,21 +10,8 @@ import { cover, type Span } from '../../../base/span';
 import { inParentheses } from './fenced';
 import { apply, integer } from './made';
 import type { StatementReader, Token } from './reader';
-import {
-  type ApplySyntax,
-  type ArgumentSyntax,
-  type BadSyntax,
-  type BinaryOperator,
-  type ExprSyntax,
-  type ImpliedSyntax,
-  type ItemSyntax,
-  type NameSyntax,
-  type NumberSyntax,
-  operatorName,
-  type PartSyntax,
-  type RangeSyntax,
-  type TypeSyntax,
-} from './syntax';
+import type * as S from './syntax';
+import { operatorName } from './syntax';
 import { typeBy } from './types';
 
 const RANKS: Record<string, number> = {
@@ -58,11 +45,11 @@ const SIGN = 7;
 const DEEPEST = 200;
 const LONGEST = 1000;
 
-export function parseExpression(reader: StatementReader): ExprSyntax {
+export function parseExpression(reader: StatementReader): S.ExprSyntax {
   return climb(reader, 0, 0);
 }
 
-function climb(reader: StatementReader, rank: number, depth: number): ExprSyntax {
+function climb(reader: StatementReader, rank: number, depth: number): S.ExprSyntax {
   if (depth > DEEPEST) {
     const token = reader.peek();
     reader.fail(
@@ -92,11 +79,11 @@ function climb(reader: StatementReader, rank: number, depth: number): ExprSyntax
     left =
       found === DEFINED
         ? applied(reader, token, [left, right], span)
-        : { kind: 'binary', op: token.text as BinaryOperator, left, right, span };
+        : { kind: 'binary', op: token.text as S.BinaryOperator, left, right, span };
   }
 }
 
-function prefix(reader: StatementReader, depth: number): ExprSyntax {
+function prefix(reader: StatementReader, depth: number): S.ExprSyntax {
   const token = reader.peek();
   if (token.kind === 'operator' && (token.text === '-' || token.text === '+' || token.text === '.not.')) {
     reader.take();
@@ -123,14 +110,14 @@ const rankOf = (operator: string): number | undefined =>
 function applied(
   reader: StatementReader,
   { text, start, end }: Token,
-  operands: readonly ExprSyntax[],
+  operands: readonly S.ExprSyntax[],
   span: Span,
-): ApplySyntax {
+): S.ApplySyntax {
   const args = operands.map((value) => ({ keyword: null, value, span: value.span }));
   return { kind: 'apply', name: operatorName(text), nameSpan: reader.span(start, end), args, span };
 }
 
-function primary(reader: StatementReader, depth: number): ExprSyntax {
+function primary(reader: StatementReader, depth: number): S.ExprSyntax {
   const token = reader.peek();
   const span = reader.span(token.start, token.end);
   switch (token.kind) {
@@ -161,12 +148,12 @@ function primary(reader: StatementReader, depth: number): ExprSyntax {
 }
 
 /** `x`, `x(…)`, `x(…)%y(…)` */
-export function designator(reader: StatementReader, depth = 0): NameSyntax | ApplySyntax | BadSyntax {
+export function designator(reader: StatementReader, depth = 0): S.NameSyntax | S.ApplySyntax | S.BadSyntax {
   const token = reader.take();
   if (/^[bozx]$/i.test(token.text) && isAttached(reader, token, 'string'))
     return refuse(reader, token, 'Constants in other bases are', 'Write the number in decimal.');
   const nameSpan = reader.span(token.start, token.end);
-  let result: NameSyntax | ApplySyntax = { kind: 'name', name: token.text, span: nameSpan };
+  let result: S.NameSyntax | S.ApplySyntax = { kind: 'name', name: token.text, span: nameSpan };
   if (reader.is('(') || reader.is('(/')) {
     const args = argumentList(reader, depth);
     result = { kind: 'apply', name: token.text, nameSpan, args, span: reader.spanFrom(token.start) };
@@ -175,7 +162,7 @@ export function designator(reader: StatementReader, depth = 0): NameSyntax | App
 }
 
 /** `real(z'7ff8000000000000', 8)`: printed code says so what Fortran has no literal for. */
-function notFinite(reader: StatementReader, from: Token): NumberSyntax | null {
+function notFinite(reader: StatementReader, from: Token): S.NumberSyntax | null {
   const found = /^real\s*\(\s*z'([0-9a-f]+)'\s*,\s*([48])\s*\)/.exec(reader.text.slice(from.start));
   const text = found?.[1] && NOT_FINITE[found[1]];
   if (!found || !text) return null;
@@ -197,7 +184,7 @@ function isAttached(reader: StatementReader, to: Token, kind: Token['kind']): bo
 }
 
 /** Refuses two tokens that are one, and with them the rest of the statement. */
-function refuse(reader: StatementReader, from: Token, what: string, instead: string): BadSyntax {
+function refuse(reader: StatementReader, from: Token, what: string, instead: string): S.BadSyntax {
   const span = reader.span(from.start, reader.peek().end);
   reader.sink.error('unsupported', `${what} not supported.`, span, instead);
   reader.giveUp();
@@ -205,7 +192,7 @@ function refuse(reader: StatementReader, from: Token, what: string, instead: str
 }
 
 /** A number; text in Hollerith form begins like one. */
-export function numberAt(reader: StatementReader, token: Token): ExprSyntax {
+export function numberAt(reader: StatementReader, token: Token): S.ExprSyntax {
   reader.take();
   if (token.kind === 'integer' && isAttached(reader, token, 'name') && /^h/i.test(reader.peek().text))
     return refuse(reader, token, 'Hollerith constants are', 'Use an integer code; text can stand in PRINT.');
@@ -216,11 +203,11 @@ export function numberAt(reader: StatementReader, token: Token): ExprSyntax {
 /** What follows a name that stands before `%`. */
 export function component(
   reader: StatementReader,
-  of: NameSyntax | ApplySyntax,
+  of: S.NameSyntax | S.ApplySyntax,
   start: number,
   depth = 0,
-): ApplySyntax | BadSyntax {
-  const parts: PartSyntax[] = [];
+): S.ApplySyntax | S.BadSyntax {
+  const parts: S.PartSyntax[] = [];
   while (reader.accept('%')) {
     const name = reader.expectName('the name of a component');
     if (!name) return bad(reader);
@@ -234,7 +221,7 @@ export function component(
 }
 
 /** Actual arguments or subscripts, parentheses included. */
-export function argumentList(reader: StatementReader, depth = 0): ArgumentSyntax[] {
+export function argumentList(reader: StatementReader, depth = 0): S.ArgumentSyntax[] {
   // `f(/1,2/)` is an argument list that starts with a constructor only if blanks part them; `(/` ends here.
   if (!reader.expect('(') || reader.accept(')')) return [];
   const args = reader.list(() => argument(reader, depth + 1));
@@ -242,7 +229,7 @@ export function argumentList(reader: StatementReader, depth = 0): ArgumentSyntax
   return args;
 }
 
-function argument(reader: StatementReader, depth: number): ArgumentSyntax {
+function argument(reader: StatementReader, depth: number): S.ArgumentSyntax {
   const start = reader.peek().start;
   let keyword: string | null = null;
   const first = reader.peek();
@@ -263,16 +250,16 @@ function argument(reader: StatementReader, depth: number): ArgumentSyntax {
   return { keyword, value, span: reader.spanFrom(start) };
 }
 
-function subscript(reader: StatementReader, depth: number): ExprSyntax | RangeSyntax {
+function subscript(reader: StatementReader, depth: number): S.ExprSyntax | S.RangeSyntax {
   const start = reader.peek().start;
   const ends = () => reader.is(',') || reader.is(')');
-  let lower: ExprSyntax | null = null;
+  let lower: S.ExprSyntax | null = null;
   if (!reader.is(':') && !reader.is('::')) {
     lower = climb(reader, 0, depth);
     if (!reader.is(':') && !reader.is('::')) return lower;
   }
-  let upper: ExprSyntax | null = null;
-  let stride: ExprSyntax | null = null;
+  let upper: S.ExprSyntax | null = null;
+  let stride: S.ExprSyntax | null = null;
   if (reader.accept('::')) stride = climb(reader, 0, depth);
   else {
     reader.take();
@@ -282,7 +269,7 @@ function subscript(reader: StatementReader, depth: number): ExprSyntax | RangeSy
   return { kind: 'range', lower, upper, stride, span: reader.spanFrom(start) };
 }
 
-export function parenthesis(reader: StatementReader, depth: number): ExprSyntax {
+export function parenthesis(reader: StatementReader, depth: number): S.ExprSyntax {
   const open = reader.take();
   const inner = climb(reader, 0, depth + 1);
   if (reader.accept(',')) {
@@ -294,11 +281,11 @@ export function parenthesis(reader: StatementReader, depth: number): ExprSyntax 
   return { kind: 'paren', inner, span: reader.spanFrom(open.start) };
 }
 
-function arrayConstructor(reader: StatementReader, depth: number): ExprSyntax {
+function arrayConstructor(reader: StatementReader, depth: number): S.ExprSyntax {
   const open = reader.take();
   const close = open.text === '[' ? ']' : '/)';
   const type = constructorType(reader);
-  const one = (): ItemSyntax => {
+  const one = (): S.ItemSyntax => {
     const item = parseItem(reader, depth + 1);
     return type ? itemOfType(item, type) : item;
   };
@@ -308,7 +295,7 @@ function arrayConstructor(reader: StatementReader, depth: number): ExprSyntax {
 }
 
 /** `real(8) ::` ahead of the values. */
-function constructorType(reader: StatementReader): TypeSyntax | null {
+function constructorType(reader: StatementReader): S.TypeSyntax | null {
   const start = reader.pos;
   const type = typeBy(reader, parseExpression, true);
   if (type && reader.accept('::')) {
@@ -321,7 +308,7 @@ function constructorType(reader: StatementReader): TypeSyntax | null {
 }
 
 /** The items of a constructor with a type are converted to it. */
-function itemOfType(item: ItemSyntax, type: TypeSyntax): ItemSyntax {
+function itemOfType(item: S.ItemSyntax, type: S.TypeSyntax): S.ItemSyntax {
   if (item.kind === 'implied') return { ...item, items: item.items.map((inner) => itemOfType(inner, type)) };
   const name = { double: 'dble', real: 'real', integer: 'int', logical: 'logical', unsupported: null }[
     type.base
@@ -333,17 +320,17 @@ function itemOfType(item: ItemSyntax, type: TypeSyntax): ItemSyntax {
 }
 
 /** An expression, or `(items, i = 1, n)`. */
-export function parseItem(reader: StatementReader, depth = 0): ItemSyntax {
+export function parseItem(reader: StatementReader, depth = 0): S.ItemSyntax {
   if (!reader.is('(') || depth > DEEPEST) return climb(reader, 0, depth);
   return tryImplied(reader, depth) ?? climb(reader, 0, depth);
 }
 
 /** Reads an implied DO if the parenthesis that starts here holds a `=` of its own. */
-function tryImplied(reader: StatementReader, depth: number): ImpliedSyntax | null {
+function tryImplied(reader: StatementReader, depth: number): S.ImpliedSyntax | null {
   const open = reader.peek();
   if (!holdsEquals(reader.text, open.start)) return null;
   reader.take();
-  const items: ItemSyntax[] = [];
+  const items: S.ItemSyntax[] = [];
   for (;;) {
     // `INTEGER ::` before the index says what it is anyway.
     const [typed] = /^\s*integer\s*(?:\([^()]*\)\s*)?::/.exec(reader.text.slice(reader.pos)) ?? [];
@@ -362,10 +349,10 @@ function tryImplied(reader: StatementReader, depth: number): ImpliedSyntax | nul
 function impliedControl(
   reader: StatementReader,
   start: number,
-  items: readonly ItemSyntax[],
+  items: readonly S.ItemSyntax[],
   index: string,
   depth: number,
-): ImpliedSyntax {
+): S.ImpliedSyntax {
   const first = climb(reader, 0, depth + 1);
   reader.expect(',');
   const last = climb(reader, 0, depth + 1);
@@ -381,10 +368,10 @@ function holdsEquals(text: string, open: number): boolean {
   return text.charAt(inParentheses(text, open, isLone)) === '=';
 }
 
-export function bad(reader: StatementReader): BadSyntax {
+export function bad(reader: StatementReader): S.BadSyntax {
   return { kind: 'bad', span: reader.span(reader.pos, reader.pos) };
 }
 
-export function badAt(span: Span): BadSyntax {
+export function badAt(span: Span): S.BadSyntax {
   return { kind: 'bad', span };
 }

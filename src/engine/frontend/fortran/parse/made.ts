@@ -1,47 +1,36 @@
 /** Syntax that is in no text, to which constructs are rewritten. Each piece has the place of what it replaces. */
 import type { Span } from '../../../base/span';
-import type {
-  ApplySyntax,
-  ArgumentSyntax,
-  Attribute,
-  BinaryOperator,
-  DimensionSyntax,
-  Entity,
-  ExprSyntax,
-  NameSyntax,
-  NumberSyntax,
-  RangeSyntax,
-  StatementBody,
-  StatementOf,
-  StatementSyntax,
-  TypeSyntax,
-} from './syntax';
+import type * as S from './syntax';
 
-export function nameAt(name: string, span: Span): NameSyntax {
+export function nameAt(name: string, span: Span): S.NameSyntax {
   return { kind: 'name', name, span };
 }
-export function integer(value: number | string, span: Span): NumberSyntax {
+export function integer(value: number | string, span: Span): S.NumberSyntax {
   return { kind: 'number', text: String(value), real: false, suffix: null, span };
 }
 export function binary(
-  op: BinaryOperator,
-  left: ExprSyntax,
-  right: ExprSyntax,
+  op: S.BinaryOperator,
+  left: S.ExprSyntax,
+  right: S.ExprSyntax,
   span = left.span,
-): ExprSyntax {
+): S.ExprSyntax {
   return { kind: 'binary', op, left, right, span };
 }
-export function negated(operand: ExprSyntax): ExprSyntax {
+export function negated(operand: S.ExprSyntax): S.ExprSyntax {
   return { kind: 'unary', op: '-', operand, span: operand.span };
 }
-export function argument(value: ExprSyntax | RangeSyntax, span = value.span): ArgumentSyntax {
+export function argument(value: S.ExprSyntax | S.RangeSyntax, span = value.span): S.ArgumentSyntax {
   return { keyword: null, value, span };
 }
-export function apply(name: string, args: readonly (ExprSyntax | RangeSyntax)[], span: Span): ApplySyntax {
+export function apply(
+  name: string,
+  args: readonly (S.ExprSyntax | S.RangeSyntax)[],
+  span: Span,
+): S.ApplySyntax {
   return { kind: 'apply', name, nameSpan: span, args: args.map((value) => argument(value)), span };
 }
 /** `:` */
-export function all(span: Span): RangeSyntax {
+export function all(span: Span): S.RangeSyntax {
   return { kind: 'range', lower: null, upper: null, stride: null, span };
 }
 
@@ -50,35 +39,35 @@ export function nothing({
   span,
   label,
   construct,
-}: Pick<StatementSyntax, 'span' | 'label' | 'construct'>): StatementSyntax {
+}: Pick<S.StatementSyntax, 'span' | 'label' | 'construct'>): S.StatementSyntax {
   return { kind: 'continue', span, label, construct, text: '' };
 }
-export function statement<B extends StatementBody>(body: B, span: Span) {
+export function statement<B extends S.StatementBody>(body: B, span: Span) {
   return { ...body, span, label: null, construct: null, text: '' };
 }
 export function assigned(
-  target: NameSyntax | ApplySyntax,
-  value: ExprSyntax,
+  target: S.NameSyntax | S.ApplySyntax,
+  value: S.ExprSyntax,
   span: Span,
-): StatementOf<'assign'> {
+): S.StatementOf<'assign'> {
   return statement({ kind: 'assign', target, value }, span);
 }
 
 export function entityOf(
   name: string,
   span: Span,
-  dimensions: readonly DimensionSyntax[] | null = null,
-): Entity {
+  dimensions: readonly S.DimensionSyntax[] | null = null,
+): S.Entity {
   return { name, span, dimensions, initial: null, data: null };
 }
 /** A declaration of its own for one name. */
 export function declared(
-  type: TypeSyntax | null,
-  entity: Entity,
-  attributes: readonly Attribute[] = [],
-): StatementOf<'declare'> {
+  type: S.TypeSyntax | null,
+  entity: S.Entity,
+  attributes: readonly S.Attribute[] = [],
+): S.StatementOf<'declare'> {
   return statement({ kind: 'declare', type, attributes, dimensions: null, entities: [entity] }, entity.span);
 }
-export function integerVariable(name: string, span: Span): StatementSyntax {
+export function integerVariable(name: string, span: Span): S.StatementSyntax {
   return declared({ base: 'integer', bytes: null, kindOf: null, span }, entityOf(name, span));
 }

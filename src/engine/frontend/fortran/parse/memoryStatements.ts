@@ -4,18 +4,10 @@ import { parseDimensions } from './declarations';
 import { designator, parseExpression } from './expressions';
 import { entityOf } from './made';
 import type { StatementReader } from './reader';
-import type {
-  ApplySyntax,
-  DimensionSyntax,
-  Entity,
-  ExprSyntax,
-  Name,
-  NameSyntax,
-  StatementBody,
-} from './syntax';
+import type * as S from './syntax';
 
 /** `p => a(:, i)`, `p => null()` */
-export function pointed(reader: StatementReader): StatementBody {
+export function pointed(reader: StatementReader): S.StatementBody {
   const target = designator(reader);
   reader.expect('=>');
   const value = parseExpression(reader);
@@ -24,15 +16,15 @@ export function pointed(reader: StatementReader): StatementBody {
   return { kind: 'point', target, value: isNull(value) ? null : value };
 }
 
-function isNull(e: ExprSyntax): boolean {
+function isNull(e: S.ExprSyntax): boolean {
   return e.kind === 'apply' && e.name === 'null' && e.args.length === 0;
 }
 
 /** DEALLOCATE changes pointers only: arrays have their memory for the whole call. */
-export function freed(reader: StatementReader): StatementBody | null {
+export function freed(reader: StatementReader): S.StatementBody | null {
   if (reader.next !== '(') return null;
   reader.take();
-  const frees: (NameSyntax | ApplySyntax)[] = [];
+  const frees: (S.NameSyntax | S.ApplySyntax)[] = [];
   do {
     const before = reader.pos;
     const name = reader.name();
@@ -46,7 +38,7 @@ export function freed(reader: StatementReader): StatementBody | null {
 }
 
 /** NULLIFY of more than one is one statement that holds the others. */
-export function nullified(reader: StatementReader): StatementBody | null {
+export function nullified(reader: StatementReader): S.StatementBody | null {
   if (reader.next !== '(') return null;
   const [first, ...more] = reader.listInParentheses(() => {
     const target = designator(reader);
@@ -58,12 +50,12 @@ export function nullified(reader: StatementReader): StatementBody | null {
 }
 
 /** `ALLOCATE (x(n), y(0:n, m), STAT = ierr)` */
-export function parseAllocate(reader: StatementReader): StatementBody {
+export function parseAllocate(reader: StatementReader): S.StatementBody {
   reader.expect('(');
   const ofType = typeInFront(reader);
-  const entities: Entity[] = [];
-  let status: NameSyntax | null = null;
-  let source: ExprSyntax | null = null;
+  const entities: S.Entity[] = [];
+  let status: S.NameSyntax | null = null;
+  let source: S.ExprSyntax | null = null;
   let isMold = false;
   do {
     const name = allocatedName(reader);
@@ -90,7 +82,7 @@ export function parseAllocate(reader: StatementReader): StatementBody {
     : { kind: 'allocate', entities, status, source, ...(isMold && { isMold }), ...(ofType && { ofType }) };
 }
 
-function boundsBehind(reader: StatementReader): DimensionSyntax[] | null {
+function boundsBehind(reader: StatementReader): S.DimensionSyntax[] | null {
   const bounds = reader.is('(') ? parseDimensions(reader) : null;
   if (reader.is('%')) {
     const what = 'ALLOCATE of a component of one element is not supported.';
@@ -109,7 +101,7 @@ function typeInFront(reader: StatementReader): string | undefined {
 }
 
 /** `x`, `a%x`: a component is named by its path. */
-function allocatedName(reader: StatementReader): Name | null {
+function allocatedName(reader: StatementReader): S.Name | null {
   const name = reader.expectName('the name of an array');
   let path = name;
   while (path && reader.accept('%')) {

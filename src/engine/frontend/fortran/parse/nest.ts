@@ -3,31 +3,23 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import { lastOf } from '../../../base/lookup';
 import { cover, type Span } from '../../../base/span';
 import { Constructs } from './constructs';
-import type {
-  DerivedType,
-  Name,
-  StatementKind,
-  StatementOf,
-  StatementSyntax,
-  Unit,
-  UnitKind,
-} from './syntax';
+import type * as S from './syntax';
 
 /** A module, its routine, and what that contains. */
 const DEEPEST_UNIT = 2;
 
 interface Draft {
-  readonly kind: UnitKind;
-  readonly name: Name;
+  readonly kind: S.UnitKind;
+  readonly name: S.Name;
   readonly bare: boolean;
-  readonly header: StatementOf<'unit'> | null;
-  readonly specifications: StatementSyntax[];
+  readonly header: S.StatementOf<'unit'> | null;
+  readonly specifications: S.StatementSyntax[];
   readonly constructs: Constructs;
-  readonly contains: Unit[];
-  readonly interfaces: Unit[];
-  readonly generics: Unit['generics'][number][];
+  readonly contains: S.Unit[];
+  readonly interfaces: S.Unit[];
+  readonly generics: S.Unit['generics'][number][];
   readonly abstracts: string[];
-  readonly types: DerivedType[];
+  readonly types: S.DerivedType[];
   span: Span;
   executable: boolean;
   containing: boolean;
@@ -37,13 +29,13 @@ interface Draft {
 interface Interface {
   readonly word: string;
   depth: number;
-  readonly inside: StatementSyntax[];
+  readonly inside: S.StatementSyntax[];
   readonly generic: string | null;
   readonly isAbstract: boolean;
   readonly defines: { readonly name: string; readonly parent: string | null } | null;
 }
 
-const SPECIFICATIONS = new Set<StatementKind>([
+const SPECIFICATIONS = new Set<S.StatementKind>([
   'declare',
   'implicit',
   'parameter',
@@ -58,13 +50,13 @@ const SPECIFICATIONS = new Set<StatementKind>([
   'fenced',
 ]);
 
-export function nestUnits(statements: readonly StatementSyntax[], sink: DiagnosticSink): Unit[] {
+export function nestUnits(statements: readonly S.StatementSyntax[], sink: DiagnosticSink): S.Unit[] {
   const nester = new Nester(sink);
   for (const [k, statement] of statements.entries()) nester.add(statement, statements[k + 1]);
   return nester.finish();
 }
 
-const IN_TYPES_OR_INTERFACES: ReadonlySet<StatementSyntax['kind']> = new Set([
+const IN_TYPES_OR_INTERFACES: ReadonlySet<S.StatementSyntax['kind']> = new Set([
   'moduleProcedures',
   'binding',
   'genericBinding',
@@ -72,13 +64,13 @@ const IN_TYPES_OR_INTERFACES: ReadonlySet<StatementSyntax['kind']> = new Set([
 ]);
 
 class Nester {
-  private readonly units: Unit[] = [];
+  private readonly units: S.Unit[] = [];
   private readonly open: Draft[] = [];
   private skipping: Interface | null = null;
 
   constructor(private readonly sink: DiagnosticSink) {}
 
-  add(s: StatementSyntax, next: StatementSyntax | undefined): void {
+  add(s: S.StatementSyntax, next: S.StatementSyntax | undefined): void {
     if (this.skips(s)) return;
     if (IN_TYPES_OR_INTERFACES.has(s.kind)) {
       this.sink.error('syntax', 'Procedures are named like this only in an INTERFACE or a TYPE.', s.span);
@@ -94,7 +86,7 @@ class Nester {
     }
   }
 
-  finish(): Unit[] {
+  finish(): S.Unit[] {
     while (this.open.length > 0) {
       const unit = lastOf(this.open);
       if (!unit.bare) this.sink.error('unclosed', `${unit.name.name} has no END.`, unit.name.span);
@@ -106,7 +98,7 @@ class Nester {
   // ------------------------------------------------------------------------------------------------------- units
 
   /** Interfaces, type definitions and what the fence keeps out hold what reads like units; those of an interface are kept apart. */
-  private skips(s: StatementSyntax): boolean {
+  private skips(s: S.StatementSyntax): boolean {
     const opens = s.kind === 'fenced' ? s.opens : null;
     if (this.skipping) {
       if (s.kind === 'fenced' && s.closes === this.skipping.word && --this.skipping.depth === 0) {
@@ -127,7 +119,7 @@ class Nester {
     return true;
   }
 
-  private keepType({ defines, inside }: Interface, s: StatementSyntax): void {
+  private keepType({ defines, inside }: Interface, s: S.StatementSyntax): void {
     if (defines) this.current(s).types.push({ ...defines, inside });
   }
 
@@ -147,7 +139,7 @@ class Nester {
     unit.generics.push({ name: generic, members: [...named, ...written.map(({ name }) => name)] });
   }
 
-  private openUnit(s: StatementOf<'unit'>): void {
+  private openUnit(s: S.StatementOf<'unit'>): void {
     for (;;) {
       const outer = this.open[this.open.length - 1];
       if (!outer || outer.containing) break;
@@ -170,7 +162,7 @@ class Nester {
     this.open.push(newDraft(this.sink, s.unit, s.name ?? { name: s.unit, span: s.span }, s, s.span));
   }
 
-  private contains(s: StatementSyntax): void {
+  private contains(s: S.StatementSyntax): void {
     const unit = this.open[this.open.length - 1];
     if (!unit || unit.containing) {
       this.sink.error('syntax', 'CONTAINS stands in no unit.', s.span);
@@ -181,7 +173,7 @@ class Nester {
     unit.span = cover(unit.span, s.span);
   }
 
-  private endUnit(s: StatementOf<'end'>, next: StatementSyntax | undefined): void {
+  private endUnit(s: S.StatementOf<'end'>, next: S.StatementSyntax | undefined): void {
     const unit = this.open[this.open.length - 1];
     if (!unit) {
       this.sink.error('unbalanced', 'This END closes nothing.', s.span);
@@ -210,7 +202,7 @@ class Nester {
     this.close(true);
   }
 
-  private current(s: StatementSyntax): Draft {
+  private current(s: S.StatementSyntax): Draft {
     const unit = this.open[this.open.length - 1];
     if (unit && !unit.containing) return unit;
     if (unit) {
@@ -226,7 +218,7 @@ class Nester {
   private close(ended: boolean): void {
     const unit = this.open.pop() as Draft;
     unit.constructs.closeAll();
-    const finished: Unit = {
+    const finished: S.Unit = {
       kind: unit.kind,
       name: unit.name,
       bare: unit.bare,
@@ -251,7 +243,7 @@ class Nester {
 
   // -------------------------------------------------------------------------------------------------- statements
 
-  private place(unit: Draft, s: StatementSyntax): void {
+  private place(unit: Draft, s: S.StatementSyntax): void {
     if (unit.constructs.declaresInBlock(s)) return;
     if (SPECIFICATIONS.has(s.kind) && !(s.kind === 'fenced' && (s.opens || s.closes || unit.executable))) {
       if (
@@ -283,9 +275,9 @@ class Nester {
 
 function newDraft(
   sink: DiagnosticSink,
-  kind: UnitKind,
-  name: Name,
-  header: StatementOf<'unit'> | null,
+  kind: S.UnitKind,
+  name: S.Name,
+  header: S.StatementOf<'unit'> | null,
   span: Span,
 ): Draft {
   return {
@@ -307,7 +299,7 @@ function newDraft(
 }
 
 /** `f(x, y) = …` among the declarations: a statement function, unless f turns out to be an array. */
-export function isStatementFunctionLike(s: StatementSyntax): boolean {
+export function isStatementFunctionLike(s: S.StatementSyntax): boolean {
   return (
     s.kind === 'assign' &&
     s.target.kind === 'apply' &&

@@ -5,18 +5,11 @@ import { FENCED_ATTRIBUTES } from './fence';
 import { fenced } from './fenced';
 import { integer } from './made';
 import { RELATIONS, type StatementReader } from './reader';
-import {
-  ASSIGNMENT,
-  type Attribute,
-  type Entity,
-  type Name,
-  operatorName,
-  type StatementBody,
-  type TypeSyntax,
-} from './syntax';
+import type * as S from './syntax';
+import { ASSIGNMENT, operatorName } from './syntax';
 import { skipParenthesis } from './types';
 
-export function parseInterface(reader: StatementReader): StatementBody & { kind: 'fenced' } {
+export function parseInterface(reader: StatementReader): S.StatementBody & { kind: 'fenced' } {
   const name = reader.name();
   const generic = acceptGeneric(reader, name) ?? (name && reader.atEnd ? name.name : null);
   reader.giveUp();
@@ -27,7 +20,7 @@ export function parseInterface(reader: StatementReader): StatementBody & { kind:
  * `PROCEDURE(f_t), INTENT(IN) :: f` declares an argument that is a routine, as EXTERNAL does; its interface adds nothing. With
  * POINTER it is a variable, for the number of a procedure, and with DEFERRED it is bound to a type.
  */
-export function parseProcedureArguments(reader: StatementReader): StatementBody {
+export function parseProcedureArguments(reader: StatementReader): S.StatementBody {
   const [, of = ''] = /^\(\s*(\w*)\s*\)/.exec(reader.text.slice(reader.peek().start)) ?? [];
   skipParenthesis(reader);
   if (/,\s*deferred\b/.test(reader.text)) {
@@ -47,14 +40,14 @@ export function parseProcedureArguments(reader: StatementReader): StatementBody 
   const entities = isPointer ? parsePointers(reader) : parseEntities(reader, false);
   const rest = { kind: 'declare', dimensions: null, entities } as const;
   if (!isPointer) return { ...rest, type: null, attributes: ['external', ...attributes] };
-  const type: TypeSyntax = { base: 'integer', bytes: null, kindOf: null, span: reader.statement.span };
+  const type: S.TypeSyntax = { base: 'integer', bytes: null, kindOf: null, span: reader.statement.span };
   return { ...rest, type, attributes, procedure: { of, passes, as } };
 }
 
 /** `, POINTER, PASS(a), INTENT(IN) ::` */
 function wordsInFront(reader: StatementReader) {
   const words: string[] = [];
-  const intents: Attribute[] = [];
+  const intents: S.Attribute[] = [];
   let as: string | null = null;
   while (!reader.failed && reader.accept(',')) {
     const word = reader.name()?.name;
@@ -71,8 +64,8 @@ function wordsInFront(reader: StatementReader) {
 }
 
 /** `p => f, q => null()`: the first value is what they point to, or the number for nothing. */
-function parsePointers(reader: StatementReader): Entity[] {
-  const entities = reader.list((): Entity | null => {
+function parsePointers(reader: StatementReader): S.Entity[] {
+  const entities = reader.list((): S.Entity | null => {
     const name = reader.expectName('a name');
     const given = name && reader.accept('=>') ? parseExpression(reader) : null;
     const initial = given?.kind === 'apply' ? integer(0, given.span) : given;
@@ -83,7 +76,7 @@ function parsePointers(reader: StatementReader): Entity[] {
 }
 
 /** `PROCEDURE, PASS :: a => b, c` in a type. */
-export function parseBinding(reader: StatementReader): StatementBody | null {
+export function parseBinding(reader: StatementReader): S.StatementBody | null {
   const { passes, as } = wordsInFront(reader);
   const names = wholeList(reader, () => {
     const name = reader.name();
@@ -106,7 +99,7 @@ function wholeList<T>(reader: StatementReader, read: () => T | null): T[] | null
 /** `MODULE PROCEDURE a, b`, `PROCEDURE :: a`, `FINAL :: a`. */
 export const namesOf =
   (kind: 'moduleProcedures' | 'final') =>
-  (reader: StatementReader): StatementBody | null => {
+  (reader: StatementReader): S.StatementBody | null => {
     reader.accept('::');
     const names = wholeList(reader, () => reader.name());
     return names && { kind, names };
@@ -115,7 +108,7 @@ export const namesOf =
 /** `PRIVATE`, `PUBLIC :: a, operator(+)` */
 export const parseAccess =
   (access: 'public' | 'private') =>
-  (reader: StatementReader): StatementBody | null => {
+  (reader: StatementReader): S.StatementBody | null => {
     reader.accept('::');
     if (reader.atEnd) return { kind: 'access', access, names: [] };
     const names = wholeList(reader, () => {
@@ -126,7 +119,7 @@ export const parseAccess =
   };
 
 /** The generic name of what an assignment or an operator calls: takes what follows `ASSIGNMENT` or `OPERATOR`. */
-export function acceptGeneric(reader: StatementReader, name: Name | null): string | null {
+export function acceptGeneric(reader: StatementReader, name: S.Name | null): string | null {
   if (name?.name !== 'assignment' && name?.name !== 'operator') return null;
   const [taken, sign] = /^\s*\(\s*([^\s()]+)\s*\)/.exec(reader.text.slice(reader.pos)) ?? [];
   if (taken === undefined || sign === undefined || (name.name === 'assignment') !== (sign === '='))
@@ -136,7 +129,7 @@ export function acceptGeneric(reader: StatementReader, name: Name | null): strin
 }
 
 /** `GENERIC, PUBLIC :: name => a, b` in a type. */
-export function parseGeneric(reader: StatementReader): StatementBody | null {
+export function parseGeneric(reader: StatementReader): S.StatementBody | null {
   if (reader.accept(',') && !reader.name()) return null;
   if (!reader.accept('::')) return null;
   const name = reader.name();

@@ -1,21 +1,11 @@
 /** Walks over the syntax of statements, for questions that need no meaning. */
-import type {
-  ApplySyntax,
-  DimensionSyntax,
-  ExprSyntax,
-  ItemSyntax,
-  NameSyntax,
-  Node,
-  RangeSyntax,
-  StatementSyntax,
-  Unit,
-} from './syntax';
+import type * as S from './syntax';
 
-type Visit = (e: ExprSyntax | RangeSyntax) => void;
+type Visit = (e: S.ExprSyntax | S.RangeSyntax) => void;
 /** What stands in an expression or a statement; null where something could. */
-type Parts = readonly (ItemSyntax | RangeSyntax | null)[];
+type Parts = readonly (S.ItemSyntax | S.RangeSyntax | null)[];
 
-export function visitExpression(e: ExprSyntax | RangeSyntax, visit: Visit): void {
+export function visitExpression(e: S.ExprSyntax | S.RangeSyntax, visit: Visit): void {
   let at = e;
   // Chains of operators are deep on their left.
   while (at.kind === 'binary') {
@@ -33,7 +23,7 @@ function visitAll(parts: Parts, visit: Visit): void {
     else if (part) visitExpression(part, visit);
 }
 
-function partsOf(e: ExprSyntax | RangeSyntax): Parts {
+function partsOf(e: S.ExprSyntax | S.RangeSyntax): Parts {
   switch (e.kind) {
     case 'apply':
       return e.args.map(({ value }) => value);
@@ -65,8 +55,8 @@ const INQUIRIES = new Set([
 
 /** Whether something of that is such. */
 export function readsSome(
-  e: ExprSyntax | RangeSyntax,
-  such: (part: NameSyntax | ApplySyntax) => boolean,
+  e: S.ExprSyntax | S.RangeSyntax,
+  such: (part: S.NameSyntax | S.ApplySyntax) => boolean,
 ): boolean {
   let found = false;
   visitRead(e, (part) => {
@@ -76,8 +66,8 @@ export function readsSome(
 }
 
 /** All that the value depends on: names whose size or bounds alone are asked for are not visited. */
-export function visitRead(e: ExprSyntax | RangeSyntax, visit: Visit): void {
-  const asked = new Set<ExprSyntax | RangeSyntax>();
+export function visitRead(e: S.ExprSyntax | S.RangeSyntax, visit: Visit): void {
+  const asked = new Set<S.ExprSyntax | S.RangeSyntax>();
   visitExpression(e, (part) => {
     if (asked.has(part)) return;
     if (part.kind === 'apply' && INQUIRIES.has(part.name))
@@ -94,7 +84,7 @@ export function ofKind<T extends { readonly kind: string }, K extends T['kind']>
 }
 
 /** Every statement of a list, those in constructs and after logical IFs too. */
-export function visitNodes(nodes: readonly Node[], visit: (node: Node) => void): void {
+export function visitNodes(nodes: readonly S.Node[], visit: (node: S.Node) => void): void {
   for (const node of nodes) {
     visit(node);
     for (const body of bodiesOf(node)) visitNodes(body, visit);
@@ -102,16 +92,16 @@ export function visitNodes(nodes: readonly Node[], visit: (node: Node) => void):
 }
 
 /** Those of one kind, or such, of a list and of what it holds. */
-export function allOfKind<K extends Node['kind']>(nodes: readonly Node[], kind: K) {
-  const found: Extract<Node, { kind: K }>[] = [];
+export function allOfKind<K extends S.Node['kind']>(nodes: readonly S.Node[], kind: K) {
+  const found: Extract<S.Node, { kind: K }>[] = [];
   visitNodes(nodes, (node) => {
-    if (node.kind === kind) found.push(node as Extract<Node, { kind: K }>);
+    if (node.kind === kind) found.push(node as Extract<S.Node, { kind: K }>);
   });
   return found;
 }
 /** Every name that the expressions of a list hold, with or without parentheses behind it. */
-export function mentionsIn(nodes: readonly Node[]): (NameSyntax | ApplySyntax)[] {
-  const found: (NameSyntax | ApplySyntax)[] = [];
+export function mentionsIn(nodes: readonly S.Node[]): (S.NameSyntax | S.ApplySyntax)[] {
+  const found: (S.NameSyntax | S.ApplySyntax)[] = [];
   visitNodes(nodes, (node) =>
     visitOwnExpressions(node, (e) => {
       if (e.kind === 'name' || e.kind === 'apply') found.push(e);
@@ -120,7 +110,7 @@ export function mentionsIn(nodes: readonly Node[]): (NameSyntax | ApplySyntax)[]
   return found;
 }
 /** Whether an expression holds a name that is such. */
-export function mentionsSome(e: ExprSyntax | RangeSyntax, such: (name: string) => boolean): boolean {
+export function mentionsSome(e: S.ExprSyntax | S.RangeSyntax, such: (name: string) => boolean): boolean {
   let found = false;
   visitExpression(e, (part) => {
     found ||= (part.kind === 'name' || part.kind === 'apply') && such(part.name);
@@ -128,7 +118,7 @@ export function mentionsSome(e: ExprSyntax | RangeSyntax, such: (name: string) =
   return found;
 }
 /** The statements right inside a node. */
-function bodiesOf(node: Node): readonly (readonly Node[])[] {
+function bodiesOf(node: S.Node): readonly (readonly S.Node[])[] {
   switch (node.kind) {
     case 'ifBlock':
     case 'whereBlock':
@@ -147,7 +137,7 @@ function bodiesOf(node: Node): readonly (readonly Node[])[] {
 }
 
 /** A construct with the lists of nodes in it changed, those of a WHERE aside. */
-export function withBodies(node: Node, change: (body: readonly Node[]) => Node[]): Node {
+export function withBodies(node: S.Node, change: (body: readonly S.Node[]) => S.Node[]): S.Node {
   switch (node.kind) {
     case 'ifBlock':
       return { ...node, arms: node.arms.map((arm) => ({ ...arm, body: change(arm.body) })) };
@@ -163,13 +153,13 @@ export function withBodies(node: Node, change: (body: readonly Node[]) => Node[]
 }
 
 /** The variable in which a loop counts. */
-export function counterOf(node: Node): NameSyntax | null {
+export function counterOf(node: S.Node): S.NameSyntax | null {
   const index = node.kind === 'doBlock' && node.control.kind === 'count' ? node.control.index : null;
   return index?.kind === 'name' ? index : null;
 }
 
 /** Names that statements assign, count with, or hand to a subroutine. */
-export function assignedNames(body: readonly Node[]): Set<string> {
+export function assignedNames(body: readonly S.Node[]): Set<string> {
   const names = new Set<string>();
   visitNodes(body, (node) => {
     if (node.kind === 'assign') names.add(node.target.name);
@@ -183,31 +173,31 @@ export function assignedNames(body: readonly Node[]): Set<string> {
 }
 
 /** What a unit declares a name in. */
-export function declarationsOf({ specifications }: Unit, name: string) {
+export function declarationsOf({ specifications }: S.Unit, name: string) {
   return ofKind(specifications, 'declare').filter((s) => s.entities.some((each) => each.name === name));
 }
 /** Declarations without those of some names. */
 export function withoutNames(
-  specifications: readonly StatementSyntax[],
+  specifications: readonly S.StatementSyntax[],
   isGone: (name: string) => boolean,
-): StatementSyntax[] {
-  return specifications.flatMap((s): StatementSyntax[] => {
+): S.StatementSyntax[] {
+  return specifications.flatMap((s): S.StatementSyntax[] => {
     if (s.kind !== 'declare') return [s];
     const entities = s.entities.filter(({ name }) => !isGone(name));
     return entities.length > 0 || s.entities.length === 0 ? [{ ...s, entities }] : [];
   });
 }
 /** Whether a routine declares that it gives an argument no other value. */
-export function isOnlyRead(unit: Unit, name: string): boolean {
+export function isOnlyRead(unit: S.Unit, name: string): boolean {
   return declarationsOf(unit, name).some((s) => s.attributes.includes('in'));
 }
 
 /** The expressions directly in a node. */
-export function visitOwnExpressions(node: Node, visit: Visit): void {
+export function visitOwnExpressions(node: S.Node, visit: Visit): void {
   visitAll(ownParts(node), visit);
 }
 
-function ownParts(node: Node): Parts {
+function ownParts(node: S.Node): Parts {
   switch (node.kind) {
     case 'ifBlock':
       return node.arms.map(({ condition }) => condition);
@@ -243,23 +233,26 @@ function ownParts(node: Node): Parts {
   }
 }
 
-function boundsOf(dimensions: readonly DimensionSyntax[]): Parts {
+function boundsOf(dimensions: readonly S.DimensionSyntax[]): Parts {
   return dimensions.flatMap(({ lower, upper }) => [lower, typeof upper === 'string' ? null : upper]);
 }
 
-export function mentionsInBounds(dimensions: readonly DimensionSyntax[]): (NameSyntax | ApplySyntax)[] {
-  const found: (NameSyntax | ApplySyntax)[] = [];
+export function mentionsInBounds(dimensions: readonly S.DimensionSyntax[]): (S.NameSyntax | S.ApplySyntax)[] {
+  const found: (S.NameSyntax | S.ApplySyntax)[] = [];
   visitAll(boundsOf(dimensions), (part) => {
     if (part.kind === 'name' || part.kind === 'apply') found.push(part);
   });
   return found;
 }
-export function namesInBounds(dimensions: readonly DimensionSyntax[]): string[] {
+export function namesInBounds(dimensions: readonly S.DimensionSyntax[]): string[] {
   return mentionsInBounds(dimensions).map(({ name }) => name);
 }
 
 /** Names without parentheses, or with sections in them: those that are arrays there need their extents. */
-export function wholeNames(body: readonly Node[], specifications: readonly StatementSyntax[]): Set<string> {
+export function wholeNames(
+  body: readonly S.Node[],
+  specifications: readonly S.StatementSyntax[],
+): Set<string> {
   const names = new Set<string>();
   const visit: Visit = (e) => {
     if (e.kind === 'name') names.add(e.name);
@@ -279,9 +272,9 @@ export function wholeNames(body: readonly Node[], specifications: readonly State
 }
 
 /** Names that stand elsewhere than where a FORALL or DO CONCURRENT makes them an index of its own. */
-export function namesBesideOwnIndices(body: readonly Node[]): Set<string> {
+export function namesBesideOwnIndices(body: readonly S.Node[]): Set<string> {
   const names = new Set<string>();
-  const look = (nodes: readonly Node[], own: ReadonlySet<string>): void => {
+  const look = (nodes: readonly S.Node[], own: ReadonlySet<string>): void => {
     for (const node of nodes) {
       const control = node.kind === 'doBlock' && node.control.kind === 'count' ? node.control : null;
       const index = control?.local && control.index.kind === 'name' ? [control.index.name] : [];
@@ -298,7 +291,7 @@ export function namesBesideOwnIndices(body: readonly Node[]): Set<string> {
 }
 
 /** Labels that jumps name. */
-export function jumpTargets(body: readonly Node[]): Set<string> {
+export function jumpTargets(body: readonly S.Node[]): Set<string> {
   const labels = new Set<string>();
   visitNodes(body, (node) => {
     if (node.kind === 'goto') labels.add(node.target.name);

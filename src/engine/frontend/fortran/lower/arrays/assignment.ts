@@ -5,16 +5,7 @@ import * as b from '../../../../ir/build';
 import { variableOf } from '../../../../ir/names';
 import type { Expr, Place } from '../../../../ir/types';
 import { sketch } from '../../../mapped';
-import type {
-  ApplySyntax,
-  ConstructorSyntax,
-  ExprSyntax,
-  Held,
-  HeldCopy,
-  NameSyntax,
-  RangeSyntax,
-  StatementOf,
-} from '../../parse/syntax';
+import type * as S from '../../parse/syntax';
 import { readsSome, visitExpression } from '../../parse/visit';
 import { difference, foldValue, total } from '../../resolve/constants/fold';
 import { genericNamed, lookUp, routineNamed, shapeOf } from '../../resolve/symbols';
@@ -45,7 +36,7 @@ import {
 export function assignArray(
   ctx: Context,
   symbol: VariableSymbol,
-  { target, value: syntax }: StatementOf<'assign'>,
+  { target, value: syntax }: S.StatementOf<'assign'>,
 ): void {
   const section = steadySection(ctx, symbol, target);
   if (!section) return;
@@ -84,7 +75,7 @@ export function assignArray(
 }
 
 /** An assignment gives an ALLOCATABLE array another size where it has to, which none can have here. */
-function keepsSize(ctx: Context, place: ArrayValue, source: ArrayValue, { name, span }: NameSyntax): void {
+function keepsSize(ctx: Context, place: ArrayValue, source: ArrayValue, { name, span }: S.NameSyntax): void {
   const isSame = place.extents.every((extent, d) => {
     const other = source.extents[d];
     return (
@@ -123,7 +114,7 @@ export function store(
   ctx: Context,
   { symbol, section, span, nest }: Target,
   from: { readonly value: Operand; readonly span: Span },
-  way: 'straight' | 'copy' | Held,
+  way: 'straight' | 'copy' | S.Held,
 ): void {
   const { type } = variableOf(ctx.shared, section.variable);
   const put = (to: Section, element: (walks: readonly Walk[]) => Expr) =>
@@ -142,14 +133,14 @@ export function store(
 function orderOf(
   ctx: Context,
   { symbol, section }: { readonly symbol: VariableSymbol; readonly section: Section },
-  target: NameSyntax | ApplySyntax,
-  syntax: ExprSyntax,
+  target: S.NameSyntax | S.ApplySyntax,
+  syntax: S.ExprSyntax,
 ) {
   return hasInSubscripts(symbol, target) ? null : shiftOrder(ctx, symbol, section, syntax);
 }
 
 /** `k(k(1):3)` */
-function hasInSubscripts(symbol: VariableSymbol, target: NameSyntax | ApplySyntax): boolean {
+function hasInSubscripts(symbol: VariableSymbol, target: S.NameSyntax | S.ApplySyntax): boolean {
   return target.kind === 'apply' && target.args.some((arg) => mentions(symbol, arg.value));
 }
 
@@ -157,7 +148,7 @@ function hasInSubscripts(symbol: VariableSymbol, target: NameSyntax | ApplySynta
 export function steadySection(
   ctx: Context,
   symbol: VariableSymbol,
-  target: NameSyntax | ApplySyntax,
+  target: S.NameSyntax | S.ApplySyntax,
 ): Section | null {
   const section = targetSection(ctx, symbol, target);
   if (!section || !hasInSubscripts(symbol, target)) return section;
@@ -189,8 +180,8 @@ export function steadySection(
 export function assignHeld(
   ctx: Context,
   symbol: VariableSymbol,
-  { target, value: syntax }: StatementOf<'assign'>,
-  held: Held,
+  { target, value: syntax }: S.StatementOf<'assign'>,
+  held: S.Held,
 ): void {
   const section = targetSection(ctx, symbol, target);
   const place = section && sectionValue(ctx, section, target.span);
@@ -209,7 +200,7 @@ function assignItems(
   ctx: Context,
   section: Section,
   type: Expr['type'],
-  syntax: ConstructorSyntax,
+  syntax: S.ConstructorSyntax,
 ): 'done' | Operand | null {
   const free = section.subscripts.filter((s) => s.kind !== 'at');
   const only = free[0];
@@ -239,7 +230,7 @@ function copyOf(
   symbol: VariableSymbol,
   section: Section,
   span: Span,
-  copy: HeldCopy | null,
+  copy: S.HeldCopy | null,
 ): Section | null {
   const known = copy === null ? undefined : ctx.held.get(copy);
   if (known !== undefined) return { ...section, variable: known };
@@ -261,11 +252,11 @@ function copyOf(
 export function overlaps(
   ctx: Context,
   symbol: VariableSymbol,
-  target: NameSyntax | ApplySyntax,
-  syntax: ExprSyntax,
+  target: S.NameSyntax | S.ApplySyntax,
+  syntax: S.ExprSyntax,
 ): boolean {
   const wanted = sketch(target);
-  const crosses = (e: NameSyntax | ApplySyntax): boolean =>
+  const crosses = (e: S.NameSyntax | S.ApplySyntax): boolean =>
     (e.kind === 'apply' && MOVING.has(e.name) && mentions(symbol, e)) ||
     readsUnnamed(ctx, symbol, e) ||
     (e.name === symbol.name && sketch(e) !== wanted && !isElement(ctx, e) && !apart(ctx, target, e));
@@ -273,7 +264,7 @@ export function overlaps(
 }
 
 /** `a(:, 0)` and `a(:, 1)` share nothing, nor do `a(1:3)` and `a(4:6)`. */
-function apart(ctx: Context, x: NameSyntax | ApplySyntax, y: NameSyntax | ApplySyntax): boolean {
+function apart(ctx: Context, x: S.NameSyntax | S.ApplySyntax, y: S.NameSyntax | S.ApplySyntax): boolean {
   if (x.kind !== 'apply' || y.kind !== 'apply') return false;
   return x.args.some((arg, d) => {
     const other = y.args[d];
@@ -284,7 +275,7 @@ function apart(ctx: Context, x: NameSyntax | ApplySyntax, y: NameSyntax | ApplyS
 }
 
 /** The least and the largest subscript, where those are constants. */
-function runOf(ctx: Context, e: ExprSyntax | RangeSyntax): { first: number; last: number } | null {
+function runOf(ctx: Context, e: S.ExprSyntax | S.RangeSyntax): { first: number; last: number } | null {
   const [from, to] = e.kind === 'range' ? [e.lower, e.upper] : [e, e];
   const first = from && constantAt(ctx, from);
   const last = to && constantAt(ctx, to);
@@ -292,7 +283,7 @@ function runOf(ctx: Context, e: ExprSyntax | RangeSyntax): { first: number; last
   return { first: Math.min(first, last), last: Math.max(first, last) };
 }
 
-function constantAt(ctx: Context, e: ExprSyntax): number | null {
+function constantAt(ctx: Context, e: S.ExprSyntax): number | null {
   const probe: Context = { ...ctx, out: [], pure: true };
   if (e.kind !== 'number' && e.kind !== 'unary' && e.kind !== 'name') return null;
   const found = value(probe, e);
@@ -307,7 +298,7 @@ function mayGiveArray(ctx: Context, name: string): boolean {
 }
 
 /** A single element, which was kept aside; subscripts that are arrays make it more. */
-function isElement(ctx: Context, e: NameSyntax | ApplySyntax): boolean {
+function isElement(ctx: Context, e: S.NameSyntax | S.ApplySyntax): boolean {
   if (e.kind !== 'apply') return false;
   let single = true;
   for (const arg of e.args)
