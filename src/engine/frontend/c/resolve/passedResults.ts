@@ -11,17 +11,7 @@
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { shortened } from '../../limitedSink';
 import { isNull } from '../lower/memory/pointerVariables';
-import {
-  asOne,
-  call,
-  declarator,
-  integer,
-  named,
-  node,
-  parameter,
-  plainType,
-  statement,
-} from '../parse/build';
+import * as b from '../parse/build';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
 import { factorsOf, isHeap, withoutCasts, writtenPlace } from '../parse/walk';
@@ -80,7 +70,7 @@ function passed(item: S.FunctionDefinition, sink: DiagnosticSink): S.FunctionDef
     `The result of \`${shortened(item.declarator.name)}\` is an array: it is returned in an argument of its own, \`${shortened(name)}\`.`,
     item.declarator.nameSpan,
   );
-  const added = parameter({ ...own.type, isConst: false }, declarator(name, nameSpan, [derivation]));
+  const added = b.parameter({ ...own.type, isConst: false }, b.declarator(name, nameSpan, [derivation]));
   return withFormals(item, [...formals, added], body);
 }
 
@@ -95,7 +85,7 @@ function withFormals(
     stmt.kind === 'return' ? { ...stmt, value: null } : rebuilt(stmt, { expr: (e) => e, stmt: plain });
   return {
     ...item,
-    type: { ...plainType('void', item.type.span), storage: item.type.storage },
+    type: { ...b.plainType('void', item.type.span), storage: item.type.storage },
     declarator: { ...item.declarator, derivations },
     body: plain(body) as S.BlockStatement,
   };
@@ -151,8 +141,8 @@ function withoutMemory(body: S.BlockStatement, name: string): S.BlockStatement {
     const [left, right] = heap.args;
     const { span } = heap;
     if (!left || !right) return [];
-    const bytes = node({ kind: 'binary', op: '*', opSpan: span, left, right, span }, left, right);
-    return [statement(call('memset', [named(name, span), integer(0, span), bytes], span))];
+    const bytes = b.node({ kind: 'binary', op: '*', opSpan: span, left, right, span }, left, right);
+    return [b.statement(b.call('memset', [b.named(name, span), b.integer(0, span), bytes], span))];
   };
   const made = (stmt: S.Statement): S.Statement[] => {
     if (stmt.kind === 'block') return [{ ...stmt, body: stmt.body.flatMap(made) }];
@@ -160,7 +150,7 @@ function withoutMemory(body: S.BlockStatement, name: string): S.BlockStatement {
       return filled(stmt.expr.value);
     const own = stmt.kind === 'declaration' && stmt.declared.find((each) => each.declarator.name === name);
     if (stmt.kind !== 'declaration' || !own)
-      return [rebuilt(stmt, { expr: (e) => e, stmt: (part) => asOne(made(part), part.span) })];
+      return [rebuilt(stmt, { expr: (e) => e, stmt: (part) => b.asOne(made(part), part.span) })];
     const value = valueIn(own.initializer);
     const others = { ...stmt, declared: stmt.declared.filter((each) => each !== own) };
     return [others, ...(value ? filled(value) : [])];

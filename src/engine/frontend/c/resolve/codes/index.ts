@@ -13,18 +13,7 @@ import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { shortened } from '../../../limitedSink';
 import { mapped, someNode } from '../../../mapped';
 import { isNull } from '../../lower/memory/pointerVariables';
-import {
-  binary,
-  call,
-  conditional,
-  declaration as declarationOf,
-  declarator,
-  given,
-  integer,
-  named,
-  node,
-  plainType,
-} from '../../parse/build';
+import * as b from '../../parse/build';
 import { asList } from '../../parse/constants';
 import type * as S from '../../parse/syntax';
 import { calleeOf, hasEffects } from '../../parse/walk';
@@ -205,7 +194,7 @@ function statement(s: State, place: Place, stmt: S.ExpressionStatement): S.State
   if (!first || !codedAt(s, place, first)) return stmt;
   if (PRINTING_INTO.has(name)) return empty;
   if (!COPYING.has(name) || !second) return stmt;
-  const set = node(
+  const set = b.node(
     { kind: 'assign', op: null, opSpan: span, target: first, value: second, span },
     first,
     second,
@@ -243,7 +232,7 @@ function expression(s: State, place: Place, e: S.Expr): S.Expr {
     x.kind === 'string' ? code(s, s.texts, x.text, x.span) : codedAt(s, place, x) ? x : null;
   const [a, c] = [known(left), known(right)];
   if (!a || !c) return e;
-  return binary('!=', a, c, e.span);
+  return b.binary('!=', a, c, e.span);
 }
 
 function literal(s: State, e: S.Expr, to: string): S.Expr {
@@ -252,7 +241,7 @@ function literal(s: State, e: S.Expr, to: string): S.Expr {
     if (e.kind !== 'string' || !(object || to === ELSEWHERE)) return e;
     return !object || object.isArray || object.isParameter ? characters(e) : kept(s, e);
   }
-  if (isNull(e)) return marked(s, integer(0, e.span));
+  if (isNull(e)) return marked(s, b.integer(0, e.span));
   if (e.kind === 'string') return code(s, s.texts, e.text, e.span);
   return e.kind === 'name' ? code(s, s.functions, e.name, e.span) : e;
 }
@@ -262,7 +251,7 @@ function code(s: State, codes: Map<string, number>, name: string, span: S.Expr['
   const first = codes === s.texts ? FIRST_TEXT : 1;
   const known = codes.get(text) ?? first + codes.size;
   codes.set(text, known);
-  return marked(s, integer(known, span));
+  return marked(s, b.integer(known, span));
 }
 
 function marked(s: State, e: S.Expr): S.Expr {
@@ -277,8 +266,8 @@ function characters(e: S.Expr & { readonly kind: 'string' | 'character' }): S.Ex
   const inside = [...e.text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, part]) => part).join('');
   const codes = (inside.match(/\\[0-7]{1,3}|\\x[\da-f]+|\\.|[^\\]/giu) ?? []).map((c) => characterCode(c));
   if (codes.includes(null)) return e;
-  const items = [...codes, 0].map((c) => given(whole(c ?? 0, span)));
-  const type: S.TypeSpecifier = { ...plainType('i32', span), bytes: 1 };
+  const items = [...codes, 0].map((c) => b.given(whole(c ?? 0, span)));
+  const type: S.TypeSpecifier = { ...b.plainType('i32', span), bytes: 1 };
   return {
     kind: 'compound',
     type,
@@ -290,7 +279,7 @@ function characters(e: S.Expr & { readonly kind: 'string' | 'character' }): S.Ex
 }
 
 function comparedByLetters(s: State, e: S.CallExpression): S.Expr {
-  return call(
+  return b.call(
     COMPARED,
     e.args.map((arg) => (arg.kind === 'string' ? kept(s, arg) : arg)),
     e.span,
@@ -298,8 +287,8 @@ function comparedByLetters(s: State, e: S.CallExpression): S.Expr {
 }
 
 function whole(value: number, span: S.Expr['span']): S.Expr {
-  const operand = integer(Math.abs(value), span);
-  return value < 0 ? node({ kind: 'unary', op: '-', operand, span }, operand) : operand;
+  const operand = b.integer(Math.abs(value), span);
+  return value < 0 ? b.node({ kind: 'unary', op: '-', operand, span }, operand) : operand;
 }
 
 /** A text that a pointer walks along is an array of the file, one for all that are alike. */
@@ -310,13 +299,13 @@ function kept(s: State, e: S.Expr & { readonly kind: 'string' | 'character' }): 
   const name = known ?? `text.${s.walked.size + 1}`;
   const type: S.TypeSpecifier = { ...made.type, isConst: true, storage: 'static' };
   if (!known)
-    s.walked.set(e.text, declarationOf(type, declarator(name, e.span, made.derivations), made.initializer));
-  return named(name, e.span);
+    s.walked.set(e.text, b.declaration(type, b.declarator(name, e.span, made.derivations), made.initializer));
+  return b.named(name, e.span);
 }
 
 function compared(s: State, place: Place, e: S.BinaryOperation): S.Expr {
   const side = (own: S.Expr, other: S.Expr): S.Expr =>
-    isNull(own) && codedAt(s, place, other) ? integer(0, own.span) : own;
+    isNull(own) && codedAt(s, place, other) ? b.integer(0, own.span) : own;
   const left = side(e.left, e.right);
   const right = side(e.right, e.left);
   return left === e.left && right === e.right ? e : { ...e, left, right };
@@ -326,11 +315,11 @@ function compared(s: State, place: Place, e: S.BinaryOperation): S.Expr {
 function chosen(s: State, e: S.CallExpression, callee: S.Expr, object: Coded): S.Expr {
   const names = s.groups.valuesOf(object.key);
   const { span } = e;
-  const calls = names.map((name) => ({ name, made: call(name, e.args, span) }));
+  const calls = names.map((name) => ({ name, made: b.call(name, e.args, span) }));
   const last = calls.at(-1);
   if (!last || hasEffects(callee)) return e;
   return calls.slice(0, -1).reduceRight<S.Expr>((rest, { name, made }) => {
-    return conditional(binary('==', callee, code(s, s.functions, name, span), span), made, rest, span);
+    return b.conditional(b.binary('==', callee, code(s, s.functions, name, span), span), made, rest, span);
   }, last.made);
 }
 

@@ -13,16 +13,7 @@
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
 import { freshName, namesOf, someNode, withNames } from '../../../mapped';
-import {
-  block,
-  declaration,
-  named,
-  parameter,
-  plainType,
-  sequence,
-  statement,
-  withParameters,
-} from '../../parse/build';
+import * as b from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
 import { withValues } from '../../parse/walk';
@@ -95,7 +86,7 @@ function functionBody(shared: Shared, item: Item): Item {
   if (item.kind === 'declaration') return prototypes(s, item) ?? outside(declared(s, item), item);
   const [first, ...rest] = statements(s, item);
   return rest.length > 0 || s.temporaries.length > 0 || !first
-    ? block([...s.temporaries, ...(first ? [first] : []), ...rest], item.span)
+    ? b.block([...s.temporaries, ...(first ? [first] : []), ...rest], item.span)
     : first;
 }
 
@@ -120,7 +111,7 @@ function prototypes(s: State, item: S.Declaration): Item | null {
 }
 
 function signature(s: Shared, declarator: S.Declarator, returned: S.BaseType | null): S.Declarator {
-  return withParameters(declarator, (given) => {
+  return b.withParameters(declarator, (given) => {
     const parameters = given.map((p): S.Parameter => {
       if (!isComplex(p.type)) return p;
       return {
@@ -134,7 +125,7 @@ function signature(s: Shared, declarator: S.Declarator, returned: S.BaseType | n
     const name = resultOf(declarator.name);
     s.taken.add(name);
     const own = { name, nameSpan, derivations: [pairOf(span)], span };
-    return [...parameters, parameter(plainType(returned, span), own)];
+    return [...parameters, b.parameter(b.plainType(returned, span), own)];
   });
 }
 
@@ -170,8 +161,8 @@ function definition(shared: Shared, item: S.FunctionDefinition): S.FunctionDefin
     renamed.set(name, own);
     s.names.set(own, 0);
     const pair = { name: own, nameSpan: span, derivations: [pairOf(span)], span };
-    copies.push(declaration(realType({ ...type, isConst: false }), pair));
-    copies.push(statement(setPair(s, named(own, span), named(name, span), span)));
+    copies.push(b.declaration(realType({ ...type, isConst: false }), pair));
+    copies.push(b.statement(setPair(s, b.named(own, span), b.named(name, span), span)));
   }
   const body = statements(
     s,
@@ -197,7 +188,7 @@ function statements(s: State, stmt: S.Statement): S.Statement[] {
   const returned = (part: S.ReturnStatement): S.Statement[] => {
     const { value, span } = part;
     if (!value || s.result === null) return [{ ...part, value: value && kept(value) }];
-    return [statement(setPair(s, named(s.result, span), value, span)), { ...part, value: null }];
+    return [b.statement(setPair(s, b.named(s.result, span), value, span)), { ...part, value: null }];
   };
   return rewritten(
     {
@@ -246,7 +237,7 @@ function declared(s: State, stmt: S.Declaration): S.Statement[] {
     if (declarator.derivations[0]?.kind === 'pointer') return [alone(withValues(initializer, value))];
     if (declarator.derivations.length > 0 || initializer.kind === 'list' || isStatic)
       return listedApart(s, initializer, span, isStatic, alone);
-    const set = statement(setPair(s, named(declarator.name, span), initializer.value, span));
+    const set = b.statement(setPair(s, b.named(declarator.name, span), initializer.value, span));
     const own: S.Statement = {
       ...stmt,
       type: { ...type, isConst: false },
@@ -267,7 +258,7 @@ function listedApart(
   const before: S.Expr[] = [];
   const made = declare(listed(s, given, span, before));
   if (before.length === 0) return [made];
-  if (!isStatic) return [statement(sequence(before, span)), made];
+  if (!isStatic) return [b.statement(b.sequence(before, span)), made];
   s.sink.error(
     'unsupported',
     'A complex number that starts with a product or a function is not supported here.',

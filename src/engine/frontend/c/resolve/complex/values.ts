@@ -1,16 +1,6 @@
 /** Expressions with complex numbers in them: those that are pairs, places that hold pairs, and reals made of pairs. */
 import type { Span } from '../../../../base/span';
-import {
-  assign,
-  binary,
-  conditional,
-  integer,
-  named,
-  node,
-  sequence,
-  subscript,
-  unary,
-} from '../../parse/build';
+import * as b from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { hasEffects, withOperands } from '../../parse/walk';
 import { fence } from '../fence';
@@ -39,7 +29,7 @@ function keeping(s: State, before: Before): Keep {
   return (e) => {
     if (isSimple(e)) return e;
     const place = temporary(s, 'part', e.span);
-    before.push(assign(place, e, e.span));
+    before.push(b.assign(place, e, e.span));
     return place;
   };
 }
@@ -58,13 +48,13 @@ function address(s: State, e: S.Expr, before: Before): S.Expr {
     case 'binary': {
       const isLeft = depth(s, e.left) !== null;
       const [base, by] = isLeft ? [e.left, e.right] : [e.right, e.left];
-      return binary(e.op, address(s, base, before), reals(s, base, real(s, by)));
+      return b.binary(e.op, address(s, base, before), reals(s, base, real(s, by)));
     }
     case 'update': {
       before.push(real(s, e));
       const now = address(s, e.operand, before);
-      const back = reals(s, e.operand, integer(1, span));
-      return e.prefix ? now : binary(e.op === '++' ? '-' : '+', now, back);
+      const back = reals(s, e.operand, b.integer(1, span));
+      return e.prefix ? now : b.binary(e.op === '++' ? '-' : '+', now, back);
     }
     case 'cast':
       return e.operand.kind === 'call' ? real(s, e.operand) : e.operand;
@@ -78,7 +68,7 @@ function address(s: State, e: S.Expr, before: Before): S.Expr {
     case 'assign':
       return { ...e, value: pointer(s, e.value) };
     default:
-      return e.kind === 'name' ? named(e.name, span) : e;
+      return e.kind === 'name' ? b.named(e.name, span) : e;
   }
 }
 
@@ -90,25 +80,27 @@ function reals(s: State, from: S.Expr, by: S.Expr): S.Expr {
 function addressOf(s: State, e: S.Expr, before: Before): S.Expr {
   const { span } = e;
   if (e.kind === 'subscript')
-    return binary('+', address(s, e.base, before), reals(s, e.base, real(s, e.index)));
+    return b.binary('+', address(s, e.base, before), reals(s, e.base, real(s, e.index)));
   if (e.kind === 'unary' && e.op === '*') return address(s, e.operand, before);
   return e.kind === 'name' && rankOf(s, e.name) === 0
-    ? named(e.name, span)
-    : unary('&', address(s, e, before), span);
+    ? b.named(e.name, span)
+    : b.unary('&', address(s, e, before), span);
 }
 
 /** The two reals at a place of depth 0. */
 function partsAt(s: State, e: S.Expr, before: Before): { re: S.Expr; im: S.Expr } {
   const { span } = e;
   const at = (base: S.Expr, first: S.Expr): { re: S.Expr; im: S.Expr } => ({
-    re: subscript(base, first, span),
-    im: subscript(
+    re: b.subscript(base, first, span),
+    im: b.subscript(
       base,
-      first.kind === 'number' ? integer(Number(first.text) + 1, span) : binary('+', first, integer(1, span)),
+      first.kind === 'number'
+        ? b.integer(Number(first.text) + 1, span)
+        : b.binary('+', first, b.integer(1, span)),
       span,
     ),
   });
-  if (e.kind === 'name') return at(named(e.name, span), integer(0, span));
+  if (e.kind === 'name') return at(b.named(e.name, span), b.integer(0, span));
   if (e.kind === 'subscript') {
     const index = steady(s, real(s, e.index), before);
     return at(address(s, steadyRows(s, e.base, before), before), twice(index));
@@ -120,10 +112,10 @@ function partsAt(s: State, e: S.Expr, before: Before): { re: S.Expr; im: S.Expr 
       const by = base === operand.left ? operand.right : operand.left;
       const index = steady(s, real(s, by), before);
       const signed =
-        operand.op === '-' ? node({ kind: 'unary', op: '-', operand: index, span }, index) : index;
+        operand.op === '-' ? b.node({ kind: 'unary', op: '-', operand: index, span }, index) : index;
       return at(address(s, base, before), twice(signed));
     }
-    return at(address(s, operand, before), integer(0, span));
+    return at(address(s, operand, before), b.integer(0, span));
   }
   refuse(s, e, 'This complex number');
   return { re: zero(span), im: zero(span) };
@@ -138,7 +130,7 @@ function steadyRows(s: State, e: S.Expr, before: Before): S.Expr {
 function steady(s: State, index: S.Expr, before: Before): S.Expr {
   if (!hasEffects(index)) return index;
   const place = temporary(s, 'chosen', index.span);
-  before.push(assign(place, index, index.span));
+  before.push(b.assign(place, index, index.span));
   return place;
 }
 
@@ -155,7 +147,7 @@ export function pair(s: State, e: S.Expr, before: Before): Pair {
   if (!isPair(s, e)) return { re: real(s, e), im: null };
   switch (e.kind) {
     case 'name':
-      return { re: null, im: integer(1, span) };
+      return { re: null, im: b.integer(1, span) };
     case 'number':
       return { re: null, im: { ...e, text: e.text.replace(/[ij]/gi, ''), real: true } };
     case 'unary': {
@@ -188,10 +180,10 @@ function chosen(s: State, e: S.Conditional, before: Before): Pair {
     const inside: Before = [];
     const { re, im } = whole(pair(s, value, inside), span);
     const set = (k: number, part: S.Expr): S.Expr =>
-      assign(subscript(place, integer(k, span), span), part, span);
-    return sequence([...inside, set(0, re), set(1, im)], span);
+      b.assign(b.subscript(place, b.integer(k, span), span), part, span);
+    return b.sequence([...inside, set(0, re), set(1, im)], span);
   };
-  before.push(conditional(real(s, e.condition), arm(e.whenTrue), arm(e.whenFalse)));
+  before.push(b.conditional(real(s, e.condition), arm(e.whenTrue), arm(e.whenFalse)));
   return partsOf(place, span);
 }
 
@@ -205,8 +197,8 @@ function assigned(s: State, e: S.Assignment, before: Before): Pair {
   const value = whole(found, span);
   const isPlain = value.re.kind === 'name' || value.re.kind === 'number' || !reads(value.im, to.re);
   const re = isPlain ? value.re : keep(value.re);
-  if (isPlain) before.push(assign(to.re, re, span), assign(to.im, value.im, span));
-  else before.push(assign(to.im, value.im, span), assign(to.re, re, span));
+  if (isPlain) before.push(b.assign(to.re, re, span), b.assign(to.im, value.im, span));
+  else before.push(b.assign(to.im, value.im, span), b.assign(to.re, re, span));
   return to;
 }
 
@@ -221,7 +213,7 @@ function called(s: State, e: S.CallExpression, before: Before): Pair {
   if (f && x) return f(pair(s, x, before), keep, span);
   const place = temporary(s, 'pair', span, signatureOf(s, e)?.result ?? undefined);
   const made = callWithPairs(s, e, before);
-  before.push(node({ ...made, args: [...made.args, place] }, ...made.args));
+  before.push(b.node({ ...made, args: [...made.args, place] }, ...made.args));
   return partsOf(place, span);
 }
 
@@ -239,7 +231,7 @@ function callWithPairs(s: State, e: S.CallExpression, before: Before): S.CallExp
     const place = temporary(s, 'pair', arg.span, base);
     const { re, im } = whole(pair(s, arg, before), arg.span);
     const { re: first, im: second } = partsOf(place, arg.span);
-    before.push(assign(first, re, arg.span), assign(second, im, arg.span));
+    before.push(b.assign(first, re, arg.span), b.assign(second, im, arg.span));
     return place;
   });
   return { ...e, args };
@@ -252,7 +244,7 @@ function pointer(s: State, e: S.Expr): S.Expr {
   if (rank === null || rank === 0) return real(s, e);
   const before: Before = [];
   const made = address(s, e, before);
-  return before.length > 0 ? sequence([...before, made], e.span) : made;
+  return before.length > 0 ? b.sequence([...before, made], e.span) : made;
 }
 
 /** An expression that is real, or an address; as a statement, whatever it is. */
@@ -262,7 +254,7 @@ export function real(s: State, e: S.Expr): S.Expr {
     const before: Before = [];
     const value = pair(s, e, before);
     // The real part is what is left of it, or nothing where it is a statement.
-    return sequence([...before, ...(e.kind === 'assign' ? [] : [value.re ?? zero(span)])], span);
+    return b.sequence([...before, ...(e.kind === 'assign' ? [] : [value.re ?? zero(span)])], span);
   }
   switch (e.kind) {
     case 'binary':
@@ -272,13 +264,13 @@ export function real(s: State, e: S.Expr): S.Expr {
     case 'update':
       if (positive(depth(s, e.operand)) === null) return inside(s, e);
       return {
-        ...node(
+        ...b.node(
           {
             kind: 'assign',
             op: e.op === '++' ? '+' : '-',
             opSpan: span,
             target: e.operand,
-            value: reals(s, e.operand, integer(1, span)),
+            value: reals(s, e.operand, b.integer(1, span)),
             span,
           },
           e.operand,
@@ -302,8 +294,8 @@ function moved(s: State, e: S.BinaryOperation): S.Expr {
   // Pointers that are compared have moved before.
   const before: Before = [];
   const made = { ...e, left: address(s, e.left, before), right: address(s, e.right, before) };
-  const value = e.op === '-' && left === 1 ? binary('/', made, integer(2, e.span)) : made;
-  return sequence([...before, value], e.span);
+  const value = e.op === '-' && left === 1 ? b.binary('/', made, b.integer(2, e.span)) : made;
+  return b.sequence([...before, value], e.span);
 }
 
 function pointed(s: State, e: S.Assignment): S.Expr {
@@ -316,7 +308,10 @@ function equal(s: State, e: S.BinaryOperation): S.Expr {
   const x = whole(pair(s, e.left, before), e.span);
   const y = whole(pair(s, e.right, before), e.span);
   const join = e.op === '==' ? '&&' : '||';
-  return sequence([...before, binary(join, binary(e.op, x.re, y.re), binary(e.op, x.im, y.im))], e.span);
+  return b.sequence(
+    [...before, b.binary(join, b.binary(e.op, x.re, y.re), b.binary(e.op, x.im, y.im))],
+    e.span,
+  );
 }
 
 const HEAP = new Map([
@@ -343,13 +338,13 @@ function realCall(s: State, e: S.CallExpression): S.Expr {
           : name === 'cabs'
             ? PAIRS.modulus(value, span)
             : PAIRS.angle(value, span);
-    return sequence([...before, made], span);
+    return b.sequence([...before, made], span);
   }
   const sized = HEAP.get(name);
   if (sized !== undefined) return memory(s, e, sized);
   const before: Before = [];
   const made = callWithPairs(s, e, before);
-  return before.length > 0 ? sequence([...before, made], span) : made;
+  return before.length > 0 ? b.sequence([...before, made], span) : made;
 }
 
 /** A call that asks for memory, or copies or fills it: sizes of pairs are sizes of two reals each. */
@@ -388,7 +383,7 @@ export function setPair(s: State, to: S.Name, value: S.Expr, span: Span): S.Expr
   const before: Before = [];
   const { re, im } = whole(pair(s, value, before), span);
   const { re: first, im: second } = partsOf(to, span);
-  return sequence([...before, assign(first, re, span), assign(second, im, span)], span);
+  return b.sequence([...before, b.assign(first, re, span), b.assign(second, im, span)], span);
 }
 
 export function initialItems(s: State, value: S.Expr, before: Before): { re: S.Expr; im: S.Expr } {

@@ -3,21 +3,7 @@
 import type { Span } from '../../../../base/span';
 import { freshName, sketch } from '../../../mapped';
 import { isNull } from '../../lower/memory/pointerVariables';
-import {
-  asOne,
-  assign,
-  block,
-  declaration,
-  declarator,
-  given,
-  integer,
-  named,
-  node,
-  plainType,
-  statement,
-  subscript,
-  unary,
-} from '../../parse/build';
+import * as b from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { hasEffects, operands, someExpr } from '../../parse/walk';
@@ -53,10 +39,10 @@ export function expanded(
     if (!isSet && !mayChange && (settled || isSteady(arg))) meant.set(name, arg);
     else
       made.push(
-        declaration(
+        b.declaration(
           { ...type, isConst: type.isConst && !isObject },
-          declarator(name, span, formal.derivations),
-          given(arg),
+          b.declarator(name, span, formal.derivations),
+          b.given(arg),
         ),
       );
   });
@@ -73,12 +59,12 @@ export function expanded(
     !call.args.some((arg, i) => meets(arg, formals[i], target));
   if (returned && isOwn && isDirect) meant.set(returned, target);
   const substituted = body.flatMap((stmt) => withMeanings(stmt, meant, target));
-  return block([...made, ...withoutReturns(substituted, target, taken, span)], span);
+  return b.block([...made, ...withoutReturns(substituted, target, taken, span)], span);
 }
 
 /** Parameters as the first declarations, so that their names are told apart with the rest. */
 function withParameters(item: S.FunctionDefinition, formals: readonly S.Parameter[]): S.BlockStatement {
-  const heads = formals.map(({ type, declarator: head, span }) => declaration(type, { ...head, span }));
+  const heads = formals.map(({ type, declarator: head, span }) => b.declaration(type, { ...head, span }));
   return { ...item.body, body: [...heads, ...item.body.body] };
 }
 
@@ -100,9 +86,9 @@ function settledPlace(
   const element = e.kind === 'unary' && e.op === '&' ? e.operand : null;
   if (derivations.length < 2 || element?.kind !== 'subscript' || !isSteady(element.base)) return null;
   const { base, index, span } = element;
-  const at = declarator(`${name}.at`, span);
-  before.push(declaration(plainType('i32', span), at, given(index)));
-  return unary('&', subscript(base, named(at.name, span), span), span);
+  const at = b.declarator(`${name}.at`, span);
+  before.push(b.declaration(b.plainType('i32', span), at, b.given(index)));
+  return b.unary('&', b.subscript(base, b.named(at.name, span), span), span);
 }
 
 /** Whether what an argument is, or leads to, may be part of a place. */
@@ -133,7 +119,7 @@ export function withMeanings(
 ): S.Statement[] {
   const expr = (e: S.Expr, isTest: boolean): S.Expr => {
     const made = e.kind === 'name' ? (meant.get(e.name) ?? e) : simplified(rebuiltExpr(e, expr));
-    return isTest && isAddressOf(made) ? integer(1, e.span) : made;
+    return isTest && isAddressOf(made) ? b.integer(1, e.span) : made;
   };
   if (stmt.kind === 'declaration')
     return stmt.declared.flatMap((each): S.Statement[] => {
@@ -141,9 +127,11 @@ export function withMeanings(
       const made = rebuilt({ ...stmt, declared: [each] }, { expr, stmt: (part) => part }) as S.Declaration;
       if (!target) return [made];
       const initializer = target === set ? made.declared[0]?.initializer : null;
-      return initializer ? [statement(assign(target, firstValueOf(made.type, initializer), each.span))] : [];
+      return initializer
+        ? [b.statement(b.assign(target, firstValueOf(made.type, initializer), each.span))]
+        : [];
     });
-  const one = (part: S.Statement): S.Statement => asOne(withMeanings(part, meant, set), part.span);
+  const one = (part: S.Statement): S.Statement => b.asOne(withMeanings(part, meant, set), part.span);
   if (stmt.kind === 'block')
     return [{ ...stmt, body: stmt.body.flatMap((each) => withMeanings(each, meant, set)) }];
   return [rebuilt(stmt, { expr, stmt: one })];
@@ -153,7 +141,7 @@ export function withMeanings(
 function firstValueOf(type: S.TypeSpecifier, initializer: S.Initializer): S.Expr {
   if (initializer.kind === 'expression') return initializer.value;
   const literal = { kind: 'compound', type, derivations: [], initializer, span: initializer.span } as const;
-  return node(literal, ...operands({ ...literal, height: 0 }));
+  return b.node(literal, ...operands({ ...literal, height: 0 }));
 }
 
 function isAddressOf(e: S.Expr): boolean {
@@ -164,7 +152,7 @@ function isAddressOf(e: S.Expr): boolean {
 function simplified(e: S.Expr): S.Expr {
   if (e.kind === 'binary' && (e.op === '==' || e.op === '!=')) {
     const sides = [e.left, e.right];
-    if (sides.some(isNull) && sides.some(isAddressOf)) return integer(e.op === '!=' ? 1 : 0, e.span);
+    if (sides.some(isNull) && sides.some(isAddressOf)) return b.integer(e.op === '!=' ? 1 : 0, e.span);
   }
   if (e.kind === 'unary' && e.operand.kind === 'unary')
     if ((e.op === '*' && e.operand.op === '&') || (e.op === '&' && e.operand.op === '*'))
@@ -184,8 +172,8 @@ function withoutReturns(
 ): S.Statement[] {
   const set = (stmt: S.ReturnStatement): S.Statement[] => {
     if (!stmt.value) return [];
-    if (!target) return hasEffects(stmt.value) ? [statement(stmt.value)] : [];
-    return stmt.value === target ? [] : [statement(assign(target, stmt.value, stmt.span))];
+    if (!target) return hasEffects(stmt.value) ? [b.statement(stmt.value)] : [];
+    return stmt.value === target ? [] : [b.statement(b.assign(target, stmt.value, stmt.span))];
   };
   const ended = inTail(body, set);
   if (ended) return ended.stmts;
@@ -193,7 +181,7 @@ function withoutReturns(
   const jump: S.Statement = { kind: 'goto', label, span };
   const jumping = (stmt: S.Statement): S.Statement =>
     stmt.kind === 'return'
-      ? block([...set(stmt), jump], stmt.span)
+      ? b.block([...set(stmt), jump], stmt.span)
       : rebuilt(stmt, { expr: (e) => e, stmt: jumping });
   return [...body.map(jumping), { kind: 'label', name: label, span }, { kind: 'empty', span }];
 }
@@ -241,7 +229,11 @@ function ifInTail(
   const otherwise = no.ends ? no.stmts : [...no.stmts, ...after.stmts];
   const { span } = stmt;
   return {
-    stmt: { ...stmt, then: block(then, span), else: otherwise.length > 0 ? block(otherwise, span) : null },
+    stmt: {
+      ...stmt,
+      then: b.block(then, span),
+      else: otherwise.length > 0 ? b.block(otherwise, span) : null,
+    },
     ends: (yes.ends || after.ends) && (no.ends || after.ends),
   };
 }

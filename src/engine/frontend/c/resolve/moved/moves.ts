@@ -2,23 +2,7 @@
 
 import type { Span } from '../../../../base/span';
 import { sketch } from '../../../mapped';
-import {
-  assign,
-  binary,
-  block,
-  conditional,
-  countedLoop,
-  declaration,
-  declarator,
-  given,
-  integer,
-  named,
-  node,
-  plainType,
-  product,
-  statement,
-  subscript,
-} from '../../parse/build';
+import * as b from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { calleeOf, factorsOf } from '../../parse/walk';
 import { fence } from '../fence';
@@ -35,11 +19,11 @@ const MOST_INSTANCES = 4;
 export function ownVariables(f: Flow, pointer: string, span: Span, isGiven: boolean): S.Statement[] {
   const made: S.Statement[] = [];
   const offset = at(f, pointer);
-  const int = plainType('i32', span);
-  const zero = given(integer(0, span));
-  if (offset !== null) made.push(declaration(int, declarator(offset, span), isGiven ? zero : null));
+  const int = b.plainType('i32', span);
+  const zero = b.given(b.integer(0, span));
+  if (offset !== null) made.push(b.declaration(int, b.declarator(offset, span), isGiven ? zero : null));
   for (let k = 0; f.made.has(`row${k} ${pointer}`); k++)
-    made.push(declaration(int, declarator(row(f, pointer, k), span), zero));
+    made.push(b.declaration(int, b.declarator(row(f, pointer, k), span), zero));
   return made;
 }
 
@@ -49,7 +33,7 @@ export function heapArrays(f: Flow): S.Statement[] {
     const known = f.facts.names.get(pointer);
     if (!known) return [];
     const { type, derivations } = known;
-    return [declaration({ ...type, isConst: false }, declarator(name, type.span, derivations))];
+    return [b.declaration({ ...type, isConst: false }, b.declarator(name, type.span, derivations))];
   });
 }
 
@@ -117,7 +101,7 @@ export function effect(f: Flow, here: At, e: S.Expr, out: S.Statement[]): At {
   const offset = at(f, pointer);
   if (source.kind === 'null') return put(() => 'null');
   if (source.kind === 'heap') {
-    if (offset !== null) out.push(set(offset, integer(0, span), span));
+    if (offset !== null) out.push(set(offset, b.integer(0, span), span));
     return allocated(f, here, pointer, source.call, out);
   }
   if (source.kind !== 'place' || !isSameType(f, pointer, source.name)) {
@@ -130,13 +114,13 @@ export function effect(f: Flow, here: At, e: S.Expr, out: S.Statement[]): At {
   });
   if (from >= 0 && source.rows.length === 0)
     for (let k = 0; f.made.has(`row${k} ${source.name}`); k++)
-      out.push(set(row(f, pointer, k), named(row(f, source.name, k), span), span));
+      out.push(set(row(f, pointer, k), b.named(row(f, source.name, k), span), span));
   if (offset !== null) {
     const own = from >= 0 ? at(f, source.name) : null;
     const by = source.at && chosen(f, here, source.at);
-    const base = own === null ? null : named(own, span);
-    const sum = base && by ? binary('+', base, by, span) : null;
-    out.push(set(offset, sum ?? by ?? base ?? integer(0, span), span));
+    const base = own === null ? null : b.named(own, span);
+    const sum = base && by ? b.binary('+', base, by, span) : null;
+    out.push(set(offset, sum ?? by ?? base ?? b.integer(0, span), span));
   }
   return put((state) => {
     const target = from >= 0 ? (state[from] ?? 'nothing') : `${source.name}/0`;
@@ -197,10 +181,10 @@ function allocation(f: Flow, here: At, call: S.CallExpression, place: string, ol
   const { span } = call;
   const heap = f.heaps.get(place);
   const args = (heap?.bytes ?? []).map((e) => chosen(f, here, e));
-  const callee = calleeOf(call) === 'realloc' ? named('malloc', span) : call.callee;
-  const made = node({ ...call, callee, args }, ...args);
+  const callee = calleeOf(call) === 'realloc' ? b.named('malloc', span) : call.callee;
+  const made = b.node({ ...call, callee, args }, ...args);
   const from = f.heaps.get(old);
-  const filled = statement(assign(named(place, span), made, span));
+  const filled = b.statement(b.assign(b.named(place, span), made, span));
   return from ? [filled, ...copied(f, place, old, [counted(from.bytes), counted(args)], span)] : [filled];
 }
 
@@ -212,17 +196,25 @@ function copied(
   counts: readonly [S.Expr | null, S.Expr | null],
   span: Span,
 ): S.Statement[] {
-  const [a, b] = counts;
-  if (!a || !b) {
+  const [had, asked] = counts;
+  if (!had || !asked) {
     if (f.writes) fence(f.sink, 'heap', span);
     return [];
   }
-  const k = named(variable(f, `copy ${span.start}`, 'k_copied'), span);
-  const fewer = sketch(a) === sketch(b) ? a : conditional(binary('<', a, b, span), a, b);
-  const copy = assign(subscript(named(place, span), k, span), subscript(named(old, span), k, span), span);
-  const end = named(`${k.name}_end`, span);
-  const most = declaration(plainType('i32', span), declarator(end.name, span), { ...given(fewer), span });
-  return [block([most, countedLoop(k, end, statement(copy))], span)];
+  const k = b.named(variable(f, `copy ${span.start}`, 'k_copied'), span);
+  const fewer =
+    sketch(had) === sketch(asked) ? had : b.conditional(b.binary('<', had, asked, span), had, asked);
+  const copy = b.assign(
+    b.subscript(b.named(place, span), k, span),
+    b.subscript(b.named(old, span), k, span),
+    span,
+  );
+  const end = b.named(`${k.name}_end`, span);
+  const most = b.declaration(b.plainType('i32', span), b.declarator(end.name, span), {
+    ...b.given(fewer),
+    span,
+  });
+  return [b.block([most, b.countedLoop(k, end, b.statement(copy))], span)];
 }
 
 /** `n * sizeof(double)` without its unit. */
@@ -230,7 +222,7 @@ function counted(parts: readonly S.Expr[]): S.Expr | null {
   const all = parts.flatMap(factorsOf);
   const rest = all.filter(({ kind }) => kind !== 'sizeof');
   const [first] = rest;
-  return first && rest.length === all.length - 1 ? product(rest, first.span) : null;
+  return first && rest.length === all.length - 1 ? b.product(rest, first.span) : null;
 }
 
 /** Names of a block end with it. */

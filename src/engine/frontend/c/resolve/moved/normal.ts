@@ -3,18 +3,7 @@
  * `if`, first values assignments, and what a test sets is set before it.
  */
 import type { Span } from '../../../../base/span';
-import {
-  asOne,
-  assign,
-  block,
-  declaration,
-  declarator,
-  integer,
-  named,
-  node,
-  plainType,
-  statement,
-} from '../../parse/build';
+import * as b from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { operands, withoutCasts } from '../../parse/walk';
 import { type Declared, statementsIn } from '../survey';
@@ -51,14 +40,14 @@ export function normalised(n: Normal, stmt: S.Statement): S.Statement[] {
 }
 
 function effects(n: Normal, e: S.Expr): S.Statement[] {
-  if (!holdsMove(n.moved, e)) return [statement(e)];
+  if (!holdsMove(n.moved, e)) return [b.statement(e)];
   if (e.kind === 'comma') return [...effects(n, e.left), ...effects(n, e.right)];
   if (e.kind === 'cast' && e.type === 'void') return effects(n, e.operand);
   if (isMove(n.moved, e)) return move(n, e.target, e.value, e.span);
   if (e.kind === 'conditional') return choice(e, effects(n, e.whenTrue), effects(n, e.whenFalse));
   const before: S.Statement[] = [];
   const rest = hoisted(n, e, before);
-  return [...before, statement(rest)];
+  return [...before, b.statement(rest)];
 }
 
 export function choice(
@@ -66,7 +55,7 @@ export function choice(
   yes: S.Statement[],
   no: S.Statement[],
 ): S.Statement[] {
-  return [{ kind: 'if', condition, then: block(yes, span), else: block(no, span), span }];
+  return [{ kind: 'if', condition, then: b.block(yes, span), else: b.block(no, span), span }];
 }
 
 function move(n: Normal, target: S.Name, value: S.Expr, span: Span): S.Statement[] {
@@ -77,7 +66,7 @@ function move(n: Normal, target: S.Name, value: S.Expr, span: Span): S.Statement
     return [...move(n, given.target, given.value, span), ...move(n, target, given.target, span)];
   const before: S.Statement[] = [];
   const rest = hoisted(n, given, before);
-  return [...before, statement(assign(target, rest, span))];
+  return [...before, b.statement(b.assign(target, rest, span))];
 }
 
 function withoutCast(e: S.Expr): S.Expr {
@@ -91,7 +80,7 @@ function declared(n: Normal, stmt: S.Declaration): S.Statement[] {
     const { initializer, span } = each;
     if (!n.moved.has(name) || initializer?.kind === 'list') return [{ ...stmt, declared: [each] }];
     const plain: S.Declaration = { ...stmt, declared: [{ ...each, initializer: null }] };
-    return initializer ? [plain, ...move(n, named(name, nameSpan), initializer.value, span)] : [plain];
+    return initializer ? [plain, ...move(n, b.named(name, nameSpan), initializer.value, span)] : [plain];
   });
 }
 
@@ -108,14 +97,14 @@ function forStatement(n: Normal, stmt: S.ForStatement): S.Statement {
         : [];
   const after =
     increment && holdsMove(n.moved, increment) && !hasContinue(stmt.body) ? effects(n, increment) : [];
-  const body = asOne(normalised(n, stmt.body), stmt.body.span);
+  const body = b.asOne(normalised(n, stmt.body), stmt.body.span);
   const made: S.Statement = {
     ...stmt,
     init: before.length > 0 ? null : init,
     increment: after.length > 0 ? null : increment,
-    body: after.length > 0 ? block([body, ...after], stmt.body.span) : body,
+    body: after.length > 0 ? b.block([body, ...after], stmt.body.span) : body,
   };
-  return before.length > 0 ? block([...before, made], stmt.whole) : made;
+  return before.length > 0 ? b.block([...before, made], stmt.whole) : made;
 }
 
 function hasContinue(stmt: S.Statement): boolean {
@@ -140,14 +129,14 @@ function hoisted(n: Normal, e: S.Expr, before: S.Statement[]): S.Expr {
 function inSteps(n: Normal, e: S.BinaryOperation, before: S.Statement[]): S.Expr {
   const { span } = e;
   const name = n.fresh('holds');
-  const flag = named(name, span);
-  n.top.push(declaration(plainType('i32', span), declarator(name, span)));
-  const set = (value: number): S.Statement => statement(assign(flag, integer(value, span), span));
+  const flag = b.named(name, span);
+  n.top.push(b.declaration(b.plainType('i32', span), b.declarator(name, span)));
+  const set = (value: number): S.Statement => b.statement(b.assign(flag, b.integer(value, span), span));
   const asked = (test: S.Expr, then: S.Statement[], otherwise: S.Statement[]): S.Statement => ({
     kind: 'if',
     condition: test,
-    then: block(then, span),
-    else: otherwise.length > 0 ? block(otherwise, span) : null,
+    then: b.block(then, span),
+    else: otherwise.length > 0 ? b.block(otherwise, span) : null,
     span,
   });
   const left = hoisted(n, e.left, before);
@@ -175,16 +164,16 @@ export function distributed(names: ReadonlyMap<string, Declared>, e: S.Expr): S.
     const [yes, no] = [inner.whenTrue, inner.whenFalse];
     if (![yes, no].some((arm) => ['place', 'choice'].includes(sourceOf(names, arm).kind))) return null;
     const [whenTrue, whenFalse] = [distributed(names, put(yes)), distributed(names, put(no))];
-    return node({ ...inner, whenTrue, whenFalse, span: e.span }, inner.condition, whenTrue, whenFalse);
+    return b.node({ ...inner, whenTrue, whenFalse, span: e.span }, inner.condition, whenTrue, whenFalse);
   };
   if (e.kind === 'unary' && e.op === '*')
-    return over(e.operand, (operand) => node({ ...e, operand }, operand)) ?? e;
-  if (e.kind === 'subscript') return over(e.base, (base) => node({ ...e, base }, base, e.index)) ?? e;
+    return over(e.operand, (operand) => b.node({ ...e, operand }, operand)) ?? e;
+  if (e.kind === 'subscript') return over(e.base, (base) => b.node({ ...e, base }, base, e.index)) ?? e;
   if (e.kind !== 'call' || e.args.reduce((all, arg) => all * armsOf(arg), 1) > MOST_ARMS) return e;
   for (const [k, arg] of e.args.entries()) {
     const made = over(arg, (arm) => {
       const args = e.args.with(k, arm);
-      return node({ ...e, args }, e.callee, ...args);
+      return b.node({ ...e, args }, e.callee, ...args);
     });
     if (made) return made;
   }

@@ -1,7 +1,6 @@
 /** How long the rows of a parameter `double **a` are, as the loops over them say. */
 import { sketch } from '../../../mapped';
 import * as b from '../../parse/build';
-import { binary, integer } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { operands, someExpr, writtenPlace } from '../../parse/walk';
@@ -61,7 +60,7 @@ export function extentFromLoops(item: S.FunctionDefinition, name: string): S.Exp
     return others.every((e) => sketch(apart(e).of) === of) ? largest : null;
   }
   const most = Math.max(0, ...numbers.map((e) => Number((e as S.NumberLiteral).text)));
-  return most > 0 && !isOpen ? integer(most, item.declarator.nameSpan) : null;
+  return most > 0 && !isOpen ? b.integer(most, item.declarator.nameSpan) : null;
 }
 
 /** A decimal number without a suffix. */
@@ -103,39 +102,39 @@ export function setInHead({ init }: S.ForStatement): { index: string; first: S.E
 export function shifted(e: S.Expr, by: number): S.Expr {
   const { span } = e;
   if (by === 0) return e;
-  if (isPlain(e)) return integer(Number(e.text) + by, span);
+  if (isPlain(e)) return b.integer(Number(e.text) + by, span);
   const { of, more } = apart(e);
   if (of !== e) return more + by === 0 ? of : shifted(of, more + by);
-  return binary(by > 0 ? '+' : '-', e, integer(Math.abs(by), span));
+  return b.binary(by > 0 ? '+' : '-', e, b.integer(Math.abs(by), span));
 }
 
 /** One more than the largest value of a subscript. */
-function extentOf(b: Bounds, e: S.Expr, depth = 0): S.Expr | null {
+function extentOf(bounds: Bounds, e: S.Expr, depth = 0): S.Expr | null {
   if (depth > 8) return null;
-  if (isPlain(e)) return integer(Number(e.text) + 1, e.span);
+  if (isPlain(e)) return b.integer(Number(e.text) + 1, e.span);
   const { of, more } = apart(e);
   if (of !== e) {
-    const inner = extentOf(b, of, depth + 1);
+    const inner = extentOf(bounds, of, depth + 1);
     return inner && shifted(inner, more);
   }
   if (e.kind !== 'name') return null;
-  const bound = b.loops.get(e.name);
+  const bound = bounds.loops.get(e.name);
   if (!bound) return null;
-  return fixed(b, bound, depth + 1);
+  return fixed(bounds, bound, depth + 1);
 }
 
-function fixed(b: Bounds, e: S.Expr, depth: number): S.Expr | null {
+function fixed(bounds: Bounds, e: S.Expr, depth: number): S.Expr | null {
   if (depth > 8) return null;
   if (e.kind === 'number') return e;
   if (e.kind === 'name') {
-    if (b.isFixed(e.name)) return e;
+    if (bounds.isFixed(e.name)) return e;
     // Below another loop's variable: at most one less than that may be.
-    const outer = b.loops.get(e.name);
-    const most = outer && fixed(b, outer, depth + 1);
+    const outer = bounds.loops.get(e.name);
+    const most = outer && fixed(bounds, outer, depth + 1);
     return most ? shifted(most, -1) : null;
   }
   const { of, more } = apart(e);
-  const inner = of === e ? null : fixed(b, of, depth + 1);
+  const inner = of === e ? null : fixed(bounds, of, depth + 1);
   return inner && shifted(inner, more);
 }
 

@@ -9,20 +9,7 @@ import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { shortened } from '../../../limitedSink';
 import { sketch } from '../../../mapped';
 import { isNull } from '../../lower/memory/pointerVariables';
-import {
-  asOne,
-  statement as asStatement,
-  assign,
-  countedLoop,
-  declarator,
-  integer,
-  named,
-  node,
-  parameter,
-  plainType,
-  subscript,
-  withParameters,
-} from '../../parse/build';
+import * as b from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { calleeOf, isHeap, walkExpr, withoutCasts } from '../../parse/walk';
@@ -99,7 +86,7 @@ function definition(s: State, item: S.FunctionDefinition): S.FunctionDefinition 
     const own = p.declarator.name;
     const { nameSpan, span } = p.declarator;
     const known = s.called.has(name) ? null : extentFromLoops(item, own);
-    const length = known ?? named(`${own}_cols`, nameSpan);
+    const length = known ?? b.named(`${own}_cols`, nameSpan);
     if (!known) lengths.push(lengthParameter(`${own}_cols`, nameSpan));
     else walkExpr(known, (e) => e.kind === 'name' && sizes.add(e.name));
     if (name !== 'main') tellRows(s.sink, p.declarator);
@@ -134,7 +121,7 @@ function definition(s: State, item: S.FunctionDefinition): S.FunctionDefinition 
   const body = statements({ ...s, rows, views, swaps, types }, item.body.body);
   return {
     ...item,
-    declarator: withParameters(item.declarator, () => [...lengths, ...withSizesFirst(parameters, sizes)]),
+    declarator: b.withParameters(item.declarator, () => [...lengths, ...withSizesFirst(parameters, sizes)]),
     body: { ...item.body, body },
   };
 }
@@ -162,7 +149,7 @@ function tellRows(sink: DiagnosticSink, { name, span }: S.Declarator): void {
 }
 
 function lengthParameter(name: string, span: S.Name['span']): S.Parameter {
-  return parameter(plainType('i32', span), declarator(name, span));
+  return b.parameter(b.plainType('i32', span), b.declarator(name, span));
 }
 
 // ---------------------------------------------------------------------------------------------------------- statements
@@ -262,7 +249,7 @@ function statement(s: Inside, stmt: S.Statement): S.Statement[] {
     expr: (e) => expression(s, e),
     stmt: (part) => {
       const inner = statements(s, [part]);
-      return inner.length === 0 ? { kind: 'empty', span: part.span } : asOne(inner, part.span);
+      return inner.length === 0 ? { kind: 'empty', span: part.span } : b.asOne(inner, part.span);
     },
   });
   return made.kind === 'for' &&
@@ -290,15 +277,15 @@ function assigned(s: Inside, e: S.Assignment): S.Statement[] | null {
   const isFirst = target.index.kind === 'number' && target.index.text === '0';
   if (!isFirst || sketch(length) === sketch(rows.length)) return [zeros(length, target, `${name}_k`)];
   // The first row is made with all that follow.
-  const row = named(`${name}_row`, target.span);
-  const each = zeros(rows.length, subscript(target.base, row, target.span), `${name}_k`);
-  return [countedLoop(row, rows.count, each)];
+  const row = b.named(`${name}_row`, target.span);
+  const each = zeros(rows.length, b.subscript(target.base, row, target.span), `${name}_k`);
+  return [b.countedLoop(row, rows.count, each)];
 }
 
 function zeros(length: S.Expr, row: S.Expr, name: string): S.Statement {
   const { span } = row;
-  const k = named(name, span);
-  return countedLoop(k, length, asStatement(assign(subscript(row, k, span), integer(0, span), span)));
+  const k = b.named(name, span);
+  return b.countedLoop(k, length, b.statement(b.assign(b.subscript(row, k, span), b.integer(0, span), span)));
 }
 
 function freesRow(s: Inside, e: S.Expr): boolean {
@@ -358,5 +345,5 @@ function withLengths(s: Inside, e: S.CallExpression): S.Expr {
     if (arg) args[i] = broken;
     return broken;
   });
-  return node({ ...e, args: [...lengths, ...args] }, ...lengths, ...args);
+  return b.node({ ...e, args: [...lengths, ...args] }, ...lengths, ...args);
 }

@@ -11,15 +11,7 @@
  * pointers of the name `f.x`. What has no counterpart, such as a list of structures that point to each other, is refused.
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
-import {
-  call,
-  declaration,
-  statement as expressionStatement,
-  integer,
-  named,
-  plainType,
-  sequence,
-} from '../../parse/build';
+import * as b from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
 import { walkExpr, withSizes, withValues, writtenPlace } from '../../parse/walk';
@@ -59,7 +51,7 @@ function withoutLinks(item: S.FunctionDefinition, sink: DiagnosticSink): S.Funct
   const found = partsIn(item.body).find((e) => e.kind === 'member' && e.arrow && links.has(e.name));
   if (!found) return item;
   fence(sink, 'linkedStructs', found.span);
-  const value: S.Expr = integer(0, found.span);
+  const value: S.Expr = b.integer(0, found.span);
   const end: S.Statement[] = item.type.base === 'void' ? [] : [{ kind: 'return', value, span: found.span }];
   return { ...item, body: { ...item.body, body: end } };
 }
@@ -133,14 +125,14 @@ function ownCopies(
     const name = leafName(root, leaf.path);
     renamed.set(name, `own.${name}`);
     made.push(
-      declaration(
+      b.declaration(
         { ...leaf.type, isConst: false },
         { ...declarator, name: `own.${name}`, derivations: leaf.derivations },
       ),
     );
     made.push(
-      expressionStatement(
-        call('memcpy', [named(`own.${name}`, span), named(name, span), bytesOf(leaf, span)], nameSpan),
+      b.statement(
+        b.call('memcpy', [b.named(`own.${name}`, span), b.named(name, span), bytesOf(leaf, span)], nameSpan),
       ),
     );
   }
@@ -165,10 +157,10 @@ function isTouched(name: string, body: S.BlockStatement): boolean {
 
 function statement(s: State, stmt: S.Statement): S.Statement[] {
   const declared = (part: S.Declaration) => declarations(s, part);
-  const effect = (e: S.Expr) => sequence(effects(s, e), e.span);
+  const effect = (e: S.Expr) => b.sequence(effects(s, e), e.span);
   return rewritten(
     {
-      effect: ({ expr, span }) => effects(s, expr).map((each) => ({ ...expressionStatement(each), span })),
+      effect: ({ expr, span }) => effects(s, expr).map((each) => ({ ...b.statement(each), span })),
       declared,
       loop: (part, single) => loopWith(part, declared, { effect, test: s.scalar }, single),
       returned: (part) => returned(s, part),
@@ -187,10 +179,7 @@ function returned(s: State, stmt: S.ReturnStatement): S.Statement[] {
   if (source)
     copy(s, pointee(spotOf(s.result, stmt.span), stmt.span), steady(s, source, done), done, stmt.span);
   else fence(s.sink, 'structValue', stmt.value.span);
-  return [
-    ...done.map((expr) => ({ ...expressionStatement(expr), span: stmt.span })),
-    { ...stmt, value: null },
-  ];
+  return [...done.map((expr) => ({ ...b.statement(expr), span: stmt.span })), { ...stmt, value: null }];
 }
 
 // --------------------------------------------------------------------------------------------------------- declarations
@@ -201,7 +190,7 @@ function declarations(s: State, stmt: S.Declaration): S.Statement[] {
   const { enumerators, span } = stmt.type;
   const outside: S.Statement[] =
     enumerators.length > 0
-      ? [{ kind: 'declaration', type: { ...plainType('i32', span), enumerators }, declared: [], span }]
+      ? [{ kind: 'declaration', type: { ...b.plainType('i32', span), enumerators }, declared: [], span }]
       : [];
   return [...outside, ...stmt.declared.flatMap((each) => structDeclaration(s, stmt.type, each))];
 }
@@ -272,9 +261,9 @@ function structDeclaration(s: State, type: S.TypeSpecifier, declared: S.Declared
     };
     const own = first.values.get(leaf.path.join('.')) ?? null;
     const name = leafName(root, leaf.path);
-    return declaration(of, { name, nameSpan, derivations: leafDerivations(root, leaf), span }, own);
+    return b.declaration(of, { name, nameSpan, derivations: leafDerivations(root, leaf), span }, own);
   });
   const after: S.Expr[] = [];
   first.later(after);
-  return [...before.map(expressionStatement), ...leaves, ...after.map(expressionStatement)];
+  return [...before.map(b.statement), ...leaves, ...after.map(b.statement)];
 }

@@ -3,17 +3,7 @@
  * members, and what is done with it on the way: `sys.body.at.x[i]`.
  */
 import type { Span } from '../../../../base/span';
-import {
-  assign,
-  binary,
-  conditional,
-  integer,
-  named,
-  node,
-  sequence,
-  subscript,
-  unary,
-} from '../../parse/build';
+import * as b from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { calleeOf, hasEffects } from '../../parse/walk';
 import { leafName, lookUp, type Root, type State, temporaryInteger, temporaryStruct } from './state';
@@ -151,8 +141,10 @@ function inArms(
   if (whenTrue.length === 0 && whenFalse.length === 0) return given;
   const { span } = given;
   const condition = keptTest(s, given, before);
-  const [first, second] = [whenTrue, whenFalse].map((list) => sequence([...list, integer(0, span)], span));
-  if (first && second) before.push(conditional(condition, first, second, span));
+  const [first, second] = [whenTrue, whenFalse].map((list) =>
+    b.sequence([...list, b.integer(0, span)], span),
+  );
+  if (first && second) before.push(b.conditional(condition, first, second, span));
   return condition;
 }
 
@@ -221,7 +213,7 @@ export function partOf(
   path: readonly string[],
   subscripts: readonly number[],
 ): Spot {
-  const steps = subscripts.map((k): Step => ({ kind: 'index', index: integer(k, into.span) }));
+  const steps = subscripts.map((k): Step => ({ kind: 'index', index: b.integer(k, into.span) }));
   return {
     ...into,
     struct,
@@ -296,12 +288,12 @@ export function pointee(at: Located, span: Span): Located {
       if (last?.kind === 'address') return { ...spot, steps: rest, derivations, span };
       if (last?.kind === 'offset') {
         const index =
-          last.op === '+' ? last.by : node({ kind: 'unary', op: '-', operand: last.by, span }, last.by);
+          last.op === '+' ? last.by : b.node({ kind: 'unary', op: '-', operand: last.by, span }, last.by);
         return { ...spot, steps: [...rest, { kind: 'index', index }], derivations, span };
       }
       const by: Step =
         spot.derivations[0]?.kind === 'array'
-          ? { kind: 'index', index: integer(0, span) }
+          ? { kind: 'index', index: b.integer(0, span) }
           : { kind: 'deref' };
       return { ...spot, steps: [...spot.steps, by], derivations, span };
     },
@@ -313,19 +305,19 @@ export function pointee(at: Located, span: Span): Located {
 export function leafAt(at: Located, leaf: Pick<Leaf, 'path' | 'derivations'>, span = at.span): S.Expr {
   if (at.kind === 'choice') {
     const [whenTrue, whenFalse] = [leafAt(at.whenTrue, leaf, span), leafAt(at.whenFalse, leaf, span)];
-    return conditional(at.condition, whenTrue, whenFalse, span);
+    return b.conditional(at.condition, whenTrue, whenFalse, span);
   }
   const { root } = at;
   const isArray = at.along.length + leaf.derivations.length > 0;
-  let e: S.Expr = named(leafName(root, [...at.path, ...leaf.path]), span);
+  let e: S.Expr = b.named(leafName(root, [...at.path, ...leaf.path]), span);
   at.steps.forEach((by, i) => {
     // The one structure that a parameter points to has no dimension of its own.
     if (i === 0 && root.isSingle && by.kind !== 'offset') {
-      if (by.kind !== 'address' && !isArray) e = unary('*', e, span);
-    } else if (by.kind === 'index') e = subscript(e, by.index, span);
-    else if (by.kind === 'deref') e = unary('*', e, span);
-    else if (by.kind === 'address') e = unary('&', e, span);
-    else e = binary(by.op, e, by.by, span);
+      if (by.kind !== 'address' && !isArray) e = b.unary('*', e, span);
+    } else if (by.kind === 'index') e = b.subscript(e, by.index, span);
+    else if (by.kind === 'deref') e = b.unary('*', e, span);
+    else if (by.kind === 'address') e = b.unary('&', e, span);
+    else e = b.binary(by.op, e, by.by, span);
   });
   return e;
 }
@@ -335,10 +327,10 @@ function updated(e: S.Update, at: Located, before: S.Expr[]): Located | null {
   if (at.derivations[0]?.kind !== 'pointer') return null;
   for (const leaf of leavesOf(at.struct).filter(isPlain)) {
     const operand = leafAt(at, leaf, e.span);
-    before.push(node({ ...e, prefix: true, operand }, operand));
+    before.push(b.node({ ...e, prefix: true, operand }, operand));
   }
   if (e.prefix) return at;
-  return step(at, { kind: 'offset', op: e.op === '++' ? '-' : '+', by: integer(1, e.span) }, e.span);
+  return step(at, { kind: 'offset', op: e.op === '++' ? '-' : '+', by: b.integer(1, e.span) }, e.span);
 }
 
 /** An integer or test that is evaluated for each member: if it does something besides, it is done once, before. */
@@ -347,14 +339,14 @@ export const onlyOnce = (s: State, e: S.Expr, before: S.Expr[]): S.Expr =>
 
 /** Whether it holds, as it is now: a test may be a real number. */
 function keptTest(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
-  return kept(s, binary('!=', e, integer(0, e.span)), before);
+  return kept(s, b.binary('!=', e, b.integer(0, e.span)), before);
 }
 
 /** In a variable of its own. */
 function kept(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
   const name = temporaryInteger(s, e.span);
-  before.push(assign(named(name, e.span), e, e.span));
-  return named(name, e.span);
+  before.push(b.assign(b.named(name, e.span), e, e.span));
+  return b.named(name, e.span);
 }
 
 /** The same place, which can be named for each of its members. */

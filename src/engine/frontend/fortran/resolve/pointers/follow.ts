@@ -4,16 +4,7 @@ import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { once } from '../../../../base/once';
 import type { Span } from '../../../../base/span';
 import { freshName, mapped, someNode } from '../../../mapped';
-import {
-  apply,
-  assigned,
-  binary,
-  entityOf,
-  integer,
-  integerVariable,
-  nameAt,
-  nothing,
-} from '../../parse/made';
+import * as m from '../../parse/made';
 import type {
   Attribute,
   Entity,
@@ -53,13 +44,13 @@ export function followed(
   for (const name of order) {
     const held = freshName(names, `${name.replaceAll('.', '_')}_to`);
     s.held.set(name, held);
-    s.declarations.push(integerVariable(held, unit.span));
+    s.declarations.push(m.integerVariable(held, unit.span));
   }
   if (order.length > 0) allocated(s, unit);
   const start: Stand = order.map(() => 0);
   const firsts = order.map((name): Node => {
     const { span } = unit.header ?? unit;
-    return assigned(nameAt(s.held.get(name) ?? name, span), integer(0, span), span);
+    return m.assigned(m.nameAt(s.held.get(name) ?? name, span), m.integer(0, span), span);
   });
   const made = list(s, unit.body, new Map([[start.join(), start]])).nodes;
   return { body: order.length > 0 ? [...firsts, ...made] : made, declarations: s.declarations };
@@ -88,10 +79,10 @@ function placeFor(
 ): Target {
   const name = freshName(s.names, `${of.replaceAll('.', '_')}_memory`);
   const dimensions = Array.from({ length: rank }, () => ({ lower: null, upper: 'shape' as const, span }));
-  const own = entityOf(name, span, dimensions);
+  const own = m.entityOf(name, span, dimensions);
   const attributes: readonly Attribute[] = s.facts.owned.has(of) ? ['allocatable'] : ['allocatable', 'sized'];
   s.declarations.push({ ...declared, attributes, dimensions: null, entities: [own] });
-  const target = { id: s.byId.size + 1, selector: nameAt(name, span) };
+  const target = { id: s.byId.size + 1, selector: m.nameAt(name, span) };
   (s.byId as Map<number, Target>).set(target.id, target);
   return target;
 }
@@ -158,7 +149,7 @@ function moving(s: State, node: Node, stands: Stands): Made {
     case 'continue': {
       const places = frees(s, node);
       const sets = places.map((name) =>
-        assigned(holder(s, name, node.span), integer(0, node.span), node.span),
+        m.assigned(holder(s, name, node.span), m.integer(0, node.span), node.span),
       );
       const after = places.reduce((so, name) => changed(so, s.order.indexOf(name), () => 0), stands);
       return { nodes: sets.map((each, k) => (k === 0 ? { ...each, label: node.label } : each)), after };
@@ -251,12 +242,12 @@ function tested(s: State, given: ExprSyntax, stands: Stands): { before: Node[]; 
   if (namedIn(s, test).length === 0) return { before: [], condition: test };
   const { span } = given;
   const name = tests.get(given) ?? freshName(s.names, 'test');
-  if (!tests.has(given)) s.declarations.push(integerVariable(name, span));
+  if (!tests.has(given)) s.declarations.push(m.integerVariable(name, span));
   tests.set(given, name);
-  const value = apply('merge', [integer(1, span), integer(0, span), test], span);
+  const value = m.apply('merge', [m.integer(1, span), m.integer(0, span), test], span);
   return {
-    before: grouped(s, [assigned(nameAt(name, span), value, span)], stands),
-    condition: binary('.ne.', nameAt(name, span), integer(0, span), span),
+    before: grouped(s, [m.assigned(m.nameAt(name, span), value, span)], stands),
+    condition: m.binary('.ne.', m.nameAt(name, span), m.integer(0, span), span),
   };
 }
 
@@ -282,7 +273,7 @@ function steady<T extends object | null>(s: State, given: T, stands: Stands): T 
 function pointed(s: State, node: Point, stands: Stands): Made {
   const at = s.order.indexOf(node.target.name);
   if (at < 0) {
-    return { nodes: [nothing(node)], after: stands };
+    return { nodes: [m.nothing(node)], after: stands };
   }
   const site = s.facts.sites.get(node);
   const from = node.value?.kind === 'name' ? s.order.indexOf(node.value.name) : -1;
@@ -292,12 +283,12 @@ function pointed(s: State, node: Point, stands: Stands): Made {
   const value: ExprSyntax =
     from >= 0 && node.value?.kind === 'name'
       ? holder(s, node.value.name, node.span)
-      : integer(node.value === null ? 0 : (site?.target.id ?? 0), node.span);
+      : m.integer(node.value === null ? 0 : (site?.target.id ?? 0), node.span);
   if (from >= 0) refuseTaken(s, node, stands, from);
   const [first, ...rest] = [
     ...grouped(s, (site?.taken ?? []) as readonly Node[], stands),
-    assigned(place, value, node.span),
-    ...(node.isMove ? [assigned(value as NameSyntax, integer(0, node.span), node.span)] : []),
+    m.assigned(place, value, node.span),
+    ...(node.isMove ? [m.assigned(value as NameSyntax, m.integer(0, node.span), node.span)] : []),
   ];
   const after = changed(stands, at, to);
   return {
@@ -334,14 +325,16 @@ function memory(s: State, node: Extract<Node, { kind: 'allocate' }>, before: Sta
     const isHeld = (stand: Stand, place: number) => stand.some((each, k) => k !== at && each === place);
     const held = [...stands.values()].filter((stand) => isHeld(stand, id));
     const holders = s.order.filter((_, k) => k !== at && held.some((stand) => stand[k] === id));
-    const [first, ...rest] = holders.map((name) => binary('.eq.', holder(s, name, span), integer(id, span)));
+    const [first, ...rest] = holders.map((name) =>
+      m.binary('.eq.', holder(s, name, span), m.integer(id, span)),
+    );
     const spare = first && !node.source ? heap.spare() : heap.first;
     if (held.some((stand) => isHeld(stand, spare.id))) refuseHeld(s, entity, holders);
     stands = changed(stands, at, (stand) => (isHeld(stand, id) ? spare.id : id));
-    const test = first && rest.reduce((left, right) => binary('.or.', left, right), first);
-    const [own, other] = [integer(id, span), integer(spare.id, span)];
-    const value = test ? apply('merge', [other, own, test], span) : own;
-    points.push(assigned(holder(s, entity.name, span), value, span));
+    const test = first && rest.reduce((left, right) => m.binary('.or.', left, right), first);
+    const [own, other] = [m.integer(id, span), m.integer(spare.id, span)];
+    const value = test ? m.apply('merge', [other, own, test], span) : own;
+    points.push(m.assigned(holder(s, entity.name, span), value, span));
     const dimensions = steady(s, placed(s, entity.dimensions, before), before);
     const places = spare === heap.first ? [spare] : [heap.first, spare];
     return places.map(({ selector: { name } }) => ({ ...entity, name, dimensions }));

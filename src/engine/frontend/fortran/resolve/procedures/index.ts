@@ -12,17 +12,7 @@ import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { getOrMake } from '../../../../base/once';
 import { freshName, mapped, someNode } from '../../../mapped';
 import { type CallSyntax, calleeOf, calling, dummyFor, isCall } from '../../parse/calls';
-import {
-  apply,
-  argument,
-  assigned,
-  binary,
-  declared,
-  entityOf,
-  integer,
-  nameAt,
-  nothing,
-} from '../../parse/made';
+import * as m from '../../parse/made';
 import type * as S from '../../parse/syntax';
 import { modulesIn, unitsIn } from '../../parse/syntax';
 import { declarationsOf, withoutNames } from '../../parse/visit';
@@ -80,7 +70,7 @@ export function withoutProcedurePointers(
     callers.includes(name) && !made.some(({ unit }) => unit.name.name === name);
   const settled = mapped(rewritten, (node) => {
     if (!isCall(node) || !isMissing(calleeOf(node))) return node;
-    return node.kind === 'call' ? nothing(node) : { kind: 'bad', span: node.span };
+    return node.kind === 'call' ? m.nothing(node) : { kind: 'bad', span: node.span };
   });
   const withMade = (contained: readonly S.Unit[]): S.Unit[] => [
     ...contained.map((unit) => ({
@@ -126,7 +116,7 @@ function withPointersPassed(s: State): State {
     const specifications = [
       ...withoutNames(unit.specifications, isGone),
       ...[...own].map(([name, procedure]) => ({
-        ...declared(INTEGER(unit.name.span), entityOf(name, unit.name.span), ['in']),
+        ...m.declared(INTEGER(unit.name.span), m.entityOf(name, unit.name.span), ['in']),
         procedure,
       })),
     ];
@@ -188,14 +178,14 @@ function settledNode(s: State, at: At, node: S.Node | S.ApplySyntax): object {
       const each = [target, ...node.more].map((one) =>
         settledNode(s, at, { ...node, target: one, more: [] }),
       );
-      return { ...nothing(node), kind: 'scopeBlock', specifications: [], body: each };
+      return { ...m.nothing(node), kind: 'scopeBlock', specifications: [], body: each };
     }
-    const given = value ? numberOf(s, pointer.of, value, at) : integer(0, span);
-    return { ...assigned(target, given, span), label, construct };
+    const given = value ? numberOf(s, pointer.of, value, at) : m.integer(0, span);
+    return { ...m.assigned(target, given, span), label, construct };
   }
   if (!isCall(node)) return node;
   if (node.kind === 'call') {
-    const { bound = nameAt(node.callee.name, node.callee.span), ...plain } = node;
+    const { bound = m.nameAt(node.callee.name, node.callee.span), ...plain } = node;
     // With a list of arguments the designator was read as the call of a function, and is settled.
     const called = bound.kind === 'apply' && !bound.parts ? bound : calledThrough(s, at, bound, node.args);
     return called
@@ -224,15 +214,16 @@ function calledThrough(
   }));
   const parts = (e.kind === 'apply' && e.parts) || [];
   if (e.kind === 'name' || parts.length === 0)
-    return { ...apply(name, [], span), args: [argument(nameAt(e.name, span)), ...args] };
+    return { ...m.apply(name, [], span), args: [m.argument(m.nameAt(e.name, span)), ...args] };
   const front = parts.slice(0, -1);
   const last = parts.slice(-1).map((part) => ({ ...part, args: null }));
   const designator: S.ExprSyntax = { ...e, parts: [...front, ...last] };
   const { parts: _, bare, ...root } = e;
-  const object: S.ExprSyntax = front.length > 0 ? { ...e, parts: front } : bare ? nameAt(e.name, span) : root;
-  const passed = pointer.passes ? [{ ...argument(object), keyword: pointer.as }] : [];
+  const object: S.ExprSyntax =
+    front.length > 0 ? { ...e, parts: front } : bare ? m.nameAt(e.name, span) : root;
+  const passed = pointer.passes ? [{ ...m.argument(object), keyword: pointer.as }] : [];
   const all = pointer.as === null ? [...passed, ...args] : [...args, ...passed];
-  return { ...apply(name, [], span), args: [argument(designator), ...all] };
+  return { ...m.apply(name, [], span), args: [m.argument(designator), ...all] };
 }
 
 /** `associated(p)`, `associated(p, f)` */
@@ -240,9 +231,14 @@ function asked(s: State, at: At, e: S.ApplySyntax): S.ExprSyntax {
   const [which, other] = e.args.map(({ value }) => value as S.ExprSyntax);
   const pointer = which && pointerAt(s, at, which);
   if (!which || !pointer) return e;
-  const isSome = binary('.ne.', which, integer(0, e.span), e.span);
+  const isSome = m.binary('.ne.', which, m.integer(0, e.span), e.span);
   if (!other) return isSome;
-  return binary('.and.', isSome, binary('.eq.', which, numberOf(s, pointer.of, other, at), e.span), e.span);
+  return m.binary(
+    '.and.',
+    isSome,
+    m.binary('.eq.', which, numberOf(s, pointer.of, other, at), e.span),
+    e.span,
+  );
 }
 
 /** Procedures in place of components and arguments that are pointers, as numbers. */
@@ -267,12 +263,12 @@ function numberOf(s: State, of: string, value: S.ExprSyntax, at: At): S.ExprSynt
   const other = pointerAt(s, at, value);
   if (other) targets.add(other.of);
   if (other || value.kind === 'number') return value;
-  if ((value.kind === 'apply' && value.name === 'null') || at.isGone) return integer(0, value.span);
+  if ((value.kind === 'apply' && value.name === 'null') || at.isGone) return m.integer(0, value.span);
   const routine = value.kind === 'name' ? s.routines.get(value.name) : undefined;
   if (routine) {
     targets.add(routine);
     const number = getOrMake(s.numbers, routine, () => s.numbers.size + 1);
-    return integer(number, value.span);
+    return m.integer(number, value.span);
   }
   const what = 'A pointer to a procedure that is not in this text is not supported.';
   s.sink.error('unsupported', what, value.span, NOT_PASSED);
