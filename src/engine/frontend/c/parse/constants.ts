@@ -1,26 +1,26 @@
 /** Constants that the text itself tells: sizes of arrays, and the enumerators in them. */
 import { integer, node } from './build';
-import { accept, type Cursor, expect, peek, plainSpan, take } from './cursor';
+import { type Cursor, plainSpan } from './cursor';
 import type { Derivation, Enumerator, Expr, Initializer } from './syntax';
 
 /** `enum colour { RED, GREEN = 4 }`, of which either part may be missing. */
 export function parseEnumerators(c: Cursor): Enumerator[] {
-  if (peek(c).kind === 'identifier') take(c);
+  if (c.peek().kind === 'identifier') c.take();
   const found: Enumerator[] = [];
-  if (!accept(c, '{')) return found;
+  if (!c.accept('{')) return found;
   let next: number | null = 0;
-  while (peek(c).kind === 'identifier') {
-    const name = take(c);
-    const value = accept(c, '=') ? withValues(c, c.expressions.parseConditional(c)) : null;
+  while (c.peek().kind === 'identifier') {
+    const name = c.take();
+    const value = c.accept('=') ? withValues(c, c.expressions.parseConditional(c)) : null;
     if (value) next = constantSize(value);
     // Within a block it hides what has its name outside of it, and is seen no further.
     if (next === null || c.depth > 0) c.enumerators.delete(name.text);
     else c.enumerators.set(name.text, next);
     if (next !== null) next++;
     found.push({ name: name.text, value, span: plainSpan(name) });
-    if (c.panic || !accept(c, ',')) break;
+    if (c.panic || !c.accept(',')) break;
   }
-  expect(c, '}', 'after the names of the enumeration');
+  c.expect('}', 'after the names of the enumeration');
   return found;
 }
 

@@ -1,19 +1,6 @@
 import { fence } from '../resolve/fence';
 import { withValues } from './constants';
-import {
-  accept,
-  atEnd,
-  type Cursor,
-  complain,
-  deeper,
-  expect,
-  failWhere,
-  is,
-  peek,
-  previous,
-  since,
-  take,
-} from './cursor';
+import type { Cursor } from './cursor';
 import { comma, hasSurplus, startsDeclarator } from './recovery';
 import type { Declaration, Declarator, Declared, Initializer, Parameter, TypeSpecifier } from './syntax';
 import { parseDeclarator, parseFunction, parseType } from './types';
@@ -26,15 +13,15 @@ export function parseDeclared(c: Cursor, type: TypeSpecifier, first: Declarator)
   for (;;) {
     const start = declarator.span.start;
     // C++ leaves the sign out: `double y{1.0}`.
-    const isBraced = is(c, '{') && declarator.name !== '' && declarator.derivations[0]?.kind !== 'function';
-    const initializer = !c.panic && (accept(c, '=') || isBraced) ? parseInitializer(c) : null;
-    if (declarator.name !== '') declared.push({ declarator, initializer, span: since(c, start) });
+    const isBraced = c.is('{') && declarator.name !== '' && declarator.derivations[0]?.kind !== 'function';
+    const initializer = !c.panic && (c.accept('=') || isBraced) ? parseInitializer(c) : null;
+    if (declarator.name !== '') declared.push({ declarator, initializer, span: c.since(start) });
     if (!comma(c, startsDeclarator)) break;
     declarator = parseDeclarator(c, type);
-    if (declarator.name === '' && !c.panic) failWhere(c, 'a name');
+    if (declarator.name === '' && !c.panic) c.failWhere('a name');
   }
   if (type.storage === 'typedef') nameTypes(c, type, declared);
-  return { kind: 'declaration', type, declared, span: since(c, type.span.start) };
+  return { kind: 'declaration', type, declared, span: c.since(type.span.start) };
 }
 
 function nameTypes(c: Cursor, type: TypeSpecifier, declared: readonly Declared[]): void {
@@ -46,27 +33,27 @@ function nameTypes(c: Cursor, type: TypeSpecifier, declared: readonly Declared[]
 }
 
 export function parseInitializer(c: Cursor): Initializer {
-  const start = peek(c).start;
-  if (!is(c, '{')) {
+  const start = c.peek().start;
+  if (!c.is('{')) {
     const value = c.expressions.parseAssignment(c);
     return { kind: 'expression', value, at: null, span: value.span };
   }
-  take(c);
+  c.take();
   const items: Initializer[] = [];
   let isInside = false;
-  deeper(c, () => {
-    while (!c.panic && !is(c, '}') && !atEnd(c)) {
+  c.deeper(() => {
+    while (!c.panic && !c.is('}') && !c.atEnd()) {
       const places = parseDesignators(c);
       const item = parseInitializer(c);
       // What follows a value of an inner one without saying where goes on inside of it.
       if (isInside && places.length === 0) fence(c.sink, 'designator', item.span);
       isInside = places.length > 1;
       items.push(places.reduceRight(placed, item));
-      if (!accept(c, ',')) break;
+      if (!c.accept(',')) break;
     }
-    expect(c, '}', 'after the values');
+    c.expect('}', 'after the values');
   });
-  return { kind: 'list', items, at: null, span: since(c, start) };
+  return { kind: 'list', items, at: null, span: c.since(start) };
 }
 
 type Place = Pick<Initializer, 'at' | 'member'>;
@@ -80,33 +67,33 @@ function placed(item: Initializer, place: Place, k: number, all: readonly Place[
 /** `[2] =`, `.x =`, `.at[1].x =` */
 function parseDesignators(c: Cursor): readonly Place[] {
   const found: Place[] = [];
-  while (!c.panic && (is(c, '[') || is(c, '.')))
-    if (accept(c, '[')) {
+  while (!c.panic && (c.is('[') || c.is('.')))
+    if (c.accept('[')) {
       found.push({ at: withValues(c, c.expressions.parseConditional(c)) });
-      expect(c, ']', 'after the subscript');
+      c.expect(']', 'after the subscript');
     } else {
-      take(c);
-      if (peek(c).kind === 'identifier') found.push({ at: null, member: take(c).text });
+      c.take();
+      if (c.peek().kind === 'identifier') found.push({ at: null, member: c.take().text });
     }
-  if (found.length > 0) accept(c, '=');
+  if (found.length > 0) c.accept('=');
   return found;
 }
 
 /** `double f(n, x) int n; double *x; {`: the types of the parameters, where the text has them there. */
 export function withOldTypes(c: Cursor, declarator: Declarator): Declarator {
   const [first, ...rest] = declarator.derivations;
-  if (first?.kind !== 'function' || is(c, '{') || !(startsType(c) || startsUnknownType(c))) return declarator;
+  if (first?.kind !== 'function' || c.is('{') || !(startsType(c) || startsUnknownType(c))) return declarator;
   const at = c.at;
   const given = new Map<string, Parameter>();
   while ((startsType(c) || startsUnknownType(c)) && !c.panic) {
     const type = parseType(c);
     for (const each of parseDeclared(c, type, parseDeclarator(c, type)).declared)
       given.set(each.declarator.name, { type, declarator: each.declarator, span: each.span });
-    if (!accept(c, ';')) break;
+    if (!c.accept(';')) break;
   }
   const names = new Set(first.parameters.map((p) => p.declarator.name));
   // A function or a variable that follows has a semicolon missing before it.
-  if (!is(c, '{') || [...given.keys()].some((name) => !names.has(name))) {
+  if (!c.is('{') || [...given.keys()].some((name) => !names.has(name))) {
     c.at = at;
     return declarator;
   }
@@ -116,9 +103,9 @@ export function withOldTypes(c: Cursor, declarator: Declarator): Declarator {
 
 /** `double f double x)` */
 export function lacksParenthesis(c: Cursor, { name, derivations }: Declarator): boolean {
-  if (name === '' || derivations.length > 0 || is(c, '__attribute__') || !startsType(c)) return false;
+  if (name === '' || derivations.length > 0 || c.is('__attribute__') || !startsType(c)) return false;
   for (let k = 0, depth = 0; ; k++) {
-    const { kind, text } = peek(c, k);
+    const { kind, text } = c.peek(k);
     if (kind === 'end' || text === ';' || text === '{') return false;
     if (text === '(') depth++;
     if (text === ')' && --depth < 0) return true;
@@ -127,7 +114,7 @@ export function lacksParenthesis(c: Cursor, { name, derivations }: Declarator): 
 
 export function withParameters(c: Cursor, declarator: Declarator): Declarator {
   const { end } = declarator.nameSpan;
-  complain(c, 'missing-parenthesis', 'The parenthesis that opens the parameters is missing here.', {
+  c.complain('missing-parenthesis', 'The parenthesis that opens the parameters is missing here.', {
     start: end,
     end,
   });
@@ -136,14 +123,14 @@ export function withParameters(c: Cursor, declarator: Declarator): Declarator {
 
 /** What can only stand in a function. */
 export function startsStatement(c: Cursor): boolean {
-  return !atEnd(c) && !is(c, '}') && !startsType(c) && !startsUnknownType(c) && !startsUntypedFunction(c);
+  return !c.atEnd() && !c.is('}') && !startsType(c) && !startsUnknownType(c) && !startsUntypedFunction(c);
 }
 
 /** A closing brace that closes nothing shows that the head before it has no brace that opens its body. */
 export function lacksBrace(c: Cursor, name: string): boolean {
-  if (c.panic || is(c, ';') || is(c, ',') || !hasSurplus(c)) return false;
-  const { end } = previous(c);
-  complain(c, 'missing-brace', `The brace that opens the body of \`${name}\` is missing.`, {
+  if (c.panic || c.is(';') || c.is(',') || !hasSurplus(c)) return false;
+  const { end } = c.previous();
+  c.complain('missing-brace', `The brace that opens the body of \`${name}\` is missing.`, {
     start: end,
     end,
   });

@@ -1,25 +1,7 @@
 import { cover, type Span } from '../../../base/span';
 import type { Token } from '../read/token';
 import { fence } from '../resolve/fence';
-import {
-  accept,
-  broken,
-  type Cursor,
-  complain,
-  deeper,
-  expect,
-  fail,
-  failWhere,
-  HEIGHT_LIMIT,
-  here,
-  is,
-  peek,
-  plainSpan,
-  shown,
-  since,
-  skipBalanced,
-  take,
-} from './cursor';
+import { broken, type Cursor, HEIGHT_LIMIT, plainSpan, shown } from './cursor';
 import { parseInitializer } from './parseDeclaration';
 import { comma, startsOperand } from './recovery';
 import type { ArithmeticOperator, BinaryOperation, CallExpression, Expr, UnaryOperation } from './syntax';
@@ -68,8 +50,7 @@ function node(c: Cursor, e: Unmeasured<Expr>, ...parts: readonly Expr[]): Expr {
     return made;
   }
   if (!c.panic)
-    complain(
-      c,
+    c.complain(
       'too-deep',
       `This expression has more than ${HEIGHT_LIMIT} operations inside each other.`,
       e.span,
@@ -82,7 +63,7 @@ function node(c: Cursor, e: Unmeasured<Expr>, ...parts: readonly Expr[]): Expr {
 /** With the comma operator. */
 export function parseExpression(c: Cursor): Expr {
   let left = parseAssignment(c);
-  while (!c.panic && accept(c, ',')) {
+  while (!c.panic && c.accept(',')) {
     const right = parseAssignment(c);
     left = node(c, { kind: 'comma', left, right, span: cover(left.span, right.span) }, left, right);
   }
@@ -95,13 +76,13 @@ export function parseAssignment(c: Cursor): Expr {
     const target = parseConditional(c);
     return c.panic ? target : assignmentTo(c, target);
   };
-  return deeper(c, read) ?? broken(here(c));
+  return c.deeper(read) ?? broken(c.here());
 }
 
 function assignmentTo(c: Cursor, target: Expr): Expr {
-  const op = peek(c);
+  const op = c.peek();
   if (op.kind !== 'punctuator' || !ASSIGNMENT.test(op.text)) return target;
-  take(c);
+  c.take();
   const value = parseAssignment(c);
   return node(
     c,
@@ -121,13 +102,13 @@ function assignmentTo(c: Cursor, target: Expr): Expr {
 /** Constant expressions and the arms of `?:` stop before an assignment. */
 export function parseConditional(c: Cursor): Expr {
   const condition = parseBinary(c, 1);
-  if (c.panic || !accept(c, '?')) return condition;
-  const arms = deeper(c, () => {
+  if (c.panic || !c.accept('?')) return condition;
+  const arms = c.deeper(() => {
     const whenTrue = parseExpression(c);
-    expect(c, ':', 'between the two values of `?:`');
-    return [whenTrue, c.panic ? broken(here(c)) : parseConditional(c)] as const;
+    c.expect(':', 'between the two values of `?:`');
+    return [whenTrue, c.panic ? broken(c.here()) : parseConditional(c)] as const;
   });
-  if (!arms) return broken(here(c));
+  if (!arms) return broken(c.here());
   const [whenTrue, whenFalse] = arms;
   const span = cover(condition.span, whenFalse.span);
   return node(c, { kind: 'conditional', condition, whenTrue, whenFalse, span }, condition, ...arms);
@@ -136,10 +117,10 @@ export function parseConditional(c: Cursor): Expr {
 function parseBinary(c: Cursor, weakest: number): Expr {
   let left = parseUnary(c);
   while (!c.panic) {
-    const op = peek(c);
+    const op = c.peek();
     const precedence = op.kind === 'punctuator' ? PRECEDENCE.get(op.text) : undefined;
     if (precedence === undefined || precedence < weakest) break;
-    take(c);
+    c.take();
     tellPower(c, op);
     const right = parseBinary(c, precedence + 1);
     left = node(
@@ -161,11 +142,10 @@ function parseBinary(c: Cursor, weakest: number): Expr {
 
 /** `x**2` */
 function tellPower(c: Cursor, { text, end }: Token): void {
-  const { start } = peek(c);
-  if (text !== '*' || !is(c, '*') || start !== end || !/^(?:integer|real)$/.test(peek(c, 1).kind)) return;
-  take(c);
-  complain(
-    c,
+  const { start } = c.peek();
+  if (text !== '*' || !c.is('*') || start !== end || !/^(?:integer|real)$/.test(c.peek(1).kind)) return;
+  c.take();
+  c.complain(
     'unexpected-token',
     'C has no operator for powers.',
     { start: end - 1, end: end + 1 },
@@ -174,86 +154,86 @@ function tellPower(c: Cursor, { text, end }: Token): void {
 }
 
 function parseUnary(c: Cursor): Expr {
-  const token = peek(c);
+  const token = c.peek();
   const isPrefix = token.kind === 'punctuator' && PREFIX.has(token.text);
-  if (isPrefix || is(c, '++') || is(c, '--')) {
-    const operand = deeper(c, () => {
-      take(c);
+  if (isPrefix || c.is('++') || c.is('--')) {
+    const operand = c.deeper(() => {
+      c.take();
       return parseUnary(c);
     });
-    if (!operand) return broken(here(c));
-    const span = since(c, token.start);
+    if (!operand) return broken(c.here());
+    const span = c.since(token.start);
     if (isPrefix)
       return node(c, { kind: 'unary', op: token.text as UnaryOperation['op'], operand, span }, operand);
     return node(c, { kind: 'update', op: token.text as '++' | '--', prefix: true, operand, span }, operand);
   }
-  if (is(c, 'sizeof')) return parseSizeof(c);
-  if (is(c, '(') && startsType(c, 1)) return parseCast(c);
+  if (c.is('sizeof')) return parseSizeof(c);
+  if (c.is('(') && startsType(c, 1)) return parseCast(c);
   return parsePostfix(c, parsePrimary(c));
 }
 
 function parseSizeof(c: Cursor): Expr {
-  const start = take(c).start;
-  if (is(c, '(') && startsType(c, 1)) {
-    take(c);
+  const start = c.take().start;
+  if (c.is('(') && startsType(c, 1)) {
+    c.take();
     const { type, specifier, derivations } = parseTypeName(c);
-    expect(c, ')', 'after the type');
-    const span = since(c, start);
+    c.expect(')', 'after the type');
+    const span = c.since(start);
     return node(c, { kind: 'sizeof', type, specifier, derivations, operand: null, span });
   }
-  const operand = deeper(c, () => parseUnary(c));
-  if (!operand) return broken(here(c));
+  const operand = c.deeper(() => parseUnary(c));
+  if (!operand) return broken(c.here());
   const none = { type: null, specifier: null, derivations: [] };
-  return node(c, { kind: 'sizeof', ...none, operand, span: since(c, start) }, operand);
+  return node(c, { kind: 'sizeof', ...none, operand, span: c.since(start) }, operand);
 }
 
 function parseCast(c: Cursor): Expr {
-  const start = take(c).start;
+  const start = c.take().start;
   const { type, pointee, specifier, derivations } = parseTypeName(c);
-  expect(c, ')', 'after the type of a cast');
-  if (is(c, '{')) {
+  c.expect(')', 'after the type of a cast');
+  if (c.is('{')) {
     const initializer = parseInitializer(c);
-    const span = since(c, start);
+    const span = c.since(start);
     const literal = { kind: 'compound', type: specifier, derivations, initializer, span } as const;
     return parsePostfix(c, node(c, literal, ...operands({ ...literal, height: 0 })));
   }
-  const operand = deeper(c, () => (c.panic ? broken(here(c)) : parseUnary(c)));
-  if (!operand) return broken(here(c));
+  const operand = c.deeper(() => (c.panic ? broken(c.here()) : parseUnary(c)));
+  if (!operand) return broken(c.here());
   const wraps = specifier.wraps === true && type !== 'pointer';
-  return node(c, { kind: 'cast', type, wraps, pointee, specifier, operand, span: since(c, start) }, operand);
+  return node(c, { kind: 'cast', type, wraps, pointee, specifier, operand, span: c.since(start) }, operand);
 }
 
 function parsePostfix(c: Cursor, primary: Expr): Expr {
   let e = primary;
   while (!c.panic) {
     const start = e.span.start;
-    if (is(c, '(')) e = parseCall(c, e);
-    else if (accept(c, '[')) {
+    if (c.is('(')) e = parseCall(c, e);
+    else if (c.accept('[')) {
       const index = parseExpression(c);
-      expect(c, ']', 'after the subscript');
-      e = node(c, { kind: 'subscript', base: e, index, span: since(c, start) }, e, index);
-    } else if (is(c, '++') || is(c, '--')) {
-      const op = take(c).text as '++' | '--';
-      e = node(c, { kind: 'update', op, prefix: false, operand: e, span: since(c, start) }, e);
-    } else if (is(c, '.') || is(c, '->')) {
-      const arrow = take(c).text === '->';
-      const name = peek(c).kind === 'identifier' ? take(c).text : '';
-      if (name === '') failWhere(c, 'the name of a member');
-      e = node(c, { kind: 'member', base: e, name, arrow, span: since(c, start) }, e);
+      c.expect(']', 'after the subscript');
+      e = node(c, { kind: 'subscript', base: e, index, span: c.since(start) }, e, index);
+    } else if (c.is('++') || c.is('--')) {
+      const op = c.take().text as '++' | '--';
+      e = node(c, { kind: 'update', op, prefix: false, operand: e, span: c.since(start) }, e);
+    } else if (c.is('.') || c.is('->')) {
+      const arrow = c.take().text === '->';
+      const name = c.peek().kind === 'identifier' ? c.take().text : '';
+      if (name === '') c.failWhere('the name of a member');
+      e = node(c, { kind: 'member', base: e, name, arrow, span: c.since(start) }, e);
     } else break;
   }
   return e;
 }
 
 function parseCall(c: Cursor, callee: Expr): Expr {
-  const open = take(c);
+  const open = c.take();
   const args: Expr[] = [];
-  if (!is(c, ')')) {
+  if (!c.is(')')) {
     do args.push(parseAssignment(c));
     while (comma(c, startsOperand, ' or an operator'));
   }
-  expect(c, ')', 'after the arguments');
-  return callOf(c, callee, { args, argsSpan: since(c, open.start), span: since(c, callee.span.start) });
+  c.expect(')', 'after the arguments');
+  return callOf(c, callee, { args, argsSpan: c.since(open.start), span: c.since(callee.span.start) });
 }
 
 /** `(c ? f : g)(x)` is `c ? f(x) : g(x)`. */
@@ -266,15 +246,15 @@ function callOf(c: Cursor, callee: Expr, call: Pick<CallExpression, 'args' | 'ar
 }
 
 function parsePrimary(c: Cursor): Expr {
-  const token = peek(c);
+  const token = c.peek();
   const span: Span = plainSpan(token);
   switch (token.kind) {
     case 'identifier':
-      take(c);
+      c.take();
       return node(c, { kind: 'name', name: token.text, span });
     case 'integer':
     case 'real':
-      take(c);
+      c.take();
       return node(c, {
         kind: 'number',
         text: token.text,
@@ -285,50 +265,49 @@ function parsePrimary(c: Cursor): Expr {
     case 'string':
       return parseString(c);
     case 'character':
-      take(c);
+      c.take();
       return node(c, { kind: 'character', text: token.text, span });
     default:
-      if (is(c, '(')) return parseParenthesis(c);
-      if (is(c, '_Generic')) return refuse(c, 'generic');
-      failWhere(c, 'a value');
-      return broken(here(c));
+      if (c.is('(')) return parseParenthesis(c);
+      if (c.is('_Generic')) return refuse(c, 'generic');
+      c.failWhere('a value');
+      return broken(c.here());
   }
 }
 
 /** Neighbouring strings are one. */
 function parseString(c: Cursor): Expr {
-  const start = peek(c).start;
+  const start = c.peek().start;
   let text = '';
-  while (peek(c).kind === 'string') {
-    const part = take(c).text;
+  while (c.peek().kind === 'string') {
+    const part = c.take().text;
     text = text === '' ? part : `${text} ${part}`;
   }
-  return node(c, { kind: 'string', text, span: since(c, start) });
+  return node(c, { kind: 'string', text, span: c.since(start) });
 }
 
 function parseParenthesis(c: Cursor): Expr {
-  const open = take(c);
-  if (is(c, '{')) {
+  const open = c.take();
+  if (c.is('{')) {
     c.at--;
     return refuse(c, 'statementExpression');
   }
   const inner = parseExpression(c);
-  if (!accept(c, ')'))
-    fail(
-      c,
+  if (!c.accept(')'))
+    c.fail(
       'missing-parenthesis',
-      `The parenthesis that opens here is not closed before ${shown(peek(c))}.`,
+      `The parenthesis that opens here is not closed before ${shown(c.peek())}.`,
       plainSpan(open),
     );
   // The parentheses belong to the text of the expression, so that what is lit is what was written.
-  return inner.kind === 'broken' ? inner : { ...inner, span: since(c, open.start) };
+  return inner.kind === 'broken' ? inner : { ...inner, span: c.since(open.start) };
 }
 
 function refuse(c: Cursor, what: 'generic' | 'statementExpression'): Expr {
-  const start = peek(c).start;
-  if (!is(c, '(')) take(c);
-  skipBalanced(c);
-  const span = since(c, start);
+  const start = c.peek().start;
+  if (!c.is('(')) c.take();
+  c.skipBalanced();
+  const span = c.since(start);
   fence(c.sink, what, span);
   return broken(span);
 }

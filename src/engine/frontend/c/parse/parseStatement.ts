@@ -2,28 +2,7 @@ import { itemAt } from '../../../base/lookup';
 import { cover, type Span } from '../../../base/span';
 import type { Token } from '../read/token';
 import { fence } from '../resolve/fence';
-import {
-  accept,
-  atEnd,
-  broken,
-  type Cursor,
-  complain,
-  deeper,
-  expect,
-  fail,
-  failWhere,
-  here,
-  is,
-  peek,
-  plainSpan,
-  previous,
-  STATEMENT_LIMIT,
-  shown,
-  since,
-  skipBalanced,
-  synchronise,
-  take,
-} from './cursor';
+import { broken, type Cursor, plainSpan, STATEMENT_LIMIT, shown } from './cursor';
 import {
   lacksBrace,
   lacksParenthesis,
@@ -58,22 +37,22 @@ import { startsType, startsUnknownType } from './typeWords';
 
 /** A block whose `{` is next. What `if` governs ends before `else`, too. */
 function parseBlock(c: Cursor, isThen = false): S.BlockStatement {
-  const open = accept(c, '{') ?? peek(c);
+  const open = c.accept('{') ?? c.peek();
   const body: S.Statement[] = [];
   parseBody(c, open, body, isThen);
-  return { kind: 'block', body, span: since(c, open.start) };
+  return { kind: 'block', body, span: c.since(open.start) };
 }
 
 /** Statements up to the brace that closes their block. */
 function parseBody(c: Cursor, open: Token, body: S.Statement[], isThen = false): void {
   const read = () => {
-    while (!is(c, '}') && !atEnd(c) && !(isThen && is(c, 'else'))) parseInto(c, body);
+    while (!c.is('}') && !c.atEnd() && !(isThen && c.is('else'))) parseInto(c, body);
   };
-  deeper(c, read, STATEMENT_LIMIT);
-  const close = accept(c, '}');
+  c.deeper(read, STATEMENT_LIMIT);
+  const close = c.accept('}');
   if (close) compareIndents(c, open, close);
-  else if (is(c, 'else'))
-    complain(c, 'missing-brace', 'A closing brace is missing before this `else`.', here(c));
+  else if (c.is('else'))
+    c.complain('missing-brace', 'A closing brace is missing before this `else`.', c.here());
   else tellUnclosed(c, open);
 }
 
@@ -81,36 +60,36 @@ function parseBody(c: Cursor, open: Token, body: S.Statement[], isThen = false):
 export function parseInto(c: Cursor, out: S.Statement[]): void {
   const before = c.at;
   parseUnlabelled(c, out);
-  if (c.panic) synchronise(c);
-  if (c.at === before && !atEnd(c)) take(c);
+  if (c.panic) c.synchronise();
+  if (c.at === before && !c.atEnd()) c.take();
 }
 
 /** A statement under `if`, `for` and their like: labels and what they mark become a block. */
 function parseSub(c: Cursor): S.Statement {
-  if (is(c, '}') || atEnd(c)) {
-    fail(c, 'missing-statement', 'A statement is missing here.', here(c));
-    return { kind: 'empty', span: here(c) };
+  if (c.is('}') || c.atEnd()) {
+    c.fail('missing-statement', 'A statement is missing here.', c.here());
+    return { kind: 'empty', span: c.here() };
   }
   const tellNext = tellBody(c);
   const out: S.Statement[] = [];
-  deeper(c, () => parseInto(c, out), STATEMENT_LIMIT);
+  c.deeper(() => parseInto(c, out), STATEMENT_LIMIT);
   if (!c.panic) tellNext();
   const [only] = out;
   if (out.length === 1 && only) return only;
-  const span = out.length === 0 ? here(c) : since(c, itemAt(out, 0).span.start);
+  const span = out.length === 0 ? c.here() : c.since(itemAt(out, 0).span.start);
   return { kind: 'block', body: out, span };
 }
 
 function parseUnlabelled(c: Cursor, out: S.Statement[]): void {
   while (parseLabel(c, out));
-  const token = peek(c);
-  if (is(c, '}') || token.kind === 'end') return;
+  const token = c.peek();
+  if (c.is('}') || token.kind === 'end') return;
   const word = token.kind === 'keyword' ? token.text : misspeltKeyword(c);
   if (
     startsType(c) ||
     (word === null && startsUnknownType(c)) ||
-    is(c, '_Static_assert') ||
-    is(c, 'static_assert')
+    c.is('_Static_assert') ||
+    c.is('static_assert')
   ) {
     parseDeclarationInto(c, out, false);
     return;
@@ -120,25 +99,25 @@ function parseUnlabelled(c: Cursor, out: S.Statement[]): void {
 
 /** Reads a label, if one is next. */
 function parseLabel(c: Cursor, out: S.Statement[]): boolean {
-  const token = peek(c);
-  if (token.kind === 'identifier' && is(c, ':', 1)) {
-    take(c);
-    take(c);
+  const token = c.peek();
+  if (token.kind === 'identifier' && c.is(':', 1)) {
+    c.take();
+    c.take();
     out.push({ kind: 'label', name: token.text, span: plainSpan(token) });
     return true;
   }
-  if (!is(c, 'case') && !is(c, 'default')) return false;
-  take(c);
+  if (!c.is('case') && !c.is('default')) return false;
+  c.take();
   let value: S.Expr | null = null;
   if (token.text === 'case') {
     value = parseConditional(c);
-    if (accept(c, '...')) {
+    if (c.accept('...')) {
       const to = parseConditional(c);
       fence(c.sink, 'caseRange', cover(value.span, to.span));
     }
   }
-  expect(c, ':', token.text === 'case' ? 'after the value of the case' : 'after `default`');
-  out.push({ kind: 'case', value, span: since(c, token.start) });
+  c.expect(':', token.text === 'case' ? 'after the value of the case' : 'after `default`');
+  out.push({ kind: 'case', value, span: c.since(token.start) });
   return !c.panic;
 }
 
@@ -158,25 +137,25 @@ function parseKeyword(c: Cursor, word: string): S.Statement {
       return parseGoto(c);
     case 'break':
     case 'continue': {
-      const span = plainSpan(take(c));
+      const span = plainSpan(c.take());
       semicolon(c);
       return { kind: word, span };
     }
     case 'return':
       return parseReturn(c);
     case 'else':
-      if (previous(c).text === '}' && hasSurplus(c)) tellSurplus(c, previous(c));
-      else complain(c, 'else-without-if', 'This `else` belongs to no `if`.', here(c));
-      take(c);
+      if (c.previous().text === '}' && hasSurplus(c)) tellSurplus(c, c.previous());
+      else c.complain('else-without-if', 'This `else` belongs to no `if`.', c.here());
+      c.take();
       return parseSub(c);
     case 'asm':
     case '__asm__': {
-      const start = take(c).start;
-      while (!is(c, '(') && !is(c, ';') && !atEnd(c)) take(c);
-      if (is(c, '(')) skipBalanced(c);
-      fence(c.sink, 'asm', since(c, start));
+      const start = c.take().start;
+      while (!c.is('(') && !c.is(';') && !c.atEnd()) c.take();
+      if (c.is('(')) c.skipBalanced();
+      fence(c.sink, 'asm', c.since(start));
       semicolon(c);
-      return { kind: 'empty', span: since(c, start) };
+      return { kind: 'empty', span: c.since(start) };
     }
     default:
       return parseSimple(c);
@@ -184,9 +163,9 @@ function parseKeyword(c: Cursor, word: string): S.Statement {
 }
 
 function parseSimple(c: Cursor): S.Statement {
-  const start = peek(c).start;
-  if (is(c, '{')) return parseBlock(c);
-  if (accept(c, ';')) return { kind: 'empty', span: since(c, start) };
+  const start = c.peek().start;
+  if (c.is('{')) return parseBlock(c);
+  if (c.accept(';')) return { kind: 'empty', span: c.since(start) };
   const read = parseExpression(c);
   semicolon(c);
   const expr = whole(c, read);
@@ -195,18 +174,18 @@ function parseSimple(c: Cursor): S.Statement {
 
 /** Takes the semicolon that ends a statement; a missing one is reported where it should stand, and forgiven. */
 export function semicolon(c: Cursor): void {
-  if (c.panic || accept(c, ';')) return;
-  const next = peek(c);
-  const end = previous(c).end;
+  if (c.panic || c.accept(';')) return;
+  const next = c.peek();
+  const end = c.previous().end;
   if (next.startsLine || next.text === '}' || next.kind === 'end' || next.kind === 'keyword') {
-    complain(c, 'missing-semicolon', 'A semicolon is missing here.', { start: end, end });
+    c.complain('missing-semicolon', 'A semicolon is missing here.', { start: end, end });
     return;
   }
   const message =
     next.text === ')' || next.text === ']'
       ? `${shown(next)} closes nothing that is open here.`
       : `${shown(next)} can’t follow here: an operator or a semicolon is missing before it.`;
-  fail(c, 'unexpected-token', message, here(c));
+  c.fail('unexpected-token', message, c.here());
 }
 
 /** About half an expression nothing more is said: further errors would follow from the missing part. */
@@ -222,17 +201,17 @@ function parseCondition(c: Cursor, after: string): S.Expr {
 }
 
 function parseIf(c: Cursor): S.Statement {
-  const start = take(c).start;
+  const start = c.take().start;
   const condition = parseCondition(c, 'if');
-  const span = since(c, start);
+  const span = c.since(start);
   if (c.panic) return { kind: 'if', condition, then: { kind: 'empty', span }, else: null, span };
-  const then = is(c, '{') ? parseBlock(c, true) : parseSub(c);
+  const then = c.is('{') ? parseBlock(c, true) : parseSub(c);
   const otherwise = acceptElse(c) ? parseSub(c) : null;
   return { kind: 'if', condition, then, else: otherwise, span };
 }
 
 function parseFor(c: Cursor): S.Statement {
-  const start = take(c).start;
+  const start = c.take().start;
   let init: S.Expr | S.Declaration | null = null;
   let condition: S.Expr | null = null;
   let increment: S.Expr | null = null;
@@ -241,15 +220,15 @@ function parseFor(c: Cursor): S.Statement {
     const type = parseType(c);
     const declaration = parseDeclared(c, type, parseDeclarator(c, type));
     if (declaration.declared.length > 0) init = declaration;
-  } else if (!is(c, ';')) init = whole(c, parseExpression(c));
+  } else if (!c.is(';')) init = whole(c, parseExpression(c));
   separator(c, 'start');
-  if (!c.panic && !is(c, ';')) condition = whole(c, parseExpression(c));
+  if (!c.panic && !c.is(';')) condition = whole(c, parseExpression(c));
   separator(c, 'test');
-  if (!c.panic && !is(c, ')')) increment = whole(c, parseExpression(c));
+  if (!c.panic && !c.is(')')) increment = whole(c, parseExpression(c));
   closeHead(c, isOpen);
-  const span = since(c, start);
+  const span = c.since(start);
   const body: S.Statement = c.panic ? { kind: 'empty', span } : parseSub(c);
-  return { kind: 'for', init, condition, increment, body, span, whole: since(c, start) };
+  return { kind: 'for', init, condition, increment, body, span, whole: c.since(start) };
 }
 
 function parseWhile(c: Cursor): S.Statement {
@@ -259,23 +238,23 @@ function parseWhile(c: Cursor): S.Statement {
 
 /** What a word in front of it tests, and the statement after that. */
 function tested(c: Cursor, word: 'while' | 'switch'): { test: S.Expr; body: S.Statement; span: Span } {
-  const start = take(c).start;
+  const start = c.take().start;
   const test = parseCondition(c, word);
-  const span = since(c, start);
+  const span = c.since(start);
   return { test, body: c.panic ? { kind: 'empty', span } : parseSub(c), span };
 }
 
 function parseDo(c: Cursor): S.Statement {
-  take(c);
+  c.take();
   const body = parseSub(c);
-  const start = peek(c).start;
-  if (!accept(c, 'while')) {
-    const end = previous(c).end;
-    fail(c, 'missing-while', 'The `while (…);` that ends this `do` is missing.', { start: end, end });
-    return { kind: 'doWhile', condition: broken(here(c)), body, span: { start: end, end } };
+  const start = c.peek().start;
+  if (!c.accept('while')) {
+    const end = c.previous().end;
+    c.fail('missing-while', 'The `while (…);` that ends this `do` is missing.', { start: end, end });
+    return { kind: 'doWhile', condition: broken(c.here()), body, span: { start: end, end } };
   }
   const condition = parseCondition(c, 'while');
-  const span = since(c, start);
+  const span = c.since(start);
   semicolon(c);
   return { kind: 'doWhile', condition, body, span };
 }
@@ -286,27 +265,27 @@ function parseSwitch(c: Cursor): S.Statement {
 }
 
 function parseGoto(c: Cursor): S.Statement {
-  const start = take(c).start;
-  if (is(c, '*')) {
-    take(c);
+  const start = c.take().start;
+  if (c.is('*')) {
+    c.take();
     parseExpression(c);
-    fence(c.sink, 'computedGoto', since(c, start));
+    fence(c.sink, 'computedGoto', c.since(start));
     semicolon(c);
-    return { kind: 'empty', span: since(c, start) };
+    return { kind: 'empty', span: c.since(start) };
   }
-  const label = peek(c);
-  if (label.kind === 'identifier') take(c);
-  else failWhere(c, 'the name of a label');
-  const span = since(c, start);
+  const label = c.peek();
+  if (label.kind === 'identifier') c.take();
+  else c.failWhere('the name of a label');
+  const span = c.since(start);
   semicolon(c);
   return { kind: 'goto', label: label.text, span };
 }
 
 function parseReturn(c: Cursor): S.Statement {
-  const start = take(c).start;
-  const bare = is(c, ';') || is(c, '}') || (peek(c).startsLine && peek(c).kind === 'keyword');
+  const start = c.take().start;
+  const bare = c.is(';') || c.is('}') || (c.peek().startsLine && c.peek().kind === 'keyword');
   const read = bare ? null : parseExpression(c);
-  const span = since(c, start);
+  const span = c.since(start);
   semicolon(c);
   const value = read && whole(c, read);
   return { kind: 'return', value, span };
@@ -320,15 +299,15 @@ export function parseDeclarationInto(
   out: (S.Statement | S.FunctionDefinition)[],
   atFileScope: boolean,
 ): void {
-  if (is(c, '_Static_assert') || is(c, 'static_assert')) {
+  if (c.is('_Static_assert') || c.is('static_assert')) {
     // A compiler checks the assertion; at run time it does nothing.
-    take(c);
-    if (is(c, '(')) skipBalanced(c);
+    c.take();
+    if (c.is('(')) c.skipBalanced();
     semicolon(c);
     return;
   }
   const type = parseType(c);
-  if (accept(c, ';')) {
+  if (c.accept(';')) {
     // `enum { A, B };` declares all the same.
     if (type.enumerators.length > 0) out.push({ kind: 'declaration', type, declared: [], span: type.span });
     return;
@@ -337,11 +316,11 @@ export function parseDeclarationInto(
   const declarator =
     atFileScope && lacksParenthesis(c, read) ? withParameters(c, read) : withOldTypes(c, read);
   if (declarator.name === '' && !c.panic) {
-    failWhere(c, 'a name');
+    c.failWhere('a name');
     return;
   }
   const isFunction = declarator.derivations[0]?.kind === 'function';
-  if (isFunction && (is(c, '{') || (atFileScope && lacksBrace(c, declarator.name)))) {
+  if (isFunction && (c.is('{') || (atFileScope && lacksBrace(c, declarator.name)))) {
     const definition = parseFunctionBody(c, type, declarator, atFileScope);
     if (atFileScope) out.push(definition);
     else c.items.push(definition);
@@ -363,8 +342,7 @@ function parseFunctionBody(
   if (!atFileScope && c.askew) tellUnclosed(c, c.askew.open);
   else if (!atFileScope && !c.braceMissing) {
     c.braceMissing = true;
-    complain(
-      c,
+    c.complain(
       'missing-brace',
       `A closing brace is missing before the function \`${declarator.name}\`.`,
       declarator.nameSpan,
@@ -372,21 +350,21 @@ function parseFunctionBody(
     );
   }
   c.askew = null;
-  const open = accept(c, '{') ?? peek(c);
+  const open = c.accept('{') ?? c.peek();
   const body: S.Statement[] = [];
   parseBody(c, open, body);
   // Statements that follow, and a brace that closes nothing: the body was closed too early.
   while (atFileScope && startsStatement(c) && hasSurplus(c)) {
-    tellSurplus(c, previous(c));
-    if (is(c, 'else')) take(c);
+    tellSurplus(c, c.previous());
+    if (c.is('else')) c.take();
     parseBody(c, open, body);
   }
-  const span = since(c, open.start);
+  const span = c.since(open.start);
   return {
     kind: 'function',
     type,
     declarator,
     body: { kind: 'block', body, span },
-    span: since(c, type.span.start),
+    span: c.since(type.span.start),
   };
 }

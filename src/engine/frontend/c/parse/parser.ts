@@ -1,8 +1,7 @@
 import type { DiagnosticSink } from '../../../base/diagnostics';
-import { wrapsAround } from '../lower/unsigned';
 import type { Token } from '../read/token';
 import { ALLOCATING } from '../resolve/moved/facts';
-import { atEnd, type Cursor, is, synchronise, take } from './cursor';
+import { Cursor } from './cursor';
 import { parseAssignment, parseConditional } from './parseExpression';
 import { parseDeclarationInto, parseInto } from './parseStatement';
 import { tellSurplus } from './recovery';
@@ -15,35 +14,8 @@ import { startsAfterMacro, startsType, startsUnknownType, startsUntypedFunction 
  * expression is higher than HEIGHT_LIMIT.
  */
 export function parse(source: string, tokens: readonly Token[], sink: DiagnosticSink): SourceFile {
-  const c: Cursor = {
-    source,
-    tokens: [...tokens],
-    sink,
-    at: 0,
-    errors: 0,
-    depth: 0,
-    panic: false,
-    typeNames: new Map(),
-    typeShapes: new Map(),
-    typeSizes: new Map(),
-    enumerators: new Map(),
-    structs: new Map(),
-    members: new Map(),
-    hasComplex: false,
-    hasReferences: false,
-    wraps: wrapsAround(tokens),
-    taken: new Set(),
-    items: [],
-    braceMissing: false,
-    surplusTold: false,
-    askew: null,
-    lastSurplus: null,
-    isCut: sink.list.some(({ code }) => code === 'unterminated-comment'),
-    expressions: { parseAssignment, parseConditional },
-  };
-  while (!atEnd(c)) {
-    parseItem(c);
-  }
+  const c = new Cursor(source, tokens, sink, { parseAssignment, parseConditional });
+  while (!c.atEnd()) parseItem(c);
   return {
     items: c.items,
     hasStructs: c.members.size + c.structs.size > 0,
@@ -58,13 +30,13 @@ function parseItem(c: Cursor): void {
   const before = c.at;
   const enumerators = [...c.enumerators];
   c.depth = 0;
-  if (is(c, '}')) {
-    tellSurplus(c, take(c));
+  if (c.is('}')) {
+    tellSurplus(c, c.take());
   } else if (startsType(c) || startsAfterMacro(c) || startsUnknownType(c) || startsUntypedFunction(c))
     parseDeclarationInto(c, c.items, true);
   else parseInto(c, c.items as Statement[]);
-  if (c.panic) synchronise(c);
+  if (c.panic) c.synchronise();
   // Names that a parameter or a local has hidden are visible again.
   for (const [name, value] of enumerators) c.enumerators.set(name, value);
-  if (c.at === before && !atEnd(c)) take(c);
+  if (c.at === before && !c.atEnd()) c.take();
 }

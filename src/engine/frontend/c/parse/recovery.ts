@@ -4,43 +4,26 @@
  */
 import { nearestName } from '../../suggest';
 import type { Token } from '../read/token';
-import {
-  accept,
-  atEnd,
-  CLOSING,
-  type Cursor,
-  complain,
-  fail,
-  failWhere,
-  here,
-  is,
-  OPENING,
-  peek,
-  plainSpan,
-  previous,
-  shown,
-  skipBalanced,
-  take,
-} from './cursor';
+import { CLOSING, type Cursor, OPENING, plainSpan, shown } from './cursor';
 import { startsType } from './typeWords';
 
 /** Takes the comma between two parts of a list; where one is missing `another` says that a part follows all the same. */
 export function comma(c: Cursor, another: (c: Cursor) => boolean, or = ''): boolean {
   if (c.panic) return false;
-  if (accept(c, ',')) return true;
+  if (c.accept(',')) return true;
   if (!another(c)) return false;
-  complain(c, 'missing-comma', `A comma${or} is missing before ${shown(peek(c))}.`, here(c));
+  c.complain('missing-comma', `A comma${or} is missing before ${shown(c.peek())}.`, c.here());
   return true;
 }
 
 /** A name between commas. */
 export function startsDeclarator(c: Cursor): boolean {
-  return startsOperand(c) && peek(c).kind === 'identifier' && [',', ';', '=', '['].includes(peek(c, 1).text);
+  return startsOperand(c) && c.peek().kind === 'identifier' && [',', ';', '=', '['].includes(c.peek(1).text);
 }
 
 /** A name or a number, which can't follow a value. */
 export function startsOperand(c: Cursor, ahead = 0): boolean {
-  const { kind, startsLine } = peek(c, ahead);
+  const { kind, startsLine } = c.peek(ahead);
   return !startsLine && (kind === 'identifier' || kind === 'integer' || kind === 'real');
 }
 
@@ -62,10 +45,9 @@ export function tellUnclosed(c: Cursor, open: Token): void {
   if (c.braceMissing) return;
   c.braceMissing = true;
   if (c.askew === null)
-    complain(c, 'missing-brace', 'The brace that opens here is never closed.', plainSpan(open));
+    c.complain('missing-brace', 'The brace that opens here is never closed.', plainSpan(open));
   else
-    complain(
-      c,
+    c.complain(
       'missing-brace',
       'A closing brace is missing: by its indentation, the block that opens here is not closed.',
       plainSpan(c.askew.open),
@@ -76,11 +58,9 @@ export function tellUnclosed(c: Cursor, open: Token): void {
 export function tellSurplus(c: Cursor, close: Token): void {
   if (c.surplusTold) return;
   c.surplusTold = true;
-  if (c.askew === null)
-    complain(c, 'unmatched-brace', 'This closing brace closes nothing.', plainSpan(close));
+  if (c.askew === null) c.complain('unmatched-brace', 'This closing brace closes nothing.', plainSpan(close));
   else
-    complain(
-      c,
+    c.complain(
       'unmatched-brace',
       'By its indentation, this brace closes what nothing opens.',
       plainSpan(c.askew.close),
@@ -110,30 +90,29 @@ function lastSurplus(tokens: readonly Token[]): number {
 
 /** Without the parenthesis, what it would open is read all the same. */
 export function openHead(c: Cursor, word: string): boolean {
-  if (is(c, '(')) {
+  if (c.is('(')) {
     closeInTime(c, word);
-    take(c);
+    c.take();
     return true;
   }
-  failWhere(c, '`(`', ` after \`${word}\``);
+  c.failWhere('`(`', ` after \`${word}\``);
   c.panic = false;
   return false;
 }
 
 /** The parenthesis that ends the head of a statement, or its line: whatever went wrong in it, its body is read. */
 export function closeHead(c: Cursor, isOpen: boolean): void {
-  while (!is(c, ')') && !is(c, '{') && !is(c, '}') && !atEnd(c) && (isOpen || !peek(c).startsLine)) {
+  while (!c.is(')') && !c.is('{') && !c.is('}') && !c.atEnd() && (isOpen || !c.peek().startsLine)) {
     if (!c.panic)
-      fail(
-        c,
+      c.fail(
         'unexpected-token',
-        `${shown(peek(c))} can’t follow here: an operator is missing before it.`,
-        here(c),
+        `${shown(c.peek())} can’t follow here: an operator is missing before it.`,
+        c.here(),
       );
-    if (is(c, '(') || is(c, '[')) skipBalanced(c);
-    else take(c);
+    if (c.is('(') || c.is('[')) c.skipBalanced();
+    else c.take();
   }
-  accept(c, ')');
+  c.accept(')');
   c.panic = false;
 }
 
@@ -148,7 +127,7 @@ export function closeInTime(c: Cursor, word: string): void {
   const { end } = c.tokens[at - 1] as Token;
   const where = next.startsLine ? 'on this line' : `before ${shown(next)}`;
   const span = next.startsLine ? { start: end, end } : plainSpan(next);
-  complain(c, 'missing-parenthesis', `The parenthesis after \`${word}\` is not closed ${where}.`, span);
+  c.complain('missing-parenthesis', `The parenthesis after \`${word}\` is not closed ${where}.`, span);
   const made: Token = { kind: 'punctuator', text: ')', start: end, end, macro: null, startsLine: false };
   const isBare = next.startsLine && next.text !== '{' && hasSurplus(c);
   c.tokens.splice(at, 0, made, ...(isBare ? [{ ...made, text: '{' }] : []));
@@ -168,7 +147,7 @@ function missingClose(c: Cursor, semicolons: number): number | null {
     line = k;
     if (STARTS.has(text) || startsFunction(c, k - c.at)) return k;
   }
-  return line > c.at && is(c, ';', stop - c.at) ? line : stop;
+  return line > c.at && c.is(';', stop - c.at) ? line : stop;
 }
 const STARTS = new Set(['if', 'for', 'while', 'do', 'switch', 'return', 'break', 'continue', 'goto', 'else']);
 
@@ -197,7 +176,7 @@ function firstStop(c: Cursor, semicolons: number, atLineEnds: boolean): number |
 function startsValues(c: Cursor, brace: number, closed: number): boolean {
   const open = closed - c.at;
   if (c.tokens[brace - 1]?.text !== ')') return false;
-  return startsType(c, open + 1) && peek(c, open - 1).kind !== 'identifier';
+  return startsType(c, open + 1) && c.peek(open - 1).kind !== 'identifier';
 }
 
 function isFirstValue(c: Cursor, brace: number, end: number): boolean {
@@ -209,8 +188,8 @@ function isFirstValue(c: Cursor, brace: number, end: number): boolean {
 function startsFunction(c: Cursor, ahead: number): boolean {
   if (!startsType(c, ahead)) return false;
   let k = ahead;
-  while (peek(c, k).kind === 'keyword' || is(c, '*', k)) k++;
-  return peek(c, k).kind === 'identifier' && is(c, '(', k + 1) && peek(c, k + 3).kind === 'identifier';
+  while (c.peek(k).kind === 'keyword' || c.is('*', k)) k++;
+  return c.peek(k).kind === 'identifier' && c.is('(', k + 1) && c.peek(k + 3).kind === 'identifier';
 }
 
 function endOfBraces(c: Cursor, open: number): number {
@@ -225,28 +204,28 @@ function endOfBraces(c: Cursor, open: number): number {
 
 /** What a body looks like that nothing governs: told of its semicolon now, and of the line after it when that is called. */
 export function tellBody(c: Cursor): () => void {
-  const [body, head] = [peek(c), c.tokens[c.at - 1]];
+  const [body, head] = [c.peek(), c.tokens[c.at - 1]];
   tellEmptyBody(c);
   return () => tellUngoverned(c, body, head);
 }
 
 /** `for (…);` before a block, or before a line that is set further in. */
 function tellEmptyBody(c: Cursor): void {
-  const [own, next] = [peek(c), peek(c, 1)];
+  const [own, next] = [c.peek(), c.peek(1)];
   if (own.text !== ';' || own.startsLine) return;
   const isBlock = next.text === '{';
   if (!isBlock && !(next.startsLine && next.kind !== 'end' && indentOf(c, next) > indentOf(c, own))) return;
   c.sink.warning(
     'no-effect',
     `This semicolon is all that is governed by what stands before it: the ${isBlock ? 'block' : 'next line'} runs in any case.`,
-    here(c),
+    c.here(),
     'Take the semicolon away.',
   );
 }
 
 /** Two lines that are set in alike below `if (…)` or `for (…)` without braces: only the first of them, `body`, is governed. */
 function tellUngoverned(c: Cursor, body: Token, head: Token | undefined): void {
-  const next = peek(c);
+  const next = c.peek();
   if (!head || !body.startsLine || !next.startsLine || /^([;{}#]|else|case|default|while)$/.test(next.text))
     return;
   const within = indentOf(c, body);
@@ -254,23 +233,24 @@ function tellUngoverned(c: Cursor, body: Token, head: Token | undefined): void {
   c.sink.warning(
     'ungoverned',
     'By its indentation this belongs to what is tested or repeated above, but it runs in any case.',
-    here(c),
+    c.here(),
     'Put braces around it and the line before it, or set it in as far as the line above those.',
   );
 }
 
 export function separator(c: Cursor, part: string): void {
-  if (c.panic || accept(c, ';')) return;
-  const end = previous(c).end;
-  const say = is(c, ')') || atEnd(c) || startsOperand(c) ? fail : complain;
-  say(c, 'missing-semicolon', `A semicolon is missing after the ${part} of \`for\`.`, { start: end, end });
+  if (c.panic || c.accept(';')) return;
+  const end = c.previous().end;
+  const what = `A semicolon is missing after the ${part} of \`for\`.`;
+  const goesOn = c.is(')') || c.atEnd() || startsOperand(c);
+  c[goesOn ? 'fail' : 'complain']('missing-semicolon', what, { start: end, end });
 }
 
 // --------------------------------------------------------------------------------------------------------------- words
 
 /** The keyword that the first word of a statement was meant to be, which is reported; null where the word may be a name. */
 export function misspeltKeyword(c: Cursor): string | null {
-  const next = peek(c, 1);
+  const next = c.peek(1);
   if (next.text === '(' && !next.startsLine) {
     const meant = meantBy(c, HEADS);
     return meant && isHead(c, meant) ? tellMeant(c, meant) : null;
@@ -281,25 +261,24 @@ const HEADS = ['if', 'for', 'while', 'switch'];
 
 /** `else`, or what was meant to be that. */
 export function acceptElse(c: Cursor): boolean {
-  if (accept(c, 'else')) return true;
-  const goesOn = is(c, '{', 1) || is(c, 'if', 1) || peek(c, 1).kind === 'identifier';
+  if (c.accept('else')) return true;
+  const goesOn = c.is('{', 1) || c.is('if', 1) || c.peek(1).kind === 'identifier';
   if (!goesOn || !meantBy(c, ['else'])) return false;
   tellMeant(c, 'else');
-  take(c);
+  c.take();
   return true;
 }
 
 function meantBy(c: Cursor, words: readonly string[]): string | null {
-  const { kind, text } = peek(c);
+  const { kind, text } = c.peek();
   return kind === 'identifier' && !c.typeNames.has(text) ? nearestName(text, words) : null;
 }
 
 function tellMeant(c: Cursor, meant: string): string {
-  complain(
-    c,
+  c.complain(
     'unexpected-token',
-    `${shown(peek(c))} stands where a statement begins.`,
-    here(c),
+    `${shown(c.peek())} stands where a statement begins.`,
+    c.here(),
     `Did you mean \`${meant}\`?`,
   );
   return meant;
@@ -309,12 +288,12 @@ function tellMeant(c: Cursor, meant: string): string {
 function isHead(c: Cursor, meant: string): boolean {
   let depth = 0;
   for (let k = 1; ; k++) {
-    const token = peek(c, k);
+    const token = c.peek(k);
     if (token.kind === 'end' || token.text === '{' || token.text === '}') return false;
     if (token.text === ';') return meant === 'for';
     if (token.text === '(') depth++;
     if (token.text !== ')' || --depth > 0) continue;
-    const { kind, text } = peek(c, k + 1);
+    const { kind, text } = c.peek(k + 1);
     return meant !== 'for' && (text === '{' || kind === 'keyword' || kind === 'identifier');
   }
 }

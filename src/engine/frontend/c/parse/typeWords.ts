@@ -6,7 +6,7 @@ import { nearestName } from '../../suggest';
 import type { Token } from '../read/token';
 import type { Fenced } from '../resolve/fence';
 import { plainType } from './build';
-import { type Cursor, complain, failWhere, here, is, peek, plainSpan, skipBalanced, take } from './cursor';
+import { type Cursor, plainSpan } from './cursor';
 import type { BaseType, Derivation, Enumerator, StructType, TypeSpecifier } from './syntax';
 
 /** Words that may begin or continue a type, each with its construct of the fence, if it is outside the subset. */
@@ -118,7 +118,7 @@ export const BASES = new Set<string>(['f64', 'f32', 'i32', 'i64', 'bool', 'void'
 
 /** Whether a type begins at the token `ahead` places on. */
 export function startsType(c: Cursor, ahead = 0): boolean {
-  const token = peek(c, ahead);
+  const token = c.peek(ahead);
   if (token.kind === 'keyword')
     return SPECIFIERS.has(token.text) || token.text === '__attribute__' || token.text === '_Alignas';
   return (
@@ -129,19 +129,19 @@ export function startsType(c: Cursor, ahead = 0): boolean {
 
 /** `complex double z` */
 export function startsComplex(c: Cursor, token: Token, ahead: number): boolean {
-  return token.text === 'complex' && (is(c, 'double', ahead + 1) || is(c, 'float', ahead + 1));
+  return token.text === 'complex' && (c.is('double', ahead + 1) || c.is('float', ahead + 1));
 }
 
 /** `size_t n` is a type, `size_t` alone may be a variable of the user's. */
 export function isLibraryType(c: Cursor, token: Token, ahead: number): boolean {
   if (!LIBRARY_TYPES.has(token.text)) return false;
-  const { text, kind } = peek(c, ahead + 1);
+  const { text, kind } = c.peek(ahead + 1);
   return (
     kind === 'identifier' ||
     text === '*' ||
     text === ')' ||
     text === 'const' ||
-    (text === '(' && is(c, '*', ahead + 2))
+    (text === '(' && c.is('*', ahead + 2))
   );
 }
 
@@ -150,12 +150,12 @@ export function isLibraryType(c: Cursor, token: Token, ahead: number): boolean {
  * and `doubel *x;` of a name that stands nowhere before, as a product does nothing.
  */
 export function startsUnknownType(c: Cursor, ahead = 0): boolean {
-  const { kind, text } = peek(c, ahead);
+  const { kind, text } = c.peek(ahead);
   if (kind !== 'identifier') return false;
-  const next = peek(c, ahead + 1);
-  if (next.kind === 'identifier' && !next.startsLine) return !is(c, ':', ahead + 1);
-  if (next.text !== '*' || peek(c, ahead + 2).kind !== 'identifier') return false;
-  return is(c, '=', ahead + 3) || ((is(c, ';', ahead + 3) || is(c, ',', ahead + 3)) && isNew(c, text));
+  const next = c.peek(ahead + 1);
+  if (next.kind === 'identifier' && !next.startsLine) return !c.is(':', ahead + 1);
+  if (next.text !== '*' || c.peek(ahead + 2).kind !== 'identifier') return false;
+  return c.is('=', ahead + 3) || ((c.is(';', ahead + 3) || c.is(',', ahead + 3)) && isNew(c, text));
 }
 
 /** Does the name stand nowhere before this place? */
@@ -165,13 +165,13 @@ function isNew(c: Cursor, name: string): boolean {
 
 /** `f(double x) {` is a function whose type was forgotten. */
 export function startsUntypedFunction(c: Cursor): boolean {
-  if (peek(c).kind !== 'identifier' || !is(c, '(', 1)) return false;
-  return startsType(c, 2) || (is(c, ')', 2) && is(c, '{', 3));
+  if (c.peek().kind !== 'identifier' || !c.is('(', 1)) return false;
+  return startsType(c, 2) || (c.is(')', 2) && c.is('{', 3));
 }
 
 /** `API double f(double x)`: a macro that is not here, and may say how a compiler is to store or call something. */
 export function startsAfterMacro(c: Cursor): boolean {
-  const { kind, text } = peek(c);
+  const { kind, text } = c.peek();
   return kind === 'identifier' && ATTRIBUTE.test(text) && !startsType(c) && startsType(c, 1);
 }
 
@@ -180,7 +180,7 @@ const ATTRIBUTE = /^(?!.*(?:COMPLEX|UNSIGNED|LONG|SHORT))[A-Z_][A-Z\d_]*$/;
 
 export function passMacro(c: Cursor): boolean {
   if (!startsAfterMacro(c)) return false;
-  const token = take(c);
+  const token = c.take();
   if (!c.taken.has(token.text))
     c.sink.warning(
       'unknown-type',
@@ -194,35 +194,34 @@ export function passMacro(c: Cursor): boolean {
 /** Words for the compiler that don't concern values: where they are stored, how calls are made. */
 export function passAttributes(c: Cursor): boolean {
   const start = c.at;
-  while (is(c, '__attribute__') || is(c, '_Alignas')) {
-    take(c);
-    if (is(c, '(')) skipBalanced(c);
+  while (c.is('__attribute__') || c.is('_Alignas')) {
+    c.take();
+    if (c.is('(')) c.skipBalanced();
   }
   return c.at > start;
 }
 
 export function untyped(c: Cursor, span: Span): TypeSpecifier {
   const message = 'This declaration does not say its type.';
-  complain(c, 'missing-type', message, span, 'Write `double`, `int` or `void` before it.');
+  c.complain('missing-type', message, span, 'Write `double`, `int` or `void` before it.');
   return plainType('f64', span);
 }
 
 /** A name where a type should stand is taken for a type, so that the names it declares are known. */
 export function unknownType(c: Cursor): TypeSpecifier {
-  const token = peek(c);
-  const span = here(c);
+  const token = c.peek();
+  const span = c.here();
   if (token.kind !== 'identifier') {
-    failWhere(c, 'a type');
+    c.failWhere('a type');
     return plainType('unsupported', span);
   }
-  take(c);
+  c.take();
   const meant = nearestName(token.text, [
     ...SPECIFIERS.keys(),
     ...LIBRARY_TYPES.keys(),
     ...c.typeNames.keys(),
   ]);
-  complain(
-    c,
+  c.complain(
     'unknown-type',
     `\`${shortened(token.text)}\` is no type that is known here.`,
     span,
@@ -299,7 +298,7 @@ export const MEANING: ReadonlyMap<string, (words: Words, c: Cursor, token: Token
       if (c.wraps) {
         words.wraps = true;
         words.named = token;
-      } else if (!NARROW.test(peek(c).text) && !NARROW.test(peek(c, 1).text)) tellTaken(c, token);
+      } else if (!NARROW.test(c.peek().text) && !NARROW.test(c.peek(1).text)) tellTaken(c, token);
       isInteger(words);
     },
   } satisfies Record<string, (words: Words, c: Cursor, token: Token) => void>),

@@ -10,23 +10,7 @@ import type { Token } from '../read/token';
 import { type Fenced, fence } from '../resolve/fence';
 import { ofWidth, parameter, declarator as plainDeclarator, plainType } from './build';
 import { parseEnumerators, withValues } from './constants';
-import {
-  accept,
-  atEnd,
-  type Cursor,
-  complain,
-  deeper,
-  expect,
-  fail,
-  here,
-  is,
-  peek,
-  plainSpan,
-  previous,
-  since,
-  skipBalanced,
-  take,
-} from './cursor';
+import { type Cursor, plainSpan } from './cursor';
 import { closeInTime, comma, tellUnclosed } from './recovery';
 import type * as S from './syntax';
 import {
@@ -52,8 +36,8 @@ import {
 
 /** Reads the words of a type. If none says which type it is, `double` is taken, and that is reported. */
 export function parseType(c: Cursor): S.TypeSpecifier {
-  const start = peek(c).start;
-  if (startsUntypedFunction(c)) return untyped(c, plainSpan(peek(c)));
+  const start = c.peek().start;
+  if (startsUntypedFunction(c)) return untyped(c, plainSpan(c.peek()));
   const words: Words = {
     base: null,
     long: 0,
@@ -73,9 +57,9 @@ export function parseType(c: Cursor): S.TypeSpecifier {
     refused: false,
   };
   let read = 0;
-  while (!atEnd(c) && !(c.panic && read > 0) && parseWord(c, words, read > 0)) read++;
+  while (!c.atEnd() && !(c.panic && read > 0) && parseWord(c, words, read > 0)) read++;
   if (read === 0) return unknownType(c);
-  const span = since(c, start);
+  const span = c.since(start);
   const { storage, enumerators, derivations, struct } = words;
   // `const vec v` with `typedef double *vec` is a pointer that stays, and what it points to may be written.
   const isConst = words.isOfConst || (words.isConst && derivations[0]?.kind !== 'pointer');
@@ -111,17 +95,17 @@ function baseOf(c: Cursor, words: Words, span: Span): S.BaseType {
   }
   if (words.base !== null) return words.base;
   // `const n = 3`, `static x`: a declaration without a type; `static Point *p`: with one that is not here.
-  const isNamed = peek(c).kind === 'identifier' && (peek(c, 1).kind === 'identifier' || is(c, '*', 1));
+  const isNamed = c.peek().kind === 'identifier' && (c.peek(1).kind === 'identifier' || c.is('*', 1));
   return isNamed ? unknownType(c).base : untyped(c, span).base;
 }
 
 function parseWord(c: Cursor, words: Words, any: boolean): boolean {
-  const token = peek(c);
+  const token = c.peek();
   if (
     token.text === 'complex' &&
     (words.base === 'f64' || words.base === 'f32' || startsComplex(c, token, 0))
   ) {
-    take(c);
+    c.take();
     words.isComplex = true;
     return true;
   }
@@ -130,7 +114,7 @@ function parseWord(c: Cursor, words: Words, any: boolean): boolean {
   if (passAttributes(c)) return true;
   if (token.kind !== 'keyword' || !SPECIFIERS.has(token.text)) return false;
   const refusal = SPECIFIERS.get(token.text);
-  take(c);
+  c.take();
   if (refusal) parseRefused(c, words, refusal, token);
   else if (token.text === 'struct' || token.text === 'union') {
     words.struct = parseStruct(c, token.text === 'union', words.enumerators);
@@ -147,11 +131,11 @@ function isComplete(words: Words): boolean {
 }
 
 function parseNamedType(c: Cursor, words: Words, any: boolean): boolean {
-  const token = peek(c);
+  const token = c.peek();
   const own = c.typeNames.get(token.text);
   const type = own ?? (any || isLibraryType(c, token, 0) ? LIBRARY_TYPES.get(token.text) : undefined);
   if (type === undefined) return false;
-  take(c);
+  c.take();
   const kept = own === undefined ? LIBRARY_SIZES.get(token.text) : c.typeSizes.get(token.text);
   const wraps = c.wraps && (own === undefined ? token.text === 'uint32_t' : kept?.wraps === true);
   words.wraps ||= wraps;
@@ -179,17 +163,17 @@ function parseRefused(c: Cursor, words: Words, what: Fenced, token: Token): void
   fence(c.sink, what, plainSpan(token));
   if (what === 'atomic') return;
   words.refused = true;
-  if (what === 'typeof' && is(c, '(')) skipBalanced(c);
+  if (what === 'typeof' && c.is('(')) c.skipBalanced();
 }
 
 /** `struct body { double x, y; }`; either part may be missing. What enumerations in it name is known outside: it is added to `enumerators`. */
 function parseStruct(c: Cursor, isUnion: boolean, enumerators: S.Enumerator[]): S.StructType {
   passAttributes(c);
-  const tag = peek(c).kind === 'identifier' ? take(c).text : '';
+  const tag = c.peek().kind === 'identifier' ? c.take().text : '';
   const known = tag === '' ? undefined : c.structs.get(tag);
   const struct: S.StructType = known ?? { tag, isUnion, members: () => c.members.get(struct) ?? null };
   if (tag !== '') c.structs.set(tag, struct);
-  if (accept(c, '{')) c.members.set(struct, parseMembers(c, enumerators));
+  if (c.accept('{')) c.members.set(struct, parseMembers(c, enumerators));
   passAttributes(c);
   return struct;
 }
@@ -198,12 +182,12 @@ function parseStruct(c: Cursor, isUnion: boolean, enumerators: S.Enumerator[]): 
 function parseMembers(c: Cursor, enumerators: S.Enumerator[]): S.StructMember[] {
   const members: S.StructMember[] = [];
   const quiet = new DiagnosticSink();
-  const inner: Cursor = { ...c, sink: quiet };
-  const open = previous(c);
-  deeper(inner, () => {
-    while (!inner.panic && !is(inner, '}') && !atEnd(inner))
+  const inner = c.telling(quiet);
+  const open = c.previous();
+  inner.deeper(() => {
+    while (!inner.panic && !inner.is('}') && !inner.atEnd())
       members.push(...parseMember(inner, open, enumerators));
-    expect(inner, '}', 'after the members of the structure');
+    inner.expect('}', 'after the members of the structure');
   });
   for (const { severity, code, message, span, notes } of quiet.list)
     if (severity === 'error' && code !== 'unsupported') c.sink.error(code, message, span, ...notes);
@@ -218,16 +202,16 @@ function parseMember(c: Cursor, open: Token, enumerators: S.Enumerator[]): reado
   const read = parseType(c);
   enumerators.push(...read.enumerators);
   const type = { ...read, enumerators: [] };
-  if (accept(c, ';')) return (!type.struct?.isUnion && type.struct?.members()) || [];
+  if (c.accept(';')) return (!type.struct?.isUnion && type.struct?.members()) || [];
   const members: S.StructMember[] = [];
   do {
     const { name, derivations } = parseDeclarator(c, type);
-    const width = accept(c, ':') ? c.expressions.parseConditional(c) : null;
+    const width = c.accept(':') ? c.expressions.parseConditional(c) : null;
     members.push({ name, type: ofWidth(type, width), derivations });
-  } while (!c.panic && accept(c, ','));
-  const isFunction = is(c, '{') && members[0]?.derivations[0]?.kind === 'function';
+  } while (!c.panic && c.accept(','));
+  const isFunction = c.is('{') && members[0]?.derivations[0]?.kind === 'function';
   if (isFunction) tellUnclosed(c, open);
-  else expect(c, ';', 'after the members');
+  else c.expect(';', 'after the members');
   if (isFunction) Object.assign(c, { at: start, panic: true });
   return isFunction ? [] : members;
 }
@@ -259,113 +243,111 @@ export function parseDeclarator(c: Cursor, type?: S.TypeSpecifier): S.Declarator
 }
 
 function bareDeclarator(c: Cursor): S.Declarator {
-  const start = peek(c).start;
+  const start = c.peek().start;
   const pointers: S.Derivation[] = [];
-  while (is(c, '*')) {
-    const star = take(c).start;
-    while (isQualifier(c)) take(c);
-    pointers.push({ kind: 'pointer', span: since(c, star) });
+  while (c.is('*')) {
+    const star = c.take().start;
+    while (isQualifier(c)) c.take();
+    pointers.push({ kind: 'pointer', span: c.since(star) });
   }
-  if (is(c, '&')) {
+  if (c.is('&')) {
     c.hasReferences = true;
-    pointers.push({ kind: 'pointer', isReference: true, span: plainSpan(take(c)) });
+    pointers.push({ kind: 'pointer', isReference: true, span: plainSpan(c.take()) });
   }
   let name = '';
-  let nameSpan: Span = here(c);
+  let nameSpan: Span = c.here();
   const derivations: S.Derivation[] = [];
-  if (peek(c).kind === 'identifier') {
-    nameSpan = plainSpan(peek(c));
-    name = take(c).text;
+  if (c.peek().kind === 'identifier') {
+    nameSpan = plainSpan(c.peek());
+    name = c.take().text;
     c.enumerators.delete(name);
-  } else if (is(c, '(') && !startsType(c, 1) && !is(c, ')', 1)) {
-    const open = take(c);
-    const inner = deeper(c, () => bareDeclarator(c));
+  } else if (c.is('(') && !startsType(c, 1) && !c.is(')', 1)) {
+    const open = c.take();
+    const inner = c.deeper(() => bareDeclarator(c));
     if (inner) {
       ({ name, nameSpan } = inner);
       derivations.push(...inner.derivations);
-      if (!accept(c, ')'))
-        fail(c, 'missing-parenthesis', 'The parenthesis that opens here is not closed.', plainSpan(open));
+      if (!c.accept(')'))
+        c.fail('missing-parenthesis', 'The parenthesis that opens here is not closed.', plainSpan(open));
     }
   }
-  while (!c.panic && (is(c, '[') || is(c, '(')))
-    derivations.push(is(c, '[') ? parseArray(c) : parseFunction(c));
+  while (!c.panic && (c.is('[') || c.is('('))) derivations.push(c.is('[') ? parseArray(c) : parseFunction(c));
   passAttributes(c);
-  if (is(c, 'asm') || is(c, '__asm__')) {
-    fence(c.sink, 'asm', plainSpan(take(c)));
-    if (is(c, '(')) skipBalanced(c);
+  if (c.is('asm') || c.is('__asm__')) {
+    fence(c.sink, 'asm', plainSpan(c.take()));
+    if (c.is('(')) c.skipBalanced();
   }
-  return { name, nameSpan, derivations: [...derivations, ...pointers.reverse()], span: since(c, start) };
+  return { name, nameSpan, derivations: [...derivations, ...pointers.reverse()], span: c.since(start) };
 }
 
 function isQualifier(c: Cursor): boolean {
-  const token = peek(c);
+  const token = c.peek();
   return token.kind === 'keyword' && QUALIFIERS.has(token.text);
 }
 const QUALIFIERS = new Set(['const', 'restrict', '__restrict', '__restrict__', 'volatile', 'static']);
 
 function parseArray(c: Cursor): S.Derivation {
-  const start = take(c).start;
+  const start = c.take().start;
   // `[static 1]` says only that there is something.
-  const isThere = is(c, 'static') && peek(c, 1).text === '1' && is(c, ']', 2);
-  while (isQualifier(c)) take(c);
+  const isThere = c.is('static') && c.peek(1).text === '1' && c.is(']', 2);
+  while (isQualifier(c)) c.take();
   let size = null;
-  if (isThere || (is(c, '*') && is(c, ']', 1))) take(c);
-  else if (!is(c, ']')) size = withValues(c, c.expressions.parseAssignment(c));
-  expect(c, ']', 'after the size of the array');
-  return { kind: 'array', size, span: since(c, start) };
+  if (isThere || (c.is('*') && c.is(']', 1))) c.take();
+  else if (!c.is(']')) size = withValues(c, c.expressions.parseAssignment(c));
+  c.expect(']', 'after the size of the array');
+  return { kind: 'array', size, span: c.since(start) };
 }
 
 /** Parameters and the parentheses around them, the first of which was missed where it is not there. */
 export function parseFunction(c: Cursor): S.Derivation {
-  if (is(c, '(')) closeInTime(c, previous(c).text);
-  const { start } = accept(c, '(') ?? peek(c);
+  if (c.is('(')) closeInTime(c, c.previous().text);
+  const { start } = c.accept('(') ?? c.peek();
   const parameters: S.Parameter[] = [];
   let variadic = false;
-  const isOpen = is(c, ')');
-  deeper(c, () => {
-    if (is(c, 'void') && is(c, ')', 1)) take(c);
+  const isOpen = c.is(')');
+  c.deeper(() => {
+    if (c.is('void') && c.is(')', 1)) c.take();
     else if (onlyNames(c)) parameters.push(...parseNames(c));
-    else if (!is(c, ')')) {
+    else if (!c.is(')')) {
       do {
-        if (accept(c, '...')) {
+        if (c.accept('...')) {
           variadic = true;
           break;
         }
         parameters.push(parseParameter(c));
       } while (comma(c, startsType));
     }
-    expect(c, ')', 'after the parameters');
+    c.expect(')', 'after the parameters');
   });
-  const span = since(c, start);
+  const span = c.since(start);
   return { kind: 'function', parameters, variadic, span, ...((c.panic || isOpen) && { isOpen: true }) };
 }
 
 /** `(n, x)`, whose types stand before the body. */
 function onlyNames(c: Cursor): boolean {
   for (let k = 0; ; k += 2) {
-    if (peek(c, k).kind !== 'identifier' || startsType(c, k)) return false;
-    if (is(c, ')', k + 1)) return is(c, '{', k + 2) || startsType(c, k + 2) || startsUnknownType(c, k + 2);
-    if (!is(c, ',', k + 1)) return false;
+    if (c.peek(k).kind !== 'identifier' || startsType(c, k)) return false;
+    if (c.is(')', k + 1)) return c.is('{', k + 2) || startsType(c, k + 2) || startsUnknownType(c, k + 2);
+    if (!c.is(',', k + 1)) return false;
   }
 }
 
 function parseNames(c: Cursor): S.Parameter[] {
   const found: S.Parameter[] = [];
   do {
-    const token = take(c);
+    const token = c.take();
     const span = plainSpan(token);
     found.push(parameter(plainType('i32', span), plainDeclarator(token.text, span)));
-  } while (accept(c, ','));
+  } while (c.accept(','));
   return found;
 }
 
 function parseParameter(c: Cursor): S.Parameter {
-  const first = peek(c);
+  const first = c.peek();
   const { start } = first;
-  const isBare = first.kind === 'identifier' && !startsType(c) && (is(c, ',', 1) || is(c, ')', 1));
+  const isBare = first.kind === 'identifier' && !startsType(c) && (c.is(',', 1) || c.is(')', 1));
   if (isBare)
-    complain(
-      c,
+    c.complain(
       'missing-type',
       'This parameter does not say its type.',
       plainSpan(first),
@@ -373,8 +355,8 @@ function parseParameter(c: Cursor): S.Parameter {
     );
   const type = isBare ? plainType('f64', plainSpan(first)) : parseType(c);
   const declarator = parseDeclarator(c, type);
-  const span = since(c, start);
+  const span = c.since(start);
   // In C++, a call may leave this argument out.
-  if (accept(c, '=')) c.expressions.parseConditional(c);
+  if (c.accept('=')) c.expressions.parseConditional(c);
   return { type, declarator, span };
 }
