@@ -51,11 +51,11 @@ function passed(item: S.FunctionDefinition, sink: DiagnosticSink): S.FunctionDef
   const formals = formalsOf(item);
   const name = sourceOf(item, returnedName(item.body.body));
   if (name === null) return null;
-  const [own, again] = declarationsOf(item.body, name);
+  const [own] = declarationsOf(item.body, name);
   if (!own && formals.some((each) => each.declarator.name === name))
     return withFormals(item, formals, item.body);
-  const isOwn = own && !again && own.each.declarator.derivations.every(({ kind }) => kind === 'pointer');
-  if (!isOwn || own.type.base !== item.type.base || own.type.storage !== null) return null;
+  const isOwn = own?.each.declarator.derivations.every(({ kind }) => kind === 'pointer');
+  if (!own || !isOwn || own.type.base !== item.type.base || own.type.storage !== null) return null;
   const { derivations, nameSpan } = own.each.declarator;
   const given = derivations.length === 1 ? memoryOf(item.body, name) : null;
   const body = withoutMemory(item.body, name);

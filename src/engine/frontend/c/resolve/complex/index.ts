@@ -197,19 +197,9 @@ function statements(s: State, stmt: S.Statement): S.Statement[] {
       loop: (part, single) => loopWith(part, declare, { effect: kept, test: kept }, single),
       returned,
       kept,
-      inScope: (inside) => inScope(s, inside),
     },
     stmt,
   );
-}
-
-/** Names that are declared inside are known there only. */
-function inScope<T>(s: State, inside: () => T): T {
-  const around = new Map(s.names);
-  const made = inside();
-  s.names.clear();
-  for (const [name, rank] of around) s.names.set(name, rank);
-  return made;
 }
 
 /** Arrays of twice as many reals; what they start with is listed, or assigned. */

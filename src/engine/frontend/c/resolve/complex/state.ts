@@ -6,7 +6,7 @@ import { freshName } from '../../../mapped';
 import { declaration, declarator, integer, named, plainType } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 
-/** Names of a scope: how many subscripts lead to a complex number; null for what is real. */
+/** Of names, how many subscripts lead to a complex number; null for what is real. */
 export type Names = Map<string, number | null>;
 
 /** Of what the pairs are that a function returns, and that it is passed by value; null for all else. */

@@ -244,7 +244,7 @@ function pointer(s: State, e: S.Expr): S.Expr {
   if (rank === null || rank === 0) return real(s, e);
   const before: Before = [];
   const made = address(s, e, before);
-  return before.length > 0 ? b.sequence([...before, made], e.span) : made;
+  return b.sequence([...before, made], e.span);
 }
 
 /** An expression that is real, or an address; as a statement, whatever it is. */
@@ -344,7 +344,7 @@ function realCall(s: State, e: S.CallExpression): S.Expr {
   if (sized !== undefined) return memory(s, e, sized);
   const before: Before = [];
   const made = callWithPairs(s, e, before);
-  return before.length > 0 ? b.sequence([...before, made], span) : made;
+  return b.sequence([...before, made], span);
 }
 
 /** A call that asks for memory, or copies or fills it: sizes of pairs are sizes of two reals each. */

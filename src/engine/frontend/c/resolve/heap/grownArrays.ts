@@ -40,19 +40,15 @@ function definition(item: S.FunctionDefinition, sink: DiagnosticSink): S.Functio
   return { ...item, body: visit(item.body) as S.BlockStatement };
 }
 
-/** Of the pointers that a block declares itself, and nothing inside of it again by the same name. */
+/** Of the pointers that a block declares itself. */
 function sizesIn(
   block: S.BlockStatement,
   declared: ReadonlySet<string>,
   changed: ReadonlySet<string>,
   sink: DiagnosticSink,
 ): Map<string, S.Expr> {
-  const inside = declarationsIn(block);
-  const isOnce = (name: string) => inside.filter((each) => each.name === name).length === 1;
   const own = block.body.flatMap((each) => (each.kind === 'declaration' ? declarationsIn(each) : []));
-  const pointers = own.filter(
-    (each) => isPointer(each) && each.derivations.length === 1 && isOnce(each.name),
-  );
+  const pointers = own.filter((each) => isPointer(each) && each.derivations.length === 1);
   const found = new Map<string, Grown>(pointers.map(({ name }) => [name, { calls: [], isOther: false }]));
   noteValues(block, found);
   const sizes = new Map<string, S.Expr>();

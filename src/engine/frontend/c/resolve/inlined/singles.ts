@@ -24,8 +24,7 @@ function withoutAliases(item: S.FunctionDefinition): S.FunctionDefinition {
   const formals = formalsOf(item).map((p) => p.declarator.name);
   const local = declarationsIn(item.body);
   const changed = new Set<string>();
-  const times = new Map<string, number>();
-  for (const { name } of variablesIn(item)) times.set(name, (times.get(name) ?? 0) + 1);
+  const own = new Set(variablesIn(item).map(({ name }) => name));
   const pointers = new Set(
     local.filter(({ derivations }) => derivations[0]?.kind === 'pointer').map(({ name }) => name),
   );
@@ -36,10 +35,9 @@ function withoutAliases(item: S.FunctionDefinition): S.FunctionDefinition {
       changed.add(target.name);
   }
   const meant = new Map<string, S.Expr>();
-  const isSteady = (name: string): boolean => !changed.has(name) && times.get(name) === 1;
   for (const each of local) {
     const { value, of } = (each.type.struct && each.type.storage === null && aliasIn(each)) || {};
-    if (!value || !of || !isSteady(each.name) || times.get(of) !== 1) continue;
+    if (!value || !of || changed.has(each.name) || !own.has(of)) continue;
     if (value.kind !== 'name' || !changed.has(of)) meant.set(each.name, value);
   }
   if (meant.size === 0) return item;
@@ -61,11 +59,8 @@ export function withoutCast(e: S.Expr): S.Expr {
 
 function singles(body: S.BlockStatement): ReadonlySet<string> {
   const found = new Map<string, number>();
-  const times = new Map<string, number>();
-  for (const { name, type, derivations } of declarationsIn(body)) {
-    times.set(name, (times.get(name) ?? 0) + 1);
+  for (const { name, type, derivations } of declarationsIn(body))
     if (type.struct && derivations.length === 1 && derivations[0]?.kind === 'pointer') found.set(name, 0);
-  }
   for (const { name, value, by } of settingsIn(body)) {
     const known = found.get(name);
     const isSet = !by || by.op === null;
@@ -78,7 +73,7 @@ function singles(body: S.BlockStatement): ReadonlySet<string> {
       found.delete(e.operand.name);
     if (e.kind === 'subscript' && e.base.kind === 'name' && !isNull(e.index)) found.delete(e.base.name);
   }
-  return new Set([...found].flatMap(([name, given]) => (given === 1 && times.get(name) === 1 ? [name] : [])));
+  return new Set([...found].flatMap(([name, given]) => (given === 1 ? [name] : [])));
 }
 
 function isOneFromHeap(e: S.Expr): boolean {

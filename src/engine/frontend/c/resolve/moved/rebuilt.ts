@@ -37,16 +37,10 @@ export interface Rewriting {
   readonly hoisted?: (e: S.Expr, before: S.Statement[]) => S.Expr;
   /** An expression before which nothing can be done. */
   readonly kept: (e: S.Expr) => S.Expr;
-  /** Around statements that may have names of their own. */
-  readonly inScope?: (inside: () => S.Statement[]) => S.Statement[];
 }
 
 export function rewritten(h: Rewriting, stmt: S.Statement): S.Statement[] {
-  const inScope = h.inScope ?? ((inside) => inside());
-  const single = (part: S.Statement): S.Statement => {
-    const made = inScope(() => rewritten(h, part));
-    return asOne(made, part.span);
-  };
+  const single = (part: S.Statement): S.Statement => asOne(rewritten(h, part), part.span);
   switch (stmt.kind) {
     case 'expression':
       return h.effect(stmt);
@@ -60,12 +54,10 @@ export function rewritten(h: Rewriting, stmt: S.Statement): S.Statement[] {
       return [...before, { ...stmt, value }];
     }
     case 'block':
-      return inScope(() => [{ ...stmt, body: stmt.body.flatMap((each) => rewritten(h, each)) }]);
-    case 'for': {
-      const { loop } = h;
-      if (loop) return inScope(() => [loop(stmt, single)]);
+      return [{ ...stmt, body: stmt.body.flatMap((each) => rewritten(h, each)) }];
+    case 'for':
+      if (h.loop) return [h.loop(stmt, single)];
       break;
-    }
     case 'if': {
       if (!h.hoisted) break;
       const before: S.Statement[] = [];

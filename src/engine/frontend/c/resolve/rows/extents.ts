@@ -19,8 +19,7 @@ export function extentFromLoops(item: S.FunctionDefinition, name: string): S.Exp
   const found: S.Expr[] = [];
   let isOpen = false;
   const formals = new Set(formalsOf(item).map((p) => p.declarator.name));
-  const hidden = new Set(declarationsIn(item.body).map((each) => each.name));
-  const isFixed = (each: string): boolean => formals.has(each) && !hidden.has(each);
+  const isFixed = (each: string): boolean => formals.has(each);
   const expression = (e: S.Expr, loops: ReadonlyMap<string, S.Expr>): void => {
     const row = e.kind === 'subscript' ? e.base : null;
     if (

@@ -187,12 +187,7 @@ function isSeen(length: S.Expr, name: string, body: S.BlockStatement): boolean {
       return stmt.kind === 'declaration' ? [] : declarationsIn(stmt).map((each) => each.name);
     });
   const hidden = inside(listOf(body, name) ?? body.body);
-  const all = declarationsIn(body).map((each) => each.name);
-  const times = (list: readonly string[], of: string): number => list.filter((each) => each === of).length;
-  return !someExpr(
-    length,
-    (e) => e.kind === 'name' && hidden.includes(e.name) && times(hidden, e.name) === times(all, e.name),
-  );
+  return !someExpr(length, (e) => e.kind === 'name' && hidden.includes(e.name));
 }
 
 /** Lengths that differ have to be numbers. */

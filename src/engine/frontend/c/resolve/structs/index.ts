@@ -7,7 +7,7 @@
  *     double f(struct v a, struct v *p)  →    {
  *     { *p = a; return p[0].x; }                *p.x = a.x; *p.y = a.y; return p.x[0]; }
  *
- * Works on syntax, in one walk with the scopes that it opens. A function that returns a structure sets its members through
+ * Works on syntax, in one walk. A function that returns a structure sets its members through
  * pointers of the name `f.x`. What has no counterpart, such as a list of structures that point to each other, is refused.
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
@@ -22,16 +22,18 @@ import { head, isKnown, parameterRoot, plainParameterLeaves, resultRoot, signatu
 import { countedSizes, firstOf } from './initial';
 import { pointee, spotOf, steady } from './places';
 import { effects, scalarValue } from './scalars';
-import { define, inScope, leafDerivations, leafName, type Root, type State } from './state';
+import { leafDerivations, leafName, type Root, type State } from './state';
 import { isConstIn } from './types';
 import { bytesOf, copy, locate, plainLeaves } from './values';
 
 export function withoutStructs(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
   if (!file.hasStructs) return file;
+  const globals: State['globals'] = new Map();
   const s: State = {
     sink,
     functions: signatures(file),
-    scopes: [new Map()],
+    globals,
+    names: globals,
     members: membersNamed(file),
     told: new Set(),
     result: null,
@@ -80,6 +82,7 @@ function fileStatements(s: State, items: readonly Item[]): Item[] {
   return items.flatMap((item): Item[] => {
     if (item.kind === 'function') return [definition(s, item)];
     if (item.kind === 'declaration' && item.type.storage === 'typedef') return [item];
+    s.names = item.kind === 'declaration' ? s.globals : new Map(s.globals);
     const made = statement(s, item);
     const declared = s.temporaries;
     s.temporaries = [];
@@ -91,22 +94,21 @@ function fileStatements(s: State, items: readonly Item[]): Item[] {
 
 function definition(s: State, item: S.FunctionDefinition): S.FunctionDefinition {
   const { declarator } = item;
-  return inScope(s, () => {
-    const parameters = parametersOf(declarator) ?? [];
-    const roots = parameters.map((parameter, i) => parameterRoot(s, declarator.name, parameter, i));
-    parameters.forEach((parameter, i) => {
-      define(s, parameter.declarator.name, roots[i] ?? null);
-    });
-    const result = resultRoot(s, item);
-    s.result = result;
-    s.temporaries = [];
-    const copies = parameters.flatMap((parameter, i) => ownCopies(s, parameter, roots[i] ?? null, item.body));
-    const body = item.body.body.flatMap((stmt) => statement(s, stmt));
-    const all = [...s.temporaries, ...copies, ...body];
-    s.temporaries = [];
-    s.result = null;
-    return { ...item, ...head(s, item.type, declarator, roots, result), body: { ...item.body, body: all } };
+  const parameters = parametersOf(declarator) ?? [];
+  const roots = parameters.map((parameter, i) => parameterRoot(s, declarator.name, parameter, i));
+  s.names = new Map(s.globals);
+  parameters.forEach((parameter, i) => {
+    s.names.set(parameter.declarator.name, roots[i] ?? null);
   });
+  const result = resultRoot(s, item);
+  s.result = result;
+  s.temporaries = [];
+  const copies = parameters.flatMap((parameter, i) => ownCopies(s, parameter, roots[i] ?? null, item.body));
+  const body = item.body.body.flatMap((stmt) => statement(s, stmt));
+  const all = [...s.temporaries, ...copies, ...body];
+  s.temporaries = [];
+  s.result = null;
+  return { ...item, ...head(s, item.type, declarator, roots, result), body: { ...item.body, body: all } };
 }
 
 /** Arrays in a structure that is passed by value are the function's own: where it might write them it has a copy. */
@@ -136,7 +138,7 @@ function ownCopies(
       ),
     );
   }
-  define(s, declarator.name, { ...root, renamed });
+  s.names.set(declarator.name, { ...root, renamed });
   return made;
 }
 
@@ -165,7 +167,6 @@ function statement(s: State, stmt: S.Statement): S.Statement[] {
       loop: (part, single) => loopWith(part, declared, { effect, test: s.scalar }, single),
       returned: (part) => returned(s, part),
       kept: s.scalar,
-      inScope: (inside) => inScope(s, inside),
     },
     stmt,
   );
@@ -201,7 +202,7 @@ function plainDeclaration(s: State, stmt: S.Declaration): S.Declaration {
     if (parametersOf(declarator))
       return { ...each, declarator: prototype(s, stmt.type, declarator).declarator };
     const derivations = withSizes(declarator.derivations, s.scalar);
-    define(s, declarator.name, null);
+    s.names.set(declarator.name, null);
     return {
       ...each,
       declarator: { ...declarator, derivations },
@@ -238,7 +239,7 @@ function structDeclaration(s: State, type: S.TypeSpecifier, declared: S.Declared
   }
   const { struct } = type;
   if (!struct || !isKnown(s, struct, declarator)) {
-    define(s, name, null);
+    s.names.set(name, null);
     return [{ kind: 'declaration', type, declared: [declared], span }];
   }
   const sized = withSizes(countedSizes(s, struct, derivations, initializer), s.scalar);
@@ -251,7 +252,7 @@ function structDeclaration(s: State, type: S.TypeSpecifier, declared: S.Declared
     renamed: new Map(),
   };
   const before: S.Expr[] = [];
-  define(s, name, root);
+  s.names.set(name, root);
   const first = firstOf(s, root, initializer, before);
   const leaves = plainParameterLeaves(s, root, span).map((leaf): S.Statement => {
     const of = {

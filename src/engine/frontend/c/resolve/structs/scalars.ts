@@ -16,7 +16,7 @@ import { assignment, bytesOf, callArguments, locate, representative, shown } fro
 export function scalarValue(s: State, e: S.Expr): S.Expr {
   const before: S.Expr[] = [];
   const value = valueAfter(s, e, before);
-  return before.length === 0 ? value : sequence([...before, value], e.span);
+  return sequence([...before, value], e.span);
 }
 
 /** As a statement: what is done, one after the other. */

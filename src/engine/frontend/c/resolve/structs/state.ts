@@ -1,4 +1,4 @@
-/** The state while members of structures replace them: scopes, signatures, the function at hand. */
+/** The state while members of structures replace them: names, signatures, the function at hand. */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
 import { declaration, declarator, plainType } from '../../parse/build';
@@ -26,8 +26,9 @@ export interface Signature {
 export interface State {
   readonly sink: DiagnosticSink;
   readonly functions: ReadonlyMap<string, Signature>;
-  /** Null for what hides a structure and is none. */
-  readonly scopes: Map<string, Root | null>[];
+  /** Names of the file, and those that are known where the rewriting is. Null for what hides a structure and is none. */
+  readonly globals: Map<string, Root | null>;
+  names: Map<string, Root | null>;
   /** Members that the text names. */
   readonly members: ReadonlySet<string>;
   /** Those that were said to be outside of the subset. */
@@ -48,22 +49,7 @@ export function refuseMember(s: State, what: Fenced, span: Span, name: string): 
 }
 
 export function lookUp(s: State, name: string): Root | null {
-  for (let i = s.scopes.length - 1; i >= 0; i--) {
-    const found = s.scopes[i]?.get(name);
-    if (found !== undefined) return found;
-  }
-  return null;
-}
-
-export function define(s: State, name: string, root: Root | null): void {
-  s.scopes[s.scopes.length - 1]?.set(name, root);
-}
-
-export function inScope<T>(s: State, body: () => T): T {
-  s.scopes.push(new Map());
-  const result = body();
-  s.scopes.pop();
-  return result;
+  return s.names.get(name) ?? null;
 }
 
 /** Around a leaf of a variable: a pointer to one structure is not there but for single numbers. */

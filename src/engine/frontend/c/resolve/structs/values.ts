@@ -229,7 +229,7 @@ function byValue(
   const hasArrays = leavesOf(at.struct).some(({ derivations }) => derivations[0]?.kind === 'array');
   const root = rootName(arg);
   const meets = e.args.some((other, i) => i !== position && rootName(other) === root);
-  const isGlobal = s.scopes[0]?.get(root) !== undefined && lookUp(s, root) === s.scopes[0].get(root);
+  const isGlobal = s.globals.has(root) && lookUp(s, root) === s.globals.get(root);
   if (!hasArrays || !(meets || isGlobal)) return leaves(s, at, arg.span);
   const own = spotOf(temporaryStruct(s, at.struct, 'passed', arg.span), arg.span);
   copy(s, own, at, before, arg.span);
