@@ -3,6 +3,7 @@
 import { inPushOrder } from '../analyses/instructions/callSets';
 import { elementsPassed, partTouched } from '../analyses/instructions/externalEffects';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import { diagnostic } from '../base/diagnostics';
 import { entryOf, itemAt } from '../base/lookup';
 import { isOpen } from '../ir/bounds';
 import { children, constant, element, isReal, variable } from '../ir/build';
@@ -97,15 +98,15 @@ function tapeValues(b: Builder, analysis: RoutineAnalysis, location: Location, s
     if (!v.shape) return [{ kind: 'scalar', place: variable(id, v.type, s.span) }];
     const count = elementCount(b, v.shape) ?? partTouched(b.state.primal, s, location);
     if (count) return [{ kind: 'array', variable: id, count, span: s.span }];
-    b.state.problems.push({
-      severity: 'error',
-      code: 'unknown-extent',
-      message: `The call overwrites \`${v.name}\`, which has to be saved first, and the text does not say how large it is.`,
-      span: s.span,
-      notes: [
-        { message: `Declare its extent, such as \`${v.name}[n]\` in C or \`${v.name}(n)\` in Fortran.` },
-      ],
-    });
+    b.state.problems.push(
+      diagnostic(
+        'error',
+        'unknown-extent',
+        `The call overwrites \`${v.name}\`, which has to be saved first, and the text does not say how large it is.`,
+        s.span,
+        `Declare its extent, such as \`${v.name}[n]\` in C or \`${v.name}(n)\` in Fortran.`,
+      ),
+    );
     return [];
   });
 }

@@ -1,5 +1,5 @@
 /** The option `keepPrimalResults`: outputs as the primal leaves them, in spite of the POPs. */
-import type { Diagnostic } from '../base/diagnostics';
+import { type Diagnostic, diagnostic } from '../base/diagnostics';
 import { isOpen } from '../ir/bounds';
 import { routineNamed, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
@@ -38,17 +38,13 @@ export function unkeptMessages(
   );
   return lost.map((id) => {
     const { name, span } = variableOf(program, id);
-    return {
-      severity: 'error',
-      code: 'unknown-extent',
-      message: `\`${name}\` cannot be kept as the primal leaves it: the backward sweep overwrites it, and the text does not say how large it is.`,
+    return diagnostic(
+      'error',
+      'unknown-extent',
+      `\`${name}\` cannot be kept as the primal leaves it: the backward sweep overwrites it, and the text does not say how large it is.`,
       span,
-      notes: [
-        {
-          message: `Declare its extent, such as \`${name}[n]\` in C or \`${name}(n)\` in Fortran, or switch \`keepPrimalResults\` off.`,
-        },
-      ],
-    };
+      `Declare its extent, such as \`${name}[n]\` in C or \`${name}(n)\` in Fortran, or switch \`keepPrimalResults\` off.`,
+    );
   });
 }
 

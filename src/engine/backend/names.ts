@@ -1,6 +1,6 @@
 /** Names that a language allows: none of its own words, and all different. A name stays as it is wherever it can. */
 
-import type { Diagnostic } from '../base/diagnostics';
+import { type Diagnostic, diagnostic } from '../base/diagnostics';
 import { entryOf } from '../base/lookup';
 import { getOrMake } from '../base/once';
 import { NOWHERE } from '../base/span';
@@ -40,13 +40,12 @@ interface Changed {
 
 /** Tells of a name that differs from the one that a caller knows. */
 export function renamed(program: Program, { from, to, variable }: Changed, language: string): Diagnostic {
-  return {
-    severity: 'info',
-    code: 'renamed',
-    message: `${from} is called ${to} in ${language}, which has another use for its name.`,
-    span: variable === null ? NOWHERE : variableOf(program, variable).span,
-    notes: [],
-  };
+  return diagnostic(
+    'info',
+    'renamed',
+    `${from} is called ${to} in ${language}, which has another use for its name.`,
+    variable === null ? NOWHERE : variableOf(program, variable).span,
+  );
 }
 
 const NOTHING: ReadonlySet<string> = new Set();

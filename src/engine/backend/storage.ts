@@ -1,6 +1,6 @@
 /** Variables that share memory: which of them are the same thing, and which only overlap. */
 
-import type { Diagnostic } from '../base/diagnostics';
+import { type Diagnostic, diagnostic } from '../base/diagnostics';
 import { present } from '../base/lookup';
 import { getOrMake } from '../base/once';
 import { countOf } from '../ir/bounds';
@@ -47,15 +47,15 @@ export function overlaps(variables: readonly Variable[]): [Variable, Variable][]
 export function overlapErrors(variables: readonly Variable[], language: string): Diagnostic[] {
   const pairs = overlaps(variables);
   const primal = pairs.filter((pair) => pair.every((v) => v.derivativeOf === null));
-  return (primal.length > 0 ? primal : pairs).map(([one, other]) => ({
-    severity: 'error',
-    code: 'not-expressible',
-    message: `${one.name} and ${other.name} share memory in different shapes, which ${language} can\u2019t say here.`,
-    span: other.span,
-    notes: [
-      { message: 'Choose Fortran for the generated code, or declare the block the same way everywhere.' },
-    ],
-  }));
+  return (primal.length > 0 ? primal : pairs).map(([one, other]) =>
+    diagnostic(
+      'error',
+      'not-expressible',
+      `${one.name} and ${other.name} share memory in different shapes, which ${language} can\u2019t say here.`,
+      other.span,
+      'Choose Fortran for the generated code, or declare the block the same way everywhere.',
+    ),
+  );
 }
 
 /** Where it lies within its root. */

@@ -21,20 +21,33 @@ export interface DiagnosticNote {
   readonly span?: Span;
 }
 
+type Note = string | DiagnosticNote;
+
+export function diagnostic(
+  severity: Severity,
+  code: DiagnosticCode,
+  message: string,
+  span: Span,
+  ...notes: readonly Note[]
+): Diagnostic {
+  const said = notes.map((note) => (typeof note === 'string' ? { message: note } : note));
+  return { severity, code, message, span, notes: said };
+}
+
 /** Collects diagnostics in source order of discovery; handed down instead of throwing. */
 export class DiagnosticSink {
   readonly list: Diagnostic[] = [];
   private readonly seen = new Set<string>();
 
   /** Gives null, which is what comes of something in error. */
-  error(code: DiagnosticCode, message: string, span: Span, ...notes: (string | DiagnosticNote)[]): null {
+  error(code: DiagnosticCode, message: string, span: Span, ...notes: Note[]): null {
     this.add('error', code, message, span, notes);
     return null;
   }
-  warning(code: DiagnosticCode, message: string, span: Span, ...notes: (string | DiagnosticNote)[]): void {
+  warning(code: DiagnosticCode, message: string, span: Span, ...notes: Note[]): void {
     this.add('warning', code, message, span, notes);
   }
-  info(code: DiagnosticCode, message: string, span: Span, ...notes: (string | DiagnosticNote)[]): void {
+  info(code: DiagnosticCode, message: string, span: Span, ...notes: Note[]): void {
     this.add('info', code, message, span, notes);
   }
   get hasErrors(): boolean {
@@ -46,19 +59,13 @@ export class DiagnosticSink {
     code: DiagnosticCode,
     message: string,
     span: Span,
-    notes: (string | DiagnosticNote)[],
+    notes: readonly Note[],
   ): void {
     // The same complaint at the same place is one complaint, however many passes find it.
     const key = `${code} ${span.start} ${span.end} ${message}`;
     if (this.seen.has(key)) return;
     this.seen.add(key);
-    this.list.push({
-      severity,
-      code,
-      message,
-      span,
-      notes: notes.map((note) => (typeof note === 'string' ? { message: note } : note)),
-    });
+    this.list.push(diagnostic(severity, code, message, span, ...notes));
   }
 }
 

@@ -8,7 +8,7 @@
  *     independent()                a counted loop whose iterations do not meet (independent.ts): both sweeps of each at once
  */
 
-import type { Diagnostic } from '../base/diagnostics';
+import { type Diagnostic, diagnostic } from '../base/diagnostics';
 import { withReadByBounds } from '../ir/bounds';
 import { routineNamed, variableOf } from '../ir/names';
 import { rewriteStatements } from '../ir/statements';
@@ -75,28 +75,23 @@ function innermost(routine: Routine): Piece | null {
 
 function refusal({ piece }: Piece, problems: readonly string[]): Diagnostic {
   if (piece.name === 'recompute')
-    return {
-      severity: 'info',
-      code: 'recorded-part',
-      message: `What this part needs is recorded, not computed again from its start: ${[...new Set(problems)].join('; ')}.`,
-      span: piece.span,
-      notes: [],
-    };
+    return diagnostic(
+      'info',
+      'recorded-part',
+      `What this part needs is recorded, not computed again from its start: ${[...new Set(problems)].join('; ')}.`,
+      piece.span,
+    );
   const isIndependent = piece.name === 'independent';
   const written = `${piece.name}(${piece.args.join(', ')})`;
-  return {
-    severity: 'error',
-    code: isIndependent ? 'not-independent' : 'no-checkpoint',
-    message: `\`${written}\` can’t be carried out here: ${[...new Set(problems)].join('; ')}.`,
-    span: piece.span,
-    notes: [
-      {
-        message: isIndependent
-          ? 'Change the loop so that its iterations do not meet, or leave the directive: each value is recorded then.'
-          : 'Change what comes after the directive, or leave it: the statements are reversed like any others then.',
-      },
-    ],
-  };
+  return diagnostic(
+    'error',
+    isIndependent ? 'not-independent' : 'no-checkpoint',
+    `\`${written}\` can’t be carried out here: ${[...new Set(problems)].join('; ')}.`,
+    piece.span,
+    isIndependent
+      ? 'Change the loop so that its iterations do not meet, or leave the directive: each value is recorded then.'
+      : 'Change what comes after the directive, or leave it: the statements are reversed like any others then.',
+  );
 }
 
 /** The program with the piece in a routine of its own; or why that can't be, a clause each. */

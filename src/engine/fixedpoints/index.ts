@@ -6,7 +6,7 @@
  *     backsweep: fixed_point(z, tolerance(1e-12), trips(500))      how its derivatives are iterated
  */
 import { modelProgram } from '../analyses/instructions/programModel';
-import type { Diagnostic } from '../base/diagnostics';
+import { type Diagnostic, diagnostic } from '../base/diagnostics';
 import { routineNamed, variableOf } from '../ir/names';
 import { allStatements, rewriteStatements } from '../ir/statements';
 import type { Directive, Program, Routine, Statement, VariableId } from '../ir/types';
@@ -122,34 +122,25 @@ function reversed(
 const withoutOwn = (r: Routine, own: readonly VariableId[]) => r.locals.filter((id) => !own.includes(id));
 
 function told(loop: Loop, names: readonly string[]): Diagnostic {
-  return {
-    severity: 'info',
-    code: 'fixed-point',
-    message: `This loop ends on a small change of ${names.join(', ')}.`,
-    span: loop.span,
-    notes: [
-      {
-        message:
-          'The option `fixedPoints`, set to `implicit`, or `backsweep: fixed_point(…)` in a comment before it, reverses it by the equation of its fixed point: only the last iterate is stored.',
-      },
-    ],
-  };
+  return diagnostic(
+    'info',
+    'fixed-point',
+    `This loop ends on a small change of ${names.join(', ')}.`,
+    loop.span,
+    'The option `fixedPoints`, set to `implicit`, or `backsweep: fixed_point(…)` in a comment before it, reverses it by the equation of its fixed point: only the last iterate is stored.',
+  );
 }
 
 function refusal(loop: Loop, problems: readonly string[], isError: boolean): Diagnostic {
-  return {
-    severity: isError ? 'error' : 'warning',
-    code: 'no-fixed-point',
-    message: `This loop is not reversed by its fixed point: ${problems.join('; ')}.`,
-    span: loop.span,
-    notes: [
-      {
-        message: isError
-          ? 'Change the loop, or name in the directive all that comes to rest; without the directive every iterate is stored.'
-          : 'It is reversed like any other loop, and every iterate is stored.',
-      },
-    ],
-  };
+  return diagnostic(
+    isError ? 'error' : 'warning',
+    'no-fixed-point',
+    `This loop is not reversed by its fixed point: ${problems.join('; ')}.`,
+    loop.span,
+    isError
+      ? 'Change the loop, or name in the directive all that comes to rest; without the directive every iterate is stored.'
+      : 'It is reversed like any other loop, and every iterate is stored.',
+  );
 }
 
 // --------------------------------------------------------------------------------------------------------- directives
@@ -165,13 +156,15 @@ function directives(program: Program, diagnostics: Diagnostic[]): Map<number, Di
     const next = starts.filter((at) => at >= d.span.end && (!within || at < within.end));
     if (next.length > 0) found.set(Math.min(...next), d);
     else
-      diagnostics.push({
-        severity: 'error',
-        code: 'no-fixed-point',
-        message: 'No loop with a test comes after this directive in its routine.',
-        span: d.span,
-        notes: [{ message: 'It stands before a `while` or `do … while` loop.' }],
-      });
+      diagnostics.push(
+        diagnostic(
+          'error',
+          'no-fixed-point',
+          'No loop with a test comes after this directive in its routine.',
+          d.span,
+          'It stands before a `while` or `do … while` loop.',
+        ),
+      );
   }
   return found;
 }

@@ -1,6 +1,6 @@
 /** Refusals of options: values that are not built or that exclude each other, and values that the chosen routine does not allow. */
 import type { DiagnosticCode } from '../base/diagnosticCodes';
-import type { Diagnostic } from '../base/diagnostics';
+import { type Diagnostic, diagnostic } from '../base/diagnostics';
 import { NOWHERE, type Span } from '../base/span';
 import { isStructured } from '../ir/graph/innerTest';
 import type { Routine } from '../ir/types';
@@ -93,5 +93,5 @@ export function checkRoutine(routine: Routine, options: Options, mode: Mode): Di
 }
 
 function error(code: DiagnosticCode, message: string, span: Span, note: string): Diagnostic {
-  return { severity: 'error', code, message, span, notes: [{ message: note }] };
+  return diagnostic('error', code, message, span, note);
 }

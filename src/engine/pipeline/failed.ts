@@ -1,3 +1,4 @@
+import { diagnostic } from '../base/diagnostics';
 import { Malformed } from './given';
 import { withDefaults } from './options';
 import type { Diagnostic, DifferentiateRequest, Differentiation } from './results';
@@ -52,25 +53,21 @@ export function failedDifferentiation(
 export function internal(error: unknown): Diagnostic {
   if (error instanceof Malformed) return error.diagnostic;
   if (isStackOverflow(error))
-    return {
-      severity: 'error',
-      code: 'too-deep',
-      message: 'This program is nested too deep to be differentiated here.',
-      span: { start: 0, end: 0 },
-      notes: [
-        {
-          message: 'Take apart long chains of early returns, jumps or calls, such as by a loop or a routine.',
-        },
-      ],
-    };
+    return diagnostic(
+      'error',
+      'too-deep',
+      'This program is nested too deep to be differentiated here.',
+      { start: 0, end: 0 },
+      'Take apart long chains of early returns, jumps or calls, such as by a loop or a routine.',
+    );
   const text = error instanceof Error ? error.message : String(error);
-  return {
-    severity: 'error',
-    code: 'internal',
-    message: `Backsweep itself made a mistake here: ${text}.`,
-    span: { start: 0, end: 0 },
-    notes: [{ message: 'Please report the kernel: it is a bug of the playground, not of the program.' }],
-  };
+  return diagnostic(
+    'error',
+    'internal',
+    `Backsweep itself made a mistake here: ${text}.`,
+    { start: 0, end: 0 },
+    'Please report the kernel: it is a bug of the playground, not of the program.',
+  );
 }
 
 /** A RangeError in most engines; Firefox has an error of its own. */

@@ -2,7 +2,7 @@
  * Requests may come from outside of any type checker, such as from JSON: one of another form than its type is refused with a
  * sentence, and fields that are null are left out.
  */
-import type { Diagnostic } from '../base/diagnostics';
+import { type Diagnostic, diagnostic } from '../base/diagnostics';
 import { keysOf } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import type { ExecuteRequest } from './results';
@@ -13,13 +13,7 @@ export class Malformed extends Error {
 
   constructor(message: string, note: string) {
     super(message);
-    this.diagnostic = {
-      severity: 'error',
-      code: 'malformed-request',
-      message,
-      span: NOWHERE,
-      notes: [{ message: note }],
-    };
+    this.diagnostic = diagnostic('error', 'malformed-request', message, NOWHERE, note);
   }
 }
 

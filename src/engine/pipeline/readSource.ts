@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../base/diagnostics';
+import { type Diagnostic, diagnostic } from '../base/diagnostics';
 import { parseC } from '../frontend/c';
 import { parseFortran } from '../frontend/fortran';
 import type { Program } from '../ir/types';
@@ -22,12 +22,12 @@ export function readSource({ source, language }: Pick<DifferentiateRequest, 'sou
   if (!hasRoutine || diagnostics.some(isError)) return read;
   const [own, other] = isC ? ['C', 'Fortran'] : ['Fortran', 'C'];
   const [line = ''] = source.split('\n', 1);
-  const told: Diagnostic = {
-    severity: 'error',
-    code: 'other-language',
-    message: `This text is ${other}, and it is read as ${own}.`,
-    span: { start: 0, end: line.length },
-    notes: [{ message: `Choose ${other} as its language.` }],
-  };
+  const told: Diagnostic = diagnostic(
+    'error',
+    'other-language',
+    `This text is ${other}, and it is read as ${own}.`,
+    { start: 0, end: line.length },
+    `Choose ${other} as its language.`,
+  );
   return { ...read, diagnostics: [told] };
 }

@@ -2,7 +2,9 @@
  * The pass: shifting, inheriting and reducing. Each attribute is set once, and nothing is read before it is set. Code is
  * composed of attributes as they are set; no vertex is visited again.
  */
+
 import { invariant } from '../base/assert';
+import { diagnostic } from '../base/diagnostics';
 import { entryOf } from '../base/lookup';
 import type {
   Attributes,
@@ -116,12 +118,8 @@ export function refuse(p: Pass, expected: string, note = ''): false {
     .split(' ')
     .map((id) => (p.grammar.has(id) ? `\`${p.grammar.get(id)?.text}\` (${id})` : `\`${id}\``));
   const message = `${found}, where ${wanted.join(' or ')} is expected.`;
-  p.diagnostics.push({
-    severity: 'error',
-    code: 'not-in-grammar',
-    message,
-    span,
-    notes: note ? [{ message: note }] : [],
-  });
+  p.diagnostics.push(
+    diagnostic('error', 'not-in-grammar', message, span, ...(note ? [{ message: note }] : [])),
+  );
   return false;
 }

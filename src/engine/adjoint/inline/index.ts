@@ -5,7 +5,7 @@
  */
 
 import { components } from '../../base/components';
-import type { Diagnostic } from '../../base/diagnostics';
+import { type Diagnostic, diagnostic } from '../../base/diagnostics';
 import { entryOf, itemAt } from '../../base/lookup';
 import { sameExpr } from '../../ir/build';
 import { growingFrom } from '../../ir/emit';
@@ -31,13 +31,15 @@ export function inlineCalls(program: Program, wanted: (call: Call) => boolean): 
   const inCycles = routinesInCycles(program);
   const namesOf = namesByOwner(program.variables);
   const refuse = (call: Call, why: string) => {
-    diagnostics.push({
-      severity: 'warning',
-      code: 'not-inlined',
-      message: `The call of ${call.callee} stays a call: ${why}.`,
-      span: call.span,
-      notes: [{ message: 'It is reversed jointly instead.' }],
-    });
+    diagnostics.push(
+      diagnostic(
+        'warning',
+        'not-inlined',
+        `The call of ${call.callee} stays a call: ${why}.`,
+        call.span,
+        'It is reversed jointly instead.',
+      ),
+    );
   };
 
   let isChanged = false;

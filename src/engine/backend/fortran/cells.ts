@@ -6,7 +6,7 @@
  *
  * A global that the routine could also reach by its name would be two things then; such a call can't be said.
  */
-import type { Diagnostic } from '../../base/diagnostics';
+import { type Diagnostic, diagnostic } from '../../base/diagnostics';
 import { getOrMake } from '../../base/once';
 import { constant, element, type GivenVariable, sameExpr } from '../../ir/build';
 import { Emitter, rewriteRoutines } from '../../ir/emit';
@@ -70,11 +70,10 @@ function cell({ name, type }: Variable): Omit<GivenVariable, 'owner'> {
 }
 
 function reachedTwice({ name }: Variable, { span, callee }: Call): Diagnostic {
-  return {
-    severity: 'error',
-    code: 'not-expressible',
-    message: `${callee} takes the global ${name} as an array of one element, and could reach it by its name too: Fortran can’t say that.`,
+  return diagnostic(
+    'error',
+    'not-expressible',
+    `${callee} takes the global ${name} as an array of one element, and could reach it by its name too: Fortran can’t say that.`,
     span,
-    notes: [],
-  };
+  );
 }

@@ -1,5 +1,6 @@
 /** Declarations in Fortran: dummies, locals, COMMON blocks, module variables. */
 
+import { diagnostic } from '../../base/diagnostics';
 import { itemAt, present } from '../../base/lookup';
 import { groupedBy } from '../../base/once';
 import { boundsOf, inOrderOfBounds } from '../../ir/bounds';
@@ -251,13 +252,14 @@ export function laidOut(named: readonly Variable[], rest: readonly Variable[]): 
 }
 
 function overlapping(f: FContext, root: string, x: Variable, y: Variable): void {
-  f.diagnostics.push({
-    severity: 'error',
-    code: 'not-expressible',
-    message: `${x.name} and ${y.name} are views of the same bytes of COMMON /${root}/, and one routine can declare only one.`,
-    span: y.span,
-    notes: [],
-  });
+  f.diagnostics.push(
+    diagnostic(
+      'error',
+      'not-expressible',
+      `${x.name} and ${y.name} are views of the same bytes of COMMON /${root}/, and one routine can declare only one.`,
+      y.span,
+    ),
+  );
 }
 
 /** Reports bytes that no member of any routine covers; compilers pad only for alignment. */
@@ -266,13 +268,14 @@ function reportGaps(f: FContext, routine: Routine, root: string, members: readon
   for (const v of members) {
     const [at, after] = bytesOf(v);
     if (at !== end)
-      f.diagnostics.push({
-        severity: 'warning',
-        code: 'common-layout',
-        message: `COMMON /${root}/ is not wholly declared in ${routine.name}.`,
-        span: v.span,
-        notes: [],
-      });
+      f.diagnostics.push(
+        diagnostic(
+          'warning',
+          'common-layout',
+          `COMMON /${root}/ is not wholly declared in ${routine.name}.`,
+          v.span,
+        ),
+      );
     end = after;
   }
 }

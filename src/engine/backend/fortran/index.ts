@@ -7,6 +7,7 @@
  * C's routines stand in a module, since arguments by value need an interface.
  */
 
+import { diagnostic } from '../../base/diagnostics';
 import { entryOf, lastOf } from '../../base/lookup';
 import { groupedBy } from '../../base/once';
 import { type Span, spanOf } from '../../base/span';
@@ -283,13 +284,14 @@ function reportSharedNames(
       const other = named.get(name) ?? module;
       named.set(name, other);
       if (other !== module)
-        f.diagnostics.push({
-          severity: 'error',
-          code: 'not-expressible',
-          message: `${routine.name} needs ${name} of ${other} and ${name} of ${module}: give one of them another name in its module.`,
-          span,
-          notes: [],
-        });
+        f.diagnostics.push(
+          diagnostic(
+            'error',
+            'not-expressible',
+            `${routine.name} needs ${name} of ${other} and ${name} of ${module}: give one of them another name in its module.`,
+            span,
+          ),
+        );
     }
 }
 
@@ -360,21 +362,24 @@ function blockData(f: FContext, writer: Writer): void {
 function report(f: FContext): void {
   const inModules = f.program.variables.filter((v) => isModuleVariable(f.program, v));
   for (const [a, b] of overlaps(inModules))
-    f.diagnostics.push({
-      severity: 'error',
-      code: 'not-expressible',
-      message: `${a.name} and ${b.name} share memory, which module variables can't.`,
-      span: b.span,
-      notes: [],
-    });
+    f.diagnostics.push(
+      diagnostic(
+        'error',
+        'not-expressible',
+        `${a.name} and ${b.name} share memory, which module variables can't.`,
+        b.span,
+      ),
+    );
   for (const { callee, span } of callsUnderTwoNames(f.program))
-    f.diagnostics.push({
-      severity: 'warning',
-      code: 'may-overlap',
-      message: `${callee} may have the same elements under two names, and sets them: Fortran lets a compiler take them for arrays apart.`,
-      span,
-      notes: [{ message: 'Choose C, or compile this without optimisation (-O0).' }],
-    });
+    f.diagnostics.push(
+      diagnostic(
+        'warning',
+        'may-overlap',
+        `${callee} may have the same elements under two names, and sets them: Fortran lets a compiler take them for arrays apart.`,
+        span,
+        'Choose C, or compile this without optimisation (-O0).',
+      ),
+    );
   const changed = f.names.changed.filter(({ from, to }) => from.toLowerCase() !== to);
   f.diagnostics.push(...changed.map((each) => renamed(f.program, each, 'Fortran')));
 }

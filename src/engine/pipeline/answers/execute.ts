@@ -1,6 +1,7 @@
 /** The door's `execute`: a compile, then a run of what it made. */
 
 import { withoutKept } from '../../adjoint/least';
+import { diagnostic } from '../../base/diagnostics';
 import { lineStarts, positionAt } from '../../base/span';
 import { defaultHost, type Host } from '../../execute/host';
 import { emptyExecution, executeRun } from '../../execute/run';
@@ -55,13 +56,13 @@ export function isTampered({ tamper }: ExecuteRequest): boolean {
 function overlapHere(c: Compile, { ok, check }: Execution): Diagnostic | null {
   const told = c.diagnostics.find(({ code }) => code === 'aliasing');
   if (!told || !ok || check.verdict !== 'failed') return null;
-  return {
-    severity: 'error',
-    code: 'aliasing',
-    message: 'In this run the two overlap: derivatives would be wrong, so there are none.',
-    span: told.span,
-    notes: [{ message: 'Pass a copy for one of the two.' }],
-  };
+  return diagnostic(
+    'error',
+    'aliasing',
+    'In this run the two overlap: derivatives would be wrong, so there are none.',
+    told.span,
+    'Pass a copy for one of the two.',
+  );
 }
 
 /** The part of the request that determines the generated code. */

@@ -1,4 +1,5 @@
 /** The door's `singlePass` and `runSinglePass`: the single-pass compiler, and a run of the text that it wrote. */
+import { diagnostic } from '../../base/diagnostics';
 import { itemAt, present } from '../../base/lookup';
 import { defaultHost } from '../../execute/host';
 
@@ -106,13 +107,7 @@ export function runInOnePass(
 }
 
 function error(message: string, note: string): Diagnostic {
-  return {
-    severity: 'error',
-    code: 'not-in-grammar',
-    message,
-    span: { start: 0, end: 0 },
-    notes: [{ message: note }],
-  };
+  return diagnostic('error', 'not-in-grammar', message, { start: 0, end: 0 }, note);
 }
 
 function unlike(routine: Routine): Diagnostic {

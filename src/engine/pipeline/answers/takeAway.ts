@@ -8,7 +8,7 @@ import { printFortran } from '../../backend/fortran';
 import { takeAway } from '../../backend/takeaway';
 import { type DerivativeText, KINK } from '../../backend/takeaway/plan';
 import type { DiagnosticCode } from '../../base/diagnosticCodes';
-import { DiagnosticSink } from '../../base/diagnostics';
+import { DiagnosticSink, diagnostic } from '../../base/diagnostics';
 import { dictionary } from '../../base/lookup';
 import { resolveInputs } from '../../execute/inputs/inputs';
 import { isOnlyOurs } from '../../ir/elementary';
@@ -131,5 +131,5 @@ export function refusedFiles(diagnostics: Diagnostic[]): TakenAway {
 }
 
 function said(code: DiagnosticCode, message: string): Diagnostic {
-  return { severity: 'error', code, message, span: { start: 0, end: 0 }, notes: [] };
+  return diagnostic('error', code, message, { start: 0, end: 0 });
 }

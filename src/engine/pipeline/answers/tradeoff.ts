@@ -1,6 +1,7 @@
 /** The door's `tradeoff`: a run with every strategy, and the hull of each window of the least tape (theory 11, 15). */
 
 import { type Window, windowOf } from '../../analyses/least/window';
+import { diagnostic } from '../../base/diagnostics';
 import { defaultHost } from '../../execute/host';
 import { shownProgram } from '../../explain/shownNames';
 import { valuesShown } from '../../explain/windows/values';
@@ -51,13 +52,13 @@ const STRATEGIES: readonly Strategy[] = [
 export function tradeoffOf(request: ExecuteRequest, report = (_part: number): void => {}): Tradeoff {
   if (request.mode === 'tangent' || request.mode === 'vector-tangent')
     return noTradeoff([
-      {
-        severity: 'error',
-        code: 'not-combinable',
-        message: 'A tangent keeps nothing on a tape, so there is nothing to trade.',
-        span: { start: 0, end: 0 },
-        notes: [{ message: 'Ask for the mode `adjoint`.' }],
-      },
+      diagnostic(
+        'error',
+        'not-combinable',
+        'A tangent keeps nothing on a tape, so there is nothing to trade.',
+        { start: 0, end: 0 },
+        'Ask for the mode `adjoint`.',
+      ),
     ]);
   const host = defaultHost();
   const own = optionsOf(request, {});

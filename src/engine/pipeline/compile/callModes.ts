@@ -1,5 +1,6 @@
 /** The mode in which each call is reversed, and messages where that is not the mode that was asked for. */
 
+import { diagnostic } from '../../base/diagnostics';
 import { boundsOf } from '../../ir/bounds';
 import { walkPlaces } from '../../ir/build';
 import { variableOf, variablesOwnedBy } from '../../ir/names';
@@ -76,13 +77,15 @@ export function jointMessages(
       const reason = only.get(s.callee);
       if (!reason || seen.has(s.id) || !isAskedFor(s)) continue;
       seen.add(s.id);
-      found.push({
-        severity: 'info',
-        code: 'joint-call',
-        message: `The call of \`${s.callee}\` is reversed in joint mode: ${reason.because}.`,
-        span: s.span,
-        notes: [{ message: reason.hint }],
-      });
+      found.push(
+        diagnostic(
+          'info',
+          'joint-call',
+          `The call of \`${s.callee}\` is reversed in joint mode: ${reason.because}.`,
+          s.span,
+          reason.hint,
+        ),
+      );
     }
   return found;
 }
@@ -99,27 +102,26 @@ export function splitMessages(
       if (!split.has(s.id)) continue;
       const reason = only.get(s.callee);
       if (reason) {
-        found.push({
-          severity: 'error',
-          code: 'unknown-extent',
-          message: `The call of \`${s.callee}\` can be reversed in no mode: it overwrites an array whose extent the text does not tell, so that it can’t be saved as a whole, and ${reason.because}.`,
-          span: s.span,
-          notes: [{ message: 'Declare the extent, such as `y[n]` in C or `y(n)` in Fortran.' }],
-        });
+        found.push(
+          diagnostic(
+            'error',
+            'unknown-extent',
+            `The call of \`${s.callee}\` can be reversed in no mode: it overwrites an array whose extent the text does not tell, so that it can’t be saved as a whole, and ${reason.because}.`,
+            s.span,
+            'Declare the extent, such as `y[n]` in C or `y(n)` in Fortran.',
+          ),
+        );
         continue;
       }
-      found.push({
-        severity: 'info',
-        code: 'split-call',
-        message: `The call of \`${s.callee}\` is reversed in split mode: it overwrites an array whose extent the text does not tell, so that it can’t be saved as a whole.`,
-        span: s.span,
-        notes: [
-          {
-            message:
-              'Declare the extent, such as `y[n]` in C or `y(n)` in Fortran, for the mode that the options say.',
-          },
-        ],
-      });
+      found.push(
+        diagnostic(
+          'info',
+          'split-call',
+          `The call of \`${s.callee}\` is reversed in split mode: it overwrites an array whose extent the text does not tell, so that it can’t be saved as a whole.`,
+          s.span,
+          'Declare the extent, such as `y[n]` in C or `y(n)` in Fortran, for the mode that the options say.',
+        ),
+      );
     }
   return found;
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../base/diagnostics';
+import { type Diagnostic, diagnostic } from '../../base/diagnostics';
 import { callsIn } from '../../ir/statements';
 import type { Program, Routine } from '../../ir/types';
 import type { DifferentiateRequest, Language } from '../results';
@@ -20,17 +20,15 @@ export function chooseRoutine(
     const found = candidates.find((r) => r.name === wanted);
     // A missing routine may be in a part that could not be read, which is reported.
     if (found || hasErrors) return found ?? null;
-    diagnostics.push({
-      severity: 'error',
-      code: 'no-such-routine',
-      message: `There is no routine \`${request.routine}\` in the text.`,
-      span: { start: 0, end: 0 },
-      notes: [
-        {
-          message: `There ${candidates.length === 1 ? 'is' : 'are'}: ${candidates.map((r) => r.name).join(', ')}.`,
-        },
-      ],
-    });
+    diagnostics.push(
+      diagnostic(
+        'error',
+        'no-such-routine',
+        `There is no routine \`${request.routine}\` in the text.`,
+        { start: 0, end: 0 },
+        `There ${candidates.length === 1 ? 'is' : 'are'}: ${candidates.map((r) => r.name).join(', ')}.`,
+      ),
+    );
     return null;
   }
   const called = new Set<string>();
@@ -48,11 +46,11 @@ function noRoutine(language: Language): Diagnostic {
     language === 'c'
       ? 'a function such as `double f(double x) { return x*x; }`'
       : 'a routine such as `subroutine f(x, y)`, `real(8) :: x, y`, `y = x*x`, `end subroutine`, each on a line of its own';
-  return {
-    severity: 'error',
-    code: 'no-routine',
-    message: 'There is nothing to differentiate: the text holds no routine and no statement.',
-    span: { start: 0, end: 0 },
-    notes: [{ message: `Write ${example}, or open an example.` }],
-  };
+  return diagnostic(
+    'error',
+    'no-routine',
+    'There is nothing to differentiate: the text holds no routine and no statement.',
+    { start: 0, end: 0 },
+    `Write ${example}, or open an example.`,
+  );
 }

@@ -3,7 +3,7 @@
 import { modelProgram, type ProgramModel } from '../../analyses/instructions/programModel';
 import { globalPort, type Summary } from '../../analyses/instructions/summary';
 import { overlaps } from '../../backend/storage';
-import type { Diagnostic } from '../../base/diagnostics';
+import { type Diagnostic, diagnostic } from '../../base/diagnostics';
 import { entryOf } from '../../base/lookup';
 import { isReal } from '../../ir/build';
 import { locationKey, routineOf, variableOf } from '../../ir/names';
@@ -174,11 +174,11 @@ function notPossible(
     what === 'independent' ? (['not-an-input', 'argument'] as const) : (['not-an-output', 'output'] as const);
   const why = v ? `it is not a real ${of} of ${routine}.` : `${routine} has no such argument.`;
   const names = possible.map((id) => locationKey(program, id)).join(', ');
-  return {
-    severity: 'error',
+  return diagnostic(
+    'error',
     code,
-    message: `\`${name}\` cannot be ${what}: ${why}`,
-    span: v?.span ?? nameSpan,
-    notes: names === '' ? [] : [{ message: `Possible: ${names}.` }],
-  };
+    `\`${name}\` cannot be ${what}: ${why}`,
+    v?.span ?? nameSpan,
+    ...(names === '' ? [] : [{ message: `Possible: ${names}.` }]),
+  );
 }

@@ -2,6 +2,7 @@
 
 import { inlineCalls } from '../../adjoint/inline';
 import { reachable } from '../../backend/reachable';
+import { diagnostic } from '../../base/diagnostics';
 import { routineNamed } from '../../ir/names';
 import { overlappingCalls } from '../../ir/rewrites/pieces';
 import { withPiecesAsOne } from '../../ir/rewrites/piecesAsOne';
@@ -79,21 +80,21 @@ function inside(program: Program, call: Call): Set<StatementId> {
 }
 
 function message({ callee, span }: Call): Diagnostic {
-  return {
-    severity: 'info',
-    code: 'inline-call',
-    message: `The call of \`${callee}\` is put in place: two of its arguments are pieces of one array that may overlap, and it writes one of them.`,
+  return diagnostic(
+    'info',
+    'inline-call',
+    `The call of \`${callee}\` is put in place: two of its arguments are pieces of one array that may overlap, and it writes one of them.`,
     span,
-    notes: [{ message: 'Pass arrays of their own, or copies, for the mode that the options say.' }],
-  };
+    'Pass arrays of their own, or copies, for the mode that the options say.',
+  );
 }
 
 function versionMessage({ callee, span }: Call): Diagnostic {
-  return {
-    severity: 'info',
-    code: 'pieces-as-one',
-    message: `A version of \`${callee}\` is called that knows that its arguments are pieces of one array, which may overlap: it gets the array and where each piece begins.`,
+  return diagnostic(
+    'info',
+    'pieces-as-one',
+    `A version of \`${callee}\` is called that knows that its arguments are pieces of one array, which may overlap: it gets the array and where each piece begins.`,
     span,
-    notes: [{ message: 'Pass arrays of their own, or copies, to keep the routine as it is.' }],
-  };
+    'Pass arrays of their own, or copies, to keep the routine as it is.',
+  );
 }

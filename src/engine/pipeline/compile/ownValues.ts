@@ -5,7 +5,7 @@
  *
  *     double a = 2, b = 3; double y = a * sin(b);        is read as y = a * sin(b), with the inputs a = 2, b = 3
  */
-import type { Diagnostic } from '../../base/diagnostics';
+import { type Diagnostic, diagnostic } from '../../base/diagnostics';
 import { countOf, distanceInMemory } from '../../ir/bounds';
 import { isReal, walkPlaces } from '../../ir/build';
 import { evaluate } from '../../ir/evaluate';
@@ -70,20 +70,15 @@ function told(
   const what = routine.kind === 'snippet' ? 'The snippet' : `The program ${routine.name}`;
   const lacks = starts.length > 0 ? 'sets all of its values itself' : 'keeps its results to itself';
   const [first] = [...starts, ...ends];
-  return {
-    severity: 'info',
-    code: 'own-values',
-    message: `${what} ${lacks}: ${parts.join(', ')}.`,
-    span: first === undefined ? routine.nameSpan : variableOf(program, first).span,
-    notes: [
-      {
-        message:
-          routine.kind === 'snippet'
-            ? 'To choose yourself, leave a declaration out: names that nothing declares come from outside.'
-            : 'To choose yourself, write a subroutine with arguments.',
-      },
-    ],
-  };
+  return diagnostic(
+    'info',
+    'own-values',
+    `${what} ${lacks}: ${parts.join(', ')}.`,
+    first === undefined ? routine.nameSpan : variableOf(program, first).span,
+    routine.kind === 'snippet'
+      ? 'To choose yourself, leave a declaration out: names that nothing declares come from outside.'
+      : 'To choose yourself, write a subroutine with arguments.',
+  );
 }
 
 // --------------------------------------------------------------------------------------------------------- starts

@@ -1,5 +1,5 @@
 /** Refusals of modes other than adjoint and one-direction tangent, at the place in the text. */
-import type { Diagnostic } from '../../base/diagnostics';
+import { type Diagnostic, diagnostic } from '../../base/diagnostics';
 import { NOWHERE, type Span } from '../../base/span';
 import type { WithFixedPoints } from '../../fixedpoints';
 import { variableOf } from '../../ir/names';
@@ -15,18 +15,14 @@ export function fixedPointMessages({ diagnostics, loops }: WithFixedPoints, mode
   return [
     ...messages,
     ...loops.map(
-      ({ span }): Diagnostic => ({
-        severity: 'error',
-        code: 'not-combinable',
-        message: `The mode \`${mode}\` does not take loops by their fixed point.`,
-        span,
-        notes: [
-          {
-            message:
-              'Set the option `fixedPoints` to `off` and take the directive away, or use the mode `adjoint` or `tangent`.',
-          },
-        ],
-      }),
+      ({ span }): Diagnostic =>
+        diagnostic(
+          'error',
+          'not-combinable',
+          `The mode \`${mode}\` does not take loops by their fixed point.`,
+          span,
+          'Set the option `fixedPoints` to `off` and take the directive away, or use the mode `adjoint` or `tangent`.',
+        ),
     ),
   ];
 }
@@ -38,13 +34,13 @@ export function refusedTape(routines: Iterable<Routine>, mode: Mode): Diagnostic
     const [first] = allStatements(body).filter(({ kind }) => /^(push|pop)/.test(kind));
     if (!first) continue;
     return [
-      {
-        severity: 'error',
-        code: 'not-combinable',
-        message: `\`${name}\` puts values on a tape and takes them back, as adjoints do: it can't be reversed once more.`,
-        span: first.span,
-        notes: [{ message: 'Use the mode `tangent`: the tangent of an adjoint holds second derivatives.' }],
-      },
+      diagnostic(
+        'error',
+        'not-combinable',
+        `\`${name}\` puts values on a tape and takes them back, as adjoints do: it can't be reversed once more.`,
+        first.span,
+        'Use the mode `tangent`: the tangent of an adjoint holds second derivatives.',
+      ),
     ];
   }
   return [];
@@ -52,13 +48,14 @@ export function refusedTape(routines: Iterable<Routine>, mode: Mode): Diagnostic
 
 /** Refuses what cannot carry several directions: extents of globals are constants, and routines from elsewhere take one direction. */
 export function refusedInVector({ program, declared }: TangentProgram, primal: Program): Diagnostic[] {
-  const refused = (message: string, span: Span, instead: string): Diagnostic => ({
-    severity: 'error',
-    code: 'not-combinable',
-    message,
-    span,
-    notes: [{ message: `${instead}, or take one direction at a time: the mode \`tangent\`.` }],
-  });
+  const refused = (message: string, span: Span, instead: string): Diagnostic =>
+    diagnostic(
+      'error',
+      'not-combinable',
+      message,
+      span,
+      `${instead}, or take one direction at a time: the mode \`tangent\`.`,
+    );
   const globals = program.variables.filter(
     (v) => v.role === 'tangent' && v.derivativeOf !== null && (v.storage !== null || v.owner === null),
   );

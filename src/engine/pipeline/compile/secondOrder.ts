@@ -7,7 +7,7 @@
 import type { AdjointProgram } from '../../adjoint/generate';
 import { modelProgram } from '../../analyses/instructions/programModel';
 import type { AnalysisOptions } from '../../analyses/routineFacts';
-import type { Diagnostic } from '../../base/diagnostics';
+import { type Diagnostic, diagnostic } from '../../base/diagnostics';
 import { isReal, somePart, walk } from '../../ir/build';
 import { refusedPartial } from '../../ir/elementary';
 import { routineOf, variableOf } from '../../ir/names';
@@ -89,7 +89,7 @@ function missingIn(part: TangentRoutine): Diagnostic[] {
         const reason = refusedPartial(x.fn, k);
         if (reason === null || found.has(x.fn) || !varies(part, id, arg)) return;
         const message = `Second derivatives here need that of \`${x.fn}\`, which is not there: ${reason}`;
-        found.set(x.fn, { severity: 'error', code: 'no-derivative', message, span: x.span, notes: [] });
+        found.set(x.fn, diagnostic('error', 'no-derivative', message, x.span));
       });
     });
   walkStatements(part.routine.body, (s) => {

@@ -2,7 +2,9 @@
  * The door's `jacobian` and `hessian` (theory 10): the pattern from a run, colours for it, one run of the derivative for each
  * colour, the entries read off, and differences along the same directions beside them.
  */
+
 import type { DiagnosticCode } from '../../base/diagnosticCodes';
+import { diagnostic } from '../../base/diagnostics';
 import { itemAt, present } from '../../base/lookup';
 import { STEPS } from '../../execute/checked';
 import {
@@ -191,7 +193,7 @@ function nodesOf(
 
 function problem(c: Compile, code: DiagnosticCode, message: string, note: string): Diagnostic {
   const span = c.routine?.nameSpan ?? { start: 0, end: 0 };
-  return { severity: 'error', code, message, span, notes: [{ message: note }] };
+  return diagnostic('error', code, message, span, note);
 }
 
 const tooLong = (c: Compile) =>
