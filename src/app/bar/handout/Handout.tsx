@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
-import type { Differentiation, Explanation, PredictQuestion } from '../../../engine/pipeline/results';
+import type { Differentiation, Explanation, Graph, PredictQuestion } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
-import { inOrder, storedName } from '../../store/results/lookup';
+import { askEngine } from '../../found';
+import type { PlacedGraph } from '../../layout/types';
+import { requestKey, requestOf, runOf } from '../../store/document/playground';
+import { type GraphName, inOrder, storedName } from '../../store/results/lookup';
 import type { Placed } from '../../store/results/results';
 import { TableHead } from '../../ui/TableHead';
 import { lineCounter } from '../../ui/text';
 import { useApp, usePlaced } from '../../use';
+import { EdgeLine } from '../../views/graphs/EdgeLine';
+import { VertexShape } from '../../views/graphs/VertexShape';
 import { Prose } from '../../views/why/Prose';
-import { HandoutGraph } from './HandoutGraph';
-import { useCards } from './useCards';
 
 /** The most members of all sets together: more would be pages of names, which the page shows only where they change. */
 const MOST_MEMBERS = 800;
@@ -173,4 +176,81 @@ function numbered(source: string): string {
   const lines = source.replace(/\n$/, '').split('\n');
   const width = String(lines.length).length;
   return lines.map((line, k) => `${String(k + 1).padStart(width)}  ${line}`).join('\n');
+}
+
+/** The most cards of a hand-out. */
+const MOST = 12;
+
+/** The cards of what is stored, by recording; null until all of them are there. */
+function useCards(): ReadonlyMap<string, Explanation> | null {
+  const [cards, setCards] = useState<ReadonlyMap<string, Explanation> | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void explained().then((found) => wanted && setCards(found));
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return cards;
+}
+
+async function explained(): Promise<ReadonlyMap<string, Explanation>> {
+  const { shown, playground } = store.getState();
+  const found = new Map<string, Explanation>();
+  const request = requestOf(playground);
+  for (const { id } of shown === null ? [] : inOrder(shown).slice(0, MOST)) {
+    const answer = await askEngine({
+      kind: 'explain',
+      hash: requestKey(request),
+      request,
+      subject: { kind: 'recording', id },
+      inputs: runOf(playground, {}).inputs,
+    });
+    if (answer !== null) found.set(id, answer);
+  }
+  return found;
+}
+
+const PAD = 14;
+const nothing = () => {};
+
+/** A graph as it stands on the page, without anything to press. */
+function HandoutGraph(props: { name: GraphName; title: string; graph: Graph; placed: PlacedGraph }) {
+  const { name, title, graph, placed } = props;
+  const vertices = new Map(graph.vertices.map((each) => [each.id, each]));
+  const [width, height] = [placed.width + 2 * PAD, placed.height + 2 * PAD];
+  return (
+    <figure style={{ flexBasis: 0.7 * width, maxWidth: width }}>
+      <figcaption>{title}</figcaption>
+      <svg
+        className="canvas"
+        data-sweep={name === 'adjoint' ? 'backward' : name}
+        viewBox={`${-PAD} ${-PAD} ${width} ${height}`}
+        width={width}
+        height={height}
+        role="img"
+        aria-label={title}
+      >
+        {placed.edges.map((edge) => (
+          <EdgeLine key={edge.id} edge={edge} lit={false} />
+        ))}
+        {placed.vertices.map((place) => {
+          const vertex = vertices.get(place.id);
+          return vertex === undefined ? null : (
+            <VertexShape
+              key={place.id}
+              vertex={vertex}
+              place={place}
+              lit={false}
+              strong={false}
+              found={false}
+              current={false}
+              onEnter={nothing}
+              onChoose={nothing}
+            />
+          );
+        })}
+      </svg>
+    </figure>
+  );
 }

@@ -1,13 +1,12 @@
-import type { DifferentiateRequest, Differentiation } from '../../../engine/pipeline/results';
+import type { Budget, DifferentiateRequest, Differentiation } from '../../../engine/pipeline/results';
 import type { Client } from '../../worker/client';
-import { analysisKey, isEmpty, type Playground, runOf } from '../document/playground';
-import { isStale, programOf, type Store } from '../state';
+import { analysisKey, isEmpty, type Playground, runKey, runOf } from '../document/playground';
+import { isStale, programOf, type State, type Store } from '../state';
 import { cursorOf, type Focus, focusByCursor } from '../view/focus';
 import type { Clients } from './clients';
 import { startPlacing } from './placing';
-import { analysisOf, explanationOf } from './questions';
-import { PAUSE_BEFORE_RUN_MS, startRunning } from './running';
-import { withTrouble } from './trouble';
+import { analysisOf, executionOf, explanationOf, QUICK } from './questions';
+import { failedRun, withTrouble } from './trouble';
 import { turnOf } from './turn';
 
 export interface Session {
@@ -156,3 +155,56 @@ function startExplaining(
     subscribe(({ pinned }) => pinned, explain),
   ];
 }
+
+const GENEROUS: Required<Budget> = { steps: 4_000_000_000, milliseconds: 60_000, bytes: 512 * 2 ** 20 };
+const PAUSE_BEFORE_RUN_MS = 200;
+
+interface Running {
+  /** Now, with a generous budget. */
+  run(): void;
+  /** After a pause while the user types; a program that was just opened runs at once. */
+  runSoon(milliseconds?: number): void;
+  stop(): void;
+}
+
+/** Runs the adjoint when it or its inputs have changed. */
+function startRunning({ getState: get, setState: set, subscribe }: Store, execution: Client): Running {
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let runs = 0;
+
+  function runSoon(milliseconds = PAUSE_BEFORE_RUN_MS): void {
+    clearTimeout(pause);
+    pause = setTimeout(() => {
+      // The user typed on meanwhile: half a line would only give an error. The next good text asks again.
+      if (get().shown?.ok && !isStale(get())) void run(QUICK);
+    }, milliseconds);
+  }
+
+  async function run(budget: Required<Budget>): Promise<void> {
+    clearTimeout(pause);
+    const { playground } = get();
+    const key = runKey(playground);
+    const turn = ++runs;
+    set({ running: true });
+    const outcome = await execution.ask(executionOf(playground, budget), 2 * budget.milliseconds);
+    if (outcome.kind === 'superseded') return;
+    set({ execution: outcome.kind === 'answer' ? outcome.answer : failedRun(outcome), executionKey: key });
+    // Another run may be under way by now.
+    if (turn === runs) set({ running: false });
+  }
+
+  const unsubscribe = subscribe(runInputs, (now, before) => {
+    if (now.every((each, i) => each === before[i])) return;
+    if (get().shown?.ok) runSoon();
+  });
+  return {
+    run: () => void run(GENEROUS),
+    runSoon,
+    stop() {
+      clearTimeout(pause);
+      unsubscribe();
+    },
+  };
+}
+
+const runInputs = ({ playground }: State) => [playground.inputs, playground.seeds, playground.directions];

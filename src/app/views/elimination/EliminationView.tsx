@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type {
   Differentiation,
   Eliminated,
+  EliminationKind,
   EliminationTarget,
   ExecuteRequest,
 } from '../../../engine/pipeline/results';
@@ -22,9 +23,8 @@ import { Drawing } from './Drawing';
 import { Facts } from './Facts';
 import { eliminationDot, eliminationSheets, eliminationTikz } from './forms';
 import type { Hand } from './hand';
-import { InHand } from './InHand';
 import { type Bench, benchFor, benchOf, benchText, requestOf, sameStep } from './laboratory';
-import { optionsOf } from './options';
+import { type Option, optionsOf } from './options';
 import { placeGraph } from './placeGraph';
 import { useBlocks, useEliminated, useSearch } from './useEliminations';
 
@@ -212,4 +212,44 @@ function statementAt(shown: Differentiation, offset: number): string | null {
   const around = shown.statements.filter(({ span }) => span.start <= offset && offset < span.end);
   around.sort((a, b) => a.span.end - a.span.start - (b.span.end - b.span.start));
   return around[0]?.id ?? null;
+}
+
+/** The edge or vertex in hand: what eliminating it costs and makes, and why an end is not allowed. */
+function InHand(props: {
+  now: Eliminated;
+  kind: EliminationKind;
+  hand: Hand | null;
+  options: readonly Option[];
+  onTake: (step: EliminationTarget) => void;
+}) {
+  const { now, kind, hand, options, onTake } = props;
+  const what = kind === 'vertex' ? 'a vertex' : 'an edge';
+  const label = (id: number) => now.graph.vertices.find((each) => each.id === id)?.label ?? String(id);
+  const last = now.steps.length - 1;
+  const made = now.products.filter(({ step }) => step === last);
+  return (
+    <div className="lab-hand" role="status">
+      {hand === null ? (
+        <p>
+          {now.complete
+            ? `Done: every edge is an entry of the Jacobian, at ${now.multiplications} multiplications.`
+            : last < 0
+              ? `Choose ${what}: what it costs and what it makes is said before you take it.`
+              : `${made.map(({ from, via, to, absorbs }) => `${label(from)} → ${label(to)} ${absorbs ? 'grew' : 'is new'}, by ${label(via)}`).join('; ') || 'Nothing had to be multiplied'}. Choose ${what}.`}
+        </p>
+      ) : options.length === 0 ? (
+        <p>There is nothing to eliminate here: it is an entry of the Jacobian, or meets no other edge.</p>
+      ) : (
+        options.map(({ step, title, multiplications, objection, says }) => (
+          <div key={JSON.stringify(step)}>
+            <Button size="small" disabled={objection !== null} onClick={() => onTake(step)}>
+              {title}
+              {objection === null && `: ${multiplications} ×`}
+            </Button>
+            <span>{objection ?? says}</span>
+          </div>
+        ))
+      )}
+    </div>
+  );
 }

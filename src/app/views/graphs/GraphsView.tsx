@@ -1,12 +1,12 @@
-import { FoldVertical, Scan, UnfoldVertical } from 'lucide-react';
+import { FoldVertical, Scan, Search, UnfoldVertical } from 'lucide-react';
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Group, Panel as Pane, Separator } from 'react-resizable-panels';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';
-import type { Layout } from '../../layout/types';
+import type { Layout, PlacedVertex } from '../../layout/types';
 import { allFolds } from '../../store/results/drawn';
-import { GRAPH_NAMES } from '../../store/results/lookup';
+import { GRAPH_NAMES, type GraphName } from '../../store/results/lookup';
 import type { Placed } from '../../store/results/results';
 import { GRAPHS_ASKED } from '../../store/session/placing';
 import { focusOnVertex } from '../../store/view/focus';
@@ -17,7 +17,6 @@ import { Empty, InHead } from '../Panel';
 import { UntilRight } from '../UntilRight';
 import { createCameras } from './cameras';
 import { ExportMenu } from './ExportMenu';
-import { Find, type Match } from './Find';
 import { findVertices, GraphPane } from './GraphPane';
 import { type LaneItem, laneItems } from './lane';
 import { sharesOf } from './shares';
@@ -211,3 +210,49 @@ function useMeasured(layout: Layout): void {
 
 const NOTHING_STORED: readonly LaneItem[] = [];
 const NOTHING_FOUND: ReadonlySet<string> = new Set();
+
+interface Match {
+  readonly name: GraphName;
+  readonly place: PlacedVertex;
+}
+
+/** Marks what it finds; Enter goes from one to the next. */
+function Find(props: {
+  value: string;
+  onChange: (text: string) => void;
+  matches: readonly Match[];
+  onGo: (match: Match) => void;
+}) {
+  const { value, onChange, matches, onGo } = props;
+  const [at, setAt] = useState(-1);
+  const go = (by: number) => {
+    if (matches.length === 0) return;
+    const next = (at + by + matches.length) % matches.length;
+    setAt(next);
+    const match = matches[next];
+    if (match !== undefined) onGo(match);
+  };
+  return (
+    <search className="search">
+      <Search size={13} aria-hidden="true" />
+      <input
+        type="search"
+        placeholder="Find"
+        aria-label="Find vertices by number or text"
+        value={value}
+        onChange={(event) => {
+          setAt(-1);
+          onChange(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          go(event.shiftKey ? -1 : 1);
+          event.preventDefault();
+        }}
+      />
+      {value.trim() !== '' && (
+        <small role="status">{at >= 0 ? `${at + 1}/${matches.length}` : matches.length}</small>
+      )}
+    </search>
+  );
+}

@@ -1,9 +1,9 @@
 import { Check, ChevronLeft, Link2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { LESSONS } from '../../../lessons';
-import { eliminationOf } from '../../../lessons/ask';
-import { type Lesson, type LessonFile, type LessonStep, lessonOf } from '../../../lessons/format';
-import { actions, services } from '../../app';
+import { eliminationOf, questionOf } from '../../../lessons/ask';
+import { type Ask, type Lesson, type LessonFile, type LessonStep, lessonOf } from '../../../lessons/format';
+import { actions, services, store } from '../../app';
 import { LINK_IS, useCopied } from '../../copied';
 import { arrangementOf, isArrangement } from '../../store/view/arrangements';
 import { Button } from '../../ui/controls';
@@ -12,8 +12,15 @@ import { useApp } from '../../use';
 import { Asking } from '../predict/Asking';
 import { Blocks, Inline } from './Blocks';
 import { answersOf, goTo, isAsSet, leave, letGo } from './lessons';
-import { StepGraph } from './StepGraph';
-import { useStepQuestion } from './useStepQuestion';
+import '../../styles/elimination.css';
+import type { ExecuteRequest, PredictQuestion } from '../../../engine/pipeline/results';
+import { askEngine, useFound } from '../../found';
+import { runKey, runOf } from '../../store/document/playground';
+import { isRunStale } from '../../store/state';
+import { Drawing } from '../elimination/Drawing';
+import { placeGraph } from '../elimination/placeGraph';
+import { useEliminated } from '../elimination/useEliminations';
+import { useQuestions } from '../predict/useQuestions';
 
 /** One step: what it is about, its question, and what is so. */
 export function StepView({ file, at }: { file: LessonFile; at: number }) {
@@ -167,4 +174,60 @@ function useAsSet(file: LessonFile, at: number): boolean {
     };
   }, [file, at, playground]);
   return asSet;
+}
+
+const NONE = new Set<never>();
+
+/** The graph that a lesson about eliminations speaks of: that of the kernel’s first block, which its questions are about. */
+function StepGraph() {
+  const svg = useRef<SVGSVGElement>(null);
+  const key = useApp(({ playground }) => runKey(playground));
+  const request = useMemo(() => {
+    const run = JSON.parse(key) as ExecuteRequest;
+    return { request: run, block: 0, outputs: 'needed' } as const;
+  }, [key]);
+  const now = useEliminated(request, 'vertex', []);
+  const placed = useMemo(() => (now?.ok ? placeGraph(now.graph) : null), [now]);
+  if (now === null || placed === null) return null;
+  return (
+    <figure className="asked-graph">
+      <figcaption>Its graph: values, and partial derivatives on the arrows</figcaption>
+      <Drawing svg={svg} now={now} placed={placed} byVertex hand={null} made={NONE} lit={NONE} />
+    </figure>
+  );
+}
+
+/** Every place of the run can be asked about. */
+const ALL_PLACES = 400;
+
+/** The question of a step, once the engine has its answer; in words why there is none; null while it is on its way. */
+function useStepQuestion(ask: Ask | null): PredictQuestion | string | null {
+  const found = useQuestions(1, ALL_PLACES);
+  const execution = useApp((state) => (isRunStale(state) ? null : state.execution));
+  const shown = useApp((state) => state.shown);
+  const source = useApp(({ playground }) => playground.source);
+  const eliminated = useElimination(ask);
+  return useMemo(() => {
+    if (ask === null || found === null || shown === null) return null;
+    if (ask.kind === 'number' && execution === null) return null;
+    if (eliminationOf(ask) !== null && eliminated === null) return null;
+    return questionOf(ask, {
+      source,
+      questions: found.questions,
+      differentiation: shown,
+      execution,
+      eliminated,
+    });
+  }, [ask, found, execution, shown, source, eliminated]);
+}
+
+function useElimination(ask: Ask | null): number | null {
+  const shown = useApp((state) => state.shown);
+  const options = eliminationOf(ask);
+  const find = async () => {
+    const request = { request: runOf(store.getState().playground, {}), block: 0, outputs: 'needed' } as const;
+    const answer = options && (await askEngine({ kind: 'eliminate', request, options }, 'execution'));
+    return answer?.ok ? answer.multiplications : null;
+  };
+  return useFound(options === null || shown === null ? null : find, [ask, shown]);
 }

@@ -11,11 +11,13 @@ import { services, store } from '../../app';
 import { requestKey, requestOf, runOf } from '../../store/document/playground';
 import { bytes, shortNumber } from '../../ui/numbers';
 import { TableHead } from '../../ui/TableHead';
-import { useApp } from '../../use';
+import { PHONE, useApp, useMedia } from '../../use';
+import { alignmentOf } from '../read/align';
+import { Sweeps } from '../read/Sweeps';
+import { LONG } from '../read/scroll';
 import { Components } from '../why/BreakIt';
 import { Prose } from '../why/Prose';
 import { Card } from '../why/WhyView';
-import { BothSweeps } from './BothSweeps';
 
 const BUDGET = { steps: 50_000_000, milliseconds: 3_000, bytes: 128 * 2 ** 20 };
 /** Cards of choices that were right are there to be opened, too. */
@@ -203,3 +205,13 @@ function YourTape({ question, judgement }: { question: PredictQuestion; judgemen
 }
 
 const near = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a));
+
+/** The adjoint that a question was about, once it is answered: what each line of the kernel became. Long ones are for Read. */
+function BothSweeps() {
+  const shown = useApp((state) => state.shown);
+  const phone = useMedia(PHONE);
+  if (shown === null || shown.code.text === '') return null;
+  const alignment = alignmentOf(shown);
+  if (alignment.kind !== 'rows' || alignment.rows.length > LONG) return null;
+  return <Sweeps shown={shown} alignment={alignment} withSource beside={!phone} />;
+}

@@ -1,15 +1,16 @@
-import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Group, Panel as Pane, Separator, usePanelRef } from 'react-resizable-panels';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { store } from '../../app';
+import { isStale } from '../../store/state';
 import { Segments } from '../../ui/controls';
-import { takeTurn } from '../../ui/turns';
+import { inNextFrame, takeTurn } from '../../ui/turns';
 import { PHONE, useApp, useMedia, useShownInSlices } from '../../use';
 import { CodeView } from '../code/CodeView';
 import { Empty, InHead } from '../Panel';
 import { SourceView } from '../source/SourceView';
 import { type Alignment, alignmentOf } from './align';
-import { SideBySide } from './SideBySide';
+import { useLines } from './Lines';
 import { Sweeps } from './Sweeps';
 
 /** The kernel, and beside each of its lines what becomes of it in the forward sweep, on the tape and in the backward sweep. */
@@ -112,5 +113,59 @@ function Beside({ shown, alignment, listed, withSource }: BesideProps) {
       {why !== null && <p className="read-why">{why} This is the order in which it runs.</p>}
       {both ? <SideBySide shown={shown} alignment={alignment} /> : <CodeView />}
     </div>
+  );
+}
+
+interface SideBySideProps {
+  readonly shown: Differentiation;
+  readonly alignment: Extract<Alignment, { kind: 'listing' }>;
+}
+
+/** Both sweeps beside each other, each in the order in which it runs: what is pointed at in one is brought into sight in the other. */
+function SideBySide({ shown, alignment }: SideBySideProps) {
+  const { forward, backward } = alignment;
+  const stale = useApp(isStale);
+  const order = useMemo(() => [...forward, ...backward], [forward, backward]);
+  const { marks, draw, box } = useLines(shown, order);
+  const element = useRef<HTMLDivElement>(null);
+  const lit = useMemo(
+    () =>
+      [forward, backward].map(
+        (lines) => lines.find((line) => marks[line]?.strong) ?? lines.find((line) => marks[line]?.lit) ?? -1,
+      ),
+    [forward, backward, marks],
+  );
+  useEffect(() => {
+    return inNextFrame(() =>
+      element.current?.querySelectorAll('.read-column').forEach((column, i) => {
+        if (column.matches(':hover') || lit[i] === -1) return;
+        column.querySelector(`[id="read-${lit[i]}"]`)?.scrollIntoView({ block: 'nearest' });
+      }),
+    );
+  }, [lit]);
+  return (
+    <section className={stale ? 'read stale-body' : 'read'}>
+      <header className="read-head" data-columns="two">
+        <span data-sweep="forward">
+          <b>Forward sweep ↓</b> runs first
+        </span>
+        <span data-sweep="backward">
+          <b>Backward sweep ↓</b> runs then
+        </span>
+      </header>
+      <div
+        ref={element}
+        className="read-columns"
+        role="listbox"
+        aria-label="Both sweeps, each in running order"
+        {...box}
+      >
+        {[['forward', forward] as const, ['backward', backward] as const].map(([sweep, lines]) => (
+          <div key={sweep} className="read-column" data-sweep={sweep} role="presentation">
+            {lines.map(draw)}
+          </div>
+        ))}
+      </div>
+    </section>
   );
 }

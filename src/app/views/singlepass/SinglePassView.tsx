@@ -7,15 +7,22 @@ import { actions } from '../../app';
 import { askEngine, useFound } from '../../found';
 import { openExample } from '../../open';
 import { requestOf } from '../../store/document/playground';
-import { Button, Segments } from '../../ui/controls';
+import { Button, brief, Segments } from '../../ui/controls';
 import { grouped } from '../../ui/numbers';
 import { Player } from '../../ui/Player';
 import { useApp, useStand } from '../../use';
 import { Empty } from '../Panel';
 import { Prose } from '../why/Prose';
 import { Outcome, useRuns } from './Outcome';
-import { Rules } from './Rules';
-import { firingOf, type SourcePiece, sourcePieces, stateAt, stepsOf } from './steps';
+import {
+  type Firing,
+  firingOf,
+  type PassStep,
+  type SourcePiece,
+  sourcePieces,
+  stateAt,
+  stepsOf,
+} from './steps';
 import { Texts } from './Texts';
 import { Tree } from './Tree';
 
@@ -188,6 +195,42 @@ function SourceText(props: {
         </Fragment>
       ))}
       {!next && <i className="singlepass-cursor" aria-hidden="true" />}
+    </section>
+  );
+}
+
+/** The production at work; the rules that fire are lit, with what they come to. */
+function Rules(props: { firing: Firing | null; step: PassStep | undefined; pass: SinglePass }) {
+  const { firing, step, pass } = props;
+  const production =
+    firing?.production ?? pass.productions.find(({ id }) => id === pass.tree[step?.vertex ?? 0]?.production);
+  if (!production) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    <section className="singlepass-rules" aria-label={`Production ${production.id}`} tabIndex={0}>
+      <h3>
+        <code>{production.text.replace(':', '→')}</code> <small>{production.id}</small>
+      </h3>
+      <dl>
+        {production.rules.map((rule, i) => {
+          const value = firing?.values.get(i);
+          return (
+            <div
+              key={`${rule.of}.${rule.attribute}`}
+              data-lit={value !== undefined || undefined}
+              aria-current={value !== undefined ? 'step' : undefined}
+            >
+              <dt>
+                {rule.of}.{rule.attribute}
+              </dt>
+              <dd>
+                <code>{rule.text}</code>
+                {value !== undefined && <output>= {brief([value].flat().join(' '), 160)}</output>}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
     </section>
   );
 }

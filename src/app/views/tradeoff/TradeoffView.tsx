@@ -1,20 +1,23 @@
 import '../../styles/chart.css';
 import '../../styles/tradeoff.css';
 import { useState } from 'react';
-import type { Tradeoff, TradeoffPoint } from '../../../engine/pipeline/results';
-import { runOf } from '../../store/document/playground';
-import { Segments } from '../../ui/controls';
-import { bytes, grouped } from '../../ui/numbers';
+import type { Tradeoff, TradeoffPoint, TradeoffWindow } from '../../../engine/pipeline/results';
+import { actions, services } from '../../app';
+import { LINK_IS, useCopied } from '../../copied';
+import { requestOf, runOf } from '../../store/document/playground';
+import { Button, Segments } from '../../ui/controls';
+import { bytes, counted, grouped } from '../../ui/numbers';
 import { TableHead } from '../../ui/TableHead';
 import { PHONE, useApp, useMedia } from '../../use';
+import { Diff } from '../compare/Diff';
 import { AtWork } from '../derivatives/AtWork';
 import { useAnswer } from '../derivatives/useAnswer';
 import { Empty, InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
 import { UntilRight } from '../UntilRight';
-import { Chosen } from './Chosen';
-import { Proof } from './Proof';
+import { Cut } from './Cut';
 import { StrategyChart } from './StrategyChart';
+import { boundOf, hullOf, nameOf } from './words';
 
 /** Long programs have many strategies; how far they are is shown. */
 const MOST_MS = 120_000;
@@ -147,3 +150,98 @@ function Table(props: {
     </table>
   );
 }
+
+/** What the least tape proves of each stretch of straight code: so many bytes, and no fewer. */
+function Proof({ windows }: { windows: readonly TradeoffWindow[] }) {
+  const source = useApp((state) => state.playground.source);
+  const [chosen, setChosen] = useState(0);
+  const window = windows[chosen] ?? windows[0];
+  if (window === undefined)
+    return (
+      <p className="proof-none">
+        The least tape finds no stretch of straight code here in which it could choose: what TBR keeps stands.
+      </p>
+    );
+  return (
+    <div className="proof">
+      {windows.length > 1 && (
+        <label className="proof-which">
+          stretch{' '}
+          <select
+            className="select"
+            value={windows.indexOf(window)}
+            onChange={(event) => setChosen(Number(event.target.value))}
+          >
+            {windows.map((each, k) => (
+              <option key={each.span.start} value={k}>
+                {nameOf(each, source)}, {bytes(each.bound)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <p className="proof-bound">{boundOf(window, source)}</p>
+      {window.hull.length > 1 && <p className="proof-hull">{hullOf(window)}</p>}
+      <Cut key={window.span.start} window={window} />
+    </div>
+  );
+}
+
+/** A strategy's code beside the user's own. */
+function Chosen({
+  point,
+  own,
+  phone,
+}: {
+  point: TradeoffPoint;
+  own: TradeoffPoint | undefined;
+  phone: boolean;
+}) {
+  const playground = useApp((state) => state.playground);
+  const shown = useApp((state) => state.shown);
+  const request = { ...requestOf(playground), options: point.options };
+  const { answer } = useAnswer(
+    phone ? null : { kind: 'differentiate', hash: JSON.stringify(request), request },
+  );
+  const use = () => actions.setOptions(point.options);
+  const [came, copy] = useCopied();
+  const link = async () => {
+    use();
+    const address = await services()?.navigation?.share();
+    if (address !== undefined) await copy(address);
+    actions.say(
+      `The link to “${point.title}” is in the address bar, and copied where the browser lets it be.`,
+    );
+  };
+  const than =
+    own && own !== point
+      ? `${difference(point.bytes - own.bytes, bytes, 'as many bytes')}, ${difference(point.operations - own.operations, operations, 'as many operations')}`
+      : '';
+  return (
+    <section className="tradeoff-code">
+      <header>
+        <h3>{point.title}</h3>
+        <span>{than === '' ? '' : `${than} than yours`}</span>
+        <Button size="small" onClick={use}>
+          Use
+        </Button>
+        <Button size="small" look="quiet" onClick={() => void link()}>
+          {came === null ? 'Link' : LINK_IS[came]}
+        </Button>
+      </header>
+      {!phone &&
+        (answer?.ok && shown?.ok ? (
+          <div className="tradeoff-diff">
+            <Diff left={shown.code} right={answer.code} />
+          </div>
+        ) : (
+          <Empty>Both codes stand here as soon as they are derived.</Empty>
+        ))}
+    </section>
+  );
+}
+
+const operations = (count: number) => counted(count, 'operation');
+
+const difference = (by: number, told: (count: number) => string, none: string): string =>
+  by === 0 ? none : `${told(Math.abs(by))} ${by < 0 ? 'fewer' : 'more'}`;
