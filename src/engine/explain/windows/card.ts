@@ -1,11 +1,13 @@
 /** Why the least tape stores a value (theory 15): the bound, the paths that it cuts, and what it would cost to do without. */
 import type { RecordingDraft } from '../../adjoint/builder';
-import { type Proof, proofOf } from '../../analyses/least/proof';
+import { isStored, type Proof, proofOf } from '../../analyses/least/proof';
+import type { Value } from '../../analyses/least/values';
 import type { Window } from '../../analyses/least/window';
+import { sameExpr } from '../../ir/build';
+import type { Expr, Statement } from '../../ir/types';
 import type { Explanation, ExplanationFact } from '../../pipeline/results';
 import type { Context } from '../context';
 import { fact, lineOf, listed, quote, RULE } from '../words';
-import { type StoredValue, storedValueOf } from './stored';
 import { valueText } from './values';
 
 /** The most paths that a card lists. */
@@ -80,4 +82,37 @@ function bytesText(bytes: number): string {
 
 function operationsText(weight: number): string {
   return weight === 1 ? 'one operation' : `${weight} operations`;
+}
+
+interface StoredValue {
+  readonly stretch: Window;
+  readonly value: Value;
+}
+
+/** Null where no window chose to keep it: then TBR requires it. */
+function storedValueOf(c: Context, r: RecordingDraft, windows: readonly Window[]): StoredValue | null {
+  const statement = c.analysis.nesting.statements.get(r.statement);
+  const kept = keptIn(statement, r);
+  const found = windows.flatMap((stretch) =>
+    stretch.values.flatMap((value) =>
+      isStored(stretch, value.id) && (kept ? sameExpr(kept, value.expr) : isWhatIsPushed(stretch, value, r))
+        ? [{ stretch, value }]
+        : [],
+    ),
+  );
+  const ids = [r.statement, statement?.origin];
+  const here = found.filter(({ stretch }) => stretch.statements.some(({ id }) => ids.includes(id)));
+  const list = here.length > 0 ? here : found;
+  return list.find(({ value }) => value.kind === 'given') ?? list[0] ?? null;
+}
+
+/** The value of a variable that the least tape introduced, if the recording saves that variable from being overwritten. */
+function keptIn(s: Statement | undefined, r: RecordingDraft): Expr | null {
+  return s?.kind === 'assign' && s.keeps && s.target.variable === r.variable ? s.value : null;
+}
+
+function isWhatIsPushed(w: Window, { id, kind, expr }: Value, { place, variable }: RecordingDraft): boolean {
+  const isIt = (e: Expr) =>
+    place ? sameExpr(e, place) : (e.kind === 'variable' || e.kind === 'element') && e.variable === variable;
+  return (kind === 'given' && isIt(expr)) || (w.holders.get(id) ?? []).some(isIt);
 }

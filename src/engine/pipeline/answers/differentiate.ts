@@ -3,7 +3,7 @@
 import type { RecordingDraft } from '../../adjoint/builder';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { reachable } from '../../backend/reachable';
-import { controlBytes } from '../../backend/wasm/index';
+import { controlBytes } from '../../backend/wasm';
 import { entryOf } from '../../base/lookup';
 import { getOrMake, madeWhenRead, once } from '../../base/once';
 import { furtherAnalyses } from '../../explain/sets/registry';
@@ -23,6 +23,7 @@ import type {
   Diagnostic,
   Differentiation,
   GeneratedCode,
+  PassTiming,
   Recording,
   RoutineInfo,
   Span,
@@ -32,7 +33,6 @@ import { analysisResults } from './analysisResults';
 import { callGraphOf } from './callGraph';
 import { adjointGraphs } from './graphs';
 import { recordingKey } from './recordingKey';
-import { timingsOf } from './timings';
 import { variableInfos } from './variables';
 
 /** `started` is the time, by `now`, at which the compile began. */
@@ -252,4 +252,33 @@ function kindOf(s: Statement): StatementInfo['kind'] {
     default:
       return isLoop(s) ? 'loop' : 'other';
   }
+}
+
+/** Moments, in order. */
+interface Moments {
+  readonly started: number;
+  readonly compiled: number;
+  readonly printing: number;
+  readonly printed: number;
+  readonly ended: number;
+}
+
+/** The time of each part of an answer. Work between the passes, printing and results are included, so that the parts add up to the whole. */
+function timingsOf(passes: readonly PassTiming[], moments: Moments): PassTiming[] {
+  const { started, compiled, printing, printed, ended } = moments;
+  const inPasses = passes.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  return [
+    ...passes,
+    {
+      id: 'choose',
+      title: 'Choose the routine, find its interface, look at its flow',
+      milliseconds: compiled - started - inPasses,
+    },
+    { id: 'print', title: 'Print the code', milliseconds: printed - printing },
+    {
+      id: 'results',
+      title: 'Put the results together',
+      milliseconds: ended - compiled - (printed - printing),
+    },
+  ];
 }

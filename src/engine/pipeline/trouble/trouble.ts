@@ -8,6 +8,7 @@ import { itemAt, present } from '../../base/lookup';
 import { isNowhere, lineStarts, positionAt } from '../../base/span';
 import { spanAt } from '../../execute/complaints';
 import { elementsOf } from '../../execute/elements';
+import type { RunHistory } from '../../execute/interpreter/history';
 import { OnHistory } from '../../execute/trouble/asked';
 import type { Found } from '../../execute/trouble/found';
 import { LOST, whereDigitsAreLost, whyNotFinite } from '../../execute/trouble/numbers';
@@ -16,7 +17,7 @@ import { textIn } from '../../execute/trouble/text';
 import { shown } from '../../execute/trouble/zero';
 import { isReal, walk } from '../../ir/build';
 import { locationKey, statementName } from '../../ir/names';
-import { walkStatements } from '../../ir/statements';
+import { primalStatement, statementOf, walkStatements } from '../../ir/statements';
 import type { Program, StatementId } from '../../ir/types';
 import { statementExpressions } from '../../ir/uses';
 import { onlyDifferentiation } from '../answers/execute';
@@ -24,7 +25,6 @@ import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
 import { givenBeside, NUMBER, TEXT } from '../given';
 import type { Diagnostic, ExecuteRequest, Trouble, TroubleKind, TroublePlace } from '../results';
-import { placeOf } from './place';
 import { type Asked, askedOf } from './runs';
 
 /** The length of a difference's step, relative to the input that is moved. */
@@ -284,3 +284,36 @@ const BACKWARD: ReadonlySet<TroubleKind> = new Set([
   'an underflow',
   '√ at 0',
 ]);
+
+interface ProgramPlace {
+  readonly statement: StatementId;
+  readonly sweep: 'forward' | 'backward';
+  readonly visit: number;
+}
+
+/** The first node of a run that a statement made with this value. */
+function visitBy(h: RunHistory, statement: StatementId, value: number): number | null {
+  for (let n = 1; n < h.count; n++) {
+    const node = h.node(n);
+    if (node.statement === statement && Object.is(node.value, value)) return node.visit;
+  }
+  return null;
+}
+
+/** `generated` is the program of history `h`; `primal` the history of the program itself. */
+function placeOf(h: RunHistory, n: number, generated: Program, primal: RunHistory): ProgramPlace | null {
+  const { statement: id, visit, value } = h.node(n);
+  const s = statementOf(generated, id);
+  if (id === null || !s) return null;
+  const statement = primalStatement(s);
+  if (statement === null) return null;
+  const sweep = s.sweep ?? 'forward';
+  // On the way back the last run of a statement comes first.
+  if (sweep === 'backward' && s.role === 'derivative')
+    return {
+      statement,
+      sweep,
+      visit: Math.max(1, Math.max(h.visits(id), primal.visits(statement)) - visit + 1),
+    };
+  return { statement, sweep, visit: visitBy(primal, statement, value) ?? visit };
+}
