@@ -1,10 +1,19 @@
 /** Loops with a test: the forward sweep counts their trips, the backward sweep runs as many (theory 7). */
 import { compare, constant, logical } from '../../ir/build';
-import type { Emitter, OnTape } from '../../ir/emit';
+import { type Counters, type Emitter, newLabel, newStatement, type OnTape } from '../../ir/emit';
 import { completes } from '../../ir/graph/completes';
 import { innerTest } from '../../ir/graph/innerTest';
-import type { ControlWidth, DoWhile, Expr, RecordingId, Statement, VariableId, While } from '../../ir/types';
-import { copyOf } from '../copies';
+import { rewriteStatements, walkStatements } from '../../ir/statements';
+import type {
+  ControlWidth,
+  DoWhile,
+  Expr,
+  LabelId,
+  RecordingId,
+  Statement,
+  VariableId,
+  While,
+} from '../../ir/types';
 import { countedLoop } from '../extents';
 import type { TargetKey } from '../jumps';
 import { closeBody, closeTarget } from './arrows';
@@ -195,4 +204,19 @@ function rebuildLoop(
     body,
     ...(tail.length > 0 ? { increment: tail } : {}),
   };
+}
+
+/** Backward code that stands in two places: the second time with ids and labels of its own. */
+function copyOf(counters: Counters, list: readonly Statement[]): readonly Statement[] {
+  const labels = new Map<LabelId, LabelId>();
+  walkStatements(list, (s) => {
+    if ('label' in s) labels.set(s.label, newLabel(counters));
+  });
+  const own = (label: LabelId) => labels.get(label) ?? label;
+  return rewriteStatements(list, (s) => {
+    const copy = { ...s, id: newStatement(counters) };
+    if ('label' in copy) return { ...copy, label: own(copy.label) };
+    if (copy.kind === 'exit' || copy.kind === 'next') return { ...copy, target: own(copy.target) };
+    return copy;
+  });
 }

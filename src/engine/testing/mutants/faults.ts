@@ -377,7 +377,7 @@ const RULES: readonly Fault[] = [
   ),
   fault(
     'code lists: an operand that contributes nothing keeps the adjoint of another list',
-    'adjoint/codeList.ts',
+    'adjoint/sweeps/assignments.ts',
     'for (const place of silent)',
     'for (const place of silent.slice(1))',
   ),
