@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Differentiation, Explanation, Graph, PredictQuestion } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
-import { askEngine } from '../../found';
+import { askEngine, useFound } from '../../found';
 import type { PlacedGraph } from '../../layout/types';
-import { requestKey, requestOf, runOf } from '../../store/document/playground';
+import { requestOf, runOf } from '../../store/document/playground';
 import { type GraphName, inOrder, storedName } from '../../store/results/lookup';
 import type { Placed } from '../../store/results/results';
+import { explanationOf } from '../../store/session/questions';
 import { TableHead } from '../../ui/TableHead';
 import { lineCounter } from '../../ui/text';
 import { useApp, usePlaced } from '../../use';
@@ -25,7 +26,7 @@ export function Handout() {
   // Paper has another width than the page, whose views may change with it: the question stays the one at the time of
   // printing.
   const [question] = useState(() => store.getState().asked);
-  const cards = useCards();
+  const cards = useFound(explained, []);
   const [places, placing] = usePlaced();
   const isUnplaced = useApp((state) => state.unplaced === state.shown);
   const complete = cards !== null && (!placing || isUnplaced);
@@ -181,31 +182,14 @@ function numbered(source: string): string {
 /** The most cards of a hand-out. */
 const MOST = 12;
 
-/** The cards of what is stored, by recording; null until all of them are there. */
-function useCards(): ReadonlyMap<string, Explanation> | null {
-  const [cards, setCards] = useState<ReadonlyMap<string, Explanation> | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    void explained().then((found) => wanted && setCards(found));
-    return () => {
-      wanted = false;
-    };
-  }, []);
-  return cards;
-}
-
+/** The cards of what is stored, by recording. */
 async function explained(): Promise<ReadonlyMap<string, Explanation>> {
   const { shown, playground } = store.getState();
   const found = new Map<string, Explanation>();
   const request = requestOf(playground);
+  const { inputs } = runOf(playground, {});
   for (const { id } of shown === null ? [] : inOrder(shown).slice(0, MOST)) {
-    const answer = await askEngine({
-      kind: 'explain',
-      hash: requestKey(request),
-      request,
-      subject: { kind: 'recording', id },
-      inputs: runOf(playground, {}).inputs,
-    });
+    const answer = await askEngine(explanationOf(request, { kind: 'recording', id }, inputs));
     if (answer !== null) found.set(id, answer);
   }
   return found;

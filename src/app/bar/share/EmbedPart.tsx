@@ -1,7 +1,8 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { parseChoices } from '../../embed/choices';
 import { type Embed, encodeEmbed } from '../../embed/embed';
 import { drawnFrom, EMBEDDABLE, type Embeddable } from '../../embed/fromPage';
+import { useFound } from '../../found';
 import { Segments } from '../../ui/controls';
 import { grouped } from '../../ui/numbers';
 import { useApp } from '../../use';
@@ -116,17 +117,8 @@ export function EmbedPart() {
 }
 
 function useEncoded(embed: Embed | null): string {
-  const [hash, setHash] = useState('');
-  const key = embed === null ? '' : JSON.stringify(embed);
-  useEffect(() => {
-    let wanted = true;
-    if (key === '') setHash('');
-    else void encodeEmbed(JSON.parse(key) as Embed).then((made) => wanted && setHash(made));
-    return () => {
-      wanted = false;
-    };
-  }, [key]);
-  return hash;
+  const hash = useFound(embed && (() => encodeEmbed(embed)), [JSON.stringify(embed)]);
+  return (embed && hash) ?? '';
 }
 
 function Choice<V extends string>(props: {

@@ -1,8 +1,9 @@
 import { Check, Copy, PackageOpen } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Differentiation } from '../../../engine/pipeline/results';
-import { actions, services, store } from '../../app';
+import { actions, store } from '../../app';
 import { useCopied } from '../../copied';
+import { askEngine } from '../../found';
 import { hasBackwardSweep, TARGETS } from '../../store/document/choices';
 import { looksFixedForm } from '../../store/document/language';
 import { runOf } from '../../store/document/playground';
@@ -223,14 +224,13 @@ function TakeAway() {
 
 async function takeAway(): Promise<void> {
   const request = runOf(store.getState().playground, BUDGET);
-  const outcome = await services()?.session.clients.execution.ask({ kind: 'takeAway', request });
-  if (outcome?.kind === 'answer' && outcome.answer.ok) {
-    const { answer } = outcome;
+  const answer = await askEngine({ kind: 'takeAway', request }, 'execution');
+  if (answer?.ok) {
     const { zipOf } = await import('./folder');
     saveBlob(`${answer.name}.zip`, new Blob([zipOf(answer)], { type: 'application/zip' }));
     actions.say(`${answer.name}.zip was saved: unpack it and run make check.`);
     return;
   }
-  const why = outcome?.kind === 'answer' ? (outcome.answer.diagnostics[0]?.message ?? '') : '';
+  const why = answer?.diagnostics[0]?.message ?? '';
   actions.notify({ id: 'take-away', tone: 'warning', text: `There is nothing to take away. ${why}`.trim() });
 }

@@ -1,5 +1,5 @@
 import { Check, ChevronLeft, Link2 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { LESSONS } from '../../../lessons';
 import { eliminationOf, questionOf } from '../../../lessons/ask';
 import { type Ask, type Lesson, type LessonFile, type LessonStep, lessonOf } from '../../../lessons/format';
@@ -164,16 +164,7 @@ function Head({ file, lesson, at }: { file: LessonFile; lesson: Lesson; at: numb
 
 function useAsSet(file: LessonFile, at: number): boolean {
   const playground = useApp((state) => state.playground);
-  const [asSet, set] = useState(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the kernel as it is on the page
-  useEffect(() => {
-    let wanted = true;
-    void isAsSet(file, at).then((is) => wanted && set(is));
-    return () => {
-      wanted = false;
-    };
-  }, [file, at, playground]);
-  return asSet;
+  return useFound(() => isAsSet(file, at), [file, at, playground]) ?? true;
 }
 
 const NONE = new Set<never>();

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { PredictQuestion, Trace } from '../../../engine/pipeline/results';
-import { services, store } from '../../app';
+import { store } from '../../app';
+import { askEngine, useFound } from '../../found';
 import { runOf } from '../../store/document/playground';
 import { isRunStale } from '../../store/state';
 import { shortNumber } from '../../ui/numbers';
@@ -70,22 +71,13 @@ interface HistoryRow {
 }
 
 function useRows(question: PredictQuestion): readonly HistoryRow[] {
-  const [trace, setTrace] = useState<Trace | null>(null);
   const source = useApp(({ playground }) => playground.source);
   const asksRun = question.step !== null;
-  useEffect(() => {
-    if (!asksRun) return;
-    let wanted = true;
-    const ask = async () => {
-      const request = runOf(store.getState().playground, BUDGET);
-      const outcome = await services()?.session.clients.execution.ask({ kind: 'trace', request });
-      if (outcome?.kind === 'answer' && wanted) setTrace(outcome.answer.trace ?? null);
-    };
-    void ask();
-    return () => {
-      wanted = false;
-    };
-  }, [asksRun]);
+  const find = async () => {
+    const request = runOf(store.getState().playground, BUDGET);
+    return (await askEngine({ kind: 'trace', request }, 'execution'))?.trace ?? null;
+  };
+  const trace = useFound(asksRun ? find : null, [asksRun]);
   return useMemo(() => (trace === null ? [] : rowsOf(trace, source)), [trace, source]);
 }
 

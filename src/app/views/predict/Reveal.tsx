@@ -1,17 +1,14 @@
-import { useEffect, useState } from 'react';
-import type {
-  BrokenRun,
-  Execution,
-  Explanation,
-  Judgement,
-  PredictChoice,
-  PredictQuestion,
-} from '../../../engine/pipeline/results';
+import { useState } from 'react';
+import type { Judgement, PredictChoice, PredictQuestion, Subject } from '../../../engine/pipeline/results';
 import { services, store } from '../../app';
-import { requestKey, requestOf, runOf } from '../../store/document/playground';
+import { askEngine, useFound } from '../../found';
+import { type Playground, requestOf, runOf } from '../../store/document/playground';
+import type { Clients } from '../../store/session/clients';
+import { explanationOf } from '../../store/session/questions';
 import { bytes, shortNumber } from '../../ui/numbers';
 import { TableHead } from '../../ui/TableHead';
 import { PHONE, useApp, useMedia } from '../../use';
+import type { AnswerTo, Question } from '../../worker/protocol';
 import { alignmentOf } from '../read/align';
 import { Sweeps } from '../read/Sweeps';
 import { LONG } from '../read/scroll';
@@ -84,23 +81,10 @@ function WhyChoice(props: {
 }
 
 function Why({ choice, withBreak }: { choice: PredictChoice; withBreak: boolean }) {
-  const [card, setCard] = useState<Explanation | null>(null);
-  const [broken, setBroken] = useState<BrokenRun | null>(null);
   const { subject } = choice;
   const [key] = choice.breaks;
-  useEffect(() => {
-    let wanted = true;
-    const ask = async () => {
-      const found = subject === null ? null : await explained(subject);
-      if (wanted) setCard(found);
-      const run = withBreak && key !== undefined ? await brokenBy(key) : null;
-      if (wanted) setBroken(run);
-    };
-    void ask();
-    return () => {
-      wanted = false;
-    };
-  }, [subject, withBreak, key]);
+  const card = useFound(subject && (() => explained(subject)), [subject]);
+  const broken = useFound(withBreak && key !== undefined ? () => brokenBy(key) : null, [withBreak, key]);
   return (
     <>
       {card === null ? <div className="why" aria-busy="true" /> : <Card {...card} />}
@@ -116,28 +100,22 @@ function Why({ choice, withBreak }: { choice: PredictChoice; withBreak: boolean 
   );
 }
 
-/** A card that another question of the page overtook is asked for again. */
-async function explained(subject: NonNullable<PredictChoice['subject']>): Promise<Explanation | null> {
-  for (let turn = 0; turn < 4; turn++) {
-    const { playground } = store.getState();
-    const request = requestOf(playground);
-    const outcome = await services()?.session.clients.analysis.ask({
-      kind: 'explain',
-      hash: requestKey(request),
-      request,
-      subject,
-      inputs: runOf(playground, {}).inputs,
-    });
-    if (outcome?.kind === 'answer') return outcome.answer;
-    if (outcome?.kind !== 'superseded') return null;
-  }
-  return null;
-}
+const explained = (subject: Subject) =>
+  askAgain((playground) => explanationOf(requestOf(playground), subject, runOf(playground, {}).inputs));
 
-async function brokenBy(recording: string): Promise<BrokenRun | null> {
+const brokenBy = (recording: string) =>
+  askAgain(
+    (playground) => ({ kind: 'breakIt', request: runOf(playground, BUDGET), recording }) as const,
+    'execution',
+  );
+
+/** What another question of the page overtook is asked again. */
+async function askAgain<Q extends Question>(
+  question: (playground: Playground) => Q,
+  client: keyof Clients = 'analysis',
+): Promise<AnswerTo<Q> | null> {
   for (let turn = 0; turn < 4; turn++) {
-    const request = runOf(store.getState().playground, BUDGET);
-    const outcome = await services()?.session.clients.execution.ask({ kind: 'breakIt', request, recording });
+    const outcome = await services()?.session.clients[client].ask(question(store.getState().playground));
     if (outcome?.kind === 'answer') return outcome.answer;
     if (outcome?.kind !== 'superseded') return null;
   }
@@ -147,24 +125,17 @@ async function brokenBy(recording: string): Promise<BrokenRun | null> {
 /** The gradient of the adjoint that stores what was marked, and nothing else, beside the right one. */
 function YourTape({ question, judgement }: { question: PredictQuestion; judgement: Judgement }) {
   const right = useApp((state) => state.execution);
-  const [yours, setYours] = useState<Execution | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    const keys = (verdict: string) =>
-      judgement.choices
-        .filter((each) => each.verdict === verdict)
-        .flatMap(({ value }) => question.choices.find((each) => each.value === value)?.breaks ?? []);
-    const tamper = { without: keys('missed'), with: keys('wrong') };
-    const ask = async () => {
-      const request = { ...runOf(store.getState().playground, BUDGET), tamper };
-      const outcome = await services()?.session.clients.execution.ask({ kind: 'execute', request });
-      if (outcome?.kind === 'answer' && wanted) setYours(outcome.answer);
-    };
-    void ask();
-    return () => {
-      wanted = false;
-    };
-  }, [question, judgement]);
+  const keys = (verdict: string) =>
+    judgement.choices
+      .filter((each) => each.verdict === verdict)
+      .flatMap(({ value }) => question.choices.find((each) => each.value === value)?.breaks ?? []);
+  const tamper = { without: keys('missed'), with: keys('wrong') };
+  const run = () =>
+    askEngine(
+      { kind: 'execute', request: { ...runOf(store.getState().playground, BUDGET), tamper } },
+      'execution',
+    );
+  const yours = useFound(run, [question, judgement]);
   if (yours === null || right === null || !yours.ok) return null;
   const rows = Object.entries(right.derivatives).flatMap(([name, values]) =>
     values.map((value, k) => ({

@@ -2,6 +2,7 @@ import { CircleStop, Search, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Certificate, Differentiation, Execution } from '../../../engine/pipeline/results';
 import { actions, services, store } from '../../app';
+import { askEngine } from '../../found';
 import { runOf } from '../../store/document/playground';
 import { certificateOf } from '../../store/session/questions';
 import { isRunStale } from '../../store/state';
@@ -117,11 +118,10 @@ function Outcomes({ certificate, shown }: { certificate: Certificate; shown: Dif
   const look = async (wanted: { statement: string; outcome: 'true' | 'false' }) => {
     setBusy(wanted.statement);
     const request = runOf(store.getState().playground, {});
-    const outcome = await services()?.session.clients.certificate.ask({ kind: 'inputsFor', request, wanted });
+    const answer = await askEngine({ kind: 'inputsFor', request, wanted }, 'certificate');
     setBusy(null);
-    const found = outcome?.kind === 'answer' ? outcome.answer.inputs : null;
-    if (found) actions.setInputs(textsOf(found, request.inputs ?? {}));
-    else setTold(outcome?.kind === 'answer' ? outcome.answer.sentence : 'The search did not come to an end.');
+    if (answer?.inputs) actions.setInputs(textsOf(answer.inputs, request.inputs ?? {}));
+    else setTold(answer?.sentence ?? 'The search did not come to an end.');
   };
   return (
     <div className="sentence outcomes">

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Differentiation, Probe, ProbePoint } from '../../../engine/pipeline/results';
-import { actions, services, store } from '../../app';
+import { actions, store } from '../../app';
+import { askEngine } from '../../found';
 import { runKey, runOf } from '../../store/document/playground';
 import { checksum } from '../../store/links/packing';
 import { focusOnStatement } from '../../store/view/focus';
@@ -24,8 +25,8 @@ export function useProbes(): Probes {
     setBusy(true);
     const { playground } = store.getState();
     const request = runOf(playground, {});
-    const outcome = await services()?.session.clients.execution.ask({ kind: 'probe', request, point });
-    if (outcome?.kind === 'answer') setFound({ probe: outcome.answer, run: checksum(runKey(playground)) });
+    const probe = await askEngine({ kind: 'probe', request, point }, 'execution');
+    if (probe) setFound({ probe, run: checksum(runKey(playground)) });
     else actions.notify({ id: 'probe', tone: 'warning', text: 'The probe did not come to an end.' });
     setBusy(false);
   };

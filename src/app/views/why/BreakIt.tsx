@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BrokenRun } from '../../../engine/pipeline/results';
-import { actions, services, store } from '../../app';
+import { actions, store } from '../../app';
+import { askEngine } from '../../found';
 import { runKey, runOf } from '../../store/document/playground';
 import { isStale } from '../../store/state';
 import { focusOnLocation } from '../../store/view/focus';
@@ -61,14 +62,10 @@ function Breaking({ what, asked }: { what: Breakable; asked: boolean }) {
   const breakIt = async () => {
     setBusy(true);
     const request = runOf(store.getState().playground, BUDGET);
-    const outcome = await services()?.session.clients.execution.ask({
-      kind: 'breakIt',
-      request,
-      recording: what.key,
-    });
+    const answer = await askEngine({ kind: 'breakIt', request, recording: what.key }, 'execution');
     // What was typed meanwhile makes it an answer about another program.
     const current = runKey(store.getState().playground) === inputs;
-    if (outcome?.kind === 'answer') setRun(current ? outcome.answer : null);
+    if (answer) setRun(current ? answer : null);
     else actions.notify({ id: 'break-it', tone: 'warning', text: 'The two runs did not come to an end.' });
     setBusy(false);
   };
