@@ -196,7 +196,6 @@ async function explained(): Promise<ReadonlyMap<string, Explanation>> {
 }
 
 const PAD = 14;
-const nothing = () => {};
 
 /** A graph as it stands on the page, without anything to press. */
 function HandoutGraph(props: { name: GraphName; title: string; graph: Graph; placed: PlacedGraph }) {
@@ -216,23 +215,11 @@ function HandoutGraph(props: { name: GraphName; title: string; graph: Graph; pla
         aria-label={title}
       >
         {placed.edges.map((edge) => (
-          <EdgeLine key={edge.id} edge={edge} lit={false} />
+          <EdgeLine key={edge.id} edge={edge} />
         ))}
         {placed.vertices.map((place) => {
           const vertex = vertices.get(place.id);
-          return vertex === undefined ? null : (
-            <VertexShape
-              key={place.id}
-              vertex={vertex}
-              place={place}
-              lit={false}
-              strong={false}
-              found={false}
-              current={false}
-              onEnter={nothing}
-              onChoose={nothing}
-            />
-          );
+          return vertex === undefined ? null : <VertexShape key={place.id} vertex={vertex} place={place} />;
         })}
       </svg>
     </figure>

@@ -11,7 +11,6 @@ import { VertexShape } from '../graphs/VertexShape';
 import type { Appeared } from './appearing';
 
 const MARGIN = 26;
-const nothing = () => {};
 
 /** The width and height of all graphs: those of the largest, so that counterparts face each other. */
 export interface Room {
@@ -31,7 +30,7 @@ export function Growing(props: {
   room: Room;
   onChoose?: ((vertex: string) => void) | undefined;
 }) {
-  const { name, title, graph, placed, there, vertex, edge, room, onChoose = nothing } = props;
+  const { name, title, graph, placed, there, vertex, edge, room, onChoose } = props;
   const made = graph.vertices.filter(({ id }) => there.vertices(id)).length;
   const aside = (room.width - placed.width) / 2;
   const figure = useRef<HTMLElement>(null);
@@ -76,16 +75,7 @@ export function Growing(props: {
           if (each === undefined || (place.id !== vertex && !holdsVertex(part, place))) return null;
           return (
             <g key={place.id} data-ghost={!there.vertices(place.id) || undefined}>
-              <VertexShape
-                vertex={each}
-                place={place}
-                lit={place.id === vertex}
-                strong={false}
-                found={false}
-                current={false}
-                onEnter={nothing}
-                onChoose={onChoose}
-              />
+              <VertexShape vertex={each} place={place} lit={place.id === vertex} onChoose={onChoose} />
             </g>
           );
         })}

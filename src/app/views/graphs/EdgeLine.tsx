@@ -4,12 +4,11 @@ import { arrowTip } from './shapes';
 
 interface EdgeProps {
   readonly edge: PlacedEdge;
-  readonly lit: boolean;
+  readonly lit?: boolean;
   readonly way?: boolean;
 }
 
-export const EdgeLine = memo(function EdgeLine({ edge, lit, way = false }: EdgeProps) {
-  const { tip } = edge;
+export const EdgeLine = memo(function EdgeLine({ edge, lit, way }: EdgeProps) {
   return (
     <g
       className="edge"
@@ -19,7 +18,7 @@ export const EdgeLine = memo(function EdgeLine({ edge, lit, way = false }: EdgeP
       data-to={edge.to}
     >
       <path d={edge.path} />
-      <path className="tip" d={arrowTip(tip)} />
+      <path className="tip" d={arrowTip(edge.tip)} />
       {edge.labelAt !== null && (
         <text className="edge-label" x={edge.labelAt.x} y={edge.labelAt.y + 4} textAnchor="middle">
           {edge.label}

@@ -7,16 +7,17 @@ import { outline, shapeOf } from './shapes';
 interface VertexShapeProps {
   readonly vertex: Vertex;
   readonly place: PlacedVertex;
-  readonly lit: boolean;
-  readonly strong: boolean;
-  readonly found: boolean;
-  readonly current: boolean;
+  readonly lit?: boolean;
+  readonly strong?: boolean;
+  readonly found?: boolean;
+  readonly current?: boolean;
   /** The statement that is asked about, which is in sight even where there is no room for all. */
   readonly at?: number;
   /** It opens a loop or branch that can be folded, or stands for one that is. */
   readonly fold?: 'open' | 'closed' | null;
-  readonly onEnter: (id: string) => void;
-  readonly onChoose: (id: string) => void;
+  /** Left out, the vertex is only to be looked at. */
+  readonly onEnter?: (id: string) => void;
+  readonly onChoose?: ((id: string) => void) | undefined;
   readonly onFold?: (id: string) => void;
 }
 
@@ -26,19 +27,7 @@ interface VertexShapeProps {
  */
 export const VertexShape = memo(
   function VertexShape(props: VertexShapeProps) {
-    const {
-      vertex,
-      place,
-      lit,
-      strong,
-      found,
-      current,
-      at = 0,
-      fold = null,
-      onEnter,
-      onChoose,
-      onFold,
-    } = props;
+    const { vertex, place, lit, strong, found, current, at = 0, fold = null } = props;
     const { x, y, width, height } = place;
     const most = Math.max(1, Math.floor((height - 4) / LINE));
     const lines = isDot(vertex)
@@ -59,8 +48,8 @@ export const VertexShape = memo(
         data-strong={strong || undefined}
         data-found={found || undefined}
         data-current={current || undefined}
-        onPointerEnter={() => onEnter(vertex.id)}
-        onClick={() => onChoose(vertex.id)}
+        onPointerEnter={() => props.onEnter?.(vertex.id)}
+        onClick={() => props.onChoose?.(vertex.id)}
       >
         {fold === 'closed' && (
           <path className="outline behind" d={outline(shapeOf(vertex), { ...place, x: x + 4, y: y + 4 })} />
@@ -94,7 +83,7 @@ export const VertexShape = memo(
             state={fold}
             x={x + width / 2 - foldInset(vertex)}
             y={y - height / 2 + foldDrop(vertex, height)}
-            onFold={() => onFold?.(vertex.id)}
+            onFold={() => props.onFold?.(vertex.id)}
           />
         )}
         <title>{vertex.statements.map(({ text }) => text).join('\n') || vertex.kind}</title>

@@ -14,7 +14,6 @@ interface Props {
 }
 
 const PAD = 18;
-const nothing = () => {};
 
 /**
  * The graph of the backward sweep, to click a vertex or an arrow in. Until the answer is there, vertices name the lines that they
@@ -56,7 +55,7 @@ export function AskedGraph({ question, chosen, judgement, onChoose }: Props) {
           // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it is what keys use
           <g key={edge.id} {...look(choiceOf(question, edge))}>
             <path className="asked-room" d={edge.path} />
-            <EdgeLine edge={edge} lit={false} />
+            <EdgeLine edge={edge} />
           </g>
         ))}
         {layout.vertices.map((place) => {
@@ -70,11 +69,6 @@ export function AskedGraph({ question, chosen, judgement, onChoose }: Props) {
                 vertex={judgement === null ? covered(vertex, texts) : vertex}
                 place={place}
                 lit={place.id === at}
-                strong={false}
-                found={false}
-                current={false}
-                onEnter={nothing}
-                onChoose={nothing}
               />
             </g>
           );
