@@ -50,7 +50,6 @@ export function MainPanel({ views, head }: { views: readonly View[]; head?: Reac
         {several && (
           <Button
             look="quiet"
-            size="small"
             icon={enlarged ? <Minimize2 size={13} /> : <Maximize2 size={13} />}
             label={enlarged ? 'Back to its place' : 'Enlarge to the whole page'}
             aria-pressed={enlarged}

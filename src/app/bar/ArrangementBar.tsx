@@ -29,6 +29,7 @@ export function ArrangementBar({ most = OFFERED.length }: { most?: number }) {
           align="end"
           trigger={
             <Button
+              size="large"
               look="quiet"
               icon={<Ellipsis size={16} />}
               aria-current={others.some(({ id }) => id === current) ? 'page' : undefined}

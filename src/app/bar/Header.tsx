@@ -32,12 +32,12 @@ export function Header() {
   const choices = (
     <>
       <ExamplesMenu withTour={phone} />
-      {!phone && <ModeChoice />}
+      {!phone && <ModeChoice size="large" />}
       {!phone && <RecordChoice />}
       <Pop
         label="Options"
         trigger={
-          <Button icon={<Settings2 size={15} />} {...(phone ? { label: 'Options' } : {})}>
+          <Button size="large" icon={<Settings2 size={15} />} {...(phone ? { label: 'Options' } : {})}>
             {phone ? undefined : 'Options'}
           </Button>
         }
@@ -97,7 +97,11 @@ function ExamplesMenu({ withTour }: { withTour: boolean }) {
   return (
     <Menu
       label="Examples"
-      trigger={<Button icon={<BookOpen size={15} />}>Examples</Button>}
+      trigger={
+        <Button size="large" icon={<BookOpen size={15} />}>
+          Examples
+        </Button>
+      }
       parts={[
         ...LEVELS.flatMap((title, k): MenuPart[] => [
           { kind: 'label', text: `${k + 1} · ${title}` },
@@ -140,6 +144,7 @@ function DraftsMenu() {
       label="Earlier texts"
       trigger={
         <Button
+          size="large"
           look="quiet"
           icon={<History size={15} />}
           label="Earlier texts"
@@ -157,7 +162,7 @@ function titleOf(source: string): string {
   return lines.find((line) => line !== '' && !/^(\/[/*]|!|[cC*] )/.test(line)) ?? 'empty';
 }
 
-function ModeChoice({ size }: { size?: 'small' }) {
+function ModeChoice({ size }: { size: 'small' | 'large' }) {
   const mode = useApp((state) => state.playground.mode);
   return <Segments label="Mode" size={size} value={mode} choices={MODES} onChange={actions.setMode} />;
 }
@@ -172,6 +177,7 @@ function RecordChoice() {
     .map((each) => (each.value === 'all' ? { ...each, title: 'record all' } : each));
   return (
     <Segments
+      size="large"
       label="What is recorded"
       value={record}
       choices={choices}
@@ -184,6 +190,7 @@ function PresentButton() {
   const presenting = useApp((state) => state.presenting);
   return (
     <Button
+      size="large"
       look="quiet"
       icon={<Presentation size={15} />}
       label="Presenter mode: larger type, less around it"
@@ -208,7 +215,7 @@ function ThemeMenu() {
     <Menu
       label="Theme"
       align="end"
-      trigger={<Button look="quiet" icon={<Icon size={15} />} label="Theme" />}
+      trigger={<Button size="large" look="quiet" icon={<Icon size={15} />} label="Theme" />}
       parts={THEMES.map(({ value, title }) => ({
         kind: 'entry',
         id: value,
@@ -234,6 +241,7 @@ function ShareButton({ phone }: { phone: boolean }) {
   };
   return (
     <Button
+      size="large"
       look="primary"
       data-tour-place="share"
       icon={phone && done !== null ? <Check size={15} /> : <Share2 size={15} />}

@@ -36,8 +36,11 @@ export function KeyList({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <p>
-        <Button onClick={() => dialog.current?.close()}>Close</Button>
+        <Button size="large" onClick={() => dialog.current?.close()}>
+          Close
+        </Button>
         <Button
+          size="large"
           onClick={() => {
             dialog.current?.close();
             takeTour();

@@ -46,18 +46,9 @@ function Bar({ notice }: { notice: Notice }) {
         <Prose text={notice.text} />
       </p>
       <span className="grow" />
-      {saved !== undefined && (
-        <Button size="small" onClick={open}>
-          Open what was saved
-        </Button>
-      )}
-      {action !== undefined && (
-        <Button size="small" onClick={action.run}>
-          {action.title}
-        </Button>
-      )}
+      {saved !== undefined && <Button onClick={open}>Open what was saved</Button>}
+      {action !== undefined && <Button onClick={action.run}>{action.title}</Button>}
       <Button
-        size="small"
         look="quiet"
         icon={<X size={13} />}
         label="Dismiss"
@@ -73,9 +64,7 @@ function Tampered() {
   return (
     <div className="notice" data-tone="warning">
       <p>This adjoint was tampered with: recordings were taken away or forced.</p>
-      <Button size="small" onClick={actions.untamper}>
-        Put it right
-      </Button>
+      <Button onClick={actions.untamper}>Put it right</Button>
     </div>
   );
 }
@@ -102,25 +91,15 @@ function Look() {
       </p>
       <span className="grow" />
       {found.question !== undefined && (
-        <Button size="small" onClick={() => predictExample(found)}>
-          Predict it first
-        </Button>
+        <Button onClick={() => predictExample(found)}>Predict it first</Button>
       )}
       {twin !== undefined && (
-        <Button size="small" onClick={() => openExample(twin)}>
-          In {twin.language === 'c' ? 'C' : 'Fortran'}
-        </Button>
+        <Button onClick={() => openExample(twin)}>In {twin.language === 'c' ? 'C' : 'Fortran'}</Button>
       )}
       {untouched && (
         <p className="hint hide-presenting">Edit the kernel, or click a line to ask why it is there.</p>
       )}
-      <Button
-        size="small"
-        look="quiet"
-        icon={<X size={13} />}
-        label="Dismiss"
-        onClick={() => sendAway(found.id)}
-      />
+      <Button look="quiet" icon={<X size={13} />} label="Dismiss" onClick={() => sendAway(found.id)} />
     </div>
   );
 }

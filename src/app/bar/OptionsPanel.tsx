@@ -74,7 +74,6 @@ function Presets() {
     <div className="option presets">
       <span>Preset</span>
       <Segments
-        size="small"
         label="Preset"
         value={current?.id ?? ''}
         choices={offered.map(({ id, title, blurb }) => ({ value: id, title, blurb }))}
@@ -122,7 +121,6 @@ function Several({ name, values }: { name: OptionName; values: readonly Value[] 
     <div className="option">
       <span title={blurb}>{title}</span>
       <Segments
-        size="small"
         label={title}
         value={String(options[name])}
         choices={choices.map(({ refused: reason, ...each }) => ({
@@ -179,7 +177,6 @@ function EliminationOption() {
     <div className="option">
       <span title={ELIMINATION.blurb}>{ELIMINATION.title}</span>
       <Segments
-        size="small"
         label={ELIMINATION.title}
         value={kind}
         choices={ELIMINATION.kinds}

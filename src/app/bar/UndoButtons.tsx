@@ -10,6 +10,7 @@ export function UndoButtons() {
   return (
     <span className="undo-buttons hide-presenting">
       <Button
+        size="large"
         look="quiet"
         icon={<Undo2 size={15} />}
         label="Undo"
@@ -17,6 +18,7 @@ export function UndoButtons() {
         onClick={actions.undo}
       />
       <Button
+        size="large"
         look="quiet"
         icon={<Redo2 size={15} />}
         label="Redo"

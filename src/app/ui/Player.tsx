@@ -62,7 +62,6 @@ export function Player(props: PlayerProps) {
       />
       <Step icon={<StepBack size={13} />} label="Back" off={at <= least} onClick={() => move(at - 1)} />
       <Button
-        size="small"
         icon={playing ? <Pause size={13} /> : <Play size={13} />}
         label={playing ? 'Pause' : 'Play'}
         onClick={() => {
@@ -91,14 +90,5 @@ export function Player(props: PlayerProps) {
 /** Stays focusable at either end, so that the keyboard does not lose its place. */
 function Step(props: { icon: ReactNode; label: string; off: boolean; onClick: () => void }) {
   const { icon, label, off, onClick } = props;
-  return (
-    <Button
-      look="quiet"
-      size="small"
-      icon={icon}
-      label={label}
-      aria-disabled={off || undefined}
-      onClick={onClick}
-    />
-  );
+  return <Button look="quiet" icon={icon} label={label} aria-disabled={off || undefined} onClick={onClick} />;
 }

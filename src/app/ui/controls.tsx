@@ -1,22 +1,32 @@
 import type { ButtonHTMLAttributes, KeyboardEvent, ReactNode } from 'react';
 
+type Size = 'small' | 'large';
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: 'primary' | 'quiet';
-  size?: 'small';
+  size?: Size;
   /** Shown alone; the label is spoken, and shown as a tip. */
   icon?: ReactNode;
   label?: string;
 };
 
 /** A disabled button keeps the focus: a user who has just pressed it, perhaps for the last time, does not lose the place. Tab skips it. */
-export function Button({ look, size, icon, label, children, disabled, onClick, ...rest }: ButtonProps) {
+export function Button({
+  look,
+  size = 'small',
+  icon,
+  label,
+  children,
+  disabled,
+  onClick,
+  ...rest
+}: ButtonProps) {
   const onlyIcon = children === undefined;
   return (
     <button
       type="button"
       className="button"
       data-look={look}
-      data-size={size}
+      data-size={sizeIn(size)}
       data-only-icon={onlyIcon || undefined}
       {...(onlyIcon ? { 'aria-label': label, title: label } : {})}
       aria-disabled={disabled || undefined}
@@ -29,6 +39,9 @@ export function Button({ look, size, icon, label, children, disabled, onClick, .
     </button>
   );
 }
+
+/** What is large has the size that style sheets give it by itself. */
+const sizeIn = (size: Size) => (size === 'small' ? size : undefined);
 
 interface Choice<V extends string> {
   value: V;
@@ -43,9 +56,9 @@ export function Segments<V extends string>(props: {
   value: V;
   choices: readonly Choice<V>[];
   onChange: (value: V) => void;
-  size?: 'small';
+  size?: Size;
 }) {
-  const { label, value, choices, onChange, size } = props;
+  const { label, value, choices, onChange, size = 'small' } = props;
   const possible = choices.filter(({ disabled }) => disabled !== true);
   const at = possible.findIndex((each) => each.value === value);
   const stop = possible[Math.max(at, 0)]?.value;
@@ -59,7 +72,13 @@ export function Segments<V extends string>(props: {
     event.currentTarget.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus();
   };
   return (
-    <div className="segments" role="radiogroup" data-size={size} aria-label={label} onKeyDown={onKeyDown}>
+    <div
+      className="segments"
+      role="radiogroup"
+      data-size={sizeIn(size)}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
       {choices.map((each) => (
         // biome-ignore lint/a11y/useSemanticElements: a button looks and focuses alike in every browser
         <button

@@ -51,7 +51,7 @@ export function SaveTable(props: {
       label={`Save: ${what}`}
       align="end"
       trigger={
-        <Button look="quiet" size="small" icon={<Download size={13} />}>
+        <Button look="quiet" icon={<Download size={13} />}>
           Save
         </Button>
       }

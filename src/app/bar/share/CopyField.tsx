@@ -30,7 +30,7 @@ export function CopyField(props: { label: string; text: string; rows: number; co
         onFocus={(event) => event.target.select()}
       />
       <p>
-        <Button disabled={text === ''} onClick={() => void onCopy()}>
+        <Button size="large" disabled={text === ''} onClick={() => void onCopy()}>
           {came === 'copied' ? 'Copied' : copy}
         </Button>{' '}
         {came === 'refused' && REFUSED}

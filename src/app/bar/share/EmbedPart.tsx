@@ -66,7 +66,6 @@ export function EmbedPart() {
       </div>
       <Segments
         label="What it does"
-        size="small"
         value={kind}
         choices={[
           { value: 'drawn', title: 'as it is drawn now', blurb: 'Small; a click makes it live' },

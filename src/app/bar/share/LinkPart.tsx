@@ -41,7 +41,6 @@ export function LinkPart() {
     <>
       <Segments
         label="How the link opens"
-        size="small"
         value={opening}
         choices={[
           { value: 'page', title: 'this page' },
@@ -75,7 +74,7 @@ export function LinkPart() {
         {broken && ' The adjoint is broken on purpose, which the link tells.'}
       </p>
       <p>
-        <Button aria-expanded={picture} onClick={() => show(!picture)}>
+        <Button size="large" aria-expanded={picture} onClick={() => show(!picture)}>
           {picture ? 'Hide the QR code' : 'QR code'}
         </Button>
       </p>

@@ -21,7 +21,9 @@ export function ShareSheet() {
     <Pop
       label="Pass it on"
       align="end"
-      trigger={<Button icon={<ChevronDown size={15} />} label="Short link, QR code, embed, hand-out" />}
+      trigger={
+        <Button size="large" icon={<ChevronDown size={15} />} label="Short link, QR code, embed, hand-out" />
+      }
     >
       <Sheet />
     </Pop>
@@ -45,7 +47,9 @@ function Sheet() {
               too.
             </p>
             <p>
-              <Button onClick={actions.printHandout}>Print a hand-out</Button>
+              <Button size="large" onClick={actions.printHandout}>
+                Print a hand-out
+              </Button>
             </p>
           </>
         )}

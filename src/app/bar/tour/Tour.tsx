@@ -31,7 +31,6 @@ function Card({ stop, at, of }: { stop: Stop; at: number; of: number }) {
         <span className="grow" />
         <Button
           look="quiet"
-          size="small"
           icon={<X size={14} />}
           label="End the tour (Escape)"
           onClick={() => leave(card.current)}
@@ -45,14 +44,10 @@ function Card({ stop, at, of }: { stop: Stop; at: number; of: number }) {
           {at + 1} of {of}
         </span>
         <span className="grow" />
-        <Button size="small" aria-disabled={at === 0} onClick={() => at > 0 && actions.tour(at - 1)}>
+        <Button aria-disabled={at === 0} onClick={() => at > 0 && actions.tour(at - 1)}>
           Back
         </Button>
-        <Button
-          size="small"
-          look="primary"
-          onClick={() => (at + 1 < of ? actions.tour(at + 1) : leave(card.current))}
-        >
+        <Button look="primary" onClick={() => (at + 1 < of ? actions.tour(at + 1) : leave(card.current))}>
           {at + 1 < of ? 'Next' : 'Done'}
         </Button>
       </div>

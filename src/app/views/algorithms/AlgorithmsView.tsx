@@ -58,7 +58,6 @@ export function AlgorithmsView() {
     <Stepping key={run.algorithm} run={run} {...demonstration}>
       <Segments
         label="Which algorithm"
-        size="small"
         value={String(run.algorithm)}
         choices={runs.map(({ algorithm, title }) => ({
           value: String(algorithm),

@@ -31,11 +31,7 @@ export function CalledDetails(props: {
         {routine.external && <span className="tag">external</span>}
         {routine.recursive && <span className="tag">recursive: iterated until nothing grew</span>}
         <span className="grow" />
-        {canChoose && (
-          <Button size="small" onClick={() => actions.setRoutine(routine.name)}>
-            Differentiate it
-          </Button>
-        )}
+        {canChoose && <Button onClick={() => actions.setRoutine(routine.name)}>Differentiate it</Button>}
       </h3>
       {routine.contexts.length > 0 && <Contexts routine={routine} shown={shown} />}
       {calls.length > 0 && <Calls calls={calls} shown={shown} choose={choose} />}

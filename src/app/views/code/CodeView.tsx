@@ -52,7 +52,6 @@ export function CodeView() {
           {!empty && runtimeLines(shown) > 0 && (
             <Button
               look="quiet"
-              size="small"
               aria-pressed={whole}
               title="The few lines of C or Fortran that push and pop"
               onClick={() => setWhole(!whole)}
@@ -151,7 +150,6 @@ function TargetChoice() {
   return (
     <Segments
       label="Language of the generated code"
-      size="small"
       value={target}
       choices={TARGETS}
       onChange={(value) => actions.setTarget(value === store.getState().playground.language ? null : value)}
@@ -169,7 +167,6 @@ function CopyCode() {
   return (
     <Button
       look="quiet"
-      size="small"
       icon={done === 'copied' ? <Check size={14} /> : <Copy size={14} />}
       label="Copy the generated code"
       onClick={copy}
@@ -213,7 +210,6 @@ function TakeAway() {
   return (
     <Button
       look="quiet"
-      size="small"
       icon={<PackageOpen size={14} />}
       label="Take it away: a zip with the code, a driver and a Makefile"
       disabled={busy}

@@ -233,7 +233,7 @@ function Progress(props: { comparison: Comparison; stop: () => void; again: () =
     return (
       <>
         {stopped && <span className="compare-progress">stopped</span>}
-        <Button look="quiet" size="small" icon={<RotateCw size={13} />} onClick={again}>
+        <Button look="quiet" icon={<RotateCw size={13} />} onClick={again}>
           Measure again
         </Button>
       </>
@@ -242,7 +242,7 @@ function Progress(props: { comparison: Comparison; stop: () => void; again: () =
     <>
       <span className="compare-progress">{progress.text}</span>
       <progress aria-label="Comparison" value={progress.part} max={1} />
-      <Button look="quiet" size="small" icon={<Square size={12} />} onClick={stop}>
+      <Button look="quiet" icon={<Square size={12} />} onClick={stop}>
         Stop
       </Button>
     </>
@@ -293,7 +293,6 @@ function Row(props: {
       <td>
         {id !== YOURS.id && refused === undefined && !yours && (
           <Button
-            size="small"
             look="quiet"
             aria-label={`Use ${title}`}
             title={`Use ${title} from here on`}

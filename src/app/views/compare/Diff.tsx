@@ -41,7 +41,6 @@ export function Diff({ left, right }: { left: GeneratedCode; right: GeneratedCod
         <span>{saidOf(rows)}</span>
         <span className="grow" />
         <Button
-          size="small"
           look="quiet"
           title="Previous difference"
           disabled={previous === undefined}
@@ -50,7 +49,6 @@ export function Diff({ left, right }: { left: GeneratedCode; right: GeneratedCod
           <ChevronUp size={14} aria-hidden="true" />
         </Button>
         <Button
-          size="small"
           look="quiet"
           title="Next difference"
           disabled={next === undefined}

@@ -10,9 +10,7 @@ export function AtWork({ asked, what }: { asked: Asked<unknown>; what: string })
     <div className="at-work">
       <span role="status">{isComing ? what : trouble}</span>
       {part > 0 && isComing && <progress aria-label={what} value={part} />}
-      <Button size="small" onClick={isComing ? stop : again}>
-        {isComing ? 'Stop' : 'Try again'}
-      </Button>
+      <Button onClick={isComing ? stop : again}>{isComing ? 'Stop' : 'Try again'}</Button>
     </div>
   );
 }

@@ -195,7 +195,6 @@ function Stepping(props: {
     <div className="descent-go">
       <Segments
         label="Method"
-        size="small"
         value={method}
         onChange={onMethod}
         choices={[
@@ -217,10 +216,10 @@ function Stepping(props: {
           />
         </label>
       )}
-      <Button size="small" disabled={onStep === null} onClick={() => onStep?.(factor)}>
+      <Button disabled={onStep === null} onClick={() => onStep?.(factor)}>
         Step
       </Button>
-      <Button size="small" disabled={onBack === null} onClick={() => onBack?.()}>
+      <Button disabled={onBack === null} onClick={() => onBack?.()}>
         Back
       </Button>
     </div>

@@ -44,7 +44,6 @@ export function MatrixView() {
       <InHead>
         <Segments
           label="Which matrix"
-          size="small"
           value={which}
           onChange={setWhich}
           choices={[

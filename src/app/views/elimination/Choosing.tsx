@@ -25,7 +25,6 @@ export function Choosing(props: {
     <div className="lab-choosing">
       <Segments
         label="What is eliminated"
-        size="small"
         value={bench.kind}
         choices={[
           { value: 'edge', title: 'edges' },
@@ -37,7 +36,6 @@ export function Choosing(props: {
       {typeof bench.graph === 'number' && (
         <Segments
           label="Which values are kept"
-          size="small"
           value={bench.outputs === 'needed' ? 'needed' : 'all'}
           choices={[
             {
@@ -87,7 +85,7 @@ export function Choosing(props: {
             placeholder="inputs 0 1, outputs 4 5: 0>2 1>2 2>3 3>4 2>4 3>5"
             onChange={(event) => setText(event.target.value)}
           />
-          <Button size="small" disabled={text.trim() === ''} onClick={() => onChange({ graph: { text } })}>
+          <Button disabled={text.trim() === ''} onClick={() => onChange({ graph: { text } })}>
             Take this graph
           </Button>
         </>

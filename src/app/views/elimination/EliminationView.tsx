@@ -142,10 +142,10 @@ function Laboratory({ bench, at, now, request, shown, change }: BenchProps) {
             least={-1}
             onMove={(to) => change({ steps }, to + 1)}
           />
-          <Button size="small" disabled={at === 0} onClick={() => change({ steps }, at - 1)}>
+          <Button disabled={at === 0} onClick={() => change({ steps }, at - 1)}>
             Undo
           </Button>
-          <Button size="small" disabled={at >= steps.length} onClick={() => change({ steps }, at + 1)}>
+          <Button disabled={at >= steps.length} onClick={() => change({ steps }, at + 1)}>
             Redo
           </Button>
         </div>
@@ -242,7 +242,7 @@ function InHand(props: {
       ) : (
         options.map(({ step, title, multiplications, objection, says }) => (
           <div key={JSON.stringify(step)}>
-            <Button size="small" disabled={objection !== null} onClick={() => onTake(step)}>
+            <Button disabled={objection !== null} onClick={() => onTake(step)}>
               {title}
               {objection === null && `: ${multiplications} ×`}
             </Button>

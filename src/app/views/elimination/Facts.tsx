@@ -75,9 +75,7 @@ function Score(props: { now: Eliminated; kind: EliminationKind; search: Search }
         ) : (
           <>
             <progress max={looks} value={progress} aria-label="Search for the best order" />
-            <Button size="small" onClick={stop}>
-              Stop
-            </Button>
+            <Button onClick={stop}>Stop</Button>
           </>
         )}
       </div>

@@ -68,11 +68,11 @@ function One({ entry, lit }: { entry: Entry; lit: boolean }) {
         <p className="glossary-more">
           {paper !== '' && <span>{paper}</span>}
           {lesson !== null && (
-            <Button size="small" onClick={() => void see()}>
+            <Button onClick={() => void see()}>
               See it: {lessonOf(lesson).title}, step {live.step + 1}
             </Button>
           )}
-          <Button size="small" look="quiet" aria-label={`Link to ${name}`} onClick={() => void link()}>
+          <Button look="quiet" aria-label={`Link to ${name}`} onClick={() => void link()}>
             {came === null ? 'Link' : LINK_IS[came]}
           </Button>
         </p>

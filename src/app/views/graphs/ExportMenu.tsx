@@ -45,7 +45,7 @@ export function ExportMenu({
       label="Save a graph"
       align="end"
       trigger={
-        <Button look="quiet" size="small" icon={<Download size={13} />}>
+        <Button look="quiet" icon={<Download size={13} />}>
           Save
         </Button>
       }

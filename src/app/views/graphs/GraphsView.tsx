@@ -43,13 +43,9 @@ function NotPlaced({ shown }: { shown: Differentiation }) {
     <Empty>
       {shown.graphs.original.vertices.length} vertices could not be placed in time.{' '}
       {foldable ? (
-        <Button size="small" onClick={() => actions.fold(allFolds(shown))}>
-          Fold every loop and branch
-        </Button>
+        <Button onClick={() => actions.fold(allFolds(shown))}>Fold every loop and branch</Button>
       ) : (
-        <Button size="small" onClick={() => services()?.session.tidy()}>
-          Try again
-        </Button>
+        <Button onClick={() => services()?.session.tidy()}>Try again</Button>
       )}
     </Empty>
   );
@@ -165,7 +161,6 @@ function DrawingButtons({ shown, onFit }: { shown: Differentiation; onFit: () =>
     <>
       <Button
         look="quiet"
-        size="small"
         aria-pressed={full}
         title="Show every statement of every vertex"
         onClick={() => actions.showFullText(!full)}
@@ -174,7 +169,6 @@ function DrawingButtons({ shown, onFit }: { shown: Differentiation; onFit: () =>
       </Button>
       <Button
         look="quiet"
-        size="small"
         icon={folded ? <UnfoldVertical size={13} /> : <FoldVertical size={13} />}
         title={folded ? 'Unfold every loop and branch' : 'Fold every loop and branch'}
         onClick={() => actions.fold(folded ? [] : allFolds(shown))}
@@ -183,7 +177,6 @@ function DrawingButtons({ shown, onFit }: { shown: Differentiation; onFit: () =>
       </Button>
       <Button
         look="quiet"
-        size="small"
         icon={<Scan size={13} />}
         onClick={() => {
           services()?.session.tidy();

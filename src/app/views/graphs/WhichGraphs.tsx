@@ -62,7 +62,7 @@ export function WhichGraphs({ choice }: { choice: Choice }) {
   const { names, present, narrow, which, choose, chooseOne } = choice;
   if (!narrow)
     return present.length > 1 ? (
-      <Segments label="Which graphs" size="small" value={which} choices={WHICH} onChange={choose} />
+      <Segments label="Which graphs" value={which} choices={WHICH} onChange={choose} />
     ) : null;
   return (
     <select

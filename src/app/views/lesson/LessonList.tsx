@@ -49,7 +49,7 @@ export function LessonList() {
       </p>
       {begun && (
         <p>
-          <Button size="small" look="quiet" onClick={forget}>
+          <Button look="quiet" onClick={forget}>
             Forget my progress
           </Button>
         </p>
@@ -85,7 +85,7 @@ function Entry({ file, number }: { file: LessonFile; number: number | null }) {
         </span>
       </button>
       {number === null && (
-        <Button size="small" look="quiet" onClick={() => actions.removeLesson(file.id)}>
+        <Button look="quiet" onClick={() => actions.removeLesson(file.id)}>
           Remove
         </Button>
       )}

@@ -34,7 +34,9 @@ export function StepView({ file, at }: { file: LessonFile; at: number }) {
     return (
       <div className="lesson-list">
         <p>This lesson has no steps yet.</p>
-        <Button onClick={leave}>All lessons</Button>
+        <Button size="large" onClick={leave}>
+          All lessons
+        </Button>
       </div>
     );
   if (!asSet)
@@ -47,7 +49,7 @@ export function StepView({ file, at }: { file: LessonFile; at: number }) {
           texts”.
         </p>
         <p>
-          <Button look="primary" onClick={() => void goTo(file, at)}>
+          <Button size="large" look="primary" onClick={() => void goTo(file, at)}>
             Set the step up again
           </Button>
         </p>
@@ -88,7 +90,7 @@ function Step(props: { file: LessonFile; lesson: Lesson; step: LessonStep; at: n
               <div className="lesson-now">
                 <h3>Now you</h3>
                 <Blocks blocks={step.now} />
-                <Button size="small" onClick={() => letGo(arrangement.id, view)}>
+                <Button onClick={() => letGo(arrangement.id, view)}>
                   Try it under {tab ?? arrangement.title}
                 </Button>
               </div>
@@ -99,16 +101,16 @@ function Step(props: { file: LessonFile; lesson: Lesson; step: LessonStep; at: n
       next={
         waiting ? null : last ? (
           following !== undefined ? (
-            <Button look="primary" onClick={() => void goTo(following, 0)}>
+            <Button size="large" look="primary" onClick={() => void goTo(following, 0)}>
               Next lesson
             </Button>
           ) : (
-            <Button look="primary" onClick={leave}>
+            <Button size="large" look="primary" onClick={leave}>
               All lessons
             </Button>
           )
         ) : (
-          <Button look="primary" onClick={() => void goTo(file, at + 1)}>
+          <Button size="large" look="primary" onClick={() => void goTo(file, at + 1)}>
             Next
           </Button>
         )
@@ -131,14 +133,13 @@ function Head({ file, lesson, at }: { file: LessonFile; lesson: Lesson; at: numb
   };
   return (
     <nav className="lesson-head" aria-label="Steps of the lesson">
-      <Button look="quiet" size="small" icon={<ChevronLeft size={14} />} onClick={leave}>
+      <Button look="quiet" icon={<ChevronLeft size={14} />} onClick={leave}>
         All lessons
       </Button>
       <b>{lesson.title}</b>
       <span className="grow" />
       <Button
         look="quiet"
-        size="small"
         icon={came === null ? <Link2 size={14} /> : <Check size={14} />}
         label={came === null ? 'Link to this step' : LINK_IS[came]}
         onClick={link}

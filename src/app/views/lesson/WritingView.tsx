@@ -59,20 +59,16 @@ export function WritingView() {
     <div className="writing">
       <section className="writing-text" aria-label="Text of the lesson">
         <div className="writing-bar">
-          <Button look="primary" size="small" onClick={() => void tryIt()}>
+          <Button look="primary" onClick={() => void tryIt()}>
             Try it
           </Button>
-          <Button size="small" onClick={() => void copyLink()}>
-            {came === null ? 'Copy its link' : LINK_IS[came]}
-          </Button>
-          <Button size="small" onClick={() => saveText('lesson.md', text, 'text/markdown')}>
-            Save as a file
-          </Button>
+          <Button onClick={() => void copyLink()}>{came === null ? 'Copy its link' : LINK_IS[came]}</Button>
+          <Button onClick={() => saveText('lesson.md', text, 'text/markdown')}>Save as a file</Button>
           <OpenFile onText={setText} />
           {own.map((file) => (
             <OpenOwn key={file.id} file={file} onText={setText} />
           ))}
-          <Button size="small" look="quiet" onClick={() => void addState()}>
+          <Button look="quiet" onClick={() => void addState()}>
             Add this kernel as a state
           </Button>
         </div>
@@ -154,7 +150,7 @@ function OpenFile({ onText }: { onText: (text: string) => void }) {
 function OpenOwn({ file, onText }: { file: LessonFile; onText: (text: string) => void }) {
   const { title } = lessonOf(file);
   return (
-    <Button size="small" look="quiet" onClick={() => onText(file.text)}>
+    <Button look="quiet" onClick={() => onText(file.text)}>
       Edit “{title.length > 24 ? `${title.slice(0, 23)}…` : title}”
     </Button>
   );

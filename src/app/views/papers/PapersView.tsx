@@ -18,7 +18,7 @@ export function PapersView() {
   const [paper, setPaper] = useState<Paper>('TBR');
   return (
     <section className="papers" aria-label="The papers">
-      <Segments label="Which paper" size="small" value={paper} choices={CHOICES} onChange={setPaper} />
+      <Segments label="Which paper" value={paper} choices={CHOICES} onChange={setPaper} />
       <p className="papers-title">{PAPERS[paper]}</p>
       <table className="table papers-table">
         <TableHead columns={['In the paper', 'What it shows', 'What differs here', 'Here']} />
@@ -41,7 +41,7 @@ function Item({ item: { number, title, differs, example } }: { item: PaperItem }
       <td>{differs === '' ? 'Nothing.' : differs}</td>
       <td>
         {example !== null && (
-          <Button size="small" aria-label={`Open ${number}, ${title}`} onClick={() => openExample(example)}>
+          <Button aria-label={`Open ${number}, ${title}`} onClick={() => openExample(example)}>
             {isOpen ? 'Open again' : 'Open'}
           </Button>
         )}

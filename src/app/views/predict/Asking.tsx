@@ -132,14 +132,22 @@ export function Asking(props: {
         <div className="ask-actions">
           {question !== null && judgement === null && (
             <>
-              {hint !== null && !hinted && <Button onClick={() => setHinted(true)}>A hint</Button>}
+              {hint !== null && !hinted && (
+                <Button size="large" onClick={() => setHinted(true)}>
+                  A hint
+                </Button>
+              )}
               <span className="grow" />
               <button type="submit" className="button" data-look="primary" disabled={!ready}>
                 Look
               </button>
             </>
           )}
-          {judgement !== null && <Button onClick={again}>Try again</Button>}
+          {judgement !== null && (
+            <Button size="large" onClick={again}>
+              Try again
+            </Button>
+          )}
           {(judgement !== null || question === null) && (
             <>
               <span className="grow" />

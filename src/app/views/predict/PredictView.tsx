@@ -94,7 +94,6 @@ export function PredictView() {
           <div className="ask-head">
             <Segments
               label="What is asked about"
-              size="small"
               value={about}
               choices={ABOUT}
               onChange={(value) => {
@@ -103,9 +102,7 @@ export function PredictView() {
               }}
             />
             <span className="grow" />
-            <Button size="small" onClick={another}>
-              Another kernel like it
-            </Button>
+            <Button onClick={another}>Another kernel like it</Button>
           </div>
           <p className="ask-score" role="status">
             {score.asked === 0
@@ -127,9 +124,13 @@ export function PredictView() {
       after={null}
       next={
         <>
-          {question !== null && <Button onClick={() => actions.arrange('read')}>See it line by line</Button>}
+          {question !== null && (
+            <Button size="large" onClick={() => actions.arrange('read')}>
+              See it line by line
+            </Button>
+          )}
           {list.length > 0 && (
-            <Button look="primary" onClick={next}>
+            <Button size="large" look="primary" onClick={next}>
               Next question
             </Button>
           )}

@@ -32,7 +32,6 @@ export function ReadView() {
       <InHead>
         <Segments
           label="How the sweeps are laid out"
-          size="small"
           value={listed || oneSweep ? 'listing' : 'beside'}
           choices={[
             {

@@ -59,7 +59,7 @@ export function Astray({ asking, shown }: { asking: Asking; shown: Differentiati
     return (
       <p className="sentence" role="status">
         Looking into the derivative…{' '}
-        <Button size="small" icon={<CircleStop size={13} />} onClick={stop}>
+        <Button icon={<CircleStop size={13} />} onClick={stop}>
           Stop
         </Button>
       </p>
@@ -82,7 +82,7 @@ export function Astray({ asking, shown }: { asking: Asking; shown: Differentiati
             {first.visit > 1 ? `, in run ${first.visit} of the statement` : ''}. Instead:{' '}
             <Prose text={first.instead} />
           </p>
-          <Button size="small" onClick={() => actions.pin(focusOnStatement(shown, first.statement, 'run'))}>
+          <Button onClick={() => actions.pin(focusOnStatement(shown, first.statement, 'run'))}>
             Show the statement
           </Button>
         </>

@@ -62,7 +62,7 @@ export function Certain({ execution, shown }: { execution: Execution; shown: Dif
       {state.kind === 'busy' && (
         <p className="sentence" role="status">
           Computing without rounding… <progress aria-label="Exact check" value={state.part} />{' '}
-          <Button size="small" icon={<CircleStop size={13} />} onClick={stop}>
+          <Button icon={<CircleStop size={13} />} onClick={stop}>
             Stop
           </Button>
         </p>
@@ -70,7 +70,7 @@ export function Certain({ execution, shown }: { execution: Execution; shown: Dif
       {state.kind === 'stopped' && (
         <p className="sentence" data-verdict="none">
           <strong>○ Stopped.</strong> Nothing is proved.{' '}
-          <Button size="small" icon={<ShieldCheck size={13} />} onClick={() => void ask()}>
+          <Button icon={<ShieldCheck size={13} />} onClick={() => void ask()}>
             Check again
           </Button>
         </p>
@@ -143,7 +143,6 @@ function Outcomes({ certificate, shown }: { certificate: Certificate; shown: Dif
             )}
             was never {outcome}:{' '}
             <Button
-              size="small"
               icon={<Search size={13} />}
               aria-disabled={busy !== null || undefined}
               title="Looks for inputs, and puts them in"

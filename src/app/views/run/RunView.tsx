@@ -36,16 +36,11 @@ export function RunView() {
           <span className="grow" />
           {stale && !running && <Stale />}
           {running ? (
-            <Button
-              size="small"
-              icon={<CircleStop size={13} />}
-              onClick={() => services()?.session.cancelRun()}
-            >
+            <Button icon={<CircleStop size={13} />} onClick={() => services()?.session.cancelRun()}>
               Cancel
             </Button>
           ) : (
             <Button
-              size="small"
               icon={<Play size={13} />}
               title="Runs with a generous budget: 15 seconds, 512 MB"
               onClick={() => services()?.session.run()}

@@ -95,7 +95,6 @@ export function ScheduleView() {
         )}
         <Segments
           label="Schedule"
-          size="small"
           value={kind}
           onChange={(next) => show(next, USUAL_AMOUNT)}
           choices={KINDS}
@@ -153,7 +152,6 @@ function Use({ loop, text }: { loop: ScheduleLoop; text: string | null }) {
   const isSet = text !== null && loop.directive?.text === `backsweep: ${text}`;
   return (
     <Button
-      size="small"
       disabled={isSet}
       onClick={() => actions.edit(withDirective(source, language, loop, text))}
       title={

@@ -114,7 +114,7 @@ function ColumnChoice(props: { shown: Differentiation; choice: Choice; choose: (
       label="Columns"
       align="end"
       trigger={
-        <Button look="quiet" size="small" icon={<Columns3 size={13} />}>
+        <Button look="quiet" icon={<Columns3 size={13} />}>
           {chosen.length === shown.analyses.length
             ? 'Columns'
             : `${chosen.length} of ${shown.analyses.length} columns`}

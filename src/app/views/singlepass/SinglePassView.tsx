@@ -64,7 +64,9 @@ function NothingRead({ pass: { diagnostics } }: { pass: SinglePass }) {
         it, does not read this kernel:
       </Empty>
       <Problem diagnostics={diagnostics} />
-      <Button onClick={() => openExample(example)}>Open “{example.title}”</Button>
+      <Button size="large" onClick={() => openExample(example)}>
+        Open “{example.title}”
+      </Button>
     </div>
   );
 }
@@ -113,7 +115,6 @@ function Stepping({ pass, source, numbering }: { pass: SinglePass; source: strin
       <div className="singlepass-bar">
         <Segments
           label="How code-list variables are numbered"
-          size="small"
           value={numbering}
           choices={NUMBERINGS}
           onChange={(of) => actions.stand(VIEW, { of, at: 0 })}

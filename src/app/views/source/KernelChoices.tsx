@@ -12,7 +12,6 @@ export function LanguageChoice() {
   return (
     <Segments
       label="Language of the kernel"
-      size="small"
       value={language}
       choices={[
         { value: 'c', title: 'C' },
@@ -42,9 +41,7 @@ export function KernelChoices() {
         <span className="lost" title={lost.message}>
           <Prose text={lost.message} />
         </span>
-        <Button size="small" onClick={actions.chooseAfresh}>
-          Choose afresh
-        </Button>
+        <Button onClick={actions.chooseAfresh}>Choose afresh</Button>
       </div>
     );
   if (shown.routine === null) return null;
@@ -146,11 +143,7 @@ function Choice(props: {
       {first.map(chip)}
       <Pop
         label={`All variables that can be ${word}`}
-        trigger={
-          <Button size="small" look="quiet">
-            {variables.length - first.length} more
-          </Button>
-        }
+        trigger={<Button look="quiet">{variables.length - first.length} more</Button>}
       >
         <div className="panel-head chips">{variables.map(chip)}</div>
       </Pop>

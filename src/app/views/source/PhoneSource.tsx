@@ -23,7 +23,6 @@ export function PhoneSource() {
       <div className="panel-head">
         <Segments
           label="Read or edit the kernel"
-          size="small"
           value={editing ? 'edit' : 'read'}
           choices={[
             { value: 'read', title: 'Read' },

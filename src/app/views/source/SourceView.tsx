@@ -87,9 +87,7 @@ function NoEditor({ onAgain }: EditorProps) {
   return (
     <p className="no-editor" role="alert">
       The editor did not load, so the kernel can be read here, but not changed.{' '}
-      <Button size="small" onClick={onAgain}>
-        Try again
-      </Button>
+      <Button onClick={onAgain}>Try again</Button>
     </p>
   );
 }

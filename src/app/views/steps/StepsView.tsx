@@ -64,7 +64,6 @@ export function StepsView() {
       </select>
       <Segments
         label="Form of the equations"
-        size="small"
         value={form}
         choices={FORMS}
         onChange={(next) => choose({ form: next })}
@@ -72,7 +71,6 @@ export function StepsView() {
       {!tree && (
         <Segments
           label="Order of visits"
-          size="small"
           value={order}
           choices={ORDERS.map(({ value, title }) => ({
             value,

@@ -57,13 +57,12 @@ export function StopsPlayer(props: StopsPlayerProps) {
           ))}
         </select>
         <Button
-          size="small"
           disabled={breakpoint.place === '' && breakpoint.location === ''}
           onClick={() => onMove(nextHalt(stops, at, breakpoint))}
         >
           Run on
         </Button>
-        <Button size="small" disabled={first < 0} onClick={() => onMove(first)}>
+        <Button disabled={first < 0} onClick={() => onMove(first)}>
           First change of {breakpoint.location || '…'}
         </Button>
       </div>

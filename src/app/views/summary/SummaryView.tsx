@@ -62,9 +62,7 @@ function Chosen({ selection, source }: { selection: Range | null; source: string
   return (
     <p className="summary-hand">
       Of {first === last ? `line ${first}` : `lines ${first} to ${last}`}.{' '}
-      <Button size="small" onClick={() => actions.stand(SUMMARY_VIEW, { of: '', at: 0 })}>
-        Whole routine
-      </Button>
+      <Button onClick={() => actions.stand(SUMMARY_VIEW, { of: '', at: 0 })}>Whole routine</Button>
     </p>
   );
 }

@@ -21,7 +21,7 @@ export function History({ play, row, watched, onWatch, onGo, onClose }: HistoryP
     <section className="history" aria-label={`History of ${row.name}`}>
       <p className="group-title">
         History of <span className="mono">{row.name}</span>
-        <Button look="quiet" size="small" icon="✕" label="Close the history" onClick={onClose} />
+        <Button look="quiet" icon="✕" label="Close the history" onClick={onClose} />
       </p>
       <div className="history-columns">
         <Line play={play} cell={row.cell} name={row.name} watched={watched} onWatch={onWatch} onGo={onGo} />
@@ -58,7 +58,7 @@ function Line({ play, cell, name, watched, onWatch, onGo }: LineProps) {
       <p>
         <span className="mono">{name}</span> is written {steps.length === 0 ? 'never' : written}.{' '}
         {steps.length > 0 && (
-          <Button size="small" aria-pressed={watched.has(location)} onClick={() => onWatch(location)}>
+          <Button aria-pressed={watched.has(location)} onClick={() => onWatch(location)}>
             Stop where it changes
           </Button>
         )}

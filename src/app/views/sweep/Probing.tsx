@@ -53,11 +53,10 @@ export function Probing({ shown, probes, run, point, selected }: ProbingProps) {
   return (
     <section className="probing" aria-label="Probe">
       <div className="stepper-choices">
-        <Button size="small" aria-disabled={busy || undefined} onClick={() => !busy && ask(null)}>
+        <Button aria-disabled={busy || undefined} onClick={() => !busy && ask(null)}>
           Check every adjoint
         </Button>
         <Button
-          size="small"
           aria-disabled={busy || point === null || undefined}
           title={
             point === null
@@ -101,7 +100,7 @@ function Found({ probe, shown }: { probe: Probe; shown: Differentiation }) {
         </p>
       )}
       {wrong !== null && (
-        <Button size="small" onClick={() => actions.pin(focusOnStatement(shown, wrong.statement, 'sweep'))}>
+        <Button onClick={() => actions.pin(focusOnStatement(shown, wrong.statement, 'sweep'))}>
           Why this statement?
         </Button>
       )}

@@ -91,28 +91,19 @@ export function Stepping({ trace, shown, run, probes }: SteppingProps) {
         <Heights trace={trace} at={at} onGo={go} />
         <Where trace={trace} play={play} at={at} />
         <div className="stepper-choices">
-          <Button size="small" onClick={() => go(nextStop(play, stops, -1))}>
-            ‹ Run back
-          </Button>
-          <Button size="small" onClick={() => go(nextStop(play, stops, 1))}>
-            Run on ›
-          </Button>
-          <Button
-            size="small"
-            aria-disabled={partner < 0 || undefined}
-            onClick={() => partner >= 0 && go(partner)}
-          >
+          <Button onClick={() => go(nextStop(play, stops, -1))}>‹ Run back</Button>
+          <Button onClick={() => go(nextStop(play, stops, 1))}>Run on ›</Button>
+          <Button aria-disabled={partner < 0 || undefined} onClick={() => partner >= 0 && go(partner)}>
             {pushes || partner < 0 ? 'To its pop' : 'To its push'}
           </Button>
           <Button
-            size="small"
             aria-disabled={here === null || undefined}
             aria-pressed={here !== null && stops.statements.has(here)}
             onClick={() => here !== null && toggle('statements', here)}
           >
             Stop at this statement
           </Button>
-          <Segments label="Pace of the play" size="small" value={pace} choices={PACES} onChange={setPace} />
+          <Segments label="Pace of the play" value={pace} choices={PACES} onChange={setPace} />
         </div>
         <StopList trace={trace} shown={shown} stops={stops} onRemove={toggle} />
         {shown.request.mode === 'adjoint' && (
@@ -268,7 +259,6 @@ function StopList(props: {
           <span aria-hidden="true">●</span> <span className="mono">{text(id)}</span>{' '}
           <Button
             look="quiet"
-            size="small"
             icon="✕"
             label={`Don’t stop at ${text(id)}`}
             onClick={() => onRemove('statements', id)}
@@ -280,7 +270,6 @@ function StopList(props: {
           <span aria-hidden="true">●</span> <span className="mono">{trace.locations[l]?.name}</span> changes{' '}
           <Button
             look="quiet"
-            size="small"
             icon="✕"
             label={`Don’t stop where ${trace.locations[l]?.name} changes`}
             onClick={() => onRemove('locations', l)}

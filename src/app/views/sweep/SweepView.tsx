@@ -25,9 +25,7 @@ export function SweepView() {
     return (
       <Empty>
         The run did not come to its end, so there are no steps to go through.{' '}
-        <Button size="small" onClick={again}>
-          Run it again
-        </Button>
+        <Button onClick={again}>Run it again</Button>
       </Empty>
     );
   if (run === null)

@@ -93,15 +93,7 @@ function Strategies({ answer }: { answer: Tradeoff }) {
         <Table points={points} at={at} choose={choose} />
       </section>
       <section className="tradeoff-beside">
-        {!phone && (
-          <Segments
-            label="Beside the chart"
-            size="small"
-            value={beside}
-            onChange={setBeside}
-            choices={BESIDE}
-          />
-        )}
+        {!phone && <Segments label="Beside the chart" value={beside} onChange={setBeside} choices={BESIDE} />}
         {(phone || beside === 'code') && at && <Chosen point={at} own={own} phone={phone} />}
         {phone && <h3>The proof of the least tape</h3>}
         {isProof && <Proof windows={answer.windows} />}
@@ -222,10 +214,8 @@ function Chosen({
       <header>
         <h3>{point.title}</h3>
         <span>{than === '' ? '' : `${than} than yours`}</span>
-        <Button size="small" onClick={use}>
-          Use
-        </Button>
-        <Button size="small" look="quiet" onClick={() => void link()}>
+        <Button onClick={use}>Use</Button>
+        <Button look="quiet" onClick={() => void link()}>
           {came === null ? 'Link' : LINK_IS[came]}
         </Button>
       </header>

@@ -73,7 +73,7 @@ function Breaking({ what, asked }: { what: Breakable; asked: boolean }) {
   if (tampered)
     return (
       <div className="break-it">
-        <Button size="small" onClick={keep}>
+        <Button onClick={keep}>
           {what.change === 'forced' ? `Store ${what.text} again` : `Don’t store ${what.text} any more`}
         </Button>
       </div>
@@ -81,7 +81,7 @@ function Breaking({ what, asked }: { what: Breakable; asked: boolean }) {
   if (run === null)
     return (
       <div className="break-it">
-        <Button size="small" disabled={busy} onClick={breakIt}>
+        <Button disabled={busy} onClick={breakIt}>
           {words.run} {what.text}
           {what.change === 'forced' && ' stored'}
         </Button>
@@ -101,11 +101,11 @@ function Breaking({ what, asked }: { what: Breakable; asked: boolean }) {
           </span>
         </p>
       )}
-      <Button size="small" onClick={() => setRun(null)}>
+      <Button onClick={() => setRun(null)}>
         {what.change === 'removed' ? 'Put it back' : 'Leave it out again'}
       </Button>{' '}
       {run.ok && (
-        <Button size="small" look="quiet" onClick={keep}>
+        <Button look="quiet" onClick={keep}>
           {words.keep}
         </Button>
       )}
@@ -123,7 +123,7 @@ function WhyNot({ what }: { what: Breakable }) {
   return (
     <>
       {' '}
-      <Button size="small" look="quiet" onClick={ask}>
+      <Button look="quiet" onClick={ask}>
         Why is {what.text} not stored here?
       </Button>
     </>

@@ -15,19 +15,9 @@ export function Explained({ more }: { more: (() => void) | null }) {
   if (text === null) return null;
   return (
     <aside className="explained" aria-label="Why">
-      <Button
-        look="quiet"
-        size="small"
-        icon={<X size={14} />}
-        label="Close"
-        onClick={() => actions.pin(null)}
-      />
+      <Button look="quiet" icon={<X size={14} />} label="Close" onClick={() => actions.pin(null)} />
       <Card {...text} />
-      {more !== null && (
-        <Button size="small" onClick={more}>
-          All about it
-        </Button>
-      )}
+      {more !== null && <Button onClick={more}>All about it</Button>}
     </aside>
   );
 }

@@ -27,7 +27,6 @@ export function Piece() {
     <p className="piece">
       {directive === null ? (
         <Button
-          size="small"
           onClick={() => write('checkpoint()')}
           title="Writes backsweep: checkpoint() before it: its tape is made when the backward sweep comes to it, from a snapshot"
         >
@@ -36,14 +35,11 @@ export function Piece() {
       ) : (
         <>
           <code>{directive.text.replace('backsweep: ', '')}</code>
-          <Button size="small" onClick={() => write(null)}>
-            Take the directive away
-          </Button>
+          <Button onClick={() => write(null)}>Take the directive away</Button>
         </>
       )}
       {statement.kind === 'loop' && (
         <Button
-          size="small"
           look="quiet"
           onClick={() => {
             actions.arrange('compare');
