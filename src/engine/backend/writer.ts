@@ -110,6 +110,12 @@ export class Writer {
     this.context = outer;
   }
 
+  /** A line, or the rest of one, that stands for the whole statement. */
+  statementLine(s: Statement, body: () => void): void {
+    this.statement(s, body);
+    this.endLine();
+  }
+
   /** The text that `body` writes stands for a range of the source, as a part of the statement around it. */
   token(source: Span, body: () => void): void {
     const row = this.open(source);

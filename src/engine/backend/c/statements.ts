@@ -30,7 +30,6 @@ export function cDialect(body: Body, plan: JumpPlan): Dialect {
     routine,
     labels: 'goto',
     expr: (e) => printExpr(c, writer, e),
-    test: (e) => printExpr(c, writer, e),
     operand: (e) => printOperand(c, writer, e),
     equals: '==',
     assignment: (s) => printAssignment(body, s),

@@ -24,8 +24,7 @@ export interface Dialect {
   readonly routine: Routine;
   /** `goto name; … name:;` or `name: { … break name; }`. */
   readonly labels: 'goto' | 'labelled';
-  expr(e: Expr): void;
-  test(e: Expr): void;
+  expr(this: void, e: Expr): void;
   /** Prints an operand of a comparison. */
   operand(e: Expr): void;
   readonly equals: '==' | '===';

@@ -12,7 +12,7 @@ import { printBlocks } from '../jumps';
 import type { Writer } from '../writer';
 import type { Dialect, PrintBody } from './dialect';
 import { endName, jumpText, labelled, ownLabel, placeLabel } from './labels';
-import { printLeaf, printTape } from './leaves';
+import { between, printLeaf, printTape } from './leaves';
 import {
   areWrittenOut,
   isPrintedAsSwitch,
@@ -45,8 +45,7 @@ export function printRoutineBody(d: Dialect): void {
   const isResult = last?.kind === 'assign' && setsResult(d, last);
   printBody(d, isResult ? body.slice(0, -1) : body);
   if (isResult) {
-    writer.statement(last, () => d.returnOf(last.value));
-    writer.endLine();
+    writer.statementLine(last, () => d.returnOf(last.value));
   } else if (!leaves) writer.line(d.returns());
 }
 
@@ -64,8 +63,7 @@ export function printBody(d: Dialect, body: readonly Statement[]): void {
     const next = body[i + 1];
     // `f = e; return`
     if (s.kind === 'assign' && next?.kind === 'exit' && next.target === d.routine.label && setsResult(d, s)) {
-      d.writer.statement(s, () => d.returnOf(s.value));
-      d.writer.endLine();
+      d.writer.statementLine(s, () => d.returnOf(s.value));
       i++;
     } else if (s.kind === 'assign' && next?.kind === 'while' && startsLoop(d, s, next)) {
       printWhile(d, next, s);
@@ -93,7 +91,7 @@ function startsLoop(d: Dialect, s: Assign, loop: While): boolean {
 
 function printSimple(d: Dialect, s: Leaf): void {
   const { writer } = d;
-  writer.statement(s, () => {
+  writer.statementLine(s, () => {
     if (s.kind === 'comment') {
       writer.write(d.comment(s.text));
       return;
@@ -102,7 +100,6 @@ function printSimple(d: Dialect, s: Leaf): void {
     else printLeaf(d, s);
     writer.write(';');
   });
-  writer.endLine();
 }
 
 function printCompound(d: Dialect, s: Exclude<Statement, Leaf>): void {
@@ -122,12 +119,7 @@ function printCompound(d: Dialect, s: Exclude<Statement, Leaf>): void {
         writer.line('do {');
         loopBody(d, s.label, s.body);
         writer.write('} ');
-        writer.statement(s, () => {
-          writer.write('while (');
-          d.test(s.condition);
-          writer.write(');');
-        });
-        writer.endLine();
+        writer.statementLine(s, () => between(d, 'while (', s.condition, ');'));
       });
       break;
     case 'block':
@@ -143,8 +135,7 @@ function printCompound(d: Dialect, s: Exclude<Statement, Leaf>): void {
       break;
     case 'exit':
     case 'next':
-      writer.statement(s, () => writer.write(jumpText(d, d.plan.how.get(s))));
-      writer.endLine();
+      writer.statementLine(s, () => writer.write(jumpText(d, d.plan.how.get(s))));
       break;
     case 'switch':
       labelled(d, s.label, () =>
@@ -184,12 +175,7 @@ function loopBody(
 
 function printIf(d: Dialect, s: Extract<Statement, { kind: 'if' }>): void {
   const { writer } = d;
-  writer.statement(s, () => {
-    writer.write('if (');
-    d.test(s.condition);
-    writer.write(') {');
-  });
-  writer.endLine();
+  writer.statementLine(s, () => between(d, 'if (', s.condition, ') {'));
   writer.indented(() => printBody(d, s.then));
   const [only] = s.else;
   if (s.else.length === 1 && only?.kind === 'if') {
@@ -209,12 +195,11 @@ function printFor(d: Dialect, s: For): void {
   const { before, head } = d.forHead(s);
   before();
   labelled(d, s.label, () => {
-    writer.statement(s, () => {
+    writer.statementLine(s, () => {
       writer.write('for (');
       head();
       writer.write(') {');
     });
-    writer.endLine();
     loopBody(d, s.label, s.body);
     writer.line('}');
   });
@@ -225,13 +210,13 @@ function printWhile(d: Dialect, s: While, start: Assign | null): void {
   const increment = s.increment ?? [];
   const inHead = increment.length > 0 && incrementInHead(s, d.recordsInHead);
   labelled(d, s.label, () => {
-    writer.statement(s, () => {
+    writer.statementLine(s, () => {
       writer.write(inHead ? 'for (' : 'while (');
       if (inHead) {
         if (start) writer.statement(start, () => d.assignment(start));
         writer.write('; ');
       }
-      if (!(inHead && isConstant(s.condition))) d.test(s.condition);
+      if (!(inHead && isConstant(s.condition))) d.expr(s.condition);
       if (inHead) {
         writer.write(';');
         increment.forEach((step, i) => {
@@ -243,7 +228,6 @@ function printWhile(d: Dialect, s: While, start: Assign | null): void {
       }
       writer.write(') {');
     });
-    writer.endLine();
     loopBody(d, s.label, s.body, inHead ? [] : increment);
     writer.line('}');
   });
@@ -262,7 +246,7 @@ function printLabels(d: Dialect, s: Dispatch, printBody: PrintBody): void {
   const mark = (to: number) => writer.line(`${name(to)}:;`);
   const go = (to: number) => `goto ${name(to)};`;
   const select = (jump: Select) => printSelect(d, jump, go);
-  const used = printBlocks(writer, s, { mark, body: printBody, go, test: (e) => d.test(e), select });
+  const used = printBlocks(writer, s, { mark, body: printBody, go, test: d.expr, select });
   if (used.has(-1)) mark(-1);
 }
 
@@ -280,11 +264,7 @@ function blockName(d: Dialect, s: Dispatch, i: number): string {
 function printSelect(d: Dialect, jump: Select, go: (to: number) => string): void {
   const { writer } = d;
   if (jump.cases.every((c) => areWrittenOut(c.values))) {
-    writer.token(jump.span, () => {
-      writer.write('switch (');
-      d.expr(jump.selector);
-      writer.write(') {');
-    });
+    writer.token(jump.span, () => between(d, 'switch (', jump.selector, ') {'));
     writer.endLine();
     writer.indented(() => {
       for (const c of jump.cases) {

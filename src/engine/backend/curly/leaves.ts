@@ -2,9 +2,16 @@
 import { assertNever } from '../../base/assert';
 import type { Leaf } from '../../ir/graph/flow';
 import { controlFunction, tapeFunction } from '../../ir/runtime';
-import type { Assign, Comment, Pop, PopControl, Push, PushControl, TapeValue } from '../../ir/types';
+import type { Assign, Comment, Expr, Pop, PopControl, Push, PushControl, TapeValue } from '../../ir/types';
 import { separated } from '../sink';
 import type { Dialect } from './dialect';
+
+/** An expression between two texts. */
+export function between(d: Dialect, before: string, e: Expr, after: string): void {
+  d.writer.write(before);
+  d.expr(e);
+  d.writer.write(after);
+}
 
 /** Without its semicolon. */
 export function printLeaf(d: Dialect, s: Exclude<Leaf, Assign | Comment>): void {
@@ -58,18 +65,13 @@ function printValue(d: Dialect, action: 'push' | 'pop', what: TapeValue): void {
   const { writer } = d;
   if (what.kind === 'array') {
     const [type, address] = d.wholeArray(what.variable);
-    writer.write(`${d.tape(tapeFunction(action, type, true))}(${address}, `);
-    d.expr(what.count);
-    writer.write(')');
+    between(d, `${d.tape(tapeFunction(action, type, true))}(${address}, `, what.count, ')');
     return;
   }
   const { place } = what;
   const name = d.tape(tapeFunction(action, place.type, false));
-  if (action === 'push') {
-    writer.write(`${name}(`);
-    d.expr(place);
-    writer.write(')');
-  } else {
+  if (action === 'push') between(d, `${name}(`, place, ')');
+  else {
     d.place(place);
     writer.write(` = ${name}()`);
     writer.write(d.popped(place.variable, place.kind === 'element'));

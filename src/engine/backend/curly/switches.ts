@@ -3,6 +3,7 @@ import { extremes } from '../../ir/integers';
 import type { Expr, Statement, Switch } from '../../ir/types';
 import { endsInJump } from '../jumps';
 import type { Dialect, PrintBody } from './dialect';
+import { between } from './leaves';
 
 /** The longest range whose cases are written out; a longer one becomes a test. */
 const LONGEST_RANGE = 64;
@@ -19,12 +20,7 @@ export function areWrittenOut(values: Ranges): boolean {
 
 export function printSwitch(d: Dialect, s: Switch, printBody: PrintBody): void {
   const { writer } = d;
-  writer.statement(s, () => {
-    writer.write('switch (');
-    d.expr(s.selector);
-    writer.write(') {');
-  });
-  writer.endLine();
+  writer.statementLine(s, () => between(d, 'switch (', s.selector, ') {'));
   writer.indented(() => {
     for (const c of s.cases) {
       printCaseLabels(d, c.values);

@@ -30,15 +30,16 @@ export function expr({ f, writer }: Body, e: Expr): void {
   printExpr(f, writer, e);
 }
 
+/** An expression between two texts. */
+export function between(body: Body, before: string, e: Expr, after: string): void {
+  body.writer.write(before);
+  expr(body, e);
+  body.writer.write(after);
+}
+
 export function printLeafLine(body: Body, s: Leaf): void {
   const { writer } = body;
-  if (s.kind === 'comment') {
-    writer.statement(s, () => writer.write(`! ${s.text}`));
-    writer.endLine();
-    return;
-  }
-  writer.statement(s, () => printLeaf(body, s));
-  writer.endLine();
+  writer.statementLine(s, () => (s.kind === 'comment' ? writer.write(`! ${s.text}`) : printLeaf(body, s)));
 }
 
 function printLeaf(body: Body, s: Exclude<Leaf, { kind: 'comment' }>): void {
@@ -72,9 +73,7 @@ function printLeaf(body: Body, s: Exclude<Leaf, { kind: 'comment' }>): void {
       printTape(body, s.kind, s.what);
       break;
     case 'pushControl':
-      writer.write(`call ${tapeCall(f, controlFunction('push', s.width), s.value.type)}(`);
-      expr(body, s.value);
-      writer.write(')');
+      between(body, `call ${tapeCall(f, controlFunction('push', s.width), s.value.type)}(`, s.value, ')');
       break;
     case 'popControl': {
       const { type } = f.variable(s.target);
@@ -102,18 +101,12 @@ function tapeCall(f: FContext, name: string, type: ScalarType): string {
 }
 
 function printTape(body: Body, action: 'push' | 'pop', what: TapeValue): void {
-  const { f, writer } = body;
-  if (what.kind === 'scalar') {
-    writer.write(`call ${tapeCall(f, tapeFunction(action, what.place.type, false), what.place.type)}(`);
-    expr(body, what.place);
-  } else {
-    const { type } = f.variable(what.variable);
-    writer.write(
-      `call ${tapeCall(f, tapeFunction(action, type, true), type)}(${f.names.variable(what.variable)}, `,
-    );
-    expr(body, b.convert(what.count, 'i32'));
-  }
-  writer.write(')');
+  const { f } = body;
+  const [type, isWhole] =
+    what.kind === 'scalar' ? [what.place.type, false] : [f.variable(what.variable).type, true];
+  const call = `call ${tapeCall(f, tapeFunction(action, type, isWhole), type)}(`;
+  if (what.kind === 'scalar') between(body, call, what.place, ')');
+  else between(body, `${call}${f.names.variable(what.variable)}, `, b.convert(what.count, 'i32'), ')');
 }
 
 function printCall(body: Body, s: Call): void {

@@ -10,7 +10,8 @@ import { extremes } from '../../ir/integers';
 import { isLoop } from '../../ir/statements';
 import type { Dispatch, LabelId, ScalarType, Statement, Switch, While } from '../../ir/types';
 import { printBlocks } from '../jumps';
-import { type Body, expr, printFill, printLeafLine } from './leaves';
+import { separated } from '../sink';
+import { type Body, between, expr, printFill, printLeafLine } from './leaves';
 
 export function printBody(body: Body, list: readonly Statement[]): void {
   for (const s of list) printOne(body, s);
@@ -29,22 +30,16 @@ function printOne(body: Body, s: Statement): void {
     case 'for': {
       const fill = body.fills.get(s);
       if (fill) {
-        writer.statement(s, () => writer.statement(fill.assign, () => printFill(body, fill)));
-        writer.endLine();
+        writer.statementLine(s, () => writer.statement(fill.assign, () => printFill(body, fill)));
         break;
       }
       const name = opens(body, s.label);
-      writer.statement(s, () => {
+      writer.statementLine(s, () => {
         writer.write(`${name.before}do ${body.f.names.variable(s.index)} = `);
-        expr(body, s.first);
-        writer.write(', ');
-        expr(body, s.last);
-        if (!b.isConstant(s.step, 1)) {
-          writer.write(', ');
-          expr(body, s.step);
-        }
+        separated(writer, b.isConstant(s.step, 1) ? [s.first, s.last] : [s.first, s.last, s.step], (e) =>
+          expr(body, e),
+        );
       });
-      writer.endLine();
       loopBody(body, s.label, s.body);
       writer.line(`end do${name.after}`);
       placeLabel(body, s.label);
@@ -57,14 +52,9 @@ function printOne(body: Body, s: Statement): void {
       const name = opens(body, s.label);
       writer.line(`${name.before}do`);
       loopBody(body, s.label, s.body);
-      writer.indented(() => {
-        writer.statement(s, () => {
-          writer.write('if (');
-          expr(body, b.not(s.condition));
-          writer.write(') exit');
-        });
-        writer.endLine();
-      });
+      writer.indented(() =>
+        writer.statementLine(s, () => between(body, 'if (', b.not(s.condition), ') exit')),
+      );
       writer.line(`end do${name.after}`);
       placeLabel(body, s.label);
       break;
@@ -75,8 +65,7 @@ function printOne(body: Body, s: Statement): void {
       break;
     case 'exit':
     case 'next':
-      writer.statement(s, () => writer.write(jumpText(body, s)));
-      writer.endLine();
+      writer.statementLine(s, () => writer.write(jumpText(body, s)));
       break;
     case 'switch':
       printSwitch(body, s);
@@ -160,13 +149,10 @@ function printIf(body: Body, s: Extract<Statement, { kind: 'if' }>): void {
   const { writer } = body;
   const [jump] = s.then;
   if (s.then.length === 1 && s.else.length === 0 && (jump?.kind === 'exit' || jump?.kind === 'next')) {
-    writer.statement(s, () => {
-      writer.write('if (');
-      expr(body, s.condition);
-      writer.write(') ');
+    writer.statementLine(s, () => {
+      between(body, 'if (', s.condition, ') ');
       writer.statement(jump, () => writer.write(jumpText(body, jump)));
     });
-    writer.endLine();
     return;
   }
   let arm = s;
@@ -174,12 +160,7 @@ function printIf(body: Body, s: Extract<Statement, { kind: 'if' }>): void {
   for (;;) {
     const here = arm;
     const start = head;
-    writer.statement(here, () => {
-      writer.write(start);
-      expr(body, here.condition);
-      writer.write(') then');
-    });
-    writer.endLine();
+    writer.statementLine(here, () => between(body, start, here.condition, ') then'));
     writer.indented(() => printBody(body, here.then));
     const [only] = here.else;
     if (here.else.length !== 1 || only?.kind !== 'if') break;
@@ -198,14 +179,9 @@ function printWhile(body: Body, s: While): void {
   const { writer } = body;
   const name = opens(body, s.label);
   const forever = s.condition.kind === 'constant' && s.condition.value !== 0;
-  writer.statement(s, () => {
-    writer.write(`${name.before}do`);
-    if (forever) return;
-    writer.write(' while (');
-    expr(body, s.condition);
-    writer.write(')');
-  });
-  writer.endLine();
+  writer.statementLine(s, () =>
+    forever ? writer.write(`${name.before}do`) : between(body, `${name.before}do while (`, s.condition, ')'),
+  );
   loopBody(body, s.label, s.body);
   writer.line(`end do${name.after}`);
   placeLabel(body, s.label);
@@ -213,12 +189,7 @@ function printWhile(body: Body, s: While): void {
 
 function printSwitch(body: Body, s: Switch): void {
   const { writer } = body;
-  writer.statement(s, () => {
-    writer.write('select case (');
-    expr(body, s.selector);
-    writer.write(')');
-  });
-  writer.endLine();
+  writer.statementLine(s, () => between(body, 'select case (', s.selector, ')'));
   for (const c of s.cases) {
     writer.line(`case (${c.values.map((range) => caseText(range, s.selector.type)).join(', ')})`);
     writer.indented(() => printBody(body, c.body));
@@ -251,9 +222,8 @@ function printDispatch(body: Body, s: Dispatch): void {
     go,
     test: (e) => expr(body, e),
     select({ selector, cases }) {
-      writer.write('select case (');
-      expr(body, selector);
-      writer.line(')');
+      between(body, 'select case (', selector, ')');
+      writer.endLine();
       for (const c of cases) {
         writer.line(`case (${c.values.map((range) => caseText(range, selector.type)).join(', ')})`);
         writer.indented(() => writer.line(go(c.to)));

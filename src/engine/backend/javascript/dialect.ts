@@ -29,7 +29,6 @@ export function dialect(
     routine,
     labels: 'labelled',
     expr,
-    test: expr,
     operand: (e) => printOperand(j, writer, e),
     equals: '===',
     variable: target,
