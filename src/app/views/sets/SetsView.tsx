@@ -1,12 +1,7 @@
 import '../../styles/sets.css';
 import { Columns3 } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
-import type {
-  AnalysisResult,
-  Differentiation,
-  StatementInfo,
-  Vertex,
-} from '../../../engine/pipeline/results';
+import type { AnalysisResult, Differentiation } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { hasBackwardSweep } from '../../store/document/choices';
 import { recordedAt } from '../../store/results/lookup';
@@ -174,16 +169,11 @@ function Table(props: {
   const [unfolded, unfold] = useState<ReadonlySet<string>>(NONE);
   useLitLocation(table, lit.location);
   // The row of the cursor is there, wherever it stands.
-  const litAt = rows.findIndex(({ kind, id }) =>
-    kind === 'block' ? lit.vertices.original.has(id) : lit.statements.has(id),
-  );
+  const isLit = ({ kind, id }: SetsRow) =>
+    (kind === 'block' ? lit.vertices.original : lit.statements).has(id);
+  const litAt = rows.findIndex(isLit);
   const [count, end] = useAsNeeded(rows.length, rows.length <= FEW_ROWS ? FEW_ROWS : ROWS_AT_ONCE, litAt + 1);
   useRowInSight(table, litAt < count ? litAt : -1);
-  const rowProps = (id: string) => ({
-    shown,
-    analyses,
-    ...(changes && !unfolded.has(id) ? { unfold: () => unfold((before) => new Set([...before, id])) } : {}),
-  });
   return (
     <>
       <table className="table sets-table" ref={table} {...roving}>
@@ -205,26 +195,17 @@ function Table(props: {
           </tr>
         </thead>
         <tbody onPointerLeave={() => actions.hover(null)} onBlur={() => actions.hover(null)}>
-          {rows
-            .slice(0, count)
-            .map((row) =>
-              row.kind === 'block' ? (
-                <BlockRow
-                  key={row.id}
-                  vertex={row.vertex}
-                  {...rowProps(row.id)}
-                  lit={lit.vertices.original.has(row.id)}
-                />
-              ) : (
-                <StatementRow
-                  key={row.id}
-                  statement={row.statement}
-                  {...rowProps(row.id)}
-                  line={positionOf(starts, row.statement.span.start).line + 1}
-                  lit={lit.statements.has(row.id)}
-                />
-              ),
-            )}
+          {rows.slice(0, count).map((row) => (
+            <Row
+              key={row.id}
+              {...{ row, shown, analyses }}
+              line={row.kind === 'block' ? null : positionOf(starts, row.statement.span.start).line + 1}
+              lit={isLit(row)}
+              {...(changes && !unfolded.has(row.id)
+                ? { unfold: () => unfold((before) => new Set([...before, row.id])) }
+                : {})}
+            />
+          ))}
         </tbody>
       </table>
       {end}
@@ -259,6 +240,9 @@ function useLitLocation(table: React.RefObject<HTMLElement | null>, location: Li
 }
 
 interface RowProps {
+  readonly row: SetsRow;
+  /** Null for the end of a block. */
+  readonly line: number | null;
   readonly shown: Differentiation;
   readonly analyses: readonly AnalysisResult[];
   readonly lit: boolean;
@@ -266,84 +250,50 @@ interface RowProps {
 }
 
 /** A function that does the same is no reason to draw a row anew. */
-const isSameRow = <P extends RowProps>({ unfold: a, ...before }: P, { unfold: b, ...after }: P): boolean =>
+const isSameRow = ({ unfold: a, ...before }: RowProps, { unfold: b, ...after }: RowProps): boolean =>
   (a === undefined) === (b === undefined) &&
   Object.entries(after).every(([name, value]) => before[name as keyof typeof before] === value);
 
-const BlockRow = memo(function BlockRow(props: RowProps & { vertex: Vertex }) {
-  const { vertex, shown, analyses, lit, unfold } = props;
-  const focus = () => focusOnVertex(shown, 'original', vertex.id, VIEW);
-  return (
-    <tr className="block-row" data-lit={lit || undefined} onPointerEnter={() => actions.hover(focus())}>
-      <td />
-      <th scope="row">
-        <button
-          type="button"
-          className="link"
-          data-stop=""
-          tabIndex={-1}
-          onFocus={() => actions.hover(focus())}
-          onClick={() => actions.pin(focus())}
-        >
-          {blockName(vertex)}
-        </button>
-      </th>
-      {records(shown) && <td />}
-      {analyses.map((analysis) => (
-        <td key={analysis.name}>
-          <Sets
-            analysis={analysis}
-            sets={analysis.vertices[vertex.id]}
-            statement={null}
-            shown={shown}
-            unfold={unfold}
-          />
-        </td>
-      ))}
-    </tr>
-  );
-}, isSameRow);
-
-const StatementRow = memo(function StatementRow(
-  props: RowProps & { statement: StatementInfo; line: number },
-) {
-  const { statement, shown, analyses, line, lit, unfold } = props;
-  const focus = () => focusOnStatement(shown, statement.id, VIEW);
+const Row = memo(function Row({ row, shown, analyses, line, lit, unfold }: RowProps) {
+  const statement = row.kind === 'statement' ? row.statement : null;
+  const focus = () =>
+    statement ? focusOnStatement(shown, row.id, VIEW) : focusOnVertex(shown, 'original', row.id, VIEW);
   return (
     <tr
+      className={statement ? undefined : 'block-row'}
       data-lit={lit || undefined}
-      data-dead={!statement.reachable || undefined}
+      data-dead={statement?.reachable === false || undefined}
       onPointerEnter={() => actions.hover(focus())}
     >
       <td className="n">{line}</td>
       <th scope="row">
         <button
           type="button"
-          className="link mono"
+          className={statement ? 'link mono' : 'link'}
           data-stop=""
           tabIndex={-1}
-          title={statement.text}
+          title={statement?.text}
           onFocus={() => actions.hover(focus())}
           onClick={() => actions.pin(focus())}
         >
-          {breakable(brief(statement.text.replace(/\s+/g, ' '), 48))}
+          {row.kind === 'block'
+            ? blockName(row.vertex)
+            : breakable(brief(row.statement.text.replace(/\s+/g, ' '), 48))}
         </button>
-        {!statement.reachable && <span className="tag">never reached</span>}
-        {statement.reachable && !statement.kept && <span className="tag">not in the forward sweep</span>}
+        {statement?.reachable === false && <span className="tag">never reached</span>}
+        {statement?.reachable && !statement.kept && <span className="tag">not in the forward sweep</span>}
       </th>
       {records(shown) && (
         <td className="mono recorded">
-          {recordedAt(shown, statement).map((text) => (
-            <span key={text}>{text}</span>
-          ))}
+          {statement && recordedAt(shown, statement).map((text) => <span key={text}>{text}</span>)}
         </td>
       )}
       {analyses.map((analysis) => (
         <td key={analysis.name}>
           <Sets
             analysis={analysis}
-            sets={analysis.statements[statement.id]}
-            statement={statement.id}
+            sets={(statement ? analysis.statements : analysis.vertices)[row.id]}
+            statement={statement?.id ?? null}
             shown={shown}
             unfold={unfold}
           />

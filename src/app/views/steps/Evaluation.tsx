@@ -6,7 +6,7 @@ import { inNextFrame } from '../../ui/turns';
 import { useStand, useWritten } from '../../use';
 import { type Evaluated, evaluated, resultsAt, toldStep } from './evaluation';
 import { StopsPlayer } from './StopsPlayer';
-import { SetRow } from './Visit';
+import { SetMembers, SetRow } from './Visit';
 
 const VIEW = 'steps';
 
@@ -127,7 +127,6 @@ const MARKS: Partial<Record<StatementInfo['kind'], string>> = { test: '◇', loo
 
 function Node(props: { statement: StatementInfo; result: Evaluated | null; state: '' | 'now' | 'around' }) {
   const { statement, result, state } = props;
-  const written = useWritten();
   const now = state === 'now';
   return (
     <li
@@ -147,22 +146,11 @@ function Node(props: { statement: StatementInfo; result: Evaluated | null; state
         ) : (
           <>
             {result.out.length + result.removed.length === 0 && '∅'}
-            {result.out.map((each) => (
-              <span
-                key={each}
-                className="step-member"
-                data-change={now && result.added.includes(each) ? 'added' : undefined}
-              >
-                {now && result.added.includes(each) && '+'}
-                {written(each)}
-              </span>
-            ))}
-            {now &&
-              result.removed.map((each) => (
-                <span key={each} className="step-member" data-change="removed">
-                  −{written(each)}
-                </span>
-              ))}
+            <SetMembers
+              set={result.out}
+              added={now ? result.added : []}
+              removed={now ? result.removed : []}
+            />
           </>
         )}
       </span>

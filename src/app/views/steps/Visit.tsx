@@ -72,15 +72,13 @@ function toldChange({ added, removed, changed }: AnalysisVisit): string {
   return parts.length > 0 ? `${parts.join('; ')}.` : 'Changed.';
 }
 
-export function SetRow(props: {
-  title: string;
-  note: string;
-  set: readonly string[];
-  added?: readonly string[];
-  removed?: readonly string[];
-}) {
-  const { title, note, set, added = [], removed = [] } = props;
-  const written = useWritten();
+interface Changed {
+  readonly set: readonly string[];
+  readonly added?: readonly string[];
+  readonly removed?: readonly string[];
+}
+
+export function SetRow({ title, note, set, added, removed = [] }: Changed & { title: string; note: string }) {
   return (
     <tr>
       <th scope="row" title={note}>
@@ -88,18 +86,28 @@ export function SetRow(props: {
       </th>
       <td className="mono">
         {set.length + removed.length === 0 && <span className="empty-set">∅</span>}
-        {set.map((each) => (
-          <span key={each} className="step-member" data-change={added.includes(each) ? 'added' : undefined}>
-            {added.includes(each) && '+'}
-            {written(each)}
-          </span>
-        ))}
-        {removed.map((each) => (
-          <span key={each} className="step-member" data-change="removed">
-            −{written(each)}
-          </span>
-        ))}
+        <SetMembers set={set} added={added} removed={removed} />
       </td>
     </tr>
+  );
+}
+
+/** What is in a set, with what has come and what has gone marked. */
+export function SetMembers({ set, added = [], removed = [] }: Changed) {
+  const written = useWritten();
+  return (
+    <>
+      {set.map((each) => (
+        <span key={each} className="step-member" data-change={added.includes(each) ? 'added' : undefined}>
+          {added.includes(each) && '+'}
+          {written(each)}
+        </span>
+      ))}
+      {removed.map((each) => (
+        <span key={each} className="step-member" data-change="removed">
+          −{written(each)}
+        </span>
+      ))}
+    </>
   );
 }
