@@ -5,7 +5,7 @@ import { curvesOf } from '../layout/labels';
 import { charactersIn, isDot, LINE, linesOf } from '../layout/measure';
 import type { PlacedGraph } from '../layout/types';
 import { looksFixedForm } from '../store/document/language';
-import { storedName } from '../store/results/lookup';
+import { GRAPH_TITLES, type GraphName, storedName } from '../store/results/lookup';
 import { isPlacing, isStale, type State } from '../store/state';
 import { codeLines, runtimeLines } from '../views/code/lines';
 import { shapeOf } from '../views/graphs/shapes';
@@ -125,17 +125,16 @@ function sets(shown: Differentiation): DrawnView | string {
   };
 }
 
-const TITLES = { original: 'Flow graph', forward: 'Forward sweep', adjoint: 'Backward sweep' } as const;
 const round = (value: number) => Math.round(value * 10) / 10;
 
-function graph(name: keyof typeof TITLES, { placed }: Page): DrawnGraph | string {
+function graph(name: GraphName, { placed }: Page): DrawnGraph | string {
   if (placed === null) return 'The graphs are still being placed.';
   const { vertices, edges } = placed.drawn.graphs[name];
   const places = placed.layout.graphs[name];
   if (edges.length === 0 && vertices.length === 0) return 'This graph has no vertices.';
   return {
     kind: 'graph',
-    title: TITLES[name],
+    title: GRAPH_TITLES[name],
     sweep: name === 'adjoint' ? 'backward' : name,
     width: round(places.width),
     height: round(places.height),

@@ -4,7 +4,7 @@ import { actions, store } from '../../app';
 import { askEngine, useFound } from '../../found';
 import type { PlacedGraph } from '../../layout/types';
 import { requestOf, runOf } from '../../store/document/playground';
-import { type GraphName, inOrder, storedName } from '../../store/results/lookup';
+import { GRAPH_NAMES, GRAPH_TITLES, type GraphName, inOrder, storedName } from '../../store/results/lookup';
 import type { Placed } from '../../store/results/results';
 import { explanationOf } from '../../store/session/questions';
 import { TableHead } from '../../ui/TableHead';
@@ -86,23 +86,17 @@ function Question({ question: { text, form, choices } }: { question: PredictQues
   );
 }
 
-const GRAPHS = [
-  ['original', 'Flow graph'],
-  ['forward', 'Forward sweep'],
-  ['adjoint', 'Backward sweep'],
-] as const;
-
 function Graphs({ placed }: { placed: Placed }) {
-  const drawn = GRAPHS.filter(([name]) => placed.drawn.graphs[name].vertices.length > 0);
+  const drawn = GRAPH_NAMES.filter((name) => placed.drawn.graphs[name].vertices.length > 0);
   return (
     <>
       <h2>Graphs</h2>
       <div className="handout-graphs">
-        {drawn.map(([name, title]) => (
+        {drawn.map((name) => (
           <HandoutGraph
             key={name}
             name={name}
-            title={title}
+            title={GRAPH_TITLES[name]}
             graph={placed.drawn.graphs[name]}
             placed={placed.layout.graphs[name]}
           />

@@ -27,6 +27,11 @@ export function own<T>(record: Readonly<Record<string, T>> | undefined, name: st
 
 export type GraphName = 'original' | 'forward' | 'adjoint';
 export const GRAPH_NAMES: readonly GraphName[] = ['original', 'forward', 'adjoint'];
+export const GRAPH_TITLES: Readonly<Record<GraphName, string>> = {
+  original: 'Flow graph',
+  forward: 'Forward sweep',
+  adjoint: 'Backward sweep',
+};
 
 const indexes = new WeakMap<Differentiation, Index>();
 

@@ -12,7 +12,7 @@ import { actions } from '../../app';
 import { askEngine } from '../../found';
 import { foldOf } from '../../layout/measure';
 import type { Layout } from '../../layout/types';
-import { GRAPH_NAMES, type GraphName } from '../../store/results/lookup';
+import { GRAPH_NAMES, GRAPH_TITLES, type GraphName } from '../../store/results/lookup';
 import { type Focus, focusOnStatements } from '../../store/view/focus';
 import { Segments } from '../../ui/controls';
 import { Player } from '../../ui/Player';
@@ -27,11 +27,6 @@ import { type Appeared, appeared, nextAt } from './appearing';
 import { Growing } from './Growing';
 
 const VIEW = 'algorithms';
-const TITLES: Record<GraphName, string> = {
-  original: 'Flow graph',
-  forward: 'Forward sweep',
-  adjoint: 'Backward sweep',
-};
 
 /** What each algorithm makes. */
 const MAKES: Record<AlgorithmRun['algorithm'], string> = {
@@ -218,7 +213,7 @@ function Drawn(
         <Growing
           key={name}
           name={name}
-          title={TITLES[name]}
+          title={GRAPH_TITLES[name]}
           graph={of.graphs[name]}
           placed={layout.graphs[name]}
           there={there[name]}

@@ -1,12 +1,11 @@
 import { Download } from 'lucide-react';
 import { actions, store } from '../../app';
-import type { GraphName } from '../../store/results/lookup';
+import { GRAPH_TITLES, type GraphName } from '../../store/results/lookup';
 import { Button } from '../../ui/controls';
 import { Menu } from '../../ui/floating';
 import { savePng, saveSvg, saveText } from '../../ui/save';
 import { dotOf } from './dot';
 import { tikzOf } from './tikz';
-import { TITLES } from './WhichGraphs';
 
 const FORMS = [
   { how: 'svg', title: 'SVG' },
@@ -30,7 +29,7 @@ export function ExportMenu({
     const { result: shown, layout, drawn } = placed;
     const svg = document.querySelector<SVGSVGElement>(`svg[data-graph="${name}"]`);
     const file = `${shown.routine?.name ?? 'kernel'}-${name}`;
-    if (how === 'dot') saveText(`${file}.dot`, dotOf(shown.graphs[name], TITLES[name]));
+    if (how === 'dot') saveText(`${file}.dot`, dotOf(shown.graphs[name], GRAPH_TITLES[name]));
     else if (how === 'tikz') saveText(`${file}.tex`, tikzOf(drawn.graphs[name], layout.graphs[name], name));
     else if (svg !== null) {
       onWhole(true);
@@ -38,7 +37,7 @@ export function ExportMenu({
       else void savePng(`${file}.png`, svg);
       onWhole(false);
     }
-    actions.say(`${TITLES[name]} was saved.`);
+    actions.say(`${GRAPH_TITLES[name]} was saved.`);
   };
   return (
     <Menu
@@ -50,7 +49,7 @@ export function ExportMenu({
         </Button>
       }
       parts={names.flatMap((name) => [
-        { kind: 'label' as const, text: TITLES[name] },
+        { kind: 'label' as const, text: GRAPH_TITLES[name] },
         ...FORMS.map(({ how, title }) => ({
           kind: 'entry' as const,
           id: `${name}-${how}`,

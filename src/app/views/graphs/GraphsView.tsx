@@ -6,7 +6,7 @@ import type { Differentiation } from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';
 import type { Layout, PlacedVertex } from '../../layout/types';
 import { allFolds } from '../../store/results/drawn';
-import { GRAPH_NAMES, type GraphName } from '../../store/results/lookup';
+import { GRAPH_NAMES, GRAPH_TITLES, type GraphName } from '../../store/results/lookup';
 import type { Placed } from '../../store/results/results';
 import { GRAPHS_ASKED } from '../../store/session/placing';
 import { focusOnVertex } from '../../store/view/focus';
@@ -22,7 +22,7 @@ import { type LaneItem, laneItems } from './lane';
 import { sharesOf } from './shares';
 import { TapeLane } from './TapeLane';
 import { useFit, useFolding } from './useFit';
-import { TITLES, useOpened, useWhichGraphs, WhichGraphs } from './WhichGraphs';
+import { useOpened, useWhichGraphs, WhichGraphs } from './WhichGraphs';
 
 /** G, G⃗ and G⃖ side by side, counterparts facing each other, and what the sweeps hand over between them. */
 export function GraphsView() {
@@ -133,7 +133,7 @@ function Graphs({ placed, placing }: { placed: Placed; placing: boolean }) {
                   {lane && <TapeLane shown={shown} items={stored} at={shared} />}
                   <GraphPane
                     name={name}
-                    title={TITLES[name]}
+                    title={GRAPH_TITLES[name]}
                     shown={shown}
                     drawn={drawn}
                     placed={layout.graphs[name]}

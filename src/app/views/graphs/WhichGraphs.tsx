@@ -1,17 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { Layout } from '../../layout/types';
-import { GRAPH_NAMES, type GraphName } from '../../store/results/lookup';
+import { GRAPH_NAMES, GRAPH_TITLES, type GraphName } from '../../store/results/lookup';
 import { Segments } from '../../ui/controls';
 import { useRemembered } from '../../ui/remember';
 import { useApp, useMedia } from '../../use';
 import { LEAST_SCALE } from './cameras';
 import { widthOf } from './shares';
-
-export const TITLES: Record<GraphName, string> = {
-  original: 'Flow graph',
-  forward: 'Forward sweep',
-  adjoint: 'Backward sweep',
-};
 
 type Which = 'all' | 'sweeps' | 'original' | 'adjoint';
 /** Fewer graphs get more room each. */
@@ -73,7 +67,7 @@ export function WhichGraphs({ choice }: { choice: Choice }) {
     >
       {present.map((name) => (
         <option key={name} value={name}>
-          {TITLES[name]}
+          {GRAPH_TITLES[name]}
         </option>
       ))}
     </select>

@@ -77,21 +77,11 @@ export function Diagram({
         </svg>
       )}
       <ul className="chart-key">
-        <li>
-          <span className="schedule-key" data-kind="advance" /> runs forward
-        </li>
-        <li>
-          <span className="schedule-key" data-kind="tape" /> runs, keeping the tape
-        </li>
-        <li>
-          <span className="schedule-key" data-kind="adjoint" /> reverses
-        </li>
-        <li>
-          <span className="schedule-key" data-kind="snapshot" /> a snapshot lives
-        </li>
-        <li>
-          <span className="schedule-key" data-kind="held" /> a tape lives
-        </li>
+        {Object.entries(KINDS).map(([kind, what]) => (
+          <li key={kind}>
+            <span className="schedule-key" data-kind={kind} /> {what}
+          </li>
+        ))}
       </ul>
     </div>
   );
@@ -103,8 +93,16 @@ const costOf = ({ kind, from, to }: ScheduleEvent) =>
 const timeAfter = (events: readonly ScheduleEvent[], at: number) =>
   events.slice(0, at + 1).reduce((sum, event) => sum + costOf(event), 0);
 
+const KINDS = {
+  advance: 'runs forward',
+  tape: 'runs, keeping the tape',
+  adjoint: 'reverses',
+  snapshot: 'a snapshot lives',
+  held: 'a tape lives',
+} as const;
+
 interface Mark {
-  readonly kind: 'advance' | 'tape' | 'adjoint' | 'snapshot' | 'held';
+  readonly kind: keyof typeof KINDS;
   readonly t0: number;
   readonly t1: number;
   readonly from: number;

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Differentiation, ProbePoint, Trace } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { hasBackwardSweep } from '../../store/document/choices';
+import { GRAPH_TITLES } from '../../store/results/lookup';
 import { type Focus, focusOnStatement } from '../../store/view/focus';
 import { Button, Segments } from '../../ui/controls';
 import { grouped } from '../../ui/numbers';
@@ -19,11 +20,6 @@ import { Values } from './Values';
 
 const VIEW = 'sweep';
 const NO_STOPS: Stops = { statements: new Set(), locations: new Set() };
-const GRAPH_TITLES = {
-  original: 'Flow graph',
-  forward: 'Forward sweep',
-  adjoint: 'Backward sweep',
-} as const;
 /** Milliseconds a step. */
 const BEATS = { slow: 700, fast: 160, faster: 30 };
 // Not a select: a browser lays out nothing by itself that holds one.
@@ -252,27 +248,26 @@ function StopList(props: {
   const { trace, shown, stops, onRemove } = props;
   if (stops.statements.size + stops.locations.size === 0) return null;
   const text = (id: string) => shown.statements.find((each) => each.id === id)?.text ?? id;
+  const listed = [
+    ...[...stops.statements].map((value) => {
+      return { set: 'statements', value, name: text(value), what: '', where: 'at' } as const;
+    }),
+    ...[...stops.locations].map((value) => {
+      const name = trace.locations[value]?.name;
+      return { set: 'locations', value, name, what: ' changes', where: 'where' } as const;
+    }),
+  ];
   return (
     <ul className="stop-list" aria-label="Stops">
-      {[...stops.statements].map((id) => (
-        <li key={id}>
-          <span aria-hidden="true">●</span> <span className="mono">{text(id)}</span>{' '}
+      {listed.map(({ set, value, name, what, where }) => (
+        <li key={value}>
+          <span aria-hidden="true">●</span> <span className="mono">{name}</span>
+          {what}{' '}
           <Button
             look="quiet"
             icon="✕"
-            label={`Don’t stop at ${text(id)}`}
-            onClick={() => onRemove('statements', id)}
-          />
-        </li>
-      ))}
-      {[...stops.locations].map((l) => (
-        <li key={l}>
-          <span aria-hidden="true">●</span> <span className="mono">{trace.locations[l]?.name}</span> changes{' '}
-          <Button
-            look="quiet"
-            icon="✕"
-            label={`Don’t stop where ${trace.locations[l]?.name} changes`}
-            onClick={() => onRemove('locations', l)}
+            label={`Don’t stop ${where} ${name}${what}`}
+            onClick={() => onRemove(set, value)}
           />
         </li>
       ))}

@@ -84,27 +84,31 @@ export function Cut({ window }: { window: TradeoffWindow }) {
   );
 }
 
+const CHOICES = [
+  ['kept', 'kept'],
+  ['again', 'computed again'],
+  ['there', 'still there'],
+] as const;
+
+function Dot({ choice, x, y }: { choice: WindowValue['choice']; x: number; y: number }) {
+  return choice === 'kept' ? (
+    <rect className="cut-dot" data-choice={choice} x={x - 4.5} y={y - 4.5} width={9} height={9} />
+  ) : (
+    <circle className="cut-dot" data-choice={choice} cx={x} cy={y} r={4} />
+  );
+}
+
 function Key({ paths }: { paths: number }) {
   return (
     <ul className="chart-key cut-key">
-      <li>
-        <svg width="12" height="12" aria-hidden="true">
-          <rect className="cut-dot" data-choice="kept" x="1.5" y="1.5" width="9" height="9" />
-        </svg>{' '}
-        kept
-      </li>
-      <li>
-        <svg width="12" height="12" aria-hidden="true">
-          <circle className="cut-dot" data-choice="again" cx="6" cy="6" r="4" />
-        </svg>{' '}
-        computed again
-      </li>
-      <li>
-        <svg width="12" height="12" aria-hidden="true">
-          <circle className="cut-dot" data-choice="there" cx="6" cy="6" r="4" />
-        </svg>{' '}
-        still there
-      </li>
+      {CHOICES.map(([choice, what]) => (
+        <li key={choice}>
+          <svg width="12" height="12" aria-hidden="true">
+            <Dot choice={choice} x={6} y={6} />
+          </svg>{' '}
+          {what}
+        </li>
+      ))}
       {paths > 0 && (
         <li>
           <svg width="22" height="12" aria-hidden="true">
@@ -160,23 +164,10 @@ function Arcs(props: { window: TradeoffWindow; at: number; row: number; gutter: 
           </g>
         );
       })}
-      {values.map(({ choice }, k) =>
-        choice === 'kept' ? (
-          <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: values are told apart by where they stand
-            key={k}
-            className="cut-dot"
-            data-choice={choice}
-            x={x - 4.5}
-            y={y(k) - 4.5}
-            width={9}
-            height={9}
-          />
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <circle key={k} className="cut-dot" data-choice={choice} cx={x} cy={y(k)} r={4} />
-        ),
-      )}
+      {values.map(({ choice }, k) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: values are told apart by where they stand
+        <Dot key={k} choice={choice} x={x} y={y(k)} />
+      ))}
     </svg>
   );
 }
