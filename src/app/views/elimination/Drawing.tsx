@@ -75,7 +75,6 @@ export function Drawing(props: DrawingProps) {
           <path d="M0 0.6L8 4L0 7.4z" />
         </marker>
       </defs>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what can be taken are its parts */}
       <g className="scene" ref={scene} {...roving}>
         {now.remaining.map((edge, k) => {
           const key = edgeKey(edge.from, edge.to);
@@ -171,23 +170,17 @@ interface EdgeProps {
 function Edge({ edge, curve: { path }, look, inHand, names: [vertices], choosable, onTake }: EdgeProps) {
   const { from, to } = edge;
   const name = (id: number) => vertices.find((each) => each.id === id)?.label ?? String(id);
-  const take = () => onTake({ from, to });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it is a button wherever it can be taken
     <g
       className="lab-edge"
       data-look={look}
       data-hand={inHand || undefined}
       {...(choosable
-        ? {
-            role: 'button',
-            tabIndex: -1,
-            'data-stop': true,
-            'aria-label': `edge from ${name(from)} to ${name(to)}, ${edge.partial}${edge.final ? ', an entry of the Jacobian' : ''}`,
-            'aria-pressed': inHand,
-            onClick: take,
-            onKeyDown: onEnter(take),
-          }
+        ? asButton(
+            `edge from ${name(from)} to ${name(to)}, ${edge.partial}${edge.final ? ', an entry of the Jacobian' : ''}`,
+            inHand,
+            () => onTake({ from, to }),
+          )
         : {})}
     >
       <title>{`${name(from)} → ${name(to)}: ${edge.partial}${edge.value === undefined ? '' : ` = ${edge.value}`}`}</title>
@@ -210,13 +203,10 @@ interface VertexProps {
 
 function Vertex({ vertex, at, gone, lit, inHand, choosable, onTake, onPoint }: VertexProps) {
   const { id, label, role } = vertex;
-  const take = () => onTake({ vertex: id });
   const text = label.replace(/\s*(\W)\s*/g, '$1');
   // What does not go into its circle stands beside it where there is room: below inputs, above results.
   const isBeside = role !== 'intermediate' && text.length > WITHIN;
-  const isChoice = choosable && !gone;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it is a button wherever it can be taken
     <g
       className="lab-vertex"
       data-role={role}
@@ -226,17 +216,7 @@ function Vertex({ vertex, at, gone, lit, inHand, choosable, onTake, onPoint }: V
       transform={`translate(${at.x} ${at.y})`}
       onPointerEnter={() => onPoint(id)}
       onPointerLeave={() => onPoint(null)}
-      {...(isChoice
-        ? {
-            role: 'button',
-            tabIndex: -1,
-            'data-stop': true,
-            'aria-label': `${role} ${label}`,
-            'aria-pressed': inHand,
-            onClick: take,
-            onKeyDown: onEnter(take),
-          }
-        : {})}
+      {...(choosable && !gone ? asButton(`${role} ${label}`, inHand, () => onTake({ vertex: id })) : {})}
     >
       <title>{`${role} ${label}`}</title>
       {role === 'output' && <circle className="lab-ring" r={RADIUS + 4} />}
@@ -254,8 +234,17 @@ function Vertex({ vertex, at, gone, lit, inHand, choosable, onTake, onPoint }: V
   );
 }
 
-const onEnter = (run: () => void) => (event: KeyboardEvent) => {
-  if (event.key !== 'Enter' && event.key !== ' ') return;
-  event.preventDefault();
-  run();
-};
+/** What makes a part of a drawing a button. */
+const asButton = (label: string, isPressed: boolean, press: () => void) => ({
+  role: 'button',
+  tabIndex: -1,
+  'data-stop': true,
+  'aria-label': label,
+  'aria-pressed': isPressed,
+  onClick: press,
+  onKeyDown: (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    press();
+  },
+});
