@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { isRunStale, isStale } from '../store/state';
+import { Link } from '../ui/controls';
 import { bytes, counted, duration } from '../ui/numbers';
 import { useApp } from '../use';
 
@@ -59,9 +60,7 @@ function Keys() {
   }, []);
   return (
     <>
-      <button type="button" className="link" onClick={() => setOpen(true)}>
-        All keys (?)
-      </button>
+      <Link onClick={() => setOpen(true)}>All keys (?)</Link>
       <Suspense fallback={null}>{open && <KeyList onClose={() => setOpen(false)} />}</Suspense>
     </>
   );

@@ -7,6 +7,7 @@ import { actions, startEmbedded } from '../app';
 import { MainPanel } from '../MainPanel';
 import { decodeLink } from '../store/links/permalink';
 import { Boundary } from '../ui/Boundary';
+import { Link } from '../ui/controls';
 import { PHONE, useApp, useMedia } from '../use';
 import { type View, viewNamed } from '../views/registry';
 import { decodeEmbed, type Embed } from './embed';
@@ -101,9 +102,7 @@ function Notes() {
       {broken && (
         <p className="live-note" data-tone="warning">
           Its author broke this adjoint on purpose, so its gradient may be wrong.{' '}
-          <button type="button" className="link" onClick={actions.untamper}>
-            Mend it
-          </button>
+          <Link onClick={actions.untamper}>Mend it</Link>
         </p>
       )}
     </>

@@ -40,6 +40,11 @@ export function Button({
   );
 }
 
+/** A button that reads as a word of the text around it. */
+export function Link({ look, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { look?: string }) {
+  return <button type="button" className={look === undefined ? 'link' : `link ${look}`} {...rest} />;
+}
+
 /** What is large has the size that style sheets give it by itself. */
 const sizeIn = (size: Size) => (size === 'small' ? size : undefined);
 

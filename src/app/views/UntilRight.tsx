@@ -1,6 +1,7 @@
 import { actions } from '../app';
 import { isEmpty } from '../store/document/playground';
 import { diagnosticsOf } from '../store/state';
+import { Link } from '../ui/controls';
 import { useApp } from '../use';
 import { Empty, Waiting } from './Panel';
 
@@ -12,10 +13,7 @@ export function UntilRight({ there }: { there: string }) {
   if (isRight) return <Empty>There is {there} yet: type or paste a function, or open an example.</Empty>;
   return (
     <Empty>
-      There is {there} until the text is right:{' '}
-      <button type="button" className="link" onClick={() => actions.show('problems')}>
-        Messages
-      </button>{' '}
+      There is {there} until the text is right: <Link onClick={() => actions.show('problems')}>Messages</Link>{' '}
       says what is wrong.
     </Empty>
   );

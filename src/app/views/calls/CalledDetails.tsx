@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { CallContext, CalledRoutine, CallSite, Differentiation } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { Code } from '../../ui/Code';
-import { Button, brief } from '../../ui/controls';
+import { Button, brief, Link } from '../../ui/controls';
 import { TableHead } from '../../ui/TableHead';
 import { lineStarts, positionOf } from '../../ui/text';
 import { useApp } from '../../use';
@@ -165,9 +165,9 @@ function Calls(props: {
           <tr key={`${call.statement} ${call.span.start}`}>
             <th scope="row">
               <Site site={call} shown={shown} />{' '}
-              <button type="button" className="link calls-to" onClick={() => choose(call.callee)}>
+              <Link look="calls-to" onClick={() => choose(call.callee)}>
                 {call.callee} ›
-              </button>
+              </Link>
             </th>
             <td title={MODES[call.mode]}>
               <span className="calls-mode" data-mode={call.mode}>
@@ -206,9 +206,7 @@ function Site({ site, shown }: { site: CallContext | CallSite; shown: Differenti
   const focus = () => focusOnCall(shown, { statement: statementOf(site) });
   const text = source.slice(site.span.start, site.span.end).replace(/\s+/g, ' ').replace(/;$/, '');
   return (
-    <button
-      type="button"
-      className="link"
+    <Link
       onPointerEnter={() => actions.hover(focus())}
       onPointerLeave={() => actions.hover(null)}
       onFocus={() => actions.hover(focus())}
@@ -220,7 +218,7 @@ function Site({ site, shown }: { site: CallContext | CallSite; shown: Differenti
       }}
     >
       line {positionOf(starts, site.span.start).line + 1} <Code text={brief(text, 40)} />
-    </button>
+    </Link>
   );
 }
 

@@ -9,7 +9,7 @@ import { looksFixedForm } from '../../store/document/language';
 import { runOf } from '../../store/document/playground';
 import { diagnosticsOf, focusOf, isStale } from '../../store/state';
 import { focusOnCode } from '../../store/view/focus';
-import { Button, Segments } from '../../ui/controls';
+import { Button, Link, Segments } from '../../ui/controls';
 import type { Grammar } from '../../ui/highlight';
 import { Listing, showFrom } from '../../ui/Listing';
 import { saveBlob } from '../../ui/save';
@@ -186,9 +186,9 @@ function NoCode() {
       ) : (
         <>
           No code yet.{' '}
-          <button type="button" className="link" onClick={() => actions.reveal(error.span.start)}>
+          <Link onClick={() => actions.reveal(error.span.start)}>
             Line {positionOf(lineStarts(source), error.span.start).line + 1}
-          </button>
+          </Link>
           : <Prose text={[error, ...error.notes].map(({ message }) => message).join(' ')} />
         </>
       )}

@@ -7,7 +7,7 @@ import { indexOf } from '../../store/results/lookup';
 import { focusOf, isStale } from '../../store/state';
 import { focusOnStatement, focusOnStatements, focusOnVertex } from '../../store/view/focus';
 import { useAsNeeded } from '../../ui/asNeeded';
-import { brief } from '../../ui/controls';
+import { brief, Link } from '../../ui/controls';
 import { lineStarts, positionOf } from '../../ui/text';
 import { useApp, useLit, useWritten } from '../../use';
 import { Empty, InHead, Waiting } from '../Panel';
@@ -141,15 +141,13 @@ function BlockTitle({ shown, vertex }: { shown: Differentiation; vertex: string 
   const focus = () => focusOnVertex(shown, 'original', vertex, VIEW);
   return (
     <h4>
-      <button
-        type="button"
-        className="link"
+      <Link
         onPointerEnter={() => actions.hover(focus())}
         onFocus={() => actions.hover(focus())}
         onClick={() => actions.pin(focus())}
       >
         {blockName(found)}
-      </button>
+      </Link>
       <Code text={brief(found.statements.map(({ text }) => text).join('; '), 44)} />
     </h4>
   );
@@ -179,15 +177,13 @@ function Words({ shown, at }: { shown: Differentiation; at: At | null }) {
           if (statement === undefined) return null;
           return (
             <li key={id}>
-              <button
-                type="button"
-                className="link"
+              <Link
                 onPointerEnter={() => actions.hover(focusOnStatement(shown, id, VIEW))}
                 onClick={() => actions.pin(focusOnStatement(shown, id, VIEW))}
               >
                 line {positionOf(starts, statement.span.start).line + 1}{' '}
                 <Code text={brief(statement.text.replace(/\s+/g, ' '), 60)} />
-              </button>
+              </Link>
             </li>
           );
         })}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Eliminated, EliminationKind, EliminationStep } from '../../../engine/pipeline/results';
-import { Button, brief } from '../../ui/controls';
+import { Button, brief, Link } from '../../ui/controls';
 import { roundNumber, shortNumber } from '../../ui/numbers';
 import { TableHead } from '../../ui/TableHead';
 import { EntryTree } from './EntryTree';
@@ -113,9 +113,9 @@ function Rules({
             {answer === null ? (
               <span>{title}</span>
             ) : (
-              <button type="button" className="link" title="Show its steps" onClick={() => onPlay(answer)}>
+              <Link title="Show its steps" onClick={() => onPlay(answer)}>
                 {title}
-              </button>
+              </Link>
             )}
             <i
               style={{ width: `${(100 * (count ?? 0)) / most}%` }}
@@ -214,16 +214,14 @@ function Jacobian(props: { now: Eliminated; pointed: Entry | null; onPoint: (ent
                         {entry === undefined ? (
                           '·'
                         ) : (
-                          <button
-                            type="button"
-                            className="link"
+                          <Link
                             aria-pressed={pointed !== null && isSame(entry, pointed)}
                             aria-label={`how the derivative of ${label} by ${column.label} came about: ${textOf(entry)}`}
                             onClick={() => onPoint(entry)}
                             onMouseEnter={() => onPoint(entry)}
                           >
                             {textOf(entry)}
-                          </button>
+                          </Link>
                         )}
                       </td>
                     );

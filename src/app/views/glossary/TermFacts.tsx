@@ -1,4 +1,5 @@
 import { actions, store } from '../../app';
+import { Link } from '../../ui/controls';
 import { ENTRIES } from './entries';
 
 /** What the glossary says of a term beside its meaning, and the way there. */
@@ -14,10 +15,7 @@ export function TermFacts({ name }: { name: string }) {
     <>
       <p className="mono">{entry.equation}</p>
       <p className="rule-paper">
-        {entry.paper}{' '}
-        <button type="button" className="link" onClick={open}>
-          In the glossary
-        </button>
+        {entry.paper} <Link onClick={open}>In the glossary</Link>
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import { LESSONS } from '../../../lessons';
 import { type LessonFile, lessonOf } from '../../../lessons/format';
 import { actions, store } from '../../app';
-import { Button } from '../../ui/controls';
+import { Button, Link } from '../../ui/controls';
 import { useApp } from '../../use';
 import { Prose } from '../why/Prose';
 import { goTo } from './lessons';
@@ -38,14 +38,8 @@ export function LessonList() {
       )}
       <p className="lesson-more">
         A lesson of your own is a Markdown file: drop one on the page, or{' '}
-        <button type="button" className="link" onClick={() => actions.show('writing')}>
-          write one here
-        </button>
-        . Any kernel can be asked about under{' '}
-        <button type="button" className="link" onClick={() => actions.show('predict')}>
-          Predict
-        </button>
-        .
+        <Link onClick={() => actions.show('writing')}>write one here</Link>. Any kernel can be asked about
+        under <Link onClick={() => actions.show('predict')}>Predict</Link>.
       </p>
       {begun && (
         <p>

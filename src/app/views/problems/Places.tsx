@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
 import { statementAt } from '../../store/results/lookup';
 import { focusOnStatement } from '../../store/view/focus';
+import { Link } from '../../ui/controls';
 import { useRovingRows } from '../../ui/roving';
 import { lineStarts, positionOf } from '../../ui/text';
 import { useApp } from '../../use';
@@ -16,9 +17,9 @@ export function Places({ of }: { of: readonly Diagnostic[] }) {
     <ul ref={list} className="places" aria-label="Places" {...roving}>
       {of.map((each) => (
         <li key={`${each.span.start} ${each.span.end}`}>
-          <button type="button" className="link" data-stop tabIndex={-1} onClick={() => goTo(each)}>
+          <Link data-stop tabIndex={-1} onClick={() => goTo(each)}>
             {placeOf(each)}
-          </button>
+          </Link>
         </li>
       ))}
     </ul>

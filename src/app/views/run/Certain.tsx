@@ -7,7 +7,7 @@ import { runOf } from '../../store/document/playground';
 import { certificateOf } from '../../store/session/questions';
 import { isRunStale } from '../../store/state';
 import { focusOnStatement } from '../../store/view/focus';
-import { Button } from '../../ui/controls';
+import { Button, Link } from '../../ui/controls';
 import { grouped } from '../../ui/numbers';
 import { Prose } from '../why/Prose';
 import { lackingOutcomes, outcomesSentence, saidOf, testNamed } from './verdicts';
@@ -129,13 +129,9 @@ function Outcomes({ certificate, shown }: { certificate: Certificate; shown: Dif
       <ul>
         {listed.map(({ statement, outcome, text, routine }) => (
           <li key={statement}>
-            <button
-              type="button"
-              className="link mono"
-              onClick={() => actions.pin(focusOnStatement(shown, statement, 'run'))}
-            >
+            <Link look="mono" onClick={() => actions.pin(focusOnStatement(shown, statement, 'run'))}>
               {text}
-            </button>{' '}
+            </Link>{' '}
             {routine !== null && (
               <>
                 in <code>{routine}</code>{' '}

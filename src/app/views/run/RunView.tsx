@@ -7,7 +7,7 @@ import { isRunStale } from '../../store/state';
 import { focusOnRecording } from '../../store/view/focus';
 import { useAsNeeded } from '../../ui/asNeeded';
 import { breakable } from '../../ui/breakable';
-import { Button } from '../../ui/controls';
+import { Button, Link } from '../../ui/controls';
 import { bytes, counted, grouped, shortNumber } from '../../ui/numbers';
 import { Quantity } from '../../ui/Quantity';
 import { TableHead } from '../../ui/TableHead';
@@ -172,13 +172,9 @@ function Tape({ execution, shown }: { execution: Execution; shown: Differentiati
                 onPointerEnter={() => actions.hover(focusOnRecording(shown, recording.id, VIEW))}
               >
                 <th scope="row">
-                  <button
-                    type="button"
-                    className="link mono"
-                    onClick={() => actions.pin(focusOnRecording(shown, recording.id, VIEW))}
-                  >
+                  <Link look="mono" onClick={() => actions.pin(focusOnRecording(shown, recording.id, VIEW))}>
                     {storedName(recording) || recording.kind}
-                  </button>{' '}
+                  </Link>{' '}
                   <small>line {positionOf(starts, recording.span.start).line + 1}</small>
                 </th>
                 <td className="value">{grouped(pushes)}</td>
@@ -243,14 +239,13 @@ function Differences({ execution, ask }: { execution: Execution; ask: Asking['as
                   {breakable(each.element)}
                 </th>
                 <td className="value">
-                  <button
-                    type="button"
-                    className="link derivative"
+                  <Link
+                    look="derivative"
                     aria-label={`Derivative ${each.element}, ${shortNumber(each.adjoint)}: say where it goes astray`}
                     onClick={() => ask({ name: each.name, index: each.index })}
                   >
                     <Quantity value={each.adjoint} digits={6} />
-                  </button>
+                  </Link>
                 </td>
                 <td className="value">
                   <Quantity value={each.difference} digits={6} />

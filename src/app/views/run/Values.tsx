@@ -4,6 +4,7 @@ import { actions } from '../../app';
 import { hasBackwardSweep } from '../../store/document/choices';
 import { own } from '../../store/results/lookup';
 import { focusOnVariable } from '../../store/view/focus';
+import { Link } from '../../ui/controls';
 import { counted, shortNumber } from '../../ui/numbers';
 import { TableHead } from '../../ui/TableHead';
 import { useApp } from '../../use';
@@ -113,15 +114,14 @@ function VariableRow(props: {
     <tr data-long={place.label.length + 2 * place.depth + (isArray ? 3 : 0) > MOST_BESIDE || undefined}>
       <th scope="row">
         <Indented by={place.depth}>
-          <button
-            type="button"
-            className="link mono"
+          <Link
+            look="mono"
             aria-label={place.depth === 0 ? undefined : key}
             title={`${key}: ${type}${dimensions === null ? '' : ` [${dimensions.join(', ')}]`}. ${variable.reason}`}
             onClick={() => actions.pin(focusOnVariable(shown, key, VIEW))}
           >
             {place.label}
-          </button>
+          </Link>
           {isArray && <ElementsButton of={key} open={open} toggle={setOpen} />}
         </Indented>
       </th>

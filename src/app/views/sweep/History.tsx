@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Button } from '../../ui/controls';
+import { Button, Link } from '../../ui/controls';
 import { grouped, shortNumber } from '../../ui/numbers';
 import { type Playback, told } from './playback';
 import type { CellRow } from './rows';
@@ -67,10 +67,10 @@ function Line({ play, cell, name, watched, onWatch, onGo }: LineProps) {
         {from > 0 && <li className="tape-more">{grouped(from)} before</li>}
         {steps.slice(from, from + MOST).map((step) => (
           <li key={step} data-now={step === play.at || undefined} data-past={step <= play.at || undefined}>
-            <button type="button" className="link" title={told(play, step)} onClick={() => onGo(step)}>
+            <Link title={told(play, step)} onClick={() => onGo(step)}>
               <small>{step + 1}</small>
               <span className="mono">{shortNumber(play.trace.after[step] ?? Number.NaN, 6)}</span>
-            </button>
+            </Link>
           </li>
         ))}
         {from + MOST < steps.length && (

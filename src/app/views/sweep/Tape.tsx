@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react';
+import { Link } from '../../ui/controls';
 import { grouped, shortNumber } from '../../ui/numbers';
 import { nameOnTape, type Playback, tapeKind } from './playback';
 import { firstCell } from './tapeWindow';
@@ -67,12 +68,7 @@ const TapeCell = memo(function TapeCell({ play, step, state, onGo }: TapeCellPro
   const { trace } = play;
   const name = nameOnTape(play, step);
   return (
-    <button
-      type="button"
-      className="link"
-      title={`${name}, pushed in step ${step + 1}: go there`}
-      onClick={() => onGo(step)}
-    >
+    <Link title={`${name}, pushed in step ${step + 1}: go there`} onClick={() => onGo(step)}>
       <span className="change-mark">
         {state !== '' && (
           <span role="img" aria-label={`just ${state}`}>
@@ -83,7 +79,7 @@ const TapeCell = memo(function TapeCell({ play, step, state, onGo }: TapeCellPro
       <span className="mono">{shortName(name)}</span>
       <span className="mono n">{shortNumber(trace.after[step] ?? Number.NaN, 6)}</span>
       <small>{step + 1}</small>
-    </button>
+    </Link>
   );
 });
 

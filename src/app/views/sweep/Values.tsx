@@ -1,5 +1,6 @@
 import { Fragment, memo } from 'react';
 import { breakable } from '../../ui/breakable';
+import { Link } from '../../ui/controls';
 import { Quantity } from '../../ui/Quantity';
 import { TableHead } from '../../ui/TableHead';
 import type { Playback } from './playback';
@@ -58,9 +59,9 @@ function RestRow({ rest, onWhole }: { rest: Rest; onWhole: (location: number) =>
     <tr className="values-rest">
       <td colSpan={3}>
         {shown} of {of} elements{' '}
-        <button type="button" className="link" aria-expanded={whole} onClick={() => onWhole(location)}>
+        <Link aria-expanded={whole} onClick={() => onWhole(location)}>
           {whole ? 'fewer' : 'show all'}
-        </button>
+        </Link>
       </td>
     </tr>
   );
@@ -89,15 +90,14 @@ const Row = memo(
     return (
       <tr data-temporary={temporary || undefined} data-selected={selected || undefined}>
         <th scope="row">
-          <button
-            type="button"
-            className="link mono"
+          <Link
+            look="mono"
             aria-pressed={selected}
             title="Its history, and where the run stops for it"
             onClick={() => onSelect(cells)}
           >
             {breakable(name)}
-          </button>
+          </Link>
         </th>
         <td className="n" data-now={changed === 'value' || undefined}>
           <Figure value={value} changed={changed === 'value'} />

@@ -4,6 +4,7 @@ import { citationsIn, PAPERS } from '../../../examples/citations';
 import { actions } from '../../app';
 import { focusOf, isStale } from '../../store/state';
 import { focusOnStatement } from '../../store/view/focus';
+import { Link } from '../../ui/controls';
 import { Pop } from '../../ui/floating';
 import { useApp } from '../../use';
 import { Sentences } from '../glossary/Sentences';
@@ -131,9 +132,9 @@ function RuleLink({ name }: { name: string }) {
       label={rule.title}
       align="end"
       trigger={
-        <button type="button" className="link rule" aria-label={`${name}: ${rule.title}`}>
+        <Link look="rule" aria-label={`${name}: ${rule.title}`}>
           {name}
-        </button>
+        </Link>
       }
     >
       <div className="rule-card">
