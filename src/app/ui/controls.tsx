@@ -48,7 +48,7 @@ export function Link({ look, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> 
 /** What is large has the size that style sheets give it by itself. */
 const sizeIn = (size: Size) => (size === 'small' ? size : undefined);
 
-interface Choice<V extends string> {
+interface Choice<V extends string | number> {
   value: V;
   title: string;
   blurb?: string;
@@ -109,6 +109,35 @@ const BY_ARROW: Record<string, number | undefined> = {
   ArrowLeft: -1,
   ArrowUp: -1,
 };
+
+/** A choice among many, in the browser's own list. `label` is left out where a label stands around it. */
+export function Select<V extends string | number>(props: {
+  label?: string;
+  value: V;
+  choices: readonly Choice<V>[];
+  onChange: (value: V) => void;
+  look?: string;
+}) {
+  const { label, value, choices, onChange, look } = props;
+  const choose = (text: string) => {
+    const chosen = choices.find((each) => String(each.value) === text);
+    if (chosen) onChange(chosen.value);
+  };
+  return (
+    <select
+      className={look === undefined ? 'select' : `select ${look}`}
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => choose(target.value)}
+    >
+      {choices.map((each) => (
+        <option key={each.value} value={each.value}>
+          {each.title}
+        </option>
+      ))}
+    </select>
+  );
+}
 
 export function Switch(props: {
   label: string;

@@ -14,7 +14,7 @@ import { foldOf } from '../../layout/measure';
 import type { Layout } from '../../layout/types';
 import { GRAPH_NAMES, GRAPH_TITLES, type GraphName } from '../../store/results/lookup';
 import { type Focus, focusOnStatements } from '../../store/view/focus';
-import { Segments } from '../../ui/controls';
+import { Segments, Select } from '../../ui/controls';
 import { Player } from '../../ui/Player';
 import { lineStarts, positionOf } from '../../ui/text';
 import { useApp, useStand } from '../../use';
@@ -168,7 +168,15 @@ function Stepping(props: Placed & { run: AlgorithmRun; children: React.ReactNode
       <div className="stepper-side">
         <div className="stepper-choices">{children}</div>
         <Player what={`algorithm ${run.algorithm}`} count={run.steps.length} at={at} onMove={setPosition}>
-          <JumpTo graph={of.graphs.original} onJump={jumpTo} />
+          <Select
+            label="Jump to a vertex"
+            value=""
+            choices={[
+              { value: '', title: 'jump to…' },
+              ...of.graphs.original.vertices.map((each) => ({ value: each.id, title: vertexName(each) })),
+            ]}
+            onChange={(id) => id !== '' && jumpTo(id)}
+          />
         </Player>
         <p className="stepper-note" role="status">
           {step.note}
@@ -233,24 +241,6 @@ function focusOn(shown: Differentiation, graph: Graph, vertex: string): Focus {
   const held = graph.vertices.find(({ id }) => id === vertex)?.statements ?? [];
   const statements = held.flatMap(({ statement }) => (statement && known.has(statement) ? statement : []));
   return focusOnStatements(shown, [...new Set(statements)], VIEW);
-}
-
-function JumpTo({ graph, onJump }: { graph: Graph; onJump: (vertex: string) => void }) {
-  return (
-    <select
-      className="select"
-      aria-label="Jump to a vertex"
-      value=""
-      onChange={(event) => event.target.value !== '' && onJump(event.target.value)}
-    >
-      <option value="">jump to…</option>
-      {graph.vertices.map((each) => (
-        <option key={each.id} value={each.id}>
-          {vertexName(each)}
-        </option>
-      ))}
-    </select>
-  );
 }
 
 /** The algorithm's text; the current line is lit and kept in sight. */

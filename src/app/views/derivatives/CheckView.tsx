@@ -6,6 +6,7 @@ import { runOf } from '../../store/document/playground';
 import { own } from '../../store/results/lookup';
 import { Chart, ChartToCome, Line } from '../../ui/chart/Chart';
 import { extentOf } from '../../ui/chart/scale';
+import { Select } from '../../ui/controls';
 import { counted, shortNumber } from '../../ui/numbers';
 import type { Sheet } from '../../ui/sheets';
 import { useApp } from '../../use';
@@ -212,11 +213,11 @@ function Range(props: Common) {
     >
       <label className="range-of">
         input{' '}
-        <select className="select" value={at?.title ?? ''} onChange={(event) => choose(event.target.value)}>
-          {elements.map(({ title }) => (
-            <option key={title}>{title}</option>
-          ))}
-        </select>
+        <Select
+          value={at?.title ?? ''}
+          choices={elements.map(({ title }) => ({ value: title, title }))}
+          onChange={choose}
+        />
       </label>
       {coming && <ChartToCome />}
       {answer !== null && (

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { Layout } from '../../layout/types';
 import { GRAPH_NAMES, GRAPH_TITLES, type GraphName } from '../../store/results/lookup';
-import { Segments } from '../../ui/controls';
+import { Segments, Select } from '../../ui/controls';
 import { useRemembered } from '../../ui/remember';
 import { useApp, useMedia } from '../../use';
 import { LEAST_SCALE } from './cameras';
@@ -59,18 +59,12 @@ export function WhichGraphs({ choice }: { choice: Choice }) {
       <Segments label="Which graphs" value={which} choices={WHICH} onChange={choose} />
     ) : null;
   return (
-    <select
-      className="select"
-      aria-label="Which graph"
-      value={names[0]}
-      onChange={(event) => chooseOne(event.target.value as GraphName)}
-    >
-      {present.map((name) => (
-        <option key={name} value={name}>
-          {GRAPH_TITLES[name]}
-        </option>
-      ))}
-    </select>
+    <Select
+      label="Which graph"
+      value={names[0] ?? 'original'}
+      choices={present.map((value) => ({ value, title: GRAPH_TITLES[value] }))}
+      onChange={chooseOne}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { actions } from '../../app';
 import { directiveFor, withDirective } from '../../store/document/directive';
 import { runKey, runOf } from '../../store/document/playground';
 import { checksum } from '../../store/links/packing';
-import { Button, Segments } from '../../ui/controls';
+import { Button, Segments, Select } from '../../ui/controls';
 import { Player } from '../../ui/Player';
 import { useApp } from '../../use';
 import { AtWork } from '../derivatives/AtWork';
@@ -79,18 +79,14 @@ export function ScheduleView() {
         {loops.length > 0 && (
           <label>
             loop{' '}
-            <select
-              className="select"
+            <Select
               value={chosen}
-              onChange={(event) => choose(Number(event.target.value))}
-            >
-              {loops.map(({ span, title, trips: count }, k) => (
-                <option key={span.start} value={k}>
-                  {title}
-                  {count === null ? '' : ` (${count} iterations)`}
-                </option>
-              ))}
-            </select>
+              choices={loops.map(({ title, trips: count }, value) => ({
+                value,
+                title: count === null ? title : `${title} (${count} iterations)`,
+              }))}
+              onChange={choose}
+            />
           </label>
         )}
         <Segments

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Diagnostic, VariableInfo } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
-import { Button, Chip, Segments } from '../../ui/controls';
+import { Button, Chip, Segments, Select } from '../../ui/controls';
 import { Pop } from '../../ui/floating';
 import { PHONE, useApp, useMedia } from '../../use';
 import { Prose } from '../why/Prose';
@@ -51,16 +51,13 @@ export function KernelChoices() {
   return (
     <>
       {routines.length > 1 && (
-        <select
-          className="select mono"
-          aria-label="Routine to differentiate"
+        <Select
+          look="mono"
+          label="Routine to differentiate"
           value={routine.name}
-          onChange={(event) => actions.setRoutine(event.target.value)}
-        >
-          {offered.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
+          choices={offered.map(({ name }) => ({ value: name, title: name }))}
+          onChange={actions.setRoutine}
+        />
       )}
       <Chips variables={variables} />
     </>

@@ -4,7 +4,7 @@ import type { AnalysisSteps, Differentiation, VisitOrder } from '../../../engine
 import { actions } from '../../app';
 import { askEngine, useFound } from '../../found';
 import { focusOnVertex } from '../../store/view/focus';
-import { Segments } from '../../ui/controls';
+import { Segments, Select } from '../../ui/controls';
 import { useApp, useStand } from '../../use';
 import { SingleGraph } from '../graphs/SingleGraph';
 import { Empty } from '../Panel';
@@ -50,18 +50,12 @@ export function StepsView() {
   const tree = form === 'tree' && steps?.ok === true && steps.evaluation !== null;
   const chosen = (
     <div className="stepper-choices">
-      <select
-        className="select"
-        aria-label="Which analysis"
+      <Select
+        label="Which analysis"
         value={analysis}
-        onChange={(event) => choose({ analysis: event.target.value })}
-      >
-        {choices.map((each) => (
-          <option key={each.name} value={each.name}>
-            {each.title}
-          </option>
-        ))}
-      </select>
+        choices={choices.map(({ name: value, title }) => ({ value, title }))}
+        onChange={(next) => choose({ analysis: next })}
+      />
       <Segments
         label="Form of the equations"
         value={form}

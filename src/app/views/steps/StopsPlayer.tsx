@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { Button } from '../../ui/controls';
+import { Button, Select } from '../../ui/controls';
 import { Player } from '../../ui/Player';
 import { useWritten } from '../../use';
 import { firstChange, halts, NOWHERE, nextHalt, type Stop } from './stops';
@@ -30,32 +30,24 @@ export function StopsPlayer(props: StopsPlayerProps) {
       {children}
       <div className="stepper-choices">
         <span className="stepper-word">stop at</span>
-        <select
-          className="select"
-          aria-label={`Stop at a ${place}`}
+        <Select
+          label={`Stop at a ${place}`}
           value={breakpoint.place}
-          onChange={({ target }) => setBreakpoint({ ...breakpoint, place: target.value })}
-        >
-          <option value="">any {place}</option>
-          {places.map(({ id, text }) => (
-            <option key={id} value={id}>
-              {text}
-            </option>
-          ))}
-        </select>
-        <select
-          className="select"
-          aria-label="Stop where a variable changes"
+          choices={[
+            { value: '', title: `any ${place}` },
+            ...places.map(({ id, text }) => ({ value: id, title: text })),
+          ]}
+          onChange={(next) => setBreakpoint({ ...breakpoint, place: next })}
+        />
+        <Select
+          label="Stop where a variable changes"
           value={breakpoint.location}
-          onChange={({ target }) => setBreakpoint({ ...breakpoint, location: target.value })}
-        >
-          <option value="">any variable</option>
-          {locations.map((each) => (
-            <option key={each} value={each}>
-              {written(each)}
-            </option>
-          ))}
-        </select>
+          choices={[
+            { value: '', title: 'any variable' },
+            ...locations.map((value) => ({ value, title: written(value) })),
+          ]}
+          onChange={(location) => setBreakpoint({ ...breakpoint, location })}
+        />
         <Button
           disabled={breakpoint.place === '' && breakpoint.location === ''}
           onClick={() => onMove(nextHalt(stops, at, breakpoint))}

@@ -5,7 +5,7 @@ import type { Tradeoff, TradeoffPoint, TradeoffWindow } from '../../../engine/pi
 import { actions, services } from '../../app';
 import { LINK_IS, useCopied } from '../../copied';
 import { requestOf, runOf } from '../../store/document/playground';
-import { Button, Segments } from '../../ui/controls';
+import { Button, Segments, Select } from '../../ui/controls';
 import { bytes, counted, grouped } from '../../ui/numbers';
 import { TableHead } from '../../ui/TableHead';
 import { PHONE, useApp, useMedia } from '../../use';
@@ -159,17 +159,14 @@ function Proof({ windows }: { windows: readonly TradeoffWindow[] }) {
       {windows.length > 1 && (
         <label className="proof-which">
           stretch{' '}
-          <select
-            className="select"
+          <Select
             value={windows.indexOf(window)}
-            onChange={(event) => setChosen(Number(event.target.value))}
-          >
-            {windows.map((each, k) => (
-              <option key={each.span.start} value={k}>
-                {nameOf(each, source)}, {bytes(each.bound)}
-              </option>
-            ))}
-          </select>
+            choices={windows.map((each, value) => ({
+              value,
+              title: `${nameOf(each, source)}, ${bytes(each.bound)}`,
+            }))}
+            onChange={setChosen}
+          />
         </label>
       )}
       <p className="proof-bound">{boundOf(window, source)}</p>
