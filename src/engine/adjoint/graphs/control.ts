@@ -89,6 +89,23 @@ export function edgeAt(picture: Picture, e: number): Picture['edges'][number] {
   return picture.edges[e] as Picture['edges'][number];
 }
 
+type Reason = ControlStep['reason'];
+
+/** Something is pushed on the tape. */
+export function pushed(
+  owner: number,
+  key: string,
+  name: string,
+  recording: string | null,
+  reason: Reason,
+): ControlStep {
+  return { owner, key, text: `push(${name})`, role: 'push', recording, reason };
+}
+
+function counted(owner: number, key: string, text: string, reason: Reason): ControlStep {
+  return { owner, key, text, role: 'control', recording: null, reason };
+}
+
 export function stepsForward(c: ControlContext, e: number): ControlStep[] {
   const { picture } = c;
   const { from, to, marker, key } = edgeAt(picture, e);
@@ -103,23 +120,9 @@ export function stepsForward(c: ControlContext, e: number): ControlStep[] {
   }
   const arrival = arrivalAt(c, to);
   if (arrival?.kind === 'stored')
-    steps.push({
-      owner: to,
-      key: `marker ${key}`,
-      text: `push(${marker})`,
-      role: 'push',
-      recording: arrival.recording,
-      reason: 'merge',
-    });
+    steps.push(pushed(to, `marker ${key}`, `${marker}`, arrival.recording, 'merge'));
   if (arrival?.kind === 'kept' || arrival?.kind === 'pushedAfter')
-    steps.push({
-      owner: to,
-      key: `marker ${key}`,
-      text: `${arrival.variable} := ${marker}`,
-      role: 'control',
-      recording: null,
-      reason: 'kept',
-    });
+    steps.push(counted(to, `marker ${key}`, `${arrival.variable} := ${marker}`, 'kept'));
   return steps;
 }
 
@@ -141,65 +144,33 @@ function storedPast(c: ControlContext, from: number, key: number): ControlStep[]
   const loop = c.picture.vertices.findIndex((v, header) => isHeader(v) && isPutOff(c, header, from));
   return [
     ...(loop < 0 ? [] : storeLoop(c, loop, key)),
-    {
-      owner: from,
-      key: 'past',
-      text: `push(${arrival.variable})`,
-      role: 'push',
-      recording: arrival.recording,
-      reason: 'merge',
-    },
+    pushed(from, 'past', arrival.variable, arrival.recording, 'merge'),
   ];
 }
 
 function enterLoop(c: ControlContext, header: number): ControlStep[] {
   const reversal = reversalOf(c, header);
   if (reversal?.kind === 'counter')
-    return [
-      {
-        owner: header,
-        key: 'start',
-        text: `${loopName(c, header, 'trips')} := 0`,
-        role: 'control',
-        recording: null,
-        reason: 'enter',
-      },
-    ];
+    return [counted(header, 'start', `${loopName(c, header, 'trips')} := 0`, 'enter')];
   const index = reversal?.index;
-  if (!index) return [];
-  return [
-    {
-      owner: header,
-      key: 'index',
-      text: `push(${index.name})`,
-      role: 'push',
-      recording: index.recording,
-      reason: 'enter',
-    },
-  ];
+  return index ? [pushed(header, 'index', index.name, index.recording, 'enter')] : [];
 }
 
 function countTrip(c: ControlContext, header: number): ControlStep[] {
   if (reversalOf(c, header)?.kind !== 'counter') return [];
-  const text = `${loopName(c, header, 'trips')} += 1`;
-  return [{ owner: header, key: 'count', text, role: 'control', recording: null, reason: 'count' }];
+  return [counted(header, 'count', `${loopName(c, header, 'trips')} += 1`, 'count')];
 }
 
 function storeLoop(c: ControlContext, header: number, key: number): ControlStep[] {
   const reversal = reversalOf(c, header);
-  const common = { owner: header, role: 'push', reason: 'leave' } as const;
   if (reversal?.kind === 'counter') {
     if (reversal.lasts) return [];
-    const text = `push(${loopName(c, header, 'trips')})`;
-    return [{ ...common, key: `leave ${key}`, text, recording: reversal.recording }];
+    return [pushed(header, `leave ${key}`, loopName(c, header, 'trips'), reversal.recording, 'leave')];
   }
   if (reversal?.kind !== 'counted') return [];
-  return reversal.bounds.map(({ name, recording }) => ({
-    ...common,
-    key: `leave ${key} ${name}`,
-    text: `push(${name})`,
-    recording,
-  }));
+  return reversal.bounds.map(({ name, recording }) =>
+    pushed(header, `leave ${key} ${name}`, name, recording, 'leave'),
+  );
 }
 
 /** In the order in which the backward sweep comes to them: every push of the forward edge is taken again. */

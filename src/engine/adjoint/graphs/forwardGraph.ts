@@ -1,6 +1,6 @@
 /** G⃗: the graph of the forward sweep. That of the original is the same without control on its edges. */
 import { addEdge, addVertex, type Canvas } from './canvas';
-import { type ControlStep, edgeAt, stepsForward } from './control';
+import { edgeAt, pushed, stepsForward } from './control';
 import { edgeOrder } from './number';
 import { type Line, type Picture, type PictureVertex, vertexAt } from './picture';
 
@@ -32,14 +32,7 @@ export function drawForward(canvas: Canvas): void {
 function drawNumbered(canvas: Canvas): void {
   const { picture, numbers, plan } = canvas.c;
   addAll(canvas, (v) => v.forward);
-  const start: ControlStep = {
-    owner: 0,
-    key: 'end',
-    text: 'push(0)',
-    role: 'push',
-    recording: plan.end,
-    reason: 'enter',
-  };
+  const start = pushed(0, 'end', '0', plan.end, 'enter');
   for (const e of edgeOrder(picture, numbers)) {
     const { from, to, label } = edgeAt(picture, e);
     const steps = from === 0 && plan.cases.length > 0 ? [start] : [];
