@@ -5,6 +5,7 @@
  */
 import { reached } from '../base/components';
 import type { Edge, Graph, PredictChoice } from '../pipeline/results';
+import { optionOf } from './names';
 
 export interface Fork {
   /** The vertex at which an arrow is to be chosen, and its arrows. */
@@ -49,14 +50,9 @@ function leads(
 
 export function arrowChoices(graph: Graph, { arrows, right }: Fork): PredictChoice[] {
   const numbers = new Map(graph.vertices.map(({ id, number: n }) => [id, n < 0 ? `−${-n}` : String(n)]));
-  return arrows.map((edge, k) => ({
-    value: `${k}`,
-    title: `${edge.label === '' ? 'the arrow' : `arrow \`${edge.label}\``} from vertex ${numbers.get(edge.from)} to vertex ${numbers.get(edge.to)}`,
-    right: edge === right,
-    statement: null,
-    vertex: null,
-    edge: { ...edge },
-    subject: null,
-    breaks: [],
-  }));
+  return arrows.map((edge, k) => {
+    const arrow = edge.label === '' ? 'the arrow' : `arrow \`${edge.label}\``;
+    const title = `${arrow} from vertex ${numbers.get(edge.from)} to vertex ${numbers.get(edge.to)}`;
+    return optionOf(`${k}`, title, edge === right, { edge: { ...edge } });
+  });
 }

@@ -1,7 +1,19 @@
 /** How questions name statements and elements: in the words of the user's own text. */
 import { entryOf, itemAt } from '../base/lookup';
 import { lineStarts, positionAt } from '../base/span';
-import type { Differentiation, StatementInfo, Trace } from '../pipeline/results';
+import type { Differentiation, PredictChoice, StatementInfo, Trace } from '../pipeline/results';
+
+const NOWHERE = { statement: null, vertex: null, edge: null, subject: null, breaks: [] };
+
+/** One of the answers to choose from; `place`: what it is about, where it is about anything. */
+export function optionOf(
+  value: string,
+  title: string,
+  right: boolean,
+  place: Partial<PredictChoice> = {},
+): PredictChoice {
+  return { value, title, right, ...NOWHERE, ...place };
+}
 
 export class Names {
   private readonly lines: readonly number[];

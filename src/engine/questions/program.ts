@@ -6,7 +6,7 @@ import type {
   Recording,
   StatementInfo,
 } from '../pipeline/results';
-import type { Names } from './names';
+import { type Names, optionOf } from './names';
 import type { Draw } from './random';
 
 /** The fields that all questions about the program have in common. */
@@ -172,22 +172,11 @@ function setsOf(d: Differentiation, names: Names): PredictQuestion[][] {
           hint: words.hint,
           because: words.because,
           form: 'any',
-          choices: real.map(({ key }) => ({
-            value: key,
-            title: `\`${names.variable(key)}\``,
-            right: members.has(key),
-            statement: null,
-            vertex: null,
-            edge: null,
-            subject: {
-              kind: 'location',
-              location: key,
-              statement: s.id,
-              point,
-              analysis: analysis.name,
-            },
-            breaks: [],
-          })),
+          choices: real.map(({ key: location }) =>
+            optionOf(location, `\`${names.variable(location)}\``, members.has(location), {
+              subject: { kind: 'location', location, statement: s.id, point, analysis: analysis.name },
+            }),
+          ),
         };
       });
     });
@@ -214,16 +203,6 @@ function resets(d: Differentiation, names: Names): PredictQuestion[] {
         : shown !== undefined
           ? { kind: 'code', start: shown.start, end: shown.end }
           : { kind: 'statement', id: s.id };
-    const option = (value: string, title: string, right: boolean): PredictChoice => ({
-      value,
-      title,
-      right,
-      statement: null,
-      vertex: null,
-      edge: null,
-      subject,
-      breaks: [],
-    });
     return [
       {
         ...ABOUT_PROGRAM,
@@ -238,8 +217,8 @@ function resets(d: Differentiation, names: Names): PredictQuestion[] {
             : `The assignment overwrites \`${named}\`, and the old value has no part in the new one: whoever stands above must not see an adjoint that belongs to the new value.`,
         form: 'one',
         choices: [
-          option('yes', 'Yes, it is reset', reset !== undefined),
-          option('no', 'No', reset === undefined),
+          optionOf('yes', 'Yes, it is reset', reset !== undefined, { subject }),
+          optionOf('no', 'No', reset === undefined, { subject }),
         ],
       } satisfies PredictQuestion,
     ];
@@ -253,14 +232,6 @@ export function choice(
   subject: PredictChoice['subject'],
   breaks: string[],
 ): PredictChoice {
-  return {
-    value: s.id,
-    title: `line ${names.line(s)}: \`${names.text(s)}\``,
-    right,
-    statement: s.id,
-    vertex: null,
-    edge: null,
-    subject,
-    breaks,
-  };
+  const title = `line ${names.line(s)}: \`${names.text(s)}\``;
+  return optionOf(s.id, title, right, { statement: s.id, subject, breaks });
 }

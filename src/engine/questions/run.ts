@@ -2,7 +2,7 @@
 import type { Differentiation, PredictChoice, PredictQuestion, Trace } from '../pipeline/results';
 import { arrowChoices, forkBetween } from './arrows';
 import { ownRows, type Row, type Stored, tapeAfter, type Undone, undoneIn } from './history';
-import { type Names, ordinal } from './names';
+import { type Names, optionOf, ordinal } from './names';
 import { choice } from './program';
 import type { Draw } from './random';
 
@@ -120,16 +120,10 @@ function topAt(told: Told, step: number): PredictQuestion | null {
     hint: 'Last in, first out: what was pushed last and has not been popped?',
     because: `The last push that has not been popped yet is \`${top.element}\` of ${when(told, top)}.`,
     form: 'one',
-    choices: [...unique].map(
-      ([title, each]): PredictChoice => ({
-        value: `${each.recording}@${each.visit}:${each.element}`,
-        title,
-        right: each.step === top.step,
-        statement: each.statement,
-        vertex: null,
-        edge: null,
-        subject: { kind: 'recording', id: each.recording },
-        breaks: [],
+    choices: [...unique].map(([title, { recording, visit, element, statement, step: pushed }]) =>
+      optionOf(`${recording}@${visit}:${element}`, title, pushed === top.step, {
+        statement,
+        subject: { kind: 'recording', id: recording },
       }),
     ),
   };
@@ -232,16 +226,12 @@ function vertexChoices(
   const wanted = new Set([...ids].map(vertexOf));
   const offered = d.graphs.adjoint.vertices.filter(({ id }) => wanted.has(id));
   if (offered.length < 2 || !offered.some(({ id }) => id === right)) return null;
-  return offered.map(({ id, number: n, statements }) => ({
-    value: id,
-    title: `${vertexName(n)}: \`${statements[0]?.text.replaceAll('`', '') ?? ''}\`${statements.length > 1 ? ' …' : ''}`,
-    right: id === right,
-    statement: null,
-    vertex: id,
-    edge: null,
-    subject: statements[0]?.statement ? { kind: 'statement', id: statements[0].statement } : null,
-    breaks: [],
-  }));
+  return offered.map(({ id, number: n, statements }) => {
+    const [first] = statements;
+    const title = `${vertexName(n)}: \`${first?.text.replaceAll('`', '') ?? ''}\`${statements.length > 1 ? ' …' : ''}`;
+    const subject = first?.statement ? ({ kind: 'statement', id: first.statement } as const) : null;
+    return optionOf(id, title, id === right, { vertex: id, subject });
+  });
 }
 
 /** Statements that store something, or might have stored something, in this run. */
