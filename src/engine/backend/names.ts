@@ -13,12 +13,12 @@ export interface NameRules {
   /** Words that cannot be names. */
   readonly reserved: ReadonlySet<string>;
   /** Further words that cannot be names of routines, nor, in some languages, of globals. */
-  readonly reservedForRoutines: ReadonlySet<string>;
-  readonly reservedForGlobals: ReadonlySet<string>;
+  readonly reservedForRoutines?: ReadonlySet<string>;
+  readonly reservedForGlobals?: ReadonlySet<string>;
   /** The result has the name of its routine. */
-  readonly resultIsRoutine: (routine: Routine) => boolean;
+  readonly resultIsRoutine?: (routine: Routine) => boolean;
   /** A routine's own name is taken inside it: no parameter or local may have it, except a result that should. */
-  readonly routineSeesItself: boolean;
+  readonly routineSeesItself?: boolean;
   /** Makes characters and length legal but keeps the end; in a language that ignores case, letters of one case. */
   readonly legal: (name: string) => string;
 }
@@ -107,7 +107,7 @@ function assignNames(
   program.routines.forEach((routine, index) => {
     const taken = namesSeen(routine, variables, routines, rules);
     scopes[index] = taken;
-    if (routine.result !== null && rules.resultIsRoutine(routine))
+    if (routine.result !== null && rules.resultIsRoutine?.(routine))
       variables.set(routine.result, entryOf(routines, routine.name));
     const result = routine.result === null ? [] : [routine.result];
     const own = [...routine.parameters, ...result, ...routine.locals];

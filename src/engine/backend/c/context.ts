@@ -48,8 +48,6 @@ const RULES: NameRules = {
   reserved: RESERVED,
   reservedForRoutines: OF_LIBRARY,
   reservedForGlobals: OF_LIBRARY,
-  resultIsRoutine: () => false,
-  routineSeesItself: false,
   legal: (name) => name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_'),
 };
 

@@ -13,10 +13,9 @@ import { routineNamed, variableOf } from '../../ir/names';
 import { RUNTIME_BEGIN, RUNTIME_END, RUNTIME_NONE } from '../../ir/runtime';
 import { bodies, isLoop, rewriteStatements } from '../../ir/statements';
 import type { Program, Routine, Statement, Variable, VariableId, While } from '../../ir/types';
-import { incrementInHead, printHead, printRoutineBody } from '../curly';
+import { incrementInHead, printedBody, printedRoutine, WRITER } from '../curly';
 import { isPrintedAsSwitch } from '../curly/switches';
 import { withEntryExtentsKept } from '../entryExtents';
-import { planJumps } from '../jumps';
 import { initialisersInPlace, type LocalFacts, localFacts } from '../locals';
 import { renamed } from '../names';
 import { declaredOnly, prepared, withIncrementsInBodies } from '../prepare';
@@ -27,8 +26,7 @@ import { withPlainControl } from '../restructure';
 import { isUnlabelled, withStateLoops } from '../stateLoops';
 import { isShared, overlapErrors } from '../storage';
 import { type Leaving, unwound } from '../unwind';
-import { wrapWith } from '../wrap';
-import { Writer, type WriterOptions } from '../writer';
+import { Writer } from '../writer';
 import { type CContext, createContext, needsFlat, storageName } from './context';
 import { globalText, localLines, signature } from './declarations';
 import { cDialect } from './statements';
@@ -43,12 +41,6 @@ const LEAVING: Leaving = {
   named: false,
   breaks: (s) => isLoop(s) || (s.kind === 'switch' && isPrintedAsSwitch(s)),
   apart: () => false,
-};
-
-const OPTIONS: WriterOptions = {
-  indent: '  ',
-  deepest: 25,
-  wrap: wrapWith({ limit: 100, tail: '', head: '', comment: /^\s*(\/\*|\/\/|#| \*)/ }),
 };
 
 /** `x[i - lower]`, and of a flat array its extents, too. */
@@ -84,7 +76,7 @@ export function printC(
   const routines = reachable(program, entry);
   const facts = localFacts(program);
   const constants = readOnlyParameters(program, facts);
-  const writer = new Writer(OPTIONS);
+  const writer = new Writer(WRITER);
   const mentioned = sharedWithOthers(program, routines);
   const bodies = routines.map((routine) => {
     const printed = printRoutine(c, routine, entryOf(facts, routine), constants);
@@ -185,34 +177,18 @@ function printRoutine(
   for (const id of routine.parameters) c.names.variable(id);
   c.touched.clear();
   c.returned.clear();
-  const writer = new Writer(OPTIONS);
-  if (routine.external) return writer.finish();
+  if (routine.external) return { text: '', origins: [] };
   const inPlace = initialisersInPlace(routine, facts.read);
-  const body = printedBody(c, routine, inPlace);
+  const index = c.program.routines.indexOf(routine);
+  const body = printedBody(
+    routine,
+    () => false,
+    (writer, plan) => cDialect({ c, writer, routine, index, inPlace }, plan),
+  );
   const declared = new Set([...inPlace].flatMap((s) => (s.kind === 'assign' ? [s.target.variable] : [])));
   const { declarations, zeroed, silenced, starting } = localLines(c, routine, facts, declared);
-  printHead(writer, routine);
-  writer.write(signature(c, routine, constants));
-  writer.line(' {');
-  writer.indented(() => {
-    for (const line of [...declarations, ...zeroed, ...silenced, ...starting]) writer.line(line);
-  });
-  writer.append(body);
-  writer.line('}');
-  return writer.finish();
-}
-
-function printedBody(c: CContext, routine: Routine, inPlace: ReadonlySet<Statement>) {
-  const writer = new Writer({ depth: 1, ...OPTIONS });
-  const plan = planJumps(routine, {
-    catchesBreak: isPrintedAsSwitch,
-    incrementApart: () => false,
-    testApart: false,
-  });
-  const index = c.program.routines.indexOf(routine);
-  const dialect = cDialect({ c, writer, routine, index, inPlace }, plan);
-  printRoutineBody(dialect);
-  return writer.finish();
+  const lines = [...declarations, ...zeroed, ...silenced, ...starting];
+  return printedRoutine(routine, signature(c, routine, constants), lines, body);
 }
 
 /** The declaration of a routine, for those who call it from elsewhere. */

@@ -8,8 +8,9 @@ import { entryOf } from '../../base/lookup';
 import { isConstant, isInteger, sameExpr } from '../../ir/build';
 import { isLeaf, type Leaf } from '../../ir/graph/flow';
 import type { Assign, Dispatch, DispatchJump, For, LabelId, Routine, Statement, While } from '../../ir/types';
-import { printBlocks } from '../jumps';
-import type { Writer } from '../writer';
+import { type JumpPlan, planJumps, printBlocks } from '../jumps';
+import { wrapWith } from '../wrap';
+import { Writer, type WriterOptions } from '../writer';
 import type { Dialect, PrintBody } from './dialect';
 import { endName, jumpText, labelled, ownLabel, placeLabel } from './labels';
 import { between, printLeaf, printTape } from './leaves';
@@ -31,8 +32,46 @@ export function incrementInHead(s: While, pushes: boolean): boolean {
   );
 }
 
+export const WRITER: WriterOptions = {
+  indent: '  ',
+  deepest: 25,
+  wrap: wrapWith({ limit: 100, tail: '', head: '', comment: /^\s*(\/\*|\/\/|#| \*)/ }),
+};
+
+type Printed = ReturnType<Writer['finish']>;
+
+/** What stands between the braces of a routine, but for its declarations. */
+export function printedBody(
+  routine: Routine,
+  incrementApart: (s: While) => boolean,
+  dialectOf: (writer: Writer, plan: JumpPlan) => Dialect,
+): Printed {
+  const writer = new Writer({ depth: 1, ...WRITER });
+  const plan = planJumps(routine, { catchesBreak: isPrintedAsSwitch, incrementApart, testApart: false });
+  printRoutineBody(dialectOf(writer, plan));
+  return writer.finish();
+}
+
+/** A routine with its head, the lines of its declarations and its body. */
+export function printedRoutine(
+  routine: Routine,
+  head: string,
+  declarations: readonly string[],
+  body: Printed,
+): Printed {
+  const writer = new Writer(WRITER);
+  printHead(writer, routine);
+  writer.line(`${head} {`);
+  writer.indented(() => {
+    for (const line of declarations) writer.line(line);
+  });
+  writer.append(body);
+  writer.line('}');
+  return writer.finish();
+}
+
 /** The body of the dialect's routine: jumps to its end that do nothing are left out, its result is returned. */
-export function printRoutineBody(d: Dialect): void {
+function printRoutineBody(d: Dialect): void {
   const { routine, writer } = d;
   const { body } = routine;
   const last = body.at(-1);
@@ -50,7 +89,7 @@ export function printRoutineBody(d: Dialect): void {
 }
 
 /** Comment lines above a routine. */
-export function printHead(writer: Writer, { head = [] }: Routine): void {
+function printHead(writer: Writer, { head = [] }: Routine): void {
   head.forEach((line, i) => {
     const text = `${i === 0 ? '/*' : ' *'} ${line.replaceAll('*/', '* /')}`.trimEnd();
     writer.line(text + (i === head.length - 1 ? ' */' : ''));

@@ -46,10 +46,6 @@ export function createContext(program: Program): JContext {
     program,
     {
       reserved: new Set([...WORDS.split(' '), ...runtimeNames()]),
-      reservedForRoutines: new Set(),
-      reservedForGlobals: new Set(),
-      resultIsRoutine: () => false,
-      routineSeesItself: false,
       legal: (name) => name.replace(/[^A-Za-z0-9_$]/g, '_').replace(/^(?=\d)/, '_'),
     },
     (v) => (keepsValue(v) ? { wanted: globalName(program, v), place: memoryPlace(v) } : null),

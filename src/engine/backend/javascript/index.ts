@@ -10,27 +10,18 @@ import * as b from '../../ir/build';
 import { shapeOf } from '../../ir/names';
 import { CONTROL_WORDS, RUNTIME_BEGIN, RUNTIME_END, TYPE_WORD } from '../../ir/runtime';
 import type { Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
-import { incrementInHead, printHead, printRoutineBody } from '../curly';
-import { isPrintedAsSwitch } from '../curly/switches';
+import { incrementInHead, printedBody, printedRoutine, WRITER } from '../curly';
 import { type EntryExtents, withEntryExtents } from '../entryExtents';
-import { planJumps } from '../jumps';
 import { initialisersInPlace, type LocalFacts, localFacts } from '../locals';
 import { prepared } from '../prepare';
 import { type Origin, type PrintedCode, prefixed } from '../printed';
 import { reachable } from '../reachable';
 import { withStateLoops } from '../stateLoops';
 import { keepsValue, overlapErrors } from '../storage';
-import { wrapWith } from '../wrap';
-import { Writer, type WriterOptions } from '../writer';
+import { Writer } from '../writer';
 import { ARRAY, createContext, type JContext } from './context';
 import { dialect } from './dialect';
 import { exprText } from './expressions';
-
-const OPTIONS: WriterOptions = {
-  indent: '  ',
-  deepest: 25,
-  wrap: wrapWith({ limit: 100, tail: '', head: '', comment: /^\s*(\/\*|\/\/| \*)/ }),
-};
 
 /** The entry and what it calls; with no entry, all of the program. */
 export function printJavaScript(given: Program, entry: string | null): PrintedCode {
@@ -39,7 +30,7 @@ export function printJavaScript(given: Program, entry: string | null): PrintedCo
     () => 'extents and lower',
   );
   const j = createContext(program);
-  const writer = new Writer(OPTIONS);
+  const writer = new Writer(WRITER);
   const routines = reachable(program, entry).filter((r) => !r.external);
   const mentioned = new Set<VariableId>();
   const facts = localFacts(program);
@@ -112,31 +103,14 @@ function printRoutine(
       (s) => s.kind === 'assign' && !j.isBoxed(s.target.variable),
     ),
   );
-  const bodyWriter = new Writer({ depth: 1, ...OPTIONS });
-  printRoutineBody(
-    dialect(
-      j,
-      routine,
-      bodyWriter,
-      inPlace,
-      planJumps(routine, {
-        catchesBreak: isPrintedAsSwitch,
-        incrementApart: (s) => !incrementInHead(s, false),
-        testApart: false,
-      }),
-    ),
+  const body = printedBody(
+    routine,
+    (s) => !incrementInHead(s, false),
+    (writer, plan) => dialect(j, routine, writer, inPlace, plan),
   );
-  const body = bodyWriter.finish();
-  const writer = new Writer(OPTIONS);
-  printHead(writer, routine);
   const parameters = routine.parameters.map((id) => j.names.variable(id)).join(', ');
-  writer.line(`function ${j.names.routine(routine.name)}(${parameters}) {`);
-  writer.indented(() => {
-    for (const line of localLines(j, routine, inPlace, kept)) writer.line(line);
-  });
-  writer.append(body);
-  writer.line('}');
-  return writer.finish();
+  const head = `function ${j.names.routine(routine.name)}(${parameters})`;
+  return printedRoutine(routine, head, localLines(j, routine, inPlace, kept), body);
 }
 
 function localLines(
