@@ -125,7 +125,13 @@ export function generateAdjoint(
       if (variableOf(primal, id).role === 'global') b.adjointVariable(id);
     const own = { ...options, kept: isEntry ? options.kept : null };
     made.push({
-      routine: generateRoutine(b, analysis, entryOf(signatures, name), signatureFor, own),
+      routine: generateRoutine({
+        b,
+        analysis,
+        signature: entryOf(signatures, name),
+        signatureFor,
+        options: own,
+      }),
       of: name,
     });
     for (const [v, adjoint] of isEntry ? [...b.adjoints, ...state.globalAdjoints] : [])
@@ -135,7 +141,8 @@ export function generateAdjoint(
     // An owner that no routine has: each half gets copies of its own.
     const b = builderFor(state, name, analysis, DRAFT_OWNER);
     const primalOwner = primal.routines.indexOf(analysis.model.routine);
-    for (const routine of generateHalves(b, analysis, entryOf(halves, name), signatureFor, options)) {
+    const signature = entryOf(halves, name);
+    for (const routine of generateHalves({ b, analysis, signature, signatureFor, options })) {
       const owner = primal.routines.length + made.length;
       made.push({ routine: ownCopy(state, routine, owner, [primalOwner, b.owner]), of: null });
     }

@@ -1,6 +1,5 @@
 /** Split mode: the two sweeps of a routine as two routines (theory 6). */
 
-import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { itemAt } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import { variable } from '../ir/build';
@@ -9,24 +8,18 @@ import { variableOf } from '../ir/names';
 import { copyVariables, renameRoutine, renumber } from '../ir/rewrites/rename';
 import type { Routine, Statement, TapeValue } from '../ir/types';
 import { assignedVariables } from '../ir/uses';
-import type { Builder, GenerationState } from './builder';
+import type { GenerationState } from './builder';
 import { elementCount, entryCopies } from './extents';
-import { type GenerateOptions, generateParts } from './routine';
-import type { AdjointSignature, SignatureFor } from './signatures';
+import { generateParts, type Making } from './routine';
 
 /**
  * Split mode (theory 6): one routine runs the forward sweep and leaves on the tape, on top, the locals that the other,
  * which runs the backward sweep, still needs.
  */
-export function generateHalves(
-  b: Builder,
-  analysis: RoutineAnalysis,
-  signature: AdjointSignature,
-  signatureFor: SignatureFor,
-  options: GenerateOptions,
-): Routine[] {
+export function generateHalves(m: Making): Routine[] {
+  const { b, analysis, signature, options } = m;
   const { routine, locations, graph, program } = analysis.model;
-  const parts = generateParts(b, analysis, signature, signatureFor, { ...options, ownControl: false });
+  const parts = generateParts({ ...m, options: { ...options, ownControl: false } });
   const written = assignedVariables(routine.body);
   const pushes: Statement[] = [];
   const pops: Statement[] = [];

@@ -39,20 +39,20 @@ export interface GenerateOptions {
   readonly ownControl?: boolean;
 }
 
-export function generateRoutine(
-  b: Builder,
-  analysis: RoutineAnalysis,
-  signature: AdjointSignature,
-  signatureFor: SignatureFor,
-  options: GenerateOptions,
-): Routine {
+/** What a routine's adjoint is made of. */
+export interface Making {
+  readonly b: Builder;
+  readonly analysis: RoutineAnalysis;
+  readonly signature: AdjointSignature;
+  readonly signatureFor: SignatureFor;
+  readonly options: GenerateOptions;
+}
+
+export function generateRoutine(m: Making): Routine {
+  const { b, analysis, signature, options } = m;
   const { routine } = analysis.model;
   const limit = routine.fixedPoint?.part === 'limit' ? routine.fixedPoint : null;
-  const parts = limit
-    ? limitParts(b, analysis, signature, signatureFor(limit.step, 'joint'), limit)
-    : routine.independent
-      ? independentParts(b, analysis, signature, signatureFor)
-      : generateParts(b, analysis, signature, signatureFor, options);
+  const parts = limit ? limitParts(m, limit) : routine.independent ? independentParts(m) : generateParts(m);
   const kept = options.kept ? keepResults(b, options.kept) : { save: [], restore: [] };
   const { zeroes, forward, zeroArrays, backward, sums } = parts;
   const back = [...zeroArrays, ...backward, ...kept.restore, ...sums];
@@ -76,15 +76,10 @@ export function generateRoutine(
   };
 }
 
-export function generateParts(
-  b: Builder,
-  analysis: RoutineAnalysis,
-  signature: AdjointSignature,
-  signatureFor: SignatureFor,
-  options: GenerateOptions,
-): Parts {
+export function generateParts(m: Making): Parts {
+  const { b, analysis, signatureFor, options } = m;
   const { routine } = analysis.model;
-  const { parameters, copied } = adjointParameters(b, analysis, signature);
+  const { parameters, copied } = adjointParameters(m);
   const context = sweepContext(
     { b, analysis, merge: options.merge, signatureOf: signatureFor, sweepList },
     options.ownControl === true && !routine.fixedPoint,
@@ -116,7 +111,7 @@ interface Parameters {
   readonly copied: readonly { shadow: VariableId; parameter: VariableId }[];
 }
 
-function adjointParameters(b: Builder, analysis: RoutineAnalysis, signature: AdjointSignature): Parameters {
+function adjointParameters({ b, analysis, signature }: Making): Parameters {
   const { routine, program } = analysis.model;
   const parameters: VariableId[] = [];
   const copied: { shadow: VariableId; parameter: VariableId }[] = [];
@@ -163,15 +158,11 @@ function adjointParameters(b: Builder, analysis: RoutineAnalysis, signature: Adj
 }
 
 /** Of the limit of a loop: no sweeps, but the iteration of its adjoint. */
-function limitParts(
-  b: Builder,
-  analysis: RoutineAnalysis,
-  signature: AdjointSignature,
-  step: AdjointSignature,
-  limit: Extract<FixedPointPart, { part: 'limit' }>,
-): Parts {
+function limitParts(m: Making, limit: Extract<FixedPointPart, { part: 'limit' }>): Parts {
+  const { b, analysis, signatureFor } = m;
   const { routine } = analysis.model;
-  const { parameters } = adjointParameters(b, analysis, signature);
+  const step = signatureFor(limit.step, 'joint');
+  const { parameters } = adjointParameters(m);
   const backward = limitAdjoint(
     {
       primal: b.state.primal,
@@ -187,14 +178,10 @@ function limitParts(
 }
 
 /** Of a loop of independent iterations: both sweeps of each at once, in any order (theory 11). */
-function independentParts(
-  b: Builder,
-  analysis: RoutineAnalysis,
-  signature: AdjointSignature,
-  signatureFor: SignatureFor,
-): Parts {
+function independentParts(m: Making): Parts {
+  const { b, analysis, signatureFor } = m;
   const { routine } = analysis.model;
-  const { parameters } = adjointParameters(b, analysis, signature);
+  const { parameters } = adjointParameters(m);
   const backward = routine.body.flatMap((loop): Statement[] => {
     if (loop.kind !== 'for') return [];
     const calls = loop.body.flatMap((s) =>
