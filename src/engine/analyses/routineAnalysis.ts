@@ -22,6 +22,7 @@ import { forwardSweep } from './plans/forwardSweep';
 import { tbrInstructions } from './plans/tbrInstructions';
 import { adjointWrite } from './problems/adjointWrite';
 import { definedness } from './problems/definedness';
+import { union } from './problems/sets';
 import { recordedAt, required, requiredAfter, type TbrInstruction } from './problems/tbr';
 import { type AdjointInfo, type AnalysisOptions, type Context, factsOf } from './routineFacts';
 
@@ -277,11 +278,11 @@ function recomputedIn(
     const t = tbrAt(i);
     const before = requiredAt.around(i.id)?.before;
     if (!t?.recompute || !before) continue;
-    const next = requiredAfter(t, before);
+    let next = requiredAfter(t, before);
     const again: StatementId[] = [];
     for (const r of t.recompute) {
       if (!next.has(r.location)) continue;
-      next.unionWith(r.reads);
+      next = union(next, r.reads);
       again.unshift(r.statement);
     }
     if (again.length > 0) recomputed.set(i.id, again);

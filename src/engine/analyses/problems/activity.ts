@@ -12,53 +12,47 @@
  * Of the adjoint program itself, `reached` (backward) says whose adjoint may be other than zero: seeded, or incremented
  * further down. An assignment to a location outside it has no derivative instruction, not even a reset.
  */
-import type { BitSet } from '../../base/bitset';
+import { BitSet } from '../../base/bitset';
 import type { Analysis } from '../../dataflow/analysis';
 import type { Instruction } from '../../ir/graph/flow';
 import type { Locations } from '../../ir/locations';
 import type { Effect } from '../instructions/summary';
-import { setAnalysis } from './sets';
+import { setAnalysis, union } from './sets';
 
 export type EffectAt = (instruction: Instruction) => Effect;
 
 export function varied(locations: Locations, effects: EffectAt, independents: BitSet): Analysis<BitSet> {
-  return setAnalysis('varied', 'forward', locations, independents, (instruction, state) => {
+  return setAnalysis('varied', 'forward', locations, independents, (instruction, state, mayChange) => {
     const { out, diffDep } = effects(instruction);
-    if (out.isEmpty()) return state;
-    let next = state;
+    let more = out;
     out.forEach((w) => {
       const isVaried = diffDep.get(w)?.intersects(state) ?? false;
-      if (isVaried === next.has(w)) return;
-      if (next === state) next = state.clone();
-      if (isVaried) next.add(w);
-      else next.delete(w);
+      if (isVaried) return;
+      if (more === out) more = out.clone();
+      more.delete(w);
     });
-    return next;
+    return state.replacing(out, more, mayChange);
   });
 }
 
 export function useful(locations: Locations, effects: EffectAt, dependents: BitSet): Analysis<BitSet> {
   return setAnalysis('useful', 'backward', locations, dependents, (instruction, state, mayChange) =>
-    preImage(effects(instruction), state, 'diffDep', mayChange),
+    preImage(effects(instruction), state, mayChange),
   );
 }
 
-/** Locations before from which one in `state` may depend: `state ⊗ Dep`. Unwritten locations depend on themselves. */
-export function preImage(
-  effect: Effect,
-  state: BitSet,
-  relation: 'dep' | 'diffDep',
-  mayChange = false,
-): BitSet {
-  if (!effect.out.intersects(state)) return state;
-  const related = effect[relation];
-  if (related.size === 1)
-    for (const [w, from] of related)
-      if (state.has(w) && effect.out.has(w)) return state.replacing(effect.out, from, mayChange);
-  const next = state.clone();
-  next.subtract(effect.out);
-  for (const [w, from] of related) if (state.has(w) && effect.out.has(w)) next.unionWith(from);
-  return next;
+/** Locations before from which one in `state` may depend: `state ⊗ DiffDep`. Unwritten locations depend on themselves. */
+export function preImage(effect: Effect, state: BitSet, mayChange = false): BitSet {
+  return state.replacing(effect.out, dependedOn(effect, state, 'diffDep'), mayChange);
+}
+
+/** Of these, what those that are written depend on. */
+export function dependedOn(effect: Effect, state: BitSet, relation: 'dep' | 'diffDep'): BitSet {
+  const { out } = effect;
+  let all = new BitSet(out.size);
+  if (out.intersects(state))
+    for (const [w, from] of effect[relation]) if (state.has(w) && out.has(w)) all = union(all, from);
+  return all;
 }
 
 /**
@@ -70,19 +64,16 @@ export function reached(
   dependents: BitSet,
   variedBefore: (instruction: Instruction) => BitSet,
 ): Analysis<BitSet> {
-  return setAnalysis('reached', 'backward', locations, dependents, (instruction, state) => {
-    const effect = effects(instruction);
-    if (!effect.out.intersects(state)) return state;
-    const next = state.clone();
-    next.subtract(effect.kill);
+  return setAnalysis('reached', 'backward', locations, dependents, (instruction, state, mayChange) => {
+    const { out, kill, diffDep } = effects(instruction);
+    if (!out.intersects(state)) return state;
     const active = variedBefore(instruction);
-    effect.out.forEach((w) => {
-      const from = effect.diffDep.get(w);
-      if (!state.has(w) || !from) return;
-      const incremented = from.clone();
-      incremented.intersectWith(active);
-      next.unionWith(incremented);
+    const incremented = new BitSet(locations.size);
+    out.forEach((w) => {
+      const from = diffDep.get(w);
+      if (from && state.has(w)) incremented.unionWith(from);
     });
-    return next;
+    incremented.intersectWith(active);
+    return state.replacing(kill, incremented, mayChange);
   });
 }

@@ -11,12 +11,12 @@
  *   c = cos(y);   {y}     I' reads y; nothing reads c, which feeds the result only linearly: it leaves the forward sweep
  *   z = y + c;    {}      leaves it, too
  */
-import type { BitSet } from '../../base/bitset';
+import { BitSet } from '../../base/bitset';
 import type { Analysis } from '../../dataflow/analysis';
 import type { Instruction } from '../../ir/graph/flow';
 import type { Locations } from '../../ir/locations';
-import { type EffectAt, preImage } from './activity';
-import { setAnalysis, union } from './sets';
+import { dependedOn, type EffectAt } from './activity';
+import { setAnalysis, union, without } from './sets';
 
 export interface LivenessInput {
   readonly locations: Locations;
@@ -41,24 +41,25 @@ export interface LivenessInput {
 }
 
 export function adjointLiveness(input: LivenessInput): Analysis<BitSet> {
-  return setAnalysis('adjointLive', 'backward', input.locations, input.atEnd, (instruction, state) => {
-    const effect = input.effects(instruction);
-    const stays = staysForward(input, instruction, state);
-    let next = stays ? preImage(effect, withResult(input, instruction, state), 'dep') : state;
+  const { locations, atEnd } = input;
+  const none = new BitSet(locations.size);
+  return setAnalysis('adjointLive', 'backward', locations, atEnd, (instruction, state, mayChange) => {
+    let less = none;
+    let more = none;
+    if (staysForward(input, instruction, state)) {
+      const effect = input.effects(instruction);
+      const after = withResult(input, instruction, state);
+      less = effect.out;
+      more = union(dependedOn(effect, after, 'dep'), without(input.resultUse(instruction) ?? none, less));
+    }
     const own = input.notAround?.(instruction);
     if (own) {
-      next = next.clone();
-      next.subtract(own);
+      less = union(less, own);
+      more = without(more, own);
     }
-    const derivative = input.derivativeUse(instruction);
-    const run = input.runUse(instruction);
-    for (const more of [derivative, run]) {
-      if (more && !more.isSubsetOf(next)) {
-        next = next.clone();
-        next.unionWith(more);
-      }
-    }
-    return next;
+    more = union(more, input.derivativeUse(instruction) ?? none);
+    more = union(more, input.runUse(instruction) ?? none);
+    return state.replacing(less, more, mayChange);
   });
 }
 

@@ -20,7 +20,7 @@ import { BitSet } from '../../base/bitset';
 import type { Analysis } from '../../dataflow/analysis';
 import type { Instruction } from '../../ir/graph/flow';
 import type { Locations } from '../../ir/locations';
-import { setAnalysis, union } from './sets';
+import { setAnalysis, without } from './sets';
 
 /** W before = (W after ∪ `writes`) \ `restores`. */
 export interface AdjointWriteEffect {
@@ -33,13 +33,10 @@ export function adjointWrite(
   effectAt: (instruction: Instruction) => AdjointWriteEffect | null,
   atEnd: BitSet = new BitSet(locations.size),
 ): Analysis<BitSet> {
-  return setAnalysis('adjointWrite', 'backward', locations, atEnd, (instruction, state) => {
+  return setAnalysis('adjointWrite', 'backward', locations, atEnd, (instruction, state, mayChange) => {
     const effect = effectAt(instruction);
     if (!effect) return state;
-    const next = state.clone();
-    next.unionWith(effect.writes);
-    next.subtract(effect.restores);
-    return next;
+    return state.replacing(effect.restores, without(effect.writes, effect.restores), mayChange);
   });
 }
 
@@ -47,11 +44,8 @@ export function writtenAfter(
   locations: Locations,
   keptOut: (instruction: Instruction) => BitSet,
 ): Analysis<BitSet> {
-  return setAnalysis(
-    'writtenAfter',
-    'backward',
-    locations,
-    new BitSet(locations.size),
-    (instruction, state) => union(state, keptOut(instruction)),
+  const none = new BitSet(locations.size);
+  return setAnalysis('writtenAfter', 'backward', locations, none, (instruction, state, mayChange) =>
+    state.replacing(none, keptOut(instruction), mayChange),
   );
 }

@@ -10,7 +10,7 @@ import { BitSet } from '../../base/bitset';
 import type { Analysis } from '../../dataflow/analysis';
 import { variableOf } from '../../ir/names';
 import type { RoutineModel } from '../instructions/programModel';
-import { setAnalysis, union } from './sets';
+import { setAnalysis } from './sets';
 
 /** Locations that the caller has given a value: of parameters and of globals. */
 export function definedAtEntry({ locations, program }: RoutineModel): BitSet {
@@ -24,7 +24,12 @@ export function definedAtEntry({ locations, program }: RoutineModel): BitSet {
 
 export function definedness(model: RoutineModel): Analysis<BitSet> {
   const { locations, effects } = model;
-  return setAnalysis('defined', 'forward', locations, definedAtEntry(model), (instruction, state) =>
-    union(state, effects(instruction).out),
+  const none = new BitSet(locations.size);
+  return setAnalysis(
+    'defined',
+    'forward',
+    locations,
+    definedAtEntry(model),
+    (instruction, state, mayChange) => state.replacing(none, effects(instruction).out, mayChange),
   );
 }

@@ -12,10 +12,11 @@ import type { Analysis } from '../../dataflow/analysis';
 import type { Instruction } from '../../ir/graph/flow';
 import type { Locations } from '../../ir/locations';
 import type { Effect } from '../instructions/summary';
-import { certainSetAnalysis, union } from './sets';
+import { certainSetAnalysis } from './sets';
 
 export function certainlyKilled(locations: Locations, effects: (i: Instruction) => Effect): Analysis<BitSet> {
-  return certainSetAnalysis('kill', 'forward', locations, new BitSet(locations.size), (instruction, state) =>
-    union(state, effects(instruction).kill),
+  const none = new BitSet(locations.size);
+  return certainSetAnalysis('kill', 'forward', locations, none, (instruction, state, mayChange) =>
+    state.replacing(none, effects(instruction).kill, mayChange),
   );
 }

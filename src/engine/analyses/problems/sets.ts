@@ -30,6 +30,14 @@ export function union(a: BitSet, b: BitSet): BitSet {
   return result;
 }
 
+/** Itself where nothing of it goes. */
+export function without(set: BitSet, less: BitSet): BitSet {
+  if (!set.intersects(less)) return set;
+  const left = set.clone();
+  left.subtract(less);
+  return left;
+}
+
 /** The intersection form: bottom is every member (theory 13, first erratum). */
 export function certainSetAnalysis(...parts: Parameters<typeof setAnalysis>): Analysis<BitSet> {
   const made = setAnalysis(...parts);

@@ -11,12 +11,12 @@
  *   x = x * y;      InReq {}      I' reads x y   records x     OutReq {y}
  *   y = sin(y);     InReq {y}     I' reads y     records y     OutReq {}
  */
-import type { BitSet } from '../../base/bitset';
+import { BitSet } from '../../base/bitset';
 import type { Analysis } from '../../dataflow/analysis';
 import type { Instruction } from '../../ir/graph/flow';
 import type { Locations } from '../../ir/locations';
 import type { StatementId } from '../../ir/types';
-import { setAnalysis } from './sets';
+import { setAnalysis, union, without } from './sets';
 
 /** What TBR needs to know of one instruction; made once from activity and liveness. */
 export interface TbrInstruction {
@@ -50,14 +50,13 @@ export interface Recomputed {
 }
 
 /** OutReq without the rule for the end of a block. */
-export function requiredAfter(i: TbrInstruction, state: BitSet): BitSet {
+export function requiredAfter(i: TbrInstruction, state: BitSet, mayChange = false): BitSet {
   if (i.call) return i.call.outReq(state);
-  const next = state.clone();
-  next.unionWith(i.use);
-  next.subtract(i.kill);
-  if (!i.address.isEmpty() && recordedAt(i, state).intersects(i.out)) next.unionWith(addressLeft(i));
-  if (i.requiredAfter) next.unionWith(i.requiredAfter);
-  return next;
+  let more = without(i.use, i.kill);
+  if (!i.address.isEmpty() && recordedAt(i, state).intersects(i.out))
+    more = union(more, without(i.address, i.kill));
+  if (i.requiredAfter) more = union(more, i.requiredAfter);
+  return state.replacing(i.kill, more, mayChange);
 }
 
 export function required(
@@ -65,15 +64,12 @@ export function required(
   instructionAt: (instruction: Instruction) => TbrInstruction | null,
   boundary: BitSet,
 ): Analysis<BitSet> {
-  return setAnalysis('required', 'forward', locations, boundary, (instruction, state) => {
+  return setAnalysis('required', 'forward', locations, boundary, (instruction, state, mayChange) => {
     const i = instructionAt(instruction);
     if (!i) return state;
-    const next = requiredAfter(i, state);
-    for (const r of i.recompute ?? []) {
-      if (!next.has(r.location)) continue;
-      next.delete(r.location);
-      next.unionWith(r.reads);
-    }
+    let next = requiredAfter(i, state, mayChange);
+    for (const r of i.recompute ?? [])
+      if (next.has(r.location)) next = next.replacing(BitSet.of(locations.size, [r.location]), r.reads);
     return next;
   });
 }
@@ -86,11 +82,4 @@ export function recordedAt(i: TbrInstruction, inReq: BitSet): BitSet {
   recorded.unionWith(i.usedAndOverwritten);
   if (i.spared) recorded.subtract(i.spared);
   return recorded;
-}
-
-function addressLeft(i: TbrInstruction): BitSet {
-  if (!i.address.intersects(i.kill)) return i.address;
-  const left = i.address.clone();
-  left.subtract(i.kill);
-  return left;
 }

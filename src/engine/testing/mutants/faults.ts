@@ -28,8 +28,8 @@ const ACTIVITY: readonly Fault[] = [
   fault(
     'activity: operands are not reached from below',
     'analyses/problems/activity.ts',
-    'next.unionWith(incremented);',
-    '',
+    'state.replacing(kill, incremented, mayChange)',
+    'state.replacing(kill, new BitSet(out.size), mayChange)',
   ),
   fault(
     'activity: a passive assignment gets no reset',
@@ -55,20 +55,20 @@ const LIVENESS: readonly Fault[] = [
   fault(
     'liveness: what the derivative reads is not live',
     'analyses/problems/adjointLiveness.ts',
-    'for (const more of [derivative, run]) {',
-    'for (const more of [run]) {',
+    'more = union(more, input.derivativeUse(instruction) ?? none);',
+    '',
   ),
   fault(
     'liveness: what tests read is not live',
     'analyses/problems/adjointLiveness.ts',
-    'for (const more of [derivative, run]) {',
-    'for (const more of [derivative]) {',
+    'more = union(more, input.runUse(instruction) ?? none);',
+    '',
   ),
   fault(
     'liveness: operands of a kept statement are not live',
     'analyses/problems/adjointLiveness.ts',
-    "preImage(effect, withResult(input, instruction, state), 'dep')",
-    "preImage(effect, withResult(input, instruction, state), 'diffDep')",
+    "dependedOn(effect, after, 'dep')",
+    "dependedOn(effect, after, 'diffDep')",
   ),
   fault(
     'liveness: an array written at one element is dead before',
@@ -97,23 +97,28 @@ const TBR: readonly Fault[] = [
     'recorded.intersectWith(inReq);',
     'recorded.clear();',
   ),
-  fault('TBR: the derivative requires nothing', 'analyses/problems/tbr.ts', 'next.unionWith(i.use);', ''),
+  fault(
+    'TBR: the derivative requires nothing',
+    'analyses/problems/tbr.ts',
+    'let more = without(i.use, i.kill);',
+    'let more = new BitSet(i.use.size);',
+  ),
   fault(
     'TBR: a kill too many',
     'analyses/problems/tbr.ts',
-    'next.subtract(i.kill);',
-    'next.subtract(i.out);',
+    'state.replacing(i.kill, more, mayChange)',
+    'state.replacing(i.out, more, mayChange)',
   ),
   fault(
     'TBR: a recorded element does not keep its subscripts',
     'analyses/problems/tbr.ts',
-    'next.unionWith(addressLeft(i));',
+    'more = union(more, without(i.address, i.kill));',
     '{}',
   ),
   fault(
     'TBR: bounds of a reversed loop are not required after it',
     'analyses/problems/tbr.ts',
-    'if (i.requiredAfter) next.unionWith(i.requiredAfter);',
+    'if (i.requiredAfter) more = union(more, i.requiredAfter);',
     '',
   ),
   fault(
@@ -206,7 +211,7 @@ const WRITE: readonly Fault[] = [
   fault(
     'write: nothing is written later',
     'analyses/problems/adjointWrite.ts',
-    'union(state, keptOut(instruction))',
+    'state.replacing(none, keptOut(instruction), mayChange)',
     'state',
   ),
 ];

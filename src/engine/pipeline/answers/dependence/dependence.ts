@@ -263,7 +263,7 @@ function carriersOf(
     columns.forEach((column) => {
       getOrMake(carriers, column, () => []).push(statementName(i.id));
     });
-    after = preImage(effect, after, 'diffDep');
+    after = preImage(effect, after);
   }
   for (const [column, names] of carriers) carriers.set(column, names.reverse());
   return carriers;
