@@ -5,6 +5,7 @@
  *     dplimb = -rh3b[is2];   dplimb = dplimb + rh3b[is1];      becomes     dplimb = rh3b[is1] - rh3b[is2];
  */
 
+import { countBelow } from '../base/lookup';
 import { getOrMake } from '../base/once';
 import { add, negate, sameExpr, subtract } from '../ir/build';
 import { placesRead } from '../ir/partials';
@@ -81,8 +82,8 @@ interface Row {
   /** Of what may be joined: the value as it is now, or what is added to the target. */
   value: Expr | null;
   grown: Expr | null;
-  /** By memory, each place once; of a row that never joins, those in memory of aims only. */
-  readonly reads: Map<Memory, Place[]>;
+  /** By memory, each place once, null for none; of a row that never joins, those in memory of aims only. */
+  reads: Map<Memory, Place[]> | null;
   readonly writes: readonly Place[];
   /** The primal statements whose contributions were joined to this one. */
   gathered: Set<StatementId> | null;
@@ -128,7 +129,7 @@ class Rows {
       hasMoved: false,
       value: assigns ? s.value : null,
       grown: assigns ? grownBy(s, s.value) : null,
-      reads: new Map(),
+      reads: null,
       writes: writesOf(s),
       gathered: null,
     };
@@ -146,7 +147,7 @@ class Rows {
     const row = this.#rows[k] as Row;
     const { statement: other, reads } = this.#rows[this.last] as Row;
     grow(row, addend, other as Assign);
-    this.#addReads(row, [...reads.values()].flat());
+    for (const places of reads?.values() ?? []) this.#addReads(row, places);
     this.remove(this.last);
   }
 
@@ -161,11 +162,11 @@ class Rows {
     this.remove(k);
     row.at = this.last;
     this.#rows[this.last] = row;
-    if (!row.hasMoved)
-      for (const p of [...row.reads.values()].flat())
-        for (const memory of this.#under(p)) this.#enterMoved(row, memory);
-    row.hasMoved = true;
-    this.#addReads(row, [...reads.values()].flat());
+    if (!row.hasMoved) {
+      row.hasMoved = true;
+      for (const places of row.reads?.values() ?? []) for (const p of places) this.#enter(row, p);
+    }
+    for (const places of reads?.values() ?? []) this.#addReads(row, places);
   }
 
   remove(k: number): void {
@@ -175,57 +176,55 @@ class Rows {
     this.hasJoined = true;
   }
 
-  /** Before the last, latest first: what accesses the place or writes what it mentions. */
-  *back(place: Place): Generator<number> {
+  /** A look back from the last, latest first, at what accesses the place or writes what it mentions; -1 at the end. */
+  back(place: Place): () => number {
     const own = this.#touching(place);
-    const lists: { readonly list: readonly number[]; next: number }[] = [];
-    const enter = (list: readonly number[] | undefined) => {
-      if (list) lists.push({ list, next: list.length - 1 });
-    };
-    for (const memory of own) enter(this.#accesses.get(memory));
+    const lists = own.map((memory) => this.#accesses.get(memory) ?? NOWHERE);
     for (const p of subscriptsOf(place))
-      for (const memory of this.#touching(p)) enter(this.#writes.get(memory));
-    const moved = this.#moved.size > 0 ? own.flatMap((memory) => [...(this.#moved.get(memory) ?? [])]) : [];
-    for (let before = this.last; ; ) {
-      let latest = -1;
-      for (const each of lists) {
-        while ((each.list[each.next] ?? -1) >= before) each.next--;
-        latest = Math.max(latest, each.list[each.next] ?? -1);
-      }
-      for (const { at } of moved) if (at !== null && at < before) latest = Math.max(latest, at);
-      if (latest < 0) return;
-      before = latest;
-      if (this.#rows[latest]) yield latest;
-    }
+      for (const memory of this.#touching(p)) lists.push(this.#writes.get(memory) ?? NOWHERE);
+    let before = this.last;
+    return () => {
+      do {
+        let latest = -1;
+        for (const list of lists) latest = Math.max(latest, list[countBelow(list, before) - 1] ?? -1);
+        for (const memory of own)
+          for (const { at } of this.#moved.get(memory) ?? [])
+            if (at !== null && at < before) latest = Math.max(latest, at);
+        before = latest;
+      } while (before >= 0 && !this.#rows[before]);
+      return before;
+    };
   }
 
   /** Places in the memory of this one that the row reads. */
   readsNear({ reads }: Row, { variable }: Place): readonly Place[] {
-    return reads.get(this.#memory(variable)) ?? NOTHING;
+    return reads?.get(this.#memory(variable)) ?? NOTHING;
   }
 
   /** Nothing after k and before the last writes what the row reads: asked of the row or of what is between, whichever is less. */
   canPass(row: Row, k: number): boolean {
+    if (!row.reads) return true;
     if (row.reads.size > this.last - k) {
       for (let at = k + 1; at < this.last; at++)
         for (const w of this.#rows[at]?.writes ?? NOTHING)
           if (this.readsNear(row, w).some((read) => touches(this.program, w, read))) return false;
       return true;
     }
-    for (const reads of row.reads.values())
-      for (const memory of new Set(reads.flatMap((read) => this.#touching(read))))
-        if (this.#isWritten(reads, memory, k)) return false;
+    for (const root of row.reads.keys()) {
+      if (!this.#isWritten(root, k, () => true)) continue;
+      for (const read of row.reads.get(root) ?? NOTHING)
+        for (const memory of this.#touching(read))
+          if (this.#isWritten(memory, k, (w) => touches(this.program, w, read))) return false;
+    }
     return true;
   }
 
-  #isWritten(reads: readonly Place[], memory: Memory, k: number): boolean {
-    const list = this.#writes.get(memory) ?? [];
-    for (let i = list.length - 1; i >= 0 && (list[i] as number) > k; i--) {
-      const at = list[i] as number;
-      const writes = at < this.last ? this.#rows[at]?.writes : undefined;
-      if (writes?.some((w) => reads.some((read) => touches(this.program, w, read)))) return true;
-    }
-    return false;
+  /** Whether such a place in the memory is written after k and before the last. */
+  #isWritten(memory: Memory, k: number, isSuch: (w: Place) => boolean): boolean {
+    const list = this.#writes.get(memory) ?? NOWHERE;
+    return list
+      .slice(countBelow(list, k + 1))
+      .some((at) => at < this.last && this.#rows[at]?.writes.some(isSuch));
   }
 
   #addReads(row: Row, places: readonly Place[]): void {
@@ -233,18 +232,18 @@ class Rows {
       const own = this.#memory(p.variable);
       const isAim = this.#aims.has(own);
       if (!isAim && row.value === null) continue;
+      row.reads ??= new Map();
       const known = row.reads.get(own);
       if (!known) row.reads.set(own, [p]);
       else if (!known.some((q) => sameExpr(p, q))) known.push(p);
-      if (!isAim) continue;
-      for (const memory of this.#under(p))
-        if (row.hasMoved) this.#enterMoved(row, memory);
-        else addInOrder(this.#accesses, memory, row.at as number);
+      if (isAim) this.#enter(row, p);
     }
   }
 
-  #enterMoved(row: Row, memory: Memory): void {
-    getOrMake(this.#moved, memory, () => new Set()).add(row);
+  #enter(row: Row, place: Place): void {
+    for (const memory of this.#under(place))
+      if (row.hasMoved) getOrMake(this.#moved, memory, () => new Set()).add(row);
+      else addInOrder(this.#accesses, memory, row.at as number);
   }
 
   #memory(variable: VariableId): Memory {
@@ -278,6 +277,7 @@ class Rows {
 }
 
 const NOTHING: readonly Place[] = [];
+const NOWHERE: readonly number[] = [];
 
 const anyElement = (variable: VariableId): Memory => -1 - variable;
 
@@ -296,12 +296,9 @@ type Memory = number | string;
 
 /** Not always at the end: a statement that takes up a later one stands before others that access the same. */
 function addInOrder(lists: Map<Memory, number[]>, memory: Memory, k: number): void {
-  const list = getOrMake(lists, memory, () => [k]);
-  let at = list.length;
-  while (at > 0 && (list[at - 1] as number) > k) at--;
-  if (list[at - 1] === k) return;
-  if (at === list.length) list.push(k);
-  else list.splice(at, 0, k);
+  const list = getOrMake(lists, memory, () => []);
+  const at = countBelow(list, k);
+  if (list[at] !== k) list.splice(at, 0, k);
 }
 
 /** Joins the last statement with an earlier one of the same place, where either can move to the other. */
@@ -311,7 +308,8 @@ function joinLast(rows: Rows, s: Assign): void {
   const addend = last.grown;
   // Only a value that does not read the place makes an earlier assignment to it useless.
   if (!addend && rows.readsNear(last, s.target).some((p) => p.variable === s.target.variable)) return;
-  for (const k of rows.back(s.target)) {
+  const back = rows.back(s.target);
+  for (let k = back(); k >= 0; k = back()) {
     const row = rows.at(k) as Row;
     const { statement: t, writes } = row;
     const reads = rows.readsNear(row, s.target);

@@ -64,3 +64,14 @@ export function keysOf<K extends string>(record: Readonly<Partial<Record<K, unkn
 export function sameSet<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
   return a.size === b.size && [...a].every((x) => b.has(x));
 }
+
+/** How many of a list in order are below a bound. */
+export function countBelow(list: readonly number[], bound: number): number {
+  let low = 0;
+  for (let high = list.length; low < high; ) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] as number) < bound) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
