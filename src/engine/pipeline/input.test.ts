@@ -202,6 +202,70 @@ describe('is passed', () => {
   });
 });
 
+/** Each reads six numbers, 1 to 6, and may read into one place time and again: what compilers make of it, and where to. */
+const READ_AGAIN: [name: string, language: 'c' | 'fortran', body: string, x: number[], isSeries: boolean][] =
+  [
+    ['a name that is no counter', 'c', 'for (int i = 0; i < 6; i++) R(x[k]);', [0, 6], true],
+    [
+      'a sum',
+      'c',
+      'for (int j = 0; j < 3; j++) for (int i = 0; i < 2; i++) R(x[i + j]);',
+      [1, 3, 5, 6],
+      true,
+    ],
+    [
+      'an outer loop',
+      'c',
+      'for (int j = 0; j < 3; j++) for (int i = 0; i < 2; i++) R(x[i + k]);',
+      [0, 5, 6],
+      true,
+    ],
+    [
+      'rows that overlap',
+      'c',
+      'for (int j = 0; j < 2; j++) for (int i = 0; i < 3; i++) R(x[j*2 + i]);',
+      [1, 2, 4, 5, 6],
+      true,
+    ],
+    [
+      'rows',
+      'c',
+      'for (int j = 0; j < 2; j++) for (int i = 0; i < 3; i++) R(x[j*3 + i]);',
+      [1, 2, 3, 4, 5, 6],
+      false,
+    ],
+    [
+      'a counter that starts anew',
+      'c',
+      'for (int j = 0; j < 6; j++) { int i = j; i = 2; R(x[i]); }',
+      [0, 0, 6],
+      true,
+    ],
+    ['two statements', 'c', 'R(x[0]); R(x[1]); R(x[2]); R(x[0]); R(x[1]); R(x[k]);', [4, 6, 3], true],
+    ['constants', 'c', 'R(x[0]); R(x[1]); R(x[2]); R(x[3]); R(x[4]); R(x[5]);', [1, 2, 3, 4, 5, 6], false],
+    ['a name that is no counter', 'fortran', 'do i = 1, 6\nread *, x(k)\nend do', [6], true],
+    ['a sum', 'fortran', 'do j = 1, 3\ndo i = 0, 1\nread *, x(i + j)\nend do\nend do', [1, 3, 5, 6], true],
+    ['an outer loop', 'fortran', 'do j = 1, 3\nread *, (x(i + 1), i = 0, 1)\nend do', [5, 6], true],
+    ['two statements', 'fortran', 'read *, (x(i), i = 1, 3)\nread *, (x(i), i = 1, 3)', [4, 5, 6], true],
+    ['sections', 'fortran', 'read *, x(1:3)\nread *, x(4:5), x(6)', [1, 2, 3, 4, 5, 6], false],
+  ];
+
+test.each(READ_AGAIN)('one place that is read again: %s, %s', (_, language, body, x, isSeries) => {
+  const source =
+    language === 'c'
+      ? `void f(int k, double y[6]) { double x[6] = {0}; ${body.replace(/R\((.*?)\);/g, 'scanf("%lf", &$1);')} for (int i = 0; i < 6; i++) y[i] = x[i]; }`
+      : `subroutine f(k, y)\ninteger :: i, j, k\nreal(8) :: x(6), y(6)\nx = 0\n${body}\ny = x\nend`;
+  const read = [1, 2, 3, 4, 5, 6];
+  const inputs = { k: 1, x_read: read, x_read_2: read };
+  const { outputs, inputs: taken, check, diagnostics } = execute({ source, language, inputs });
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const told = diagnostics.filter(({ message }) => message.endsWith('one value after the other.'));
+  expect(told.length > 0).toBe(isSeries);
+  if (Object.keys(taken).filter((key) => key.includes('read')).length === 1)
+    expect(outputs.y).toEqual([...x, 0, 0, 0, 0, 0].slice(0, 6));
+  expect(check.verdict).toBe('passed');
+});
+
 test('what RANDOM_NUMBER gives is passed, one number after the other', () => {
   const source = `program mc
     integer :: i

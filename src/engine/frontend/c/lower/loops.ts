@@ -52,10 +52,10 @@ function leaveUnless(s: RoutineState, test: Expr, label: LabelId): RawStatement 
   return { kind: 'if', ...common, condition: not(test), then: [exit], else: [] };
 }
 
-function loopBody(s: RoutineState, body: S.Statement, label: LabelId): RawStatement[] {
+function loopBody(s: RoutineState, loop: S.ForStatement | S.WhileStatement, label: LabelId): RawStatement[] {
   s.breaks.push({ label, form: 'break' });
-  s.continues.push({ label, form: 'continue' });
-  const list = lowerBody(s, body, NO_TAIL);
+  s.continues.push({ label, form: 'continue', loop });
+  const list = lowerBody(s, loop.body, NO_TAIL);
   s.breaks.pop();
   s.continues.pop();
   return list;
@@ -67,7 +67,7 @@ export function whileStatement(s: RoutineState, stmt: S.WhileStatement): void {
   const test = lowerTest(s, stmt.condition, stmt.span);
   const common = base(s.file, stmt.span);
   const label = newLabel(s.file);
-  emitWhile(s, { ...common, label }, test, loopBody(s, stmt.body, label));
+  emitWhile(s, { ...common, label }, test, loopBody(s, stmt, label));
 }
 
 /** A test that does something is made inside the loop. */
@@ -92,7 +92,7 @@ function emitWhile(
 export function doWhileStatement(s: RoutineState, stmt: S.WhileStatement): void {
   const common = base(s.file, stmt.span);
   const label = newLabel(s.file);
-  const body = loopBody(s, stmt.body, label);
+  const body = loopBody(s, stmt, label);
   const test = lowerTest(s, stmt.condition, stmt.span);
   if (test.before.length === 0 && isConstant(test.value, 0)) {
     s.out.push(...onceOnly(common, label, body));
@@ -162,7 +162,7 @@ export function forStatement(s: RoutineState, stmt: S.ForStatement): void {
     const test = lowerTest(s, stmt.condition, stmt.span);
     const common = base(s.file, stmt.span);
     const label = newLabel(s.file);
-    const body = loopBody(s, stmt.body, label);
+    const body = loopBody(s, stmt, label);
     const increment = collect(s, () => {
       s.steps = true;
       if (stmt.increment) discard(s, stmt.increment);
@@ -225,7 +225,7 @@ function countsDown(
     last: constant(step.least, type, counter.span),
     step: constant(-1, type, counter.span),
     test: 'ge',
-    body: loopBody(s, stmt.body, label),
+    body: loopBody(s, stmt, label),
   });
   return true;
 }

@@ -54,6 +54,8 @@ export interface Reading {
   readonly values: VariableDraft;
   /** How many of them were read before, where one place gets one after the other. */
   readonly at: VariableDraft | null;
+  /** What it was read into, where each place gets one value. */
+  readonly places: S.Expr[];
   readonly span: Span;
 }
 
@@ -227,6 +229,8 @@ export interface JumpTarget {
   readonly label: LabelId;
   /** How a jump to it is spelt in the IR. */
   readonly form: 'break' | 'continue' | 'goto';
+  /** What a `continue` goes on with. */
+  readonly loop?: S.Statement;
 }
 
 // ------------------------------------------------------------------------------------------------------------- making

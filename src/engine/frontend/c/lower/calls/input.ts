@@ -7,7 +7,7 @@ import type { Span } from '../../../../base/span';
 import { add, constant, element, somePart } from '../../../../ir/build';
 import type { Expr, Place, ScalarType, Shape } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
-import { calleeOf, rootOf, someExpr, walkExpr, withoutCasts } from '../../parse/walk';
+import { calleeOf, rootOf, someExpr, withoutCasts } from '../../parse/walk';
 import { fence } from '../../resolve/fence';
 import { CONVERTING, INPUT, RANDOM } from '../../resolve/library';
 import { rememberSize } from '../declarations/shapes';
@@ -27,6 +27,7 @@ import {
   temporary,
   type VariableDraft,
 } from '../state';
+import { isReadOnce } from './readOnce';
 
 /** The value of the call is the number of items, as if all of them had been found. */
 export function input(s: RoutineState, e: S.CallExpression, skip: number): Expr {
@@ -72,13 +73,14 @@ function readItem(s: RoutineState, item: S.Expr): void {
   const place = isVariable && s.loopTests === 0 && s.index >= 0 ? placeOf(s, target) : undefined;
   const variable = place && s.file.variables[place.variable];
   if (place === null) return;
-  const isRepeated = repeats(s, target);
+  const before = s.readings.find(({ of, at }) => of === variable && at === null);
+  const isRepeated = !isReadOnce(s, target, before?.places ?? []);
   if (!place || !variable || !(isRepeated || isSizedOutside(s, variable))) {
     fence(s.file.sink, 'input', span);
     return;
   }
   const { name, type, shape } = variable;
-  const { values, at } = reading(
+  const { values, at, places } = reading(
     s,
     {
       of: variable,
@@ -91,14 +93,15 @@ function readItem(s: RoutineState, item: S.Expr): void {
     },
     span,
   );
-  const before = s.out.length;
   if (at) {
     next(s, { values, at }, place, span);
     return;
   }
+  places.push(target);
+  const from = s.out.length;
   emit(s, place, { ...place, variable: values.id, span }, span);
   // What is read once, and never set otherwise, may size arrays.
-  if (target.kind === 'name') rememberSize(s, variable, before, s.moved.get(target.name) === 1);
+  if (target.kind === 'name') rememberSize(s, variable, from, s.moved.get(target.name) === 1);
 }
 
 /** What a generator of random numbers gives, one value after the other. */
@@ -170,7 +173,7 @@ function reading(s: RoutineState, wanted: Wanted, span: Span): Reading {
     ...(wanted.isRandom && { isRandom: true }),
   });
   const at = isSeries ? temporary(s, `${values.name}_at`, 'i32', span) : null;
-  const made = { of, values, at, span };
+  const made: Reading = { of, values, at, places: [], span };
   s.readings.push(made);
   s.file.sink.info(
     'input-argument',
@@ -198,17 +201,6 @@ export function startValue(
   const of = `word ${word.text} ${type}`;
   const { values } = reading(s, { ...whole, of, name: `argument${word.text}`, type }, span);
   return reference(values, span);
-}
-
-/** Whether one place is read more than once, each time with another value: fewer names choose it than there are loops around. */
-function repeats(s: RoutineState, target: S.Expr): boolean {
-  const loops = Math.max(s.continues.length, s.gotos.size > 0 ? 1 : 0);
-  if (loops === 0) return false;
-  const names = new Set<string>();
-  walkExpr(target, (part) => {
-    if (part.kind === 'name') names.add(part.name);
-  });
-  return names.size <= loops;
 }
 
 /** The caller that passes the values knows their extents. */

@@ -10,7 +10,7 @@ import { assigned, integer, nameAt, nothing, statement } from '../../parse/made'
 import { isStatementFunctionLike } from '../../parse/nest';
 import type { Entity, ItemSyntax, Name, StatementOf, StatementSyntax } from '../../parse/syntax';
 import { mentionsIn, ofKind, visitOwnExpressions } from '../../parse/visit';
-import { declarationsOf, isReadable, itemRead, type Reading, type Source } from './items';
+import { declarationsOf, isReadable, itemRead, type Loop, type Reading, type Source } from './items';
 
 export function withInput(
   statements: readonly StatementSyntax[],
@@ -63,13 +63,13 @@ function unitWithInput(
   };
   // The callers of this routine would have to pass the values on; a text without a head has no callers.
   const isPassed = head === null || (head.name !== null && called.has(head.name.name));
-  const loops: (string | null)[] = [];
+  const loops: Loop[] = [];
   const body = unit.flatMap((s): StatementSyntax[] => {
-    if (s.kind === 'do') loops.push(s.until?.name ?? null);
-    const made = insteadOf(r, s.kind === 'if' ? s.then : s, loops.length, isPassed);
-    const endsLoop = s.label !== null && loops.includes(s.label.name);
+    if (s.kind === 'do') loops.push({ until: s.until?.name, counter: counterOf(s) });
+    const made = insteadOf(r, s.kind === 'if' ? s.then : s, loops, isPassed);
+    const endsLoop = s.label !== null && loops.some(({ until }) => until === s.label?.name);
     if (s.kind === 'endDo') loops.pop();
-    while (s.label && loops.at(-1) === s.label.name) loops.pop();
+    while (s.label && loops.at(-1)?.until === s.label.name) loops.pop();
     return made ? inPlaceOf(r, s, made, endsLoop) : [s];
   });
   if (!head || r.made.size === 0) return body;
@@ -89,6 +89,10 @@ function unitWithInput(
     ...first,
     ...body.slice(from),
   ];
+}
+
+function counterOf({ control }: StatementOf<'do'>): string | null {
+  return control.kind === 'count' && control.index.kind === 'name' ? control.index.name : null;
 }
 
 const JUMPS: ReadonlySet<string> = new Set(['goto', 'computedGoto', 'arithmeticIf']);
@@ -124,7 +128,7 @@ function refuse(r: Reading, s: StatementSyntax): StatementSyntax[] {
 function insteadOf(
   r: Reading,
   s: StatementSyntax,
-  loops: number,
+  loops: readonly Loop[],
   isPassed: boolean,
 ): StatementSyntax[] | null {
   switch (s.kind) {
@@ -143,7 +147,7 @@ function insteadOf(
 function drawn(
   r: Reading,
   s: StatementOf<'call'> & StatementSyntax,
-  loops: number,
+  loops: readonly Loop[],
 ): StatementSyntax[] | null {
   const { callee, args, span } = s;
   if (!RANDOM.has(callee.name) || r.defined.has(callee.name)) return null;
@@ -176,18 +180,22 @@ function wentWell({ statuses }: StatementOf<'read'> | StatementOf<'io'>): Statem
   return statuses.map(({ name, span, value }) => assigned(nameAt(name, span), integer(value, span), span));
 }
 
-/** `loops`: how many are around. Null where it can't be. */
+/** `loops`: those around. Null where it can't be. */
 function assignments(
   r: Reading,
   s: StatementOf<'read'> & StatementSyntax,
-  loops: number,
+  loops: readonly Loop[],
   by: Source = 'read',
 ): StatementSyntax[] | null {
-  const around = Math.max(loops, r.hasJumps ? 1 : 0);
-  const endsLoop = s.asksForEnd && around > 0;
-  const items = s.items.filter((item) => !isIdleText(r, item));
-  if (!s.isPlain || endsLoop || !items.every((item) => isReadable(r, item, around))) return null;
-  const made = items.flatMap((item) => itemRead(r, s, item, around, by));
+  const around = r.hasJumps ? [{ counter: null }, ...loops] : loops;
+  const endsLoop = s.asksForEnd && around.length > 0;
+  if (!s.isPlain || endsLoop) return null;
+  const made: StatementSyntax[] = [];
+  for (const item of s.items) {
+    if (isIdleText(r, item)) continue;
+    if (!isReadable(r, item, around, by)) return null;
+    made.push(...itemRead(r, s, item, around, by));
+  }
   return made.length > 0 ? made : [nothing({ ...s, label: null })];
 }
 

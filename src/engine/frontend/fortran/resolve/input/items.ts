@@ -4,7 +4,6 @@ import type { Span } from '../../../../base/span';
 import { withNames } from '../../../mapped';
 import { all, apply, binary, declared, entityOf, integer, integerVariable, nameAt } from '../../parse/made';
 import type * as S from '../../parse/syntax';
-import { mentionsSome } from '../../parse/visit';
 
 /** The statements of one unit, without those of units that it contains. */
 export interface Reading {
@@ -33,13 +32,25 @@ export interface Argument {
   readonly name: string;
   /** Which of its values comes next, where one place gets one after the other. */
   readonly at: string | null;
+  /** What it was read into, where each place gets one value. */
+  readonly places: (S.NameSyntax | S.ApplySyntax)[];
   readonly span: Span;
 }
 
-export function isReadable(r: Reading, item: S.ItemSyntax, loops: number): boolean {
-  if (item.kind === 'implied') return item.items.every((inner) => isReadable(r, inner, loops + 1));
+export interface Loop {
+  /** The label that it ends with. */
+  readonly until?: string | undefined;
+  /** The variable of a DO that counts. */
+  readonly counter: string | null;
+}
+
+export function isReadable(r: Reading, item: S.ItemSyntax, loops: readonly Loop[], by: Source): boolean {
+  if (item.kind === 'implied')
+    return item.items.every((inner) => isReadable(r, inner, [...loops, { counter: item.index }], by));
   if ((item.kind !== 'name' && item.kind !== 'apply') || !canBeDeclared(r, item)) return false;
-  return !repeats(item, loops) || isSingle(r, item) || (item.kind === 'name' && rankOf(r, item.name) === 1);
+  return (
+    !repeats(r, item, loops, by) || isSingle(r, item) || (item.kind === 'name' && rankOf(r, item.name) === 1)
+  );
 }
 
 /** One value, not an array or a section of one. */
@@ -63,15 +74,56 @@ function dimensionsOf(r: Reading, name: string): readonly S.DimensionSyntax[] {
   return [];
 }
 
-/** Whether one place is read more than once, each time with another value: fewer names choose it than there are loops around. */
-function repeats(item: S.NameSyntax | S.ApplySyntax, loops: number): boolean {
-  const names = new Set<string>();
-  for (const { value } of item.kind === 'apply' ? item.args : [])
-    mentionsSome(value, (name) => {
-      names.add(name);
-      return false;
-    });
-  return names.size < loops;
+/**
+ * Whether one place may be read more than once, each time with another value. It is not if nothing else is read into the variable
+ * and what counts each of the loops around chooses another element.
+ */
+function repeats(
+  r: Reading,
+  item: S.NameSyntax | S.ApplySyntax,
+  loops: readonly Loop[],
+  by: Source,
+): boolean {
+  const before = r.made.get(keyOf(item, by, false))?.places ?? [];
+  const counted = subscriptsOf(item).map(counterIn);
+  return (
+    !before.every((other) => areApart(item, other)) ||
+    !loops.every(({ counter }) => counter !== null && counted.includes(counter))
+  );
+}
+
+function subscriptsOf(item: S.NameSyntax | S.ApplySyntax): readonly (S.ExprSyntax | S.RangeSyntax)[] {
+  return item.kind === 'apply' ? item.args.map(({ value }) => value) : [];
+}
+
+/** `i` of `i`, `i + 1` and `3 - i`. */
+function counterIn(e: S.ExprSyntax | S.RangeSyntax): string | null {
+  if (e.kind === 'name') return e.name;
+  if (e.kind !== 'binary' || (e.op !== '+' && e.op !== '-')) return null;
+  const [other, moved] = e.left.kind === 'number' ? [e.right, true] : [e.left, e.right.kind === 'number'];
+  return moved && other.kind === 'name' ? other.name : null;
+}
+
+/** Elements or sections of one array, which in one dimension are not at the same place. */
+function areApart(a: S.NameSyntax | S.ApplySyntax, b: S.NameSyntax | S.ApplySyntax): boolean {
+  const others = subscriptsOf(b);
+  return subscriptsOf(a).some((one, k) => {
+    const [from, to] = boundsOf(one);
+    const [low, high] = boundsOf(others[k]);
+    return to < low || high < from;
+  });
+}
+
+/** As far as they are numbers; all that are compared with others are false. */
+function boundsOf(e: S.ExprSyntax | S.RangeSyntax | undefined): readonly [number, number] {
+  const number = (part: S.ExprSyntax | null | undefined) =>
+    part?.kind === 'number' ? Number(part.text) : Number.NaN;
+  if (e?.kind !== 'range') return [number(e), number(e)];
+  return e.stride ? [Number.NaN, Number.NaN] : [number(e.lower), number(e.upper)];
+}
+
+function keyOf({ name }: S.NameSyntax | S.ApplySyntax, by: Source, isRepeated: boolean): string {
+  return `${name} ${by} ${isRepeated ? '…' : ''}`;
 }
 
 function canBeDeclared(r: Reading, { name, kind }: S.NameSyntax | S.ApplySyntax): boolean {
@@ -90,7 +142,7 @@ export function itemRead(
   r: Reading,
   s: S.StatementSyntax,
   item: S.ItemSyntax,
-  loops: number,
+  loops: readonly Loop[],
   by: Source,
 ): S.StatementSyntax[] {
   const common = { span: s.span, label: null, construct: null, text: s.text };
@@ -99,12 +151,12 @@ export function itemRead(
     const { first, last, step } = item;
     return [
       { ...common, kind: 'do', until: null, control: { kind: 'count', index, first, last, step } },
-      ...item.items.flatMap((inner) => itemRead(r, s, inner, loops + 1, by)),
+      ...item.items.flatMap((inner) => itemRead(r, s, inner, [...loops, { counter: item.index }], by)),
       { ...common, kind: 'endDo' },
     ];
   }
   const target = wholly(r, item as S.NameSyntax | S.ApplySyntax);
-  const { name, at } = argumentFor(r, target, repeats(target, loops), by);
+  const { name, at } = argumentFor(r, target, repeats(r, target, loops, by), by);
   if (at === null) return [{ ...common, kind: 'assign', target, value: { ...target, name } }];
   const { span } = target;
   const index = nameAt(at, span);
@@ -138,12 +190,14 @@ function wholly(r: Reading, item: S.NameSyntax | S.ApplySyntax): S.NameSyntax | 
 
 function argumentFor(
   r: Reading,
-  { name: of, span }: S.NameSyntax | S.ApplySyntax,
+  item: S.NameSyntax | S.ApplySyntax,
   isRepeated: boolean,
   by: Source,
 ): Argument {
-  const key = `${of} ${by} ${isRepeated ? '…' : ''}`;
+  const { name: of, span } = item;
+  const key = keyOf(item, by, isRepeated);
   const known = r.made.get(key);
+  known?.places.push(item);
   if (known) return known;
   const fresh = (wanted: string): string => {
     let name = wanted;
@@ -151,7 +205,8 @@ function argumentFor(
     r.names.add(name);
     return name;
   };
-  const made = { of, by, name: fresh(`${of}_${by}`), at: isRepeated ? fresh(`${of}_at`) : null, span };
+  const at = isRepeated ? fresh(`${of}_at`) : null;
+  const made: Argument = { of, by, name: fresh(`${of}_${by}`), at, places: [item], span };
   r.made.set(key, made);
   r.sink.info(
     'input-argument',
