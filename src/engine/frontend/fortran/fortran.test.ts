@@ -589,6 +589,14 @@ test('BLOCK DATA gives COMMON its values, whatever a routine calls the members',
   expect(Object.fromEntries(initial)).toMatchObject({ a: 1.5, u: 1.5, p: 1.5, b: 2.5, v: 2.5, q: 2.5 });
 });
 
+test('an elemental function of structures whose type is not here is not called', () => {
+  const norm = 'elemental real(8) function norm(a)\nnorm = a\nend\n';
+  const { broken, messages } = read(
+    `${norm}subroutine s(y)\ntype(vec) :: v(3)\nreal(8) :: y(3)\nwhere (norm(v) > 1) y = norm(v)\nend`,
+  );
+  expect([broken, messages.length]).toEqual([[], 1]);
+});
+
 test('a name in a broken bound of BLOCK DATA belongs to no routine', () => {
   const { program, diagnostics } = parseFortran(`      subroutine s(x)
       real*8 x

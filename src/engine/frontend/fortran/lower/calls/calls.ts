@@ -179,6 +179,7 @@ function hoisted(
   type: ScalarType,
   span: Span,
 ): Expr {
+  if (ctx.failed) return bad(ctx, span);
   const result = b.variable(temporary(ctx, `${callee.name}_value`, type), type, span);
   emit(ctx, { kind: 'call', callee: callee.name, args, result, ...statementBase(ctx, span) });
   return result;

@@ -141,7 +141,8 @@ export function elementalStatement(ctx: Context, callee: RoutineInfo, s: Stateme
   loopNest(ctx, first.natural, (walks) => {
     const parts = fixed.map((o) => elementAt(o, walks));
     const args = elementArguments(ctx, callee, parts, { args: given, pieces }, s.span);
-    emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx) });
+    if (!ctx.failed)
+      emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx) });
   });
   return true;
 }
