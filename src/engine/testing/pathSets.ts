@@ -9,6 +9,7 @@ import { type FlowGraph, type Instruction, testExpressions } from '../ir/graph/f
 import { locationKey, statementName } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import type { Expr, Program, Routine } from '../ir/types';
+import type { Options } from '../pipeline/options';
 
 type Key = string;
 /** Just before the `at`-th instruction of a vertex; after the last one for `at` = their number. */
@@ -32,8 +33,9 @@ export function pathSets(
   routine: Routine,
   independents: readonly Key[],
   dependents: readonly Key[],
+  reversal: Options['reversal'],
 ): PathSets {
-  return new Paths(program, buildFlowGraph(routine), independents, dependents);
+  return new Paths(program, buildFlowGraph(routine), { independents, dependents, reversal });
 }
 
 class Paths implements PathSets {
@@ -46,9 +48,13 @@ class Paths implements PathSets {
   constructor(
     private readonly program: Program,
     private readonly graph: FlowGraph,
-    independents: readonly Key[],
-    dependents: readonly Key[],
+    private readonly asked: {
+      readonly independents: readonly Key[];
+      readonly dependents: readonly Key[];
+      readonly reversal: Options['reversal'];
+    },
   ) {
+    const { independents, dependents } = asked;
     for (const v of graph.vertices)
       for (const [at, i] of v.instructions.entries())
         this.places.set(statementName(i.id), { vertex: v.index, at });
@@ -239,10 +245,13 @@ class Paths implements PathSets {
     return new Set(testExpressions(i.test).flatMap((e) => [...this.reads(e)]));
   }
 
-  /** A branch is tested again on the way back where nothing that its test reads is overwritten on any path from it on. */
+  /**
+   * A branch is tested again on the way back where nothing that its test reads is overwritten on any path from it on; not where the
+   * numbers of blocks are stored.
+   */
   private readAgain(i: Instruction & { kind: 'test' }, point: Point): Set<Key> {
     const reads = this.testReads(i);
-    if (i.test.kind !== 'if' || !this.matters(i)) return new Set();
+    if (i.test.kind !== 'if' || this.asked.reversal !== 'joins' || !this.matters(i)) return new Set();
     let overwritten = false;
     const starts = [...reads].map((key): [Point, Key] => [this.after(point), key]);
     this.along(starts, 'forward', (each, key, at) => {

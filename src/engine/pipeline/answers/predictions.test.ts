@@ -226,7 +226,8 @@ describe('of sets', () => {
       const d = differentiate(request);
       const routine = c.program.routines.find(({ name }) => name === d.routine?.name);
       if (routine === undefined) continue;
-      const paths = pathSets(c.program, routine, d.request.independents, d.request.dependents);
+      const { independents, dependents, options } = d.request;
+      const paths = pathSets(c.program, routine, independents, dependents, options.reversal);
       const sets = questions.filter(({ kind }) => kind === 'set').filter((_, k) => k % 7 === seed % 7);
       // Elements are told apart for what is stored, which the paths are not told of.
       const statements = questions.filter(
