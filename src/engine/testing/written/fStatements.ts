@@ -51,6 +51,10 @@ export function simpleRules(w: FortranWriter, scope: Scope): Rule<Piece[]>[] {
   ];
 }
 
+/** What may be ALLOCATABLE keeps its size, and says so where arrays come in whose size is an argument's. */
+const assigned = (a: string, value: string) =>
+  `${a === 'w' && /\b(?:m|b|s\d)\b/.test(value) ? 'w(:)' : a} = ${value}`;
+
 const turned = (a: string) => `${a}(${lowerOf(a) + 3}:${lowerOf(a)}:-1)`;
 
 /** Whole arrays, masks, calls. */
@@ -68,7 +72,7 @@ export function arrayRules(w: FortranWriter, scope: Scope): Rule<Piece[]>[] {
     return a === null ? null : say(a, lowerOf(a));
   };
   return [
-    [2, 'whole array', () => withVector((a) => [line(`${a} = ${v()}`)])],
+    [2, 'whole array', () => withVector((a) => [line(assigned(a, v()))])],
     [0.5, 'scalar to array', () => withVector((a) => [line(`${a} = ${expression(w, scope, 1)}`)])],
     [
       1,
