@@ -16,7 +16,7 @@ import type { Values } from './reference';
  * Warnings that follow paths which the values of the run exclude: what guards a subscript, and the states of blocks that
  * jump to each other, are beyond the compiler. That nothing is read undefined, the reference sees to.
  */
-const GUESSES = ['-Wno-array-bounds', '-Wno-maybe-uninitialized'];
+export const GUESSES = ['-Wno-array-bounds', '-Wno-maybe-uninitialized'];
 
 /** The adjoint of a random program, what it is to be run on, and what the reference says it gives. */
 export interface Candidate {
