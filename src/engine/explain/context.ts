@@ -79,7 +79,8 @@ export interface Context {
   readonly lines: readonly number[];
   /** The program with the names that a reader expects: a function's result has the function's name. */
   readonly shown: Program;
-  /** The words of the generated code, in lower case. */
+  /** The words of the source and of the generated code, in lower case. */
+  readonly written: ReadonlySet<string>;
   readonly generated: ReadonlySet<string>;
   /** Whether the routine's graph is on the page: only then can its vertices be named. */
   readonly main: boolean;

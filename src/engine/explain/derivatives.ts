@@ -17,8 +17,7 @@ import { pointOf } from './control/paths';
 import { isFirstValue, type Told, toldFacts } from './dependence';
 import { NONE, type Piece } from './piece';
 import { factorText, type Partial, partialsOf, partialText } from './reads';
-import { wordsOf } from './shownNames';
-import { adjointText, fact, kinksIn, listed, paragraph, placeText, quote, RULE } from './words';
+import { adjointText, fact, kinksIn, listed, paragraph, placeText, quote, RULE, wordsOf } from './words';
 
 export function derivativePiece(c: Context, i: Instruction): Piece {
   if (i.kind !== 'leaf') return NONE;

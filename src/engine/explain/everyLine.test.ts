@@ -112,6 +112,21 @@ describe('every line of generated code has a card', () => {
     },
   );
 
+  test.each([
+    ['literals.c', 'adjoint'],
+    ['alternate-return.f', 'tangent'],
+    ['ddotnrm.f', 'tangent'],
+  ] as const)(
+    'what a statement is lowered to goes by the text where the code has no name for it: %s',
+    (name, mode) => {
+      const { source, language } = corpus.find((kernel) => kernel.name === name) as (typeof corpus)[number];
+      const d = differentiate({ source, language, mode });
+      const seen = new Set(wordsOf(`${source} ${d.code.text}`));
+      const cards = subjectsOf(d).map((subject) => explain(d, subject));
+      expect(cards.flatMap((card) => hiddenNames(card, seen))).toEqual([]);
+    },
+  );
+
   test('what a call was given goes by its own name where the routine stands in its place', () => {
     const source = `double rate(double t, double y) { return y * y; }
 double step(double t, double h, double y) { double k = rate(t, y) * h; return k + y; }

@@ -30,7 +30,7 @@ import { firstValueCard, labelCard } from './frame';
 import { explainNotRecorded } from './notRecordedCards';
 import { explainValueRecording, whyRecorded } from './recordings';
 import { explainMember } from './sets/members';
-import { shownProgram, wordsOf } from './shownNames';
+import { shownProgram } from './shownNames';
 import { explainStatement } from './statements';
 import { explainVariable, hasVariable } from './variables';
 import {
@@ -44,6 +44,7 @@ import {
   quote,
   quoted,
   RULE,
+  wordsOf,
 } from './words';
 
 export function explainSubject(input: ExplainInput, d: Differentiation, subject: Subject): Explanation {
@@ -76,13 +77,14 @@ export function contextOf(input: ExplainInput, d: Differentiation, analysis: Rou
   return { input, d, analysis, ...textOf(input, d), main };
 }
 
-type Texts = Pick<Context, 'lines' | 'shown' | 'generated'>;
+type Texts = Pick<Context, 'lines' | 'shown' | 'written' | 'generated'>;
 const texts = new WeakMap<ExplainInput, Texts>();
 
 function textOf(input: ExplainInput, d: Differentiation): Texts {
   return getOrMake(texts, input, () => ({
     lines: lineStarts(input.source),
     shown: shownProgram(input, d.code.text),
+    written: wordsOf(input.source),
     generated: wordsOf(d.code.text),
   }));
 }

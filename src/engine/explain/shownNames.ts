@@ -8,7 +8,7 @@ import { flatName, isPointer, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Expr, Program, Statement, VariableId } from '../ir/types';
 import type { ExplainInput } from './context';
-import { plainNumbers } from './words';
+import { plainNumbers, wordsOf } from './words';
 
 export function shownProgram(
   { program, source }: Pick<ExplainInput, 'program' | 'source'>,
@@ -35,10 +35,6 @@ export function shownProgram(
     return text === null ? v : { ...v, name: text };
   });
   return { ...program, variables };
-}
-
-export function wordsOf(text: string): Set<string> {
-  return new Set((text.match(/\w+/g) ?? []).map((word) => word.toLowerCase()));
 }
 
 interface Held {
@@ -78,10 +74,11 @@ function heldBy(program: Program): Map<VariableId, Held> {
 
 /** The source text of the value, if it fits into a sentence. */
 function heldText(program: Program, source: string, held: Held | undefined): string | null {
-  // A number says less than the name of the temporary.
-  if (!held || held.value?.kind === 'constant') return null;
+  if (!held) return null;
   const { span, callee, value } = held;
   const text = isNowhere(span) ? '' : plainNumbers(source.slice(span.start, span.end).trim());
+  // What the lowering sets by itself has the place of a statement.
+  if (value?.kind === 'constant' && !/^[-+.\d(]/.test(text)) return null;
   // A whole statement stands for more than the temporary.
   const fits = text !== '' && text.length <= 50 && !/[\n`;]|[^=<>!/]=[^=]/.test(text);
   // The value passed to an inlined routine has no text of its own.

@@ -141,6 +141,11 @@ export function kinksIn(c: Context, e: Expr): string[] {
   return found;
 }
 
+/** In lower case. */
+export function wordsOf(text: string): Set<string> {
+  return new Set((text.match(/\w+/g) ?? []).map((word) => word.toLowerCase()));
+}
+
 export function placeText(c: Context, place: Place): string {
   return formula(c, place);
 }
@@ -194,7 +199,12 @@ export function statementText(c: Context, i: Instruction): string {
   // A temporary is set by a part of a line, which does not name it.
   if (target && slice && isHidden(c, target)) return slice;
   const named = target !== null && variableOf(c.input.program, target.variable).role === 'temporary';
-  return !shared && slice && !named ? slice : formulaOfStatement(c, i.statement);
+  if (!shared && slice && !named) return slice;
+  const text = formulaOfStatement(c, i.statement);
+  // What calls are lowered to may hold what neither the text nor the code has.
+  return slice && ![...wordsOf(text)].every((word) => c.written.has(word) || c.generated.has(word))
+    ? slice
+    : text;
 }
 
 /** A call owns its line, although its arguments are evaluated there too. */
