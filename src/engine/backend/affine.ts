@@ -77,12 +77,24 @@ function collect(e: Expr, factor: 1 | -1, terms: Term[]): number {
   return 0;
 }
 
+/** `n` and 3 of `n + 2*n`; a term that has no like stays as it is written. */
 function cancelled(terms: readonly Term[]): Term[] {
   const kept: Term[] = [];
   for (const term of terms) {
-    const twin = kept.findIndex((k) => k.factor !== term.factor && b.sameExpr(k.expr, term.expr));
-    if (twin >= 0) kept.splice(twin, 1);
-    else kept.push(term);
+    const [like, count] = counted(term);
+    const twin = kept.findIndex((k) => b.sameExpr(counted(k)[0], like));
+    const total = twin < 0 ? count : counted(kept[twin] as Term)[1] + count;
+    const size = b.multiply(b.constant(Math.abs(total), like.type), like);
+    const made: Term = twin < 0 ? term : { expr: size, factor: total > 0 ? 1 : -1 };
+    if (twin < 0) kept.push(made);
+    else kept.splice(twin, 1, ...(total === 0 ? [] : [made]));
   }
   return kept;
+}
+
+/** What a term is a multiple of, and how often it counts. */
+function counted({ expr, factor }: Term): readonly [Expr, number] {
+  if (expr.kind !== 'binary' || expr.op !== 'multiply') return [expr, factor];
+  if (expr.left.kind === 'constant') return [expr.right, factor * expr.left.value];
+  return expr.right.kind === 'constant' ? [expr.left, factor * expr.right.value] : [expr, factor];
 }

@@ -207,6 +207,11 @@ describe('what is printed of a kernel reads as what it was, in both languages', 
     expect(changed).toEqual([]);
   });
 
+  test('bounds in which one size counts more than once', () => {
+    const source = readFileSync(new URL('corpus/c/realloc-append.c', import.meta.url), 'utf8');
+    expect(changedLines('realloc-append.c', source, 'c')).toEqual([]);
+  });
+
   describe.each(inTurn)('random programs, $name', ({ profile, languages }) => {
     test.each(languages)('in %s', (language) => {
       const changed: string[] = [];
