@@ -1,7 +1,8 @@
 /**
  * The C front end: source text in, a program and every diagnostic out.
  *
- *     scan → parse → names of their own for variables (ownNames) → codes for functions and texts that are chosen among (codes) → functions that nobody passes, as external ones
+ *     scan → parse → names of their own for variables (ownNames) → numbers of bytes where memory is asked for (byteCounts)
+ *          → codes for functions and texts that are chosen among (codes) → functions that nobody passes, as external ones
  *          → copies for functions as arguments (specialise)
  *          → pointers that outlive a call, lent to those who name them (lentPointers) → `void *` by what it is taken for (voidPointers)
  *          → calls of qsort (sorts) → functions that hand out pointers in place of their calls (inlined)
@@ -27,6 +28,7 @@ import { withCodes } from './resolve/codes';
 import { withoutCommandLine } from './resolve/commandLine';
 import { withoutComplex } from './resolve/complex';
 import { tellOpenOrder } from './resolve/evaluationOrder';
+import { withByteCounts } from './resolve/heap/byteCounts';
 import { withGrownArrays } from './resolve/heap/grownArrays';
 import { withoutHeapTests } from './resolve/heap/heapTests';
 import { withLargestSizes } from './resolve/heap/largestSizes';
@@ -52,7 +54,7 @@ export function parseC(pasted: string): { program: Program; diagnostics: Diagnos
   );
   const parsed = withoutReferences(file, sink);
   tellOpenOrder(parsed, sink);
-  const tested = withoutHeapTests(withoutCommandLine(parsed));
+  const tested = withByteCounts(withoutHeapTests(withoutCommandLine(parsed)));
   const called = withPassedResults(
     withoutHandedPointers(
       withSorts(

@@ -944,3 +944,37 @@ double k220(double x, double y, int n, double *a) {
   for (int i = 0; p[i]; i++) s = s * 0.5 + p[i];
   return s + u + (signed char)'\x80' + '\x7f' % (n + 1);
 }
+/* Numbers of bytes that variables and members hold; sizes that are named by another type. */
+typedef struct { double v[2]; int id, spare; } cell_of;
+typedef struct { int rows; long mem, extra; size_t at[2]; } demand;
+static int grown_times = 1;
+static void more_rows(demand *d) { d->rows += grown_times; grown_times++; }
+static double first_of(cell_of c, demand d) { return c.v[0] * d.rows + c.id; }
+double k221(double x, double y, int n, double *a) {
+  demand d, e; cell_of one, two; double s = 0;
+  d.rows = 3; d.mem = d.rows * sizeof(cell_of); d.extra = (long)sizeof(double) * (n + 2);
+  size_t size = (n + 1) * sizeof(double), all = 9 * sizeof *a;
+  cell_of *c = (cell_of *)malloc(d.mem);
+  double *u = malloc(size), *v, *w = malloc(2 * all);
+  int *k = (int *)malloc(sizeof(double *) * 4);
+  size = (n + 3) * sizeof(double); v = malloc(size);
+  memcpy(w, a, all); memset(w + 9, 0, all);
+  for (int i = 0; i < 8; i++) k[i] = i * n % 5;
+  for (int i = 0; i < 3; i++) { c[i].v[0] = x * i; c[i].v[1] = y; c[i].id = k[i]; }
+  for (int i = 0; i <= n; i++) { u[i] = x * i; v[i + 2] = u[i] * w[i]; }
+  one.v[0] = x; one.v[1] = 0; one.id = one.spare = n; two = one; d.at[0] = d.at[1] = 0; e = d; more_rows(&e);
+  for (int i = 0; i < 3; i++) s = s * y + c[i].v[0] * c[i].v[1] + c[i].id;
+  free(k);
+  return s + v[n + 2] + w[9] + w[3] * x + first_of(two, e) + e.rows;
+}
+/* Members that hold functions, of which nothing but NULL is known. */
+typedef struct { double (*level)(double, void *); double (*slope)(double, void *); void *params; } system_of;
+static double quadratic(double t, void *p) { double *c = (double *)p; return c[0] * t * t - c[1]; }
+static double slope_of(const system_of *s, double t) { return s->slope ? s->slope(t, s->params) : (s->level(t + 0.5, s->params) - s->level(t - 0.5, s->params)); }
+double k222(double x, double y, int n, double *a) {
+  double c[2] = {y, x};
+  system_of s = {quadratic, NULL, c}, r;
+  r.level = &quadratic; r.slope = 0; r.params = a;
+  if (r.slope != NULL) return (*r.slope)(x, a);
+  return slope_of(&s, x) + slope_of(&r, y);
+}

@@ -4,7 +4,7 @@ import type { Span } from '../../../../base/span';
 import { constant, memoryBytes, multiply, sameExpr } from '../../../../ir/build';
 import { evaluate } from '../../../../ir/evaluate';
 import type { Expr, ScalarType, Shape, VariableId } from '../../../../ir/types';
-import { product } from '../../parse/build';
+import { integer, product } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { calleeOf } from '../../parse/walk';
 import { fence } from '../../resolve/fence';
@@ -157,8 +157,10 @@ export function elementsOf(
   const unit = factors[at];
   if (unit?.kind !== 'sizeof') return null;
   const size = sizeOf(s, unit);
-  if (size?.bytes !== bytes) return null;
-  const rest = factors.filter((_, i) => i !== at);
+  if (!size || size.bytes % bytes !== 0) return null;
+  // A size that is named otherwise, as for a pointer in place of an `int`, holds so many more.
+  const times = size.bytes === bytes ? [] : [integer(size.bytes / bytes, span)];
+  const rest = [...factors.filter((_, i) => i !== at), ...times];
   if (rows) return countOfRows(s, unit, size, rest, rows);
   const sizes = sizesIn(unit);
   if (sizes.length > 0) return product([...sizes, ...rest], span);
