@@ -21,7 +21,7 @@ import { characterCode } from '../../read/numbers';
 import { MATH, OUTPUT } from '../library';
 import { memberTypes } from '../memberTypes';
 import { type Coded, kindOf, type Objects, objectAt, objectsOf, type Place, withoutStar } from './objects';
-import { COMPARING, COPYING, ELSEWHERE, type Groups, PRINTING_INTO, usesOf } from './uses';
+import { COMPARING, COPYING, ELSEWHERE, type Groups, PRINTING_INTO, type Uses, usesOf } from './uses';
 
 const FIRST_TEXT = 1001;
 /** What compares texts letter by letter: one of the texts that are read before what calls strcmp. */
@@ -51,7 +51,7 @@ export function withCodes(file: S.SourceFile, sink: DiagnosticSink): S.SourceFil
   );
   const isFunction = (name: string): boolean => defined.has(name) || MATH.has(name);
   const { groups, literals } = usesOf(file, { objects, places, declared }, isFunction);
-  const coded = codedOf(objects, groups, defined);
+  const coded = codedOf(objects, { groups, literals }, defined);
   const s: State = {
     sink,
     objects,
@@ -76,10 +76,15 @@ export function withCodes(file: S.SourceFile, sink: DiagnosticSink): S.SourceFil
 }
 
 /** Functions: where some variable or member holds one, or one of the library is passed. */
-function codedOf(objects: Objects, groups: Groups, defined: ReadonlySet<string>): ReadonlySet<string> {
-  // A function that nothing says is one that nobody can call.
+function codedOf(
+  objects: Objects,
+  { groups, literals }: Uses,
+  defined: ReadonlySet<string>,
+): ReadonlySet<string> {
+  // A function that nothing says, NULL neither, is one that nobody can call.
+  const said = new Set([...literals.values()].map((key) => groups.root(key)));
   const list = [...objects.values()].filter(
-    ({ key, kind }) => !groups.isSpoilt(key) && (kind === 'text' || groups.valuesOf(key).length > 0),
+    ({ key, kind }) => !groups.isSpoilt(key) && (kind === 'text' || said.has(groups.root(key))),
   );
   const wanted = new Set(
     list
@@ -317,7 +322,9 @@ function chosen(s: State, e: S.CallExpression, callee: S.Expr, object: Coded): S
   const { span } = e;
   const calls = names.map((name) => ({ name, made: b.call(name, e.args, span) }));
   const last = calls.at(-1);
-  if (!last || hasEffects(callee)) return e;
+  if (hasEffects(callee)) return e;
+  // What only is NULL can't be called.
+  if (!last) return b.sequence([b.call('abort', [], span), b.integer(0, span)], span);
   return calls.slice(0, -1).reduceRight<S.Expr>((rest, { name, made }) => {
     return b.conditional(b.binary('==', callee, code(s, s.functions, name, span), span), made, rest, span);
   }, last.made);
