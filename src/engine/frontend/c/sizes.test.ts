@@ -109,6 +109,14 @@ const WIDE: Readonly<Record<string, readonly [at: string, source: string]>> = {
     '(unsigned long long)a * b',
     'double f(double x) { unsigned a = 4000000000u, b = 3000000000u; return x*(double)((unsigned long long)a * b >> 32); }',
   ],
+  'a hash in a loop that tests another': [
+    'h * 33',
+    'double f(unsigned long n, double x) { unsigned long m = 1, h = 5; while (m < n) { h = h * 33 + m; m *= 2; } return x*(h % 1000); }',
+  ],
+  'what is set before it is used again': [
+    'm * 3',
+    'double f(unsigned long n, double x) { unsigned long m = 1; while (m < n) { for (int j = 0; j < 3; j++) { m = m * 3; } } return x*m; }',
+  ],
   'a negative number': ['-1', 'double f(double x) { unsigned long q = -1; return x*q; }'],
   complement: ['~q', 'double f(double x, unsigned long q) { return x*(double)(~q >> 3); }'],
   'an array': [
@@ -133,6 +141,7 @@ const EXACT = [
   'double f(int n, double x) { unsigned long s = 42; double r = 0; for (int i = 0; i < n; i++) { s = s * 16807 % 2147483647; r += x*s; } return r; }',
   'double f(unsigned long n, double x) { double r = 0; for (unsigned long i = 0; i < n; i++) for (unsigned long j = 0; j < n; j++) r += x*(double)(i * n + j); return r; }',
   'double f(int n, double x) { unsigned a = 3000000000u; return x*(double)((unsigned long)a + a) * n; }',
+  'double f(unsigned long n, double x) { unsigned long m = 2, next; double r = x; while (n > m) { next = m << 1; r += x*m; m = next; } while (m > 0 && m < 4*n) m *= 2; return r*m; }',
 ];
 test.skipIf(compilerFor('c') === null).each(EXACT)('%s', (source) => {
   const main = '\n#include <stdio.h>\nint main(void) { printf("%.17g\\n", f(21, 1.25)); }\n';

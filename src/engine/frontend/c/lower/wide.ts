@@ -6,12 +6,13 @@
  *     x ^= x << 13      each time round, 13 more bits
  *     h = h*33 + c      each time round, 33 times as large
  *     k = k + 1         counts: no run gets far
+ *     while (k < n) k *= 2;   stays below twice what n is
  */
 
 import { isReal } from '../../../ir/build';
-import { walkStatements } from '../../../ir/statements';
+import { isLoop, walkStatements } from '../../../ir/statements';
 import type { Argument, Binary, Expr, Routine, Statement, VariableId } from '../../../ir/types';
-import { mentions, statementExpressions } from '../../../ir/uses';
+import { assignedWith, mentions, statementExpressions } from '../../../ir/uses';
 import type { FileState } from './state';
 
 const EXACT = 2 ** 53;
@@ -54,6 +55,8 @@ interface Growth {
   readonly file: FileState;
   readonly bounds: Map<VariableId, number>;
   readonly routines: ReadonlyMap<string, Routine>;
+  /** Where a loop has tested a variable that it sets further on: what it is at most. */
+  readonly tested: Map<VariableId, number>;
   /** The first expression that gets too large. */
   found: Expr | null;
   grew: boolean;
@@ -63,7 +66,7 @@ interface Growth {
 export function refuseWideGrowth(file: FileState, routines: readonly Routine[]): void {
   if (file.wide.size + file.wideParts.size === 0) return;
   const byName = new Map(routines.map((r) => [r.name, r]));
-  const g: Growth = { file, bounds: new Map(), routines: byName, found: null, grew: true };
+  const g: Growth = { file, bounds: new Map(), tested: new Map(), routines: byName, found: null, grew: true };
   for (const id of file.wide)
     g.bounds.set(id, Math.max(COUNT, ...(file.variables[id]?.initial ?? []).map(Math.abs)));
   const refused = new Set<Routine>();
@@ -92,19 +95,36 @@ function complain(file: FileState, e: Expr): void {
 function grow(g: Growth, s: Statement): void {
   if (s.kind === 'call') {
     passed(g, s.callee, s.args, s.result?.variable);
+    for (const id of assignedWith([s], () => true)) g.tested.delete(id);
     return;
   }
   if (s.kind !== 'assign') {
     for (const e of statementExpressions(s)) upper(g, e);
+    const set = isLoop(s) ? assignedWith([s], () => true) : [];
+    for (const id of set) g.tested.delete(id);
+    if (s.kind === 'while') noteTested(g, s.condition, new Set(set));
     return;
   }
   const { target, value } = s;
   const bound = upper(g, counted(value, target.variable) ?? value);
+  g.tested.delete(target.variable);
   if (g.found || counted(value, target.variable)) return;
   // A negative number becomes a very large one.
   if (value.kind === 'constant' && value.value < 0 && g.file.wide.has(target.variable)) g.found ??= value;
   if (g.file.wide.has(target.variable) && isDifference(g.file, value)) g.found ??= value;
   raise(g, target.variable, bound);
+}
+
+/** In a loop while `v < e`, v is no larger than e until it is set. */
+function noteTested(g: Growth, e: Expr, set: ReadonlySet<VariableId>): void {
+  if (e.kind === 'logical' && e.op === 'and') for (const part of [e.left, e.right]) noteTested(g, part, set);
+  if (e.kind !== 'compare') return;
+  const isLess = e.op === 'lt' || e.op === 'le';
+  const [small, large] = isLess ? [e.left, e.right] : [e.right, e.left];
+  if (!(isLess || e.op === 'gt' || e.op === 'ge') || small.kind !== 'variable') return;
+  // What is called may set a variable of the whole text.
+  const isOwn = g.file.variables[small.variable]?.owner !== null;
+  if (isOwn && set.has(small.variable)) g.tested.set(small.variable, upper(g, large));
 }
 
 function passed(g: Growth, callee: string, args: readonly Argument[], result: VariableId | undefined): void {
@@ -154,7 +174,10 @@ function upperOf(g: Growth, e: Exclude<Expr, { kind: 'constant' }>): number {
     case 'element':
       if (e.kind === 'element') for (const each of e.subscripts) of(each);
       if (isReal(e.type)) return WHOLE;
-      return g.file.wrapping.has(e.variable) ? WRAPPING : (g.bounds.get(e.variable) ?? COUNT);
+      return Math.min(
+        g.file.wrapping.has(e.variable) ? WRAPPING : (g.bounds.get(e.variable) ?? COUNT),
+        (e.kind === 'variable' ? g.tested.get(e.variable) : undefined) ?? EXACT,
+      );
     case 'unary': {
       const bound = of(e.operand);
       return e.op !== 'not' && isWide(g.file, e.operand) ? Number.POSITIVE_INFINITY : bound;
