@@ -202,10 +202,19 @@ export function tellNoResult(sink: DiagnosticSink, { model }: RoutineAnalysis, r
     }),
   ).after(graph.exit);
   if (!end.has(at)) return;
+  const { name, span } = variableOf(program, result);
+  // A variable that every `return` returns is the result itself.
+  const isOwn = program.language === 'c' && span.start !== routine.nameSpan.start;
   sink.warning(
     'missing-return',
-    `\`${routine.name}\` may end without a result: then what it gives means nothing.`,
+    isOwn
+      ? `\`${routine.name}\` may end before \`${name}\`, which it returns, has a value: then what it gives means nothing.`
+      : `\`${routine.name}\` may end without a result: then what it gives means nothing.`,
     routine.nameSpan,
-    program.language === 'fortran' ? 'Set its result on every path.' : 'End every path with `return …;`.',
+    program.language === 'fortran'
+      ? 'Set its result on every path.'
+      : isOwn
+        ? 'Give it a value where it is declared.'
+        : 'End every path with `return …;`.',
   );
 }
