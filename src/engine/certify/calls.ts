@@ -2,7 +2,7 @@
 
 import { inOrderOfBounds, slowestFirst, withReadByBounds } from '../ir/bounds';
 import { isReal } from '../ir/build';
-import { parameterAt, routineNamed, variableOf } from '../ir/names';
+import { copiesMember, parameterAt, routineNamed, variableOf } from '../ir/names';
 import type { Argument, Call, Expr, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
 import {
@@ -186,9 +186,10 @@ function compileArgument(c: CallScope, arg: Argument, formal: VariableId): (f: F
     const { type } = variableOf(m.program, formal);
     const store = compileValue(c, arg.value);
     const words = wordsOf(type);
+    const isUnset = compileIsUnset(c, formal, arg.value);
     return (f) => {
       const at = allocate(m, words, formal);
-      store(f, at);
+      if (!isUnset?.(f)) store(f, at);
       return { at, count: 1 };
     };
   }
@@ -209,6 +210,13 @@ function compileArgument(c: CallScope, arg: Argument, formal: VariableId): (f: F
     const at = address(f);
     return { at, count: (f[slot + 1] as number) - (at - (f[slot] as number)) / words };
   };
+}
+
+/** Whether what a statement copies has no value; null of what is no step of copying a structure. */
+export function compileIsUnset(c: Scope, to: VariableId, value: Expr): ((f: Frame) => boolean) | null {
+  if (!copiesMember(c.m.program, to, value)) return null;
+  const address = compileAddress(c, value);
+  return (f) => c.m.isSet[address(f)] !== 1;
 }
 
 /** Stores a value that is passed, with its tangent in a dual run. */

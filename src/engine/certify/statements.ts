@@ -12,7 +12,7 @@ import type {
   StatementId,
   TapeValue,
 } from '../ir/types';
-import { type CallScope, compileCall } from './calls';
+import { type CallScope, compileCall, compileIsUnset } from './calls';
 import { store, tripleAt } from './domain';
 import { compileAddress, compileBool, compileIndex, compileReal, compileWhole } from './expressions';
 import { fail, type Machine, storeReal, storeWhole, takeStep, wordsOf } from './machine';
@@ -74,6 +74,19 @@ function compileAction(c: CallScope, s: Action): Run {
 
 /** An assignment of a real in a dual run sets the tangent as well: Σ ∂e/∂v · v̇ over everything real, active or not. */
 function compileAssign(c: CallScope, s: Assign): Run {
+  const { m } = c;
+  const store = compileStore(c, s);
+  const isUnset = compileIsUnset(c, s.target.variable, s.value);
+  if (!isUnset) return store;
+  const address = compileAddress(c, s.target);
+  return (f) => {
+    if (!isUnset(f)) return store(f);
+    m.isSet[address(f)] = 0;
+    return 0;
+  };
+}
+
+function compileStore(c: CallScope, s: Assign): Run {
   const { m } = c;
   const address = compileAddress(c, s.target);
   if (!isReal(s.target.type)) {

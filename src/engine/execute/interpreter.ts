@@ -207,6 +207,7 @@ function newInterpreter(program: Program, options: InterpretOptions): Interprete
     pushes: new Map(),
     trap: null,
     uninitialised: new Map(),
+    copied: null,
     kinks: new Map(),
     overflows: new Map(),
     notFinite: null,

@@ -302,6 +302,13 @@ describe('what goes wrong is said at its statement', () => {
     ).toBe(true);
   });
 
+  test('what a structure is copied with needs a value where it is used', () => {
+    const text = (used: string) =>
+      `typedef struct { int a; double v, w; } P; double g(P p) { return p.v * p.${used}; } double f(double x) { P p, q[2]; p.v = x; q[1] = p; return g(q[1]); }`;
+    expect(complaints(text('v'))).toEqual([]);
+    expect(complaints(text('w')).join()).toContain('uninitialised');
+  });
+
   test('an undefined read, a kink, a value that is not finite', () => {
     expect(complaints('double f(double x) { double t; return x + t; }').join()).toContain('uninitialised');
     expect(complaints('double f(double x) { return fabs(x); }', { inputs: { x: 0 } }).join()).toContain(

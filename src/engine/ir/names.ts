@@ -1,6 +1,6 @@
 import { itemAt, present } from '../base/lookup';
 import { groupedBy, onceEach } from '../base/once';
-import type { Program, Routine, Shape, StatementId, Variable, VariableId } from './types';
+import type { Expr, Place, Program, Routine, Shape, StatementId, Variable, VariableId } from './types';
 
 /** Names of the first statements, which results say many times over. */
 const NAMES = new Array<string | undefined>(4096);
@@ -187,4 +187,10 @@ export function namesByOwner(
     else own.set(owner, [name]);
   }
   return (owner) => new TakenNames(own.get(owner), [shared, ...more]);
+}
+
+/** Whether it is a step of copying a structure, whose members need not all have values. */
+export function copiesMember(program: Program, to: VariableId, value: Expr): value is Place {
+  const isMember = (id: VariableId): boolean => variableOf(program, id).name.includes('.');
+  return (value.kind === 'variable' || value.kind === 'element') && isMember(value.variable) && isMember(to);
 }

@@ -3,7 +3,7 @@
 import { MAX_ARRAY_BYTES, MAX_DEPTH } from '../../backend/wasm/index';
 import { inOrderOfBounds } from '../../ir/bounds';
 import { memoryBytes } from '../../ir/build';
-import { parameterAt, routineNamed, shapeOf, variableOf } from '../../ir/names';
+import { copiesMember, parameterAt, routineNamed, shapeOf, variableOf } from '../../ir/names';
 import type {
   Argument,
   Call,
@@ -18,8 +18,8 @@ import { mentioned } from '../../ir/uses';
 import type { Grid } from '../grid';
 import { newBlock } from './block';
 import { compileAddress, compileBig, compileIndex, compileNumber, EXPRESSIONS } from './expressions';
-import { heightOf, isWide, readBig, readNumber, storeBig, storeNumber } from './memory';
-import { compilePlace } from './places';
+import { heightOf, isWide, markDefined, readBig, readNumber, storeBig, storeNumber } from './memory';
+import { compilePlace, isCopyOfUnset } from './places';
 import type { Num, Run, Scope } from './scope';
 import {
   type ArrayView,
@@ -218,6 +218,27 @@ export function compileCall(c: CallScope, s: Call): Run {
 }
 
 function compileArgument(
+  c: CallScope,
+  s: StatementId,
+  arg: Argument,
+  formal: VariableId,
+): (f: Frame) => Pointer {
+  const passed = compilePassed(c, s, arg, formal);
+  const { m } = c;
+  if (arg.kind !== 'value' || !copiesMember(m.program, formal, arg.value)) return passed;
+  const { type } = arg.value;
+  return (f) => {
+    let pointer: Pointer | null = null;
+    const isUnset = isCopyOfUnset(m, () => {
+      pointer = passed(f);
+    });
+    const made = pointer as Pointer | null as Pointer;
+    if (isUnset) markDefined(made.block, type, 0, 0);
+    return made;
+  };
+}
+
+function compilePassed(
   c: CallScope,
   s: StatementId,
   arg: Argument,

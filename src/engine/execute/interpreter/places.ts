@@ -1,12 +1,36 @@
 /** Places: their addresses, and storing to them. */
+import { copiesMember } from '../../ir/names';
 import type { Expr, Place, VariableId } from '../../ir/types';
 import { compileAddress, compileBig, compileNumber } from './expressions';
-import { storeBig, storeNumber } from './memory';
+import { markDefined, storeBig, storeNumber } from './memory';
 import type { Run, Scope } from './scope';
-import type { ArrayView, Frame, Pointer } from './state';
+import type { ArrayView, Frame, Interpreter, Pointer } from './state';
 
 /** Compiles a store to a place, for assignments, loops and POPs: the address is evaluated first, then the value. */
 export function compileStore(c: Scope, place: Place, value: Expr): Run {
+  const store = compileStoreOf(c, place, value);
+  if (!copiesMember(c.m.program, place.variable, value)) return store;
+  const locate = compilePlace(c, place);
+  return (f) => {
+    if (isCopyOfUnset(c.m, () => store(f))) {
+      const { pointer, at } = locate(f);
+      markDefined(pointer.block, place.type, at, 0);
+    }
+    return 0;
+  };
+}
+
+/** Where what a statement copies has no value, its copy has none, and only who uses that is told. */
+export function isCopyOfUnset(m: Interpreter, copy: () => void): boolean {
+  const seen: Pick<Interpreter, 'copied'> = m;
+  m.copied = 'set';
+  copy();
+  const isUnset = seen.copied === 'unset';
+  m.copied = null;
+  return isUnset;
+}
+
+function compileStoreOf(c: Scope, place: Place, value: Expr): Run {
   const { m } = c;
   const id = place.variable;
   const locate = compilePlace(c, place);

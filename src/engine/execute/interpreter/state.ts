@@ -95,6 +95,8 @@ export interface Interpreter {
   readonly pushes: Map<number, number>;
   trap: Trap | null;
   readonly uninitialised: Map<string, Finding>;
+  /** While a member is copied: whether it has a value. */
+  copied: 'set' | 'unset' | null;
   readonly kinks: Map<string, Finding>;
   /** The first of each statement. */
   readonly overflows: Map<StatementId | null, Overflow>;
@@ -127,6 +129,10 @@ export function takeBytes(m: Interpreter, bytes: number, by: Partial<Trap> = {})
 }
 
 export function noteUninitialised(m: Interpreter, variable: VariableId): void {
+  if (m.copied) {
+    m.copied = 'unset';
+    return;
+  }
   const key = `${m.statement} ${variable}`;
   if (m.uninitialised.has(key)) return;
   m.uninitialised.set(key, { statement: m.statement, variable, detail: '' });

@@ -8,9 +8,18 @@ import { solve } from '../../dataflow/solve';
 import { children, isInteger, isReal, walk } from '../../ir/build';
 import { evaluate } from '../../ir/evaluate';
 import type { Instruction } from '../../ir/graph/flow';
-import { variableOf } from '../../ir/names';
+import { copiesMember, variableOf } from '../../ir/names';
 import type { placesRead } from '../../ir/partials';
-import type { Binary, Constant, ElementRef, Expr, Program, Routine, VariableId } from '../../ir/types';
+import type {
+  Binary,
+  Constant,
+  ElementRef,
+  Expr,
+  Program,
+  Routine,
+  Statement,
+  VariableId,
+} from '../../ir/types';
 
 /** Divisions of whole numbers that cut something off, divisions by zero, subscripts that no element has. */
 export function tellSlips(
@@ -126,7 +135,7 @@ export function tellUnset(
   for (const [i, read] of instructions) {
     const before = defined.around(i.id)?.before;
     if (!before) continue;
-    if (i.kind === 'leaf' && i.statement.kind === 'call') continue;
+    if (i.kind === 'leaf' && hands(program, i.statement)) continue;
     const { use } = effects(i);
     // Everything that it reads has a value.
     if (use.isSubsetOf(before)) continue;
@@ -146,6 +155,11 @@ export function tellUnset(
       );
     }
   }
+}
+
+/** What a call is passed, and what is copied with the structure that it stands in, need no value. */
+function hands(program: Program, s: Statement): boolean {
+  return s.kind === 'call' || (s.kind === 'assign' && copiesMember(program, s.target.variable, s.value));
 }
 
 /** Reads that happen whenever the expression is evaluated, which excludes the arms of a choice. */

@@ -276,6 +276,12 @@ describe('where there is nothing to say', () => {
     expect(errorBound).toBe(1);
   });
 
+  test('a structure that is copied before all of it is set', () => {
+    const type = 'typedef struct { int a; double v, w; } P; double g(P p) { return p.v * p.v; } ';
+    const source = `${type}double f(double x) { P p, q[2]; p.v = x; q[1] = p; return g(q[1]) * x; }`;
+    expect(certify(c(source)).verdict).toBe('exact');
+  });
+
   test('a budget that is used up', () => {
     const source = 'double f(double x) { for (int i = 0; i < 1000; i++) x = sin(x); return x; }';
     expect(certify(c(source, { budget: { steps: 100 } })).verdict).toBe('not-applicable');
