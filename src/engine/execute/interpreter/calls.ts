@@ -19,7 +19,7 @@ import type { Grid } from '../grid';
 import { newBlock } from './block';
 import { compileAddress, compileBig, compileIndex, compileNumber, EXPRESSIONS } from './expressions';
 import { heightOf, isWide, markDefined, readBig, readNumber, storeBig, storeNumber } from './memory';
-import { compilePlace, isCopyOfUnset } from './places';
+import { compilePlace, copying } from './places';
 import type { Num, Run, Scope } from './scope';
 import {
   type ArrayView,
@@ -223,19 +223,11 @@ function compileArgument(
   arg: Argument,
   formal: VariableId,
 ): (f: Frame) => Pointer {
-  const passed = compilePassed(c, s, arg, formal);
   const { m } = c;
-  if (arg.kind !== 'value' || !copiesMember(m.program, formal, arg.value)) return passed;
-  const { type } = arg.value;
-  return (f) => {
-    let pointer: Pointer | null = null;
-    const isUnset = isCopyOfUnset(m, () => {
-      pointer = passed(f);
-    });
-    const made = pointer as Pointer | null as Pointer;
-    if (isUnset) markDefined(made.block, type, 0, 0);
-    return made;
-  };
+  const isCopy = arg.kind === 'value' && copiesMember(m.program, formal, arg.value);
+  return copying(m, isCopy, compilePassed(c, s, arg, formal), (_, { block }) =>
+    markDefined(block, variableOf(m.program, formal).type, 0, 0),
+  );
 }
 
 function compilePassed(

@@ -8,26 +8,35 @@ import type { ArrayView, Frame, Interpreter, Pointer } from './state';
 
 /** Compiles a store to a place, for assignments, loops and POPs: the address is evaluated first, then the value. */
 export function compileStore(c: Scope, place: Place, value: Expr): Run {
-  const store = compileStoreOf(c, place, value);
-  if (!copiesMember(c.m.program, place.variable, value)) return store;
   const locate = compilePlace(c, place);
-  return (f) => {
-    if (isCopyOfUnset(c.m, () => store(f))) {
-      const { pointer, at } = locate(f);
-      markDefined(pointer.block, place.type, at, 0);
-    }
-    return 0;
+  const forget = (f: Frame): void => {
+    const { pointer, at } = locate(f);
+    markDefined(pointer.block, place.type, at, 0);
   };
+  return copying(
+    c.m,
+    copiesMember(c.m.program, place.variable, value),
+    compileStoreOf(c, place, value),
+    forget,
+  );
 }
 
-/** Where what a statement copies has no value, its copy has none, and only who uses that is told. */
-export function isCopyOfUnset(m: Interpreter, copy: () => void): boolean {
-  const seen: Pick<Interpreter, 'copied'> = m;
-  m.copied = 'set';
-  copy();
-  const isUnset = seen.copied === 'unset';
-  m.copied = null;
-  return isUnset;
+/** Where what is copied has no value, its copy has none, and only who uses that is told. */
+export function copying<T>(
+  m: Interpreter,
+  isCopy: boolean,
+  copy: (f: Frame) => T,
+  forget: (f: Frame, made: T) => void,
+): (f: Frame) => T {
+  if (!isCopy) return copy;
+  return (f) => {
+    const copied: Interpreter['copied'] = { isUnset: false };
+    m.copied = copied;
+    const made = copy(f);
+    m.copied = null;
+    if (copied.isUnset) forget(f, made);
+    return made;
+  };
 }
 
 function compileStoreOf(c: Scope, place: Place, value: Expr): Run {

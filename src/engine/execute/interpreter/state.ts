@@ -95,8 +95,8 @@ export interface Interpreter {
   readonly pushes: Map<number, number>;
   trap: Trap | null;
   readonly uninitialised: Map<string, Finding>;
-  /** While a member is copied: whether it has a value. */
-  copied: 'set' | 'unset' | null;
+  /** While a member is copied. */
+  copied: { isUnset: boolean } | null;
   readonly kinks: Map<string, Finding>;
   /** The first of each statement. */
   readonly overflows: Map<StatementId | null, Overflow>;
@@ -129,12 +129,9 @@ export function takeBytes(m: Interpreter, bytes: number, by: Partial<Trap> = {})
 }
 
 export function noteUninitialised(m: Interpreter, variable: VariableId): void {
-  if (m.copied) {
-    m.copied = 'unset';
-    return;
-  }
+  if (m.copied) m.copied.isUnset = true;
   const key = `${m.statement} ${variable}`;
-  if (m.uninitialised.has(key)) return;
+  if (m.copied || m.uninitialised.has(key)) return;
   m.uninitialised.set(key, { statement: m.statement, variable, detail: '' });
 }
 

@@ -39,7 +39,7 @@ describe('messages about derivatives', () => {
     expect(said('double f(double x) {\n  if (x > 0) return x * x;\n}')).toContain(told);
     const least = 'double f(double *a, int n) {\n  double m;\n  if (n > 0) m = a[0]*a[0];\n  return m;\n}';
     expect(differentiate({ source: least, language: 'c' }).diagnostics.map(({ message }) => message)).toEqual(
-      ['`f` may end before `m`, which it returns, has a value: then what it gives means nothing.'],
+      ['`f` may end without a value in `m`, which it returns: then what it gives means nothing.'],
     );
     expect(said('double f(double x) {\n  while (1) { x = x*x; if (x > 9) return x; }\n}')).not.toContain(
       told,

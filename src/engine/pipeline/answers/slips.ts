@@ -217,18 +217,17 @@ export function tellNoResult(sink: DiagnosticSink, { model }: RoutineAnalysis, r
   ).after(graph.exit);
   if (!end.has(at)) return;
   const { name, span } = variableOf(program, result);
+  const isC = program.language === 'c';
   // A variable that every `return` returns is the result itself.
-  const isOwn = program.language === 'c' && span.start !== routine.nameSpan.start;
+  const own = isC && span.start !== routine.nameSpan.start ? `\`${name}\`` : null;
   sink.warning(
     'missing-return',
-    isOwn
-      ? `\`${routine.name}\` may end before \`${name}\`, which it returns, has a value: then what it gives means nothing.`
-      : `\`${routine.name}\` may end without a result: then what it gives means nothing.`,
+    `\`${routine.name}\` may end without a ${own ? `value in ${own}, which it returns` : 'result'}: then what it gives means nothing.`,
     routine.nameSpan,
-    program.language === 'fortran'
-      ? 'Set its result on every path.'
-      : isOwn
-        ? 'Give it a value where it is declared.'
-        : 'End every path with `return …;`.',
+    own
+      ? `Give ${own} one where it is declared.`
+      : isC
+        ? 'End every path with `return …;`.'
+        : 'Set its result on every path.',
   );
 }

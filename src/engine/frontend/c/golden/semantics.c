@@ -957,7 +957,7 @@ double k221(double x, double y, int n, double *a) {
   cell_of *c = (cell_of *)malloc(d.mem);
   double *u = malloc(size), *v, *w = malloc(2 * all);
   int *k = (int *)malloc(sizeof(double *) * 4);
-  size = (n + 3) * sizeof(double); v = malloc(size);
+  const size_t next = (n + 3) * sizeof *v; v = malloc(next);
   memcpy(w, a, all); memset(w + 9, 0, all);
   for (int i = 0; i < 8; i++) k[i] = i * n % 5;
   for (int i = 0; i < 3; i++) { c[i].v[0] = x * i; c[i].v[1] = y; c[i].id = k[i]; }
