@@ -323,6 +323,30 @@ test('whole random numbers are passed as such', () => {
   expect(outputs.f).toEqual([2 * (2 + 3 + 4)]);
 });
 
+test('functions that others call are passed what they read, from where their callers have come to', () => {
+  const source = `double later(int n);
+  static double uniform(void) { return rand() / (double)RAND_MAX; }
+  double both(double p) { double v; scanf("%lf", &v); return v * p + uniform() * uniform(); }
+  double down(int n) { double u = uniform(); return n == 0 ? u : u - down(n - 1); }
+  double f(double x) { double s = uniform() * x; for (int i = 0; i < 2; i++) s += both(x) * (i + 1); return s + later(1); }
+  double later(int n) { return down(n) * 100; }`;
+  const inputs = { x: 3, rand_values: [2, 3, 4, 5, 6, 7, 9], v_read: [10, 20] };
+  const { outputs, derivatives, check } = execute({ source, language: 'c', routine: 'f', inputs });
+  expect(outputs.f).toEqual([2 * 3 + (30 + 3 * 4) + (60 + 5 * 6) * 2 + (7 - 9) * 100]);
+  expect(derivatives).toEqual({ x: [2 + 10 + 40], v_read: [3, 6] });
+  expect(check.verdict).toBe('passed');
+});
+
+test.each([
+  'int main(void) { double a, b, s = 0; while (scanf("%lf %lf", &a, &b) == 2) s += a * b; printf("%g", s); }',
+  'int main(void) { double a[9], b[9], s = 0; int n = 0; for (; n < 9 && scanf("%lf%lf", &a[n], &b[n]) != EOF; n++); while (n--) s += a[n] * b[n]; printf("%g", s); }',
+  'int more(double *a, double *b) { int k = 0; while (k < 1 && scanf("%lf %lf", a, b) == 2) k++; return k; } int main(void) { double a, b, s = 0; while (more(&a, &b)) s += a * b; printf("%g", s); }',
+])('a loop goes on while there is input: %s', (source) => {
+  const inputs = { a_read: [2, 3, 4], b_read: [5, 6, 7], a_read_count: 2 };
+  const { outputs, check } = execute({ source, language: 'c', routine: 'main', inputs });
+  expect([outputs.s, check.verdict]).toEqual([[2 * 5 + 3 * 6], 'passed']);
+});
+
 test('numbers that a program is started with are its inputs, as many as it asks for', () => {
   const source = `int main(int argc, char **argv) {
     if (argc < 3 || !(argc > 2)) { fprintf(stderr, "usage: %s n h\\n", argv[0]); exit(1); }
@@ -358,19 +382,9 @@ const REFUSED: [name: string, language: 'c' | 'fortran', source: string][] = [
     'int main(int argc, char **argv) { double s = 0; for (int i = 1; i < argc; i++) s += atof(argv[i]); printf("%g", s); }',
   ],
   [
-    'random numbers in a function that another calls',
+    'random numbers in functions that call each other',
     'c',
-    'double g(void) { return rand() / (double)RAND_MAX; } double f(double x) { return g() * x; }',
-  ],
-  [
-    'a loop that goes on while there is input',
-    'c',
-    'double f(double x) { double a, s = 0; while (scanf("%lf", &a) == 1) s += a * x; return s; }',
-  ],
-  [
-    'in a function that another calls',
-    'c',
-    'double g(void) { double a; scanf("%lf", &a); return a; } double f(double x) { return g() * x; }',
+    'double odd(int n); double even(int n) { return n ? odd(n - 1) : 1; } double odd(int n) { return n ? drand48() * even(n - 1) : 0; }',
   ],
   [
     'a section, time and again',

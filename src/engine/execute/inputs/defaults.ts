@@ -312,6 +312,9 @@ function defaultIntegerElement(uses: IntegerUses, id: VariableId, element: numbe
   return ((element * stride) % extent) + (subscript?.lower ?? 1);
 }
 
+/** RAND_MAX */
+const LARGEST_RANDOM = 2 ** 31 - 1;
+
 export function defaultElement(
   uses: IntegerUses,
   v: Variable,
@@ -321,6 +324,7 @@ export function defaultElement(
 ): number {
   if (isReal(v.type)) return realElement(v.isRandom ? FRACTIONS : flavour, position, element);
   if (v.type === 'bool') return (element + 1) % 2;
+  if (v.isRandom) return Math.floor(realElement(FRACTIONS, position, element) * LARGEST_RANDOM);
   return defaultIntegerElement(sized(uses, flavour), v.id, element);
 }
 

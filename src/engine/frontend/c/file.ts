@@ -18,12 +18,12 @@ import {
 } from '../directives';
 import { shortened } from '../limitedSink';
 import { PieceDirectives } from '../pieces';
-import { refuseCalledInput } from './lower/calls/input';
+import { calleesFirst, refuseCircledInput } from './lower/calls/input';
 import { WRITTEN_OUT } from './lower/calls/writtenOut';
 import { declareGlobals } from './lower/declarations/globals';
 import { refuseOneForBoth } from './lower/memory/compared';
 import { declareParameters, finishRoutine, lowerFunction, newRoutineState } from './lower/routines';
-import { looseStatements, lowerSnippet } from './lower/snippet';
+import { looseStatements, lowerSnippet, SNIPPET } from './lower/snippet';
 import {
   type FileState,
   type FunctionInfo,
@@ -72,20 +72,24 @@ export function lowerFile(source: string, scan: Scan, syntax: S.SourceFile, sink
   const pointers = { scalars: scalarPointers(defined), onlyRead: onlyReadPointers(defined) };
   const states = found.map((each, index) => declareFunction(file, each, index, pointers));
   const routines: Routine[] = [];
+  if (loose.statements.length > 0) file.surveys.set(SNIPPET, survey(loose.statements, []));
   // What is declared only comes behind what has a body: nothing more is shared by then.
   const globals = once(() => visibleGlobals(withoutTables(file, [...routines]), file.roots.values()));
-  found.forEach((each, index) => {
-    const state = states[index] as DeclaredFunction;
-    routines.push(
-      each.definition
-        ? lowerFunction(state.s, state.info, each.definition, state.survey)
-        : externalRoutine(file, state, each, directives, globals),
-    );
-  });
+  const isDefined = ({ definition }: Found): boolean => definition !== null;
+  for (const each of [
+    ...calleesFirst(file, found.filter(isDefined)),
+    ...found.filter((f) => !isDefined(f)),
+  ]) {
+    const at = found.indexOf(each);
+    const state = states[at] as DeclaredFunction;
+    routines[at] = each.definition
+      ? lowerFunction(state.s, state.info, each.definition, state.survey)
+      : externalRoutine(file, state, each, directives, globals);
+  }
   if (loose.statements.length > 0) routines.push(lowerSnippet(file, loose.statements, routines.length));
   file.pieces.end(source.length);
   for (const each of found) refusePointerResult(file, each);
-  for (const { s } of states) refuseCalledInput(s);
+  for (const { s } of states) refuseCircledInput(s, routines);
   warnOfUnknown(file, routines);
   refuseWideGrowth(file, routines);
   refuseOneForBoth(file, routines);
@@ -266,6 +270,7 @@ function declareFunction(
     name,
     index,
     parameters,
+    readings: s.readings,
     ...(isOpen(found) && { shown: null }),
     result,
     written: found.type,

@@ -13,7 +13,7 @@ import { fence } from '../resolve/fence';
 import { pointerKey, type ScalarPointers } from '../resolve/pointers';
 import { countingNames, type Survey } from '../resolve/survey';
 import { lowerList } from './bodies';
-import { withReadings } from './calls/input';
+import { readingParameters, withReadings } from './calls/input';
 import { formOf, shapeOf } from './declarations/shapes';
 import { LOWERING } from './expressions';
 import { declareMovedParameter } from './memory/pointerVariables';
@@ -199,9 +199,7 @@ export function finishRoutine(
   return withOrderlyEnds({
     name: s.name,
     kind: s.kind,
-    parameters: [...info.parameters.filter((p) => p !== null), ...s.readings.map(({ values }) => values)].map(
-      (p) => p.id,
-    ),
+    parameters: [...info.parameters.filter((p) => p !== null), ...readingParameters(s)].map((p) => p.id),
     result: s.result?.id ?? null,
     body: s.hasJumps ? structured(s, body) : withTests(body as Statement[]),
     locals: s.locals,

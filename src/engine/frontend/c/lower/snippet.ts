@@ -11,7 +11,7 @@ import { lowerList } from './bodies';
 import { finishRoutine, newRoutineState } from './routines';
 import { collect, type FileState } from './state';
 
-const SNIPPET = 'snippet';
+export const SNIPPET = 'snippet';
 
 interface Loose {
   readonly statements: readonly S.Statement[];

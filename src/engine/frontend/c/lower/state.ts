@@ -52,7 +52,7 @@ export interface Reading {
   readonly of: VariableDraft | string;
   /** The parameter with the values. */
   readonly values: VariableDraft;
-  /** How many of them were read before, where one place gets one after the other. */
+  /** How many of them were read before, where one place gets one after the other; the callers of a function pass it. */
   readonly at: VariableDraft | null;
   /** What it was read into, where each place gets one value. */
   readonly places: S.Expr[];
@@ -96,6 +96,8 @@ export interface FunctionInfo {
   readonly index: number;
   /** Null in place of a parameter that was refused. */
   readonly parameters: readonly (VariableDraft | null)[];
+  /** What its callers pass besides, once its body has been read. */
+  readonly readings: readonly Reading[];
   /** Of `double g();` the first call, which tells what it takes; null before. */
   readonly shown?: Span | null;
   readonly result: ScalarType | 'void' | 'unsupported';

@@ -12,6 +12,7 @@ import { someExpr } from '../parse/walk';
 import type { Token } from '../read/token';
 import { SMALL } from '../resolve/survey';
 import { arithmetic, convertTo } from './arithmetic';
+import { isCalled } from './names';
 import { intoNarrow, isNarrow } from './narrow';
 import { emit, type FileState, type RoutineState, reference, sourceName, temporary } from './state';
 import { asWide } from './wide';
@@ -287,7 +288,7 @@ function isCounting(s: RoutineState, op: ArithmeticOperator, left: Expr, right: 
 function isSize(s: RoutineState, e: Expr): boolean {
   const variable = e.kind === 'variable' ? s.file.variables[e.variable] : undefined;
   if (variable?.role !== 'parameter' || s.written.has(variable.name)) return false;
-  return ![...s.file.surveys.values()].some(({ called }) => called.has(s.name));
+  return !isCalled(s);
 }
 
 function countsAlone(s: RoutineState, e: Expr): boolean {

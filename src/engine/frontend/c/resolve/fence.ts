@@ -130,7 +130,7 @@ export const FENCE = {
   computedGoto: ['A computed `goto` is not supported', 'Write a `switch`.'],
   caseRange: ['Ranges of cases are not supported', 'Write one `case` for each value.'],
   input: [
-    'Reading input is supported only with `scanf`, into variables and, in loops, elements, in a function that no other calls',
+    'Reading input is supported only with `scanf`, into variables and elements, in functions that do not call each other in turn',
     'Add a parameter for the value.',
   ],
   commandLine: [
@@ -138,7 +138,7 @@ export const FENCE = {
     'Set the value in the text, or read it with `scanf`.',
   ],
   randomNumber: [
-    'Random numbers are supported only of `rand`, `random` and `drand48`, in a function that no other calls, and not where a loop tests',
+    'Random numbers are supported only of `rand`, `random` and `drand48`, in functions that do not call each other in turn',
     'Add a parameter for the values, and fill it outside.',
   ],
   memory: [

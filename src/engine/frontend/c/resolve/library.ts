@@ -187,6 +187,7 @@ export const CONSTANTS: ReadonlyMap<string, Expr> = new Map<string, Expr>([
   whole(2147483647, 'INT32_MAX'),
   whole(2147483647, 'RAND_MAX'),
   ...Object.entries({
+    EOF: -1,
     EDOM: 33,
     EINVAL: 22,
     ENOMEM: 12,

@@ -20,6 +20,7 @@ import {
   type VariableDraft,
 } from '../state';
 import { asStored } from '../unsigned';
+import { passedReadings } from './input';
 
 /** Finds what else is wrong inside a call that is dropped. */
 export function evaluateArguments(s: RoutineState, e: S.CallExpression): void {
@@ -96,7 +97,7 @@ export function lowerArguments(
     const actual = formal ? lowerArgument(s, arg, formal, callee) : null;
     if (actual) args.push(actual);
   });
-  return args.length === e.args.length ? args : null;
+  return args.length === e.args.length ? [...args, ...passedReadings(s, callee, e.span)] : null;
 }
 
 /** An argument, and the parameter that it would fit. */
