@@ -59,7 +59,7 @@ const EXAMPLES: Readonly<Record<Fenced, string>> = {
   caseRange: inside('switch (n) { case 1 ... 3: x = 2; }'),
   input: inside('x = getchar();'),
   commandLine: 'int main(int argc, char **argv) { double x = argv[1][0]; x = x * x; return 0; }',
-  randomNumber: inside('while (rand() % 2) x = x + 1;'),
+  randomNumber: inside('x = lrand48();'),
   memory: inside('memcpy(a, a + 1, 3);'),
   system: inside('x = clock();'),
   sort: inside('qsort(a, n, sizeof(double), 0);'),

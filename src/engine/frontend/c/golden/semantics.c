@@ -978,3 +978,22 @@ double k222(double x, double y, int n, double *a) {
   if (r.slope != NULL) return (*r.slope)(x, a);
   return slope_of(&s, x) + slope_of(&r, y);
 }
+/* Files are open, or NULL: what is written to them is no result. */
+static FILE *kept_log;
+typedef struct { FILE *to; int lines; } report_of;
+static void put_row(FILE *f, const double *v, int n) { for (int i = 0; i < n; i++) fprintf(f, "%g ", v[i]); fputc('\n', f); }
+static double told_to(report_of *r, double v) { if (r->to) { fprintf(r->to, "%g\n", v); r->lines++; } return r->lines * v; }
+double k223(double x, double y, int n, double *a) {
+  FILE *f = NULL, *g;
+  report_of r = {NULL, 0}, q = {tmpfile(), 2};
+  double s = 0;
+  if (f != NULL || kept_log) return x;
+  if ((f = fopen("/dev/null", "w")) == NULL) { perror("null"); exit(1); }
+  g = n > 3 ? f : NULL;
+  put_row(f, a, n);
+  if (g) s = x; else s = y;
+  if (!q.to) return -1;
+  s += told_to(&r, x) + told_to(&q, y) * 2;
+  fclose(f); (void)fclose(q.to);
+  return s;
+}

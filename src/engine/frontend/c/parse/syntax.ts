@@ -144,6 +144,8 @@ export interface TypeSpecifier {
   readonly wraps?: boolean;
   /** Whether it is unsigned with 64 bits, and not a type that only counts, such as `size_t`. */
   readonly isWide?: boolean;
+  /** Pointers to it are codes for what is open. */
+  readonly isFile?: boolean;
   /** The type in memory, if it is narrower than the one used here: `char`, `short`. */
   readonly bytes?: number;
   /** From 0 on. */

@@ -46,11 +46,11 @@ export const LIBRARY_TYPES: ReadonlyMap<string, BaseType | Fenced> = new Map<str
   ['uint8_t', 'i32'],
   ['int16_t', 'i32'],
   ['int8_t', 'i32'],
-  ['FILE', 'system'],
+  ['FILE', 'i32'],
 ]);
 export const LIBRARY_SIZES: ReadonlyMap<
   string,
-  Pick<TypeSpecifier, 'bytes' | 'isUnsigned' | 'isWide' | 'wraps'>
+  Pick<TypeSpecifier, 'bytes' | 'isFile' | 'isUnsigned' | 'isWide' | 'wraps'>
 > = new Map([
   ['size_t', { isUnsigned: true }],
   ['uintptr_t', { isUnsigned: true }],
@@ -59,6 +59,7 @@ export const LIBRARY_SIZES: ReadonlyMap<
   ['int16_t', { bytes: 2 }],
   ['uint8_t', { bytes: 1, isUnsigned: true }],
   ['int8_t', { bytes: 1 }],
+  ['FILE', { isFile: true }],
 ]);
 /** Types whose arithmetic is taken for that of `int` or `long`. */
 const TAKEN_FOR: ReadonlyMap<string, string> = new Map([
@@ -254,6 +255,7 @@ export interface Words {
   /** Of a type that is narrower than what stands for it. */
   bytes: number | undefined;
   isWide: boolean;
+  isFile?: boolean;
   /** The word that says of a type that it wraps around. */
   named: Token | null;
   isConst: boolean;

@@ -77,6 +77,7 @@ export function parseType(c: Cursor): S.TypeSpecifier {
     isWide,
     ...(bytes && { bytes }),
     ...((words.bytes || words.isUnsigned) && { isUnsigned: words.isUnsigned }),
+    ...(words.isFile && { isFile: true }),
     ...(struct && { struct }),
     ...(words.isComplex && { isComplex: true as const }),
     storage,
@@ -144,6 +145,7 @@ function parseNamedType(c: Cursor, words: Words, any: boolean): boolean {
   words.bytes = kept?.bytes;
   words.isUnsigned = kept?.isUnsigned === true;
   words.isWide = kept?.isWide === true;
+  words.isFile = kept?.isFile === true;
   const ownType = own === undefined ? undefined : c.typeSizes.get(token.text);
   words.struct = ownType?.struct ?? null;
   words.isOfConst = ownType?.isConst === true;

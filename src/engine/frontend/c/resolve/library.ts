@@ -97,7 +97,7 @@ export const FENCED_FUNCTIONS: ReadonlyMap<string, Fenced> = new Map<string, Fen
     'string',
     'strlen strcpy strcmp strcat strncpy strncmp sprintf snprintf strtod atof atoi atol sscanf',
   ),
-  ...fenced('input', 'getchar fgets gets getc'),
+  ...fenced('input', 'getchar fgets gets getc fgetc feof'),
   ...fenced('system', 'fopen fclose fread fwrite system getenv remove perror signal'),
   ...fenced('randomNumber', 'erand48 lrand48 mrand48 rand_r'),
   ...fenced('system', 'time clock difftime gettimeofday clock_gettime'),
@@ -118,6 +118,7 @@ export const OUTPUT: ReadonlyMap<string, { readonly skip: number }> = new Map([
   ['fputs', { skip: 2 }],
   ['putchar', { skip: 0 }],
   ['fflush', { skip: 1 }],
+  ['perror', { skip: 1 }],
 ]);
 
 /** What gives random numbers: the type of each, which is passed. */

@@ -1,7 +1,7 @@
 /**
  * Functions and texts that are chosen among: codes. A variable, a member or a table of pointers to functions holds the number
  * of one of those that the text puts there, and a call through it is a choice among calls by name. A `char *` that only
- * steers is the number of a text, `strcmp` compares numbers, and what prints texts is left out.
+ * steers is the number of a text, `strcmp` compares numbers, and what prints texts is left out. A `FILE *` is 1 where it is open.
  *
  *     double (*f[])(double) = {sq, sin};        int f[] = {1, 2};
  *     y = f[k](x);                         →    y = f[k] == 1 ? sq(x) : sin(x);
@@ -21,7 +21,16 @@ import { characterCode } from '../../read/numbers';
 import { MATH, OUTPUT } from '../library';
 import { memberTypes } from '../memberTypes';
 import { type Coded, kindOf, type Objects, objectAt, objectsOf, type Place, withoutStar } from './objects';
-import { COMPARING, COPYING, ELSEWHERE, type Groups, PRINTING_INTO, type Uses, usesOf } from './uses';
+import {
+  COMPARING,
+  COPYING,
+  ELSEWHERE,
+  type Groups,
+  isOpened,
+  PRINTING_INTO,
+  type Uses,
+  usesOf,
+} from './uses';
 
 const FIRST_TEXT = 1001;
 /** What compares texts letter by letter: one of the texts that are read before what calls strcmp. */
@@ -84,13 +93,14 @@ function codedOf(
   // A function that nothing says, NULL neither, is one that nobody can call.
   const said = new Set([...literals.values()].map((key) => groups.root(key)));
   const list = [...objects.values()].filter(
-    ({ key, kind }) => !groups.isSpoilt(key) && (kind === 'text' || said.has(groups.root(key))),
+    ({ key, kind }) =>
+      kind === 'file' || (!groups.isSpoilt(key) && (kind === 'text' || said.has(groups.root(key)))),
   );
   const wanted = new Set(
     list
       .filter(
         ({ kind, isParameter, key }) =>
-          kind === 'text' || !isParameter || groups.valuesOf(key).some((name) => !defined.has(name)),
+          kind !== 'function' || !isParameter || groups.valuesOf(key).some((name) => !defined.has(name)),
       )
       .map(({ key }) => groups.root(key)),
   );
@@ -184,9 +194,11 @@ function member(s: Pick<State, 'coded' | 'objects'>, given: S.StructMember): S.S
 function statement(s: State, place: Place, stmt: S.ExpressionStatement): S.Statement {
   const { span } = stmt;
   const expr = stmt.expr.kind === 'cast' && stmt.expr.type === 'void' ? stmt.expr.operand : stmt.expr;
+  const empty: S.Statement = { kind: 'empty', span };
+  if (s.made.has(expr)) return empty;
   if (expr.kind !== 'call' || expr.callee.kind !== 'name') return stmt;
   const { name } = expr.callee;
-  const empty: S.Statement = { kind: 'empty', span };
+  const [first, second] = expr.args;
   const isText = (e: S.Expr): boolean =>
     e.kind === 'conditional'
       ? isText(e.whenTrue) || isText(e.whenFalse)
@@ -194,8 +206,11 @@ function statement(s: State, place: Place, stmt: S.ExpressionStatement): S.State
         s.made.has(e) ||
         codedAt(s, place, e) !== null ||
         objectAt(s.objects, place, e)?.kind === 'text';
-  const [first, second] = expr.args;
-  if (OUTPUT.has(name)) return expr.args.slice(OUTPUT.get(name)?.skip ?? 0).some(isText) ? empty : stmt;
+  if (OUTPUT.has(name)) {
+    if (expr.args.slice(OUTPUT.get(name)?.skip ?? 0).some(isText)) return empty;
+    const isToFile = name === 'fprintf' && first && isFile(s, place, first);
+    return isToFile ? { ...stmt, expr: b.call('printf', expr.args.slice(1), span) } : stmt;
+  }
   if (!first || !codedAt(s, place, first)) return stmt;
   if (PRINTING_INTO.has(name)) return empty;
   if (!COPYING.has(name) || !second) return stmt;
@@ -205,6 +220,13 @@ function statement(s: State, place: Place, stmt: S.ExpressionStatement): S.State
     second,
   );
   return { ...stmt, expr: set };
+}
+
+/** What does nothing to the numbers of a program. */
+const CLOSING = new Set('fclose pclose fflush rewind fseek setbuf setvbuf fputs fputc putc'.split(' '));
+
+function isFile(s: State, place: Place, e: S.Expr): boolean {
+  return codedAt(s, place, e)?.kind === 'file';
 }
 
 // ---------------------------------------------------------------------------------------------------------- expressions
@@ -229,6 +251,8 @@ function expression(s: State, place: Place, e: S.Expr): S.Expr {
   if (e.kind !== 'call') return e;
   const callee = withoutStar(e.callee);
   const object = codedAt(s, place, callee);
+  if (CLOSING.has(calleeOf(e)) && e.args.some((arg) => isFile(s, place, arg)))
+    return marked(s, b.integer(0, e.span));
   if (object?.kind === 'function') return chosen(s, e, callee, object);
   const [left, right] = e.args;
   if (callee.kind !== 'name' || !COMPARING.has(callee.name) || !left || !right) return e;
@@ -247,6 +271,7 @@ function literal(s: State, e: S.Expr, to: string): S.Expr {
     return !object || object.isArray || object.isParameter ? characters(e) : kept(s, e);
   }
   if (isNull(e)) return marked(s, b.integer(0, e.span));
+  if (isOpened(e)) return marked(s, b.integer(1, e.span));
   if (e.kind === 'string') return code(s, s.texts, e.text, e.span);
   return e.kind === 'name' ? code(s, s.functions, e.name, e.span) : e;
 }
@@ -310,7 +335,9 @@ function kept(s: State, e: S.Expr & { readonly kind: 'string' | 'character' }): 
 
 function compared(s: State, place: Place, e: S.BinaryOperation): S.Expr {
   const side = (own: S.Expr, other: S.Expr): S.Expr =>
-    isNull(own) && codedAt(s, place, other) ? b.integer(0, own.span) : own;
+    isNull(own) && codedAt(s, place, other.kind === 'assign' ? other.target : other)
+      ? b.integer(0, own.span)
+      : own;
   const left = side(e.left, e.right);
   const right = side(e.right, e.left);
   return left === e.left && right === e.right ? e : { ...e, left, right };

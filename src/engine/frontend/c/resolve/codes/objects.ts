@@ -4,7 +4,7 @@ import type * as S from '../../parse/syntax';
 import { formalsOf, parametersOf } from '../../parse/syntax';
 import { statementsIn } from '../survey';
 
-export type Kind = 'function' | 'text';
+export type Kind = 'function' | 'text' | 'file';
 
 export interface Coded {
   readonly key: string;
@@ -28,7 +28,7 @@ export function keyOf({ fn, locals }: Place, name: string): string {
   return locals.has(name) ? `${fn}/${name}` : `/${name}`;
 }
 
-/** `double (*f)(double)`, `const char *s`, and arrays of them; for texts also what holds their characters. */
+/** `double (*f)(double)`, `const char *s`, `FILE *f`, and arrays of them; for texts also what holds their characters. */
 export function kindOf(
   type: S.TypeSpecifier,
   derivations: readonly S.Derivation[],
@@ -39,6 +39,7 @@ export function kindOf(
   if (first?.kind === 'pointer' && second?.kind === 'function' && !third)
     return { kind: 'function', rank, isArray: false };
   if (first?.kind === 'function' && !second && rank === 0) return { kind: 'function', rank, isArray: false };
+  if (type.isFile && first?.kind === 'pointer' && !second) return { kind: 'file', rank, isArray: false };
   if (type.bytes !== 1 || type.isUnsigned || type.struct) return null;
   if (first?.kind === 'pointer' && !second) return { kind: 'text', rank, isArray: false };
   return !first && rank > 0 ? { kind: 'text', rank: rank - 1, isArray: true } : null;

@@ -3,7 +3,7 @@
 import { isNull } from '../../lower/memory/pointerVariables';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
-import { operands } from '../../parse/walk';
+import { calleeOf, operands } from '../../parse/walk';
 import { OUTPUT } from '../library';
 import { expressionsOf, statementsIn } from '../survey';
 import { type Coded, type Found, keyOf, type Objects, objectAt, type Place, withoutStar } from './objects';
@@ -147,7 +147,7 @@ function value(w: Walk, e: S.Expr, to: Coded | null): void {
     return;
   }
   const name = literalOf(w, bare);
-  if (name !== null && to && (to.kind === 'text') === (bare.kind === 'string')) {
+  if (name !== null && to && to.kind === kindOfLiteral(bare)) {
     w.groups.give(to.key, name);
     w.literals.set(bare, to.key);
     return;
@@ -156,9 +156,20 @@ function value(w: Walk, e: S.Expr, to: Coded | null): void {
   visit(w, e);
 }
 
-/** A text, or a function by its name. */
+function kindOfLiteral(e: S.Expr): Coded['kind'] {
+  return e.kind === 'string' ? 'text' : isOpened(e) ? 'file' : 'function';
+}
+
+/** What gives a file, or is one from the start. */
+export function isOpened(e: S.Expr): boolean {
+  return OPENING.has(e.kind === 'name' ? e.name : calleeOf(e));
+}
+const OPENING = new Set(['fopen', 'tmpfile', 'popen', 'stdin', 'stdout', 'stderr']);
+
+/** A text, a file, or a function by its name. */
 function literalOf({ place, isFunction }: Walk, e: S.Expr): string | null {
   if (e.kind === 'string') return e.text;
+  if (isOpened(e)) return 'open';
   return e.kind === 'name' && !place.locals.has(e.name) && isFunction(e.name) ? e.name : null;
 }
 
