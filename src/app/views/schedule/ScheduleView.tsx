@@ -72,6 +72,10 @@ export function ScheduleView() {
   const { answer } = work;
   if (answer && answer.loops !== loops && JSON.stringify(answer.loops) !== JSON.stringify(loops))
     setLoops(answer.loops);
+  // What is drawn stays until there is an answer for as many iterations as the loop has.
+  const [drawn, draw] = useState<Schedule | null>(null);
+  if (answer && drawn !== answer && (iterationsOf(answer) === steps || answer.events.length === 0))
+    draw(answer);
   const loop = loops[chosen] ?? loops[0];
   return (
     <div className="schedule">
@@ -110,16 +114,8 @@ export function ScheduleView() {
         {loop && <Use loop={loop} text={directiveFor(kind, amount)} />}
       </div>
       {loop && <Refused answer={answer} loop={loop} />}
-      {(answer === null || work.trouble !== '') && <AtWork asked={work} what="Working out the schedule …" />}
-      {answer && (
-        <Played
-          answer={answer}
-          steps={steps}
-          of={`${kind} ${amount}`}
-          loop={loop ?? null}
-          together={together}
-        />
-      )}
+      {(drawn === null || work.trouble !== '') && <AtWork asked={work} what="Working out the schedule …" />}
+      {drawn && <Played answer={drawn} of={`${kind} ${amount}`} loop={loop ?? null} together={together} />}
     </div>
   );
 }
@@ -176,14 +172,11 @@ function Refused({ answer, loop }: { answer: Schedule | null; loop: ScheduleLoop
   );
 }
 
-function Played(props: {
-  answer: Schedule;
-  steps: number;
-  of: string;
-  loop: ScheduleLoop | null;
-  together: boolean;
-}) {
-  const { answer, steps, of, loop, together } = props;
+const iterationsOf = ({ events }: Schedule) => Math.max(0, ...events.map(({ to }) => to));
+
+function Played(props: { answer: Schedule; of: string; loop: ScheduleLoop | null; together: boolean }) {
+  const { answer, of, loop, together } = props;
+  const steps = iterationsOf(answer);
   const last = answer.events.length - 1;
   const own = useApp(({ stands }) => stands[VIEW]?.at ?? END);
   const run = useRun(together, answer, loop);
