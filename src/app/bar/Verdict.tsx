@@ -1,10 +1,12 @@
 import { actions } from '../app';
+import { verdictOf } from '../store/results/lookup';
 import { diagnosticsOf, isRunStale } from '../store/state';
 import { counted } from '../ui/numbers';
 import { useApp } from '../use';
 
 const VERDICTS = {
   passed: '✓ gradient checked',
+  zero: '○ zero everywhere',
   failed: '✕ gradient is wrong',
   kink: '△ kink or jump',
   'ill-conditioned': '△ ill-conditioned',
@@ -35,7 +37,7 @@ export function Verdict() {
       </button>
     );
   if (execution === null) return null;
-  const verdict = execution.ok ? execution.check.verdict : 'error';
+  const verdict = execution.ok ? verdictOf(execution) : 'error';
   return (
     <button
       type="button"

@@ -1,6 +1,7 @@
 import type {
   CalledStatement,
   Differentiation,
+  Execution,
   Recording,
   StatementInfo,
 } from '../../../engine/pipeline/results';
@@ -24,6 +25,10 @@ export type Placed = StatementInfo | CalledStatement;
 export function own<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }
+
+/** The check of derivatives that are all zero passes whatever is missing: it is no praise. */
+export const verdictOf = ({ check: { verdict }, diagnostics }: Execution) =>
+  diagnostics.some(({ code }) => code === 'zero-derivatives') ? 'zero' : verdict;
 
 export type GraphName = 'original' | 'forward' | 'adjoint';
 export const GRAPH_NAMES: readonly GraphName[] = ['original', 'forward', 'adjoint'];

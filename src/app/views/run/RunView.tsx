@@ -2,7 +2,7 @@ import { CircleStop, Play } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import type { Differentiation, Execution } from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';
-import { storedName } from '../../store/results/lookup';
+import { storedName, verdictOf } from '../../store/results/lookup';
 import { isRunStale } from '../../store/state';
 import { focusOnRecording } from '../../store/view/focus';
 import { useAsNeeded } from '../../ui/asNeeded';
@@ -85,7 +85,7 @@ function Run({ shown }: { shown: Differentiation }) {
 }
 
 function Sentence({ execution }: { execution: Execution }) {
-  const { verdict, sentence } = execution.check;
+  const verdict = verdictOf(execution);
   const problem = execution.diagnostics.find(({ severity }) => severity === 'error');
   // That all is zero is the sentence.
   const warnings = execution.diagnostics.filter(
@@ -93,6 +93,7 @@ function Sentence({ execution }: { execution: Execution }) {
   );
   const words = {
     passed: '✓ Checked.',
+    zero: '○ Zero everywhere.',
     failed: '✕ Wrong.',
     kink: '△ Kink or jump.',
     'ill-conditioned': '△ Ill-conditioned.',
@@ -111,7 +112,7 @@ function Sentence({ execution }: { execution: Execution }) {
     );
   return (
     <div className="sentence" data-verdict={verdict}>
-      <strong>{words[verdict]}</strong> <Prose text={sentence} />
+      <strong>{words[verdict]}</strong> <Prose text={execution.check.sentence} />
       {warnings.length > 0 && (
         <Suspense>
           <Warnings of={warnings} />
