@@ -91,6 +91,28 @@ test('blocks: what one assignment overwrites, the block does not depend on', () 
   expect(cell?.statements.map(text)).toEqual(['t = x*y', 'u = t + y']);
 });
 
+test('blocks: a temporary that one block leaves to another is shown in both', () => {
+  const { blocks } = of(
+    `subroutine length(r, d)
+  real(8) r(3), d, s
+  s = dot_product(r, r)
+  if (s == 0d0) then
+    write (*, *) 'nothing', &
+      d
+  end if
+  d = sqrt(s)
+end subroutine
+`,
+    'fortran',
+  );
+  const [start, body, after, last] = blocks.map(({ matrix }) => drawn(matrix));
+  expect(start).toEqual(['  ', 'sum']);
+  expect(body).toEqual(['  r sum', 'sum ∂ ∂']);
+  expect(after).toEqual(['  sum', 's ∂']);
+  expect(last).toEqual(['  s', 'd ∂']);
+  expect(blocks.flatMap(({ matrix }) => matrix.rows)).not.toContain('i');
+});
+
 test('the matrix agrees with varied and useful of the analyses, one input and one output at a time', () => {
   const source = `void g(int n, double x, double y, double z, double *p, double *q) {
   double a = x, b = 1, c = z;

@@ -170,8 +170,10 @@ type Kind = 'dep' | 'diffDep';
 
 /** The dependence matrix of each block: DiffDep(B) = DiffDep(I1) ⊗ DiffDep(I2) ⊗ … (theory 1, 2). */
 function blockMatrices(model: RoutineModel): Dependence['blocks'] {
+  const passed = passedOn(model);
+  const isShown = (l: number) => passed.has(l) || isOfUser(model, l);
   return model.graph.vertices.flatMap((vertex) => {
-    const matrix = blockMatrix(model, vertex);
+    const matrix = blockMatrix(model, vertex, isShown);
     return matrix.rows.length === 0 ? [] : [{ vertex: `v${vertex.index}`, matrix }];
   });
 }
@@ -179,12 +181,13 @@ function blockMatrices(model: RoutineModel): Dependence['blocks'] {
 function blockMatrix(
   model: RoutineModel,
   { instructions }: FlowVertex,
+  isShown: (l: number) => boolean,
 ): Dependence['blocks'][number]['matrix'] {
   const { locations, effects } = model;
   const written = new BitSet(locations.size);
   for (const i of instructions) written.unionWith(effects(i).out);
   const location = (l: number) => locations.at(l);
-  const rows = written.toArray().filter((l) => isReal(location(l).type) && isOfUser(model, l));
+  const rows = written.toArray().filter((l) => isReal(location(l).type) && isShown(l));
   const forward = {
     dep: states(model, instructions, 'dep'),
     diffDep: states(model, instructions, 'diffDep'),
@@ -197,7 +200,7 @@ function blockMatrix(
     const carriers = carriersOf(model, instructions, forward.diffDep, row);
     all.unionWith(differentiable);
     all.forEach((column) => {
-      if (!isOfUser(model, column)) return;
+      if (!isShown(column)) return;
       columns.add(column);
       const statements = carriers.get(column) ?? [];
       const kept = differentiable.has(column) && statements.length === 0;
@@ -267,6 +270,23 @@ function carriersOf(
   }
   for (const [column, names] of carriers) carriers.set(column, names.reverse());
   return carriers;
+}
+
+/** Numbers that blocks read of others. Temporaries of lowering among it carry what a block depends on, so they are shown. */
+function passedOn({ graph, locations, effects }: RoutineModel): BitSet {
+  const passed = new BitSet(locations.size);
+  for (const { instructions } of graph.vertices) {
+    const written = new BitSet(locations.size);
+    for (const i of instructions) {
+      const { dep, out } = effects(i);
+      for (const from of dep.values())
+        from.forEach((l) => {
+          if (!written.has(l) && isReal(locations.at(l).type)) passed.add(l);
+        });
+      written.unionWith(out);
+    }
+  }
+  return passed;
 }
 
 /** Variables that the user wrote and can see: no temporaries of lowering. */
