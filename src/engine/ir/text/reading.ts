@@ -139,7 +139,7 @@ export function readStatement(program: Program, s: Statement): string {
     case 'dispatch':
       return `dispatch on ${variableOf(program, s.state).name}`;
     case 'io':
-      return [`io ${JSON.stringify(s.text)}`, s.items.map(text).join(', ')].join(' ').trimEnd();
+      return s.text.replace(/\s*\n\s*/g, ' ');
     case 'comment':
       return `# ${s.text}`;
     case 'pushControl':
