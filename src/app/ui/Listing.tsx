@@ -1,4 +1,14 @@
-import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type Grammar, highlight, type Painted, type Piece, paintPieces, textOf } from './highlight';
 import { useNear } from './near';
 import { inNextFrame } from './turns';
@@ -220,6 +230,11 @@ function spokenLine(text: string, spoken: string): string | undefined {
   return spoken === '' ? undefined : `${spoken}: ${text}`;
 }
 
+function indentOf(text: string): CSSProperties | undefined {
+  const blanks = text.search(/\S/);
+  return blanks > 0 ? ({ '--indent': blanks } as CSSProperties) : undefined;
+}
+
 const Line = memo(function Line(props: LineProps) {
   const { id, number, count, pieces, mark, current, room, onHover, onChoose } = props;
   return (
@@ -249,7 +264,7 @@ const Line = memo(function Line(props: LineProps) {
         {number + 1}
       </span>
       <span className="line-bar" aria-hidden="true" />
-      <span className="line-text">
+      <span className="line-text" style={indentOf(textOf(pieces))}>
         {pieces.map((piece, i) =>
           piece.kind === null && piece.paint === undefined ? (
             piece.text
