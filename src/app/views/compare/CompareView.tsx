@@ -43,6 +43,7 @@ function Strategies() {
   const { groups, comparison, last, stop, again } = useComparison();
   // Side by side needs more room than a phone has.
   const phone = useMedia(PHONE);
+  const figures = useFigures();
   const routine = useApp((state) => state.shown?.routine?.name ?? 'kernel');
   const [left, setLeft] = useState('all-dead');
   const [right, setRight] = useState(YOURS.id);
@@ -64,7 +65,7 @@ function Strategies() {
     if (strategy.piece === undefined) actions.setOptions(strategy.change);
     else actions.edit(withPiece(playground, comparison.loop, strategy.piece));
   };
-  const table = { phone, rows, fresh: comparison.rows, left, right, setLeft, setRight, use };
+  const table = { phone, figures, rows, fresh: comparison.rows, left, right, setLeft, setRight, use };
   return (
     <div className="compare" data-alone={phone || undefined}>
       <InHead>
@@ -90,7 +91,7 @@ function Strategies() {
           <thead>
             <tr>
               <th scope="col">strategy</th>
-              {FIGURES.map(({ id, title, blurb, room }) => (
+              {figures.map(({ id, title, blurb, room }) => (
                 <th key={id} scope="col" className="n" title={blurb} style={{ minWidth: `${room}ch` }}>
                   {title}
                 </th>
@@ -108,7 +109,7 @@ function Strategies() {
           {groups.map(({ title, strategies }) => (
             <tbody key={title}>
               <tr className="compare-group">
-                <th colSpan={FIGURES.length + (phone ? 2 : 4)} scope="rowgroup">
+                <th colSpan={figures.length + (phone ? 2 : 4)} scope="rowgroup">
                   {title}
                 </th>
               </tr>
@@ -138,6 +139,13 @@ function Strategies() {
     </div>
   );
 }
+
+/** In presenter mode those that a room can take in, so that the codes beside them have room. */
+function useFigures(): readonly Figure[] {
+  const presenting = useApp((state) => state.presenting);
+  return presenting ? FIGURES.filter(({ id }) => PRESENTED.has(id)) : FIGURES;
+}
+const PRESENTED: ReadonlySet<string> = new Set(['pushes', 'bytes', 'operations', 'time']);
 
 /** A loop whose iterations are counted before it runs; one that is left early counts its index by statements of its own. */
 const isCounted = ({ kind, text, span }: StatementInfo, _: number, all: readonly StatementInfo[]) =>
@@ -251,6 +259,7 @@ function Progress(props: { comparison: Comparison; stop: () => void; again: () =
 
 function Row(props: {
   phone: boolean;
+  figures: readonly Figure[];
   strategy: Compared['strategy'];
   rows: readonly Compared[];
   fresh: readonly Compared[];
@@ -260,7 +269,7 @@ function Row(props: {
   setRight: (id: string) => void;
   use: (strategy: Strategy) => void;
 }) {
-  const { phone, strategy, rows, fresh, left, right, setLeft, setRight, use } = props;
+  const { phone, figures, strategy, rows, fresh, left, right, setLeft, setRight, use } = props;
   const { id, title, blurb } = strategy;
   const options = useApp((state) => state.playground.options);
   const row = rows.find((each) => each.strategy.id === id);
@@ -274,9 +283,9 @@ function Row(props: {
         {yours && <span className="tag">yours</span>}
       </th>
       {refused === undefined ? (
-        FIGURES.map((figure) => <Cell key={figure.id} figure={figure} row={row} rows={rows} />)
+        figures.map((figure) => <Cell key={figure.id} figure={figure} row={row} rows={rows} />)
       ) : (
-        <td colSpan={FIGURES.length} className="compare-refused">
+        <td colSpan={figures.length} className="compare-refused">
           <Prose text={refused.message} />
         </td>
       )}

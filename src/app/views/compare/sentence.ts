@@ -13,6 +13,8 @@ export function sentenceOf(yours: Compared | null, all: Compared | null): string
   if (own == null || most == null) return '';
   if (most === 0) return 'There is nothing to record here, whatever the strategy.';
   if (own === most) return 'Your options put as many bytes on the tape as recording everything.';
+  if (own === 0)
+    return `Your options put nothing on the tape; recording everything puts ${bytes(most)} there.`;
   const percent = Math.round((100 * Math.abs(most - own)) / most);
   const amount = percent === 0 ? 'less than one percent' : `${percent} %`;
   return `Your options put ${amount} ${own < most ? 'less' : 'more'} on the tape than recording everything.`;
