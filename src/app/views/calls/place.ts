@@ -194,10 +194,10 @@ function route(
     return `${text}C${before.x + bend} ${before.y} ${point.x - bend} ${point.y} ${point.x} ${point.y}`;
   }, `M${points[0]?.x} ${points[0]?.y}`);
   const [first, second] = points as [{ x: number; y: number }, { x: number; y: number }];
-  // Arrows leave one card close together: labels stand where the arrows are apart.
+  // Arrows leave one card close together: labels stand where the arrows are apart, each on its own.
   const x = second.x - NEAR - said(edge.sites) / 2;
   const way = (x - first.x) / (second.x - first.x);
-  return { path, tip, label: { x, y: first.y + (second.y - first.y) * way * way * (3 - 2 * way) - 6 } };
+  return { path, tip, label: { x, y: first.y + (second.y - first.y) * way * way * (3 - 2 * way) + 4 } };
 }
 
 /** How wide the label of an arrow is. */
