@@ -6,7 +6,7 @@ import { askEngine, useFound } from '../../found';
 import { focusOnVertex } from '../../store/view/focus';
 import { Segments, Select } from '../../ui/controls';
 import { useApp, useStand } from '../../use';
-import { SingleGraph } from '../graphs/SingleGraph';
+import { LoneGraph } from '../graphs/SingleGraph';
 import { Empty } from '../Panel';
 import { UntilRight } from '../UntilRight';
 import { Evaluation } from './Evaluation';
@@ -111,7 +111,7 @@ export function StepsView() {
             <Empty>{steps.reason || 'There is nothing to visit.'}</Empty>
           ))}
       </div>
-      <SingleGraph name="original" title="Flow graph" />
+      <LoneGraph title="Flow graph" />
     </div>
   );
 }
