@@ -36,7 +36,8 @@ export function MatrixView() {
   const [which, setWhich] = useState<Which>('jacobian');
   const request = shown?.routine ? runOf(playground, BUDGET) : null;
   const asked = useAnswer(request === null ? null : { kind: which, request });
-  if (shown === null || shown.routine === null) return <UntilRight there="no matrix" />;
+  const isWrong = useApp((state) => state.latest?.ok === false);
+  if (shown === null || shown.routine === null || isWrong) return <UntilRight there="no matrix" />;
   const { answer, busy } = asked;
   const error = answer?.diagnostics.find(({ severity }) => severity === 'error');
   return (

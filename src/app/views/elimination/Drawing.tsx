@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
 import type { Eliminated, LinearisedVertex, RemainingEdge } from '../../../engine/pipeline/results';
 import { brief } from '../../ui/controls';
 import { shortNumber } from '../../ui/numbers';
@@ -58,6 +58,7 @@ export function Drawing(props: DrawingProps) {
       className="lab-svg"
       width={placed.width}
       height={placed.height}
+      style={{ '--height': placed.height } as CSSProperties}
       viewBox={`0 0 ${placed.width} ${placed.height}`}
       role="group"
       aria-label={`Linearised graph: ${vertices.length} vertices, ${now.remaining.length} edges left`}
@@ -227,7 +228,7 @@ function Vertex({ vertex, at, gone, lit, inHand, choosable, onTake, onPoint }: V
         </text>
       ) : (
         <text y="4" textAnchor="middle">
-          {text.length > WITHIN ? (operationOf(text) ?? brief(text, WITHIN)) : text}
+          {text.length > WITHIN ? brief(operationOf(text) ?? text, WITHIN) : text}
         </text>
       )}
     </g>

@@ -285,7 +285,7 @@ const Row = memo(function Row({ row, shown, analyses, line, lit, unfold }: RowPr
       </th>
       {records(shown) && (
         <td className="mono recorded">
-          {statement && recordedAt(shown, statement).map((text) => <span key={text}>{text}</span>)}
+          {statement && recordedAt(shown, statement).map((text) => <span key={text}>{breakable(text)}</span>)}
         </td>
       )}
       {analyses.map((analysis) => (
