@@ -5,6 +5,7 @@ import { actions } from '../app';
 import { openExample, predictExample } from '../open';
 import { guessLanguage } from '../store/document/language';
 import { EMPTY_PLAYGROUND } from '../store/document/playground';
+import { programOf } from '../store/state';
 import type { Notice } from '../store/view/view';
 import { Button } from '../ui/controls';
 import { PHONE, useApp, useMedia } from '../use';
@@ -69,9 +70,13 @@ function Tampered() {
   );
 }
 
-/** The one sentence on what to look at in an example, until it is edited or sent away. */
+/** The one sentence on what to look at in an example, until it is sent away. When it is edited the bar stays, so that nothing jumps. */
 function Look() {
-  const example = useApp((state) => state.example);
+  const whole = useApp((state) => state.example);
+  const program = useApp(programOf);
+  const [opened, setOpened] = useState({ example: whole, program });
+  if (program !== opened.program) setOpened({ example: whole, program });
+  const example = whole ?? (program === opened.program ? opened.example : null);
   const untouched = useApp((state) => state.pinned === null);
   const [sentAway, sendAway] = useState<string | null>(null);
   const found = useExample(example);
@@ -80,20 +85,22 @@ function Look() {
   const phone = useMedia(PHONE);
   // The answer to a question is not given away.
   const asking = useApp(({ arrangement }) => arrangement === 'learn');
-  if (found === null || (phone && elsewhere) || asking) return null;
+  if (found === null || (phone && (elsewhere || whole === null)) || asking) return null;
   if (found === 'coming') return <div className="notice look">&nbsp;</div>;
   if (found.id === sentAway) return null;
   const twin = twinOf(found);
   return (
     <div className="notice look">
       <p>
-        <b>{found.title}.</b> {found.look}
+        <b>{found.title}</b>
+        {whole === null ? ', edited.' : <b>.</b>} {whole !== null && found.look}
       </p>
       <span className="grow" />
-      {found.question !== undefined && (
+      {whole === null && <Button onClick={() => openExample(found)}>As it was</Button>}
+      {whole !== null && found.question !== undefined && (
         <Button onClick={() => predictExample(found)}>Predict it first</Button>
       )}
-      {twin !== undefined && (
+      {whole !== null && twin !== undefined && (
         <Button onClick={() => openExample(twin)}>In {twin.language === 'c' ? 'C' : 'Fortran'}</Button>
       )}
       {untouched && (

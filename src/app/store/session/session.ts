@@ -133,6 +133,7 @@ function startExplaining(
   analysis: Client,
 ): (() => void)[] {
   async function explain(focus: Focus | null): Promise<void> {
+    if (focus === null) set({ explanation: null });
     if (focus?.subject == null || focus.result !== get().shown) return;
     const { shownRequest: request, playground } = get();
     if (request === null) return;

@@ -2,9 +2,8 @@ import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { actions } from '../../app';
 import { Button } from '../../ui/controls';
-import { useApp } from '../../use';
 import { Prose } from './Prose';
-import { Card, NextPush } from './WhyView';
+import { Card, NextPush, useExplained } from './WhyView';
 
 /** On a phone, under what was tapped: what it is for. `more` leads to the page that says all of it, where there is one. */
 export function Explained({ more }: { more: (() => void) | null }) {
@@ -47,11 +46,4 @@ export function Caption() {
       <NextPush />
     </div>
   );
-}
-
-/** What is said of the thing that is pinned. */
-function useExplained() {
-  const explanation = useApp((state) => state.explanation);
-  const pinned = useApp((state) => state.pinned);
-  return explanation !== null && explanation.focus === pinned ? explanation.text : null;
 }

@@ -22,16 +22,11 @@ const StatementSets = lazy(async () => ({ default: (await import('../sets/Statem
 
 /** Why is this here? What the engine explains of the thing in focus, and the sets around it. */
 export function WhyView() {
-  const explanation = useApp((state) => state.explanation);
+  const text = useExplained();
   const pinned = useApp((state) => state.pinned);
-  const current = explanation !== null && explanation.focus === pinned ? explanation : null;
   return (
     <Panel title="Why" head={<Head />}>
-      {current === null ? (
-        <Invitation waiting={pinned !== null} />
-      ) : (
-        <Card key={current.text.title} {...current.text} />
-      )}
+      {text === null ? <Invitation waiting={pinned !== null} /> : <Card key={text.title} {...text} />}
       <Suspense fallback={null}>
         <BreakIt />
         <Piece />
@@ -39,6 +34,11 @@ export function WhyView() {
       </Suspense>
     </Panel>
   );
+}
+
+/** What is said of the thing that is pinned; of the one before until that is there, as of a line that is edited. */
+export function useExplained() {
+  return useApp(({ explanation, pinned }) => (pinned?.subject == null ? null : (explanation?.text ?? null)));
 }
 
 function Invitation({ waiting }: { waiting: boolean }) {
