@@ -81,6 +81,9 @@ function fullest({ width, vertices }: Fitted, room: number, height: number): num
       0,
     );
   const middles = first.flatMap((each) => [each.x - each.width / 2 + half, each.x + each.width / 2 - half]);
+  // Of equals that which shows most of the others.
+  const aside = (middle: number) => Math.abs(middle - width / 2);
+  middles.sort((a, b) => aside(a) - aside(b));
   let best = width / 2;
   for (const middle of middles) if (readable(middle) > readable(best)) best = middle;
   return best;
