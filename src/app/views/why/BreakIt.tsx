@@ -6,7 +6,8 @@ import { runKey, runOf } from '../../store/document/playground';
 import { isStale } from '../../store/state';
 import { focusOnLocation } from '../../store/view/focus';
 import { Button } from '../../ui/controls';
-import { bytes, shortNumber } from '../../ui/numbers';
+import { bytes } from '../../ui/numbers';
+import { Quantity } from '../../ui/Quantity';
 import { TableHead } from '../../ui/TableHead';
 import { useApp } from '../../use';
 import { type Breakable, breakables, isControl, tamperedWith, worstFirst } from './broken';
@@ -133,7 +134,7 @@ function WhyNot({ what }: { what: Breakable }) {
 export function Components({ run, title }: { run: BrokenRun; title: string }) {
   const rows = worstFirst(run.components);
   return (
-    <table className="table" aria-label={title}>
+    <table className="table run-table differences" aria-label={title}>
       <TableHead columns={['gradient', { n: 'right' }, { n: title }, { n: 'difference' }]} />
       <tbody>
         {rows.map(({ name, index, element, right, broken, difference, wrong }) => (
@@ -141,17 +142,19 @@ export function Components({ run, title }: { run: BrokenRun; title: string }) {
             <th scope="row" className="mono">
               {element}
             </th>
-            <td className="n">{shortNumber(right)}</td>
-            <td className="n">
+            <td className="value">
+              <Quantity value={right} digits={6} />
+            </td>
+            <td className="value">
               {wrong && (
                 <>
                   <span aria-hidden="true">✕ </span>
                   <span className="unseen">wrong: </span>
                 </>
               )}
-              {shortNumber(broken)}
+              <Quantity value={broken} digits={6} />
             </td>
-            <td className="n">{difference === null ? '' : shortNumber(difference)}</td>
+            <td className="value">{difference !== null && <Quantity value={difference} digits={6} />}</td>
           </tr>
         ))}
       </tbody>
