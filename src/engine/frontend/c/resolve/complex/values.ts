@@ -4,7 +4,7 @@ import * as b from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { hasEffects, withOperands } from '../../parse/walk';
 import { fence } from '../fence';
-import { depth, isPair, MAKING, plainName, positive } from './kinds';
+import { depth, isPair, MAKING, plainName, positive, sizeOf, sizeOfReal } from './kinds';
 import {
   ELEMENTARY_PAIRS,
   isSimple,
@@ -17,7 +17,6 @@ import {
   twice,
   zero,
 } from './pairs';
-import { sizeOf, sizeOfReal } from './sizes';
 import { isComplex, rankOf, type Signature, type State, temporary } from './state';
 
 /** What has to be done before a value is there, in order. */

@@ -7,8 +7,7 @@ import { libraryFunction } from '../../../../ir/runtime';
 import type { Expr, ScalarType } from '../../../../ir/types';
 import { numericOperand, typeName } from '../values';
 import { bitFields, bits, ISHFT, ISHFTC, SHIFTR, shift } from './bits';
-import { type Elemental, elemental, ofType, one, pair, real, wrongType } from './elemental';
-import { NUMBER_PARTS } from './numberParts';
+import { type Elemental, elemental, NUMBER_PARTS, ofType, one, pair, real, wrongType } from './elemental';
 
 /** Trigonometric functions of degrees, which many compilers have, and the cotangent. */
 const DEGREE = Math.PI / 180;

@@ -17,8 +17,7 @@ import { assignData, assignInitial } from '../initial';
 import { placeInCommon } from '../storage';
 import { DEFAULT_RULES, declaredShape, implicitType, materialise, routineNamed } from '../symbols';
 import { interfaceOf } from './interface';
-import { specify } from './specifications';
-import { statementFunctions } from './statementFunctions';
+import { specify, statementFunctions } from './specifications';
 import { reportUntyped } from './variables';
 
 export interface Declared {
