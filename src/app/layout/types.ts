@@ -23,14 +23,12 @@ export interface Point {
   readonly y: number;
 }
 
-export interface PlacedVertex {
+/** Where its centre is, and more. */
+export interface PlacedVertex extends Point {
   readonly id: string;
   /** The key by which the vertex is recognised after an edit: its kind and text, or what it follows. */
   readonly content: string;
   readonly kind: VertexKind;
-  /** The centre. */
-  readonly x: number;
-  readonly y: number;
   readonly width: number;
   readonly height: number;
   /** How far the box may grow before it meets a neighbour. */

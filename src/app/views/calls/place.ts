@@ -1,5 +1,6 @@
 import type { CallGraph, CallSite } from '../../../engine/pipeline/results';
 import { longestPaths } from '../../layout/rows';
+import type { Point } from '../../layout/types';
 
 /** The call graph, placed: callers to the left of what they call. Lengths are CSS pixels. */
 export interface PlacedCalls {
@@ -8,10 +9,8 @@ export interface PlacedCalls {
   readonly cards: readonly Card[];
   readonly arrows: readonly Arrow[];
 }
-interface Card {
+interface Card extends Point {
   readonly name: string;
-  readonly x: number;
-  readonly y: number;
   readonly width: number;
 }
 interface Arrow {
@@ -21,8 +20,8 @@ interface Arrow {
   /** Whether it leads back to a routine that is under way: recursion. */
   readonly back: boolean;
   readonly path: string;
-  readonly tip: { readonly x: number; readonly y: number; readonly angle: number };
-  readonly label: { readonly x: number; readonly y: number };
+  readonly tip: Point & { readonly angle: number };
+  readonly label: Point;
 }
 
 export const CARD_HEIGHT = 44;

@@ -1,13 +1,10 @@
+import type { Point } from '../../layout/types';
 import type { PlacedVertex } from './placeGraph';
 
 /** The radius of a vertex as drawn. */
 export const RADIUS = 19;
 /** The distance between a line and the centre of a vertex that it passes. */
 const CLEAR = RADIUS + 6;
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 export interface Curve {
   readonly path: string;
   readonly onLine: (share: number) => Point;

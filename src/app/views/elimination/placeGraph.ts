@@ -1,9 +1,8 @@
 import type { Eliminated } from '../../../engine/pipeline/results';
+import type { Point } from '../../layout/types';
 
-export interface PlacedVertex {
+export interface PlacedVertex extends Point {
   readonly id: number;
-  readonly x: number;
-  readonly y: number;
 }
 export interface PlacedGraph {
   readonly vertices: ReadonlyMap<number, PlacedVertex>;

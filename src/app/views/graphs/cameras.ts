@@ -7,6 +7,7 @@ import {
   zoomIdentity,
   zoomTransform,
 } from 'd3-zoom';
+import type { Point } from '../../layout/types';
 import type { GraphName } from '../../store/results/lookup';
 
 /**
@@ -21,7 +22,7 @@ export interface Cameras {
   /** Moves all panes where a place of one graph is out of sight, so that it comes into it. */
   reveal(name: GraphName, place: Place): void;
   /** Puts the middle of a pane on a place of its graph. */
-  centre(name: GraphName, place: { readonly x: number; readonly y: number }): void;
+  centre(name: GraphName, place: Point): void;
   /** True once the user has moved a pane. */
   readonly moved: () => boolean;
 }
@@ -29,10 +30,7 @@ export interface Size {
   readonly width: number;
   readonly height: number;
 }
-interface Place extends Size {
-  readonly x: number;
-  readonly y: number;
-}
+type Place = Size & Point;
 interface Fitted extends Size {
   readonly vertices: readonly Place[];
 }

@@ -1,12 +1,10 @@
 import type { Differentiation, Graph, Recording } from '../../../engine/pipeline/results';
-import type { PlacedGraph, PlacedVertex } from '../../layout/types';
+import type { PlacedGraph, PlacedVertex, Point } from '../../layout/types';
 import { storedName } from '../../store/results/lookup';
 import { storedSize } from '../storedSize';
 
 /** Where a wire leaves a vertex or comes to one: in the layout's units, at the side that looks to the other sweep. */
-export interface End {
-  readonly x: number;
-  readonly y: number;
+export interface End extends Point {
   /** The height at which it goes on, where what stands beside the vertex leaves no room at its middle. */
   readonly on: number;
   /** The vertex's number. */

@@ -1,4 +1,5 @@
 import type { ParseVertex, PassEvent, Production, SinglePass } from '../../../engine/pipeline/results';
+import type { Point } from '../../layout/types';
 
 /** Events of one kind at one vertex, right after each other: a token, what it inherits, or a reduction. */
 export interface PassStep {
@@ -178,10 +179,8 @@ export function linesOf(pieces: readonly Piece[]): { readonly indent: number; re
 
 // ------------------------------------------------------------------------------------------------------------- tree
 
-export interface Box {
+export interface Box extends Point {
   readonly id: number;
-  readonly x: number;
-  readonly y: number;
   readonly width: number;
 }
 

@@ -1,15 +1,13 @@
+import type { Point } from '../../layout/types';
+
 /** A point with its name; those of lower rank are named first. */
-interface Named {
-  readonly x: number;
-  readonly y: number;
+interface Named extends Point {
   readonly text: string;
   readonly rank: number;
 }
 
-export interface PlacedName {
+export interface PlacedName extends Point {
   readonly text: string;
-  readonly x: number;
-  readonly y: number;
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
