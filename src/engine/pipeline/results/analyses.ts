@@ -1,4 +1,5 @@
 /** The sets of one data-flow analysis at every statement, and the way to its fixed point. */
+import type { Reasoned } from './answer';
 
 /** One data-flow analysis, replayed to every statement. */
 export interface AnalysisResult {
@@ -26,10 +27,7 @@ export interface SetsAtStatement {
 }
 
 /** The effect of a run of nested statements, whatever its surroundings, by the explicit equations of [TBR] Figs 3, 7 and 9. */
-export interface Summary {
-  ok: boolean;
-  /** Why there is no summary; empty if there is one. */
-  reason: string;
+export interface Summary extends Reasoned {
   whole: PieceSets;
   /** Every construct in it, outer ones before those inside; a body with several statements is a piece of its own. */
   pieces: PieceSummary[];
@@ -60,10 +58,7 @@ export interface PieceSummary extends PieceSets {
 export type VisitOrder = 'reversePostorder' | 'postorder' | 'index';
 
 /** How one analysis reaches its fixed point, visit by visit. */
-export interface AnalysisSteps {
-  ok: boolean;
-  /** Why there are no steps; empty if there are. */
-  reason: string;
+export interface AnalysisSteps extends Reasoned {
   name: string;
   title: string;
   direction: 'forward' | 'backward';

@@ -1,9 +1,7 @@
 /** What `certify` answers: whether a derivative is right, exactly, for all inputs that take the path of a run. */
-import type { Diagnostic } from '../../base/diagnostics';
+import type { Answer } from './answer';
 
-export interface Certificate {
-  ok: boolean;
-  diagnostics: Diagnostic[];
+export interface Certificate extends Answer {
   /**
    * `exact`: equal as functions on this path. `different`: not equal there. `not-applicable`: the run fails, meets NaN or
    * infinity, or exceeds its budget, so that it tells nothing.

@@ -1,11 +1,9 @@
 /** Which outputs depend on which inputs, and where in the text a derivative passes. */
 import type { Span } from '../../base/span';
+import type { Reasoned } from './answer';
 
 /** Which outputs may depend on which inputs, for the routine and for its blocks; and where in the text a derivative passes. */
-export interface Dependence {
-  ok: boolean;
-  /** Why there are no matrices; empty if there are. */
-  reason: string;
+export interface Dependence extends Reasoned {
   /** Of the routine: a row for every real output, a column for every input, integers included. */
   routine: DependenceMatrix;
   /** For every vertex of the original graph that may write a real location: a row for each such location, a column for all that they depend on. */

@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
+import type { Answer } from './answer';
 import type { ExecuteRequest } from './execution';
 
 /** A rule that narrows the choice of what is eliminated next (theory 8.3). */
@@ -32,9 +32,7 @@ export interface LinearisedBlock {
   vertices: LinearisedVertex[];
   edges: LinearisedEdge[];
 }
-export interface Linearised {
-  ok: boolean;
-  diagnostics: Diagnostic[];
+export interface Linearised extends Answer {
   blocks: LinearisedBlock[];
 }
 /** Which vertices of a block are outputs: all values of variables at its end, those that may be read afterwards, or the variables named. */
@@ -101,9 +99,7 @@ export interface EliminateOptions {
   milliseconds?: number;
 }
 
-export interface Eliminated {
-  ok: boolean;
-  diagnostics: Diagnostic[];
+export interface Eliminated extends Answer {
   graph: { vertices: LinearisedVertex[]; edges: LinearisedEdge[] };
   steps: EliminationStep[];
   products: EliminationProduct[];

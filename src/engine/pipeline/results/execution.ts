@@ -1,5 +1,6 @@
 /** The request of `execute`, and the results of a run: values, derivatives, tape, operations, checks, time. */
-import type { Diagnostic } from '../../base/diagnostics';
+
+import type { Answer, Reasoned } from './answer';
 import type { DifferentiateRequest } from './differentiation';
 import type { Trace } from './trace';
 
@@ -22,9 +23,7 @@ export interface ExecuteRequest extends DifferentiateRequest {
   trace?: boolean | 'only';
 }
 
-export interface Execution {
-  ok: boolean;
-  diagnostics: Diagnostic[];
+export interface Execution extends Answer {
   /** Every argument at entry: the values of given numbers, formulas and defaults. */
   inputs: Record<string, number[]>;
   /** Dependents (and every other output) at exit. */
@@ -93,10 +92,7 @@ export interface FiniteDifferenceCheck {
 }
 
 /** The time of one run as WebAssembly, with checks but without counters. */
-export interface MeasuredTime {
-  ok: boolean;
-  /** Why there are no figures; empty if there are. */
-  reason: string;
+export interface MeasuredTime extends Reasoned {
   /** Milliseconds of one run: the median of several samples of many runs each. */
   primal: number;
   derivative: number;
@@ -112,10 +108,7 @@ export interface MeasuredTime {
  * recordings that are needed themselves. A recording that no run needs is an over-estimate of the analysis; one that this run
  * did not need may still be needed in another. Control (branches, counts, arrows) is not counted.
  */
-export interface NeededRecordings {
-  ok: boolean;
-  /** Why there are no figures; empty if there are. */
-  reason: string;
+export interface NeededRecordings extends Reasoned {
   /** Entries of values and snapshots, over the whole run. */
   made: number;
   needed: number;

@@ -1,5 +1,5 @@
 /** Whole matrices of derivatives: what `jacobian` and `hessian` answer. */
-import type { Diagnostic } from '../../base/diagnostics';
+import type { Answer, Reasoned } from './answer';
 
 /** An element of a variable, in memory order from 0. */
 export interface MatrixElement {
@@ -7,9 +7,7 @@ export interface MatrixElement {
   index: number;
 }
 
-export interface DerivativeMatrix {
-  ok: boolean;
-  diagnostics: Diagnostic[];
+export interface DerivativeMatrix extends Answer {
   /** Elements of the dependents; for a Hessian, those of the independents, like the columns. */
   rows: MatrixElement[];
   columns: MatrixElement[];
@@ -35,9 +33,7 @@ export interface DerivativeMatrix {
 }
 
 /** The function and its gradient at several points: what `sample` answers. */
-export interface Samples {
-  ok: boolean;
-  diagnostics: Diagnostic[];
+export interface Samples extends Answer {
   /** The requested values, completed, at the first point. */
   inputs: Record<string, number[]>;
   /** In the order of the points; null if a run does not come to its end. */
@@ -52,10 +48,7 @@ export interface Sample {
 }
 
 /** The statements through which a derivative passes on its way: what `derivativePath` answers. */
-export interface DerivativePath {
-  ok: boolean;
-  /** Why it is not ok; else empty. */
-  reason: string;
+export interface DerivativePath extends Reasoned {
   /** `s12`, in the order of the run, each once. */
   statements: string[];
 }

@@ -1,6 +1,6 @@
 /** Questions about a kernel, its adjoint and a run of it, with the answers that the engine's own facts give. */
-import type { Diagnostic } from '../../base/diagnostics';
 import type { Language } from '../../ir/types';
+import type { Answer } from './answer';
 import type { Subject } from './explanation';
 import type { Edge } from './graphs';
 
@@ -66,9 +66,7 @@ export interface PredictChoice {
   breaks: string[];
 }
 
-export interface Predictions {
-  ok: boolean;
-  diagnostics: Diagnostic[];
+export interface Predictions extends Answer {
   /** Why there is no question about a run; empty if there are some, or none was asked for. */
   noRun: string;
   questions: PredictQuestion[];

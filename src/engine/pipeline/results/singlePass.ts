@@ -1,14 +1,12 @@
 /** The answer of the single-pass compiler: its grammar, the tree it saw, the pass itself, and the code. */
-import type { Diagnostic } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
+import type { Answer } from './answer';
 import type { Execution } from './execution';
 
 /** The numbering of the grammar ([SPG] 3: the root of a code list has number 0), or that of [SPG] 4, which counts during reduction. */
 export type Numbering = 'grammar' | 'implementation';
 
-export interface SinglePass {
-  ok: boolean;
-  diagnostics: Diagnostic[];
+export interface SinglePass extends Answer {
   productions: Production[];
   /** Vertex k has id k: parents before children, in text order. After an error, the vertices seen before it. */
   tree: ParseVertex[];

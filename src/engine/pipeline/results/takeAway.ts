@@ -1,10 +1,8 @@
 /** A folder that checks the gradient elsewhere. */
-import type { Diagnostic } from '../../base/diagnostics';
+import type { Answer } from './answer';
 
 /** A folder with all that it needs to compile and check the gradient elsewhere; `diagnostics` say why there is none. */
-export interface TakenAway {
-  ok: boolean;
-  diagnostics: Diagnostic[];
+export interface TakenAway extends Answer {
   /** Of the folder. */
   name: string;
   files: { path: string; text: string }[];

@@ -1,11 +1,9 @@
 /** Bytes against operations: what `tradeoff` answers. */
-import type { Diagnostic } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
 import type { Options } from '../options';
+import type { Answer } from './answer';
 
-export interface Tradeoff {
-  ok: boolean;
-  diagnostics: Diagnostic[];
+export interface Tradeoff extends Answer {
   /** The strategies that the program permits, each run with these inputs; the fewest bytes first. */
   points: TradeoffPoint[];
   /** Stretches of straight code in which the least tape chooses what to keep, in order of the text. */

@@ -1,5 +1,5 @@
 /** What is wrong with one derivative, and the statement where it begins. */
-import type { Diagnostic } from '../../base/diagnostics';
+import type { Answer } from './answer';
 
 export type TroubleKind =
   | 'a flat function'
@@ -26,9 +26,7 @@ export type TroubleKind =
  * `of` is a derivative as `execute` gives it: in adjoint mode with respect to an element of an independent, in tangent mode
  * of an element of a dependent, in memory order, one direction after the other.
  */
-export interface Trouble {
-  ok: boolean;
-  diagnostics: Diagnostic[];
+export interface Trouble extends Answer {
   /** The finding and its cause; or that nothing is wrong. */
   sentence: string;
   /** Null if nothing is wrong, or no statement is at fault. */
