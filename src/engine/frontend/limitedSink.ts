@@ -31,8 +31,8 @@ function leftOut(shown: readonly Diagnostic[]): Diagnostic {
 
 /** Drops what comes after the limit at once, so that a text costs no more the more is wrong with it. */
 export class LimitedSink extends DiagnosticSink {
-  private errors = 0;
-  private remarks = 0;
+  private readonly kept = { errors: 0, remarks: 0 };
+  private dropsSome = false;
 
   protected override add(
     severity: Severity,
@@ -41,8 +41,15 @@ export class LimitedSink extends DiagnosticSink {
     span: Span,
     notes: (string | DiagnosticNote)[],
   ): void {
-    const before = severity === 'error' ? this.errors++ : this.remarks++;
-    if (before < KEPT_LIMIT) super.add(severity, code, message, span, notes);
+    const kind = severity === 'error' ? 'errors' : 'remarks';
+    if (this.kept[kind] >= KEPT_LIMIT) {
+      this.dropsSome = true;
+      return;
+    }
+    // What is said again counts once.
+    const before = this.list.length;
+    super.add(severity, code, message, span, notes);
+    this.kept[kind] += this.list.length - before;
   }
 
   /** In order of place, with a word where some were dropped. */
@@ -56,7 +63,7 @@ export class LimitedSink extends DiagnosticSink {
   }
 
   private complete(list: Diagnostic[]): Diagnostic[] {
-    return this.errors > KEPT_LIMIT || this.remarks > KEPT_LIMIT ? [...list, leftOut(list)] : list;
+    return this.dropsSome ? [...list, leftOut(list)] : list;
   }
 }
 

@@ -21,7 +21,6 @@ const OF_THE_WHOLE_TEXT: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'no-routine',
   'order',
   'too-deep',
-  'too-large',
   'too-many-messages',
   'unbalanced',
   'unclosed',
@@ -125,7 +124,8 @@ const LINE_OF_DECLARATIONS = /^[^\n]*?::([^\n]*)/gm;
 
 function declarationsOfC(source: string, routines: readonly Routine[]): Declaration[] {
   const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
-  let text = source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|^[ \t]*#(?:[^\n]*\\\n)*[^\n]*/gm, blank);
+  const remarks = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|^[ \t]*#(?:[^\n]*\\\n)*[^\n]*/gm;
+  let text = source.replace(remarks, blank).replace(/\bextern\s+"C"\s*\{/g, blank);
   for (const { span } of routines)
     text = `${text.slice(0, span.start)}${blank(text.slice(span.start, span.end))}${text.slice(span.end)}`;
   const found: Declaration[] = [];
@@ -133,7 +133,8 @@ function declarationsOfC(source: string, routines: readonly Routine[]): Declarat
   let start = 0;
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '{') depth++;
-    if (text[at] === '}') depth--;
+    // The brace that closes `extern "C"` closes nothing here.
+    if (text[at] === '}') depth = Math.max(0, depth - 1);
     if (depth > 0 || (text[at] !== ';' && text[at] !== '}')) continue;
     const declared = text.slice(start, at);
     // A function that is no routine stands in place of its calls.
@@ -148,7 +149,9 @@ function declarationsOfC(source: string, routines: readonly Routine[]): Declarat
 /** For a prototype the function; for a type its tag and the names behind its members; else every name. */
 function namesMadeByC(declared: string): string[] {
   const body = /\{[\s\S]*\}/.exec(declared)?.[0];
-  const prototype = body === undefined ? /(\w+)\s*\)?\s*\(/.exec(declared)?.[1] : undefined;
+  const pointer = /\(\s*\*\s*(\w+)\s*\)\s*\(/.exec(declared)?.[1];
+  const called = pointer ?? /(\w+)\s*\)?\s*\(/.exec(declared)?.[1];
+  const prototype = body === undefined ? called : undefined;
   const named = prototype ?? (body ? declared.replace(body, ' ') : declared);
   return (named.match(/[A-Za-z_]\w*/g) ?? []).filter((word) => !WORDS_OF_TYPES.test(word));
 }
