@@ -662,7 +662,7 @@ const MEMORY: readonly Fault[] = [
   ),
   fault(
     'memory: a first assignment to a module’s array is a statement function',
-    'frontend/fortran/resolve/declarations/statementFunctions.ts',
+    'frontend/fortran/resolve/declarations/specifications.ts',
     '?? hostArray(ctx, target.name)',
     '?? null',
   ),

@@ -2,7 +2,7 @@
 
 import type { Label } from '../read/source';
 import { argumentList, designator, parseExpression, parseItem } from './expressions';
-import { closing, type Parse } from './fenced';
+import { closing, type Parse } from './fence';
 import { integer } from './made';
 import type { StatementReader } from './reader';
 import type { ItemSyntax, StatementBody, Status } from './syntax';

@@ -3,7 +3,7 @@
 import type { Label } from '../read/source';
 import { moreLabels } from './actionStatements';
 import { badAt, designator, parseExpression } from './expressions';
-import { closing, type Parse } from './fenced';
+import { closing, type Parse } from './fence';
 import type { StatementReader } from './reader';
 import type * as S from './syntax';
 import { skipParenthesis } from './types';

@@ -1,8 +1,7 @@
 /** Specification statements: types, attributes, COMMON, DATA and their kin. */
 
 import { badAt, designator, numberAt, parenthesis, parseExpression, parseItem } from './expressions';
-import { FENCED_ATTRIBUTES, FENCED_INCLUDE, HARMLESS_ATTRIBUTES } from './fence';
-import { fenced } from './fenced';
+import { FENCED_ATTRIBUTES, FENCED_INCLUDE, fenced, HARMLESS_ATTRIBUTES } from './fence';
 import type { StatementReader } from './reader';
 import type * as S from './syntax';
 import { skipParenthesis, TYPES, typeBy } from './types';

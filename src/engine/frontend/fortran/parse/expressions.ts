@@ -7,7 +7,7 @@
  */
 
 import { cover, type Span } from '../../../base/span';
-import { inParentheses } from './fenced';
+import { inParentheses } from './fence';
 import { apply, integer } from './made';
 import type { StatementReader, Token } from './reader';
 import type * as S from './syntax';

@@ -1,8 +1,7 @@
 /** Statements about procedures that are not their heads: interfaces, PROCEDURE, MODULE PROCEDURE. */
 import { intent, parseEntities } from './declarations';
 import { parseExpression } from './expressions';
-import { FENCED_ATTRIBUTES } from './fence';
-import { fenced } from './fenced';
+import { FENCED_ATTRIBUTES, fenced } from './fence';
 import { integer } from './made';
 import { RELATIONS, type StatementReader } from './reader';
 import type * as S from './syntax';

@@ -1,6 +1,6 @@
 /** Syntax as text again: for PRINT and WRITE, which keep their spelling, where a name stands for something else. */
 import { flatName } from '../../../ir/names';
-import { closing } from './fenced';
+import { closing } from './fence';
 import type { ArgumentSyntax, ItemSyntax, RangeSyntax, StatementOf } from './syntax';
 
 /** A text in which names have become others, those in quotes aside. */

@@ -41,8 +41,7 @@ import {
   parseType,
 } from './declarations';
 import { badAt, designator, parseExpression } from './expressions';
-import { FENCED_STATEMENTS } from './fence';
-import { closing, fenced, type Parse } from './fenced';
+import { closing, FENCED_STATEMENTS, fenced, type Parse } from './fence';
 import { entityOf } from './made';
 import { freed, nullified, parseAllocate, pointed } from './memoryStatements';
 import {

@@ -1,6 +1,6 @@
 /** PROGRAM, MODULE, SUBROUTINE, FUNCTION, their END, and USE. */
 import { parseType } from './declarations';
-import type { Parse } from './fenced';
+import type { Parse } from './fence';
 import { acceptGeneric } from './procedureStatements';
 import type { StatementReader } from './reader';
 import type { Name, StatementBody, TypeSyntax, UnitKind } from './syntax';

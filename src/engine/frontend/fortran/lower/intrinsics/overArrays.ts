@@ -7,10 +7,8 @@ import { bad, type Context, report } from '../context';
 import { conform } from '../elementwise';
 import { type ArrayValue, isArray, type Operand } from '../operands';
 import { typeName, value } from '../values';
-import { extentInquiry } from './extents';
-import { dimensionOf, type Given, givenTo, type Signatures } from './given';
-import { dotProduct, matmul, norm, transpose } from './products';
-import { REDUCTIONS, type Reduced, reduce } from './reductions';
+import { dimensionOf, extentInquiry, type Given, givenTo, type Signatures } from './given';
+import { dotProduct, matmul, norm, REDUCTIONS, type Reduced, reduce, transpose } from './reductions';
 
 const SIGNATURES: Signatures = {
   sum: ['array', 'dim', 'mask'],

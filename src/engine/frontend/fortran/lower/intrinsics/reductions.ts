@@ -1,5 +1,4 @@
 /** Reductions over arrays, written as the loops that they are: sums, products, extremes and where they stand, tests, counts. */
-
 import { itemAt } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
@@ -8,10 +7,10 @@ import type { ApplySyntax } from '../../parse/syntax';
 import { constantWalks } from '../../resolve/constants/constantArrays';
 import { fold, foldValue, total } from '../../resolve/constants/fold';
 import { bad, type Context, into, report, temporary } from '../context';
-import { conform } from '../elementwise';
+import { conform, lift } from '../elementwise';
 import { assignTo, branch, loopNest } from '../emit';
 import { type ArrayValue, elementAt, isArray, type Natural, ONE, type Operand, type Walk } from '../operands';
-import { constantInteger, refused, scalar, typeName, value } from '../values';
+import { constantInteger, joined, refused, scalar, typeName, value } from '../values';
 import { position } from '../walks';
 import { dimensionOf, type Given, oneOf, unknownSize, withoutDimension } from './given';
 
@@ -32,7 +31,7 @@ function reduction(
   return { name, wants, result: (element) => element, start, join };
 }
 
-export const SUM = reduction(
+const SUM = reduction(
   'sum',
   'number',
   (type) => b.constant(0, type),
@@ -111,7 +110,7 @@ interface Accumulation {
 }
 
 /** `temp = start; do …; temp = temp ∘ element; end do` */
-export function accumulate(ctx: Context, of: Accumulation): Expr {
+function accumulate(ctx: Context, of: Accumulation): Expr {
   if (ctx.pure) return accumulated(ctx, of);
   const { how, array, mask, ranges, place, span } = of;
   const type = how.result(array.type);
@@ -241,4 +240,93 @@ function search(
     branch(ctx, s.mask ? b.logical('and', elementAt(s.mask, walks), isNew, span) : isNew, then);
   });
   return found;
+}
+
+/** Products of vectors and matrices: DOT_PRODUCT, NORM2, MATMUL, and TRANSPOSE. */
+function elementwiseProduct(ctx: Context, x: ArrayValue, y: ArrayValue, span: Span): Operand {
+  if (x.extents.length !== 1 || y.extents.length !== 1)
+    return refused(ctx, 'shape', 'Both arrays must have one dimension.', span);
+  if (x.type === 'bool' || y.type === 'bool')
+    return refused(ctx, 'argument-type', 'Numbers are needed here, not LOGICAL.', span);
+  const type = joined(x.type, y.type);
+  return lift(ctx, [x, y], span, ([l, r]) =>
+    b.binary('multiply', b.convert(l as Expr, type), b.convert(r as Expr, type), span),
+  );
+}
+
+export function dotProduct(ctx: Context, x: ArrayValue, y: ArrayValue, span: Span): Operand {
+  const product = elementwiseProduct(ctx, x, y, span);
+  return isArray(product) ? reduce(ctx, SUM, { array: product, mask: null, dim: null }, span) : product;
+}
+
+/** NORM2: the square root of the sum of squares. */
+export function norm(ctx: Context, { array, mask, dim }: Reduced, span: Span): Operand {
+  if (!b.isReal(array.type) || mask) {
+    const given = mask ? 'a mask' : typeName(array.type);
+    return refused(ctx, 'argument-type', `NORM2 takes REAL numbers and a dimension, not ${given}.`, span);
+  }
+  const squares = lift(ctx, [array, array], span, ([l, r]) =>
+    b.binary('multiply', l as Expr, r as Expr, span),
+  );
+  const sum = reduce(ctx, SUM, { array: squares as ArrayValue, mask: null, dim }, span);
+  return lift(ctx, [sum], span, ([x]) => b.intrinsic('sqrt', [x as Expr], (x as Expr).type, span));
+}
+
+export function transpose(ctx: Context, x: ArrayValue, span: Span): Operand {
+  if (x.extents.length !== 2)
+    return refused(ctx, 'shape', 'TRANSPOSE takes an array of two dimensions.', span);
+  const turned = <T>(list: readonly T[]) => [itemAt(list, 1), itemAt(list, 0)];
+  return {
+    kind: 'array',
+    type: x.type,
+    extents: turned(x.extents),
+    natural: turned(x.natural),
+    at: (walks) => x.at(turned(walks)),
+    span,
+  };
+}
+
+export function matmul(ctx: Context, x: ArrayValue, y: ArrayValue, span: Span): Operand {
+  const rows = x.extents.length;
+  const columns = y.extents.length;
+  if (rows > 2 || columns > 2 || rows + columns < 3)
+    return refused(ctx, 'shape', 'MATMUL takes two matrices, or a matrix and a vector.', span);
+  const inner = rows - 1;
+  const p = x.extents[inner];
+  const q = y.extents[0];
+  if (p?.kind === 'constant' && q?.kind === 'constant' && p.value !== q.value)
+    report(ctx, 'shape', `MATMUL meets ${p.value} columns and ${q.value} rows.`, span);
+  if (!p || x.type === 'bool' || y.type === 'bool') return p ? bad(ctx, span) : unknownSize(ctx, span);
+  const type = joined(x.type, y.type);
+  const along = x.natural[inner] as Natural;
+  return {
+    kind: 'array',
+    type,
+    extents: [...x.extents.slice(0, inner), ...y.extents.slice(1)],
+    natural: [...x.natural.slice(0, inner), ...y.natural.slice(1)],
+    at: (outer) => {
+      const row = outer.slice(0, inner);
+      const column = outer.slice(inner);
+      const term: ArrayValue = {
+        ...x,
+        type,
+        at: ([k]) =>
+          b.binary(
+            'multiply',
+            b.convert(x.at([...row, k as Walk]), type),
+            b.convert(y.at([k as Walk, ...column]), type),
+            span,
+          ),
+      };
+      return accumulate(ctx, {
+        how: SUM,
+        array: term,
+        mask: null,
+        ranges: [along],
+        place: (walks) => walks,
+        span,
+      });
+    },
+    span,
+  };
 }
