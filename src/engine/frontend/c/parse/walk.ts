@@ -99,6 +99,23 @@ export function someExpr(e: Expr, test: (part: Expr) => boolean): boolean {
   return test(e) || operands(e).some((part) => someExpr(part, test));
 }
 
+/** Whether it names something such. */
+export function mentionsSome(e: Expr, such: (name: string) => boolean): boolean {
+  return someExpr(e, (part) => part.kind === 'name' && such(part.name));
+}
+
+/** What a test comes to by what the parts of it do that `!`, `&&` and `||` join; null where that of one is not known. */
+export function truthOf(e: Expr, known: (part: Expr) => boolean | null): boolean | null {
+  if (e.kind === 'unary' && e.op === '!') {
+    const inner = truthOf(e.operand, known);
+    return inner === null ? null : !inner;
+  }
+  if (e.kind !== 'binary' || (e.op !== '&&' && e.op !== '||')) return known(e);
+  const [left, right] = [truthOf(e.left, known), truthOf(e.right, known)];
+  if (left === null || right === null) return null;
+  return e.op === '&&' ? left && right : left || right;
+}
+
 /** Whether it assigns something, or calls a function, which may. */
 export function hasEffects(e: Expr): boolean {
   return someExpr(e, (part) => part.kind === 'assign' || part.kind === 'update' || part.kind === 'call');

@@ -7,7 +7,7 @@ import { integer, withParameters } from '../parse/build';
 import { constantSize } from '../parse/constants';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
-import { calleeOf, someExpr } from '../parse/walk';
+import { calleeOf, someExpr, truthOf } from '../parse/walk';
 import { CONVERTING } from './library';
 import { declarationsIn, namesWrittenIn, partsIn } from './survey';
 
@@ -49,7 +49,7 @@ function started(item: S.FunctionDefinition): S.FunctionDefinition {
 
 /** What a test that is decided chooses. */
 function chosen(e: S.IfStatement | S.Conditional): S.Expr | S.Statement {
-  const holds = truth(e.condition);
+  const holds = truthOf(e.condition, truth);
   if (holds === null) return e;
   if (e.kind === 'conditional') return holds ? e.whenTrue : e.whenFalse;
   return (holds ? e.then : e.else) ?? { kind: 'empty', span: e.span };
@@ -62,20 +62,11 @@ function wordOf(e: S.Expr, words: string): S.NumberLiteral | null {
   return from.index.kind === 'number' ? from.index : null;
 }
 
-/** Of a test of numbers that are written there; null of others. */
+/** Of one comparison of numbers that are written there; null of others. */
 function truth(e: S.Expr): boolean | null {
   const value = constantSize(e);
   if (value !== null) return value !== 0;
-  if (e.kind === 'unary' && e.op === '!') {
-    const holds = truth(e.operand);
-    return holds === null ? null : !holds;
-  }
   if (e.kind !== 'binary') return null;
-  if (e.op === '&&' || e.op === '||') {
-    const [left, right] = [truth(e.left), truth(e.right)];
-    if (left === null || right === null) return null;
-    return e.op === '&&' ? left && right : left || right;
-  }
   const [left, right] = [constantSize(e.left), constantSize(e.right)];
   return left === null || right === null ? null : (COMPARED[e.op]?.(left, right) ?? null);
 }

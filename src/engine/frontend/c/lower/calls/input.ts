@@ -9,7 +9,7 @@ import { add, compare, constant, element, select, somePart } from '../../../../i
 import { someStatement } from '../../../../ir/statements';
 import type { Argument, Expr, Place, Routine, ScalarType, Shape } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
-import { calleeOf, rootOf, someExpr, withoutCasts } from '../../parse/walk';
+import { calleeOf, mentionsSome, rootOf, someExpr, withoutCasts } from '../../parse/walk';
 import { fence } from '../../resolve/fence';
 import { CONVERTING, INPUT, RANDOM } from '../../resolve/library';
 import { rememberSize } from '../declarations/shapes';
@@ -199,7 +199,7 @@ export function drawn(s: RoutineState, name: string, type: ScalarType, span: Spa
 export function uniform(s: RoutineState, { op, left, right, span }: S.BinaryOperation): Expr | null {
   const name = calleeOf(withoutCasts(left));
   if (op !== '/' || RANDOM.get(name) !== 'i32' || s.file.functions.has(name)) return null;
-  if (!someExpr(right, (part) => part.kind === 'name' && part.name === 'RAND_MAX')) return null;
+  if (!mentionsSome(right, (each) => each === 'RAND_MAX')) return null;
   const divisor = aside(s, () => value(s, right)).found;
   const cast = left.kind === 'cast' && left.type !== 'pointer' ? left.type : 'i32';
   const types = [cast, divisor?.type];
@@ -281,7 +281,7 @@ export function startValue(
   const type = CONVERTING.get(name);
   if (!type || s.kind !== 'program' || !word) return undefined;
   if (word.kind !== 'number') {
-    if (!someExpr(word, (part) => part.kind === 'name' && s.commandLine.has(part.name))) return undefined;
+    if (!mentionsSome(word, (each) => s.commandLine.has(each))) return undefined;
     fence(s.file.sink, 'commandLine', span);
     return null;
   }

@@ -9,7 +9,7 @@ import { constant, isConstant, somePart } from '../../../../ir/build';
 import type { Expr, ScalarType } from '../../../../ir/types';
 import { count, shortened } from '../../../limitedSink';
 import type * as S from '../../parse/syntax';
-import { isHeap, withoutCasts } from '../../parse/walk';
+import { isHeap, truthOf, withoutCasts } from '../../parse/walk';
 import { fence } from '../../resolve/fence';
 import { namesWrittenIn } from '../../resolve/survey';
 import { comparison, convertTo, integerSum } from '../arithmetic';
@@ -318,16 +318,10 @@ function isOneRow({ subscripts }: Located): boolean {
 
 /** The value of a test of pointers only, as in `if (!p) return;`, given that no pointer is null; null for other tests. */
 export function pointerTest(s: RoutineState, e: S.Expr): boolean | null {
-  if (e.kind === 'unary' && e.op === '!') {
-    const inner = pointerTest(s, e.operand);
-    return inner === null ? null : !inner;
-  }
-  if (e.kind === 'binary' && (e.op === '&&' || e.op === '||')) {
-    const left = pointerTest(s, e.left);
-    const right = pointerTest(s, e.right);
-    if (left === null || right === null) return null;
-    return e.op === '&&' ? left && right : left || right;
-  }
+  return truthOf(e, (part) => pointerHolds(s, part));
+}
+
+function pointerHolds(s: RoutineState, e: S.Expr): boolean | null {
   if (e.kind === 'binary' && (e.op === '==' || e.op === '!=')) {
     const asks = isNull(e.left) ? isAddress(s, e.right) : isNull(e.right) && isAddress(s, e.left);
     return asks ? e.op === '!=' : null;

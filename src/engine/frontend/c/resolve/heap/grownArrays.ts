@@ -8,7 +8,7 @@ import { sketch } from '../../../mapped';
 import { isNull } from '../../lower/memory/pointerVariables';
 import { statement as asStatement, assign, binary, call, named, product } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { assignedPlace, calleeOf, factorsOf, walkExpr, withoutCasts } from '../../parse/walk';
+import { assignedPlace, calleeOf, factorsOf, mentionsSome, walkExpr, withoutCasts } from '../../parse/walk';
 import { fence } from '../fence';
 import { isPointer } from '../moved/facts';
 import { rebuilt } from '../moved/rebuilt';
@@ -57,9 +57,9 @@ function sizesIn(
     const last = asked.find((each) => calleeOf(each) === 'realloc');
     if (isOther || !last || asked.some((each) => calleeOf(each) === 'calloc')) continue;
     const bytes = asked.map((each) => each.args[each.args.length - 1]).filter((e) => e !== undefined);
-    const open = bytes.find((e) => names(e).some((each) => changed.has(each)));
+    const open = bytes.find((e) => mentionsSome(e, (each) => changed.has(each)));
     // A size may not name what is declared after the pointer.
-    const isLate = bytes.some((e) => names(e).some((each) => declared.has(each)));
+    const isLate = bytes.some((e) => mentionsSome(e, (each) => declared.has(each)));
     if (!open && isLate) continue;
     if (open) fence(sink, 'growing', last.span);
     sizes.set(name, open ? elementSize(bytes, last) : total(bytes, last));
@@ -117,14 +117,6 @@ function changedIn(body: S.Statement): ReadonlySet<string> {
   };
   visit(body, true);
   return new Set([...times].filter(([, n]) => n > 1).map(([name]) => name));
-}
-
-function names(e: S.Expr): string[] {
-  const found: string[] = [];
-  walkExpr(e, (part) => {
-    if (part.kind === 'name') found.push(part.name);
-  });
-  return found;
 }
 
 function isSizeof(e: S.Expr): boolean {

@@ -5,7 +5,7 @@
 
 import { node } from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { assignedPlace, calleeOf, someExpr } from '../../parse/walk';
+import { assignedPlace, calleeOf, mentionsSome } from '../../parse/walk';
 import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
 import { setInHead, shifted } from '../rows/extents';
 import { declarationsIn, partsIn } from '../survey';
@@ -128,7 +128,7 @@ function withLocals(stmt: S.Declaration, ranges: Ranges, written: ReadonlyMap<st
 }
 
 function varies(e: S.Expr, ranges: Ranges): boolean {
-  return someExpr(e, (part) => part.kind === 'name' && ranges.has(part.name));
+  return mentionsSome(e, (name) => ranges.has(name));
 }
 
 /** Bounds of sums, differences and products of nonnegative values. */

@@ -3,7 +3,7 @@ import { sketch } from '../../../mapped';
 import * as b from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
-import { operands, someExpr, writtenPlace } from '../../parse/walk';
+import { mentionsSome, operands, writtenPlace } from '../../parse/walk';
 import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
 import { declarationsIn, type Item, partsIn, variablesIn } from '../survey';
 import { isRows, type View, viewBy } from './made';
@@ -190,7 +190,7 @@ export function fixedViews(items: readonly Item[]): Map<string, View> {
 
 function isLeft(item: S.FunctionDefinition, name: string, view: View): boolean {
   const own = new Set(variablesIn(item).map((each) => each.name));
-  const isHidden = (e: S.Expr): boolean => someExpr(e, (part) => part.kind === 'name' && own.has(part.name));
+  const isHidden = (e: S.Expr): boolean => mentionsSome(e, (each) => own.has(each));
   if (view.kind === 'list' && view.items.some(isHidden)) return false;
   return !partsIn(item.body).some((part) => {
     const place = writtenPlace(part);

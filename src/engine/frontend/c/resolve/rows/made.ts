@@ -12,8 +12,8 @@ import {
   factorsOf,
   hasEffects,
   isHeap,
+  mentionsSome,
   operands,
-  someExpr,
   walkExpr,
   withoutCasts,
 } from '../../parse/walk';
@@ -187,7 +187,7 @@ function isSeen(length: S.Expr, name: string, body: S.BlockStatement): boolean {
       return stmt.kind === 'declaration' ? [] : declarationsIn(stmt).map((each) => each.name);
     });
   const hidden = inside(listOf(body, name) ?? body.body);
-  return !someExpr(length, (e) => e.kind === 'name' && hidden.includes(e.name));
+  return !mentionsSome(length, (each) => hidden.includes(each));
 }
 
 /** Lengths that differ have to be numbers. */
@@ -309,7 +309,7 @@ function viewOf(sets: readonly S.Assignment[]): View | null {
     if (target.kind !== 'subscript') return null;
     const { index } = target;
     if (index.kind === 'name' && sets.length === 1)
-      return someExpr(value, (part) => isName(part, index.name))
+      return mentionsSome(value, (name) => name === index.name)
         ? { kind: 'each', index: index.name, of: withoutCasts(value) }
         : null;
     if (index.kind !== 'number') return null;
