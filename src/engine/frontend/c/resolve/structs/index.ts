@@ -22,7 +22,7 @@ import { head, isKnown, parameterRoot, plainParameterLeaves, resultRoot, signatu
 import { countedSizes, firstOf } from './initial';
 import { pointee, spotOf, steady } from './places';
 import { effects, scalarValue } from './scalars';
-import { leafDerivations, leafName, type Root, type State } from './state';
+import { leafDerivations, leafName, localRoot, type Root, type State } from './state';
 import { isConstIn } from './types';
 import { bytesOf, copy, locate, plainLeaves } from './values';
 
@@ -243,14 +243,7 @@ function structDeclaration(s: State, type: S.TypeSpecifier, declared: S.Declared
     return [{ kind: 'declaration', type, declared: [declared], span }];
   }
   const sized = withSizes(countedSizes(s, struct, derivations, initializer), s.scalar);
-  const root: Root = {
-    name,
-    struct,
-    derivations: sized,
-    isSingle: false,
-    isParameter: false,
-    renamed: new Map(),
-  };
+  const root = localRoot(name, struct, sized);
   const before: S.Expr[] = [];
   s.names.set(name, root);
   const first = firstOf(s, root, initializer, before);

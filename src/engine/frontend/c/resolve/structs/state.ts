@@ -68,17 +68,15 @@ export function leafName(root: Root, path: readonly string[]): string {
   return root.renamed.get(name) ?? name;
 }
 
+/** A variable that is no parameter. */
+export function localRoot(name: string, struct: S.StructType, derivations: Root['derivations'] = []): Root {
+  return { name, struct, derivations, isSingle: false, isParameter: false, renamed: new Map() };
+}
+
 /** A structure of the rewriting's own, declared at the top of the function. */
 export function temporaryStruct(s: State, struct: S.StructType, wanted: string, span: Span): Root {
   s.made++;
-  const root: Root = {
-    name: s.made === 1 ? wanted : `${wanted}${s.made}`,
-    struct,
-    derivations: [],
-    isSingle: false,
-    isParameter: false,
-    renamed: new Map(),
-  };
+  const root = localRoot(s.made === 1 ? wanted : `${wanted}${s.made}`, struct);
   for (const leaf of leavesOf(struct))
     s.temporaries.push(declaration(leaf.type, declarator(leafName(root, leaf.path), span, leaf.derivations)));
   return root;

@@ -124,10 +124,13 @@ function copyArray(to: S.Expr, from: S.Expr, leaf: Leaf, out: S.Expr[], span: Sp
     return;
   }
   for (let k = 0; k < total; k++) {
-    const at = (base: S.Expr): S.Expr =>
-      subscriptsOf(k, extents).reduce((e, i) => subscript(e, integer(i, span), span), base);
-    out.push(assign(at(to), at(from), span));
+    const at = subscriptsOf(k, extents);
+    out.push(assign(elementAt(to, at, span), elementAt(from, at, span), span));
   }
+}
+
+function elementAt(array: S.Expr, at: readonly number[], span: Span): S.Expr {
+  return at.reduce((e, i) => subscript(e, integer(i, span), span), array);
 }
 
 // ------------------------------------------------------------------------------------------------------------- pointers
@@ -267,10 +270,7 @@ function fill(s: State, into: Spot, given: S.Initializer, before: S.Expr[]): voi
     const total = extents.reduce((a, b) => a * b, 1);
     const base = leafAt(into, leaf, given.span);
     for (let k = 0; k < total; k++) {
-      const target = subscriptsOf(k, extents).reduce(
-        (e, i) => subscript(e, integer(i, given.span), given.span),
-        base,
-      );
+      const target = elementAt(base, subscriptsOf(k, extents), given.span);
       before.push(assign(target, integer(0, given.span), given.span));
     }
   }
@@ -297,10 +297,7 @@ export function assignValues(s: State, into: Spot, values: readonly FirstValue[]
         before,
       );
     else if (leaf) {
-      const target = subscripts.reduce(
-        (e, i) => subscript(e, integer(i, span), span),
-        leafAt(into, leaf, span),
-      );
+      const target = elementAt(leafAt(into, leaf, span), subscripts, span);
       before.push(assign(target, s.scalar(value), span));
     } else reportValues(s, span);
   }
