@@ -1,6 +1,7 @@
 /** Signatures of adjoint routines: which arguments are followed by their adjoint, and what the routines are called. */
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { isReal } from '../ir/build';
+import type { CalledDerivative } from '../ir/declaredDerivative';
 import { TakenNames, variableOf } from '../ir/names';
 import { callsIn } from '../ir/statements';
 import type { Program, Routine, VariableId } from '../ir/types';
@@ -8,14 +9,9 @@ import { visitPlaces } from '../ir/uses';
 import type { GenerationState } from './builder';
 
 /** What the generator has decided about an adjoint routine before any body is written. */
-export interface AdjointSignature {
-  readonly name: string;
+export interface AdjointSignature extends CalledDerivative {
   /** In split mode: the routine that runs the forward sweep; `name` is then the one that runs the backward sweep. */
   readonly forward: string | null;
-  /** By parameter position: it is followed by its adjoint. */
-  readonly active: readonly boolean[];
-  /** The function's result has a seed, which comes last. */
-  readonly resultActive: boolean;
 }
 
 function freshRoutine(name: string, state: GenerationState): string {

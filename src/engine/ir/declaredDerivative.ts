@@ -11,9 +11,12 @@ import { renameShape } from './rewrites/rename';
 import { callsIn } from './statements';
 import type { Program, Routine, Variable, VariableId } from './types';
 
+/** How a derivative of a routine is called. */
 export interface CalledDerivative {
   readonly name: string;
+  /** By parameter position: it is followed by its derivative. */
   readonly active: readonly boolean[];
+  /** The function's result has one, too, which comes last. */
   readonly resultActive: boolean;
 }
 

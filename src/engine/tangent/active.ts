@@ -1,6 +1,6 @@
 /** Which variables have a tangent, and which routines without a text are called with one. */
 import { isReal } from '../ir/build';
-import { globalsTouchedBy } from '../ir/declaredDerivative';
+import { type CalledDerivative, globalsTouchedBy } from '../ir/declaredDerivative';
 import { routineNamed, variableOf } from '../ir/names';
 import { placesRead, tangentOf } from '../ir/partials';
 import { callsIn, walkStatements } from '../ir/statements';
@@ -21,11 +21,7 @@ export interface TangentRoutine {
 }
 
 /** How a routine takes the tangents of its active arguments, and that of its result. */
-export interface Signature {
-  readonly name: string;
-  readonly active: readonly boolean[];
-  readonly resultActive: boolean;
-}
+export type Signature = CalledDerivative;
 
 /** Tangents of routines without a text: the user's own, called as the convention says, every real argument being active. */
 export function externalTangents(

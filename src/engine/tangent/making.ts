@@ -18,6 +18,7 @@ export interface Making extends TangentChoices {
   readonly signatures: ReadonlyMap<string, Signature>;
   /** Tangents of globals, by primal variable. */
   readonly globals: Map<VariableId, VariableId>;
+  /** Every PUSH of a real takes its tangent along. */
   readonly taped: boolean;
 }
 

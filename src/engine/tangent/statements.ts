@@ -13,26 +13,19 @@ import type {
   Expr,
   Place,
   Pop,
-  Program,
   Push,
   Statement,
   TapeValue,
   VariableId,
 } from '../ir/types';
-import type { Signature, TangentRoutine } from './active';
+import type { TangentRoutine } from './active';
 import type { Making } from './making';
 
-export interface Context {
-  readonly primal: Program;
+export interface Context extends Pick<Making, 'primal' | 'active' | 'signatures' | 'at' | 'taped'> {
   readonly part: TangentRoutine;
-  readonly active: ReadonlySet<VariableId>;
   readonly dot: (id: VariableId) => VariableId;
   /** Where the tangent of the result of a routine goes when the call takes none. */
   readonly aside: (callee: string) => Place;
-  readonly signatures: ReadonlyMap<string, Signature>;
-  readonly at: Making['at'];
-  /** Every PUSH of a real takes its tangent along. */
-  readonly taped: boolean;
 }
 
 export function tangentOfStatement(c: Context, s: Statement): Statement[] {

@@ -14,7 +14,7 @@ import { evaluate } from '../../ir/evaluate';
 import type { Binary, Compare, Constant, Convert, ElementRef, Expr, Intrinsic, Place } from '../../ir/types';
 import { plainSubscript } from '../affine';
 import { exactInteger, isLeast, shortest, withPoint } from '../numbers';
-import { closeExpr, openExpr, type Sink, separated, textOf } from '../sink';
+import { closeExpr, type Infix, openExpr, type Sink, separated, textOf } from '../sink';
 import { type FContext, kindOf } from './context';
 import { libraryName } from './library';
 
@@ -30,15 +30,9 @@ const BINDS = {
   primary: 9,
 } as const;
 
-interface Operator {
-  readonly text: string;
-  readonly binds: number;
-  readonly left: number;
-  readonly right: number;
-}
 const { sum, product, primary, or, and } = BINDS;
 
-const ARITHMETIC: Partial<Record<Binary['op'], Operator>> = {
+const ARITHMETIC: Partial<Record<Binary['op'], Infix>> = {
   add: { text: '+', binds: sum, left: sum, right: product },
   subtract: { text: '-', binds: sum, left: sum, right: product },
   multiply: { text: '*', binds: product, left: product, right: BINDS.power },

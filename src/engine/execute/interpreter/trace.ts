@@ -5,6 +5,7 @@
 
 import { keysOf } from '../../base/lookup';
 import type { StatementId } from '../../ir/types';
+import type { Trace } from '../../pipeline/results';
 
 export const MAX_TRACE_STEPS = 100_000;
 
@@ -34,20 +35,11 @@ export interface TracedCall {
   readonly total: number;
 }
 
-export interface TraceColumns {
-  readonly steps: number;
-  readonly cutAt: number | null;
+type Columns = 'location' | 'index' | 'before' | 'after' | 'tapeHeight' | 'depth' | 'call';
+
+export interface TraceColumns extends Readonly<Pick<Trace, 'steps' | 'cutAt' | Columns>> {
   /** Statement ids; -1 for none. */
   readonly statement: Int32Array;
-  readonly location: Int32Array;
-  readonly index: Uint32Array;
-  readonly before: Float64Array;
-  readonly after: Float64Array;
-  readonly tapeHeight: Uint32Array;
-  /** The number of calls entered and not yet left; 0 in the entry routine. */
-  readonly depth: Uint16Array;
-  /** The call that the step belongs to, as an index into `calls`. */
-  readonly call: Uint32Array;
   /** Calls that have a step, or contain a call that has one; the entry first. */
   readonly calls: readonly TracedCall[];
 }

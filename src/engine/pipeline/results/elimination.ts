@@ -1,4 +1,5 @@
 import type { Span } from '../../base/span';
+import type { Counts, Target } from '../../elimination/graph';
 import type { Answer } from './answer';
 import type { ExecuteRequest } from './execution';
 
@@ -45,20 +46,8 @@ export interface GivenGraph {
 }
 
 /** What to eliminate: an edge at its front or back, a vertex, or a face (source, vertex, target). */
-export interface EliminationTarget {
-  source?: number;
-  target?: number;
-  direction?: 'front' | 'back';
-  vertex?: number;
-  /** The number, from 0, of one of several faces over the same three vertices; left out for the first. */
-  occurrence?: number;
-}
-export interface EliminationStep extends EliminationTarget {
-  multiplications: number;
-  additions: number;
-  fillIn: number;
-  absorptions: number;
-}
+export type EliminationTarget = { -readonly [K in keyof Target]: Target[K] };
+export type EliminationStep = EliminationTarget & Counts;
 /** What is done to one edge in a step. */
 export interface EliminationProduct {
   /** The step that it belongs to. */
