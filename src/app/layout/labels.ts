@@ -1,6 +1,6 @@
 import type { Graph, VertexKind } from '../../engine/pipeline/results';
 import { isDot } from './measure';
-import type { PlacedEdge, PlacedGraph, PlacedVertex, Point } from './types';
+import type { PlacedEdge, PlacedGraph, PlacedVertex, Point, Rect } from './types';
 
 /**
  * Places the small texts of a graph: labels of edges beside the beginning of their edge, numbers of vertices at a corner.
@@ -106,13 +106,6 @@ function besideStart([p, q, r, s]: Cubic, width: number): Point[] {
 }
 
 // ------------------------------------------------------------------------------------------------------ what is taken
-
-interface Rect {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
 
 const CELL = 32;
 

@@ -18,6 +18,13 @@ export interface PlacedGraph {
   readonly edges: readonly PlacedEdge[];
 }
 
+export interface Rect {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
 export interface Point {
   readonly x: number;
   readonly y: number;

@@ -3,15 +3,11 @@ import type { RefObject } from 'react';
 import { actions } from '../app';
 import { copied } from '../copied';
 import { Button } from '../ui/controls';
-import { Menu } from '../ui/floating';
+import { Menu, type MenuEntry } from '../ui/floating';
 import { saveSvg, saveText } from '../ui/save';
 import { asCsv, asMarkdown, type Sheet } from '../ui/sheets';
 
-interface Saving {
-  readonly id: string;
-  readonly title: string;
-  readonly onSelect: () => void;
-}
+type Saving = Pick<MenuEntry, 'id' | 'title' | 'onSelect'>;
 
 /** Exports the tables of a view, like the graphs: to a file, or to the clipboard. `more` are other forms of the same. */
 export function SaveTable(props: {

@@ -25,6 +25,7 @@ export interface Stand {
 export interface Preview {
   readonly key: string;
   readonly change: 'removed' | 'forced';
+  /** What is stored: `a[i]`. */
   readonly text: string;
 }
 

@@ -5,20 +5,20 @@ import { shortNumber } from '../../ui/numbers';
 import { LostMark } from './LostMark';
 import { Steered } from './Steered';
 
-/** One number for each element, upwards or downwards from zero. Arrow keys go from element to element. */
-export function Bars(props: {
+/** The elements of an array, of which one can be pointed at. */
+export interface Pictured {
   values: readonly number[];
   label: string;
-  title: string;
   /** The name of the element at a place; if there are many, only a few stand below the axis. */
   nameOf: (index: number) => string;
   at: number | null;
   onPoint: (index: number) => void;
-  onChoose?: () => void;
   kind: 'adjoint' | 'tangent';
   svg?: RefObject<SVGSVGElement | null>;
-  height?: number;
-}) {
+}
+
+/** One number for each element, upwards or downwards from zero. Arrow keys go from element to element. */
+export function Bars(props: Pictured & { title: string; onChoose?: () => void; height?: number }) {
   const { values, label, title, nameOf, at, onPoint, onChoose, kind, svg, height = 150 } = props;
   const [low, high] = extentOf(values, [0]);
   const few = values.length <= 12;

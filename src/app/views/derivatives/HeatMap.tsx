@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { filling, squares, useRoom } from '../../ui/chart/Chart';
 import { stepOf, within } from './arrows';
+import type { Pictured } from './Bars';
 import type { IndexSpace } from './elements';
 import { LostMark } from './LostMark';
 import { Steered } from './Steered';
@@ -12,17 +13,7 @@ const MOST_CELLS = 6400;
  * An array of two dimensions as a picture: rows downwards as in a matrix, the larger the stronger the colour, hatched if
  * negative. Arrow keys go from element to element.
  */
-export function HeatMap(props: {
-  values: readonly number[];
-  space: IndexSpace;
-  label: string;
-  nameOf: (index: number) => string;
-  at: number | null;
-  onPoint: (index: number) => void;
-  onChoose: () => void;
-  kind: 'adjoint' | 'tangent';
-  svg?: RefObject<SVGSVGElement | null>;
-}) {
+export function HeatMap(props: Pictured & { space: IndexSpace; onChoose: () => void }) {
   const { values, space, label, nameOf, at, onPoint, onChoose, kind, svg } = props;
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);

@@ -153,21 +153,17 @@ export const GraphPane = memo(function GraphPane(props: GraphPaneProps) {
   );
 });
 
-interface SceneProps {
+interface SceneProps extends Pick<GraphPaneProps, 'placed' | 'drawn' | 'found' | 'onFold'> {
   readonly graph: Graph;
-  readonly placed: PlacedGraph;
   readonly part: Part;
-  readonly drawn: Drawn;
   readonly lit: ReadonlySet<string>;
   /** Edges, as `from to`, that an explanation rests on. */
   readonly way: ReadonlySet<string>;
-  readonly found: ReadonlySet<string>;
   readonly current: string | null;
   readonly pinned: string | null;
   readonly togglable: boolean;
   readonly onEnter: (id: string) => void;
   readonly onChoose: (id: string) => void;
-  readonly onFold: (head: string) => void;
 }
 
 /** What does not change while a camera moves. */

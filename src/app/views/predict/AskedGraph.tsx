@@ -1,17 +1,11 @@
 import { useMemo } from 'react';
-import type { Judgement, PredictChoice, PredictQuestion, Vertex } from '../../../engine/pipeline/results';
+import type { PredictChoice, PredictQuestion, Vertex } from '../../../engine/pipeline/results';
 import type { PlacedEdge, PlacedVertex } from '../../layout/types';
 import { lineCounter } from '../../ui/text';
 import { useApp, usePlaced } from '../../use';
 import { EdgeLine } from '../graphs/EdgeLine';
 import { VertexShape } from '../graphs/VertexShape';
-
-interface Props {
-  readonly question: PredictQuestion | null;
-  readonly chosen: ReadonlySet<string>;
-  readonly judgement: Judgement | null;
-  readonly onChoose: (value: string) => void;
-}
+import type { Marking } from './KernelMarks';
 
 const PAD = 18;
 
@@ -19,7 +13,7 @@ const PAD = 18;
  * The graph of the backward sweep, to click a vertex or an arrow in. Until the answer is there, vertices name the lines that they
  * stand for, not what is done in them. The same choices stand as a list beside it, which is what the keyboard uses.
  */
-export function AskedGraph({ question, chosen, judgement, onChoose }: Props) {
+export function AskedGraph({ question, chosen, judgement, onChoose }: Marking) {
   const [places, placing] = usePlaced();
   const placed = placing ? null : places;
   const wanted = question !== null && (question.kind === 'vertex' || question.kind === 'arrow');

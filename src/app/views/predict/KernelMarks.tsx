@@ -7,7 +7,7 @@ import { lineCounter } from '../../ui/text';
 import { useApp } from '../../use';
 import { Prose } from '../why/Prose';
 
-interface Props {
+export interface Marking {
   readonly question: PredictQuestion | null;
   readonly chosen: ReadonlySet<string>;
   readonly judgement: Judgement | null;
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The kernel to look at while one thinks, with a mark to set beside each line that the question offers. */
-export function KernelMarks({ question, chosen, judgement, onChoose }: Props) {
+export function KernelMarks({ question, chosen, judgement, onChoose }: Marking) {
   const { source, language } = useApp(({ playground }) => playground);
   const shown = useApp((state) => state.shown);
   const grammar: Grammar = language === 'c' ? 'c' : looksFixedForm(source) ? 'fortran-fixed' : 'fortran';

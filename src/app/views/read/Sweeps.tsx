@@ -209,12 +209,8 @@ function isSameRow(a: RowProps, b: RowProps): boolean {
   );
 }
 
-interface CellProps {
+interface CellProps extends Pick<RowProps, 'row' | 'lines' | 'isOpen' | 'near'> {
   readonly sweep: 'forward' | 'backward';
-  readonly row: AlignedRow;
-  readonly lines: Lines;
-  readonly isOpen: boolean;
-  readonly near: boolean;
   readonly onOpen: () => void;
 }
 

@@ -84,14 +84,7 @@ function Indented({ by, children }: { by: number; children: React.ReactNode }) {
   );
 }
 
-function VariableRow(props: {
-  row: ValueRow;
-  variable: VariableInfo;
-  execution: Execution | null;
-  shown: Differentiation;
-  adjoint: boolean;
-  ask: Asking['ask'];
-}) {
+function VariableRow(props: ValuesProps & { row: ValueRow; variable: VariableInfo; adjoint: boolean }) {
   const { row: place, variable, execution, shown, adjoint, ask } = props;
   const { key, dimensions, type } = variable;
   const text = useApp((state) => own(state.playground.inputs, key) ?? '');

@@ -1,14 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { SinglePass } from '../../../engine/pipeline/results';
-import { linesOf, type PassState, type Piece, piecesOf } from './steps';
+import { linesOf, type Piece, piecesOf } from './steps';
+import type { TreeProps } from './Tree';
 
-interface TextsProps {
-  readonly pass: SinglePass;
-  readonly state: PassState;
-  readonly now: number | null;
+interface TextsProps extends Pick<TreeProps, 'pass' | 'state' | 'now' | 'onHover'> {
   /** The assignment whose backward code runs. */
   readonly number: number | null;
-  readonly onHover: (vertex: number | null) => void;
 }
 
 /** Forward code, and backward code by assignment; what is still to come stands grey in its place, so that nothing moves. */

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { ParseVertex, SinglePass } from '../../../engine/pipeline/results';
 import { ATTRIBUTES, type Box, type Firing, HEIGHT, labelOf, layoutOf, type PassState } from './steps';
 
-interface TreeProps {
+export interface TreeProps {
   readonly pass: SinglePass;
   readonly source: string;
   readonly state: PassState;

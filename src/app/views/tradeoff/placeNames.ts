@@ -1,4 +1,4 @@
-import type { Point } from '../../layout/types';
+import type { Point, Rect } from '../../layout/types';
 
 /** A point with its name; those of lower rank are named first. */
 interface Named extends Point {
@@ -9,13 +9,6 @@ interface Named extends Point {
 export interface PlacedName extends Point {
   readonly text: string;
   readonly anchor: 'start' | 'middle' | 'end';
-}
-
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
 }
 
 /** Of a letter's size: how wide one is on average, and how far from its point a name stands. */
@@ -29,7 +22,7 @@ export function placeNames(
   room: { readonly width: number; readonly height: number; readonly letter: number },
 ): PlacedName[] {
   const { letter } = room;
-  const taken: Box[] = points.map(({ x, y }) => ({
+  const taken: Rect[] = points.map(({ x, y }) => ({
     left: x - MARK,
     top: y - MARK,
     right: x + MARK,
@@ -67,12 +60,12 @@ function places(letter: number): [number, number, PlacedName['anchor']][] {
   ];
 }
 
-function boxOf({ text, x, y, anchor }: PlacedName, letter: number): Box {
+function boxOf({ text, x, y, anchor }: PlacedName, letter: number): Rect {
   const width = text.length * WIDTH * letter;
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
   return { left, right: left + width, top: y - letter * 0.85, bottom: y + letter * 0.25 };
 }
 
-function isOver(a: Box, b: Box): boolean {
+function isOver(a: Rect, b: Rect): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

@@ -1,6 +1,7 @@
 import type { BrokenComponent, Differentiation } from '../../../engine/pipeline/results';
 import { indexOf } from '../../store/results/lookup';
 import type { Focus } from '../../store/view/focus';
+import type { Preview } from '../../store/view/view';
 
 const MOST_ROWS = 12;
 
@@ -26,11 +27,7 @@ export function tamperedWith(tamper: Tamper, key: string, change: 'removed' | 'f
 }
 
 /** What can be broken at the thing in focus: a stored value that is taken away, or one left out that is forced. */
-export interface Breakable {
-  readonly key: string;
-  readonly change: 'removed' | 'forced';
-  /** What is stored: `a[i]`. */
-  readonly text: string;
+export interface Breakable extends Preview {
   readonly location: string;
   readonly statement: string;
 }
