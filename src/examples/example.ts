@@ -1,16 +1,14 @@
 import type { ArrangementId } from '../app/store/view/arrangements';
 import type { Stand } from '../app/store/view/view';
-import type { Language, Mode, Options, PredictKind } from '../engine/pipeline/results';
+import type { DifferentiateRequest, Language, PredictKind } from '../engine/pipeline/results';
 import { type Fields, namesIn, optionsIn, pairsIn, sectionsOf } from '../lessons/settings';
 import kernels from './kernels.md?raw';
 
 /** How an example opens: with these choices, in this arrangement, with this view on top and its stepper there. */
-export interface Opening {
-  readonly routine?: string;
-  readonly independents?: readonly string[];
-  readonly dependents?: readonly string[];
-  readonly mode?: Mode;
-  readonly options?: Partial<Options>;
+export interface Opening
+  extends Readonly<
+    Pick<DifferentiateRequest, 'routine' | 'independents' | 'dependents' | 'mode' | 'options'>
+  > {
   readonly arrangement?: ArrangementId;
   readonly view?: string;
   readonly stand?: Stand;

@@ -58,6 +58,7 @@ export interface Session {
   readonly single: boolean;
   readonly inputs: Values;
   readonly seeds: Values;
+  /** Row by row. */
   readonly directions: readonly Values[];
   /** Shared by all machines of the session, which take turns. */
   readonly memory: WasmMemory;

@@ -12,13 +12,15 @@ interface Spot {
   readonly titles: readonly string[];
 }
 
-/** Bytes to the right, operations upwards; the line through those that no mixture of two others beats. */
-export function StrategyChart(props: {
+/** All of them, the one in hand, and how to take another by its title. */
+export interface Choosing {
   points: readonly TradeoffPoint[];
   at: TradeoffPoint | undefined;
   choose: (title: string) => void;
-}) {
-  const { points, at, choose } = props;
+}
+
+/** Bytes to the right, operations upwards; the line through those that no mixture of two others beats. */
+export function StrategyChart({ points, at, choose }: Choosing) {
   const { within, beyond } = framed(points);
   const spots = spotsOf(within);
   const hull = spots.filter((p) => p.hull).sort((a, b) => a.bytes - b.bytes);

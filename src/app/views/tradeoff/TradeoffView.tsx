@@ -16,7 +16,7 @@ import { Empty, InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
 import { UntilRight } from '../UntilRight';
 import { Cut } from './Cut';
-import { StrategyChart } from './StrategyChart';
+import { type Choosing, StrategyChart } from './StrategyChart';
 import { boundOf, hullOf, nameOf } from './words';
 
 /** Long programs have many strategies; how far they are is shown. */
@@ -102,12 +102,7 @@ function Strategies({ answer }: { answer: Tradeoff }) {
   );
 }
 
-function Table(props: {
-  points: readonly TradeoffPoint[];
-  at: TradeoffPoint | undefined;
-  choose: (title: string) => void;
-}) {
-  const { points, at, choose } = props;
+function Table({ points, at, choose }: Choosing) {
   return (
     <table className="table" aria-label="Strategies">
       <TableHead

@@ -5,21 +5,16 @@ import { dictionary, present } from '../../base/lookup';
 import type { Values } from '../../execute/inputs/binding';
 import { resolveInputs } from '../../execute/inputs/inputs';
 import type { Runnable } from '../../execute/runnable';
-import { directionRows } from '../../execute/session';
+import { directionRows, type Session } from '../../execute/session';
 import { type RememberedRun, remember as rememberRun } from '../../execute/trouble/remembered';
 import { locationKey } from '../../ir/names';
 import type { VariableId } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
 import type { Diagnostic, ExecuteRequest } from '../results';
 
-export interface Asked {
+export interface Asked extends Pick<Session, 'seeds' | 'directions' | 'independents' | 'dependents'> {
   readonly c: Compile;
   readonly values: Values;
-  readonly seeds: Values;
-  /** Row by row. */
-  readonly directions: readonly Values[];
-  readonly independents: readonly string[];
-  readonly dependents: readonly string[];
   readonly budget: ExecuteRequest['budget'];
 }
 
