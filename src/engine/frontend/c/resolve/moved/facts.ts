@@ -49,7 +49,10 @@ function isArray({ derivations }: Pick<Declared, 'derivations'>): boolean {
   return derivations.length > 0 && derivations.every(({ kind }) => kind === 'array');
 }
 
-export function sourceOf(names: ReadonlyMap<string, Declared>, e: S.Expr): Source {
+/** What is declared under a name. */
+export type Names = Pick<ReadonlyMap<string, Declared>, 'get'>;
+
+export function sourceOf(names: Names, e: S.Expr): Source {
   if (isNull(e)) return { kind: 'null' };
   switch (e.kind) {
     case 'cast':
@@ -85,7 +88,7 @@ function shiftedBy(place: Source & { kind: 'place' }, by: S.Expr, op: '+' | '-',
 }
 
 /** `a[i]` is an address where `a` has rows. */
-function rowOf(names: ReadonlyMap<string, Declared>, e: S.Subscript): Source {
+function rowOf(names: Names, e: S.Subscript): Source {
   const base = sourceOf(names, e.base);
   if (base.kind !== 'place' || base.at) return OTHER;
   const known = names.get(base.name);
@@ -93,7 +96,7 @@ function rowOf(names: ReadonlyMap<string, Declared>, e: S.Subscript): Source {
   return rank > base.rows.length + 1 ? { ...base, rows: [...base.rows, e.index] } : OTHER;
 }
 
-function addressOf(names: ReadonlyMap<string, Declared>, e: S.Expr): Source {
+function addressOf(names: Names, e: S.Expr): Source {
   if (e.kind === 'name') {
     const known = names.get(e.name);
     return known && known.derivations.length === 0

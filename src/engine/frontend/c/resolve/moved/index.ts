@@ -12,7 +12,7 @@ import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { calleeOf, writtenPlace } from '../../parse/walk';
 import { type Declared, declarationsIn, type Item, parametersIn, partsIn } from '../survey';
-import { type Facts, factsOf, isPointer, sourceOf, testedIn } from './facts';
+import { factsOf, isPointer, type Names, sourceOf, testedIn } from './facts';
 import { newFlow, withoutMoves } from './flow';
 import { type Normal, normalised } from './normal';
 
@@ -20,6 +20,8 @@ interface Copies {
   readonly sink: DiagnosticSink;
   readonly definitions: ReadonlyMap<string, S.FunctionDefinition>;
   readonly globals: ReadonlyMap<string, Declared>;
+  /** Whether a global is a pointer. */
+  readonly hasPointers: boolean;
   /** Names of the text; gathered for those who ask. */
   readonly taken: () => Set<string>;
   /** By the function and its null parameters. */
@@ -32,12 +34,17 @@ interface Copies {
 export function withoutMovedPointers(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
   const functions = file.items.filter((item) => item.kind === 'function');
   if (functions.length === 0) return file;
-  const globals = file.items.flatMap((item) => (item.kind === 'function' ? [] : declarationsIn(item)));
+  const globals = new Map(
+    file.items.flatMap((item) =>
+      item.kind === 'function' ? [] : declarationsIn(item).map((each) => [each.name, each] as const),
+    ),
+  );
   let taken: Set<string> | null = null;
   const c: Copies = {
     sink,
     definitions: new Map(functions.map((item) => [item.declarator.name, item])),
-    globals: new Map(globals.map((each) => [each.name, each])),
+    globals,
+    hasPointers: [...globals.values()].some(isPointer),
     taken: () => {
       taken ??= namesOf(file.items);
       return taken;
@@ -66,7 +73,7 @@ function definition(
     const isArray = first?.kind === 'array';
     return isArray ? { ...each, derivations: [{ kind: 'pointer', span: first.span }, ...others] } : each;
   });
-  if (absent.size === 0 && staysPut(c, item, parameters)) return item;
+  if (absent.size === 0 && !c.hasPointers && staysPut(c, item, parameters)) return item;
   const own = withoutUnset(c, turned(c, item, parameters));
   const declaredIn = (body: S.BlockStatement): Map<string, Declared> =>
     new Map([
@@ -106,7 +113,8 @@ function asksOf(c: Copies): (callee: string, k: number) => boolean {
  * since so it is in most functions.
  */
 function staysPut(c: Copies, { body }: S.FunctionDefinition, parameters: readonly Declared[]): boolean {
-  const names = new Map(c.globals);
+  const own = new Map<string, Declared>();
+  const names: Names = { get: (name) => own.get(name) ?? c.globals.get(name) };
   for (const each of [...parameters, ...declarationsIn(body)]) {
     const before = names.get(each.name);
     if (
@@ -114,9 +122,8 @@ function staysPut(c: Copies, { body }: S.FunctionDefinition, parameters: readonl
       (before && before.derivations.length !== each.derivations.length)
     )
       return false;
-    names.set(each.name, each);
+    own.set(each.name, each);
   }
-  for (const each of c.globals.values()) if (isPointer(each)) return false;
   const isAddress = (e: S.Expr): boolean =>
     e.kind === 'name' && (names.get(e.name)?.derivations.length ?? 0) > 0;
   const moves = (each: S.Expr): boolean =>
@@ -182,13 +189,13 @@ function turned(
   });
 }
 
-function isNumber(names: ReadonlyMap<string, Declared>, e: S.Expr): boolean {
+function isNumber(names: Names, e: S.Expr): boolean {
   const known = e.kind === 'name' ? names.get(e.name) : undefined;
   return e.kind === 'number' || e.kind === 'update' || known?.derivations.length === 0;
 }
 
 /** Asks whether a pointer is there, chooses among pointers, or passes NULL. */
-function asks(c: Copies, names: Facts['names'], each: S.Expr): boolean {
+function asks(c: Copies, names: Names, each: S.Expr): boolean {
   // A choice among choices is asked for each of them; 0 alone is a number.
   const isAddress = (e: S.Expr): boolean => {
     const { kind } = sourceOf(names, e);
