@@ -243,6 +243,22 @@ const READ_AGAIN: [name: string, language: 'c' | 'fortran', body: string, x: num
     ],
     ['two statements', 'c', 'R(x[0]); R(x[1]); R(x[2]); R(x[0]); R(x[1]); R(x[k]);', [4, 6, 3], true],
     ['constants', 'c', 'R(x[0]); R(x[1]); R(x[2]); R(x[3]); R(x[4]); R(x[5]);', [1, 2, 3, 4, 5, 6], false],
+    ['a jump back', 'c', 'again: R(x[i]); i++; if (i < 6) goto again;', [1, 2, 3, 4, 5, 6], true],
+    [
+      'a jump onwards',
+      'c',
+      'for (int j = 0; j < 6; j++) { R(x[j]); if (k > 9) goto end; } end: ;',
+      [1, 2, 3, 4, 5, 6],
+      false,
+    ],
+    [
+      'a jump onwards',
+      'fortran',
+      'if (k > 9) goto 20\ndo 10 i = 1, 6\n10 read *, x(i)\n20 continue',
+      [1, 2, 3, 4, 5, 6],
+      false,
+    ],
+    ['a jump back', 'fortran', 'j = 1\n10 read *, x(k)\nj = j + 1\nif (j < 7) goto 10', [6], true],
     ['a name that is no counter', 'fortran', 'do i = 1, 6\nread *, x(k)\nend do', [6], true],
     ['a sum', 'fortran', 'do j = 1, 3\ndo i = 0, 1\nread *, x(i + j)\nend do\nend do', [1, 3, 5, 6], true],
     ['an outer loop', 'fortran', 'do j = 1, 3\nread *, (x(i + 1), i = 0, 1)\nend do', [5, 6], true],
@@ -253,7 +269,7 @@ const READ_AGAIN: [name: string, language: 'c' | 'fortran', body: string, x: num
 test.each(READ_AGAIN)('one place that is read again: %s, %s', (_, language, body, x, isSeries) => {
   const source =
     language === 'c'
-      ? `void f(int k, double y[6]) { double x[6] = {0}; ${body.replace(/R\((.*?)\);/g, 'scanf("%lf", &$1);')} for (int i = 0; i < 6; i++) y[i] = x[i]; }`
+      ? `void f(int k, double y[6]) { double x[6] = {0}; int i = 0; ${body.replace(/R\((.*?)\);/g, 'scanf("%lf", &$1);')} for (int i = 0; i < 6; i++) y[i] = x[i]; }`
       : `subroutine f(k, y)\ninteger :: i, j, k\nreal(8) :: x(6), y(6)\nx = 0\n${body}\ny = x\nend`;
   const read = [1, 2, 3, 4, 5, 6];
   const inputs = { k: 1, x_read: read, x_read_2: read };

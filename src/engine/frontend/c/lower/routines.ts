@@ -77,6 +77,7 @@ export function newRoutineState(file: FileState, given: NewRoutine): RoutineStat
     commandLine: new Set(given.commandLine),
     loopTests: 0,
     gotos: given.survey.gotos,
+    jumpsBack: given.survey.jumpsBack,
     caseNames: new Map(),
     hasJumps: false,
     lowerStatement,

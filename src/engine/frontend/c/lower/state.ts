@@ -206,6 +206,7 @@ export interface RoutineState {
   readonly commandLine: ReadonlySet<string>;
   /** Where the gotos to each label stand. */
   readonly gotos: ReadonlyMap<string, readonly Span[]>;
+  readonly jumpsBack: boolean;
   /** The names that stand for the labels of a `switch` whose cases are jumped to. */
   readonly caseNames: Map<S.CaseLabel, string>;
   hasJumps: boolean;

@@ -25,6 +25,8 @@ export interface Survey {
   /** Names of what is called. */
   readonly called: ReadonlySet<string>;
   readonly gotos: ReadonlyMap<string, readonly Span[]>;
+  /** Some goto goes back to what stands before it. */
+  readonly jumpsBack: boolean;
 }
 
 /** `reads`: whether a function only reads what the parameter at a position points to. */
@@ -38,6 +40,8 @@ export function survey(
   const moved = new Map<string, number>();
   const lowered = new Set<string>();
   const gotos = new Map<string, Span[]>();
+  const labels = new Set<string>();
+  let jumpsBack = false;
   const declared = new Map<string, number>(parameters.map((name) => [name, 2]));
   const returned = new Set<string | null>();
   let returns = 0;
@@ -68,6 +72,8 @@ export function survey(
       givesValue ||= stmt.value !== null;
       returned.add(stmt.value?.kind === 'name' ? stmt.value.name : null);
     }
+    if (stmt.kind === 'label') labels.add(stmt.name);
+    jumpsBack ||= stmt.kind === 'goto' && labels.has(stmt.label);
     if (stmt.kind === 'goto') gotos.set(stmt.label, [...(gotos.get(stmt.label) ?? []), stmt.span]);
     for (const inner of statementsIn(stmt)) statement(inner, depth + 1);
   };
@@ -81,6 +87,7 @@ export function survey(
     givesValue,
     called,
     gotos,
+    jumpsBack,
   };
 }
 

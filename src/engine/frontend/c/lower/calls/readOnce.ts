@@ -16,7 +16,7 @@ interface Counter {
 /** `others`: what the same variable was read into before. */
 export function isReadOnce(s: RoutineState, target: S.Expr, others: readonly S.Expr[]): boolean {
   const chosen = subscriptsOf(target);
-  if (!chosen || s.gotos.size > 0 || !others.every((other) => areApart(s, target, other))) return false;
+  if (!chosen || s.jumpsBack || !others.every((other) => areApart(s, target, other))) return false;
   const loops = s.continues.map(({ loop }) => loop);
   const [whole] = loops;
   if (!whole) return true;

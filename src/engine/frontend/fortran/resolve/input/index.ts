@@ -53,7 +53,7 @@ function unitWithInput(
     names,
     declarations: ofKind(unit, 'declare'),
     isImplicit: !unit.some((s) => s.kind === 'use' || (s.kind === 'implicit' && s.none)),
-    hasJumps: unit.some((s) => JUMPS.has(s.kind === 'if' ? s.then.kind : s.kind)),
+    jumps: jumpsIn(unit),
     allocated: allocatedIn(unit),
     used: new Set(
       mentionsIn(unit.filter(({ kind }) => kind !== 'io' && kind !== 'read')).map(({ name }) => name),
@@ -95,7 +95,25 @@ function counterOf({ control }: StatementOf<'do'>): string | null {
   return control.kind === 'count' && control.index.kind === 'name' ? control.index.name : null;
 }
 
-const JUMPS: ReadonlySet<string> = new Set(['goto', 'computedGoto', 'arithmeticIf']);
+/** The furthest way of jumps: to what stood before, and so again through what is between, or only onwards. */
+function jumpsIn(unit: readonly StatementSyntax[]): Reading['jumps'] {
+  const places = new Map(unit.flatMap(({ label }, k) => (label ? [[label.name, k] as const] : [])));
+  const ways = unit.flatMap((s, k) =>
+    targetsOf(s.kind === 'if' ? s.then : s).map((name) =>
+      (places.get(name ?? '') ?? 0) <= k ? 'back' : 'onwards',
+    ),
+  );
+  return ways.includes('back') ? 'back' : (ways[0] ?? null);
+}
+
+/** Labels; null for any. */
+function targetsOf(s: StatementSyntax): readonly (string | null)[] {
+  if (s.kind === 'assignedGoto') return [null];
+  if (s.kind === 'call') return s.args.flatMap(({ to }) => (to ? [to.name] : []));
+  if (s.kind === 'goto') return [s.target.name];
+  return s.kind === 'computedGoto' || s.kind === 'arithmeticIf' ? s.targets.map(({ name }) => name) : [];
+}
+
 /** What a unit that reads may begin with; nothing else stands before its declarations are over. */
 const EXECUTABLE: ReadonlySet<string> = new Set([
   ...[
@@ -168,7 +186,7 @@ function inPlaceOf(
 ): StatementSyntax[] {
   const [only, ...more] = made;
   const isOne = only !== undefined && more.length === 0;
-  if (endsLoop && !isOne && r.hasJumps) return refuse(r, s);
+  if (endsLoop && !isOne && r.jumps !== null) return refuse(r, s);
   const label = endsLoop && !isOne ? null : s.label;
   const last = endsLoop && !isOne ? [nothing(s)] : [];
   if (s.kind !== 'if') return [...made.map((each, k) => (k === 0 ? { ...each, label } : each)), ...last];
@@ -187,7 +205,7 @@ function assignments(
   loops: readonly Loop[],
   by: Source = 'read',
 ): StatementSyntax[] | null {
-  const around = r.hasJumps ? [{ counter: null }, ...loops] : loops;
+  const around = r.jumps === 'back' ? [{ counter: null }, ...loops] : loops;
   const endsLoop = s.asksForEnd && around.length > 0;
   if (!s.isPlain || endsLoop) return null;
   const made: StatementSyntax[] = [];

@@ -12,7 +12,8 @@ export interface Reading {
   readonly declarations: readonly S.StatementOf<'declare'>[];
   /** Names without a declaration have the type of their first letter, as their arguments have. */
   readonly isImplicit: boolean;
-  readonly hasJumps: boolean;
+  /** Whether statements jump, and back to what stood before them. */
+  readonly jumps: 'back' | 'onwards' | null;
   /** Of ALLOCATABLE arrays, the bounds that the one ALLOCATE gives. */
   readonly allocated: ReadonlyMap<string, S.Entity>;
   /** Names that stand elsewhere than in what is read and written. */
