@@ -589,6 +589,18 @@ test('BLOCK DATA gives COMMON its values, whatever a routine calls the members',
   expect(Object.fromEntries(initial)).toMatchObject({ a: 1.5, u: 1.5, p: 1.5, b: 2.5, v: 2.5, q: 2.5 });
 });
 
+test.each([
+  ['of a loop', 'real(8), allocatable :: w(:)', 'w = 1', 'Assigning to w where it may not be allocated'],
+  ['between calls', 'real(8), allocatable, save :: w(:)', 'x = sum(w)', 'The intrinsic ALLOCATED'],
+])('SOURCE= where memory is made only the first time %s is not taken for every time', (_, w, last, what) => {
+  const guarded = 'if (.not. allocated(w)) allocate (w(3), source=x)';
+  const { messages, broken } = read(
+    `subroutine s(x)\nreal(8) :: x\n${w}\ninteger :: i\ndo i = 1, 3\n${guarded}\nw = w*x\nend do\n${last}\nend`,
+  );
+  expect(broken).toEqual([]);
+  expect(messages.join('\n')).toContain(what);
+});
+
 test('an elemental function of structures whose type is not here is not called', () => {
   const norm = 'elemental real(8) function norm(a)\nnorm = a\nend\n';
   const { broken, messages } = read(

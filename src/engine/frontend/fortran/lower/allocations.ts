@@ -217,12 +217,18 @@ export function inValues<T>(tree: T, values: ReadonlyMap<string, S.ExprSyntax>):
   });
 }
 
-/** `if (.not. allocated(x)) allocate (x(n))`, `if (allocated(x)) deallocate (x)`: memory is had once, and given back at the end. */
+/**
+ * `if (.not. allocated(x)) allocate (x(n))`, `if (allocated(x)) deallocate (x)`: memory is had once, and given back at the end. Not
+ * with SOURCE=, which gives it values only when it is made.
+ */
 export function guardsAllocation(condition: S.ExprSyntax, body: readonly S.Node[]): boolean {
   let asked = condition;
   while (asked.kind === 'paren') asked = asked.inner;
   const isFree = asked.kind === 'unary' && asked.op === '.not.';
   if (asked.kind === 'unary') asked = asked.operand;
   if (asked.kind !== 'apply' || asked.name !== 'allocated' || asked.args.length !== 1) return false;
-  return body.every((node) => node.kind === 'continue' || (isFree && node.kind === 'allocate'));
+  return body.every(
+    (node) =>
+      node.kind === 'continue' || (isFree && node.kind === 'allocate' && (!node.source || node.isMold)),
+  );
 }
