@@ -601,6 +601,13 @@ test.each([
   expect(messages.join('\n')).toContain(what);
 });
 
+test('ASSOCIATE may call what is real by the name of what is COMPLEX', () => {
+  const { messages, broken } = read(
+    'subroutine s(y)\nreal(8) :: y(6)\ncomplex(8) :: z(6)\nz = y\nassociate (z => y(2:5))\nz(4:1:-1) = z*2\nend associate\ny = y + real(z)\nend',
+  );
+  expect([broken, messages.filter((m) => m.includes('error'))]).toEqual([[], []]);
+});
+
 test('an elemental function of structures whose type is not here is not called', () => {
   const norm = 'elemental real(8) function norm(a)\nnorm = a\nend\n';
   const { broken, messages } = read(

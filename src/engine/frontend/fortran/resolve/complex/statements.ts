@@ -35,8 +35,18 @@ function statements(s: State, node: S.Node): S.Node[] {
       return [{ ...node, arms }];
     }
     case 'scopeBlock':
-    case 'associateBlock':
       return [{ ...real(s, { ...node, body: [] }), body: nodes(s, node.body) }];
+    case 'associateBlock': {
+      const hiding = node.pairs.filter(({ selector }) => !isPair(s, selector)).map(({ name }) => name.name);
+      const hidden = hiding.map((name) => [name, s.scope.get(name)] as const);
+      for (const name of hiding) s.scope.set(name, null);
+      const body = nodes(s, node.body);
+      for (const [name, rank] of hidden) {
+        if (rank === undefined) s.scope.delete(name);
+        else s.scope.set(name, rank);
+      }
+      return [{ ...real(s, { ...node, body: [] }), body }];
+    }
     case 'io': {
       const list = node.items.flatMap((item) => partsOf(s, item));
       return [{ ...node, items: list, text: respelled({ ...node, items: list }) }];
