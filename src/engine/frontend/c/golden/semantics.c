@@ -997,3 +997,22 @@ double k223(double x, double y, int n, double *a) {
   fclose(f); (void)fclose(q.to);
   return s;
 }
+/* What a function that hands out a pointer is passed keeps its value there, whatever it sets. */
+typedef struct { int n; double *d; } sized_of;
+static int shared_count;
+static double *set_first(sized_of *v, int m) { v->n = 2; v->d[0] = m; return v->d; }
+static void lower_count(void) { shared_count = 2; }
+static double *set_next(double *p, int m) { lower_count(); p[1] = m; return p; }
+static double *raised(double *p, double by) { *p = 2; *p += by; return p; }
+double k224(double x, double y, int n, double *a) {
+  double own[3] = {x, y, x}, t = x, *pt = &t;
+  double *u = raised(pt, t);
+  sized_of w, *p = &w;
+  w.n = n; w.d = own;
+  double *q = set_first(p, p->n + 1), *r;
+  p->n = n * 2;
+  double s = *set_first(&w, w.n) * y;
+  shared_count = n + 3;
+  r = set_next(a, shared_count);
+  return s + q[0] * x + r[1] * y + w.n + shared_count + *u * t;
+}

@@ -1,7 +1,7 @@
 /** Memory by the byte: `sizeof`, and arrays from the heap. */
 
 import type { Span } from '../../../../base/span';
-import { constant, memoryBytes, multiply, sameExpr } from '../../../../ir/build';
+import { constant, isReal, memoryBytes, multiply, sameExpr } from '../../../../ir/build';
 import { evaluate } from '../../../../ir/evaluate';
 import type { Expr, ScalarType, Shape, VariableId } from '../../../../ir/types';
 import { integer, product } from '../../parse/build';
@@ -152,7 +152,7 @@ export function elementsOf(
   span: Span,
   rows: Shape | null = null,
 ): S.Expr | Expr | null {
-  const factors = parts.flatMap(factorsOf);
+  const factors = parts.flatMap((part) => factorsOf(s, part));
   const at = factors.findIndex((e) => e.kind === 'sizeof');
   const unit = factors[at];
   if (unit?.kind !== 'sizeof') return null;
@@ -194,9 +194,13 @@ function sizesIn(unit: S.Sizeof): readonly S.Expr[] {
   return unit.derivations.flatMap((d) => (d.kind === 'array' && d.size ? [d.size] : []));
 }
 
-function factorsOf(e: S.Expr): S.Expr[] {
-  if (e.kind === 'binary' && e.op === '*') return [...factorsOf(e.left), ...factorsOf(e.right)];
-  return e.kind === 'cast' && e.type !== 'pointer' ? factorsOf(e.operand) : [e];
+function factorsOf(s: RoutineState, e: S.Expr): S.Expr[] {
+  if (e.kind === 'binary' && e.op === '*') return [...factorsOf(s, e.left), ...factorsOf(s, e.right)];
+  if (e.kind !== 'cast' || e.type === 'pointer') return [e];
+  const { operand } = e;
+  const isSum = operand.kind === 'binary' && operand.op !== '*';
+  const cut = isSum ? aside(s, () => value(s, operand)).found : null;
+  return cut && isReal(cut.type) ? [e] : factorsOf(s, operand);
 }
 
 // --------------------------------------------------------------------------------------------------------------- heap

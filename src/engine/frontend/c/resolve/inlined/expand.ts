@@ -1,21 +1,37 @@
 /** A call, as the statements of the function that it calls. */
 
 import type { Span } from '../../../../base/span';
-import { freshName, sketch } from '../../../mapped';
+import { freshName, namesOf, sketch } from '../../../mapped';
 import { isNull } from '../../lower/memory/pointerVariables';
 import * as b from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
-import { hasEffects, operands, someExpr } from '../../parse/walk';
+import { calleeOf, hasEffects, operands, someExpr, writtenPlace } from '../../parse/walk';
 import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
 import { toldApart } from '../ownNames';
-import { declarationsIn, namesSetIn, namesWrittenIn, rootName, statementsIn } from '../survey';
+import {
+  declarationsIn,
+  namesSetIn,
+  namesWrittenIn,
+  partsIn,
+  rootName,
+  settingsIn,
+  statementsIn,
+} from '../survey';
+
+/** What is set without being named, and by whom: variables of the file by functions, and those that pointers lead to. */
+export interface Shared {
+  readonly variables: ReadonlySet<string>;
+  readonly pointedTo: ReadonlySet<string>;
+  /** Functions that set some of them, or call others of the text. */
+  readonly acting: ReadonlySet<string>;
+}
 
 export function expanded(
   item: S.FunctionDefinition,
   call: S.CallExpression,
   target: S.Expr | null,
-  taken: Set<string>,
+  { taken, shared }: { readonly taken: Set<string>; readonly shared: Shared },
 ): S.BlockStatement {
   const formals = formalsOf(item);
   const { span } = call;
@@ -23,19 +39,31 @@ export function expanded(
   const own = toldApart(withParameters(item, formals), (name) => freshName(used, name, '_'));
   const heads = own.body.slice(0, formals.length);
   const names = heads.flatMap((stmt) => declarationsIn(stmt).map(({ name }) => name));
-  const set = namesSetIn(own);
+  const parts = partsIn(own);
+  const calls = parts.some((e) => shared.acting.has(calleeOf(e)));
+  const leads = calls || parts.some((e) => (writtenPlace(e)?.kind ?? 'name') !== 'name');
+  const set = new Set([
+    ...namesSetIn(own),
+    ...(calls ? shared.variables : []),
+    ...(leads ? shared.pointedTo : []),
+  ]);
   const written = namesWrittenIn(own.body);
   const lent = new Set(call.args.flatMap((arg) => (isAddressOf(arg) ? rootName(arg) : [])));
+  const pointers = names.filter((_, i) => formals[i]?.declarator.derivations[0]?.kind === 'pointer');
+  const isSetThere = membersSet(own, new Set(pointers));
   const meant = new Map<string, S.Expr>();
   const made: S.Statement[] = [];
   formals.forEach(({ type, declarator: formal }, i) => {
     const name = names[i] ?? '';
-    const settled = settledPlace(call.args[i] as S.Expr, formal, name, made);
-    const arg = settled ?? (call.args[i] as S.Expr);
+    const passed = call.args[i] as S.Expr;
+    const settled = settledPlace(passed, formal, name, made) ?? sumAs(passed, type, formal);
+    const arg = settled ?? passed;
     const isObject = formal.derivations.length === 0;
     const isSet = (isObject ? written : set).has(name);
     // What the caller has may change while the function is at work: a variable of the file, or one that is lent to it.
-    const mayChange = isObject && (set.has(rootName(arg)) || lent.has(rootName(arg)));
+    const mayChange =
+      isObject &&
+      (someExpr(arg, isSetThere) || [...namesOf(arg)].some((each) => set.has(each) || lent.has(each)));
     if (!isSet && !mayChange && (settled || isSteady(arg))) meant.set(name, arg);
     else
       made.push(
@@ -62,6 +90,20 @@ export function expanded(
   return b.block([...made, ...withoutReturns(substituted, target, taken, span)], span);
 }
 
+/** What is set through pointers that a function is passed: members of that name, or of any where it hands one on. */
+function membersSet(own: S.Statement, pointers: Set<string>): (e: S.Expr) => boolean {
+  for (const { name, value } of settingsIn(own)) if (pointers.has(rootName(value))) pointers.add(name);
+  const parts = partsIn(own);
+  const handsOn = parts.some(
+    (e) =>
+      e.kind === 'call' &&
+      e.args.some((arg) => (arg.kind === 'name' || isAddressOf(arg)) && pointers.has(rootName(arg))),
+  );
+  const places = parts.map(writtenPlace).filter((place) => place !== null && pointers.has(rootName(place)));
+  const set = new Set(places.map((place) => (place?.kind === 'member' ? place.name : '')));
+  return (e) => e.kind === 'member' && (handsOn || set.has(e.name));
+}
+
 /** Parameters as the first declarations, so that their names are told apart with the rest. */
 function withParameters(item: S.FunctionDefinition, formals: readonly S.Parameter[]): S.BlockStatement {
   const heads = formals.map(({ type, declarator: head, span }) => b.declaration(type, { ...head, span }));
@@ -74,6 +116,17 @@ function isSteady(e: S.Expr): boolean {
   if (e.kind === 'unary' && e.op === '&') return isSteady(e.operand);
   if (e.kind === 'member') return isSteady(e.base);
   return e.kind === 'name' || e.kind === 'number';
+}
+
+/** `n + 1` and `2*n`, given to an integer: it means the same as long as its names do. */
+function sumAs(e: S.Expr, specifier: S.TypeSpecifier, { derivations }: S.Declarator): S.Expr | null {
+  const { base: type, bytes } = specifier;
+  const isSum = (part: S.Expr): boolean =>
+    part.kind === 'binary' ? '+-*'.includes(part.op) && operands(part).every(isSum) : isSteady(part);
+  if (e.kind !== 'binary' || !isSum(e) || derivations.length > 0 || bytes) return null;
+  return type === 'i32' || type === 'i64'
+    ? b.node({ kind: 'cast', type, specifier, wraps: false, pointee: null, operand: e, span: e.span }, e)
+    : null;
 }
 
 /** `&rows[i + 1]`, given to a pointer to a pointer: which of them is settled before the call. */

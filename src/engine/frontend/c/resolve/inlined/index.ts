@@ -15,9 +15,17 @@ import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { calleeOf, operands, walkExpr } from '../../parse/walk';
 import { type Rewriting, rebuiltExpr, rewritten } from '../moved/rebuilt';
-import { declarationsIn, hasStatic, partsIn, settingsIn, withoutDeclared } from '../survey';
+import {
+  declarationsIn,
+  hasStatic,
+  namesSetIn,
+  partsIn,
+  rootName,
+  settingsIn,
+  withoutDeclared,
+} from '../survey';
 import { holdsPointers, withoutElementAliases } from './elements';
-import { expanded } from './expand';
+import { expanded, type Shared } from './expand';
 import { withoutCast, withSingleObjects } from './singles';
 import { functionsGivenTables } from './tables';
 
@@ -30,6 +38,7 @@ interface State {
   readonly kept: Set<string>;
   readonly replaced: Set<string>;
   readonly taken: Set<string>;
+  readonly shared: Shared;
 }
 
 export function withoutHandedPointers(file: S.SourceFile): S.SourceFile {
@@ -49,6 +58,7 @@ export function withoutHandedPointers(file: S.SourceFile): S.SourceFile {
     kept: new Set(),
     replaced: new Set(),
     taken: handing.size > 0 ? namesOf(file.items) : new Set(),
+    shared: sharedIn(file, handing.size > 0 ? functions : []),
   };
   const arrays = file.items.flatMap((item) =>
     item.kind === 'declaration'
@@ -65,6 +75,22 @@ export function withoutHandedPointers(file: S.SourceFile): S.SourceFile {
   const isGone = (name: string) => s.replaced.has(name) && !s.kept.has(name) && !given.has(name);
   const others = items.filter((item) => item.kind !== 'function' || !isGone(item.declarator.name));
   return { ...file, items: withoutDeclared(others, isGone) };
+}
+
+function sharedIn(file: S.SourceFile, functions: readonly S.FunctionDefinition[]): Shared {
+  const declared = file.items.flatMap((item) => (item.kind === 'declaration' ? item.declared : []));
+  const variables = new Set(declared.map(({ declarator }) => declarator.name));
+  const defined = new Set(functions.map(({ declarator }) => declarator.name));
+  const acts = ({ body }: S.FunctionDefinition): boolean =>
+    [...namesSetIn(body)].some((name) => variables.has(name)) ||
+    partsIn(body).some((e) => defined.has(calleeOf(e)));
+  const pointedTo = functions.flatMap(({ body }) => {
+    const parts = partsIn(body);
+    const args = new Set(parts.flatMap((e) => (e.kind === 'call' ? e.args : [])));
+    return parts.flatMap((e) => (e.kind === 'unary' && e.op === '&' && !args.has(e) ? rootName(e) : []));
+  });
+  const acting = new Set(functions.filter(acts).map(({ declarator }) => declarator.name));
+  return { variables, pointedTo: new Set(pointedTo), acting };
 }
 
 // ------------------------------------------------------------------------------------------------------ what is handed
@@ -242,7 +268,7 @@ function call(s: State, e: S.CallExpression, target: S.Expr | null): S.Statement
   const args = e.args.map((arg) => hoisted(s, arg, before));
   s.replaced.add(item.declarator.name);
   const ready = definition(s, item);
-  const made = expanded(ready, { ...e, args }, target, s.taken);
+  const made = expanded(ready, { ...e, args }, target, s);
   for (const { name } of declarationsIn(made)) s.taken.add(name);
   return [...before, made];
 }
