@@ -1007,10 +1007,10 @@ static double *raised(double *p, double by) { *p = 2; *p += by; return p; }
 double k224(double x, double y, int n, double *a) {
   double own[3] = {x, y, x}, t = x, *pt = &t;
   double *u = raised(pt, t);
-  sized_of w, *p = &w;
+  sized_of w, *p = &w, *also = p;
   w.n = n; w.d = own;
   double *q = set_first(p, p->n + 1), *r;
-  p->n = n * 2;
+  also->n = n * 2;
   double s = *set_first(&w, w.n) * y;
   shared_count = n + 3;
   r = set_next(a, shared_count);

@@ -38,7 +38,7 @@ function withoutAliases(item: S.FunctionDefinition): S.FunctionDefinition {
   for (const each of local) {
     const { value, of } = (each.type.struct && each.type.storage === null && aliasIn(each)) || {};
     if (!value || !of || changed.has(each.name) || !own.has(of)) continue;
-    if (value.kind !== 'name' || !changed.has(of)) meant.set(each.name, value);
+    if (value.kind !== 'name' || !changed.has(of)) meant.set(each.name, meant.get(of) ?? value);
   }
   if (meant.size === 0) return item;
   return { ...item, body: withMeanings(item.body, meant)[0] as S.BlockStatement };
