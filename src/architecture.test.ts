@@ -27,7 +27,7 @@ const layers: Record<string, readonly string[]> = {
   frontend: ['base', 'ir', 'control'],
   'frontend/lower': ['base', 'ir', 'control', 'frontend'],
   'frontend/c': ['base', 'ir', 'control', 'frontend', 'frontend/lower'],
-  'frontend/fortran': ['base', 'ir', 'control', 'frontend', 'frontend/lower'],
+  'frontend/fortran': ['base', 'ir', 'control', 'frontend', 'frontend/lower', 'outlining'],
   dataflow: ['base', 'ir'],
   backend: ['base', 'ir', 'control'],
   elimination: ['base', 'ir'],

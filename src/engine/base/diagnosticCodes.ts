@@ -12,6 +12,7 @@ type LanguageCode =
   | 'duplicate-label'
   | 'complex-pairs'
   | 'input-argument'
+  | 'late-size'
   | 'jump-into-loop'
   | 'no-checkpoint'
   | 'pointer-without-target'

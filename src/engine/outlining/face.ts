@@ -37,14 +37,20 @@ export interface Face {
   readonly problems: readonly string[];
 }
 
-export function faceOf(program: Program, routine: Routine, piece: Statement): Face {
+/** `isSize`: of a variable that its own pass has seen to be set ahead of the piece only. */
+export function faceOf(
+  program: Program,
+  routine: Routine,
+  piece: Statement,
+  isSize: (id: VariableId) => boolean = () => false,
+): Face {
   const owner = program.routines.indexOf(routine);
   const inside = new Set(mentioned({ body: [piece] }));
   for (const id of [...inside]) for (const e of boundsOf(variableOf(program, id))) addMentioned(e, inside);
   const outside = mentioned({
     body: rewriteStatements(routine.body, (s) => (s.id === piece.id ? [] : [s])),
   });
-  const written = assignedVariables([piece]);
+  const written = new Set([...assignedVariables([piece])].filter((id) => !isSize(id)));
   const problems = leavesBy(piece);
   const shared: Shared[] = [];
   const own: VariableId[] = [];
@@ -66,8 +72,9 @@ export function faceOf(program: Program, routine: Routine, piece: Statement): Fa
       walk(e, (x) => {
         if (x.kind !== 'variable' && x.kind !== 'element') return;
         const { name } = variableOf(program, x.variable);
-        if (written.has(x.variable)) problems.push(`it changes \`${name}\`, which an extent names`);
-        else if (isAnother(program, routine, x.variable))
+        if (written.has(x.variable) && settersOf(program, [piece], x.variable) > 0)
+          problems.push(`it changes \`${name}\`, which an extent names`);
+        else if (!isSize(x.variable) && isAnother(program, routine, x.variable))
           problems.push(`\`${name}\`, which an extent names, may have changed since`);
       });
   const isArray = ({ id, isPointer }: Shared) => Number(variableOf(program, id).shape !== null && !isPointer);
@@ -79,15 +86,15 @@ export function faceOf(program: Program, routine: Routine, piece: Statement): Fa
 function isAnother(program: Program, { body }: Routine, id: VariableId): boolean {
   const { role } = variableOf(program, id);
   const before = role === 'parameter' || role === 'global' ? 1 : 0;
-  return before + settersOf(program, body, id, new Set()) > 1;
+  return before + settersOf(program, body, id) > 1;
 }
 
 /** How many statements may set a variable; a call counts if the callee sets what it is passed. */
-function settersOf(
+export function settersOf(
   program: Program,
   body: readonly Statement[],
   id: VariableId,
-  seen: ReadonlySet<string>,
+  seen: ReadonlySet<string> = new Set(),
 ): number {
   const isSetter = (s: Statement) => {
     if (s.kind === 'call') return isSetBy(program, s, id, seen);

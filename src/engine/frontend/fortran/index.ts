@@ -7,6 +7,7 @@
  */
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Program } from '../../ir/types';
+import { withLateSizes } from '../../outlining/lateSizes';
 import { LimitedSink } from '../limitedSink';
 import { asWritten, withoutEntities } from '../pasted';
 import { withoutConsequences } from './consequences';
@@ -60,7 +61,7 @@ export function parseFortran(pasted: string): { program: Program; diagnostics: D
   const placed = withoutModuleArrays(withBroughtBounds(withoutLentAllocations(pointed)));
   const plain = withoutComplex(placed, names, sink, isComplex);
   const { units } = specialised(plain, names, sink, { copied, isLast: true });
-  const program = lowerProgram(source, scanned, units, names, sink);
+  const program = withLateSizes(lowerProgram(source, scanned, units, names, sink), sink);
   tellOpenOrder(program, sink);
   const routines = program.routines.map(({ span }) => span);
   const found = withoutConsequences(sink.found(), units, source, scanned.statements, routines);

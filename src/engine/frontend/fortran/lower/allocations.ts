@@ -4,6 +4,7 @@
  */
 
 import { getOrMake } from '../../../base/once';
+import type { Span } from '../../../base/span';
 import { convert, isConstant, rewrite, sameExpr } from '../../../ir/build';
 import { variableOf } from '../../../ir/names';
 import type { Expr } from '../../../ir/types';
@@ -12,10 +13,21 @@ import type * as S from '../parse/syntax';
 import { hasOwnBounds, resultName } from '../parse/syntax';
 import { allOfKind, mentionsIn, visitExpression } from '../parse/visit';
 import { changesIn, changesInside, type Routines } from '../resolve/pointers/changes';
-import { routineNamed, shapeOf } from '../resolve/symbols';
-import { type Context, dryRun, report, temporary, unsupported, type VariableSymbol } from './context';
+import { lookUp, routineNamed, shapeOf } from '../resolve/symbols';
+import { mentions } from './arrays/sections';
+import { kept } from './calls/copies';
+import { type Context, dryRun, report, unsupported, type VariableSymbol } from './context';
 import { isKnownAtEntry } from './entryBounds';
-import { isArray, ONE } from './operands';
+import {
+  arrayOfSize,
+  beginsAtOne,
+  giveSize,
+  hasSize,
+  sizeLate,
+  takeFromAssignment,
+  withoutLate,
+} from './lateSizes';
+import { type ArrayValue, isArray, ONE, type Operand } from './operands';
 import { integer, value } from './values';
 
 export const EXPLICIT = 'Declare the array with explicit bounds, or pass it as an argument.';
@@ -25,32 +37,64 @@ const SEEN_BY_ALL =
 
 export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol[]): void {
   const wanted = symbols.filter((symbol) => symbol.allocatable && !symbol.poison);
-  if (wanted.length === 0) return;
+  const { unit } = ctx.scope;
+  if (unit.kind === 'module')
+    for (const each of wanted) hasMemory(each, each.dummy, []) || refuse(ctx, each, undefined);
+  else if (wanted.length > 0) settleAll(ctx, wanted, allocatedIn(unit.body), setOnce(ctx));
+}
+
+function settleAll(
+  ctx: Context,
+  wanted: readonly VariableSymbol[],
+  given: ReadonlyMap<string, readonly S.Entity[]>,
+  values: ReadonlyMap<string, S.ExprSyntax>,
+): void {
   const { unit } = ctx.scope;
   const { arrayResult } = ctx.routine;
-  const given = allocatedIn(unit.body);
-  const values = setOnce(ctx);
+  const sized: [VariableSymbol, readonly S.Entity[]][] = [];
   for (const symbol of wanted) {
     const isResult = symbol === arrayResult;
-    const isDummy = symbol.dummy && !isResult;
     const entities = sameBounds(given.get(isResult ? resultName(unit) : symbol.name) ?? []);
-    const [only] = entities;
-    if (hasMemory(symbol, isDummy, entities)) continue;
-    if (!only && unit.kind !== 'module' && !isNamed(unit, symbol.name)) {
-      symbol.poison = true;
-      continue;
-    }
-    if (entities.length === 1 && only?.dimensions && !isDummy && unit.kind !== 'module')
-      symbol.dimensions = inValues(only.dimensions, values);
-    else if (!only && !symbol.dummy && unit.kind !== 'module' && isAssignedWhole(unit.body, symbol.name))
-      givenByAssignment.add(symbol);
-    else {
-      const what = refused(symbol, unit.kind === 'module', isDummy, only !== undefined);
-      const instead = unit.kind === 'module' ? SEEN_BY_ALL : EXPLICIT;
-      unsupported(ctx, what, (entities[1] ?? only)?.span ?? symbol.span, instead);
-      symbol.poison = true;
-    }
+    if (hasMemory(symbol, symbol.dummy && !isResult, entities)) continue;
+    symbol.poison = entities.length === 0 && !isNamed(unit, symbol.name);
+    if (symbol.poison) continue;
+    if (symbol.dummy && !isResult) refuse(ctx, symbol, entities[0]);
+    else if (isResult && entities.length === 1)
+      symbol.dimensions = inValues(entities, values)[0]?.dimensions ?? null;
+    else if (isSized(entities) && !isResult) sized.push([symbol, inValues(entities, values)]);
+    else if (entities.length > 0 || isResult || !isGiven(ctx, symbol)) refuse(ctx, symbol, entities[0]);
   }
+  const isAssigned = (name: string) => timesGiven(unit.body, name) > 0;
+  for (const [symbol, [only]] of withoutLate(ctx, sized, isAssigned))
+    symbol.dimensions = only?.dimensions ?? null;
+}
+
+/** Whether assignments give it its shape: one, or several, which may give it different ones. */
+function isGiven(ctx: Context, symbol: VariableSymbol): boolean {
+  const times = timesGiven(ctx.scope.unit.body, symbol.name);
+  if (times === 1) takeFromAssignment(symbol);
+  else if (times > 1) sizeLate(ctx, symbol);
+  return times > 0;
+}
+
+/** Whether each ALLOCATE gives it bounds, as many. */
+function isSized(entities: readonly S.Entity[]): boolean {
+  const ranks = new Set(entities.map(({ dimensions }) => dimensions?.length));
+  return ranks.size === 1 && !ranks.has(undefined);
+}
+
+function refuse(ctx: Context, symbol: VariableSymbol, only: S.Entity | undefined): void {
+  const inModule = ctx.scope.unit.kind === 'module';
+  const isDummy = symbol.dummy && symbol !== ctx.routine.arrayResult;
+  const what = inModule
+    ? 'An ALLOCATABLE variable of a module is'
+    : isDummy
+      ? 'Allocating an argument is'
+      : only
+        ? 'An array that is allocated more than once is'
+        : `The ALLOCATABLE array ${symbol.name.replaceAll('.', '%')}, to which no ALLOCATE gives bounds, is`;
+  unsupported(ctx, what, only?.span ?? symbol.span, inModule ? SEEN_BY_ALL : EXPLICIT);
+  symbol.poison = true;
 }
 
 /** A dummy that comes with its memory, and a scalar, which has its own from the start. */
@@ -58,19 +102,6 @@ function hasMemory(symbol: VariableSymbol, isDummy: boolean, entities: readonly 
   const isScalar = !symbol.dimensions && entities.every((each) => !each.dimensions);
   if (isScalar) symbol.allocatable = false;
   return isScalar || (isDummy && entities.length === 0);
-}
-
-function refused(
-  { name }: VariableSymbol,
-  inModule: boolean,
-  isDummy: boolean,
-  isAllocated: boolean,
-): string {
-  if (inModule) return 'An ALLOCATABLE variable of a module is';
-  if (isDummy) return 'Allocating an argument is';
-  return isAllocated
-    ? 'An array that is allocated more than once is'
-    : `The ALLOCATABLE array ${name.replaceAll('.', '%')}, to which no ALLOCATE gives bounds, is`;
 }
 
 /** Allocated again with the bounds that it had, it is the same array. */
@@ -82,78 +113,82 @@ function sameBounds(entities: readonly S.Entity[]): readonly S.Entity[] {
 
 // ---------------------------------------------------------------------------------------------- allocation by assignment
 
-/** ALLOCATABLE arrays without bounds in an ALLOCATE: what is assigned to them first, or SOURCE= and MOLD=, says how large they are. */
-const givenByAssignment = new WeakSet<VariableSymbol>();
-
-export function isGivenByAssignment(symbol: VariableSymbol): boolean {
-  return givenByAssignment.has(symbol);
-}
-
 function isNamed({ body, contains }: S.Unit, name: string): boolean {
   return mentionsIn(body).some((e) => e.name === name) || contains.some((inner) => isNamed(inner, name));
 }
 
-function isAssignedWhole(body: readonly S.Node[], name: string): boolean {
-  return (
-    allOfKind(body, 'assign').some(({ target }) => target.kind === 'name' && target.name === name) ||
-    allOfKind(body, 'allocate').some(
-      ({ source, entities }) => source && entities.some((each) => each.name === name),
-    )
+/** How many statements assign it as a whole, or allocate it by SOURCE= or MOLD=. */
+function timesGiven(body: readonly S.Node[], name: string): number {
+  const assigned = allOfKind(body, 'assign').filter(
+    ({ target }) => target.kind === 'name' && target.name === name,
   );
+  const sourced = allOfKind(body, 'allocate').filter(
+    ({ source, entities }) => source && entities.some((each) => each.name === name),
+  );
+  return assigned.length + sourced.length;
 }
 
 /**
- * The shape of what is assigned is that of the array. Another shape later would be another allocation.
- * @returns whether the assignment can go on
+ * The shape of what is assigned is that of the array, which gets other memory for another one.
+ * @returns what is assigned, where that has been evaluated already; null if the assignment can't go on
  */
 export function takeShape(
   ctx: Context,
   symbol: VariableSymbol,
   { target, value: given }: Pick<S.StatementOf<'assign'>, 'target' | 'value'>,
-): boolean {
-  if (symbol.poison) return false;
+): Operand | 'as written' | null {
+  if (symbol.poison) return null;
+  const { late } = symbol;
   const source = dryRun(ctx, () => value(ctx, given));
-  if (ctx.failed) return false;
+  if (ctx.failed) return null;
+  const known = symbol.id === null ? late?.shape : shapeOf(ctx, symbol.id);
   if (!isArray(source)) {
-    if (symbol.id !== null) return true;
-    report(
-      ctx,
-      'shape',
-      `${symbol.name} has no size yet, and a scalar gives it none.`,
-      target.span,
-      EXPLICIT,
-    );
-    return false;
+    if (known) return 'as written';
+    const what = `${symbol.name} has no size yet, and a scalar gives it none.`;
+    return report(ctx, 'shape', what, target.span, EXPLICIT);
   }
-  const known = symbol.id === null ? null : shapeOf(ctx, symbol.id);
-  const extents = source.extents.flatMap((extent) =>
-    extent ? [convert(inValuesSetOnce(ctx, extent), 'i32')] : [],
-  );
-  const isSame = (known?.dimensions ?? []).every(({ extent }, d) => {
-    const other = extents[d];
+  const bounds = boundsOf(ctx, source, given);
+  const isSame = known?.dimensions.every(({ extent }, d) => {
+    const other = bounds[d]?.extent;
     return extent && other && sameExpr(extent, other);
   });
-  if (known && isSame && known.dimensions.length === extents.length) return true;
-  const isRank = extents.length === (symbol.dimensions?.length ?? 0);
-  // LBOUND of a section or an expression is 1.
-  const lower = extents.map((_, d) => {
-    const first = hasOwnBounds(given) ? source.natural[d]?.first : undefined;
-    return first ? inValuesSetOnce(ctx, first) : ONE;
-  });
-  if (known || !isRank || ![...extents, ...lower].every((bound) => isKnownAtEntry(ctx, bound))) {
-    const what = known
-      ? `Assigning another size to the ALLOCATABLE ${symbol.name} is`
-      : 'An ALLOCATABLE array whose size is not known at entry is';
-    unsupported(ctx, what, target.span, EXPLICIT);
-    symbol.poison = true;
-    return false;
+  const isRank = bounds.length === symbol.dimensions?.length;
+  if (isRank && (isSame || hasSize(symbol, bounds))) return 'as written';
+  if ((known && !late) || !isRank) return anotherSize(ctx, symbol, target.span);
+  let now: Operand = source;
+  if (
+    late ||
+    !bounds.every(({ lower, extent }) => isKnownAtEntry(ctx, lower) && isKnownAtEntry(ctx, extent))
+  ) {
+    now = value(ctx, given);
+    if (isArray(now) && mentions(symbol, given)) now = kept(ctx, now, 'copy') ?? now;
   }
-  const dimensions = extents.map((extent, d) => ({ lower: lower[d] ?? ONE, extent }));
-  const id = temporary(ctx, symbol.name, symbol.type, { dimensions, order: 'column' });
-  const made = variableOf(ctx.shared, id);
-  symbol.id = id;
-  ctx.shared.variables[id] = { ...made, name: symbol.name, role: 'local', span: symbol.span };
-  return true;
+  const own = isArray(now) ? boundsOf(ctx, now, given) : bounds;
+  if (late) {
+    if (!giveSize(ctx, symbol, own, true)) return anotherSize(ctx, symbol, target.span);
+  } else {
+    const id = arrayOfSize(ctx, symbol.name, symbol.type, own);
+    const made = variableOf(ctx.shared, id);
+    symbol.id = id;
+    ctx.shared.variables[id] = { ...made, name: symbol.name, role: 'local', span: symbol.span };
+  }
+  return now === source ? 'as written' : now;
+}
+
+export function anotherSize(ctx: Context, symbol: VariableSymbol, span: Span): null {
+  symbol.poison = true;
+  return unsupported(ctx, `Assigning another size to the ALLOCATABLE ${symbol.name} is`, span, EXPLICIT);
+}
+
+/** LBOUND of a section or an expression is 1. */
+function boundsOf(ctx: Context, { extents, natural }: ArrayValue, given: S.ExprSyntax) {
+  const isOne = given.kind === 'name' && beginsAtOne(lookUp(ctx.scope, given.name));
+  const hasOwn = hasOwnBounds(given) && !isOne;
+  return extents.flatMap((extent, d) => {
+    const first = hasOwn ? natural[d]?.first : undefined;
+    const lower = first ? inValuesSetOnce(ctx, first) : ONE;
+    return extent ? [{ lower, extent: convert(inValuesSetOnce(ctx, extent), 'i32') }] : [];
+  });
 }
 
 /** An extent in which locals that are set once are what they are set to. */

@@ -13,6 +13,7 @@ import { constant, rewrite } from '../../../ir/build';
 import { addVariable, newLabel, newStatement } from '../../../ir/emit';
 import type {
   Constant,
+  Dimension,
   Expr,
   ExternalShape,
   LabelId,
@@ -30,6 +31,13 @@ import type { Operand } from './operands';
 
 // -------------------------------------------------------------------------------------------------------- symbols
 
+/** Bounds that are variables (lateSizes.ts), what these have been set to so far, and whether an assignment may have changed the size. */
+export interface Late {
+  readonly shape: Shape;
+  readonly given: (readonly Dimension[])[];
+  isReshaped: boolean;
+}
+
 export interface VariableSymbol {
   readonly kind: 'variable';
   readonly name: string;
@@ -45,6 +53,7 @@ export interface VariableSymbol {
   intrinsic: boolean;
   /** Its bounds are those of the one ALLOCATE that names it. */
   allocatable: boolean;
+  late: Late | null;
   /** It was a POINTER: an assignment gives it no other size. */
   sized: boolean;
   random: boolean;
@@ -359,7 +368,7 @@ export function into(ctx: Context, run: () => void): RawStatement[] {
   return list;
 }
 
-/** Lowers to find something out, a type or a shape: the statements that it emits are dropped. */
+/** Lowers to find out a type or a shape: the statements that it emits are dropped. */
 export function dryRun<T>(ctx: Context, run: () => T): T {
   const outer = ctx.out;
   ctx.out = [];

@@ -103,6 +103,7 @@ export function newVariable(scope: Scope, name: string, type: ScalarType, span: 
     external: false,
     intrinsic: false,
     allocatable: false,
+    late: null,
     sized: false,
     random: false,
     poison: false,
@@ -208,12 +209,14 @@ export function declaredShape(
   dimensions: readonly DimensionSyntax[],
 ): Shape | null {
   const inner = newContext(ctx.shared, symbol.home, ctx.routine);
-  const made = dimensions.map((d, i) => dimension(inner, symbol, d, i, dimensions.length));
+  const made = symbol.late?.shape
+    ? []
+    : dimensions.map((d, i) => dimension(inner, symbol, d, i, dimensions.length));
   if (inner.failed) {
     symbol.poison = true;
     return null;
   }
-  const shape: Shape = { dimensions: made, order: 'column' };
+  const shape: Shape = symbol.late?.shape ?? { dimensions: made, order: 'column' };
   if (!checkBounds(inner, symbol, shape)) symbol.poison = true;
   return shape;
 }
@@ -267,6 +270,7 @@ function checkBounds(ctx: Context, symbol: VariableSymbol, shape: Shape): boolea
     return false;
   }
   let fine = true;
+  if (symbol.late?.shape) return true;
   for (const { lower, extent } of shape.dimensions)
     for (const e of extent ? [lower, extent] : [lower])
       b.walk(e, (part) => {

@@ -37,6 +37,7 @@ export function assignArray(
   ctx: Context,
   symbol: VariableSymbol,
   { target, value: syntax }: S.StatementOf<'assign'>,
+  given: Operand | null = null,
 ): void {
   const section = steadySection(ctx, symbol, target);
   if (!section) return;
@@ -48,13 +49,23 @@ export function assignArray(
     return;
   }
   const isList =
-    syntax.kind === 'constructor' && !countedLoop(ctx, syntax) && !readsUnnamedIn(ctx, symbol, syntax);
+    !given &&
+    syntax.kind === 'constructor' &&
+    !countedLoop(ctx, syntax) &&
+    !readsUnnamedIn(ctx, symbol, syntax);
   const listed = isList ? assignItems(ctx, section, type, syntax) : null;
   if (listed === 'done') return;
   tellExtents(syntax, symbol.allocatable ? null : place.extents);
-  const source = listed ?? whileAssigning(ctx, section, () => value(ctx, syntax));
+  const source = listed ?? given ?? whileAssigning(ctx, section, () => value(ctx, syntax));
   if (isArray(source)) conform(ctx, place, source, ctx.span);
-  if (symbol.allocatable && !symbol.sized && target.kind === 'name' && isArray(source))
+  if (
+    symbol.allocatable &&
+    !symbol.sized &&
+    !given &&
+    !symbol.late &&
+    target.kind === 'name' &&
+    isArray(source)
+  )
     keepsSize(ctx, place, source, target);
   if (ctx.failed) return;
   if (place.extents.some((extent) => extent === null)) {
@@ -67,7 +78,7 @@ export function assignArray(
     );
     return;
   }
-  const isCrossed = !listed && overlaps(ctx, symbol, target, syntax);
+  const isCrossed = !listed && !given && overlaps(ctx, symbol, target, syntax);
   const order = isCrossed ? orderOf(ctx, { symbol, section }, target, syntax) : 'either';
   const nest = (body: EachElement) => loopNest(ctx, place.natural, body, order === 'backwards');
   const from = { value: source, span: syntax.span };

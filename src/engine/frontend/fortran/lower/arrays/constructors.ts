@@ -8,10 +8,10 @@ import type { ConstructorSyntax, ExprSyntax, ImpliedSyntax, ItemSyntax } from '.
 import { constantList } from '../../resolve/constants/constantArrays';
 import { fold, foldValue, total } from '../../resolve/constants/fold';
 import { unroll } from '../../resolve/initial';
-import { bad, type Context, dryRun, temporary, unsupported, withBindings } from '../context';
+import { bad, type Context, dryRun, unsupported, withBindings } from '../context';
 import { assignTo, loopNest } from '../emit';
-import { isKnownAtEntry } from '../entryBounds';
 import { oneOf } from '../intrinsics/given';
+import { arrayOfSize } from '../lateSizes';
 import { type ArrayValue, isArray, ONE, type Operand, sameInteger, type Walk } from '../operands';
 import { integer, joined, scalar, value } from '../values';
 import { arrayOf, linear, subscriptAt, trips } from '../walks';
@@ -29,12 +29,12 @@ export function listOf(ctx: Context, items: readonly Operand[], span: Span): Ope
   const type = items.reduce((joint, item) => joined(joint, item.type), items[0]?.type ?? 'i32');
   const sizes = items.map((item) => (isArray(item) ? sizeOf(item) : ONE));
   const size = sizes.reduce<Expr | null>((so, each) => so && each && total(so, each), b.constant(0, 'i32'));
-  if (!size || !isKnownAtEntry(ctx, size)) {
-    const what = 'A list with an array in it whose size at entry is not known is';
+  if (!size) {
+    const what = 'A list with an array in it whose size is not known is';
     unsupported(ctx, what, span, 'Assign its parts to sections, one by one.');
     return bad(ctx, span);
   }
-  const id = temporary(ctx, 'list', type, { dimensions: [{ lower: ONE, extent: size }], order: 'column' });
+  const id = arrayOfSize(ctx, 'list', type, [{ lower: ONE, extent: size }]);
   let before: Expr = b.constant(0, 'i32');
   items.forEach((item, i) => {
     const store = (steps: Expr, from: Expr): void =>

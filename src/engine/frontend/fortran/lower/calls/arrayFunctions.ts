@@ -9,12 +9,12 @@ import {
   dryRun,
   type RoutineInfo,
   statementBase,
-  temporary,
   unsupported,
   type VariableSymbol,
 } from '../context';
 import { emit } from '../emit';
 import { isKnownAtEntry } from '../entryBounds';
+import { arrayOfSize } from '../lateSizes';
 import { type ArrayValue, isArray, ONE, type Operand } from '../operands';
 import { argumentValue } from '../values';
 import { arrayOf } from '../walks';
@@ -26,7 +26,7 @@ import { formalCount } from './formals';
 export function arrayFunction(ctx: Context, callee: RoutineInfo, e: ApplySyntax): Operand {
   const shape = callee.arrayResult && resultShape(ctx, callee, e);
   if (!callee.arrayResult || !shape) return bad(ctx, e.span);
-  const id = temporary(ctx, `${callee.name}_value`, callee.arrayResult.type, shape);
+  const id = arrayOfSize(ctx, `${callee.name}_value`, callee.arrayResult.type, shape.dimensions);
   const after: AfterCall = [];
   const args = lowerArguments(ctx, callee, e, after, id);
   if (!args) return bad(ctx, e.span);
@@ -48,8 +48,8 @@ export function tellExtents(e: ExprSyntax, extents: ArrayValue['extents'] | null
 }
 
 /**
- * The bounds of the result with the arguments in the places of the dummies; null, reported, where they aren't known at entry, or where
- * the function declares none that can be read.
+ * The bounds of the result with the arguments in the places of the dummies; null, reported, where they aren't known, or where the
+ * function declares none that can be read.
  */
 function resultShape(ctx: Context, callee: RoutineInfo, e: ApplySyntax): Shape | null {
   const inOrder = matchKeywords(ctx, callee, e.args);
@@ -76,7 +76,6 @@ function resultShape(ctx: Context, callee: RoutineInfo, e: ApplySyntax): Shape |
       if (!given || part.kind === 'element') known = false;
       return given ? b.convert(given, part.type) : part;
     });
-    if (!isKnownAtEntry(ctx, found)) known = false;
     return fold(found) ?? found;
   };
   const dimensions = dryRun(ctx, () =>
@@ -86,13 +85,16 @@ function resultShape(ctx: Context, callee: RoutineInfo, e: ApplySyntax): Shape |
     })),
   );
   if (ctx.failed) return null;
-  if (known) return { dimensions, order: 'column' };
+  const isKnown = (each: readonly (Expr | null)[]) => each.every((e) => e && isKnownAtEntry(ctx, e));
+  if (known && isKnown(dimensions.flatMap(({ lower, extent }) => [lower, extent])))
+    return { dimensions, order: 'column' };
   const extents = told.get(e) ?? [];
-  if (extents.length === dimensions.length && extents.every((each) => each && isKnownAtEntry(ctx, each)))
+  if (extents.length === dimensions.length && (!known || isKnown(extents)))
     return { dimensions: extents.map((extent) => ({ lower: ONE, extent })), order: 'column' };
+  if (known) return { dimensions, order: 'column' };
   return unsupported(
     ctx,
-    `A call of ${callee.name}, whose result is an array of a size that is not known at entry here, is`,
+    `A call of ${callee.name}, whose result is an array of a size that is not known here, is`,
     e.span,
     'Write a subroutine that returns the array in an argument.',
   );

@@ -10,6 +10,7 @@ import type { Argument, Dimension, Expr, Place, VariableId } from '../../../../i
 import { type Context, into, type RoutineInfo, temporary } from '../context';
 import { assignTo, loopNest } from '../emit';
 import { isKnownAtEntry } from '../entryBounds';
+import { arrayOfSize } from '../lateSizes';
 import { type ArrayValue, ONE, type Walk } from '../operands';
 import { subscriptAt } from '../walks';
 import { formalOf } from './formals';
@@ -156,9 +157,9 @@ function room(ctx: Context, array: ArrayValue, atMost: Expr | null, name = 'copy
   for (const own of array.extents) {
     const known = own !== null && isKnownAtEntry(ctx, own);
     // Only the last dimension may be longer than its contents, since the elements lie one behind the other.
-    const extent = known ? own : array.extents.length === 1 ? atMost : null;
+    const extent = known || array.extents.length > 1 ? own : (atMost ?? own);
     if (!extent) return null;
     dimensions.push({ lower: ONE, extent: b.convert(extent, 'i32') });
   }
-  return temporary(ctx, name, array.type, { dimensions, order: 'column' });
+  return arrayOfSize(ctx, name, array.type, dimensions);
 }

@@ -9,7 +9,7 @@ import { fold, total } from '../../resolve/constants/fold';
 import { bad, type Context, into, report, temporary, unsupported } from '../context';
 import { conform } from '../elementwise';
 import { assignTo, branch, loopNest } from '../emit';
-import { isKnownAtEntry } from '../entryBounds';
+import { arrayOfSize } from '../lateSizes';
 import { type ArrayValue, elementAt, isArray, type Natural, ONE, type Operand, type Walk } from '../operands';
 import { integer, refused, typeName, value } from '../values';
 import { arrayOf, linear, position, walkTo } from '../walks';
@@ -163,11 +163,10 @@ function packed(ctx: Context, source: ArrayValue, given: Given, span: Span): Ope
   const vector = given.vector ? value(ctx, given.vector) : null;
   const all = !isArray(mask) && b.isConstant(mask, 1) && !vector;
   if (all) return inLine(ctx, source, span) ?? bad(ctx, span);
-  const size = vector && isArray(vector) ? vector.extents[0] : sizeAtEntry(ctx, source, 'PACK', span);
+  const size = vector && isArray(vector) ? vector.extents[0] : sizeOf(ctx, source, 'PACK', span);
   if (!size || ctx.failed) return bad(ctx, span);
   const extent = b.convert(fold(size) ?? size, 'i32');
-  const shape = { dimensions: [{ lower: ONE, extent }], order: 'column' as const };
-  const id = temporary(ctx, 'packed', source.type, shape);
+  const id = arrayOfSize(ctx, 'packed', source.type, [{ lower: ONE, extent }]);
   const count = b.variable(temporary(ctx, 'count', 'i32'), 'i32', span);
   const element = (at: Expr) => b.element(id, [at], source.type, span);
   if (vector && isArray(vector))
@@ -195,9 +194,9 @@ function unpacked(ctx: Context, vector: ArrayValue, given: Given, span: Span): O
     report(ctx, 'argument-type', 'UNPACK takes a LOGICAL array and a field of the type of its vector.', span);
   if (!mask || !isArray(mask) || !field || ctx.failed) return bad(ctx, span);
   if (isArray(field)) conform(ctx, mask, field, span);
-  if (!sizeAtEntry(ctx, mask, 'UNPACK', span)) return bad(ctx, span);
+  if (!sizeOf(ctx, mask, 'UNPACK', span)) return bad(ctx, span);
   const dimensions = mask.extents.map((extent) => ({ lower: ONE, extent: b.convert(extent ?? ONE, 'i32') }));
-  const id = temporary(ctx, 'unpacked', vector.type, { dimensions, order: 'column' });
+  const id = arrayOfSize(ctx, 'unpacked', vector.type, dimensions);
   const count = b.variable(temporary(ctx, 'count', 'i32'), 'i32', span);
   assignTo(ctx, count, b.constant(0, 'i32'));
   loopNest(ctx, mask.natural, (walks) => {
@@ -318,10 +317,10 @@ function inLine(ctx: Context, source: ArrayValue, span: Span): ArrayValue | null
     return elements && arrayOfConstants(elements, source.type, [{ lower: 1, extent: elements.length }], span);
   }
   const extents = source.extents.filter((extent) => extent !== null);
-  const size = sizeAtEntry(ctx, source, 'RESHAPE', span);
+  const size = sizeOf(ctx, source, 'RESHAPE', span);
   if (!size) return null;
   const extent = b.convert(fold(size) ?? size, 'i32');
-  const id = temporary(ctx, 'list', source.type, { dimensions: [{ lower: ONE, extent }], order: 'column' });
+  const id = arrayOfSize(ctx, 'list', source.type, [{ lower: ONE, extent }]);
   loopNest(ctx, source.natural, (walks) => {
     const at = total(linear(walks, extents), ONE);
     assignTo(ctx, b.element(id, [at], source.type, span), source.at(walks), span);
@@ -329,13 +328,13 @@ function inLine(ctx: Context, source: ArrayValue, span: Span): ArrayValue | null
   return arrayOf(ctx, id, span);
 }
 
-/** How many elements an array has; null, reported, where that is not known at entry. */
-function sizeAtEntry(ctx: Context, source: ArrayValue, name: string, span: Span): Expr | null {
+/** How many elements an array has; null, reported, where that is not known. */
+function sizeOf(ctx: Context, source: ArrayValue, name: string, span: Span): Expr | null {
   const extents = source.extents.filter((extent) => extent !== null);
   const size = extents.reduce<Expr>(
     (so, extent) => (b.isConstant(so, 1) ? extent : b.multiply(so, extent)),
     ONE,
   );
-  if (extents.length === source.extents.length && isKnownAtEntry(ctx, size)) return size;
-  return unsupported(ctx, `${name} of an array whose size at entry is not known is`, span, 'Write the loop.');
+  if (extents.length === source.extents.length) return size;
+  return unsupported(ctx, `${name} of an array whose size is not known is`, span, 'Write the loop.');
 }

@@ -1,17 +1,17 @@
 /** Assignments to scalars; those to arrays are handed on. */
 
-import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import { integer, nameAt } from '../../parse/made';
 import type { Entity, ExprSyntax, StatementOf } from '../../parse/syntax';
-import { visitExpression } from '../../parse/visit';
+import { difference } from '../../resolve/constants/fold';
 import { lookUp, resolve, variableFor } from '../../resolve/symbols';
-import { EXPLICIT, isGivenByAssignment, takeShape } from '../allocations';
+import { anotherSize, inValuesSetOnce, takeShape } from '../allocations';
 import { assignArray, assignHeld } from '../arrays/assignment';
-import { type Context, report, unsupported } from '../context';
+import { type Context, report, type Symbol_, unsupported } from '../context';
 import { assignTo } from '../emit';
-import { changesBefore } from '../entryBounds';
-import { converted, scalar } from '../values';
+import { giveSize, isGivenByAssignment } from '../lateSizes';
+import { ONE } from '../operands';
+import { integer as bound, converted, scalar } from '../values';
 
 export function assignment(ctx: Context, s: StatementOf<'assign'>): void {
   const { target } = s;
@@ -30,12 +30,11 @@ export function assignment(ctx: Context, s: StatementOf<'assign'>): void {
     );
     return;
   }
-  if (symbol?.kind === 'variable' && target.kind === 'name' && isGivenByAssignment(symbol)) {
-    if (!takeShape(ctx, symbol, s)) return;
-  }
+  const given = shaped(ctx, symbol, s);
+  if (!given) return;
   if (symbol?.kind === 'variable' && symbol.dimensions) {
     if (s.held) assignHeld(ctx, symbol, s, s.held);
-    else assignArray(ctx, symbol, s);
+    else assignArray(ctx, symbol, s, given === 'as written' ? null : given);
     return;
   }
   if (target.kind === 'apply' || symbol?.kind !== 'variable') {
@@ -65,6 +64,11 @@ export function assignment(ctx: Context, s: StatementOf<'assign'>): void {
   assignTo(ctx, b.variable(id, symbol.type, target.span), converted(ctx, source, symbol.type, s.value.span));
 }
 
+function shaped(ctx: Context, symbol: Symbol_ | null, s: StatementOf<'assign'>) {
+  if (symbol?.kind !== 'variable' || symbol.sized || s.target.kind !== 'name') return 'as written';
+  return isGivenByAssignment(symbol) || symbol.late ? takeShape(ctx, symbol, s) : 'as written';
+}
+
 function notAssignable(ctx: Context, s: StatementOf<'assign'>): void {
   const { target } = s;
   const symbol = lookUp(ctx.scope, target.name);
@@ -84,12 +88,18 @@ function notAssignable(ctx: Context, s: StatementOf<'assign'>): void {
 
 /** The memory is there from the start, and there is enough of it. */
 export function allocation(ctx: Context, s: StatementOf<'allocate'>): void {
-  for (const { name, dimensions, span } of s.entities) {
-    for (const d of dimensions ?? [])
-      for (const e of [d.lower, d.upper])
-        if (e && typeof e !== 'string') checkUnchanged(ctx, e, s.span.start, span);
-    const symbol = ctx.failed ? lookUp(ctx.scope, name) : null;
-    if (symbol?.kind === 'variable') symbol.poison = true;
+  for (const { name, dimensions } of s.entities) {
+    const symbol = lookUp(ctx.scope, name);
+    if (symbol?.kind !== 'variable') continue;
+    if (ctx.failed) symbol.poison = true;
+    if (!symbol.late || !dimensions) continue;
+    const bounds = dimensions.map(({ lower, upper }) => {
+      const first = lower ? bound(ctx, lower, 'A bound') : ONE;
+      const last = typeof upper === 'string' ? ONE : bound(ctx, upper, 'A bound');
+      const extent = difference(last, b.convert(first, last.type), 1);
+      return { lower: inValuesSetOnce(ctx, first), extent: inValuesSetOnce(ctx, extent) };
+    });
+    if (!ctx.failed && !giveSize(ctx, symbol, bounds, false)) anotherSize(ctx, symbol, s.span);
   }
   for (const entity of s.entities) if (s.source && !ctx.failed) sourced(ctx, s, entity, s.source);
   if (!s.status) return;
@@ -107,15 +117,6 @@ function sourced(ctx: Context, s: StatementOf<'allocate'>, entity: Entity, sourc
   if (!dimensions && !shaped && !isScalar)
     unsupported(ctx, 'SOURCE= without bounds is', span, 'Give the bounds of the array.');
   else if (!s.isMold) assignment(ctx, { ...s, kind: 'assign', target, value: source });
-  else if (shaped && isGivenByAssignment(shaped)) takeShape(ctx, shaped, { target, value: source });
-}
-
-/** The array is as large as its bounds say at entry: an argument that they name has to have that value still. */
-function checkUnchanged(ctx: Context, bound: ExprSyntax, before: number, span: Span): void {
-  visitExpression(bound, (part) => {
-    const symbol = part.kind === 'name' ? lookUp(ctx.scope, part.name) : null;
-    if (symbol?.kind !== 'variable' || !symbol.dummy || symbol.intent === 'in' || ctx.failed) return;
-    if (changesBefore(ctx, symbol.name, before))
-      unsupported(ctx, `Allocating by ${symbol.name} after it has changed is`, span, EXPLICIT);
-  });
+  else if (shaped && (isGivenByAssignment(shaped) || shaped.late))
+    takeShape(ctx, shaped, { target, value: source });
 }
