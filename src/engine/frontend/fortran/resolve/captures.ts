@@ -44,10 +44,9 @@ export function captureHostVariables(routines: readonly DeclaredRoutine[]): void
   }
 }
 
-/** The routine around a routine; what modules and programs hold is shared as it is. */
-function hostOf(scope: Scope): Scope | null {
-  const kind = scope.parent?.unit.kind;
-  return kind === 'subroutine' || kind === 'function' ? scope.parent : null;
+/** The routine or program around a routine; what modules hold is shared as it is. */
+function hostOf({ parent }: Scope): Scope | null {
+  return parent?.unit.kind === 'module' ? null : parent;
 }
 
 /** Variables of the host that a routine names itself, and those that their bounds name. */

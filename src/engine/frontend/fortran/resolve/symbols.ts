@@ -160,12 +160,8 @@ function isCommon(ctx: Context, symbol: VariableSymbol): boolean {
   return symbol.id !== null && ctx.shared.variables[symbol.id]?.owner === null;
 }
 
-/** Modules and main programs share their variables with the routines they contain. */
-function isShared(symbol: VariableSymbol): boolean {
-  const { kind, contains } = symbol.home.unit;
-  if (symbol.dummy) return false;
-  return kind === 'module' || (kind === 'program' && contains.length > 0);
-}
+/** Modules share their variables with the routines they contain. */
+const isShared = ({ dummy, home }: VariableSymbol): boolean => !dummy && home.unit.kind === 'module';
 
 /** Makes the variable of the IR. */
 export function materialise(ctx: Context, symbol: VariableSymbol, span: Span): VariableId | null {
