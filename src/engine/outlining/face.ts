@@ -72,8 +72,7 @@ export function faceOf(
       walk(e, (x) => {
         if (x.kind !== 'variable' && x.kind !== 'element') return;
         const { name } = variableOf(program, x.variable);
-        if (written.has(x.variable) && settersOf(program, [piece], x.variable) > 0)
-          problems.push(`it changes \`${name}\`, which an extent names`);
+        if (written.has(x.variable)) problems.push(`it changes \`${name}\`, which an extent names`);
         else if (!isSize(x.variable) && isAnother(program, routine, x.variable))
           problems.push(`\`${name}\`, which an extent names, may have changed since`);
       });
