@@ -51,7 +51,9 @@ type List = readonly Statement[];
 
 export function withLateSizes(given: Program, sink: DiagnosticSink): Program {
   if (!given.variables.some((v) => lateSizes(given, v).length > 0)) return given;
-  const refuse = (v: Variable, why: string): Program => {
+  const refuse = (found: Variable, why: string): Program => {
+    // What stands for it later is named after it.
+    const v = given.variables.find(({ span, shape }) => shape && span.start === found.span.start) ?? found;
     sink.error(
       'late-size',
       `The size of ${shown(v)} is found on the way, and what uses it can’t be made a routine of its own: ${why}.`,
