@@ -85,6 +85,7 @@ function openLast(): void {
     actions.load(last, {
       ...(same === undefined ? {} : { example: same.id }),
       ...(draft == null ? {} : { draft }),
+      ...(isReload() && entry !== null ? { stands: entry.stands } : {}),
     });
   } else {
     const example = firstExample();

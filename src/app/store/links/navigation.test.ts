@@ -24,6 +24,7 @@ test('somebody’s version stays as it was sent', () => {
     playground: text('as written'),
     fixed: true,
     draft: null,
+    stands: {},
   });
 });
 
@@ -32,4 +33,9 @@ test('what an earlier page wrote, or a stranger, is read or passed over', () => 
   expect(openedEntry(earlier, keeping(draft(150)))?.playground.source).toBe('as written');
   for (const state of [null, 7, {}, { backsweep: 1 }, { backsweep: 1, playground: { source: 3 } }])
     expect(openedEntry(state, keeping())).toBeNull();
+});
+
+test('steppers stand where they stood, but for what is no stand', () => {
+  const stands = { sweep: { of: 'run', at: 12 }, steps: { of: 3, at: 1 }, lesson: null };
+  expect(openedEntry({ ...entry, stands }, keeping())?.stands).toEqual({ sweep: { of: 'run', at: 12 } });
 });

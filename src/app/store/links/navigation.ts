@@ -2,6 +2,7 @@ import type { Actions } from '../actions';
 import type { Playground } from '../document/playground';
 import type { Drafts } from '../kept/drafts';
 import type { Store } from '../state';
+import type { Stand } from '../view/view';
 import { openAddress } from './openAddress';
 import { checkPlayground } from './permalink';
 import { linkOf, type ShortLink, shortLinkOf } from './stateLink';
@@ -20,6 +21,7 @@ export interface Navigation {
 
 /** Soon, since a step back leaves the entry as it was last written; not at once, since browsers limit how often it may be written. */
 const REWRITE_AFTER_MS = 80;
+const STANDS_AFTER_MS = 300;
 /** Browsers refuse large states; programs beyond this live in the draft alone. */
 const MOST_STATE = 400_000;
 
@@ -31,7 +33,10 @@ interface Entry {
   /** The draft of the same text, and when this was written; missing in entries made by earlier versions of the page. */
   readonly draft?: string;
   readonly at?: number;
+  /** Where its steppers stood when the page went. */
+  readonly stands?: Stands;
 }
+type Stands = Readonly<Record<string, Stand>>;
 
 /** The content of the open entry, after a reload or a step through history. */
 export interface Opened {
@@ -39,21 +44,26 @@ export interface Opened {
   readonly fixed: boolean;
   /** The draft that holds its text. */
   readonly draft: string | null;
+  readonly stands: Stands;
 }
 
 /** A page that is closed may not get to write its entry; its draft is written at once, so the later of the two counts. */
 export function openedEntry(state: unknown, drafts: Drafts): Opened | null {
   if (typeof state !== 'object' || state === null || !('backsweep' in state)) return null;
-  const { playground, fixed, draft, at = 0 } = state as Entry;
+  const { playground, fixed, draft, at = 0, stands: all = {} } = state as Entry;
+  const stands = Object.fromEntries(Object.entries(all).filter(([, each]) => isStand(each)));
   const saved = fixed ? undefined : drafts.list().find(({ id }) => id === draft);
   if (saved !== undefined && (playground === null || saved.at > at))
-    return { playground: saved.playground, fixed: false, draft: saved.id };
+    return { playground: saved.playground, fixed: false, draft: saved.id, stands };
   try {
-    return { playground: checkPlayground(playground, ''), fixed, draft: fixed ? null : (draft ?? null) };
+    const checked = checkPlayground(playground, '');
+    return { playground: checked, fixed, draft: fixed ? null : (draft ?? null), stands };
   } catch {
     return null;
   }
 }
+
+const isStand = (each: Partial<Stand> | null) => typeof each?.of === 'string' && typeof each.at === 'number';
 
 export function startNavigation(store: Store, actions: Actions, drafts: Drafts): Navigation {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -66,6 +76,7 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
     fixed: isFixed,
     draft: store.getState().draft,
     at: Date.now(),
+    stands: store.getState().stands,
   });
   const bare = () => location.pathname + location.search;
   /** The address that this page went to or knows of: any other address is a link that is just being opened. */
@@ -108,8 +119,8 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
     if (entry !== null) {
       loading = true;
       fixed = entry.fixed;
-      const { draft } = entry;
-      actions.load(entry.playground, draft !== null && own.has(draft) ? { draft } : {});
+      const { draft, stands } = entry;
+      actions.load(entry.playground, { stands, ...(draft !== null && own.has(draft) ? { draft } : {}) });
     } else {
       // A link of its own. While it is unpacked, the user may have typed or gone to another link.
       const opened = await openAddress(store, actions, () => {
@@ -125,6 +136,22 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
     ({ playground, generation }) => ({ playground, generation }),
     onChange,
     { equalityFn: (a, b) => a.playground === b.playground && a.generation === b.generation },
+  );
+  /** After a pause in stepping, into the entry as it is: its text and its address are not touched. */
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const keepStands = () => {
+    try {
+      history.replaceState({ ...history.state, stands: store.getState().stands }, '');
+    } catch {
+      // As above: where one stood is lost.
+    }
+  };
+  const unsubscribeStands = store.subscribe(
+    ({ stands }) => stands,
+    () => {
+      clearTimeout(pause);
+      pause = setTimeout(keepStands, STANDS_AFTER_MS);
+    },
   );
   const flush = () => {
     if (!fixed) writeBare('replaceState', false);
@@ -147,7 +174,9 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
     },
     stop() {
       clearTimeout(timer);
+      clearTimeout(pause);
       unsubscribe();
+      unsubscribeStands();
       removeEventListener('popstate', onPop);
       removeEventListener('pagehide', flush);
     },
