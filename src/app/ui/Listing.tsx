@@ -230,11 +230,6 @@ function spokenLine(text: string, spoken: string): string | undefined {
   return spoken === '' ? undefined : `${spoken}: ${text}`;
 }
 
-function indentOf(text: string): CSSProperties | undefined {
-  const blanks = text.search(/\S/);
-  return blanks > 0 ? ({ '--indent': blanks } as CSSProperties) : undefined;
-}
-
 const Line = memo(function Line(props: LineProps) {
   const { id, number, count, pieces, mark, current, room, onHover, onChoose } = props;
   return (
@@ -264,7 +259,7 @@ const Line = memo(function Line(props: LineProps) {
         {number + 1}
       </span>
       <span className="line-bar" aria-hidden="true" />
-      <span className="line-text" style={indentOf(textOf(pieces))}>
+      <span className="line-text" style={{ '--indent': textOf(pieces).search(/\S/) } as CSSProperties}>
         {pieces.map((piece, i) =>
           piece.kind === null && piece.paint === undefined ? (
             piece.text

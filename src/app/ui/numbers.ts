@@ -14,7 +14,7 @@ export function shortNumber(value: number, digits = 8): string {
 function withMinus(text: string): string {
   return text.replace('-', '−');
 }
-function raised(power: number): string {
+export function raised(power: number): string {
   return String(power).replace(/[-\d]/g, (each) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(each)] ?? each);
 }
 

@@ -1,7 +1,7 @@
 import type { Actions } from '../actions';
 import type { Playground } from '../document/playground';
 import type { Drafts } from '../kept/drafts';
-import type { Store } from '../state';
+import type { State, Store } from '../state';
 import type { Stand } from '../view/view';
 import { openAddress } from './openAddress';
 import { checkPlayground } from './permalink';
@@ -36,7 +36,7 @@ interface Entry {
   /** Where its steppers stood when the page went. */
   readonly stands?: Stands;
 }
-type Stands = Readonly<Record<string, Stand>>;
+type Stands = State['stands'];
 
 /** The content of the open entry, after a reload or a step through history. */
 export interface Opened {
@@ -137,22 +137,13 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
     onChange,
     { equalityFn: (a, b) => a.playground === b.playground && a.generation === b.generation },
   );
-  /** After a pause in stepping, into the entry as it is: its text and its address are not touched. */
+  /** After a pause in stepping, so that no browser refuses it; the text and the address of the entry are not touched. */
   let pause: ReturnType<typeof setTimeout> | undefined;
-  const keepStands = () => {
-    try {
-      history.replaceState({ ...history.state, stands: store.getState().stands }, '');
-    } catch {
-      // As above: where one stood is lost.
-    }
-  };
-  const unsubscribeStands = store.subscribe(
-    ({ stands }) => stands,
-    () => {
-      clearTimeout(pause);
-      pause = setTimeout(keepStands, STANDS_AFTER_MS);
-    },
-  );
+  function keepStands(stands: Stands): void {
+    clearTimeout(pause);
+    pause = setTimeout(() => history.replaceState({ ...history.state, stands }, ''), STANDS_AFTER_MS);
+  }
+  const unsubscribeStands = store.subscribe((state) => state.stands, keepStands);
   const flush = () => {
     if (!fixed) writeBare('replaceState', false);
   };

@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { roundNumber } from '../numbers';
+import { raised, roundNumber } from '../numbers';
 import { type Scale, scaleOf } from './scale';
 
 export interface Axis {
@@ -140,8 +140,7 @@ function ticksOf(scale: Scale, count: number): Tick[] {
     .map((at) => ({ at, text: scale.kind === 'log' ? powerOfTen(at) : roundNumber(at) }));
 }
 
-const powerOfTen = (value: number) =>
-  `10${String(Math.round(Math.log10(value))).replace(/[-\d]/g, (c) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(c)] ?? c)}`;
+const powerOfTen = (value: number) => `10${raised(Math.round(Math.log10(value)))}`;
 
 /** On a page that nobody enlarged. */
 const HEIGHT = 220;

@@ -43,7 +43,8 @@ function Strategies() {
   const { groups, comparison, last, stop, again } = useComparison();
   // Side by side needs more room than a phone has.
   const phone = useMedia(PHONE);
-  const figures = useFigures();
+  const presenting = useApp((state) => state.presenting);
+  const figures = presenting ? FIGURES.filter(({ id }) => PRESENTED.has(id)) : FIGURES;
   const routine = useApp((state) => state.shown?.routine?.name ?? 'kernel');
   const [left, setLeft] = useState('all-dead');
   const [right, setRight] = useState(YOURS.id);
@@ -140,11 +141,7 @@ function Strategies() {
   );
 }
 
-/** In presenter mode those that a room can take in, so that the codes beside them have room. */
-function useFigures(): readonly Figure[] {
-  const presenting = useApp((state) => state.presenting);
-  return presenting ? FIGURES.filter(({ id }) => PRESENTED.has(id)) : FIGURES;
-}
+/** So that the codes beside them have room. */
 const PRESENTED: ReadonlySet<string> = new Set(['pushes', 'bytes', 'operations', 'time']);
 
 /** A loop whose iterations are counted before it runs; one that is left early counts its index by statements of its own. */

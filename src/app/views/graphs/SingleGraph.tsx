@@ -12,29 +12,22 @@ import { useFit, useFolding } from './useFit';
 
 const NOTHING_FOUND: ReadonlySet<string> = new Set();
 
-/** One of the three graphs by itself, for views that show something on it. */
-export function SingleGraph({ name, title }: { name: GraphName; title: string }) {
-  const [placed, placing] = usePlaced();
-  return placed === null ? null : <Fitted name={name} title={title} placed={placed} placing={placing} />;
-}
-
 const places = createClient(spawnLayout);
 const NO_GRAPH = { vertices: [], edges: [] };
 
-/** The flow graph in rows of its own: no gaps where only the sweeps have vertices. */
-export function LoneGraph({ title }: { title: string }) {
+/** One of the three graphs by itself, for views that show something on it. `alone`: the flow graph, without gaps for the other two. */
+export function SingleGraph(props: { name: GraphName; title: string; alone?: true }) {
   const [shared, placing] = usePlaced();
   const fullText = useApp((state) => state.fullText);
-  const placed: Placed | null = useFound(
-    shared &&
-      (async () => {
-        const graphs = { original: shared.drawn.graphs.original, forward: NO_GRAPH, adjoint: NO_GRAPH };
-        const found = await places.ask(layoutOf(graphs, fullText, placed?.layout ?? null));
-        return found.kind === 'answer' ? { ...shared, layout: found.answer } : null;
-      }),
-    [shared, fullText],
-  );
-  return placed && <Fitted name="original" title={title} placed={placed} placing={placing} />;
+  const find = async (): Promise<Placed | null> => {
+    if (shared === null) return null;
+    const graphs = { ...shared.drawn.graphs, forward: NO_GRAPH, adjoint: NO_GRAPH };
+    const found = await places.ask(layoutOf(graphs, fullText, lone?.layout ?? null));
+    return found.kind === 'answer' ? { ...shared, layout: found.answer } : null;
+  };
+  const lone = useFound(props.alone ? find : null, [shared, fullText]);
+  const placed = props.alone ? lone : shared;
+  return placed && <Fitted {...props} placed={placed} placing={placing} />;
 }
 
 function Fitted(props: { name: GraphName; title: string; placed: Placed; placing: boolean }) {

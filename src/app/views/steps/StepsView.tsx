@@ -6,7 +6,7 @@ import { askEngine, useFound } from '../../found';
 import { focusOnVertex } from '../../store/view/focus';
 import { Segments, Select } from '../../ui/controls';
 import { useApp, useStand } from '../../use';
-import { LoneGraph } from '../graphs/SingleGraph';
+import { SingleGraph } from '../graphs/SingleGraph';
 import { Empty } from '../Panel';
 import { UntilRight } from '../UntilRight';
 import { Evaluation } from './Evaluation';
@@ -111,7 +111,7 @@ export function StepsView() {
             <Empty>{steps.reason || 'There is nothing to visit.'}</Empty>
           ))}
       </div>
-      <LoneGraph title="Flow graph" />
+      <SingleGraph name="original" title="Flow graph" alone />
     </div>
   );
 }
