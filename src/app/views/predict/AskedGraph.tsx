@@ -46,7 +46,6 @@ export function AskedGraph({ question, chosen, judgement, onChoose }: Marking) {
         aria-label="Graph of the backward sweep; its choices stand in the list of the question"
       >
         {layout.edges.map((edge) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it is what keys use
           <g key={edge.id} {...look(choiceOf(question, edge))}>
             <path className="asked-room" d={edge.path} />
             <EdgeLine edge={edge} />
@@ -57,7 +56,6 @@ export function AskedGraph({ question, chosen, judgement, onChoose }: Marking) {
           if (vertex === undefined) return null;
           const choice = question.choices.find((each) => each.vertex === place.id);
           return (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it is what keys use
             <g key={place.id} {...look(choice)}>
               <VertexShape
                 vertex={judgement === null ? covered(vertex, texts) : vertex}

@@ -48,8 +48,7 @@ export function StrategyChart({ points, at, choose }: Choosing) {
           <>
             <Line name="hull" plane={plane} points={hull.map((p) => [p.bytes, p.operations] as const)} />
             {spots.map((p) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the table below the picture has a button for each
-              // biome-ignore lint/a11y/noStaticElementInteractions: as above
+              // biome-ignore lint/a11y/noStaticElementInteractions: the table below the picture has a button for each
               <g
                 key={p.titles[0]}
                 className="tradeoff-point"
