@@ -179,7 +179,10 @@ const waysAt = (turn: number) => some(WAYS, 1, turn);
 function changedLines(name: string, source: string, language: Language, ways = WAYS): string[] {
   const made = (what: What) => {
     const c = compile({ source, language, mode: what === 'tangent' ? what : 'adjoint' }, () => 0);
-    return what === 'primal' ? { program: c.source, entry: null } : c[what];
+    if (what !== 'primal') return c[what];
+    // What a main program reads is passed to it, as no text can say.
+    const isPassed = c.source.routines.some((r) => r.kind === 'program' && r.parameters.length > 0);
+    return isPassed ? null : { program: c.source, entry: null };
   };
   return ways.flatMap(([what, target]) => {
     const each = made(what);

@@ -98,8 +98,3 @@ export function index(s: RoutineState, e: S.Expr): Expr | null {
     );
   return integerSum('+', constant(0, 'i32', i.span), i, i.span);
 }
-
-/** Whether another function of the text calls this one, or it itself. */
-export function isCalled({ file, name }: RoutineState): boolean {
-  return [...file.surveys.values()].some(({ called }) => called.has(name));
-}

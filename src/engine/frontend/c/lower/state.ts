@@ -16,7 +16,6 @@ import type {
   Place,
   Routine,
   ScalarType,
-  StatementId,
   StorageRoot,
   Variable,
   VariableId,
@@ -216,7 +215,7 @@ export interface RoutineState {
   readonly lowering: Lowering;
 }
 
-/** See operands.ts. */
+/** See names.ts. */
 export interface Lowering {
   value(s: RoutineState, e: S.Expr): Expr | null;
   condition(s: RoutineState, e: S.Expr): Expr | null;
@@ -239,11 +238,8 @@ export interface JumpTarget {
 // ------------------------------------------------------------------------------------------------------------- making
 
 /** The fields that every statement of a primal program has. */
-export function base(
-  file: FileState,
-  span: Span,
-): { id: StatementId; span: Span; role: 'primal'; origin: null; sweep: undefined } {
-  return { id: newStatement(file), span, role: 'primal', origin: null, sweep: undefined };
+export function base(file: FileState, span: Span) {
+  return { id: newStatement(file), span, role: 'primal', origin: null, sweep: undefined } as const;
 }
 
 /**

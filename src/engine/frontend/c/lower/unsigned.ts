@@ -10,9 +10,8 @@ import type { Binary, Expr, ScalarType, VariableId } from '../../../ir/types';
 import type { ArithmeticOperator, TypeSpecifier, Expr as Written } from '../parse/syntax';
 import { someExpr } from '../parse/walk';
 import type { Token } from '../read/token';
-import { SMALL } from '../resolve/survey';
+import { isCalled, SMALL } from '../resolve/survey';
 import { arithmetic, convertTo } from './arithmetic';
-import { isCalled } from './names';
 import { intoNarrow, isNarrow } from './narrow';
 import { emit, type FileState, type RoutineState, reference, sourceName, temporary } from './state';
 import { asWide } from './wide';
@@ -288,7 +287,7 @@ function isCounting(s: RoutineState, op: ArithmeticOperator, left: Expr, right: 
 function isSize(s: RoutineState, e: Expr): boolean {
   const variable = e.kind === 'variable' ? s.file.variables[e.variable] : undefined;
   if (variable?.role !== 'parameter' || s.written.has(variable.name)) return false;
-  return !isCalled(s);
+  return !isCalled(s.file.surveys, s.name);
 }
 
 function countsAlone(s: RoutineState, e: Expr): boolean {

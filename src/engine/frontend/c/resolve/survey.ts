@@ -29,6 +29,11 @@ export interface Survey {
   readonly jumpsBack: boolean;
 }
 
+/** Whether a function of the text calls this one. */
+export function isCalled(surveys: ReadonlyMap<string, Survey>, name: string): boolean {
+  return [...surveys.values()].some(({ called }) => called.has(name));
+}
+
 /** `reads`: whether a function only reads what the parameter at a position points to. */
 export function survey(
   body: readonly S.Statement[],

@@ -12,9 +12,10 @@ import type * as S from '../../parse/syntax';
 import { calleeOf, mentionsSome, rootOf, someExpr, withoutCasts } from '../../parse/walk';
 import { fence } from '../../resolve/fence';
 import { CONVERTING, INPUT, RANDOM } from '../../resolve/library';
+import { isCalled } from '../../resolve/survey';
 import { rememberSize } from '../declarations/shapes';
 import { placeOf } from '../memory/located';
-import { isCalled, value } from '../names';
+import { value } from '../names';
 import {
   aside,
   base,
@@ -149,7 +150,8 @@ function readItem(s: RoutineState, item: S.Expr): Reading | null {
   const variable = place && s.file.variables[place.variable];
   if (place === null) return null;
   const before = s.readings.find(({ of, at }) => of === variable && at === null);
-  const isRepeated = s.loopTests > 0 || isCalled(s) || !isReadOnce(s, target, before?.places ?? []);
+  const isRepeated =
+    s.loopTests > 0 || isCalled(s.file.surveys, s.name) || !isReadOnce(s, target, before?.places ?? []);
   if (!place || !variable || !(isRepeated || isSizedOutside(s, variable))) {
     return fence(s.file.sink, 'input', span);
   }
@@ -261,7 +263,7 @@ function reading(s: RoutineState, wanted: Wanted, span: Span): Reading {
 }
 
 function counterOf(s: RoutineState, { name, span }: VariableDraft): VariableDraft {
-  if (!isCalled(s)) return temporary(s, `${name}_at`, 'i32', span);
+  if (!isCalled(s.file.surveys, s.name)) return temporary(s, `${name}_at`, 'i32', span);
   return newVariable(s.file, {
     name: ownName(s, `${name}_at`),
     type: 'i32',
