@@ -109,7 +109,7 @@ function Beside({ shown, alignment, listed, withSource }: BesideProps) {
   const both = shown !== null && alignment?.kind === 'listing' && alignment.backward.length > 0 && !listed;
   return (
     <div className="read-listing">
-      {why !== null && <p className="read-why">{why} This is the order in which it runs.</p>}
+      {why !== null && <p className="read-why">{why}</p>}
       {both ? <SideBySide shown={shown} alignment={alignment} /> : <CodeView />}
     </div>
   );

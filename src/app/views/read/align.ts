@@ -57,9 +57,10 @@ export function alignmentOf(result: Differentiation): Alignment {
 function align(result: Differentiation): Alignment {
   const routines = printedRoutines(result);
   const running = (sweep: Sweep) => routines.flatMap((each) => linesOf(each[sweep]).map(({ at }) => at));
+  const what = routines.length > 1 ? 'Each routine stands in' : 'This is';
   const listing = (why: string): Alignment => ({
     kind: 'listing',
-    why,
+    why: `${why} ${what} the order in which it runs.`,
     forward: running('forward'),
     backward: running('backward'),
   });
