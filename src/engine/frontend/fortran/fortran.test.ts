@@ -152,6 +152,13 @@ describe('fixed form', () => {
     expect(form(`      X(1) = ${'X(1) + '.repeat(8)}NUMBER`)).toBe('free');
     expect(form(`      X(1) = ${'X(1) + '.repeat(8)}M+NABCD0010`)).toBe('fixed');
   });
+  test('a line that goes on past column 73 tells free form, also before a mark in column 6', () => {
+    const form = (width: number) =>
+      parseFortran(
+        routine(`      X(1) = ${'1 + '.repeat(20)}`.slice(0, width).padEnd(width) + '&', '     & 2'),
+      ).program.form;
+    expect([form(72), form(73), form(80)]).toEqual(['fixed', 'free', 'free']);
+  });
   test('a directive decides the form', () => {
     expect(parseFortran('! backsweep: form(free)\n      x = 1\n').program.form).toBe('free');
     expect(parseFortran('! backsweep: form(fixed)\n      x = 1\n').program.form).toBe('fixed');

@@ -44,7 +44,8 @@ function evidence(text: string): number {
   if (/^ {5}[+&$*.>#:!\-/|1-9]/.test(text)) return text.trimEnd().endsWith('&') ? 0 : 3;
   if (/^\t[1-9]/.test(text)) return 3;
   const code = withoutStringsAndComment(text);
-  if (/&\s*$/.test(code)) return -3;
+  // Past column 73, where those who write for both forms put it, it goes on with what fixed form would lose.
+  if (/&\s*$/.test(code)) return /^.{73}.*&/.test(code) ? -6 : -3;
   if (/^[ \d]{0,4}[a-z]/i.test(text)) return -3;
   return 0;
 }
