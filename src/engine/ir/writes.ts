@@ -42,8 +42,10 @@ export function writtenParameters(program: Program, routine: Routine): ReadonlyS
   return new Set(routine.parameters.filter((_, k) => positions.has(k)));
 }
 
+/** What is handed to a routine of which the program knows nothing may be written. */
 function writesArgument(program: Program): WritesArgument {
-  return ({ callee }, position) => writesOf(program, callee).positions.has(position);
+  return ({ callee }, position) =>
+    !routineNamed(program, callee) || writesOf(program, callee).positions.has(position);
 }
 
 const knownIn = onceEach((_: Program) => new Map<string, Writes>());
