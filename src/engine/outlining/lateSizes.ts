@@ -10,7 +10,6 @@
 import type { DiagnosticSink } from '../base/diagnostics';
 import { groupedBy } from '../base/once';
 import type { Span } from '../base/span';
-import { boundsOf } from '../ir/bounds';
 import { constant, rewrite, sameExpr } from '../ir/build';
 import {
   Emitter,
@@ -20,17 +19,10 @@ import {
   newStatement,
   rewriteRoutines,
 } from '../ir/emit';
-import { freeName, variableOf } from '../ir/names';
+import { variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
-import { mapExpressions, type Renaming, renameExpr, renameShape } from '../ir/rewrites/rename';
-import {
-  allStatements,
-  bodies,
-  jumpsOutOf,
-  rewriteStatements,
-  someStatement,
-  withBodies,
-} from '../ir/statements';
+import { mapExpressions } from '../ir/rewrites/rename';
+import { allStatements, bodies, rewriteStatements, withBodies } from '../ir/statements';
 import type {
   Argument,
   Block,
@@ -43,8 +35,9 @@ import type {
   Variable,
   VariableId,
 } from '../ir/types';
-import { mentioned, mentionsTo } from '../ir/uses';
+import { mentioned } from '../ir/uses';
 import { faceOf, settersOf } from './face';
+import { isGiven, isLeft, lateArrays, lateSizes, type Parts, partsOf, withOwnMemory } from './ownMemory';
 import { addPart, callOf, type Draft, draftOf, freshRoutine, type Part, programOf } from './parts';
 
 type List = readonly Statement[];
@@ -62,9 +55,9 @@ export function withLateSizes(given: Program, sink: DiagnosticSink): Program {
     );
     return withoutSizes(given);
   };
-  const apart = withOwnMemory(withKnownSizes(withoutUnused(given)));
+  const apart = withOwnMemory(withKnownSizes(given));
   if ('grows' in apart) return refuse(apart.grows, 'it grows or shrinks while it is used');
-  let program = apart.program;
+  let program = withoutUnused(apart.program);
   for (let k = 0; k < program.routines.length; ) {
     const routine = program.routines[k] as Routine;
     // What is sized last stands inside of what uses the others.
@@ -90,20 +83,13 @@ export function withLateSizes(given: Program, sink: DiagnosticSink): Program {
 const shown = ({ name, role }: Variable): string =>
   role === 'temporary' ? 'what is computed here' : name.replaceAll('.', '%');
 
-const lateArrays = (program: Program, { locals }: Routine): Variable[] =>
-  locals.map((id) => variableOf(program, id)).filter((v) => lateSizes(program, v).length > 0);
-
 /** A program that is refused has bounds that can be evaluated still. */
 function withoutSizes(program: Program): Program {
-  const variables = program.variables.map((v) => {
-    const sizes = new Set(lateSizes(program, v));
-    if (sizes.size === 0 || !v.shape) return v;
-    const one = (e: Expr) =>
-      rewrite(e, (part) =>
-        part.kind === 'variable' && sizes.has(part.variable) ? constant(1, part.type) : part,
-      );
-    return { ...v, shape: withBounds(v.shape, one) };
-  });
+  const variables = program.variables.map((v) =>
+    v.shape && lateSizes(program, v).length > 0
+      ? { ...v, shape: withBounds(v.shape, ({ type }) => constant(1, type)) }
+      : v,
+  );
   return { ...program, variables };
 }
 
@@ -115,23 +101,13 @@ const withBounds = (shape: Shape, change: (e: Expr) => Expr): Shape => ({
   })),
 });
 
-/** Front ends look ahead at shapes, and leave arrays that nothing uses. */
+/** Front ends look ahead at shapes, and leave arrays that nothing uses; so does what gets memory of its own. */
 function withoutUnused(program: Program): Program {
   const used = program.routines.map(mentioned);
   const variables = program.variables.map((v) =>
     lateSizes(program, v).length > 0 && !used[v.owner ?? 0]?.has(v.id) ? { ...v, shape: null } : v,
   );
   return { ...program, variables };
-}
-
-/** The variables of its own routine that the bounds of an array read. */
-function lateSizes(program: Program, v: Variable): VariableId[] {
-  if (v.role === 'parameter' || v.owner === null) return [];
-  return boundsOf(v)
-    .flatMap((e) => placesRead(e).map(({ variable }) => variable))
-    .filter(
-      (id) => variableOf(program, id).owner === v.owner && variableOf(program, id).role !== 'parameter',
-    );
 }
 
 function firstSet({ body }: Routine, sizes: readonly VariableId[]): number {
@@ -142,28 +118,6 @@ function firstSet({ body }: Routine, sizes: readonly VariableId[]): number {
     if (s.kind === 'assign' && sizes.includes(s.target.variable)) found = at;
     return s;
   });
-  return found;
-}
-
-/** What a statement does to one array and its sizes, with all that is inside of it. */
-interface Parts {
-  readonly sets: (s: Statement) => boolean;
-  readonly uses: (s: Statement) => boolean;
-}
-
-function partsOf(program: Program, v: Variable): Parts {
-  const sizes = lateSizes(program, v);
-  return {
-    sets: (s) => someStatement([s], (each) => each.kind === 'assign' && sizes.includes(each.target.variable)),
-    uses: (s) => mentioned({ body: [s] }).has(v.id),
-  };
-}
-
-function namesItself(s: Statement, id: VariableId): boolean {
-  let found = false;
-  mentionsTo((each) => {
-    if (each === id) found = true;
-  })(s);
   return found;
 }
 
@@ -224,79 +178,17 @@ function withKnownSizes(program: Program): Program {
   return { ...made, variables, routines };
 }
 
-// --------------------------------------------------------------------------------------------------- memory of its own
-
-/** Each size that an array is given once it was used starts another array. */
-function withOwnMemory(program: Program): { readonly program: Program } | { readonly grows: Variable } {
-  let grows: Variable | null = null;
-  const made = rewriteRoutines(program, (routine, add, growing) => {
-    let body = routine.body;
-    for (const v of lateArrays(program, routine)) {
-      const sizes = lateSizes(program, v);
-      let times = 0;
-      const another = (list: List): List => {
-        if (times++ === 0) return list;
-        const taken = new Set(growing.variables.map(({ name }) => name.toLowerCase()));
-        const names = new Map<VariableId, VariableId>();
-        for (const each of [...sizes, v.id]) {
-          const { name, shape, ...rest } = variableOf(program, each);
-          const own = freeName(taken, name);
-          taken.add(own);
-          names.set(each, add({ ...rest, name: own, shape: shape && renameShape(shape, names) }));
-        }
-        return renamed(list, names);
-      };
-      const own = apart(body, v.id, partsOf(program, v), another);
-      if (own) body = own;
-      // What grows is told by its name, rather than by what is computed on its way.
-      else if (!grows || grows.role === 'temporary') grows = v;
-    }
-    return body;
-  });
-  return grows ? { grows } : { program: made };
-}
-
-function renamed(list: List, names: Renaming): List {
-  const id = (each: VariableId) => names.get(each) ?? each;
-  return rewriteStatements(list, (s) => mapExpressions(s, (e) => renameExpr(e, names), id));
-}
-
-/** Null where the array is used before it has its size. */
-function apart(list: List, id: VariableId, parts: Parts, another: (list: List) => List): List | null {
-  const made: Statement[] = [];
-  let own: Statement[] | null = null;
-  let isUsed = false;
-  const close = () => {
-    if (own) made.push(...(isUsed ? another(own) : own));
-    own = null;
-    isUsed = false;
-  };
-  for (const s of list) {
-    const [sets, uses] = [parts.sets(s), parts.uses(s)];
-    if (sets && uses) {
-      if (namesItself(s, id)) return null;
-      close();
-      const inside = bodies(s).map((each) => apart(each, id, parts, another));
-      if (!inside.every((each) => each !== null)) return null;
-      made.push(withBodies(s, inside));
-      continue;
-    }
-    if (sets && isUsed) close();
-    if (uses && !own) return null;
-    if (sets) own ??= [];
-    isUsed ||= uses;
-    (own ?? made).push(s);
-  }
-  close();
-  return made;
-}
-
 // ------------------------------------------------------------------------------------------------- a routine of its own
 
 /** The program with a routine for all that uses an array, or why there can't be one. */
 function outlined(program: Program, routine: Routine, v: Variable): Program | string {
   const growing = growingFrom(program);
-  const piece = pieceOf(routine, { ...partsOf(program, v), sizes: lateSizes(program, v) }, v.span, growing);
+  const piece = pieceOf(
+    routine,
+    partsOf(lateSizes(program, v), (id) => id === v.id),
+    v.span,
+    growing,
+  );
   if (!piece) return 'it is used before it has its size';
   const { block, body } = piece;
   const changed = { ...routine, body };
@@ -332,7 +224,7 @@ const isSize = (program: Program, routine: Routine, id: VariableId): boolean =>
 /** The statements from the first to the last that use the array, as a block of the list in which they are. */
 function pieceOf(
   routine: Routine,
-  { sets, uses, sizes }: Parts & { readonly sizes: readonly VariableId[] },
+  { sets, uses, sizes }: Parts,
   span: Span,
   growing: GrowingProgram,
 ): { readonly block: Block; readonly body: List } | null {
@@ -352,13 +244,12 @@ function pieceOf(
       return { block: made.block, body: list.map((each) => (each === s ? other : each)) };
     }
     if (first < 0 || list.slice(first).some(sets)) return null;
-    const leaves = (s: Statement) => jumpsOutOf([s]).some(({ target }) => target === routine.label);
     const end = list.findLastIndex(uses) + 1;
     // A RETURN among them leaves all that is left.
-    const isLeft = isWhole && list.slice(first, end).some(leaves);
+    const returns = isWhole && isLeft(list.slice(first, end), routine.label);
     const label = newLabel(growing);
-    const own = list.slice(first, isLeft ? list.length : end);
-    const body = !isLeft
+    const own = list.slice(first, returns ? list.length : end);
+    const body = !returns
       ? own
       : rewriteStatements(own, (s) =>
           s.kind === 'exit' && s.target === routine.label ? { ...s, target: label } : s,
@@ -368,12 +259,9 @@ function pieceOf(
     const block: Block = { ...stands, kind: 'block', label, body };
     const before = list.slice(0, first);
     // On a path that gives it no memory it is empty.
-    const isOpen = (size: VariableId) =>
-      !before.some((s) => s.kind === 'assign' && s.target.variable === size);
+    const open = sizes.filter((size) => !isGiven(before, size));
     const emit = new Emitter(growing, { span, origin: null });
-    const empty = sizes
-      .filter(isOpen)
-      .map((size) => emit.assign('primal', emit.ref(size), constant(0, 'i32')));
+    const empty = open.map((size) => emit.assign('primal', emit.ref(size), constant(0, 'i32')));
     return { block, body: [...empty, ...before, block, ...list.slice(first + own.length)] };
   };
   return within(routine.body, true);
