@@ -3,6 +3,7 @@ subroutine latesizes(x, y)
   implicit none
   real(8), intent(in) :: x(6)
   real(8), intent(inout) :: y(12)
+  real(8), allocatable :: hosted(:)
   call counted(y(1))
   call refined(y(2))
   call chosen(y(3))
@@ -10,6 +11,12 @@ subroutine latesizes(x, y)
   call turned(y(5), y(6))
   call between(y(7))
   call returning(y(8))
+  allocate (hosted(count(x > 1)))
+  call fill()
+  y(9) = sum(hosted)
+  call crossed(y(10))
+  call copied(y(11))
+  call asked(y(12))
 contains
   subroutine counted(r)
     real(8), intent(out) :: r
@@ -98,5 +105,52 @@ contains
     r = sum(w)
     if (n > 3) return
     r = -1
+  end subroutine
+  ! What the routine around it allocates.
+  subroutine fill()
+    integer :: i
+    do i = 1, size(hosted)
+      hosted(i) = x(i)*i
+    end do
+  end subroutine
+  ! Bounds that cross.
+  subroutine crossed(r)
+    real(8), intent(out) :: r
+    real(8), allocatable :: h(:)
+    integer :: n
+    n = count(x > 2) - 5
+    allocate (h(n))
+    h = x(1)
+    r = size(h)
+    h = [h, x(2)]
+    r = r + sum(h) + 10*size(h)
+    h = h(3:)
+    r = r + size(h)
+  end subroutine
+  ! Copies that statements need, of memory of two sizes.
+  subroutine copied(r)
+    real(8), intent(out) :: r
+    real(8), allocatable :: h(:)
+    h = pack(x, x > 1.5d0)
+    h(2:) = h(:size(h) - 1) + h(2:)
+    r = sum(h)
+    h = [pack(x, x > 0.1d0), 3d0]
+    h(2:) = h(:size(h) - 1)*h(2:)
+    r = r + sum(h)
+  end subroutine
+  subroutine asked(r)
+    real(8), intent(out) :: r
+    real(8), allocatable :: h(:)
+    integer :: n, k
+    r = 0
+    do k = 1, 4
+      n = count(x > k*0.5d0)
+      allocate (h(n))
+      h = x(k)**2
+      r = r + sum(h)
+      if (n < 4) exit
+      deallocate (h)
+    end do
+    if (allocated(h)) r = r + size(h)
   end subroutine
 end subroutine

@@ -11,7 +11,7 @@ import type { Expr } from '../../../ir/types';
 import { mapped, sketch } from '../../mapped';
 import type * as S from '../parse/syntax';
 import { hasOwnBounds, resultName } from '../parse/syntax';
-import { allOfKind, mentionsIn, visitExpression } from '../parse/visit';
+import { allOfKind, jumpTargets, mentionsIn, visitExpression, visitNodes } from '../parse/visit';
 import { changesIn, changesInside, type Routines } from '../resolve/pointers/changes';
 import { lookUp, routineNamed, shapeOf } from '../resolve/symbols';
 import { mentions } from './arrays/sections';
@@ -67,6 +67,30 @@ function settleAll(
   const isAssigned = (name: string) => timesGiven(unit.body, name) > 0;
   for (const [symbol, [only]] of withoutLate(ctx, sized, isAssigned))
     symbol.dimensions = only?.dimensions ?? null;
+  refuseKept(ctx, wanted);
+}
+
+/** Whether an ALLOCATE with a guard may find memory of another size, which the array keeps then. */
+function mayKeepMemory(body: readonly S.Node[], name: string): boolean {
+  const naming = (nodes: readonly S.Node[]) =>
+    allOfKind(nodes, 'allocate').filter(({ entities }) => entities.some((each) => each.name === name));
+  const [first] = naming(body);
+  const inLoops = allOfKind(body, 'doBlock').flatMap((loop) => naming(loop.body));
+  let found = false;
+  visitNodes(body, (node) => {
+    for (const each of naming(guarded(node) ?? []))
+      found ||= each !== first || inLoops.includes(each) || jumpTargets(body).size > 0;
+  });
+  return found;
+}
+
+function refuseKept(ctx: Context, symbols: readonly VariableSymbol[]): void {
+  for (const symbol of symbols) {
+    if (!symbol.late || !mayKeepMemory(ctx.scope.unit.body, symbol.name)) continue;
+    const what = `Keeping the memory that ALLOCATED finds, where ${symbol.name} may get another size, is`;
+    unsupported(ctx, what, symbol.span, 'Allocate it once, ahead of loops and without a test.');
+    symbol.poison = true;
+  }
 }
 
 /** Whether assignments give it its shape: one, or several, which may give it different ones. */
@@ -253,17 +277,18 @@ export function inValues<T>(tree: T, values: ReadonlyMap<string, S.ExprSyntax>):
 }
 
 /**
- * `if (.not. allocated(x)) allocate (x(n))`, `if (allocated(x)) deallocate (x)`: memory is had once, and given back at the end. Not
- * with SOURCE=, which gives it values only when it is made.
+ * What stands in `if (.not. allocated(x)) allocate (x(n))`, `if (allocated(x)) deallocate (x)`: memory is had once, and given
+ * back at the end. Not with SOURCE=, which gives it values only when it is made. Null of other statements.
  */
-export function guardsAllocation(condition: S.ExprSyntax, body: readonly S.Node[]): boolean {
-  let asked = condition;
-  while (asked.kind === 'paren') asked = asked.inner;
-  const isFree = asked.kind === 'unary' && asked.op === '.not.';
-  if (asked.kind === 'unary') asked = asked.operand;
-  if (asked.kind !== 'apply' || asked.name !== 'allocated' || asked.args.length !== 1) return false;
-  return body.every(
-    (node) =>
-      node.kind === 'continue' || (isFree && node.kind === 'allocate' && (!node.source || node.isMold)),
-  );
+export function guarded(node: S.Node): readonly S.Node[] | null {
+  const arm = node.kind === 'ifBlock' && node.arms.length === 1 ? node.arms[0] : null;
+  let asked = node.kind === 'if' ? node.condition : arm?.condition;
+  const inside = node.kind === 'if' ? [node.then] : (arm?.body ?? []);
+  while (asked?.kind === 'paren') asked = asked.inner;
+  const isFree = asked?.kind === 'unary' && asked.op === '.not.';
+  if (asked?.kind === 'unary') asked = asked.operand;
+  if (asked?.kind !== 'apply' || asked.name !== 'allocated' || asked.args.length !== 1) return null;
+  const isMemory = (each: S.Node) =>
+    each.kind === 'continue' || (isFree && each.kind === 'allocate' && (!each.source || each.isMold));
+  return inside.every(isMemory) ? inside : null;
 }

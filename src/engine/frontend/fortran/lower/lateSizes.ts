@@ -3,8 +3,9 @@
  * it gets its memory, and its bounds are these (outlining/lateSizes.ts). Where all say the same of what is known at entry, the
  * array is automatic after all.
  */
+import { getOrMake } from '../../../base/once';
 import * as b from '../../../ir/build';
-import type { Dimension, Expr, ScalarType, VariableId } from '../../../ir/types';
+import type { Dimension, Expr, ScalarType, VariableId, VariableRef } from '../../../ir/types';
 import type { ApplySyntax, Entity, ExprSyntax, NameSyntax } from '../parse/syntax';
 import { mentionsSome, readsSome } from '../parse/visit';
 import { difference } from '../resolve/constants/fold';
@@ -24,6 +25,16 @@ export function isGivenByAssignment(symbol: VariableSymbol): boolean {
 export const takeFromAssignment = (symbol: VariableSymbol): void => {
   givenByAssignment.add(symbol);
 };
+
+/** Variables that hold how many elements an array has. */
+const sizesIn = new WeakMap<Context['shared'], Set<VariableId>>();
+const sizesOf = ({ shared }: Context): Set<VariableId> => getOrMake(sizesIn, shared, () => new Set());
+
+function newSize(ctx: Context, name: string): VariableRef {
+  const id = temporary(ctx, name, 'i32');
+  sizesOf(ctx).add(id);
+  return b.variable(id, 'i32', ctx.span);
+}
 
 type Sized = readonly [VariableSymbol, readonly Entity[]];
 
@@ -71,10 +82,10 @@ function isOfLate(ctx: Context, name: string): boolean {
 
 export function sizeLate(ctx: Context, symbol: VariableSymbol): void {
   const rank = symbol.dimensions?.length ?? 0;
-  const made = (hint: string) => {
-    const id = temporary(ctx, `${symbol.name.replaceAll('.', '_')}_${hint}`, 'i32');
-    return b.variable(id, 'i32', symbol.span);
-  };
+  const made = (hint: string) => ({
+    ...newSize(ctx, `${symbol.name.replaceAll('.', '_')}_${hint}`),
+    span: symbol.span,
+  });
   const dimensions = Array.from({ length: rank }, (_, d) => {
     const number = rank > 1 ? `${d + 1}` : '';
     return { lower: made(`first${number}`), extent: made(`n${number}`) };
@@ -132,7 +143,7 @@ export function giveSize(
   };
   const values = bounds.map(({ lower }, d) => {
     const { extent } = said[d] ?? {};
-    return { lower: found(lower), extent: extent && found(extent) };
+    return { lower: found(lower), extent: extent && found(atLeastNone(ctx, extent)) };
   });
   late.shape.dimensions.forEach(({ lower, extent }, d) => {
     const [first, size] = [values[d]?.lower, values[d]?.extent];
@@ -140,6 +151,13 @@ export function giveSize(
       if (to?.kind === 'variable' && e) assignTo(ctx, to, b.convert(e, 'i32'));
   });
   return true;
+}
+
+/** Bounds that cross give an array no elements; what is known at entry is taken for a size, and what another array has is one. */
+function atLeastNone(ctx: Context, e: Expr): Expr {
+  if (e.kind === 'constant') return e.value < 0 ? { ...e, value: 0 } : e;
+  if ((e.kind === 'variable' && sizesOf(ctx).has(e.variable)) || isKnownAtEntry(ctx, e)) return e;
+  return b.intrinsic('max', [e, b.constant(0, e.type, e.span)], e.type, e.span);
 }
 
 /** An array of these bounds, which are kept where they are not known at entry. */
@@ -151,9 +169,9 @@ export function arrayOfSize(
 ): VariableId {
   const kept = (e: Expr): Expr => {
     if (isKnownAtEntry(ctx, e)) return e;
-    const id = temporary(ctx, `${name.replaceAll('.', '_')}_n`, 'i32');
-    assignTo(ctx, b.variable(id, 'i32', ctx.span), b.convert(e, 'i32'));
-    return b.variable(id, 'i32', ctx.span);
+    const size = newSize(ctx, `${name.replaceAll('.', '_')}_n`);
+    assignTo(ctx, size, b.convert(e, 'i32'));
+    return size;
   };
   const bounds = dimensions.map(({ lower, extent }) => ({
     lower: kept(lower),

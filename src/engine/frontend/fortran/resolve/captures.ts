@@ -7,7 +7,7 @@
 
 import { entryOf } from '../../../base/lookup';
 import { mapped } from '../../mapped';
-import type { DeclaredRoutine, RoutineInfo, Scope, VariableSymbol } from '../lower/context';
+import type { DeclaredRoutine, Late, RoutineInfo, Scope, VariableSymbol } from '../lower/context';
 import { calleeOf, callsIn } from '../parse/calls';
 import type { ExprSyntax, Node, StatementSyntax } from '../parse/syntax';
 import { mentionsIn, mentionsInBounds, namesInBounds, visitExpression } from '../parse/visit';
@@ -133,7 +133,8 @@ function addDummies(info: RoutineInfo, scope: Scope, host: Scope, names: readonl
     const symbol: VariableSymbol = {
       ...outer,
       name: key === name ? name : `${name}_host`,
-      dimensions: renamed(outer.dimensions, keys),
+      dimensions: outer.late ? assumed(outer.late, outer.dimensions) : renamed(outer.dimensions, keys),
+      late: null,
       intent: outer.intent === 'in' ? 'in' : null,
       typed: true,
       dummy: true,
@@ -150,6 +151,12 @@ function addDummies(info: RoutineInfo, scope: Scope, host: Scope, names: readonl
     info.parameters.push(symbol);
     info.captured.push({ host: name, key, home: host });
   }
+}
+
+/** The routine is passed how large the array is by then; its lower bounds have to be 1. */
+function assumed(late: Late, dimensions: VariableSymbol['dimensions']): VariableSymbol['dimensions'] {
+  late.isReshaped = true;
+  return dimensions?.map(({ span }) => ({ lower: null, upper: 'shape', span })) ?? null;
 }
 
 /** What the bounds of captured variables name besides those is constant. */

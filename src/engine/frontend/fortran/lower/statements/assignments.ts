@@ -1,11 +1,12 @@
 /** Assignments to scalars; those to arrays are handed on. */
 
 import * as b from '../../../../ir/build';
+import { sketch } from '../../../mapped';
 import { integer, nameAt } from '../../parse/made';
 import type { Entity, ExprSyntax, StatementOf } from '../../parse/syntax';
 import { difference } from '../../resolve/constants/fold';
 import { lookUp, resolve, variableFor } from '../../resolve/symbols';
-import { anotherSize, inValuesSetOnce, takeShape } from '../allocations';
+import { anotherSize, EXPLICIT, inValuesSetOnce, takeShape } from '../allocations';
 import { assignArray, assignHeld } from '../arrays/assignment';
 import { type Context, report, type Symbol_, unsupported } from '../context';
 import { assignTo } from '../emit';
@@ -92,6 +93,18 @@ export function allocation(ctx: Context, s: StatementOf<'allocate'>): void {
     const symbol = lookUp(ctx.scope, name);
     if (symbol?.kind !== 'variable') continue;
     if (ctx.failed) symbol.poison = true;
+    if (
+      dimensions &&
+      !symbol.late &&
+      isOfHost(ctx, symbol) &&
+      sketch(dimensions) !== sketch(symbol.dimensions)
+    )
+      unsupported(
+        ctx,
+        `Allocating ${name} again, which is of the routine around this one, is`,
+        s.span,
+        EXPLICIT,
+      );
     if (!symbol.late || !dimensions) continue;
     const bounds = dimensions.map(({ lower, upper }) => {
       const first = lower ? bound(ctx, lower, 'A bound') : ONE;
@@ -106,6 +119,9 @@ export function allocation(ctx: Context, s: StatementOf<'allocate'>): void {
   const { span } = s.status;
   assignment(ctx, { ...s, kind: 'assign', target: s.status, value: integer(0, span) });
 }
+
+const isOfHost = ({ routine, scope }: Context, symbol: Symbol_): boolean =>
+  routine.captured.some(({ key }) => scope.symbols.get(key) === symbol);
 
 /** What SOURCE= gives is assigned; without bounds it gives the shape too, which is all that MOLD= does. */
 function sourced(ctx: Context, s: StatementOf<'allocate'>, entity: Entity, source: ExprSyntax): void {

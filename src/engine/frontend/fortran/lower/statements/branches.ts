@@ -9,14 +9,14 @@ import type { Expr, ScalarType } from '../../../../ir/types';
 import type { CaseRange, ExprSyntax, IfNode, SelectNode, StatementOf } from '../../parse/syntax';
 import type { Label } from '../../read/source';
 import { foldValue } from '../../resolve/constants/fold';
-import { guardsAllocation } from '../allocations';
+import { guarded } from '../allocations';
 import { type Context, into, report, statementBase } from '../context';
 import { branch, emit, idAndSpan, lowerBody, withBlock } from '../emit';
 import { kept } from '../places';
 import { condition, integer, scalar, typeName } from '../values';
 
 export function logicalIf(ctx: Context, s: StatementOf<'if'>): void {
-  if (guardsAllocation(s.condition, [s.then])) {
+  if (guarded(s)) {
     ctx.lowerNode(ctx, s.then);
     return;
   }
@@ -28,12 +28,9 @@ export function logicalIf(ctx: Context, s: StatementOf<'if'>): void {
 }
 
 export function ifBlock(ctx: Context, node: IfNode): void {
-  const [only, ...others] = node.arms;
-  if (only?.condition && others.length === 0 && guardsAllocation(only.condition, only.body)) {
-    lowerBody(ctx, only.body);
-    return;
-  }
-  withBlock(ctx, node.construct?.name ?? null, () => arm(ctx, node, 0));
+  const inside = guarded(node);
+  if (inside) lowerBody(ctx, inside);
+  else withBlock(ctx, node.construct?.name ?? null, () => arm(ctx, node, 0));
 }
 
 function arm(ctx: Context, node: IfNode, index: number): void {

@@ -5,7 +5,7 @@
  *     call move_alloc(b, a)                             a => b; nullify(b)
  */
 import { mapped, namesOf } from '../../../mapped';
-import { guardsAllocation } from '../../lower/allocations';
+import { guarded } from '../../lower/allocations';
 import { calleeOf, callsIn, valuesPassed } from '../../parse/calls';
 import type * as S from '../../parse/syntax';
 import { declaredUnitsIn, resultName } from '../../parse/syntax';
@@ -104,10 +104,7 @@ function isAsked({ name, args }: S.ApplySyntax, moved: ReadonlySet<string>): boo
 function askedFor(body: readonly S.Node[]): string[] {
   const names: string[] = [];
   visitNodes(body, (node) => {
-    const arm = node.kind === 'ifBlock' && node.arms.length === 1 ? node.arms[0] : null;
-    const condition = node.kind === 'if' ? node.condition : arm?.condition;
-    const inside = node.kind === 'if' ? [node.then] : arm?.body;
-    const isGuard = condition && inside && guardsAllocation(condition, inside);
+    const isGuard = guarded(node) !== null;
     visitOwnExpressions(node, (e: S.ExprSyntax | S.RangeSyntax) => {
       if (isGuard || e.kind !== 'apply' || e.name !== 'allocated') return;
       for (const { value } of e.args) if (value.kind === 'name') names.push(value.name);

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { parseFortran } from '..';
+
+/* Memory that an array keeps from before is none that a routine of its own could have. */
+
+const declared = `subroutine f(x, y)
+real(8), intent(in) :: x(6)
+real(8), intent(out) :: y
+real(8), allocatable :: h(:)
+integer :: n, k
+y = 0
+n = count(x > 1)
+`;
+const errorsOf = (body: string, inside = '') =>
+  parseFortran(`${declared}${body}${inside && `contains\n${inside}`}end subroutine\n`).diagnostics.flatMap(
+    (d) => (d.severity === 'error' ? [d.code] : []),
+  );
+const inLoop = (body: string) => `do k = 1, 3\n${body}h = x(k)\ny = y + sum(h)\nn = n + 1\nend do\n`;
+
+test.each([
+  ['from an earlier turn', inLoop('if (k == 1) allocate (h(n))\n'), 'late-size'],
+  ['that a guard finds', inLoop('if (.not. allocated(h)) allocate (h(n))\n'), 'unsupported'],
+  [
+    'that a guard finds after an ALLOCATE',
+    'allocate (h(n))\nn = n + 1\nif (.not. allocated(h)) allocate (h(n))\nh = x(1)\ny = sum(h)\n',
+    'unsupported',
+  ],
+  [
+    'where a jump comes back',
+    'k = 0\n1 if (k == 0) allocate (h(n))\nh = x(1)\ny = y + sum(h)\nn = n + 1\nk = k + 1\nif (k < 3) goto 1\n',
+    'late-size',
+  ],
+  [
+    'of one size or the other, which is asked for',
+    'h = pack(x, x > 1)\ny = sum(h)\nif (n > 2) then\nh = pack(x, x > 2)\ny = y + sum(h)\nend if\ny = y*size(h)\n',
+    'late-size',
+  ],
+])('refuses memory %s', (_, body, code) => {
+  expect(errorsOf(body)).toEqual([code]);
+});
+
+test.each(['3', 'n'])('refuses to allocate an array of the host again that had %s elements', (size) => {
+  const inside = 'subroutine again()\ndeallocate (h)\nallocate (h(5))\nh = x(1)\nend subroutine\n';
+  expect(errorsOf(`allocate (h(${size}))\nh = x(2)\ncall again()\ny = sum(h)\n`, inside)).toEqual([
+    'unsupported',
+  ]);
+});
