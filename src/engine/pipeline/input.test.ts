@@ -241,6 +241,13 @@ const READ_AGAIN: [name: string, language: 'c' | 'fortran', body: string, x: num
       [0, 0, 6],
       true,
     ],
+    [
+      'a counter that a pointer sets',
+      'c',
+      'int *p = &i; for (i = 0; i < 5; i++) { R(x[i]); if (x[1] > 1.5 && x[1] < 2.5) (*p)--; }',
+      [1, 3, 4, 5, 6],
+      true,
+    ],
     ['two statements', 'c', 'R(x[0]); R(x[1]); R(x[2]); R(x[0]); R(x[1]); R(x[k]);', [4, 6, 3], true],
     ['constants', 'c', 'R(x[0]); R(x[1]); R(x[2]); R(x[3]); R(x[4]); R(x[5]);', [1, 2, 3, 4, 5, 6], false],
     ['a jump back', 'c', 'again: R(x[i]); i++; if (i < 6) goto again;', [1, 2, 3, 4, 5, 6], true],

@@ -12,6 +12,8 @@ export interface Survey {
   readonly written: ReadonlySet<string>;
   /** Names that are assigned or stepped themselves, not what they point to, and how often the text says so. */
   readonly moved: ReadonlyMap<string, number>;
+  /** Those whose address is taken. */
+  readonly pointedTo: ReadonlySet<string>;
   /** Those among them that are counted down. */
   readonly lowered: ReadonlySet<string>;
   /**
@@ -43,6 +45,7 @@ export function survey(
   const written = new Set<string>();
   const called = new Set<string>();
   const moved = new Map<string, number>();
+  const pointedTo = new Set<string>();
   const lowered = new Set<string>();
   const gotos = new Map<string, Span[]>();
   const labels = new Set<string>();
@@ -61,6 +64,7 @@ export function survey(
       const place = writtenPlace(part);
       if (!place || lent.has(part)) return;
       noteMove(moved, place);
+      if (part.kind === 'unary') pointedTo.add(rootName(place));
       written.add(rootName(place));
       if ('op' in part && (part.op === '--' || part.op === '-')) lowered.add(rootName(place));
     });
@@ -86,6 +90,7 @@ export function survey(
   return {
     written,
     moved,
+    pointedTo,
     lowered,
     returned: onlyLocal(returned, declared),
     returns,

@@ -73,6 +73,8 @@ function counterOf(s: RoutineState, loop: S.Statement | undefined): Counter | nu
   if (loop?.kind !== 'for' || place?.kind !== 'name' || !isOwn(s, place.name)) return null;
   const { init, condition, body } = loop;
   const steps = step?.kind === 'update' || (step?.kind === 'assign' && isStep(step));
+  // What points to it may set it.
+  if (s.file.surveys.get(s.name)?.pointedTo.has(place.name) !== false) return null;
   if (!steps || (condition && hasEffects(condition)) || namesSetIn(body).has(place.name)) return null;
   const start = init?.kind === 'declaration' ? init.declared[0]?.initializer : init;
   const first = start && 'value' in start ? start.value : null;
