@@ -76,6 +76,7 @@ const BODIES = [
   'int b = 5; { int b = 6; a[0] = b; } return a[0] + b;',
   'const char *s = __func__; return HERE + 1000 * __LINE__ + (strcmp(s, "f0") != 0) + 2 * (strcmp(__FILE__, __FUNCTION__) != 0);',
   'char b[4]; b[0] = 65; b[1] = 0; if (n < 0) { printf("%s", b); (void)printf("%s %d", n > 1 ? "a" : "b", n); } return b[0];',
+  'FILE *f = stderr, *g = n > 2 ? stdout : f, *h = tmpfile(); int r = (f == stderr) + 2 * (g == f) + 4 * (g != stdout) + 8 * (h == g); fclose(h); return r;',
   'goto in; back: a[0] += 1; if (a[0] > 3) return a[0]; in: a[1] += 1; goto back;',
   'double s = 0; { double *g = NULL; for (int i = 0; i < n; i++) { g = realloc(g, (i + 1) * sizeof(double)); g[i] = a[i] * a[i]; } s += g[n - 1] * g[0]; free(g); } { double *g = malloc(n * sizeof(double)); for (int i = 0; i < n; i++) { g = realloc(g, (i + 1) * sizeof(double)); g[i] = a[i] - 1; } s -= g[n - 1] * g[1]; free(g); } return s;',
 ] as const;

@@ -1,7 +1,8 @@
 /**
  * Functions and texts that are chosen among: codes. A variable, a member or a table of pointers to functions holds the number
  * of one of those that the text puts there, and a call through it is a choice among calls by name. A `char *` that only
- * steers is the number of a text, `strcmp` compares numbers, and what prints texts is left out. A `FILE *` is 1 where it is open.
+ * steers is the number of a text, `strcmp` compares numbers, and what prints texts is left out. A `FILE *` is the number
+ * of what opened it.
  *
  *     double (*f[])(double) = {sq, sin};        int f[] = {1, 2};
  *     y = f[k](x);                         →    y = f[k] == 1 ? sq(x) : sin(x);
@@ -44,6 +45,7 @@ interface State {
   readonly coded: ReadonlySet<string>;
   readonly functions: Map<string, number>;
   readonly texts: Map<string, number>;
+  readonly files: Map<string, number>;
   readonly struct: (type: S.StructType) => S.StructType;
   readonly canCompare: boolean;
   /** Texts along which pointers walk. */
@@ -69,6 +71,7 @@ export function withCodes(file: S.SourceFile, sink: DiagnosticSink): S.SourceFil
     coded,
     functions: new Map(),
     texts: new Map(),
+    files: new Map(),
     struct: memberTypes((given) => member({ coded, objects }, given)),
     canCompare: defined.has(COMPARED),
     walked: new Map(),
@@ -271,7 +274,7 @@ function literal(s: State, e: S.Expr, to: string): S.Expr {
     return !object || object.isArray || object.isParameter ? characters(e) : kept(s, e);
   }
   if (isNull(e)) return marked(s, b.integer(0, e.span));
-  if (isOpened(e)) return marked(s, b.integer(1, e.span));
+  if (isOpened(e)) return code(s, s.files, e.kind === 'name' ? e.name : `${e.span.start}`, e.span);
   if (e.kind === 'string') return code(s, s.texts, e.text, e.span);
   return e.kind === 'name' ? code(s, s.functions, e.name, e.span) : e;
 }
