@@ -1,7 +1,7 @@
 /**
  * Arrays whose size is found on the way. Front ends keep each such extent in a variable of its own, set where the array gets its
  * memory; here the statements that use the array become a routine of their own, which is passed the size: so the bounds of
- * every array are known where its routine begins. Memory that is asked for again is another array.
+ * every array are known where its routine begins. Memory that is asked for again is another array (ownMemory.ts).
  *
  *     n = count(x > 1)                     n = count(x > 1); h_n = n
  *     allocate (h(n)); h_n = n       →     call f_h(h_n, x)              real :: h(h_n)

@@ -205,14 +205,14 @@ export function declaredShape(
   dimensions: readonly DimensionSyntax[],
 ): Shape | null {
   const inner = newContext(ctx.shared, symbol.home, ctx.routine);
-  const made = symbol.late?.shape
-    ? []
-    : dimensions.map((d, i) => dimension(inner, symbol, d, i, dimensions.length));
+  const shape: Shape = symbol.late?.shape ?? {
+    dimensions: dimensions.map((d, i) => dimension(inner, symbol, d, i, dimensions.length)),
+    order: 'column',
+  };
   if (inner.failed) {
     symbol.poison = true;
     return null;
   }
-  const shape: Shape = symbol.late?.shape ?? { dimensions: made, order: 'column' };
   if (!checkBounds(inner, symbol, shape)) symbol.poison = true;
   return shape;
 }
@@ -266,7 +266,7 @@ function checkBounds(ctx: Context, symbol: VariableSymbol, shape: Shape): boolea
     return false;
   }
   let fine = true;
-  if (symbol.late?.shape) return true;
+  if (symbol.late) return true;
   for (const { lower, extent } of shape.dimensions)
     for (const e of extent ? [lower, extent] : [lower])
       b.walk(e, (part) => {
