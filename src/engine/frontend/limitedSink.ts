@@ -43,7 +43,8 @@ export class LimitedSink extends DiagnosticSink {
   ): void {
     const kind = severity === 'error' ? 'errors' : 'remarks';
     if (this.kept[kind] >= KEPT_LIMIT) {
-      this.dropsSome = true;
+      // Remarks that are dropped leave nothing open.
+      this.dropsSome ||= severity === 'error';
       return;
     }
     // What is said again counts once.
@@ -52,12 +53,12 @@ export class LimitedSink extends DiagnosticSink {
     this.kept[kind] += this.list.length - before;
   }
 
-  /** In order of place, with a word where some were dropped. */
+  /** In order of place, with a word where errors were dropped. */
   sorted(): Diagnostic[] {
     return this.complete([...this.list].sort((a, b) => a.span.start - b.span.start));
   }
 
-  /** In the order in which they were found, with a word where some were dropped. */
+  /** In the order in which they were found, with a word where errors were dropped. */
   found(): Diagnostic[] {
     return this.complete([...this.list]);
   }

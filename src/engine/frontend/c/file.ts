@@ -173,18 +173,6 @@ function findFunctions(syntax: S.SourceFile, sink: DiagnosticSink): Found[] {
           span: before.declarator.nameSpan,
         },
       );
-    else if (
-      before &&
-      !each.parameters.isOpen &&
-      !before.parameters.isOpen &&
-      before.parameters.parameters.length !== each.parameters.parameters.length
-    )
-      sink.error(
-        'conflicting-declaration',
-        `\`${shortened(each.name)}\` is declared here with another number of parameters.`,
-        each.declarator.nameSpan,
-        { message: 'The other declaration is here.', span: before.declarator.nameSpan },
-      );
     const says = each.definition || (before && isOpen(before) && !isOpen(each));
     if (!before || (!before.definition && says)) {
       found.delete(each.name);

@@ -1,7 +1,8 @@
 /**
  * The C front end: source text in, a program and every diagnostic out.
  *
- *     scan → parse → names of their own for variables (ownNames) → numbers of bytes where memory is asked for (byteCounts)
+ *     scan → parse → what is declared and never named left out (idleDeclarations) → names of their own for variables (ownNames)
+ *          → numbers of bytes where memory is asked for (byteCounts)
  *          → codes for functions and texts that are chosen among (codes) → functions that nobody passes, as external ones
  *          → copies for functions as arguments (specialise)
  *          → pointers that outlive a call, lent to those who name them (lentPointers) → `void *` by what it is taken for (voidPointers)
@@ -32,6 +33,7 @@ import { withByteCounts } from './resolve/heap/byteCounts';
 import { withGrownArrays } from './resolve/heap/grownArrays';
 import { withoutHeapTests } from './resolve/heap/heapTests';
 import { withLargestSizes } from './resolve/heap/largestSizes';
+import { withoutIdleDeclarations } from './resolve/idleDeclarations';
 import { withoutHandedPointers } from './resolve/inlined';
 import { withoutLastingPointers } from './resolve/lentPointers';
 import { withoutMovedPointers } from './resolve/moved';
@@ -48,8 +50,9 @@ export function parseC(pasted: string): { program: Program; diagnostics: Diagnos
   const sink = new LimitedSink();
   const source = withoutNoise(pasted, sink);
   const scanned = scan(source, sink);
+  const tokens = inC(withPredefined(scanned.tokens, source), sink);
   const { file, written } = withOwnNames(
-    parse(source, inC(withPredefined(scanned.tokens, source), sink), sink),
+    withoutIdleDeclarations(parse(source, tokens, sink), source, scanned, sink),
     once(() => new Set(scanned.tokens.map(({ text }) => text))),
   );
   const parsed = withoutReferences(file, sink);

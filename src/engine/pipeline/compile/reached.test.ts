@@ -168,6 +168,32 @@ test('what stands in a table of functions is needed', () => {
   expect(differentiate({ source, language: 'c', routine: 'f' }).ok).toBe(false);
 });
 
+test('what headers declare and nothing names is not judged, and a prototype as its function is', () => {
+  const list = (n: number, one: (k: number) => string) =>
+    Array.from({ length: n }, (_, k) => one(k)).join('');
+  const types =
+    'typedef struct { int n; double *a; } part;\ntypedef struct { int n; part *p; void *q; double *v; } whole;\n';
+  const header = `${types}${list(700, (k) => `whole *make${k}(whole *w, double (*f)(whole **));\n`)}`;
+  const join = '#define NAME(a, b) a ## _ ## b\nextern const double table_of[];\nextern FILE *log_of;\n';
+  const read = 'double get(const whole *w, int k);\ndouble get(const whole *w, int k) { return w->v[k]; }\n';
+  const told = (text: string, routine?: string) => {
+    const { ok, diagnostics } = differentiate({ source: text, language: 'c', ...(routine && { routine }) });
+    return [ok, ...diagnostics.flatMap((d) => (d.severity === 'error' ? [d.code] : []))];
+  };
+  const f = 'double NAME(f, of)(double x) { return x * x; }\n';
+  expect(told(`${header}${join}${read}${f}`)).toEqual([true]);
+  expect(told(`${header}${join}${read}${f}`, 'get')).toEqual([true]);
+  expect(told(`${join}double f(double x) { return x * NAME(table, of)[0]; }`)).toEqual([
+    false,
+    'missing-size',
+  ]);
+  expect(told(`${types}${read.replace(', int k', '')}${f}`, 'get')).toEqual([
+    false,
+    'conflicting-declaration',
+  ]);
+  expect(told('double f(double);\ndouble g(double x) { return f(x); }')).toEqual([true]);
+});
+
 test('a text of which it is open where routines end is judged as a whole', () => {
   const open = differentiate({ source: `${C}void last(double x) { x = 1;`, language: 'c', routine: 'f' });
   expect(open.ok).toBe(false);
