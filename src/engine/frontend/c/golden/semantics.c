@@ -1016,3 +1016,20 @@ double k224(double x, double y, int n, double *a) {
   r = set_next(a, shared_count);
   return s + q[0] * x + r[1] * y + w.n + shared_count + *u * t;
 }
+
+/* a loop whose head declares two variables, in a function that returns a pointer */
+typedef struct {
+  double u, v;
+} pair226;
+static const pair226 *most226(const pair226 *p, const pair226 *q, int n) {
+  const pair226 *r = p;
+  for (int j = 0, i = n - 1; j < n; i = j, j++)
+    if (p[i].u + i > q[j].u * j) r = q;
+  return r;
+}
+
+double k226(double x, double y, int n, double *a) {
+  pair226 p[3] = {{x, 1}, {y, 2}, {0.5, a[1]}}, q[3] = {{y, x}, {1, 2}, {a[2], 3}};
+  const pair226 *m = most226(p, q, 3), *w = most226(q, p, 1 + n % 2);
+  return m->u * w[1].v + m[2].v;
+}

@@ -7,7 +7,7 @@ import * as b from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { calleeOf, hasEffects, operands, someExpr, writtenPlace } from '../../parse/walk';
-import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
+import { loopWith, rebuilt, rebuiltExpr } from '../moved/rebuilt';
 import { toldApart } from '../ownNames';
 import {
   declarationsIn,
@@ -174,19 +174,24 @@ export function withMeanings(
     const made = e.kind === 'name' ? (meant.get(e.name) ?? e) : simplified(rebuiltExpr(e, expr));
     return isTest && isAddressOf(made) ? b.integer(1, e.span) : made;
   };
-  if (stmt.kind === 'declaration')
-    return stmt.declared.flatMap((each): S.Statement[] => {
+  const apart = (given: S.Declaration): S.Statement[] =>
+    given.declared.flatMap((each): S.Statement[] => {
       const target = meant.get(each.declarator.name);
-      const made = rebuilt({ ...stmt, declared: [each] }, { expr, stmt: (part) => part }) as S.Declaration;
+      const made = rebuilt({ ...given, declared: [each] }, { expr, stmt: (part) => part }) as S.Declaration;
       if (!target) return [made];
       const initializer = target === set ? made.declared[0]?.initializer : null;
       return initializer
         ? [b.statement(b.assign(target, firstValueOf(made.type, initializer), each.span))]
         : [];
     });
+  if (stmt.kind === 'declaration') return apart(stmt);
   const one = (part: S.Statement): S.Statement => b.asOne(withMeanings(part, meant, set), part.span);
   if (stmt.kind === 'block')
     return [{ ...stmt, body: stmt.body.flatMap((each) => withMeanings(each, meant, set)) }];
+  if (stmt.kind === 'for') {
+    const change = { effect: (e: S.Expr) => expr(e, false), test: (e: S.Expr) => expr(e, true) };
+    return [loopWith(stmt, apart, change, one)];
+  }
   return [rebuilt(stmt, { expr, stmt: one })];
 }
 
