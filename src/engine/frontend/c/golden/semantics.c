@@ -1017,6 +1017,43 @@ double k224(double x, double y, int n, double *a) {
   return s + q[0] * x + r[1] * y + w.n + shared_count + *u * t;
 }
 
+/* structures and pointers at the top of a text that nothing changes, beside others that something does */
+typedef struct {
+  double *c;
+  int order;
+  double from;
+} series225;
+static double table225[3] = {0.5, -1.25, 2}, other225[3] = {1, 3, -0.5};
+static series225 fixed225 = {table225, 2, 0.5};
+static const series225 const225 = {other225, 1, -1};
+static series225 set225 = {table225, 1, 2};
+static series225 turned225 = {other225, 2, 1};
+static double *at225 = table225, *moved225 = other225;
+
+static double sum225(const series225 *s, double x) {
+  double r = s->from;
+  for (int j = s->order; j >= 0; j--) r = r * x + s->c[j];
+  return r;
+}
+static void turn225(series225 *s) {
+  s->from = -s->from;
+  s->order--;
+}
+static double inner225(double x) {
+  set225.order = 2 - set225.order / 2;
+  return sum225(&fixed225, x) + fixed225.order * sum225(&set225, x);
+}
+static double step225(double x) { return moved225[1] + x * at225[2]; }
+
+double k225(double x, double y, int n, double *a) {
+  double r = inner225(x) + sum225(&const225, y);
+  turn225(&turned225);
+  r += sum225(&turned225, x) + at225[1] * inner225(y) + step225(x);
+  table225[n % 3] += x;
+  moved225 = table225;
+  return r + sum225(&fixed225, y) + fixed225.c[2] + at225[n % 3] + step225(y) + set225.order + a[0];
+}
+
 /* a loop whose head declares two variables, in a function that returns a pointer */
 typedef struct {
   double u, v;

@@ -9,20 +9,24 @@
  *     void f(int n, double *x) { setup(n); fill(x); }            { double *work; setup(n, &work); fill(x, work); }
  *
  * What it points to from an earlier call of that function is what its declaration says. Where nothing there gives it a
- * place, it is an argument of the function.
+ * place, it is an argument of the function. One that nothing changes, as `static const series s = {coefficients, 11};`, belongs to
+ * each function that names it.
  */
 import { reached } from '../../../base/components';
 import { mapped, namesOf, withNames } from '../../mapped';
 import { declaration, named, node, unary, withParameters } from '../parse/build';
 import type * as S from '../parse/syntax';
+import { parametersOf } from '../parse/syntax';
 import { writtenPlace } from '../parse/walk';
 import { givesMemory } from './moved/facts';
-import { hasStatic, partsIn, rootName, variablesIn, withoutDeclared } from './survey';
+import { hasStatic, type Item, partsIn, rootName, variablesIn, withoutDeclared } from './survey';
 
-interface Lent {
-  readonly name: string;
+interface Lasting {
   readonly type: S.TypeSpecifier;
   readonly declared: S.Declared;
+}
+interface Lent extends Lasting {
+  readonly name: string;
   /** Functions that name it, or call one that does. */
   readonly users: ReadonlySet<string>;
   /** Users that set the pointer, themselves or by a call; of a structure, all users. */
@@ -41,7 +45,7 @@ export function withoutLastingPointers(given: S.SourceFile): S.SourceFile {
   if (found.length === 0 || functions.length === 0) return given;
   const named = new Map(functions.map((item) => [item.declarator.name, namesIn(item)]));
   const lent = found
-    .map(({ type, declared }) => lentFor(type, declared, functions, named))
+    .map((each) => (isFixed(each, file.items) ? fixed(each, named) : lentFor(each, functions, named)))
     .filter(({ users }) => users.size > 0);
   const gone = new Set(lent.map(({ name }) => name));
   return {
@@ -114,9 +118,51 @@ function namesIn(item: S.FunctionDefinition): Names {
   for (const { name } of variablesIn(item)) for (const names of [named, set]) names.delete(name);
   return { named, set, called };
 }
+
+function fixed({ type, declared }: Lasting, names: ReadonlyMap<string, Names>): Lent {
+  const { name } = declared.declarator;
+  const users = new Set([...names].filter(([, { named }]) => named.has(name)).map(([fn]) => fn));
+  return { name, type, declared, users, setters: new Set(), owners: users };
+}
+
+/** Nothing in the text sets it: its members are read, and it is passed to what takes it for `const`. */
+function isFixed({ type, declared: { declarator, initializer } }: Lasting, items: readonly Item[]): boolean {
+  const { name, derivations } = declarator;
+  const isStruct = derivations.length === 0;
+  const hasArrays = (type.struct?.members() ?? []).some((m) => m.derivations[0]?.kind === 'array');
+  if (!initializer || (isStruct && hasArrays)) return false;
+  const isIt = (e: S.Expr): boolean => e.kind === 'name' && e.name === name;
+  const isTaken = (e: S.Expr): boolean => e.kind === 'unary' && e.op === '&' && isIt(e.operand);
+  const isConst = (callee: string, k: number): boolean =>
+    items.some(
+      (item) =>
+        item.kind === 'function' &&
+        item.declarator.name === callee &&
+        parametersOf(item.declarator)?.[k]?.type.isConst === true,
+    );
+  // How often it is named, less the times that are known to leave it as it is.
+  let open = 0;
+  const count = (e: S.Expr): void => {
+    const place = writtenPlace(e);
+    if (place && !isTaken(e) && (isStruct ? rootName(place) === name : isIt(place)))
+      open = Number.POSITIVE_INFINITY;
+    if (isStruct ? isIt(e) : isTaken(e)) open++;
+    if (e.kind === 'member' && !e.arrow && isIt(e.base)) open--;
+    if (e.kind === 'call' && e.callee.kind === 'name')
+      for (const [k, arg] of e.args.entries()) if (isTaken(arg) && isConst(e.callee.name, k)) open--;
+  };
+  for (const item of items)
+    if (item.kind === 'function') partsIn(item.body).forEach(count);
+    else if (
+      namesOf([item]).has(name) &&
+      !('declared' in item && item.declared.some((d) => d.declarator === declarator))
+    )
+      return false;
+  return open === 0;
+}
+
 function lentFor(
-  type: S.TypeSpecifier,
-  declared: S.Declared,
+  { type, declared }: Lasting,
   functions: readonly S.FunctionDefinition[],
   names: ReadonlyMap<string, Names>,
 ): Lent {
