@@ -113,6 +113,10 @@ function trapInWords(
     case 'tape-underflow':
       return ['More is popped than was pushed.', 'A recording may have been taken away.'];
     case 'external-routine':
+      if (program.routines.some((r) => r.name === trap.callee && !r.external))
+        return [
+          `\`${trap.callee}\` can't be run: it has more than 1,000 parameters, members of structures among them.`,
+        ];
       return [
         `\`${trap.callee}\` can't be run, since its text is not here.`,
         'Its derivative is generated all the same; add its body to run it.',

@@ -369,6 +369,19 @@ test('a run that `exit` ends before there is a result has none', () => {
   expect(diagnostics.map(({ message }) => message)).toContain('The routine `f` ended here.');
 });
 
+test('a routine with more parameters than WebAssembly takes keeps none from running but those that call it', () => {
+  const list = (one: (k: number) => string) => Array.from({ length: 600 }, (_, k) => one(k)).join(', ');
+  const wide = `double wide(${list((k) => `const double *p${k}`)}) { return p0[0]; }\n`;
+  const elsewhere = `void elsewhere(${list((k) => `double *p${k}`)});\n`;
+  const text = `${wide}${elsewhere}void g(double *x) { elsewhere(${list(() => 'x')}); }\ndouble h(double *x) { return wide(${list(() => 'x')}); }\n`;
+  const source = `${text}double f(double x) { return x * x; }`;
+  expect(run(source, { routine: 'f' }).check.verdict).toBe('passed');
+  for (const routine of ['h', 'wide']) {
+    const told = run(source, { routine }).diagnostics.filter((d) => d.severity === 'error');
+    expect(told.map((d) => d.message)).toEqual([expect.stringContaining('more than 1,000 parameters')]);
+  }
+});
+
 test('what is passed may begin where an array ends, as long as nothing is read there', () => {
   const sum = 'double sum(const double *p, int n) { return n == 0 ? 0 : p[0] * p[0] + sum(p + 1, n - 1); }\n';
   const inputs = { a: [1, 2, 3] };

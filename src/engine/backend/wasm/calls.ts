@@ -17,6 +17,14 @@ import { trap, trapIf } from './traps';
 /** Deeper recursion than this ends the run, whatever stack the host has. */
 export const MAX_DEPTH = 2000;
 
+/** As many as engines take. */
+const MOST_PARAMETERS = 1000;
+
+/** Not a routine whose text is elsewhere, or with too many parameters. */
+export function canRun(variables: readonly Variable[], routine: Routine): boolean {
+  return !routine.external && signatureOf(variables, routine).parameters.length <= MOST_PARAMETERS;
+}
+
 export function signatureOf(variables: readonly Variable[], routine: Routine): Signature {
   const parameters = routine.parameters.flatMap((id) => {
     const v = variables[id] as Variable;
@@ -31,7 +39,7 @@ export function emitCall(r: RoutineContext, s: Call): void {
   countPart(r, { kind: 'statement', id: s.id });
   const index = r.m.program.routines.findIndex((each) => each.name === s.callee);
   const callee = r.m.program.routines[index];
-  if (!callee || callee.external) {
+  if (!callee || !canRun(r.m.program.variables, callee)) {
     trap(r, site(r, 'external-routine', { callee: s.callee }));
     return;
   }

@@ -10,7 +10,7 @@ import { shapeOf } from '../../ir/names';
 import type { Routine, Variable, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
 import { emitDimensions } from './bounds';
-import { signatureOf } from './calls';
+import { canRun, signatureOf } from './calls';
 import { type ArrayStorage, type ModuleContext, type RoutineContext, site, variableAt } from './context';
 import { FunctionBody, wasmType } from './encoding/emit';
 import type { FinishedFunction } from './encoding/module';
@@ -24,7 +24,9 @@ import { growImport, trap } from './traps';
 /** A single array larger than this is refused, whatever the budget: 64 MiB. */
 export const MAX_ARRAY_BYTES = 2 ** 26;
 
-export function compileRoutine(m: ModuleContext, routine: Routine, index: number): FinishedFunction {
+export function compileRoutine(m: ModuleContext, given: Routine, index: number): FinishedFunction {
+  const isRun = canRun(m.program.variables, given);
+  const routine = isRun ? given : { ...given, parameters: [], result: null, body: [] };
   const signature = signatureOf(m.program.variables, routine);
   const r: RoutineContext = {
     m,
@@ -38,6 +40,7 @@ export function compileRoutine(m: ModuleContext, routine: Routine, index: number
     statement: null,
     point: null,
   };
+  if (!isRun) trap(r, site(r, 'external-routine', { callee: routine.name }));
   const copiedBack = enterParameters(r);
   const frame = enterLocals(r);
   const exit = r.f.block();
