@@ -74,6 +74,11 @@ describe('texts at their limits end in a message', () => {
       passing(IS_DEEP ? 8000 : 1000),
       ['routine-argument', 'too-large', 'unsupported'],
     ],
+    [
+      '40 pointers into two arrays each',
+      `double f(double *u, double *v, int n) {\n  double s = 0, ${list(40, (k) => `*p${k} = u`).join(', ')};\n  while (n-- > 0) {\n${list(40, (k) => `    if (u[n] > ${k}) p${k} = v; else s += *p${k};`).join('\n')}\n  }\n  return s;\n}`,
+      ['unsupported'],
+    ],
     ['3,000 gotos', `void f(void) { ${times('goto a; ', 3000)} a: ; }`, ['too-many-jumps']],
   ])('%s', (_, text, expected) => {
     // How many there are depends on the size of the draw.
@@ -104,6 +109,10 @@ function passing(n: number): string {
     (_, i) => `double g${i + 1}(double (*h)(double), double x) { return g${i}(h, x) + g${i}(r, x); }`,
   );
   return `double r(double x) { return x; }\ndouble g0(double (*h)(double), double x) { return h(x); }\n${lines.join('\n')}\ndouble f(double x) { return g${n}(r, x); }`;
+}
+
+function list(n: number, one: (k: number) => string): string[] {
+  return Array.from({ length: n }, (_, k) => one(k));
 }
 
 function chain(n: number): string {

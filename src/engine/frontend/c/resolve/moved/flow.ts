@@ -108,6 +108,8 @@ export function list(f: Flow, entry: At, stmts: readonly S.Statement[], jumps: J
     run = [];
   };
   for (const [i, stmt] of stmts.entries()) {
+    // What a walk with too many states makes is not used.
+    if (f.states.size > MOST_STATES) return [out, here];
     if (isLeaf(f, stmt)) {
       run.push(stmt);
       continue;
