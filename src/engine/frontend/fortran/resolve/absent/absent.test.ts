@@ -62,6 +62,25 @@ end function`;
     expect(asked.outputs?.y).toEqual([0.5]);
   });
 
+  test('LSAME that compares codes is read as what it does, so that a letter is known to choose', () => {
+    const text = `${blas("lsame(trans, 'N') .or. trans == 'n'", 'stop', '  logical :: lsame')}
+logical function lsame(ca, cb)
+  character :: ca, cb
+  integer :: a, b
+  lsame = ca == cb
+  if (lsame) return
+  a = ichar(ca)
+  b = ichar(cb)
+  if (a >= 97 .and. a <= 122) a = a - 32
+  if (b >= 97 .and. b <= 122) b = b - 32
+  lsame = a == b
+end function`;
+    expect(said(text).filter((line) => line.includes('not read'))).toHaveLength(1);
+    expect(run(text).inputs?.trans).toEqual(['N'.charCodeAt(0)]);
+    const asked = run(text, { trans: 'n'.charCodeAt(0), n: 1, a: 4, x: [2] });
+    expect(asked.outputs?.y).toEqual([8]);
+  });
+
   test.each([
     ['not here', ''],
     [

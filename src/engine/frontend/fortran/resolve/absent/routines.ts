@@ -55,19 +55,30 @@ export function withoutAbsentRoutines(
   return told.size === 0 ? statements : changed.map((each) => withoutDeclared(each, told));
 }
 
-/** ILAENV looks at the letters of routines' names, which codes of texts do not tell: its body is as good as none. */
+/**
+ * ILAENV and LSAME look at the letters of texts, which codes do not tell, or whose comparisons hide which letters choose. A
+ * body of ILAENV that does is as good as none, and so is one of LSAME that only compares codes for being equal.
+ */
 function withoutTakenApart(statements: readonly StatementSyntax[]): readonly StatementSyntax[] {
-  const first = statements.findIndex((s) => s.kind === 'unit' && s.name?.name === 'ilaenv');
-  const length = statements.slice(first).findIndex((s) => s.kind === 'end') + 1;
-  if (first < 0 || !statements.slice(first, first + length).some((s) => someNode(s, takesApart)))
-    return statements;
-  return [...statements.slice(0, first), ...statements.slice(first + length)];
+  return ['ilaenv', 'lsame'].reduce((text, name) => {
+    const first = text.findIndex((s) => s.kind === 'unit' && s.name?.name === name);
+    const body = text.slice(first, first + text.slice(first).findIndex((s) => s.kind === 'end') + 1);
+    const isKnown = name === 'ilaenv' || body.every((s) => onlyCompares(s, name));
+    if (first < 0 || !isKnown || !body.some((s) => someNode(s, takesApart))) return text;
+    return [...text.slice(0, first), ...text.slice(first + body.length)];
+  }, statements);
 }
 
 function takesApart(node: object): boolean {
-  const { kind, name, args } = node as ApplySyntax;
-  const [first] = kind === 'apply' && name === 'ichar' ? args : [];
-  return first?.value.kind === 'apply' && first.value.args.some(({ value }) => value.kind === 'range');
+  const { kind, name } = node as ApplySyntax;
+  return kind === 'apply' && (name === 'ichar' || name === 'iachar');
+}
+
+function onlyCompares(s: StatementSyntax, name: string): boolean {
+  const own = s.kind === 'if' ? s.then : s;
+  if (own.kind !== 'assign' || own.target.kind !== 'name' || own.target.name !== name)
+    return own.kind !== 'call';
+  return own.value.kind === 'binary' && own.value.op === '.eq.';
 }
 
 /** Whether a statement begins the routine, tells its interface, or declares an array of that name. */
