@@ -42,8 +42,8 @@ export function writtenParameters(program: Program, routine: Routine): ReadonlyS
   return new Set(routine.parameters.filter((_, k) => positions.has(k)));
 }
 
-/** What is handed to a routine of which the program knows nothing may be written. */
-function writesArgument(program: Program): WritesArgument {
+/** Whether a call may write what it passes at a position; a routine of which the program knows nothing may. */
+export function writesArgument(program: Program): WritesArgument {
   return ({ callee }, position) =>
     !routineNamed(program, callee) || writesOf(program, callee).positions.has(position);
 }

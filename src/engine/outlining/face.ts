@@ -2,20 +2,20 @@
 
 import { boundsOf, isOpen } from '../ir/bounds';
 import { isConstant, walk } from '../ir/build';
-import { routineNamed, variableOf } from '../ir/names';
+import { variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import { mapExpressions } from '../ir/rewrites/rename';
 import {
   allStatements,
   bodies,
   endsRun,
-  isCompound,
   jumpsOutOf,
   rewriteStatements,
   walkStatements,
 } from '../ir/statements';
-import type { Call, Exit, Expr, Next, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
-import { assignedVariables, mentioned } from '../ir/uses';
+import type { Exit, Expr, Next, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
+import { assignedBy, assignedVariables, mentioned } from '../ir/uses';
+import { writesArgument } from '../ir/writes';
 
 /** A variable that the piece shares with the routine around it. */
 export interface Shared {
@@ -89,35 +89,9 @@ function isAnother(program: Program, { body }: Routine, id: VariableId): boolean
 }
 
 /** How many statements may set a variable; a call counts if the callee sets what it is passed. */
-export function settersOf(
-  program: Program,
-  body: readonly Statement[],
-  id: VariableId,
-  seen: ReadonlySet<string> = new Set(),
-): number {
-  const isSetter = (s: Statement) => {
-    if (s.kind === 'call') return isSetBy(program, s, id, seen);
-    return isCompound(s) ? s.kind === 'for' && s.index === id : assignedVariables([s]).has(id);
-  };
-  return allStatements(body).filter(isSetter).length;
-}
-
-function isSetBy(
-  program: Program,
-  { callee, args, result }: Call,
-  id: VariableId,
-  seen: ReadonlySet<string>,
-): boolean {
-  if (result?.variable === id) return true;
-  const routine = routineNamed(program, callee);
-  return args.some((arg, k) => {
-    if (arg.kind === 'value' || (arg.kind === 'array' ? arg.variable : arg.place.variable) !== id)
-      return false;
-    const parameter = routine?.parameters[k];
-    if (!routine || routine.external || parameter === undefined) return true;
-    const passed = `${callee} ${k}`;
-    return !seen.has(passed) && settersOf(program, routine.body, parameter, new Set([...seen, passed])) > 0;
-  });
+export function settersOf(program: Program, body: readonly Statement[], id: VariableId): number {
+  const writes = writesArgument(program);
+  return allStatements(body).filter((s) => assignedBy(s, writes).includes(id)).length;
 }
 
 /** Whether a shared array has an extent that the text does not give. */
