@@ -7,13 +7,15 @@
 import { components } from '../../base/components';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics';
 import { entryOf, itemAt } from '../../base/lookup';
+import { once } from '../../base/once';
 import { sameExpr } from '../../ir/build';
 import { growingFrom } from '../../ir/emit';
 import { byteSize } from '../../ir/locations';
 import { namesByOwner, variablesOwnedBy } from '../../ir/names';
 import { callsIn, rewriteStatements } from '../../ir/statements';
 import type { Call, Program, Routine, Shape, Variable, VariableId } from '../../ir/types';
-import { assignedVariables, mentioned } from '../../ir/uses';
+import { mentioned } from '../../ir/uses';
+import { writtenBy } from '../../ir/writes';
 import { place, type Site } from './place';
 
 export interface Inlined {
@@ -60,7 +62,7 @@ export function inlineCalls(program: Program, wanted: (call: Call) => boolean): 
       routine,
       added,
       names: namesOf(owner),
-      changed: assignedVariables(routine.body),
+      changed: once(() => writtenBy(program, routine.body)),
       views: new Map(
         variablesOwnedBy(program, owner).flatMap(({ storage, id }) => (storage ? [[storage.key, id]] : [])),
       ),

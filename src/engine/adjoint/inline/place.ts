@@ -32,7 +32,7 @@ export interface Site {
   readonly added: VariableId[];
   readonly names: TakenNames;
   /** What the caller may write. */
-  readonly changed: ReadonlySet<VariableId>;
+  readonly changed: () => ReadonlySet<VariableId>;
   /** Its own variables for memory that lasts, by the memory's key. */
   readonly views: Map<string, VariableId>;
 }
@@ -219,7 +219,7 @@ function translate({ site, values }: Placing, e: Expr): Expr | null {
     if (x.kind !== 'variable') return x;
     if (variableOf(site.growing, x.variable).role === 'global') return x;
     const value = values.get(x.variable);
-    if (!value || placesRead(value).some((read) => site.changed.has(read.variable))) possible = false;
+    if (!value || placesRead(value).some((read) => site.changed().has(read.variable))) possible = false;
     return value ?? x;
   });
   return possible ? result : null;

@@ -14,8 +14,7 @@ import { flatName, parameterAt, routineNamed, variableOf } from '../names';
 import { placesRead } from '../partials';
 import { indicesIn, rewriteStatements } from '../statements';
 import type { Argument, Call, Expr, Program, Routine, Shape, Variable, VariableId } from '../types';
-import { assignedVariables } from '../uses';
-import { writtenParameters } from '../writes';
+import { writtenBy, writtenParameters } from '../writes';
 import { knownIn, numberOf, overlapOf, pieceOf } from './pieces';
 import { copyVariables, mapExpressions, renameExpr, renumber } from './rename';
 
@@ -69,9 +68,16 @@ function withVersions(
   // Versions are added at the end, and come up in their turn.
   for (let k = 0; k < state.routines.length && k < given.routines.length + MOST; k++) {
     const routine = itemAt(state.routines, k);
-    const body = rewriteStatements(routine.body, (s) =>
-      s.kind === 'call' ? [withVersion(state, made(), routine, s)] : [s],
-    );
+    // A call may pass pieces of several arrays: one after the other.
+    const versioned = (call: Call): Call => {
+      const next = withVersion(state, made(), routine, call);
+      return next === call ? call : versioned(next);
+    };
+    const body = rewriteStatements(routine.body, (s) => {
+      const call = s.kind === 'call' ? versioned(s) : s;
+      if (s.kind === 'call' && call !== s) state.calls.push(s);
+      return [call];
+    });
     state.routines[k] = { ...routine, body };
   }
   return state.calls.length === 0 ? { program: given, calls: [] } : { program: made(), calls: state.calls };
@@ -101,9 +107,7 @@ function withVersion(state: State, program: Program, caller: Routine, call: Call
     return [...(isKnown ? [] : [whole]), ...starts];
   });
   const others = call.args.filter((_, k) => !parts.some(({ places }) => places.includes(k)));
-  const made = { ...call, callee: name, args: [...pieces, ...others] };
-  state.calls.push(call);
-  return made;
+  return { ...call, callee: name, args: [...pieces, ...others] };
 }
 
 function groupFromBefore(program: Program, _: Routine, call: Call, starts: Set<VariableId>): Group | null {
@@ -156,12 +160,11 @@ function canBeOne(
   { array, places }: Part,
   isKnown: boolean,
 ): boolean {
-  const changed = assignedVariables(caller.body);
-  const isFixed = (v: VariableId) => caller.parameters.includes(v) && !changed.has(v);
-  const fixed = (e: Expr | null) => e !== null && placesRead(e).every(({ variable }) => isFixed(variable));
+  const fixed = fixedIn(program, caller);
   if (!innerDimensions(array.shape).every(({ lower, extent }) => fixed(lower) && fixed(extent))) return false;
   const [only, ...more] = array.shape?.dimensions ?? [];
   if (isKnown && (more.length > 0 || numberOf(only?.lower) === null)) return false;
+  const fixedWithin = fixedIn(program, callee);
   const formals = places.map((k) => variableOf(program, parameterAt(callee, k)));
   const elsewhere = new Set([
     ...boundsWithin(program, callee)
@@ -175,8 +178,15 @@ function canBeOne(
       type === array.type &&
       (shape?.order ?? orderOf(array)) === orderOf(array) &&
       (shape?.dimensions ?? []).every(({ lower }) => numberOf(lower) !== null) &&
-      innerDimensions(shape).every(({ extent }) => numberOf(extent) !== null),
+      innerDimensions(shape).every(({ extent }) => fixedWithin(extent)),
   );
+}
+
+/** Whether an expression reads only parameters that the routine never changes. */
+function fixedIn(program: Program, { parameters, body }: Routine): (e: Expr | null) => boolean {
+  const changed = writtenBy(program, body);
+  const isFixed = (v: VariableId) => parameters.includes(v) && !changed.has(v);
+  return (e) => e !== null && placesRead(e).every(({ variable }) => isFixed(variable));
 }
 
 /** Bounds of the arrays that a routine declares. */
@@ -189,6 +199,15 @@ function boundsWithin(program: Program, routine: Routine): Expr[] {
 function innerDimensions(shape: Shape | null): Shape['dimensions'] {
   const dimensions = shape?.dimensions ?? [];
   return shape?.order === 'row' ? dimensions.slice(1) : dimensions.slice(0, -1);
+}
+
+/** The shape as a version says it, whose variables have names of their own. */
+function shapeIn(names: ReadonlyMap<VariableId, VariableId>, shape: Shape | null): Shape | null {
+  const dimensions = shape?.dimensions.map((d) => ({
+    ...d,
+    extent: d.extent && renameExpr(d.extent, names),
+  }));
+  return shape && dimensions ? { ...shape, dimensions } : null;
 }
 
 /** How many elements lie before one. */
@@ -247,7 +266,7 @@ function newVersion(state: State, program: Program, callee: Routine, { parts, is
   }
   /** Where an element of a piece is in the array. */
   const at = (id: VariableId, subscripts: readonly Expr[] | null): Expr =>
-    add(entryOf(starts, id).first, offsetOf(variableOf(program, id).shape, subscripts));
+    add(entryOf(starts, id).first, offsetOf(shapeIn(names, variableOf(program, id).shape), subscripts));
   const meant = <T extends Expr>(e: T): T =>
     rewrite(renameExpr(e, names), (p) => {
       const piece = p.kind === 'variable' || p.kind === 'element' ? starts.get(p.variable) : undefined;

@@ -24,8 +24,11 @@ export function withOverlapsInPlace(given: Program): { program: Program; diagnos
   for (let k = 0; k < ROUNDS; k++) {
     const calls = overlappingCalls(program).filter(({ id }) => !tried.has(id));
     if (calls.length === 0) break;
-    for (const call of calls) {
-      tried.add(call.id);
+    for (const { id } of calls) tried.add(id);
+    const together = allInPlace(program, calls, room);
+    program = together.program;
+    diagnostics.push(...calls.filter((call) => !together.left.includes(call)).map(message));
+    for (const call of together.left) {
       const placed =
         inPlace(program, call, new Set([call.id]), room) ??
         inPlace(program, call, inside(program, call), room);
@@ -37,6 +40,26 @@ export function withOverlapsInPlace(given: Program): { program: Program; diagnos
   const { program: made, calls } = withPiecesAsOne(program);
   diagnostics.push(...calls.map(versionMessage));
   return { program: made, diagnostics };
+}
+
+/** The program with those of the calls inlined that can be by themselves, and the calls that are left; all, for lack of room. */
+function allInPlace(
+  program: Program,
+  calls: readonly Call[],
+  room: number,
+): { program: Program; left: readonly Call[] } {
+  const wanted = new Set(calls.map(({ id }) => id));
+  if (calls.length === 0 || sizeOf(program, wanted) > room) return { program, left: calls };
+  const made = inlineCalls(program, ({ id }) => wanted.has(id)).program;
+  const there = new Set(overlappingCalls(made).map(({ id }) => id));
+  const left = calls.filter(({ id }) => there.has(id));
+  if (left.length === 0) return { program: made, left };
+  const rest = allInPlace(
+    program,
+    calls.filter((call) => !left.includes(call)),
+    room,
+  );
+  return { program: rest.program, left: [...left, ...rest.left] };
 }
 
 /** The program with the call inlined; null where the call stays, or too much would result. */

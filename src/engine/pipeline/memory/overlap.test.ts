@@ -46,6 +46,28 @@ end subroutine`,
   inputs: { n: 4, c: 0.5, y: [1, 2, 3, 1.5] },
 };
 
+/** Pieces of two arrays, in columns as long as a variable says that is handed on, under another shape. */
+const COLUMNS: Kernel = {
+  language: 'fortran',
+  source: `subroutine rot(m, p, q, k, ld, r, s)
+  integer m, k, ld, i, r(*), s(*)
+  real(8) p(ld, *), q(*)
+  do i = 1, m
+    q(k*(i - 1) + 1) = q(k*(i - 1) + 1)*p(1, i) + p(r(1), i)
+    s(i) = r(1)
+    p(2, i) = p(2, i)*q(k*(i - 1) + 1)
+  end do
+end subroutine
+subroutine f(m, ld, a, at)
+  integer m, ld, at(4)
+  real(8) a(ld, m)
+  at = 2
+  call rot(m, a(1, 1), a(2, 1), ld, ld, at(1), at(2))
+  a = a*a
+end subroutine`,
+  inputs: { m: 2, ld: 3, a: [1.1, 1.2, 1.3, 0.4, 0.5, 0.6] },
+};
+
 const ROWS: Kernel = {
   language: 'c',
   source: `typedef struct { double at[2]; double mass; } body;
@@ -83,6 +105,7 @@ describe('pieces of one array that overlap', () => {
     ['of one element each', ELEMENTS],
     ['in Fortran', SEQUENCE],
     ['as rows of one array', ROWS],
+    ['in columns of a length that is handed on', COLUMNS],
     ['in a routine that calls itself', RECURSIVE],
     ['in a routine that knows the array by itself', KNOWN],
   ])('%s are differentiated as what they are', (_, kernel) => {
