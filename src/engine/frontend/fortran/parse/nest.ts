@@ -18,7 +18,7 @@ interface Draft {
   readonly contains: S.Unit[];
   readonly interfaces: S.Unit[];
   readonly generics: S.Unit['generics'][number][];
-  readonly abstracts: string[];
+  readonly abstracts: S.Unit[];
   readonly types: S.DerivedType[];
   span: Span;
   executable: boolean;
@@ -128,7 +128,7 @@ class Nester {
     const bodies = inside.filter((s) => s.kind !== 'moduleProcedures');
     const routines = bodies.some((s) => s.kind === 'unit') ? nestUnits(bodies, this.sink) : [];
     if (isAbstract) {
-      unit?.abstracts.push(...routines.map(({ name }) => name.name));
+      unit?.abstracts.push(...routines);
       return;
     }
     if (!unit || unit.containing) return;

@@ -16,7 +16,7 @@ export function parseInterface(reader: StatementReader): S.StatementBody & { kin
 }
 
 /**
- * `PROCEDURE(f_t), INTENT(IN) :: f` declares an argument that is a routine, as EXTERNAL does; its interface adds nothing. With
+ * `PROCEDURE(f_t), INTENT(IN) :: f` declares an argument that is a routine, as EXTERNAL does. With
  * POINTER it is a variable, for the number of a procedure, and with DEFERRED it is bound to a type.
  */
 export function parseProcedureArguments(reader: StatementReader): S.StatementBody {
@@ -38,7 +38,7 @@ export function parseProcedureArguments(reader: StatementReader): S.StatementBod
   const isPointer = words.includes('pointer');
   const entities = isPointer ? parsePointers(reader) : parseEntities(reader, false);
   const rest = { kind: 'declare', dimensions: null, entities } as const;
-  if (!isPointer) return { ...rest, type: null, attributes: ['external', ...attributes] };
+  if (!isPointer) return { ...rest, type: null, attributes: ['external', ...attributes], like: of };
   const type: S.TypeSyntax = { base: 'integer', bytes: null, kindOf: null, span: reader.statement.span };
   return { ...rest, type, attributes, procedure: { of, passes, as } };
 }

@@ -274,6 +274,8 @@ export type StatementBody =
       /** ENUM, of no entities, and ENUMERATOR: each that has no value is one more than the one before. */
       readonly counts?: true;
       readonly procedure?: ProcedurePointers;
+      /** The interface of arguments that are routines. */
+      readonly like?: string;
     }
   | {
       readonly kind: 'implicit';
@@ -528,8 +530,8 @@ export interface Unit {
   readonly interfaces: readonly Unit[];
   /** Generic names, and the routines that each may mean. */
   readonly generics: readonly { readonly name: string; readonly members: readonly Name[] }[];
-  /** Names of abstract interfaces: what they say, the routines that are passed say themselves. */
-  readonly abstracts: readonly string[];
+  /** Abstract interfaces: what they say, the routines that are passed say themselves. */
+  readonly abstracts: readonly Unit[];
   /** The routine that it was made of: what that SAVEs they share. */
   readonly copyOf?: string;
   /** What stands for its arguments, in a copy of a routine that is passed others. */

@@ -8,16 +8,16 @@
  */
 
 import type { DiagnosticSink } from '../../../base/diagnostics';
-import { getOrMake } from '../../../base/once';
+import { getOrMake, once } from '../../../base/once';
 import type { Span } from '../../../base/span';
 import { mapped } from '../../mapped';
 import { apply, binary, integer, nameAt, nothing } from '../parse/made';
 import { respelled } from '../parse/spelling';
 import type * as S from '../parse/syntax';
 import { isJoined } from '../parse/syntax';
+import { namesIn } from './ownNames';
 
 const FIRST_CODE = 1001;
-
 /** Length of a CHARACTER variable by its name; null where it is not written, undefined for what is no text. */
 type Lengths = Map<string, number | null | undefined>;
 
@@ -34,6 +34,8 @@ interface State {
   readonly hasBlanks: boolean;
   /** Names of arrays, whose ranges are sections. */
   readonly arrays: ReadonlySet<string>;
+  /** What some statement names other than to declare it or to assign a part of it. */
+  readonly named: () => ReadonlySet<string>;
   /** The lengths of what stands for parts of texts. */
   readonly parts: Map<S.ExprSyntax, number>;
 }
@@ -54,6 +56,7 @@ export function withCodes(
     formals: formalsOf(statements),
     hasBlanks: JSON.stringify(statements).includes('"kind":"string","value":" '),
     arrays: arraysOf(statements),
+    named: once(() => new Set(statements.flatMap(namedBy))),
     parts: new Map(),
   };
   let made = inOrder(s, statements);
@@ -89,7 +92,6 @@ type Declare = S.StatementOf<'declare'> & S.StatementSyntax;
 function declare(lengths: Lengths, { type, entities }: S.StatementOf<'declare'>): void {
   if (type) for (const entity of entities) lengths.set(entity.name, saidLength(type, entity));
 }
-
 function saidLength({ characters: said }: S.TypeSyntax, { characters }: S.Entity): number | null | undefined {
   return said === undefined || characters === undefined ? said : characters;
 }
@@ -193,13 +195,12 @@ function statement(s: State, each: S.StatementSyntax): S.StatementSyntax {
       return { ...coded(s, each), entities: each.entities.map((entity) => declared(s, each, entity)) };
     case 'assign': {
       if (isPartOfText(s, each.target)) {
-        const instead = 'Assign the whole text, or use an integer code.';
-        s.sink.error(
-          'unsupported',
-          'Assigning a part of a text is not supported.',
-          each.target.span,
-          instead,
-        );
+        if (!s.named().has(each.target.name)) return nothing(each);
+        const [what, instead] = [
+          'Assigning a part of a text',
+          'Assign the whole text, or use an integer code.',
+        ];
+        s.sink.error('unsupported', `${what} is not supported.`, each.target.span, instead);
         return each;
       }
       const { target, value } = coded(s, each);
@@ -220,7 +221,15 @@ function statement(s: State, each: S.StatementSyntax): S.StatementSyntax {
   }
 }
 
-function isPartOfText(s: State, e: S.ExprSyntax): boolean {
+function namedBy(s: S.StatementSyntax): string[] {
+  if (s.kind === 'if') return [...namesIn(s.condition), ...namedBy(s.then)];
+  if (s.kind === 'declare')
+    return namesIn(s.entities.map(({ dimensions, initial }) => ({ dimensions, initial })));
+  if (s.kind !== 'assign' || s.target.kind !== 'apply' || s.target.parts) return namesIn(s);
+  return namesIn([s.target.args, s.value]);
+}
+
+function isPartOfText(s: State, e: S.ExprSyntax): e is S.ApplySyntax {
   return (
     e.kind === 'apply' &&
     e.args[0]?.value.kind === 'range' &&

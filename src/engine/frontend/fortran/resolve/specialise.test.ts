@@ -34,6 +34,42 @@ contains
 end module
 `;
 
+test.each([
+  ['beside it', 'abstract interface', ''],
+  ['inside of it', '', 'interface'],
+])('an argument that nothing passes is what the interface %s says', (_, outside, inside) => {
+  const said = (where: string) =>
+    where &&
+    `${where}
+logical function chooses(x)
+real(8), intent(in) :: x
+end function
+subroutine slope(n, x, y)
+integer, intent(in) :: n
+real(8), intent(in) :: x(n)
+real(8), intent(out) :: y(n)
+end subroutine
+end interface`;
+  const source = `module m
+${said(outside)}
+contains
+subroutine f(n, x, h, chosen, g)
+${said(inside)}
+integer, intent(in) :: n
+real(8), intent(inout) :: x(n)
+real(8), intent(in) :: h
+real(8) :: d(n)
+procedure(chooses) :: chosen
+procedure(slope) :: g
+call g(n, x, d)
+if (chosen(h)) x = x + h*d
+end subroutine
+end module`;
+  const { ok, diagnostics } = differentiate({ source, language: 'fortran' });
+  expect(ok).toBe(true);
+  expect(diagnostics.map(({ code }) => code)).not.toContain('unknown-external');
+});
+
 const OLD = `
       SUBROUTINE STEP(N,Y,H,F)
       INTEGER N,I

@@ -95,8 +95,8 @@ function withoutUnpassed(
     ),
   );
   const taken = new Set(given.own);
-  const without = (unit: S.Unit): S.Unit => {
-    const whole = { ...unit, contains: unit.contains.map(without) };
+  const without = (unit: S.Unit, around: readonly S.Unit[]): S.Unit => {
+    const whole = { ...unit, contains: unit.contains.map((inner) => without(inner, [unit, ...around])) };
     const { name } = unit.name;
     if (!given.own.has(name) || unit.bare || named.has(name) || given.earlier.has(name)) return whole;
     const found = dummyRoutines(unit, new Set());
@@ -118,9 +118,25 @@ function withoutUnpassed(
     const body = mapped(unit.body, (node) =>
       isCall(node) && calleeOf(node) === name ? onward(node, unit, meant) : node,
     );
-    return substituted({ ...whole, body }, meant, given.own);
+    const interfaces = [...unit.interfaces, ...interfacesSaid(unit, around, meant)];
+    return substituted({ ...whole, body, interfaces }, meant, given.own);
   };
-  return units.map(without);
+  return units.map((unit) => without(unit, []));
+}
+
+/** What `procedure(f_t) :: f` says of an argument, by an interface of the unit or of one around it that names no type of the text. */
+function interfacesSaid(
+  unit: S.Unit,
+  around: readonly S.Unit[],
+  meant: ReadonlyMap<string, string>,
+): S.Unit[] {
+  const visible = [unit, ...around].flatMap(({ interfaces, abstracts }) => [...abstracts, ...interfaces]);
+  return [...meant.keys()].flatMap((dummy) => {
+    const like = declarationsOf(unit, dummy).find((s) => s.like !== undefined)?.like;
+    const said = visible.find(({ name }) => name.name === like);
+    const hasTypes = said?.specifications.some((s) => s.kind === 'declare' && s.type?.derived !== undefined);
+    return said && !hasTypes ? [renamed(said, new Map([[said.name.name, dummy]]))] : [];
+  });
 }
 
 /** A call of a routine by itself that passes on what it was passed, without that. */

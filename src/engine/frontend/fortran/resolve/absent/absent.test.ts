@@ -95,6 +95,14 @@ end function`;
     expect(run(text, { n: 1, x: [3] }).derivatives?.x).toEqual([6]);
   });
 
+  test('a text made for ILAENV alone is not read', () => {
+    const text = (more: string) =>
+      `subroutine f(n, x, y)\ninteger n, nb, ilaenv\nreal(8) x(n), y\ncharacter*2 job\njob(1:1) = 'S'\nif (n > 2) job(2:2) = 'E'\nnb = ilaenv(12, 'DLAQR0', job, n, 1, n, n)\ny = nb*x(1)**2\n${more}\nend`;
+    expect(run(text(''), { n: 1, x: [3] }).derivatives?.x).toEqual([6]);
+    const read = differentiate({ source: text("if (job == 'SE') y = 2*y"), language: 'fortran' });
+    expect(read.ok).toBe(false);
+  });
+
   test('DISNAN of what is no number', () => {
     const text = 'subroutine f(x, y)\nreal(8) x, y\nlogical disnan\ny = x\nif (disnan(x)) y = 7\nend';
     expect([run(text, { x: 3 }).outputs?.y, run(text, { x: Number.NaN }).outputs?.y]).toEqual([[3], [7]]);

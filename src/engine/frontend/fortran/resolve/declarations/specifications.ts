@@ -128,7 +128,10 @@ function use(ctx: Context, s: StatementOf<'use'>): void {
   takeOver(s, ctx.scope.generics, generics, (own, more) => [...new Set([...own, ...more])]);
   const known = [symbols, routines, generics, ctx.shared.byName, builtin && INTRINSIC_NAMES];
   for (const { local, remote } of s.names)
-    if (!known.some((names) => names?.has(remote)) && !module?.unit.abstracts.includes(remote))
+    if (
+      !known.some((names) => names?.has(remote)) &&
+      !module?.unit.abstracts.some(({ name }) => name.name === remote)
+    )
       report(ctx, 'undeclared', `The module ${name} has no ${remote}.`, local.span);
 }
 
