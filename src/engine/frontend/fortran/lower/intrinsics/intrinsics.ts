@@ -1,7 +1,8 @@
 import * as b from '../../../../ir/build';
 import type { Expr, ScalarType } from '../../../../ir/types';
 import { count } from '../../../limitedSink';
-import type { ApplySyntax, ArgumentSyntax } from '../../parse/syntax';
+import type { ApplySyntax, ArgumentSyntax, ExprSyntax } from '../../parse/syntax';
+import { lookUp } from '../../resolve/symbols';
 import { bad, type Context, dryRun, report, unsupported } from '../context';
 import { lift } from '../elementwise';
 import type { Operand } from '../operands';
@@ -25,32 +26,41 @@ const EXTREMES: Record<string, Record<ScalarType, number | null>> = {
   maxexponent: { f64: 1024, f32: 128, i32: null, i64: null, bool: null },
   range: { f64: 307, f32: 37, i32: 9, i64: 18, bool: null },
   bit_size: { f64: null, f32: null, i32: 32, i64: 64, bool: null },
+  storage_size: { f64: 64, f32: 32, i32: 32, i64: 64, bool: 32 },
 };
-const COUNTS = new Set(['precision', 'digits', 'radix', 'minexponent', 'maxexponent', 'range']);
+const COUNTS = new Set([
+  'precision',
+  'digits',
+  'radix',
+  'minexponent',
+  'maxexponent',
+  'range',
+  'storage_size',
+]);
 
 function inquiry(ctx: Context, e: ApplySyntax): Expr | null {
   const first = e.args[0]?.value;
   if (e.name === 'kind' || EXTREMES[e.name]) {
-    if (!first || first.kind === 'range' || e.args.length !== 1) return wrongCount(ctx, e, 1, 1);
-    // Its values are not asked for.
-    const found = dryRun(ctx, () => value(ctx, first));
-    if (e.name === 'kind')
-      return b.constant(found.type === 'f64' || found.type === 'i64' ? 8 : 4, 'i32', e.span);
-    const answer = EXTREMES[e.name]?.[found.type] ?? null;
+    const most = e.name === 'storage_size' ? 2 : 1;
+    if (!first || first.kind === 'range' || e.args.length > most) return wrongCount(ctx, e, 1, most);
+    const type = typeAsked(ctx, first);
+    if (e.name === 'kind') return b.constant(type === 'f64' || type === 'i64' ? 8 : 4, 'i32', e.span);
+    const answer = EXTREMES[e.name]?.[type] ?? null;
     if (answer === null) {
       if (!ctx.failed)
-        report(
-          ctx,
-          'argument-type',
-          `${e.name.toUpperCase()} is not known for ${typeName(found.type)}.`,
-          e.span,
-        );
+        report(ctx, 'argument-type', `${e.name.toUpperCase()} is not known for ${typeName(type)}.`, e.span);
       return bad(ctx, e.span);
     }
-    return b.constant(answer, COUNTS.has(e.name) ? 'i32' : found.type, e.span);
+    return b.constant(answer, COUNTS.has(e.name) ? 'i32' : type, e.span);
   }
   if (e.name === 'selected_real_kind' || e.name === 'selected_int_kind') return selectedKind(ctx, e);
   return null;
+}
+
+/** Its values are not asked for, so that a variable may stand in a declaration. */
+function typeAsked(ctx: Context, e: ExprSyntax): ScalarType {
+  const named = ctx.declaring && e.kind === 'name' ? lookUp(ctx.scope, e.name) : null;
+  return named?.kind === 'variable' ? named.type : dryRun(ctx, () => value(ctx, e)).type;
 }
 
 function selectedKind(ctx: Context, e: ApplySyntax): Expr {
@@ -108,7 +118,7 @@ export const RARE: ReadonlyMap<string, string> = new Map(
     ...group('Use IAND, IOR, IEOR, or arithmetic.', 'bge', 'bgt', 'ble', 'blt', 'dshiftl', 'dshiftr'),
     ...group('Use IAND, IOR, IEOR, or arithmetic.', 'maskl', 'maskr', 'merge_bits'),
     ...group('Write a loop over the elements.', 'iall', 'iany', 'iparity', 'parity'),
-    ...group('Write the number.', 'rank', 'storage_size', 'sizeof', 'c_sizeof', 'out_of_range'),
+    ...group('Write the number.', 'rank', 'sizeof', 'c_sizeof', 'out_of_range'),
     ...group('Pass the number as an argument.', 'this_image', 'num_images', 'command_argument_count'),
     ...group('Pass the random numbers as arguments.', 'rand', 'ran', 'irand'),
     ...group(

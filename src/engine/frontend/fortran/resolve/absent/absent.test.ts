@@ -265,3 +265,40 @@ real(${kind}) function g(x)\nreal(${kind}), intent(in) :: x\ng = x**2\nend funct
     expect(run(host, { x: 2, 'host.scale': 3 }).derivatives?.x).toEqual([24]);
   });
 });
+
+test('a name that a module lacks is missed only where it is used', () => {
+  const source = `module m
+  use, intrinsic :: ieee_arithmetic, only: ieee_quiet_nan, nobody, unused
+  use, intrinsic :: iso_c_binding
+  implicit none
+contains
+  real(8) function good(x) result(y)
+    real(8), intent(in) :: x
+    real(8) :: nobody
+    nobody = x*x
+    y = 2*nobody
+  end function
+  real(8) function bad(x) result(y)
+    real(8), intent(in) :: x
+    y = x + nobody
+  end function
+end module`;
+  expect(execute({ source, language: 'fortran', routine: 'good', inputs: { x: 3 } }).derivatives?.x).toEqual([
+    12,
+  ]);
+  const { ok, diagnostics } = differentiate({ source, language: 'fortran', routine: 'bad' });
+  expect(ok).toBe(false);
+  const lacks = diagnostics.filter(({ code }) => code === 'undeclared').map((d) => [d.severity, d.message]);
+  expect(lacks).toContainEqual(['error', 'The module ieee_arithmetic has no nobody.']);
+  expect(lacks).toContainEqual(['warning', 'The module ieee_arithmetic has no unused.']);
+});
+
+test.each([
+  ['storage_size(x)', 64],
+  ['storage_size(1.0, kind=8)', 32],
+  ['digits(x)', 53],
+  ['radix(x)', 2],
+])('%s asks for a type, not for a value', (asked, meant) => {
+  const text = `subroutine f(x, y)\nreal(8), intent(in) :: x\nreal(8), intent(out) :: y\ninteger, parameter :: k = ${asked}\ny = k*x\nend`;
+  expect(run(text).derivatives?.x).toEqual([meant]);
+});

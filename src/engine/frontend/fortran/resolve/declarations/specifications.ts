@@ -1,9 +1,12 @@
 /** What each specification says of the names of a unit. */
+import type { Span } from '../../../../base/span';
 import { FUNCTIONS_MODULE, MATH_MODULE, TAPE_MODULE } from '../../../../ir/runtime';
 import type { ScalarType } from '../../../../ir/types';
+import { someNode } from '../../../mapped';
 import { type Context, report, type VariableSymbol } from '../../lower/context';
 import { INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
-import type { Attribute, Entity, StatementOf, StatementSyntax, Unit } from '../../parse/syntax';
+import type { Attribute, Entity, Name, StatementOf, StatementSyntax, Unit } from '../../parse/syntax';
+import { declarationsOf } from '../../parse/visit';
 import { assignInitial } from '../initial';
 import { intrinsicModule } from '../intrinsicModules';
 import { DEFAULT_RULES, implicitType, lookUp } from '../symbols';
@@ -132,7 +135,29 @@ function use(ctx: Context, s: StatementOf<'use'>): void {
       !known.some((names) => names?.has(remote)) &&
       !module?.unit.abstracts.some(({ name }) => name.name === remote)
     )
-      report(ctx, 'undeclared', `The module ${name} has no ${remote}.`, local.span);
+      missing(ctx, `The module ${name} has no ${remote}.`, local);
+}
+
+/** An error where the name is mentioned: each routine is judged by what it takes from modules only. */
+function missing(ctx: Context, message: string, { name, span }: Name): void {
+  const mentions = firstMentions(ctx.scope.unit, name);
+  if (mentions.length === 0) ctx.shared.sink.warning('undeclared', message, span);
+  for (const at of mentions) report(ctx, 'undeclared', message, at);
+}
+
+/** Where a unit and those that it contains first mention a name of it, each. */
+function firstMentions(unit: Unit, name: string): Span[] {
+  const declares = ({ header }: Unit) => header?.parameters.some((p) => p.name === name) ?? false;
+  if (declares(unit) || declarationsOf(unit, name).length > 0) return [];
+  const { specifications, body, interfaces, types, contains } = unit;
+  const found: Span[] = [];
+  const own = specifications.filter(({ kind }) => kind !== 'use' && kind !== 'access');
+  someNode([own, body, interfaces, types], (node) => {
+    if (!('name' in node && node.name === name && 'span' in node)) return false;
+    found.push(node.span as Span);
+    return true;
+  });
+  return [...found, ...contains.flatMap((inner) => firstMentions(inner, name))];
 }
 
 /** Whether a module keeps a name to itself: by PRIVATE, of the name or of all that PUBLIC does not name. */
