@@ -74,6 +74,22 @@ test('what is used through macros is needed', () => {
   expect(used(`#define H(x) g(x)\n${g}double f(double x) { return 2 * x; }`)).toBe(true);
 });
 
+test('a declaration is of its names, not of words beside it', () => {
+  const source = `module m
+  integer, parameter :: wp = kind(1d0)
+  integer, parameter :: bits = rank(1.0_wp), more = 2 ! x of wp
+  character(9), parameter :: says = 'f, y'
+contains
+  real(wp) function f(x) result(y)
+    real(wp), intent(in) :: x
+    y = x*x
+  end function
+end module`;
+  const ok = (line: string) =>
+    differentiate({ source: source.replace('y = x*x', line), language: 'fortran', routine: 'f' }).ok;
+  expect([ok('y = x*x'), ok('y = x*bits')]).toEqual([true, false]);
+});
+
 test('names in comments and strings are no uses, and errors beyond the first hundred are known', () => {
   const lines = (n: number) => Array.from({ length: n }, (_, i) => `  y[${i}] = none${i};`).join('\n');
   const c = `void g(double *y) {\n${lines(300)}\n}\ndouble f(double x) {\n  /* as in g */ // or g\n  printf("g %g", x);\n  return x;\n}\n`;

@@ -112,9 +112,16 @@ function declarationsOfFortran(source: string): Declaration[] {
   return found.map(({ index, 0: text, 1: made = '' }) => ({
     span: { start: index, end: index + text.length },
     text,
-    names: made.toLowerCase().match(/[a-z]\w*/g) ?? [],
+    names:
+      made
+        .replace(NO_NAMES, '')
+        .toLowerCase()
+        .match(/[a-z]\w*/g) ?? [],
   }));
 }
+
+/** Texts, comments, and what a name is given, up to the next comma. */
+const NO_NAMES = /'[^'\n]*'|"[^"\n]*"|!.*|=[^,'"!\n]*/g;
 
 /** A derived type, from its first line to its last, and its name. */
 const TYPE = /^[ \t]*type\b(?![ \t]*\()[^\n]*?(\w+)[ \t]*\n[\s\S]*?^[ \t]*end[ \t]*type\b/gim;
