@@ -84,6 +84,9 @@ contains
     real(wp), intent(in) :: x
     y = x*x
   end function
+  subroutine idle(bits)
+    integer :: x(bits)
+  end subroutine
 end module`;
   const ok = (line: string) =>
     differentiate({ source: source.replace('y = x*x', line), language: 'fortran', routine: 'f' }).ok;

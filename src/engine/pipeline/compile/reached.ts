@@ -78,6 +78,8 @@ function usesIn(
   reached: ReadonlySet<Routine>,
 ): (span: Span) => boolean | null {
   const written = program.routines.filter((r) => !r.external);
+  const isHost = (r: Routine) =>
+    !reached.has(r) && [...reached].some((inner) => encloses(r.span, inner.span));
   const isFortran = program.language === 'fortran';
   const declarations = once(() =>
     isFortran ? declarationsOfFortran(source) : declarationsOfC(source, written),
@@ -87,17 +89,18 @@ function usesIn(
     const add = readerOf(source, program, (word) => found.add(word));
     for (const r of reached) if (!r.external) add.read(source.slice(r.span.start, r.span.end));
     const isUsed = (name: string): boolean => found.has(name) || add.mayJoin(name);
-    // The names inside a used declaration are used.
+    // The names inside a used declaration are used; what routines declare that are not reached is their own.
+    const seen = declarations().filter(({ span }) =>
+      written.every((r) => !encloses(r.span, span) || reached.has(r) || isHost(r)),
+    );
     for (let before = -1; before < found.size; ) {
       before = found.size;
-      for (const { names, text } of declarations()) if (names.some(isUsed)) add.read(text);
+      for (const { names, text } of seen) if (names.some(isUsed)) add.read(text);
     }
     return isUsed;
   });
   return (span) => {
     const around = written.filter((r) => encloses(r.span, span));
-    const isHost = (r: Routine) =>
-      !reached.has(r) && [...reached].some((inner) => encloses(r.span, inner.span));
     if (!around.every(isHost)) return null;
     const declaration = declarations().find((d) =>
       encloses(d.span, { start: span.start, end: span.start + 1 }),
