@@ -65,7 +65,7 @@ test.each<[what: string, text: string, codes: string[]]>([
   [
     'routines that pass routines on in 2^20 ways',
     `${lines(20, (i) => `subroutine g${i}(${argumentsOf(i)})\nexternal ${argumentsOf(i)}\n${i === 19 ? 'call h0' : `call g${i + 1}(${argumentsOf(i)}, p)\ncall g${i + 1}(${argumentsOf(i)}, q)`}\nend`)}\nsubroutine s\ncall g0(p)\nend\nsubroutine p\nend\nsubroutine q\nend`,
-    ['routine-argument', 'too-large', 'too-many-messages', 'unsupported'],
+    ['routine-argument', 'too-large', 'unsupported'],
   ],
   ['1,000 arguments', inside(`call f(${times('x, ', 999)}x)`), ['too-large', 'unknown-external']],
   [

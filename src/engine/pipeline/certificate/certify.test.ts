@@ -188,6 +188,7 @@ test('nothing is said where a run shows that what is passed twice overlaps', () 
   const source = `subroutine f(n, a)
   integer :: n, i
   real(8) :: a(n, n)
+  n = abs(n)
   do i = 1, n - 1
     call turn(n, a, i, a(i, i))
   end do
