@@ -175,7 +175,7 @@ export function arrayOfSize(
   };
   const bounds = dimensions.map(({ lower, extent }) => ({
     lower: kept(lower),
-    extent: extent && kept(extent),
+    extent: extent && kept(atLeastNone(ctx, extent)),
   }));
   return temporary(ctx, name, type, { dimensions: bounds, order: 'column' });
 }
