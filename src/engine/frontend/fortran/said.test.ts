@@ -64,10 +64,6 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     ),
   ],
   [
-    'a list as long as an argument that has another value by then',
-    'subroutine s(x, y, n)\ninteger :: n\nreal(8) :: x(*), y\ny = sum([x(1:n), 1d0])\nn = n + 1\ny = sum([x(1:n), 1d0])\nend subroutine\n',
-  ],
-  [
     'an argument as long as another that has another value by then',
     'subroutine s(x, y, n)\ninteger :: n\nreal(8) :: x(*), y, w(n)\nw = y\ncall t(w*x(1:n), n, y)\nn = n + 2\ncall t(w(1)*x(1:n), n, y)\nend subroutine\nsubroutine t(a, m, y)\ninteger :: m\nreal(8) :: a(m), y\ny = y + sum(a)\nend subroutine\n',
   ],

@@ -117,11 +117,11 @@ end subroutine`,
     run: { inputs: { k: [2, 2], x: 3, y: 0 }, gradient: { x: [12] } },
   },
   {
-    what: 'a list as long as an argument that has another value by then is refused',
+    what: 'a list is as long as an argument is by then',
     language: 'fortran',
     source:
-      'subroutine f(x, y, n)\n  integer n\n  real(8) x(*), y\n  n = n + 1\n  y = sum([x(1:n), 1d0])\nend subroutine',
-    refused: 'unsupported',
+      'subroutine f(x, y, n)\n  integer n\n  real(8) x(*), y\n  n = n + 1\n  y = sum([x(1:n)**2, 1d0])\nend subroutine',
+    run: { inputs: { n: 1, x: [2, 3, 5], y: 0 }, gradient: { x: [4, 6, 0] } },
   },
   {
     what: 'a parameter of C is as long as a variable of the file was at entry',
