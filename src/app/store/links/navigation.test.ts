@@ -38,4 +38,5 @@ test('what an earlier page wrote, or a stranger, is read or passed over', () => 
 test('steppers stand where they stood, but for what is no stand', () => {
   const stands = { sweep: { of: 'run', at: 12 }, steps: { of: 3, at: 1 }, lesson: null };
   expect(openedEntry({ ...entry, stands }, keeping())?.stands).toEqual({ sweep: { of: 'run', at: 12 } });
+  expect(openedEntry({ ...entry, stands: null }, keeping())?.stands).toEqual({});
 });

@@ -50,8 +50,8 @@ export interface Opened {
 /** A page that is closed may not get to write its entry; its draft is written at once, so the later of the two counts. */
 export function openedEntry(state: unknown, drafts: Drafts): Opened | null {
   if (typeof state !== 'object' || state === null || !('backsweep' in state)) return null;
-  const { playground, fixed, draft, at = 0, stands: all = {} } = state as Entry;
-  const stands = Object.fromEntries(Object.entries(all).filter(([, each]) => isStand(each)));
+  const { playground, fixed, draft, at = 0, stands: all } = state as Entry;
+  const stands = Object.fromEntries(Object.entries(all ?? {}).filter(([, each]) => isStand(each)));
   const saved = fixed ? undefined : drafts.list().find(({ id }) => id === draft);
   if (saved !== undefined && (playground === null || saved.at > at))
     return { playground: saved.playground, fixed: false, draft: saved.id, stands };

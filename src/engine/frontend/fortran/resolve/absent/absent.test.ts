@@ -81,6 +81,18 @@ end function`;
     expect(asked.outputs?.y).toEqual([8]);
   });
 
+  test('LSAME that tells small letters from capital ones is asked itself', () => {
+    const text = `${blas("lsame(trans, 'N')", 'stop', '  logical :: lsame')}
+logical function lsame(ca, cb)
+  character :: ca, cb
+  lsame = ichar(ca) == ichar(cb)
+end function`;
+    const outputs = ['N', 'n'].map(
+      (letter) => run(text, { trans: letter.charCodeAt(0), n: 1, a: 4, x: [2] }).outputs?.y,
+    );
+    expect(outputs).toEqual([[8], [0.5]]);
+  });
+
   test.each([
     ['not here', ''],
     [

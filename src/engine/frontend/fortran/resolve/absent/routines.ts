@@ -57,13 +57,16 @@ export function withoutAbsentRoutines(
 
 /**
  * ILAENV and LSAME look at the letters of texts, which codes do not tell, or whose comparisons hide which letters choose. A
- * body of ILAENV that does is as good as none, and so is one of LSAME that only compares codes for being equal.
+ * body of ILAENV that does is as good as none, and so is one of LSAME that compares codes for being equal, 32 from small to
+ * capital letters aside.
  */
 function withoutTakenApart(statements: readonly StatementSyntax[]): readonly StatementSyntax[] {
   return ['ilaenv', 'lsame'].reduce((text, name) => {
     const first = text.findIndex((s) => s.kind === 'unit' && s.name?.name === name);
     const body = text.slice(first, first + text.slice(first).findIndex((s) => s.kind === 'end') + 1);
-    const isKnown = name === 'ilaenv' || body.every((s) => onlyCompares(s, name));
+    const isKnown =
+      name === 'ilaenv' ||
+      (body.every((s) => onlyCompares(s, name)) && body.some((s) => someNode(s, changesCase)));
     if (first < 0 || !isKnown || !body.some((s) => someNode(s, takesApart))) return text;
     return [...text.slice(0, first), ...text.slice(first + body.length)];
   }, statements);
@@ -72,6 +75,11 @@ function withoutTakenApart(statements: readonly StatementSyntax[]): readonly Sta
 function takesApart(node: object): boolean {
   const { kind, name } = node as ApplySyntax;
   return kind === 'apply' && (name === 'ichar' || name === 'iachar');
+}
+
+function changesCase(node: object): boolean {
+  const { kind, text } = node as NumberSyntax;
+  return kind === 'number' && text === '32';
 }
 
 function onlyCompares(s: StatementSyntax, name: string): boolean {
