@@ -175,6 +175,16 @@ void f(int n, double *w, double *s, const double *x) {
   expect(rows[9]).toMatch(/^10: .*s\[i\] = x\[i\] \* w\[i\]; ‖ /);
 });
 
+test('of several routines each is listed in the order in which it runs', () => {
+  const [one, several] = ['double f(double x) { return x * x; }', CALLS].map((source) =>
+    laidOut({ source, language: 'c', mode: 'tangent' }),
+  );
+  expect(one).toEqual(['A tangent has no backward sweep. This is the order in which it runs.']);
+  expect(several).toEqual([
+    'A tangent has no backward sweep. Each routine stands in the order in which it runs.',
+  ]);
+});
+
 test('few kernels jump so that their lines cannot be followed', () => {
   const kernels = some(corpusKernels(), 12);
   const listed = kernels.filter(
