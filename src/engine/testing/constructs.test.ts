@@ -16,7 +16,7 @@ import { type Compiled, compilerFor, quickFlags, warnings } from './compilers';
 import { compileTogether } from './compileTogether';
 import { CONSTRUCTS, type Construct } from './constructs';
 import { cDriver, fortranDriver, printedKeys, readOutput, runJavaScript } from './drivers';
-import type { Values } from './reference';
+import { computesInSingle, type Values } from './reference';
 import { doubles } from './reference/double';
 import { interpret } from './reference/interpret';
 import { verify } from './verify';
@@ -44,7 +44,7 @@ function printedAs(form: Compiled, program: Program): string {
   return text;
 }
 
-const tolerance = (program: Program) => (program.variables.some((v) => v.type === 'f32') ? 1e-5 : 1e-13);
+const tolerance = (program: Program) => (computesInSingle(program) ? 1e-5 : 1e-13);
 
 /** The kernel as a tree, and what the reference leaves. */
 function judged(construct: Construct): {

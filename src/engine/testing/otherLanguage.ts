@@ -10,7 +10,8 @@ import { type ExecuteRequest, execute } from '../index';
 import { locationKey } from '../ir/names';
 import type { Language, Program, Routine } from '../ir/types';
 import { compile } from '../pipeline/compile/compile';
-import { DOUBLE, disagreement, inWords, SINGLE } from './compare';
+import { disagreement, inWords } from './compare';
+import { toleranceOf } from './reference';
 
 export type Comparison =
   | { readonly kind: 'equal' }
@@ -49,7 +50,7 @@ export function inOtherLanguage(request: ExecuteRequest): Comparison {
   });
   const [error] = [...here.diagnostics, ...again.diagnostics].filter((d) => d.severity === 'error');
   if (error) return { kind: 'differs', how: error.message };
-  const tolerance = program.variables.some((v) => v.type === 'f32') ? SINGLE : DOUBLE;
+  const tolerance = toleranceOf(program);
   const outputs = Object.fromEntries(dependents.map((key) => [key, here.outputs[key] ?? []]));
   const off =
     disagreement(there(outputs), again.outputs, tolerance) ??

@@ -19,6 +19,7 @@ import { caseOf } from './oracles';
 import { printed } from './printed';
 import { generateProgram } from './random';
 import { PROFILES } from './random/profile';
+import { computesInSingle } from './reference';
 import { doubles } from './reference/double';
 import { interpret } from './reference/interpret';
 
@@ -44,7 +45,7 @@ function expected(program: Program, entry: string, inputs: Readonly<Record<strin
   );
 }
 
-const tolerance = (program: Program) => (program.variables.some((v) => v.type === 'f32') ? 1e-4 : 1e-11);
+const tolerance = (program: Program) => (computesInSingle(program) ? 1e-4 : 1e-11);
 
 describe.each(['c', 'free', 'fixed'] as const)('%s', (form) => {
   test.skipIf(!compilerFor(form))('kernels compile without a warning', () => {

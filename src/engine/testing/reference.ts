@@ -41,8 +41,8 @@ export function realPlaces(program: Program, entry: string): RealPlaces {
   return { inputs, outputs, types };
 }
 
-/** The tolerance of `compare.ts` that a program asks for: single precision anywhere makes it single. */
-export function toleranceOf(program: Program): number {
+/** Whether anything is computed in single precision, be it between two constants. */
+export function computesInSingle(program: Program): boolean {
   let single = program.variables.some((v) => v.type === 'f32');
   const look = (e: Expr) => {
     if (e.type === 'f32') single = true;
@@ -51,8 +51,11 @@ export function toleranceOf(program: Program): number {
     walkStatements(body, (s) => {
       for (const e of statementExpressions(s)) walk(e, look);
     });
-  return single ? SINGLE : DOUBLE;
+  return single;
 }
+
+/** The tolerance of `compare.ts` that a program asks for: single precision anywhere makes it single. */
+export const toleranceOf = (program: Program) => (computesInSingle(program) ? SINGLE : DOUBLE);
 
 export interface ReferenceGradient {
   /** Every number at exit. */
