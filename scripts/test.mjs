@@ -132,7 +132,8 @@ function titleOf(name) {
 
 /** @param {{ title: string, counts: Counts, seconds: number }[]} results */
 function close(results) {
-  rmSync(reports, { recursive: true, force: true });
+  // What was stopped may still write there for a moment.
+  rmSync(reports, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   console.log('');
   for (const note of notes) console.log(note);
   for (const { title, counts, seconds } of results) {
