@@ -2,12 +2,32 @@
  * The rule by which numbers compare (design 7): 1e-12 in double and 1e-5 in single, relative to
  * max(|gᵢ|, 10⁻³·max|g|) over all components.
  */
+import { walk } from '../ir/build';
+import { walkStatements } from '../ir/statements';
+import type { Expr, Program } from '../ir/types';
+import { statementExpressions } from '../ir/uses';
 import type { Values } from './reference';
 
 export const DOUBLE = 1e-12;
 export const SINGLE = 1e-5;
 /** Below its smallest normal number, single precision loses digits for lack of exponents, and the reference does not. */
 export const SMALLEST_SINGLE = 2 ** -126;
+
+/** Whether anything is computed in single precision, be it between two constants. */
+export function computesInSingle(program: Program): boolean {
+  let single = program.variables.some((v) => v.type === 'f32');
+  const look = (e: Expr) => {
+    if (e.type === 'f32') single = true;
+  };
+  for (const { body } of program.routines)
+    walkStatements(body, (s) => {
+      for (const e of statementExpressions(s)) walk(e, look);
+    });
+  return single;
+}
+
+/** The tolerance that a program asks for: single precision anywhere makes it single. */
+export const toleranceOf = (program: Program) => (computesInSingle(program) ? SINGLE : DOUBLE);
 
 export interface Disagreement {
   readonly key: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS, type Options } from '../pipeline/options';
-import { disagreement, inWords } from './compare';
+import { disagreement, inWords, toleranceOf } from './compare';
 import { draws, seedsOf } from './draws';
 import { generatedAdjoint, runGenerated } from './generated';
 import { drawOptions } from './options';
@@ -8,7 +8,7 @@ import { illConditioned } from './oracles';
 import { randomFrom } from './prng';
 import { generateProgram, type RandomProgram } from './random';
 import { PROFILES } from './random/profile';
-import { realPlaces, referenceGradient, toleranceOf } from './reference';
+import { realPlaces, referenceGradient } from './reference';
 import { verify } from './verify';
 
 /*

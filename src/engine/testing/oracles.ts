@@ -9,7 +9,7 @@ import { differentiate, execute } from '../index';
 import type { Program } from '../ir/types';
 import type { Options } from '../pipeline/options';
 import type { Diagnostic, ExecuteRequest, Execution } from '../pipeline/results';
-import { DOUBLE, disagreement, inWords, SINGLE, SMALLEST_SINGLE } from './compare';
+import { DOUBLE, disagreement, inWords, SINGLE, SMALLEST_SINGLE, toleranceOf } from './compare';
 import { printed } from './printed';
 import { type Random, randomFrom } from './prng';
 import type { RandomProgram } from './random';
@@ -18,7 +18,6 @@ import {
   type ReferenceGradient,
   realPlaces,
   referenceGradient,
-  toleranceOf,
   type Values,
 } from './reference';
 import { duals } from './reference/dual';

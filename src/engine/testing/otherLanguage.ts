@@ -10,8 +10,7 @@ import { type ExecuteRequest, execute } from '../index';
 import { locationKey } from '../ir/names';
 import type { Language, Program, Routine } from '../ir/types';
 import { compile } from '../pipeline/compile/compile';
-import { disagreement, inWords } from './compare';
-import { toleranceOf } from './reference';
+import { disagreement, inWords, toleranceOf } from './compare';
 
 export type Comparison =
   | { readonly kind: 'equal' }

@@ -9,7 +9,7 @@ import { parseFortran } from '../frontend/fortran';
 import type { Language, Program } from '../ir/types';
 import { compile } from '../pipeline/compile/compile';
 import { DEFAULT_OPTIONS } from '../pipeline/options';
-import { disagreement, inWords } from './compare';
+import { computesInSingle, disagreement, inWords } from './compare';
 import { type Compiled, compileAndRun, compilerFor, FLAGS, warnings } from './compilers';
 import { compileTogether } from './compileTogether';
 import { draws, seedsOf, some } from './draws';
@@ -19,7 +19,6 @@ import { caseOf } from './oracles';
 import { printed } from './printed';
 import { generateProgram } from './random';
 import { PROFILES } from './random/profile';
-import { computesInSingle } from './reference';
 import { doubles } from './reference/double';
 import { interpret } from './reference/interpret';
 

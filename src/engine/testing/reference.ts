@@ -3,12 +3,9 @@
  * digits. Neither knows anything of the engine's rules.
  */
 import type { Decimal } from 'decimal.js';
-import { isReal, walk } from '../ir/build';
+import { isReal } from '../ir/build';
 import { locationKey } from '../ir/names';
-import { walkStatements } from '../ir/statements';
-import type { Expr, Program, ScalarType, VariableId } from '../ir/types';
-import { statementExpressions } from '../ir/uses';
-import { DOUBLE, SINGLE } from './compare';
+import type { Program, ScalarType, VariableId } from '../ir/types';
 import { decimal, decimals } from './reference/decimal';
 import { type Doubts, type Dual, duals } from './reference/dual';
 import { interpret } from './reference/interpret';
@@ -40,22 +37,6 @@ export function realPlaces(program: Program, entry: string): RealPlaces {
   }
   return { inputs, outputs, types };
 }
-
-/** Whether anything is computed in single precision, be it between two constants. */
-export function computesInSingle(program: Program): boolean {
-  let single = program.variables.some((v) => v.type === 'f32');
-  const look = (e: Expr) => {
-    if (e.type === 'f32') single = true;
-  };
-  for (const { body } of program.routines)
-    walkStatements(body, (s) => {
-      for (const e of statementExpressions(s)) walk(e, look);
-    });
-  return single;
-}
-
-/** The tolerance of `compare.ts` that a program asks for: single precision anywhere makes it single. */
-export const toleranceOf = (program: Program) => (computesInSingle(program) ? SINGLE : DOUBLE);
 
 export interface ReferenceGradient {
   /** Every number at exit. */

@@ -1,5 +1,5 @@
 /** Texts of which something is to be said beside "right" and "wrong": in the check, in a card, of one derivative. */
-import type { Rare } from './rare';
+import type { Rare } from './rareCase';
 
 const PORTS: readonly [what: string, source: string, x: readonly number[], kind: string][] = [
   [

@@ -1,5 +1,5 @@
 /** Small kernels for memory: extents that change, routines that keep values, sections that are copied, pieces that overlap. */
-import type { Rare } from './rare';
+import type { Rare } from './rareCase';
 
 const LAG =
   'double lag(double v) { static double last = 0.25; double r = last*v; last = v*v; return r; } double f(int n, double x[n]) { double s = 0; for (int i = 0; i < n; i++) s += lag(x[i]); return s; }';

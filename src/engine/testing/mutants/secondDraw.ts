@@ -1,5 +1,5 @@
 /** Texts for what a second draw of random faults showed to be unheld: as in `rare.ts`, one line of the engine decides in each. */
-import type { Rare } from './rare';
+import type { Rare } from './rareCase';
 
 export const SECOND_DRAW: readonly Rare[] = [
   {
