@@ -294,6 +294,10 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'containers of C++',
     'double g(const std::vector<double>& x, Eigen::VectorXd v) { double s = 0; std::vector<double> y(x.size()); for (auto e : x) s += e; return s; }',
   ],
+  [
+    'threads of CUDA',
+    '__global__ void g(int n, float a, const float *x, float *y) { int i = blockIdx.x*blockDim.x + threadIdx.x; if (i < n) y[i] += a*x[i]; }',
+  ],
   ['two references of one name', 'void g(double &y, int n) { if (n) { double y = 1; n = y; } y = n; }'],
   [
     'a constant reference that the call may set',

@@ -754,7 +754,7 @@ static double *spot(double *p, int k) { return p + 2 * k; }
 double k200(double x, double y, int n, double *a) { int k = n > 3; double *p = spot(a, k), *q, *r; { q = a + k; } if (n) { int k = 3; r = spot(a, k); } k = 5; *p += x; *q *= y; *r = *p + *q * a[k]; return *r; }
 /* A choice among places and among functions. */
 double k201(double x, double y, int n, double *a) { *(n > 3 ? a : a + 1) += x; (n > 5 ? a + 2 : a + 3)[1] *= y; ++*(n > 6 ? &x : a); *(y > 0 ? &y : &x) = 2 + *(n & 1 ? a : a + 1); return (n & 1 ? sin : cos)(x) + (n > 6 ? single(a[0]) : held(y, n)); }
-double k202(double x, double y, int n, double *a) { if (__builtin_expect(x < 0, 0)) return __builtin_fabs(x) * y; return __builtin_popcount(n + 8) + 10 * __builtin_ctz(n) + 100 * __builtin_clz(n) + __builtin_exp(y) * __builtin_fmaxf(x, y); }
+double k202(double x, double y, int n, double *a) { const double *b = __builtin_assume_aligned(a, 8); if (__builtin_expect(x < 0, 0)) return __builtin_fabs(x) * y; return b[1] + __builtin_popcount(n + 8) + 10 * __builtin_ctz(n) + 100 * __builtin_clz(n) + __builtin_exp(y) * __builtin_fmaxf(x, y); }
 double k203(double x, double y, int n, double *a) { errno = 0; if (x < 0) errno = EDOM; return errno == EDOM ? -x : sqrt(x) * y; }
 static double firstly(const double p[static 1], int n) { return p[n - 1] + p[0]; }
 double k204(double x, double y, int n, double *a) { return firstly(a, n) * x; }

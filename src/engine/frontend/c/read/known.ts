@@ -62,6 +62,7 @@ const COMPILER = `
 #define errno own_errno
   static int own_errno;
 #define __builtin_expect(x, y) (x)
+#define __builtin_assume_aligned(p, ...) (p)
 int __builtin_popcount(long x) { int n = 0; for (; x != 0; x /= 2) n += x % 2; return n; }
 int __builtin_ctz(long x) { int n = 0; for (; x % 2 == 0; x /= 2) n++; return n; }
 int __builtin_clz(long x) { int n = 32; for (; x != 0; x /= 2) n--; return n; }`;

@@ -18,6 +18,7 @@ interface Reading {
   /** Names that stand where types do. */
   asTypes: Set<string> | null;
   hasContainers: boolean;
+  hasThreads: boolean;
   /** The first token that no C has. */
   first: Token | null;
 }
@@ -34,6 +35,7 @@ export function inC(tokens: readonly Token[], sink: DiagnosticSink): readonly To
     types: new Set(),
     asTypes: null,
     hasContainers: false,
+    hasThreads: false,
     first: null,
   };
   // The last one is the end of the text, which stays, whatever lacks its own end.
@@ -140,6 +142,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
     word,
     skipped,
   ]),
+  ...['threadIdx', 'blockIdx', 'blockDim', 'gridDim'].map((word): [string, Rule] => [word, thread]),
   ...['cout', 'cerr'].map((word): [string, Rule] => [word, written]),
   ['and', operator('&&')],
   ['or', operator('||')],
@@ -224,6 +227,22 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['for', overContainer],
   ['struct', namedStruct],
 ]);
+
+/** `threadIdx.x`: which thread of CUDA's it is, the text alone does not say. */
+function thread(r: Reading, i: number): number | null {
+  if (text(r, i + 1) !== '.' || !/^[xyz]$/.test(text(r, i + 2))) return null;
+  const { start, end } = cover(r.tokens[i] as Token, r.tokens[i + 2] as Token);
+  if (!r.hasThreads)
+    r.sink.error(
+      'unsupported',
+      'Threads of CUDA are not supported.',
+      { start, end },
+      'Write the loop that they share: `for (int i = 0; i < n; i++) { … }`.',
+    );
+  r.hasThreads = true;
+  put(r, i, '0');
+  return i + 3;
+}
 
 /** `vector<double> &x` is told, and read as a pointer, so that little else is said. */
 function container(r: Reading, i: number): number | null {
