@@ -213,17 +213,53 @@ describe('the distance of two gradients', () => {
   });
 });
 
+const calm = {
+  nothing: false,
+  unset: null,
+  cut: () => null,
+  jump: () => null,
+  notFinite: null,
+  kink: false,
+  allZero: false,
+  isIllConditioned: () => false,
+};
+
+describe('where terms cancel', () => {
+  /** Its value in doubles is lost. */
+  const lost = (derivative: number, more: Partial<Checked> = {}) =>
+    gradientDifferences(
+      checked(() => 7, {
+        evaluateTwice: ({ x }) => ({ f: [[(x?.[0] ?? 0) ** 2, 0]] }),
+        derivativesTwice: () => ({ x: [[derivative, 0]] }),
+        ...more,
+      }),
+      { x: [derivative] },
+      noNoise,
+    );
+
+  test('a run in twice the digits decides', () => {
+    expect(lost(4)).toMatchObject({ passed: true, worst: { name: 'x' } });
+    expect(lost(4.001).components).toMatchObject([{ passed: false }]);
+    expect(lost(4.001).components).not.toMatchObject([{ isRounded: true }]);
+  });
+
+  test('a derivative that has lost digits itself is told from one that is wrong', () => {
+    const rounded = lost(4.001, { derivativesTwice: () => ({ x: [[4, 0]] }) });
+    expect(rounded.components).toMatchObject([{ passed: false, isRounded: true }]);
+    expect(conclude(null, rounded, calm)).toMatchObject({
+      verdict: 'ill-conditioned',
+      sentence: expect.stringMatching(/in twice the digits .* of x 3 digits are right\.$/),
+    });
+    const other = { ...rounded, components: rounded.components.map(({ isRounded: _, ...each }) => each) };
+    expect(conclude(null, other, calm).verdict).toBe('failed');
+  });
+
+  test('a run that is too long, or for which there is no time, decides nothing', () => {
+    expect(lost(4, { evaluateTwice: () => null }).passed).toBe(false);
+  });
+});
+
 describe('the conclusion', () => {
-  const calm = {
-    nothing: false,
-    unset: null,
-    cut: () => null,
-    jump: () => null,
-    notFinite: null,
-    kink: false,
-    allZero: false,
-    isIllConditioned: () => false,
-  };
   const dot = (passed: boolean): DotProductCheck => ({
     tangent: 2,
     adjoint: passed ? 2 : 3,

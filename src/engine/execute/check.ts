@@ -129,21 +129,34 @@ export function conclude(
       return conclusion('passed', cut.alone ? `${cut.text}.` : `${cut.text}. ${others(dot, differences)}`);
     return conclusion('passed', c.allZero ? ALL_ZERO : praise(dot, differences));
   }
+  const excuse = excuseFor(dot, differences, c);
+  if (excuse) return conclusion(...excuse);
+  return conclusion('failed', blame(dot, differences));
+}
+
+/** What else may keep differences from fitting: the verdict, and the sentence; null where the derivatives are wrong. */
+function excuseFor(
+  dot: DotProductCheck | null,
+  differences: FiniteDifferenceCheck | null,
+  c: Circumstances,
+): [verdict: 'kink' | 'ill-conditioned', sentence: string] | null {
+  const dotPassed = dot?.passed ?? true;
   if (dotPassed && c.kink)
-    return conclusion(
+    return [
       'kink',
       `Differences can’t check the derivatives here, since the run meets a kink${dot ? `; the tangent agrees with the adjoint to ${digits(dot.relativeError)}` : ''}.`,
-    );
+    ];
   const failed = differences?.components.filter((each) => !each.passed) ?? [];
   const jump = dotPassed ? c.jump(failed) : null;
   if (jump !== null)
-    return conclusion('kink', `Differences can’t check the derivatives here: what is derived ${jump}.`);
-  if (c.isIllConditioned())
-    return conclusion(
-      'ill-conditioned',
-      'The derivatives can’t be checked here: moving an input by one unit in its last place changes them.',
-    );
-  return conclusion('failed', blame(dot, differences));
+    return ['kink', `Differences can’t check the derivatives here: what is derived ${jump}.`];
+  if (failed.length > 0 && failed.every((each) => each.isRounded))
+    return ['ill-conditioned', roundedAway(failed)];
+  if (!c.isIllConditioned()) return null;
+  return [
+    'ill-conditioned',
+    'The derivatives can’t be checked here: moving an input by one unit in its last place changes them.',
+  ];
 }
 
 const ALL_ZERO =
@@ -178,6 +191,13 @@ function blame(dot: DotProductCheck | null, differences: FiniteDifferenceCheck |
   if (differences && !differences.passed && bad && worst)
     return `The derivatives are wrong: for ${worst.element} the program says ${short(bad.adjoint)}, central differences say ${short(bad.difference)}.`;
   return `The derivatives are wrong: tangent and adjoint differ, ${short(dot?.tangent ?? 0)} against ${short(dot?.adjoint ?? 0)}.`;
+}
+
+/** What is right but for the digits that a run in doubles loses. */
+function roundedAway(failed: FiniteDifferenceCheck['components']): string {
+  const worst = failed.reduce((a, b) => (b.relativeError > a.relativeError ? b : a));
+  const kept = worst.relativeError > NO_DIGIT ? 'no digit is' : `${digits(worst.relativeError)} are`;
+  return `Terms that cancel take digits of the derivatives here: in twice the digits they agree with differences, but of ${worst.element} ${kept} right.`;
 }
 
 /** Numbers whose relative difference is larger have no digit in common. */

@@ -1,4 +1,5 @@
 /** What a check works on, and how exact inner products are. */
+import type { DoubleDouble } from '../base/doubleDouble';
 import { itemAt, present } from '../base/lookup';
 import type { Values } from './inputs/binding';
 
@@ -14,6 +15,10 @@ export interface Checked {
   readonly single: boolean;
   /** Outputs for other inputs; null if the run did not come to its end. */
   readonly evaluate: (inputs: Values) => Values | null;
+  /** Outputs in double-doubles, along the path that the run in doubles takes; null where that run is too long. */
+  readonly evaluateTwice?: (inputs: Values) => Readonly<Record<string, readonly DoubleDouble[]>> | null;
+  /** The derivatives in double-doubles; null likewise. */
+  readonly derivativesTwice?: () => Readonly<Record<string, readonly DoubleDouble[]>> | null;
   /** For each output, the magnitude of intermediate values whose roundings show up in it, if it may be far larger than the output. */
   readonly inner?: () => Values;
   /** Whether the run meets a kink, where a difference from either side is the derivative of one branch. */

@@ -32,8 +32,10 @@ import { stored } from './inputs/values';
 import type { MachineOutcome } from './machineData';
 import { tapeStatistics } from './observe/tape';
 import { cameBack, cameToEnd } from './outcome';
+import type { Runnable } from './runnable';
 import { type Observed, operationsOf, type Session } from './session';
 import { cutByCast, type InCheck, notFiniteDerivative, standsOnJump } from './trouble/inCheck';
+import { exactAtEnd, remember } from './trouble/remembered';
 
 /** A derivative that one unit in the last place of its inputs moves further than this is not compared (design 7). */
 const ILL_CONDITIONED = { double: 1e-12, single: 1e-5 };
@@ -84,7 +86,8 @@ function deriveAdjoint(s: Observed, unit: Unit, execution: Execution): void {
       return gradientAt(s, unit, s.inputs, scaledBy(s.seeds, factor));
     }),
   );
-  const differences = gradientDifferences(checked, execution.derivatives, noise);
+  const derivativesTwice = once(() => twiceAtEnd(s, unit.runnable, s, s.independents, 'adjoint'));
+  const differences = gradientDifferences({ ...checked, derivativesTwice }, execution.derivatives, noise);
   const dot = dotProductOf(s, execution.derivatives, noise);
   const isIllConditioned = () => {
     const again = gradientAt(s, unit, movedByOneUlp(checked));
@@ -128,6 +131,8 @@ function deriveSecond(s: Observed, unit: Unit, execution: Execution): void {
     ...checkedOf(s),
     dependents: s.independents,
     evaluate: (inputs) => gradientAt(s, reverse, rounded(s, inputs)),
+    evaluateTwice: (inputs) =>
+      twiceAtEnd(s, reverse.runnable, { inputs, seeds: s.seeds }, s.independents, 'adjoint'),
     // Terms of a gradient may cancel.
     inner: once(() => {
       const moved = roundings(execution.derivatives, (factor) =>
@@ -240,7 +245,13 @@ function deriveTangent(s: Observed, unit: Unit, execution: Execution): void {
   execution.derivatives = joinedRows(s.dependents, found);
   const direction = itemAt(s.directions, 0);
   const first = itemAt(found, 0);
-  const checked = checkedOf(s);
+  const checked: Checked = {
+    ...checkedOf(s),
+    derivativesTwice: () => {
+      const plain = s.request.tangent;
+      return plain && twiceAtEnd(s, plain, { inputs: s.inputs, direction }, s.dependents, 'tangent');
+    },
+  };
   const differences = tangentDifferences(checked, direction, first, tangentNoise(s, unit, first, direction));
   const isIllConditioned = () => {
     const again = tangentAlong(s, unit, movedByOneUlp(checked), direction);
@@ -267,8 +278,22 @@ function checkedOf(s: Observed): Checked {
       const outcome = runUnit(unit, { inputs: rounded(s, inputs) }, { ...s.limits, milliseconds });
       return cameToEnd(outcome) ? outputsOf(unit, outcome, s.dependents, s.resultKey) : null;
     },
+    evaluateTwice: (inputs) => twiceAtEnd(s, primal, { inputs }, s.dependents, 'primal'),
     goOn: () => host.now() < until,
   };
+}
+
+/** What a run leaves, in double-doubles; null where it is too long for that. */
+function twiceAtEnd(
+  s: Session,
+  runnable: Runnable,
+  given: Given,
+  keys: readonly string[],
+  holds: 'primal' | 'adjoint' | 'tangent',
+) {
+  const inputs = rounded(s, given.inputs);
+  const run = remember(s.request.primal, runnable, { ...given, inputs }, { budget: s.request.budget });
+  return run && exactAtEnd(run, keys, holds);
 }
 
 /** The real inputs, rounded as their types store them. */

@@ -1,4 +1,5 @@
 /** Derivatives by differences: of the gradient by components, of the tangent along a direction. Each takes the steadiest of several steps. */
+import { minus } from '../base/doubleDouble';
 import { itemAt, present } from '../base/lookup';
 import type { FiniteDifferenceCheck } from '../pipeline/results';
 import {
@@ -16,8 +17,18 @@ import type { Values } from './inputs/binding';
 
 type Component = FiniteDifferenceCheck['components'][number];
 
-/** `least`: the smallest deviation from the derivative that any difference has. */
-type Measured = Component & { readonly least: number };
+interface Best extends Pick<Component, 'difference' | 'step' | 'relativeError' | 'passed'> {
+  /** The smallest deviation from the derivative that any difference has. */
+  readonly least: number;
+  /** What deviations are relative to, unless the difference is larger. */
+  readonly scale: number;
+  readonly isRounded?: true;
+}
+
+interface Measured extends Best {
+  readonly of: Pick<Component, 'name' | 'index' | 'element' | 'adjoint'>;
+  readonly line: Line;
+}
 
 /** Components of the gradient <seeds, f(x)>', each against a central difference. */
 export function gradientDifferences(
@@ -34,11 +45,16 @@ export function gradientDifferences(
     const at = Math.abs(itemAt(present(c.inputs[key], key), index));
     const measure = (outputs: Values) => innerProduct(c.seeds, outputs);
     const closer = Math.min(at, 1) || leastMagnitude(c);
-    const best = bestOfUnits(c, value, largest, { unit: Math.max(at, 1), along, measure }, closer);
+    const line = { unit: Math.max(at, 1), along, measure };
+    const best = bestOfUnits(c, value, largest, line, closer);
     if (best)
-      components.push({ name: key, index, element: c.elementText(key, index), adjoint: value, ...best });
+      components.push({
+        ...best,
+        of: { name: key, index, element: c.elementText(key, index), adjoint: value },
+        line,
+      });
   }
-  return summary(components, noise);
+  return summary(c, components, noise);
 }
 
 /** Tangents of the dependents along one direction, each against a central difference. */
@@ -54,43 +70,90 @@ export function tangentDifferences(
     for (const [index, value] of present(tangents[key], key).entries()) {
       if (!c.goOn() || components.length >= MOST_COMPONENTS) break;
       const along = (h: number) => movedAlong(c.inputs, direction, h);
-      const measured = (inner: number) => {
-        const measure = (outputs: Values) => {
+      const line = (inner: number): Line => ({
+        unit: 1,
+        along,
+        measure: (outputs) => {
           const y = itemAt(present(outputs[key], key), index);
           return { sum: y, size: Math.abs(y) + inner };
-        };
-        return bestOfUnits(c, value, largest, { unit: 1, along, measure }, leastMagnitude(c));
-      };
-      const plain = measured(0);
-      const best = plain && !plain.passed && c.inner ? measured(c.inner()[key]?.[index] ?? 0) : plain;
+        },
+      });
+      const by = (inner: number) => bestOfUnits(c, value, largest, line(inner), leastMagnitude(c));
+      const plain = by(0);
+      const best = plain && !plain.passed && c.inner ? by(c.inner()[key]?.[index] ?? 0) : plain;
       if (best)
-        components.push({ name: key, index, element: c.elementText(key, index), adjoint: value, ...best });
+        components.push({
+          ...best,
+          of: { name: key, index, element: c.elementText(key, index), adjoint: value },
+          line: line(0),
+        });
     }
   }
-  return summary(components, noise);
+  return summary(c, components, noise);
 }
 
-/** A deviation that roundings of the derivative can account for tells nothing, and counts as none. */
-function summary(found: readonly Measured[], noise: () => Values): FiniteDifferenceCheck {
+/**
+ * A deviation that roundings of the derivative can account for tells nothing, and counts as none. Where the kernel loses the digits
+ * that a difference needs, in terms that cancel, one of a run in twice the digits decides.
+ */
+function summary(c: Checked, found: readonly Measured[], noise: () => Values): FiniteDifferenceCheck {
   const rounded = found.every((each) => each.passed) ? null : noise();
-  const isRounding = ({ name, index, least }: Measured) => least <= (rounded?.[name]?.[index] ?? 0);
-  let worst: Component | null = null;
-  for (const each of found)
-    if (!(rounded && isRounding(each)) && (!worst || each.relativeError > worst.relativeError)) worst = each;
-  const components = found.map((each): Component => {
-    const { least, ...component } = each;
-    return { ...component, passed: each.passed || isRounding(each) };
+  const isRounding = ({ of: { name, index }, least }: Measured) => least <= (rounded?.[name]?.[index] ?? 0);
+  let isOpen = true;
+  const judged = found.map((each): Measured => {
+    if (each.passed || isRounding(each)) return each;
+    const exact = isOpen ? inTwiceTheDigits(c, each) : null;
+    // One that is wrong is enough.
+    isOpen = exact !== null;
+    return exact ? { ...each, ...exact } : each;
   });
+  let worst: Measured | null = null;
+  for (const each of judged)
+    if (!(rounded && isRounding(each)) && (!worst || each.relativeError > worst.relativeError)) worst = each;
+  const components = judged.map((each): Component => {
+    const { difference, step, relativeError, of, isRounded } = each;
+    const passed = each.passed || isRounding(each);
+    return { ...of, difference, step, relativeError, passed, ...(isRounded && { isRounded }) };
+  });
+  const at = worst && { name: worst.of.name, index: worst.of.index, element: worst.of.element };
   return {
     components,
-    worst: worst && {
-      name: worst.name,
-      index: worst.index,
-      element: worst.element,
-      relativeError: worst.relativeError,
-    },
+    worst: worst && at && { ...at, relativeError: worst.relativeError },
     passed: components.every((each) => each.passed),
   };
+}
+
+/**
+ * A central difference of double-doubles that fits the derivative, or that as it is in double-doubles itself; null where there is
+ * none.
+ */
+function inTwiceTheDigits(c: Checked, { of, line, scale }: Measured): Best | null {
+  const precision = precisionOf(c);
+  const fits = ({ relativeError }: { relativeError: number }): boolean =>
+    relativeError <= DIFFERENCE_TOLERANCE[precision];
+  for (const exponent of STEPS[precision]) {
+    const step = line.unit * 10 ** exponent;
+    const [ahead, behind] = [1, -1].map((side) => c.goOn() && c.evaluateTwice?.(line.along(side * step)));
+    if (!ahead || !behind) return null;
+    const change = Object.entries(ahead).map(([key, list]): [string, number[]] => [
+      key,
+      list.map((x, i) => minus(x, itemAt(present(behind[key], key), i))[0]),
+    ]);
+    const difference = line.measure(Object.fromEntries(change)).sum / (2 * step);
+    const deviation = (value: number) => {
+      const error = Math.abs(difference - value);
+      return { ...relative({ difference, step, error }, scale), least: error, scale };
+    };
+    const found = deviation(of.adjoint);
+    if (fits(found)) return { ...found, passed: true };
+    const exact = c.derivativesTwice?.()?.[of.name]?.[of.index]?.[0];
+    if (exact !== undefined && fits(deviation(exact))) return { ...found, passed: false, isRounded: true };
+  }
+  return null;
+}
+
+function scaleOf(value: number, largest: number): number {
+  return Math.max(Math.abs(value), 1e-3 * largest);
 }
 
 /** All components, or some spread evenly over all when there are many. */
@@ -186,14 +249,9 @@ function bestOfUnits(c: Checked, value: number, largest: number, line: Line, clo
  * is on. Where not even the nearest fits, `value` is wrong and cannot choose between differences: the one reported is then
  * the steadiest.
  */
-function bestDifference(
-  c: Checked,
-  value: number,
-  largest: number,
-  line: Line,
-): Pick<Measured, 'difference' | 'step' | 'relativeError' | 'passed' | 'least'> | null {
+function bestDifference(c: Checked, value: number, largest: number, line: Line): Best | null {
   const precision = precisionOf(c);
-  const scale = Math.max(Math.abs(value), 1e-3 * largest);
+  const scale = scaleOf(value, largest);
   const tolerance = DIFFERENCE_TOLERANCE[precision];
   const fits = ({ difference, error, noise }: Difference) =>
     error <= tolerance * Math.max(scale, Math.abs(difference)) + noise;
@@ -210,10 +268,15 @@ function bestDifference(
   }
   if (!best) return null;
   const passed = fits(best);
-  return { ...relative(passed ? best : (steadiest(central) ?? best), scale), passed, least: best.error };
+  return {
+    ...relative(passed ? best : (steadiest(central) ?? best), scale),
+    passed,
+    least: best.error,
+    scale,
+  };
 }
 
-function relative({ difference, step, error }: Difference, scale: number) {
+function relative({ difference, step, error }: Omit<Difference, 'noise'>, scale: number) {
   const relativeError = error === 0 ? 0 : error / Math.max(scale, Math.abs(difference));
   return { difference, step, relativeError: Number.isNaN(relativeError) ? 1 : relativeError };
 }

@@ -174,6 +174,17 @@ describe('the check', () => {
     expect(check.verdict).toBe('ill-conditioned');
   });
 
+  test('of a kernel that loses the digits which differences need', () => {
+    const versed = 'double f(double x) { return (1 - cos(1e-7 * x)) * 1e14; }';
+    const saturated = 'double f(double x, double w) { return log1p(-1 / (1 + exp(-24 * x))) * w; }';
+    for (const mode of ['adjoint', 'tangent'] as const) {
+      expect(run(versed, { mode, inputs: { x: 2.3 } }).check.verdict).toBe('passed');
+      const { check } = run(saturated, { mode, inputs: { x: 1.1, w: 1.49 } });
+      expect(check.sentence).toMatch(/^Terms that cancel take digits of the derivatives here: /);
+      expect(check.verdict).toBe('ill-conditioned');
+    }
+  });
+
   test('calls what a routine returns by the name of the routine', () => {
     const { check } = run('double area(double x) { return x * x; }', { mode: 'tangent', inputs: { x: 2 } });
     expect(check.finiteDifference?.components.map(({ name, element }) => [name, element])).toEqual([

@@ -1,4 +1,5 @@
 /** A run with its history, by location key. */
+import type { DoubleDouble } from '../../base/doubleDouble';
 import { itemAt } from '../../base/lookup';
 import { locationKey, routineOf } from '../../ir/names';
 import { type Given, givenTo } from '../derivatives';
@@ -60,4 +61,23 @@ export function remember(
 function nodesAtEnd({ dots }: InterpretOutcome, port: Port): readonly number[] {
   if (port.position === null) return dots.globals.get(port.id) ?? [];
   return itemAt(dots.arguments, port.position);
+}
+
+/** Values at the end of a run in double-doubles, by location key. */
+export function exactAtEnd(
+  run: RememberedRun,
+  keys: readonly string[],
+  holds: Port['holds'],
+): Readonly<Record<string, readonly DoubleDouble[]>> {
+  return Object.fromEntries(
+    keys.map((key) => {
+      const values = run.values(key, holds) ?? [];
+      return [
+        key,
+        run
+          .end(key, holds)
+          .map((node, i) => (node === 0 ? [values[i] ?? 0, 0] : run.history.node(node).exact)),
+      ];
+    }),
+  );
 }

@@ -86,6 +86,8 @@ export interface FiniteDifferenceCheck {
     step: number;
     relativeError: number;
     passed: boolean;
+    /** The run lost digits of it: as double-doubles derivative and difference agree. */
+    isRounded?: true;
   }[];
   worst: { name: string; index: number; element: string; relativeError: number } | null;
   passed: boolean;
