@@ -43,6 +43,8 @@ export class Cursor {
   /** An error was reported and the next synchronising token is not reached yet: what follows from it is kept quiet. */
   panic = false;
   readonly typeNames = new Map<string, S.BaseType>();
+  /** Of these, the ones that a parameter or a local hides here. */
+  hiddenTypes: ReadonlySet<string> = new Set();
   /** What a `typedef` puts around each name that it declares: `typedef double vec[3]`. */
   readonly typeShapes = new Map<string, readonly S.Derivation[]>();
   /** Values of enumerators that nothing else hides here. */
@@ -87,6 +89,10 @@ export class Cursor {
   /** One at the same place, which says elsewhere what is wrong. */
   telling(sink: DiagnosticSink): Cursor {
     return Object.assign(Object.create(Cursor.prototype), this, { sink });
+  }
+
+  isTypeName(name: string): boolean {
+    return this.typeNames.has(name) && !this.hiddenTypes.has(name);
   }
 
   peek(ahead = 0): Token {

@@ -27,6 +27,7 @@ export function parseDeclared(c: Cursor, type: TypeSpecifier, first: Declarator)
 function nameTypes(c: Cursor, type: TypeSpecifier, declared: readonly Declared[]): void {
   for (const { declarator } of declared) {
     c.typeNames.set(declarator.name, type.base);
+    c.hiddenTypes = new Set([...c.hiddenTypes].filter((name) => name !== declarator.name));
     c.typeShapes.set(declarator.name, declarator.derivations);
     c.typeSizes.set(declarator.name, type);
   }

@@ -48,7 +48,9 @@ function parseBody(c: Cursor, open: Token, body: S.Statement[], isThen = false):
   const read = () => {
     while (!c.is('}') && !c.atEnd() && !(isThen && c.is('else'))) parseInto(c, body);
   };
+  const { hiddenTypes } = c;
   c.deeper(read, STATEMENT_LIMIT);
+  c.hiddenTypes = hiddenTypes;
   const close = c.accept('}');
   if (close) compareIndents(c, open, close);
   else if (c.is('else'))

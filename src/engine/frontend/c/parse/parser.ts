@@ -38,5 +38,6 @@ function parseItem(c: Cursor): void {
   if (c.panic) c.synchronise();
   // Names that a parameter or a local has hidden are visible again.
   for (const [name, value] of enumerators) c.enumerators.set(name, value);
+  c.hiddenTypes = new Set();
   if (c.at === before && !c.atEnd()) c.take();
 }

@@ -124,7 +124,7 @@ export function startsType(c: Cursor, ahead = 0): boolean {
     return SPECIFIERS.has(token.text) || token.text === '__attribute__' || token.text === '_Alignas';
   return (
     token.kind === 'identifier' &&
-    (c.typeNames.has(token.text) || isLibraryType(c, token, ahead) || startsComplex(c, token, ahead))
+    (c.isTypeName(token.text) || isLibraryType(c, token, ahead) || startsComplex(c, token, ahead))
   );
 }
 

@@ -133,7 +133,7 @@ function isComplete(words: Words): boolean {
 
 function parseNamedType(c: Cursor, words: Words, any: boolean): boolean {
   const token = c.peek();
-  const own = c.typeNames.get(token.text);
+  const own = c.isTypeName(token.text) ? c.typeNames.get(token.text) : undefined;
   const type = own ?? (any || isLibraryType(c, token, 0) ? LIBRARY_TYPES.get(token.text) : undefined);
   if (type === undefined) return false;
   c.take();
@@ -187,8 +187,10 @@ function parseMembers(c: Cursor, enumerators: S.Enumerator[]): S.StructMember[] 
   const inner = c.telling(quiet);
   const open = c.previous();
   inner.deeper(() => {
-    while (!inner.panic && !inner.is('}') && !inner.atEnd())
+    while (!inner.panic && !inner.is('}') && !inner.atEnd()) {
       members.push(...parseMember(inner, open, enumerators));
+      inner.hiddenTypes = c.hiddenTypes;
+    }
     inner.expect('}', 'after the members of the structure');
   });
   for (const { severity, code, message, span, notes } of quiet.list)
@@ -263,6 +265,7 @@ function bareDeclarator(c: Cursor): S.Declarator {
     nameSpan = plainSpan(c.peek());
     name = c.take().text;
     c.enumerators.delete(name);
+    if (c.isTypeName(name)) c.hiddenTypes = new Set([...c.hiddenTypes, name]);
   } else if (c.is('(') && !startsType(c, 1) && !c.is(')', 1)) {
     const open = c.take();
     const inner = c.deeper(() => bareDeclarator(c));

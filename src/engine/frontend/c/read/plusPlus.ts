@@ -305,7 +305,8 @@ function namedStruct(r: Reading, i: number): number | null {
   if (
     !r.asTypes.has(name) ||
     r.tokens.some(
-      (token, k) => token.text === name && /^[});*]$/.test(text(r, k - 1)) && text(r, k + 1) === ';',
+      (token, k) =>
+        token.text === name && /^(?!struct$)[\w});*]+$/.test(text(r, k - 1)) && text(r, k + 1) === ';',
     )
   )
     return null;
