@@ -16,7 +16,10 @@ const EXAMPLES: Readonly<Record<Fenced, string>> = {
   undeclaredArgument: inside('struct pair p = {1, 2}; x = f(p);', `${PAIR}double f();\n`),
   structPointers: inside('struct pair *list[3]; x = list[0]->u;', PAIR),
   linkedStructs: inside('struct node p; p.v = x; p.next = &p; x = p.next->v;', NODE),
-  pointersInStructs: inside('struct row r[2]; r[n].at = a; x = r[0].at[1];', 'struct row { double *at; };\n'),
+  pointersInStructs: inside(
+    'double own[2]; struct row r[2]; r[n].at = a; r[0].at = own; x = r[0].at[1];',
+    'struct row { double *at; };\n',
+  ),
   memberPointer: 'struct row { double *at; };\nvoid s(struct row *r, double *a) { r->at = a; }\n',
   union: inside('union u { double d; long k; } v; v.d = x; x = v.k;'),
   typeof: inside('typeof(x) y = x; x = y;'),

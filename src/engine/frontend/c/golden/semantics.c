@@ -1070,3 +1070,31 @@ double k226(double x, double y, int n, double *a) {
   const pair226 *m = most226(p, q, 3), *w = most226(q, p, 1 + n % 2);
   return m->u * w[1].v + m[2].v;
 }
+
+struct k290_layer { int in, out; const double *w, *b; };
+double k290(double x, double y, int n, double *a) {
+  struct k290_layer net[2] = {{2, 1}, {1, 1}};
+  double *row[3], cell[6], *next = cell, **last = malloc(2 * sizeof *last), s = 0, h[2] = {x, y};
+  const double *p = a;
+  for (int l = 0; l < 2; l++) { net[l].w = p; p += net[l].in; net[l].b = p++; }
+  for (int i = 0; i < 3; i++) { row[i] = next; for (int j = 0; j <= i; j++) *next++ = x * (i + 1) + y * j; }
+  for (int l = 0; l < 2; l++) { double z = *net[l].b; for (int i = 0; i < net[l].in; i++) z += net[l].w[i] * h[i]; h[0] = z; s += z * l; }
+  if (n > 2) { double *t = row[0]; row[0] = row[2]; row[2] = t; row[1] += 1; }
+  double *kept = row[0];
+  last[0] = &cell[n % 3]; last[1] = last[0] + 1; row[0] = &cell[n % 3 + 1]; row[0][0] *= y;
+  for (int i = 0; i < 3; i++) s += row[i][0] * (i + 1) + *last[i % 2];
+  s += kept[0] * row[1][0];
+  return s;
+}
+
+typedef double k291_real; typedef struct k291_node k291_node; struct k291_node { k291_real v; int next; };
+typedef struct { k291_real k291_real; int k291_node; k291_real w; } k291_both;
+static k291_real k291_square(k291_real k291_real) { return k291_real * k291_real; }
+static double k291_run(k291_node *k291_node, int n) { double s = 0; for (int i = 0; i < n; i++) s += k291_node[i].v * (k291_node[i].next + 1); k291_node->v = s; return s; }
+double k291(double x, double y, int n, double *a) {
+  k291_both b = {x, 2, y};
+  { double k291_real = b.k291_real * b.w; x = k291_real + k291_square(a[n % 3]); k291_real *= 2; x -= k291_real; }
+  k291_real z = x;
+  k291_node l[2] = {{x, 1}, {z * y, 0}};
+  return k291_run(l, 2) + (k291_real)z * l[0].v;
+}

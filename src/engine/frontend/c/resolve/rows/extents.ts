@@ -147,6 +147,7 @@ export function viewed(view: View, at: S.Expr, e: S.Expr, expression: (part: S.E
       part.kind === 'name' && part.name === view.index ? index : rebuiltExpr(part, put);
     return put(view.of);
   }
+  if (view.kind === 'offsets') return b.binary('+', b.named(view.base, span), index, span);
   const items = view.items.map(expression);
   if (index.kind === 'number') return items[Number(index.text)] ?? e;
   const [last, ...others] = items.map((item, k) => [item, k] as const).reverse();
@@ -161,13 +162,15 @@ export function tables(
   { declared: all, type: { storage } }: S.Declaration,
 ): S.Statement[] {
   return all.flatMap(({ declarator: { name, span }, initializer }): S.Statement[] => {
-    const table = views.get(name)?.table;
-    if (!table) return [];
+    const view = views.get(name);
+    if (!view?.table) return [];
+    const { table } = view;
     const of = b.declarator(table.name, span, [{ kind: 'array', size: table.count, span }]);
-    const numbers = initializer?.kind === 'list' && {
-      ...initializer,
-      items: initializer.items.map((item, k) => b.given(b.integer(k, item.span))),
-    };
+    const numbers = view.kind !== 'offsets' &&
+      initializer?.kind === 'list' && {
+        ...initializer,
+        items: initializer.items.map((item, k) => b.given(b.integer(k, item.span))),
+      };
     return [b.declaration({ ...b.plainType('i32', span), storage }, of, numbers || null)];
   });
 }

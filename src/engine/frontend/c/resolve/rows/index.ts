@@ -18,6 +18,7 @@ import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
 import { declarationsIn, namesSetIn, partsIn, rootName, variablesIn, withoutDeclared } from '../survey';
 import { extentFromLoops, fixedViews, placed, tables, viewed } from './extents';
 import { elementOf, heapCount, isName, isRows, localRows, type Rows, type View } from './made';
+import { entryOf, offsetOf, offsetsFor } from './offsets';
 import {
   placesExchanged,
   pointersAside,
@@ -115,6 +116,11 @@ function definition(s: State, item: S.FunctionDefinition): S.FunctionDefinition 
         .find((d) => d.length);
       return Math.min(...(named ?? []).map(dimensionsOf), named ? Number.POSITIVE_INFINITY : 0);
     },
+    offsets: (each, count, sets) =>
+      offsetsFor(each, count, sets, (e) => moves.has(e), {
+        body: item.body,
+        declared: (of) => declared.find((d) => d.name === of),
+      }),
   });
   const ofRows = new Map([...swaps].filter(([, { first }]) => rows.has(first.base.name)));
   for (const e of pointersAside(item.body, ofRows, s.swapped)) fence(s.sink, 'rowsAside', e.span);
@@ -269,6 +275,12 @@ function assigned(s: Inside, e: S.Assignment): S.Statement[] | null {
   if (target.kind !== 'subscript' || target.base.kind !== 'name') return null;
   const { name } = target.base;
   const view = s.views.get(name);
+  if (view?.kind === 'offsets') {
+    const change = (part: S.Expr): S.Expr => expression(s, part);
+    const entry = entryOf(name, change(target.index), target.span);
+    const by = e.op ? change(value) : offsetOf(value, view.base, name, change);
+    return [b.statement(b.node({ ...e, target: entry, value: by }, entry, by))];
+  }
   if (view) return view.table ? [placed(view.table.name, expression(s, target.index))] : [];
   const rows = s.rows.get(name);
   if (!rows?.count) return null;

@@ -12,6 +12,7 @@ import {
   factorsOf,
   hasEffects,
   isHeap,
+  isNull,
   mentionsSome,
   operands,
   walkExpr,
@@ -36,12 +37,13 @@ export interface Rows {
 }
 
 /**
- * Elements of an array of pointers: `of` with the subscript in place of `index`, or one of a list. `table`: where they change places,
- * the array that says which stands where.
+ * Elements of an array of pointers: `of` with the subscript in place of `index`, one of a list, or `base` and a number of elements
+ * on, which the table holds. `table`: where they change places, the array that says which stands where.
  */
 export type View = (
   | { readonly kind: 'each'; readonly index: string; readonly of: S.Expr }
   | { readonly kind: 'list'; readonly items: readonly S.Expr[] }
+  | { readonly kind: 'offsets'; readonly base: string }
 ) & { readonly table?: { readonly name: string; readonly count: S.Expr } };
 
 export function isRows({ derivations }: Pick<S.Declarator, 'derivations'>): boolean {
@@ -56,6 +58,8 @@ interface Known {
   readonly mayChange: (name: string) => boolean;
   /** How many subscripts an element of an array takes; 0 of what is no array, or may be a pointer. */
   readonly dimensions: (name: string) => number;
+  /** Of an array of pointers into one array. */
+  readonly offsets: (name: string, count: S.Expr, sets: readonly S.Assignment[]) => View | null;
 }
 
 /** Rows that the function makes itself, by how their elements are set. */
@@ -96,10 +100,20 @@ function viewFor(
   if (!initializer && !partsIn(body).some((e) => isName(e, name))) return { kind: 'list', items: [] };
   if (!isFollowed(name, body)) return null;
   const view = initializer?.kind !== 'list' ? viewOf(sets) : sets.length === 0 ? viewBy(initializer) : null;
-  if (!view || !staysTrue(view, name, body, known) || !isReadOnce(view, name, body)) return null;
+  if (!view || !staysTrue(view, name, body, known) || !isReadOnce(view, name, body))
+    return isEmpty(initializer) && given && constantSize(given) !== null
+      ? known.offsets(name, given, sets)
+      : null;
   if (![...known.moves.values()].includes(name)) return view;
   const count = given ?? (view.kind === 'list' ? integer(view.items.length, type.span) : null);
   return count && { ...view, table: { name: `${name}.at`, count } };
+}
+
+/** `malloc(…)`, `{NULL, NULL}`: it says of no element what it leads to. */
+function isEmpty(given: S.Initializer | null): boolean {
+  if (given?.kind === 'list')
+    return given.items.every((each) => each.kind === 'expression' && isNull(each.value));
+  return given === null || isHeap(withoutCasts(given.value));
 }
 
 /** Whether nothing but its elements is asked for: `row[i]`, `*row`, `*(row + i)`; and memory for it. */
@@ -217,8 +231,8 @@ function strideOf(name: string, e: S.Expr, index: S.Expr): S.Expr | null {
   return at < 0 ? null : product(factors.toSpliced(at, 1), e.span);
 }
 
-export function isName(e: S.Expr, name: string): boolean {
-  return e.kind === 'name' && e.name === name;
+export function isName(e: S.Expr | null, name: string): boolean {
+  return e?.kind === 'name' && e.name === name;
 }
 
 export function viewBy(list: Extract<S.Initializer, { kind: 'list' }>): View {
@@ -235,7 +249,7 @@ function staysTrue(
   body: S.BlockStatement,
   { mayChange, dimensions }: Known,
 ): boolean {
-  const items = view.kind === 'each' ? [view.of] : view.items;
+  const items = view.kind === 'each' ? [view.of] : view.kind === 'list' ? view.items : [];
   const used = new Set<string>();
   const read = new Set<string>();
   for (const item of items) {
