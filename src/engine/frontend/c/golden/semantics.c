@@ -1098,3 +1098,22 @@ double k291(double x, double y, int n, double *a) {
   k291_node l[2] = {{x, 1}, {z * y, 0}};
   return k291_run(l, 2) + (k291_real)z * l[0].v;
 }
+
+typedef struct { int n; const double *w; double s; } k292_l;
+typedef struct { k292_l layers[3]; int count; } k292_net;
+static double k292_dot(const k292_l *l, const double *x) { double s = 0; for (int i = 0; i < l->n; i++) s += l->w[i] * x[i]; return s; }
+static double k292_each(const k292_l *a, int n, const double *x) { double s = 0; for (const k292_l *e = a + n; a < e; a++) s = s * 0.5 + k292_dot(a, x); return s; }
+double k292(double x, double y, int n, double *a) {
+  k292_l *net = malloc(3 * sizeof *net), *l, *q;
+  k292_net m;
+  double s = 0, h[2] = {x, y};
+  const double *p = a;
+  m.count = n > 2 ? 2 : 1;
+  for (l = net; l < net + 3; l++) { l->n = 2; l->w = p++; l->s = p[0] * x; }
+  for (l = net + 2; l >= net; --l) s = s * 0.5 + k292_dot(l, h) * (l - net + 1);
+  for (k292_l *k = m.layers, *end = m.layers + 3; k != end; k++) { k->n = 1 + (int)(k - m.layers) % 2; k->w = a + (end - k); k->s = s; }
+  for (l = net + 1, q = l, l++; q < net + 3; q += 2, l = net) s += (q++)->s * (*l).w[1] * l[0].n;
+  s += k292_each(m.layers, m.count, h) + k292_each(&net[1], 2, h);
+  free(net);
+  return s;
+}

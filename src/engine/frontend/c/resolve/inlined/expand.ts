@@ -207,7 +207,7 @@ function isAddressOf(e: S.Expr): boolean {
 }
 
 /** `*&x`, `&*p`, `(&x)->y` and `&x == NULL`. */
-function simplified(e: S.Expr): S.Expr {
+export function simplified(e: S.Expr): S.Expr {
   if (e.kind === 'binary' && (e.op === '==' || e.op === '!=')) {
     const sides = [e.left, e.right];
     if (sides.some(isNull) && sides.some(isAddressOf)) return b.integer(e.op === '!=' ? 1 : 0, e.span);

@@ -28,6 +28,7 @@ import { holdsPointers, withoutElementAliases } from './elements';
 import { expanded, type Shared } from './expand';
 import { withoutCast, withSingleObjects } from './singles';
 import { functionsGivenTables } from './tables';
+import { withoutWalks } from './walks';
 
 interface State {
   readonly definitions: ReadonlyMap<string, S.FunctionDefinition>;
@@ -70,7 +71,7 @@ export function withoutHandedPointers(file: S.SourceFile): S.SourceFile {
   const items = file.items.map((item) => {
     if (item.kind !== 'function') return item;
     const made = handing.size > 0 ? definition(s, item) : item;
-    return file.hasStructs ? withoutElementAliases(withSingleObjects(made), arrays) : made;
+    return file.hasStructs ? withoutElementAliases(withoutWalks(withSingleObjects(made)), arrays) : made;
   });
   const isGone = (name: string) => s.replaced.has(name) && !s.kept.has(name) && !given.has(name);
   const others = items.filter((item) => item.kind !== 'function' || !isGone(item.declarator.name));
