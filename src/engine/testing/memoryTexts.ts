@@ -9,6 +9,7 @@ import { countText, type Statistics } from './statistics';
 export const GENERA = [
   'extents that change',
   'callees with memory',
+  'callees that name few elements',
   'sections whose subscripts change',
   'overlap',
   'externals with globals',
@@ -78,6 +79,10 @@ const C: Partial<Record<Genus, Maker>> = {
       `s += keep${k}(x[0]); x[1] = keep${k}(x[1]*0.5); s = s + keep${k}(s);`,
     ]),
   }),
+  'callees that name few elements': (r, k) => ({
+    before: `void at${k}(double a, double *c) { c[${r.pick([0, 1])}] *= ${r.pick(['0.5', 'a', '(a + 0.25)'])}; }`,
+    inside: `x[3] = ${formula(r, 'x[3]', 'x[2]')}; for (int i = n - 1; i > 0; i--) { at${k}(s, ${r.pick(['x', 'x + i - 1'])}); x[i - 1] = 0.5*x[i] + 0.25*x[i - 1]; } s += x[3]*x[0];`,
+  }),
   overlap: (r, k) => r.pick(OVERLAPS)(r, k),
   'externals with globals': (_, k) => ({
     before: `double seen${k}; double outside${k}(double y);`,
@@ -117,6 +122,10 @@ const FORTRAN: Partial<Record<Genus, Maker>> = {
   'callees with memory': (r, k) => ({
     before: `subroutine keep${k}(v, got)\n  real(8) :: v, got\n  real(8), save :: last = 0.25d0\n  got = got + ${formula(r, 'last', 'v')}\n  last = ${formula(r, 'v', 'last')}\nend subroutine\n`,
     inside: `  do i = 1, n\n    call keep${k}(x(i), s)\n  end do\n`,
+  }),
+  'callees that name few elements': (r, k) => ({
+    before: `subroutine at${k}(a, c)\n  real(8) :: a, c(${r.pick(['*', '2'])})\n  c(1) = c(1)*${r.pick(['0.5d0', 'a', '(a + 0.25d0)'])}\nend subroutine\n`,
+    inside: `  x(4) = ${formula(r, 'x(4)', 'x(3)')}\n  do i = n, 2, -1\n    call at${k}(s, ${r.pick(['x', 'x(i - 1)'])})\n    x(i - 1) = 0.5d0*x(i) + 0.25d0*x(i - 1)\n  end do\n  s = s + x(4)*x(1)\n`,
   }),
   'tests that guard': (r) => ({
     before: '',

@@ -231,18 +231,17 @@ export function savedWholly({ model }: RoutineFacts, s: Call, saved: BitSet): Bi
 
 /**
  * Split mode: the callee records what it overwrites, knowing what is required around it; what its backward half reads
- * of the state it left is required from here on. It may know only one element of an array: the others stay required.
+ * of the state it left is required from here on. Of an array it may know some elements only: the others stay required.
  */
 function ofSplitCall({ facts, infoOf }: TbrParts, s: Call, effect: Effect): TbrInstruction {
   const { model, empty } = facts;
   const left = liveOfActuals(model, s, infoOf(s).requiredAtExit, 'split');
   left.unionWith(extentsOf(model, s));
   const more = facts.withoutIndices(s.id, left);
-  const known = effect.out.clone();
-  for (const a of s.args) {
-    if (a.kind === 'reference' && a.place.kind === 'element') known.delete(model.locations.of(a.place));
-  }
-  known.unionWith(effect.kill);
+  const known = effect.kill.clone();
+  effect.out.forEach((l) => {
+    if (model.locations.at(l).strong) known.add(l);
+  });
   // The callee does not know the variable that its result is assigned to, and can't save it.
   const result = s.result ? model.locations.of(s.result) : -1;
   return {
