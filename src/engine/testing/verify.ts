@@ -40,6 +40,7 @@ import type {
   VariableId,
 } from '../ir/types';
 import { assignedBy, mentioned, namedVariables, statementExpressions } from '../ir/uses';
+import { writesArgument } from '../ir/writes';
 import { type Report, shown, verifyExpr, verifyVisible } from './verifyExpr';
 
 /** Broken invariants, one sentence each, in program order; empty for a good program. */
@@ -195,9 +196,7 @@ function verifyStatement(scope: Scope, s: Statement, report: Report): void {
   const { program, owner } = scope;
   for (const e of statementExpressions(s)) verifyExpr(program, owner, e, report);
   for (const id of namedVariables(s)) verifyVisible(program, owner, id, report);
-  const writes = ({ callee }: Call, i: number) =>
-    program.variables[routineNamed(program, callee)?.parameters[i] ?? -1]?.intent !== 'in';
-  for (const id of assignedBy(s, writes))
+  for (const id of assignedBy(s, writesArgument(program)))
     if (scope.indices.has(id)) report(`it writes ${nameOf(program, id)}, the index of a loop around it`);
   switch (s.kind) {
     case 'assign':
