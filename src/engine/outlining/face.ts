@@ -14,7 +14,7 @@ import {
   walkStatements,
 } from '../ir/statements';
 import type { Exit, Expr, Next, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
-import { assignedBy, assignedVariables, mentioned } from '../ir/uses';
+import { assignedBy, assignedWith, mentioned } from '../ir/uses';
 import { writesArgument } from '../ir/writes';
 
 /** A variable that the piece shares with the routine around it. */
@@ -50,7 +50,7 @@ export function faceOf(
   const outside = mentioned({
     body: rewriteStatements(routine.body, (s) => (s.id === piece.id ? [] : [s])),
   });
-  const written = new Set([...assignedVariables([piece])].filter((id) => !isSize(id)));
+  const written = new Set([...assignedWith([piece], writesArgument(program))].filter((id) => !isSize(id)));
   const problems = leavesBy(piece);
   const shared: Shared[] = [];
   const own: VariableId[] = [];
