@@ -142,6 +142,20 @@ describe('differences', () => {
     expect(found.passed).toBe(false);
   });
 
+  test('that tend to zero are those of a derivative that is zero, and others are not', () => {
+    const zero = (f: (x: number) => number, at = 0, single = false) =>
+      gradientDifferences(checked(f, { inputs: { x: [at] }, single }), { x: [0] }, noNoise).passed;
+    expect(zero((x) => x ** 3)).toBe(true);
+    expect(zero((x) => Math.fround(x) ** 3, 0, true)).toBe(true);
+    expect(zero((x) => x * Math.abs(x) ** 0.7)).toBe(true);
+    expect(zero((x) => (x - 1.6) ** 2 * Math.sin(3 * x), 1.6)).toBe(true);
+    for (const size of [1, 1e-6, 1e-9, 1e-12]) expect(zero((x) => x ** 3 + size * x)).toBe(false);
+    expect(zero(Math.sin, 0.5)).toBe(false);
+    const cube = checked((x) => x ** 3, { inputs: { x: [0] } });
+    expect(tangentDifferences(cube, { x: [1] }, { f: [0] }, noNoise).passed).toBe(true);
+    expect(tangentDifferences(checked(Math.sin), { x: [1] }, { f: [0] }, noNoise).passed).toBe(false);
+  });
+
   test('excuse what is no more than rounding, and blame nothing for it', () => {
     const excused = gradientDifferences(checked(square), { x: [5] }, () => ({ x: [1.5] }));
     expect(excused).toMatchObject({ passed: true, worst: null });
@@ -335,4 +349,15 @@ describe('the conclusion', () => {
     expect(check.sentence).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
     expect([check.dotProduct, check.finiteDifference]).toEqual([product, found]);
   });
+});
+
+test.each([
+  ['double f(double x) { return x * x * x; }', { x: 0 }],
+  ['float f(float x) { return x * x * x; }', { x: 0 }],
+  ['double f(double x) { return x * pow(fabs(x), 1.5); }', { x: 0 }],
+  ['double f(double x, double y) { return (x - y) * (x - y) * sin(3 * x) / y; }', { x: 0.7, y: 0.7 }],
+  ['double f(double x, double y) { return (x - y) * (x - y) * sin(3 * x) / y; }', { x: 1.6, y: 1.6 }],
+])('where all derivatives are zero, differences of %s tend to zero with their steps', (source, inputs) => {
+  const { check } = execute({ source, language: 'c', inputs });
+  expect(check.verdict, check.sentence).toBe('passed');
 });

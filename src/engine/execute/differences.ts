@@ -45,7 +45,7 @@ export function gradientDifferences(
     const at = Math.abs(itemAt(present(c.inputs[key], key), index));
     const measure = (outputs: Values) => innerProduct(c.seeds, outputs);
     const closer = Math.min(at, 1) || leastMagnitude(c);
-    const line = { unit: Math.max(at, 1), along, measure };
+    const line: Line = { unit: Math.max(at, 1), along, measure, stepFor: (h) => exactStep(c, at, h) };
     const best = bestOfUnits(c, value, largest, line, closer);
     if (best)
       components.push({
@@ -142,7 +142,11 @@ function inTwiceTheDigits(c: Checked, { of, line, scale }: Measured): Best | nul
     const difference = line.measure(Object.fromEntries(change)).sum / (2 * step);
     const deviation = (value: number) => {
       const error = Math.abs(difference - value);
-      return { ...relative({ difference, step, error }, scale), least: error, scale };
+      return {
+        ...relative({ difference, step, error, size: Math.abs(difference) }, scale),
+        least: error,
+        scale,
+      };
     };
     const found = deviation(of.adjoint);
     if (fits(found)) return { ...found, passed: true };
@@ -189,6 +193,8 @@ interface Difference {
   readonly error: number;
   /** How far roundings may move it. */
   readonly noise: number;
+  /** The size of the differences that it is made of, to which its error is relative. */
+  readonly size: number;
 }
 
 /** A direction, and the value that is compared along it. */
@@ -197,13 +203,22 @@ interface Line {
   readonly unit: number;
   readonly along: (h: number) => Values;
   readonly measure: (outputs: Values) => { sum: number; size: number };
+  /** The step that is taken for one that is wished. */
+  readonly stepFor?: (h: number) => number;
 }
 
 function precisionOf(c: Checked): 'single' | 'double' {
   return c.single ? 'single' : 'double';
 }
 
-function differenceBy(c: Checked, value: number, line: Line, stencil: Stencil, h: number): Difference | null {
+function differenceBy(
+  c: Checked,
+  value: number,
+  line: Line,
+  stencil: Stencil,
+  wished: number,
+): Difference | null {
+  const h = line.stepFor?.(wished) ?? wished;
   let difference = 0;
   let size = 0;
   for (const [multiple, weight] of stencil) {
@@ -216,8 +231,35 @@ function differenceBy(c: Checked, value: number, line: Line, stencil: Stencil, h
   if (!Number.isFinite(difference)) return null;
   // Intermediate values are rounded too, and may be larger than the outputs.
   const noise = (2 * INNER_ROUNDINGS * EPSILON[precisionOf(c)] * size) / h;
-  return { difference, step: h, error: Math.abs(difference - value), noise };
+  return { difference, step: h, error: Math.abs(difference - value), noise, size: Math.abs(difference) };
 }
+
+/** About h, so that x + h and x - h are numbers of the machine: else a root of second order lies beside their middle. */
+function exactStep(c: Checked, at: number, h: number): number {
+  const rounded = (x: number) => (c.single ? Math.fround(x) : x);
+  return rounded(rounded(at) + h) - rounded(at) || h;
+}
+
+/**
+ * Where all derivatives are zero there is nothing that a deviation could be relative to: central differences of x³ at 0 are h².
+ * What they tend to is found from three of them (Aitken), whatever the order of their error, and compared with their size.
+ */
+function limits(found: readonly Difference[], precision: 'single' | 'double', unit: number): Difference[] {
+  const sweep = found.filter(({ step }) => step < unit * LONGEST[precision]).sort((a, b) => b.step - a.step);
+  return sweep.flatMap((second, k) => {
+    const [first, third] = [sweep[k - 1], sweep[k + 1]];
+    if (!first || !third) return [];
+    const [before, after] = [second.difference - first.difference, third.difference - second.difference];
+    const difference = third.difference - after ** 2 / (after - before);
+    const tends = Math.abs(after) <= 0.5 * Math.abs(before) && Number.isFinite(difference);
+    return tends
+      ? [{ ...third, difference, error: Math.abs(difference), size: Math.abs(second.difference) }]
+      : [];
+  });
+}
+
+/** Of steps from whose differences a limit is taken. */
+const LONGEST = { double: 2e-4, single: 0.2 };
 
 /** The smallest magnitude of the nonzero inputs, at most 1. */
 function leastMagnitude({ independents, inputs }: Checked): number {
@@ -253,8 +295,7 @@ function bestDifference(c: Checked, value: number, largest: number, line: Line):
   const precision = precisionOf(c);
   const scale = scaleOf(value, largest);
   const tolerance = DIFFERENCE_TOLERANCE[precision];
-  const fits = ({ difference, error, noise }: Difference) =>
-    error <= tolerance * Math.max(scale, Math.abs(difference)) + noise;
+  const fits = ({ size, error, noise }: Difference) => error <= tolerance * Math.max(scale, size) + noise;
   let best: Difference | null = null;
   const central: Difference[] = [];
   sweep: for (const stencil of c.kink ? [CENTRAL] : [CENTRAL, ...ONE_SIDED]) {
@@ -267,17 +308,13 @@ function bestDifference(c: Checked, value: number, largest: number, line: Line):
     if (best && fits(best)) break;
   }
   if (!best) return null;
-  const passed = fits(best);
-  return {
-    ...relative(passed ? best : (steadiest(central) ?? best), scale),
-    passed,
-    least: best.error,
-    scale,
-  };
+  const found = [best, ...(scale === 0 ? limits(central, precision, line.unit) : [])].find(fits);
+  const told = found ?? steadiest(central) ?? best;
+  return { ...relative(told, scale), passed: found !== undefined, least: best.error, scale };
 }
 
-function relative({ difference, step, error }: Omit<Difference, 'noise'>, scale: number) {
-  const relativeError = error === 0 ? 0 : error / Math.max(scale, Math.abs(difference));
+function relative({ difference, step, error, size }: Omit<Difference, 'noise'>, scale: number) {
+  const relativeError = error === 0 ? 0 : error / Math.max(scale, size);
   return { difference, step, relativeError: Number.isNaN(relativeError) ? 1 : relativeError };
 }
 
