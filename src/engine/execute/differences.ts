@@ -132,7 +132,8 @@ function inTwiceTheDigits(c: Checked, { of, line, scale }: Measured): Best | nul
   const fits = ({ relativeError }: { relativeError: number }): boolean =>
     relativeError <= DIFFERENCE_TOLERANCE[precision];
   for (const exponent of STEPS[precision]) {
-    const step = line.unit * 10 ** exponent;
+    const wished = line.unit * 10 ** exponent;
+    const step = line.stepFor?.(wished) ?? wished;
     const [ahead, behind] = [1, -1].map((side) => c.goOn() && c.evaluateTwice?.(line.along(side * step)));
     if (!ahead || !behind) return null;
     const change = Object.entries(ahead).map(([key, list]): [string, number[]] => [
