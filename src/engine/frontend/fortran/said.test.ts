@@ -471,6 +471,10 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'subroutine s(x, y)\n  real(8), intent(in) :: x(4)\n  real(8), intent(out) :: y\n  real(8), allocatable :: a(:), b(:)\n  allocate (b(4))\n  b = x\n  call move_alloc(b, a)\n  y = sum(b)\n  b = 2*x\nend subroutine\n',
   ],
   [
+    'an ALLOCATABLE array that takes the memory of an argument',
+    'subroutine grow(list, n, y)\n  real(8), allocatable, intent(inout) :: list(:)\n  integer, intent(in) :: n\n  real(8), intent(out) :: y\n  real(8), allocatable :: held(:)\n  call move_alloc(list, held)\n  allocate (list(n))\n  if (allocated(held)) list(1) = held(1)\n  y = sum(list)\nend subroutine\n',
+  ],
+  [
     'an ALLOCATABLE array that another routine allocates too',
     'subroutine s(x, y)\n  real(8), intent(in) :: x(4)\n  real(8), intent(out) :: y\n  real(8), allocatable :: a(:)\n  allocate (a(2))\n  call fill(a)\n  y = sum(a)\n  deallocate (a)\n  allocate (a(3))\n  contains\n  subroutine fill(b)\n    real(8), allocatable, intent(out) :: b(:)\n    allocate (b(4))\n    b = x\n  end subroutine\nend subroutine\n',
   ],

@@ -20,14 +20,12 @@ export function withMovedAsPointers(
   readonly moved: ReadonlySet<string>;
 } {
   const own = ownAllocatables(unit, lending);
-  const moves = allOfKind(unit.body, 'call').flatMap((call) => {
-    const move = own.size > 0 ? moveOf(call) : null;
-    return move && [move.from, move.to].every((e) => own.has(e.name)) ? [move] : [];
-  });
-  const moved = new Set([
-    ...moves.flatMap(({ from, to }) => [from.name, to.name]),
-    ...[...variedSizes(unit.body), ...askedFor(unit.body)].filter((name) => own.has(name)),
-  ]);
+  const pairs = own.size === 0 ? [] : allOfKind(unit.body, 'call').map(moveOf);
+  const places = pairs.flatMap((pair) => (pair ? [[pair.from.name, pair.to.name]] : []));
+  // Memory that comes from elsewhere, or goes there, is no array of this routine.
+  const isOurs = (name: string) =>
+    own.has(name) && places.every((pair) => !pair.includes(name) || pair.every((each) => own.has(each)));
+  const moved = new Set([...places.flat(), ...variedSizes(unit.body), ...askedFor(unit.body)].filter(isOurs));
   if (moved.size === 0) return { unit, moved };
   const specifications = unit.specifications.flatMap((s): S.StatementSyntax[] => {
     if (s.kind !== 'declare' || !s.attributes.includes('allocatable')) return [s];
@@ -49,7 +47,7 @@ function asPointers(node: object, moved: ReadonlySet<string>): object {
   if (node.kind !== 'call') return node;
   const { callee: _, args: __, ...call } = node as S.StatementOf<'call'>;
   const move = moveOf(node as S.StatementOf<'call'>);
-  return move && moved.has(move.to.name)
+  return move && [move.from, move.to].every(({ name }) => moved.has(name))
     ? { ...call, kind: 'point', target: move.to, value: move.from, isMove: true }
     : node;
 }
