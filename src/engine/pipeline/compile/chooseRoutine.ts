@@ -1,9 +1,14 @@
 import { type Diagnostic, diagnostic } from '../../base/diagnostics';
+import { isReal } from '../../ir/build';
 import { callsIn } from '../../ir/statements';
-import type { Program, Routine } from '../../ir/types';
+import type { Program, Routine, Variable } from '../../ir/types';
+import { countMentions, reachedFrom } from '../../ir/uses';
 import type { DifferentiateRequest, Language } from '../results';
 
-/** The last routine that no other calls, except main programs; a C snippet counts as a routine. */
+/**
+ * The last routine that no other calls, except main programs; a C snippet counts as a routine. One that has to do with real
+ * numbers goes before one that has not, such as one that prints the date.
+ */
 export function chooseRoutine(
   program: Program,
   request: DifferentiateRequest,
@@ -38,7 +43,26 @@ export function chooseRoutine(
   }
   const free = candidates.filter((r) => !called.has(r.name));
   const kernels = free.filter((r) => r.kind !== 'program');
-  return kernels[kernels.length - 1] ?? free[free.length - 1] ?? candidates[candidates.length - 1] ?? null;
+  const derived = kernels.findLast((r) => hasReals(program, r));
+  return (
+    derived ??
+    kernels[kernels.length - 1] ??
+    free[free.length - 1] ??
+    candidates[candidates.length - 1] ??
+    null
+  );
+}
+
+/** By what it declares, which is there while its statements are still being written. */
+function hasReals(program: Program, routine: Routine): boolean {
+  const { variables, routines } = program;
+  const reached = [...reachedFrom(program, routine)];
+  const owners = new Set<number | null>(reached.map((r) => routines.indexOf(r)));
+  if (variables.some(({ type, owner }) => isReal(type) && owners.has(owner))) return true;
+  const isRealGlobal = ({ type, owner }: Variable) => owner === null && isReal(type);
+  return reached.some(({ body }) =>
+    [...countMentions(body).keys()].some((id) => variables.slice(id, id + 1).some(isRealGlobal)),
+  );
 }
 
 function noRoutine(language: Language): Diagnostic {
