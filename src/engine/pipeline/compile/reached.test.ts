@@ -11,7 +11,7 @@ static double idle(int n, double *a) { n++; double local[n]; return a + x; }
 static double helper(double x) { bits p; return x * x; }
 double f(double x) { return 2 * x; }
 double g(double x) { return helper(x); }
-int main(void) { double x = clock(); scanf("%lf", &x); printf("%g", f(x)); return 0; }
+int main(void) { double x = lrand48(); scanf("%lf", &x); printf("%g", f(x)); return 0; }
 `;
 const FORTRAN = `subroutine f(x, y)
   real(8), intent(in) :: x

@@ -24,7 +24,8 @@ export interface KnownText extends Known {
 function known(as: string | null, all: string, isWord = false): Known[] {
   const texts = all.trim().split(/\n(?! )/);
   return texts.map((text) => {
-    const found = /^#define (\w+)/.exec(text) ?? /^typedef.*?(\w+);$/.exec(text) ?? /(\w+)\(/.exec(text);
+    const found =
+      /^(?:#define|struct) (\w+)/.exec(text) ?? /^typedef.*?(\w+);$/.exec(text) ?? /(\w+)\(/.exec(text);
     return { name: found?.[1] ?? '', text, as, isWord };
   });
 }
@@ -66,6 +67,22 @@ const COMPILER = `
 int __builtin_popcount(long x) { int n = 0; for (; x != 0; x /= 2) n += x % 2; return n; }
 int __builtin_ctz(long x) { int n = 0; for (; x % 2 == 0; x /= 2) n++; return n; }
 int __builtin_clz(long x) { int n = 32; for (; x != 0; x /= 2) n--; return n; }`;
+
+const OF_CLOCKS = `
+typedef long time_t;
+typedef long clock_t;
+struct timeval { long tv_sec, tv_usec; };
+struct timespec { long tv_sec, tv_nsec; };
+#define CLOCKS_PER_SEC 1000000
+#define CLOCK_REALTIME 0
+#define CLOCK_MONOTONIC 1`;
+
+const CLOCKS = `
+long clock(void) { return 0; }
+long time(long *now) { if (now) *now = 0; return 0; }
+double difftime(long end, long begin) { return end - begin; }
+int gettimeofday(struct timeval *now, void *zone) { now->tv_sec = 0; now->tv_usec = 0; return 0; }
+int clock_gettime(int which, struct timespec *now) { now->tv_sec = 0; now->tv_nsec = 0; return 0; }`;
 
 const CHARACTERS = `
 #define strlen own_strlen
@@ -148,6 +165,8 @@ const KNOWN: readonly Known[] = [
   ...MATH.flatMap((text) => known(null, text)),
   ...known(null, COMPILER),
   ...known(null, CHARACTERS),
+  ...known(null, OF_CLOCKS),
+  ...known('one of a clock that stands still', CLOCKS),
   COMPARING,
   ...known('the usual macro', COMMON.join('\n')),
   ...known('the one of f2c', F2C),
@@ -157,7 +176,7 @@ const KNOWN: readonly Known[] = [
 ];
 
 const NAMES = new RegExp(`\\b(?:${KNOWN.map(({ name }) => name).join('|')})\\b`, 'g');
-const ASIDE = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"/g;
+const ASIDE = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|#[ \t]*include[^\n]*|"(?:\\.|[^"\\\n])*"/g;
 
 /** What a text needs of them, in their order. */
 export function knownTexts(source: string): readonly KnownText[] {
@@ -208,16 +227,16 @@ function definitionFromOne({ name, text }: Known, plain: string): Span | null {
 /** It is used, and not what the text itself defines or declares. A prototype has no body. */
 function isNeeded({ name, text }: Known, plain: string): boolean {
   const has = (pattern: string): boolean => new RegExp(pattern, 'm').test(plain);
-  const isType = text.startsWith('typedef');
-  const isPlain = !isType && /(?: \d|;)$/.test(text);
+  const isType = /^typedef|^struct/.test(text);
+  const isPlain = !isType && /(?: \d+|;)$/.test(text);
   const isMacro = /^#define \w+[( ](?!own_)/.test(text);
   const use = isType ? `\\b${name}\\s+\\**\\w` : `\\b${name}\\s*\\(`;
-  if (!has(isPlain ? `\\b${name}\\b(?!\\.h)` : use)) return false;
+  if (!has(isPlain ? `\\b${name}\\b` : use)) return false;
   const typed = '\\b(?:void|int|long|float|double)[\\s*]+';
   const head = isType ? typed : `(?:${typed}|^(?!return|else)[A-Za-z_][\\w \\t*]*[\\s*])`;
   const body = '\\s*\\([^;{}]*\\)\\s*(?:\\w[^(){}]*;\\s*)*\\{';
   return !(
-    has(`#\\s*define\\s+${name}\\b`) ||
+    has(`#\\s*define\\s+${name}\\b|\\bstruct\\s+${name}\\s*\\{`) ||
     has(`typedef[^;]*\\b${name}\\s*;|\\(\\s*\\*\\s*${name}\\s*\\)|(?:\\.|->)\\s*${name}\\b`) ||
     has(`${head}${name}\\b${isType || isPlain ? '' : isMacro ? '\\s*\\(' : body}`)
   );

@@ -284,6 +284,7 @@ const STANDARD_HEADERS = new Set(
 const KNOWN_HEADERS = new Set([
   'f2c.h',
   'nrutil.h',
+  'sys/time.h',
   'R.h',
   'cmath',
   'cstdlib',

@@ -100,7 +100,6 @@ export const FENCED_FUNCTIONS: ReadonlyMap<string, Fenced> = new Map<string, Fen
   ...fenced('input', 'getchar fgets gets getc fgetc feof'),
   ...fenced('system', 'fopen fclose fread fwrite system getenv remove perror signal'),
   ...fenced('randomNumber', 'erand48 lrand48 mrand48 rand_r'),
-  ...fenced('system', 'time clock difftime gettimeofday clock_gettime'),
   ...fenced('sort', 'qsort bsearch'),
   ...fenced('complex', 'cabs creal cimag cexp csqrt clog csin ccos conj carg cpow'),
   ...fenced('varargs', 'va_start va_end va_arg va_copy vprintf'),

@@ -41,7 +41,6 @@ const NO_CHANCE = 'Pass the random numbers as arguments: every run then has the 
 /** Intrinsic subroutines that are not read. */
 const FENCED_SUBROUTINES: ReadonlyMap<string, string> = new Map([
   ['move_alloc', 'Allocate the array as large as it becomes.'],
-  ['date_and_time', 'Leave it out, or pass the time as an argument.'],
   ['random_number', NO_CHANCE],
   ['random_seed', NO_CHANCE],
 ]);
@@ -49,8 +48,8 @@ const FENCED_SUBROUTINES: ReadonlyMap<string, string> = new Map([
 /** Subroutines of compilers that end the program, as STOP does. */
 const ENDING: ReadonlySet<string> = new Set(['abort', 'exit']);
 
-/** What clocks are read as: the arguments that they set, and to what. */
-const CLOCKS: ReadonlyMap<string, readonly (readonly [dummy: string, value: number])[]> = new Map([
+/** What clocks are read as: the arguments that they set, and to what; texts stay as they are. */
+const CLOCKS: ReadonlyMap<string, readonly (readonly [dummy: string, value: number | null])[]> = new Map([
   ['cpu_time', [['time', 0]]],
   [
     'system_clock',
@@ -58,6 +57,16 @@ const CLOCKS: ReadonlyMap<string, readonly (readonly [dummy: string, value: numb
       ['count', 0],
       ['count_rate', 1000],
       ['count_max', 2 ** 31 - 1],
+    ],
+  ],
+  // The first minute of the year 1.
+  [
+    'date_and_time',
+    [
+      ['date', null],
+      ['time', null],
+      ['zone', null],
+      ['values', 1],
     ],
   ],
 ]);
@@ -68,11 +77,12 @@ function readClock(ctx: Context, { callee, args }: StatementOf<'call'>): boolean
   if (!dummies) return false;
   ctx.shared.sink.warning(
     'clock',
-    `Runs here have no clock: the time that ${callee.name.toUpperCase()} gives is 0, and no derivative depends on it.`,
+    `Runs here have no clock: the time that ${callee.name.toUpperCase()} gives is always the same, and no derivative depends on it.`,
     callee.span,
   );
   args.forEach(({ keyword, value, span }, k) => {
     const given = dummies.find(([name], at) => (keyword === null ? at === k : keyword === name));
+    if (given?.[1] === null) return;
     if (given && (value.kind === 'name' || value.kind === 'apply'))
       assignment(ctx, assigned(value, integer(given[1], span), span));
     else report(ctx, 'argument-type', `${callee.name.toUpperCase()} sets no such argument.`, span);
