@@ -26,6 +26,7 @@ import { withPredefined } from './read/predefined';
 import { scan } from './read/scanner';
 import type { Token } from './read/token';
 import { withCodes } from './resolve/codes';
+import { withoutTelling } from './resolve/codes/telling';
 import { withoutCommandLine } from './resolve/commandLine';
 import { withoutComplex } from './resolve/complex';
 import { tellOpenOrder } from './resolve/evaluationOrder';
@@ -55,7 +56,9 @@ export function parseC(pasted: string): { program: Program; diagnostics: Diagnos
     withoutIdleDeclarations(parse(source, tokens, sink), source, scanned, sink),
     once(() => new Set(scanned.tokens.map(({ text }) => text))),
   );
-  const parsed = withoutReferences(file, sink);
+  const remarks = scanned.comments.map(({ start, end }) => source.slice(start, end));
+  const directives = remarks.filter((remark) => remark.includes('backsweep'));
+  const parsed = withoutReferences(withoutTelling(file, directives, sink), sink);
   tellOpenOrder(parsed, sink);
   const tested = withByteCounts(withoutHeapTests(withoutCommandLine(parsed)));
   const called = withPassedResults(

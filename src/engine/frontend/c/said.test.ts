@@ -317,6 +317,10 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   ['quoted lines', '> double g(double x) {\n>   return x*x;\n> }'],
   ['entities and smart quotes', inside('if (x &lt;= 1 &amp;&amp; n &gt; 0) printf(“%g\\n”, x);')],
   ['a large number in static memory', `static long big = 6364136223846793005L;\n${inside('x = big;')}`],
+  [
+    'functions without a body that tell of something, and some that may do more',
+    'void warn(const char *format, ...); void read(const char *format, ...); void say(const char *text, int n); void stop(int n); void g(double x, int n) { warn("%g", x); warn(gettext("%d"), n); say("n", -1); read("%g", &x); warn("%d", n++); say("n", n); stop(1); }\n/* backsweep: external(tell, read(text), written(level)) */\ndouble level; void tell(const char *text); double h(double x) { tell("x"); return level * x; }',
+  ],
   ['what f2c has', '#include "f2c.h"\nreal g(integer *n, real *x) { return max(*x, 1.f) * pow_ri(x, n); }'],
 ];
 
