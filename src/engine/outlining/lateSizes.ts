@@ -1,7 +1,8 @@
 /**
  * Arrays whose size is found on the way. Front ends keep each such extent in a variable of its own, set where the array gets its
  * memory; here the statements that use the array become a routine of their own, which is passed the size: so the bounds of
- * every array are known where its routine begins. Memory that is asked for again is another array (ownMemory.ts).
+ * every array are known where its routine begins. Memory that is asked for again is another array (ownMemory.ts). What grows while
+ * it is used, or is left by a jump, is an array of the routine, as large as it can come to (largestSizes.ts).
  *
  *     n = count(x > 1)                     n = count(x > 1); h_n = n
  *     allocate (h(n)); h_n = n       →     call f_h(h_n, x)              real :: h(h_n)
@@ -37,26 +38,69 @@ import type {
 } from '../ir/types';
 import { mentioned } from '../ir/uses';
 import { faceOf, settersOf } from './face';
+import { withLargestSize } from './largestSizes';
 import { isGiven, isLeft, lateArrays, lateSizes, type Parts, partsOf, withOwnMemory } from './ownMemory';
 import { addPart, callOf, type Draft, draftOf, freshRoutine, type Part, programOf } from './parts';
 
 type List = readonly Statement[];
 
 export function withLateSizes(given: Program, sink: DiagnosticSink): Program {
-  if (!given.variables.some((v) => lateSizes(given, v).length > 0)) return given;
-  const refuse = (found: Variable, why: string): Program => {
+  const late = given.variables.filter((v) => lateSizes(given, v).length > 0);
+  if (late.length === 0) return given;
+  const known = withKnownSizes(given);
+  let whole = known;
+  let made = withRoutines(whole);
+  while ('of' in made) {
+    const { of, why } = made;
     // What stands for it later is named after it.
-    const v = given.variables.find(({ span, shape }) => shape && span.start === found.span.start) ?? found;
-    sink.error(
-      'late-size',
-      `The size of ${shown(v)} is found on the way, and what uses it can’t be made a routine of its own: ${why}.`,
-      v.span,
-      'Size it by constants or arguments, or move what uses it to a routine that is passed its size.',
-    );
-    return withoutSizes(given);
-  };
-  const apart = withOwnMemory(withKnownSizes(given));
-  if ('grows' in apart) return refuse(apart.grows, 'it grows or shrinks while it is used');
+    const v = whole.variables.find(({ span, shape }) => shape && span.start === of.span.start) ?? of;
+    const larger = withLargestSize(whole, whole.variables[of.id] ?? v);
+    if (!larger) {
+      sink.error(
+        'late-size',
+        `The size of ${shown(v)} is found on the way, and what uses it can’t be made a routine of its own: ${why}.`,
+        v.span,
+        'Size it by constants or arguments, let a counted DO (left by EXIT) bound it, or move what uses it to a routine that is passed its size.',
+      );
+      return withoutSizes(given);
+    }
+    whole = larger;
+    made = withRoutines(whole);
+  }
+  const tell = (v: Variable, how: string, instead: string) =>
+    sink.info('late-size', `The size of ${shown(v)} is found on the way: ${how}.`, v.span, instead);
+  for (const v of late.filter(({ role }) => role !== 'temporary'))
+    if (variableOf(made, v.id).shape === null)
+      tell(
+        v,
+        'what uses it is a routine of its own',
+        'A size that is a constant or an argument leaves the routine in one piece.',
+      );
+    else if (
+      lateSizes(whole, variableOf(whole, v.id)).length === 0 &&
+      lateSizes(known, variableOf(known, v.id)).length > 0
+    )
+      tell(
+        v,
+        'it has memory for as many elements as it can come to',
+        'A size that is a constant or an argument takes no more than it needs.',
+      );
+  return made;
+}
+
+interface Refusal {
+  readonly of: Variable;
+  readonly why: string;
+}
+
+/** The program with a routine for what uses each array whose size is found on the way. */
+function withRoutines(given: Program): Program | Refusal {
+  const apart = withOwnMemory(given);
+  if ('grows' in apart)
+    return {
+      of: apart.grows,
+      why: 'it grows or shrinks while it is used, with no bound that is known before',
+    };
   let program = withoutUnused(apart.program);
   for (let k = 0; k < program.routines.length; ) {
     const routine = program.routines[k] as Routine;
@@ -65,18 +109,10 @@ export function withLateSizes(given: Program, sink: DiagnosticSink): Program {
     const starts = late.map((v) => firstSet(routine, lateSizes(program, v)));
     const last = late[starts.indexOf(Math.max(...starts))];
     const made = last && outlined(program, routine, last);
-    if (last && typeof made === 'string') return refuse(last, made);
+    if (last && typeof made === 'string') return { of: last, why: made };
     if (made === undefined || typeof made === 'string') k++;
     else program = made;
   }
-  for (const v of given.variables)
-    if (v.role !== 'temporary' && lateSizes(given, v).length > 0 && variableOf(program, v.id).shape === null)
-      sink.info(
-        'late-size',
-        `The size of ${shown(v)} is found on the way: what uses it is a routine of its own.`,
-        v.span,
-        'A size that is a constant or an argument leaves the routine in one piece.',
-      );
   return program;
 }
 

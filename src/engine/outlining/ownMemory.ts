@@ -45,7 +45,7 @@ export function partsOf(sizes: readonly VariableId[], isUsed: (id: VariableId) =
   };
 }
 
-function namesItself(s: Statement, isUsed: (id: VariableId) => boolean): boolean {
+export function namesItself(s: Statement, isUsed: (id: VariableId) => boolean): boolean {
   let found = false;
   mentionsTo((each) => {
     found ||= isUsed(each);

@@ -196,7 +196,11 @@ function verifyStatement(scope: Scope, s: Statement, report: Report): void {
   const { program, owner } = scope;
   for (const e of statementExpressions(s)) verifyExpr(program, owner, e, report);
   for (const id of namedVariables(s)) verifyVisible(program, owner, id, report);
-  for (const id of assignedBy(s, writesArgument(program)))
+  const may = writesArgument(program);
+  const writes = (call: Call, i: number) =>
+    program.variables[routineNamed(program, call.callee)?.parameters[i] ?? -1]?.intent !== 'in' &&
+    may(call, i);
+  for (const id of assignedBy(s, writes))
     if (scope.indices.has(id)) report(`it writes ${nameOf(program, id)}, the index of a loop around it`);
   switch (s.kind) {
     case 'assign':

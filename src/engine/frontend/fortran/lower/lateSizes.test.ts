@@ -18,7 +18,6 @@ const errorsOf = (body: string, inside = '') =>
 const inLoop = (body: string) => `do k = 1, 3\n${body}h = x(k)\ny = y + sum(h)\nn = n + 1\nend do\n`;
 
 test.each([
-  ['from an earlier turn', inLoop('if (k == 1) allocate (h(n))\n'), 'late-size'],
   ['that a guard finds', inLoop('if (.not. allocated(h)) allocate (h(n))\n'), 'unsupported'],
   [
     'that a guard finds after an ALLOCATE',
@@ -31,8 +30,13 @@ test.each([
     'late-size',
   ],
   [
-    'of one size or the other, which is asked for',
-    'h = pack(x, x > 1)\ny = sum(h)\nif (n > 2) then\nh = pack(x, x > 2)\ny = y + sum(h)\nend if\ny = y*size(h)\n',
+    'that grows without end',
+    'h = [x(1)]\ndo while (sum(h) < 1)\nh = [h, x(2)]\nend do\ny = sum(h)\n',
+    'late-size',
+  ],
+  [
+    'that is as large as what is computed',
+    'h = x\ndo k = 1, 3\nn = n*n\nh = [h, x(:n)]\nend do\ny = sum(h)\n',
     'late-size',
   ],
 ])('refuses memory %s', (_, body, code) => {

@@ -57,16 +57,9 @@ export function assignArray(
   if (listed === 'done') return;
   tellExtents(syntax, symbol.allocatable ? null : place.extents);
   const source = listed ?? given ?? whileAssigning(ctx, section, () => value(ctx, syntax));
+  if (!symbol.sized && !given && !symbol.late && target.kind === 'name' && isArray(source))
+    keepsSize(ctx, symbol, [place, source], { target, value: syntax });
   if (isArray(source)) conform(ctx, place, source, ctx.span);
-  if (
-    symbol.allocatable &&
-    !symbol.sized &&
-    !given &&
-    !symbol.late &&
-    target.kind === 'name' &&
-    isArray(source)
-  )
-    keepsSize(ctx, place, source, target);
   if (ctx.failed) return;
   if (place.extents.some((extent) => extent === null)) {
     report(
@@ -85,8 +78,16 @@ export function assignArray(
   store(ctx, { symbol, section, span: target.span, nest }, from, order ? 'straight' : 'copy');
 }
 
-/** An assignment gives an ALLOCATABLE array another size where it has to, which none can have here. */
-function keepsSize(ctx: Context, place: ArrayValue, source: ArrayValue, { name, span }: S.NameSyntax): void {
+/**
+ * An assignment gives an ALLOCATABLE array another size where it has to, which none can have here. One of a module is an argument
+ * by now, which is taken to have its size already, but for a list of itself and more.
+ */
+function keepsSize(
+  ctx: Context,
+  symbol: VariableSymbol,
+  [place, source]: readonly [ArrayValue, ArrayValue],
+  { target, value: given }: { readonly target: S.NameSyntax; readonly value: S.ExprSyntax },
+): void {
   const isSame = place.extents.every((extent, d) => {
     const other = source.extents[d];
     return (
@@ -98,13 +99,15 @@ function keepsSize(ctx: Context, place: ArrayValue, source: ArrayValue, { name, 
       )
     );
   });
-  if (!isSame && !ctx.failed)
-    unsupported(
-      ctx,
-      `Assigning what may have another size to the ALLOCATABLE ${name} is`,
-      span,
-      `Write \`${name}(:) =\` if the sizes are the same.`,
-    );
+  const items = given.kind === 'constructor' ? given.items : [];
+  const isPart = items.length > 1 && items.some((e) => e.kind === 'name' && e.name === target.name);
+  if (isSame || ctx.failed || !(symbol.allocatable || isPart)) return;
+  unsupported(
+    ctx,
+    `Assigning what may have another size to the ALLOCATABLE ${symbol.name} is`,
+    target.span,
+    `Write \`${symbol.name}(:) =\` if the sizes are the same.`,
+  );
 }
 
 type EachElement = (walks: readonly Walk[]) => void;
