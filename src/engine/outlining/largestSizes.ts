@@ -18,7 +18,7 @@ import { bodies, isRepeating, rewriteStatements, someStatement } from '../ir/sta
 import type { Expr, Program, Routine, Shape, Statement, Variable, VariableId } from '../ir/types';
 import { assignedBy, type WritesArgument } from '../ir/uses';
 import { writesArgument } from '../ir/writes';
-import { isGiven, lateSizes, namesItself } from './ownMemory';
+import { isGiven, lateSizes, namesItself } from './lateArrays';
 
 type List = readonly Statement[];
 type Side = 'least' | 'most';

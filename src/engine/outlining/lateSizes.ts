@@ -1,7 +1,7 @@
 /**
  * Arrays whose size is found on the way. Front ends keep each such extent in a variable of its own, set where the array gets its
  * memory; here the statements that use the array become a routine of their own, which is passed the size: so the bounds of
- * every array are known where its routine begins. Memory that is asked for again is another array (ownMemory.ts). What grows while
+ * every array are known where its routine begins. What gets another size once
  * it is used, or is left by a jump, is an array of the routine, as large as it can come to (largestSizes.ts).
  *
  *     n = count(x > 1)                     n = count(x > 1); h_n = n
@@ -39,7 +39,7 @@ import type {
 import { mentioned } from '../ir/uses';
 import { faceOf, settersOf } from './face';
 import { withLargestSize } from './largestSizes';
-import { isGiven, isLeft, lateArrays, lateSizes, type Parts, partsOf, withOwnMemory } from './ownMemory';
+import { isGiven, isLeft, lateArrays, lateSizes, type Parts, partsOf } from './lateArrays';
 import { addPart, callOf, type Draft, draftOf, freshRoutine, type Part, programOf } from './parts';
 
 type List = readonly Statement[];
@@ -95,13 +95,7 @@ interface Refusal {
 
 /** The program with a routine for what uses each array whose size is found on the way. */
 function withRoutines(given: Program): Program | Refusal {
-  const apart = withOwnMemory(given);
-  if ('grows' in apart)
-    return {
-      of: apart.grows,
-      why: 'it grows or shrinks while it is used, with no bound that is known before',
-    };
-  let program = withoutUnused(apart.program);
+  let program = withoutUnused(given);
   for (let k = 0; k < program.routines.length; ) {
     const routine = program.routines[k] as Routine;
     // What is sized last stands inside of what uses the others.
@@ -225,7 +219,7 @@ function outlined(program: Program, routine: Routine, v: Variable): Program | st
     v.span,
     growing,
   );
-  if (!piece) return 'it is used before it has its size';
+  if (!piece) return 'it is used before it has its size, or has another by then, of no known bound';
   const { block, body } = piece;
   const changed = { ...routine, body };
   const routines = program.routines.map((each) => (each === routine ? changed : each));
@@ -264,14 +258,17 @@ function pieceOf(
   span: Span,
   growing: GrowingProgram,
 ): { readonly block: Block; readonly body: List } | null {
-  const within = (list: List, isWhole: boolean): { block: Block; body: List } | null => {
+  const within = (list: List, isWhole: boolean, isRepeated: boolean): { block: Block; body: List } | null => {
     const first = list.findIndex(uses);
     const around = list.findIndex((s) => sets(s) && uses(s));
     if (around >= 0) {
       const s = list[around] as Statement;
       const inside = bodies(s);
       const k = inside.findIndex((each) => each.some(sets));
-      const made = k < 0 ? null : within(inside[k] as List, false);
+      const made =
+        k < 0
+          ? null
+          : within(inside[k] as List, false, isRepeated || (s.kind !== 'if' && s.kind !== 'block'));
       if (!made) return null;
       const other = withBodies(
         s,
@@ -280,6 +277,10 @@ function pieceOf(
       return { block: made.block, body: list.map((each) => (each === s ? other : each)) };
     }
     if (first < 0 || list.slice(first).some(sets)) return null;
+    // On a path that gives it no memory it is empty, or has that of an earlier turn.
+    const before = list.slice(0, first);
+    const open = sizes.filter((size) => !isGiven(before, size));
+    if (isRepeated && open.length > 0) return null;
     const end = list.findLastIndex(uses) + 1;
     // A RETURN among them leaves all that is left.
     const returns = isWhole && isLeft(list.slice(first, end), routine.label);
@@ -293,12 +294,9 @@ function pieceOf(
     const id = newStatement(growing);
     const stands = { id, span, role: 'primal' as const, origin: null };
     const block: Block = { ...stands, kind: 'block', label, body };
-    const before = list.slice(0, first);
-    // On a path that gives it no memory it is empty.
-    const open = sizes.filter((size) => !isGiven(before, size));
     const emit = new Emitter(growing, { span, origin: null });
     const empty = open.map((size) => emit.assign('primal', emit.ref(size), constant(0, 'i32')));
     return { block, body: [...empty, ...before, block, ...list.slice(first + own.length)] };
   };
-  return within(routine.body, true);
+  return within(routine.body, true, false);
 }

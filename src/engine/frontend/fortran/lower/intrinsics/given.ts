@@ -106,7 +106,12 @@ export function unknownSize(ctx: Context, span: Span): Expr {
 export function extentInquiry(ctx: Context, e: ApplySyntax, array: ArrayValue, dim: number | null): Operand {
   // The bounds of an array with a name are its own; those of a section or an expression are counted from 1.
   const named = e.args[0] !== undefined && hasOwnBounds(e.args[0].value);
-  const answer = e.name === 'size' ? size(array, dim, named) : bound(ctx, e, array, dim, named);
+  const isSize = e.name === 'size';
+  const rank = array.extents.length;
+  const bounds = isSize ? [] : Array.from({ length: rank }, (_, d) => bound(e.name, array, d, named));
+  const all = bounds.flatMap((each) => (each ? [b.convert(each, 'i32')] : []));
+  if (dim === null && rank > 1 && all.length === rank) return oneOf(all, 'i32', e.span);
+  const answer = isSize ? size(array, dim, named) : (bounds[dim ?? (rank > 1 ? rank : 0)] ?? null);
   if (answer) return { ...b.convert(answer, 'i32'), span: e.span };
   if (!ctx.failed) report(ctx, 'bounds', 'The extent is not known here.', e.span, 'Pass it as an argument.');
   return bad(ctx, e.span);
@@ -123,23 +128,20 @@ function size({ extents }: ArrayValue, dim: number | null, named: boolean): Expr
   return fold(product) ?? product;
 }
 
-/** LBOUND or UBOUND of one dimension; null where it is not known. */
-function bound(
-  ctx: Context,
-  e: ApplySyntax,
-  array: ArrayValue,
-  dim: number | null,
-  named: boolean,
-): Expr | null {
-  const d = dim ?? (array.extents.length > 1 ? null : 0);
-  if (d === null) {
-    const what = `${e.name.toUpperCase()} without a dimension is not supported.`;
-    return report(ctx, 'unsupported', what, e.span, 'Say which one.');
-  }
-  const run = array.natural[d] as Natural;
-  if (e.name === 'lbound') return named ? run.first : ONE;
-  const extent = array.extents[d];
-  return extent ? (named ? run.last : notNegative(extent)) : null;
+/** LBOUND or UBOUND of one dimension, 1 and 0 where it is empty; null where it is not known. */
+function bound(name: string, array: ArrayValue, d: number, named: boolean): Expr | null {
+  const { first, last } = array.natural[d] as Natural;
+  const extent = array.extents[d] ?? null;
+  const isLower = name === 'lbound';
+  if (!named) return isLower ? ONE : extent && notNegative(extent);
+  if (!isLower && !extent) return null;
+  const [own, empty] = isLower ? [first, ONE] : [last, b.constant(0, 'i32')];
+  if (!extent || b.isConstant(first, 1)) return own;
+  const has = fold(b.compare('gt', extent, b.constant(0, extent.type)));
+  if (has?.kind === 'constant') return has.value ? own : empty;
+  // What a declaration works out is taken for a size.
+  if (extent.kind !== 'variable') return own;
+  return b.select(b.compare('gt', extent, b.constant(0, extent.type)), own, b.convert(empty, own.type));
 }
 
 /** A section whose bounds cross is empty. */

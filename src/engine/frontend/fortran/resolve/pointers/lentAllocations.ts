@@ -10,14 +10,15 @@
  */
 import { getOrMake } from '../../../../base/once';
 import type { Span } from '../../../../base/span';
-import { mapped, sketch, someNode } from '../../../mapped';
-import { inValues, valuesSetOnce } from '../../lower/allocations';
+import { mapped, namesOf, sketch, someNode } from '../../../mapped';
+import { guarded, inValues, valuesSetOnce } from '../../lower/allocations';
 import { INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
 import { valuesPassed } from '../../parse/calls';
 import { entityOf, statement } from '../../parse/made';
 import type * as S from '../../parse/syntax';
 import { originOf, resultName, unitsIn } from '../../parse/syntax';
 import { allOfKind, declarationsOf, namesInBounds } from '../../parse/visit';
+import { type Hoisting, rewrittenConstruct, withHoisted } from '../hoisted';
 import { mayChange, type Routines } from './changes';
 import { isScalar, shapeOf } from './shapes';
 
@@ -152,9 +153,11 @@ function lendingOf(own: Placed, all: readonly Placed[], settled: ReadonlySet<str
     if (settled.has(keyOf(unit.name.name, name))) continue;
     if (!first || others.some((other) => sketch(other) !== sketch(first))) continue;
     const dimensions = inValues(first, values);
-    const isTold = (call: (typeof calls)[number]) =>
+    const isTold = (call: Site) =>
       call.caller.unit !== unit &&
       call.values.get(name)?.kind === 'name' &&
+      !namesInBounds(dimensions).includes(name) &&
+      (isFresh(unit, name) || isOnlySize(name, dimensions, call, calls)) &&
       // Of what is allocated here too, a bound can only ask how large it is.
       namesInBounds(dimensions).every((named) => given.has(named) || means(named, own, call, routine));
     if (calls.length > 0 && calls.every(isTold)) allocated.set(name, dimensions);
@@ -162,13 +165,43 @@ function lendingOf(own: Placed, all: readonly Placed[], settled: ReadonlySet<str
   return allocated.size > 0 ? { parameters, allocated } : null;
 }
 
+/** Whether an argument has no memory when the routine allocates it: it is INTENT(OUT), or all that is done before is to give it back. */
+function isFresh(unit: S.Unit, name: string): boolean {
+  if (declarationsOf(unit, name).some(({ attributes }) => attributes.includes('out'))) return true;
+  const first = unit.body.find((node) => !isFreeing(node) && namesOf(node).has(name));
+  return first?.kind === 'allocate';
+}
+
+/** `if (allocated(b)) deallocate (b)` */
+const isFreeing = (node: S.Node): boolean =>
+  guarded(node) !== null && allOfKind([node], 'allocate').length === 0;
+
+interface Site {
+  readonly caller: Placed;
+  readonly values: Values;
+}
+
+/** Whether what is passed for an array gets no other size in the caller, by its own statements or by other calls. */
+function isOnlySize(name: string, given: Dimensions, site: Site, calls: readonly Site[]): boolean {
+  const actual = nameOf(site.values.get(name));
+  const told = ({ values }: Site) => inner(inValues(given, values));
+  const own = allOfKind(site.caller.unit.body, 'allocate').flatMap(({ entities }) =>
+    entities.flatMap((each) => (each.name === actual && each.dimensions ? [inner(each.dimensions)] : [])),
+  );
+  const others = calls.filter(
+    ({ caller, values }) => caller.unit === site.caller.unit && nameOf(values.get(name)) === actual,
+  );
+  return [...own, ...others.map(told)].every((each) => each === told(site));
+}
+
+const nameOf = (e: S.ExprSyntax | undefined): string | null => (e?.kind === 'name' ? e.name : null);
+
+/** Bounds, whatever parentheses stand around their parts. */
+const inner = (bounds: Dimensions): string =>
+  sketch(mapped(bounds, (e: S.ExprSyntax) => (e.kind === 'paren' ? e.inner : e)));
+
 /** Whether a caller can say what a name in the bounds means: an argument that keeps its value, or what both see. */
-function means(
-  name: string,
-  { unit, around }: Placed,
-  { caller, values }: { readonly caller: Placed; readonly values: Values },
-  routine: Routines,
-): boolean {
+function means(name: string, { unit, around }: Placed, { caller, values }: Site, routine: Routines): boolean {
   const isDeclared = (of: S.Unit) => declarationsOf(of, name).length > 0;
   const isOwn = isDeclared(unit);
   if (!isOwn && INTRINSIC_NAMES.has(name)) return true;
@@ -188,23 +221,34 @@ function callsOf(body: readonly S.Node[], name: string): S.StatementOf<'call'>[]
 function rewritten(unit: S.Unit, lending: ReadonlyMap<string, Lending>): S.Unit {
   const contains = unit.contains.map((inner) => rewritten(inner, lending));
   const own = unit.kind === 'subroutine' ? lending.get(unit.name.name) : undefined;
-  const allocations = [...lending].flatMap(([name, lent]) =>
-    callsOf(unit.body, name).flatMap((call): S.Node[] => {
-      const values = valuesPassed(lent.parameters, call.args);
-      return [...lent.allocated].flatMap(([array, dimensions]) => {
-        const actual = values.get(array);
-        if (actual?.kind !== 'name') return [];
-        // It stands where the call does: what changes before that is told by places.
-        const entities = [entityOf(actual.name, actual.span, inValues(dimensions, values))];
-        return [statement({ kind: 'allocate', entities, status: null, source: null }, call.span)];
-      });
-    }),
-  );
-  const body = own ? withBounds(unit.body, own.allocated) : unit.body;
+  const hoisting: Hoisting = { before: null };
+  const same = <T>(tree: T) => tree;
+  const allocating = (list: readonly S.Node[]): S.Node[] =>
+    withHoisted(hoisting, list, (node) => {
+      const lent = node.kind === 'call' ? lending.get(node.callee.name) : undefined;
+      if (node.kind === 'call' && lent) hoisting.before?.push(...allocationsFor(node, lent));
+      return [rewrittenConstruct(node, { value: same, pure: same, body: allocating }) ?? node];
+    });
+  const given = allocating(unit.body);
+  const body = own ? withBounds(given, own.allocated) : given;
   const specifications = own
     ? unit.specifications.flatMap((s) => declarations(s, own.allocated))
     : unit.specifications;
-  return { ...unit, specifications, body: [...allocations, ...body], contains };
+  return { ...unit, specifications, body, contains };
+}
+
+/** What a caller allocates for a call. */
+function allocationsFor(
+  call: S.StatementOf<'call'>,
+  { parameters, allocated }: Lending,
+): S.StatementSyntax[] {
+  const values = valuesPassed(parameters, call.args);
+  return [...allocated].flatMap(([array, dimensions]) => {
+    const actual = values.get(array);
+    if (actual?.kind !== 'name') return [];
+    const entities = [entityOf(actual.name, actual.span, inValues(dimensions, values))];
+    return [statement({ kind: 'allocate', entities, status: null, source: null }, call.span)];
+  });
 }
 
 /** ALLOCATE in terms of arguments that keep their values. */
