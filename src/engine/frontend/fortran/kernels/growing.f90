@@ -12,6 +12,7 @@ subroutine growing(x, y)
   call assembled(4, y(9))
   call refined(y(10))
   call kept(y(11))
+  call paired(y(11))
   call shrinking(y(12))
 contains
   subroutine collected(r, s)
@@ -141,6 +142,20 @@ contains
       r = r + sum(h)
       n = n + 1
     end do
+  end subroutine
+  subroutine paired(r)
+    real(8), intent(inout) :: r
+    real(8), allocatable :: p(:, :), wider(:, :)
+    integer :: i, n
+    allocate (p(2, 0))
+    do i = 1, 3
+      n = size(p, 2)
+      allocate (wider(2, n + 1))
+      wider(:, :n) = p
+      wider(:, n + 1) = [x(i), x(i)**2]
+      call move_alloc(wider, p)
+    end do
+    r = r + dot_product(p(1, :), p(2, :))
   end subroutine
   subroutine shrinking(r)
     real(8), intent(out) :: r

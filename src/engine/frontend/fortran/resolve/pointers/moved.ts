@@ -1,31 +1,42 @@
 /**
- * ALLOCATABLE arrays that have one memory after another, as pointers to these: those that MOVE_ALLOC names, that several ALLOCATE
- * statements give different sizes, or that are asked whether they are ALLOCATED to do more than that.
+ * ALLOCATABLE arrays that have one memory after another, as pointers to these: those that MOVE_ALLOC names, or that are
+ * asked whether they are ALLOCATED to do more than that.
  *
  *     call move_alloc(b, a)                             a => b; nullify(b)
+ *
+ * Where `b` gets another size in each turn of a loop, it is copied: `a = b`.
  */
 import { mapped, namesOf } from '../../../mapped';
 import { guarded } from '../../lower/allocations';
 import { calleeOf, callsIn, valuesPassed } from '../../parse/calls';
+import { assigned } from '../../parse/made';
 import type * as S from '../../parse/syntax';
 import { declaredUnitsIn, resultName } from '../../parse/syntax';
-import { allOfKind, declarationsOf, ofKind, visitNodes, visitOwnExpressions } from '../../parse/visit';
-import { variedSizes } from './facts';
+import {
+  allOfKind,
+  declarationsOf,
+  namesInBounds,
+  ofKind,
+  visitNodes,
+  visitOwnExpressions,
+} from '../../parse/visit';
+import { changesIn } from './changes';
 
 export function withMovedAsPointers(
-  unit: S.Unit,
+  given: S.Unit,
   lending: ReadonlySet<string>,
 ): {
   readonly unit: S.Unit;
   readonly moved: ReadonlySet<string>;
 } {
-  const own = ownAllocatables(unit, lending);
+  const own = ownAllocatables(given, lending);
+  const unit = withCopies(given, own);
   const pairs = own.size === 0 ? [] : allOfKind(unit.body, 'call').map(moveOf);
   const places = pairs.flatMap((pair) => (pair ? [[pair.from.name, pair.to.name]] : []));
   // Memory that comes from elsewhere, or goes there, is no array of this routine.
   const isOurs = (name: string) =>
     own.has(name) && places.every((pair) => !pair.includes(name) || pair.every((each) => own.has(each)));
-  const moved = new Set([...places.flat(), ...variedSizes(unit.body), ...askedFor(unit.body)].filter(isOurs));
+  const moved = new Set([...places.flat(), ...askedFor(unit.body)].filter(isOurs));
   if (moved.size === 0) return { unit, moved };
   const specifications = unit.specifications.flatMap((s): S.StatementSyntax[] => {
     if (s.kind !== 'declare' || !s.attributes.includes('allocatable')) return [s];
@@ -39,6 +50,22 @@ export function withMovedAsPointers(
   });
   const body = mapped(unit.body, (node) => asPointers(node, moved));
   return { unit: { ...unit, specifications, body }, moved };
+}
+
+function withCopies(unit: S.Unit, own: ReadonlySet<string>): S.Unit {
+  const grows = new Set<string>();
+  for (const { body } of allOfKind(unit.body, 'doBlock')) {
+    const changed = new Set(changesIn(body, () => null));
+    for (const { name, dimensions } of allOfKind(body, 'allocate').flatMap(({ entities }) => entities))
+      if (own.has(name) && namesInBounds(dimensions ?? []).some((each) => own.has(each) || changed.has(each)))
+        grows.add(name);
+  }
+  const body = mapped(unit.body, (node: S.Node) => {
+    const move = node.kind === 'call' ? moveOf(node) : null;
+    if (!move || !own.has(move.to.name) || !grows.has(move.from.name)) return node;
+    return { ...assigned(move.to, move.from, node.span), label: node.label };
+  });
+  return { ...unit, body };
 }
 
 function asPointers(node: object, moved: ReadonlySet<string>): object {
