@@ -167,9 +167,12 @@ function parseRead(reader: StatementReader): StatementBody | null {
   const items = reader.atEnd ? [] : ioItems(reader);
   reader.expectEnd();
   const isByList = items.length === 0 && /,\s*[a-z]\w*\s*\)$/i.test(control);
-  const asksForEnd = /\b(?:end|err|iostat)\s*=/i.test(control);
   const isPlain = !isByList && !/\b(?!(?:unit|fmt|end|err|iostat|iomsg)\b)\w+\s*=/i.test(control);
-  return { kind: 'read', isPlain, asksForEnd, items, statuses: statusesIn(reader, open, control) };
+  const found = /\b(end\s*=\s*)(\d+)/i.exec(control);
+  const from = open + (found?.index ?? 0) + (found?.[1]?.length ?? 0);
+  const name = found?.[2] ?? '';
+  const end = found && { name, span: reader.span(from, from + name.length) };
+  return { kind: 'read', isPlain, end, items, statuses: statusesIn(reader, open, control) };
 }
 
 function ioItems(reader: StatementReader): ItemSyntax[] {

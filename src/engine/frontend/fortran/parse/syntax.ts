@@ -350,11 +350,12 @@ export type StatementBody =
       readonly items: readonly ItemSyntax[];
       readonly statuses: readonly Status[];
     }
-  /** READ; `asksForEnd`: by `END=`, `ERR=` or `IOSTAT=`; not `isPlain` with others. */
+  /** READ; not `isPlain` with other than `END=`, `ERR=` and `IOSTAT=`. */
   | {
       readonly kind: 'read';
       readonly isPlain: boolean;
-      readonly asksForEnd: boolean;
+      /** `END=99` */
+      readonly end: Name | null;
       readonly items: readonly ItemSyntax[];
       readonly statuses: readonly Status[];
     }

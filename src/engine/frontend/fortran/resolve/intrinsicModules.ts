@@ -12,6 +12,8 @@ const CONSTANTS: Record<string, Record<string, number>> = {
     int16: 2,
     int32: 4,
     int64: 8,
+    iostat_end: -1,
+    iostat_eor: -2,
     error_unit: 0,
     input_unit: 5,
     output_unit: 6,

@@ -2,15 +2,16 @@
  * Input: `read(*,*) n, (x(i), i=1,n)` becomes `n = n_read` and a loop of `x(i) = x_read(i)`. What is read is one more
  * argument, declared as the variable is; so a run asks for it as for any input, and the reading itself, which depends on
  * nothing, has no derivative. Where a loop reads one place time and again, the values follow one another:
- * `v = v_read(v_at); v_at = v_at + 1`.
+ * `v = v_read(v_at); v_at = v_at + 1`. Where it asks for their end, how many there are is an argument, too:
+ * `if (v_at > v_n) then; ios = -1; else; v = v_read(v_at); …; ios = 0; end if`.
  */
 
 import type { DiagnosticSink } from '../../../../base/diagnostics';
-import { assigned, integer, nameAt, nothing, statement } from '../../parse/made';
+import { assigned, binary, integer, nameAt, nothing, statement } from '../../parse/made';
 import { isStatementFunctionLike } from '../../parse/nest';
 import type { Entity, ItemSyntax, Name, StatementOf, StatementSyntax } from '../../parse/syntax';
 import { mentionsIn, ofKind, visitOwnExpressions } from '../../parse/visit';
-import { declarationsOf, isReadable, itemRead, type Loop, type Reading, type Source } from './items';
+import { counted, declarationsOf, isReadable, itemRead, type Loop, type Reading, type Source } from './items';
 
 export function withInput(
   statements: readonly StatementSyntax[],
@@ -111,6 +112,7 @@ function targetsOf(s: StatementSyntax): readonly (string | null)[] {
   if (s.kind === 'assignedGoto') return [null];
   if (s.kind === 'call') return s.args.flatMap(({ to }) => (to ? [to.name] : []));
   if (s.kind === 'goto') return [s.target.name];
+  if (s.kind === 'read') return s.end ? [s.end.name] : [];
   return s.kind === 'computedGoto' || s.kind === 'arithmeticIf' ? s.targets.map(({ name }) => name) : [];
 }
 
@@ -135,7 +137,7 @@ const SPECIFICATIONS: ReadonlySet<string> = new Set(['use', 'implicit', 'declare
 function refuse(r: Reading, s: StatementSyntax): StatementSyntax[] {
   r.sink.error(
     'unsupported',
-    'READ is supported only in a routine that no other calls, for variables and elements, and in loops without END= and the like.',
+    'READ is supported only in a routine that no other calls, for variables and elements, and to the end of a file value by value.',
     s.span,
     'Pass the values that are read as arguments.',
   );
@@ -151,7 +153,7 @@ function insteadOf(
 ): StatementSyntax[] | null {
   switch (s.kind) {
     case 'read':
-      return isPassed ? refuse(r, s) : [...(assignments(r, s, loops) ?? refuse(r, s)), ...wentWell(s)];
+      return (isPassed ? null : readings(r, s, loops)) ?? refuse(r, s);
     case 'io':
       return s.statuses.length > 0 ? [...wentWell(s), { ...s, statuses: [] }] : null;
     case 'call':
@@ -173,7 +175,7 @@ function drawn(
   if (callee.name === 'random_seed')
     return args.every(({ keyword }) => keyword === 'put') ? [nothing({ ...s, label: null })] : null;
   if (args.length !== 1 || !only || only.value.kind === 'range') return null;
-  const status = { isPlain: true, asksForEnd: false, statuses: [] };
+  const status = { isPlain: true, end: null, statuses: [] };
   return assignments(r, { ...s, span, kind: 'read', items: [only.value], ...status }, loops, 'random');
 }
 
@@ -198,16 +200,44 @@ function wentWell({ statuses }: StatementOf<'read'> | StatementOf<'io'>): Statem
   return statuses.map(({ name, span, value }) => assigned(nameAt(name, span), integer(value, span), span));
 }
 
+const aroundIn = (r: Reading, loops: readonly Loop[]): readonly Loop[] =>
+  r.jumps === 'back' ? [{ counter: null }, ...loops] : loops;
+
 /** `loops`: those around. Null where it can't be. */
+function readings(
+  r: Reading,
+  s: StatementOf<'read'> & StatementSyntax,
+  loops: readonly Loop[],
+): StatementSyntax[] | null {
+  const asks = s.statuses.length > 0 || s.end !== null;
+  const ends = asks && aroundIn(r, loops).length > 0;
+  const at = ends ? counted(r, s, aroundIn(r, loops)) : null;
+  const made = ends && !at ? null : assignments(r, s, loops);
+  if (!made) return null;
+  const read = [...made, ...wentWell(s)];
+  if (!at) return read;
+  const { span } = s;
+  const isOver = binary('.gt.', nameAt(at.next, span), nameAt(at.count, span));
+  return [
+    statement({ kind: 'ifThen', condition: isOver }, span),
+    ...s.statuses.map((status) => assigned(nameAt(status.name, span), integer(END_OF_FILE, span), span)),
+    ...(s.end ? [statement({ kind: 'goto', target: s.end }, span)] : []),
+    statement({ kind: 'else' }, span),
+    ...read,
+    statement({ kind: 'endIf' }, span),
+  ];
+}
+
+const END_OF_FILE = -1;
+
 function assignments(
   r: Reading,
   s: StatementOf<'read'> & StatementSyntax,
   loops: readonly Loop[],
   by: Source = 'read',
 ): StatementSyntax[] | null {
-  const around = r.jumps === 'back' ? [{ counter: null }, ...loops] : loops;
-  const endsLoop = s.asksForEnd && around.length > 0;
-  if (!s.isPlain || endsLoop) return null;
+  const around = aroundIn(r, loops);
+  if (!s.isPlain) return null;
   const made: StatementSyntax[] = [];
   for (const item of s.items) {
     if (isIdleText(r, item)) continue;

@@ -33,6 +33,8 @@ export interface Argument {
   readonly name: string;
   /** Which of its values comes next, where one place gets one after the other. */
   readonly at: string | null;
+  /** How many there are, where the statement asks for their end; the name itself of what says so. */
+  readonly count?: string;
   /** What it was read into, where each place gets one value. */
   readonly places: (S.NameSyntax | S.ApplySyntax)[];
   readonly span: Span;
@@ -173,6 +175,34 @@ export function itemRead(
   ];
 }
 
+/**
+ * What says how many values a statement reads before the end of the file, and which comes next; null where it reads something
+ * else than single values, or where another statement does so.
+ */
+export function counted(
+  r: Reading,
+  s: S.StatementOf<'read'>,
+  loops: readonly Loop[],
+): { readonly next: string; readonly count: string } | null {
+  const items = s.items.flatMap((e) => (e.kind === 'name' || e.kind === 'apply' ? [e] : []));
+  const [first] = items;
+  const isSeries = (e: S.NameSyntax | S.ApplySyntax) =>
+    canBeDeclared(r, e) && isSingle(r, e) && !r.made.has(keyOf(e, 'read', true));
+  if (!first || items.length < s.items.length || !items.every(isSeries)) return null;
+  const count = freshIn(r, `${first.name}_n`);
+  r.made.set(count, { of: count, by: 'read', name: count, at: null, count, places: [], span: first.span });
+  const made = items.map((e) => argumentFor(r, e, repeats(r, e, loops, 'read'), 'read', count));
+  const next = made[0]?.at;
+  return next && made.every(({ at }) => at) ? { next, count } : null;
+}
+
+function freshIn({ names }: Reading, wanted: string): string {
+  let name = wanted;
+  for (let k = 1; names.has(name); k++) name = `${wanted}_${k}`;
+  names.add(name);
+  return name;
+}
+
 /** An ALLOCATABLE keeps the shape that it has: what is read are its elements, `x(:)`. */
 function wholly(r: Reading, item: S.NameSyntax | S.ApplySyntax): S.NameSyntax | S.ApplySyntax {
   const { name, span } = item;
@@ -194,30 +224,34 @@ function argumentFor(
   item: S.NameSyntax | S.ApplySyntax,
   isRepeated: boolean,
   by: Source,
+  count?: string,
 ): Argument {
   const { name: of, span } = item;
   const key = keyOf(item, by, isRepeated);
   const known = r.made.get(key);
   known?.places.push(item);
   if (known) return known;
-  const fresh = (wanted: string): string => {
-    let name = wanted;
-    for (let k = 1; r.names.has(name); k++) name = `${wanted}_${k}`;
-    r.names.add(name);
-    return name;
+  const at = isRepeated ? freshIn(r, `${of}_at`) : null;
+  const made: Argument = {
+    of,
+    by,
+    name: freshIn(r, `${of}_${by}`),
+    at,
+    places: [item],
+    span,
+    ...(count && { count }),
   };
-  const at = isRepeated ? fresh(`${of}_at`) : null;
-  const made: Argument = { of, by, name: fresh(`${of}_${by}`), at, places: [item], span };
   r.made.set(key, made);
   r.sink.info(
     'input-argument',
-    `What ${SOURCES[by]} \`${of}\` is passed as \`${made.name}\`${isRepeated ? ', one value after the other' : ''}.`,
+    `What ${SOURCES[by]} \`${of}\` is passed as \`${made.name}\`${isRepeated ? ', one value after the other' : ''}${count ? `, \`${count}\` of them` : ''}.`,
     span,
   );
   return made;
 }
 
-export function declarationsOf(r: Reading, { of, by, name, at, span }: Argument): S.StatementSyntax[] {
+export function declarationsOf(r: Reading, { of, by, name, at, count, span }: Argument): S.StatementSyntax[] {
+  if (count === name) return [integerVariable(name, span)];
   const found = r.declarations.flatMap((s) => {
     const entity = s.entities.find((each) => each.name === of);
     return entity ? [{ s, entity }] : [];
@@ -236,6 +270,7 @@ export function declarationsOf(r: Reading, { of, by, name, at, span }: Argument)
     });
   }
   const type = found.find(({ s }) => s.type !== null)?.s.type ?? null;
-  const series = entityOf(name, span, [{ lower: null, upper: 'size', span }]);
+  const upper = count ? nameAt(count, span) : 'size';
+  const series = entityOf(name, span, [{ lower: null, upper, span }]);
   return [declared(type, series, attributes), integerVariable(at, span)];
 }
