@@ -4,10 +4,13 @@ import { type Diagnostic, diagnostic } from '../base/diagnostics';
 import { entryOf } from '../base/lookup';
 import { getOrMake } from '../base/once';
 import { NOWHERE } from '../base/span';
+import { boundsOf } from '../ir/bounds';
+import { walk } from '../ir/build';
+import type { Elementary } from '../ir/elementary';
 import { flatName, variableOf } from '../ir/names';
-import { callsIn } from '../ir/statements';
-import type { Program, Routine, Variable, VariableId } from '../ir/types';
-import { mentioned } from '../ir/uses';
+import { callsIn, walkStatements } from '../ir/statements';
+import type { Expr, Program, Routine, Variable, VariableId } from '../ir/types';
+import { mentioned, statementExpressions } from '../ir/uses';
 
 export interface NameRules {
   /** Words that cannot be names. */
@@ -190,4 +193,19 @@ function noting(names: Names, touched: Set<VariableId>): Names {
       return names.variable(id);
     },
   };
+}
+
+/** Functions that the program calls; the user may have given the names of others to something else. */
+export function functionsCalled(program: Program): ReadonlySet<Elementary> {
+  const found = new Set<Elementary>();
+  const look = (e: Expr) =>
+    walk(e, (part) => {
+      if (part.kind === 'intrinsic') found.add(part.fn);
+    });
+  for (const { body } of program.routines)
+    walkStatements(body, (s) => {
+      for (const e of statementExpressions(s)) look(e);
+    });
+  for (const e of program.variables.flatMap(boundsOf)) look(e);
+  return found;
 }

@@ -14,7 +14,7 @@ import type { Num, Scope } from './scope';
 export function compileFunction(c: Scope, e: Intrinsic, args: readonly Num[]): Num {
   const { m } = c;
   const single = e.type === 'f32';
-  const { evaluate } = ELEMENTARY[e.fn];
+  const { evaluate, whole } = ELEMENTARY[e.fn];
   const { domain } = m;
   const { acc } = domain;
   const apply = applied(c, e.fn);
@@ -26,6 +26,7 @@ export function compileFunction(c: Scope, e: Intrinsic, args: readonly Num[]): N
       const x = itemAt(args, k)(f);
       if (x - x !== 0) fail(m, 'not-finite');
       values[k] = x;
+      if (k === whole) domain.number(x);
       elements.set(acc, 3 * k);
     }
     const [x, y, z] = values;

@@ -19,7 +19,7 @@ function argumentsOf(fn: Elementary): number[][] {
   return POINTS.map((t, k) =>
     domains.map(([low, high], i) => {
       const x = low + (high - low) * ((t + 0.29 * i + 0.07 * k) % 1);
-      return fn === 'powerInteger' && i === 1 ? Math.round(x) : x;
+      return i === ELEMENTARY[fn].whole ? Math.round(x) : x;
     }),
   ).filter((args) => !ELEMENTARY[fn].atKink?.(...args));
 }
@@ -68,7 +68,7 @@ function inDecimals(e: Expr, args: readonly number[]): number {
 }
 
 describe.each(ELEMENTARY_NAMES)('%s', (fn) => {
-  const { arity, types, evaluate } = ELEMENTARY[fn];
+  const { arity, whole, evaluate } = ELEMENTARY[fn];
 
   test('has the value that decimals give', () => {
     for (const args of argumentsOf(fn)) {
@@ -79,7 +79,7 @@ describe.each(ELEMENTARY_NAMES)('%s', (fn) => {
 
   test('has the partials that central differences give', () => {
     const places = Array.from({ length: arity }, (_, i): Expr => {
-      const type = types === 'powerInteger' && i === 1 ? 'i32' : 'f64';
+      const type = i === whole ? 'i32' : 'f64';
       return { kind: 'variable', variable: i as VariableId, type, span: NOWHERE };
     });
     // At sixty digits, or at those of a double.
@@ -87,7 +87,7 @@ describe.each(ELEMENTARY_NAMES)('%s', (fn) => {
     for (const args of some(argumentsOf(fn), 3, ELEMENTARY_NAMES.indexOf(fn)))
       for (let k = 0; k < arity; k++) {
         const partial = partialRule(fn, k);
-        if (!partial || (types === 'powerInteger' && k === 1)) continue;
+        if (!partial || k === whole) continue;
         const at = (sign: 1 | -1) =>
           decimals.elementary(
             fn,
@@ -120,7 +120,7 @@ function kernelOf(language: Language): { source: string; inputs: ExecuteRequest[
     if (spelled === null || ELEMENTARY[fn].partials.some((p) => p !== null && typeof p === 'object'))
       continue;
     const args = (argumentsOf(fn)[0] ?? []).map((x, i) => {
-      if (fn === 'powerInteger' && i === 1) return String(x);
+      if (i === ELEMENTARY[fn].whole) return String(x);
       values.push(x);
       return at('x', values.length - 1);
     });

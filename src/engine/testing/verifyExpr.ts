@@ -90,11 +90,8 @@ function isShift(op: string, right: ScalarType): boolean {
 function isIntrinsicTyped({ fn, type, args }: Extract<Expr, { kind: 'intrinsic' }>): boolean {
   const rule = ELEMENTARY[fn];
   if (args.length !== rule.arity) return false;
-  const [first, second] = args;
-  if (rule.types === 'powerInteger')
-    return first?.type === type && type !== 'bool' && second !== undefined && isInteger(second.type);
   const fits = rule.types === 'real' ? isReal(type) : type !== 'bool';
-  return fits && args.every((arg) => arg.type === type);
+  return fits && args.every((arg, i) => (i === rule.whole ? isInteger(arg.type) : arg.type === type));
 }
 
 export type Report = (message: string) => void;

@@ -8,7 +8,7 @@ import { TYPE_WORD } from '../../ir/runtime';
 import { runtimeNames } from '../../ir/runtimeNames';
 import type { Expr, Program, ScalarType, Variable, VariableId } from '../../ir/types';
 import { mentions } from '../../ir/uses';
-import { memoryPlace, type NameRules, type PrintContext, printContext } from '../names';
+import { functionsCalled, memoryPlace, type NameRules, type PrintContext, printContext } from '../names';
 import { isShared } from '../storage';
 
 export interface CContext extends PrintContext {
@@ -37,19 +37,22 @@ const WORDS =
 const LIBRARY =
   'acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs fdim floor fma fmax fmin fmod frexp hypot ilogb j0 j1 jn ldexp lgamma log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter pow remainder remquo rint round scalbn sin sinh sqrt tan tanh tgamma gamma trunc y0 y1 yn malloc calloc realloc free atexit atof atoi div rand srand system abort getenv qsort bsearch puts putchar getchar gets scanf fopen fclose fread fwrite remove rename time clock signal raise index strlen memcpy memmove strcmp isalpha isdigit tolower toupper';
 
-const RESERVED = new Set([
-  ...WORDS.split(' '),
-  ...runtimeNames(),
-  ...ELEMENTARY_NAMES.flatMap((fn) => ELEMENTARY[fn].c.names?.f64 ?? []),
-]);
+const RESERVED: ReadonlySet<string> = new Set([...WORDS.split(' '), ...runtimeNames()]);
+const FUNCTIONS = new Set(ELEMENTARY_NAMES.flatMap((fn) => ELEMENTARY[fn].c.names?.f64 ?? []));
 const OF_LIBRARY = new Set(LIBRARY.split(' '));
 
-const RULES: NameRules = {
-  reserved: RESERVED,
+/** Of the library's functions only those that the text calls: many a kernel has a `y0` of its own. */
+function reserved(program: Program): ReadonlySet<string> {
+  if (!program.variables.some(({ name }) => FUNCTIONS.has(name))) return RESERVED;
+  const called = [...functionsCalled(program)].flatMap((fn) => ELEMENTARY[fn].c.names?.f64 ?? []);
+  return new Set([...RESERVED, ...called]);
+}
+
+const RULES = {
   reservedForRoutines: OF_LIBRARY,
   reservedForGlobals: OF_LIBRARY,
   legal: (name) => name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_'),
-};
+} satisfies Partial<NameRules>;
 
 /** How names of derivative routines end, after that of their routine: `g_b`, `g_fwd`. */
 const SAVED = /_save(_\w+)?$/;
@@ -70,7 +73,7 @@ export function createContext(program: Program): CContext {
   const helpers = new Map<string, string>();
   const flat = new Map<VariableId, boolean>();
   return {
-    ...printContext(program, RULES, (v) =>
+    ...printContext(program, { ...RULES, reserved: reserved(program) }, (v) =>
       isShared(program, v) ? { wanted: storageName(v), place: memoryPlace(v) } : null,
     ),
     isPointer: (id) => isPointer(variableOf(program, id)),

@@ -1,15 +1,11 @@
 /** What the printing of one Fortran text shares: names, what variables are, what the text turned out to need. */
 
-import { boundsOf } from '../../ir/bounds';
-import { walk } from '../../ir/build';
 import { ELEMENTARY, ELEMENTARY_NAMES, type Elementary } from '../../ir/elementary';
 import { variableOf } from '../../ir/names';
 import { FUNCTIONS_MODULE, MATH_MODULE, TAPE_MODULE } from '../../ir/runtime';
 import { runtimeNames } from '../../ir/runtimeNames';
-import { walkStatements } from '../../ir/statements';
-import type { Expr, Program, Routine, ScalarType, Variable } from '../../ir/types';
-import { statementExpressions } from '../../ir/uses';
-import { type PrintContext, printContext } from '../names';
+import type { Program, Routine, ScalarType, Variable } from '../../ir/types';
+import { functionsCalled, type PrintContext, printContext } from '../names';
 import { recursive } from '../reachable';
 import { isCommon, isShared } from '../storage';
 
@@ -97,21 +93,6 @@ export function functionNames(program: Program): string[] {
     const { fortran } = ELEMENTARY[fn];
     return (fortran !== 'c' && fortran.generic) || [];
   });
-}
-
-/** Functions that the program calls; the user may have given the names of Fortran's other functions to something else. */
-function functionsCalled(program: Program): ReadonlySet<Elementary> {
-  const found = new Set<Elementary>();
-  const look = (e: Expr) =>
-    walk(e, (part) => {
-      if (part.kind === 'intrinsic') found.add(part.fn);
-    });
-  for (const { body } of program.routines)
-    walkStatements(body, (s) => {
-      for (const e of statementExpressions(s)) look(e);
-    });
-  for (const e of program.variables.flatMap(boundsOf)) look(e);
-  return found;
 }
 
 /** C's routines stand in a module, since arguments by value need an interface; so do those whose source has one for all. */

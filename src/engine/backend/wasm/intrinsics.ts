@@ -60,6 +60,8 @@ function emitImported(r: RoutineContext, e: Intrinsic): void {
   for (const arg of e.args) {
     r.emitExpr(r, arg);
     if (arg.type === 'f32') r.f.op(Op.f64_promote_f32);
+    else if (arg.type === 'i32') r.f.op(Op.f64_convert_i32_s);
+    else if (arg.type === 'i64') r.f.op(Op.f64_convert_i64_s);
   }
   r.f.callImport(index);
   if (e.type === 'f32') r.f.op(Op.f32_demote_f64);

@@ -45,7 +45,7 @@ export const C_POWER = cHelper('power', ['a', 'n'], (type) => [
 ]);
 
 /** A function of JavaScript, where all numbers have one type. */
-function jsHelper(name: string, lines: readonly string[], needs: readonly Helper[] = []): Helper {
+export function jsHelper(name: string, lines: readonly string[], needs: readonly Helper[] = []): Helper {
   const [head, ...body] = lines;
   const text = [`function ${name}${head} {`, ...body.map((line) => `  ${line}`), '}\n'].join('\n');
   return { name: () => name, text: () => text, needs };

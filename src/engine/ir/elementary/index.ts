@@ -9,6 +9,7 @@
  */
 import { keysOf, present } from '../../base/lookup';
 import type { Language, ScalarType } from '../types';
+import { BESSEL } from './bessel';
 import type { Elementary } from './names';
 import { PIECEWISE } from './piecewise';
 import { POWERS } from './powers';
@@ -18,7 +19,7 @@ import { SMOOTH } from './smooth';
 export type { Elementary } from './names';
 export type { ElementaryRule, Helper } from './rule';
 
-const TABLE = { ...SMOOTH, ...POWERS, ...PIECEWISE };
+const TABLE = { ...SMOOTH, ...POWERS, ...PIECEWISE, ...BESSEL };
 
 declare module './names' {
   interface ElementaryNames extends Record<keyof typeof TABLE, true> {}

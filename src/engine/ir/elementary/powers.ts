@@ -58,7 +58,8 @@ export const POWERS = {
   },
   powerInteger: {
     arity: 2,
-    types: 'powerInteger',
+    types: 'any',
+    whole: 1,
     partials: [
       (x, n) => {
         if (n.kind === 'constant') {

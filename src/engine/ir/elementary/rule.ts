@@ -45,10 +45,11 @@ export interface NoPartial {
 export interface ElementaryRule {
   readonly arity: 1 | 2 | 3;
   /**
-   * `real`: every argument and the result have one real type. `any`: one type, real or integer. `powerInteger`: the base
-   * and the result have one type, real or integer, the exponent is an integer.
+   * `real`: every argument and the result have one real type. `any`: one type, real or integer.
    */
-  readonly types: 'real' | 'any' | 'powerInteger';
+  readonly types: 'real' | 'any';
+  /** An argument that is an integer all the same: an exponent, an order. */
+  readonly whole?: 0 | 1;
   /** One per argument; `null` where it is flat almost everywhere. */
   readonly partials: readonly (Partial1 | NoPartial | null)[];
   /**

@@ -19,7 +19,7 @@ real typed(real x) { return x; }
 
 double fence(double x, struct point p, double **q, int (*f)(int)) {
   double *r = malloc(10 * sizeof(double));
-  double w = tgamma(x) + j0(x) + sinl(x) + rand();
+  double w = tgamma(x) + logb(x) + sinl(x) + rand();
   struct point s = {1, 2};
   s.x = 3;
   x = other.y;

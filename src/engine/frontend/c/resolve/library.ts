@@ -68,7 +68,6 @@ function mathFunctions(): Map<string, MathFunction> {
 
 /** Functions of `math.h` without a derivative in the table, each with the reason. */
 export const NO_DERIVATIVE: ReadonlyMap<string, string> = new Map([
-  ...names('j0 j1 jn y0 y1 yn', 'Bessel functions are not in the table of derivatives.'),
   ...names('remquo', 'It returns a second value through a pointer to a local: write `remainder(x, y)`.'),
   ...names('logb ilogb', 'Write `floor(log2(fabs(x)))`.'),
   ...names('nextafter nexttoward', 'It steps through the machine’s numbers, which has no derivative.'),

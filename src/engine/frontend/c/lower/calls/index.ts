@@ -1,6 +1,6 @@
 /** Calls: of functions of the text, of the table of elementary functions, and of the few others that are known. */
 import type { Span } from '../../../../base/span';
-import { intrinsic, isReal, not, somePart } from '../../../../ir/build';
+import { intrinsic, isInteger, isReal, not, somePart } from '../../../../ir/build';
 import { ELEMENTARY } from '../../../../ir/elementary';
 import { evaluate } from '../../../../ir/evaluate';
 import type { Argument, Expr, Place, VariableId } from '../../../../ir/types';
@@ -195,13 +195,13 @@ function isSteady(s: RoutineState, place: Place, args: readonly Argument[]): boo
 /** Calls of the library: of elementary functions, of what other operations write out, of output, endings and memory. */
 function mathCall(s: RoutineState, e: S.CallExpression, name: string, math: MathFunction): Expr | null {
   const given = e.args.map((arg) => value(s, arg));
-  const { arity } = ELEMENTARY[math.fn];
+  const { arity, whole } = ELEMENTARY[math.fn];
   if (given.length !== arity) return wrongCount(s, e, name, arity);
   const type = math.asGiven && given[0] && given[0].type !== 'bool' ? given[0].type : math.type;
   const args: Expr[] = [];
-  for (const arg of given) {
+  for (const [i, arg] of given.entries()) {
     if (!arg) return null;
-    args.push(convertTo(arg, type));
+    args.push(i === whole ? toWhole(arg) : convertTo(arg, type));
   }
   if (math.fn === 'abs' && !isReal(type) && given[0] && isReal(given[0].type))
     s.file.sink.warning(
@@ -213,6 +213,8 @@ function mathCall(s: RoutineState, e: S.CallExpression, name: string, math: Math
   const result = intrinsic(math.fn, args, type, e.span);
   return math.to ? { ...convertTo(result, math.to), span: e.span } : result;
 }
+
+const toWhole = (e: Expr): Expr => (isInteger(e.type) ? e : convertTo(e, 'i32'));
 
 /** Functions of the library that the lowering expresses by other operations. */
 function writtenOut(s: RoutineState, e: S.CallExpression, name: string, form: WrittenOut): Expr | null {
@@ -226,7 +228,7 @@ function writtenOut(s: RoutineState, e: S.CallExpression, name: string, form: Wr
   const single = form.type ?? (given.every(({ type }) => type === 'f32') ? 'f32' : 'f64');
   const [x, y] = given.map((each, i) => {
     if (i === 0 || !form.count) return convertTo(each, single);
-    return isReal(each.type) ? convertTo(each, 'i32') : each;
+    return toWhole(each);
   });
   return x ? form.write(x, y ?? x, e.span) : null;
 }

@@ -7,7 +7,17 @@ import { libraryFunction } from '../../../../ir/runtime';
 import type { Expr, ScalarType } from '../../../../ir/types';
 import { numericOperand, typeName } from '../values';
 import { bitFields, bits, ISHFT, ISHFTC, SHIFTR, shift } from './bits';
-import { type Elemental, elemental, NUMBER_PARTS, ofType, one, pair, real, wrongType } from './elemental';
+import {
+  type Call,
+  type Elemental,
+  elemental,
+  NUMBER_PARTS,
+  ofType,
+  one,
+  pair,
+  real,
+  wrongType,
+} from './elemental';
 
 /** Trigonometric functions of degrees, which many compilers have, and the cotangent. */
 const DEGREE = Math.PI / 180;
@@ -42,9 +52,10 @@ const DEGREES: readonly Elemental[] = [
 
 /** A function of the table by one of its names; a name that belongs to a type takes arguments of that type only. */
 function elementary(fn: Elementary, name: string, type: ScalarType | null): Elemental {
-  const { arity, types } = ELEMENTARY[fn];
+  const { arity, types, whole } = ELEMENTARY[fn];
   return elemental(name, arity, (call, args) => {
-    const typed = type ? args.map((arg) => ofType(call, arg, type)) : args;
+    const typed = type ? args.map((arg, i) => (i === whole ? arg : ofType(call, arg, type))) : args;
+    if (whole === 0) return ofWhole(call, fn, typed);
     if (arity === 1) {
       const x = types === 'any' ? numericOperand(call.ctx, one(typed)) : real(call, one(typed));
       return b.intrinsic(fn, [x], x.type, call.span);
@@ -54,6 +65,13 @@ function elementary(fn: Elementary, name: string, type: ScalarType | null): Elem
     if (types === 'real' && !b.isReal(joint)) return wrongType(call, x, 'real arguments');
     return b.intrinsic(fn, [x, y], joint, call.span);
   });
+}
+
+/** A whole number, then a real one. */
+function ofWhole(call: Call, fn: Elementary, args: readonly Expr[]): Expr {
+  const [n, x] = [itemAt(args, 0), real(call, itemAt(args, 1))];
+  if (!b.isInteger(n.type)) return wrongType(call, n, 'a whole number as its first argument');
+  return b.intrinsic(fn, [n, x], x.type, call.span);
 }
 
 /** Functions of the table whose names mean more in Fortran than the function alone; they are lowered below. */

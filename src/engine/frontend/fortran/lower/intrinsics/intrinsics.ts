@@ -99,16 +99,7 @@ export const FENCED: Record<string, string> = {
   ...group('Use IAND, IOR, IEOR, or arithmetic.', 'mvbits', 'popcnt', 'poppar', 'leadz', 'trailz'),
   ...group('Pass every argument.', 'present'),
   ...group('Declare the array with explicit bounds.', 'allocated', 'associated'),
-  ...group(
-    'Write it out in terms of elementary functions.',
-    'bessel_j0',
-    'bessel_j1',
-    'bessel_jn',
-    'bessel_y0',
-    'bessel_y1',
-    'bessel_yn',
-    'erfc_scaled',
-  ),
+  ...group('Write it out in terms of elementary functions.', 'erfc_scaled'),
   ...group('Use arithmetic.', 'nearest'),
 };
 /** Intrinsics that few know: a variable or a function of the text may well have such a name. */
