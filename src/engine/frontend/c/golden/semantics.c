@@ -1115,5 +1115,56 @@ double k292(double x, double y, int n, double *a) {
   for (l = net + 1, q = l, l++; q < net + 3; q += 2, l = net) s += (q++)->s * (*l).w[1] * l[0].n;
   s += k292_each(m.layers, m.count, h) + k292_each(&net[1], 2, h);
   free(net);
+/* constants at the top of a text whose address is passed, members of structures among them */
+typedef struct {
+  double w[2], shift;
+  int n;
+} rule241;
+static const rule241 rule_241 = {.shift = 0.5, .n = 2, .w = {0.25, 0.75}};
+static const double unit241 = 3;
+static double apply241(const rule241 *r, const double *by) {
+  double s = r->shift;
+  for (int i = 0; i < r->n; i++) s += r->w[i] * by[0];
+  return s;
+}
+
+double k241(double x, double y, int n, double *a) {
+  const double *p = &unit241;
+  double s = apply241(&rule_241, &x) + *p * y;
+  for (int i = 0; i < n; i++) s += apply241(&rule_241, i % 2 ? &unit241 : &a[0]);
+  return s;
+}
+
+/* lists in which structures stand before texts and functions, with names, braces and without */
+typedef struct {
+  double u, v;
+} pair242;
+typedef struct {
+  pair242 at;
+  const char *tag242;
+  double w[2];
+  double (*fn242)(double);
+  int n;
+} item242;
+static double twice242(double v) { return 2 * v; }
+static double square242(double v) { return v * v; }
+static const struct {
+  const char *word242;
+  double v;
+} flat242[] = {"a", 1, "b", 2, "c", 3};
+static item242 table242[3] = {{{1, 2}, "square", {1, 2}, square242, 1},
+                              {.tag242 = "twice", .fn242 = twice242, 2},
+                              {{.v = 3}, .fn242 = square242, .tag242 = "square"}};
+static const char *names242[2][2] = {{"a", "b"}, {"c", "d"}};
+
+double k242(double x, double y, int n, double *a) {
+  pair242 p = {x, y};
+  item242 own[2] = {{p, "square", {y, x}, twice242, 3}, {.at = {y, x}, "twice", {1, a[1]}, square242}};
+  double s = 0;
+  for (int i = 0; i < 3; i++)
+    s += table242[i].fn242(x) * table242[i].at.v + table242[i].n + (strcmp(table242[i].tag242, "square") == 0 ? y : 1);
+  for (int i = 0; i < 2; i++) s += own[i].fn242(own[i].at.u) * own[i].w[1] + (!strcmp(own[i].tag242, "twice") ? x : 0) + own[i].n;
+  for (int i = 0; i < 3; i++)
+    if (!strcmp(flat242[i].word242, names242[n % 2][0])) s += flat242[i].v * x;
   return s;
 }

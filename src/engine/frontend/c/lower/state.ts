@@ -39,8 +39,8 @@ export type Meaning =
       readonly isPointer?: boolean;
       readonly span: Span;
     }
-  /** A constant by another name: `const int n = 10;` */
-  | { readonly kind: 'constant'; readonly value: Expr; readonly span: Span }
+  /** A constant by another name: `const int n = 10;`, which has an address, and enumerators, which have none. */
+  | { readonly kind: 'constant'; readonly value: Expr; readonly hasAddress?: true; readonly span: Span }
   | { readonly kind: 'pointer'; readonly cell: PointerCell; readonly span: Span }
   /** Declared with something that the fence refused: nothing more is said about it. */
   | { readonly kind: 'refused'; readonly span: Span };

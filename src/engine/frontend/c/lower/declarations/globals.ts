@@ -89,6 +89,7 @@ function declareConstant(
   s.file.globals.set(declarator.name, {
     kind: 'constant',
     value: text === undefined ? plain : { ...plain, text },
+    hasAddress: true,
     span: declarator.nameSpan,
   });
   return true;

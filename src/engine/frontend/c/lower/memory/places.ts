@@ -8,7 +8,7 @@ import { count, shortened } from '../../../limitedSink';
 import type * as S from '../../parse/syntax';
 import { fence } from '../../resolve/fence';
 import { index, meaningOf, pointerNamed, value } from '../names';
-import { type Located, lookUp, type RoutineState } from '../state';
+import { base, type Located, lookUp, type RoutineState, reference, temporary } from '../state';
 import { unnamed } from './compoundLiterals';
 import { atStart, flattened, isAddress, moved, pointerMovedBy, rank, withSpan } from './located';
 import { assignPointer, movePointer, targetOf } from './pointerVariables';
@@ -101,10 +101,21 @@ function movedAddress(
 }
 
 function addressOf(s: RoutineState, { operand, span }: S.UnaryOperation): Located | null {
-  const object = locate(s, operand);
+  const object = heldConstant(s, operand) ?? locate(s, operand);
   if (object && object.subscripts.length === 0 && rank(object.variable) > 0)
     return fence(s.file.sink, 'addressOfArray', span);
   return object && withSpan(atStart(object) ? { ...object, isFlat: true } : object, span);
+}
+
+/** `&G` of a constant at the top of the text: a local with its value. */
+function heldConstant(s: RoutineState, e: S.Expr): Located | null {
+  const meaning = e.kind === 'name' ? lookUp(s, e.name) : undefined;
+  if (e.kind !== 'name' || meaning?.kind !== 'constant' || !meaning.hasAddress || s.index < 0) return null;
+  const { value: held, span } = meaning;
+  const variable = temporary(s, e.name, held.type, span);
+  const place = reference(variable, e.span);
+  s.out.push({ kind: 'assign', ...base(s.file, e.span), target: place, value: held });
+  return { variable, subscripts: [], isConst: true, span: e.span };
 }
 
 /** `(double *)a`, `(void *)a`: the elements of an array one after the other, whatever its rows. */

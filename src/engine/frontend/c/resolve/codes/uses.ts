@@ -101,25 +101,41 @@ function statement(w: Walk, stmt: S.Statement): void {
   if (stmt.kind === 'declaration' && stmt.type.storage !== 'typedef')
     for (const { declarator, initializer } of stmt.declared) {
       const key = w.place.fn === '' ? `/${declarator.name}` : `${w.place.fn}/${declarator.name}`;
-      if (initializer) given(w, initializer, w.objects.get(key) ?? null, stmt.type);
+      const { type } = stmt;
+      const { derivations } = declarator;
+      if (initializer) given(w, initializer, w.objects.get(key) ?? null, { type, derivations });
     }
   for (const inner of statementsIn(stmt)) statement(w, inner);
 }
 
-function given(w: Walk, initializer: S.Initializer, to: Coded | null, type: S.TypeSpecifier): void {
+/** What a list gives to members and to elements, braces around structures in arrays left out or not. */
+function given(
+  w: Walk,
+  initializer: S.Initializer,
+  to: Coded | null,
+  { type, derivations }: Pick<S.StructMember, 'type' | 'derivations'>,
+): void {
   if (initializer.kind === 'expression') {
     value(w, initializer.value, to);
     return;
   }
-  const members = type.struct?.members() ?? null;
-  initializer.items.forEach((item, k) => {
-    const member = members?.find(({ name }) => name === item.member) ?? members?.[k];
-    const inner = member ? (w.objects.get(`.${member.name}`) ?? null) : null;
-    // Of an array of structures each item is one.
-    if (members && item.kind === 'list' && !item.member)
-      given(w, item, null, (!inner && member?.type.struct && member.type) || type);
-    else given(w, item, members ? inner : to, member?.type ?? type);
-  });
+  const members = type.struct?.members() ?? [];
+  const isArray = derivations[0]?.kind === 'array';
+  let at = 0;
+  for (const item of initializer.items) {
+    if (isArray && (item.kind === 'list' || members.length === 0)) {
+      given(w, item, to, { type, derivations: derivations.slice(1) });
+      continue;
+    }
+    if (item.member) at = members.findIndex(({ name }) => name === item.member);
+    const member = members[at++ % members.length];
+    given(
+      w,
+      item,
+      member ? (w.objects.get(`.${member.name}`) ?? null) : to,
+      member ?? { type, derivations: [] },
+    );
+  }
 }
 
 /** An expression whose value goes to `to`, or is only looked at. */
