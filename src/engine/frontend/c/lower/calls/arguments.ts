@@ -9,7 +9,7 @@ import { count, shortened } from '../../../limitedSink';
 import type * as S from '../../parse/syntax';
 import { rootOf } from '../../parse/walk';
 import { convertTo } from '../arithmetic';
-import { firstOf, isAddress, rank, startOf } from '../memory/located';
+import { firstOf, isAddress, rank, startOf, wholeArray } from '../memory/located';
 import { address, value } from '../names';
 import {
   collect,
@@ -203,7 +203,7 @@ function lowerArgument(
       { message: 'The parameter is declared here.', span: formal.span },
     );
   }
-  const actual = address(s, e);
+  const actual = wholeArray(s, e) ?? address(s, e);
   if (!actual) return null;
   const { variable } = actual;
   // `(void *)a` goes wherever its elements fit, as another array of rows.

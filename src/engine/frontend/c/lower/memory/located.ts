@@ -27,6 +27,16 @@ export function withSpan(located: Located, span: Span): Located {
   return { ...located, span };
 }
 
+/** `&a` of all of an array: where a pointer to arrays of its kind is taken, or only the memory counts. */
+export function wholeArray(s: RoutineState, e: S.Expr): Located | null {
+  const { operand } = e.kind === 'unary' && e.op === '&' ? e : { operand: e };
+  const meaning = operand !== e && operand.kind === 'name' ? lookUp(s, operand.name) : undefined;
+  // An array that is a parameter is a pointer, whose address is no place of its elements.
+  if (meaning?.kind !== 'variable' || meaning.variable.role === 'parameter' || rank(meaning.variable) === 0)
+    return null;
+  return { variable: meaning.variable, subscripts: [], isConst: meaning.isConst, span: e.span };
+}
+
 /** The address of a row, as that of its first element. */
 export function flattened(pointer: Located): Located {
   if (pointer.isFlat || rank(pointer.variable) === 0) return pointer;

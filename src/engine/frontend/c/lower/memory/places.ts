@@ -10,7 +10,7 @@ import { fence } from '../../resolve/fence';
 import { index, meaningOf, pointerNamed, value } from '../names';
 import { base, type Located, lookUp, type RoutineState, reference, temporary } from '../state';
 import { unnamed } from './compoundLiterals';
-import { atStart, flattened, isAddress, moved, pointerMovedBy, rank, withSpan } from './located';
+import { atStart, flattened, isAddress, moved, pointerMovedBy, rank, wholeArray, withSpan } from './located';
 import { assignPointer, movePointer, targetOf } from './pointerVariables';
 
 /** The object that an expression names, or null after a report. */
@@ -124,7 +124,7 @@ function castAddress(s: RoutineState, e: S.Cast): Located | null {
     value(s, e);
     return null;
   }
-  const pointer = address(s, e.operand);
+  const pointer = wholeArray(s, e.operand) ?? address(s, e.operand);
   if (!pointer) return null;
   if (e.pointee !== 'void' && pointer.variable.type !== e.pointee)
     return fence(

@@ -24,7 +24,7 @@ import {
 import { fitted } from '../unsigned';
 import { elementsOf, variableBytes } from './heap';
 import { loopBelow, wholeLoops } from './initializers';
-import { flatOffset, folded, isAddress, rank, spread } from './located';
+import { flatOffset, flattened, folded, isAddress, rank, spread, wholeArray } from './located';
 
 /** `memset(a, 0, …)`, of integers with other bytes too, and `memcpy(a, b, …)` of whole elements, as loops. False, and nothing is emitted, for anything else. */
 export function memoryCall(s: RoutineState, e: S.CallExpression, name: string): boolean {
@@ -35,8 +35,8 @@ export function memoryCall(s: RoutineState, e: S.CallExpression, name: string): 
   if (isCopy && (!what || !isAddress(s, what))) return false;
   const isZero = what?.kind === 'number' && Number(what.text) === 0;
   if (isZero && zeroesOwnArray(s, to, name, bytes)) return true;
-  const target = address(s, to);
-  const source = isCopy && what ? address(s, what) : null;
+  const target = memory(s, to);
+  const source = isCopy && what ? memory(s, what) : null;
   if (!target || (isCopy && !source)) return true;
   if (source && source.variable.type !== target.variable.type) return false;
   const each = variableBytes(s, target.variable.id, target.variable.type);
@@ -45,6 +45,11 @@ export function memoryCall(s: RoutineState, e: S.CallExpression, name: string): 
   const from = source ?? filling(s, target.variable, what ?? null, each);
   if (!elements || !from) return false;
   return copyRun(s, target, from, convertTo(elements, 'i32'), e.span);
+}
+
+function memory(s: RoutineState, e: S.Expr): Located | null {
+  const whole = wholeArray(s, e);
+  return whole ? flattened(whole) : address(s, e);
 }
 
 /** The number whose bytes all have this value; null if it cannot be told. */
