@@ -1168,3 +1168,65 @@ double k242(double x, double y, int n, double *a) {
     if (!strcmp(flat242[i].word242, names242[n % 2][0])) s += flat242[i].v * x;
   return s;
 }
+
+/* braces that are left out around inner lists, and what says where a value goes after them */
+typedef struct {
+  double u, v;
+} pair243;
+typedef struct {
+  pair243 p;
+  double u;
+  pair243 q[2];
+  int n;
+  double b[3], c;
+} nest243;
+
+double k243(double x, double y, int n, double *a) {
+  nest243 s = {1, .u = x, {{y}, 2, 3}, 4, x, y, .c = 5}, t = {.p = 1, 2, .q = {[1] = {x, y}}, .n = 3};
+  nest243 w = {{.v = y}, 2, .q = {{1, y}, {.u = x}}, 7}, over[2] = {1, 2, 3, 4, x, [0] = {6, .q = {7, y}, 8}};
+  double m[3][2] = {1, x, [2] = {y}}, c[2][2][2] = {1, 2, {3, x}, [1] = {y, 4, 5}};
+  pair243 r[3] = {1, x, [2] = {.v = y}, [1].u = 4};
+  double total = 0;
+  for (int i = 0; i < 2; i++) {
+    total += s.q[i].u * (3 + i) + s.q[i].v * (5 + i) + t.q[i].u * (7 + i) + t.q[i].v * (9 + i) + w.q[i].u * (11 + i);
+    total += m[i + 1][0] * (n + i) + m[i][1] * 13 + over[i].p.u * 17 + over[i].q[i].u * 19 + over[i].u * 23 + over[i].n;
+    for (int j = 0; j < 2; j++) total += c[i][j][0] * (i + 2 * j + 1) + c[i][j][1] * (i - 3 * j);
+  }
+  for (int i = 0; i < 3; i++) total += r[i].u * (29 + i) + r[i].v * (31 + i) + s.b[i] * (37 + i) + w.b[i];
+  return total + s.p.u + 2 * s.p.v + 3 * s.u + 5 * s.n + 7 * s.c + t.p.v * 11 + t.n * 13 + w.p.v * 17 + w.n * 19 + a[0];
+}
+
+/* addresses of whole arrays: for pointers to arrays of their kind, as memory, and cast */
+typedef double vec244[3];
+static void set244(vec244 *v, double a) {
+  for (int i = 0; i < 3; i++) (*v)[i] = a * (i + 1);
+}
+static double sum244(const vec244 *v, int n) {
+  double s = 0;
+  for (int j = 0; j < n; j++)
+    for (int i = 0; i < 3; i++) s += v[j][i] * (i + j + 1);
+  return s;
+}
+static double ends244(const double *p) { return p[0] * p[5]; }
+static double both244(vec244 *a, vec244 *b) {
+  (*a)[0] += (*b)[1];
+  return (*a)[0] * (*b)[2];
+}
+static double turned244(double (*m)[2][3]) { return (*m)[1][0] - (*m)[0][2]; }
+
+double k244(double x, double y, int n, double *a) {
+  vec244 v, w, m[2];
+  double g[2][3] = {{x, 1}, {y}};
+  set244(&v, x);
+  memcpy(&w, &v, sizeof w);
+  memset(&m, 0, sizeof(m));
+  set244(&m[1], y);
+  set244(m, a[n % 3]);
+  w[1] = y;
+  double s = sum244(&v, 1) * sum244(&w, 1) + sum244(m, 2);
+  s += ends244((double *)&m);
+  s += both244(&v, &w);
+  s += both244(&w, &w);
+  memcpy(&m[0], &w, sizeof(vec244));
+  return s + m[0][1] * m[1][2] + turned244(&g);
+}

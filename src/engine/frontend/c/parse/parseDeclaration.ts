@@ -62,7 +62,7 @@ type Place = Pick<Initializer, 'at' | 'member'>;
 /** `.a.x = 1` is `.a = {.x = 1}`. */
 function placed(item: Initializer, place: Place, k: number, all: readonly Place[]): Initializer {
   if (k === all.length - 1) return { ...item, ...place };
-  return { kind: 'list', items: [item], ...place, span: item.span };
+  return { kind: 'list', items: [item], isPath: true, ...place, span: item.span };
 }
 
 /** `[2] =`, `.x =`, `.at[1].x =` */

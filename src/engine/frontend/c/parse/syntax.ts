@@ -228,6 +228,8 @@ export type Initializer =
   | {
       readonly kind: 'list';
       readonly items: readonly Initializer[];
+      /** Not in braces: it leads to one value, `.a.x = 1`. */
+      readonly isPath?: true;
       readonly at: Expr | null;
       readonly member?: string;
       readonly span: Span;

@@ -42,6 +42,10 @@ function subscriptSaid(s: RoutineState, e: S.Expr): number | null {
   return number !== null && number >= 0 ? number : null;
 }
 
+function elements(extents: readonly number[]): number {
+  return extents.reduce((a, b) => a * b, 1);
+}
+
 function visitList(
   s: RoutineState,
   extents: readonly number[],
@@ -50,12 +54,11 @@ function visitList(
   visit: (position: number, e: S.Expr) => void,
 ): void {
   const [, ...inner] = extents;
-  const total = extents.reduce((a, b) => a * b, 1);
-  const row = inner.reduce((a, b) => a * b, 1);
-  let at = 0;
+  const [total, row] = [elements(extents), elements(inner)];
+  let [at, filled] = [0, 0];
   for (const item of list.items) {
+    filled = Math.max(filled, at);
     if (item.member !== undefined) fence(s.file.sink, 'designator', item.span);
-    if (item.kind === 'list') at = Math.ceil(at / row) * row;
     if (item.at) {
       const said = subscriptSaid(s, item.at);
       if (said === null || said * row >= total) {
@@ -68,17 +71,21 @@ function visitList(
         return;
       }
       at = said * row;
+      // A list for what has values already would take them away.
+      if (item.kind === 'list' && !item.isPath && at < filled) fence(s.file.sink, 'designator', item.span);
     }
     if (at >= total) {
       s.file.sink.error('bad-initializer', 'There are more values here than elements.', item.span);
       return;
     }
+    // Braces are those of the largest part that begins here.
+    const from = inner.findIndex((_, k) => at % elements(inner.slice(k)) === 0);
     if (item.kind === 'expression') {
       visit(start + at, item.value);
       at++;
-    } else if (inner.length > 0) {
-      visitList(s, inner, start + at, item, visit);
-      at += row;
+    } else if (from >= 0) {
+      visitList(s, inner.slice(from), start + at, item, visit);
+      at += elements(inner.slice(from));
     } else {
       const only = scalarInitializer(s.file.sink, item);
       if (only) visit(start + at, only);

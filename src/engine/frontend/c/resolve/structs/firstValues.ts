@@ -18,13 +18,27 @@ export function firstValues(
   derivations: readonly S.Derivation[],
   list: Extract<S.Initializer, { kind: 'list' }>,
 ): FirstValue[] | null {
-  const found: FirstValue[] = [];
+  let found: FirstValue[] = [];
+  let isSaid = false;
+  /** A list says all of what it stands for: what some of it got before is no more. */
+  const forget = ({ path, subscripts }: Pick<FirstValue, 'path' | 'subscripts'>): void => {
+    const isWithin = (each: FirstValue): boolean =>
+      path.every((name, k) => each.path[k] === name) &&
+      subscripts.every((at, k) => each.subscripts[k] === at);
+    if (isSaid) found = found.filter((each) => !isWithin(each));
+  };
   const broken = { is: false };
-  const elements = (most: number, items: S.Initializer[], put: (k: number) => void): void => {
+  // `[2] =` and `.x =` speak of what the braces around them belong to: where something inside has none, they end it.
+  const elements = (most: number, items: S.Initializer[], isBraced: boolean, put: (k: number) => void) => {
     for (let k = 0; k < most && items.length > 0; k++) {
       const left = items.length;
-      const said = items[0]?.at;
-      if (said) k = constantSize(said) ?? most;
+      const { at, member } = itemAt(items, 0);
+      if (member !== undefined || (at && !isBraced)) return;
+      if (at) {
+        isSaid = true;
+        k = constantSize(at) ?? most;
+        items[0] = { ...itemAt(items, 0), at: null };
+      }
       put(k);
       if (items.length === left) return;
     }
@@ -32,12 +46,16 @@ export function firstValues(
   const members = (
     of: S.StructType,
     items: S.Initializer[],
-    put: (member: NonNullable<ReturnType<S.StructType['members']>>[number]) => void,
+    isBraced: boolean,
+    put: (member: S.StructMember) => void,
   ): void => {
     const all = of.members() ?? [];
     for (let k = 0; k < all.length && items.length > 0; k++) {
-      const { member: said } = itemAt(items, 0);
+      const { member: said, ...item } = itemAt(items, 0);
+      if (item.at || (said !== undefined && !isBraced)) return;
+      isSaid ||= said !== undefined;
       if (said !== undefined) k = all.findIndex(({ name }) => name === said);
+      items[0] = item;
       const member = all[k];
       if (!member) {
         broken.is = true;
@@ -56,24 +74,25 @@ export function firstValues(
     around: readonly S.Derivation[],
     at: Pick<FirstValue, 'path' | 'subscripts'>,
     items: S.Initializer[],
+    isBraced: boolean,
   ): void => {
     const [first, ...rest] = around;
     const of = type === null ? struct : type.struct;
     if (first?.kind === 'array')
-      elements(constantSize(first.size) ?? Number.POSITIVE_INFINITY, items, (k) =>
+      elements(constantSize(first.size) ?? Number.POSITIVE_INFINITY, items, isBraced, (k) =>
         one(type, rest, { ...at, subscripts: [...at.subscripts, k] }, items),
       );
     else if (of && !first)
-      members(of, items, (member) =>
+      members(of, items, isBraced, (member) =>
         one(member.type, member.derivations, { ...at, path: [...at.path, member.name] }, items),
       );
     else single(items.shift(), at);
   };
   /** A list in braces: `.y = 1, .x = 2` goes back to what stands before. */
-  const all: typeof braced = (type, around, at, items) => {
+  const all = (...[type, around, at, items]: Parameters<typeof one>): void => {
     for (let left = -1; items.length > 0 && items.length !== left; ) {
       left = items.length;
-      braced(type, around, at, items);
+      braced(type, around, at, items, true);
       if (items[0] && !items[0].member && !items[0].at) return;
     }
   };
@@ -87,13 +106,14 @@ export function firstValues(
     const isAggregate = around[0]?.kind === 'array' || (!around[0] && (type === null || type.struct));
     if (item?.kind === 'list' && isAggregate) {
       items.shift();
+      if (!item.isPath) forget(at);
       const inner = [...item.items];
       all(type, around, at, inner);
       broken.is ||= inner.length > 0;
     } else if (item?.kind === 'expression' && isAggregate && !around[0] && typeOf(s, item.value)) {
       items.shift();
       found.push({ ...at, value: item.value });
-    } else braced(type, around, at, items);
+    } else braced(type, around, at, items, false);
   };
   const items = [...list.items];
   all(null, derivations, { path: [], subscripts: [] }, items);
