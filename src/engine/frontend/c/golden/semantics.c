@@ -1230,3 +1230,6 @@ double k244(double x, double y, int n, double *a) {
   memcpy(&m[0], &w, sizeof(vec244));
   return s + m[0][1] * m[1][2] + turned244(&g);
 }
+static int letter227(const char *t) { char c = *t; return c == 'N' || *t == 'n'; }
+static int first227(char *t) { return t[0] == 'U' ? 1 : *t == 'L' ? 2 : 3; }
+double k227(double x, double y, int n, double *a) { a[0] = first227("Upper") + 10 * first227("L"); return letter227("N") * x + letter227("No") * y + letter227("T") * 10 + letter227("n") * 100; }

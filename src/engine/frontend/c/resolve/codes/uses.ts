@@ -156,6 +156,8 @@ function value(w: Walk, e: S.Expr, to: Coded | null): void {
     inside(w, bare);
     if (to && to.kind === from.kind) w.groups.join(from.key, to.key);
     else if (to) for (const { key } of [from, to]) w.groups.spoil(key);
+    // The first letter of a text is no code.
+    if (bare !== e && from.kind === 'text') w.groups.spoil(from.key);
     return;
   }
   if (isNull(bare)) {
