@@ -24,6 +24,11 @@ export function encloses(outer: Span, inner: Span): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
+/** Whether a routine is one that its text lacks and that was put there: all of it stands where it is first named. */
+export function isBrought({ span, nameSpan }: { readonly span: Span; readonly nameSpan: Span }): boolean {
+  return span.start === nameSpan.start && span.end === nameSpan.end;
+}
+
 export function isNowhere(span: Span): boolean {
   return span.start === 0 && span.end === 0;
 }

@@ -1,11 +1,13 @@
 /** Directives about the statement after them: how a piece of the program is reversed (checkpoints/index.ts). */
 import type { DiagnosticSink } from '../base/diagnostics';
+import { isBrought, type Span } from '../base/span';
 import type { PieceDirective } from '../ir/types';
 import type { FoundDirective } from './directives';
 
 /** Directives about pieces, kept until the statements that they stand before are lowered: in the order of the text, outer ones first. */
 export class PieceDirectives {
   private readonly waiting: PieceDirective[];
+  private isIdle = false;
 
   constructor(
     directives: readonly FoundDirective[],
@@ -19,11 +21,17 @@ export class PieceDirectives {
   /** What is said of a statement that starts here, if anything. */
   before(start: number): PieceDirective | null {
     const [found] = this.waiting;
-    if (!found || found.span.end > start) return null;
+    if (!found || this.isIdle || found.span.end > start) return null;
     this.waiting.shift();
     const what = 'Another directive says already how this statement is reversed.';
     this.complain(start, what, 'Leave one of the two.');
     return found;
+  }
+
+  /** A routine begins; nothing is said of one whose text stands nowhere. */
+  begin(routine: { readonly span: Span; readonly nameSpan: Span }): void {
+    this.isIdle = isBrought(routine);
+    if (!this.isIdle) this.end(routine.nameSpan.start);
   }
 
   /** Complains of those after which no statement came, in a routine that ends here. */

@@ -1,7 +1,7 @@
 /** A whole text: its functions and file-scope variables, and what stands loose, as a program. */
 import type { DiagnosticSink } from '../../base/diagnostics';
 import { once } from '../../base/once';
-import type { Span } from '../../base/span';
+import { isBrought, type Span } from '../../base/span';
 import type { Call, ExternalShape, Program, Routine } from '../../ir/types';
 import { assignedWith } from '../../ir/uses';
 import {
@@ -61,7 +61,9 @@ export function lowerFile(source: string, scan: Scan, syntax: S.SourceFile, sink
   const file = newFile(source, scan, sink, new PieceDirectives(directives, sink));
   const loose = looseStatements(
     syntax,
-    found.some((each) => each.definition !== null),
+    found.some(
+      ({ definition, span, declarator }) => definition && !isBrought({ span, nameSpan: declarator.nameSpan }),
+    ),
   );
   if (!loose.isSnippetOnly) declareGlobals(file, syntax);
   const defined = found.map(({ name, parameters, definition }) => ({

@@ -6,6 +6,7 @@ import { reachable } from '../../backend/reachable';
 import { controlBytes } from '../../backend/wasm';
 import { entryOf } from '../../base/lookup';
 import { getOrMake, madeWhenRead, once } from '../../base/once';
+import { isBrought } from '../../base/span';
 import { furtherAnalyses } from '../../explain/sets/registry';
 import { tapeBytes } from '../../ir/build';
 import { instructionOf, isLeaf } from '../../ir/graph/flow';
@@ -39,7 +40,7 @@ import { variableInfos } from './variables';
 export function toDifferentiation(c: Compile, now: () => number = () => 0, started = 0): Differentiation {
   const compiled = now();
   const diagnostics: Diagnostic[] = [...c.diagnostics];
-  const routines = c.source.routines.filter((r) => !r.external).map(routineInfo);
+  const routines = c.source.routines.filter((r) => !r.external && !isBrought(r)).map(routineInfo);
   const analysis = c.routine ? (c.analysis?.routines.get(c.routine.name) ?? null) : null;
   const printing = now();
   const written = printTarget(c, diagnostics);

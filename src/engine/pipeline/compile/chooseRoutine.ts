@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../base/diagnostics';
+import { isBrought } from '../../base/span';
 import { isReal } from '../../ir/build';
 import { callsIn } from '../../ir/statements';
 import type { Program, Routine, Variable } from '../../ir/types';
@@ -15,14 +16,15 @@ export function chooseRoutine(
   diagnostics: Diagnostic[],
   hasErrors: boolean,
 ): Routine | null {
-  const candidates = program.routines.filter((r) => !r.external);
+  const all = program.routines.filter((r) => !r.external);
+  const candidates = all.filter((r) => !isBrought(r));
   if (candidates.length === 0) {
     if (!hasErrors) diagnostics.push(noRoutine(request.language));
     return null;
   }
   if (request.routine !== undefined) {
     const wanted = request.language === 'fortran' ? request.routine.toLowerCase() : request.routine;
-    const found = candidates.find((r) => r.name === wanted);
+    const found = all.find((r) => r.name === wanted);
     // A missing routine may be in a part that could not be read, which is reported.
     if (found || hasErrors) return found ?? null;
     diagnostics.push(

@@ -166,7 +166,7 @@ export function lowerFunction(
   s.counting = once(() => countingNames(definition.body.body));
   const list = collect(s, () => {
     for (const parameter of info.parameters) if (parameter) letMove(s, parameter);
-    s.file.pieces.end(info.nameSpan.start);
+    s.file.pieces.begin({ span: definition.span, nameSpan: info.nameSpan });
     lowerList(s, definition.body.body, new Set([s.label]));
   });
   const { resultType } = s;

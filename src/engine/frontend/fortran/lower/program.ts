@@ -84,7 +84,7 @@ export function lowerProgram(
 
 function lowerRoutine(shared: Shared, { info, scope, body }: DeclaredRoutine): readonly Statement[] {
   const ctx = newContext(shared, scope, info, lowerNode);
-  shared.pieces.end(info.nameSpan.start);
+  shared.pieces.begin(info);
   for (const label of jumpTargets(body)) ctx.targets.add(label);
   for (const name of namesBesideOwnIndices(body)) ctx.besideOwnIndices.add(name);
   lowerBody(ctx, body);
