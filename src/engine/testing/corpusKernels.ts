@@ -12,6 +12,12 @@ const INPUTS: Readonly<Record<string, ExecuteRequest['inputs']>> = {
   'raysphere.c': { o: [0.1, 0.2, -3], d: [0.05, 0.02, 1], c: 0, r: 1 },
   'vm.c': { code: [0, 1, 3, 4, 0, 2, 5, 3, 6], len: 9 },
   'richards.f90': { psi: '-5*i', psi_old: '-6*i-1' },
+  'blas-kalman.f90': {
+    n: 3,
+    m: 2,
+    r: [2, 0.3, 0.3, 1.5],
+    p: [4, 1, 0.5, 1, 3, 0.2, 0.5, 0.2, 2],
+  },
   'bspline.f90': { i: 1, k: 3, t: 'i', x: 2.4 },
 };
 

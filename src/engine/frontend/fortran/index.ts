@@ -18,6 +18,7 @@ import { parseStatement } from './parse/statements';
 import { scanFixed } from './read/fixed';
 import { detectForm } from './read/form';
 import { scanFree } from './read/free';
+import { withBlas } from './resolve/absent/blas';
 import { withAbsentModules, withAbsentNamed } from './resolve/absent/modules';
 import { withoutAbsentRoutines } from './resolve/absent/routines';
 import { withoutBlocks } from './resolve/blocks';
@@ -46,7 +47,8 @@ export function parseFortran(pasted: string): { program: Program; diagnostics: D
   const form = detectForm(source);
   const scanned = form === 'fixed' ? scanFixed(source, sink) : scanFree(source, sink);
   const read = scanned.statements.map((statement) => parseStatement(statement, sink, names));
-  const known = withAbsentModules(withoutAbsentRoutines(withEnumerators(read), sink), names, sink);
+  const whole = withBlas(withEnumerators(read), source, names, sink);
+  const known = withAbsentModules(withoutAbsentRoutines(whole, sink), names, sink);
   const statements = withInput(withCodes(known, sink), names, sink);
   const hasComponents = scanned.statements.some(({ text }) => text.includes('%'));
   const distinct = withOwnNames(withDistinctRoutines(withMainValues(nestUnits(statements, sink)), names));

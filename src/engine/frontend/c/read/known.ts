@@ -3,6 +3,7 @@
  * Recipes*, and macros that everybody has. What a text names and does not make itself is read as if it stood before it.
  */
 import type { Span } from '../../../base/span';
+import { BLAS_CALL, BLAS_WORDS, blasText } from './blas';
 
 interface Known {
   readonly name: string;
@@ -172,6 +173,7 @@ const KNOWN: readonly Known[] = [
   ...known('the one of f2c', F2C),
   ...known('the one of f2c', F2C_WORDS, true),
   ...known('the one of *Numerical Recipes*', RECIPES),
+  ...known(null, BLAS_WORDS),
   ...known('the one of R', '#define R_alloc(n, size) malloc((n) * (size))'),
 ];
 
@@ -185,7 +187,14 @@ export function knownTexts(source: string): readonly KnownText[] {
   const first = new Map<string, Span>();
   for (const { 0: name, index } of plain.matchAll(NAMES))
     if (!first.has(name)) first.set(name, { start: index, end: index + name.length });
-  return KNOWN.flatMap((each): KnownText[] => {
+  const blas: Known[] = [];
+  for (const { 0: name, index } of plain.matchAll(BLAS_CALL)) {
+    const found = first.has(name) ? null : blasText(name);
+    if (!found || new RegExp(`external\\(\\s*${name}\\b`).test(source)) continue;
+    first.set(name, { start: index, end: index + name.length });
+    blas.push({ name, text: found.text, as: `the one of ${found.library}`, isWord: false });
+  }
+  return [...KNOWN, ...blas].flatMap((each): KnownText[] => {
     const span = first.get(each.name);
     if (!span || (each.isWord && !hasWords)) return [];
     const instead = definitionFromOne(each, plain);
@@ -237,6 +246,7 @@ function isNeeded({ name, text }: Known, plain: string): boolean {
   const body = '\\s*\\([^;{}]*\\)\\s*(?:\\w[^(){}]*;\\s*)*\\{';
   return !(
     has(`#\\s*define\\s+${name}\\b|\\bstruct\\s+${name}\\s*\\{`) ||
+    has(`\\benum\\s*\\w*\\s*\\{[^}]*\\b${name}\\b`) ||
     has(`typedef[^;]*\\b${name}\\s*;|\\(\\s*\\*\\s*${name}\\s*\\)|(?:\\.|->)\\s*${name}\\b`) ||
     has(`${head}${name}\\b${isType || isPlain ? '' : isMacro ? '\\s*\\(' : body}`)
   );

@@ -7,6 +7,7 @@ import { CONDITIONAL, type Conditions, conditional, endOfConditions, isReading }
 import { shortened } from '../../limitedSink';
 import { fence } from '../resolve/fence';
 import { CONSTANTS, FENCED_FUNCTIONS, MATH } from '../resolve/library';
+import { BLAS_HEADER } from './blas';
 import { blanksAt, inLetters, meantBy } from './characters';
 import { knownTexts, withoutReplaced } from './known';
 import { type Expander, endOfTokens, expand, expandedList, newExpander } from './macros';
@@ -281,17 +282,9 @@ const STANDARD_HEADERS = new Set(
 );
 
 /** What texts need of these is in `known.ts`, or is C. */
-const KNOWN_HEADERS = new Set([
-  'f2c.h',
-  'nrutil.h',
-  'sys/time.h',
-  'R.h',
-  'cmath',
-  'cstdlib',
-  'cstdio',
-  'cstddef',
-  'cassert',
-]);
+const KNOWN_HEADERS = new Set(
+  'f2c.h nrutil.h sys/time.h R.h cmath cstdlib cstdio cstddef cassert'.split(' '),
+);
 
 /** Carries out the directive whose `#` stands at `at`; returns the offset after its line. */
 function directive(scanner: Scanner, at: number): number {
@@ -387,7 +380,7 @@ function include(scanner: Scanner, text: string, line: Span): void {
   const standard = /^[<"“”]\s*(?:(\w+)\.h)\s*[>"”]/.exec(text);
   if (standard && STANDARD_HEADERS.has(itemAt(standard, 1))) return;
   const name = /^[<"“”]\s*([^>"”]*?)\s*[>"”]/.exec(text)?.[1];
-  if (name && KNOWN_HEADERS.has(name)) {
+  if (name && (KNOWN_HEADERS.has(name) || BLAS_HEADER.test(name))) {
     const message = `\`${name}\` is not read: what is known of it here is taken in its place.`;
     scanner.sink.info('unknown-header', message, line);
     return;

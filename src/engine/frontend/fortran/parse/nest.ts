@@ -1,7 +1,7 @@
 /** Statements to program units: modules, routines and what those contain, with their interfaces and types. */
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { lastOf } from '../../../base/lookup';
-import { cover, type Span } from '../../../base/span';
+import { cover, isBrought, type Span } from '../../../base/span';
 import { Constructs } from './constructs';
 import type * as S from './syntax';
 
@@ -140,6 +140,7 @@ class Nester {
   }
 
   private openUnit(s: S.StatementOf<'unit'>): void {
+    if (s.name && isBrought({ span: s.span, nameSpan: s.name.span })) this.finish();
     for (;;) {
       const outer = this.open[this.open.length - 1];
       if (!outer || outer.containing) break;
