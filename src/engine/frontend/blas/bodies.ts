@@ -17,16 +17,14 @@ const LOWER = (flip: string) => `
 
 /** `first` op(a) b in place of b, of q columns. */
 const MULTIPLY = (first = '') => `
-  do j < q: do i down p:
-    t = b(kb + i*rb + j*cb)
+  do j < q: do i down p: t = b(kb + i*rb + j*cb)
     if diag is N: t = t*a(ka + i*ra + i*ca)
     do l < i: t = t + a(ka + i*ra + l*ca)*b(kb + l*rb + j*cb)
     b(kb + i*rb + j*cb) = ${first}t`;
 
 /** What op(a) takes to `first` b in place of b, of q columns. */
 const SOLVE = (first = '') => `
-  do j < q: do i < p:
-    t = ${first}b(kb + i*rb + j*cb)
+  do j < q: do i < p: t = ${first}b(kb + i*rb + j*cb)
     do l < i: t = t - a(ka + i*ra + l*ca)*b(kb + l*rb + j*cb)
     if diag is N: t = t/a(ka + i*ra + i*ca)
     b(kb + i*rb + j*cb) = t`;
@@ -50,38 +48,32 @@ const UPDATE = (place: string) => `
 
 const CHOLESKY = `
   strides ra ca lda if uplo is U; info = 0
-  do j < n:
-    t = a(j*ra + j*ca)
+  do j < n: t = a(j*ra + j*ca)
     do l < j: t = t - a(j*ra + l*ca)*a(j*ra + l*ca)
     if .not. (t > 0): info = j + 1; return
     t = sqrt(t); a(j*ra + j*ca) = t
-    do i > j < n:
-      s = a(i*ra + j*ca)
+    do i > j < n: s = a(i*ra + j*ca)
       do l < j: s = s - a(i*ra + l*ca)*a(j*ra + l*ca)
       a(i*ra + j*ca) = s/t`;
 
 /** With rows exchanged, a lower triangle with ones on its diagonal times an upper one; both take the place of a. */
 const LU = (rows: string, last = rows) => `
   info = 0
-  do j < ${last}:
-    p = j
+  do j < ${last}: p = j
     do i > j < ${rows}: if abs(a(i*ra + j*ca)) > abs(a(p*ra + j*ca)): p = i
     ipiv(j) = p + 1
     if a(p*ra + j*ca) == 0 .and. info == 0: info = j + 1
     if a(p*ra + j*ca) /= 0:
       if p /= j: do l < n: t = a(j*ra + l*ca); a(j*ra + l*ca) = a(p*ra + l*ca); a(p*ra + l*ca) = t
-      do i > j < ${rows}:
-        t = a(i*ra + j*ca)/a(j*ra + j*ca); a(i*ra + j*ca) = t
+      do i > j < ${rows}: t = a(i*ra + j*ca)/a(j*ra + j*ca); a(i*ra + j*ca) = t
         do l > j < n: a(i*ra + l*ca) = a(i*ra + l*ca) - t*a(j*ra + l*ca)`;
 
 /** A column of b through a lower triangle and an upper one, each divided by what stands on its diagonal. */
 const TRIANGLES = (lower: string, upper: string, above = 'a(i*ra + l*ca)') => `
-      do i < n:
-        t = b(i*rb + j*cb)
+      do i < n: t = b(i*rb + j*cb)
         do l < i: t = t - a(i*ra + l*ca)*b(l*rb + j*cb)
         b(i*rb + j*cb) = t${lower}
-      do i down n:
-        t = b(i*rb + j*cb)
+      do i down n: t = b(i*rb + j*cb)
         do l > i < n: t = t - ${above}*b(l*rb + j*cb)
         b(i*rb + j*cb) = t${upper}`;
 const DIAGONAL = '/a(i*ra + i*ca)';
@@ -117,20 +109,17 @@ export const BODIES = `
   if incx > 0: do i < n: r = r + abs(x(i*incx))
 i?amax(n, x, incx) r
   r = 0
-  if n > 0 .and. incx > 0:
-    p = 0
+  if n > 0 .and. incx > 0: p = 0
     do i > 0 < n: if abs(x(i*incx)) > abs(x(p*incx)): p = i
     r = p + 1
 ?rot(n, x, incx, y, incy, cs, sn)
   start kx n incx; start ky n incy
-  do i < n:
-    t = cs*x(kx + i*incx) + sn*y(ky + i*incy)
+  do i < n: t = cs*x(kx + i*incx) + sn*y(ky + i*incy)
     y(ky + i*incy) = cs*y(ky + i*incy) - sn*x(kx + i*incx)
     x(kx + i*incx) = t
 ?rotg(f, g, cs, sn)
   s = f; t = g; cs = 1; sn = 0; g = 0
-  if s /= 0 .or. t /= 0:
-    f = sqrt(s*s + t*t)
+  if s /= 0 .or. t /= 0: f = sqrt(s*s + t*t)
     if (abs(s) > abs(t) .and. s < 0) .or. (abs(s) <= abs(t) .and. t < 0): f = -f
     cs = s/f; sn = t/f; g = 1
     if abs(s) > abs(t): g = sn
@@ -140,8 +129,7 @@ i?amax(n, x, incx) r
   if .not. trans is N: p = n; q = m
   start kx q incx; start ky p incy
   if q == 0: p = 0
-  do i < p:
-    t = 0
+  do i < p: t = 0
     do j < q:
 !     t = t + a(i*ra + j*ca)*x(kx + j*incx)
 ~     s = a(i*ra + j*ca)
@@ -152,8 +140,7 @@ i?amax(n, x, incx) r
   do i < m: do j < n: a(i*ra + j*ca) = a(i*ra + j*ca) + alpha*x(kx + i*incx)*y(ky + j*incy)
 ?symv(uplo, n, alpha, a, lda, x, incx, beta, y, incy)
   strides ra ca lda if uplo is U; start kx n incx; start ky n incy
-  do i < n:
-    t = 0
+  do i < n: t = 0
     do j <= i: t = t + a(i*ra + j*ca)*x(kx + j*incx)
     do j > i < n: t = t + a(j*ra + i*ca)*x(kx + j*incx)${UPDATE('y(ky + i*incy)')}
 ?syr(uplo, n, alpha, x, incx, a, lda)
@@ -163,8 +150,7 @@ i?amax(n, x, incx) r
 ?trsv(uplo, trans, diag, n, a, lda, x, incx)${VECTOR}${onVector(SOLVE())}
 ?gemm(transa, transb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
   strides ra ca lda if .not. transa is N; strides rb cb ldb if .not. transb is N; strides rc cc ldc
-  do j < n: do i < m:
-    t = 0
+  do j < n: do i < m: t = 0
     do l < k:
 !     t = t + a(i*ra + l*ca)*b(l*rb + j*cb)
 ~     s = a(i*ra + l*ca); r = b(l*rb + j*cb)
@@ -173,14 +159,12 @@ i?amax(n, x, incx) r
 ~     t = t + s*r${UPDATE('c(i*rc + j*cc)')}
 ?symm(side, uplo, m, n, alpha, a, lda, b, ldb, beta, c, ldc)${SIDES}
   strides ra ca lda if uplo is U; strides rc cc ldc if side is R
-  do j < q: do i < p:
-    t = 0
+  do j < q: do i < p: t = 0
     do l <= i: t = t + a(i*ra + l*ca)*b(l*rb + j*cb)
     do l > i < p: t = t + a(l*ra + i*ca)*b(l*rb + j*cb)${UPDATE('c(i*rc + j*cc)')}
 ?syrk(uplo, trans, n, k, alpha, a, lda, beta, c, ldc)
   strides ra ca lda if .not. trans is N; strides rc cc ldc if uplo is U
-  do i < n: do j <= i:
-    t = 0
+  do i < n: do j <= i: t = 0
     do l < k: t = t + a(i*ra + l*ca)*a(j*ra + l*ca)${UPDATE('c(i*rc + j*cc)')}
 ?trmm(side, uplo, trans, diag, m, n, alpha, a, lda, b, ldb)${BESIDE}${MULTIPLY('alpha*')}
 ?trsm(side, uplo, trans, diag, m, n, alpha, a, lda, b, ldb)${BESIDE}${SOLVE('alpha*')}

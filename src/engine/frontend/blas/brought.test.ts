@@ -62,10 +62,6 @@ describe('in Fortran', () => {
       ),
     ],
     [
-      'it is an array',
-      'subroutine f(y)\nreal(8) :: y, ddot(1,1,1,1,1)\nddot = y\ny = ddot(1, 1, 1, 1, 1)\nend',
-    ],
-    [
       'it is an argument',
       'subroutine f(ddot, n, x, y)\nreal(8), external :: ddot\ninteger n\nreal(8) x(n), y\ny = ddot(n, x, 1, x, 1)\nend',
     ],

@@ -64,19 +64,13 @@ function textOf(name: string, routine: BlasRoutine, before: string | undefined):
   ].join('\n ');
 }
 
-const OPERATORS = [
-  ['.and.', '&&'],
-  ['.or.', '||'],
-  ['.not.', '!'],
-  ['.eqv.', '=='],
-  ['.neqv.', '!='],
-  ['/=', '!='],
-] as const;
+const OPERATORS = { '.and.': '&&', '.or.': '||', '.not.': '!', '.eqv.': '==', '.neqv.': '!=', '/=': '!=' };
 
 /** A line of Fortran as one of C. */
 function inC(line: string, real: string, returned: string): string {
   const single = real === 'float' ? 'f' : '';
-  const written = OPERATORS.reduce((text, [from, to]) => text.replaceAll(from, to), line)
+  const written = Object.entries(OPERATORS)
+    .reduce((text, [from, to]) => text.replaceAll(from, to), line)
     .replace(/\b([abcxy]|ipiv)\(([^()]*)\)/g, '$1[$2]')
     .replace(/\b(?:f?abs|sqrt)\(/g, (call) => `${call.replace('abs', 'fabs').replace('(', single)}(`);
   const [, index, from = '', to = '', down] = /^do (\w+) = (.*?), (.*?)(, -1)?$/.exec(written) ?? [];

@@ -15,7 +15,11 @@ export function withBlas(
 ): readonly StatementSyntax[] {
   const wanted = new Set([...names].filter(isBlas));
   if (wanted.size === 0) return statements;
-  for (const name of heldIn(statements)) wanted.delete(name);
+  let isInterface = false;
+  for (const s of statements)
+    if (s.kind === 'fenced' && (s.opens ?? s.closes) === 'interface') isInterface = s.opens !== null;
+    else if ((s.kind === 'unit' || s.kind === 'entry') && !isInterface)
+      for (const each of [s.name, ...s.parameters]) wanted.delete(each?.name ?? '');
   for (const [, name = ''] of source.matchAll(/external\(\s*(\w+)/gi)) wanted.delete(name.toLowerCase());
   const brought: StatementSyntax[] = [];
   someNode(statements, (node) => {
@@ -36,21 +40,6 @@ export function withBlas(
     return false;
   });
   return [...statements, ...brought];
-}
-
-/** What the text defines, and names of its arguments, arrays and statement functions. An interface defines nothing. */
-function heldIn(statements: readonly StatementSyntax[]): Set<string> {
-  let isInterface = false;
-  return new Set(
-    statements.flatMap((s): string[] => {
-      if (s.kind === 'fenced' && (s.opens ?? s.closes) === 'interface') isInterface = s.opens !== null;
-      if (s.kind === 'unit' || s.kind === 'entry')
-        return isInterface ? [] : [s.name, ...s.parameters].flatMap((each) => each?.name ?? []);
-      if (s.kind === 'assign') return s.target.kind === 'apply' && !s.target.parts ? [s.target.name] : [];
-      if (s.kind !== 'declare') return [];
-      return s.entities.flatMap((each) => ((each.dimensions ?? s.dimensions) ? [each.name] : []));
-    }),
-  );
 }
 
 function textOf(name: string, { type, parameters, locals, result, lines }: BlasRoutine): string[] {
