@@ -53,6 +53,14 @@ describe('in Fortran', () => {
     ]);
   });
 
+  test('what is said of their tests names them', () => {
+    const source =
+      "subroutine f(n, a, y)\ninteger n, info\nreal(8) a(n, n), y\ncall dpotrf('L', n, a, n, info)\ny = a(n, n)\nend";
+    expect(said('fortran', source).map(({ message }) => message)).toContain(
+      'A test in `dpotrf` depends on the active `t`: the derivative is that of the path taken.',
+    );
+  });
+
   test.each([
     [
       'the text holds it',

@@ -10,6 +10,7 @@ import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { Diagnostic } from '../../base/diagnostics';
 import { DiagnosticSink } from '../../base/diagnostics';
 import { itemAt, present } from '../../base/lookup';
+import { isBrought } from '../../base/span';
 import { isReal, walk } from '../../ir/build';
 import { ELEMENTARY, partialRule, refusedPartial } from '../../ir/elementary';
 import { type Instruction, testExpressions } from '../../ir/graph/flow';
@@ -147,12 +148,14 @@ function cutDerivatives(
 /** Reports a branch that something active decides: the derivative is that of the branch taken. */
 function activeTests(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, i: Instruction): void {
   if (!analysis.options.activity || i.kind === 'leaf' || i.test.kind === 'for') return;
+  const { routine } = analysis.model;
+  const test = isBrought(routine) ? `A test in \`${routine.name}\`` : 'This test';
   for (const e of testExpressions(i.test)) {
     const name = activeIn(c, analysis, i, e);
     if (!name) continue;
     sink.info(
       'active-test',
-      `This test depends on the active \`${name}\`: the derivative is that of the path taken.`,
+      `${test} depends on the active \`${name}\`: the derivative is that of the path taken.`,
       e.span,
       'Where the paths meet the function may have a kink or a jump, which no derivative shows.',
     );
