@@ -39,5 +39,9 @@ test('why least tape is slower or quicker is said with bytes beside operations, 
   expect(leastSentence(costs(80, 100, 1), costs(16, 100, 1.01))).toMatch(
     /as many operations. It is as quick\.$/,
   );
+  // Where as much is pushed, no push is said to be saved.
+  expect(leastSentence(costs(40, 160, 2), costs(40, 155, 1))).toMatch(/as quick: it does less work\.$/);
+  expect(leastSentence(costs(40, 160, 2), costs(40, 165, 1))).toMatch(/It is 2× as quick\.$/);
+  expect(leastSentence(costs(40, 160, 1), costs(40, 165, 2))).toMatch(/2× the time: it computes more\.$/);
   expect(leastSentence(costs(80, 100), costs(80, 100))).toMatch(/^Least tape is TBR here: 80 B/);
 });

@@ -47,6 +47,7 @@ export function leastSentence(tbr: Compared | null, least: Compared | null, isTi
   return `Least tape has ${tape}, for ${work}${isTimed ? timed(timeOf(tbr), timeOf(least), saved, more) : ''}.`;
 }
 
+/** A reason is given by what is known to differ: where as much is pushed, it is no push that was saved. */
 function timed(tbr: number | null, least: number | null, saved: number, more: number): string {
   if (tbr === null || least === null || tbr <= 0 || least <= 0) return '';
   const ratio = least / tbr;
@@ -59,14 +60,18 @@ function timed(tbr: number | null, least: number | null, saved: number, more: nu
   if (Math.abs(ratio - 1) <= TIE) return '. It is as quick';
   if (ratio < 1) {
     const why =
-      more <= 0
-        ? `it saves ${pairs}, and does no more work`
-        : `the ${pairs} that it saves cost more than what it computes again`;
-    return `. It is ${times(1 / ratio)} as quick: ${why}`;
+      saved <= 0
+        ? more < 0 && 'it does less work'
+        : more <= 0
+          ? `it saves ${pairs}, and does no more work`
+          : `the ${pairs} that it saves cost more than what it computes again`;
+    return `. It is ${times(1 / ratio)} as quick${why ? `: ${why}` : ''}`;
   }
   const why =
-    more > 0
-      ? `what it computes again costs more than the ${pairs} that it saves`
-      : 'it does no more operations by these weights, so it pays for what they do not count, such as the order of reads and writes';
+    more <= 0
+      ? 'it does no more operations by these weights, so it pays for what they do not count, such as the order of reads and writes'
+      : saved <= 0
+        ? 'it computes more'
+        : `what it computes again costs more than the ${pairs} that it saves`;
   return `. It takes ${times(ratio)} the time: ${why}`;
 }
