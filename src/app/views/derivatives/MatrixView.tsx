@@ -5,6 +5,7 @@ import type {
   DerivativeMatrix,
   DerivativePath,
   Differentiation,
+  Execution,
   MatrixElement,
 } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
@@ -67,14 +68,18 @@ export function MatrixView() {
   );
 }
 
-/** Elements in the notation of the program. */
-function namesOf(elements: readonly MatrixElement[], shown: Differentiation): string[] {
+/** Elements in the notation of the program, with bounds as of its run. */
+function namesOf(
+  elements: readonly MatrixElement[],
+  shown: Differentiation,
+  ran: Execution | null,
+): string[] {
   const counts = new Map<string, number>();
   for (const { name } of elements) counts.set(name, (counts.get(name) ?? 0) + 1);
   return elements.map(({ name, index }) => {
     const variable = shown.variables.find(({ key }) => key === name);
     if (!variable || variable.dimensions === null) return name;
-    const space = indexSpace(variable, { inputs: {} }, shown.request.language, counts.get(name) ?? 1);
+    const space = indexSpace(variable, ran ?? { inputs: {} }, shown.request.language, counts.get(name) ?? 1);
     return elementName(name, space, index, false);
   });
 }
@@ -85,7 +90,11 @@ function Picture(props: { matrix: DerivativeMatrix; which: Which; shown: Differe
   const [chosen, setAt] = useState<At | null>(null);
   const { rows, columns, entries, passes, by, colours, check } = matrix;
   const at = chosen && chosen.row < rows.length && chosen.column < columns.length ? chosen : null;
-  const [rowNames, columnNames] = [namesOf(rows, shown), namesOf(columns, shown)];
+  const ran = useApp((state) => state.execution);
+  const [rowNames, columnNames] = [rows, columns].map((of) => namesOf(of, shown, ran)) as [
+    string[],
+    string[],
+  ];
   const playground = useApp((state) => state.playground);
   const entry = at && entries.find(({ row, column }) => row === at.row && column === at.column);
   const path = useAnswer(

@@ -15,10 +15,10 @@ test('elements are named as the language has them in memory', () => {
   ]);
   const fortran = indexSpace(declared('n', 'm'), run, 'fortran', 6);
   expect([0, 1, 3, 5].map((k) => elementName('a', fortran, k, false))).toEqual([
-    'a(1,1)',
-    'a(2,1)',
-    'a(1,2)',
-    'a(3,2)',
+    'a(1, 1)',
+    'a(2, 1)',
+    'a(1, 2)',
+    'a(3, 2)',
   ]);
 });
 

@@ -59,11 +59,11 @@ export function subscriptsOf({ extents, lowers, columnMajor }: IndexSpace, index
   return subscripts;
 }
 
-/** In the notation of the program: `x[3]`, `u(2,5)`; for a scalar its name. */
+/** In the notation of the program: `x[3]`, `u(2, 5)`; for a scalar its name. */
 export function elementName(name: string, space: IndexSpace, index: number, isScalar: boolean): string {
   if (isScalar) return name;
   const subscripts = subscriptsOf(space, index);
-  return space.columnMajor ? `${name}(${subscripts.join(',')})` : `${name}[${subscripts.join('][')}]`;
+  return space.columnMajor ? `${name}(${subscripts.join(', ')})` : `${name}[${subscripts.join('][')}]`;
 }
 
 /** An element of an independent: its place, its current value, and its name. */
