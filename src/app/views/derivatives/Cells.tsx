@@ -184,7 +184,7 @@ function Entries(props: { matrix: DerivativeMatrix; size: number; letter: number
         )}
         {told && (
           <text
-            data-strong={strength > 0.8 || undefined}
+            data-strong={(strength > 0.8 && value > 0) || undefined}
             x={square.x + size / 2}
             y={square.y + size / 2}
             dy="0.35em"
