@@ -3,10 +3,10 @@ import type { Eliminated, LinearisedVertex, RemainingEdge } from '../../../engin
 import { brief } from '../../ui/controls';
 import { shortNumber } from '../../ui/numbers';
 import { useRovingList } from '../../ui/roving';
-import { type Curve, curveOf, labelPlaces, RADIUS } from './curve';
+import { type Curve, curveOf, labelPlaces } from './curve';
 import { edgeKey, type Hand } from './hand';
 import { operationOf } from './operation';
-import type { PlacedGraph, PlacedVertex } from './placeGraph';
+import { type PlacedGraph, type PlacedVertex, RADIUS, RING } from './placeGraph';
 
 /** The most characters inside a circle. */
 const WITHIN = 5;
@@ -220,7 +220,7 @@ function Vertex({ vertex, at, gone, lit, inHand, choosable, onTake, onPoint }: V
       {...(choosable && !gone ? asButton(`${role} ${label}`, inHand, () => onTake({ vertex: id })) : {})}
     >
       <title>{`${role} ${label}`}</title>
-      {role === 'output' && <circle className="lab-ring" r={RADIUS + 4} />}
+      {role === 'output' && <circle className="lab-ring" r={RING} />}
       <circle r={RADIUS} />
       {isBeside ? (
         <text className="lab-name" y={role === 'input' ? RADIUS + 15 : -RADIUS - 10} textAnchor="middle">

@@ -1,8 +1,6 @@
 import type { Point } from '../../layout/types';
-import type { PlacedVertex } from './placeGraph';
+import { type PlacedVertex, RADIUS } from './placeGraph';
 
-/** The radius of a vertex as drawn. */
-export const RADIUS = 19;
 /** The distance between a line and the centre of a vertex that it passes. */
 const CLEAR = RADIUS + 6;
 export interface Curve {
@@ -36,7 +34,7 @@ export function curveOf(a: PlacedVertex, b: PlacedVertex, passing: Iterable<Plac
     x: (a.x + b.x) / 2 - (dy / length) * bend,
     y: (a.y + b.y) / 2 + (dx / length) * bend,
   };
-  const end = towards(control, b, RADIUS + 2);
+  const end = towards(control, b, b.radius + 2);
   const out = bend === usual ? 0 : (Math.sign(bend) * half) / length;
   const onLine = (t: number) => {
     const at = (of: 'x' | 'y') => (1 - t) ** 2 * a[of] + 2 * t * (1 - t) * control[of] + t ** 2 * b[of];

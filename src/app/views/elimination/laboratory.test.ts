@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { eliminate } from '../../../engine';
 import { GRAPHS } from '../../../examples/graphs';
-import { curveOf, labelPlaces, RADIUS } from './curve';
+import { curveOf, labelPlaces } from './curve';
 import { type Bench, benchOf, benchText, FIRST_BENCH, requestOf } from './laboratory';
 import { operationOf } from './operation';
 import { optionsOf } from './options';
-import { placeGraph } from './placeGraph';
+import { placeGraph, RADIUS } from './placeGraph';
 
 const request = { source: '', language: 'c' } as const;
 
@@ -75,7 +75,7 @@ test('results stand over inputs, and no two vertices in one place', () => {
 });
 
 test('an edge keeps off the vertices between its ends', () => {
-  const at = (id: number, x: number, y: number) => ({ id, x, y });
+  const at = (id: number, x: number, y: number) => ({ id, x, y, radius: RADIUS });
   const vertices = [at(0, 100, 200), at(1, 100, 112), at(2, 100, 24), at(3, 130, 112)];
   const [a, , b] = vertices as [(typeof vertices)[0], unknown, (typeof vertices)[0]];
   const { path, labelAt } = curveOf(a, b, vertices);
@@ -92,7 +92,12 @@ test('an edge keeps off the vertices between its ends', () => {
 });
 
 test('labels of lines that part keep off each other', () => {
-  const [from, ...ends] = [100, 20, 100, 180].map((x, id) => ({ id, x, y: id === 0 ? 100 : 22 }));
+  const [from, ...ends] = [100, 20, 100, 180].map((x, id) => ({
+    id,
+    x,
+    y: id === 0 ? 100 : 22,
+    radius: RADIUS,
+  }));
   const lines = ends.map((end) => curveOf(from as (typeof ends)[0], end, [], 28));
   const places = labelPlaces(lines, []);
   for (const [k, a] of places.entries())
@@ -118,7 +123,7 @@ test('a vertex that has no room for its text shows the operation that comes last
 });
 
 test('a label that covers no other stays where it was when edges go', () => {
-  const at = (x: number, y: number, id = x) => ({ id, x, y });
+  const at = (x: number, y: number, id = x) => ({ id, x, y, radius: RADIUS });
   const two = [curveOf(at(0, 200), at(100, 0, 1), [], 28), curveOf(at(100, 200), at(0, 0, 2), [], 28)];
   const [, second] = labelPlaces(two, []);
   expect(labelPlaces(two.slice(1), [], [second?.share])).toEqual([second]);

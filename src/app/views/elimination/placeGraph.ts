@@ -1,8 +1,14 @@
 import type { Eliminated } from '../../../engine/pipeline/results';
 import type { Point } from '../../layout/types';
 
+/** The radius of a vertex as drawn, and of the ring around a result. */
+export const RADIUS = 19;
+export const RING = RADIUS + 4;
+
 export interface PlacedVertex extends Point {
   readonly id: number;
+  /** Of its outermost line, where arrows end. */
+  readonly radius: number;
 }
 export interface PlacedGraph {
   readonly vertices: ReadonlyMap<number, PlacedVertex>;
@@ -57,10 +63,11 @@ export function placeGraph({ vertices, edges }: Eliminated['graph']): PlacedGrap
   }
   return {
     vertices: new Map(
-      vertices.map(({ id }) => [
+      vertices.map(({ id, role }) => [
         id,
         {
           id,
+          radius: role === 'output' ? RING : RADIUS,
           x: MARGIN.across + (x.get(id) as number) * column,
           y: MARGIN.up + (top - (rank.get(id) as number)) * height,
         },
