@@ -5,7 +5,7 @@ import { actions } from '../../app';
 import { focusOnStatement } from '../../store/view/focus';
 import { useAsNeeded } from '../../ui/asNeeded';
 import { breakable } from '../../ui/breakable';
-import { Button, brief } from '../../ui/controls';
+import { Button, brief, Link } from '../../ui/controls';
 import { useRovingTable } from '../../ui/roving';
 import { TableHead } from '../../ui/TableHead';
 import { lineCounter } from '../../ui/text';
@@ -43,7 +43,10 @@ function Asked({ request }: { request: DifferentiateRequest }) {
       {answer.ok && answer.reason === '' ? (
         <Pieces summary={answer} />
       ) : (
-        <p className="empty">{answer.reason}</p>
+        <p className="empty">
+          {answer.reason} <Link onClick={() => actions.show('steps')}>Set steps</Link> finds the sets all the
+          same.
+        </p>
       )}
     </section>
   );

@@ -79,6 +79,8 @@ void sweep(double x[12]) {
   test('where control jumps there is no equation', () => {
     const source = 'double f(double x) { while (x < 9.0) { x = x*x; if (x > 5.0) break; } return x; }';
     expect(summary({ language: 'c', source }).reason).toContain('jumps');
+    // Statements that do not jump have theirs, wherever they stand.
+    expect(sets({ language: 'c', source }, 'x = x*x;')).toEqual(['', 'x']);
     expect(summary({ language: 'c', source: 'double f(' }).ok).toBe(false);
   });
 });

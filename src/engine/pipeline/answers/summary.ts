@@ -25,8 +25,8 @@ export function summaryOf(request: DifferentiateRequest, selection: Chosen | nul
   const c = compileAgain(request, false);
   const a = c.routine ? c.analysis?.routines.get(c.routine.name) : undefined;
   if (!a || !c.routine) return noSummary(notAnalysed(c.diagnostics));
-  if (!isStructured(c.routine.body)) return noSummary('Control jumps here, so that no equation is explicit.');
   const list = selection ? chosen(c.routine.body, selection) : c.routine.body;
+  if (!isStructured(list)) return noSummary('Control jumps here, so that no equation is explicit.');
   if (list.length === 0) return noSummary('No statement stands there.');
   const tools = toolsOf(a);
   if (!tools) return noSummary('The analyses that a summary is made of are not there.');
