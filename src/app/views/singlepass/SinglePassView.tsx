@@ -1,6 +1,6 @@
 import '../../styles/steppers.css';
 import '../../styles/singlepass.css';
-import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Numbering, SinglePass } from '../../../engine/pipeline/results';
 import { firstExample } from '../../../examples';
 import { actions } from '../../app';
@@ -45,25 +45,31 @@ export function SinglePassView() {
   const pass = usePass(source, numbering);
   if (source.length > LONGEST)
     return (
-      <Empty>
-        This text is too long to be watched: the pass is drawn for up to {grouped(LONGEST)} characters.
-      </Empty>
+      <NothingRead>
+        <Empty>
+          This text is too long for that: the pass is drawn for up to {grouped(LONGEST)} characters.
+        </Empty>
+      </NothingRead>
     );
   if (pass === null) return <Empty>The pass has not begun yet.</Empty>;
   // Where it ends before the first assignment, there is nothing to step through.
-  if (!pass.of.ok && pass.of.code.backward.length === 0) return <NothingRead pass={pass.of} />;
+  if (!pass.of.ok && pass.of.code.backward.length === 0)
+    return (
+      <NothingRead>
+        <Empty>The grammar of [SPG], which does it, does not read this kernel:</Empty>
+        <Problem diagnostics={pass.of.diagnostics} />
+      </NothingRead>
+    );
   return <Stepping key={numbering} pass={pass.of} source={pass.source} numbering={numbering} />;
 }
 
-function NothingRead({ pass: { diagnostics } }: { pass: SinglePass }) {
+/** Why nothing is drawn, and a kernel of which it is. */
+function NothingRead({ children }: { children: ReactNode }) {
   const example = firstExample();
   return (
     <div className="singlepass-none">
-      <Empty>
-        Here one sees how a whole adjoint is made in one pass over the text. The grammar of [SPG], which does
-        it, does not read this kernel:
-      </Empty>
-      <Problem diagnostics={diagnostics} />
+      <Empty>Here one sees how a whole adjoint is made in one pass over the text.</Empty>
+      {children}
       <Button size="large" onClick={() => openExample(example)}>
         Open “{example.title}”
       </Button>
