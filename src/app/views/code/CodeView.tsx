@@ -59,8 +59,7 @@ export function CodeView() {
               runtime
             </Button>
           )}
-          {!empty && <CopyCode />}
-          {!empty && shown.code.language !== 'javascript' && <TakeAway />}
+          {!empty && <Keep of={shown} />}
         </>
       }
     >
@@ -154,6 +153,16 @@ function TargetChoice() {
       choices={TARGETS}
       onChange={(value) => actions.setTarget(value === store.getState().playground.language ? null : value)}
     />
+  );
+}
+
+/** The code for elsewhere: copied, or with all that it takes to compile and check it. */
+export function Keep({ of }: { of: Differentiation }) {
+  return (
+    <>
+      <CopyCode />
+      {of.code.language !== 'javascript' && <TakeAway />}
+    </>
   );
 }
 

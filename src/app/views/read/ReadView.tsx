@@ -6,7 +6,7 @@ import { isStale } from '../../store/state';
 import { Segments } from '../../ui/controls';
 import { inNextFrame, takeTurn } from '../../ui/turns';
 import { PHONE, useApp, useMedia, useShownInSlices } from '../../use';
-import { CodeView } from '../code/CodeView';
+import { CodeView, Keep } from '../code/CodeView';
 import { Empty, InHead } from '../Panel';
 import { SourceView } from '../source/SourceView';
 import { type Alignment, alignmentOf } from './align';
@@ -48,6 +48,8 @@ export function ReadView() {
           ]}
           onChange={(value) => list(value === 'listing')}
         />
+        {/* The listing has them in its own head. */}
+        {shown !== null && alignment !== null && !phone && !listed && !oneSweep && <Keep of={shown} />}
       </InHead>
       {phone ? beside : <BesideKernel>{beside}</BesideKernel>}
     </>
