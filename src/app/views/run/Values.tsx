@@ -110,7 +110,10 @@ function VariableRow(props: ValuesProps & { row: ValueRow; variable: VariableInf
           <Link
             look="mono"
             aria-label={place.depth === 0 ? undefined : key}
-            title={`${key}: ${type}${dimensions === null ? '' : ` [${dimensions.join(', ')}]`}. ${variable.reason}`}
+            title={`${key}: ${type.replace('f', 'real').replace('i', 'int')}${dimensions === null ? '' : ` [${dimensions.join(', ')}]`}. ${variable.reason}`.replaceAll(
+              '`',
+              '',
+            )}
             onClick={() => actions.pin(focusOnVariable(shown, key, VIEW))}
           >
             {place.label}

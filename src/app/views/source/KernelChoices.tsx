@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Diagnostic, VariableInfo } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
-import { Button, Chip, Segments, Select } from '../../ui/controls';
+import { Button, brief, Chip, Segments, Select } from '../../ui/controls';
 import { Pop } from '../../ui/floating';
 import { PHONE, useApp, useMedia } from '../../use';
 import { Prose } from '../why/Prose';
@@ -59,12 +59,15 @@ export function KernelChoices() {
           onChange={actions.setRoutine}
         />
       )}
-      <Chips variables={variables} />
+      {/* A routine with errors has none to choose from. */}
+      {variables.length > 0 && <Chips variables={variables} />}
     </>
   );
 }
 
 const MOST_ROUTINES = 300;
+/** What a button says of the names in its list, where none of them has room beside it. */
+const IN_LITTLE = 6;
 /** On a phone the line may break: no more than these before the list. */
 const MOST_CHIPS = 6;
 
@@ -126,7 +129,10 @@ function Choice(props: {
     <Chip
       key={each.key}
       on={isOn(each)}
-      title={`${each.key}: ${isOn(each) ? '' : 'not '}${word === 'dependent' ? 'a' : 'an'} ${word}. ${each.reason}`}
+      title={`${each.key}: ${isOn(each) ? '' : 'not '}${word === 'dependent' ? 'a' : 'an'} ${word}. ${each.reason}`.replaceAll(
+        '`',
+        '',
+      )}
       onClick={() => toggle(each.key, chosen)}
     >
       {each.key}
@@ -140,9 +146,13 @@ function Choice(props: {
       {first.map(chip)}
       <Pop
         label={`All variables that can be ${word}`}
-        trigger={<Button look="quiet">{variables.length - first.length} more</Button>}
+        trigger={
+          <Button look="quiet">
+            {most === 0 ? brief(chosen.join(', ') || 'none', IN_LITTLE) : `${variables.length - most} more`}
+          </Button>
+        }
       >
-        <div className="panel-head chips">{variables.map(chip)}</div>
+        <div className="chips">{variables.map(chip)}</div>
       </Pop>
     </>
   );
