@@ -19,7 +19,7 @@ import { grouped } from '../../ui/numbers';
 import { useLit } from '../../use';
 import { codeLines, marksOf } from '../code/lines';
 import { storedSize } from '../storedSize';
-import { linesTaken, wrapped } from './wrap';
+import { linesTaken, outdented, wrapped } from './wrap';
 
 const VIEW = 'read';
 
@@ -51,7 +51,10 @@ export function useLines(
   width?: ReadonlyMap<number, number>,
 ): Lines {
   const lit = useLit();
-  const whole = useMemo(() => piecesOf(shown.code.text, shown.code.language), [shown]);
+  const whole = useMemo(
+    () => outdented(piecesOf(shown.code.text, shown.code.language), order),
+    [shown, order],
+  );
   const pieces = useMemo(
     () =>
       width === undefined

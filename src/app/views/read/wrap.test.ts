@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Piece } from '../../ui/highlight';
-import { linesTaken, wrapped } from './wrap';
+import { linesTaken, outdented, wrapped } from './wrap';
 
 const textOf = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('');
 
@@ -41,4 +41,12 @@ test('what fits, what has nowhere to break, and what has no room is left as it i
   expect(wrapped(short, 30)).toBe(short);
   expect(textOf(wrapped([{ text: 'a'.repeat(60), kind: null }], 30))).toBe('a'.repeat(60));
   expect(textOf(wrapped([{ text: 'a + b + c + d', kind: null }], 4))).toBe('a + b + c + d');
+});
+
+test('the indentation that all lines have takes no room; those that are not drawn do not count', () => {
+  const lines = ['f()', '', '    do i = 1, n', '      x = 1', '    end do'].map((text): Piece[] =>
+    text === '' ? [] : [{ text, kind: null }],
+  );
+  expect(outdented(lines, [1, 2, 3, 4]).slice(2).map(textOf)).toEqual(['do i = 1, n', '  x = 1', 'end do']);
+  expect(outdented(lines, [0, 2]).map(textOf)).toEqual(lines.map(textOf));
 });

@@ -70,6 +70,20 @@ function brokenAt(pieces: readonly Piece[], breaks: readonly number[], line: str
   });
 }
 
+/** Columns are narrow, and none begins with room that no line uses: the indentation that all `drawn` lines have goes. */
+export function outdented(
+  lines: readonly (readonly Piece[])[],
+  drawn: readonly number[],
+): readonly (readonly Piece[])[] {
+  const blanks = drawn.map((line) => textOf(lines[line] ?? []).search(/\S/)).filter((count) => count >= 0);
+  const least = Math.min(...blanks);
+  return lines.map(([first, ...rest]) =>
+    first === undefined
+      ? []
+      : [{ ...first, text: first.text.replace(/^ */, (all) => all.slice(least)) }, ...rest],
+  );
+}
+
 /** The lines that a wrapped one takes. */
 export const linesTaken = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, { text }) => sum + text.split('\n').length - 1, 1);
