@@ -101,7 +101,7 @@ function Taylor(props: Common) {
   const [low, high] = extentOf(all.map((x) => Math.max(x, 1e-18)));
   const words = lines.map(
     ({ title, slope, wanted }) =>
-      `${title}: ${Number.isFinite(slope) ? `falls by the power ${slope.toFixed(2)} of the step (${wanted} if right)` : 'too small to tell'}`,
+      `${title}: ${Number.isFinite(slope) ? `falls by the power ${slope.toFixed(2)} of the step (${wanted} if right)` : 'no slope above rounding'}`,
   );
   return (
     <Card
@@ -137,11 +137,17 @@ function Taylor(props: Common) {
         </Chart>
       )}
       <ul className="chart-key">
-        {lines.map(({ name, title, slope, wanted }) => (
+        {lines.map(({ name, title, slope, wanted, values }) => (
           <li key={name} data-name={name}>
-            <b>{title}</b> slope{' '}
-            <span className="slope">{Number.isFinite(slope) ? slope.toFixed(2) : '–'}</span> ({wanted} if
-            right)
+            <b>{title}</b>{' '}
+            {values.some(Number.isFinite) && !Number.isFinite(slope) ? (
+              'no slope above rounding'
+            ) : (
+              <>
+                slope <span className="slope">{Number.isFinite(slope) ? slope.toFixed(2) : '–'}</span> (
+                {wanted} if right)
+              </>
+            )}
           </li>
         ))}
       </ul>

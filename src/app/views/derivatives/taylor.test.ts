@@ -28,3 +28,15 @@ test('remainders fall by the powers of the step that right derivatives give', ()
   };
   expect(remainders(wrong, direction, STEPS, null)?.slopes.first).toBeCloseTo(1, 0);
 });
+
+test('of a linear function rounding remains, which falls by no power of the step', () => {
+  for (const type of ['double', 'float']) {
+    const linear = `${type} f(${type} x, ${type} y) { return 3.7*x - y/7; }`;
+    const inputs = { x: [0.7], y: [1.3] };
+    const direction = someDirection(inputs, ['x', 'y']);
+    const found = sample({ source: linear, language: 'c', inputs }, pointsAlong(inputs, direction, STEPS));
+    const slopes = remainders(found, direction, STEPS, null)?.slopes;
+    expect(slopes?.zeroth).toBeCloseTo(1, 1);
+    expect(slopes?.first).toBeNaN();
+  }
+});
