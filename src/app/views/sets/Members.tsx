@@ -14,14 +14,12 @@ interface MembersProps {
   /** Null for the edge of a block, which nothing explains: its members are text. */
   readonly statement: string | null;
   readonly shown: Differentiation;
-  /** In a table that is one stop of Tab. */
-  readonly roving?: boolean;
   /** Left out: all members are shown. Else what changes here, and a button that unfolds the rest. */
   readonly unfold?: (() => void) | undefined;
 }
 
-/** One set: each member with where it comes from, as a mark and in words. */
-export function Members({ sets, point, analysis, statement, shown, roving, unfold }: MembersProps) {
+/** One set, in a table that is one stop of Tab: each member with where it comes from, as a mark and in words. */
+export function Members({ sets, point, analysis, statement, shown, unfold }: MembersProps) {
   const written = useWritten();
   const { members, more } = seenMembers(sets, point, analysis.direction, unfold !== undefined);
   if (members.length + more === 0) return <span className="empty-set">∅</span>;
@@ -55,8 +53,10 @@ export function Members({ sets, point, analysis, statement, shown, roving, unfol
             className="member"
             data-mark={mark}
             data-location={location}
-            {...(roving ? { 'data-stop': '', tabIndex: -1, onFocus: () => actions.hover(focus()) } : {})}
+            data-stop=""
+            tabIndex={-1}
             title={`${written(location)} in “${analysis.title}” ${point} this statement: ${word}`}
+            onFocus={() => actions.hover(focus())}
             onPointerEnter={() => actions.hover(focus())}
             onClick={() => actions.pin(focus())}
           >
@@ -68,7 +68,8 @@ export function Members({ sets, point, analysis, statement, shown, roving, unfol
         <button
           type="button"
           className="member more-members"
-          {...(roving ? { 'data-stop': '', tabIndex: -1 } : {})}
+          data-stop=""
+          tabIndex={-1}
           title={`${more} more that ${more === 1 ? 'passes' : 'pass'} by: show all in this row`}
           onClick={({ currentTarget }) => unfoldFrom(currentTarget, unfold)}
         >

@@ -316,18 +316,18 @@ function Sets(props: {
   if (isQuiet(sets))
     return (
       <div className="sets-cell" data-quiet>
-        <Members sets={sets} point="before" roving {...common} />
+        <Members sets={sets} point="before" {...common} />
       </div>
     );
   return (
     <div className="sets-cell">
       <div className="set-at">
         <span className="set-point">before</span>
-        <Members sets={sets} point="before" roving {...common} />
+        <Members sets={sets} point="before" {...common} />
       </div>
       <div className="set-at">
         <span className="set-point">after</span>
-        <Members sets={sets} point="after" roving {...common} />
+        <Members sets={sets} point="after" {...common} />
       </div>
     </div>
   );

@@ -1,11 +1,16 @@
+import { useRef } from 'react';
+import { actions } from '../../app';
 import { indexOf, recordedAt } from '../../store/results/lookup';
 import { Code } from '../../ui/Code';
+import { useRovingTable } from '../../ui/roving';
 import { TableHead } from '../../ui/TableHead';
 import { useApp } from '../../use';
 import { Direction, Members } from './Members';
 
 /** The sets around the statement in focus. */
 export function StatementSets() {
+  const table = useRef<HTMLTableElement>(null);
+  const roving = useRovingTable(table);
   const shown = useApp((state) => state.shown);
   // Not where a stepper stands: its steps are too quick to read all sets at each.
   const focus = useApp((state) => state.hovered ?? state.pinned);
@@ -15,12 +20,12 @@ export function StatementSets() {
   if (statement === undefined) return null;
   const recorded = recordedAt(shown, statement);
   return (
-    <table className="table statement-sets">
+    <table className="table statement-sets" ref={table} {...roving}>
       <caption>
         Sets around <Code text={statement.text.replace(/\s+/g, ' ').slice(0, 60)} />
       </caption>
       <TableHead columns={['analysis', 'before', 'after']} />
-      <tbody>
+      <tbody onPointerLeave={() => actions.hover(null)} onBlur={() => actions.hover(null)}>
         {shown.analyses.map((analysis) => {
           const sets = analysis.statements[statement.id];
           if (sets === undefined) return null;
