@@ -110,10 +110,7 @@ function VariableRow(props: ValuesProps & { row: ValueRow; variable: VariableInf
           <Link
             look="mono"
             aria-label={place.depth === 0 ? undefined : key}
-            title={`${key}: ${type.replace('f', 'real').replace('i', 'int')}${dimensions === null ? '' : ` [${dimensions.join(', ')}]`}. ${variable.reason}`.replaceAll(
-              '`',
-              '',
-            )}
+            title={`${key}: ${type.replace('f', 'real').replace('i', 'int')}${dimensions === null ? '' : ` [${dimensions.join(', ')}]`}. ${variable.reason}`}
             onClick={() => actions.pin(focusOnVariable(shown, key, VIEW))}
           >
             {place.label}

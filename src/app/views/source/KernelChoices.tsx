@@ -129,10 +129,7 @@ function Choice(props: {
     <Chip
       key={each.key}
       on={isOn(each)}
-      title={`${each.key}: ${isOn(each) ? '' : 'not '}${word === 'dependent' ? 'a' : 'an'} ${word}. ${each.reason}`.replaceAll(
-        '`',
-        '',
-      )}
+      title={`${each.key}: ${isOn(each) ? '' : 'not '}${word === 'dependent' ? 'a' : 'an'} ${word}. ${each.reason}`}
       onClick={() => toggle(each.key, chosen)}
     >
       {each.key}

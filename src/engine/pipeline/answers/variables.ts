@@ -147,23 +147,21 @@ function activityOf(
   const { locations, program } = analysis.model;
   const v = variableOf(program, id);
   if (!isReal(v.type))
-    return { active: false, reason: `\`${v.name}\` is not real, so nothing is differentiated through it.` };
+    return { active: false, reason: 'It is not real, so nothing is differentiated through it.' };
   const inSome = (set: BitSet) => locations.ofVariable(id).some((l) => set.has(l));
   const isVaried = inSome(anywhere.varied);
   const isUseful = inSome(anywhere.useful);
   const both = inSome(anywhere.both);
-  if (both)
-    return { active: true, reason: `\`${v.name}\` depends on an independent and influences a dependent.` };
+  if (both) return { active: true, reason: 'It depends on an independent and influences a dependent.' };
   if (!isVaried && !isUseful)
     return {
       active: false,
-      reason: `\`${v.name}\` neither depends on an independent nor passes a derivative on to a dependent.`,
+      reason: 'It neither depends on an independent nor passes a derivative on to a dependent.',
     };
-  if (!isVaried) return { active: false, reason: `\`${v.name}\` never depends on an independent.` };
-  if (!isUseful)
-    return { active: false, reason: `\`${v.name}\` never passes a derivative on to a dependent.` };
+  if (!isVaried) return { active: false, reason: 'It never depends on an independent.' };
+  if (!isUseful) return { active: false, reason: 'It never passes a derivative on to a dependent.' };
   return {
     active: false,
-    reason: `Where \`${v.name}\` depends on an independent it passes no derivative on to a dependent.`,
+    reason: 'Where it depends on an independent it passes no derivative on to a dependent.',
   };
 }
