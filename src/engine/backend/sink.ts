@@ -1,6 +1,6 @@
 /** The target that expressions are printed to: a writer, or a plain string where no origins are wanted. */
 import type { Span } from '../base/span';
-import type { Expr } from '../ir/types';
+import type { Expr, Select } from '../ir/types';
 
 export interface Sink {
   write(text: string): void;
@@ -29,16 +29,52 @@ export function separated<T>(to: Pick<Sink, 'write'>, items: readonly T[], print
   });
 }
 
-/** Begins the text of an expression, in parentheses where these are open; returns what `closeExpr` needs to know. */
-export function openExpr(to: Sink, { span }: Expr, isOpen: boolean): number {
-  const mark = to.open(span);
-  if (isOpen) to.write('(');
-  return mark;
+/**
+ * What a text is made of: pieces, operands that are put in parentheses where they bind less tightly than they must, and parts
+ * that stand together for a range of the source.
+ */
+export type Part =
+  | string
+  | readonly [operand: Expr, least: number]
+  | { readonly span: Span; readonly parts: readonly Part[] };
+
+/** How a language writes expressions; `C` is what the printing of one text shares. */
+export interface Expressions<C> {
+  /** What is printed in place of an expression: of constants, what they come to. */
+  shown(c: C, e: Expr): Expr;
+  binds(c: C, e: Expr): number;
+  parts(c: C, e: Expr): readonly Part[];
 }
 
-export function closeExpr(to: Sink, mark: number, isOpen: boolean): void {
+export function printParts<C>(language: Expressions<C>, c: C, to: Sink, parts: readonly Part[]): void {
+  for (const part of parts) {
+    if (typeof part === 'string') to.write(part);
+    else if ('span' in part) {
+      const mark = to.open(part.span);
+      printParts(language, c, to, part.parts);
+      to.close(mark);
+    } else printOperand(language, c, to, part);
+  }
+}
+
+function printOperand<C>(
+  language: Expressions<C>,
+  c: C,
+  to: Sink,
+  [e, least]: readonly [Expr, number],
+): void {
+  const shown = language.shown(c, e);
+  const isOpen = language.binds(c, shown) < least;
+  const mark = to.open(e.span);
+  if (isOpen) to.write('(');
+  printParts(language, c, to, language.parts(c, shown));
   if (isOpen) to.write(')');
   to.close(mark);
+}
+
+/** Parts with a text between them, commas unless told otherwise. */
+export function joined(parts: readonly Part[], between = ', '): Part[] {
+  return parts.flatMap((part, i) => (i > 0 ? [between, part] : [part]));
 }
 
 /** How tightly operators of C and JavaScript bind; an operand that binds less tightly than its place requires is put in parentheses. */
@@ -95,4 +131,9 @@ export function infixOf(op: string, leftOp: string | null): Infix {
   if (op === 'or') return leftOp === 'or' ? infix : { ...infix, left: bitor };
   const chains = op === 'bitand' || op === 'bitor' || op === 'bitxor';
   return chains && leftOp === op ? { ...infix, left: infix.binds } : infix;
+}
+
+/** `c ? a : b`, as C and JavaScript have it. */
+export function choiceParts({ condition, whenTrue, whenFalse }: Select): Part[] {
+  return [[condition, BINDS.or], ' ? ', [whenTrue, BINDS.or], ' : ', [whenFalse, BINDS.select]];
 }

@@ -8,51 +8,61 @@ import { itemAt } from '../../base/lookup';
 import * as b from '../../ir/build';
 import { inC } from '../../ir/elementary';
 import { shapeOf } from '../../ir/names';
-import type { Constant, Convert, ElementRef, Expr, Intrinsic, ScalarType, VariableId } from '../../ir/types';
+import type {
+  Constant,
+  Convert,
+  ElementRef,
+  Expr,
+  Intrinsic,
+  Place,
+  ScalarType,
+  VariableId,
+} from '../../ir/types';
 import { readsReal } from '../../ir/uses';
 import { difference, flatSubscript, offsetsOf, plainSubscript } from '../affine';
 import { exactInteger, isLeast, shortest, withPoint } from '../numbers';
-import { BINDS, closeExpr, infixOf, openExpr, type Sink, textOf } from '../sink';
+import {
+  BINDS,
+  choiceParts,
+  type Expressions,
+  infixOf,
+  joined,
+  type Part,
+  printParts,
+  type Sink,
+  textOf,
+} from '../sink';
 import type { CContext } from './context';
 
-export function printExpr(c: CContext, to: Sink, e: Expr): void {
-  emit(c, to, e, BINDS.select);
+const LANGUAGE: Expressions<CContext> = { shown: (_, e) => folded(e), binds, parts };
+
+export function printExpr(c: CContext, to: Sink, e: Expr, least: number = BINDS.select): void {
+  printParts(LANGUAGE, c, to, [[e, least]]);
 }
 
 /** Prints an expression where C converts it to `type` by itself: in assignments, arguments, results. */
-export function printAs(c: CContext, to: Sink, given: Expr, type: ScalarType): void {
+export function printAs(c: CContext, to: Sink, e: Expr, type: ScalarType): void {
+  printParts(LANGUAGE, c, to, [as(e, type)]);
+}
+
+function as(given: Expr, type: ScalarType): Part {
   const e = folded(given);
-  emit(c, to, e.kind === 'convert' && convertsItself(e, type) ? e.operand : e, BINDS.select);
+  return [e.kind === 'convert' && convertsItself(e, type) ? e.operand : e, BINDS.select];
 }
 
 export function exprText(c: CContext, e: Expr): string {
   return textOf((sink) => printExpr(c, sink, e));
 }
 
-/** An operand of a comparison. */
-export function printOperand(c: CContext, to: Sink, e: Expr): void {
-  emit(c, to, e, BINDS.sum);
-}
-
 /** What is passed to point at a place: `&x`, `&a[i]`, or the pointer itself. */
-export function printAddress(
-  c: CContext,
-  to: Sink,
-  place: Extract<Expr, { kind: 'variable' | 'element' }>,
-): void {
-  const mark = to.open(place.span);
-  if (place.kind === 'variable' && c.isPointer(place.variable)) to.write(c.names.variable(place.variable));
-  else if (isFirst(c, place)) to.write(c.names.variable(place.variable));
-  else {
-    to.write('&');
-    emit(c, to, place, BINDS.unary);
-  }
-  to.close(mark);
+export function printAddress(c: CContext, to: Sink, place: Place): void {
+  const isName = place.kind === 'variable' ? c.isPointer(place.variable) : isFirst(c, place);
+  const address: Part[] = isName ? [c.names.variable(place.variable)] : ['&', [place, BINDS.unary]];
+  printParts(LANGUAGE, c, to, [{ span: place.span, parts: address }]);
 }
 
 /** Whether it is the first element of an array of rank 1: then the array's name alone is its address. */
-function isFirst(c: CContext, place: Extract<Expr, { kind: 'variable' | 'element' }>): boolean {
-  if (place.kind !== 'element') return false;
+function isFirst(c: CContext, place: ElementRef): boolean {
   const [dimension, ...more] = shapeOf(c.variable(place.variable)).dimensions;
   const [subscript] = place.subscripts;
   if (!dimension || !subscript || more.length > 0) return false;
@@ -82,14 +92,6 @@ function folded(e: Expr): Expr {
   return e;
 }
 
-function emit(c: CContext, to: Sink, given: Expr, least: number): void {
-  const e = folded(given);
-  const isOpen = binds(c, e) < least;
-  const mark = openExpr(to, e, isOpen);
-  emitBare(c, to, e);
-  closeExpr(to, mark, isOpen);
-}
-
 function binds(c: CContext, e: Expr): number {
   switch (e.kind) {
     case 'constant':
@@ -105,10 +107,8 @@ function binds(c: CContext, e: Expr): number {
     case 'compare':
     case 'logical':
       return infixOf(e.op, null).binds;
-    case 'intrinsic': {
-      const factors = productOf(e);
-      return factors > 1 ? BINDS.product : BINDS.primary;
-    }
+    case 'intrinsic':
+      return productOf(e) > 1 ? BINDS.product : BINDS.primary;
     case 'convert':
       if (e.type === 'bool') return BINDS.equality;
       return e.operand.type === 'bool' && e.type === 'i32' ? binds(c, e.operand) : BINDS.unary;
@@ -119,57 +119,48 @@ function binds(c: CContext, e: Expr): number {
   }
 }
 
-function emitBare(c: CContext, to: Sink, e: Expr): void {
+function parts(c: CContext, e: Expr): readonly Part[] {
   switch (e.kind) {
     case 'constant':
-      to.write(constantText(c, e));
-      return;
+      return [constantText(c, e)];
     case 'variable':
-      to.write((c.isPointer(e.variable) ? '*' : '') + c.names.variable(e.variable));
-      return;
+      return [scalarName(c, e.variable)];
     case 'element':
-      emitElement(c, to, e);
-      return;
-    case 'unary': {
-      to.write(e.op === 'negate' ? '-' : e.op === 'not' ? '!' : '~');
-      emit(c, to, e.operand, leadsWithMinus(e.operand) ? BINDS.primary : BINDS.unary);
-      return;
-    }
+      return [c.names.variable(e.variable), ...inBrackets(cSubscripts(c, e.variable, e.subscripts))];
+    case 'unary':
+      return [e.op === 'negate' ? '-' : e.op === 'not' ? '!' : '~', behindSign(e.operand)];
     case 'binary':
     case 'compare':
     case 'logical':
-      emitInfix(c, to, e);
-      return;
+      return infixParts(e);
     case 'intrinsic':
-      emitIntrinsic(c, to, e);
-      return;
+      return intrinsicParts(c, e);
     case 'convert':
-      if (e.type === 'bool') {
-        emit(c, to, e.operand, BINDS.sum);
-        to.write(' != 0');
-        return;
-      }
-      if (e.operand.type === 'bool' && e.type === 'i32') {
-        emitBare(c, to, e.operand);
-        return;
-      }
-      to.write(`(${c.type(e.type)})`);
-      emit(c, to, e.operand, leadsWithMinus(e.operand) ? BINDS.primary : BINDS.unary);
-      return;
+      if (e.type === 'bool') return [[e.operand, BINDS.sum], ' != 0'];
+      if (e.operand.type === 'bool' && e.type === 'i32') return parts(c, e.operand);
+      return [`(${c.type(e.type)})`, behindSign(e.operand)];
     case 'select':
       if (b.isReal(e.type) && readsReal(e)) c.printedOnly.add('choice');
-      emit(c, to, e.condition, BINDS.or);
-      to.write(' ? ');
-      emit(c, to, e.whenTrue, BINDS.or);
-      to.write(' : ');
-      emit(c, to, e.whenFalse, BINDS.select);
-      return;
+      return choiceParts(e);
     default:
-      assertNever(e);
+      return assertNever(e);
   }
 }
 
-function emitInfix(c: CContext, to: Sink, e: Extract<Expr, { op: string; left: Expr }>): void {
+/** A scalar, perhaps one that is reached through a pointer. */
+export function scalarName(c: CContext, id: VariableId): string {
+  return (c.isPointer(id) ? '*' : '') + c.names.variable(id);
+}
+
+function behindSign(e: Expr): Part {
+  return [e, leadsWithMinus(e) ? BINDS.primary : BINDS.unary];
+}
+
+function inBrackets(subscripts: readonly Expr[]): Part[] {
+  return subscripts.flatMap((e): Part[] => ['[', [plainSubscript(e), BINDS.select], ']']);
+}
+
+function infixParts(e: Extract<Expr, { op: string; left: Expr }>): readonly Part[] {
   const infix = infixOf(e.op, 'op' in e.left ? e.left.op : null);
   const arithmetic = e.kind !== 'logical' && e.op !== 'shiftleft' && e.op !== 'shiftright';
   // One of two operands keeps its cast; C converts the other to match.
@@ -178,13 +169,14 @@ function emitInfix(c: CContext, to: Sink, e: Extract<Expr, { op: string; left: E
   const dropRight = arithmetic && isWidening(y);
   const dropLeft = arithmetic && !dropRight && isWidening(x);
   const bools = e.kind === 'compare' && e.left.type === 'bool';
-  const left = dropLeft ? (x as Convert).operand : x;
-  const right = dropRight ? (y as Convert).operand : y;
-  emit(c, to, left, bools ? BINDS.primary : infix.left);
-  to.write(` ${infix.text} `);
+  const right = dropRight ? y.operand : y;
   // `a - -1` and `a * -b` are C, but nobody writes them.
   const signed = e.kind === 'binary' && leadsWithMinus(right);
-  emit(c, to, right, bools || signed ? BINDS.primary : infix.right);
+  return [
+    [dropLeft ? x.operand : x, bools ? BINDS.primary : infix.left],
+    ` ${infix.text} `,
+    [right, bools || signed ? BINDS.primary : infix.right],
+  ];
 }
 
 function leadsWithMinus(e: Expr): boolean {
@@ -192,16 +184,6 @@ function leadsWithMinus(e: Expr): boolean {
     (e.kind === 'unary' && e.op === 'negate') ||
     (e.kind === 'constant' && (e.value < 0 || Object.is(e.value, -0)))
   );
-}
-
-function emitElement(c: CContext, to: Sink, e: ElementRef): void {
-  to.write(c.names.variable(e.variable));
-  for (const subscript of cSubscripts(c, e.variable, e.subscripts)) {
-    to.write('[');
-    const bare = plainSubscript(subscript);
-    emit(c, to, bare, BINDS.select);
-    to.write(']');
-  }
 }
 
 /** Subscripts from 0, slowest first; one flat subscript for arrays that C can't declare with their extents. */
@@ -248,24 +230,16 @@ function productOf(e: Intrinsic): number {
   return exponent.value >= 2 && exponent.value <= 4 ? exponent.value : 0;
 }
 
-function emitIntrinsic(c: CContext, to: Sink, e: Intrinsic): void {
-  const factors = productOf(e);
-  if (factors > 0) {
-    for (let i = 0; i < factors; i++) {
-      if (i > 0) to.write(' * ');
-      emit(c, to, itemAt(e.args, 0), BINDS.unary);
-    }
-    return;
-  }
-  to.write(`${functionName(c, e)}(`);
-  e.args.forEach((arg, i) => {
-    if (i > 0) to.write(', ');
+function intrinsicParts(c: CContext, e: Intrinsic): readonly Part[] {
+  const factors = Array.from({ length: productOf(e) }, (): Part => [itemAt(e.args, 0), BINDS.unary]);
+  if (factors.length > 0) return joined(factors, ' * ');
+  const args = e.args.map((arg, i): Part => {
     const exponent = e.fn === 'powerInteger' && i === 1 && b.isReal(e.type) && arg.kind === 'constant';
     // The absolute value of an integer, by the function for reals: compilers ask whether that was meant.
-    if (e.fn === 'abs' && b.isReal(e.type) && arg.kind === 'convert') emit(c, to, arg, BINDS.select);
-    else printAs(c, to, exponent ? b.constant((arg as Constant).value, e.type, arg.span) : arg, e.type);
+    if (e.fn === 'abs' && b.isReal(e.type) && arg.kind === 'convert') return [arg, BINDS.select];
+    return as(exponent ? b.constant(arg.value, e.type, arg.span) : arg, e.type);
   });
-  to.write(')');
+  return [`${functionName(c, e)}(`, ...joined(args), ')'];
 }
 
 function functionName(c: CContext, e: Intrinsic): string {

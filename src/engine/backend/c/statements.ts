@@ -9,9 +9,10 @@ import type { Dialect } from '../curly/dialect';
 import { forHead, isComputedAhead } from '../curly/forHead';
 import { incrementOf, isUnit } from '../increments';
 import type { JumpPlan } from '../jumps';
+import { BINDS } from '../sink';
 import type { Writer } from '../writer';
 import type { CContext } from './context';
-import { cSubscripts, isWidening, printAddress, printAs, printExpr, printOperand } from './expressions';
+import { cSubscripts, isWidening, printAddress, printAs, printExpr, scalarName } from './expressions';
 
 export interface Body {
   readonly c: CContext;
@@ -30,7 +31,7 @@ export function cDialect(body: Body, plan: JumpPlan): Dialect {
     routine,
     labels: 'goto',
     expr: (e) => printExpr(c, writer, e),
-    operand: (e) => printOperand(c, writer, e),
+    operand: (e) => printExpr(c, writer, e, BINDS.sum),
     equals: '==',
     assignment: (s) => printAssignment(body, s),
     recordsInHead: true,
@@ -99,11 +100,6 @@ function printAssignment({ c, writer, inPlace }: Body, s: Assign): void {
   // `x -= y` would be computed in the wider type of the two.
   if (increment && !isWidening(increment.by)) printExpr(c, writer, increment.by);
   else printAs(c, writer, increment ? increment.by : value, target.type);
-}
-
-/** A scalar, perhaps one that is reached through a pointer. */
-function scalarName(c: CContext, id: VariableId): string {
-  return (c.isPointer(id) ? '*' : '') + c.names.variable(id);
 }
 
 /** A pointer to the first element, whatever the rank. */

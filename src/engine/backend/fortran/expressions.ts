@@ -11,10 +11,10 @@ import { isNowhere } from '../../base/span';
 import * as b from '../../ir/build';
 import { ELEMENTARY, isPower } from '../../ir/elementary';
 import { evaluate } from '../../ir/evaluate';
-import type { Binary, Compare, Constant, Convert, ElementRef, Expr, Intrinsic, Place } from '../../ir/types';
+import type { Binary, Compare, Constant, Convert, Expr, Intrinsic, Place } from '../../ir/types';
 import { plainSubscript } from '../affine';
 import { exactInteger, isLeast, shortest, withPoint } from '../numbers';
-import { closeExpr, type Infix, openExpr, type Sink, separated, textOf } from '../sink';
+import { type Expressions, type Infix, joined, type Part, printParts, type Sink, textOf } from '../sink';
 import { type FContext, kindOf } from './context';
 import { libraryName } from './library';
 
@@ -48,19 +48,17 @@ const FUNCTION: Partial<Record<Binary['op'], string>> = {
 };
 const COMPARE: Record<Compare['op'], string> = { lt: '<', le: '<=', gt: '>', ge: '>=', eq: '==', ne: '/=' };
 
+const LANGUAGE: Expressions<FContext> = {
+  shown: (f, e) => computedHere(f, e) ?? e,
+  binds: (_, e) => binds(e),
+  parts,
+};
+
 export function printExpr(f: FContext, to: Sink, e: Expr): void {
-  emit(f, to, e, BINDS.equivalence);
+  printParts(LANGUAGE, f, to, [[e, BINDS.equivalence]]);
 }
 export function exprText(f: FContext, e: Expr): string {
   return textOf((sink) => printExpr(f, sink, e));
-}
-
-function emit(f: FContext, to: Sink, e: Expr, least: number): void {
-  const shown = computedHere(f, e) ?? e;
-  const isOpen = binds(shown) < least;
-  const mark = openExpr(to, e, isOpen);
-  emitBare(f, to, shown);
-  closeExpr(to, mark, isOpen);
 }
 
 function binds(e: Expr): number {
@@ -76,7 +74,7 @@ function binds(e: Expr): number {
     case 'binary':
       return ARITHMETIC[e.op]?.binds ?? BINDS.primary;
     case 'compare':
-      return compareBinds(e);
+      return e.left.type === 'bool' ? BINDS.equivalence : BINDS.relation;
     case 'logical':
       return e.op === 'and' ? BINDS.and : BINDS.or;
     case 'intrinsic':
@@ -88,55 +86,37 @@ function binds(e: Expr): number {
   }
 }
 
-function compareBinds(e: Compare): number {
-  if (e.left.type === 'bool') return BINDS.equivalence;
-  return BINDS.relation;
-}
-
-function emitBare(f: FContext, to: Sink, e: Expr): void {
+function parts(f: FContext, e: Expr): readonly Part[] {
   switch (e.kind) {
     case 'constant':
-      to.write(constantText(f, e));
-      break;
+      return [constantText(f, e)];
     case 'variable':
-      to.write(f.names.variable(e.variable));
-      break;
-    case 'element':
-      emitElement(f, to, e);
-      break;
+      return [f.names.variable(e.variable)];
+    case 'element': {
+      const subscripts =
+        f.variable(e.variable).shape?.order === 'row' ? [...e.subscripts].reverse() : e.subscripts;
+      return call(f.names.variable(e.variable), subscripts.map(plainSubscript));
+    }
     case 'unary':
-      if (e.op === 'negate') {
-        to.write('-');
-        emit(f, to, e.operand, BINDS.product);
-      } else if (e.op === 'not') {
-        to.write('.not. ');
-        emit(f, to, e.operand, BINDS.primary);
-      } else call(f, to, 'not', [e.operand]);
-      break;
+      if (e.op === 'negate') return ['-', [e.operand, product]];
+      return e.op === 'not' ? ['.not. ', [e.operand, primary]] : call('not', [e.operand]);
     case 'binary':
-      emitBinary(f, to, e);
-      break;
+      return binaryParts(f, e);
     case 'compare':
-      emitCompare(f, to, e);
-      break;
+      if (e.left.type !== 'bool') return [[e.left, sum], ` ${COMPARE[e.op]} `, [e.right, sum]];
+      return [[e.left, or], e.op === 'eq' ? ' .eqv. ' : ' .neqv. ', [e.right, or]];
     case 'logical': {
       const level = e.op === 'and' ? and : or;
-      emit(f, to, e.left, level);
-      to.write(e.op === 'and' ? ' .and. ' : ' .or. ');
-      emit(f, to, e.right, level + 1);
-      break;
+      return [[e.left, level], e.op === 'and' ? ' .and. ' : ' .or. ', [e.right, level + 1]];
     }
     case 'intrinsic':
-      emitIntrinsic(f, to, e);
-      break;
+      return intrinsicParts(f, e);
     case 'convert':
-      emitConvert(f, to, e);
-      break;
+      return convertParts(f, e);
     case 'select':
-      call(f, to, 'merge', [e.whenTrue, e.whenFalse, e.condition]);
-      break;
+      return call('merge', [e.whenTrue, e.whenFalse, e.condition]);
     default:
-      assertNever(e);
+      return assertNever(e);
   }
 }
 
@@ -160,53 +140,32 @@ function computedHere(f: FContext, e: Expr): Constant | null {
   return isTold ? b.constant(value, e.type) : null;
 }
 
-function call(f: FContext, to: Sink, name: string, args: readonly Expr[], more = ''): void {
-  to.write(`${name}(`);
-  separated(to, args, (arg) => printExpr(f, to, arg));
-  to.write(`${more})`);
+function call(name: string, args: readonly Expr[], more = ''): readonly Part[] {
+  return [`${name}(`, ...joined(args.map((arg) => [arg, BINDS.equivalence])), `${more})`];
 }
 
-function emitElement(f: FContext, to: Sink, e: ElementRef): void {
-  const v = f.variable(e.variable);
-  const subscripts = v.shape?.order === 'row' ? [...e.subscripts].reverse() : e.subscripts;
-  to.write(`${f.names.variable(e.variable)}(`);
-  separated(to, subscripts, (subscript) => printExpr(f, to, plainSubscript(subscript)));
-  to.write(')');
-}
-
-function emitBinary(f: FContext, to: Sink, e: Binary): void {
+function binaryParts(f: FContext, e: Binary): readonly Part[] {
   const operator = ARITHMETIC[e.op];
-  if (!operator) {
-    call(f, to, present(FUNCTION[e.op], `a function for ${e.op}`), [e.left, e.right]);
-    return;
-  }
-  emitOperand(f, to, e, 'left', operator.left);
-  to.write(` ${operator.text} `);
-  emitOperand(f, to, e, 'right', operator.right);
+  if (!operator) return call(present(FUNCTION[e.op], `a function for ${e.op}`), [e.left, e.right]);
+  const { left, right, text } = operator;
+  return [operand(f, e, e.left, e.right, left), ` ${text} `, operand(f, e, e.right, e.left, right)];
 }
 
 /** Beside a double, an integer or a constant of single precision is converted implicitly. */
-function emitOperand(f: FContext, to: Sink, e: Binary, side: 'left' | 'right', least: number): void {
-  const [own, other] = side === 'left' ? [e.left, e.right] : [e.right, e.left];
-  if (e.type !== 'f64' || !isDouble(other)) {
-    emit(f, to, own, least);
-    return;
-  }
-  if (!emitSingle(f, to, own)) emit(f, to, withoutConversion(f, own), least);
+function operand(f: FContext, { type }: Binary, own: Expr, other: Expr, least: number): Part {
+  if (type !== 'f64' || !isDouble(other)) return [own, least];
+  return single(f, own) ?? [withoutConversion(f, own), least];
 }
 
 /** Prints the value that a variable is given: a constant of single precision becomes a double implicitly. */
 export function printGiven(f: FContext, to: Sink, target: Place, e: Expr): void {
-  if (target.type !== 'f64' || !emitSingle(f, to, e)) printExpr(f, to, e);
+  const given = target.type === 'f64' ? single(f, e) : null;
+  printParts(LANGUAGE, f, to, [given ?? [e, BINDS.equivalence]]);
 }
 
-function emitSingle(f: FContext, to: Sink, e: Expr): boolean {
-  const single = e.kind === 'constant' ? singleSpelling(f, e) : null;
-  if (single === null) return false;
-  const mark = to.open(e.span);
-  to.write(single);
-  to.close(mark);
-  return true;
+function single(f: FContext, e: Expr): Part | null {
+  const spelling = e.kind === 'constant' ? singleSpelling(f, e) : null;
+  return spelling === null ? null : { span: e.span, parts: [spelling] };
 }
 
 function withoutConversion(f: FContext, e: Expr): Expr {
@@ -230,18 +189,6 @@ function singleSpelling(f: FContext, e: Constant): string | null {
   return Math.fround(Number(e.text)) === e.value ? e.text.toLowerCase() : null;
 }
 
-function emitCompare(f: FContext, to: Sink, e: Compare): void {
-  if (e.left.type === 'bool') {
-    emit(f, to, e.left, BINDS.or);
-    to.write(e.op === 'eq' ? ' .eqv. ' : ' .neqv. ');
-    emit(f, to, e.right, BINDS.or);
-    return;
-  }
-  emit(f, to, e.left, sum);
-  to.write(` ${COMPARE[e.op]} `);
-  emit(f, to, e.right, sum);
-}
-
 // ---------------------------------------------------------------------------------------------------- conversions
 
 /** Functions that round a real and give an integer. */
@@ -252,25 +199,15 @@ const ROUNDED: Partial<Record<Intrinsic['fn'], string>> = {
   trunc: 'int',
 };
 
-function emitConvert(f: FContext, to: Sink, e: Convert): void {
-  const { operand, type } = e;
-  if (type === 'bool') {
-    emit(f, to, operand, sum);
-    to.write(` /= ${constantText(f, b.constant(0, operand.type))}`);
-    return;
-  }
-  if (operand.type === 'bool') {
-    call(f, to, 'merge', [b.constant(1, type), b.constant(0, type), operand]);
-    return;
-  }
-  if (b.isReal(type)) {
-    call(f, to, 'real', [operand], `, ${kindOf(type)}`);
-    return;
-  }
+function convertParts(f: FContext, { operand, type }: Convert): readonly Part[] {
+  if (type === 'bool') return [[operand, sum], ` /= ${constantText(f, b.constant(0, operand.type))}`];
+  if (operand.type === 'bool') return call('merge', [b.constant(1, type), b.constant(0, type), operand]);
+  if (b.isReal(type)) return call('real', [operand], `, ${kindOf(type)}`);
   const kind = type === 'i64' ? ', 8' : '';
   const rounded = operand.kind === 'intrinsic' ? ROUNDED[operand.fn] : undefined;
-  if (rounded && operand.kind === 'intrinsic') call(f, to, rounded, operand.args, kind);
-  else call(f, to, 'int', [operand], kind);
+  return rounded && operand.kind === 'intrinsic'
+    ? call(rounded, operand.args, kind)
+    : call('int', [operand], kind);
 }
 
 /** `f` is null for numbers without a spelling of their own. */
@@ -320,21 +257,13 @@ function ownSpelling(f: FContext, e: Constant): string | null {
 
 // ------------------------------------------------------------------------------------------------------ functions
 
-function emitIntrinsic(f: FContext, to: Sink, e: Intrinsic): void {
-  if (isPower(e.fn)) {
-    const [base, exponent] = e.args as readonly [Expr, Expr];
-    emit(f, to, base, primary);
-    to.write('**');
-    emit(f, to, exponent, primary);
-    return;
-  }
+function intrinsicParts(f: FContext, e: Intrinsic): readonly Part[] {
+  const [base, exponent] = e.args as readonly [Expr, Expr];
+  if (isPower(e.fn)) return [[base, primary], '**', [exponent, primary]];
   const { fortran } = ELEMENTARY[e.fn];
-  if (fortran !== 'c' && fortran.generic !== undefined) {
-    call(f, to, fortran.generic, e.args);
-    return;
-  }
+  if (fortran !== 'c' && fortran.generic !== undefined) return call(fortran.generic, e.args);
   const name = libraryName(e.fn, e.type);
   f.library.add(name);
   f.allLibrary.set(name, { fn: e.fn, type: e.type });
-  call(f, to, name, e.args);
+  return call(name, e.args);
 }

@@ -8,10 +8,10 @@ import type { Dialect } from '../curly/dialect';
 import { forHead } from '../curly/forHead';
 import { incrementOf, isUnit } from '../increments';
 import type { JumpPlan } from '../jumps';
-import { separated } from '../sink';
+import { BINDS, separated } from '../sink';
 import type { Writer } from '../writer';
 import type { JContext } from './context';
-import { printExpr, printOperand, printReference, subscriptInMemory } from './expressions';
+import { placeName, printExpr, printPlace, printReference } from './expressions';
 
 export function dialect(
   j: JContext,
@@ -21,7 +21,7 @@ export function dialect(
   plan: JumpPlan,
 ): Dialect {
   const expr = (e: Expr) => printExpr(j, writer, e);
-  const target = (id: VariableId) => j.names.variable(id) + (j.isBoxed(id) ? '[0]' : '');
+  const target = (id: VariableId) => placeName(j, id);
   const index = j.program.routines.indexOf(routine);
   return {
     writer,
@@ -29,11 +29,11 @@ export function dialect(
     routine,
     labels: 'labelled',
     expr,
-    operand: (e) => printOperand(j, writer, e),
+    operand: (e) => printExpr(j, writer, e, BINDS.sum),
     equals: '===',
     variable: target,
     recordsInHead: false,
-    step: (e) => printOperand(j, writer, e),
+    step: (e) => printExpr(j, writer, e, BINDS.sum),
     comment: (text) => `// ${text}`,
     place: (place) => printPlace(j, writer, place),
     callee: (s) => j.names.routine(s.callee),
@@ -83,19 +83,6 @@ export function dialect(
       });
     },
   };
-}
-
-/** A place to be written: an element of a bool array is a number there. */
-function printPlace(j: JContext, writer: Writer, place: Place): void {
-  writer.token(place.span, () => {
-    if (place.kind === 'variable') {
-      writer.write(j.names.variable(place.variable) + (j.isBoxed(place.variable) ? '[0]' : ''));
-      return;
-    }
-    writer.write(`${j.names.variable(place.variable)}[`);
-    printExpr(j, writer, subscriptInMemory(j, place.variable, place.subscripts));
-    writer.write(']');
-  });
 }
 
 /** In a typed array a bool is a number. */

@@ -7,28 +7,30 @@ import { assertNever } from '../../base/assert';
 import * as b from '../../ir/build';
 import { ELEMENTARY } from '../../ir/elementary';
 import { shapeOf } from '../../ir/names';
-import type { Constant, Convert, ElementRef, Expr, Intrinsic, VariableId } from '../../ir/types';
+import type { Constant, Convert, ElementRef, Expr, Intrinsic, Place, VariableId } from '../../ir/types';
 import { flatSubscript, plainSubscript } from '../affine';
 import { shortest } from '../numbers';
-import { BINDS, closeExpr, infixOf, openExpr, type Sink, separated, textOf } from '../sink';
+import {
+  BINDS,
+  choiceParts,
+  type Expressions,
+  infixOf,
+  joined,
+  type Part,
+  printParts,
+  type Sink,
+  textOf,
+} from '../sink';
 import type { JContext } from './context';
 
-export function printExpr(j: JContext, to: Sink, e: Expr): void {
-  emit(j, to, e, BINDS.select);
-}
-/** An operand of a comparison. */
-export function printOperand(j: JContext, to: Sink, e: Expr): void {
-  emit(j, to, e, BINDS.sum);
-}
-export function exprText(j: JContext, e: Expr): string {
-  return textOf((sink) => printExpr(j, sink, e));
+const LANGUAGE: Expressions<JContext> = { shown: (_, e) => e, binds, parts };
+
+export function printExpr(j: JContext, to: Sink, e: Expr, least: number = BINDS.select): void {
+  printParts(LANGUAGE, j, to, [[e, least]]);
 }
 
-function emit(j: JContext, to: Sink, e: Expr, least: number): void {
-  const isOpen = binds(j, e) < least;
-  const mark = openExpr(to, e, isOpen);
-  emitBare(j, to, e);
-  closeExpr(to, mark, isOpen);
+export function exprText(j: JContext, e: Expr): string {
+  return textOf((sink) => printExpr(j, sink, e));
 }
 
 /** The right operand of `**`, and the least that its left operand must bind. */
@@ -70,49 +72,41 @@ function convertBinds(j: JContext, e: Convert): number {
   return binds(j, e.operand);
 }
 
-function emitBare(j: JContext, to: Sink, e: Expr): void {
+function parts(j: JContext, e: Expr): readonly Part[] {
   switch (e.kind) {
     case 'constant':
-      to.write(constantText(e));
-      break;
+      return [constantText(e)];
     case 'variable':
-      to.write(j.names.variable(e.variable) + (j.isBoxed(e.variable) ? '[0]' : ''));
-      if (e.type === 'bool' && j.isBoxed(e.variable)) to.write(' !== 0');
-      break;
+      return [placeName(j, e.variable) + (e.type === 'bool' && j.isBoxed(e.variable) ? ' !== 0' : '')];
     case 'element':
-      emitElement(j, to, e);
-      break;
+      return [...elementParts(j, e), j.variable(e.variable).type === 'bool' ? ' !== 0' : ''];
     case 'unary':
-      to.write(e.op === 'negate' ? '-' : e.op === 'not' ? '!' : '~');
-      emit(
-        j,
-        to,
-        e.operand,
-        leadsWithMinus(e.operand) || isBarePower(e.operand) ? BINDS.primary : BINDS.unary,
-      );
-      break;
+      return [
+        e.op === 'negate' ? '-' : e.op === 'not' ? '!' : '~',
+        [e.operand, leadsWithMinus(e.operand) || isBarePower(e.operand) ? BINDS.primary : BINDS.unary],
+      ];
     case 'binary':
     case 'compare':
     case 'logical':
-      if (isLongBits(e)) emitLongBits(j, to, e);
-      else emitInfix(j, to, e);
-      break;
+      return isLongBits(e) ? longBits(e) : infixParts(e);
     case 'intrinsic':
-      emitIntrinsic(j, to, e);
-      break;
+      return intrinsicParts(j, e);
     case 'convert':
-      emitConvert(j, to, e);
-      break;
+      return convertParts(j, e);
     case 'select':
-      emit(j, to, e.condition, BINDS.or);
-      to.write(' ? ');
-      emit(j, to, e.whenTrue, BINDS.or);
-      to.write(' : ');
-      emit(j, to, e.whenFalse, BINDS.select);
-      break;
+      return choiceParts(e);
     default:
-      assertNever(e);
+      return assertNever(e);
   }
+}
+
+/** A scalar, perhaps one that is the first element of a typed array. */
+export function placeName(j: JContext, id: VariableId): string {
+  return j.names.variable(id) + (j.isBoxed(id) ? '[0]' : '');
+}
+
+function called(name: string, e: Expr): readonly Part[] {
+  return [`${name}(`, [e, BINDS.select], ')'];
 }
 
 /** Whether the text begins with a minus. A conversion may print only its operand. */
@@ -129,44 +123,31 @@ function isLongBits({ op, type }: { readonly op: string; readonly type: string }
   return type === 'i64' && (op.startsWith('bit') || op.startsWith('shift'));
 }
 
-function emitLongBits(j: JContext, to: Sink, e: Extract<Expr, { op: string; left: Expr }>): void {
-  to.write('Number(BigInt.asIntN(64, BigInt(');
-  printExpr(j, to, e.left);
-  to.write(`) ${infixOf(e.op, null).text} BigInt(`);
-  printExpr(j, to, e.right);
-  to.write(')))');
+function longBits({ op, left, right }: Extract<Expr, { op: string; left: Expr }>): readonly Part[] {
+  const [x, y] = [called('BigInt', left), called('BigInt', right)];
+  return ['Number(BigInt.asIntN(64, ', ...x, ` ${infixOf(op, null).text} `, ...y, '))'];
 }
 
-function emitInfix(j: JContext, to: Sink, e: Extract<Expr, { op: string; left: Expr }>): void {
+function infixParts(e: Extract<Expr, { op: string; left: Expr }>): readonly Part[] {
   const infix = infixOf(e.op, 'op' in e.left ? e.left.op : null);
   const quotient = e.op === 'divide' && b.isInteger(e.type);
   const single = e.kind === 'binary' && e.type === 'f32';
-  if (single) to.write('Math.fround(');
-  if (quotient && e.type === 'i64') to.write('Math.trunc(');
-  emit(j, to, e.left, quotient ? BINDS.product : infix.left);
-  to.write(` ${e.op === 'eq' ? '===' : e.op === 'ne' ? '!==' : infix.text} `);
   const signed = e.kind === 'binary' && leadsWithMinus(e.right);
-  emit(j, to, e.right, signed ? BINDS.primary : infix.right);
-  if (quotient) to.write(e.type === 'i64' ? ')' : ' | 0');
-  if (single) to.write(')');
+  const operation: readonly Part[] = [
+    [e.left, quotient ? BINDS.product : infix.left],
+    ` ${e.op === 'eq' ? '===' : e.op === 'ne' ? '!==' : infix.text} `,
+    [e.right, signed ? BINDS.primary : infix.right],
+  ];
+  if (quotient && e.type === 'i32') return [...operation, ' | 0'];
+  return single || quotient ? [single ? 'Math.fround(' : 'Math.trunc(', ...operation, ')'] : operation;
 }
 
-function emitConvert(j: JContext, to: Sink, e: Convert): void {
-  const { operand, type } = e;
-  if (type === 'bool') {
-    emit(j, to, operand, BINDS.sum);
-    to.write(' !== 0');
-  } else if (operand.type === 'bool') {
-    emit(j, to, operand, BINDS.or);
-    to.write(' ? 1 : 0');
-  } else if (type === 'i32') {
-    emit(j, to, operand, BINDS.sum);
-    to.write(' | 0');
-  } else if (type === 'f32' || (type === 'i64' && b.isReal(operand.type))) {
-    to.write(type === 'f32' ? 'Math.fround(' : 'Math.trunc(');
-    printExpr(j, to, operand);
-    to.write(')');
-  } else emitBare(j, to, operand);
+function convertParts(j: JContext, { operand, type }: Convert): readonly Part[] {
+  if (type === 'bool') return [[operand, BINDS.sum], ' !== 0'];
+  if (operand.type === 'bool') return [[operand, BINDS.or], ' ? 1 : 0'];
+  if (type === 'i32') return [[operand, BINDS.sum], ' | 0'];
+  if (type === 'f32') return called('Math.fround', operand);
+  return type === 'i64' && b.isReal(operand.type) ? called('Math.trunc', operand) : parts(j, operand);
 }
 
 function constantText(e: Constant): string {
@@ -181,10 +162,16 @@ function constantText(e: Constant): string {
 
 // --------------------------------------------------------------------------------------------------------- arrays
 
-function emitElement(j: JContext, to: Sink, e: ElementRef): void {
-  to.write(`${j.names.variable(e.variable)}[`);
-  printExpr(j, to, subscriptInMemory(j, e.variable, e.subscripts));
-  to.write(j.variable(e.variable).type === 'bool' ? '] !== 0' : ']');
+/** An element, whose value is a number where the type is bool. */
+function elementParts(j: JContext, e: ElementRef): readonly Part[] {
+  const subscript = subscriptInMemory(j, e.variable, e.subscripts);
+  return [`${j.names.variable(e.variable)}[`, [subscript, BINDS.select], ']'];
+}
+
+/** A place to be written. */
+export function printPlace(j: JContext, to: Sink, place: Place): void {
+  const parts = place.kind === 'variable' ? [placeName(j, place.variable)] : elementParts(j, place);
+  printParts(LANGUAGE, j, to, [{ span: place.span, parts }]);
 }
 
 /** The subscript from 0 in memory order. */
@@ -193,19 +180,13 @@ export function subscriptInMemory(j: JContext, id: VariableId, subscripts: reado
 }
 
 /** What is passed for a place by reference: a box, or the rest of an array from an element on. */
-export function printReference(
-  j: JContext,
-  to: Sink,
-  place: Extract<Expr, { kind: 'variable' | 'element' }>,
-): void {
-  const mark = to.open(place.span);
-  if (place.kind === 'variable') to.write(j.names.variable(place.variable));
-  else {
-    to.write(`${j.names.variable(place.variable)}.subarray(`);
-    printExpr(j, to, subscriptInMemory(j, place.variable, place.subscripts));
-    to.write(')');
-  }
-  to.close(mark);
+export function printReference(j: JContext, to: Sink, place: Place): void {
+  const name = j.names.variable(place.variable);
+  const passed =
+    place.kind === 'variable'
+      ? [name]
+      : called(`${name}.subarray`, subscriptInMemory(j, place.variable, place.subscripts));
+  printParts(LANGUAGE, j, to, [{ span: place.span, parts: passed }]);
 }
 
 // ------------------------------------------------------------------------------------------------------ functions
@@ -232,28 +213,20 @@ function operatorOf(e: Intrinsic): '**' | '%' | null {
   return typeof javascript === 'object' && 'operator' in javascript ? javascript.operator : null;
 }
 
-function emitIntrinsic(j: JContext, to: Sink, e: Intrinsic): void {
+function intrinsicParts(j: JContext, e: Intrinsic): readonly Part[] {
   const wrapper = wrapperOf(e);
-  if (wrapper) to.write(`${wrapper}(`);
+  return wrapper ? [`${wrapper}(`, ...operationParts(j, e), ')'] : operationParts(j, e);
+}
+
+function operationParts(j: JContext, e: Intrinsic): readonly Part[] {
+  const [left, right = left] = e.args as readonly [Expr, Expr?];
   if (isPower(e)) {
-    const [base, exponent] = (e.args.length === 1 ? [b.constant(2, e.type), ...e.args] : e.args) as [
-      Expr,
-      Expr,
-    ];
-    emit(j, to, base, BINDS.primary);
-    to.write(' ** ');
-    emit(j, to, exponent, BINDS.primary);
-  } else if (operatorOf(e) === '%') {
-    const [left, right] = e.args as [Expr, Expr];
-    emit(j, to, left, BINDS.product);
-    to.write(' % ');
-    emit(j, to, right, BINDS.unary);
-  } else {
-    to.write(`${functionName(j, e)}(`);
-    separated(to, e.args, (arg) => printExpr(j, to, arg));
-    to.write(')');
+    const base = e.args.length === 1 ? b.constant(2, e.type) : left;
+    return [[base, BINDS.primary], ' ** ', [right, BINDS.primary]];
   }
-  if (wrapper) to.write(')');
+  if (operatorOf(e) === '%') return [[left, BINDS.product], ' % ', [right, BINDS.unary]];
+  const args = e.args.map((arg): Part => [arg, BINDS.select]);
+  return [`${functionName(j, e)}(`, ...joined(args), ')'];
 }
 
 /** Name of a function that is no operator. */
