@@ -21,20 +21,13 @@ export function textOf(print: (sink: Sink) => void): string {
   return text;
 }
 
-/** Prints items with commas between them. */
-export function separated<T>(to: Pick<Sink, 'write'>, items: readonly T[], print: (item: T) => void): void {
-  items.forEach((item, i) => {
-    if (i > 0) to.write(', ');
-    print(item);
-  });
-}
-
 /**
- * What a text is made of: pieces, operands that are put in parentheses where they bind less tightly than they must, and parts
- * that stand together for a range of the source.
+ * What a text is made of: pieces, expressions, in parentheses where they are operands and bind less tightly than these must, and
+ * parts that stand together for a range of the source.
  */
 export type Part =
   | string
+  | Expr
   | readonly [operand: Expr, least: number]
   | { readonly span: Span; readonly parts: readonly Part[] };
 
@@ -49,11 +42,11 @@ export interface Expressions<C> {
 export function printParts<C>(language: Expressions<C>, c: C, to: Sink, parts: readonly Part[]): void {
   for (const part of parts) {
     if (typeof part === 'string') to.write(part);
-    else if ('span' in part) {
+    else if ('parts' in part) {
       const mark = to.open(part.span);
       printParts(language, c, to, part.parts);
       to.close(mark);
-    } else printOperand(language, c, to, part);
+    } else printOperand(language, c, to, 'kind' in part ? [part, 0] : part);
   }
 }
 
@@ -135,5 +128,5 @@ export function infixOf(op: string, leftOp: string | null): Infix {
 
 /** `c ? a : b`, as C and JavaScript have it. */
 export function choiceParts({ condition, whenTrue, whenFalse }: Select): Part[] {
-  return [[condition, BINDS.or], ' ? ', [whenTrue, BINDS.or], ' : ', [whenFalse, BINDS.select]];
+  return [[condition, BINDS.or], ' ? ', [whenTrue, BINDS.or], ' : ', whenFalse];
 }

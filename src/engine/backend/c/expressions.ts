@@ -36,29 +36,25 @@ import type { CContext } from './context';
 
 const LANGUAGE: Expressions<CContext> = { shown: (_, e) => folded(e), binds, parts };
 
-export function printExpr(c: CContext, to: Sink, e: Expr, least: number = BINDS.select): void {
-  printParts(LANGUAGE, c, to, [[e, least]]);
+export function print(c: CContext, to: Sink, ...what: Part[]): void {
+  printParts(LANGUAGE, c, to, what);
 }
 
-/** Prints an expression where C converts it to `type` by itself: in assignments, arguments, results. */
-export function printAs(c: CContext, to: Sink, e: Expr, type: ScalarType): void {
-  printParts(LANGUAGE, c, to, [as(e, type)]);
-}
-
-function as(given: Expr, type: ScalarType): Part {
+/** What is printed where C converts it to `type` by itself: in assignments, arguments, results. */
+export function as(given: Expr, type: ScalarType): Expr {
   const e = folded(given);
-  return [e.kind === 'convert' && convertsItself(e, type) ? e.operand : e, BINDS.select];
+  return e.kind === 'convert' && convertsItself(e, type) ? e.operand : e;
 }
 
 export function exprText(c: CContext, e: Expr): string {
-  return textOf((sink) => printExpr(c, sink, e));
+  return textOf((sink) => print(c, sink, e));
 }
 
 /** What is passed to point at a place: `&x`, `&a[i]`, or the pointer itself. */
-export function printAddress(c: CContext, to: Sink, place: Place): void {
+export function addressOf(c: CContext, place: Place): Part {
   const isName = place.kind === 'variable' ? c.isPointer(place.variable) : isFirst(c, place);
-  const address: Part[] = isName ? [c.names.variable(place.variable)] : ['&', [place, BINDS.unary]];
-  printParts(LANGUAGE, c, to, [{ span: place.span, parts: address }]);
+  const parts: Part[] = isName ? [c.names.variable(place.variable)] : ['&', [place, BINDS.unary]];
+  return { span: place.span, parts };
 }
 
 /** Whether it is the first element of an array of rank 1: then the array's name alone is its address. */
@@ -126,7 +122,10 @@ function parts(c: CContext, e: Expr): readonly Part[] {
     case 'variable':
       return [scalarName(c, e.variable)];
     case 'element':
-      return [c.names.variable(e.variable), ...inBrackets(cSubscripts(c, e.variable, e.subscripts))];
+      return [
+        c.names.variable(e.variable),
+        ...inBrackets(cSubscripts(c, e.variable, e.subscripts).map(plainSubscript)),
+      ];
     case 'unary':
       return [e.op === 'negate' ? '-' : e.op === 'not' ? '!' : '~', behindSign(e.operand)];
     case 'binary':
@@ -156,8 +155,8 @@ function behindSign(e: Expr): Part {
   return [e, leadsWithMinus(e) ? BINDS.primary : BINDS.unary];
 }
 
-function inBrackets(subscripts: readonly Expr[]): Part[] {
-  return subscripts.flatMap((e): Part[] => ['[', [plainSubscript(e), BINDS.select], ']']);
+export function inBrackets(subscripts: readonly Expr[]): Part[] {
+  return subscripts.flatMap((e) => ['[', e, ']']);
 }
 
 function infixParts(e: Extract<Expr, { op: string; left: Expr }>): readonly Part[] {
@@ -233,10 +232,10 @@ function productOf(e: Intrinsic): number {
 function intrinsicParts(c: CContext, e: Intrinsic): readonly Part[] {
   const factors = Array.from({ length: productOf(e) }, (): Part => [itemAt(e.args, 0), BINDS.unary]);
   if (factors.length > 0) return joined(factors, ' * ');
-  const args = e.args.map((arg, i): Part => {
+  const args = e.args.map((arg, i) => {
     const exponent = e.fn === 'powerInteger' && i === 1 && b.isReal(e.type) && arg.kind === 'constant';
     // The absolute value of an integer, by the function for reals: compilers ask whether that was meant.
-    if (e.fn === 'abs' && b.isReal(e.type) && arg.kind === 'convert') return [arg, BINDS.select];
+    if (e.fn === 'abs' && b.isReal(e.type) && arg.kind === 'convert') return arg;
     return as(exponent ? b.constant(arg.value, e.type, arg.span) : arg, e.type);
   });
   return [`${functionName(c, e)}(`, ...joined(args), ')'];

@@ -9,10 +9,10 @@ import type { Dialect } from '../curly/dialect';
 import { forHead, isComputedAhead } from '../curly/forHead';
 import { incrementOf, isUnit } from '../increments';
 import type { JumpPlan } from '../jumps';
-import { BINDS } from '../sink';
+import { joined } from '../sink';
 import type { Writer } from '../writer';
 import type { CContext } from './context';
-import { cSubscripts, isWidening, printAddress, printAs, printExpr, scalarName } from './expressions';
+import { addressOf, as, cSubscripts, inBrackets, isWidening, print, scalarName } from './expressions';
 
 export interface Body {
   readonly c: CContext;
@@ -30,14 +30,12 @@ export function cDialect(body: Body, plan: JumpPlan): Dialect {
     plan,
     routine,
     labels: 'goto',
-    expr: (e) => printExpr(c, writer, e),
-    operand: (e) => printExpr(c, writer, e, BINDS.sum),
+    print: (...parts) => print(c, writer, ...parts),
     equals: '==',
     assignment: (s) => printAssignment(body, s),
     recordsInHead: true,
-    step: (e) => printExpr(c, writer, e),
     comment: (text) => `/* ${text.replaceAll('*/', '* /')} */`,
-    place: (place) => printExpr(c, writer, place),
+    place: (place) => print(c, writer, place),
     callee: (s) => c.names.routine(s.callee),
     argument: (s, i) => printArgument(c, writer, s, i),
     io: (s) => printIo(c, writer, s),
@@ -47,7 +45,7 @@ export function cDialect(body: Body, plan: JumpPlan): Dialect {
       c.tape.add(name);
       return name;
     },
-    control: (e) => printExpr(c, writer, e),
+    control: (e) => e,
     popped: () => '',
     wholeArray: (id) => [c.variable(id).type, flatAddress(c, id)],
     declares: (s) =>
@@ -59,11 +57,7 @@ export function cDialect(body: Body, plan: JumpPlan): Dialect {
       c.returned.add(result.id);
       return `return ${c.names.variable(result.id)};`;
     },
-    returnOf(e) {
-      writer.write('return ');
-      printAs(c, writer, e, present(result, 'the result').type);
-      writer.write(';');
-    },
+    returned: (e) => as(e, present(result, 'the result').type),
     variable: (id) => scalarName(c, id),
     forHead(s) {
       const { type } = c.variable(s.index);
@@ -73,7 +67,7 @@ export function cDialect(body: Body, plan: JumpPlan): Dialect {
         index,
         fresh: (wanted) => c.names.fresh(body.index, wanted),
         declared: c.type(type),
-        value: (e) => printAs(c, writer, e, type),
+        value: (e) => as(e, type),
         stepped: c.isPointer(s.index) ? `(${index})` : index,
         subtracts: true,
       });
@@ -84,22 +78,17 @@ export function cDialect(body: Body, plan: JumpPlan): Dialect {
 function printAssignment({ c, writer, inPlace }: Body, s: Assign): void {
   const { target, value } = s;
   if (inPlace.has(s)) {
-    writer.write(`${c.type(target.type)} `);
-    printExpr(c, writer, target);
-    writer.write(' = ');
-    printAs(c, writer, value, target.type);
+    print(c, writer, `${c.type(target.type)} `, target, ' = ', as(value, target.type));
     return;
   }
-  printExpr(c, writer, target);
   const increment = incrementOf(s);
   if (increment && isUnit(increment.by) && !(target.kind === 'variable' && c.isPointer(target.variable))) {
-    writer.write(increment.op === '+=' ? '++' : '--');
+    print(c, writer, target, increment.op === '+=' ? '++' : '--');
     return;
   }
-  writer.write(increment ? ` ${increment.op} ` : ' = ');
+  const { op, by } = increment ?? { op: '=', by: value };
   // `x -= y` would be computed in the wider type of the two.
-  if (increment && !isWidening(increment.by)) printExpr(c, writer, increment.by);
-  else printAs(c, writer, increment ? increment.by : value, target.type);
+  print(c, writer, target, ` ${op} `, increment && !isWidening(by) ? by : as(by, target.type));
 }
 
 /** A pointer to the first element, whatever the rank. */
@@ -117,11 +106,11 @@ function printArgument(c: CContext, writer: Writer, s: Call, i: number): void {
   switch (arg.kind) {
     case 'value': {
       const type = formal === undefined ? arg.value.type : c.variable(formal).type;
-      printAs(c, writer, arg.value, type);
+      print(c, writer, as(arg.value, type));
       break;
     }
     case 'reference':
-      printAddress(c, writer, arg.place);
+      print(c, writer, addressOf(c, arg.place));
       break;
     case 'array':
       writer.token(arg.span, () => {
@@ -135,18 +124,12 @@ function printArgument(c: CContext, writer: Writer, s: Call, i: number): void {
         }
         const row = formal === undefined ? null : rowsFrom(c, arg.variable, arg.start, formal);
         if (row !== null) {
-          writer.write('&');
-          writer.write(c.names.variable(arg.variable));
-          for (const subscript of row) {
-            writer.write('[');
-            printExpr(c, writer, subscript);
-            writer.write(']');
-          }
+          print(c, writer, `&${c.names.variable(arg.variable)}`, ...inBrackets(row));
           return;
         }
         if (wanted > 1) writer.write('(void *)');
         const type = c.variable(arg.variable).type;
-        printAddress(c, writer, b.element(arg.variable, arg.start, type));
+        print(c, writer, addressOf(c, b.element(arg.variable, arg.start, type)));
       });
       break;
     default:
@@ -203,12 +186,7 @@ function printIo(c: CContext, writer: Writer, s: Io): void {
   const own = c.program.language === 'c' ? ownOutput(s) : null;
   const formats = s.items.map((item) => (b.isReal(item.type) ? '%.17g' : item.type === 'i64' ? '%ld' : '%d'));
   const heads = own ? own.heads : [`"${formats.join(' ')}\\n"`];
-  writer.write(`${own?.name ?? 'printf'}(${heads.join(', ')}`);
-  s.items.forEach((item, i) => {
-    if (i > 0 || heads.length > 0) writer.write(', ');
-    printExpr(c, writer, item);
-  });
-  writer.write(')');
+  print(c, writer, `${own?.name ?? 'printf'}(`, ...joined([...heads, ...s.items]), ')');
 }
 
 function ownOutput({ text }: Io): { readonly name: string; readonly heads: readonly string[] } | null {

@@ -13,6 +13,7 @@ import type {
   VariableId,
 } from '../../ir/types';
 import type { JumpPlan } from '../jumps';
+import type { Part } from '../sink';
 import type { Writer } from '../writer';
 
 /** Prints the statements inside of a construct. */
@@ -24,16 +25,12 @@ export interface Dialect {
   readonly routine: Routine;
   /** `goto name; … name:;` or `name: { … break name; }`. */
   readonly labels: 'goto' | 'labelled';
-  expr(this: void, e: Expr): void;
-  /** Prints an operand of a comparison. */
-  operand(e: Expr): void;
+  print(...parts: readonly Part[]): void;
   readonly equals: '==' | '===';
   /** Without its semicolon, for heads of loops too. */
   assignment(s: Assign): void;
   /** Whether the head of a loop may record. */
   readonly recordsInHead: boolean;
-  /** The step that a loop adds to its index. */
-  step(e: Expr): void;
   comment(text: string): string;
   /** A place to be written. */
   place(place: Place): void;
@@ -44,8 +41,8 @@ export interface Dialect {
   stop(s: Stop): string;
   /** Notes that a function of the tape is needed; returns its name. */
   tape(name: string): string;
-  /** Prints a number that steers control in the form the tape takes. */
-  control(e: Expr): void;
+  /** A number that steers control in the form the tape takes. */
+  control(e: Expr): Expr;
   /** What follows the call that pops a variable or an element of an array. */
   popped(id: VariableId, isElement: boolean): string;
   /** An array's type, and how all of it is passed. */
@@ -56,7 +53,7 @@ export interface Dialect {
   declares(s: Statement): boolean;
   /** The text of a jump to the exit: `return;`, `return f;`. */
   returns(): string;
-  /** `return e;` where the result is assigned and then returned. */
-  returnOf(e: Expr): void;
+  /** The result in the form in which it is returned. */
+  returned(e: Expr): Expr;
   variable(id: VariableId): string;
 }

@@ -4,6 +4,7 @@ import type { Expr, For, Program } from '../../ir/types';
 import { mentions } from '../../ir/uses';
 import { difference, sum } from '../affine';
 import { mayWrite } from '../locals';
+import { BINDS, type Part } from '../sink';
 import type { Dialect } from './dialect';
 
 /** The parts that each language writes in its own way. */
@@ -13,8 +14,8 @@ export interface HeadParts {
   readonly fresh: (wanted: string) => string;
   /** `const`, or a type: the word before the name of a bound that is computed ahead. */
   readonly declared: string;
-  /** Prints a value converted to the type of the index. */
-  readonly value: (e: Expr) => void;
+  /** A value as the index is given it. */
+  readonly value: (e: Expr) => Expr;
   /** The index in front of `++`. */
   readonly stepped: string;
   /** `i -= k` for a step of `-k`. */
@@ -38,50 +39,32 @@ export function forHead(d: Dialect, s: For, p: HeadParts): { before: () => void;
   };
   const step = atEntry(s.step, 'step');
   const last = atEntry(s.last, 'last');
-  const operand = (e: Expr | string) => (typeof e === 'string' ? writer.write(e) : d.operand(e));
+  const operand = (e: Expr | string): Part => (typeof e === 'string' ? e : [e, BINDS.sum]);
   const sign =
     s.step.kind === 'constant' ? Math.sign(s.step.value) : s.test === 'do' ? 0 : s.test[0] === 'l' ? 1 : -1;
   const strict = (s.test === 'lt' || s.test === 'gt') && typeof last !== 'string';
+  const one = constant(1, s.last.type);
+  const bound = strict && sign > 0 ? sum(last, one) : strict ? difference(last, one) : last;
+  const test =
+    sign === 0
+      ? [operand(step), ` > 0 ? ${index} <= `, operand(last), ` : ${index} >= `, operand(last)]
+      : [`${index} ${sign > 0 ? '<' : '>'}${strict ? '' : '='} `, operand(bound)];
   return {
     before() {
       for (const { name, value } of ahead) {
-        writer.write(`${p.declared} ${name} = `);
-        p.value(value);
+        d.print(`${p.declared} ${name} = `, p.value(value));
         writer.line(';');
       }
     },
-    head() {
-      writer.write(`${index} = `);
-      p.value(s.first);
-      writer.write('; ');
-      if (sign === 0) {
-        operand(step);
-        writer.write(` > 0 ? ${index} <= `);
-        operand(last);
-        writer.write(` : ${index} >= `);
-        operand(last);
-      } else {
-        writer.write(`${index} ${sign > 0 ? '<' : '>'}${strict ? '' : '='} `);
-        const one = constant(1, s.last.type);
-        operand(strict ? (sign > 0 ? sum(last, one) : difference(last, one)) : last);
-      }
-      writer.write('; ');
-      printStep(d, s.step, step, p);
-    },
+    head: () => d.print(`${index} = `, p.value(s.first), '; ', ...test, '; ', ...stepParts(s.step, step, p)),
   };
 }
 
-function printStep(d: Dialect, e: Expr, step: Expr | string, { index, stepped, subtracts }: HeadParts): void {
-  const { writer } = d;
+function stepParts(e: Expr, step: Expr | string, { index, stepped, subtracts }: HeadParts): Part[] {
   if (e.kind === 'constant') {
-    if (Math.abs(e.value) === 1) writer.write(`${stepped}${e.value > 0 ? '++' : '--'}`);
-    else writer.write(`${index} ${e.value > 0 ? '+=' : '-='} ${Math.abs(e.value)}`);
-  } else if (subtracts && e.kind === 'unary' && e.op === 'negate') {
-    writer.write(`${index} -= `);
-    d.expr(e.operand);
-  } else {
-    writer.write(`${index} += `);
-    if (typeof step === 'string') writer.write(step);
-    else d.step(step);
+    if (Math.abs(e.value) === 1) return [`${stepped}${e.value > 0 ? '++' : '--'}`];
+    return [`${index} ${e.value > 0 ? '+=' : '-='} ${Math.abs(e.value)}`];
   }
+  if (subtracts && e.kind === 'unary' && e.op === 'negate') return [`${index} -= `, e.operand];
+  return [`${index} += `, typeof step === 'string' ? step : [step, BINDS.sum]];
 }

@@ -13,7 +13,7 @@ import { wrapWith } from '../wrap';
 import { Writer, type WriterOptions } from '../writer';
 import type { Dialect, PrintBody } from './dialect';
 import { endName, jumpText, labelled, ownLabel, placeLabel } from './labels';
-import { between, printLeaf, printTape } from './leaves';
+import { printLeaf, printTape } from './leaves';
 import {
   areWrittenOut,
   isPrintedAsSwitch,
@@ -84,7 +84,7 @@ function printRoutineBody(d: Dialect): void {
   const isResult = last?.kind === 'assign' && setsResult(d, last);
   printBody(d, isResult ? body.slice(0, -1) : body);
   if (isResult) {
-    writer.statementLine(last, () => d.returnOf(last.value));
+    writer.statementLine(last, () => d.print('return ', d.returned(last.value), ';'));
   } else if (!leaves) writer.line(d.returns());
 }
 
@@ -102,7 +102,7 @@ export function printBody(d: Dialect, body: readonly Statement[]): void {
     const next = body[i + 1];
     // `f = e; return`
     if (s.kind === 'assign' && next?.kind === 'exit' && next.target === d.routine.label && setsResult(d, s)) {
-      d.writer.statementLine(s, () => d.returnOf(s.value));
+      d.writer.statementLine(s, () => d.print('return ', d.returned(s.value), ';'));
       i++;
     } else if (s.kind === 'assign' && next?.kind === 'while' && startsLoop(d, s, next)) {
       printWhile(d, next, s);
@@ -158,7 +158,7 @@ function printCompound(d: Dialect, s: Exclude<Statement, Leaf>): void {
         writer.line('do {');
         loopBody(d, s.label, s.body);
         writer.write('} ');
-        writer.statementLine(s, () => between(d, 'while (', s.condition, ');'));
+        writer.statementLine(s, () => d.print('while (', s.condition, ');'));
       });
       break;
     case 'block':
@@ -214,7 +214,7 @@ function loopBody(
 
 function printIf(d: Dialect, s: Extract<Statement, { kind: 'if' }>): void {
   const { writer } = d;
-  writer.statementLine(s, () => between(d, 'if (', s.condition, ') {'));
+  writer.statementLine(s, () => d.print('if (', s.condition, ') {'));
   writer.indented(() => printBody(d, s.then));
   const [only] = s.else;
   if (s.else.length === 1 && only?.kind === 'if') {
@@ -255,7 +255,7 @@ function printWhile(d: Dialect, s: While, start: Assign | null): void {
         if (start) writer.statement(start, () => d.assignment(start));
         writer.write('; ');
       }
-      if (!(inHead && isConstant(s.condition))) d.expr(s.condition);
+      if (!(inHead && isConstant(s.condition))) d.print(s.condition);
       if (inHead) {
         writer.write(';');
         increment.forEach((step, i) => {
@@ -285,7 +285,7 @@ function printLabels(d: Dialect, s: Dispatch, printBody: PrintBody): void {
   const mark = (to: number) => writer.line(`${name(to)}:;`);
   const go = (to: number) => `goto ${name(to)};`;
   const select = (jump: Select) => printSelect(d, jump, go);
-  const used = printBlocks(writer, s, { mark, body: printBody, go, test: d.expr, select });
+  const used = printBlocks(writer, s, { mark, body: printBody, go, test: d.print, select });
   if (used.has(-1)) mark(-1);
 }
 
@@ -303,7 +303,7 @@ function blockName(d: Dialect, s: Dispatch, i: number): string {
 function printSelect(d: Dialect, jump: Select, go: (to: number) => string): void {
   const { writer } = d;
   if (jump.cases.every((c) => areWrittenOut(c.values))) {
-    writer.token(jump.span, () => between(d, 'switch (', jump.selector, ') {'));
+    writer.token(jump.span, () => d.print('switch (', jump.selector, ') {'));
     writer.endLine();
     writer.indented(() => {
       for (const c of jump.cases) {

@@ -2,16 +2,8 @@
 import { assertNever } from '../../base/assert';
 import type { Leaf } from '../../ir/graph/flow';
 import { controlFunction, tapeFunction } from '../../ir/runtime';
-import type { Assign, Comment, Expr, Pop, PopControl, Push, PushControl, TapeValue } from '../../ir/types';
-import { separated } from '../sink';
+import type { Assign, Comment, Pop, PopControl, Push, PushControl, TapeValue } from '../../ir/types';
 import type { Dialect } from './dialect';
-
-/** An expression between two texts. */
-export function between(d: Dialect, before: string, e: Expr, after: string): void {
-  d.writer.write(before);
-  d.expr(e);
-  d.writer.write(after);
-}
 
 /** Without its semicolon. */
 export function printLeaf(d: Dialect, s: Exclude<Leaf, Assign | Comment>): void {
@@ -23,7 +15,10 @@ export function printLeaf(d: Dialect, s: Exclude<Leaf, Assign | Comment>): void 
         writer.write(' = ');
       }
       writer.write(`${d.callee(s)}(`);
-      separated(writer, [...s.args.keys()], (i) => d.argument(s, i));
+      s.args.forEach((_, i) => {
+        if (i > 0) writer.write(', ');
+        d.argument(s, i);
+      });
       writer.write(')');
       break;
     case 'io':
@@ -48,9 +43,7 @@ export function printTape(d: Dialect, s: Push | Pop | PushControl | PopControl):
   const { writer } = d;
   switch (s.kind) {
     case 'pushControl':
-      writer.write(`${d.tape(controlFunction('push', s.width))}(`);
-      d.control(s.value);
-      writer.write(')');
+      d.print(`${d.tape(controlFunction('push', s.width))}(`, d.control(s.value), ')');
       break;
     case 'popControl':
       writer.write(`${d.variable(s.target)} = ${d.tape(controlFunction('pop', s.width))}()`);
@@ -65,12 +58,12 @@ function printValue(d: Dialect, action: 'push' | 'pop', what: TapeValue): void {
   const { writer } = d;
   if (what.kind === 'array') {
     const [type, address] = d.wholeArray(what.variable);
-    between(d, `${d.tape(tapeFunction(action, type, true))}(${address}, `, what.count, ')');
+    d.print(`${d.tape(tapeFunction(action, type, true))}(${address}, `, what.count, ')');
     return;
   }
   const { place } = what;
   const name = d.tape(tapeFunction(action, place.type, false));
-  if (action === 'push') between(d, `${name}(`, place, ')');
+  if (action === 'push') d.print(`${name}(`, place, ')');
   else {
     d.place(place);
     writer.write(` = ${name}()`);

@@ -2,8 +2,8 @@
 import { extremes } from '../../ir/integers';
 import type { Expr, Statement, Switch } from '../../ir/types';
 import { endsInJump } from '../jumps';
+import { BINDS } from '../sink';
 import type { Dialect, PrintBody } from './dialect';
-import { between } from './leaves';
 
 /** The longest range whose cases are written out; a longer one becomes a test. */
 const LONGEST_RANGE = 64;
@@ -20,7 +20,7 @@ export function areWrittenOut(values: Ranges): boolean {
 
 export function printSwitch(d: Dialect, s: Switch, printBody: PrintBody): void {
   const { writer } = d;
-  writer.statementLine(s, () => between(d, 'switch (', s.selector, ') {'));
+  writer.statementLine(s, () => d.print('switch (', s.selector, ') {'));
   writer.indented(() => {
     for (const c of s.cases) {
       printCaseLabels(d, c.values);
@@ -94,10 +94,7 @@ function printRange(d: Dialect, selector: Expr, from: number, to: number, severa
   const upper = to < greatest;
   const both = lower && upper && from !== to;
   if (both && several) writer.write('(');
-  const side = (op: string, value: number) => {
-    d.operand(selector);
-    writer.write(` ${op} ${value}`);
-  };
+  const side = (op: string, value: number) => d.print([selector, BINDS.sum], ` ${op} ${value}`);
   if (from === to) side(d.equals, from);
   else {
     if (lower) side('>=', from);

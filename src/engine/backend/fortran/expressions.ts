@@ -54,11 +54,11 @@ const LANGUAGE: Expressions<FContext> = {
   parts,
 };
 
-export function printExpr(f: FContext, to: Sink, e: Expr): void {
-  printParts(LANGUAGE, f, to, [[e, BINDS.equivalence]]);
+export function print(f: FContext, to: Sink, ...what: Part[]): void {
+  printParts(LANGUAGE, f, to, what);
 }
 export function exprText(f: FContext, e: Expr): string {
-  return textOf((sink) => printExpr(f, sink, e));
+  return textOf((sink) => print(f, sink, e));
 }
 
 function binds(e: Expr): number {
@@ -141,7 +141,7 @@ function computedHere(f: FContext, e: Expr): Constant | null {
 }
 
 function call(name: string, args: readonly Expr[], more = ''): readonly Part[] {
-  return [`${name}(`, ...joined(args.map((arg) => [arg, BINDS.equivalence])), `${more})`];
+  return [`${name}(`, ...joined(args), `${more})`];
 }
 
 function binaryParts(f: FContext, e: Binary): readonly Part[] {
@@ -157,10 +157,9 @@ function operand(f: FContext, { type }: Binary, own: Expr, other: Expr, least: n
   return single(f, own) ?? [withoutConversion(f, own), least];
 }
 
-/** Prints the value that a variable is given: a constant of single precision becomes a double implicitly. */
-export function printGiven(f: FContext, to: Sink, target: Place, e: Expr): void {
-  const given = target.type === 'f64' ? single(f, e) : null;
-  printParts(LANGUAGE, f, to, [given ?? [e, BINDS.equivalence]]);
+/** The value that a variable is given: a constant of single precision becomes a double implicitly. */
+export function given(f: FContext, target: Place, e: Expr): Part {
+  return (target.type === 'f64' ? single(f, e) : null) ?? e;
 }
 
 function single(f: FContext, e: Expr): Part | null {

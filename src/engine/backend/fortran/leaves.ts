@@ -15,26 +15,18 @@ import type {
   TapeValue,
 } from '../../ir/types';
 import type { JumpPlan } from '../jumps';
-import { separated } from '../sink';
+import { joined, type Part } from '../sink';
 import type { Writer } from '../writer';
 import type { FContext } from './context';
-import { printExpr, printGiven } from './expressions';
+import { given, print } from './expressions';
 import type { Fill } from './fills';
 
 export function printFill(body: Body, { array, value }: Fill): void {
-  body.writer.write(`${body.f.names.variable(array)} = `);
-  expr(body, value);
+  write(body, `${body.f.names.variable(array)} = `, value);
 }
 
-export function expr({ f, writer }: Body, e: Expr): void {
-  printExpr(f, writer, e);
-}
-
-/** An expression between two texts. */
-export function between(body: Body, before: string, e: Expr, after: string): void {
-  body.writer.write(before);
-  expr(body, e);
-  body.writer.write(after);
+export function write({ f, writer }: Body, ...parts: Part[]): void {
+  print(f, writer, ...parts);
 }
 
 export function printLeafLine(body: Body, s: Leaf): void {
@@ -46,9 +38,7 @@ function printLeaf(body: Body, s: Exclude<Leaf, { kind: 'comment' }>): void {
   const { f, writer } = body;
   switch (s.kind) {
     case 'assign':
-      expr(body, s.target);
-      writer.write(' = ');
-      printGiven(f, writer, s.target, givenBy(s.value));
+      write(body, s.target, ' = ', given(f, s.target, givenBy(s.value)));
       break;
     case 'call':
       printCall(body, s);
@@ -58,11 +48,7 @@ function printLeaf(body: Body, s: Exclude<Leaf, { kind: 'comment' }>): void {
         for (const item of s.items) touch(f, item);
         writer.write(s.text.trim());
       } else {
-        writer.write('print *');
-        for (const item of s.items) {
-          writer.write(', ');
-          expr(body, item);
-        }
+        write(body, ...joined(['print *', ...s.items]));
       }
       break;
     case 'stop':
@@ -73,7 +59,7 @@ function printLeaf(body: Body, s: Exclude<Leaf, { kind: 'comment' }>): void {
       printTape(body, s.kind, s.what);
       break;
     case 'pushControl':
-      between(body, `call ${tapeCall(f, controlFunction('push', s.width), s.value.type)}(`, s.value, ')');
+      write(body, `call ${tapeCall(f, controlFunction('push', s.width), s.value.type)}(`, s.value, ')');
       break;
     case 'popControl': {
       const { type } = f.variable(s.target);
@@ -105,18 +91,20 @@ function printTape(body: Body, action: 'push' | 'pop', what: TapeValue): void {
   const [type, isWhole] =
     what.kind === 'scalar' ? [what.place.type, false] : [f.variable(what.variable).type, true];
   const call = `call ${tapeCall(f, tapeFunction(action, type, isWhole), type)}(`;
-  if (what.kind === 'scalar') between(body, call, what.place, ')');
-  else between(body, `${call}${f.names.variable(what.variable)}, `, b.convert(what.count, 'i32'), ')');
+  if (what.kind === 'scalar') write(body, call, what.place, ')');
+  else write(body, `${call}${f.names.variable(what.variable)}, `, b.convert(what.count, 'i32'), ')');
 }
 
 function printCall(body: Body, s: Call): void {
   const { f, writer } = body;
   if (s.result) {
-    expr(body, s.result);
-    writer.write(' = ');
+    write(body, s.result, ' = ');
   } else writer.write('call ');
   writer.write(`${f.names.routine(s.callee)}(`);
-  separated(writer, s.args, (arg) => printArgument(body, arg));
+  s.args.forEach((arg, i) => {
+    if (i > 0) writer.write(', ');
+    printArgument(body, arg);
+  });
   writer.write(')');
 }
 
@@ -126,18 +114,16 @@ function printArgument(body: Body, arg: Argument): void {
     case 'value': {
       // In parentheses it is a value, and no longer a variable that the callee might write.
       const exposed = f.module === null && (arg.value.kind === 'variable' || arg.value.kind === 'element');
-      if (exposed) writer.write('(');
-      expr(body, arg.value);
-      if (exposed) writer.write(')');
+      write(body, ...(exposed ? ['(', arg.value, ')'] : [arg.value]));
       break;
     }
     case 'reference':
-      expr(body, arg.place);
+      write(body, arg.place);
       break;
     case 'array':
       writer.token(arg.span, () => {
         if (!arg.start) writer.write(f.names.variable(arg.variable));
-        else expr(body, b.element(arg.variable, arg.start, f.variable(arg.variable).type));
+        else write(body, b.element(arg.variable, arg.start, f.variable(arg.variable).type));
       });
       break;
     default:

@@ -10,8 +10,8 @@ import { extremes } from '../../ir/integers';
 import { isLoop } from '../../ir/statements';
 import type { Dispatch, LabelId, ScalarType, Statement, Switch, While } from '../../ir/types';
 import { printBlocks } from '../jumps';
-import { separated } from '../sink';
-import { type Body, between, expr, printFill, printLeafLine } from './leaves';
+import { joined } from '../sink';
+import { type Body, printFill, printLeafLine, write } from './leaves';
 
 export function printBody(body: Body, list: readonly Statement[]): void {
   for (const s of list) printOne(body, s);
@@ -35,10 +35,8 @@ function printOne(body: Body, s: Statement): void {
       }
       const name = opens(body, s.label);
       writer.statementLine(s, () => {
-        writer.write(`${name.before}do ${body.f.names.variable(s.index)} = `);
-        separated(writer, b.isConstant(s.step, 1) ? [s.first, s.last] : [s.first, s.last, s.step], (e) =>
-          expr(body, e),
-        );
+        const range = b.isConstant(s.step, 1) ? [s.first, s.last] : [s.first, s.last, s.step];
+        write(body, `${name.before}do ${body.f.names.variable(s.index)} = `, ...joined(range));
       });
       loopBody(body, s.label, s.body);
       writer.line(`end do${name.after}`);
@@ -52,9 +50,7 @@ function printOne(body: Body, s: Statement): void {
       const name = opens(body, s.label);
       writer.line(`${name.before}do`);
       loopBody(body, s.label, s.body);
-      writer.indented(() =>
-        writer.statementLine(s, () => between(body, 'if (', b.not(s.condition), ') exit')),
-      );
+      writer.indented(() => writer.statementLine(s, () => write(body, 'if (', b.not(s.condition), ') exit')));
       writer.line(`end do${name.after}`);
       placeLabel(body, s.label);
       break;
@@ -150,7 +146,7 @@ function printIf(body: Body, s: Extract<Statement, { kind: 'if' }>): void {
   const [jump] = s.then;
   if (s.then.length === 1 && s.else.length === 0 && (jump?.kind === 'exit' || jump?.kind === 'next')) {
     writer.statementLine(s, () => {
-      between(body, 'if (', s.condition, ') ');
+      write(body, 'if (', s.condition, ') ');
       writer.statement(jump, () => writer.write(jumpText(body, jump)));
     });
     return;
@@ -160,7 +156,7 @@ function printIf(body: Body, s: Extract<Statement, { kind: 'if' }>): void {
   for (;;) {
     const here = arm;
     const start = head;
-    writer.statementLine(here, () => between(body, start, here.condition, ') then'));
+    writer.statementLine(here, () => write(body, start, here.condition, ') then'));
     writer.indented(() => printBody(body, here.then));
     const [only] = here.else;
     if (here.else.length !== 1 || only?.kind !== 'if') break;
@@ -180,7 +176,7 @@ function printWhile(body: Body, s: While): void {
   const name = opens(body, s.label);
   const forever = s.condition.kind === 'constant' && s.condition.value !== 0;
   writer.statementLine(s, () =>
-    forever ? writer.write(`${name.before}do`) : between(body, `${name.before}do while (`, s.condition, ')'),
+    forever ? writer.write(`${name.before}do`) : write(body, `${name.before}do while (`, s.condition, ')'),
   );
   loopBody(body, s.label, s.body);
   writer.line(`end do${name.after}`);
@@ -189,7 +185,7 @@ function printWhile(body: Body, s: While): void {
 
 function printSwitch(body: Body, s: Switch): void {
   const { writer } = body;
-  writer.statementLine(s, () => between(body, 'select case (', s.selector, ')'));
+  writer.statementLine(s, () => write(body, 'select case (', s.selector, ')'));
   for (const c of s.cases) {
     writer.line(`case (${c.values.map((range) => caseText(range, s.selector.type)).join(', ')})`);
     writer.indented(() => printBody(body, c.body));
@@ -220,9 +216,9 @@ function printDispatch(body: Body, s: Dispatch): void {
     mark: (to) => printLabel(body, number(to)),
     body: (list) => printBody(body, list),
     go,
-    test: (e) => expr(body, e),
+    test: (e) => write(body, e),
     select({ selector, cases }) {
-      between(body, 'select case (', selector, ')');
+      write(body, 'select case (', selector, ')');
       writer.endLine();
       for (const c of cases) {
         writer.line(`case (${c.values.map((range) => caseText(range, selector.type)).join(', ')})`);

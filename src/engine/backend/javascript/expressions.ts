@@ -25,12 +25,12 @@ import type { JContext } from './context';
 
 const LANGUAGE: Expressions<JContext> = { shown: (_, e) => e, binds, parts };
 
-export function printExpr(j: JContext, to: Sink, e: Expr, least: number = BINDS.select): void {
-  printParts(LANGUAGE, j, to, [[e, least]]);
+export function print(j: JContext, to: Sink, ...what: Part[]): void {
+  printParts(LANGUAGE, j, to, what);
 }
 
 export function exprText(j: JContext, e: Expr): string {
-  return textOf((sink) => printExpr(j, sink, e));
+  return textOf((sink) => print(j, sink, e));
 }
 
 /** The right operand of `**`, and the least that its left operand must bind. */
@@ -106,7 +106,7 @@ export function placeName(j: JContext, id: VariableId): string {
 }
 
 function called(name: string, e: Expr): readonly Part[] {
-  return [`${name}(`, [e, BINDS.select], ')'];
+  return [`${name}(`, e, ')'];
 }
 
 /** Whether the text begins with a minus. A conversion may print only its operand. */
@@ -164,29 +164,28 @@ function constantText(e: Constant): string {
 
 /** An element, whose value is a number where the type is bool. */
 function elementParts(j: JContext, e: ElementRef): readonly Part[] {
-  const subscript = subscriptInMemory(j, e.variable, e.subscripts);
-  return [`${j.names.variable(e.variable)}[`, [subscript, BINDS.select], ']'];
+  return [`${j.names.variable(e.variable)}[`, subscriptInMemory(j, e.variable, e.subscripts), ']'];
 }
 
 /** A place to be written. */
-export function printPlace(j: JContext, to: Sink, place: Place): void {
+export function target(j: JContext, place: Place): Part {
   const parts = place.kind === 'variable' ? [placeName(j, place.variable)] : elementParts(j, place);
-  printParts(LANGUAGE, j, to, [{ span: place.span, parts }]);
+  return { span: place.span, parts };
 }
 
 /** The subscript from 0 in memory order. */
-export function subscriptInMemory(j: JContext, id: VariableId, subscripts: readonly Expr[]): Expr {
+function subscriptInMemory(j: JContext, id: VariableId, subscripts: readonly Expr[]): Expr {
   return flatSubscript(shapeOf(j.variable(id)), subscripts.map(plainSubscript));
 }
 
 /** What is passed for a place by reference: a box, or the rest of an array from an element on. */
-export function printReference(j: JContext, to: Sink, place: Place): void {
+export function referenceTo(j: JContext, place: Place): Part {
   const name = j.names.variable(place.variable);
-  const passed =
+  const parts =
     place.kind === 'variable'
       ? [name]
       : called(`${name}.subarray`, subscriptInMemory(j, place.variable, place.subscripts));
-  printParts(LANGUAGE, j, to, [{ span: place.span, parts: passed }]);
+  return { span: place.span, parts };
 }
 
 // ------------------------------------------------------------------------------------------------------ functions
@@ -225,8 +224,7 @@ function operationParts(j: JContext, e: Intrinsic): readonly Part[] {
     return [[base, BINDS.primary], ' ** ', [right, BINDS.primary]];
   }
   if (operatorOf(e) === '%') return [[left, BINDS.product], ' % ', [right, BINDS.unary]];
-  const args = e.args.map((arg): Part => [arg, BINDS.select]);
-  return [`${functionName(j, e)}(`, ...joined(args), ')'];
+  return [`${functionName(j, e)}(`, ...joined(e.args), ')'];
 }
 
 /** Name of a function that is no operator. */
