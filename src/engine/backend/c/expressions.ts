@@ -8,6 +8,7 @@ import { itemAt } from '../../base/lookup';
 import * as b from '../../ir/build';
 import { inC } from '../../ir/elementary';
 import { shapeOf } from '../../ir/names';
+import { BINDS, infixOf } from '../../ir/text/infix';
 import type {
   Constant,
   Convert,
@@ -21,17 +22,7 @@ import type {
 import { readsReal } from '../../ir/uses';
 import { difference, flatSubscript, offsetsOf, plainSubscript } from '../affine';
 import { exactInteger, isLeast, shortest, withPoint } from '../numbers';
-import {
-  BINDS,
-  choiceParts,
-  type Expressions,
-  infixOf,
-  joined,
-  type Part,
-  printParts,
-  type Sink,
-  textOf,
-} from '../sink';
+import { choiceParts, type Expressions, joined, type Part, printParts, type Sink, textOf } from '../sink';
 import type { CContext } from './context';
 
 const LANGUAGE: Expressions<CContext> = { shown: (_, e) => folded(e), binds, parts };

@@ -1,10 +1,11 @@
 /** The head of a counted loop in a language with braces, where bounds that the body changes are computed ahead of it. */
 import { constant } from '../../ir/build';
+import { BINDS } from '../../ir/text/infix';
 import type { Expr, For, Program } from '../../ir/types';
 import { mentions } from '../../ir/uses';
 import { difference, sum } from '../affine';
 import { mayWrite } from '../locals';
-import { BINDS, type Part } from '../sink';
+import type { Part } from '../sink';
 import type { Dialect } from './dialect';
 
 /** The parts that each language writes in its own way. */

@@ -1,8 +1,8 @@
 /** Choices by a number: a switch, or tests where cases are ranges too long to be written out. */
 import { extremes } from '../../ir/integers';
+import { BINDS } from '../../ir/text/infix';
 import type { Expr, Statement, Switch } from '../../ir/types';
 import { endsInJump } from '../jumps';
-import { BINDS } from '../sink';
 import type { Dialect, PrintBody } from './dialect';
 
 /** The longest range whose cases are written out; a longer one becomes a test. */

@@ -11,10 +11,11 @@ import { isNowhere } from '../../base/span';
 import * as b from '../../ir/build';
 import { ELEMENTARY, isPower } from '../../ir/elementary';
 import { evaluate } from '../../ir/evaluate';
+import type { Infix } from '../../ir/text/infix';
 import type { Binary, Compare, Constant, Convert, Expr, Intrinsic, Place } from '../../ir/types';
 import { plainSubscript } from '../affine';
 import { exactInteger, isLeast, shortest, withPoint } from '../numbers';
-import { type Expressions, type Infix, joined, type Part, printParts, type Sink, textOf } from '../sink';
+import { type Expressions, joined, type Part, printParts, type Sink, textOf } from '../sink';
 import { type FContext, kindOf } from './context';
 import { libraryName } from './library';
 

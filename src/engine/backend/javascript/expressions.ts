@@ -7,20 +7,11 @@ import { assertNever } from '../../base/assert';
 import * as b from '../../ir/build';
 import { ELEMENTARY } from '../../ir/elementary';
 import { shapeOf } from '../../ir/names';
+import { BINDS, infixOf } from '../../ir/text/infix';
 import type { Constant, Convert, ElementRef, Expr, Intrinsic, Place, VariableId } from '../../ir/types';
 import { flatSubscript, plainSubscript } from '../affine';
 import { shortest } from '../numbers';
-import {
-  BINDS,
-  choiceParts,
-  type Expressions,
-  infixOf,
-  joined,
-  type Part,
-  printParts,
-  type Sink,
-  textOf,
-} from '../sink';
+import { choiceParts, type Expressions, joined, type Part, printParts, type Sink, textOf } from '../sink';
 import type { JContext } from './context';
 
 const LANGUAGE: Expressions<JContext> = { shown: (_, e) => e, binds, parts };

@@ -3,43 +3,7 @@ import { assertNever } from '../../base/assert';
 import { isPower } from '../elementary';
 import { variableOf } from '../names';
 import type { Binary, Compare, Constant, Convert, Expr, Intrinsic, Program, ScalarType } from '../types';
-
-/** How tightly an operator binds; an operand that binds less tightly than its place asks for gets parentheses. */
-enum Binds {
-  Select = 1,
-  Or,
-  And,
-  BitOr,
-  BitXor,
-  BitAnd,
-  Equality,
-  Relation,
-  Shift,
-  Sum,
-  Product,
-  Unary,
-  Power,
-  Primary,
-}
-
-const BINDS: Record<Binary['op'] | Compare['op'], Binds> = {
-  add: Binds.Sum,
-  subtract: Binds.Sum,
-  multiply: Binds.Product,
-  divide: Binds.Product,
-  remainder: Binds.Product,
-  bitand: Binds.BitAnd,
-  bitor: Binds.BitOr,
-  bitxor: Binds.BitXor,
-  shiftleft: Binds.Shift,
-  shiftright: Binds.Shift,
-  lt: Binds.Relation,
-  le: Binds.Relation,
-  gt: Binds.Relation,
-  ge: Binds.Relation,
-  eq: Binds.Equality,
-  ne: Binds.Equality,
-};
+import { BINDS, infixOf } from './infix';
 
 export interface Notation {
   /** Operators with their spaces; what is no operator is called, with its operands as arguments. */
@@ -71,34 +35,34 @@ class Writer {
   ) {}
 
   whole(e: Expr): string {
-    return this.printed(e, Binds.Select);
+    return this.printed(e, BINDS.select);
   }
 
-  private printed(e: Expr, least: Binds): string {
+  private printed(e: Expr, least: number): string {
     const text = this.bare(e);
     return this.binds(e) < least ? `(${text})` : text;
   }
 
-  private binds(e: Expr): Binds {
+  private binds(e: Expr): number {
     const { operators, power, convert, select } = this.notation;
     switch (e.kind) {
       case 'constant':
-        return e.value < 0 || Object.is(e.value, -0) ? Binds.Unary : Binds.Primary;
+        return e.value < 0 || Object.is(e.value, -0) ? BINDS.unary : BINDS.primary;
       case 'unary':
-        return Binds.Unary;
+        return BINDS.unary;
       case 'binary':
       case 'compare':
-        return isCalled(operators[e.op]) ? Binds.Primary : BINDS[e.op];
+        return isCalled(operators[e.op]) ? BINDS.primary : infixOf(e.op, null).binds;
       case 'logical':
-        return e.op === 'and' ? Binds.And : Binds.Or;
+        return e.op === 'and' ? BINDS.and : BINDS.or;
       case 'intrinsic':
-        return power && isPower(e.fn) ? Binds.Power : Binds.Primary;
+        return power && isPower(e.fn) ? BINDS.power : BINDS.primary;
       case 'select':
-        return select === 'merge' ? Binds.Primary : Binds.Select;
+        return select === 'merge' ? BINDS.primary : BINDS.select;
       case 'convert':
-        return convert(e) ? Binds.Primary : this.binds(e.operand);
+        return convert(e) ? BINDS.primary : this.binds(e.operand);
       default:
-        return Binds.Primary;
+        return BINDS.primary;
     }
   }
 
@@ -117,20 +81,20 @@ class Writer {
       case 'unary': {
         const sign = e.op === 'negate' ? '-' : notation.operators[e.op];
         if (isCalled(sign)) return `${sign}(${this.whole(e.operand)})`;
-        return `${sign}${this.printed(e.operand, e.op === 'negate' ? Binds.Power : Binds.Unary)}`;
+        return `${sign}${this.printed(e.operand, e.op === 'negate' ? BINDS.power : BINDS.unary)}`;
       }
       case 'binary':
       case 'compare':
         return this.operation(e);
       case 'logical': {
-        const own = e.op === 'and' ? Binds.And : Binds.Or;
+        const own = e.op === 'and' ? BINDS.and : BINDS.or;
         return `${this.printed(e.left, own)}${notation.operators[e.op]}${this.printed(e.right, own + 1)}`;
       }
       case 'intrinsic': {
         if (!notation.power || !isPower(e.fn))
           return `${notation.call(e)}(${e.args.map((part) => this.whole(part)).join(', ')})`;
         const [base, exponent] = e.args as readonly [Expr, Expr];
-        return `${this.printed(base, Binds.Primary)}**${this.printed(exponent, Binds.Primary)}`;
+        return `${this.printed(base, BINDS.primary)}**${this.printed(exponent, BINDS.primary)}`;
       }
       case 'convert':
         return notation.convert(e)?.(this.whole(e.operand)) ?? this.bare(e.operand);
@@ -138,7 +102,7 @@ class Writer {
         const { condition, whenTrue, whenFalse } = e;
         if (notation.select === 'merge')
           return `merge(${[whenTrue, whenFalse, condition].map((part) => this.whole(part)).join(', ')})`;
-        return `${this.printed(condition, Binds.Or)} ? ${this.printed(whenTrue, Binds.Or)} : ${this.printed(whenFalse, Binds.Select)}`;
+        return `${this.printed(condition, BINDS.or)} ? ${this.printed(whenTrue, BINDS.or)} : ${this.printed(whenFalse, BINDS.select)}`;
       }
       default:
         return assertNever(e);
@@ -149,12 +113,12 @@ class Writer {
     const { notation } = this;
     const operator = notation.operators[e.op];
     if (isCalled(operator)) return `${operator}(${this.whole(e.left)}, ${this.whole(e.right)})`;
-    const own = BINDS[e.op];
+    const own = infixOf(e.op, null).binds;
     const least = e.kind === 'compare' ? own + 1 : own;
     // What is left unsaid of two integers would make the operation one of integers.
     const isUnsaid = e.kind === 'binary' && this.readsAsInteger(e.left) && this.readsAsInteger(e.right);
     const left = isUnsaid
-      ? notation.widened(this.printed(e.left, Binds.Primary), e.left.type)
+      ? notation.widened(this.printed(e.left, BINDS.primary), e.left.type)
       : this.printed(e.left, least);
     return `${left}${operator}${this.printed(e.right, own + 1)}`;
   }

@@ -424,25 +424,25 @@ const MERGING: readonly Fault[] = [
 const PRINTING: readonly Fault[] = [
   fault(
     'printing: a difference loses its parentheses on the right',
-    'backend/sink.ts',
+    'ir/text/infix.ts',
     "subtract: { text: '-', binds: sum, left: sum, right: product },",
     "subtract: { text: '-', binds: sum, left: sum, right: sum },",
   ),
   fault(
     'printing: a quotient loses its parentheses on the right',
-    'backend/sink.ts',
+    'ir/text/infix.ts',
     "divide: { text: '/', binds: product, left: product, right: unary },",
     "divide: { text: '/', binds: product, left: product, right: product },",
   ),
   fault(
     'printing: < becomes <=',
-    'backend/sink.ts',
+    'ir/text/infix.ts',
     "lt: { text: '<', binds: relation, left: sum, right: sum },",
     "lt: { text: '<=', binds: relation, left: sum, right: sum },",
   ),
   fault(
     'printing: and binds like or',
-    'backend/sink.ts',
+    'ir/text/infix.ts',
     "or: { text: '||', binds: or, left: or, right: bitor },",
     "or: { text: '&&', binds: or, left: or, right: bitor },",
   ),
