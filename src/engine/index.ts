@@ -26,7 +26,7 @@ import { failedDifferentiation, internal } from './pipeline/failed';
 import { GRAPH, given, givenBeside, oneOf } from './pipeline/given';
 import { breakRecording, refusedRun } from './pipeline/investigation/breakIt';
 import { findInputs, noInputs } from './pipeline/investigation/inputsFor';
-import { countNeeded, noCount } from './pipeline/investigation/neededRecordings';
+import { countNeeded, noCount } from './pipeline/investigation/needs';
 import { probeRun, refusedProbe } from './pipeline/investigation/probe';
 import { hessianOf, jacobianOf, noMatrix } from './pipeline/jacobian/jacobian';
 import { noPath, pathOf } from './pipeline/jacobian/path';

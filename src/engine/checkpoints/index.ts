@@ -16,8 +16,7 @@ import type { Block, For, PieceDirective, Program, Routine, Statement, VariableI
 import { mentioned } from '../ir/uses';
 import { type Face, faceOf, isUnsized, UNSIZED } from '../outlining/face';
 import { addPart, callOf, type Draft, draftOf, freshRoutine, programOf } from '../outlining/parts';
-import { meetings } from './independent';
-import { exposedIn } from './iterations';
+import { exposedIn, meetings } from './independent';
 import { inPieces, prefixes, sequenceFace, withoutIdleBlocks } from './recompute';
 import { inPlaceOf, localsOf, siteOf } from './site';
 

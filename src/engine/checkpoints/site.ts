@@ -18,7 +18,7 @@ import { rewriteStatements } from '../ir/statements';
 import type { Expr, For, Place, ScalarType, Statement, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
 import { addPart, callOf, type Draft, freshRoutine, given } from '../outlining/parts';
-import { inOneIteration } from './iterations';
+import { inOneIteration } from './independent';
 import { mixed } from './mixed';
 import { binomial, counted, range, rangeIn, type Stepping } from './schedules';
 

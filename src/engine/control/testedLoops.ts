@@ -8,7 +8,7 @@ import { NOWHERE } from '../base/span';
 import { constant, isConstant } from '../ir/build';
 import { newStatement } from '../ir/emit';
 import { completes } from '../ir/graph/completes';
-import { isCompound, kindsIn, mapBodies, someStatement } from '../ir/statements';
+import { bodies, isCompound, kindsIn, mapBodies, someStatement, withBodies } from '../ir/statements';
 import type { Block, DoWhile, Exit, If, LabelId, Statement, While } from '../ir/types';
 import { type Maker, opposite } from './openConstructs';
 
@@ -141,4 +141,20 @@ export function madeBase(body: readonly Statement[], make: Maker) {
     origin: null,
     sweep: undefined,
   } as const;
+}
+
+/** Leaves out a return at the place where the body ends anyway; a `goto` to the end may have become one. */
+export function withoutLastReturn(body: readonly Statement[], label: LabelId): readonly Statement[] {
+  const last = body[body.length - 1];
+  if (last?.kind === 'exit' && last.target === label) return withoutLastReturn(body.slice(0, -1), label);
+  const shorter = last && inside(last, label);
+  return shorter && shorter !== last ? [...body.slice(0, -1), shorter] : body;
+}
+
+/** A construct at the end of a body, without the jump to the routine's end that comes last in it. */
+function inside(last: Statement, label: LabelId): Statement {
+  if (last.kind !== 'block' && last.kind !== 'if') return last;
+  const own = bodies(last);
+  const shorter = own.map((body) => withoutLastReturn(body, label));
+  return shorter.every((body, k) => body === own[k]) ? last : withBodies(last, shorter);
 }

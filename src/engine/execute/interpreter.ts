@@ -13,9 +13,8 @@ import type { Program, StatementId, Variable, VariableId } from '../ir/types';
 import type { Grid } from './grid';
 import { globalsOf } from './inputs/binding';
 import { readValues, writeValue, writeValues } from './inputs/values';
-import { type Block, newBlock } from './interpreter/block';
 import { compiledRoutine, type World } from './interpreter/calls';
-import { type Historian, newHistory, type RunHistory } from './interpreter/history';
+import { type Block, type Historian, newBlock, newHistory, type RunHistory } from './interpreter/history';
 import { markDefined } from './interpreter/memory';
 import {
   type Finding,

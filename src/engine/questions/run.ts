@@ -2,9 +2,9 @@
 import type { Differentiation, PredictChoice, PredictQuestion, Trace } from '../pipeline/results';
 import { arrowChoices, forkBetween } from './arrows';
 import { ownRows, type Row, type Stored, tapeAfter, type Undone, undoneIn } from './history';
-import { type Names, optionOf, ordinal } from './names';
-import { choice } from './program';
-import type { Draw } from './random';
+import { Names, optionOf, ordinal } from './names';
+import { choice, programQuestions } from './program';
+import { type Draw, drawFrom } from './random';
 
 /** The number of tape entries that are offered. */
 const OFFERED = 5;
@@ -268,4 +268,20 @@ function pushes({ d, names, trace, rows, draw, most }: Told): PredictQuestion[] 
       },
     ];
   });
+}
+
+/**
+ * What can be asked of a kernel before it is shown, and what is right, by the facts of a differentiation and of one run. No
+ * rules of its own are applied: the sets, recordings and lines are those of the result, the values those of the run.
+ */
+export function questionsAbout(
+  d: Differentiation,
+  trace: Trace | null,
+  seed: number,
+  most: number,
+  asked: string | null,
+): PredictQuestion[] {
+  const names = new Names(d);
+  const run = trace === null ? [] : runQuestions(d, names, trace, drawFrom(seed), most);
+  return [...programQuestions(d, names, drawFrom(seed), most, asked), ...run];
 }

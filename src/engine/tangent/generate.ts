@@ -29,10 +29,9 @@ import type {
 } from '../ir/types';
 import { withoutIdle } from '../ir/uses';
 import { activeVariables, externalTangents, type Signature, type TangentRoutine } from './active';
-import { overElements } from './loops';
 import type { Making, Scope, TangentChoices } from './making';
 import { type Context, placed, tangentOfStatement } from './statements';
-import { withDirections } from './vector';
+import { overElements, withDirections } from './vector';
 
 export interface TangentProgram {
   readonly program: Program;

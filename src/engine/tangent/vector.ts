@@ -16,16 +16,20 @@
 import { itemAt } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import {
+  add,
   children,
   constant,
   element,
+  isConstant,
   multiply,
   rewrite,
+  shifted,
   subtract,
   variable,
   walkPlaces,
   withChildren,
 } from '../ir/build';
+import { Emitter } from '../ir/emit';
 import { variableOf } from '../ir/names';
 import { bodies, withBodies } from '../ir/statements';
 import { tapeVariable } from '../ir/tape';
@@ -46,7 +50,6 @@ import type {
   VariableId,
 } from '../ir/types';
 import { mentions } from '../ir/uses';
-import { loopOver } from './loops';
 import type { Making, Scope } from './making';
 
 interface Vector extends Making {
@@ -276,4 +279,41 @@ function passed(v: Vector, s: Call, arg: Argument, copies: Assign[]): Argument {
   v.tangents.add(copy);
   copies.push(v.at(s).assign('derivative', variable(copy, type), arg.value));
   return { kind: 'array', variable: copy, start: null, span: NOWHERE };
+}
+
+/** Applies `make` to every element of the array, in loops; nothing where an extent is unknown. */
+export function overElements(
+  m: Making,
+  scope: Scope,
+  array: Variable,
+  make: (place: Place) => Statement,
+): Statement[] {
+  const { dimensions = [], order } = array.shape ?? {};
+  const indices = dimensions.map(() => scope.scratch('k', 'i32'));
+  const place = element(
+    array.id,
+    indices.map((i) => variable(i, 'i32')),
+    array.type,
+  );
+  let body: Statement = make(place);
+  // The index that varies fastest is innermost.
+  const inside = order === 'row' ? [...indices.keys()].reverse() : [...indices.keys()];
+  for (const k of inside) {
+    const d = dimensions[k];
+    if (!d?.extent) return [];
+    const last = isConstant(d.lower, 1) ? d.extent : shifted(add(d.lower, d.extent), -1);
+    body = loopOver(m, { index: itemAt(indices, k), first: d.lower, last }, [body]);
+  }
+  return [body];
+}
+
+/** A loop with the origin of its first statement. */
+function loopOver(
+  { growing }: Pick<Making, 'growing'>,
+  range: Pick<For, 'index' | 'first' | 'last'> & Partial<Pick<For, 'step'>>,
+  body: readonly Statement[],
+): For {
+  const { origin, sweep } = itemAt(body, 0);
+  const from = { span: NOWHERE, origin, sweep };
+  return new Emitter(growing, from).loop('derivative', { ...range, test: range.step ? 'ge' : 'le' }, body);
 }

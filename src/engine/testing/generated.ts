@@ -8,8 +8,8 @@ import { modelProgram, type ProgramModel } from '../analyses/instructions/progra
 import { locationKey } from '../ir/names';
 import { normalise } from '../ir/rewrites/normalise';
 import type { Program, VariableId } from '../ir/types';
+import { withLocalJacobians } from '../pipeline/compile/compile';
 import { analyseProgram } from '../pipeline/compile/contexts';
-import { withLocalJacobians } from '../pipeline/compile/localJacobians';
 import type { Options } from '../pipeline/options';
 import type { Values } from './reference';
 import { doubles } from './reference/double';

@@ -8,7 +8,7 @@
 
 import { entryOf } from '../../base/lookup';
 import { type Span, spanOf } from '../../base/span';
-import { withoutLastReturn } from '../../control/lastReturn';
+import { withoutLastReturn } from '../../control/testedLoops';
 import { routineNamed, variableOf } from '../../ir/names';
 import { RUNTIME_BEGIN, RUNTIME_END, RUNTIME_NONE } from '../../ir/runtime';
 import { bodies, isLoop, rewriteStatements } from '../../ir/statements';
@@ -16,12 +16,11 @@ import type { Program, Routine, Statement, Variable, VariableId, While } from '.
 import { incrementInHead, printedBody, printedRoutine, WRITER } from '../curly';
 import { isPrintedAsSwitch } from '../curly/switches';
 import { withEntryExtentsKept } from '../entryExtents';
-import { initialisersInPlace, type LocalFacts, localFacts } from '../locals';
+import { initialisersInPlace, type LocalFacts, localFacts, readOnlyParameters } from '../locals';
 import { renamed } from '../names';
 import { declaredOnly, prepared, withIncrementsInBodies } from '../prepare';
 import { type Origin, type PrintedCode, prefixed } from '../printed';
 import { calledAhead, reachable, sharedWithOthers } from '../reachable';
-import { readOnlyParameters } from '../readOnly';
 import { withPlainControl } from '../restructure';
 import { isUnlabelled, withStateLoops } from '../stateLoops';
 import { isShared, overlapErrors } from '../storage';

@@ -1,7 +1,7 @@
 /** The head of a counted loop in a language with braces, where bounds that the body changes are computed ahead of it. */
-import { constant } from '../../ir/build';
+import { constant, isInteger, negate, sameExpr } from '../../ir/build';
 import { BINDS } from '../../ir/text/infix';
-import type { Expr, For, Program } from '../../ir/types';
+import type { Assign, Binary, Expr, For, Program } from '../../ir/types';
 import { mentions } from '../../ir/uses';
 import { difference, sum } from '../affine';
 import { mayWrite } from '../locals';
@@ -68,4 +68,26 @@ function stepParts(e: Expr, step: Expr | string, { index, stepped, subtracts }: 
   }
   if (subtracts && e.kind === 'unary' && e.op === 'negate') return [`${index} -= `, e.operand];
   return [`${index} += `, typeof step === 'string' ? step : [step, BINDS.sum]];
+}
+
+/** `+= e` where the value is `target + e`; `e` must not be narrower in C than the sum was. */
+export function incrementOf(s: Assign): { op: '+=' | '-='; by: Expr } | null {
+  if (s.form !== 'increment' || s.value.kind !== 'binary') return null;
+  const { op, left, right }: Binary = s.value;
+  if (op !== 'add' && op !== 'subtract') return null;
+  const [by, sign] = sameExpr(left, s.target)
+    ? [right, op === 'add']
+    : op === 'add' && sameExpr(right, s.target)
+      ? [left, true]
+      : [null, true];
+  if (!by) return null;
+  if (by.kind === 'unary' && by.op === 'negate') return { op: sign ? '-=' : '+=', by: by.operand };
+  if (by.kind === 'constant' && by.value < 0 && isInteger(by.type))
+    return { op: sign ? '-=' : '+=', by: negate(by, by.span) };
+  return { op: sign ? '+=' : '-=', by };
+}
+
+/** Whether `i++` can say it. */
+export function isUnit(e: Expr): boolean {
+  return e.kind === 'constant' && e.value === 1 && isInteger(e.type);
 }

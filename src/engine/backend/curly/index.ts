@@ -12,8 +12,7 @@ import { type JumpPlan, planJumps, printBlocks } from '../jumps';
 import { wrapWith } from '../wrap';
 import { Writer, type WriterOptions } from '../writer';
 import type { Dialect, PrintBody } from './dialect';
-import { endName, jumpText, labelled, ownLabel, placeLabel } from './labels';
-import { printLeaf, printTape } from './leaves';
+import { endName, jumpText, labelled, ownLabel, placeLabel, printLeaf, printTape } from './leaves';
 import {
   areWrittenOut,
   isPrintedAsSwitch,

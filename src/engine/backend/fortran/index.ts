@@ -18,7 +18,7 @@ import { MATH_MODULE, RUNTIME_BEGIN, RUNTIME_END, TAPE_MODULE } from '../../ir/r
 import { isLoop, walkStatements } from '../../ir/statements';
 import type { LabelId, Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
 import { planJumps } from '../jumps';
-import { type LocalFacts, localFacts } from '../locals';
+import { type LocalFacts, localFacts, readOnlyParameters } from '../locals';
 import { renamed } from '../names';
 import {
   declaredOnly,
@@ -29,15 +29,13 @@ import {
 } from '../prepare';
 import { type Origin, type PrintedCode, prefixed } from '../printed';
 import { reachable, sharedWithOthers } from '../reachable';
-import { readOnlyParameters } from '../readOnly';
 import { withPlainControl } from '../restructure';
 import { isUnlabelled, withStateLoops } from '../stateLoops';
 import { isCommon, overlaps } from '../storage';
 import { type Leaving, unwound } from '../unwind';
 import { wrapWith } from '../wrap';
 import { Writer, type WriterOptions } from '../writer';
-import { withCells } from './cells';
-import { withoutChangedConstants } from './constants';
+import { withCells, withoutChangedConstants } from './cells';
 import { commonModule, createContext, type FContext, type Form, isModuleVariable, typeText } from './context';
 import {
   declarations,

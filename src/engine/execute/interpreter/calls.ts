@@ -16,8 +16,8 @@ import type {
 } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
 import type { Grid } from '../grid';
-import { newBlock } from './block';
 import { compileAddress, compileBig, compileIndex, compileNumber, EXPRESSIONS } from './expressions';
+import { newBlock } from './history';
 import { heightOf, isWide, markDefined, readBig, readNumber, storeBig, storeNumber } from './memory';
 import { compilePlace, copying } from './places';
 import type { Num, Run, Scope } from './scope';

@@ -4,7 +4,7 @@ import { constant, isReal } from '../../ir/build';
 import { ELEMENTARY, partialRule } from '../../ir/elementary';
 import { applied } from '../../ir/integers';
 import type { Expr, Intrinsic, VariableId } from '../../ir/types';
-import { newBlock } from './block';
+import { newBlock } from './history';
 import type { Big, Num, Scope } from './scope';
 import { type Frame, fail, type Interpreter, noteKink, noteOverflow } from './state';
 

@@ -1,8 +1,7 @@
 /** Typed reads and writes of blocks, with their shadows. */
 import { memoryBytes } from '../../ir/build';
 import type { ScalarType, VariableId } from '../../ir/types';
-import type { Block } from './block';
-import type { Historian } from './history';
+import type { Block, Historian } from './history';
 import type { Interpreter, Pointer } from './state';
 
 export function readNumber(block: Block, type: ScalarType, at: number): number {

@@ -2,8 +2,7 @@
 import type { CountedPart } from '../../backend/wasm/index';
 import type { Expr, Program, StatementId, VariableId } from '../../ir/types';
 import { type RunLimits, type Trap, trapAt } from '../outcome';
-import type { Block } from './block';
-import type { Historian } from './history';
+import type { Block, Historian } from './history';
 import type { TraceRecorder } from './trace';
 import type { Watch } from './watch';
 

@@ -4,7 +4,7 @@
  */
 import { itemAt } from '../../base/lookup';
 import type { StatementId } from '../../ir/types';
-import type { Block } from './block';
+import type { Block } from './history';
 
 /**
  * `write`: the statement stores into `cell` a value computed from `reads`. `push`: tape entry `entry` takes the value of

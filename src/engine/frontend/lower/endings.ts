@@ -1,5 +1,5 @@
 /** Where a main program says that it ends, its results stand and have derivatives: it is left there, as by its last line. */
-import { withoutLastReturn } from '../../control/lastReturn';
+import { withoutLastReturn } from '../../control/testedLoops';
 import { rewriteStatements } from '../../ir/statements';
 import type { Routine, Statement, Stop } from '../../ir/types';
 

@@ -33,7 +33,6 @@ import type {
 import { analysisResults } from './analysisResults';
 import { callGraphOf } from './callGraph';
 import { adjointGraphs } from './graphs';
-import { recordingKey } from './recordingKey';
 import { variableInfos } from './variables';
 
 /** `started` is the time, by `now`, at which the compile began. */
@@ -282,4 +281,13 @@ function timingsOf(passes: readonly PassTiming[], moments: Moments): PassTiming[
       milliseconds: ended - compiled - (printed - printing),
     },
   ];
+}
+
+/**
+ * The name of a recording in links and in `breakIt`: its statement and what it stores. A call may store a value that it
+ * overwrites and, separately, a snapshot of the same value to run again from.
+ */
+export function recordingKey({ statement, location, kind }: RecordingDraft): string {
+  const key = `${statementName(statement)}:${location || kind}`;
+  return kind === 'snapshot' ? `${key}:snapshot` : key;
 }

@@ -3,7 +3,7 @@
 import { defaultHost } from '../../execute/host';
 import { HANGS_AFTER_MS } from '../../execute/outcome';
 import { drawKernel, wishLike } from '../../questions/kernel';
-import { questionsAbout } from '../../questions/questions';
+import { questionsAbout } from '../../questions/run';
 import { compile } from '../compile/compile';
 import type { Diagnostic, DrawnKernel, ExecuteRequest, Execution, Predictions, Trace } from '../results';
 import { toDifferentiation } from './differentiate';

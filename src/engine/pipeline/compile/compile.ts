@@ -5,6 +5,7 @@
 
 import { callsNotSaved, generateAdjoint } from '../../adjoint/generate';
 import { inlineCalls } from '../../adjoint/inline';
+import { activityIn, preaccumulate } from '../../adjoint/preaccumulate';
 import { modelProgram, type ProgramModel } from '../../analyses/instructions/programModel';
 import type { Window } from '../../analyses/least/window';
 import type { AnalysisOptions } from '../../analyses/routineFacts';
@@ -34,8 +35,6 @@ import type { Compile } from './compiled';
 import { analyseProgram, type ProgramAnalysis } from './contexts';
 import { interfaceOf, outputsOf, type RoutineInterface } from './interface';
 import { withLeastTape } from './leastTape';
-import { withLocalJacobians } from './localJacobians';
-
 import { withOverlapsInPlace } from './overlaps';
 import { withOwnValues } from './ownValues';
 import { judgedFrom } from './reached';
@@ -305,3 +304,17 @@ function generate(
 }
 
 const isError = (d: Diagnostic) => d.severity === 'error';
+
+/** Activity decides which variables are vertices and is known only after an analysis; the rewritten program is analysed anew. */
+export function withLocalJacobians(
+  plain: Program,
+  entry: string,
+  { routines, split }: ProgramAnalysis,
+  options: Options,
+  analyse: (model: ProgramModel) => ProgramAnalysis,
+): { program: Program; model: ProgramModel; analysis: ProgramAnalysis } {
+  const of = (name: string) => activityIn([routines.get(name), split.get(name)].flatMap((a) => a ?? []));
+  const program = preaccumulate(plain, of, options);
+  const model = modelProgram(program, entry, options.elements);
+  return { program, model, analysis: analyse(model) };
+}

@@ -1,8 +1,9 @@
 /** What a routine takes from outside and gives back, and which of it is differentiated. */
 
 import { modelProgram, type ProgramModel } from '../../analyses/instructions/programModel';
-import { globalPort, type Summary } from '../../analyses/instructions/summary';
+import { type Effect, globalPort, type Summary } from '../../analyses/instructions/summary';
 import { overlaps } from '../../backend/storage';
+import { BitSet } from '../../base/bitset';
 import { type Diagnostic, diagnostic } from '../../base/diagnostics';
 import { entryOf } from '../../base/lookup';
 import { isReal } from '../../ir/build';
@@ -181,4 +182,20 @@ function notPossible(
     v?.span ?? nameSpan,
     ...(names === '' ? [] : [{ message: `Possible: ${names}.` }]),
   );
+}
+
+/**
+ * The locations from which an instruction passes a derivative on to one in `after`; null if there are none. That the other
+ * elements of an array remain is not something that the instruction does.
+ */
+export function passesOn({ out, use, diffDep }: Effect, after: BitSet, size: number): BitSet | null {
+  if (!out.intersects(after)) return null;
+  const from = new BitSet(size);
+  out.forEach((w) => {
+    if (!after.has(w)) return;
+    diffDep.get(w)?.forEach((d) => {
+      if (d !== w || use.has(w)) from.add(d);
+    });
+  });
+  return from.isEmpty() ? null : from;
 }

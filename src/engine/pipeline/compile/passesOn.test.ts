@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Effect } from '../../analyses/instructions/summary';
 import { BitSet } from '../../base/bitset';
-import { passesOn } from './passesOn';
+import { passesOn } from './interface';
 
 const SIZE = 4;
 const set = (...members: number[]) => BitSet.of(SIZE, members);

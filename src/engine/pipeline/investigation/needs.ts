@@ -3,16 +3,22 @@
  * count of needed recordings is about one run, and a broken run with an unchanged gradient tells by it whether the value was
  * read at all.
  */
+
+import { DiagnosticSink } from '../../base/diagnostics';
 import { givenTo } from '../../execute/derivatives';
+import { defaultHost } from '../../execute/host';
 import type { Values } from '../../execute/inputs/binding';
+import { resolveInputs } from '../../execute/inputs/inputs';
 import { interpret } from '../../execute/interpreter';
 import type { Watch } from '../../execute/interpreter/watch';
 import { cameToEnd, HANGS_AFTER_MS, type RunLimits, within } from '../../execute/outcome';
 import { bindPorts, portsOf } from '../../execute/runnable';
 import { walkStatements } from '../../ir/statements';
 import type { Program, RecordingId, StatementId } from '../../ir/types';
+import { onlyDifferentiation } from '../answers/execute';
+import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
-import type { ExecuteRequest } from '../results';
+import type { ExecuteRequest, NeededRecordings } from '../results';
 
 const LIMITS: RunLimits = { steps: 2_000_000, milliseconds: HANGS_AFTER_MS, bytes: 256 * 2 ** 20 };
 
@@ -103,4 +109,30 @@ function neededEntries(program: Program, watch: Watch): Map<RecordingId, EntryCo
     if (used || derivatives.has(event.statement)) want(reads);
   });
   return counts;
+}
+
+/** The door's `neededRecordings`: a traced run of the adjoint, and how many of its recordings the run needed. */
+export function countNeeded(request: ExecuteRequest): NeededRecordings {
+  const host = defaultHost();
+  const c = compile(onlyDifferentiation(request), host.now);
+  if (c.mode !== 'adjoint') return noCount('Only an adjoint has recordings of this kind.');
+  if (!c.adjoint || !c.routine || c.diagnostics.some((d) => d.severity === 'error'))
+    return noCount('There is no adjoint to run: the program has errors.');
+  const sink = new DiagnosticSink();
+  const { values } = resolveInputs(c.source, c.routine.name, request.inputs ?? {}, sink, host);
+  if (sink.hasErrors) return noCount('The inputs do not fit the program.');
+  const needs = needsOf(c, values, host.now, request.budget);
+  if (!needs) return noCount('The run did not come to its end, or was too long to follow.');
+  const result: NeededRecordings = { ok: true, reason: '', made: 0, needed: 0, ratio: 1, byRecording: {} };
+  for (const [recording, { made, needed }] of needs) {
+    result.byRecording[`r${recording}`] = { made, needed };
+    result.made += made;
+    result.needed += needed;
+  }
+  if (result.made > 0) result.ratio = result.needed / result.made;
+  return result;
+}
+
+export function noCount(reason: string): NeededRecordings {
+  return { ok: false, reason, made: 0, needed: 0, ratio: 1, byRecording: {} };
 }

@@ -6,7 +6,7 @@
 import { expect, test } from 'vitest';
 import { breakIt, differentiate, explain, neededRecordings } from '../../index';
 import { some } from '../../testing/draws';
-import { recordingKey } from '../answers/recordingKey';
+import { recordingKey } from '../answers/differentiate';
 import { compile } from '../compile/compile';
 import type { ExecuteRequest } from '../results';
 

@@ -1,9 +1,8 @@
 /** Functions: their parameters, and their bodies as routines. */
 import { once } from '../../../base/once';
 import type { Span } from '../../../base/span';
-import { withoutLastReturn } from '../../../control/lastReturn';
 import { structureJumps } from '../../../control/structure';
-import { withTests } from '../../../control/testedLoops';
+import { withoutLastReturn, withTests } from '../../../control/testedLoops';
 import { newLabel } from '../../../ir/emit';
 import type { Routine, Statement, VariableId } from '../../../ir/types';
 import { shortened } from '../../limitedSink';

@@ -20,8 +20,7 @@ import { locationKey, statementName, variableOf } from '../../../ir/names';
 import type { StatementId, VariableId } from '../../../ir/types';
 import { compileAgain } from '../../compile/again';
 import type { Compile } from '../../compile/compiled';
-import { portIn, visible } from '../../compile/interface';
-import { passesOn } from '../../compile/passesOn';
+import { passesOn, portIn, visible } from '../../compile/interface';
 import type { Dependence, DependenceCell, DependenceMatrix, DifferentiateRequest } from '../../results';
 import { type Between, occurrencesOf } from './occurrences';
 
