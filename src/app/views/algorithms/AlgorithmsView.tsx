@@ -20,9 +20,8 @@ import { lineStarts, positionOf } from '../../ui/text';
 import { useApp, useStand } from '../../use';
 import { createClient } from '../../worker/client';
 import { spawnLayout } from '../../worker/spawn';
-import { Empty } from '../Panel';
+import { Empty, UntilRight } from '../Panel';
 import { vertexName } from '../steps/stops';
-import { UntilRight } from '../UntilRight';
 import { type Appeared, appeared, nextAt } from './appearing';
 import { Growing } from './Growing';
 

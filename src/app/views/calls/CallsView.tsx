@@ -5,15 +5,15 @@ import { actions } from '../../app';
 import { isStale } from '../../store/state';
 import { counted } from '../../ui/numbers';
 import { saveSvg, saveText } from '../../ui/save';
+import type { Sheet } from '../../ui/sheets';
+import { lineStarts, positionOf } from '../../ui/text';
 import { useApp, useLit } from '../../use';
-import { InHead } from '../Panel';
+import { quoted } from '../graphs/dot';
+import { InHead, UntilRight } from '../Panel';
 import { SaveTable } from '../SaveTable';
-import { UntilRight } from '../UntilRight';
 import { CalledDetails } from './CalledDetails';
-import { callsDot } from './dot';
 import { focusOnCall } from './focusOnCall';
 import { arrowLabel, CARD_HEIGHT, placeCalls } from './place';
-import { callsSheet } from './sheet';
 
 /** Who calls whom and how each call is reversed; for the chosen routine, its summary and its contexts. */
 export function CallsView() {
@@ -156,4 +156,47 @@ function spoken({ routines, calls }: CallGraph, name: string): string {
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** Every call: where, how it is reversed, and what is saved for it. */
+export function callsSheet({ callGraph, routine }: Differentiation, source: string): Sheet {
+  const starts = lineStarts(source);
+  return {
+    title: `Calls under ${routine?.name ?? 'the kernel'}`,
+    head: ['line', 'caller', 'call', 'reversed', 'saved before it', 'snapshot'],
+    rows: callGraph.calls.map(({ caller, span, mode, saved, snapshot }) => [
+      String(positionOf(starts, span.start).line + 1),
+      caller,
+      source.slice(span.start, span.end).replace(/\s+/g, ' '),
+      mode,
+      saved.join(' '),
+      snapshot.join(' '),
+    ]),
+  };
+}
+
+/** The call graph in Graphviz's language: one arrow for all calls of one routine by another, labelled with how they are reversed. */
+export function callsDot({ routines, calls }: CallGraph): string {
+  const sites = new Map<string, { caller: string; callee: string; all: CallSite[] }>();
+  for (const call of calls) {
+    const key = `${call.caller} ${call.callee}`;
+    const known = sites.get(key) ?? { caller: call.caller, callee: call.callee, all: [] };
+    known.all.push(call);
+    sites.set(key, known);
+  }
+  return [
+    'digraph "Call graph" {',
+    '  rankdir=LR;',
+    '  node [fontname="monospace", fontsize=11, shape=box, style=rounded];',
+    '  edge [fontname="monospace", fontsize=10];',
+    ...[...routines]
+      .reverse()
+      .map(({ name, external }) => `  ${quoted(name)}${external ? ' [style="rounded,dashed"]' : ''};`),
+    ...[...sites.values()].map(
+      ({ caller, callee, all }) =>
+        `  ${quoted(caller)} -> ${quoted(callee)} [label=${quoted(arrowLabel(all))}];`,
+    ),
+    '}',
+    '',
+  ].join('\n');
 }

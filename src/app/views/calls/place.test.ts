@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CallGraph, CallSite } from '../../../engine/pipeline/results';
 import { fixture } from '../../testing/fixture';
-import { callsDot } from './dot';
+import { callsDot, callsSheet } from './CallsView';
 import { arrowLabel, placeCalls } from './place';
-import { callsSheet } from './sheet';
 
 const routine = (name: string) => ({
   name,

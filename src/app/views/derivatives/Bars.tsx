@@ -2,8 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useMemo } from '
 import { Chart, type Plane } from '../../ui/chart/Chart';
 import { extentOf } from '../../ui/chart/scale';
 import { shortNumber } from '../../ui/numbers';
-import { LostMark } from './LostMark';
-import { Steered } from './Steered';
+import { LostMark, Steered } from './Steered';
 
 /** The elements of an array, of which one can be pointed at. */
 export interface Pictured {

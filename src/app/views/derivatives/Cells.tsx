@@ -2,9 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import type { DerivativeMatrix } from '../../../engine/pipeline/results';
 import { filling, squares, useRoom, widest } from '../../ui/chart/Chart';
 import { shortNumber } from '../../ui/numbers';
-import { stepOf, within } from './arrows';
-import { LostMark } from './LostMark';
-import { Steered } from './Steered';
+import { LostMark, Steered, stepOf, within } from './Steered';
 
 /** An entry of a matrix. */
 export interface At {

@@ -10,11 +10,10 @@ import { Select } from '../../ui/controls';
 import { counted, shortNumber } from '../../ui/numbers';
 import type { Sheet } from '../../ui/sheets';
 import { useApp } from '../../use';
-import { Empty } from '../Panel';
+import { Empty, NoRun, UntilRight } from '../Panel';
 import { SaveTable } from '../SaveTable';
-import { NoRun, UntilRight } from '../UntilRight';
+import { TooMany } from './AtWork';
 import { inputElements, tooManyElements } from './elements';
-import { TooMany } from './TooMany';
 import { pointsAlong, remainders, STEPS, someDirection } from './taylor';
 import { useAnswer } from './useAnswer';
 

@@ -7,14 +7,13 @@ import { own } from '../../store/results/lookup';
 import { Button, Segments } from '../../ui/controls';
 import { counted, shortNumber } from '../../ui/numbers';
 import { useApp } from '../../use';
-import { Empty } from '../Panel';
+import { Empty, NoRun, UntilRight } from '../Panel';
 import { SaveTable } from '../SaveTable';
-import { NoRun, UntilRight } from '../UntilRight';
+import { TooMany } from './AtWork';
 import { Bars } from './Bars';
 import { newtonStep } from './contours';
 import { type InputElement, inputElements, tooManyElements } from './elements';
 import { rangeAround, Surface } from './Surface';
-import { TooMany } from './TooMany';
 import { useAnswer } from './useAnswer';
 
 const BUDGET = { steps: 2_000_000, milliseconds: 4_000, bytes: 256 * 2 ** 20 };

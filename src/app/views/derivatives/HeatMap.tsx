@@ -1,10 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { filling, squares, useRoom } from '../../ui/chart/Chart';
-import { stepOf, within } from './arrows';
 import type { Pictured } from './Bars';
 import type { IndexSpace } from './elements';
-import { LostMark } from './LostMark';
-import { Steered } from './Steered';
+import { LostMark, Steered, stepOf, within } from './Steered';
 
 /** More cells than these are drawn in blocks, each as strong as its largest element. */
 const MOST_CELLS = 6400;

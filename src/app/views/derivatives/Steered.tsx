@@ -31,3 +31,26 @@ export function Steered(props: {
     </div>
   );
 }
+
+/** A cross where a value is not finite, so that it looks neither like zero nor like a large number. */
+export function LostMark({ x, y, room }: { x: number; y: number; room: number }) {
+  const r = Math.min(5, room / 4);
+  return (
+    <path className="lost-mark" d={`M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`}>
+      <title>not finite</title>
+    </path>
+  );
+}
+
+const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** The place that an arrow key leads to in a matrix, rows downwards. */
+export const stepOf = (key: string) => STEPS[key];
+
+/** The nearest of `count` rows or columns. */
+export const within = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at));

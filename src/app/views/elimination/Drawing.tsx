@@ -4,8 +4,8 @@ import { brief } from '../../ui/controls';
 import { shortNumber } from '../../ui/numbers';
 import { useRovingList } from '../../ui/roving';
 import { type Curve, curveOf, labelPlaces } from './curve';
-import { edgeKey, type Hand } from './hand';
 import { operationOf } from './operation';
+import { edgeKey, type Hand } from './options';
 import { type PlacedGraph, type PlacedVertex, RADIUS, RING } from './placeGraph';
 
 /** The most characters inside a circle. */

@@ -15,16 +15,14 @@ import { Button } from '../../ui/controls';
 import { Player } from '../../ui/Player';
 import { saveText } from '../../ui/save';
 import { useApp, useLit } from '../../use';
-import { Empty, InHead } from '../Panel';
+import { Empty, InHead, UntilRight } from '../Panel';
 import { SaveTable } from '../SaveTable';
-import { UntilRight } from '../UntilRight';
 import { Choosing } from './Choosing';
 import { Drawing } from './Drawing';
 import { Facts } from './Facts';
 import { eliminationDot, eliminationSheets, eliminationTikz } from './forms';
-import type { Hand } from './hand';
 import { type Bench, benchFor, benchOf, benchText, requestOf, sameStep } from './laboratory';
-import { type Option, optionsOf } from './options';
+import { type Hand, type Option, optionsOf } from './options';
 import { placeGraph } from './placeGraph';
 import { useBlocks, useEliminated, useSearch } from './useEliminations';
 

@@ -1,5 +1,4 @@
 import type { Eliminated, EliminationKind, EliminationTarget } from '../../../engine/pipeline/results';
-import { edgeKey, type Hand } from './hand';
 
 export interface Option {
   readonly step: EliminationTarget;
@@ -75,3 +74,8 @@ function pairsOf(
     ? outOf(target).map((k): [number, number] => [source, k])
     : into(source).map((i): [number, number] => [i, target]);
 }
+
+/** An edge or a vertex that is in hand. */
+export type Hand = { readonly from: number; readonly to: number } | { readonly vertex: number };
+
+export const edgeKey = (from: number, to: number) => `${from}>${to}`;

@@ -7,10 +7,8 @@ import { EMPTY_PLAYGROUND, isEmpty, runOf } from '../../store/document/playgroun
 import { Button, Segments } from '../../ui/controls';
 import { useRemembered } from '../../ui/remember';
 import { useApp } from '../../use';
-import { Empty } from '../Panel';
-import { UntilRight } from '../UntilRight';
+import { Empty, UntilRight } from '../Panel';
 import { Asking } from './Asking';
-import { mixed } from './order';
 import { useQuestions } from './useQuestions';
 
 const VIEW = 'predict';
@@ -143,4 +141,17 @@ export function PredictView() {
       }}
     />
   );
+}
+
+/** One kind after the other, so that two questions in a row are about different things; within a kind as `random` says. */
+export function mixed(questions: readonly PredictQuestion[], random: () => number): PredictQuestion[] {
+  const kinds = new Map<string, PredictQuestion[]>();
+  for (const each of questions) {
+    const list = kinds.get(each.kind) ?? [];
+    list.splice(Math.floor(random() * (list.length + 1)), 0, each);
+    kinds.set(each.kind, list);
+  }
+  const lists = [...kinds.values()];
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, k) => lists.flatMap((list) => list[k] ?? [])).flat();
 }

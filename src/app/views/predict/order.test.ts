@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PredictQuestion } from '../../../engine/pipeline/results';
-import { mixed } from './order';
+import { mixed } from './PredictView';
 
 test('every question comes once, and kinds take turns', () => {
   const make = (kind: string, n: number) =>

@@ -8,8 +8,7 @@ import { checksum } from '../../store/links/packing';
 import { isStale } from '../../store/state';
 import { Button } from '../../ui/controls';
 import { useApp } from '../../use';
-import { Empty, Waiting } from '../Panel';
-import { UntilRight } from '../UntilRight';
+import { Empty, UntilRight, Waiting } from '../Panel';
 import { useProbes } from './Probing';
 import { Stepping } from './Stepping';
 
