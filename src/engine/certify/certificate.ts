@@ -26,7 +26,6 @@ import {
   sumOfProducts,
 } from './compare';
 import { newDegrees } from './degrees';
-import type { Domain } from './domain';
 import { FIELD_SIZE, newField } from './field';
 import type { Failed, PathObserver } from './machine';
 import {
@@ -38,6 +37,7 @@ import {
   runSide,
   type Side,
   type Starts,
+  type Trial,
 } from './question';
 import type { Finished } from './run';
 
@@ -74,37 +74,37 @@ const SAYS_NOTHING: ReadonlySet<Failed['why']> = new Set([
 const MOST_ELEMENTS = 24;
 const MOST_DEPENDENTS = 6;
 
-export function certificateOf(q: Question): Certificate {
+export function certificateOf(asked: Question): Certificate {
   const none = { trials: 0, errorBound: 1, path: NO_PATH, fault: null, failed: null, differs: [] };
   const path = newPath();
   let seen = NO_PATH;
   let trial = 0;
-  for (; trial < q.trials && (trial === 0 || q.limits.goOn()); trial++) {
-    const domain = newField(0x5eed + 7919 * trial);
+  for (; trial < asked.trials && (trial === 0 || asked.limits.goOn()); trial++) {
+    const q: Trial = { ...asked, domain: newField(0x5eed + 7919 * trial) };
     const drawn = drawnFor(q);
-    const primals = primalsOf(q, domain, drawn.direction, trial === 0 ? path.observer : undefined);
+    const primals = primalsOf(q, drawn.direction, trial === 0 ? path.observer : undefined);
     if (trial === 0) seen = path.seen();
     const failed = primals.find((primal) => primal.failed)?.failed;
     if (failed) return { ...none, verdict: 'not-applicable', path: seen, failed };
-    const derivative = runSide(q.derivative, domain, q, drawn);
+    const derivative = runSide(q, q.derivative, drawn);
     const wrong = (fault: Fault): Certificate => {
       const says = fault.kind === 'ended' && SAYS_NOTHING.has(fault.failed.why);
       if (says) return { ...none, verdict: 'not-applicable', path: seen, failed: fault.failed };
-      const differs = fault.kind === 'derivative' ? whereDifferent(q, domain) : [];
+      const differs = fault.kind === 'derivative' ? whereDifferent(q) : [];
       return { ...none, verdict: 'different', trials: trial + 1, path: seen, fault, differs };
     };
-    const fault = faultOf(q, domain, primals, derivative);
+    const fault = faultOf(q, primals, derivative);
     if (fault) return wrong(fault);
-    const second = q.second && runSide(q.second, domain, q, drawn);
-    const fault2 = second && faultOfSecond(q, domain, runSide(q.derivative, domain, q, drawn, true), second);
+    const second = q.second && runSide(q, q.second, drawn);
+    const fault2 = second && faultOfSecond(q, runSide(q, q.derivative, drawn, true), second);
     if (fault2) return wrong(fault2);
     for (const { language, side } of q.printed) {
-      const again = runSide(side, domain, q, drawn);
-      const other = faultOfPrinted(q, domain, language, second ?? derivative, { side, run: again });
+      const again = runSide(q, side, drawn);
+      const other = faultOfPrinted(q, language, second ?? derivative, { side, run: again });
       if (other) return wrong(other);
     }
   }
-  const errorBound = boundOf(q) ** trial;
+  const errorBound = boundOf(asked) ** trial;
   return {
     ...none,
     verdict: 'exact',
@@ -114,9 +114,9 @@ export function certificateOf(q: Question): Certificate {
   };
 }
 
-function primalsOf(q: Question, domain: Domain, direction: Starts, observer?: PathObserver): Finished[] {
+function primalsOf(q: Trial, direction: Starts, observer?: PathObserver): Finished[] {
   return Array.from({ length: q.directions }, (_, k) =>
-    runPrimal(q, domain, direction, k, k === 0 ? observer : undefined),
+    runPrimal(q, direction, k, k === 0 ? observer : undefined),
   );
 }
 
@@ -126,15 +126,15 @@ function primalsOf(q: Question, domain: Domain, direction: Starts, observer?: Pa
 function boundOf(asked: Question): number {
   const domain = newDegrees();
   const goOn = () => !domain.isLost() && asked.limits.goOn();
-  const q = { ...asked, limits: { ...asked.limits, goOn } };
+  const q: Trial = { ...asked, domain, limits: { ...asked.limits, goOn } };
   const drawn = drawnFor(q);
-  const primals = primalsOf(q, domain, drawn.direction);
-  const derivative = runSide(q.derivative, domain, q, drawn);
+  const primals = primalsOf(q, drawn.direction);
+  const derivative = runSide(q, q.derivative, drawn);
   if ([...primals, derivative].some(({ failed }) => failed)) return 1;
   let degree = 0;
   const bound = () => ((2 + domain.calls() ** 2) * degree) / FIELD_SIZE;
   if (q.mode === 'adjoint') {
-    sumOfProducts(q, domain, primals[0] as Finished, derivative, drawn);
+    sumOfProducts(q, primals[0] as Finished, derivative, drawn);
     degree = domain.degree();
   } else {
     for (const key of q.dependents)
@@ -147,8 +147,8 @@ function boundOf(asked: Question): number {
   }
   const first = bound();
   if (!q.second) return first;
-  const second = runSide(q.second, domain, q, drawn);
-  const dual = runSide(q.derivative, domain, q, drawn, true);
+  const second = runSide(q, q.second, drawn);
+  const dual = runSide(q, q.derivative, drawn, true);
   if (second.failed || dual.failed) return 1;
   for (const { key, i } of adjointsOf(q)) {
     const own = q.derivative.ports.find((port) => port.key === key && port.holds === 'adjoint');
@@ -162,7 +162,7 @@ function boundOf(asked: Question): number {
 // ---------------------------------------------------------------------------------------------------- differences
 
 /** Which derivatives are wrong: one direction and one seed at a time. */
-function whereDifferent(q: Question, domain: Domain): Difference[] {
+function whereDifferent(q: Trial): Difference[] {
   const found: Difference[] = [];
   const places = q.independents.flatMap((key) => {
     const indices: number[] = [];
@@ -171,34 +171,34 @@ function whereDifferent(q: Question, domain: Domain): Difference[] {
   });
   const runs = places.slice(0, MOST_ELEMENTS).map((place) => {
     const direction: Starts = (key, i) => key === place.key && i === place.index;
-    return { place, direction, primals: primalsOf(q, domain, direction) };
+    return { place, direction, primals: primalsOf(q, direction) };
   });
   for (const dependent of q.dependents.slice(0, MOST_DEPENDENTS)) {
     const starts = allOf([dependent]);
     const whole = drawnFor(q);
-    const adjoint = q.mode === 'adjoint' ? runSide(q.derivative, domain, q, { ...whole, starts }) : null;
+    const adjoint = q.mode === 'adjoint' ? runSide(q, q.derivative, { ...whole, starts }) : null;
     for (const { place, direction, primals } of runs) {
       const drawn: Drawn = { starts, direction };
       const one = { ...q, independents: [place.key], dependents: [dependent] };
-      const derivative = adjoint ?? runSide(q.derivative, domain, q, drawn);
+      const derivative = adjoint ?? runSide(q, q.derivative, drawn);
       if (derivative.failed || primals.some((run) => run.failed)) continue;
-      if (isSameAt(one, domain, primals, derivative, drawn)) continue;
+      if (isSameAt(one, primals, derivative, drawn)) continue;
       found.push({ independent: place.key, index: place.index, dependent });
     }
   }
-  return found.length === 0 && q.second ? whereSecondDiffers(q, domain, q.second) : found;
+  return found.length === 0 && q.second ? whereSecondDiffers(q, q.second) : found;
 }
 
 /** Which derivatives of the gradient of one dependent are wrong. */
-function whereSecondDiffers(q: Question, domain: Domain, side: Side): Difference[] {
+function whereSecondDiffers(q: Trial, side: Side): Difference[] {
   return q.dependents.slice(0, MOST_DEPENDENTS).flatMap((dependent) => {
     const drawn = { ...drawnFor(q), starts: allOf([dependent]) };
-    const dual = runSide(q.derivative, domain, q, drawn, true);
-    const second = runSide(side, domain, q, drawn);
+    const dual = runSide(q, q.derivative, drawn, true);
+    const second = runSide(q, side, drawn);
     if (dual.failed || second.failed) return [];
     return adjointsOf(q)
       .slice(0, MOST_ELEMENTS)
-      .filter(({ key, i }) => !isSameSecond(q, domain, { dual, second }, { key, i }))
+      .filter(({ key, i }) => !isSameSecond(q, { dual, second }, { key, i }))
       .map(({ key, i }) => ({ independent: key, index: i, dependent }));
   });
 }

@@ -1,5 +1,5 @@
 /** Comparisons of runs at one point, element by element. */
-import { type Domain, operate, tripleAt } from './domain';
+import { operate, tripleAt } from './domain';
 import type { Failed } from './machine';
 import {
   allOf,
@@ -9,6 +9,7 @@ import {
   placeOf,
   type Question,
   type Side,
+  type Trial,
   tangents,
 } from './question';
 import type { Finished } from './run';
@@ -21,21 +22,16 @@ export type Fault =
 const GENERATED = 'generated';
 
 /** `primals`: a run for each direction. */
-export function faultOf(
-  q: Question,
-  domain: Domain,
-  primals: readonly Finished[],
-  derivative: Finished,
-): Fault | null {
+export function faultOf(q: Trial, primals: readonly Finished[], derivative: Finished): Fault | null {
   const [primal] = primals as [Finished];
   const of = GENERATED;
   if (derivative.failed) return { kind: 'ended', of, failed: derivative.failed };
   if (derivative.left > 0) return { kind: 'tape', of };
   if (q.mode === 'adjoint') {
-    sumOfProducts(q, domain, primal, derivative, drawnFor(q));
-    if (!domain.isZero()) return { kind: 'derivative', of };
-  } else if (!sameTangents(q, domain, primals, derivative)) return { kind: 'derivative', of };
-  return sameOutputs(q, domain, primal, derivative) ? null : { kind: 'output', of };
+    sumOfProducts(q, primal, derivative, drawnFor(q));
+    if (!q.domain.isZero()) return { kind: 'derivative', of };
+  } else if (!sameTangents(q, primals, derivative)) return { kind: 'derivative', of };
+  return sameOutputs(q, primal, derivative) ? null : { kind: 'output', of };
 }
 
 /** Loads into `acc` what the primal's run left in a variable. */
@@ -53,12 +49,12 @@ export function atEnd(
 
 /** acc := ⟨x̄ before, ẏ⟩ − ⟨x̄ after, ẋ⟩, over all adjoints that the program names and dependents that it does not. */
 export function sumOfProducts(
-  q: Question,
-  domain: Domain,
+  q: Trial,
   primal: Finished,
   derivative: Finished,
   { starts, direction }: Drawn,
 ): void {
+  const { domain } = q;
   const { acc } = domain;
   const named = q.derivative.ports.filter((port) => port.holds === 'adjoint');
   const has = new Set(named.map((port) => port.key));
@@ -78,16 +74,16 @@ export function sumOfProducts(
     const place = root * 2 ** 32 + at + i * stride;
     if (added.has(place)) return;
     added.add(place);
-    elements(q, domain, key, 'adjoint', starts)(i);
+    elements(q, key, 'adjoint', starts)(i);
     factor.set(acc);
-    if (byValue) elements(q, domain, key, 'direction 0', direction)(i);
+    if (byValue) elements(q, key, 'direction 0', direction)(i);
     else atEnd(q, primal, key, 'loadTangent', i);
     timesFactor();
     addTo(1);
     if (!direction(key, i)) return;
     loadAfter();
     factor.set(acc);
-    elements(q, domain, key, 'direction 0', direction)(i);
+    elements(q, key, 'direction 0', direction)(i);
     timesFactor();
     addTo(-1);
   };
@@ -97,7 +93,7 @@ export function sumOfProducts(
     });
   for (const key of q.dependents) {
     if (has.has(key)) continue;
-    const seed = elements(q, domain, key, 'adjoint', starts);
+    const seed = elements(q, key, 'adjoint', starts);
     eachOf(q, key, (i) => one(key, i, () => seed(i)));
   }
   acc.set(sum);
@@ -108,7 +104,7 @@ export function eachOf(q: Question, key: string, visit: (i: number) => void): vo
   for (let i = 0; i < count; i++) visit(i);
 }
 
-function isSame(domain: Domain, one: () => void, other: () => void): boolean {
+function isSame({ domain }: Trial, one: () => void, other: () => void): boolean {
   one();
   const [a0, a1, a2] = tripleAt(domain.acc);
   other();
@@ -116,24 +112,17 @@ function isSame(domain: Domain, one: () => void, other: () => void): boolean {
   return domain.isZero();
 }
 
-function sameTangents(
-  q: Question,
-  domain: Domain,
-  primals: readonly Finished[],
-  derivative: Finished,
-): boolean {
+function sameTangents(q: Trial, primals: readonly Finished[], derivative: Finished): boolean {
   const n = q.directions;
   let same = true;
   for (const key of q.dependents) {
     const port = q.derivative.ports.find((each) => each.holds === 'tangent' && each.key === key);
     // What the program does not name is as it was.
-    const found = port
-      ? (i: number) => derivative.load(port.id, i)
-      : tangents(q, domain, key, allOf(q.independents));
+    const found = port ? (i: number) => derivative.load(port.id, i) : tangents(q, key, allOf(q.independents));
     eachOf(q, key, (i) => {
       primals.forEach((primal, k) => {
         same &&= isSame(
-          domain,
+          q,
           () => found(i * n + k),
           () => atEnd(q, primal, key, 'loadTangent', i),
         );
@@ -143,7 +132,7 @@ function sameTangents(
   return same;
 }
 
-function sameOutputs(q: Question, domain: Domain, primal: Finished, derivative: Finished): boolean {
+function sameOutputs(q: Trial, primal: Finished, derivative: Finished): boolean {
   let same = true;
   for (const key of q.keeps) {
     const port = q.derivative.ports.find((each) => each.holds === 'primal' && each.key === key);
@@ -152,7 +141,7 @@ function sameOutputs(q: Question, domain: Domain, primal: Finished, derivative: 
     eachOf(q, key, (i) => {
       let [own, other] = [0, 0];
       const elements = isSame(
-        domain,
+        q,
         () => {
           own = derivative.load(which, i);
         },
@@ -169,8 +158,7 @@ function sameOutputs(q: Question, domain: Domain, primal: Finished, derivative: 
 
 /** Every derivative, and every output that is kept, is as the generated program leaves it. */
 export function faultOfPrinted(
-  q: Question,
-  domain: Domain,
+  q: Trial,
   language: string,
   generated: Finished,
   printed: { readonly side: Side; readonly run: Finished },
@@ -188,7 +176,7 @@ export function faultOfPrinted(
     if (!own) continue;
     for (let i = 0; i < port.values.length; i++) {
       const same = isSame(
-        domain,
+        q,
         () => run.load(port.id, i),
         () => generated.load(own.id, i),
       );
@@ -199,30 +187,28 @@ export function faultOfPrinted(
 }
 
 export function isSameAt(
-  q: Question,
-  domain: Domain,
+  q: Trial,
   primals: readonly Finished[],
   derivative: Finished,
   drawn: Drawn,
 ): boolean {
-  if (q.mode === 'tangent') return sameTangents(q, domain, primals, derivative);
-  sumOfProducts(q, domain, primals[0] as Finished, derivative, drawn);
-  return domain.isZero();
+  if (q.mode === 'tangent') return sameTangents(q, primals, derivative);
+  sumOfProducts(q, primals[0] as Finished, derivative, drawn);
+  return q.domain.isZero();
 }
 
 /** What is wrong with the tangent of the adjoint, beside the adjoint in dual numbers. */
-export function faultOfSecond(q: Question, domain: Domain, dual: Finished, second: Finished): Fault | null {
+export function faultOfSecond(q: Trial, dual: Finished, second: Finished): Fault | null {
   const of = GENERATED;
   if (second.failed) return { kind: 'ended', of, failed: second.failed };
   if (second.left > 0) return { kind: 'tape', of };
-  const isRight = adjointsOf(q).every((element) => isSameSecond(q, domain, { dual, second }, element));
+  const isRight = adjointsOf(q).every((element) => isSameSecond(q, { dual, second }, element));
   return isRight ? null : { kind: 'derivative', of };
 }
 
 /** Of an element of an independent: its adjoint, and the tangent of that. */
 export function isSameSecond(
-  q: Question,
-  domain: Domain,
+  q: Trial,
   { dual, second }: Readonly<Record<'dual' | 'second', Finished>>,
   { key, i }: { readonly key: string; readonly i: number },
 ): boolean {
@@ -231,7 +217,7 @@ export function isSameSecond(
   const own = named(q.derivative, 'adjoint');
   if (!own) return true;
   const [adjoint, tangent] = [named(q.second, 'adjoint'), named(q.second, 'second')];
-  const equal = (one: () => void, other: () => void) => isSame(domain, one, other);
+  const equal = (one: () => void, other: () => void) => isSame(q, one, other);
   return (
     (!adjoint ||
       equal(
@@ -239,7 +225,7 @@ export function isSameSecond(
         () => dual.load(own.id, i),
       )) &&
     equal(
-      () => (tangent ? second.load(tangent.id, i) : domain.number(0)),
+      () => (tangent ? second.load(tangent.id, i) : q.domain.number(0)),
       () => dual.loadTangent(own.id, i),
     )
   );

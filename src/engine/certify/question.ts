@@ -61,6 +61,11 @@ export interface Question {
   readonly ran: () => void;
 }
 
+/** A question as it is asked at one point. */
+export interface Trial extends Question {
+  readonly domain: Domain;
+}
+
 /** How many runs a question takes where nothing differs. */
 export function runsOf({ trials, directions, second, printed }: Question): number {
   const once = directions + (second ? 3 : 1);
@@ -88,7 +93,8 @@ export function drawnFor(q: Question): Drawn {
 export type Kind = 'input' | 'adjoint' | `direction ${number}`;
 
 /** Gives random elements, the same in all programs of a question, to values of a kind that start with them; false for others. */
-export function elements(q: Question, domain: Domain, key: string, kind: Kind, starts: Starts) {
+export function elements(q: Trial, key: string, kind: Kind, starts: Starts) {
+  const { domain } = q;
   const { root, at, stride } = placeOf(q, key);
   return (i: number) => {
     const given = starts(key, i);
@@ -99,9 +105,9 @@ export function elements(q: Question, domain: Domain, key: string, kind: Kind, s
 }
 
 /** The same of tangents as programs hold them: those of an element side by side. */
-export function tangents(q: Question, domain: Domain, key: string, starts: Starts) {
+export function tangents(q: Trial, key: string, starts: Starts) {
   const n = q.directions;
-  const rows = Array.from({ length: n }, (_, k) => elements(q, domain, key, `direction ${k}`, starts));
+  const rows = Array.from({ length: n }, (_, k) => elements(q, key, `direction ${k}`, starts));
   return (i: number) => rows[i % n]?.(Math.floor(i / n)) === true;
 }
 
@@ -112,21 +118,15 @@ export function placeOf(q: Question, key: string): Place {
 const always: Starts = () => true;
 
 /** `dual`: the direction in which dual numbers go; null where there are none. */
-function placedFor(
-  q: Question,
-  domain: Domain,
-  side: Side,
-  { starts, direction }: Drawn,
-  dual: number | null,
-): Placed[] {
+function placedFor(q: Trial, side: Side, { starts, direction }: Drawn, dual: number | null): Placed[] {
   const given = ({ holds, key }: Port): ((i: number) => boolean) | null => {
     switch (holds) {
       case 'primal':
-        return elements(q, domain, key, 'input', always);
+        return elements(q, key, 'input', always);
       case 'adjoint':
-        return elements(q, domain, key, 'adjoint', starts);
+        return elements(q, key, 'adjoint', starts);
       case 'tangent':
-        return tangents(q, domain, key, direction);
+        return tangents(q, key, direction);
       case 'second':
         return () => false;
       case 'count':
@@ -148,27 +148,20 @@ function placedFor(
       position,
       values: values.map((_, i) => first(port, i)),
       element: fixed ? null : given(port),
-      tangent:
-        holds === 'primal' && dual !== null ? elements(q, domain, key, `direction ${dual}`, direction) : null,
+      tangent: holds === 'primal' && dual !== null ? elements(q, key, `direction ${dual}`, direction) : null,
     };
   });
 }
 
 /** The primal in dual numbers along one of the directions. */
-export function runPrimal(
-  q: Question,
-  domain: Domain,
-  direction: Starts,
-  k = 0,
-  observer?: PathObserver,
-): Finished {
+export function runPrimal(q: Trial, direction: Starts, k = 0, observer?: PathObserver): Finished {
   const { program, entry } = q.primal;
   const run = runOver({
     program,
     entry,
-    domain,
+    domain: q.domain,
     limits: q.limits,
-    placed: placedFor(q, domain, q.primal, { starts: always, direction }, k),
+    placed: placedFor(q, q.primal, { starts: always, direction }, k),
     dual: true,
     strict: true,
     ...(observer && { path: observer }),
@@ -177,9 +170,9 @@ export function runPrimal(
   return run;
 }
 
-export function runSide(side: Side, domain: Domain, q: Question, drawn: Drawn, dual = false): Finished {
-  const placed = placedFor(q, domain, side, drawn, dual ? 0 : null);
-  const run = runOver({ program: side.program, entry: side.entry, domain, limits: q.limits, placed, dual });
+export function runSide(q: Trial, side: Side, drawn: Drawn, dual = false): Finished {
+  const placed = placedFor(q, side, drawn, dual ? 0 : null);
+  const run = runOver({ ...side, domain: q.domain, limits: q.limits, placed, dual });
   q.ran();
   return run;
 }
