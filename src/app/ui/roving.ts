@@ -52,22 +52,20 @@ function useRoving(container: RefObject<Element | null>, nextStop: Next) {
 
 function nextInList(root: Element, at: Focusable, key: string): Focusable | null {
   const stops = stopsIn(root);
+  return stops.includes(at) ? nextOf(stops, at, key) : null;
+}
+
+function nextOf(stops: readonly Focusable[], at: Focusable, key: string): Focusable | null {
   const place = stops.indexOf(at);
-  if (place < 0) return null;
-  switch (key) {
-    case 'ArrowRight':
-    case 'ArrowUp':
-      return stops[place + 1] ?? null;
-    case 'ArrowLeft':
-    case 'ArrowDown':
-      return stops[place - 1] ?? null;
-    case 'Home':
-      return stops[0] ?? null;
-    case 'End':
-      return stops.at(-1) ?? null;
-    default:
-      return null;
-  }
+  const next: Readonly<Record<string, number>> = {
+    ArrowRight: place + 1,
+    ArrowUp: place + 1,
+    ArrowLeft: place - 1,
+    ArrowDown: place - 1,
+    Home: 0,
+    End: stops.length - 1,
+  };
+  return stops[next[key] ?? -1] ?? null;
 }
 
 const TURNED: Readonly<Record<string, string>> = { ArrowUp: 'ArrowDown', ArrowDown: 'ArrowUp' };
@@ -79,23 +77,9 @@ function nextInRows(root: Element, at: Focusable, key: string): Focusable | null
 function nextInTable(root: Element, at: Focusable, key: string, far: boolean): Focusable | null {
   const row = at.closest('tr');
   if (row === null) return null;
-  const stops = stopsIn(row);
-  const place = stops.indexOf(at);
-  switch (key) {
-    case 'ArrowRight':
-      return stops[place + 1] ?? null;
-    case 'ArrowLeft':
-      return stops[place - 1] ?? null;
-    case 'Home':
-      return (far ? stopsIn(root)[0] : stops[0]) ?? null;
-    case 'End':
-      return (far ? stopsIn(root) : stops).at(-1) ?? null;
-    case 'ArrowDown':
-    case 'ArrowUp':
-      return inNextRow(root, row, columnOf(at), key === 'ArrowDown' ? 1 : -1);
-    default:
-      return null;
-  }
+  if (key === 'ArrowDown' || key === 'ArrowUp')
+    return inNextRow(root, row, columnOf(at), key === 'ArrowDown' ? 1 : -1);
+  return nextOf(stopsIn(far && (key === 'Home' || key === 'End') ? root : row), at, key);
 }
 
 function inNextRow(root: Element, row: Element, column: number, by: number): Focusable | null {
