@@ -1,5 +1,5 @@
 /** Integers of a run: numbers as far as doubles are exact, bigints beyond; they wrap around. */
-import { applied, combine } from '../ir/integers';
+import { applied, combine, ON_BITS } from '../ir/integers';
 import type { Binary, Expr } from '../ir/types';
 import { fail, type Machine } from './machine';
 
@@ -41,22 +41,7 @@ function quickly(m: Machine, op: Binary['op'], narrow: boolean): (x: number, y: 
         return wrap((op === 'divide' ? Math.trunc(x / y) : x % y) + 0);
       };
     default:
-      return narrow ? (x, y) => narrowBits(op, x, y) : () => Number.NaN;
-  }
-}
-
-function narrowBits(op: Binary['op'], x: number, y: number): number {
-  switch (op) {
-    case 'bitand':
-      return x & y;
-    case 'bitor':
-      return x | y;
-    case 'bitxor':
-      return x ^ y;
-    case 'shiftleft':
-      return x << y;
-    default:
-      return x >> y;
+      return (narrow && ON_BITS[op]) || (() => Number.NaN);
   }
 }
 

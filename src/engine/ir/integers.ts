@@ -1,5 +1,4 @@
 /** What integers can hold, and what operations on them come to without a bound. */
-import { assertNever } from '../base/assert';
 import type { Binary, ScalarType } from './types';
 
 /** The least and the greatest value of an integer type, as near as numbers of 53 bits come: open cases end there. */
@@ -7,33 +6,32 @@ export function extremes(type: ScalarType): readonly [least: number, greatest: n
   return type === 'i64' ? [-(2 ** 63), 2 ** 63] : [-(2 ** 31), 2 ** 31 - 1];
 }
 
-/** What an operation comes to before it wraps around; null for a division by zero. `places` bits say by how many a shift goes. */
+/** What operations come to before they wrap around; null for a division by zero. `places` bits say by how many a shift goes. */
+const OPERATIONS: Record<Binary['op'], (x: bigint, y: bigint, places: number) => bigint | null> = {
+  add: (x, y) => x + y,
+  subtract: (x, y) => x - y,
+  multiply: (x, y) => x * y,
+  divide: (x, y) => (y === 0n ? null : x / y),
+  remainder: (x, y) => (y === 0n ? null : x % y),
+  bitand: (x, y) => x & y,
+  bitor: (x, y) => x | y,
+  bitxor: (x, y) => x ^ y,
+  shiftleft: (x, y, places) => x << BigInt.asUintN(places, y),
+  shiftright: (x, y, places) => x >> BigInt.asUintN(places, y),
+};
+
 export function combine(op: Binary['op'], x: bigint, y: bigint, places = 6): bigint | null {
-  switch (op) {
-    case 'add':
-      return x + y;
-    case 'subtract':
-      return x - y;
-    case 'multiply':
-      return x * y;
-    case 'divide':
-      return y === 0n ? null : x / y;
-    case 'remainder':
-      return y === 0n ? null : x % y;
-    case 'bitand':
-      return x & y;
-    case 'bitor':
-      return x | y;
-    case 'bitxor':
-      return x ^ y;
-    case 'shiftleft':
-      return x << BigInt.asUintN(places, y);
-    case 'shiftright':
-      return x >> BigInt.asUintN(places, y);
-    default:
-      return assertNever(op);
-  }
+  return OPERATIONS[op](x, y, places);
 }
+
+/** Operations on the bits of integers of 32 bits. */
+export const ON_BITS: Partial<Record<Binary['op'], (x: number, y: number) => number>> = {
+  bitand: (x, y) => x & y,
+  bitor: (x, y) => x | y,
+  bitxor: (x, y) => x ^ y,
+  shiftleft: (x, y) => x << y,
+  shiftright: (x, y) => x >> y,
+};
 
 /** What a function of integers comes to before it wraps around, powers modulo 2⁶⁴; null for a division by zero. */
 export function applied(fn: string, x: bigint, y: bigint): bigint | null {

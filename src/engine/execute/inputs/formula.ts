@@ -161,19 +161,15 @@ export function evaluateFormula(formula: Formula, scope: FormulaScope): number |
   }
 }
 
+const OPERATORS: Readonly<Record<string, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+};
+
 function combine(op: string, a: number, b: number): number {
-  switch (op) {
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      return a / b;
-    default:
-      return a ** b;
-  }
+  return OPERATORS[op]?.(a, b) ?? a ** b;
 }
 
 function applyFunction(formula: Extract<Formula, { kind: 'apply' }>, scope: FormulaScope): number | string {

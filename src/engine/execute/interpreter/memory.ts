@@ -1,20 +1,12 @@
 /** Typed reads and writes of blocks, with their shadows. */
 import { memoryBytes } from '../../ir/build';
 import type { ScalarType, VariableId } from '../../ir/types';
+import { readValue } from '../inputs/values';
 import type { Block, Historian } from './history';
 import type { Interpreter, Pointer } from './state';
 
-export function readNumber(block: Block, type: ScalarType, at: number): number {
-  switch (type) {
-    case 'f64':
-      return block.view.getFloat64(at, true);
-    case 'f32':
-      return block.view.getFloat32(at, true);
-    case 'i64':
-      return Number(block.view.getBigInt64(at, true));
-    default:
-      return block.view.getInt32(at, true);
-  }
+export function readNumber({ view }: Block, type: ScalarType, at: number): number {
+  return readValue(view, type, at);
 }
 
 /** Whether it takes two cells of a watch. */

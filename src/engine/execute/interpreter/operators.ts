@@ -1,5 +1,6 @@
 /** Operators on numbers of the machine. */
-import { assertNever } from '../../base/assert';
+import { present } from '../../base/lookup';
+import { ON_BITS } from '../../ir/integers';
 import type { Binary, Expr } from '../../ir/types';
 import type { Num } from './scope';
 import { fail, type Interpreter, noteOverflow } from './state';
@@ -66,18 +67,11 @@ export function integerBinary(m: Interpreter, e: Binary, left: Num, right: Num):
         if (b === 0) fail(m, 'division-by-zero', { culprit: e.right });
         return op === 'divide' ? (a / b) | 0 : (a % b) | 0;
       };
-    case 'bitand':
-      return (f) => left(f) & right(f);
-    case 'bitor':
-      return (f) => left(f) | right(f);
-    case 'bitxor':
-      return (f) => left(f) ^ right(f);
-    case 'shiftleft':
-      return (f) => left(f) << places(m, e, right(f));
-    case 'shiftright':
-      return (f) => left(f) >> places(m, e, right(f));
-    default:
-      return assertNever(op);
+    default: {
+      const bits = present(ON_BITS[op], op);
+      const isShift = op === 'shiftleft' || op === 'shiftright';
+      return (f) => bits(left(f), isShift ? places(m, e, right(f)) : right(f));
+    }
   }
 }
 
