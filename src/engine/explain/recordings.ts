@@ -233,7 +233,7 @@ function neededCard(c: Context, { title, what, l, overwrite }: Heading, reason: 
     ),
     facts: [
       overwrite,
-      fact(c, readSentence(c, l, reader, need), need ? needRule(need) : RULE.use, {
+      fact(c, readSentence(c, l, reader, need), need ? NEED_RULES[need.kind] : RULE.use, {
         about: read,
         part: need ? 'partial' : 'read',
       }),
@@ -308,24 +308,17 @@ export function overwritesWhatItReads(c: Context, read: Instruction, l: number):
     : null;
 }
 
-export function needRule(need: Need): string {
-  switch (need.kind) {
-    case 'partial':
-    case 'address':
-      return RULE.use;
-    case 'result':
-    case 'recompute':
-      return RULE.results;
-    case 'restore':
-    case 'extent':
-      return RULE.address;
-    case 'call':
-      return RULE.calls;
-    case 'test':
-    case 'bounds':
-      return RULE.joins;
-  }
-}
+export const NEED_RULES: Record<Need['kind'], string> = {
+  partial: RULE.use,
+  address: RULE.use,
+  result: RULE.results,
+  recompute: RULE.results,
+  restore: RULE.address,
+  extent: RULE.address,
+  call: RULE.calls,
+  test: RULE.joins,
+  bounds: RULE.joins,
+};
 
 export function ruleFact(c: Context): ExplanationFact {
   return fact(

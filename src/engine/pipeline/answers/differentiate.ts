@@ -141,31 +141,22 @@ function recordingOf(
     bytes: r.width ? controlBytes(r.width, r.type) : tapeBytes(r.type),
     push: entryOf(spans, id).push,
     pop: entryOf(spans, id).pop,
-    reason: reasonOf(r, text),
+    reason: REASONS[r.kind].replace('{text}', () => `\`${text}\``),
     forced: c.request.tamper?.with?.includes(`${statementName(r.statement)}:${r.location}`) ?? false,
   };
 }
 
-function reasonOf(r: RecordingDraft, text: string): string {
-  switch (r.kind) {
-    case 'value':
-      return `The forward sweep overwrites \`${text}\` here, and the backward sweep still reads the old value.`;
-    case 'snapshot':
-      return `The call overwrites \`${text}\`, and its adjoint starts from the old value.`;
-    case 'branch':
-      return 'The backward sweep has to take the branch that the forward sweep took.';
-    case 'arrow':
-      return 'Control arrives here from more than one place, and the backward sweep has to go back to the right one.';
-    case 'count':
-      return 'The backward sweep has to run the loop as often as the forward sweep did.';
-    case 'bounds':
-      return 'The bound of the loop changes later, and the reversed loop starts from it.';
-    case 'statement':
-      return 'The number of the assignment tells the backward sweep what to reverse next.';
-    case 'block':
-      return 'The number of the basic block tells the backward sweep what to reverse next.';
-  }
-}
+const REASONS: Record<RecordingDraft['kind'], string> = {
+  value: 'The forward sweep overwrites {text} here, and the backward sweep still reads the old value.',
+  snapshot: 'The call overwrites {text}, and its adjoint starts from the old value.',
+  branch: 'The backward sweep has to take the branch that the forward sweep took.',
+  arrow:
+    'Control arrives here from more than one place, and the backward sweep has to go back to the right one.',
+  count: 'The backward sweep has to run the loop as often as the forward sweep did.',
+  bounds: 'The bound of the loop changes later, and the reversed loop starts from it.',
+  statement: 'The number of the assignment tells the backward sweep what to reverse next.',
+  block: 'The number of the basic block tells the backward sweep what to reverse next.',
+};
 
 // --------------------------------------------------------------------------------------------------- statements
 

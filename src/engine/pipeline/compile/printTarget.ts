@@ -7,6 +7,7 @@ import type { PrintedCode } from '../../backend/printed';
 import { present } from '../../base/lookup';
 import { locationKey } from '../../ir/names';
 import type { Program, Routine } from '../../ir/types';
+import type { Mode } from '../options';
 import type { Diagnostic, GeneratedCode } from '../results';
 import type { Compile } from './compiled';
 
@@ -36,6 +37,28 @@ function print(c: Compile, program: Program, entry: string): PrintedCode {
   }
 }
 
+/** Of each mode the title, and how its code is called. */
+const HEADS: Record<Mode, readonly [title: string, ...says: string[]]> = {
+  tangent: [
+    'Tangent of {name}: derivatives of the dependents along one direction.',
+    'On entry, tangents of inputs hold the direction; on return, tangents of outputs hold the derivative.',
+  ],
+  'vector-tangent': [
+    'Tangent of {name}: derivatives of the dependents along several directions at once.',
+    'The last argument is the number of directions; the tangents of an element lie side by side.',
+    'On entry, tangents of inputs hold the directions; on return, tangents of outputs hold the derivatives.',
+  ],
+  'tangent-over-adjoint': [
+    'Tangent of the adjoint of {name}: its gradient, and its Hessian times a direction.',
+    'On entry, tangents of inputs hold the direction, those of adjoints zero; on return, the tangent of an',
+    "input's adjoint holds the product.",
+  ],
+  adjoint: [
+    'Adjoint of {name}: the gradient of its dependents, weighted by their adjoints.',
+    "An input's adjoint is incremented; an overwritten output's adjoint is consumed.",
+  ],
+};
+
 /** The comment at the head: what is differentiated with respect to what, and how to call it. */
 function headOf(c: Compile): string[] {
   const names = (ids: readonly number[] | undefined) =>
@@ -46,36 +69,9 @@ function headOf(c: Compile): string[] {
     `dependents:   ${names(c.interface?.dependents)}`,
     ...kept(c),
   ];
-  switch (c.mode) {
-    case 'tangent':
-      return [
-        `Tangent of ${name}: derivatives of the dependents along one direction.`,
-        ...sides,
-        'On entry, tangents of inputs hold the direction; on return, tangents of outputs hold the derivative.',
-      ];
-    case 'vector-tangent':
-      return [
-        `Tangent of ${name}: derivatives of the dependents along several directions at once.`,
-        ...sides,
-        'The last argument is the number of directions; the tangents of an element lie side by side.',
-        'On entry, tangents of inputs hold the directions; on return, tangents of outputs hold the derivatives.',
-      ];
-    case 'tangent-over-adjoint':
-      return [
-        `Tangent of the adjoint of ${name}: its gradient, and its Hessian times a direction.`,
-        ...sides,
-        'On entry, tangents of inputs hold the direction, those of adjoints zero; on return, the tangent of an',
-        "input's adjoint holds the product.",
-        ...convention(c),
-      ];
-    case 'adjoint':
-      return [
-        `Adjoint of ${name}: the gradient of its dependents, weighted by their adjoints.`,
-        ...sides,
-        "An input's adjoint is incremented; an overwritten output's adjoint is consumed.",
-        ...convention(c),
-      ];
-  }
+  const isAdjoint = c.mode === 'adjoint' || c.mode === 'tangent-over-adjoint';
+  const [title, ...says] = HEADS[c.mode];
+  return [title.replace('{name}', () => name), ...sides, ...says, ...(isAdjoint ? convention(c) : [])];
 }
 
 /** Variables that outlive a call, and that nobody chose, have derivatives that outlive it as well. */
