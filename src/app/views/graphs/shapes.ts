@@ -2,38 +2,50 @@
 import type { Vertex } from '../../../engine/pipeline/results';
 import { isDot } from '../../layout/measure';
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
+interface Size {
   readonly width: number;
   readonly height: number;
+}
+
+interface Place extends Size {
+  readonly x: number;
+  readonly y: number;
 }
 
 const DOT = 'DOT';
 /** The kind of a vertex says its shape; entries, exits and joins without text are dots. */
 export const shapeOf = (vertex: Vertex): string => (isDot(vertex) ? DOT : vertex.kind);
 
-/** The outline of a vertex around its centre, as an SVG path. */
-export function outline(shape: string, { x, y, width, height }: Place): string {
-  const w = width / 2;
-  const h = height / 2;
+/** The corners of a shape with straight sides, from its centre on; null for a shape without corners. */
+export function cornersOf(shape: string, { width, height }: Size): [dx: number, dy: number][] | null {
+  const [w, h] = [width / 2, height / 2];
+  // Its right side is its left side turned around.
+  const both = (...left: [number, number][]) => [
+    ...left,
+    ...left.map(([x, y]): [number, number] => [-x, -y]),
+  ];
   switch (shape) {
-    case DOT:
-      return circle(x, y, w);
-    case 'ENTRY':
-    case 'EXIT':
-      return rounded(x, y, w, h, h);
     case 'BRANCH':
-      return `M${x} ${y - h}l${w} ${h}l${-w} ${h}l${-w} ${-h}Z`;
+      return both([-w, 0], [0, -h]);
     case 'LOOP':
     case 'FORLOOP':
     case 'POSTLOOP':
-      return `M${x - w} ${y}l14 ${-h}h${width - 28}l14 ${h}l-14 ${h}h${28 - width}Z`;
+      return both([-w, 0], [14 - w, -h], [w - 14, -h]);
     case 'DISPATCH':
-      return `M${x - w} ${y - h / 2}l12 ${-h / 2}h${width - 24}l12 ${h / 2}v${h}l-12 ${h / 2}h${24 - width}l-12 ${-h / 2}Z`;
+      return both([-w, h / 2], [-w, -h / 2], [12 - w, -h], [w - 12, -h]);
     default:
-      return rounded(x, y, w, h, 6);
+      return null;
   }
+}
+
+/** The outline of a vertex around its centre, as an SVG path. */
+export function outline(shape: string, { x, y, ...size }: Place): string {
+  const [w, h] = [size.width / 2, size.height / 2];
+  if (shape === DOT) return circle(x, y, w);
+  const corners = cornersOf(shape, size)?.map(([dx, dy]) => `${x + dx} ${y + dy}`);
+  return corners
+    ? `M${corners.join('L')}Z`
+    : rounded(x, y, w, h, shape === 'ENTRY' || shape === 'EXIT' ? h : 6);
 }
 
 function circle(x: number, y: number, r: number): string {

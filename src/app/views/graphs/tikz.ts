@@ -3,6 +3,7 @@ import { curvesOf } from '../../layout/labels';
 import { charactersIn, isDot, LINE, linesOf } from '../../layout/measure';
 import type { PlacedGraph, PlacedVertex, Point } from '../../layout/types';
 import type { GraphName } from '../../store/results/lookup';
+import { cornersOf } from './shapes';
 
 const COLOURS: Record<GraphName, string> = { original: '5C6570', forward: '0B62A0', adjoint: 'B0440B' };
 const TAPE = '8A6300';
@@ -69,32 +70,13 @@ function drawn(vertex: Vertex, place: PlacedVertex): string[] {
   ];
 }
 
-function outline(vertex: Vertex, { x, y, width, height }: PlacedVertex): string {
+function outline(vertex: Vertex, place: PlacedVertex): string {
+  const { x, y, width, height } = place;
   const [w, h] = [width / 2, height / 2];
-  const round = (...corners: [dx: number, dy: number][]) =>
-    `${corners.map(([dx, dy]) => at({ x: x + dx, y: y + dy })).join(' -- ')} -- cycle`;
-  if (isDot(vertex)) return `${at({ x, y })} circle [radius=${w.toFixed(1)}]`;
-  switch (vertex.kind) {
-    case 'BRANCH':
-      return round([0, -h], [w, 0], [0, h], [-w, 0]);
-    case 'LOOP':
-    case 'FORLOOP':
-    case 'POSTLOOP':
-      return round([-w, 0], [14 - w, -h], [w - 14, -h], [w, 0], [w - 14, h], [14 - w, h]);
-    case 'DISPATCH':
-      return round(
-        [-w, -h / 2],
-        [12 - w, -h],
-        [w - 12, -h],
-        [w, -h / 2],
-        [w, h / 2],
-        [w - 12, h],
-        [12 - w, h],
-        [-w, h / 2],
-      );
-    default:
-      return `[rounded corners=3pt] ${at({ x: x - w, y: y - h })} rectangle ${at({ x: x + w, y: y + h })}`;
-  }
+  if (isDot(vertex)) return `${at(place)} circle [radius=${w.toFixed(1)}]`;
+  const corners = cornersOf(vertex.kind, place)?.map(([dx, dy]) => at({ x: x + dx, y: y + dy }));
+  if (corners) return `${corners.join(' -- ')} -- cycle`;
+  return `[rounded corners=3pt] ${at({ x: x - w, y: y - h })} rectangle ${at({ x: x + w, y: y + h })}`;
 }
 
 const NAMES: Readonly<Record<string, string>> = {
