@@ -5,10 +5,12 @@ import type { RawStatement } from '../../../control/structure';
 import * as b from '../../../ir/build';
 import { addVariable, newLabel } from '../../../ir/emit';
 import type { Expr, For, Place, VariableId } from '../../../ir/types';
-import type { Node } from '../parse/syntax';
+import type { ExprSyntax, Node } from '../parse/syntax';
 import type { Label } from '../read/source';
-import { type Construct, type Context, freshName, into, statementBase } from './context';
-import type { Natural, Walk } from './operands';
+import { lookUp, resolve } from '../resolve/symbols';
+import { type Construct, type Context, freshName, into, statementBase, temporary } from './context';
+import type { Natural, Operand, Walk } from './operands';
+import { value } from './values';
 
 export function emit(ctx: Context, statement: RawStatement): void {
   ctx.out.push(statement);
@@ -115,4 +117,31 @@ export function withBlock(ctx: Context, name: string | null, run: () => void): v
   ctx.constructs.pop();
   if (construct.used) emit(ctx, { kind: 'block', label: construct.label, body, ...statementBase(ctx, span) });
   else for (const s of body) emit(ctx, s);
+}
+
+/** What a scalar assignment or an argument by reference names; null for arrays, constants and calls. */
+export function placeOf(ctx: Context, e: ExprSyntax): Place | null {
+  if (e.kind !== 'name' && e.kind !== 'apply') return null;
+  if (ctx.bindings?.has(e.name)) return null;
+  const symbol = e.kind === 'name' ? resolve(ctx, e.name, e.span) : lookUp(ctx.scope, e.name);
+  if (symbol?.kind !== 'variable' || symbol.poison) return null;
+  if (e.kind === 'apply' && !symbol.dimensions) return null;
+  const found = value(ctx, e);
+  return isPlace(found) ? found : null;
+}
+
+export function isPlace(e: Operand): e is Place {
+  return e.kind === 'variable' || e.kind === 'element';
+}
+
+/** A temporary that gets a value here. */
+export function inTemporary(ctx: Context, e: Expr, base: string): Place {
+  const place = b.variable(temporary(ctx, base, e.type), e.type, e.span);
+  assignTo(ctx, place, e);
+  return place;
+}
+
+/** Keeps a value in a temporary, so that it is computed once, and before what follows. */
+export function kept(ctx: Context, e: Expr, base: string): Expr {
+  return e.kind === 'constant' ? e : inTemporary(ctx, e, base);
 }

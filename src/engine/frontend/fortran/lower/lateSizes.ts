@@ -11,9 +11,8 @@ import { mentionsSome, readsSome } from '../parse/visit';
 import { difference } from '../resolve/constants/fold';
 import { implicitType, lookUp, routineNamed } from '../resolve/symbols';
 import { type Context, type Symbol_, temporary, type VariableSymbol } from './context';
-import { assignTo } from './emit';
+import { assignTo, inTemporary } from './emit';
 import { changesBefore, isKnownAtEntry } from './entryBounds';
-import { inTemporary } from './places';
 
 /** ALLOCATABLE arrays without bounds in an ALLOCATE: what is assigned to them, or SOURCE= and MOLD=, says how large they are. */
 const givenByAssignment = new WeakSet<VariableSymbol>();

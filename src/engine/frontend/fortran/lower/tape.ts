@@ -5,8 +5,7 @@ import { ONLY_RECORDING, type TapeCall, type ValueCall } from '../../lower/tapeC
 import type { ArgumentSyntax, ExprSyntax, StatementOf } from '../parse/syntax';
 import { lookUp, shapeOf, variableFor } from '../resolve/symbols';
 import { type Context, report, statementBase, unsupported } from './context';
-import { emit } from './emit';
-import { isPlace, kept, placeOf } from './places';
+import { emit, isPlace, kept, placeOf } from './emit';
 import { integer, scalar } from './values';
 
 export function tapeStatement(ctx: Context, s: StatementOf<'call'>, call: TapeCall): void {

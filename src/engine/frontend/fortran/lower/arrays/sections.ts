@@ -12,6 +12,7 @@ import { mentionsSome, readsSome, visitRead } from '../../parse/visit';
 import { difference, fold } from '../../resolve/constants/fold';
 import { genericNamed, lookUp, routineNamed, shapeOf, variableFor } from '../../resolve/symbols';
 import { bad, type Context, dryRun, report, type VariableSymbol } from '../context';
+import { inTemporary } from '../emit';
 import { dimensionsOf } from '../entryBounds';
 import {
   type ArrayValue,
@@ -22,7 +23,6 @@ import {
   sameInteger,
   type Walk,
 } from '../operands';
-import { inTemporary } from '../places';
 import { scalar, typeName, value } from '../values';
 import { natural, subscriptAt, trips, wholeDimensions } from '../walks';
 

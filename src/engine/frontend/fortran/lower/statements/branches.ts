@@ -11,8 +11,7 @@ import type { Label } from '../../read/source';
 import { foldValue } from '../../resolve/constants/fold';
 import { guarded } from '../allocations';
 import { type Context, into, report, statementBase } from '../context';
-import { branch, emit, idAndSpan, lowerBody, withBlock } from '../emit';
-import { kept } from '../places';
+import { branch, emit, idAndSpan, kept, lowerBody, withBlock } from '../emit';
 import { condition, integer, scalar, typeName } from '../values';
 
 export function logicalIf(ctx: Context, s: StatementOf<'if'>): void {

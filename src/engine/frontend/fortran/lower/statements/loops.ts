@@ -20,8 +20,7 @@ import {
   unsupported,
   type VariableSymbol,
 } from '../context';
-import { branch, emit, lowerBody, placeLabel } from '../emit';
-import { kept, placeOf } from '../places';
+import { branch, emit, kept, lowerBody, placeLabel, placeOf } from '../emit';
 import { condition, integer, scalar } from '../values';
 import { tellReadBetween } from './forall';
 
