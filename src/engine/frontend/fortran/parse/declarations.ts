@@ -25,15 +25,18 @@ export function parseDeclaration(reader: StatementReader, type: S.TypeSyntax): S
   }
   colons = reader.accept('::');
   if (type.base === 'unsupported' && !type.derived) attributes.push('poison');
-  const entities = parseEntities(reader, colons);
-  return { kind: 'declare', type, attributes, dimensions, entities };
+  const entities = parseEntities(reader, colons).map((entity) => ({
+    ...entity,
+    dimensions: entity.dimensions ?? dimensions,
+  }));
+  return { kind: 'declare', type, attributes, entities };
 }
 
 /** `ENUM, BIND(C)` begins to count. */
 export function parseEnum(reader: StatementReader): S.StatementBody | null {
   if (!reader.is(',')) return null;
   reader.giveUp();
-  return { kind: 'declare', type: null, attributes: [], dimensions: null, entities: [], counts: true };
+  return { kind: 'declare', type: null, attributes: [], entities: [], counts: true };
 }
 
 /** `ENUMERATOR :: A = 1, B`: whole constants, each one more than the one before where nothing else is said. */
@@ -42,7 +45,7 @@ export function parseEnumerators(reader: StatementReader, start: number): S.Stat
   const colons = reader.accept('::');
   const type: S.TypeSyntax = { base: 'integer', bytes: null, kindOf: null, span };
   const entities = parseEntities(reader, colons);
-  return { kind: 'declare', type, attributes: ['parameter'], dimensions: null, entities, counts: true };
+  return { kind: 'declare', type, attributes: ['parameter'], entities, counts: true };
 }
 
 /** One attribute after a comma; returns the bounds of DIMENSION. */

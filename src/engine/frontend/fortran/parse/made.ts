@@ -66,7 +66,7 @@ export function declared(
   entity: S.Entity,
   attributes: readonly S.Attribute[] = [],
 ): S.StatementOf<'declare'> {
-  return statement({ kind: 'declare', type, attributes, dimensions: null, entities: [entity] }, entity.span);
+  return statement({ kind: 'declare', type, attributes, entities: [entity] }, entity.span);
 }
 export function integerVariable(name: string, span: Span): S.StatementSyntax {
   return declared({ base: 'integer', bytes: null, kindOf: null, span }, entityOf(name, span));

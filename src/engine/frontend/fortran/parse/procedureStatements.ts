@@ -37,7 +37,7 @@ export function parseProcedureArguments(reader: StatementReader): S.StatementBod
   const attributes = [...words.filter((word) => word === 'optional' || word === 'save'), ...intents];
   const isPointer = words.includes('pointer');
   const entities = isPointer ? parsePointers(reader) : parseEntities(reader, false);
-  const rest = { kind: 'declare', dimensions: null, entities } as const;
+  const rest = { kind: 'declare', entities } as const;
   if (!isPointer) return { ...rest, type: null, attributes: ['external', ...attributes], like: of };
   const type: S.TypeSyntax = { base: 'integer', bytes: null, kindOf: null, span: reader.statement.span };
   return { ...rest, type, attributes, procedure: { of, passes, as } };

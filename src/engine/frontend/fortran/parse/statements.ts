@@ -230,7 +230,7 @@ function attributeStatement(attribute: Attribute | null): Parse {
     const attributes = attribute ? [attribute] : intent(reader);
     reader.accept('::');
     const entities = parseEntities(reader, false);
-    return { kind: 'declare', type: null, attributes, dimensions: null, entities };
+    return { kind: 'declare', type: null, attributes, entities };
   };
 }
 
@@ -242,7 +242,7 @@ function parseDimensionStatement(reader: StatementReader): StatementBody | null 
     return name && !reader.failed ? entityOf(name.name, name.span, parseDimensions(reader)) : null;
   });
   reader.expectEnd();
-  return { kind: 'declare', type: null, attributes: [], dimensions: null, entities };
+  return { kind: 'declare', type: null, attributes: [], entities };
 }
 
 /** Memory is given back at the end of the routine. */

@@ -269,7 +269,6 @@ export type StatementBody =
       readonly kind: 'declare';
       readonly type: TypeSyntax | null;
       readonly attributes: readonly Attribute[];
-      readonly dimensions: readonly DimensionSyntax[] | null;
       readonly entities: readonly Entity[];
       /** ENUM, of no entities, and ENUMERATOR: each that has no value is one more than the one before. */
       readonly counts?: true;

@@ -176,6 +176,11 @@ export function assignedNames(body: readonly S.Node[]): Set<string> {
 export function declarationsOf({ specifications }: S.Unit, name: string) {
   return ofKind(specifications, 'declare').filter((s) => s.entities.some((each) => each.name === name));
 }
+/** Names that statements declare with bounds. */
+export function arraysIn(statements: readonly S.StatementSyntax[]): Set<string> {
+  const entities = ofKind(statements, 'declare').flatMap((s) => s.entities);
+  return new Set(entities.flatMap(({ name, dimensions }) => (dimensions ? [name] : [])));
+}
 /** Declarations without those of some names. */
 export function withoutNames(
   specifications: readonly S.StatementSyntax[],
@@ -265,8 +270,7 @@ export function wholeNames(
   });
   for (const s of specifications) {
     if (s.kind !== 'declare') continue;
-    const dimensions = [...(s.dimensions ?? []), ...s.entities.flatMap((entity) => entity.dimensions ?? [])];
-    visitAll(boundsOf(dimensions), visit);
+    visitAll(boundsOf(s.entities.flatMap((entity) => entity.dimensions ?? [])), visit);
   }
   return names;
 }

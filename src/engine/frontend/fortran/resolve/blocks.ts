@@ -60,20 +60,14 @@ function declaredNames({ specifications }: ScopeNode): string[] {
 function fixedBounds(s: StatementSyntax, allocations: Node[]): StatementSyntax[] {
   if (s.kind !== 'declare' || s.attributes.length > 0) return [s];
   const isFixed = ({ dimensions, initial, data }: Entity): boolean =>
-    namesInBounds(dimensions ?? s.dimensions ?? []).length === 0 || initial !== null || data !== null;
-  const moving = s.entities.filter((entity) => !isFixed(entity));
-  if (moving.length === 0) return [s];
+    namesInBounds(dimensions ?? []).length === 0 || initial !== null || data !== null;
+  const entities = s.entities.filter((entity) => !isFixed(entity));
+  if (entities.length === 0) return [s];
   const { span, label, construct, text } = s;
-  const entities = moving.map((entity) => ({ ...entity, dimensions: entity.dimensions ?? s.dimensions }));
   allocations.push({ kind: 'allocate', entities, status: null, source: null, span, label, construct, text });
-  const bare = moving.map((entity) => ({ ...entity, dimensions: null }));
+  const bare = entities.map((entity) => ({ ...entity, dimensions: null }));
   const fixed = s.entities.filter(isFixed);
-  const allocatable: StatementSyntax = {
-    ...s,
-    attributes: ['allocatable'],
-    dimensions: null,
-    entities: bare,
-  };
+  const allocatable: StatementSyntax = { ...s, attributes: ['allocatable'], entities: bare };
   return fixed.length > 0 ? [{ ...s, entities: fixed }, allocatable] : [allocatable];
 }
 

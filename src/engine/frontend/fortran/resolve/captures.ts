@@ -102,12 +102,7 @@ function visitNames(
         if (e.kind === 'name' || e.kind === 'apply') mentions.push(e);
       });
     else if (s.kind === 'declare')
-      mentions.push(
-        ...mentionsInBounds([
-          ...(s.dimensions ?? []),
-          ...s.entities.flatMap((each) => each.dimensions ?? []),
-        ]),
-      );
+      mentions.push(...mentionsInBounds(s.entities.flatMap((each) => each.dimensions ?? [])));
   for (const e of mentions) see(e.name, e.kind === 'name', e.kind === 'name' ? e.span : e.nameSpan);
 }
 

@@ -15,6 +15,7 @@ import { apply, binary, integer, nameAt, nothing } from '../parse/made';
 import { respelled } from '../parse/spelling';
 import type * as S from '../parse/syntax';
 import { isJoined } from '../parse/syntax';
+import { arraysIn } from '../parse/visit';
 import { namesIn } from './ownNames';
 
 const FIRST_CODE = 1001;
@@ -55,7 +56,7 @@ export function withCodes(
     components: componentsOf(statements),
     formals: formalsOf(statements),
     hasBlanks: JSON.stringify(statements).includes('"kind":"string","value":" '),
-    arrays: arraysOf(statements),
+    arrays: arraysIn(statements),
     named: once(() => new Set(statements.flatMap(namedBy))),
     parts: new Map(),
   };
@@ -83,7 +84,7 @@ function inOrder(s: State, statements: readonly S.StatementSyntax[]): readonly S
 
 /** `character(:), allocatable :: mode`: its code has room from the start. */
 function withoutLength(s: Declare): Declare {
-  const isText = s.type?.characters !== undefined && !s.dimensions && s.entities.every((e) => !e.dimensions);
+  const isText = s.type?.characters !== undefined && s.entities.every((e) => !e.dimensions);
   return isText ? { ...s, attributes: s.attributes.filter((each) => each !== 'allocatable') } : s;
 }
 
@@ -147,14 +148,6 @@ function formalsOf(statements: readonly S.StatementSyntax[]): State['formals'] {
       );
   }
   for (const end of ends) end();
-  return found;
-}
-
-function arraysOf(statements: readonly S.StatementSyntax[]): Set<string> {
-  const found = new Set<string>();
-  for (const s of statements)
-    if (s.kind === 'declare')
-      for (const { name, dimensions } of s.entities) if (dimensions ?? s.dimensions) found.add(name);
   return found;
 }
 

@@ -230,7 +230,7 @@ function dummyRoutines(unit: S.Unit, passed: ReadonlySet<string>): string[] {
 
 /** What is no array, and yet has a list behind it, is a function, declared EXTERNAL or not. */
 function hasBounds(s: S.StatementOf<'declare'>, name: string): boolean {
-  return s.entities.some((each) => each.name === name && (each.dimensions ?? s.dimensions) !== null);
+  return s.entities.some((each) => each.name === name && each.dimensions !== null);
 }
 
 /** A unit with the calls in it that pass routines calling copies instead. */

@@ -3,6 +3,7 @@ import { getOrMake } from '../../../../base/once';
 import type { Span } from '../../../../base/span';
 import { someNode } from '../../../mapped';
 import type * as S from '../../parse/syntax';
+import { arraysIn } from '../../parse/visit';
 
 /** Where a name is first used as a kind, and of which types. */
 export interface KindUse {
@@ -71,11 +72,7 @@ export type Role = 'REAL' | 'INTEGER' | 'LOGICAL';
  * arguments, subscripts or components somewhere.
  */
 export function rolesIn(statements: readonly S.StatementSyntax[]): ReadonlyMap<string, Role> {
-  const arrays = new Set(
-    statements.flatMap((s) =>
-      s.kind === 'declare' ? s.entities.flatMap((e) => (e.dimensions || s.dimensions ? [e.name] : [])) : [],
-    ),
-  );
+  const arrays = arraysIn(statements);
   const roles = new Map<string, Role>();
   const others = new Set<string>();
   const take = (role: Role, e: Operand | string): void => {

@@ -93,7 +93,7 @@ function onlyCompares(s: StatementSyntax, name: string): boolean {
 function makes(s: StatementSyntax, name: string): boolean {
   if (s.kind === 'unit' || s.kind === 'entry') return s.name?.name === name;
   if (s.kind !== 'declare') return false;
-  return s.entities.some((entity) => entity.name === name && (entity.dimensions ?? s.dimensions) !== null);
+  return s.entities.some((entity) => entity.name === name && entity.dimensions !== null);
 }
 
 /** The rest of a declaration without the routines, whose calls are gone. */

@@ -36,17 +36,13 @@ function typesIn(s: StatementSyntax): [string, number | null][] {
 
 /** Names that get bounds, and how many dimensions they have. */
 function ranksIn(s: StatementSyntax): [string, number][] {
-  const around = s.kind === 'declare' ? s.dimensions : null;
   const entities =
     s.kind === 'declare'
       ? s.entities
       : s.kind === 'common'
         ? s.blocks.flatMap((block) => block.entities)
         : [];
-  return entities.flatMap(({ name, dimensions }): [string, number][] => {
-    const given = dimensions ?? around;
-    return given ? [[name, given.length]] : [];
-  });
+  return entities.flatMap(({ name, dimensions }) => (dimensions ? [[name, dimensions.length]] : []));
 }
 
 function complexLetters(s: StatementSyntax): string[] {

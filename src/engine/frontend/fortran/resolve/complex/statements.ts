@@ -54,7 +54,7 @@ function statements(s: State, node: S.Node): S.Node[] {
     case 'read':
       return [{ ...node, items: node.items.flatMap((item) => partsOf(s, item)) }];
     case 'allocate': {
-      const entities = node.entities.map((entity) => widened(s, entity, null, false));
+      const entities = node.entities.map((entity) => widened(s, entity, false));
       return [{ ...real(s, { ...node, entities: [] }), entities }];
     }
     default:
@@ -140,16 +140,11 @@ function pairDimension(span: S.DimensionSyntax['span']): S.DimensionSyntax {
   return { lower: null, upper: integer(2, span), span };
 }
 
-function widened(
-  s: State,
-  entity: S.Entity,
-  around: readonly S.DimensionSyntax[] | null,
-  isTyped: boolean,
-): S.Entity {
+function widened(s: State, entity: S.Entity, isTyped: boolean): S.Entity {
   const rank = s.scope.get(entity.name) ?? null;
   const made = real(s, { ...entity, initial: null, data: null });
   if (rank === null) return { ...real(s, entity), name: entity.name };
-  const own = made.dimensions ?? around;
+  const own = made.dimensions;
   // Bounds that another statement gives are widened there.
   const dimensions = own || (isTyped && rank === 0) ? [pairDimension(entity.span), ...(own ?? [])] : null;
   const initial = entity.initial && initialOf(s, entity.initial);
@@ -184,17 +179,11 @@ export function specification(s: State, each: S.StatementSyntax): S.StatementSyn
       // Types for functions of this text are left out: the functions declare them themselves.
       const entities = each.entities.filter(({ name }) => !isComplex || s.scope.get(name) !== undefined);
       if (entities.length === 0 && isComplex) return [];
-      const anyWidened = entities.some(({ name }) => (s.scope.get(name) ?? null) !== null);
-      const dimensions = real(s, each.dimensions);
       return [
         {
           ...each,
           type: each.type && isComplex ? realOf(each.type) : each.type,
-          dimensions: anyWidened ? null : dimensions,
-          entities: entities.map((entity) => {
-            const made = widened(s, entity, dimensions, each.type !== null);
-            return anyWidened && !made.dimensions && dimensions ? { ...made, dimensions } : made;
-          }),
+          entities: entities.map((entity) => widened(s, entity, each.type !== null)),
         },
       ];
     }
@@ -204,7 +193,7 @@ export function specification(s: State, each: S.StatementSyntax): S.StatementSyn
           ...each,
           blocks: each.blocks.map((block) => ({
             ...block,
-            entities: block.entities.map((entity) => widened(s, entity, null, false)),
+            entities: block.entities.map((entity) => widened(s, entity, false)),
           })),
         },
       ];

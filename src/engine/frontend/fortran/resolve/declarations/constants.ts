@@ -17,7 +17,6 @@ export function declareConstant(
   entity: Entity,
   type: ScalarType | null,
 ): void {
-  const dimensions = entity.dimensions ?? s.dimensions;
   if (!entity.initial) {
     report(ctx, 'constant', `The constant ${entity.name} has no value.`, entity.span, 'Give it one with =.');
     return;
@@ -25,7 +24,7 @@ export function declareConstant(
   const symbol = variableSymbol(ctx, entity);
   if (!symbol) return;
   if (s.type) setType(ctx, symbol, type, entity.span);
-  if (dimensions) symbol.dimensions = dimensions;
+  if (entity.dimensions) symbol.dimensions = entity.dimensions;
   constantSymbol(ctx, entity, entity.initial);
 }
 

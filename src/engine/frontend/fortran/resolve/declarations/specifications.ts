@@ -82,8 +82,7 @@ function declareVariable(
   const symbol = variableSymbol(ctx, entity);
   if (!symbol) return;
   if (s.type) setType(ctx, symbol, type, entity.span);
-  const dimensions = entity.dimensions ?? s.dimensions;
-  if (dimensions) setDimensions(ctx, symbol, { ...entity, dimensions });
+  if (entity.dimensions) setDimensions(ctx, symbol, entity);
   const intent = (['inout', 'out', 'in'] as const).find((each) => s.attributes.includes(each));
   if (intent) symbol.intent = intent;
   for (const attribute of s.attributes)

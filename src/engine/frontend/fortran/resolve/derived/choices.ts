@@ -85,8 +85,8 @@ function isLikeWritten(unit: S.Unit, { components }: Type, args: readonly S.Argu
 }
 
 /** Type, kind and rank as they are written: equal for what the same arguments fit. */
-function written({ type, dimensions }: S.StatementOf<'declare'>, entity: S.Entity): string {
-  const rank = (entity.dimensions ?? dimensions ?? []).length;
+function written({ type }: S.StatementOf<'declare'>, entity: S.Entity): string {
+  const rank = (entity.dimensions ?? []).length;
   return JSON.stringify([type?.base, type?.bytes, type?.derived, type?.kindOf, rank], (key, value) => {
     if (/span$/i.test(key)) return undefined;
     return key === 'name' ? String(value).slice(String(value).indexOf(OF_MODULE) + 1) : value;
@@ -155,11 +155,9 @@ function declared({ types, routines }: Choices, around: readonly S.Unit[], name:
     const typed = found.find((s) => s.type);
     if (!typed?.type) continue;
     const entity = typed.entities.find((each) => each.name === name);
-    const dimensioned = found.flatMap(
-      (s) => s.entities.find((each) => each.name === name)?.dimensions ?? s.dimensions ?? [],
-    );
+    const dimensioned = found.flatMap((s) => s.entities.find((each) => each.name === name)?.dimensions ?? []);
     const { base, derived, complex, characters } = typed.type;
-    const rank = (entity?.dimensions ?? typed.dimensions ?? dimensioned).length;
+    const rank = (entity?.dimensions ?? dimensioned).length;
     if (derived !== undefined) return { base: 'structure', rank, type: types.get(derived) ?? null };
     return { base: complex ? 'complex' : characters === undefined ? baseOf(base) : 'text', rank, type: null };
   }

@@ -74,8 +74,7 @@ function declaration(
     return [{ ...each, attributes }];
   }
   return each.entities.flatMap((entity): StatementSyntax[] => {
-    const dimensions = entity.dimensions ?? each.dimensions ?? [];
-    const root: Root = { name: entity.name, type, dimensions };
+    const root: Root = { name: entity.name, type, dimensions: entity.dimensions ?? [] };
     s.scope.set(entity.name, root);
     const values = entity.initial ? constructorValues(s, entity.initial, type) : null;
     const isArgument = own.has(entity.name);

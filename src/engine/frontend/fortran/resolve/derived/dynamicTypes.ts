@@ -16,7 +16,7 @@ export function dynamicTypes(
   for (const s of ofKind(unit.specifications, 'declare')) {
     if (!s.type?.isClass) continue;
     for (const { name, dimensions } of s.entities) {
-      if (dummies.has(name) || dimensions || s.dimensions) continue;
+      if (dummies.has(name) || dimensions) continue;
       const types = new Set(typesGiven(unit.body, name, (e) => typedOf(text, scope, e), text.types));
       const [only] = types;
       if (types.size === 1 && only) found.set(name, only);

@@ -1,5 +1,6 @@
 /** What routines take and return of structures. */
 import { ASSIGNMENT, declaredUnitsIn, OPERATOR, resultName, type Unit, unitsIn } from '../../parse/syntax';
+import { ofKind } from '../../parse/visit';
 import { descendsFrom, genericsOf, type Type } from './types';
 
 interface Parameter {
@@ -52,17 +53,11 @@ function common(all: readonly Signature[]): Signature {
 function signatureOf(unit: Unit, types: ReadonlyMap<string, Type>): Signature {
   const structures = declaredTypes(unit, types);
   const declared = new Map(
-    unit.specifications.flatMap((each) =>
-      each.kind === 'declare' ? each.entities.map((entity) => [entity.name, [each, entity] as const]) : [],
-    ),
+    ofKind(unit.specifications, 'declare').flatMap((s) => s.entities.map((entity) => [entity.name, entity])),
   );
   const parameters = (unit.header?.parameters ?? []).map(({ name }): Parameter => {
-    const found = declared.get(name);
-    return {
-      name,
-      type: structures.get(name) ?? null,
-      isArray: found !== undefined && (found[1].dimensions ?? found[0].dimensions ?? []).length > 0,
-    };
+    const isArray = (declared.get(name)?.dimensions ?? []).length > 0;
+    return { name, type: structures.get(name) ?? null, isArray };
   });
   const result = unit.kind === 'function' ? resultType(unit, types) : null;
   return { parameters, result, isElemental: unit.header?.elemental === true };

@@ -77,12 +77,7 @@ function withNamesOf(module: string, type: S.DerivedType): S.DerivedType {
       dimensions: meant(entity.dimensions),
       initial: hasLoop(entity.initial) ? entity.initial : meant(entity.initial),
     }));
-    return {
-      ...s,
-      type: s.type && { ...s.type, kindOf: meant(s.type.kindOf) },
-      dimensions: meant(s.dimensions),
-      entities,
-    };
+    return { ...s, type: s.type && { ...s.type, kindOf: meant(s.type.kindOf) }, entities };
   });
   return { ...type, inside };
 }
@@ -108,7 +103,7 @@ function read(
           name: entity.name,
           declaration: s,
           entity,
-          dimensions: entity.dimensions ?? s.dimensions ?? [],
+          dimensions: entity.dimensions ?? [],
           type: s.type?.derived === undefined ? null : typeNamed(s.type.derived),
         });
     for (const each of boundIn(s)) {

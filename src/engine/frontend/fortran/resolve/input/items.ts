@@ -69,12 +69,8 @@ function rankOf(r: Reading, name: string): number {
 }
 
 function dimensionsOf(r: Reading, name: string): readonly S.DimensionSyntax[] {
-  for (const { entities, dimensions } of r.declarations) {
-    const own = entities.find((each) => each.name === name);
-    const found = own && (own.dimensions ?? dimensions);
-    if (found) return found;
-  }
-  return [];
+  const own = r.declarations.flatMap(({ entities }) => entities.filter((each) => each.name === name));
+  return own.find(({ dimensions }) => dimensions)?.dimensions ?? [];
 }
 
 /**
@@ -132,10 +128,10 @@ function keyOf({ name }: S.NameSyntax | S.ApplySyntax, by: Source, isRepeated: b
 function canBeDeclared(r: Reading, { name, kind }: S.NameSyntax | S.ApplySyntax): boolean {
   const found = r.declarations.filter(({ entities }) => entities.some((each) => each.name === name));
   if (found.length === 0) return r.isImplicit && kind === 'name';
-  return found.every(({ type, attributes, dimensions, entities }) => {
+  return found.every(({ type, attributes, entities }) => {
     const entity = entities.find((each) => each.name === name);
     const isText = type?.characters !== undefined || type?.derived !== undefined;
-    const bounds = entity?.dimensions ?? dimensions ?? [];
+    const bounds = entity?.dimensions ?? [];
     const isOpen = bounds.some(({ upper }) => upper === 'shape' || upper === 'size');
     return !isText && (attributes.includes('allocatable') ? r.allocated.has(name) : !isOpen);
   });
@@ -265,8 +261,7 @@ export function declarationsOf(r: Reading, { of, by, name, at, count, span }: Ar
     return found.map(({ s, entity }) => {
       const dimensions = bounds ?? entity.dimensions;
       const own: S.Entity = { ...entity, name, dimensions, initial: null, data: null };
-      const all = bounds ? null : s.dimensions;
-      return { ...declared(s.type, own, attributes), dimensions: all, span: s.span };
+      return { ...declared(s.type, own, attributes), span: s.span };
     });
   }
   const type = found.find(({ s }) => s.type !== null)?.s.type ?? null;

@@ -67,9 +67,8 @@ function isBrought(unit: S.Unit, name: string): boolean {
 function broughtTo(unit: S.Unit, shifted: Shifted): { name: string; rank: number }[] {
   return (unit.header?.parameters ?? []).flatMap(({ name }) => {
     if (!shifted.get(unit.name.name)?.has(name) || !isBrought(unit, name)) return [];
-    const s = declarationOf(unit, name);
-    const dimensions = s?.entities.find((each) => each.name === name)?.dimensions ?? s?.dimensions;
-    return [{ name, rank: dimensions?.length ?? 0 }];
+    const entity = declarationOf(unit, name)?.entities.find((each) => each.name === name);
+    return [{ name, rank: entity?.dimensions?.length ?? 0 }];
   });
 }
 

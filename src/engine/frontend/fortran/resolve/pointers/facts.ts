@@ -36,8 +36,7 @@ export function pointersOf(unit: S.Unit): Map<string, number> {
   for (const s of unit.specifications)
     if (s.kind === 'declare')
       for (const { name, dimensions } of s.entities) {
-        const given: readonly S.DimensionSyntax[] | null = dimensions ?? s.dimensions;
-        if (given) ranks.set(name, given.length);
+        if (dimensions) ranks.set(name, dimensions.length);
         if (s.attributes.includes('pointer')) found.set(name, 0);
       }
   for (const name of found.keys()) found.set(name, ranks.get(name) ?? 0);

@@ -81,7 +81,7 @@ function placeFor(
   const dimensions = Array.from({ length: rank }, () => ({ lower: null, upper: 'shape' as const, span }));
   const own = m.entityOf(name, span, dimensions);
   const attributes: readonly Attribute[] = s.facts.owned.has(of) ? ['allocatable'] : ['allocatable', 'sized'];
-  s.declarations.push({ ...declared, attributes, dimensions: null, entities: [own] });
+  s.declarations.push({ ...declared, attributes, entities: [own] });
   const target = { id: s.byId.size + 1, selector: m.nameAt(name, span) };
   (s.byId as Map<number, Target>).set(target.id, target);
   return target;

@@ -130,7 +130,7 @@ function routine(unit: S.Unit, modules: ReadonlySet<string>): Omit<Routine, 'hom
   for (const s of ofKind(unit.specifications, 'declare'))
     for (const { name, dimensions } of s.entities) {
       declared.add(name);
-      mentionsInBounds(dimensions ?? s.dimensions ?? []).forEach(mention);
+      mentionsInBounds(dimensions ?? []).forEach(mention);
     }
   return { unit, name: unit.name.name, modules, declared, named, calls };
 }
@@ -144,7 +144,7 @@ function arrayOf(
   routines: ReadonlyMap<string, Routine>,
 ): Shared | null {
   const { name } = entity;
-  const rank = (entity.dimensions ?? declared.dimensions)?.length ?? 0;
+  const rank = entity.dimensions?.length ?? 0;
   const all = [...routines.values()];
   const isSeen = (each: Routine) => each.modules.has(module.name.name) && !each.declared.has(name);
   const direct = all.filter((each) => isSeen(each) && each.named.has(name));
@@ -335,7 +335,7 @@ function declaration({ declared, rank, lower }: Shared, isOwner: boolean): S.Sta
     span,
   }));
   const entities = declared.entities.map((entity) => ({ ...entity, dimensions, initial: null }));
-  return { ...declared, dimensions: null, attributes: isOwner ? ['allocatable'] : [], entities };
+  return { ...declared, attributes: isOwner ? ['allocatable'] : [], entities };
 }
 
 /** Calls pass the arrays on; what allocates one that is an argument is done by the owner. */

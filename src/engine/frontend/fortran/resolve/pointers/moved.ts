@@ -110,9 +110,7 @@ function ownAllocatables(unit: S.Unit, lending: ReadonlySet<string>): ReadonlySe
   return new Set(
     ofKind(unit.specifications, 'declare')
       .filter(({ attributes }) => attributes.includes('allocatable'))
-      .flatMap((s) =>
-        s.entities.flatMap(({ name, dimensions }) => ((dimensions ?? s.dimensions) ? [name] : [])),
-      )
+      .flatMap(({ entities }) => entities.flatMap(({ name, dimensions }) => (dimensions ? [name] : [])))
       .filter((name) => {
         const isSaved = declarationsOf(unit, name).some(({ attributes }) => attributes.includes('save'));
         return !isKept && !isSaved && !others.has(name) && !dummies.includes(name);

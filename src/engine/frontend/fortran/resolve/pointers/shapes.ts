@@ -45,12 +45,8 @@ export function shapeOf(text: Text, e: S.ExprSyntax, isWhole = true): Dimensions
 }
 
 function declaredIn(unit: S.Unit, name: string) {
-  return declarationsOf(unit, name).flatMap((s) =>
-    s.entities.flatMap((each) =>
-      each.name === name
-        ? [{ dimensions: each.dimensions ?? s.dimensions ?? [], attributes: s.attributes }]
-        : [],
-    ),
+  return declarationsOf(unit, name).flatMap(({ attributes, entities }) =>
+    entities.flatMap((e) => (e.name === name ? [{ dimensions: e.dimensions ?? [], attributes }] : [])),
   );
 }
 
