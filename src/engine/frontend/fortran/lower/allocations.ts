@@ -9,6 +9,7 @@ import { convert, isConstant, rewrite, sameExpr } from '../../../ir/build';
 import { variableOf } from '../../../ir/names';
 import type { Expr } from '../../../ir/types';
 import { mapped, sketch } from '../../mapped';
+import { paren } from '../parse/made';
 import type * as S from '../parse/syntax';
 import { hasOwnBounds, resultName } from '../parse/syntax';
 import { allOfKind, jumpTargets, mentionsIn, visitExpression, visitNodes } from '../parse/visit';
@@ -272,7 +273,7 @@ export function inValues<T>(tree: T, values: ReadonlyMap<string, S.ExprSyntax>):
   return mapped(tree, (e: S.ExprSyntax) => {
     const known = e.kind === 'name' ? values.get(e.name) : undefined;
     if (known?.kind === 'name') return { ...known, span: e.span };
-    return known ? { kind: 'paren', inner: known, span: e.span } : e;
+    return known ? paren(known, e.span) : e;
   });
 }
 

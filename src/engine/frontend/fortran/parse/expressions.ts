@@ -8,7 +8,7 @@
 
 import { cover, type Span } from '../../../base/span';
 import { inParentheses } from './fence';
-import { apply, integer } from './made';
+import { apply, integer, logical, paren } from './made';
 import type { StatementReader, Token } from './reader';
 import type * as S from './syntax';
 import { operatorName } from './syntax';
@@ -135,7 +135,7 @@ function primary(reader: StatementReader, depth: number): S.ExprSyntax {
         // `.true._4`: a kind changes nothing.
         const kind = /^_\w+/.exec(reader.text.slice(reader.pos));
         if (kind) reader.moveTo(reader.pos + kind[0].length);
-        return { kind: 'logical', value: token.text === '.true.', span };
+        return logical(token.text === '.true.', span);
       }
       if (token.text === '(') return parenthesis(reader, depth);
       if (token.text === '(/' || token.text === '[') return arrayConstructor(reader, depth);
@@ -278,7 +278,7 @@ export function parenthesis(reader: StatementReader, depth: number): S.ExprSynta
     return apply(LITERAL, [inner, second], reader.spanFrom(open.start));
   }
   reader.expect(')');
-  return { kind: 'paren', inner, span: reader.spanFrom(open.start) };
+  return paren(inner, reader.spanFrom(open.start));
 }
 
 function arrayConstructor(reader: StatementReader, depth: number): S.ExprSyntax {

@@ -19,6 +19,16 @@ export function binary(
 export function negated(operand: S.ExprSyntax): S.ExprSyntax {
   return { kind: 'unary', op: '-', operand, span: operand.span };
 }
+export function paren(inner: S.ExprSyntax, span = inner.span): S.ExprSyntax {
+  return { kind: 'paren', inner, span };
+}
+/** In parentheses where it could not stand beside another operator. */
+export function inParens(e: S.ExprSyntax): S.ExprSyntax {
+  return e.kind === 'binary' || e.kind === 'unary' ? paren(e) : e;
+}
+export function logical(value: boolean, span: Span): S.ExprSyntax {
+  return { kind: 'logical', value, span };
+}
 export function argument(value: S.ExprSyntax | S.RangeSyntax, span = value.span): S.ArgumentSyntax {
   return { keyword: null, value, span };
 }

@@ -12,7 +12,7 @@ import { assignTo } from '../lower/emit';
 import { isArray } from '../lower/operands';
 import { value } from '../lower/values';
 import { callsIn } from '../parse/calls';
-import { apply, binary, integer, nameAt, statement } from '../parse/made';
+import { apply, binary, inParens, integer, nameAt, statement } from '../parse/made';
 import { respelled } from '../parse/spelling';
 import type * as S from '../parse/syntax';
 import { allOfKind, mentionsSome } from '../parse/visit';
@@ -264,10 +264,6 @@ function product(e: S.ExprSyntax, factor: S.ExprSyntax): S.ExprSyntax {
   const [p, q] = [plain(e), plain(factor)];
   if (p !== null && q !== null) return integer(p * q, e.span);
   return binary('*', inParens(e), inParens(factor), e.span);
-}
-
-function inParens(e: S.ExprSyntax): S.ExprSyntax {
-  return e.kind === 'binary' || e.kind === 'unary' ? { kind: 'paren', inner: e, span: e.span } : e;
 }
 
 // -------------------------------------------------------------------------------------------------------------- values

@@ -11,7 +11,7 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import { getOrMake, once } from '../../../base/once';
 import type { Span } from '../../../base/span';
 import { mapped } from '../../mapped';
-import { apply, binary, integer, nameAt, nothing } from '../parse/made';
+import { apply, binary, integer, nameAt, nothing, paren } from '../parse/made';
 import { respelled } from '../parse/spelling';
 import type * as S from '../parse/syntax';
 import { isJoined } from '../parse/syntax';
@@ -324,7 +324,7 @@ function partOf(s: State, e: S.ApplySyntax, { lower, upper, stride }: S.RangeSyn
     const isThis = binary('.eq.', whole, codeFor(s, text, span), span);
     part = apply('merge', [codeFor(s, cut, span), part, isThis], span);
   }
-  const made: S.ExprSyntax = { kind: 'paren', inner: part, span };
+  const made = paren(part, span);
   s.parts.set(made, to - from + 1);
   return made;
 }

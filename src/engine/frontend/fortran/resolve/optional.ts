@@ -8,7 +8,7 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import { withCopies } from '../../lower/specialised';
 import { freshName, mapped } from '../../mapped';
 import { calleeOf, calling, dummyFor, isCall } from '../parse/calls';
-import { nothing } from '../parse/made';
+import { logical, nothing } from '../parse/made';
 import type * as S from '../parse/syntax';
 import { originOf, unitsIn } from '../parse/syntax';
 import { visitNodes, withoutNames } from '../parse/visit';
@@ -80,23 +80,19 @@ function present(node: object, optional: ReadonlySet<string>, absent: ReadonlySe
   if (e.kind === 'apply' && e.name === 'present') {
     const asked = e.args[0]?.value;
     if (asked?.kind !== 'name' || !(optional.has(asked.name) || absent.has(asked.name))) return e;
-    return logical(!absent.has(asked.name), e);
+    return logical(!absent.has(asked.name), e.span);
   }
   if (e.kind === 'paren' && e.inner.kind === 'logical') return e.inner;
   if (e.kind === 'unary' && e.op === '.not.' && e.operand.kind === 'logical')
-    return logical(!e.operand.value, e);
+    return logical(!e.operand.value, e.span);
   if (e.kind !== 'binary' || (e.op !== '.and.' && e.op !== '.or.')) return e;
   const decides = e.op === '.or.';
   for (const [one, other] of [
     [e.left, e.right],
     [e.right, e.left],
   ] as const)
-    if (one.kind === 'logical') return one.value === decides ? logical(decides, e) : other;
+    if (one.kind === 'logical') return one.value === decides ? logical(decides, e.span) : other;
   return e;
-}
-
-function logical(value: boolean, { span }: S.ExprSyntax): S.ExprSyntax {
-  return { kind: 'logical', value, span };
 }
 
 /** Without the arms of IF that are never taken. */

@@ -5,7 +5,7 @@
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
 import { mapped, someNode } from '../../../mapped';
-import { apply, binary, integer, statement } from '../../parse/made';
+import { apply, binary, integer, paren, statement } from '../../parse/made';
 import type { ApplySyntax, ExprSyntax, NumberSyntax, StatementSyntax } from '../../parse/syntax';
 
 /** What the name of a routine is taken to mean, as messages say it. */
@@ -111,10 +111,10 @@ function meaningOf({ name, args, span }: ApplySyntax): ExprSyntax | null {
   if (!first || values.length !== args.length) return null;
   if (name === 'lsame') return second ? sameLetter(first, second, span) : null;
   if (name === 'ilaenv') return integer('1', span);
-  if (name.endsWith('isnan')) return { kind: 'paren', inner: binary('.ne.', first, first, span), span };
+  if (name.endsWith('isnan')) return paren(binary('.ne.', first, first, span));
   if (name.endsWith('cabs1')) {
     const size = (part: string): ExprSyntax => apply('abs', [apply(part, [first], span)], span);
-    return { kind: 'paren', inner: binary('+', size('real'), size('aimag'), span), span };
+    return paren(binary('+', size('real'), size('aimag'), span));
   }
   const said = first.kind === 'string' ? first.value.charAt(0).toUpperCase() : textOf(first);
   return said === null ? null : constantOfMachine(name, said, span);
@@ -128,8 +128,7 @@ function sameLetter(first: ExprSyntax, second: ExprSyntax, span: Span): ExprSynt
   if (letter.kind !== 'string') return null;
   const is = (value: string): ExprSyntax => binary('.eq.', other, { ...letter, value }, span);
   const { value } = letter;
-  const inner = binary('.or.', is(value.toUpperCase()), is(value.toLowerCase()), span);
-  return { kind: 'paren', inner, span };
+  return paren(binary('.or.', is(value.toUpperCase()), is(value.toLowerCase()), span));
 }
 
 /** Half the distance to the next number is what LAPACK calls epsilon, as it rounds. */

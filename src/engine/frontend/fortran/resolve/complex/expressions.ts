@@ -2,7 +2,7 @@
 import type { Span } from '../../../../base/span';
 import { inOrder } from '../../lower/intrinsics/keywords';
 import { LITERAL } from '../../parse/expressions';
-import { all, apply, argument, assigned, binary, integer, nameAt } from '../../parse/made';
+import { all, apply, argument, assigned, binary, integer, nameAt, paren } from '../../parse/made';
 import type { ApplySyntax, ArgumentSyntax, ExprSyntax, ItemSyntax, NameSyntax } from '../../parse/syntax';
 import { withoutHoisted } from '../hoisted';
 import { isArrayCall, isArrayLike, isPair, isSimple, MAKING, rankOfArray, sizeOf } from './kinds';
@@ -251,7 +251,7 @@ export function realOf(s: State, e: ExprSyntax): ExprSyntax {
       binary(e.op, x.re, y.re),
       binary(e.op, x.im ?? integer(0, e.span), y.im ?? integer(0, e.span)),
     ] as const;
-    return { kind: 'paren', inner: binary(e.op === '.eq.' ? '.and.' : '.or.', ...parts), span: e.span };
+    return paren(binary(e.op === '.eq.' ? '.and.' : '.or.', ...parts), e.span);
   }
   if (e.kind === 'apply' && s.scope.get(e.name) === undefined) return realApplied(s, e);
   if (isPair(s, e)) {

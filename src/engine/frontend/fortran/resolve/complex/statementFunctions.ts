@@ -1,5 +1,6 @@
 /** Statement functions of COMPLEX arguments or values, as the CABS1 of LAPACK: their bodies in the place of their calls. */
 import { mapped } from '../../../mapped';
+import { paren } from '../../parse/made';
 import type { ApplySyntax, ExprSyntax, StatementOf, StatementSyntax, Unit } from '../../parse/syntax';
 import { withoutNames } from '../../parse/visit';
 import { declaredIn } from './declared';
@@ -49,9 +50,7 @@ function callOf({ parameters, body }: StatementFunction, call: ApplySyntax): Exp
   const inner = mapped(body, (node: ExprSyntax) => {
     const value = node.kind === 'name' ? call.args[parameters.indexOf(node.name)]?.value : undefined;
     if (!value || value.kind === 'range') return node;
-    return value.kind === 'name' || value.kind === 'apply'
-      ? value
-      : { kind: 'paren', inner: value, span: value.span };
+    return value.kind === 'name' || value.kind === 'apply' ? value : paren(value);
   });
-  return { kind: 'paren', inner, span: call.span };
+  return paren(inner, call.span);
 }

@@ -2,7 +2,7 @@
 
 import type { Span } from '../../../../base/span';
 import { freshName, mapped } from '../../../mapped';
-import { argument, assigned, binary, integer, nameAt, statement } from '../../parse/made';
+import { argument, assigned, binary, integer, nameAt, paren, statement } from '../../parse/made';
 import type * as S from '../../parse/syntax';
 import { OPERATOR, operatorName } from '../../parse/syntax';
 import { type Found, type Located, leafAt, type Root, resolve, type State } from './references';
@@ -202,8 +202,8 @@ function sectionDimension(
   const last = upper ?? declared?.upper;
   if (typeof last !== 'object') return { lower: null, upper: 'shape', span };
   const way = binary('-', last, first);
-  const reached = binary('+', { kind: 'paren', inner: way, span }, stride ?? one);
-  const trips = stride ? binary('/', { kind: 'paren', inner: reached, span }, stride) : reached;
+  const reached = binary('+', paren(way, span), stride ?? one);
+  const trips = stride ? binary('/', paren(reached, span), stride) : reached;
   return { lower: null, upper: trips, span };
 }
 

@@ -1,5 +1,5 @@
 /** Statements with structures in them, component by component. */
-import { argument, assigned, nothing, statement } from '../../parse/made';
+import { argument, assigned, nothing, paren, statement } from '../../parse/made';
 import { respelled } from '../../parse/spelling';
 import type * as S from '../../parse/syntax';
 import { ASSIGNMENT } from '../../parse/syntax';
@@ -166,12 +166,7 @@ function assigning(
   const root = to.name.split('.')[0] ?? '';
   const type = typeOf(s, given);
   const isSame = mentions(given, root);
-  const value: S.ExprSyntax =
-    isSame && type
-      ? copied(s, given, type)
-      : isSame
-        ? { kind: 'paren', inner: given, span: given.span }
-        : given;
+  const value: S.ExprSyntax = isSame && type ? copied(s, given, type) : isSame ? paren(given) : given;
   const args = callArguments(s, name, [argument(target), argument(value)]);
   return { ...statement({ kind: 'call', callee: { name, span }, args }, span), label };
 }

@@ -1,6 +1,6 @@
 /** Statements that name pointers, once for each way in which those can point. */
 import { mapped, namesOf } from '../../../mapped';
-import { binary, integer } from '../../parse/made';
+import { binary, integer, logical, paren } from '../../parse/made';
 import type { ApplySyntax, ExprSyntax, NameSyntax, Node } from '../../parse/syntax';
 import { allOfKind } from '../../parse/visit';
 import { holder, type Stand, type Stands, type State } from './stands';
@@ -15,12 +15,9 @@ export function asked<T>(s: State, tree: T, stands: Stands): T {
     const { name } = first.value;
     const { span } = e;
     if (s.facts.heap.has(name)) return { ...e, name: 'allocated' };
-    if (!s.order.includes(name)) return { kind: 'logical', value: true, span };
-    const compared = (op: '.eq.' | '.ne.', right: ExprSyntax): ExprSyntax => ({
-      kind: 'paren',
-      inner: binary(op, holder(s, name, span), right, span),
-      span,
-    });
+    if (!s.order.includes(name)) return logical(true, span);
+    const compared = (op: '.eq.' | '.ne.', right: ExprSyntax): ExprSyntax =>
+      paren(binary(op, holder(s, name, span), right, span));
     const points = compared('.ne.', integer(0, span));
     if (!second) return points;
     const { value } = second;
@@ -30,7 +27,7 @@ export function asked<T>(s: State, tree: T, stands: Stands): T {
     const may = new Set([...stands.values()].map((stand) => stand[s.order.indexOf(name)]));
     const alike = [...s.byId.values()].filter(({ id, selector }) => may.has(id) && selector.name === other);
     const [target] = alike;
-    if (!target) return { kind: 'logical', value: false, span };
+    if (!target) return logical(false, span);
     if (value.kind === 'name' && alike.every(({ selector }) => selector.kind === 'name'))
       return compared('.eq.', integer(target.id, span));
     s.sink.error(
@@ -39,7 +36,7 @@ export function asked<T>(s: State, tree: T, stands: Stands): T {
       span,
       'Keep where the pointer points in a variable of your own.',
     );
-    return { kind: 'logical', value: false, span };
+    return logical(false, span);
   });
 }
 

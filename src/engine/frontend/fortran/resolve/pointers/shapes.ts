@@ -3,7 +3,7 @@ import { sketch } from '../../../mapped';
 import { inValues } from '../../lower/allocations';
 import { ELEMENTAL_NAMES, INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
 import { valuesPassed } from '../../parse/calls';
-import { apply, binary, integer, nameAt } from '../../parse/made';
+import { apply, binary, inParens, integer, nameAt, paren } from '../../parse/made';
 import type * as S from '../../parse/syntax';
 import { resultName, unitsIn } from '../../parse/syntax';
 import { allOfKind, declarationsOf, namesInBounds } from '../../parse/visit';
@@ -133,13 +133,9 @@ function extentOf(
   const last = upper ?? whole?.upper;
   if (!first || typeof last !== 'object') return null;
   if (isOne(first) && !stride) return last;
-  const way: S.ExprSyntax = {
-    kind: 'paren',
-    inner: binary('-', last, { kind: 'paren', inner: first, span }),
-    span,
-  };
+  const way = paren(binary('-', last, paren(first, span)), span);
   if (!stride) return binary('+', way, one);
-  return binary('/', { kind: 'paren', inner: binary('+', way, stride), span }, stride);
+  return binary('/', paren(binary('+', way, stride), span), stride);
 }
 
 /** The bounds that a function declares of its result, or gives it, with what is passed in place of its dummies. */
@@ -176,7 +172,7 @@ function countedFromOne(dimensions: Dimensions): Dimensions {
   return dimensions.map((given): S.DimensionSyntax => {
     const upper = given.upper;
     const isBare =
-      typeof upper === 'object' && upper.kind === 'paren' && inParentheses(upper.inner) === upper.inner;
+      typeof upper === 'object' && upper.kind === 'paren' && inParens(upper.inner) === upper.inner;
     const d = isBare ? { ...given, upper: upper.inner } : given;
     const range: S.RangeSyntax = { kind: 'range', lower: d.lower, upper: null, stride: null, span: d.span };
     return d.lower ? { ...d, lower: null, upper: extentOf(range, d) ?? d.upper } : d;
@@ -198,7 +194,7 @@ function lengthOf(text: Text, items: readonly S.ItemSyntax[]): S.ExprSyntax | nu
     const trips = extentOf({ kind: 'range', lower: first, upper: last, stride: step, span }, undefined);
     if (!inside || !trips) return null;
     const [one = integer(1, span), ...others] = [inside, trips].filter((part) => !isOne(part));
-    const each = others.reduce((so, part) => binary('*', inParentheses(so), inParentheses(part)), one);
+    const each = others.reduce((so, part) => binary('*', inParens(so), inParens(part)), one);
     sum = sum ? binary('+', sum, each) : each;
   }
   const span = items[0]?.span;
@@ -207,12 +203,6 @@ function lengthOf(text: Text, items: readonly S.ItemSyntax[]): S.ExprSyntax | nu
 }
 
 const isOne = (e: S.ExprSyntax): boolean => e.kind === 'number' && e.text === '1';
-
-function inParentheses(inner: S.ExprSyntax): S.ExprSyntax {
-  return inner.kind === 'binary' || inner.kind === 'unary'
-    ? { kind: 'paren', inner, span: inner.span }
-    : inner;
-}
 
 /** Whether something surely is: a number, a variable or an element that the unit declares so. */
 export function isScalar(text: Text, e: S.ExprSyntax): boolean {
