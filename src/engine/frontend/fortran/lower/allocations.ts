@@ -283,8 +283,8 @@ export function inValues<T>(tree: T, values: ReadonlyMap<string, S.ExprSyntax>):
  */
 export function guarded(node: S.Node): readonly S.Node[] | null {
   const arm = node.kind === 'ifBlock' && node.arms.length === 1 ? node.arms[0] : null;
-  let asked = node.kind === 'if' ? node.condition : arm?.condition;
-  const inside = node.kind === 'if' ? [node.then] : (arm?.body ?? []);
+  let asked = arm?.condition;
+  const inside = arm?.body ?? [];
   while (asked?.kind === 'paren') asked = asked.inner;
   const isFree = asked?.kind === 'unary' && asked.op === '.not.';
   if (asked?.kind === 'unary') asked = asked.operand;

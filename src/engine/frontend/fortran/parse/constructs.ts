@@ -119,14 +119,14 @@ export class Constructs {
     else if (s.label) this.top().push({ ...s, kind: 'continue' });
   }
 
-  /** A WHERE or FORALL on one line, also behind an IF; null for anything else. */
+  /** An IF, a WHERE or a FORALL on one line; null for anything else. */
   private wholeConstruct(s: StatementSyntax): Node[] | null {
-    const { span, label, construct } = s;
     if (s.kind === 'where' && s.then) return [whereNode(s, [{ mask: s.mask, body: [s.then] }])];
     if (s.kind === 'forall' && s.then) return forallNodes(s, [s.then], this.sink);
-    const body = s.kind === 'if' ? this.wholeConstruct(s.then) : null;
-    if (s.kind !== 'if' || !body) return null;
-    return [{ kind: 'ifBlock', arms: [{ condition: s.condition, body, span }], span, label, construct }];
+    if (s.kind !== 'if') return null;
+    const { condition, span, label, construct } = s;
+    const body = this.wholeConstruct(s.then) ?? [s.then];
+    return [{ kind: 'ifBlock', arms: [{ condition, body, span }], span, label, construct }];
   }
 
   private top(): Node[] {

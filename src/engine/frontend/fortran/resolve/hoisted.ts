@@ -47,14 +47,6 @@ interface Rewriter {
 /** IF, DO and SELECT CASE with their parts rewritten; null for any other statement. */
 export function rewrittenConstruct(node: Node, { value, pure, body }: Rewriter): Node | null {
   switch (node.kind) {
-    case 'if': {
-      const condition = value(node.condition);
-      const then = body([node.then]);
-      const [only] = then;
-      if (then.length === 1 && only && isPlain(only)) return { ...node, condition, then: only };
-      const { span, label, construct } = node;
-      return { kind: 'ifBlock', arms: [{ condition, body: then, span }], span, label, construct };
-    }
     case 'ifBlock': {
       const arms = node.arms.map((arm, k) => ({
         ...arm,
@@ -74,8 +66,4 @@ export function rewrittenConstruct(node: Node, { value, pure, body }: Rewriter):
     default:
       return null;
   }
-}
-
-function isPlain(node: Node): node is StatementSyntax {
-  return !('arms' in node || 'body' in node || 'cases' in node);
 }

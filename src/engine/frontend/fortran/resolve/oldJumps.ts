@@ -91,16 +91,13 @@ function nodes(s: Inside, body: readonly S.Node[]): S.Node[] {
 }
 
 function expanded(s: Inside, node: S.Node): S.Node[] {
-  if (node.kind === 'if') {
-    const then = expanded(s, node.then);
-    if (then.length === 1 && then[0] === node.then) return [node];
-    const { condition, label, construct, span } = node;
-    return [{ kind: 'ifBlock', arms: [{ condition, body: then, span }], label, construct, span }];
-  }
   if (node.kind === 'return' && node.which && s.own !== null) {
     const { which, ...plain } = node;
     const target = nameAt(s.own, node.span);
-    return [{ ...like(node, { kind: 'assign', target, value: which }) }, { ...plain, label: null }];
+    return [
+      { ...plain, kind: 'assign', target, value: which },
+      { ...plain, label: null },
+    ];
   }
   if (node.kind === 'call' && node.args.some(({ to }) => to)) {
     const way = s.ways.get(node.callee.name);
@@ -118,14 +115,10 @@ function expanded(s: Inside, node: S.Node): S.Node[] {
   return labels.map((label, k) => {
     const left = nameAt(target.name, target.span);
     const condition = binary('.eq.', left, integer(label.name, span), span);
-    const then = statement({ kind: 'goto', target: label }, span);
-    return { ...statement({ kind: 'if', condition, then }, span), label: k === 0 ? node.label : null };
+    const body = [statement({ kind: 'goto', target: label }, span)];
+    const arms = [{ condition, body, span }];
+    return { kind: 'ifBlock', arms, span, label: k === 0 ? node.label : null, construct: null };
   });
-}
-
-function like(node: S.StatementSyntax, body: S.StatementBody): S.StatementSyntax {
-  const { span, label, construct, text } = node;
-  return { ...body, span, label, construct, text };
 }
 
 function assignment(name: string, value: number, span: S.Name['span']): S.StatementBody {

@@ -116,9 +116,7 @@ function nodes(body: readonly S.Node[]): S.Node[] {
 }
 
 function taken(node: S.Node): readonly S.Node[] {
-  if (node.kind === 'if' && node.condition.kind === 'logical')
-    return node.condition.value ? [node.then] : node.label ? [nothing(node)] : [];
-  if (node.kind !== 'ifBlock' || node.label) return [node];
+  if (node.kind !== 'ifBlock') return [node];
   const arms: S.Arm[] = [];
   for (const arm of node.arms) {
     const known = arm.condition?.kind === 'logical' ? arm.condition.value : null;
@@ -127,8 +125,8 @@ function taken(node: S.Node): readonly S.Node[] {
     if (known) break;
   }
   const [first] = arms;
-  if (!first) return [];
-  return first.condition === null ? first.body : [{ ...node, arms }];
+  if (first?.condition) return [{ ...node, arms }];
+  return [...(node.label ? [nothing(node)] : []), ...(first?.body ?? [])];
 }
 
 // -------------------------------------------------------------------------------------------------------------- calls

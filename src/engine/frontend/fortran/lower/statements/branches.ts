@@ -14,18 +14,6 @@ import { type Context, into, report, statementBase } from '../context';
 import { branch, emit, idAndSpan, kept, lowerBody, withBlock } from '../emit';
 import { condition, integer, scalar, typeName } from '../values';
 
-export function logicalIf(ctx: Context, s: StatementOf<'if'>): void {
-  if (guarded(s)) {
-    ctx.lowerNode(ctx, s.then);
-    return;
-  }
-  const test = condition(ctx, s.condition);
-  const failed = ctx.failed;
-  const base = statementBase(ctx);
-  const then = into(ctx, () => ctx.lowerNode(ctx, s.then));
-  if (!failed) emit(ctx, { kind: 'if', condition: test, then, else: [], ...base });
-}
-
 export function ifBlock(ctx: Context, node: IfNode): void {
   const inside = guarded(node);
   if (inside) lowerBody(ctx, inside);

@@ -8,7 +8,7 @@ import { callStatement } from '../calls/calls';
 import { type Context, into, statementBase } from '../context';
 import { emit, lowerBody, placeLabel, withBlock } from '../emit';
 import { allocation, assignment } from './assignments';
-import { arithmeticIf, computedGoto, ifBlock, jump, leave, logicalIf, selectBlock } from './branches';
+import { arithmeticIf, computedGoto, ifBlock, jump, leave, selectBlock } from './branches';
 import { doBlock } from './loops';
 import { output } from './output';
 export function lowerNode(ctx: Context, node: Node): void {
@@ -37,9 +37,6 @@ function lowerUnmarked(ctx: Context, node: Node): void {
       return;
     case 'whereBlock':
       whereBlock(ctx, node);
-      return;
-    case 'if':
-      logicalIf(ctx, node);
       return;
     case 'scopeBlock':
       withBlock(ctx, node.construct?.name ?? null, () => lowerBody(ctx, node.body));

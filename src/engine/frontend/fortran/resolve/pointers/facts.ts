@@ -153,9 +153,7 @@ function askedIn(body: readonly S.Node[]): Set<string> {
   const guards = new Set<unknown>();
   visitNodes(body, (node) => {
     const arm = node.kind === 'ifBlock' && node.arms.length === 1 ? node.arms[0] : null;
-    const inside = node.kind === 'if' ? [node.then] : (arm?.body ?? null);
-    const isGuard = inside?.every(({ kind }) => kind === 'continue' || kind === 'point') ?? false;
-    if (isGuard) guards.add(node.kind === 'if' ? node.condition : arm?.condition);
+    if (arm?.body.every(({ kind }) => kind === 'continue' || kind === 'point')) guards.add(arm.condition);
     visitOwnExpressions(node, (e) => {
       if (e.kind !== 'apply' || e.name !== 'associated' || guards.has(e)) return;
       for (const { value } of e.args) if (value.kind === 'name') names.add(value.name);

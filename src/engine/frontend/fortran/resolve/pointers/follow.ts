@@ -156,13 +156,6 @@ function moving(s: State, node: Node, stands: Stands): Made {
     }
     case 'allocate':
       return memory(s, node, stands);
-    case 'if': {
-      const { before, condition } = tested(s, node.condition, stands);
-      return arms(s, stands, [node.then], (body) => [
-        ...before,
-        { ...node, kind: 'ifBlock', arms: [{ condition, body, span: node.span }] } as Node,
-      ]);
-    }
     case 'ifBlock': {
       const made = node.arms.map((arm) => ({ arm, made: list(s, arm.body, stands) }));
       const isWhole = node.arms.some(({ condition }) => condition === null);
@@ -185,8 +178,10 @@ function moving(s: State, node: Node, stands: Stands): Made {
     }
     case 'doBlock':
       return loop(s, node, stands);
-    case 'scopeBlock':
-      return arms(s, stands, node.body, (body) => [{ ...node, body }], false);
+    case 'scopeBlock': {
+      const { nodes, after } = list(s, node.body, stands);
+      return { nodes: [{ ...node, body: nodes }], after };
+    }
     default:
       s.sink.error(
         'unsupported',
@@ -196,17 +191,6 @@ function moving(s: State, node: Node, stands: Stands): Made {
       );
       return { nodes: [], after: stands };
   }
-}
-
-function arms(
-  s: State,
-  stands: Stands,
-  body: readonly Node[],
-  make: (body: Node[]) => Node[],
-  may = true,
-): Made {
-  const inside = list(s, body, stands);
-  return { nodes: make(inside.nodes), after: may ? joined(stands, inside.after) : inside.after };
 }
 
 function loop(s: State, node: Extract<Node, { kind: 'doBlock' }>, before: Stands): Made {
