@@ -13,8 +13,15 @@ export function named(name: string, span: Span): S.Name {
 export function integer(value: number, span: Span): S.NumberLiteral {
   return { kind: 'number', text: String(value), real: false, span, height: 1 };
 }
-export function assign(target: S.Expr, value: S.Expr, span: Span): S.Expr {
-  return node({ kind: 'assign', op: null, opSpan: span, target, value, span }, target, value);
+/** `target = value`, or `target += value`. */
+export function assign(
+  target: S.Expr,
+  value: S.Expr,
+  span: Span,
+  op: S.Assignment['op'] = null,
+): S.Assignment {
+  const height = 1 + Math.max(target.height, value.height);
+  return { kind: 'assign', op, opSpan: span, target, value, span, height };
 }
 export function subscript(base: S.Expr, index: S.Expr, span: Span): S.Expr {
   return node({ kind: 'subscript', base, index, span }, base, index);

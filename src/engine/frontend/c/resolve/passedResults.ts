@@ -141,7 +141,7 @@ function withoutMemory(body: S.BlockStatement, name: string): S.BlockStatement {
     const [left, right] = heap.args;
     const { span } = heap;
     if (!left || !right) return [];
-    const bytes = b.node({ kind: 'binary', op: '*', opSpan: span, left, right, span }, left, right);
+    const bytes = b.binary('*', left, right, span);
     return [b.statement(b.call('memset', [b.named(name, span), b.integer(0, span), bytes], span))];
   };
   const made = (stmt: S.Statement): S.Statement[] => {

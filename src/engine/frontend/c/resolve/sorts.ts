@@ -9,6 +9,7 @@
  *         a[j] = v; } }
  */
 
+import { ofEach } from '../../../base/lookup';
 import { getOrMake } from '../../../base/once';
 import { freshName, mapped, namesOf, someNode } from '../../mapped';
 import * as b from '../parse/build';
@@ -45,13 +46,7 @@ function sortBy(order: S.FunctionDefinition, name: string): S.FunctionDefinition
   const [formal] = formalsOf(order) as [S.Parameter];
   const { span } = order.declarator;
   const type: S.TypeSpecifier = { ...formal.type, isConst: false, storage: null };
-  const [a, n, i, j, v] = ['a', 'n', 'i', 'j', 'v'].map((each) => b.named(each, span)) as [
-    S.Name,
-    S.Name,
-    S.Name,
-    S.Name,
-    S.Name,
-  ];
+  const [a, n, i, j, v] = ofEach(['a', 'n', 'i', 'j', 'v'], (each) => b.named(each, span));
   const at = (index: S.Expr): S.Expr => b.subscript(a, index, span);
   const zero = b.integer(0, span);
   const before = at(b.binary('-', j, b.integer(1, span)));

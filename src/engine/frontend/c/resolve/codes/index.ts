@@ -217,12 +217,7 @@ function statement(s: State, place: Place, stmt: S.ExpressionStatement): S.State
   if (!first || !codedAt(s, place, first)) return stmt;
   if (PRINTING_INTO.has(name)) return empty;
   if (!COPYING.has(name) || !second) return stmt;
-  const set = b.node(
-    { kind: 'assign', op: null, opSpan: span, target: first, value: second, span },
-    first,
-    second,
-  );
-  return { ...stmt, expr: set };
+  return { ...stmt, expr: b.assign(first, second, span) };
 }
 
 /** What does nothing to the numbers of a program. */

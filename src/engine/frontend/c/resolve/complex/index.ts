@@ -170,11 +170,7 @@ function definition(shared: Shared, item: S.FunctionDefinition): S.FunctionDefin
   )[0] as S.BlockStatement;
   return {
     ...item,
-    type: isReturned
-      ? { ...realType(item.type), base: 'void' }
-      : isComplex(item.type)
-        ? realType(item.type)
-        : item.type,
+    type: isReturned ? { ...realType(item.type), base: 'void' } : realType(item.type),
     declarator: signature(shared, item.declarator, baseOf(item.type)),
     body: { ...body, body: [...s.temporaries, ...copies, ...body.body] },
   };

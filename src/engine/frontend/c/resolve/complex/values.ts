@@ -262,19 +262,7 @@ export function real(s: State, e: S.Expr): S.Expr {
         : moved(s, e);
     case 'update':
       if (positive(depth(s, e.operand)) === null) return inside(s, e);
-      return {
-        ...b.node(
-          {
-            kind: 'assign',
-            op: e.op === '++' ? '+' : '-',
-            opSpan: span,
-            target: e.operand,
-            value: reals(s, e.operand, b.integer(1, span)),
-            span,
-          },
-          e.operand,
-        ),
-      };
+      return b.assign(e.operand, reals(s, e.operand, b.integer(1, span)), span, e.op === '++' ? '+' : '-');
     case 'assign':
       return positive(depth(s, e.target)) === null ? inside(s, e) : pointed(s, e);
     case 'sizeof':

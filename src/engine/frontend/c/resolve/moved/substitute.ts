@@ -242,7 +242,7 @@ function assignment(m: Meaning, e: S.Assignment): S.Expr {
     m.refuse(e.span);
     return e;
   }
-  const step = { ...assign(named(at, e.span), substituted(m, e.value), e.span), op: e.op } as S.Assignment;
+  const step = assign(named(at, e.span), substituted(m, e.value), e.span, e.op);
   return address(m, target.name, step, e.span);
 }
 

@@ -14,7 +14,7 @@ import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { calleeOf, isHeap, walkExpr, withoutCasts } from '../../parse/walk';
 import { fence } from '../fence';
-import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
+import { rebuilt, rebuiltDeclared, rebuiltExpr } from '../moved/rebuilt';
 import { declarationsIn, namesSetIn, partsIn, rootName, variablesIn, withoutDeclared } from '../survey';
 import { extentFromLoops, fixedViews, placed, tables, viewed } from './extents';
 import { elementOf, heapCount, isName, isRows, localRows, type Rows, type View } from './made';
@@ -314,11 +314,7 @@ function declared(s: Inside, stmt: S.Declaration): S.Declaration {
     if (s.views.has(name)) return [];
     const rows = s.rows.get(name);
     if (!isRows(declarator) || !rows) {
-      const plain = rebuilt(
-        { ...stmt, declared: [each] },
-        { expr: (e) => expression(s, e), stmt: (part) => part },
-      );
-      return plain.kind === 'declaration' ? [...plain.declared] : [];
+      return [rebuiltDeclared(each, (e) => expression(s, e))];
     }
     const outer: S.Derivation = rows.count
       ? { kind: 'array', size: rows.count, span }

@@ -11,12 +11,13 @@
  * pointers of the name `f.x`. What has no counterpart, such as a list of structures that point to each other, is refused.
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { someNode } from '../../../mapped';
 import * as b from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { parametersOf } from '../../parse/syntax';
-import { walkExpr, withSizes, withValues, writtenPlace } from '../../parse/walk';
+import { withSizes, writtenPlace } from '../../parse/walk';
 import { fence } from '../fence';
-import { loopWith, rewritten } from '../moved/rebuilt';
+import { loopWith, rebuiltDeclared, rewritten } from '../moved/rebuilt';
 import { declarationsIn, type Item, partsIn, rootName, variablesIn } from '../survey';
 import { head, isKnown, parameterRoot, plainParameterLeaves, resultRoot, signatures } from './heads';
 import { countedSizes, firstOf } from './initial';
@@ -67,13 +68,10 @@ function linksOf(struct: S.StructType): readonly string[] {
 
 function membersNamed(file: S.SourceFile): ReadonlySet<string> {
   const found = new Set<string>();
-  const visit = (tree: unknown): void => {
-    if (typeof tree !== 'object' || tree === null) return;
-    if ('kind' in tree && tree.kind === 'member')
-      walkExpr(tree as S.Expr, (e) => e.kind === 'member' && found.add(e.name));
-    else for (const part of Object.values(tree)) visit(part);
-  };
-  visit(file.items);
+  someNode(file.items, (node) => {
+    if ('kind' in node && node.kind === 'member' && 'name' in node) found.add(String(node.name));
+    return false;
+  });
   return found;
 }
 
@@ -198,16 +196,12 @@ function declarations(s: State, stmt: S.Declaration): S.Statement[] {
 
 function plainDeclaration(s: State, stmt: S.Declaration): S.Declaration {
   const declared = stmt.declared.map((each): S.Declared => {
-    const { declarator, initializer } = each;
+    const { declarator } = each;
     if (parametersOf(declarator))
       return { ...each, declarator: prototype(s, stmt.type, declarator).declarator };
-    const derivations = withSizes(declarator.derivations, s.scalar);
+    const made = rebuiltDeclared(each, s.scalar);
     s.names.set(declarator.name, null);
-    return {
-      ...each,
-      declarator: { ...declarator, derivations },
-      initializer: initializer && withValues(initializer, s.scalar),
-    };
+    return made;
   });
   return { ...stmt, declared };
 }

@@ -2,7 +2,7 @@
 
 import type { Span } from '../../../../base/span';
 import { isNull } from '../../lower/memory/pointerVariables';
-import { given, integer, named } from '../../parse/build';
+import { assign, given, integer, named } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { type FirstValue, firstValues } from './firstValues';
 import { plainParameterLeaves } from './heads';
@@ -60,17 +60,7 @@ export function firstOf(s: State, root: Root, initializer: S.Initializer | null,
       isWhole: false,
       later: (out) => {
         const { span } = initializer;
-        const target = named(root.name, span);
-        const assigned: S.Assignment = {
-          kind: 'assign',
-          op: null,
-          opSpan: span,
-          target,
-          value,
-          span,
-          height: value.height + 1,
-        };
-        out.push(...effects(s, assigned));
+        out.push(...effects(s, assign(named(root.name, span), value, span)));
       },
     };
   const source = locate(s, value, before);

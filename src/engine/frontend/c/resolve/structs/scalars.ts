@@ -2,7 +2,7 @@
 
 import { mapped } from '../../../mapped';
 import { isNull } from '../../lower/memory/pointerVariables';
-import { integer, node, sequence } from '../../parse/build';
+import { conditional, integer, sequence } from '../../parse/build';
 import type * as S from '../../parse/syntax';
 import { calleeOf, withOperands } from '../../parse/walk';
 import { fence } from '../fence';
@@ -39,12 +39,7 @@ function chosen(s: State, e: S.Conditional): S.Expr {
   const [whenTrue, whenFalse] = [e.whenTrue, e.whenFalse].map((arm) =>
     sequence([...effects(s, arm), integer(0, e.span)], e.span),
   ) as [S.Expr, S.Expr];
-  return node(
-    { ...e, condition: s.scalar(e.condition), whenTrue, whenFalse },
-    e.condition,
-    whenTrue,
-    whenFalse,
-  );
+  return conditional(s.scalar(e.condition), whenTrue, whenFalse, e.span);
 }
 
 function frees(s: State, e: S.Expr): boolean {
@@ -53,8 +48,7 @@ function frees(s: State, e: S.Expr): boolean {
 
 function valueAfter(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
   if (e.kind === 'member') return memberValue(s, e, before);
-  const own =
-    e.kind === 'call' ? callValue(s, e, before) : e.kind === 'conditional' ? conditionalValue(s, e) : null;
+  const own = e.kind === 'call' ? callValue(s, e, before) : null;
   if (own) return own;
   if (!typeOf(s, e)) return insideOf(s, e, before);
   const at = locate(s, e, before);
@@ -66,16 +60,6 @@ function callValue(s: State, e: S.CallExpression, before: S.Expr[]): S.Expr | nu
   const signature = s.functions.get(calleeOf(e));
   if (!signature || signature.result) return null;
   return { ...e, args: callArguments(s, e, signature, before) };
-}
-
-function conditionalValue(s: State, e: S.Conditional): S.Expr | null {
-  if (typeOf(s, e)) return null;
-  return {
-    ...e,
-    condition: s.scalar(e.condition),
-    whenTrue: s.scalar(e.whenTrue),
-    whenFalse: s.scalar(e.whenFalse),
-  };
 }
 
 function refused(s: State, e: S.Expr): S.Expr {
