@@ -89,7 +89,7 @@ export class Constructs {
   declaresInBlock(s: StatementSyntax): boolean {
     const frame = this.frames[this.frames.length - 1];
     if (frame?.kind !== 'block' || frame.list.length > 0) return false;
-    if (s.kind === 'declare' || s.kind === 'parameter') {
+    if (s.kind === 'declare') {
       frame.specifications.push(s);
       return true;
     }

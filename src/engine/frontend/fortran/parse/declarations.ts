@@ -227,12 +227,13 @@ function letterRanges(reader: StatementReader): (readonly [string, string])[] {
 }
 
 export function parseParameter(reader: StatementReader): S.StatementBody {
-  const items = reader.listInParentheses(() => {
+  const entities = reader.listInParentheses(() => {
     const name = reader.expectName('the name of a constant');
-    return name && reader.expect('=') ? { name, value: parseExpression(reader) } : null;
+    if (!name || !reader.expect('=')) return null;
+    return { ...name, dimensions: null, initial: parseExpression(reader), data: null };
   });
   reader.expectEnd();
-  return { kind: 'parameter', items };
+  return { kind: 'declare', type: null, attributes: ['parameter'], entities };
 }
 
 export function parseCommon(reader: StatementReader): S.StatementBody {

@@ -38,7 +38,6 @@ interface Interface {
 const SPECIFICATIONS = new Set<S.StatementKind>([
   'declare',
   'implicit',
-  'parameter',
   'common',
   'equivalence',
   'data',

@@ -281,7 +281,6 @@ export type StatementBody =
       readonly rules: readonly { type: TypeSyntax; letters: readonly (readonly [string, string])[] }[];
       readonly none: boolean;
     }
-  | { readonly kind: 'parameter'; readonly items: readonly { name: Name; value: ExprSyntax }[] }
   | {
       readonly kind: 'common';
       readonly blocks: readonly { name: Name | null; entities: readonly Entity[] }[];

@@ -6,7 +6,7 @@
 import { freshName, mapped } from '../../mapped';
 import { renamedText } from '../parse/spelling';
 import type { Entity, Node, ScopeNode, StatementSyntax, Unit } from '../parse/syntax';
-import { allOfKind, namesInBounds, withBodies } from '../parse/visit';
+import { allOfKind, namesInBounds, ofKind, withBodies } from '../parse/visit';
 
 export function withoutBlocks(units: readonly Unit[], names: Set<string>): readonly Unit[] {
   return units.map((unit) => withoutOwn(unit, names));
@@ -38,7 +38,7 @@ function inNodes(nodes: readonly Node[], hoist: Hoist): Node[] {
 function hoisted(block: ScopeNode, hoist: Hoist): Node {
   const own = usesOf(block);
   const renames = new Map<string, string>();
-  for (const name of declaredNames(block)) {
+  for (const { name } of ofKind(block.specifications, 'declare').flatMap((s) => s.entities)) {
     const isOnlyHere = own.get(name) === hoist.uses.get(name) && !hoist.taken.has(name);
     if (!isOnlyHere) renames.set(name, freshName(hoist.names, name));
     hoist.taken.add(renames.get(name) ?? name);
@@ -47,13 +47,6 @@ function hoisted(block: ScopeNode, hoist: Hoist): Node {
   const allocations: Node[] = [];
   for (const s of specifications) hoist.specifications.push(...fixedBounds(s, allocations));
   return { ...rest, specifications: [], body: [...allocations, ...inNodes(body, hoist)] };
-}
-
-function declaredNames({ specifications }: ScopeNode): string[] {
-  return specifications.flatMap((s) => {
-    if (s.kind === 'declare') return s.entities.map(({ name }) => name);
-    return s.kind === 'parameter' ? s.items.map(({ name }) => name.name) : [];
-  });
 }
 
 /** Arrays whose bounds name something are allocated; the others are declared as they are. */

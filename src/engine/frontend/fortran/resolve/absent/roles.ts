@@ -37,7 +37,6 @@ export function declaredIn(statements: readonly S.StatementSyntax[]): Set<string
   return new Set(
     statements.flatMap((s) => {
       if (s.kind === 'declare') return s.entities.map(({ name }) => name);
-      if (s.kind === 'parameter') return s.items.map(({ name }) => name.name);
       if (s.kind === 'associate') return s.pairs.map(({ name }) => name.name);
       if (s.kind === 'unit' || s.kind === 'entry')
         return [s.name, s.result, ...s.parameters].flatMap((each) => (each ? [each.name] : []));

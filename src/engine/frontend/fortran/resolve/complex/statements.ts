@@ -179,6 +179,7 @@ export function specification(s: State, each: S.StatementSyntax): S.StatementSyn
       // Types for functions of this text are left out: the functions declare them themselves.
       const entities = each.entities.filter(({ name }) => !isComplex || s.scope.get(name) !== undefined);
       if (entities.length === 0 && isComplex) return [];
+      if (each.attributes.includes('parameter')) for (const { name } of entities) rankOf(s, name);
       return [
         {
           ...each,
@@ -194,16 +195,6 @@ export function specification(s: State, each: S.StatementSyntax): S.StatementSyn
           blocks: each.blocks.map((block) => ({
             ...block,
             entities: block.entities.map((entity) => widened(s, entity, false)),
-          })),
-        },
-      ];
-    case 'parameter':
-      return [
-        {
-          ...each,
-          items: each.items.map(({ name, value }) => ({
-            name,
-            value: rankOf(s, name.name) === null ? real(s, value) : initialOf(s, value),
           })),
         },
       ];

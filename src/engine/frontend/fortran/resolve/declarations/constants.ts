@@ -5,35 +5,30 @@ import { type ConstantSymbol, type Context, report, type VariableSymbol } from '
 import { isArray } from '../../lower/operands';
 import { constantInteger, converted, scalar, value } from '../../lower/values';
 import { integer } from '../../parse/made';
-import type { DimensionSyntax, Entity, ExprSyntax, Name, StatementOf } from '../../parse/syntax';
+import type { DimensionSyntax, Entity, ExprSyntax, StatementOf } from '../../parse/syntax';
 import { fold } from '../constants/fold';
 import { assignInitial } from '../initial';
 import { implicitType } from '../symbols';
 import { reportUntyped, setType, variableSymbol } from './variables';
 
+/** PARAMETER: a scalar is folded where it is used; an array is a variable that nothing writes. */
 export function declareConstant(
   ctx: Context,
   s: StatementOf<'declare'>,
   entity: Entity,
   type: ScalarType | null,
 ): void {
-  if (!entity.initial) {
-    report(ctx, 'constant', `The constant ${entity.name} has no value.`, entity.span, 'Give it one with =.');
+  const { name, initial: given } = entity;
+  if (!given) {
+    report(ctx, 'constant', `The constant ${name} has no value.`, entity.span, 'Give it one with =.');
     return;
   }
   const symbol = variableSymbol(ctx, entity);
   if (!symbol) return;
   if (s.type) setType(ctx, symbol, type, entity.span);
   if (entity.dimensions) symbol.dimensions = entity.dimensions;
-  constantSymbol(ctx, entity, entity.initial);
-}
-
-/** PARAMETER: a scalar is folded where it is used; an array is a variable that nothing writes. */
-export function constantSymbol(ctx: Context, name: Name, given: Entity['initial']): void {
-  const symbol = variableSymbol(ctx, name);
-  if (!symbol || !given) return;
-  if (!symbol.typed && !symbol.poison && implicitType(ctx.scope, name.name) === null) {
-    reportUntyped(ctx, name);
+  if (!symbol.typed && !symbol.poison && implicitType(ctx.scope, name) === null) {
+    reportUntyped(ctx, entity);
     symbol.poison = true;
   }
   if (symbol.dimensions) {
@@ -49,14 +44,9 @@ export function constantSymbol(ctx: Context, name: Name, given: Entity['initial'
   ctx.failed = false;
   const found = scalar(ctx, given);
   const folded = ctx.failed ? null : fold(converted(ctx, found, symbol.type, given.span));
-  if (!folded && !ctx.failed)
-    report(ctx, 'constant', `The value of ${name.name} is no constant.`, given.span);
-  const constant: ConstantSymbol = {
-    kind: 'constant',
-    name: name.name,
-    value: symbol.poison ? null : folded,
-  };
-  ctx.scope.symbols.set(name.name, constant);
+  if (!folded && !ctx.failed) report(ctx, 'constant', `The value of ${name} is no constant.`, given.span);
+  const constant: ConstantSymbol = { kind: 'constant', name, value: symbol.poison ? null : folded };
+  ctx.scope.symbols.set(name, constant);
 }
 
 /** `x(*) = […]`: as long as its values are many. */

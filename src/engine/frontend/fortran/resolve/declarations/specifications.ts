@@ -10,7 +10,7 @@ import { declarationsOf } from '../../parse/visit';
 import { assignInitial } from '../initial';
 import { intrinsicModule } from '../intrinsicModules';
 import { DEFAULT_RULES, implicitType, lookUp } from '../symbols';
-import { constantSymbol, declareConstant } from './constants';
+import { declareConstant } from './constants';
 import { setDimensions, setType, typeOf, variableSymbol } from './variables';
 
 /** COMMON, EQUIVALENCE, DATA, statement functions and a SAVE of everything wait until all names are known. */
@@ -24,9 +24,6 @@ export function specify(ctx: Context, s: StatementSyntax): void {
       return;
     case 'use':
       use(ctx, s);
-      return;
-    case 'parameter':
-      for (const { name, value } of s.items) constantSymbol(ctx, name, value);
       return;
     case 'common':
       for (const entity of s.blocks.flatMap(({ entities }) => entities)) dimensioned(ctx, entity);

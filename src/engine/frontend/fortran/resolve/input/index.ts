@@ -132,7 +132,7 @@ const EXECUTABLE: ReadonlySet<string> = new Set([
   ],
   ...['if', 'ifThen', 'do', 'where', 'forall', 'select', 'block', 'associate'],
 ]);
-const SPECIFICATIONS: ReadonlySet<string> = new Set(['use', 'implicit', 'declare', 'parameter', 'ignored']);
+const SPECIFICATIONS: ReadonlySet<string> = new Set(['use', 'implicit', 'declare', 'ignored']);
 
 function refuse(r: Reading, s: StatementSyntax): StatementSyntax[] {
   r.sink.error(

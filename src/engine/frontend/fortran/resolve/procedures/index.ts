@@ -357,7 +357,7 @@ function callerOf(
 /** Declarations of arguments, result and constants. */
 function headOf({ specifications }: Unit, kept: ReadonlySet<string>): Unit['specifications'] {
   return specifications.flatMap((d): Unit['specifications'] => {
-    if (d.kind !== 'declare') return ['use', 'implicit', 'parameter'].includes(d.kind) ? [d] : [];
+    if (d.kind !== 'declare') return ['use', 'implicit'].includes(d.kind) ? [d] : [];
     if (d.attributes.includes('parameter')) return [d];
     return [{ ...d, entities: d.entities.filter(({ name }) => kept.has(name)) }];
   });
