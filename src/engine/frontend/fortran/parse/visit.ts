@@ -192,9 +192,30 @@ export function withoutNames(
     return entities.length > 0 || s.entities.length === 0 ? [{ ...s, entities }] : [];
   });
 }
-/** Whether a routine declares that it gives an argument no other value. */
-export function isOnlyRead(unit: S.Unit, name: string): boolean {
-  return declarationsOf(unit, name).some((s) => s.attributes.includes('in'));
+/** Whether a unit declares a name to be that. */
+export function hasAttribute(unit: S.Unit, name: string, attribute: S.Attribute): boolean {
+  return declarationsOf(unit, name).some((s) => s.attributes.includes(attribute));
+}
+/** Names that a unit declares to be that. */
+export function namesWith({ specifications }: S.Unit, attribute: S.Attribute): string[] {
+  const found = ofKind(specifications, 'declare').filter((s) => s.attributes.includes(attribute));
+  return found.flatMap(({ entities }) => entities.map(({ name }) => name));
+}
+/** Whether a unit declares that a name means a routine. */
+export function isOfRoutine(unit: S.Unit, name: string): boolean {
+  return hasAttribute(unit, name, 'external') || unit.interfaces.some((each) => each.name.name === name);
+}
+/** Declarations in which some names are declared otherwise: null for what stays as it is. */
+export function redeclared(
+  specifications: readonly S.StatementSyntax[],
+  otherwise: (entity: S.Entity, s: S.StatementOf<'declare'>) => Partial<S.StatementOf<'declare'>> | null,
+): S.StatementSyntax[] {
+  return specifications.flatMap((s): S.StatementSyntax[] => {
+    if (s.kind !== 'declare') return [s];
+    const changes = s.entities.map((entity) => otherwise(entity, s));
+    if (changes.every((each) => each === null)) return [s];
+    return s.entities.map((entity, k) => ({ ...s, entities: [entity], ...changes[k] }));
+  });
 }
 
 /** The expressions directly in a node. */

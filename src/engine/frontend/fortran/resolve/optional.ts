@@ -11,7 +11,7 @@ import { calleeOf, calling, dummyFor, isCall } from '../parse/calls';
 import { logical, nothing } from '../parse/made';
 import type * as S from '../parse/syntax';
 import { originOf, unitsIn } from '../parse/syntax';
-import { visitNodes, withoutNames } from '../parse/visit';
+import { namesWith, visitNodes, withoutNames } from '../parse/visit';
 
 interface Taking {
   readonly unit: S.Unit;
@@ -52,13 +52,7 @@ export function withoutOptional(
 /** Dummies that a call may leave out. */
 export function optionalOf(unit: S.Unit): ReadonlySet<string> {
   const parameters = new Set((unit.header?.parameters ?? []).map(({ name }) => name));
-  return new Set(
-    unit.specifications.flatMap((each) =>
-      each.kind === 'declare' && each.attributes.includes('optional')
-        ? each.entities.flatMap(({ name }) => (parameters.has(name) ? [name] : []))
-        : [],
-    ),
-  );
+  return new Set(namesWith(unit, 'optional').filter((name) => parameters.has(name)));
 }
 
 /** The unit with its calls and tests, where some of its own arguments are not there. */

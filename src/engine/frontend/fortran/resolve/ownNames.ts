@@ -4,7 +4,7 @@
  */
 import { mapped, someNode } from '../../mapped';
 import { modulesIn, type StatementOf, type Unit, unitsIn } from '../parse/syntax';
-import { ofKind } from '../parse/visit';
+import { namesWith, ofKind } from '../parse/visit';
 import { renamed } from './declarations/distinct';
 
 type Meanings = ReadonlyMap<string, string>;
@@ -32,11 +32,9 @@ const renames = ({ names }: StatementOf<'use'>): boolean =>
   names.some(({ local, remote }) => local.name !== remote);
 
 /** Types, and arrays that are allocated. */
-function ofModule({ kind, types, specifications }: Unit): string[] {
-  const arrays = ofKind(specifications, 'declare').flatMap(({ attributes, entities }) =>
-    kind === 'module' && attributes.includes('allocatable') ? entities.map(({ name }) => name) : [],
-  );
-  return [...types.map(({ name }) => name), ...arrays];
+function ofModule(unit: Unit): string[] {
+  const arrays = unit.kind === 'module' ? namesWith(unit, 'allocatable') : [];
+  return [...unit.types.map(({ name }) => name), ...arrays];
 }
 
 function own(s: State, unit: Unit): Unit {

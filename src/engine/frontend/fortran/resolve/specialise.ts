@@ -15,7 +15,7 @@ import { freshName, mapped, someNode } from '../../mapped';
 import { type CallSyntax, calleeOf, calling, dummyFor, isCall } from '../parse/calls';
 import type * as S from '../parse/syntax';
 import { originOf, unitsIn } from '../parse/syntax';
-import { allOfKind, declarationsOf, withoutNames } from '../parse/visit';
+import { allOfKind, declarationsOf, namesWith, withoutNames } from '../parse/visit';
 import { renamed } from './declarations/distinct';
 import { optionalOf } from './optional';
 import { namesIn } from './ownNames';
@@ -207,10 +207,7 @@ function passedRoutines(units: readonly S.Unit[], routines: ReadonlySet<string>)
   return found;
 }
 
-const externalNames = ({ specifications }: S.Unit): string[] =>
-  specifications.flatMap((s) =>
-    s.kind === 'declare' && s.attributes.includes('external') ? s.entities.map(({ name }) => name) : [],
-  );
+const externalNames = (unit: S.Unit): string[] => namesWith(unit, 'external');
 
 function dummyRoutines(unit: S.Unit, passed: ReadonlySet<string>): string[] {
   const found = new Set([

@@ -5,7 +5,7 @@ import * as b from '../../../../ir/build';
 import type { Argument, Expr, Place, VariableId } from '../../../../ir/types';
 import { count } from '../../../limitedSink';
 import type { ArgumentSyntax, ExprSyntax } from '../../parse/syntax';
-import { ofKind } from '../../parse/visit';
+import { namesWith } from '../../parse/visit';
 import { capturedName } from '../../resolve/captures';
 import { bad, type Context, type RoutineInfo, report, unsupported } from '../context';
 import { inTemporary, placeOf } from '../emit';
@@ -48,7 +48,7 @@ const NONE_LEFT_OUT =
   'Through a generic name none can be left out, not even an OPTIONAL one: call the routine by its own name.';
 
 function hasOptional({ unit }: RoutineInfo): boolean {
-  return ofKind(unit?.specifications ?? [], 'declare').some((s) => s.attributes.includes('optional'));
+  return unit !== null && namesWith(unit, 'optional').length > 0;
 }
 
 /** With the extents of what has assumed shape. */

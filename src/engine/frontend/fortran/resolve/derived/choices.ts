@@ -7,7 +7,8 @@ import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { type CallSyntax, calleeOf, calling } from '../../parse/calls';
 import type * as S from '../../parse/syntax';
 import { ASSIGNMENT, OF_MODULE, OPERATOR, unitsIn } from '../../parse/syntax';
-import { declarationsOf } from '../../parse/visit';
+import { declarationsOf, isOfRoutine } from '../../parse/visit';
+import { optionalOf } from '../optional';
 import { type Scope, typedOf } from './scopes';
 import { type Component, descendsFrom, genericsOf, type Type } from './types';
 
@@ -41,7 +42,7 @@ export function choicesOf(
     if (name === ASSIGNMENT || name.startsWith(OPERATOR)) continue;
     const found = given.flatMap((each) => routines.get(each) ?? []);
     // What is bound under one name may be of several types that extend each other.
-    const isChosen = types.has(name) || bound.has(name) || found.some((each) => optional(each).length > 0);
+    const isChosen = types.has(name) || bound.has(name) || found.some((each) => optionalOf(each).size > 0);
     if (isChosen && found.length === given.length)
       members.set(name, [...new Set([...(members.get(name) ?? []), ...found])]);
   }
@@ -93,16 +94,11 @@ function written({ type }: S.StatementOf<'declare'>, entity: S.Entity): string {
   });
 }
 
-const optional = (unit: S.Unit): string[] =>
-  (unit.header?.parameters ?? []).flatMap(({ name }) =>
-    declarationsOf(unit, name).some((s) => s.attributes.includes('optional')) ? [name] : [],
-  );
-
 function fits(c: Choices, unit: S.Unit, args: readonly S.ArgumentSyntax[], looks: readonly Look[]): boolean {
   const parameters = (unit.header?.parameters ?? []).map(({ name }) => name);
   const given = args.map(({ keyword }, k) => keyword ?? parameters[k]);
   const left = parameters.filter((name) => !given.includes(name));
-  const mayLeave = new Set(optional(unit));
+  const mayLeave = optionalOf(unit);
   if (!given.every((name) => name !== undefined && parameters.includes(name))) return false;
   if (!left.every((name) => mayLeave.has(name))) return false;
   return given.every((name, k) =>
@@ -148,10 +144,7 @@ const baseOf = (base: string): string => (base === 'double' ? 'real' : base);
 function declared({ types, routines }: Choices, around: readonly S.Unit[], name: string): Look {
   for (const unit of around) {
     const found = declarationsOf(unit, name);
-    const isRoutine =
-      found.some((s) => s.attributes.includes('external')) ||
-      unit.interfaces.some((each) => each.name.name === name);
-    if (isRoutine) return { base: 'routine' };
+    if (isOfRoutine(unit, name)) return { base: 'routine' };
     const typed = found.find((s) => s.type);
     if (!typed?.type) continue;
     const entity = typed.entities.find((each) => each.name === name);

@@ -1,8 +1,8 @@
 /** CLASS variables that are of one type whenever they are anything: what is allocated, assigned or pointed to says which. */
 import { mapped } from '../../../mapped';
 import { assigned, nameAt, nothing } from '../../parse/made';
-import type { Node, StatementSyntax, Unit } from '../../parse/syntax';
-import { allOfKind, ofKind } from '../../parse/visit';
+import type { Node, Unit } from '../../parse/syntax';
+import { allOfKind, ofKind, redeclared } from '../../parse/visit';
 import { type Scope, typedOf } from './scopes';
 import type { Type } from './types';
 
@@ -52,15 +52,12 @@ function typesGiven(
 
 /** A unit in which variables are declared by the types that they have. What is allocated without bounds is there from the start. */
 export function withTypes(unit: Unit, known: ReadonlyMap<string, Type>): Unit {
-  const specifications = unit.specifications.flatMap((s): StatementSyntax[] => {
-    if (s.kind !== 'declare' || !s.type || !s.entities.some(({ name }) => known.has(name))) return [s];
+  const specifications = redeclared(unit.specifications, ({ name }, s) => {
+    const type = known.get(name);
+    if (!type || !s.type) return null;
     const { isClass: _, ...exact } = s.type;
-    return s.entities.map((entity) => {
-      const type = known.get(entity.name);
-      if (!type) return { ...s, entities: [entity] };
-      const attributes = s.attributes.filter((each) => each !== 'allocatable');
-      return { ...s, type: { ...exact, derived: type.name }, attributes, entities: [entity] };
-    });
+    const attributes = s.attributes.filter((each) => each !== 'allocatable');
+    return { type: { ...exact, derived: type.name }, attributes };
   });
   const body = mapped(unit.body, (node: Node): Node => {
     if (node.kind !== 'allocate') return node;

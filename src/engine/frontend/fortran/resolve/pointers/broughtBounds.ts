@@ -10,7 +10,7 @@ import { calleeOf, callsIn, passingMore, valuesPassed } from '../../parse/calls'
 import { apply, declared, entityOf, integer, nameAt } from '../../parse/made';
 import type * as S from '../../parse/syntax';
 import { unitsIn } from '../../parse/syntax';
-import { allOfKind, declarationsOf } from '../../parse/visit';
+import { allOfKind, declarationsOf, redeclared } from '../../parse/visit';
 
 /** Arrays that may begin elsewhere than at 1, by routine; those of modules and hosts stand under no routine. */
 type Shifted = Map<string, Set<string>>;
@@ -87,7 +87,7 @@ function rewritten(unit: S.Unit, shifted: Shifted, known: ReadonlyMap<string, S.
   const ranks = new Map(brought.map(({ name, rank }) => [name, rank]));
   const specifications = [
     ...lowers.map(({ name, span }) => declared(type, entityOf(name, span), ['in'])),
-    ...unit.specifications.flatMap((s) => declarations(s, parameters, ranks)),
+    ...declarations(unit, parameters, ranks),
   ];
   const body = shifted.size === 0 ? unit.body : withLowers(unit.body, shifted, known);
   return { ...unit, header, specifications, body, contains, interfaces };
@@ -95,27 +95,22 @@ function rewritten(unit: S.Unit, shifted: Shifted, known: ReadonlyMap<string, S.
 
 /** Components of structures are ALLOCATABLE no more: their memory comes with them. */
 function declarations(
-  s: S.StatementSyntax,
+  { specifications }: S.Unit,
   parameters: ReadonlySet<string>,
   ranks: ReadonlyMap<string, number>,
-): S.StatementSyntax[] {
-  if (s.kind !== 'declare' || !s.attributes.includes('allocatable')) return [s];
-  const attributes = s.attributes.filter((each) => each !== 'allocatable');
-  return s.entities.map((entity): S.StatementSyntax => {
+) {
+  return redeclared(specifications, (entity, s) => {
     const { name, span } = entity;
     const rank = ranks.get(name);
-    if (rank === undefined)
-      return {
-        ...s,
-        attributes: parameters.has(name) && name.includes('.') ? attributes : s.attributes,
-        entities: [entity],
-      };
+    const attributes = s.attributes.filter((each) => each !== 'allocatable');
+    if (attributes.length === s.attributes.length) return null;
+    if (rank === undefined) return parameters.has(name) && name.includes('.') ? { attributes } : null;
     const dimensions = Array.from({ length: rank }, (_, d) => ({
       lower: nameAt(lowerName(name, d), span),
       upper: 'shape' as const,
       span,
     }));
-    return { ...s, attributes, entities: [{ ...entity, dimensions }] };
+    return { attributes, entities: [{ ...entity, dimensions }] };
   });
 }
 

@@ -1,7 +1,7 @@
 /** Which variables statements may give another value, as far as the text shows. */
 import { type CallSyntax, calleeOf, dummyFor } from '../../parse/calls';
 import { type Node, type Unit, unitsIn } from '../../parse/syntax';
-import { counterOf, declarationsOf, isOnlyRead, visitNodes, visitOwnExpressions } from '../../parse/visit';
+import { counterOf, declarationsOf, hasAttribute, visitNodes, visitOwnExpressions } from '../../parse/visit';
 
 /** Of this text, by name. */
 export type Routines = (name: string) => Unit | null | undefined;
@@ -48,7 +48,7 @@ const changed = new WeakMap<Unit, ReadonlySet<string> | null>();
 
 /** Whether a routine may give an argument another value than it is passed with. */
 export function mayChange(unit: Unit, dummy: string, routine: Routines): boolean {
-  if (isOnlyRead(unit, dummy)) return false;
+  if (hasAttribute(unit, dummy, 'in')) return false;
   let names = changed.get(unit);
   if (names === undefined) {
     changed.set(unit, null);

@@ -16,7 +16,7 @@ import { once } from '../../../../base/once';
 import { INTRINSIC_NAMES } from '../../lower/intrinsics/intrinsics';
 import { callsIn } from '../../parse/calls';
 import { resultName, type StatementSyntax, type Unit, unitsIn } from '../../parse/syntax';
-import { declarationsOf, ofKind, visitNodes, withoutNames } from '../../parse/visit';
+import { declarationsOf, hasAttribute, ofKind, visitNodes, withoutNames } from '../../parse/visit';
 import { changesIn, changesInside } from './changes';
 import { factsOf, pointersOf } from './facts';
 import { followed } from './follow';
@@ -139,8 +139,7 @@ function varyingIn(unit: Unit, units: readonly Unit[]): (name: string) => boolea
   const own = new Set([...changesIn(unit.body, routine), ...changesInside(unit, routine)]);
   const isCalling = callsIn(unit.body).some((call) => call.kind === 'call' || routine(call.name));
   const isConstant = (name: string) =>
-    INTRINSIC_NAMES.has(name) ||
-    all.some((each) => declarationsOf(each, name).some(({ attributes }) => attributes.includes('parameter')));
+    INTRINSIC_NAMES.has(name) || all.some((each) => hasAttribute(each, name, 'parameter'));
   const isShared = (name: string) =>
     ofKind(unit.specifications, 'common').some(({ blocks }) =>
       blocks.some(({ entities }) => entities.some((each) => each.name === name)),

@@ -17,7 +17,7 @@ import { valuesPassed } from '../../parse/calls';
 import { entityOf, statement } from '../../parse/made';
 import type * as S from '../../parse/syntax';
 import { originOf, resultName, unitsIn } from '../../parse/syntax';
-import { allOfKind, declarationsOf, namesInBounds } from '../../parse/visit';
+import { allOfKind, declarationsOf, namesInBounds, redeclared } from '../../parse/visit';
 import { type Hoisting, rewrittenConstruct, withHoisted } from '../hoisted';
 import { mayChange, type Routines } from './changes';
 import { isScalar, shapeOf } from './shapes';
@@ -231,9 +231,7 @@ function rewritten(unit: S.Unit, lending: ReadonlyMap<string, Lending>): S.Unit 
     });
   const given = allocating(unit.body);
   const body = own ? withBounds(given, own.allocated) : given;
-  const specifications = own
-    ? unit.specifications.flatMap((s) => declarations(s, own.allocated))
-    : unit.specifications;
+  const specifications = own ? declarations(unit, own.allocated) : unit.specifications;
   return { ...unit, specifications, body, contains };
 }
 
@@ -267,13 +265,11 @@ function withBounds(body: readonly S.Node[], allocated: ReadonlyMap<string, Dime
 }
 
 /** As a dummy with the lower bounds of its ALLOCATE. */
-function declarations(s: S.StatementSyntax, allocated: ReadonlyMap<string, Dimensions>): S.StatementSyntax[] {
-  if (s.kind !== 'declare' || !s.entities.some(({ name }) => allocated.has(name))) return [s];
-  return s.entities.map((entity): S.StatementSyntax => {
+function declarations({ specifications }: S.Unit, allocated: ReadonlyMap<string, Dimensions>) {
+  return redeclared(specifications, (entity, s) => {
     const bounds = allocated.get(entity.name);
-    if (!bounds) return { ...s, entities: [entity] };
-    const dimensions = bounds.map(({ lower, span }) => ({ lower, upper: 'shape' as const, span }));
+    const dimensions = bounds?.map(({ lower, span }) => ({ lower, upper: 'shape' as const, span }));
     const attributes = s.attributes.filter((each) => each !== 'allocatable');
-    return { ...s, attributes, entities: [{ ...entity, dimensions }] };
+    return dimensions ? { attributes, entities: [{ ...entity, dimensions }] } : null;
   });
 }

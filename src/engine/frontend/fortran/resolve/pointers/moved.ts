@@ -14,9 +14,10 @@ import type * as S from '../../parse/syntax';
 import { declaredUnitsIn, resultName } from '../../parse/syntax';
 import {
   allOfKind,
-  declarationsOf,
+  hasAttribute,
   namesInBounds,
   ofKind,
+  redeclared,
   visitNodes,
   visitOwnExpressions,
 } from '../../parse/visit';
@@ -38,16 +39,11 @@ export function withMovedAsPointers(
     own.has(name) && places.every((pair) => !pair.includes(name) || pair.every((each) => own.has(each)));
   const moved = new Set([...places.flat(), ...askedFor(unit.body)].filter(isOurs));
   if (moved.size === 0) return { unit, moved };
-  const specifications = unit.specifications.flatMap((s): S.StatementSyntax[] => {
-    if (s.kind !== 'declare' || !s.attributes.includes('allocatable')) return [s];
-    const rest = s.entities.filter(({ name }) => !moved.has(name));
-    const entities = s.entities.filter(({ name }) => moved.has(name));
-    const attributes = s.attributes.map((each) => (each === 'allocatable' ? 'pointer' : each));
-    return [
-      ...(rest.length > 0 ? [{ ...s, entities: rest }] : []),
-      ...(entities.length > 0 ? [{ ...s, attributes, entities }] : []),
-    ];
-  });
+  const specifications = redeclared(unit.specifications, ({ name }, { attributes }) =>
+    moved.has(name)
+      ? { attributes: attributes.map((each) => (each === 'allocatable' ? 'pointer' : each)) }
+      : null,
+  );
   const body = mapped(unit.body, (node) => asPointers(node, moved));
   return { unit: { ...unit, specifications, body }, moved };
 }
@@ -83,9 +79,7 @@ function asPointers(node: object, moved: ReadonlySet<string>): object {
 export function lendingIn(units: readonly S.Unit[]): ReadonlySet<string> {
   const all = units.flatMap(declaredUnitsIn);
   const lends = (unit: S.Unit) =>
-    unit.header?.parameters.some(({ name }) =>
-      declarationsOf(unit, name).some(({ attributes }) => attributes.includes('allocatable')),
-    );
+    unit.header?.parameters.some(({ name }) => hasAttribute(unit, name, 'allocatable'));
   const found = new Set(all.filter(lends).map(({ name }) => name.name));
   for (const { name, members } of all.flatMap(({ generics }) => generics))
     if (members.some((each) => found.has(each.name))) found.add(name);
@@ -111,10 +105,8 @@ function ownAllocatables(unit: S.Unit, lending: ReadonlySet<string>): ReadonlySe
     ofKind(unit.specifications, 'declare')
       .filter(({ attributes }) => attributes.includes('allocatable'))
       .flatMap(({ entities }) => entities.flatMap(({ name, dimensions }) => (dimensions ? [name] : [])))
-      .filter((name) => {
-        const isSaved = declarationsOf(unit, name).some(({ attributes }) => attributes.includes('save'));
-        return !isKept && !isSaved && !others.has(name) && !dummies.includes(name);
-      }),
+      .filter((name) => !isKept && !hasAttribute(unit, name, 'save'))
+      .filter((name) => !others.has(name) && !dummies.includes(name)),
   );
 }
 

@@ -17,7 +17,7 @@ import * as m from '../../parse/made';
 import { apply, argument, assigned, declared, entityOf, integer, nameAt, statement } from '../../parse/made';
 import type * as S from '../../parse/syntax';
 import { modulesIn, type Node, type Unit, unitsIn } from '../../parse/syntax';
-import { declarationsOf, withoutNames } from '../../parse/visit';
+import { declarationsOf, isOfRoutine, withoutNames } from '../../parse/visit';
 import { renamed } from '../declarations/distinct';
 import { type Scope, scopeIn, typedOf } from '../derived/scopes';
 import { type Type, typesOf } from '../derived/types';
@@ -101,7 +101,7 @@ function withPointersPassed(s: State): State {
       for (const [k, arg] of callee && isCall(node) ? node.args.entries() : []) {
         const pointer = typedOf(s, scope, arg.value)?.procedure;
         const dummy = dummyFor(arg, k, callee?.header?.parameters) ?? '';
-        if (callee && pointer && isRoutine(callee, dummy))
+        if (callee && pointer && isOfRoutine(callee, dummy))
           getOrMake(found, callee.name.name, () => new Map()).set(dummy, pointer);
       }
       return false;
@@ -127,13 +127,6 @@ function withPointersPassed(s: State): State {
   };
   const copied = new Set([...s.copied].filter((name) => !found.has(name)));
   return withPointersPassed({ ...s, ...factsOf(s.units.map(taking)), copied });
-}
-
-function isRoutine(unit: S.Unit, name: string): boolean {
-  return (
-    declarationsOf(unit, name).some(({ attributes }) => attributes.includes('external')) ||
-    unit.interfaces.some((each) => each.name.name === name)
-  );
 }
 
 // ------------------------------------------------------------------------------------------------------------ meaning
