@@ -41,46 +41,40 @@ import {
 import { asWide } from './wide';
 
 function value(s: RoutineState, e: S.Expr): Expr | null {
-  switch (e.kind) {
-    case 'name':
-      return nameValue(s, e);
-    case 'number':
-      return asWritten(s, numberConstant(s.file.sink, e), e);
-    case 'string':
-      fence(s.file.sink, 'string', e.span);
-      return null;
-    case 'character':
-      return characterConstant(s.file.sink, e);
-    case 'unary':
-      return unaryValue(s, e);
-    case 'update':
-      return update(s, e, true);
-    case 'binary':
-      return binaryValue(s, e);
-    case 'assign':
-      return assignment(s, e, true);
-    case 'conditional':
-      return conditionalValue(s, e);
-    case 'comma':
-      discard(s, e.left);
-      return value(s, e.right);
-    case 'cast':
-      return castValue(s, e);
-    case 'compound':
-      return asPlace(s, locate(s, e));
-    case 'subscript':
-      return asPlace(s, locate(s, e));
-    case 'sizeof':
-      return sizeofValue(s, e);
-    case 'call':
-      return callValue(s, e);
-    case 'member':
-      reportMember(s, e);
-      return null;
-    case 'broken':
-      return null;
-  }
+  const lower = VALUES[e.kind] as (s: RoutineState, e: S.Expr) => Expr | null;
+  return lower(s, e);
 }
+
+const VALUES: {
+  readonly [K in S.Expr['kind']]: (s: RoutineState, e: Extract<S.Expr, { kind: K }>) => Expr | null;
+} = {
+  name: nameValue,
+  number: (s, e) => asWritten(s, numberConstant(s.file.sink, e), e),
+  string: (s, { span }) => {
+    fence(s.file.sink, 'string', span);
+    return null;
+  },
+  character: (s, e) => characterConstant(s.file.sink, e),
+  unary: unaryValue,
+  update: (s, e) => update(s, e, true),
+  binary: binaryValue,
+  assign: (s, e) => assignment(s, e, true),
+  conditional: conditionalValue,
+  comma: (s, { left, right }) => {
+    discard(s, left);
+    return value(s, right);
+  },
+  cast: castValue,
+  compound: (s, e) => asPlace(s, locate(s, e)),
+  subscript: (s, e) => asPlace(s, locate(s, e)),
+  sizeof: sizeofValue,
+  call: (s, e) => callValue(s, e),
+  member: (s, e) => {
+    reportMember(s, e);
+    return null;
+  },
+  broken: () => null,
+};
 
 /** As a test: bool. */
 function condition(s: RoutineState, e: S.Expr): Expr | null {

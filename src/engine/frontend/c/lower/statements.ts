@@ -40,52 +40,36 @@ export function lowerStatement(s: RoutineState, stmt: S.Statement, tail: Tail): 
 }
 
 function lowerUnmarked(s: RoutineState, stmt: S.Statement, tail: Tail): void {
-  switch (stmt.kind) {
-    case 'block':
-      inScope(s, () => lowerList(s, stmt.body, tail));
-      return;
-    case 'expression':
-      expressionStatement(s, stmt);
-      return;
-    case 'declaration':
-      declareLocals(s, stmt);
-      return;
-    case 'if':
-      ifStatement(s, stmt, tail);
-      return;
-    case 'for':
-      forStatement(s, stmt);
-      return;
-    case 'while':
-      whileStatement(s, stmt);
-      return;
-    case 'doWhile':
-      doWhileStatement(s, stmt);
-      return;
-    case 'switch':
-      switchStatement(s, stmt, tail);
-      return;
-    case 'case':
-      caseLabel(s, stmt);
-      return;
-    case 'label':
-      placeLabel(s, stmt.name, stmt.span);
-      return;
-    case 'goto':
-      s.hasJumps = true;
-      s.out.push({ kind: 'goto', ...base(s.file, stmt.span), label: stmt.label });
-      return;
-    case 'break':
-    case 'continue':
-      jumpStatement(s, stmt, tail);
-      return;
-    case 'return':
-      returnStatement(s, stmt, tail);
-      return;
-    case 'empty':
-      return;
-  }
+  const lower = LOWERING[stmt.kind] as (s: RoutineState, stmt: S.Statement, tail: Tail) => void;
+  lower(s, stmt, tail);
 }
+
+const LOWERING: {
+  readonly [K in S.Statement['kind']]: (
+    s: RoutineState,
+    stmt: Extract<S.Statement, { kind: K }>,
+    tail: Tail,
+  ) => void;
+} = {
+  block: (s, { body }, tail) => inScope(s, () => lowerList(s, body, tail)),
+  expression: expressionStatement,
+  declaration: (s, stmt) => declareLocals(s, stmt),
+  if: ifStatement,
+  for: forStatement,
+  while: whileStatement,
+  doWhile: doWhileStatement,
+  switch: switchStatement,
+  case: caseLabel,
+  label: (s, { name, span }) => placeLabel(s, name, span),
+  goto: (s, { label, span }) => {
+    s.hasJumps = true;
+    s.out.push({ kind: 'goto', ...base(s.file, span), label });
+  },
+  break: jumpStatement,
+  continue: jumpStatement,
+  return: returnStatement,
+  empty: () => {},
+};
 
 /** Where the `switch` jumps to. One without a name was reported with its `switch`. */
 function caseLabel(s: RoutineState, stmt: S.CaseLabel): void {

@@ -124,44 +124,44 @@ function parseLabel(c: Cursor, out: S.Statement[]): boolean {
 }
 
 function parseKeyword(c: Cursor, word: string): S.Statement {
-  switch (word) {
-    case 'if':
-      return parseIf(c);
-    case 'for':
-      return parseFor(c);
-    case 'while':
-      return parseWhile(c);
-    case 'do':
-      return parseDo(c);
-    case 'switch':
-      return parseSwitch(c);
-    case 'goto':
-      return parseGoto(c);
-    case 'break':
-    case 'continue': {
-      const span = plainSpan(c.take());
-      semicolon(c);
-      return { kind: word, span };
-    }
-    case 'return':
-      return parseReturn(c);
-    case 'else':
-      if (c.previous().text === '}' && hasSurplus(c)) tellSurplus(c, c.previous());
-      else c.complain('else-without-if', 'This `else` belongs to no `if`.', c.here());
-      c.take();
-      return parseSub(c);
-    case 'asm':
-    case '__asm__': {
-      const start = c.take().start;
-      while (!c.is('(') && !c.is(';') && !c.atEnd()) c.take();
-      if (c.is('(')) c.skipBalanced();
-      fence(c.sink, 'asm', c.since(start));
-      semicolon(c);
-      return { kind: 'empty', span: c.since(start) };
-    }
-    default:
-      return parseSimple(c);
-  }
+  return (PARSERS.get(word) ?? parseSimple)(c);
+}
+
+const PARSERS = new Map<string, (c: Cursor) => S.Statement>([
+  ['if', parseIf],
+  ['for', parseFor],
+  ['while', parseWhile],
+  ['do', parseDo],
+  ['switch', parseSwitch],
+  ['goto', parseGoto],
+  ['break', (c) => parseJump(c, 'break')],
+  ['continue', (c) => parseJump(c, 'continue')],
+  ['return', parseReturn],
+  ['else', parseLooseElse],
+  ['asm', parseAsm],
+  ['__asm__', parseAsm],
+]);
+
+function parseJump(c: Cursor, kind: S.JumpStatement['kind']): S.Statement {
+  const span = plainSpan(c.take());
+  semicolon(c);
+  return { kind, span };
+}
+
+function parseLooseElse(c: Cursor): S.Statement {
+  if (c.previous().text === '}' && hasSurplus(c)) tellSurplus(c, c.previous());
+  else c.complain('else-without-if', 'This `else` belongs to no `if`.', c.here());
+  c.take();
+  return parseSub(c);
+}
+
+function parseAsm(c: Cursor): S.Statement {
+  const start = c.take().start;
+  while (!c.is('(') && !c.is(';') && !c.atEnd()) c.take();
+  if (c.is('(')) c.skipBalanced();
+  fence(c.sink, 'asm', c.since(start));
+  semicolon(c);
+  return { kind: 'empty', span: c.since(start) };
 }
 
 function parseSimple(c: Cursor): S.Statement {

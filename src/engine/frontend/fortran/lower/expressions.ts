@@ -47,30 +47,27 @@ import {
 import { arrayOf } from './walks';
 
 export function lowerExpression(ctx: Context, e: ExprSyntax): Operand {
-  switch (e.kind) {
-    case 'number':
-      return number(ctx, e);
-    case 'logical':
-      return b.constant(e.value ? 1 : 0, 'bool', e.span, e.value ? '.true.' : '.false.');
-    case 'string':
-      unsupported(ctx, 'Character values in expressions are', e.span, 'Text can stand in PRINT and WRITE.');
-      return bad(ctx, e.span);
-    case 'name':
-      return nameValue(ctx, e.name, e.span);
-    case 'apply':
-      return applied(ctx, e);
-    case 'unary':
-      return unary(ctx, e);
-    case 'binary':
-      return binary(ctx, e);
-    case 'paren':
-      return lowerExpression(ctx, e.inner);
-    case 'constructor':
-      return constructorValue(ctx, e);
-    case 'bad':
-      return bad(ctx, e.span);
-  }
+  const lower = LOWERING[e.kind] as (ctx: Context, e: ExprSyntax) => Operand;
+  return lower(ctx, e);
 }
+
+const LOWERING: {
+  readonly [K in ExprSyntax['kind']]: (ctx: Context, e: Extract<ExprSyntax, { kind: K }>) => Operand;
+} = {
+  number,
+  logical: (_, e) => b.constant(e.value ? 1 : 0, 'bool', e.span, e.value ? '.true.' : '.false.'),
+  string: (ctx, { span }) => {
+    unsupported(ctx, 'Character values in expressions are', span, 'Text can stand in PRINT and WRITE.');
+    return bad(ctx, span);
+  },
+  name: (ctx, { name, span }) => nameValue(ctx, name, span),
+  apply: applied,
+  unary,
+  binary,
+  paren: (ctx, { inner }) => lowerExpression(ctx, inner),
+  constructor: constructorValue,
+  bad: (ctx, { span }) => bad(ctx, span),
+};
 
 // ----------------------------------------------------------------------------------------------------------- names
 

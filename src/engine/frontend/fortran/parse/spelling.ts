@@ -17,38 +17,33 @@ export function respelled(s: StatementOf<'io'>): string {
   return print ? `${print[0]} ${list}` : s.text;
 }
 
-function spelled(e: ItemSyntax | RangeSyntax): string {
-  switch (e.kind) {
-    case 'number':
-      return e.suffix === null ? e.text : `${e.text}_${e.suffix}`;
-    case 'logical':
-      return e.value ? '.true.' : '.false.';
-    case 'string':
-      return `'${e.value.replaceAll("'", "''")}'`;
-    case 'name':
-      return flatName(e.name);
-    case 'apply':
-      return `${flatName(e.name)}(${e.args.map(argument).join(', ')})`;
-    case 'unary':
-      return `${e.op}${spelled(e.operand)}`;
-    case 'binary':
-      return `${spelled(e.left)} ${e.op} ${spelled(e.right)}`;
-    case 'paren':
-      return `(${spelled(e.inner)})`;
-    case 'constructor':
-      return `(/ ${e.items.map(spelled).join(', ')} /)`;
-    case 'range': {
-      const stride = e.stride ? `:${spelled(e.stride)}` : '';
-      return `${e.lower ? spelled(e.lower) : ''}:${e.upper ? spelled(e.upper) : ''}${stride}`;
-    }
-    case 'implied': {
-      const bounds = [e.first, e.last, ...(e.step ? [e.step] : [])].map(spelled);
-      return `(${e.items.map(spelled).join(', ')}, ${e.index} = ${bounds.join(', ')})`;
-    }
-    case 'bad':
-      return '';
-  }
+type Spelled = ItemSyntax | RangeSyntax;
+
+function spelled(e: Spelled): string {
+  const spelling = SPELLINGS[e.kind] as (e: Spelled) => string;
+  return spelling(e);
 }
+
+const SPELLINGS: {
+  readonly [K in Spelled['kind']]: (e: Extract<Spelled, { kind: K }>) => string;
+} = {
+  number: ({ text, suffix }) => (suffix === null ? text : `${text}_${suffix}`),
+  logical: ({ value }) => (value ? '.true.' : '.false.'),
+  string: ({ value }) => `'${value.replaceAll("'", "''")}'`,
+  name: ({ name }) => flatName(name),
+  apply: ({ name, args }) => `${flatName(name)}(${args.map(argument).join(', ')})`,
+  unary: ({ op, operand }) => `${op}${spelled(operand)}`,
+  binary: ({ left, op, right }) => `${spelled(left)} ${op} ${spelled(right)}`,
+  paren: ({ inner }) => `(${spelled(inner)})`,
+  constructor: ({ items }) => `(/ ${items.map(spelled).join(', ')} /)`,
+  range: ({ lower, upper, stride }) =>
+    `${lower ? spelled(lower) : ''}:${upper ? spelled(upper) : ''}${stride ? `:${spelled(stride)}` : ''}`,
+  implied: ({ items, index, first, last, step }) => {
+    const bounds = [first, last, ...(step ? [step] : [])].map(spelled);
+    return `(${items.map(spelled).join(', ')}, ${index} = ${bounds.join(', ')})`;
+  },
+  bad: () => '',
+};
 
 function argument({ keyword, value }: ArgumentSyntax): string {
   return `${keyword === null ? '' : `${keyword} = `}${spelled(value)}`;

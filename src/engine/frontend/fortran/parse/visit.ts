@@ -224,40 +224,33 @@ export function visitOwnExpressions(node: S.Node, visit: Visit): void {
 }
 
 function ownParts(node: S.Node): Parts {
-  switch (node.kind) {
-    case 'ifBlock':
-      return node.arms.map(({ condition }) => condition);
-    case 'whereBlock':
-      return node.arms.map(({ mask }) => mask);
-    case 'doBlock': {
-      const { control } = node;
-      if (control.kind === 'count') return [control.index, control.first, control.last, control.step];
-      return control.kind === 'while' ? [control.condition] : [];
-    }
-    case 'selectBlock':
-    case 'computedGoto':
-      return [node.selector];
-    case 'associateBlock':
-      return node.pairs.map(({ selector }) => selector);
-    case 'assign':
-    case 'point':
-      return [node.target, node.value];
-    case 'keep':
-    case 'arithmeticIf':
-      return [node.value];
-    case 'allocate':
-      return [node.source, ...node.entities.flatMap(({ dimensions }) => boundsOf(dimensions ?? []))];
-    case 'call':
-      return node.args.map(({ value }) => value);
-    case 'if':
-      return [node.condition];
-    case 'io':
-    case 'read':
-      return node.items;
-    default:
-      return [];
-  }
+  const parts = OWN_PARTS[node.kind] as ((node: S.Node) => Parts) | undefined;
+  return parts?.(node) ?? [];
 }
+
+const OWN_PARTS: { readonly [K in S.Node['kind']]?: (node: Extract<S.Node, { kind: K }>) => Parts } = {
+  ifBlock: ({ arms }) => arms.map(({ condition }) => condition),
+  whereBlock: ({ arms }) => arms.map(({ mask }) => mask),
+  doBlock: ({ control }) => {
+    if (control.kind === 'count') return [control.index, control.first, control.last, control.step];
+    return control.kind === 'while' ? [control.condition] : [];
+  },
+  selectBlock: ({ selector }) => [selector],
+  computedGoto: ({ selector }) => [selector],
+  associateBlock: ({ pairs }) => pairs.map(({ selector }) => selector),
+  assign: ({ target, value }) => [target, value],
+  point: ({ target, value }) => [target, value],
+  keep: ({ value }) => [value],
+  arithmeticIf: ({ value }) => [value],
+  allocate: ({ source, entities }) => [
+    source,
+    ...entities.flatMap(({ dimensions }) => boundsOf(dimensions ?? [])),
+  ],
+  call: ({ args }) => args.map(({ value }) => value),
+  if: ({ condition }) => [condition],
+  io: ({ items }) => items,
+  read: ({ items }) => items,
+};
 
 function boundsOf(dimensions: readonly S.DimensionSyntax[]): Parts {
   return dimensions.flatMap(({ lower, upper }) => [lower, typeof upper === 'string' ? null : upper]);

@@ -1,7 +1,7 @@
 /** Executable statements to statements of the IR; labels and jumps stay for `structureJumps`. */
 
 import { newLabel } from '../../../../ir/emit';
-import type { Node, StatementSyntax } from '../../parse/syntax';
+import type { Node } from '../../parse/syntax';
 import { keepValue } from '../../resolve/associations';
 import { whereBlock } from '../arrays/where';
 import { callStatement } from '../calls/calls';
@@ -25,76 +25,35 @@ function lowerUnmarked(ctx: Context, node: Node): void {
   ctx.span = node.span;
   ctx.failed = false;
   if (node.label) placeLabel(ctx, node.label);
-  switch (node.kind) {
-    case 'ifBlock':
-      ifBlock(ctx, node);
-      return;
-    case 'doBlock':
-      doBlock(ctx, node);
-      return;
-    case 'selectBlock':
-      selectBlock(ctx, node);
-      return;
-    case 'whereBlock':
-      whereBlock(ctx, node);
-      return;
-    case 'scopeBlock':
-      withBlock(ctx, node.construct?.name ?? null, () => lowerBody(ctx, node.body));
-      return;
-    case 'associateBlock':
-      // Its names were put in place before anything was lowered.
-      return;
-    default: {
-      // A statement that fails leaves nothing behind.
-      const mark = ctx.out.length;
-      action(ctx, node);
-      if (ctx.failed) ctx.out.length = mark;
-    }
-  }
+  const mark = ctx.out.length;
+  const lower = LOWERING[node.kind] as ((ctx: Context, node: Node) => void) | undefined;
+  lower?.(ctx, node);
+  // A statement that fails leaves nothing behind; one that holds others leaves these.
+  if (ctx.failed && !HOLDING.has(node.kind)) ctx.out.length = mark;
 }
 
-function action(ctx: Context, s: StatementSyntax): void {
-  switch (s.kind) {
-    case 'assign':
-      assignment(ctx, s);
-      return;
-    case 'call':
-      callStatement(ctx, s);
-      return;
-    case 'goto':
-      jump(ctx, s.target, s.span);
-      return;
-    case 'computedGoto':
-      computedGoto(ctx, s);
-      return;
-    case 'arithmeticIf':
-      arithmeticIf(ctx, s);
-      return;
-    case 'exit':
-    case 'cycle':
-      leave(ctx, s);
-      return;
-    case 'return':
-      emit(ctx, {
-        kind: 'exit',
-        target: ctx.routine.label,
-        form: 'return',
-        ...statementBase(ctx),
-      });
-      return;
-    case 'stop':
-      emit(ctx, { kind: 'stop', text: s.text, ...statementBase(ctx) });
-      return;
-    case 'io':
-      output(ctx, s);
-      return;
-    case 'allocate':
-      allocation(ctx, s);
-      return;
-    case 'keep':
-      keepValue(ctx, s);
-      return;
-    default:
-      return;
-  }
-}
+const HOLDING = new Set<Node['kind']>(['ifBlock', 'doBlock', 'selectBlock', 'whereBlock', 'scopeBlock']);
+
+/** By the kind of statement. The names of an ASSOCIATE, as what is declared, were put in place before anything is lowered. */
+const LOWERING: {
+  readonly [K in Node['kind']]?: (ctx: Context, node: Extract<Node, { kind: K }>) => void;
+} = {
+  ifBlock,
+  doBlock,
+  selectBlock,
+  whereBlock,
+  scopeBlock: (ctx, node) => withBlock(ctx, node.construct?.name ?? null, () => lowerBody(ctx, node.body)),
+  assign: assignment,
+  call: callStatement,
+  goto: (ctx, { target, span }) => jump(ctx, target, span),
+  computedGoto,
+  arithmeticIf,
+  exit: leave,
+  cycle: leave,
+  return: (ctx) =>
+    emit(ctx, { kind: 'exit', target: ctx.routine.label, form: 'return', ...statementBase(ctx) }),
+  stop: (ctx, { text }) => emit(ctx, { kind: 'stop', text, ...statementBase(ctx) }),
+  io: output,
+  allocate: allocation,
+  keep: keepValue,
+};

@@ -13,37 +13,34 @@ import { DEFAULT_RULES, implicitType, lookUp } from '../symbols';
 import { declareConstant } from './constants';
 import { setDimensions, setType, typeOf, variableSymbol } from './variables';
 
-/** COMMON, EQUIVALENCE, DATA, statement functions and a SAVE of everything wait until all names are known. */
 export function specify(ctx: Context, s: StatementSyntax): void {
-  switch (s.kind) {
-    case 'declare':
-      declare(ctx, s);
-      return;
-    case 'implicit':
-      implicit(ctx, s);
-      return;
-    case 'use':
-      use(ctx, s);
-      return;
-    case 'common':
-      for (const entity of s.blocks.flatMap(({ entities }) => entities)) dimensioned(ctx, entity);
-      return;
-    case 'equivalence':
-      for (const { name } of s.sets.flat()) variableSymbol(ctx, name);
-      return;
-    case 'save':
-      for (const name of s.names) {
-        const symbol = variableSymbol(ctx, name);
-        if (symbol) symbol.saved = true;
-      }
-      return;
-    case 'format':
-      if (s.label) ctx.scope.formats.set(s.label.name, s.layout);
-      return;
-    default:
-      return;
-  }
+  const specification = SPECIFYING[s.kind] as ((ctx: Context, s: StatementSyntax) => void) | undefined;
+  specification?.(ctx, s);
 }
+
+/** COMMON, EQUIVALENCE, DATA, statement functions and a SAVE of everything wait until all names are known. */
+const SPECIFYING: {
+  readonly [K in StatementSyntax['kind']]?: (ctx: Context, s: Extract<StatementSyntax, { kind: K }>) => void;
+} = {
+  declare,
+  implicit,
+  use,
+  common: (ctx, { blocks }) => {
+    for (const entity of blocks.flatMap(({ entities }) => entities)) dimensioned(ctx, entity);
+  },
+  equivalence: (ctx, { sets }) => {
+    for (const { name } of sets.flat()) variableSymbol(ctx, name);
+  },
+  save: (ctx, { names }) => {
+    for (const name of names) {
+      const symbol = variableSymbol(ctx, name);
+      if (symbol) symbol.saved = true;
+    }
+  },
+  format: (ctx, { label, layout }) => {
+    if (label) ctx.scope.formats.set(label.name, layout);
+  },
+};
 
 function dimensioned(ctx: Context, entity: Entity): void {
   const symbol = variableSymbol(ctx, entity);
