@@ -26,7 +26,6 @@ import {
   type Scope,
   type StatementFunctionSymbol,
   type Symbol_,
-  unsupported,
   type VariableSymbol,
   withBindings,
 } from './context';
@@ -35,7 +34,9 @@ import { INTRINSIC_NAMES, intrinsicCall, RARE } from './intrinsics/intrinsics';
 import { isArray, type Operand } from './operands';
 import {
   converted,
+  lacking,
   logicalOperand,
+  lost,
   negated,
   numericOperand,
   operate,
@@ -56,10 +57,8 @@ const LOWERING: {
 } = {
   number,
   logical: (_, e) => b.constant(e.value ? 1 : 0, 'bool', e.span, e.value ? '.true.' : '.false.'),
-  string: (ctx, { span }) => {
-    unsupported(ctx, 'Character values in expressions are', span, 'Text can stand in PRINT and WRITE.');
-    return bad(ctx, span);
-  },
+  string: (ctx, { span }) =>
+    lacking(ctx, 'Character values in expressions are', span, 'Text can stand in PRINT and WRITE.'),
   name: (ctx, { name, span }) => nameValue(ctx, name, span),
   apply: applied,
   unary,
@@ -83,8 +82,12 @@ function symbolValue(ctx: Context, symbol: Symbol_, span: Span): Operand {
     case 'constant':
       return symbol.value ? at(symbol.value, span) : bad(ctx, span);
     case 'statementFunction':
-      report(ctx, 'argument-count', `${symbol.name} is a statement function; it needs its arguments.`, span);
-      return bad(ctx, span);
+      return refused(
+        ctx,
+        'argument-count',
+        `${symbol.name} is a statement function; it needs its arguments.`,
+        span,
+      );
     case 'variable': {
       if (symbol.poison) return bad(ctx, span);
       const known = ctx.pure ? constantArray(ctx, symbol, span) : null;
@@ -103,16 +106,18 @@ function at(constant: Constant, span: Span): Expr {
 
 function applied(ctx: Context, e: ApplySyntax): Operand {
   const symbol = lookUp(ctx.scope, e.name);
-  if (ctx.bindings?.has(e.name) && symbol?.kind !== 'statementFunction') {
-    report(ctx, 'shape', `${e.name} is an argument of this statement function, and a scalar.`, e.nameSpan);
-    return bad(ctx, e.span);
-  }
+  if (ctx.bindings?.has(e.name) && symbol?.kind !== 'statementFunction')
+    return refused(
+      ctx,
+      'shape',
+      `${e.name} is an argument of this statement function, and a scalar.`,
+      e.nameSpan,
+    );
   switch (symbol?.kind) {
     case 'variable':
       return elementNamed(ctx, symbol, e) ?? called(ctx, e, symbol);
     case 'constant':
-      report(ctx, 'shape', `${e.name} is a constant without dimensions.`, e.nameSpan);
-      return bad(ctx, e.span);
+      return refused(ctx, 'shape', `${e.name} is a constant without dimensions.`, e.nameSpan);
     case 'statementFunction':
       return expand(ctx, symbol, e);
     default:
@@ -167,18 +172,17 @@ function checkResultType(
 }
 
 function noArray(ctx: Context, symbol: VariableSymbol, e: ApplySyntax): Expr {
-  report(
+  return refused(
     ctx,
     'shape',
     `${symbol.name} is a scalar, so it has no elements.`,
     e.nameSpan,
     `Give it dimensions where it is declared, for example ${symbol.name}(10).`,
   );
-  return bad(ctx, e.span);
 }
 
 function dummyProcedure(ctx: Context, symbol: VariableSymbol, e: ApplySyntax): Expr {
-  report(
+  return refused(
     ctx,
     'shape',
     `The argument ${symbol.name} has no dimensions, so it has no elements.`,
@@ -186,26 +190,27 @@ function dummyProcedure(ctx: Context, symbol: VariableSymbol, e: ApplySyntax): E
     `Declare it as an array, for example ${symbol.name}(*).`,
     'If it is a function, declare it EXTERNAL.',
   );
-  return bad(ctx, e.span);
 }
 
 function unknownFunction(ctx: Context, e: ApplySyntax): Expr {
   if (e.name.startsWith(OPERATOR)) {
     const what = `No INTERFACE says here what ${e.name.slice(OPERATOR.length, -1)} means.`;
-    report(ctx, 'unknown-function', what, e.nameSpan, 'Components of structures are named by %, as in a%b.');
-    return bad(ctx, e.span);
+    return refused(
+      ctx,
+      'unknown-function',
+      what,
+      e.nameSpan,
+      'Components of structures are named by %, as in a%b.',
+    );
   }
   const rare = RARE.get(e.name);
-  if (rare !== undefined) {
-    unsupported(ctx, `The intrinsic ${e.name.toUpperCase()} is`, e.nameSpan, rare);
-    return bad(ctx, e.span);
-  }
+  if (rare !== undefined) return lacking(ctx, `The intrinsic ${e.name.toUpperCase()} is`, e.nameSpan, rare);
   const near = nearestName(e.name, [
     ...INTRINSIC_NAMES,
     ...ctx.scope.symbols.keys(),
     ...ctx.shared.byName.keys(),
   ]);
-  report(
+  return refused(
     ctx,
     'unknown-function',
     `${e.name} is no array, no intrinsic and no function of this text.`,
@@ -213,7 +218,6 @@ function unknownFunction(ctx: Context, e: ApplySyntax): Expr {
     ...(near ? [`Did you mean ${near}?`] : []),
     `If it is a function from elsewhere, say EXTERNAL ${e.name}; if it is an array, declare its bounds.`,
   );
-  return bad(ctx, e.span);
 }
 
 // ------------------------------------------------------------------------------------------------------ operators
@@ -250,10 +254,8 @@ function binary(ctx: Context, e: BinarySyntax): Operand {
 /** Literals as constants, in the type that their spelling or their kind says. */
 function number(ctx: Context, e: NumberSyntax): Expr {
   const kind = kindOf(ctx, e);
-  if (e.suffix !== null && kind !== 4 && kind !== 8) {
-    if (!ctx.failed) unsupported(ctx, `Kind ${e.suffix} is`, e.span, 'Use kind 4 or 8.');
-    return bad(ctx, e.span);
-  }
+  if (e.suffix !== null && kind !== 4 && kind !== 8)
+    return lost(ctx, 'unsupported', `Kind ${e.suffix} is not supported.`, e.span, 'Use kind 4 or 8.');
   if (!e.real) return wholeNumber(ctx, e, kind === 8 ? 'i64' : 'i32');
   const isDouble = kind === null ? e.text.includes('d') : kind === 8;
   return realNumber(ctx, e, isDouble ? 'f64' : 'f32');
@@ -280,10 +282,7 @@ function wholeNumber(ctx: Context, e: NumberSyntax, type: 'i32' | 'i64'): Expr {
 }
 
 function realNumber(ctx: Context, e: NumberSyntax, type: 'f32' | 'f64'): Expr {
-  if (e.text.includes('q')) {
-    unsupported(ctx, 'Quadruple precision is', e.span, 'Write d instead of q.');
-    return bad(ctx, e.span);
-  }
+  if (e.text.includes('q')) return lacking(ctx, 'Quadruple precision is', e.span, 'Write d instead of q.');
   const parsed = Number(e.text.replace('d', 'e'));
   const rounded = type === 'f32' ? Math.fround(parsed) : parsed;
   if (!Number.isFinite(rounded) && /\d/.test(e.text)) {
@@ -306,10 +305,7 @@ const MOST_EXPANDED = 50_000;
 const DEEPEST_EXPANSION = 50;
 
 function expand(ctx: Context, f: StatementFunctionSymbol, e: ApplySyntax): Operand {
-  if (f.busy) {
-    report(ctx, 'recursion', `The statement function ${f.name} uses itself.`, e.nameSpan);
-    return bad(ctx, e.span);
-  }
+  if (f.busy) return refused(ctx, 'recursion', `The statement function ${f.name} uses itself.`, e.nameSpan);
   if (e.args.length !== f.parameters.length)
     return refused(
       ctx,

@@ -10,14 +10,22 @@ import { bad, type Context, report, unsupported } from './context';
 import { isArray, type Operand } from './operands';
 
 /** Reports an error in an expression; gives a value that stands for it. */
-export function refused(
-  ctx: Context,
-  code: DiagnosticCode,
-  message: string,
-  span: Span,
-  ...notes: string[]
-): Expr {
+export function refused(ctx: Context, ...said: Said): Expr {
+  const [code, message, span, ...notes] = said;
   report(ctx, code, message, span, ...notes);
+  return bad(ctx, span);
+}
+
+type Said = [code: DiagnosticCode, message: string, span: Span, ...notes: string[]];
+
+/** The same, unless an error in it has been reported. */
+export function lost(ctx: Context, ...said: Said): Expr {
+  return ctx.failed ? bad(ctx, said[2]) : refused(ctx, ...said);
+}
+
+/** The same for what is outside of the subset. */
+export function lacking(ctx: Context, what: string, span: Span, instead: string): Expr {
+  unsupported(ctx, what, span, instead);
   return bad(ctx, span);
 }
 
@@ -28,8 +36,7 @@ export function value(ctx: Context, e: ExprSyntax): Operand {
 export function scalar(ctx: Context, e: ExprSyntax, what = 'A scalar'): Expr {
   const found = value(ctx, e);
   if (!isArray(found)) return found;
-  if (!ctx.failed) report(ctx, 'shape', `${what} is needed here, not an array.`, e.span);
-  return bad(ctx, e.span);
+  return lost(ctx, 'shape', `${what} is needed here, not an array.`, e.span);
 }
 
 /** An integer, as subscripts, bounds and counts are. */
@@ -63,8 +70,7 @@ export function constantInteger(ctx: Context, e: ExprSyntax, what: string): numb
 
 export function argumentValue(ctx: Context, arg: ArgumentSyntax): Operand {
   if (arg.value.kind !== 'range') return value(ctx, arg.value);
-  if (!ctx.failed) report(ctx, 'syntax', 'A section needs the name of its array before it.', arg.span);
-  return bad(ctx, arg.span);
+  return lost(ctx, 'syntax', 'A section needs the name of its array before it.', arg.span);
 }
 
 /** Operators between scalars whose operands are lowered: types joined, conversions written out. */
@@ -128,10 +134,7 @@ export function joined(a: ScalarType, c: ScalarType): ScalarType {
 
 export function operate(ctx: Context, e: BinarySyntax, left: Expr, right: Expr): Expr {
   const { op, span } = e;
-  if (op === '//') {
-    unsupported(ctx, 'Joining character values is', span, 'Leave text out of the kernel.');
-    return bad(ctx, span);
-  }
+  if (op === '//') return lacking(ctx, 'Joining character values is', span, 'Leave text out of the kernel.');
   if (op === '.and.' || op === '.or.')
     return b.logical(
       op === '.and.' ? 'and' : 'or',

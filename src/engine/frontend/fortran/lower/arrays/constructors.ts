@@ -8,12 +8,12 @@ import type { ConstructorSyntax, ExprSyntax, ImpliedSyntax, ItemSyntax } from '.
 import { constantList } from '../../resolve/constants/constantArrays';
 import { fold, foldValue, total } from '../../resolve/constants/fold';
 import { unroll } from '../../resolve/initial';
-import { bad, type Context, dryRun, unsupported, withBindings } from '../context';
+import { bad, type Context, dryRun, withBindings } from '../context';
 import { assignTo, loopNest } from '../emit';
 import { oneOf } from '../intrinsics/given';
 import { arrayOfSize } from '../lateSizes';
 import { type ArrayValue, isArray, ONE, type Operand, sameInteger, type Walk } from '../operands';
-import { integer, joined, scalar, value } from '../values';
+import { integer, joined, lacking, scalar, value } from '../values';
 import { arrayOf, linear, subscriptAt, trips } from '../walks';
 
 export function constructorValue(ctx: Context, e: ConstructorSyntax): Operand {
@@ -31,8 +31,7 @@ export function listOf(ctx: Context, items: readonly Operand[], span: Span): Ope
   const size = sizes.reduce<Expr | null>((so, each) => so && each && total(so, each), b.constant(0, 'i32'));
   if (!size) {
     const what = 'A list with an array in it whose size is not known is';
-    unsupported(ctx, what, span, 'Assign its parts to sections, one by one.');
-    return bad(ctx, span);
+    return lacking(ctx, what, span, 'Assign its parts to sections, one by one.');
   }
   const id = arrayOfSize(ctx, 'list', type, [{ lower: ONE, extent: size }]);
   let before: Expr = b.constant(0, 'i32');

@@ -28,7 +28,7 @@ import { emit } from '../emit';
 import { isArray, type Operand } from '../operands';
 import { assignment } from '../statements/assignments';
 import { tapeStatement } from '../tape';
-import { argumentValue, refused } from '../values';
+import { argumentValue, lost, refused } from '../values';
 import { lowerArguments } from './arguments';
 import { arrayFunction } from './arrayFunctions';
 import { type AfterCall, withCopiesBack } from './copies';
@@ -162,11 +162,8 @@ export function functionCall(ctx: Context, e: ApplySyntax, type: ScalarType | nu
   const callee = calleeNamed(ctx, e.name, e.args) ?? externalRoutine(ctx, name, e.args, type);
   noteNames(callee, e.args);
   if (callee.arrayResult) return arrayFunction(ctx, callee, e);
-  if (callee.kind !== 'function' || (callee.resultId === null && callee.result === null)) {
-    if (!ctx.failed)
-      report(ctx, 'syntax', `${callee.name} is no function, so it has no value.`, e.nameSpan, 'Use CALL.');
-    return bad(ctx, e.span);
-  }
+  if (callee.kind !== 'function' || (callee.resultId === null && callee.result === null))
+    return lost(ctx, 'syntax', `${callee.name} is no function, so it has no value.`, e.nameSpan, 'Use CALL.');
   const resultType =
     callee.resultId !== null ? ctx.shared.variables[callee.resultId]?.type : callee.result?.type;
   const arrays = elementalOperands(ctx, callee, e.args);

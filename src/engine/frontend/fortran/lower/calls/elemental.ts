@@ -13,7 +13,6 @@ import { genericNamed, lookUp, routineNamed } from '../../resolve/symbols';
 import { overlaps } from '../arrays/assignment';
 import { type Section, type Subscript, sectionOf } from '../arrays/sections';
 import {
-  bad,
   type Context,
   type RoutineInfo,
   report,
@@ -25,7 +24,7 @@ import { conform } from '../elementwise';
 import { emit, loopNest } from '../emit';
 import { ARRAY_INTRINSICS } from '../intrinsics/overArrays';
 import { type ArrayValue, elementAt, isArray, ONE, type Operand, type Walk } from '../operands';
-import { argumentValue } from '../values';
+import { argumentValue, lacking } from '../values';
 import { subscriptAt } from '../walks';
 import { capturedArguments, matchKeywords, throughTemporary, withExtents } from './arguments';
 import { arrayArgument } from './arrayArguments';
@@ -101,8 +100,7 @@ function firstsOf(ctx: Context, { section: { variable, subscripts }, own }: Piec
   const runs = outside.flatMap((s) => (s.kind === 'run' ? [s] : []));
   if (inside.some((s) => s.kind !== 'run' || !s.whole) || outside.some(({ kind }) => kind === 'list')) {
     const what = 'Structures of which the subscripts are listed are';
-    unsupported(ctx, what, span, 'Call the routine for each of them in a loop.');
-    return bad(ctx, span);
+    return lacking(ctx, what, span, 'Call the routine for each of them in a loop.');
   }
   const natural = runs.map((s) => s.natural);
   const at = (walks: readonly Walk[]): Expr => {

@@ -4,9 +4,9 @@ import * as b from '../../../../ir/build';
 import type { Expr, ScalarType } from '../../../../ir/types';
 import { type ApplySyntax, type ArgumentSyntax, type ExprSyntax, hasOwnBounds } from '../../parse/syntax';
 import { fold } from '../../resolve/constants/fold';
-import { bad, type Context, dryRun, report } from '../context';
+import { type Context, dryRun, report } from '../context';
 import { type ArrayValue, type Natural, ONE, type Operand, type Walk } from '../operands';
-import { constantInteger, value } from '../values';
+import { constantInteger, lost, value } from '../values';
 import { position } from '../walks';
 
 /** Intrinsics with their arguments in order, by the names that the language gives them. */
@@ -91,15 +91,13 @@ export function dimensionOf(
 }
 
 export function unknownSize(ctx: Context, span: Span): Expr {
-  if (!ctx.failed)
-    report(
-      ctx,
-      'bounds',
-      'The size of this array is not known here.',
-      span,
-      'Give a section with its bounds.',
-    );
-  return bad(ctx, span);
+  return lost(
+    ctx,
+    'bounds',
+    'The size of this array is not known here.',
+    span,
+    'Give a section with its bounds.',
+  );
 }
 
 /** SIZE, LBOUND and UBOUND. */
@@ -113,8 +111,7 @@ export function extentInquiry(ctx: Context, e: ApplySyntax, array: ArrayValue, d
   if (dim === null && rank > 1 && all.length === rank) return oneOf(all, 'i32', e.span);
   const answer = isSize ? size(array, dim, named) : (bounds[dim ?? (rank > 1 ? rank : 0)] ?? null);
   if (answer) return { ...b.convert(answer, 'i32'), span: e.span };
-  if (!ctx.failed) report(ctx, 'bounds', 'The extent is not known here.', e.span, 'Pass it as an argument.');
-  return bad(ctx, e.span);
+  return lost(ctx, 'bounds', 'The extent is not known here.', e.span, 'Pass it as an argument.');
 }
 
 /** The extent of one dimension, or of all; null where it is not known. */

@@ -3,10 +3,10 @@ import type { Expr, ScalarType } from '../../../../ir/types';
 import { count } from '../../../limitedSink';
 import type { ApplySyntax, ArgumentSyntax, ExprSyntax } from '../../parse/syntax';
 import { lookUp } from '../../resolve/symbols';
-import { bad, type Context, dryRun, report, unsupported } from '../context';
+import { bad, type Context, dryRun, unsupported } from '../context';
 import { lift } from '../elementwise';
 import type { Operand } from '../operands';
-import { argumentValue, constantInteger, typeName, value } from '../values';
+import { argumentValue, constantInteger, lacking, lost, typeName, value } from '../values';
 import type { Call, Elemental } from './elemental';
 import { ELEMENTALS } from './elementals';
 import { inOrder } from './keywords';
@@ -46,11 +46,13 @@ function inquiry(ctx: Context, e: ApplySyntax): Expr | null {
     const type = typeAsked(ctx, first);
     if (e.name === 'kind') return b.constant(type === 'f64' || type === 'i64' ? 8 : 4, 'i32', e.span);
     const answer = EXTREMES[e.name]?.[type] ?? null;
-    if (answer === null) {
-      if (!ctx.failed)
-        report(ctx, 'argument-type', `${e.name.toUpperCase()} is not known for ${typeName(type)}.`, e.span);
-      return bad(ctx, e.span);
-    }
+    if (answer === null)
+      return lost(
+        ctx,
+        'argument-type',
+        `${e.name.toUpperCase()} is not known for ${typeName(type)}.`,
+        e.span,
+      );
     return b.constant(answer, COUNTS.has(e.name) ? 'i32' : type, e.span);
   }
   if (e.name === 'selected_real_kind' || e.name === 'selected_int_kind') return selectedKind(ctx, e);
@@ -153,10 +155,7 @@ const WITH_KIND = new Set(['int', 'nint', 'floor', 'ceiling', 'real', 'aint', 'a
 
 export function intrinsicCall(ctx: Context, e: ApplySyntax): Operand {
   const fence = FENCED[e.name];
-  if (fence) {
-    unsupported(ctx, `The intrinsic ${e.name.toUpperCase()} is`, e.nameSpan, fence);
-    return bad(ctx, e.span);
-  }
+  if (fence) return lacking(ctx, `The intrinsic ${e.name.toUpperCase()} is`, e.nameSpan, fence);
   const asked = inquiry(ctx, e);
   if (asked) return asked;
   if (ARRAY_INTRINSICS.has(e.name)) return arrayIntrinsic(ctx, e);
@@ -195,16 +194,14 @@ function kindType(ctx: Context, name: string, arg: ArgumentSyntax): ScalarType |
 }
 
 export function wrongCount(ctx: Context, e: ApplySyntax, least: number, most: number): Expr {
-  if (!ctx.failed)
-    report(
-      ctx,
-      'argument-count',
-      least === most
-        ? `${e.name.toUpperCase()} takes ${count(least, 'argument')}, not ${e.args.length}.`
-        : e.args.length < least
-          ? `${e.name.toUpperCase()} takes at least ${count(least, 'argument')}, not ${e.args.length}.`
-          : `${e.name.toUpperCase()} takes at most ${count(most, 'argument')}, not ${e.args.length}.`,
-      e.span,
-    );
-  return bad(ctx, e.span);
+  return lost(
+    ctx,
+    'argument-count',
+    least === most
+      ? `${e.name.toUpperCase()} takes ${count(least, 'argument')}, not ${e.args.length}.`
+      : e.args.length < least
+        ? `${e.name.toUpperCase()} takes at least ${count(least, 'argument')}, not ${e.args.length}.`
+        : `${e.name.toUpperCase()} takes at most ${count(most, 'argument')}, not ${e.args.length}.`,
+    e.span,
+  );
 }

@@ -11,7 +11,7 @@ import { conform } from '../elementwise';
 import { assignTo, branch, loopNest } from '../emit';
 import { arrayOfSize } from '../lateSizes';
 import { type ArrayValue, elementAt, isArray, type Natural, ONE, type Operand, type Walk } from '../operands';
-import { integer, refused, typeName, value } from '../values';
+import { integer, lacking, lost, refused, typeName, value } from '../values';
 import { arrayOf, linear, position, walkTo } from '../walks';
 import { dimensionOf, type Given, givenTo, oneOf, type Signatures, unknownSize } from './given';
 import { location } from './reductions';
@@ -42,10 +42,8 @@ export function rearranging(ctx: Context, e: ApplySyntax): Operand {
   const given = givenTo(ctx, e, SIGNATURES[e.name] ?? []);
   const first = given && (given.source ?? given.array ?? given.vector);
   const source = first && value(ctx, first);
-  if (!given || !source || ctx.failed) {
-    if (!ctx.failed) report(ctx, 'argument-count', `${e.name.toUpperCase()} needs an array.`, e.span);
-    return bad(ctx, e.span);
-  }
+  if (!given || !source || ctx.failed)
+    return lost(ctx, 'argument-count', `${e.name.toUpperCase()} needs an array.`, e.span);
   if (e.name === 'spread') return spread(ctx, source, given, e.span);
   if (e.name === 'transfer') return transferred(ctx, source, given, e.span);
   if (!isArray(source))
@@ -82,11 +80,14 @@ function spread(ctx: Context, source: Operand, given: Given, span: Span): Operan
 
 function reshape(ctx: Context, source: ArrayValue, given: Given, span: Span): Operand {
   const extents = listedExtents(ctx, given.shape);
-  if (!extents) {
-    if (!ctx.failed)
-      unsupported(ctx, 'RESHAPE to anything but a list of extents is', span, 'Write the loop.');
-    return bad(ctx, span);
-  }
+  if (!extents)
+    return lost(
+      ctx,
+      'unsupported',
+      'RESHAPE to anything but a list of extents is not supported.',
+      span,
+      'Write the loop.',
+    );
   const order = given.order ? permutation(ctx, given.order, extents.length) : extents.map((_, d) => d);
   const line = inLine(ctx, source, span);
   const pad = given.pad ? value(ctx, given.pad) : null;
@@ -219,8 +220,7 @@ function transferred(ctx: Context, source: Operand, given: Given, span: Span): O
   const isRow = isArray(mold) || given.size !== undefined;
   if (mold.type !== source.type || (isArray(source) && !isRow) || (!isArray(source) && isRow)) {
     const instead = 'Write what the bits stand for, or pass the number as an argument.';
-    unsupported(ctx, 'TRANSFER to another type is', span, instead);
-    return bad(ctx, span);
+    return lacking(ctx, 'TRANSFER to another type is', span, instead);
   }
   if (!isArray(source)) return source;
   const line = inLine(ctx, source, span);

@@ -10,7 +10,7 @@ import { bad, type Context, into, report, temporary } from '../context';
 import { conform, lift } from '../elementwise';
 import { assignTo, branch, loopNest } from '../emit';
 import { type ArrayValue, elementAt, isArray, type Natural, ONE, type Operand, type Walk } from '../operands';
-import { constantInteger, joined, refused, scalar, typeName, value } from '../values';
+import { constantInteger, joined, lost, refused, scalar, typeName, value } from '../values';
 import { position } from '../walks';
 import { dimensionOf, type Given, oneOf, unknownSize, withoutDimension } from './given';
 
@@ -83,11 +83,8 @@ export interface Reduced {
 export function reduce(ctx: Context, how: Reduction, reduced: Reduced, span: Span): Operand {
   const { array, mask, dim } = reduced;
   if ((how.wants === 'bool') !== (array.type === 'bool')) {
-    if (!ctx.failed) {
-      const given = typeName(array.type);
-      report(ctx, 'argument-type', `${how.name.toUpperCase()} can\u2019t take ${given}.`, span);
-    }
-    return bad(ctx, span);
+    const given = typeName(array.type);
+    return lost(ctx, 'argument-type', `${how.name.toUpperCase()} can\u2019t take ${given}.`, span);
   }
   if (dim === null || array.extents.length === 1) {
     if (array.extents.some((extent) => extent === null)) return unknownSize(ctx, span);
