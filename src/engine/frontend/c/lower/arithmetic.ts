@@ -1,7 +1,7 @@
 /** C's conversions: promotions, the common type of two operands, and what each operator makes of them. */
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
-import { add, constant, convert, isConstant, negate, subtract } from '../../../ir/build';
+import { add, binary, compare, constant, convert, isConstant, negate, subtract } from '../../../ir/build';
 import type { Binary, Compare, Expr, ScalarType } from '../../../ir/types';
 import type { ArithmeticOperator, CompareOperator } from '../parse/syntax';
 
@@ -50,41 +50,20 @@ export function takesIntegers(op: ArithmeticOperator): boolean {
 /** `left op right` in the common type; a shift has the type of its left operand. */
 export function arithmetic(op: ArithmeticOperator, left: Expr, right: Expr, span: Span): Expr {
   const type = op === '<<' || op === '>>' ? promoted(left.type) : commonType(left.type, right.type);
-  return {
-    kind: 'binary',
-    op: ARITHMETIC[op],
-    left: convert(left, type),
-    right: convert(right, type),
-    type,
-    span,
-  };
+  return binary(ARITHMETIC[op], convert(left, type), convert(right, type), span);
 }
 
 export function comparison(op: CompareOperator, left: Expr, right: Expr, span: Span): Expr {
   const bools = left.type === 'bool' && right.type === 'bool' && (op === '==' || op === '!=');
   const type = bools ? 'bool' : commonType(left.type, right.type);
-  return {
-    kind: 'compare',
-    op: COMPARE[op],
-    left: convert(left, type),
-    right: convert(right, type),
-    type: 'bool',
-    span,
-  };
+  return compare(COMPARE[op], convert(left, type), convert(right, type), span);
 }
 
 /** `e != 0`, as tests read it. */
 export function asTest(e: Expr): Expr {
   if (e.type === 'bool') return e;
   if (e.kind === 'constant') return constant(e.value !== 0 ? 1 : 0, 'bool', e.span);
-  return {
-    kind: 'compare',
-    op: 'ne',
-    left: e,
-    right: constant(0, e.type, e.span),
-    type: 'bool',
-    span: e.span,
-  };
+  return compare('ne', e, constant(0, e.type, e.span), e.span);
 }
 
 /** A sum of subscripts, with what is certain folded. */

@@ -5,7 +5,7 @@
  */
 import type { Span } from '../../../base/span';
 import type { RawStatement } from '../../../control/rawTree';
-import { isReal } from '../../../ir/build';
+import { isReal, select } from '../../../ir/build';
 import type { Assign, Expr, Place, ScalarType } from '../../../ir/types';
 import { readsReal } from '../../../ir/uses';
 import type * as S from '../parse/syntax';
@@ -112,14 +112,8 @@ function staysExpression(s: RoutineState, choice: Choice, type: ScalarType, isIn
 function asExpression(choice: Choice): Expr {
   if (choice.kind === 'leaf') return choice.value;
   const { condition: test, type, span } = choice;
-  return {
-    kind: 'select',
-    condition: test,
-    whenTrue: convertTo(asExpression(choice.whenTrue), type),
-    whenFalse: convertTo(asExpression(choice.whenFalse), type),
-    type,
-    span,
-  };
+  const arm = (one: Choice): Expr => convertTo(asExpression(one), type);
+  return select(test, arm(choice.whenTrue), arm(choice.whenFalse), span);
 }
 
 function statements(

@@ -3,7 +3,7 @@
  * evaluated twice. Null means that the expression has no value and that the reason was reported.
  */
 import type { Span } from '../../../base/span';
-import { convert, isReal, negate, not } from '../../../ir/build';
+import { convert, isReal, logical, negate, not } from '../../../ir/build';
 import type { Expr } from '../../../ir/types';
 import { shortened } from '../../limitedSink';
 import type * as S from '../parse/syntax';
@@ -50,10 +50,7 @@ const VALUES: {
 } = {
   name: nameValue,
   number: (s, e) => asWritten(s, numberConstant(s.file.sink, e), e),
-  string: (s, { span }) => {
-    fence(s.file.sink, 'string', span);
-    return null;
-  },
+  string: (s, { span }) => fence(s.file.sink, 'string', span),
   character: (s, e) => characterConstant(s.file.sink, e),
   unary: unaryValue,
   update: (s, e) => update(s, e, true),
@@ -69,10 +66,7 @@ const VALUES: {
   subscript: (s, e) => asPlace(s, locate(s, e)),
   sizeof: sizeofValue,
   call: (s, e) => callValue(s, e),
-  member: (s, e) => {
-    reportMember(s, e);
-    return null;
-  },
+  member: reportMember,
   broken: () => null,
 };
 
@@ -223,8 +217,7 @@ function logicalValue(s: RoutineState, e: S.BinaryOperation, op: '&&' | '||'): E
   const left = condition(s, e.left);
   const { found: right, before: list } = aside(s, () => condition(s, e.right));
   if (!left || !right) return null;
-  if (list.length === 0)
-    return { kind: 'logical', op: op === '&&' ? 'and' : 'or', left, right, type: 'bool', span: e.span };
+  if (list.length === 0) return logical(op === '&&' ? 'and' : 'or', left, right, e.span);
   const test = temporary(s, 'test', 'bool', e.span);
   const target = reference(test, e.span);
   s.out.push({ kind: 'assign', ...base(s.file, e.left.span), target, value: left });

@@ -25,7 +25,16 @@ import { asTest, convertTo } from '../arithmetic';
 import { memoryCall } from '../memory/runs';
 import { condition, meaningOf, value } from '../names';
 import { holdsAll } from '../narrow';
-import { base, type FunctionInfo, lookUp, noteType, type RoutineState, reference, temporary } from '../state';
+import {
+  base,
+  emit,
+  type FunctionInfo,
+  lookUp,
+  noteType,
+  type RoutineState,
+  reference,
+  temporary,
+} from '../state';
 import { evaluateArguments, lowerArguments, prototypeFor, wrongCount } from './arguments';
 import { drawn, input, startValue } from './input';
 import { output } from './output';
@@ -101,8 +110,8 @@ function reportUnknown(s: RoutineState, e: S.CallExpression, name: string, use: 
   }
 }
 
-function reportVoid(s: RoutineState, e: S.CallExpression, name: string): void {
-  s.file.sink.error(
+function reportVoid(s: RoutineState, e: S.CallExpression, name: string): null {
+  return s.file.sink.error(
     'void-value',
     `\`${shortened(name)}\` returns nothing, and a value is expected here.`,
     e.span,
@@ -120,12 +129,8 @@ function ownCall(
   const args = lowerArguments(s, e, callee);
   if (!args || callee.result === 'unsupported') return null;
   const common = { kind: 'call' as const, ...base(s.file, e.span), callee: callee.name, args };
-  if (callee.result === 'void') {
-    if (use === 'value') reportVoid(s, e, callee.name);
-    else s.out.push({ ...common, result: null });
-    return null;
-  }
-  if (use === 'discard') {
+  if (callee.result === 'void' && use === 'value') return reportVoid(s, e, callee.name);
+  if (callee.result === 'void' || use === 'discard') {
     s.out.push({ ...common, result: null });
     return null;
   }
@@ -172,13 +177,7 @@ function popInto(
   const taped = tapeCallNamed(name);
   if (taped?.action !== 'pop') return null;
   const popped = tapeCall(s, e, taped, place);
-  if (popped && popped !== place)
-    s.out.push({
-      kind: 'assign',
-      ...base(s.file, span),
-      target: place,
-      value: convertTo(popped, place.type),
-    });
+  if (popped && popped !== place) emit(s, place, convertTo(popped, place.type), span);
   return popped !== null;
 }
 

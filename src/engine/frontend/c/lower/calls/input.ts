@@ -136,15 +136,13 @@ function readItem(s: RoutineState, item: S.Expr): Reading | null {
   const root = rootOf(target);
   const meaning = root.kind === 'name' ? lookUp(s, root.name) : undefined;
   const named = meaning?.kind === 'variable' ? meaning : null;
-  if (target !== item && item.kind === 'name' && named && !named.variable.shape && !named.isPointer) {
-    s.file.sink.error(
+  if (target !== item && item.kind === 'name' && named && !named.variable.shape && !named.isPointer)
+    return s.file.sink.error(
       'wrong-argument',
       '`scanf` takes the address of a variable.',
       span,
       `Write \`&${item.name}\`.`,
     );
-    return null;
-  }
   const isVariable = named !== null || meaning?.kind === 'pointer';
   const place = isVariable && s.index >= 0 ? placeOf(s, target) : undefined;
   const variable = place && s.file.variables[place.variable];
@@ -185,10 +183,7 @@ function readItem(s: RoutineState, item: S.Expr): Reading | null {
 /** What a generator of random numbers gives, one value after the other. */
 export function drawn(s: RoutineState, name: string, type: ScalarType, span: Span): Expr | null {
   // At file scope no routine would take the values.
-  if (s.index < 0) {
-    fence(s.file.sink, 'randomNumber', span);
-    return null;
-  }
+  if (s.index < 0) return fence(s.file.sink, 'randomNumber', span);
   const whole = { shape: null, isPointer: false, isRandom: true } as const;
   const wanted = { ...whole, of: `${name} ${type}`, name: `${name}_values`, type };
   const { values, at } = reading(s, { ...wanted, isSeries: true, told: `What \`${name}\` gives` }, span);
@@ -284,8 +279,7 @@ export function startValue(
   if (!type || s.kind !== 'program' || !word) return undefined;
   if (word.kind !== 'number') {
     if (!mentionsSome(word, (each) => s.commandLine.has(each))) return undefined;
-    fence(s.file.sink, 'commandLine', span);
-    return null;
+    return fence(s.file.sink, 'commandLine', span);
   }
   const told = `Number ${word.text} of what the program is started with`;
   const whole = { shape: null, isPointer: false, isSeries: false, told };

@@ -50,8 +50,7 @@ export function locate(s: RoutineState, e: S.Expr): Located | null {
       return variable && { variable, subscripts: [], isConst: e.type.isConst, span: e.span };
     }
     case 'member':
-      reportMember(s, e);
-      return null;
+      return reportMember(s, e);
     case 'broken':
       return null;
     default:
@@ -172,9 +171,9 @@ function locateArray(s: RoutineState, e: S.Expr): Located | null {
 }
 
 /** `s.x`: quiet where the structure was refused already. */
-export function reportMember(s: RoutineState, e: S.Member): void {
+export function reportMember(s: RoutineState, e: S.Member): null {
   let root: S.Expr = e;
   while (root.kind === 'member' || root.kind === 'subscript') root = root.base;
   const known = root.kind === 'name' ? lookUp(s, root.name) : undefined;
-  if (known?.kind !== 'refused') fence(s.file.sink, 'member', e.span);
+  return known?.kind === 'refused' ? null : fence(s.file.sink, 'member', e.span);
 }

@@ -181,13 +181,12 @@ export function steadySection(
   });
   const known = subscripts.flatMap((s) => s ?? []);
   if (known.length === subscripts.length) return { ...section, subscripts: known };
-  unsupported(
+  return unsupported(
     ctx,
     'A list of subscripts from the array itself, of unknown size, is',
     span,
     'Keep it in another array.',
   );
-  return null;
 }
 
 /** One of the two assignments that a FORALL makes of one that reads what it assigns. */

@@ -169,11 +169,9 @@ interface LoopIndex extends Own {
 function ownLocal(ctx: Context, { name, span }: Name): Own | null {
   const place = placeOf(ctx, { kind: 'name', name, span });
   const symbol = lookUp(ctx.scope, name);
-  if (ctx.failed || !place) {
-    if (!ctx.failed)
-      unsupported(ctx, 'An array as LOCAL is', span, 'Use a scalar, or an array of one more dimension.');
-    return null;
-  }
+  if (ctx.failed) return null;
+  if (!place)
+    return unsupported(ctx, 'An array as LOCAL is', span, 'Use a scalar, or an array of one more dimension.');
   if (symbol?.kind !== 'variable') return null;
   return { id: ownVariable(ctx, symbol, place.type, place.variable), symbol };
 }

@@ -5,7 +5,14 @@ import { getOrMake } from '../../../../base/once';
 import { freshName, sketch } from '../../../mapped';
 import { assigned, integerVariable, nameAt } from '../../parse/made';
 import type * as S from '../../parse/syntax';
-import { allOfKind, mentionsSome, visitNodes, visitOwnExpressions } from '../../parse/visit';
+import {
+  allOfKind,
+  mentionsSome,
+  namesWith,
+  ofKind,
+  visitNodes,
+  visitOwnExpressions,
+} from '../../parse/visit';
 
 export type Point = S.StatementOf<'point'> & S.StatementSyntax;
 
@@ -31,16 +38,10 @@ export interface Facts {
 
 /** Names with the attribute, and how many dimensions they have. */
 export function pointersOf(unit: S.Unit): Map<string, number> {
-  const found = new Map<string, number>();
   const ranks = new Map<string, number>();
-  for (const s of unit.specifications)
-    if (s.kind === 'declare')
-      for (const { name, dimensions } of s.entities) {
-        if (dimensions) ranks.set(name, dimensions.length);
-        if (s.attributes.includes('pointer')) found.set(name, 0);
-      }
-  for (const name of found.keys()) found.set(name, ranks.get(name) ?? 0);
-  return found;
+  for (const { name, dimensions } of ofKind(unit.specifications, 'declare').flatMap((s) => s.entities))
+    if (dimensions) ranks.set(name, dimensions.length);
+  return new Map(namesWith(unit, 'pointer').map((name) => [name, ranks.get(name) ?? 0]));
 }
 
 /** Of places to which pointers lead: what is said, and which subscripts do not keep their values. */
