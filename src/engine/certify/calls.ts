@@ -76,7 +76,7 @@ function compileRoutine(world: World, routine: Routine): (parameters: readonly P
     slots.set(v.id, size);
     size += v.shape ? 2 + 2 * v.shape.dimensions.length : 1;
   }
-  const c: CallScope = { m, slots, tangents: new Set(), path: world.path, world };
+  const c: CallScope = { m, slots, isTangent: false, path: world.path, world };
   const scalars = variables.filter((v) => !v.shape).map((v) => scalarBinder(c, routine, v));
   const isGiven = (v: Variable) => world.globals.has(v.id) || routine.parameters.includes(v.id);
   const arrays = inOrderOfBounds(variables.filter((v) => v.shape))

@@ -12,7 +12,7 @@ import { load, tripleAt } from './domain';
 import { compileFunction } from './functions';
 import { combined, wholeFunction, wide } from './integers';
 import { fail, loadWhole, type Machine, wordsOf } from './machine';
-import { type Frame, type Num, type Scope, slotOf, type Whole } from './scope';
+import { type Frame, type Num, type Scope, slotOf, undotted, type Whole } from './scope';
 
 /** Any type but i64, by number. */
 export function compileNumber(c: Scope, e: Expr): Num {
@@ -69,8 +69,9 @@ export function compileReal(c: Scope, e: Expr): Num {
 
 function compileRead(c: Scope, e: Place): Num {
   const { m } = c;
-  const address = compileAddress(c, e);
-  if (c.tangents.has(e))
+  const dotted = undotted(e);
+  const address = compileAddress(c, dotted ?? e);
+  if (dotted)
     return (f) => {
       load(m.domain, m.dot, address(f));
       return 0;
@@ -88,11 +89,11 @@ function compileRead(c: Scope, e: Place): Num {
 }
 
 /** Does an expression read tangents, on which it then depends linearly? */
-function isTangent({ tangents }: Scope, e: Expr): boolean {
+function isTangent(c: Scope, e: Expr): boolean {
   let found = false;
-  if (tangents.size > 0)
+  if (c.isTangent)
     walkPlaces(e, (place) => {
-      found ||= tangents.has(place);
+      found ||= undotted(place) !== null;
     });
   return found;
 }

@@ -17,6 +17,7 @@ export const GENERA = [
   'names in two cases',
   'tests that guard',
   'several names for memory',
+  'single beside double precision',
 ] as const;
 export type Genus = (typeof GENERA)[number];
 
@@ -97,6 +98,10 @@ const C: Partial<Record<Genus, Maker>> = {
       `{ unsigned char h${k} = 250; for (int i = 0; i < n; i++) { h${k} += ${r.pick([3, 7])}; s += x[i]*h${k}*0.01; } }`,
     ]),
   }),
+  'single beside double precision': (r) => ({
+    before: '',
+    inside: `{ float g = x[0]; g ${r.pick(['+=', '-=', '*='])} ${r.pick(['0.25', '0.25f', 'x[1]', 'n'])}; g = ${r.pick(['-g', '0.5 + g', 'g*(double)g', 's - g'])}; s += g*x[2]; }`,
+  }),
   'names in two cases': (r, k) => ({
     before: `double Part${k}(double V, double v) { return ${formula(r, 'V', 'v')}; }`,
     inside: `{ double T = x[0], t = x[1], S = s; t = ${formula(r, 't', 'T')}; T = T*S; s += Part${k}(t, T) + S*0.5; }`,
@@ -130,6 +135,10 @@ const FORTRAN: Partial<Record<Genus, Maker>> = {
   'tests that guard': (r) => ({
     before: '',
     inside: `  do i = 1, n\n    if (i < n) then\n      if (x(i + 1) > 0.2d0) s = s + ${formula(r, 'x(i)', 'x(i + 1)')}\n    end if\n  end do\n`,
+  }),
+  'single beside double precision': (r, k) => ({
+    before: `subroutine low${k}(v, got)\n  real(8) :: v(3), got\n  real :: g\n  g = real(v(1))\n  g = real(g + ${r.pick(['0.25d0', '0.25', 'v(2)'])})\n  g = ${r.pick(['-g', 'real(0.5d0 + g)', 'g*g'])}\n  got = got + g*v(3)\nend subroutine\n`,
+    inside: `  call low${k}(x, s)\n`,
   }),
   'several names for memory': (r, k) => {
     const sets = ['(w(1), m(1, 1))', `(w(${r.pick([1, 2, 4])}), p)`, '(q(2), u)', '(t, b(1))'];
