@@ -107,6 +107,12 @@ function assignNames(
     if (name !== v.name && name !== own.wanted && name !== flatName(v.name))
       changed.push({ from: v.name, to: name, variable: v.id });
   }
+  // An adjoint may have its primal's own variables as parameters: their names are no routine's that has them.
+  const having = new Map<VariableId, Set<string>>();
+  if (rules.routineSeesItself)
+    for (const { name, parameters } of program.routines)
+      for (const id of parameters)
+        getOrMake(having, id, () => new Set<string>()).add(entryOf(routines, name));
   program.routines.forEach((routine, index) => {
     const taken = namesSeen(routine, variables, routines, rules);
     scopes[index] = taken;
@@ -117,7 +123,7 @@ function assignNames(
     for (const id of own) {
       const v = variableOf(program, id);
       if (variables.has(id)) continue;
-      const name = choose(v.name, taken);
+      const name = choose(v.name, taken, having.get(id));
       taken.add(name);
       variables.set(id, name);
       if (name !== v.name && name !== flatName(v.name) && routine.parameters.includes(id))
