@@ -289,6 +289,10 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'API\ndouble g(double x) { return x; }\nstatic INLINE double h(double x) { return g(x); }\nAPI typedef ALIGNED double vec[3];',
   ],
   ['an unknown type, again and again', 'struct s { num x; num y; }; num *g(num x) { num y = x; return y; }'],
+  [
+    'an unknown type to which functions return a pointer',
+    'cs *sum(const cs *a, double x) { return 0; } ds *none() { return 0; } es *same(es *a) { return a; } double g(double x) { return x * f(x); }',
+  ],
   ['a comment that hides the rest', 'double g(double x)\n/* so\n{ return x; }'],
   [
     'containers of C++',

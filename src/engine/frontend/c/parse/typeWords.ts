@@ -148,7 +148,7 @@ export function isLibraryType(c: Cursor, token: Token, ahead: number): boolean {
 
 /**
  * Two names in a row are a declaration with a type that nobody knows; so are `Layer *l = …`, as nothing is stored in a product,
- * and `doubel *x;` of a name that stands nowhere before, as a product does nothing.
+ * and `doubel *x;` of a name that stands nowhere before, as a product does nothing. `cs *add(const cs *a)` is no call.
  */
 export function startsUnknownType(c: Cursor, ahead = 0): boolean {
   const { kind, text } = c.peek(ahead);
@@ -156,7 +156,19 @@ export function startsUnknownType(c: Cursor, ahead = 0): boolean {
   const next = c.peek(ahead + 1);
   if (next.kind === 'identifier' && !next.startsLine) return !c.is(':', ahead + 1);
   if (next.text !== '*' || c.peek(ahead + 2).kind !== 'identifier') return false;
+  if (c.is('(', ahead + 3)) return startsType(c, ahead + 4) || hasBody(c, ahead + 3);
   return c.is('=', ahead + 3) || ((c.is(';', ahead + 3) || c.is(',', ahead + 3)) && isNew(c, text));
+}
+
+/** Whether a brace stands behind the parentheses that open there. */
+function hasBody(c: Cursor, open: number): boolean {
+  let depth = 0;
+  for (let k = open; c.peek(k).kind !== 'end'; k++) {
+    if (c.is('{', k) || c.is(';', k)) return false;
+    if (c.is('(', k)) depth++;
+    if (c.is(')', k) && --depth === 0) return c.is('{', k + 1);
+  }
+  return false;
 }
 
 /** Does the name stand nowhere before this place? */
