@@ -1233,3 +1233,72 @@ double k244(double x, double y, int n, double *a) {
 static int letter227(const char *t) { char c = *t; return c == 'N' || *t == 'n'; }
 static int first227(char *t) { return t[0] == 'U' ? 1 : *t == 'L' ? 2 : 3; }
 double k227(double x, double y, int n, double *a) { a[0] = first227("Upper") + 10 * first227("L"); return letter227("N") * x + letter227("No") * y + letter227("T") * 10 + letter227("n") * 100; }
+
+/* sizes that first values tell: of literals, and of rows whose braces are left out */
+#define TOTAL245(...) total245((const double[]){__VA_ARGS__}, sizeof((double[]){__VA_ARGS__}) / sizeof(double))
+enum { FIRST245, SECOND245, THIRD245 };
+static const double rows245[][3] = {1, 2, 3, 4, 5, 6};
+static double total245(const double *v, int n) {
+  double s = 0;
+  while (n) s += v[--n];
+  return s;
+}
+
+double k245(double x, double y, int n, double *a) {
+  double t[] = {[THIRD245] = x, [FIRST245] = y}, m[][2] = {1, 2, x, 4, 5}, u[] = {[1 + 1] = x, y};
+  int c = sizeof t / sizeof *t, r = sizeof m / sizeof m[0], q = sizeof(u) / sizeof(u[0]);
+  double s = TOTAL245(x, y, x * y, 3) + TOTAL245(x) + sizeof((float[4]){0}) * x + sizeof((double[][2]){{1, 2}, {3}});
+  for (int i = 0; i < c; i++) s += t[i];
+  for (int i = 0; i < r; i++) s += m[i][0] * (i + 1);
+  for (int i = 0; i < q; i++) s += u[i] * (i + n);
+  for (int i = 0; i < (int)(sizeof rows245 / sizeof rows245[0]); i++) s += rows245[i][2] * y;
+  return s + c + 10 * r + 100 * q;
+}
+
+/* unions of numbers of one type, alone, in arrays or in structures */
+typedef struct {
+  union {
+    struct { double x, y, z; };
+    double v[3];
+    struct { double r, g, b; } c;
+  };
+  double w;
+} vec246;
+typedef union {
+  struct { double lo[2], hi[2]; };
+  double all[4];
+} box246;
+typedef union {
+  struct { int s, t; };
+  struct { int i, j; };
+} pair246;
+static double dot246(const vec246 *a, const vec246 *b) {
+  double s = a->w * b->w;
+  for (int i = 0; i < 3; i++) s += a->v[i] * b->v[i];
+  return s;
+}
+static vec246 scaled246(vec246 a, double f) {
+  a.x *= f;
+  a.c.g *= f;
+  a.v[2] *= f;
+  return a;
+}
+static void bump246(double *p) { *p += 1; }
+
+double k246(double x, double y, int n, double *a) {
+  vec246 p = {.x = x, .z = 2, .w = 1}, q = {{1, y, 3}, 0.5};
+  vec246 t[2] = {{.v = {1, x, y}, .w = 2}, {.c = {.b = x, .r = 1}}}, *at = &t[1];
+  box246 d = {.lo = {x, 1}, .hi = {2, y}}, e = {{1, 2, x, y}};
+  pair246 k = {.s = n};
+  k.j = 2 * k.i;
+  bump246(&p.y);
+  bump246(&p.c.b);
+  bump246(&d.hi[1]);
+  at->c.g = 4;
+  (at - 1)->y += x;
+  e.lo[0] += d.all[3] * *d.hi;
+  double r = 0;
+  for (double *u = e.all, *end = e.hi + 2; u < end; u++) r += *u * (u - e.all + k.t);
+  vec246 s = scaled246(p, y);
+  return dot246(&s, &q) + dot246(&t[0], at) + r + s.c.r * sizeof(vec246) + sizeof p.v + sizeof d.lo / sizeof d.lo[0];
+}

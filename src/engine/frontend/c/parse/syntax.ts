@@ -171,6 +171,14 @@ export interface StructMember {
   readonly name: string;
   readonly type: TypeSpecifier;
   readonly derivations: readonly Derivation[];
+  /** In an array that stands for a union: the other names of its members. */
+  readonly views?: ReadonlyMap<string, View>;
+}
+/** Elements from `at` on: one, an array of `count` of them, or a structure with names of its own. */
+export interface View {
+  readonly at: number;
+  readonly count?: number;
+  readonly inner?: ReadonlyMap<string, View>;
 }
 
 export interface Enumerator {

@@ -33,6 +33,7 @@ import {
   untyped,
   type Words,
 } from './typeWords';
+import { sharedArray } from './unions';
 
 /** Reads the words of a type. If none says which type it is, `double` is taken, and that is reported. */
 export function parseType(c: Cursor): S.TypeSpecifier {
@@ -175,9 +176,21 @@ function parseStruct(c: Cursor, isUnion: boolean, enumerators: S.Enumerator[]): 
   const known = tag === '' ? undefined : c.structs.get(tag);
   const struct: S.StructType = known ?? { tag, isUnion, members: () => c.members.get(struct) ?? null };
   if (tag !== '') c.structs.set(tag, struct);
-  if (c.accept('{')) c.members.set(struct, parseMembers(c, enumerators));
+  if (c.accept('{')) {
+    const members = parseMembers(c, enumerators);
+    const shared = isUnion ? sharedArray(members) : null;
+    if (shared) Object.assign(struct, { isUnion: false });
+    c.members.set(struct, shared ? [shared] : members.flatMap(withoutName));
+  }
   passAttributes(c);
   return struct;
+}
+
+/** Members of a structure without a name are those of the one around it. */
+function withoutName(member: S.StructMember): readonly S.StructMember[] {
+  const { struct } = member.type;
+  if (member.name !== '' || member.derivations.length > 0) return [member];
+  return (!struct?.isUnion && struct?.members()) || [];
 }
 
 /** A member outside the subset is reported where it is used: most programs use few of a type's members. */
@@ -206,7 +219,7 @@ function parseMember(c: Cursor, open: Token, enumerators: S.Enumerator[]): reado
   const read = parseType(c);
   enumerators.push(...read.enumerators);
   const type = { ...read, enumerators: [] };
-  if (c.accept(';')) return (!type.struct?.isUnion && type.struct?.members()) || [];
+  if (c.accept(';')) return [{ name: '', type, derivations: [] }];
   const members: S.StructMember[] = [];
   do {
     const { name, derivations } = parseDeclarator(c, type);

@@ -39,7 +39,10 @@ export const FENCE = {
     'A pointer inside a structure that is passed to a function can’t be changed there',
     'Pass the pointer as an argument, or let it point to its memory where the structure is declared.',
   ],
-  union: ['Unions are not supported', 'Write the members as variables of their own.'],
+  union: [
+    'Unions are supported only where all members are numbers of one type, or arrays and structures of them',
+    'Write the members as variables of their own.',
+  ],
   typeof: ['`typeof` is not supported', 'Write the type itself.'],
   atomic: ['Atomic and thread-local variables are not supported', 'Write a plain variable.'],
   asm: ['Assembly is not supported', 'Write it in C.'],

@@ -7,6 +7,7 @@ import type * as S from '../../parse/syntax';
 import { fence } from '../../resolve/fence';
 import { value } from '../names';
 import { aside, type Meaning, type RoutineState } from '../state';
+import { partAt, product } from './shapes';
 
 export function scalarInitializer(sink: DiagnosticSink, initializer: S.Initializer | null): S.Expr | null {
   if (!initializer) return null;
@@ -42,10 +43,6 @@ function subscriptSaid(s: RoutineState, e: S.Expr): number | null {
   return number !== null && number >= 0 ? number : null;
 }
 
-function elements(extents: readonly number[]): number {
-  return extents.reduce((a, b) => a * b, 1);
-}
-
 function visitList(
   s: RoutineState,
   extents: readonly number[],
@@ -54,7 +51,7 @@ function visitList(
   visit: (position: number, e: S.Expr) => void,
 ): void {
   const [, ...inner] = extents;
-  const [total, row] = [elements(extents), elements(inner)];
+  const [total, row] = [product(extents), product(inner)];
   let [at, filled] = [0, 0];
   for (const item of list.items) {
     filled = Math.max(filled, at);
@@ -78,14 +75,13 @@ function visitList(
       s.file.sink.error('bad-initializer', 'There are more values here than elements.', item.span);
       return;
     }
-    // Braces are those of the largest part that begins here.
-    const from = inner.findIndex((_, k) => at % elements(inner.slice(k)) === 0);
+    const part = partAt(inner, at);
     if (item.kind === 'expression') {
       visit(start + at, item.value);
       at++;
-    } else if (from >= 0) {
-      visitList(s, inner.slice(from), start + at, item, visit);
-      at += elements(inner.slice(from));
+    } else if (part.length > 0) {
+      visitList(s, part, start + at, item, visit);
+      at += product(part);
     } else {
       const only = scalarInitializer(s.file.sink, item);
       if (only) visit(start + at, only);

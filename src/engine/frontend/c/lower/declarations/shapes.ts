@@ -6,6 +6,7 @@ import { evaluate } from '../../../../ir/evaluate';
 import { walkStatements } from '../../../../ir/statements';
 import type { Argument, Dimension, Expr, ScalarType, Shape, VariableId } from '../../../../ir/types';
 import { shortened } from '../../../limitedSink';
+import { constantSize } from '../../parse/constants';
 import type * as S from '../../parse/syntax';
 import type { Fenced } from '../../resolve/fence';
 import { convertTo } from '../arithmetic';
@@ -168,20 +169,35 @@ export function withCountedSize(
   initializer: S.Initializer | null,
 ): readonly (S.Expr | null)[] {
   if (sizes[0] !== null || initializer?.kind !== 'list') return sizes;
-  const text = String(countedItems(initializer.items));
+  const text = String(countedRows(initializer.items, sizes.slice(1).map(constantSize)));
   return [{ kind: 'number', text, real: false, span: initializer.span, height: 1 }, ...sizes.slice(1)];
 }
 
-/** Only plain numbers count as designators here; other subscripts are evaluated with the values. */
-function countedItems(items: readonly S.Initializer[]): number {
+/** Only constants count as designators here; other subscripts are evaluated with the values. */
+function countedRows(items: readonly S.Initializer[], given: readonly (number | null)[]): number {
+  const known = given.filter((n) => n !== null);
+  // Rows of unknown size stand in braces.
+  const inner = known.length === given.length ? known : [1];
+  const row = product(inner);
   let at = 0;
   let most = 0;
   for (const item of items) {
-    if (item.at?.kind === 'number') at = Number(item.at.text);
-    at++;
+    const said = constantSize(item.at);
+    if (said !== null) at = said * row;
+    at += item.kind === 'list' ? product(partAt(inner, at)) : 1;
     most = Math.max(most, at);
   }
-  return most;
+  return Math.ceil(most / row);
+}
+
+export function product(extents: readonly number[]): number {
+  return extents.reduce((a, b) => a * b, 1);
+}
+
+/** Of what a row consists of, the largest part that begins so many elements after its start: braces there are its own. */
+export function partAt(inner: readonly number[], at: number): readonly number[] {
+  const from = inner.findIndex((_, k) => at % product(inner.slice(k)) === 0);
+  return from < 0 ? [] : inner.slice(from);
 }
 
 /** The number of elements, if it is constant. */

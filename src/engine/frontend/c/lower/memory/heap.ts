@@ -9,7 +9,7 @@ import type * as S from '../../parse/syntax';
 import { calleeOf } from '../../parse/walk';
 import { fence } from '../../resolve/fence';
 import { convertTo } from '../arithmetic';
-import { extentOf, shapeOf } from '../declarations/shapes';
+import { extentOf, formOf, shapeOf, withCountedSize } from '../declarations/shapes';
 import { pointerNamed, value } from '../names';
 import {
   aside,
@@ -76,6 +76,16 @@ function sizeOfOperand(s: RoutineState, operand: S.Expr): Size | null {
   if (meaning?.kind === 'variable' && rank(meaning.variable) > 0)
     return wholeSize(s, meaning.variable, operand.span);
   if (operand.kind === 'cast' && operand.type !== 'pointer') return sizeOfType(s, operand.specifier, []);
+  if (operand.kind === 'compound') {
+    const { type, derivations, initializer, span } = operand;
+    const form = formOf({ name: '', nameSpan: span, derivations, span });
+    const sizes = form.kind === 'array' ? withCountedSize(form.sizes, initializer) : [];
+    return sizeOfType(
+      s,
+      type,
+      sizes.map((size) => ({ kind: 'array', size, span })),
+    );
+  }
   if (operand.kind === 'update') return sizeOfOperand(s, operand.operand);
   if (operand.kind === 'assign') return sizeOfOperand(s, operand.target);
   const pointed =

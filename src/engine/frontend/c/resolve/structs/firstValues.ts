@@ -4,6 +4,7 @@ import { asList, constantSize } from '../../parse/constants';
 import type * as S from '../../parse/syntax';
 import { typeOf } from './places';
 import type { State } from './state';
+import { elementsGiven } from './views';
 
 export interface FirstValue {
   readonly path: readonly string[];
@@ -20,13 +21,6 @@ export function firstValues(
 ): FirstValue[] | null {
   let found: FirstValue[] = [];
   let isSaid = false;
-  /** A list says all of what it stands for: what some of it got before is no more. */
-  const forget = ({ path, subscripts }: Pick<FirstValue, 'path' | 'subscripts'>): void => {
-    const isWithin = (each: FirstValue): boolean =>
-      path.every((name, k) => each.path[k] === name) &&
-      subscripts.every((at, k) => each.subscripts[k] === at);
-    if (isSaid) found = found.filter((each) => !isWithin(each));
-  };
   const broken = { is: false };
   // `[2] =` and `.x =` speak of what the braces around them belong to: where something inside has none, they end it.
   const elements = (most: number, items: S.Initializer[], isBraced: boolean, put: (k: number) => void) => {
@@ -54,9 +48,9 @@ export function firstValues(
       const { member: said, ...item } = itemAt(items, 0);
       if (item.at || (said !== undefined && !isBraced)) return;
       isSaid ||= said !== undefined;
-      if (said !== undefined) k = all.findIndex(({ name }) => name === said);
-      items[0] = item;
+      if (said !== undefined) k = all.findIndex(({ name, views }) => name === said || views?.has(said));
       const member = all[k];
+      items[0] = said === undefined ? item : givenTo(member, said, item);
       if (!member) {
         broken.is = true;
         return;
@@ -106,7 +100,7 @@ export function firstValues(
     const isAggregate = around[0]?.kind === 'array' || (!around[0] && (type === null || type.struct));
     if (item?.kind === 'list' && isAggregate) {
       items.shift();
-      if (!item.isPath) forget(at);
+      if (!item.isPath && isSaid) found = found.filter((each) => !isWithin(each, at));
       const inner = [...item.items];
       all(type, around, at, inner);
       broken.is ||= inner.length > 0;
@@ -118,4 +112,18 @@ export function firstValues(
   const items = [...list.items];
   all(null, derivations, { path: [], subscripts: [] }, items);
   return broken.is || items.length > 0 ? null : found;
+}
+
+/** Within what a list stands for, all of which it says: what some of it got before is no more. */
+function isWithin(each: FirstValue, { path, subscripts }: Pick<FirstValue, 'path' | 'subscripts'>): boolean {
+  return (
+    path.every((name, k) => each.path[k] === name) && subscripts.every((at, k) => each.subscripts[k] === at)
+  );
+}
+
+/** What a member is given by its name, or by that of some of its elements. */
+function givenTo(member: S.StructMember | undefined, said: string, item: S.Initializer): S.Initializer {
+  const view = member?.views?.get(said);
+  if (!view) return item;
+  return { kind: 'list', items: elementsGiven(item, view), isPath: true, at: null, span: item.span };
 }

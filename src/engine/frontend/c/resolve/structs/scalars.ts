@@ -11,6 +11,7 @@ import { isLinked, type Located, leafAt, pointee, type Spot, typeOf } from './pl
 import { isVariable, refuseMember, type State } from './state';
 import { bytesIn, isPlain, type Leaf, memberOf } from './types';
 import { assignment, bytesOf, callArguments, locate, representative, shown } from './values';
+import { inArray, viewAt } from './views';
 
 /** An expression whose value is a number, an array of them or a pointer, with members as variables. */
 export function scalarValue(s: State, e: S.Expr): S.Expr {
@@ -125,6 +126,13 @@ function sizeOf(s: State, e: S.Sizeof): S.Expr {
 /** A member that is no structure, or what its subscripts lead to: its size is that of its declaration, wherever it was passed to. */
 function memberAt(s: State, e: S.Expr): Leaf | null {
   if (e.kind === 'member') {
+    const found = viewAt(s, e);
+    if (found && !found.view.inner) {
+      const { count } = found.view;
+      const size =
+        count === undefined ? [] : [{ kind: 'array' as const, size: integer(count, e.span), span: e.span }];
+      return { path: [e.name], type: found.type, derivations: size };
+    }
     const base = typeOf(s, e.base);
     const member = base && memberOf(base.struct, e.name);
     return member && !member.type.struct
@@ -150,6 +158,8 @@ function isPassedPointer(s: State, target: S.Expr): boolean {
 }
 
 function memberValue(s: State, e: S.Member, before: S.Expr[]): S.Expr {
+  const view = viewAt(s, e);
+  if (view) return view.view.inner ? refused(s, e) : valueAfter(s, inArray(view), before);
   const found = locate(s, e.base, before);
   if (!found) {
     if (typeOf(s, e.base)) return refused(s, e);
