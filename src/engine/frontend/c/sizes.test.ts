@@ -138,6 +138,7 @@ const EXACT = [
   'double f(int n, double x) { unsigned h = 1; for (int i = 0; i < n; i++) h *= 77; return x*(h >> 3); }',
   'double f(int n, double x) { unsigned h = n; return x*(~h % 1000); }',
   'typedef unsigned word; double f(int n, double x) { word h = 99; for (int i = 0; i < n; i++) { h <<= 5; h = h + i; } return x*h; }',
+  'double f(int n, double x) { double r = 0; for (int i = -3; i < n; i++) { if ((unsigned)i < 5) r += x*i; if ((unsigned int)(i + 1) >= 7) r += 100*x; } return r; }',
   'double f(int n, double x) { unsigned long s = 42; double r = 0; for (int i = 0; i < n; i++) { s = s * 16807 % 2147483647; r += x*s; } return r; }',
   'double f(unsigned long n, double x) { double r = 0; for (unsigned long i = 0; i < n; i++) for (unsigned long j = 0; j < n; j++) r += x*(double)(i * n + j); return r; }',
   'double f(int n, double x) { unsigned a = 3000000000u; return x*(double)((unsigned long)a + a) * n; }',

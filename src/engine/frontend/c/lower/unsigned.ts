@@ -23,14 +23,36 @@ const SMALL_FACTOR = 2 ** 21;
 
 /**
  * Whether a text relies on wrapping around: besides the type there is a number too large to count with, or bits are mixed, or
- * an unsigned value grows.
+ * an unsigned value grows or may be less than zero.
  */
 export function wrapsAround(tokens: readonly Token[]): boolean {
   const names = unsignedNames(tokens);
   if (names === null) return false;
   return tokens.some(
-    (token, at) => mixes(token) || multiplies(tokens, at, names) || goesBelow(tokens, at, names),
+    (token, at) =>
+      mixes(token) ||
+      multiplies(tokens, at, names) ||
+      goesBelow(tokens, at, names) ||
+      testsBounds(tokens, at),
   );
+}
+
+/** `(unsigned)i < n`: whether `i` is from 0 to `n`, in one test. */
+function testsBounds(tokens: readonly Token[], at: number): boolean {
+  const text = (k: number) => tokens[k]?.text ?? '';
+  const end = text(at + 1) === 'int' ? at + 2 : at + 1;
+  if (!UNSIGNED.has(text(at)) || text(at - 1) !== '(' || text(at - 2) === 'sizeof' || text(end) !== ')')
+    return false;
+  let depth = 0;
+  for (let k = end + 1; k < tokens.length; k++) {
+    if (text(k) === '(' || text(k) === '[') depth++;
+    else if (text(k) === ')' || text(k) === ']') depth--;
+    else if (depth === 0 && /^[<>]=?$/.test(text(k))) return true;
+    else if (depth === 0 && tokens[k]?.kind === 'punctuator' && !/^(?:[-+*.]|->)$/.test(text(k)))
+      return false;
+    if (depth < 0) return false;
+  }
+  return false;
 }
 
 /** `a - b`, `(unsigned)-1`, `0u - x`: what may be less than zero, except `n - 1` and subscripts. */
