@@ -33,6 +33,11 @@ describe('messages about derivatives', () => {
     const rest = '  for (int i = 0; i < n; i++) x = x*y;\n  return x*y;\n}';
     expect(said(hidden + rest)).toEqual(['warning hidden-name: y']);
     expect(said(`${hidden.replace('double y = x * x', 'double y = x * x; x = y')}${rest}`)).toEqual([]);
+    // What a window keeps of `z` stands where `z` is read.
+    const kept =
+      'double f(double w, double x) {\n  double complex z = cexp(I*w), h = x;\n  for (int i = 0; i < 2; i++) h *= 1/(1 - x/z);\n  return creal(h);\n}\n';
+    const { diagnostics } = differentiate({ source: kept, language: 'c', options: { record: 'least' } });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['complex-pairs']);
   });
   test('a function that may end without a result', () => {
     const told = 'warning missing-return: f';

@@ -181,9 +181,10 @@ export function tellHidden(
   const names = new Set([...routine.parameters, ...routine.locals].map((id) => variableOf(program, id).name));
   const isRead = (l: number) => graph.vertices.some((v) => v.instructions.some((i) => effects(i).use.has(l)));
   for (const id of routine.locals) {
-    const { name, span, type } = variableOf(program, id);
+    const { name, span, type, role } = variableOf(program, id);
     const declared = source.slice(span.start, span.end);
-    if (declared === name || !names.has(declared) || !/^\w+$/.test(declared)) continue;
+    if (role === 'temporary' || declared === name || !names.has(declared) || !/^\w+$/.test(declared))
+      continue;
     // A loop may count in a variable of its own.
     if (!isReal(type) || locations.ofVariable(id).some(isRead)) continue;
     sink.warning(
