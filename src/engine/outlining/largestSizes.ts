@@ -86,6 +86,9 @@ function boundsIn(program: Program, { body }: Routine): (e: Expr, side: Side) =>
   function ofVariable(id: VariableId, side: Side): Expr | null {
     const circle = new Set([id, ...[...reaches(id)].filter((each) => reaches(each).has(id))]);
     const own = [...circle].flatMap((each) => settingsOf.get(each) ?? []).sort((x, y) => x.at - y.at);
+    // What others see may have another value from elsewhere, or from before.
+    const isOwn = (each: Variable) => each.role !== 'parameter' && each.role !== 'global' && !each.storage;
+    if (![...circle].every((each) => isOwn(variableOf(program, each)))) return null;
     const isLink = (e: Expr) => partsIn(e).some((each) => circle.has(each));
     const from = startOf(own, isLink);
     const values = own.flatMap(({ value, around }) =>

@@ -67,24 +67,19 @@ export function withLateSizes(given: Program, sink: DiagnosticSink): Program {
     whole = larger;
     made = withRoutines(whole);
   }
-  const tell = (v: Variable, how: string, instead: string) =>
-    sink.info('late-size', `The size of ${shown(v)} is found on the way: ${how}.`, v.span, instead);
-  for (const v of late.filter(({ role }) => role !== 'temporary'))
-    if (variableOf(made, v.id).shape === null)
-      tell(
-        v,
-        'what uses it is a routine of its own',
-        'A size that is a constant or an argument leaves the routine in one piece.',
-      );
-    else if (
-      lateSizes(whole, variableOf(whole, v.id)).length === 0 &&
-      lateSizes(known, variableOf(known, v.id)).length > 0
-    )
-      tell(
-        v,
-        'it has memory for as many elements as it can come to',
-        'A size that is a constant or an argument takes no more than it needs.',
-      );
+  for (const v of late.filter(({ role }) => role !== 'temporary')) {
+    const isApart = variableOf(made, v.id).shape === null;
+    if (!isApart && lateSizes(known, variableOf(known, v.id)).length === 0) continue;
+    const how = isApart
+      ? 'what uses it is a routine of its own'
+      : 'it has memory for as many elements as it can come to';
+    sink.info(
+      'late-size',
+      `The size of ${shown(v)} is found on the way: ${how}.`,
+      v.span,
+      'A size that is a constant or an argument needs neither a routine nor room to spare.',
+    );
+  }
   return made;
 }
 

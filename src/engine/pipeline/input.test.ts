@@ -289,6 +289,18 @@ test.each(READ_AGAIN)('one place that is read again: %s, %s', (_, language, body
   expect(check.verdict).toBe('passed');
 });
 
+test.each([
+  ['IOSTAT=', 'do\nread (5, *, iostat=k) x, z(n + 1)\nif (k /= 0) exit\nn = n + 1\ns = s + x*z(n)\nend do'],
+  ['END=', '1 read (5, *, end=2) x, z(n + 1)\nn = n + 1\ns = s + x*z(n)\ngoto 1\n2 continue'],
+])('what a loop reads until %s tells the end is passed with how much there is', (_, loop) => {
+  const source = `program p\nreal(8) :: x, z(9), s\ninteger :: k, n\nn = 0\ns = 0\n${loop}\ns = s*n\nprint *, s\nend`;
+  const inputs = { x_n: 3, x_read: [2, 3, 4], z_read: [5, 6, 7] };
+  const { outputs, check, diagnostics } = execute({ source, language: 'fortran', inputs });
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(outputs.s).toEqual([168]);
+  expect(check.verdict).toBe('passed');
+});
+
 test('what RANDOM_NUMBER gives is passed, one number after the other', () => {
   const source = `program mc
     integer :: i
@@ -420,9 +432,9 @@ const REFUSED: [name: string, language: 'c' | 'fortran', source: string][] = [
     'subroutine f(y)\nreal(8), allocatable :: a(:)\nreal(8) :: y\nallocate(a(2))\nread *, a\ny = a(1)\ndeallocate(a)\nallocate(a(3))\nread *, a\ny = y*a(3)\nend',
   ],
   [
-    'a status that ends a loop',
+    'a status that ends a loop over whole arrays',
     'fortran',
-    'subroutine f(x, y)\nreal(8) :: x, y\ndo\nread(5,*,iostat=i) x\nif (i /= 0) exit\ny = y + x\nend do\nend',
+    'subroutine f(x, y)\nreal(8) :: x(3), y\ndo\nread(5,*,iostat=i) x\nif (i /= 0) exit\ny = y + x(3)\nend do\nend',
   ],
 ];
 

@@ -1,6 +1,6 @@
 /**
- * ALLOCATABLE arrays that have one memory after another, as pointers to these: those that MOVE_ALLOC names, or that are
- * asked whether they are ALLOCATED to do more than that.
+ * ALLOCATABLE arrays that have one memory after another, as pointers to these: those that MOVE_ALLOC names, that several ALLOCATE
+ * statements give different sizes, or that are asked whether they are ALLOCATED to do more than that.
  *
  *     call move_alloc(b, a)                             a => b; nullify(b)
  *
@@ -22,6 +22,7 @@ import {
   visitOwnExpressions,
 } from '../../parse/visit';
 import { changesIn } from './changes';
+import { variedSizes } from './facts';
 
 export function withMovedAsPointers(
   given: S.Unit,
@@ -37,7 +38,7 @@ export function withMovedAsPointers(
   // Memory that comes from elsewhere, or goes there, is no array of this routine.
   const isOurs = (name: string) =>
     own.has(name) && places.every((pair) => !pair.includes(name) || pair.every((each) => own.has(each)));
-  const moved = new Set([...places.flat(), ...askedFor(unit.body)].filter(isOurs));
+  const moved = new Set([...places.flat(), ...variedSizes(unit.body), ...askedFor(unit.body)].filter(isOurs));
   if (moved.size === 0) return { unit, moved };
   const specifications = redeclared(unit.specifications, ({ name }, { attributes }) =>
     moved.has(name)
