@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { differentiate, execute } from '../..';
+import { corpusKernels } from '../../testing/corpusKernels';
+import { some } from '../../testing/draws';
+import { canBeChecked, checkedFolder } from '../../testing/takenAway';
 
 /* Where the bodies of BLAS are taken, and where a text means something else by such a name. */
 
@@ -145,3 +148,15 @@ void f(int n, const double *a, double *x, double *y) {
     expect(run.outputs?.y).toEqual([31, 42]);
   });
 });
+
+/* What is taken away brings the bodies along, so that it needs no library, in the other language too. */
+const kernels = corpusKernels().filter(({ file }) => /blas-/.test(file));
+const BOTH = ['c', 'fortran'] as const;
+const folders = kernels.flatMap((kernel) => BOTH.map((target) => ({ ...kernel, target })));
+test.skipIf(!canBeChecked).each(some(folders, 3))(
+  'compilers agree on $file in $target',
+  ({ source, language, inputs, target }) => {
+    const { stdout, stderr } = checkedFolder(source, language, inputs, target);
+    expect(stdout.match(/: passed/g), stderr).toHaveLength(2);
+  },
+);
