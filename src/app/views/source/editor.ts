@@ -33,7 +33,7 @@ export function startEditor(host: HTMLElement): void {
   });
   letTabLeaveAfterEscape(editor);
   takeUndo(editor);
-  keepFitted(editor, model);
+  fitNumbers(editor, model);
   const marks = createMarks(editor, model);
   let fromStore = false;
   /** An edit that the page has yet to follow. */
@@ -119,10 +119,11 @@ const createEditor = (host: HTMLElement, model: Model): Editor =>
     minimap: { enabled: false },
     scrollBeyondLastLine: false,
     wordWrap: 'on',
+    wrappingIndent: 'deepIndent',
     wordWrapBreakBeforeCharacters: '',
     wordWrapBreakAfterCharacters: ' ,',
     padding: { top: 8, bottom: 24 },
-    ...fitted(model, Number.POSITIVE_INFINITY),
+    ...lineNumbers(model),
     lineDecorationsWidth: 14,
     folding: false,
     glyphMargin: false,
@@ -140,35 +141,25 @@ const createEditor = (host: HTMLElement, model: Model): Editor =>
     unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
   });
 
-/** What goes on below stands further in, as long as it has so many columns there: with fewer, words would break. */
-const LEAST_COLUMNS = 14;
-
-/**
- * Options by the text and its room. What ends with a line has no number for the one after it; a text that is empty has its first.
- */
-function fitted(model: Model, columns: number) {
-  const deepest = model
-    .getLinesContent()
-    .reduce((most, line) => (line.length > columns ? Math.max(most, line.search(/\S|$/)) : most), 0);
-  return {
+/** What ends with a line has no number for the one after it; a text that is empty has its first. */
+const lineNumbers = (model: Model) =>
+  ({
     lineNumbersMinChars: numberWidth(model.getLineCount()),
     renderFinalNewline: model.getValueLength() === 0 ? 'on' : 'off',
-    wrappingIndent: deepest + LEAST_COLUMNS > columns ? 'none' : 'deepIndent',
-  } as const;
-}
+  }) as const;
 
-function keepFitted(editor: Editor, model: Model): void {
-  let before = '';
-  const fit = () => {
-    const { wrappingColumn } = editor.getOption(monaco.editor.EditorOption.wrappingInfo);
-    const now = fitted(model, wrappingColumn);
-    if (JSON.stringify(now) !== before) editor.updateOptions(now);
-    before = JSON.stringify(now);
+function fitNumbers(editor: Editor, model: Model): void {
+  let before = lineNumbers(model);
+  const widen = () => {
+    const now = lineNumbers(model);
+    if (JSON.stringify(now) !== JSON.stringify(before)) editor.updateOptions(now);
+    before = now;
   };
-  // All lines are broken anew: where they are many, in a task of its own.
-  const fitSoon = () => (isLong(model) ? void setTimeout(fit) : fit());
-  model.onDidChangeContent(fitSoon);
-  editor.onDidLayoutChange(fitSoon);
+  model.onDidChangeContent(() => {
+    // All lines are broken anew: where they are many, in a task of its own.
+    if (isLong(model)) setTimeout(widen);
+    else widen();
+  });
 }
 
 function takeUndo(editor: Editor): void {
