@@ -68,14 +68,10 @@ export function MatrixView() {
 }
 
 /** Elements in the notation of the program, with bounds as of its run. */
-function namesOf(
-  elements: readonly MatrixElement[],
-  shown: Differentiation,
-  ran: Execution | null,
-): string[] {
+function namesOf(all: readonly MatrixElement[], shown: Differentiation, ran: Execution | null): string[] {
   const counts = new Map<string, number>();
-  for (const { name } of elements) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return elements.map(({ name, index }) => {
+  for (const { name } of all) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return all.map(({ name, index }) => {
     const variable = shown.variables.find(({ key }) => key === name);
     if (!variable || variable.dimensions === null) return name;
     const space = indexSpace(variable, ran ?? { inputs: {} }, shown.request.language, counts.get(name) ?? 1);
@@ -90,10 +86,7 @@ function Picture(props: { matrix: DerivativeMatrix; which: Which; shown: Differe
   const { rows, columns, entries, passes, by, colours, check } = matrix;
   const at = chosen && chosen.row < rows.length && chosen.column < columns.length ? chosen : null;
   const ran = useApp((state) => state.execution);
-  const [rowNames, columnNames] = [rows, columns].map((of) => namesOf(of, shown, ran)) as [
-    string[],
-    string[],
-  ];
+  const [rowNames, columnNames] = [namesOf(rows, shown, ran), namesOf(columns, shown, ran)];
   const playground = useApp((state) => state.playground);
   const entry = at && entries.find(({ row, column }) => row === at.row && column === at.column);
   const path = useAnswer(

@@ -61,7 +61,7 @@ export function remainders(
     zeroth,
     first,
     second,
-    slopes: { zeroth: slopeOf(zeroth), first: slopeOf(first), second: slopeOf(second) },
+    slopes: { zeroth: slopeOf(zeroth), first: steadySlope(steps, first, zeroth), second: slopeOf(second) },
   };
 }
 
@@ -71,21 +71,17 @@ const along = (gradient: Values, direction: Values): number =>
     0,
   );
 
-/** Of the smallest steps, whose remainders are no larger than rounding where they fall by a power of the step at all. */
-const ROUNDED = 3;
-
 /**
  * The median of the slopes from step to step, away from rounding: NaN if there are fewer than three, or if as often as not they do
- * not fall, as of a linear function, of which rounding is all that remains.
+ * not fall, as of a linear function, of which rounding is all that remains of the `whole` change.
  */
-export function steadySlope(steps: readonly number[], list: readonly number[]): number {
-  const finite = list.filter(Number.isFinite);
-  const least = Math.max(1e-11 * Math.max(...finite, 0), 10 * Math.max(...finite.slice(-ROUNDED), 0));
+export function steadySlope(steps: readonly number[], list: readonly number[], whole = list): number {
+  const most = Math.max(...whole.filter(Number.isFinite), 0);
   const slopes: number[] = [];
   let rises = 0;
   for (let k = 1; k < list.length; k++) {
     const [a, b] = [list[k - 1] ?? 0, list[k] ?? 0];
-    if (!(a > least && b > least)) continue;
+    if (!(a > 1e-11 * most && b > 1e-11 * most)) continue;
     if (b >= a) rises++;
     else slopes.push(Math.log(b / a) / Math.log((steps[k] ?? 1) / (steps[k - 1] ?? 1)));
   }
