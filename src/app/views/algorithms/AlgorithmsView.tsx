@@ -20,8 +20,9 @@ import { lineStarts, positionOf } from '../../ui/text';
 import { useApp, useStand } from '../../use';
 import { createClient } from '../../worker/client';
 import { spawnLayout } from '../../worker/spawn';
-import { Empty, UntilRight } from '../Panel';
+import { Empty } from '../Panel';
 import { vertexName } from '../steps/stops';
+import { UntilRight } from '../UntilRight';
 import { type Appeared, appeared, nextAt } from './appearing';
 import { Growing } from './Growing';
 

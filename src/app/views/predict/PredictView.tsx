@@ -7,7 +7,8 @@ import { EMPTY_PLAYGROUND, isEmpty, runOf } from '../../store/document/playgroun
 import { Button, Segments } from '../../ui/controls';
 import { useRemembered } from '../../ui/remember';
 import { useApp } from '../../use';
-import { Empty, UntilRight } from '../Panel';
+import { Empty } from '../Panel';
+import { UntilRight } from '../UntilRight';
 import { Asking } from './Asking';
 import { useQuestions } from './useQuestions';
 

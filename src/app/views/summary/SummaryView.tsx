@@ -11,7 +11,8 @@ import { TableHead } from '../../ui/TableHead';
 import { lineCounter } from '../../ui/text';
 import { useApp, useLit, useWritten } from '../../use';
 import { useAnswer } from '../derivatives/useAnswer';
-import { Empty, UntilRight } from '../Panel';
+import { Empty } from '../Panel';
+import { UntilRight } from '../UntilRight';
 import { type Range, rangeNamed, rangeOf, SUMMARY_VIEW } from './range';
 
 /** Columns, in the order in which the papers build them. */

@@ -8,7 +8,8 @@ import { checksum } from '../../store/links/packing';
 import { isStale } from '../../store/state';
 import { Button } from '../../ui/controls';
 import { useApp } from '../../use';
-import { Empty, UntilRight, Waiting } from '../Panel';
+import { Empty, Waiting } from '../Panel';
+import { UntilRight } from '../UntilRight';
 import { useProbes } from './Probing';
 import { Stepping } from './Stepping';
 
