@@ -1115,6 +1115,9 @@ double k292(double x, double y, int n, double *a) {
   for (l = net + 1, q = l, l++; q < net + 3; q += 2, l = net) s += (q++)->s * (*l).w[1] * l[0].n;
   s += k292_each(m.layers, m.count, h) + k292_each(&net[1], 2, h);
   free(net);
+  return s;
+}
+
 /* constants at the top of a text whose address is passed, members of structures among them */
 typedef struct {
   double w[2], shift;
