@@ -5,10 +5,9 @@
 import { getOrMake } from '../base/once';
 import { INERT, variable } from '../ir/build';
 import { Emitter, newLabel, rewriteRoutines } from '../ir/emit';
-import { variableOf } from '../ir/names';
+import { routineNamed, variableOf } from '../ir/names';
 import { callsIn, isCompound, kindsIn, mapBodies, rewriteStatements } from '../ir/statements';
 import type {
-  Argument,
   Assign,
   Call,
   Expr,
@@ -52,8 +51,11 @@ export function withDirectArguments(program: Program): Program {
 
 function directArguments(program: Program, routine: Routine): Routine {
   const passed = new Set<VariableId>();
-  for (const { args } of callsIn(routine.body))
-    for (const arg of args) if (isPassed(program, arg)) passed.add(arg.place.variable);
+  for (const call of callsIn(routine.body))
+    for (const i of call.args.keys()) {
+      const id = passedAt(program, call, i);
+      if (id !== null) passed.add(id);
+    }
   if (passed.size === 0) return routine;
   const counts = countMentions(routine.body);
   const join = (body: readonly Statement[]): Statement[] => {
@@ -66,11 +68,11 @@ function directArguments(program: Program, routine: Routine): Routine {
       // From the last argument on, since arguments are computed in order right before the call.
       const args = [...s.args];
       for (let i = args.length - 1; i >= 0; i--) {
-        const arg = args[i] as Argument;
+        const id = passedAt(program, s, i);
         const before = joined.at(-1);
-        if (!isPassed(program, arg) || counts.get(arg.place.variable) !== 2) continue;
+        if (id === null || counts.get(id) !== 2) continue;
         if (before?.kind !== 'assign' || before.target.kind !== 'variable') break;
-        if (before.target.variable !== arg.place.variable) break;
+        if (before.target.variable !== id) break;
         args[i] = { kind: 'value', value: before.value };
         joined.pop();
       }
@@ -81,11 +83,14 @@ function directArguments(program: Program, routine: Routine): Routine {
   return { ...routine, body: join(mapLists(routine.body, join)) };
 }
 
-type Passed = Extract<Argument, { kind: 'reference' }>;
-
-function isPassed(program: Program, arg: Argument): arg is Passed {
-  if (arg.kind !== 'reference' || arg.place.kind !== 'variable') return false;
-  return variableOf(program, arg.place.variable).role === 'temporary';
+/** The temporary that an argument is, unless it stands for an array, which has to be in memory. */
+function passedAt(program: Program, { callee, args }: Call, i: number): VariableId | null {
+  const arg = args[i];
+  if (arg?.kind !== 'reference' || arg.place.kind !== 'variable') return null;
+  const formal = routineNamed(program, callee)?.parameters[i];
+  const isArray = formal !== undefined && variableOf(program, formal).shape !== null;
+  const { variable: id } = arg.place;
+  return !isArray && variableOf(program, id).role === 'temporary' ? id : null;
 }
 
 /** For a language without a place for it: the increment of a loop becomes the end of its body, and jumps to the next trip lead to it. */

@@ -109,7 +109,11 @@ function summary(c: Checked, found: readonly Measured[], noise: () => Values): F
   });
   let worst: Measured | null = null;
   for (const each of judged)
-    if (!(rounded && isRounding(each)) && (!worst || each.relativeError > worst.relativeError)) worst = each;
+    if (
+      (each.passed || !(rounded && isRounding(each))) &&
+      (!worst || each.relativeError > worst.relativeError)
+    )
+      worst = each;
   const components = judged.map((each): Component => {
     const { difference, step, relativeError, of, isRounded } = each;
     const passed = each.passed || isRounding(each);
