@@ -19,6 +19,7 @@ import {
   add,
   children,
   constant,
+  convert,
   element,
   isConstant,
   multiply,
@@ -289,10 +290,11 @@ export function overElements(
   make: (place: Place) => Statement,
 ): Statement[] {
   const { dimensions = [], order } = array.shape ?? {};
-  const indices = dimensions.map(() => scope.scratch('k', 'i32'));
+  const types = dimensions.map(({ lower, extent }) => (extent?.type === 'i64' ? extent.type : lower.type));
+  const indices = types.map((type) => scope.scratch('k', type));
   const place = element(
     array.id,
-    indices.map((i) => variable(i, 'i32')),
+    indices.map((i, k) => variable(i, itemAt(types, k))),
     array.type,
   );
   let body: Statement = make(place);
@@ -301,8 +303,9 @@ export function overElements(
   for (const k of inside) {
     const d = dimensions[k];
     if (!d?.extent) return [];
-    const last = isConstant(d.lower, 1) ? d.extent : shifted(add(d.lower, d.extent), -1);
-    body = loopOver(m, { index: itemAt(indices, k), first: d.lower, last }, [body]);
+    const [first, extent] = [d.lower, d.extent].map((e) => convert(e, itemAt(types, k))) as [Expr, Expr];
+    const last = isConstant(first, 1) ? extent : shifted(add(first, extent), -1);
+    body = loopOver(m, { index: itemAt(indices, k), first, last }, [body]);
   }
   return [body];
 }
