@@ -147,11 +147,11 @@ function deriveSecond(s: Observed, unit: Unit, execution: Execution): void {
     const moved = again(movedByOneUlp(checked));
     return !moved || isMoved(s, first, moved);
   };
-  execution.check = conclude(
-    gradientCheck.dotProduct,
-    differences,
-    circumstances(s, checked, execution, isIllConditioned),
-  );
+  execution.check = conclude(gradientCheck.dotProduct, differences, {
+    ...circumstances(s, checked, execution, isIllConditioned),
+    // Along a direction the gradient jumps where one of its own components stands on a jump.
+    kink: s.kink || gradientCheck.verdict === 'kink',
+  });
 }
 
 /** Row by row: all elements of a name along the first direction, then along the next. */

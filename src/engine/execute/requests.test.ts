@@ -174,6 +174,14 @@ describe('the check', () => {
     expect(check.verdict).toBe('ill-conditioned');
   });
 
+  test('of second derivatives at a point that the gradient jumps at', () => {
+    const source =
+      'void f(int n, double beta, const double *a, double *c) { for (int i = 0; i < n; i++) { if (beta == 0) c[i] = a[i] * a[i]; else c[i] = a[i] * a[i] + beta * c[i]; } }';
+    const inputs = { n: 2, beta: 0, a: [1, 2], c: [4, 5] };
+    for (const mode of ['adjoint', 'tangent', 'tangent-over-adjoint'] as const)
+      expect(run(source, { mode, inputs }).check.verdict, mode).toBe('kink');
+  });
+
   test('of a kernel that loses the digits which differences need', () => {
     const versed = 'double f(double x) { return (1 - cos(1e-7 * x)) * 1e14; }';
     const saturated = 'double f(double x, double w) { return log1p(-1 / (1 + exp(-24 * x))) * w; }';
