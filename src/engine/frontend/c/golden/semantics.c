@@ -1081,7 +1081,7 @@ double k290(double x, double y, int n, double *a) {
   for (int l = 0; l < 2; l++) { double z = *net[l].b; for (int i = 0; i < net[l].in; i++) z += net[l].w[i] * h[i]; h[0] = z; s += z * l; }
   if (n > 2) { double *t = row[0]; row[0] = row[2]; row[2] = t; row[1] += 1; }
   double *kept = row[0];
-  last[0] = &cell[n % 3]; last[1] = last[0] + 1; row[0] = &cell[n % 3 + 1]; row[0][0] *= y;
+  last[0] = n % 3 + cell; last[1] = 1 + last[0]; row[0] = &cell[n % 3 + 1]; row[0][0] *= y;
   for (int i = 0; i < 3; i++) s += row[i][0] * (i + 1) + *last[i % 2];
   s += kept[0] * row[1][0];
   return s;

@@ -278,7 +278,7 @@ function assigned(s: Inside, e: S.Assignment): S.Statement[] | null {
   if (view?.kind === 'offsets') {
     const change = (part: S.Expr): S.Expr => expression(s, part);
     const entry = entryOf(name, change(target.index), target.span);
-    const by = e.op ? change(value) : offsetOf(value, view.base, name, change);
+    const by = e.op ? change(value) : offsetOf(value, name, view, change);
     return [b.statement(b.node({ ...e, target: entry, value: by }, entry, by))];
   }
   if (view) return view.table ? [placed(view.table.name, expression(s, target.index))] : [];

@@ -38,12 +38,12 @@ export interface Rows {
 
 /**
  * Elements of an array of pointers: `of` with the subscript in place of `index`, one of a list, or `base` and a number of elements
- * on, which the table holds. `table`: where they change places, the array that says which stands where.
+ * on, which the table holds; `leads`: what leads into it. `table`: where they change places, the array that says which stands where.
  */
 export type View = (
   | { readonly kind: 'each'; readonly index: string; readonly of: S.Expr }
   | { readonly kind: 'list'; readonly items: readonly S.Expr[] }
-  | { readonly kind: 'offsets'; readonly base: string }
+  | { readonly kind: 'offsets'; readonly base: string; readonly leads: (e: S.Expr) => boolean }
 ) & { readonly table?: { readonly name: string; readonly count: S.Expr } };
 
 export function isRows({ derivations }: Pick<S.Declarator, 'derivations'>): boolean {

@@ -7,7 +7,7 @@
 import type { Span } from '../../../../base/span';
 import * as b from '../../parse/build';
 import type * as S from '../../parse/syntax';
-import { assignedPlace, isHeap, isNull, rootOf, withoutCasts, writtenPlace } from '../../parse/walk';
+import { assignedPlace, isHeap, isNull, withoutCasts, writtenPlace } from '../../parse/walk';
 import { rebuilt } from '../moved/rebuilt';
 import { type Declared, hasLabel, partsIn, settingsIn } from '../survey';
 import { elementOf, isName, type View } from './made';
@@ -37,7 +37,8 @@ export function offsetsFor(
   const isKnown = sets.every(({ op, value }) => op || leadsInto(value, name, inside, found, seen));
   const [base] = found;
   if (isSetOtherwise || !isKnown || found.size !== 1 || !base || isTested(name, inside.body)) return null;
-  return { kind: 'offsets', base, table: { name: tableOf(name), count } };
+  const leads = (e: S.Expr): boolean => leadsInto(e, name, inside, new Set(), new Set());
+  return { kind: 'offsets', base, leads, table: { name: tableOf(name), count } };
 }
 
 /** `if (w[i])`, `!w[i]`, `w[i] == NULL`: a number does not tell that nothing was set yet. */
@@ -107,21 +108,24 @@ function isMadeOnce(name: string, { body }: S.BlockStatement): boolean {
 /** How many elements behind the start of the array a pointer leads. `expression`: what becomes of any other part. */
 export function offsetOf(
   given: S.Expr,
-  base: string,
   name: string,
+  { base, leads }: Extract<View, { kind: 'offsets' }>,
   expression: (part: S.Expr) => S.Expr,
 ): S.Expr {
-  const inner = (part: S.Expr): S.Expr => offsetOf(part, base, name, expression);
-  const e = withoutCasts(given);
-  const { span } = e;
-  const own = elementOf(e, name);
-  if (own) return entryOf(name, expression(own.index), span);
-  if (isName(e, base)) return b.integer(0, span);
-  if (e.kind === 'unary' && e.op === '&' && e.operand.kind === 'subscript')
-    return b.binary('+', inner(e.operand.base), expression(e.operand.index), span);
-  if (e.kind === 'binary' && (e.op === '+' || e.op === '-') && !isName(rootOf(e.right), base))
-    return b.binary(e.op, inner(e.left), expression(e.right), span);
-  return b.binary('-', expression(e), b.named(base, span), span);
+  const offset = (part: S.Expr): S.Expr => {
+    const e = withoutCasts(part);
+    const { span } = e;
+    const own = elementOf(e, name);
+    if (own) return entryOf(name, expression(own.index), span);
+    if (isName(e, base)) return b.integer(0, span);
+    if (e.kind === 'unary' && e.op === '&' && e.operand.kind === 'subscript')
+      return b.binary('+', offset(e.operand.base), expression(e.operand.index), span);
+    if (e.kind === 'binary' && leads(e.left))
+      return b.binary(e.op, offset(e.left), expression(e.right), span);
+    if (e.kind === 'binary') return b.binary(e.op, offset(e.right), expression(e.left), span);
+    return b.binary('-', expression(e), b.named(base, span), span);
+  };
+  return offset(given);
 }
 
 /** Of the array that says where each leads. */
