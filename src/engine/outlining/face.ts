@@ -45,11 +45,9 @@ export function faceOf(
   isSize: (id: VariableId) => boolean = () => false,
 ): Face {
   const owner = program.routines.indexOf(routine);
-  const inside = new Set(mentioned({ body: [piece] }));
-  for (const id of [...inside]) for (const e of boundsOf(variableOf(program, id))) addMentioned(e, inside);
-  const outside = mentioned({
-    body: rewriteStatements(routine.body, (s) => (s.id === piece.id ? [] : [s])),
-  });
+  const inside = withBounds(program, mentioned({ body: [piece] }));
+  const rest = rewriteStatements(routine.body, (s) => (s.id === piece.id ? [] : [s]));
+  const outside = withBounds(program, mentioned({ body: rest }));
   const written = new Set([...assignedWith([piece], writesArgument(program))].filter((id) => !isSize(id)));
   const problems = leavesBy(piece);
   const shared: Shared[] = [];
@@ -79,6 +77,13 @@ export function faceOf(
   const isArray = ({ id, isPointer }: Shared) => Number(variableOf(program, id).shape !== null && !isPointer);
   shared.sort((a, b) => isArray(a) - isArray(b) || a.id - b.id);
   return { shared, own, views, globals, problems };
+}
+
+/** What says how large an array is goes where that goes. */
+function withBounds(program: Program, named: ReadonlySet<VariableId>): Set<VariableId> {
+  const found = new Set(named);
+  for (const id of named) for (const e of boundsOf(variableOf(program, id))) addMentioned(e, found);
+  return found;
 }
 
 /** May a later statement change the variable of an extent, which has its value from entry or from the one statement that sets it? */
