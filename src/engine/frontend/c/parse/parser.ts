@@ -23,6 +23,7 @@ export function parse(source: string, tokens: readonly Token[], sink: Diagnostic
     hasComplex: c.hasComplex,
     hasReferences: c.hasReferences,
     hasHeap: tokens.some(({ text }) => ALLOCATING.has(text)),
+    hasSorts: tokens.some(({ text }) => text === 'qsort'),
   };
 }
 

@@ -348,4 +348,6 @@ export interface SourceFile {
   readonly hasComplex: boolean;
   /** It asks for memory. */
   readonly hasHeap: boolean;
+  /** It calls `qsort`. */
+  readonly hasSorts: boolean;
 }

@@ -51,6 +51,7 @@ export function tellOpenOrder({ items }: S.SourceFile, sink: DiagnosticSink): vo
     ...defined.map((item) => routineOf(item.declarator.name, formalsOf(item), item.body.body)),
     routineOf('', [], loose),
   ];
+  if (!routines.some(mayBeOpen(new Set(routines.map(({ name }) => name))))) return;
   const summaries = summariesOf(routines);
   for (const routine of routines) {
     const order = new Order(routine, summaries, sink);
@@ -66,6 +67,19 @@ function routineOf(name: string, given: readonly S.Parameter[], body: readonly S
   for (const each of name === '' ? [] : body.flatMap((statement) => declarationsIn(statement)))
     own.set(each.name, each.type.storage === 'static' ? `${name}.${each.name}` : each.name);
   return { name, parameters, body, own, setting: [] };
+}
+
+/** Some expression in it holds another that sets something, or calls one of these: most texts have none. */
+function mayBeOpen(names: ReadonlySet<string>) {
+  return ({ body }: Routine): boolean => {
+    let isOpen = false;
+    for (const whole of body.flatMap((statement) => expressionsIn(statement)))
+      walkExpr(whole, (e) => {
+        const sets = e.kind === 'call' ? names.has(calleeOf(e)) : e.kind === 'assign' || e.kind === 'update';
+        if (sets && e !== whole) isOpen = true;
+      });
+    return isOpen;
+  };
 }
 
 /** Keys of variables that a caller can see have a dot. */

@@ -11,7 +11,7 @@
 
 import { ofEach } from '../../../base/lookup';
 import { getOrMake } from '../../../base/once';
-import { freshName, mapped, namesOf, someNode } from '../../mapped';
+import { freshName, mapped, namesOf } from '../../mapped';
 import * as b from '../parse/build';
 import type * as S from '../parse/syntax';
 import { formalsOf } from '../parse/syntax';
@@ -19,8 +19,8 @@ import { calleeOf, withoutCasts } from '../parse/walk';
 
 /** Parameters of comparing functions are no `void *` any more. */
 export function withSorts(file: S.SourceFile): S.SourceFile {
+  if (!file.hasSorts) return file;
   const isSort = (part: object): boolean => calleeOf(part as S.Expr) === 'qsort';
-  if (!someNode(file.items, isSort)) return file;
   const functions = new Map(
     file.items.flatMap((item) => (item.kind === 'function' ? [[item.declarator.name, item] as const] : [])),
   );

@@ -3,6 +3,7 @@
  * hold pointers. Which arrays these are is known only where it is declared.
  */
 
+import { once } from '../../../../base/once';
 import type * as S from '../../parse/syntax';
 import { formalsOf } from '../../parse/syntax';
 import { calleeOf, isNull, someExpr, withoutCasts } from '../../parse/walk';
@@ -18,7 +19,7 @@ export function functionsGivenTables(functions: readonly S.FunctionDefinition[])
   const own = functions.map((item) => ({
     item,
     tables: new Set([...tablesIn(item), ...structuresIn(item)]),
-    calls: partsIn(item.body).filter((part) => part.kind === 'call'),
+    calls: once(() => partsIn(item.body).filter((part) => part.kind === 'call')),
   }));
   for (let before = -1; before !== given.size; ) {
     before = given.size;
@@ -26,7 +27,7 @@ export function functionsGivenTables(functions: readonly S.FunctionDefinition[])
       formalsOf(item).forEach(({ declarator }, i) => {
         if (given.has(pointerKey(item.declarator.name, i))) tables.add(declarator.name);
       });
-      for (const call of tables.size > 0 ? calls : [])
+      for (const call of tables.size > 0 ? calls() : [])
         formals.get(calleeOf(call))?.forEach((formal, i) => {
           if (!isTable(call.args[i], formal, tables)) return;
           given.add(pointerKey(calleeOf(call), i));
