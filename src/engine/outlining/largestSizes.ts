@@ -165,18 +165,20 @@ function counted(all: readonly Setting[]): readonly Setting[] {
   const isCounted = (e: Expr) => partsIn(e).includes(first?.variable as VariableId);
   if (!first?.value || isCounted(first.value) || loop?.kind !== 'for' || !b.isConstant(loop.step, 1))
     return all;
+  if (!first.lists.at(-1)?.includes(loop)) return all;
   let sum: Expr = ZERO;
   for (const { value, around } of others) {
     const more = value && linear(value, isCounted);
     const most =
       more &&
       extreme(
-        alternatives(more.more).map((e) => (e.kind === 'constant' ? e : null)),
+        // It is the least as well as the start of the largest: nothing may be taken from it.
+        alternatives(more.more).map((e) => (e.kind === 'constant' && e.value >= 0 ? e : null)),
         'most',
       );
     const inside = around.slice(depth + 1);
     if (around[depth] !== loop || inside.some(isRepeating) || !most || more.times !== 1) return all;
-    sum = b.add(sum, atLeastNone(most));
+    sum = b.add(sum, most);
   }
   const turns = b.shifted(b.subtract(asInteger(loop.last), asInteger(loop.first)), 1);
   const most = b.add(asInteger(first.value), b.multiply(sum, turns));
@@ -205,6 +207,8 @@ function linear(
   isLink: (e: Expr) => boolean,
 ): { readonly times: number; readonly more: Expr } | null {
   if (e.kind === 'variable') return isLink(e) ? { times: 1, more: ZERO } : null;
+  // Reals would be rounded after each operation otherwise than at the end.
+  if (!b.isInteger(e.type)) return null;
   if (e.kind === 'convert') return linear(e.operand, isLink);
   if (e.kind !== 'binary' || (isLink(e.left) && isLink(e.right))) return null;
   const [link, other] = isLink(e.left) ? [e.left, e.right] : [e.right, e.left];

@@ -16,6 +16,8 @@ const errorsOf = (body: string, inside = '') =>
     (d) => (d.severity === 'error' ? [d.code] : []),
   );
 const inLoop = (body: string) => `do k = 1, 3\n${body}h = x(k)\ny = y + sum(h)\nn = n + 1\nend do\n`;
+const inLeftLoop = (body: string, size = 'n') =>
+  `do k = 1, 3\n${body}allocate (h(${size}))\nh = x(k)\nif (y > 9) exit\ny = y + sum(h)\ndeallocate (h)\nend do\n`;
 
 test.each([
   ['that a guard finds', inLoop('if (.not. allocated(h)) allocate (h(n))\n'), 'unsupported'],
@@ -37,6 +39,12 @@ test.each([
   [
     'that is as large as what is computed',
     'h = x\ndo k = 1, 3\nn = n*n\nh = [h, x(:n)]\nend do\ny = sum(h)\n',
+    'late-size',
+  ],
+  ['that grows by what is rounded at the end', inLeftLoop('n = int(n + 0.6d0 + 0.6d0)\n'), 'late-size'],
+  [
+    'that is as large as what is counted down twice',
+    `m = 0\ndo k = 1, 6\nif (x(k) < 1) m = m - 1\nend do\n${inLeftLoop('', 'm*(m - 1) + k')}`,
     'late-size',
   ],
 ])('refuses memory %s', (_, body, code) => {
