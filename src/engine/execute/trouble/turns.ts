@@ -130,7 +130,7 @@ function jumpOf(h: RunHistory, flow: Flow, node: HistoryNode, fn: Elementary): M
       return toInteger({ distance: whole, dot, error }, fn === 'ieeeRemainder', fn === 'mod');
     }
     default:
-      if (ELEMENTARY[fn].partials[0] !== null) return null;
+      if (ELEMENTARY[fn].partials.some((partial) => partial !== null)) return null;
       return toInteger(a, fn === 'round' || fn === 'rint', fn === 'trunc');
   }
 }

@@ -48,6 +48,11 @@ test('where roundings decide how often a loop runs, no difference is a measure',
   expect(check.sentence).toContain('one side of a jump');
 });
 
+test('a function of a whole order and a real number is smooth', () => {
+  const { check } = C('float f(float x) { return jnf(5, x); }', { x: 1e-8 });
+  expect(check.verdict, check.sentence).toBe('passed');
+});
+
 test('a derivative that a cast cuts is called zero for it, not right', () => {
   const one = C('double f(double x) {\n int k = x;\n double y = k*2.0;\n return y; }', { x: 2.5 });
   expect(one.check.sentence).toBe(
