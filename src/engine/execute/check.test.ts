@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { exactly, plus, twoProduct } from '../base/doubleDouble';
 import { differentiate, execute } from '../index';
 import type { DotProductCheck, FiniteDifferenceCheck } from '../pipeline/results';
 import { conclude, dotProduct, roundings } from './check';
@@ -161,6 +162,18 @@ describe('differences', () => {
     expect(excused).toMatchObject({ passed: true, worst: null });
     expect(gradientDifferences(checked(square), { x: [5] }, () => ({ x: [0.5] })).passed).toBe(false);
   });
+
+  test.each([[1e10], [1e6], [-1e13]])(
+    'excuse nothing beside %d that those in twice the digits tell',
+    (large) => {
+      const beside = checked((x) => large + x * x, {
+        evaluateTwice: ({ x }) => ({ f: [plus(exactly(large), twoProduct(x?.[0] ?? 0, x?.[0] ?? 0))] }),
+      });
+      const judged = (value: number) => gradientDifferences(beside, { x: [value] }, noNoise).passed;
+      expect(judged(4)).toBe(true);
+      expect([0, -4, 2, 4.004, 5, 8].filter(judged)).toEqual([]);
+    },
+  );
 
   test('of small numbers, as constants of physics are, are taken on their scale', () => {
     const boltzmann = 1.38e-23;

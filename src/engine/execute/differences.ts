@@ -1,5 +1,4 @@
 /** Derivatives by differences: of the gradient by components, of the tangent along a direction. Each takes the steadiest of several steps. */
-import { minus } from '../base/doubleDouble';
 import { itemAt, present } from '../base/lookup';
 import type { FiniteDifferenceCheck } from '../pipeline/results';
 import {
@@ -14,21 +13,17 @@ import {
   STEPS,
 } from './checked';
 import type { Values } from './inputs/binding';
-
-type Component = FiniteDifferenceCheck['components'][number];
-
-interface Best extends Pick<Component, 'difference' | 'step' | 'relativeError' | 'passed'> {
-  /** The smallest deviation from the derivative that any difference has. */
-  readonly least: number;
-  /** What deviations are relative to, unless the difference is larger. */
-  readonly scale: number;
-  readonly isRounded?: true;
-}
-
-interface Measured extends Best {
-  readonly of: Pick<Component, 'name' | 'index' | 'element' | 'adjoint'>;
-  readonly line: Line;
-}
+import {
+  type Best,
+  type Component,
+  type Difference,
+  inTwiceTheDigits,
+  type Line,
+  type Measured,
+  precisionOf,
+  refuted,
+  relative,
+} from './twice';
 
 /** Components of the gradient <seeds, f(x)>', each against a central difference. */
 export function gradientDifferences(
@@ -45,7 +40,7 @@ export function gradientDifferences(
     const at = Math.abs(itemAt(present(c.inputs[key], key), index));
     const measure = (outputs: Values) => innerProduct(c.seeds, outputs);
     const closer = Math.min(at, 1) || leastMagnitude(c);
-    const line: Line = { unit: Math.max(at, 1), along, measure, stepFor: (h) => exactStep(c, at, h) };
+    const line: Line = { unit: Math.max(at, 1), closer, along, measure, stepFor: (h) => exactStep(c, at, h) };
     const best = bestOfUnits(c, value, largest, line, closer);
     if (best)
       components.push({
@@ -97,11 +92,11 @@ export function tangentDifferences(
  * that a difference needs, in terms that cancel, one of a run in twice the digits decides.
  */
 function summary(c: Checked, found: readonly Measured[], noise: () => Values): FiniteDifferenceCheck {
-  const rounded = found.every((each) => each.passed) ? null : noise();
-  const isRounding = ({ of: { name, index }, least }: Measured) => least <= (rounded?.[name]?.[index] ?? 0);
+  const isRounding = ({ of: { name, index }, least }: Measured) => least <= (noise()[name]?.[index] ?? 0);
   let isOpen = true;
   const judged = found.map((each): Measured => {
-    if (each.passed || isRounding(each)) return each;
+    if (!each.passed && isRounding(each)) return each;
+    if (each.passed) return (each.isDoubtful && !c.kink && refuted(c, each)) || each;
     const exact = isOpen ? inTwiceTheDigits(c, each) : null;
     // One that is wrong is enough.
     isOpen = exact !== null;
@@ -109,10 +104,7 @@ function summary(c: Checked, found: readonly Measured[], noise: () => Values): F
   });
   let worst: Measured | null = null;
   for (const each of judged)
-    if (
-      (each.passed || !(rounded && isRounding(each))) &&
-      (!worst || each.relativeError > worst.relativeError)
-    )
+    if ((each.passed || !isRounding(each)) && (!worst || each.relativeError > worst.relativeError))
       worst = each;
   const components = judged.map((each): Component => {
     const { difference, step, relativeError, of, isRounded } = each;
@@ -125,40 +117,6 @@ function summary(c: Checked, found: readonly Measured[], noise: () => Values): F
     worst: worst && at && { ...at, relativeError: worst.relativeError },
     passed: components.every((each) => each.passed),
   };
-}
-
-/**
- * A central difference of double-doubles that fits the derivative, or that as it is in double-doubles itself; null where there is
- * none.
- */
-function inTwiceTheDigits(c: Checked, { of, line, scale }: Measured): Best | null {
-  const precision = precisionOf(c);
-  const fits = ({ relativeError }: { relativeError: number }): boolean =>
-    relativeError <= DIFFERENCE_TOLERANCE[precision];
-  for (const exponent of STEPS[precision]) {
-    const wished = line.unit * 10 ** exponent;
-    const step = line.stepFor?.(wished) ?? wished;
-    const [ahead, behind] = [1, -1].map((side) => c.goOn() && c.evaluateTwice?.(line.along(side * step)));
-    if (!ahead || !behind) return null;
-    const change = Object.entries(ahead).map(([key, list]): [string, number[]] => [
-      key,
-      list.map((x, i) => minus(x, itemAt(present(behind[key], key), i))[0]),
-    ]);
-    const difference = line.measure(Object.fromEntries(change)).sum / (2 * step);
-    const deviation = (value: number) => {
-      const error = Math.abs(difference - value);
-      return {
-        ...relative({ difference, step, error, size: Math.abs(difference) }, scale),
-        least: error,
-        scale,
-      };
-    };
-    const found = deviation(of.adjoint);
-    if (fits(found)) return { ...found, passed: true };
-    const exact = c.derivativesTwice?.()?.[of.name]?.[of.index]?.[0];
-    if (exact !== undefined && fits(deviation(exact))) return { ...found, passed: false, isRounded: true };
-  }
-  return null;
 }
 
 function scaleOf(value: number, largest: number): number {
@@ -191,30 +149,6 @@ const ONE_SIDED: readonly Stencil[] = [1, -1].map((side) => [
 ]);
 
 type Stencil = readonly (readonly [multiple: number, weight: number])[];
-
-interface Difference {
-  readonly difference: number;
-  readonly step: number;
-  readonly error: number;
-  /** How far roundings may move it. */
-  readonly noise: number;
-  /** The size of the differences that it is made of, to which its error is relative. */
-  readonly size: number;
-}
-
-/** A direction, and the value that is compared along it. */
-interface Line {
-  /** What steps are multiples of. */
-  readonly unit: number;
-  readonly along: (h: number) => Values;
-  readonly measure: (outputs: Values) => { sum: number; size: number };
-  /** The step that is taken for one that is wished. */
-  readonly stepFor?: (h: number) => number;
-}
-
-function precisionOf(c: Checked): 'single' | 'double' {
-  return c.single ? 'single' : 'double';
-}
 
 function differenceBy(
   c: Checked,
@@ -315,12 +249,14 @@ function bestDifference(c: Checked, value: number, largest: number, line: Line):
   if (!best) return null;
   const found = [best, ...(scale === 0 ? limits(central, precision, line.unit) : [])].find(fits);
   const told = found ?? steadiest(central) ?? best;
-  return { ...relative(told, scale), passed: found !== undefined, least: best.error, scale };
+  return { ...measuredBy(told, scale, precision), passed: found !== undefined, least: best.error, scale };
 }
 
-function relative({ difference, step, error, size }: Omit<Difference, 'noise'>, scale: number) {
-  const relativeError = error === 0 ? 0 : error / Math.max(scale, size);
-  return { difference, step, relativeError: Number.isNaN(relativeError) ? 1 : relativeError };
+function measuredBy(told: Difference, scale: number, precision: 'single' | 'double') {
+  const found = relative(told, scale);
+  const tolerance = DIFFERENCE_TOLERANCE[precision];
+  const isDoubtful = found.relativeError > tolerance || told.noise > 10 * tolerance * scale;
+  return { ...found, isDoubtful };
 }
 
 /**
