@@ -42,20 +42,24 @@ export class Cursor {
   depth = 0;
   /** An error was reported and the next synchronising token is not reached yet: what follows from it is kept quiet. */
   panic = false;
-  readonly typeNames = new Map<string, S.BaseType>();
+  typeNames: ReadonlyMap<string, S.BaseType> = new Map();
+  /** Names that were taken for types, and said to be none that is known. */
+  readonly unknownTypes = new Set<string>();
   /** Of these, the ones that a parameter or a local hides here. */
   hiddenTypes: ReadonlySet<string> = new Set();
   /** What a `typedef` puts around each name that it declares: `typedef double vec[3]`. */
-  readonly typeShapes = new Map<string, readonly S.Derivation[]>();
+  typeShapes: ReadonlyMap<string, readonly S.Derivation[]> = new Map();
   /** Values of enumerators that nothing else hides here. */
   readonly enumerators = new Map<string, number>();
   /** Structures by their tags, and what was read of them. */
-  readonly structs = new Map<string, S.StructType>();
+  structs: ReadonlyMap<string, S.StructType> = new Map();
+  /** Those outside of the block that is read. */
+  outerStructs: ReadonlyMap<string, S.StructType> = new Map();
   readonly members = new Map<S.StructType, readonly S.StructMember[]>();
   hasComplex = false;
   hasReferences = false;
   /** How they are stored. */
-  readonly typeSizes = new Map<string, S.TypeSpecifier>();
+  typeSizes: ReadonlyMap<string, S.TypeSpecifier> = new Map();
   /** The text counts on numbers that wrap around. */
   readonly wraps: boolean;
   /** Types that were said to be taken for others. */
@@ -92,7 +96,16 @@ export class Cursor {
   }
 
   isTypeName(name: string): boolean {
-    return this.typeNames.has(name) && !this.hiddenTypes.has(name);
+    return (this.typeNames.has(name) || this.unknownTypes.has(name)) && !this.hiddenTypes.has(name);
+  }
+
+  /** Reads what is a scope: types that it declares or hides are forgotten at its end. */
+  inScope<T>(read: () => T): T {
+    const { hiddenTypes, typeNames, typeShapes, typeSizes, structs, outerStructs } = this;
+    this.outerStructs = structs;
+    const made = read();
+    Object.assign(this, { hiddenTypes, typeNames, typeShapes, typeSizes, structs, outerStructs });
+    return made;
   }
 
   peek(ahead = 0): Token {

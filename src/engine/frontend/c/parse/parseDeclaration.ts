@@ -26,10 +26,11 @@ export function parseDeclared(c: Cursor, type: TypeSpecifier, first: Declarator)
 
 function nameTypes(c: Cursor, type: TypeSpecifier, declared: readonly Declared[]): void {
   for (const { declarator } of declared) {
-    c.typeNames.set(declarator.name, type.base);
-    c.hiddenTypes = new Set([...c.hiddenTypes].filter((name) => name !== declarator.name));
-    c.typeShapes.set(declarator.name, declarator.derivations);
-    c.typeSizes.set(declarator.name, type);
+    const { name, derivations } = declarator;
+    c.typeNames = new Map([...c.typeNames, [name, type.base]]);
+    c.hiddenTypes = new Set([...c.hiddenTypes].filter((each) => each !== name));
+    c.typeShapes = new Map([...c.typeShapes, [name, derivations]]);
+    c.typeSizes = new Map([...c.typeSizes, [name, type]]);
   }
 }
 

@@ -48,9 +48,7 @@ function parseBody(c: Cursor, open: Token, body: S.Statement[], isThen = false):
   const read = () => {
     while (!c.is('}') && !c.atEnd() && !(isThen && c.is('else'))) parseInto(c, body);
   };
-  const { hiddenTypes } = c;
-  c.deeper(read, STATEMENT_LIMIT);
-  c.hiddenTypes = hiddenTypes;
+  c.inScope(() => c.deeper(read, STATEMENT_LIMIT));
   const close = c.accept('}');
   if (close) compareIndents(c, open, close);
   else if (c.is('else'))
@@ -129,7 +127,7 @@ function parseKeyword(c: Cursor, word: string): S.Statement {
 
 const PARSERS = new Map<string, (c: Cursor) => S.Statement>([
   ['if', parseIf],
-  ['for', parseFor],
+  ['for', (c) => c.inScope(() => parseFor(c))],
   ['while', parseWhile],
   ['do', parseDo],
   ['switch', parseSwitch],

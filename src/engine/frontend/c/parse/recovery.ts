@@ -271,7 +271,9 @@ export function acceptElse(c: Cursor): boolean {
 
 function meantBy(c: Cursor, words: readonly string[]): string | null {
   const { kind, text } = c.peek();
-  return kind === 'identifier' && !c.typeNames.has(text) ? nearestName(text, words) : null;
+  return kind === 'identifier' && !c.typeNames.has(text) && !c.unknownTypes.has(text)
+    ? nearestName(text, words)
+    : null;
 }
 
 function tellMeant(c: Cursor, meant: string): string {

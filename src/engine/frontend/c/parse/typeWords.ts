@@ -55,6 +55,7 @@ export const LIBRARY_SIZES: ReadonlyMap<
   ['size_t', { isUnsigned: true }],
   ['uintptr_t', { isUnsigned: true }],
   ['uint64_t', { isWide: true, isUnsigned: true }],
+  ['uint32_t', { isUnsigned: true }],
   ['uint16_t', { bytes: 2, isUnsigned: true }],
   ['int16_t', { bytes: 2 }],
   ['uint8_t', { bytes: 1, isUnsigned: true }],
@@ -244,7 +245,7 @@ export function unknownType(c: Cursor): TypeSpecifier {
   );
   const guess = (meant ? MEANT.get(meant) : undefined) ?? 'unsupported';
   // Once is enough.
-  if (guess === 'unsupported') c.typeNames.set(token.text, guess);
+  if (guess === 'unsupported') c.unknownTypes.add(token.text);
   return plainType(guess, span);
 }
 const MEANT: ReadonlyMap<string, BaseType> = new Map<string, BaseType>([

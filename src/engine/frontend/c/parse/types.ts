@@ -134,7 +134,7 @@ function isComplete(words: Words): boolean {
 
 function parseNamedType(c: Cursor, words: Words, any: boolean): boolean {
   const token = c.peek();
-  const own = c.isTypeName(token.text) ? c.typeNames.get(token.text) : undefined;
+  const own = c.isTypeName(token.text) ? (c.typeNames.get(token.text) ?? 'unsupported') : undefined;
   const type = own ?? (any || isLibraryType(c, token, 0) ? LIBRARY_TYPES.get(token.text) : undefined);
   if (type === undefined) return false;
   c.take();
@@ -173,9 +173,11 @@ function parseRefused(c: Cursor, words: Words, what: Fenced, token: Token): void
 function parseStruct(c: Cursor, isUnion: boolean, enumerators: S.Enumerator[]): S.StructType {
   passAttributes(c);
   const tag = c.peek().kind === 'identifier' ? c.take().text : '';
-  const known = tag === '' ? undefined : c.structs.get(tag);
+  const named = tag === '' ? undefined : c.structs.get(tag);
+  // With members it is another than the one of its name outside of the block.
+  const known = c.is('{') && named === c.outerStructs.get(tag) ? undefined : named;
   const struct: S.StructType = known ?? { tag, isUnion, members: () => c.members.get(struct) ?? null };
-  if (tag !== '') c.structs.set(tag, struct);
+  if (tag !== '' && !known) c.structs = new Map([...c.structs, [tag, struct]]);
   if (c.accept('{')) {
     const members = parseMembers(c, enumerators);
     const shared = isUnion ? sharedArray(members) : null;
@@ -207,9 +209,10 @@ function parseMembers(c: Cursor, enumerators: S.Enumerator[]): S.StructMember[] 
     inner.expect('}', 'after the members of the structure');
   });
   for (const { severity, code, message, span, notes } of quiet.list)
-    if (severity === 'error' && code !== 'unsupported') c.sink.error(code, message, span, ...notes);
-  const { at, errors, panic, braceMissing } = inner;
-  Object.assign(c, { at, errors, panic, braceMissing });
+    if (severity === 'error' ? code !== 'unsupported' : code === 'taken-for-signed')
+      c.sink[severity](code, message, span, ...notes);
+  const { at, errors, panic, braceMissing, structs } = inner;
+  Object.assign(c, { at, errors, panic, braceMissing, structs });
   return members;
 }
 
