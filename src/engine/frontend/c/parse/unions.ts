@@ -21,7 +21,7 @@ export function sharedArray(members: readonly StructMember[]): StructMember | nu
   const { type } = layout;
   if (!size || !type) return null;
   const whole = members.find(({ type: { struct } }, k) => !struct && sizes[k] === size && size > 1);
-  const name = whole?.name ?? 'values';
+  const name = whole?.name ?? `${[...views.keys()][0]}.values`;
   views.delete(name);
   const { span } = type;
   return { name, type, derivations: [{ kind: 'array', size: integer(size, span), span }], views };
@@ -35,9 +35,10 @@ function place(layout: Layout, member: StructMember, at: number, views: Map<stri
   if (type.struct) return first ? null : placeAll(layout, { name, struct: type.struct }, at, views);
   layout.type ??= type;
   const isAlike = type.base === layout.type.base && type.bytes === layout.type.bytes && !type.isComplex;
+  const hasSign = type.isUnsigned === layout.type.isUnsigned && type.isWide === layout.type.isWide;
   const isNumber = type.base !== 'unsupported' && type.base !== 'void' && type.wraps === layout.type.wraps;
   const count = first?.kind === 'array' ? constantSize(first.size) : first ? null : 1;
-  if (!isAlike || !isNumber || name === '') return null;
+  if (!isAlike || !hasSign || !isNumber || name === '') return null;
   if (count !== null) views.set(name, first ? { at, count } : { at });
   return count;
 }

@@ -50,7 +50,7 @@ export function firstValues(
       isSaid ||= said !== undefined;
       if (said !== undefined) k = all.findIndex(({ name, views }) => name === said || views?.has(said));
       const member = all[k];
-      items[0] = said === undefined ? item : givenTo(member, said, item);
+      items[0] = said === undefined ? unionGiven(member, item) : givenTo(member, said, item);
       if (!member) {
         broken.is = true;
         return;
@@ -119,6 +119,17 @@ function isWithin(each: FirstValue, { path, subscripts }: Pick<FirstValue, 'path
   return (
     path.every((name, k) => each.path[k] === name) && subscripts.every((at, k) => each.subscripts[k] === at)
   );
+}
+
+/** A list for a union that is one array, whose own braces or those of its first member may stand around. */
+function unionGiven(member: S.StructMember | undefined, item: S.Initializer): S.Initializer {
+  const inner = member?.views;
+  if (!inner || item.kind !== 'list') return item;
+  const [only, ...more] = item.items;
+  if (only?.kind === 'list' && more.length === 0 && only.member === undefined && !only.at)
+    return unionGiven(member, only);
+  const isNamed = item.items.some(({ member: name }) => name !== undefined);
+  return isNamed ? { ...item, items: elementsGiven(item, { at: 0, inner }) } : item;
 }
 
 /** What a member is given by its name, or by that of some of its elements. */
