@@ -71,6 +71,7 @@ export function newRoutineState(file: FileState, given: NewRoutine): RoutineStat
     steps: false,
     waiting: null,
     told: new Set(),
+    held: new Map(),
     zeroed: new Set(),
     readings: [],
     commandLine: new Set(given.commandLine),
@@ -95,9 +96,10 @@ export function declareParameters(
   scalars: ScalarPointers,
 ): (VariableDraft | null)[] {
   if (type.variadic) fence(s.file.sink, 'varargs', type.span);
-  return type.parameters.map((parameter, i) =>
+  const made = type.parameters.map((parameter, i) =>
     declareParameter(s, parameter, i, scalars.has(pointerKey(s.name, i))),
   );
+  return type.variadic ? [...made, null] : made;
 }
 
 function declareParameter(

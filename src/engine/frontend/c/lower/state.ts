@@ -162,6 +162,8 @@ export interface RoutineState {
   /** By name: the last number that was appended to it to tell variables apart. */
   readonly counters: Map<string, number>;
   readonly locals: VariableId[];
+  /** Constants whose addresses are taken: what stands for each. */
+  readonly held: Map<Meaning, VariableDraft>;
   /** Variables of `for (int i = …)` whose loop is over, to be used again by the next one of that name and type: see `loopName`. */
   readonly retired: Map<string, VariableDraft>;
   /** The statements being made. */

@@ -111,7 +111,8 @@ function heldConstant(s: RoutineState, e: S.Expr): Located | null {
   const meaning = e.kind === 'name' ? lookUp(s, e.name) : undefined;
   if (e.kind !== 'name' || meaning?.kind !== 'constant' || !meaning.hasAddress || s.index < 0) return null;
   const { value: held, span } = meaning;
-  const variable = temporary(s, e.name, held.type, span);
+  const variable = s.held.get(meaning) ?? temporary(s, e.name, held.type, span);
+  s.held.set(meaning, variable);
   const place = reference(variable, e.span);
   s.out.push({ kind: 'assign', ...base(s.file, e.span), target: place, value: held });
   return { variable, subscripts: [], isConst: true, span: e.span };
