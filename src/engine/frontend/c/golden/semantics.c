@@ -1305,3 +1305,79 @@ double k246(double x, double y, int n, double *a) {
   vec246 s = scaled246(p, y);
   return dot246(&s, &q) + dot246(&t[0], at) + r + s.c.r * sizeof(vec246) + sizeof p.v + sizeof d.lo / sizeof d.lo[0];
 }
+
+/* names of types and of structures that are others in an inner scope */
+typedef double real300;
+struct pair300 { double a; int n; };
+static double other300(double x) {
+  struct pair300 { double b, a; };
+  struct pair300 s = {x, 1};
+  return s.b * 3 + s.a;
+}
+
+double k300(double x, double y, int n, double *a) {
+  struct pair300 p = {x, 2};
+  double s = (real300)1.5 * x;
+  for (int real300 = 0; real300 < 3; real300++) s += (real300)*x;
+  {
+    typedef int real300;
+    struct pair300 { int n; double b, a; };
+    struct pair300 q = {3, y, x * y};
+    real300 r = 2.7;
+    s += (real300)1.5 * y + r + q.a * q.n * q.b;
+  }
+  struct pair300 r = {y, 3};
+  real300 z = 2.7;
+  return s + z + p.a * r.a + r.n * x + other300(y);
+}
+
+/* unions without names beside others, with all of their braces */
+typedef struct {
+  double values[2];
+  union { struct { double a, b; }; struct { double c, d; }; };
+  union { struct { double e, f; }; struct { double g, h; }; };
+} both301;
+typedef struct {
+  union { double v[2]; struct { double re, im; }; };
+  int t;
+} number301;
+typedef union {
+  struct { double x, y, z; };
+  double v[3];
+} vec301;
+
+double k301(double x, double y, int n, double *a) {
+  both301 s = {{x, y}, {{x, 3}}, {{.f = y}}};
+  number301 p = {{{1, x}}, 2}, q = {{y}, 3}, r = {{.im = x}, n};
+  vec301 v = {{.z = x, .x = 2}}, w = {{1, y}};
+  s.g += s.a;
+  s.d *= s.f;
+  s.c = 7 * x + s.values[1];
+  double t = s.a * s.b + s.e * s.h + s.values[0];
+  for (int i = 0; i < 3; i++) t += v.v[i] * (i + 1) + w.v[i] * (i + 4);
+  return t + p.re * y + p.im * p.t + q.re * q.t + q.im + r.v[1] * r.t + r.re;
+}
+
+/* what may be less than zero beside an unsigned value that is read as a signed one */
+typedef unsigned long index302;
+typedef struct { size_t rows, cols; } size302;
+static int before302(int i) { return i - 2; }
+
+double k302(double x, double y, int n, double *a) {
+  size302 d = {2, 3};
+  size_t p = 2, q = 5;
+  double s = p - q < 10 ? x : y;
+  for (int i = -3; i < 6; i++) {
+    int j = i;
+    if ((size_t)i < 4) s += a[i] * x;
+    if (3 > (index302)j) s += a[j] * y;
+    if (i < sizeof(double)) s += x * i;
+    if (j >= d.cols || (size_t)before302(i) < d.rows) s += x * y;
+    if ((long)d.rows > i && (size_t)i + 1 < 3) s += 7 * x;
+    if (i < 4u) s += 3 * y;
+    if ((unsigned)i <= (unsigned)(n - 4) || (unsigned)j > (unsigned)before302(i)) s += 5 * x;
+    if ((signed char)i < 2 && (unsigned char)i < 100) s += y * y;
+  }
+  for (int i = -1; i < sizeof d / sizeof(size_t); i++) s += 100;
+  return s + (p - q > 0);
+}

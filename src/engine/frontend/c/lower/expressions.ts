@@ -22,22 +22,14 @@ import { assignment, update } from './assignments';
 import { callValue } from './calls';
 import { uniform } from './calls/input';
 import { conditionalValue } from './choices';
+import { asFromZero, unlessWrapped } from './fromZero';
 import { sizeofValue } from './memory/heap';
 import { asPlace } from './memory/located';
 import { address, locate, reportMember } from './memory/places';
 import { pointerRelation, pointerTest } from './memory/pointerVariables';
 import { meaningOf } from './names';
 import { aside, base, collect, type Lowering, type RoutineState, reference, temporary, truth } from './state';
-import {
-  asCast,
-  asLong,
-  besideUnsigned,
-  intoUnsigned,
-  isWrapping,
-  unlessWrapped,
-  wrapped,
-  wrappedUnary,
-} from './unsigned';
+import { asCast, asLong, besideUnsigned, intoUnsigned, isWrapping, wrapped, wrappedUnary } from './unsigned';
 import { asWide } from './wide';
 
 function value(s: RoutineState, e: S.Expr): Expr | null {
@@ -229,8 +221,9 @@ function logicalValue(s: RoutineState, e: S.BinaryOperation, op: '&&' | '||'): E
 
 /** `5u` is unsigned; `5ULL` is, too, and of 64 bits. */
 function asWritten({ file }: RoutineState, e: Expr | null, { text, wraps }: S.NumberLiteral): Expr | null {
-  if (e && wraps) return intoUnsigned(file, e);
-  return e && /(?:ul+|l+u)$/i.test(text) ? asWide(file, e) : e;
+  if (!e || wraps) return e && intoUnsigned(file, e);
+  const made = /(?:ul+|l+u)$/i.test(text) ? asWide(file, e) : e;
+  return /u/i.test(text) ? asFromZero(made) : made;
 }
 
 function castValue(s: RoutineState, e: S.Cast): Expr | null {
@@ -240,7 +233,9 @@ function castValue(s: RoutineState, e: S.Cast): Expr | null {
   if (e.type === 'void') return s.file.sink.error('void-value', 'A cast to `void` has no value.', e.span);
   const cast = { ...asCast(s.file, e.specifier, operand, e.type), span: e.span };
   // A conversion to a wider type does not wrap around as its operand would.
-  return e.specifier.isWide || (e.type === 'i64' && !e.wraps) ? asLong(s.file, e.specifier, cast) : cast;
+  const made =
+    e.specifier.isWide || (e.type === 'i64' && !e.wraps) ? asLong(s.file, e.specifier, cast) : cast;
+  return asFromZero(made, e.specifier.isUnsigned === true && !e.specifier.wraps && !e.specifier.bytes);
 }
 
 export const LOWERING: Lowering = { value, condition, discard, locate, address };

@@ -5,7 +5,7 @@
  *
  *     state * 1664525u + 1013904223u    is (state * 1664525 % 4294967296 + 1013904223) % 4294967296
  */
-import { compare, constant, convert, isReal, logical } from '../../../ir/build';
+import { constant, convert, isReal } from '../../../ir/build';
 import type { Binary, Expr, ScalarType, VariableId } from '../../../ir/types';
 import type { ArithmeticOperator, TypeSpecifier, Expr as Written } from '../parse/syntax';
 import { someExpr } from '../parse/walk';
@@ -13,7 +13,7 @@ import type { Token } from '../read/token';
 import { isCalled, SMALL } from '../resolve/survey';
 import { arithmetic, convertTo } from './arithmetic';
 import { intoNarrow, isNarrow } from './narrow';
-import { emit, type FileState, type RoutineState, reference, sourceName, temporary } from './state';
+import { emit, type FileState, type RoutineState, reference, temporary } from './state';
 import { asWide } from './wide';
 
 const SIZE = 2 ** 32;
@@ -23,36 +23,14 @@ const SMALL_FACTOR = 2 ** 21;
 
 /**
  * Whether a text relies on wrapping around: besides the type there is a number too large to count with, or bits are mixed, or
- * an unsigned value grows or may be less than zero.
+ * an unsigned value grows.
  */
 export function wrapsAround(tokens: readonly Token[]): boolean {
   const names = unsignedNames(tokens);
   if (names === null) return false;
   return tokens.some(
-    (token, at) =>
-      mixes(token) ||
-      multiplies(tokens, at, names) ||
-      goesBelow(tokens, at, names) ||
-      testsBounds(tokens, at),
+    (token, at) => mixes(token) || multiplies(tokens, at, names) || goesBelow(tokens, at, names),
   );
-}
-
-/** `(unsigned)i < n`: whether `i` is from 0 to `n`, in one test. */
-function testsBounds(tokens: readonly Token[], at: number): boolean {
-  const text = (k: number) => tokens[k]?.text ?? '';
-  const end = text(at + 1) === 'int' ? at + 2 : at + 1;
-  if (!UNSIGNED.has(text(at)) || text(at - 1) !== '(' || text(at - 2) === 'sizeof' || text(end) !== ')')
-    return false;
-  let depth = 0;
-  for (let k = end + 1; k < tokens.length; k++) {
-    if (text(k) === '(' || text(k) === '[') depth++;
-    else if (text(k) === ')' || text(k) === ']') depth--;
-    else if (depth === 0 && /^[<>]=?$/.test(text(k))) return true;
-    else if (depth === 0 && tokens[k]?.kind === 'punctuator' && !/^(?:[-+*.]|->)$/.test(text(k)))
-      return false;
-    if (depth < 0) return false;
-  }
-  return false;
 }
 
 /** `a - b`, `(unsigned)-1`, `0u - x`: what may be less than zero, except `n - 1` and subscripts. */
@@ -319,7 +297,7 @@ function countsAlone(s: RoutineState, e: Expr): boolean {
 }
 
 /** Whether its value lies far from both ends of the range. */
-function staysInside(s: RoutineState, e: Expr): boolean {
+export function staysInside(s: RoutineState, e: Expr): boolean {
   if (isSmallConstant(e) || e.kind === 'compare' || e.kind === 'logical' || e.type === 'bool') return true;
   if (e.kind === 'convert') return staysInside(s, e.operand);
   if (e.kind === 'element') return s.file.narrow.get(e.variable)?.isUnsigned === true;
@@ -337,20 +315,6 @@ export function besideUnsigned(s: RoutineState, values: readonly Expr[]): (e: Ex
     e.type === 'i32' || e.type === 'bool' || (e.type === 'i64' && isShortConstant(e));
   if (!values.every((e) => isWrapping(file, e) || joins(e))) return (e) => e;
   return (e) => (isWrapping(file, e) || staysInside(s, e) ? e : intoUnsigned(file, e));
-}
-
-/**
- * `i < n` where `i` is unsigned and counted down: once that goes below zero it has wrapped around in C, and is larger
- * than all that it is compared with.
- */
-export function unlessWrapped(s: RoutineState, test: Expr): Expr {
-  if (test.kind !== 'compare' || test.op === 'eq' || test.op === 'ne') return test;
-  const given = test.op === 'lt' || test.op === 'le' ? test.left : test.right;
-  const smaller = given.kind === 'convert' ? given.operand : given;
-  const variable = smaller.kind === 'variable' ? s.file.variables[smaller.variable] : undefined;
-  if (!variable || !s.file.fromZero.has(variable.id) || !s.lowered.has(sourceName(s, variable))) return test;
-  const zero = constant(0, smaller.type, smaller.span);
-  return logical('and', compare('ge', smaller, zero, test.span), test, test.span);
 }
 
 /** The second factor in two halves, so that no product on the way reaches 2⁵³. */

@@ -10,6 +10,7 @@ import { calleeOf } from '../../parse/walk';
 import { fence } from '../../resolve/fence';
 import { convertTo } from '../arithmetic';
 import { extentOf, formOf, shapeOf, withCountedSize } from '../declarations/shapes';
+import { asFromZero } from '../fromZero';
 import { pointerNamed, value } from '../names';
 import {
   aside,
@@ -31,8 +32,7 @@ export function sizeofValue(s: RoutineState, e: S.Sizeof): Expr | null {
   const size = sizeOf(s, e);
   if (!size) return null;
   const bytes = constant(size.bytes, 'i64', e.span);
-  if (!size.elements) return bytes;
-  return folded(multiply(convertTo(size.elements, 'i64'), bytes, e.span));
+  return asFromZero(size.elements ? folded(multiply(convertTo(size.elements, 'i64'), bytes, e.span)) : bytes);
 }
 
 interface Size {
