@@ -1381,3 +1381,26 @@ double k302(double x, double y, int n, double *a) {
   for (int i = -1; i < sizeof d / sizeof(size_t); i++) s += 100;
   return s + (p - q > 0);
 }
+
+/* elements beside the one where a pointer stands that walks over structures with pointers */
+typedef struct { int c; double *w; } layer304;
+
+double k304(double x, double y, int n, double *a) {
+  layer304 net[6];
+  for (int i = 0; i < 6; i++) {
+    net[i].c = i;
+    net[i].w = a + 2 * i;
+  }
+  double s = 0;
+  for (layer304 *l = net + 5; l > net; l -= 2) {
+    s = s * x + l->w[0] * l->c + l[-1].w[1];
+    l[0].w[1] *= y;
+    (l - 1)->w[0] += s;
+    if (l == &net[3]) {
+      l++;
+      l -= 1;
+    }
+  }
+  for (layer304 *l = net + 1; l < net + 5; l++) s += l[-1].w[0] * l[1].w[1] * (l[1].c - (l - 1)->c);
+  return s + net->w[0];
+}

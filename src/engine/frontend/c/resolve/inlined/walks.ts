@@ -173,8 +173,18 @@ function rewriting(walkers: Walkers) {
     const value = e.op ? expression(e.value) : place(e.value)?.number;
     return value ? { name, number: b.node({ ...e, target: at, value }, at, value) } : null;
   };
-  const pointer = (name: string, number: S.Expr): S.Expr =>
-    b.unary('&', b.subscript(walkers.get(name) ?? number, number, number.span), number.span);
+  const element = (name: string, number: S.Expr): S.Expr =>
+    b.subscript(walkers.get(name) ?? number, number, number.span);
+  const pointer = (name: string, number: S.Expr): S.Expr => b.unary('&', element(name, number), number.span);
+  /** `l[1]` and `l - 1`, beside where a walker stands. */
+  const beside = (e: S.Expr): S.Expr | null => {
+    const from = e.kind === 'subscript' ? e.base : e.kind === 'binary' ? e.left : null;
+    if (from?.kind !== 'name' || !walkers.has(from.name)) return null;
+    if (e.kind === 'subscript')
+      return element(from.name, b.binary('+', numberOf(from.name, e.span), expression(e.index), e.span));
+    const found = place(e);
+    return found && pointer(from.name, found.number);
+  };
   const expression = (e: S.Expr): S.Expr => {
     const move = moved(e);
     if (move) return pointer(move.name, move.number);
@@ -183,7 +193,7 @@ function rewriting(walkers: Walkers) {
       const [left, right] = [place(e.left), place(e.right)];
       if (left && left.root === right?.root) return b.binary(e.op, left.number, right.number, e.span);
     }
-    return simplified(rebuiltExpr(e, expression));
+    return beside(e) ?? simplified(rebuiltExpr(e, expression));
   };
   const effect = (e: S.Expr): S.Expr =>
     e.kind === 'comma' ? rebuiltExpr(e, effect) : (moved(e)?.number ?? expression(e));
