@@ -325,6 +325,10 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'functions without a body that tell of something, and some that may do more',
     'void warn(const char *format, ...); void read(const char *format, ...); void say(const char *text, int n); void stop(int n); void g(double x, int n) { warn("%g", x); warn(gettext("%d"), n); say("n", -1); read("%g", &x); warn("%d", n++); say("n", n); stop(1); }\n/* backsweep: external(tell, read(text), written(level)) */\ndouble level; void tell(const char *text); double h(double x) { tell("x"); return level * x; }',
   ],
+  [
+    'unions that are not supported, and an address of a constant beside itself',
+    `typedef union { struct { union { double r; double red; }; double g; }; double c[2]; } p; typedef union { int i; unsigned u; } q; static const double K = 2; static int same(const double *a, const double *b) { return a == b; }\n${inside('p s; s.red = x; q t; t.i = -1; x = (t.u > 1) + same(&K, &K);')}`,
+  ],
   ['what f2c has', '#include "f2c.h"\nreal g(integer *n, real *x) { return max(*x, 1.f) * pow_ri(x, n); }'],
 ];
 

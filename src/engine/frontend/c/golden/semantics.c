@@ -1350,11 +1350,13 @@ double k301(double x, double y, int n, double *a) {
   both301 s = {{x, y}, {{x, 3}}, {{.f = y}}};
   number301 p = {{{1, x}}, 2}, q = {{y}, 3}, r = {{.im = x}, n};
   vec301 v = {{.z = x, .x = 2}}, w = {{1, y}};
+  struct { union { struct { double r, i; } c; double v[2]; } u; int n; } named = {{{.i = x, .r = y}}, 3};
   s.g += s.a;
   s.d *= s.f;
   s.c = 7 * x + s.values[1];
   double t = s.a * s.b + s.e * s.h + s.values[0];
   for (int i = 0; i < 3; i++) t += v.v[i] * (i + 1) + w.v[i] * (i + 4);
+  t += named.u.v[0] + named.u.c.i * named.n;
   return t + p.re * y + p.im * p.t + q.re * q.t + q.im + r.v[1] * r.t + r.re;
 }
 

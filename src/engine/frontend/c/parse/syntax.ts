@@ -165,6 +165,8 @@ export interface StructType {
   readonly tag: string;
   /** Its members share their memory, which no variables can. */
   readonly isUnion: boolean;
+  /** Some of its names are those of a union without a name that is not supported. */
+  readonly hidesUnion?: boolean;
   readonly members: () => readonly StructMember[] | null;
 }
 export interface StructMember {

@@ -181,7 +181,10 @@ function parseStruct(c: Cursor, isUnion: boolean, enumerators: S.Enumerator[]): 
   if (c.accept('{')) {
     const members = parseMembers(c, enumerators);
     const shared = isUnion ? sharedArray(members) : null;
-    if (shared) Object.assign(struct, { isUnion: false });
+    const hidesUnion = members.some(
+      ({ name, type: { struct: s } }) => !name && (s?.isUnion || s?.hidesUnion),
+    );
+    Object.assign(struct, shared ? { isUnion: false } : { hidesUnion });
     c.members.set(struct, shared ? [shared] : members.flatMap(withoutName));
   }
   passAttributes(c);

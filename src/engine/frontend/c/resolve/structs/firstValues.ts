@@ -128,8 +128,11 @@ function unionGiven(member: S.StructMember | undefined, item: S.Initializer): S.
   const [only, ...more] = item.items;
   if (only?.kind === 'list' && more.length === 0 && only.member === undefined && !only.at)
     return unionGiven(member, only);
-  const isNamed = item.items.some(({ member: name }) => name !== undefined);
-  return isNamed ? { ...item, items: elementsGiven(item, { at: 0, inner }) } : item;
+  const name = item.items.find((each) => each.member !== undefined)?.member;
+  if (name === undefined) return item;
+  // One that the union does not have is of its first member, a structure.
+  const of = inner.has(name) ? inner : [...inner.values()][0]?.inner;
+  return of ? { ...item, items: elementsGiven(item, { at: 0, inner: of }) } : item;
 }
 
 /** What a member is given by its name, or by that of some of its elements. */

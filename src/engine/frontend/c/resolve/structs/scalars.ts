@@ -168,7 +168,8 @@ function memberValue(s: State, e: S.Member, before: S.Expr[]): S.Expr {
   const at: Located = e.arrow || found.derivations.length > 0 ? pointee(found, e.base.span) : found;
   const member = memberOf(at.struct, e.name);
   if (!member) {
-    s.sink.error('unknown-member', `\`${shown(at.struct)}\` has no member \`${e.name}\`.`, e.span);
+    if (at.struct.hidesUnion) fence(s.sink, 'union', e.span);
+    else s.sink.error('unknown-member', `\`${shown(at.struct)}\` has no member \`${e.name}\`.`, e.span);
     return broken(e);
   }
   if (isLinked(at)) {
