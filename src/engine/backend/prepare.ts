@@ -20,6 +20,7 @@ import type {
   While,
 } from '../ir/types';
 import { countMentions, mentions } from '../ir/uses';
+import { writesArgument } from '../ir/writes';
 import { mayWrite } from './locals';
 
 export function prepared(program: Program): Program {
@@ -83,14 +84,15 @@ function directArguments(program: Program, routine: Routine): Routine {
   return { ...routine, body: join(mapLists(routine.body, join)) };
 }
 
-/** The temporary that an argument is, unless it stands for an array, which has to be in memory. */
-function passedAt(program: Program, { callee, args }: Call, i: number): VariableId | null {
-  const arg = args[i];
+/** The temporary that an argument is, unless the callee needs it in memory: for an array, or to write it. */
+function passedAt(program: Program, call: Call, i: number): VariableId | null {
+  const arg = call.args[i];
   if (arg?.kind !== 'reference' || arg.place.kind !== 'variable') return null;
-  const formal = routineNamed(program, callee)?.parameters[i];
-  const isArray = formal !== undefined && variableOf(program, formal).shape !== null;
   const { variable: id } = arg.place;
-  return !isArray && variableOf(program, id).role === 'temporary' ? id : null;
+  if (variableOf(program, id).role !== 'temporary') return null;
+  const formal = routineNamed(program, call.callee)?.parameters[i];
+  if (formal === undefined) return id;
+  return variableOf(program, formal).shape || writesArgument(program)(call, i) ? null : id;
 }
 
 /** For a language without a place for it: the increment of a loop becomes the end of its body, and jumps to the next trip lead to it. */
