@@ -21,7 +21,7 @@ export function withoutWalks(item: S.FunctionDefinition): S.FunctionDefinition {
   const walkers = walkersIn(item);
   if (walkers.size === 0) return item;
   const { span } = item.body;
-  const [body] = rewritten(rewriting(walkers), item.body);
+  const [body] = rewritten(rewriting(walkers), item.body) as [S.BlockStatement];
   const starts = formalsOf(item).flatMap(({ declarator: { name } }) =>
     walkers.has(name)
       ? [
@@ -33,10 +33,7 @@ export function withoutWalks(item: S.FunctionDefinition): S.FunctionDefinition {
         ]
       : [],
   );
-  return {
-    ...item,
-    body: { ...(body as S.BlockStatement), body: [...starts, ...(body as S.BlockStatement).body] },
-  };
+  return { ...item, body: { ...body, body: [...starts, ...body.body] } };
 }
 
 function walkersIn(item: S.FunctionDefinition): Walkers {
